@@ -1,0 +1,21 @@
+'use client';
+
+import { FailureScreen } from '@/components/failure/failure-screen';
+
+/** For bugs of ours while a page is rendered; Next gives the digest under which the server has logged it. */
+export default function ErrorPage({
+  error,
+  reset,
+}: {
+  error: Error & { digest?: string };
+  reset: () => void;
+}) {
+  return (
+    <main>
+      <FailureScreen
+        failure={{ code: 'internal', ...(error.digest ? { request_id: error.digest } : {}) }}
+        onRetry={reset}
+      />
+    </main>
+  );
+}

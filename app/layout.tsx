@@ -1,0 +1,40 @@
+import '@fontsource-variable/geist/wght.css';
+import '@fontsource-variable/geist-mono/wght.css';
+import './globals.css';
+import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query';
+import type { Metadata } from 'next';
+import { cookies } from 'next/headers';
+import type { ReactNode } from 'react';
+import { Providers } from '@/components/providers';
+import { AppHeader } from '@/components/shell/app-header';
+import { UsageBanner } from '@/components/usage/usage-banner';
+import { usageQuery } from '@/lib/client/queries';
+import { themeCookie, themeSchema } from '@/lib/contract/theme';
+import { getContainer } from '@/lib/server/container';
+
+export const metadata: Metadata = {
+  title: { default: 'Sightline', template: '%s · Sightline' },
+  description: 'A read-only browser for uptime monitors.',
+  robots: { index: false, follow: false },
+};
+
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  // Cookies first: they make every page dynamic, so that the build never asks for a configuration.
+  const theme = themeSchema.catch('system').parse((await cookies()).get(themeCookie)?.value);
+  const container = await getContainer();
+  const queries = new QueryClient();
+  queries.setQueryData(usageQuery.queryKey, { body: container.getUsage(), tag: null });
+  return (
+    <html lang="en" {...(theme === 'system' ? {} : { 'data-theme': theme })}>
+      <body>
+        <Providers serverNow={container.clock.now()}>
+          <HydrationBoundary state={dehydrate(queries)}>
+            <UsageBanner />
+            <AppHeader demo={container.demo} theme={theme} />
+            {children}
+          </HydrationBoundary>
+        </Providers>
+      </body>
+    </html>
+  );
+}

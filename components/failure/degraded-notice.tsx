@@ -1,0 +1,32 @@
+'use client';
+
+import { CloudOff } from 'lucide-react';
+import { Age } from '@/components/ui/instant';
+import { Notice } from '@/components/ui/notice';
+import type { Degraded } from '@/lib/contract/answers';
+import { Countdown } from './countdown';
+import { explainFailure } from './explain-failure';
+import type { ShownFailure } from './failure-of';
+
+interface DegradedNoticeProps {
+  degraded: Degraded | null;
+  asOf: string;
+  /** Set when this browser's last question got no answer at all. */
+  failure: ShownFailure | null;
+}
+
+/** Said above data that is served although no newer can be had: why, and how old it is. */
+export function DegradedNotice({ degraded, asOf, failure }: DegradedNoticeProps) {
+  if (degraded === null && failure === null) return null;
+  const shown: ShownFailure = failure ?? {
+    code: degraded?.code ?? 'internal',
+    ...(degraded ? { error: degraded.message } : {}),
+  };
+  const retryAt = degraded?.retry_at ?? failure?.retry_at;
+  return (
+    <Notice tone="near" icon={CloudOff}>
+      <b className="font-semibold">{explainFailure(shown).title}.</b> What you see was read <Age iso={asOf} />{' '}
+      ago. {retryAt ? <Countdown iso={retryAt} /> : 'It is tried again by itself.'}
+    </Notice>
+  );
+}

@@ -1,0 +1,72 @@
+'use client';
+
+import { ExternalLink, RefreshCw } from 'lucide-react';
+import { ConditionBadge } from '@/components/monitors/condition-badge';
+import { maintenanceMeaning } from '@/components/monitors/condition-words';
+import { Button, buttonClass } from '@/components/ui/button';
+import { CopyButton } from '@/components/ui/copy-button';
+import { Age } from '@/components/ui/instant';
+import type { Condition, DetailedMonitor } from '@/lib/contract/monitor';
+import { openableTarget } from './openable-target';
+
+const pill: Record<Condition, string> = {
+  down: 'bg-down-soft',
+  overdue: 'bg-overdue-soft',
+  pending: 'bg-pending-soft',
+  up: 'bg-raised',
+  inactive: 'bg-raised',
+};
+
+/** Name, condition, target, and what can be done with them. */
+export function Hero(props: { monitor: DetailedMonitor; busy: boolean; onRefresh: () => void }) {
+  const { monitor, busy, onRefresh } = props;
+  const link = openableTarget(monitor.target);
+  const target = monitor.port === null ? monitor.target : `${monitor.target}:${monitor.port}`;
+  return (
+    <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
+      <div className="min-w-0 grow basis-80">
+        <h1 className="font-semibold text-ink text-xl tracking-[-0.02em] [overflow-wrap:anywhere]">
+          <bdi>{monitor.name}</bdi>
+        </h1>
+        <div className="mt-1.5 flex flex-wrap items-center gap-x-2.5 gap-y-1.5 text-ink-2">
+          <span className={`flex min-h-[26px] items-center rounded-full px-2.5 ${pill[monitor.condition]}`}>
+            <ConditionBadge monitor={monitor} long />
+          </span>
+          {monitor.maintenance_mode ? (
+            <span title={maintenanceMeaning} className="rounded-full bg-maint-soft px-2.5 py-1 text-maint">
+              Maintenance
+            </span>
+          ) : null}
+          <span>
+            {monitor.last_check_at === null ? (
+              'never checked'
+            ) : (
+              <>
+                last checked <Age iso={monitor.last_check_at} /> ago
+              </>
+            )}
+          </span>
+          <span className="min-w-0 font-mono text-xs [overflow-wrap:anywhere]">{target}</span>
+        </div>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <CopyButton text={target} label="Copy target" />
+        <CopyButton text={monitor.monitor_uuid} label="Copy UUID" />
+        {link ? (
+          <a
+            href={link}
+            target="_blank"
+            rel="noopener noreferrer"
+            className={`${buttonClass()} hover:border-line-strong hover:text-ink`}
+          >
+            <ExternalLink aria-hidden />
+            Open target
+          </a>
+        ) : null}
+        <Button square aria-label="Refresh" title="Refresh" aria-busy={busy} onClick={onRefresh}>
+          <RefreshCw aria-hidden className={busy ? 'motion-safe:animate-spin' : ''} />
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+'use client';
+
+import { conditionWord, maintenanceMeaning } from '@/components/monitors/condition-words';
+import { useNow } from '@/components/ui/clock';
+import { Age, Instant } from '@/components/ui/instant';
+import { Facts } from '@/components/ui/panel';
+import type { DetailedMonitor } from '@/lib/contract/monitor';
+import { formatAge, formatInteger } from '@/lib/format';
+import { Unset } from './unset';
+
+/** How the monitor is now, as the API last reported it. */
+export function NowFacts({ monitor, asOf }: { monitor: DetailedMonitor; asOf: string }) {
+  return (
+    <Facts
+      items={[
+        { name: 'Condition', value: conditionWord(monitor) },
+        {
+          name: 'Last status',
+          value: monitor.last_status ?? <Unset meaning="no check has run yet" />,
+        },
+        {
+          name: 'Last check',
+          value: monitor.last_check_at ? (
+            <Instant iso={monitor.last_check_at} />
+          ) : (
+            <Unset word="Never" meaning="no check has run yet" />
+          ),
+        },
+        {
+          name: 'Response time',
+          value:
+            monitor.last_response_time_ms === null ? (
+              <Unset word="None" meaning="the last check recorded no answer, or none has run" />
+            ) : (
+              `${formatInteger(monitor.last_response_time_ms)} ms`
+            ),
+        },
+        { name: 'Next check', value: <NextCheck monitor={monitor} /> },
+        {
+          name: 'Maintenance',
+          value: monitor.maintenance_mode ? maintenanceMeaning : 'Off',
+        },
+        {
+          name: 'Read from the API',
+          value: (
+            <>
+              <Age iso={asOf} /> ago
+            </>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+function NextCheck({ monitor }: { monitor: DetailedMonitor }) {
+  const now = useNow();
+  if (!monitor.is_active) return <Unset word="None" meaning="the monitor is inactive" />;
+  if (monitor.last_check_at === null)
+    return <Unset word="Unknown" meaning="no check has run to count from" />;
+  const seconds = Math.ceil((Date.parse(monitor.last_check_at) + monitor.interval * 1000 - now) / 1000);
+  return seconds > 0 ? `expected in ${formatAge(seconds)}` : `was expected ${formatAge(-seconds)} ago`;
+}

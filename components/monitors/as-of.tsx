@@ -1,0 +1,23 @@
+'use client';
+
+import { RefreshCw } from 'lucide-react';
+import { Button } from '@/components/ui/button';
+import { Age } from '@/components/ui/instant';
+
+/** When these rows were read from the API, how often they are read, and a way to ask now. */
+export function AsOf(props: { iso: string; everySeconds: number; busy: boolean; onRefresh: () => void }) {
+  const { iso, everySeconds, busy, onRefresh } = props;
+  return (
+    <Button onClick={onRefresh} aria-label="Refresh" title="Refresh" aria-busy={busy}>
+      <RefreshCw aria-hidden className={busy ? 'motion-safe:animate-spin' : ''} />
+      <span className="min-w-[84px] text-left">
+        as of{' '}
+        <span className="font-medium text-ink">
+          <Age iso={iso} />
+        </span>{' '}
+        ago
+      </span>
+      <span className="text-ink-3 max-lg:hidden">every {everySeconds} s</span>
+    </Button>
+  );
+}

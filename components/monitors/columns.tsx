@@ -1,0 +1,127 @@
+import { createColumnHelper } from '@tanstack/react-table';
+import type { dataTableFeatures } from '@/components/ui/data-table';
+import { Age } from '@/components/ui/instant';
+import type { ListedMonitor } from '@/lib/contract/monitor';
+import { formatInterval } from '@/lib/format';
+import {
+  CodeCell,
+  FlagsCell,
+  LastCheckCell,
+  NameCell,
+  ResponseCell,
+  TargetCell,
+  TypeCell,
+  YesNoCell,
+} from './cells';
+import { ConditionBadge } from './condition-badge';
+
+/** A row as the table takes it: the monitor, and what its cells need to know of the rest of the page. */
+export interface MonitorRow {
+  monitor: ListedMonitor;
+  slowest: number;
+}
+
+const column = createColumnHelper<typeof dataTableFeatures, MonitorRow>();
+
+/** All 14 list fields, each in a column; `initiallyHidden` are shown when a person asks for them. */
+export const monitorColumns = column.columns([
+  column.display({
+    id: 'condition',
+    header: 'Condition',
+    meta: { width: '150px', card: 'lead' },
+    enableHiding: false,
+    cell: ({ row }) => <ConditionBadge monitor={row.original.monitor} />,
+  }),
+  column.display({
+    id: 'name',
+    header: 'Name',
+    meta: { width: '24%', card: 'main' },
+    enableHiding: false,
+    cell: ({ row }) => <NameCell monitor={row.original.monitor} />,
+  }),
+  column.display({
+    id: 'type',
+    header: 'Type',
+    meta: { width: '72px' },
+    cell: ({ row }) => <TypeCell type={row.original.monitor.type} />,
+  }),
+  column.display({
+    id: 'target',
+    header: 'Target',
+    meta: { width: 'auto', card: 'second' },
+    cell: ({ row }) => <TargetCell monitor={row.original.monitor} />,
+  }),
+  column.display({
+    id: 'region',
+    header: 'Region',
+    meta: { width: '72px' },
+    cell: ({ row }) => <CodeCell text={row.original.monitor.regions.join(', ')} />,
+  }),
+  column.display({
+    id: 'interval',
+    header: 'Interval',
+    meta: { width: '76px', align: 'end' },
+    cell: ({ row }) => formatInterval(row.original.monitor.interval),
+  }),
+  column.display({
+    id: 'last_check_at',
+    header: 'Last check',
+    meta: { width: '88px', align: 'end', card: 'aside' },
+    cell: ({ row }) => <LastCheckCell at={row.original.monitor.last_check_at} />,
+  }),
+  column.display({
+    id: 'last_response_time_ms',
+    header: 'Response',
+    meta: { width: '148px', align: 'end' },
+    cell: ({ row }) => (
+      <ResponseCell
+        milliseconds={row.original.monitor.last_response_time_ms}
+        slowest={row.original.slowest}
+      />
+    ),
+  }),
+  column.display({
+    id: 'maintenance_mode',
+    header: 'Flags',
+    meta: { width: '108px' },
+    cell: ({ row }) => <FlagsCell maintenance={row.original.monitor.maintenance_mode} />,
+  }),
+  column.display({
+    id: 'last_status',
+    header: 'Last status',
+    meta: { width: '92px' },
+    cell: ({ row }) => row.original.monitor.last_status ?? <span className="text-ink-3">none yet</span>,
+  }),
+  column.display({
+    id: 'is_active',
+    header: 'Active',
+    meta: { width: '64px' },
+    cell: ({ row }) => <YesNoCell value={row.original.monitor.is_active} />,
+  }),
+  column.display({
+    id: 'created_at',
+    header: 'Created',
+    meta: { width: '84px', align: 'end' },
+    cell: ({ row }) => <Age iso={row.original.monitor.created_at} />,
+  }),
+  column.display({
+    id: 'updated_at',
+    header: 'Updated',
+    meta: { width: '84px', align: 'end' },
+    cell: ({ row }) => <Age iso={row.original.monitor.updated_at} />,
+  }),
+  column.display({
+    id: 'monitor_uuid',
+    header: 'UUID',
+    meta: { width: '292px' },
+    cell: ({ row }) => <CodeCell text={row.original.monitor.monitor_uuid} />,
+  }),
+]);
+
+export const initiallyHidden = [
+  'last_status',
+  'is_active',
+  'created_at',
+  'updated_at',
+  'monitor_uuid',
+] as const;

@@ -1,0 +1,36 @@
+'use client';
+
+import { formatAge, formatInstant } from '@/lib/format';
+import { useNow } from './clock';
+import { useHydrated } from './use-hydrated';
+
+/** The exact moment, in the zone of whoever looks (known only in the browser) and in UTC. */
+function useExact(at: number): string {
+  const utc = `${formatInstant(at, 'UTC')} UTC`;
+  return useHydrated() ? `${formatInstant(at, undefined)} local, ${utc}` : utc;
+}
+
+/** How long ago something was, ticking; the exact time on hover. @param iso ISO 8601 */
+export function Age({ iso }: { iso: string }) {
+  const at = Date.parse(iso);
+  const exact = useExact(at);
+  const age = formatAge((useNow() - at) / 1000);
+  return (
+    <time dateTime={iso} title={exact}>
+      {age}
+    </time>
+  );
+}
+
+/** An exact time in UTC with its age behind it. @param iso ISO 8601 */
+export function Instant({ iso }: { iso: string }) {
+  const at = Date.parse(iso);
+  const exact = useExact(at);
+  const age = formatAge((useNow() - at) / 1000);
+  return (
+    <time dateTime={iso} title={exact}>
+      <span className="whitespace-nowrap">{formatInstant(at, 'UTC')} UTC</span>{' '}
+      <span className="whitespace-nowrap text-ink-3">{age} ago</span>
+    </time>
+  );
+}

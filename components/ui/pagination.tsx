@@ -1,0 +1,88 @@
+'use client';
+
+import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-react';
+import { formatInteger } from '@/lib/format';
+import { Button } from './button';
+
+interface PaginationProps {
+  page: number;
+  perPage: number;
+  total: number;
+  sizes: readonly number[];
+  onPage: (page: number) => void;
+  onPerPage: (perPage: number) => void;
+}
+
+/** "26–50 of 1,204", page size, first, previous, next, last and a field for the page. */
+export function Pagination({ page, perPage, total, sizes, onPage, onPerPage }: PaginationProps) {
+  const last = Math.max(1, Math.ceil(total / perPage));
+  const from = (page - 1) * perPage + 1;
+  const range =
+    total < from
+      ? `0 of ${formatInteger(total)}`
+      : `${formatInteger(from)}–${formatInteger(Math.min(total, page * perPage))} of ${formatInteger(total)}`;
+  const sizeChoices = sizes.includes(perPage) ? sizes : [...sizes, perPage].sort((a, b) => a - b);
+  return (
+    <nav aria-label="Pages" className="flex flex-wrap items-center gap-2 text-ink-2">
+      <span className="mr-auto">{range}</span>
+      <select
+        aria-label="Rows on a page"
+        value={perPage}
+        onChange={(event) => onPerPage(Number(event.target.value))}
+        className="h-[30px] rounded-md border border-line bg-surface px-2 text-ink-2 text-sm hover:border-line-strong"
+      >
+        {sizeChoices.map((size) => (
+          <option key={size} value={size}>
+            {size} a page
+          </option>
+        ))}
+      </select>
+      <div className="flex items-center gap-1">
+        <Button square aria-label="First page" disabled={page <= 1} onClick={() => onPage(1)}>
+          <ChevronsLeft aria-hidden />
+        </Button>
+        <Button
+          square
+          aria-label="Previous page"
+          disabled={page <= 1}
+          onClick={() => onPage(Math.min(page - 1, last))}
+        >
+          <ChevronLeft aria-hidden />
+        </Button>
+        <PageField key={page} page={page} last={last} onPage={onPage} />
+        <Button square aria-label="Next page" disabled={page >= last} onClick={() => onPage(page + 1)}>
+          <ChevronRight aria-hidden />
+        </Button>
+        <Button square aria-label="Last page" disabled={page >= last} onClick={() => onPage(last)}>
+          <ChevronsRight aria-hidden />
+        </Button>
+      </div>
+    </nav>
+  );
+}
+
+/** Takes effect on Enter or when left; what is not a page puts the present one back. */
+function PageField({ page, last, onPage }: { page: number; last: number; onPage: (page: number) => void }) {
+  const apply = (field: HTMLInputElement) => {
+    const wanted = Number(field.value);
+    if (Number.isInteger(wanted) && wanted >= 1 && wanted !== page) onPage(Math.min(wanted, last));
+    else field.value = String(page);
+  };
+  return (
+    <label className="flex items-center gap-1.5 px-1">
+      <span className="max-sm:sr-only">Page</span>
+      <input
+        type="text"
+        inputMode="numeric"
+        defaultValue={page}
+        aria-label={`Page, of ${last}`}
+        onBlur={(event) => apply(event.currentTarget)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') apply(event.currentTarget);
+        }}
+        className="h-[30px] w-12 rounded-md border border-line bg-surface text-center text-ink"
+      />
+      <span>of {formatInteger(last)}</span>
+    </label>
+  );
+}

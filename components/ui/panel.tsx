@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+
+/** A titled card. `first` puts it before its neighbours where columns are folded into one. */
+export function Panel(props: { title: string; action?: ReactNode; first?: boolean; children: ReactNode }) {
+  const { title, action, first = false, children } = props;
+  return (
+    <section
+      className={`min-w-0 rounded-lg border border-line bg-surface ${first ? 'max-lg:order-first' : ''}`}
+    >
+      <header className="flex min-h-10 items-center justify-between gap-2 border-line border-b px-4">
+        <h2 className="font-semibold text-sm">{title}</h2>
+        {action}
+      </header>
+      {children}
+    </section>
+  );
+}
+
+/** Names and values in two columns; on a phone one above the other. */
+export function Facts({ items }: { items: readonly { name: string; value: ReactNode }[] }) {
+  return (
+    <dl className="px-4 py-1">
+      {items.map((item) => (
+        <div
+          key={item.name}
+          className="grid grid-cols-[minmax(0,1fr)] gap-x-4 border-line py-1.5 not-last:border-b sm:grid-cols-[112px_minmax(0,1fr)]"
+        >
+          <dt className="text-ink-2">{item.name}</dt>
+          <dd className="min-w-0 text-ink [overflow-wrap:anywhere]">{item.value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,57 @@
+'use client';
+
+import { useSyncExternalStore } from 'react';
+import type { z } from 'zod';
+
+const listeners = new Set<() => void>();
+/** Where storage is forbidden or full, a preference lasts as long as the page does. */
+const unsaved = new Map<string, string>();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    removeEventListener('storage', listener);
+  };
+}
+
+function readText(key: string): string | null {
+  const held = unsaved.get(key);
+  if (held !== undefined) return held;
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function writeText(key: string, text: string): void {
+  try {
+    localStorage.setItem(key, text);
+    unsaved.delete(key);
+  } catch {
+    unsaved.set(key, text);
+  }
+  for (const listener of listeners) listener();
+}
+
+/** What is stored was written by some earlier version, or by hand: what does not parse is dropped. */
+function parse<T>(schema: z.ZodType<T>, text: string | null, fallback: T): T {
+  if (text === null) return fallback;
+  try {
+    return schema.parse(JSON.parse(text));
+  } catch {
+    return fallback;
+  }
+}
+
+/** A preference of the person, kept in this browser only. The server and the first render see the fallback. */
+export function useStored<T>(key: string, schema: z.ZodType<T>, fallback: T): [T, (value: T) => void] {
+  const text = useSyncExternalStore(
+    subscribe,
+    () => readText(key),
+    () => null,
+  );
+  return [parse(schema, text, fallback), (value) => writeText(key, JSON.stringify(value))];
+}

@@ -1,0 +1,47 @@
+import type { z } from 'zod';
+import { type ErrorBody, errorBodySchema } from '../contract/error';
+
+/** The BFF answered with an error, or could not be reached; `body` is what to show. */
+export class BffError extends Error {
+  override readonly name = 'BffError';
+  readonly body: ErrorBody | null;
+
+  constructor(body: ErrorBody | null) {
+    super(body?.error ?? 'Sightline cannot be reached.');
+    this.body = body;
+  }
+}
+
+/** An answer and the tag it came with, so that asking again can be answered with "unchanged". */
+export interface Tagged<T> {
+  body: T;
+  tag: string | null;
+}
+
+/**
+ * Reads one address of the BFF and parses it.
+ *
+ * @param known what is held already: its tag is sent, and it is returned itself when nothing has changed
+ * @throws BffError
+ */
+export async function readBff<T>(
+  path: string,
+  schema: z.ZodType<T>,
+  options: { signal?: AbortSignal; known?: Tagged<T> | undefined } = {},
+): Promise<Tagged<T>> {
+  const { signal, known } = options;
+  const response = await fetch(path, {
+    cache: 'no-store',
+    headers: known?.tag ? { 'If-None-Match': known.tag } : {},
+    ...(signal ? { signal } : {}),
+  }).catch((error: unknown) => {
+    if (signal?.aborted) throw error;
+    throw new BffError(null);
+  });
+  if (response.status === 304 && known) return known;
+  const answer: unknown = await response.json().catch(() => null);
+  if (!response.ok) throw new BffError(errorBodySchema.safeParse(answer).data ?? null);
+  const parsed = schema.safeParse(answer);
+  if (!parsed.success) throw new BffError(null);
+  return { body: parsed.data, tag: response.headers.get('etag') };
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { errorCodeSchema } from './error';
+import { detailedMonitorSchema, listedMonitorSchema } from './monitor';
+
+/** Data is served although upstream cannot be read: why, and since when. Instants are ISO 8601 UTC. */
+const degradedSchema = z.object({
+  code: errorCodeSchema,
+  message: z.string(),
+  since: z.iso.datetime(),
+  retry_at: z.iso.datetime().nullable(),
+});
+export type Degraded = z.infer<typeof degradedSchema>;
+
+/** Answer of `GET /api/monitors`. */
+export const monitorListSchema = z.object({
+  data: z.array(listedMonitorSchema),
+  pagination: z.object({
+    page: z.number(),
+    per_page: z.number(),
+    total: z.number(),
+    total_pages: z.number(),
+  }),
+  meta: z.object({
+    source: z.enum(['inventory', 'api']),
+    as_of: z.iso.datetime(),
+    refresh_at: z.iso.datetime(),
+    degraded: degradedSchema.nullable(),
+    inventory: z.object({
+      state: z.enum(['complete', 'reading', 'none']),
+      read: z.number(),
+      total: z.number(),
+    }),
+    demo: z.boolean(),
+  }),
+});
+export type MonitorList = z.infer<typeof monitorListSchema>;
+
+/** Answer of `GET /api/monitors/{uuid}`. */
+export const monitorDetailSchema = z.object({
+  data: detailedMonitorSchema,
+  meta: z.object({
+    as_of: z.iso.datetime(),
+    degraded: degradedSchema.nullable(),
+    partial: z.literal(false),
+    demo: z.boolean(),
+  }),
+});
+export type MonitorDetail = z.infer<typeof monitorDetailSchema>;

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+
+/** Every code an error answer of the BFF can carry. Closed: adding one makes each switch over it incomplete. */
+export const errorCodeSchema = z.enum([
+  'invalid_parameter',
+  'signed_out',
+  'not_found',
+  'monitor_not_found',
+  'method_not_allowed',
+  'rate_limited',
+  'daily_quota_exhausted',
+  'monthly_quota_exhausted',
+  'quota_unknown',
+  'api_key_rejected',
+  'missing_scope',
+  'access_denied',
+  'upstream_unreachable',
+  'upstream_invalid_response',
+  'upstream_error',
+  'upstream_timeout',
+  'internal',
+]);
+
+export type ErrorCode = z.infer<typeof errorCodeSchema>;
+
+/** The body of every answer that is not a success. `error` is a sentence a person can act on. */
+export const errorBodySchema = z.object({
+  error: z.string(),
+  code: errorCodeSchema,
+  request_id: z.string(),
+  parameter: z.string().optional(),
+  retry_at: z.iso.datetime().nullable().optional(),
+  required_scope: z.string().optional(),
+  required_scopes_any_of: z.array(z.string()).optional(),
+  granted_scopes: z.array(z.string()).optional(),
+});
+
+export type ErrorBody = z.infer<typeof errorBodySchema>;

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+
+/** What the product derives for a monitor as of the moment it was read. */
+const conditionSchema = z.enum(['down', 'overdue', 'pending', 'up', 'inactive']);
+export type Condition = z.infer<typeof conditionSchema>;
+
+/** The types the spec knows. Upstream may send others; they are shown as they came. */
+export const monitorTypes = ['http', 'https', 'tcp', 'ping'] as const;
+
+/** Spec, "Monitor": the 14 fields of the list, named and valued as upstream sent them. */
+const listFieldsSchema = z.object({
+  monitor_uuid: z.string(),
+  name: z.string(),
+  type: z.string(),
+  target: z.string(),
+  port: z.number().nullable(),
+  interval: z.number(),
+  regions: z.array(z.string()),
+  maintenance_mode: z.boolean(),
+  is_active: z.boolean(),
+  last_check_at: z.string().nullable(),
+  last_status: z.string().nullable(),
+  last_response_time_ms: z.number().nullable(),
+  created_at: z.string(),
+  updated_at: z.string(),
+});
+export type ListFields = z.infer<typeof listFieldsSchema>;
+
+/** Spec, "Monitor": the five fields that only the detail carries. */
+const detailOnlyFieldsSchema = z.object({
+  description: z.string().nullable(),
+  http_method: z.string().nullable(),
+  expected_status_codes: z.array(z.number()).nullable(),
+  follow_redirects: z.boolean().nullable(),
+  timeout_ms: z.number().nullable(),
+});
+
+export const listedMonitorSchema = listFieldsSchema.extend({ condition: conditionSchema });
+export type ListedMonitor = z.infer<typeof listedMonitorSchema>;
+
+export const detailedMonitorSchema = listedMonitorSchema.extend(detailOnlyFieldsSchema.shape);
+export type DetailedMonitor = z.infer<typeof detailedMonitorSchema>;

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import {
+  formatAge,
+  formatAlternatives,
+  formatInstant,
+  formatInteger,
+  formatInterval,
+  formatShare,
+  formatTimeout,
+} from './format';
+
+test.each([
+  [-5, '0 s'],
+  [0, '0 s'],
+  [59.9, '59 s'],
+  [60, '1 min'],
+  [870, '14 min'],
+  [7199, '1 h'],
+  [86_400 * 41, '1 mo'],
+  [86_400 * 29, '29 d'],
+  [86_400 * 800, '2 y'],
+])('an age of %d seconds is %s', (seconds, words) => expect(formatAge(seconds)).toBe(words));
+
+test.each([
+  [30, '30 s'],
+  [60, '1 min'],
+  [90, '90 s'],
+  [300, '5 min'],
+  [3600, '1 h'],
+  [86_400, '1 d'],
+])('an interval of %d seconds is %s', (seconds, words) => expect(formatInterval(seconds)).toBe(words));
+
+test('the rest', () => {
+  expect(formatInteger(1204)).toBe('1,204');
+  expect(formatTimeout(10_000)).toBe('10 s');
+  expect(formatTimeout(1500)).toBe('1.5 s');
+  expect(formatTimeout(250)).toBe('250 ms');
+  expect(formatInstant(Date.parse('2026-11-20T12:00:03.000Z'), 'UTC')).toBe('2026-11-20 12:00:03');
+  expect(formatAlternatives([])).toBe('');
+  expect(formatAlternatives(['200'])).toBe('200');
+  expect(formatAlternatives(['200', '204', '301'])).toBe('200, 204 or 301');
+});
+
+test('a share says nothing and all only when it is so', () => {
+  expect(formatShare(0, 5000)).toBe('0 %');
+  expect(formatShare(1, 5000)).toBe('<1 %');
+  expect(formatShare(4999, 5000)).toBe('99 %');
+  expect(formatShare(5000, 5000)).toBe('100 %');
+});

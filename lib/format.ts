@@ -1,0 +1,58 @@
+/** Numbers and times in words. Pure: nothing here asks what time it is. English, as the rest of the product. */
+
+const integers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+
+/** 1204 → "1,204" */
+export function formatInteger(value: number): string {
+  return integers.format(value);
+}
+
+const units = [
+  { name: 'y', seconds: 31_536_000 },
+  { name: 'mo', seconds: 2_592_000 },
+  { name: 'd', seconds: 86_400 },
+  { name: 'h', seconds: 3600 },
+  { name: 'min', seconds: 60 },
+] as const;
+
+/** Seconds as the one largest unit that fits, rounded down: 41 → "41 s", 870 → "14 min". Never negative. */
+export function formatAge(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds));
+  const unit = units.find((candidate) => whole >= candidate.seconds);
+  return unit ? `${Math.floor(whole / unit.seconds)} ${unit.name}` : `${whole} s`;
+}
+
+/** A configured duration, never rounded: 30 → "30 s", 300 → "5 min", 90 → "90 s", 86400 → "1 d". */
+export function formatInterval(seconds: number): string {
+  const unit = units
+    .slice(2)
+    .find((candidate) => seconds >= candidate.seconds && seconds % candidate.seconds === 0);
+  return unit ? `${formatInteger(seconds / unit.seconds)} ${unit.name}` : `${formatInteger(seconds)} s`;
+}
+
+/** Milliseconds to a person: 10000 → "10 s", 1500 → "1.5 s", 250 → "250 ms". */
+export function formatTimeout(milliseconds: number): string {
+  return milliseconds >= 1000 ? `${milliseconds / 1000} s` : `${milliseconds} ms`;
+}
+
+/** Epoch milliseconds as "2026-11-20 12:00:03" in the given IANA zone; undefined is the zone of the machine. */
+export function formatInstant(at: number, timeZone: string | undefined): string {
+  return new Intl.DateTimeFormat('sv-SE', {
+    dateStyle: 'short',
+    timeStyle: 'medium',
+    ...(timeZone === undefined ? {} : { timeZone }),
+  }).format(at);
+}
+
+/** Share of a whole as whole percent, rounded down so that "0 %" is said only of nothing and "100 %" only of all. */
+export function formatShare(part: number, whole: number): string {
+  if (whole <= 0 || part <= 0) return '0 %';
+  const percent = (part / whole) * 100;
+  return percent < 1 ? '<1 %' : `${Math.floor(percent)} %`;
+}
+
+/** "a", "a or b", "a, b or c" */
+export function formatAlternatives(items: readonly string[]): string {
+  if (items.length <= 1) return items.join('');
+  return `${items.slice(0, -1).join(', ')} or ${items[items.length - 1]}`;
+}

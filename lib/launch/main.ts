@@ -1,0 +1,41 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { hostname as machineName } from 'node:os';
+import { readAddress } from './address.ts';
+
+/** `npm run dev`, `npm start` and `npm run demo`: one program, so that they differ in nothing but what is said here. */
+const mode = process.argv[2];
+
+/** One sentence, no stack: for mistakes of the person who starts the server. */
+function stop(sentence: string): never {
+  console.error(sentence);
+  process.exit(1);
+}
+
+process.env.NEXT_TELEMETRY_DISABLED = '1';
+if (existsSync('.env')) process.loadEnvFile('.env');
+
+const address = readAddress(process.env, machineName());
+if (!address.ok) stop(address.problem);
+
+if (mode === 'demo') {
+  process.env.SIGHTLINE_DEMO = '1';
+  const build = spawnSync(process.execPath, ['node_modules/next/dist/bin/next', 'build'], {
+    stdio: 'inherit',
+  });
+  if (build.status !== 0) process.exit(build.status ?? 1);
+} else if (mode === 'dev') {
+  const { MONITOR_API_BASE_URL: baseUrl, MONITOR_API_KEY: key, MONITOR_API_KEY_FILE: file } = process.env;
+  if (!baseUrl && !key && !file) process.env.SIGHTLINE_DEMO ??= '1';
+} else if (mode !== 'start') {
+  stop('Say what to launch: dev, start or demo.');
+}
+
+if (mode === 'start' && !existsSync('.next/BUILD_ID'))
+  stop('There is no build to serve yet: run "npm run build" first.');
+
+// Read by React and Next when they are loaded, so it must be set before.
+Object.assign(process.env, { NODE_ENV: mode === 'dev' ? 'development' : 'production' });
+const { serve } = await import('./serve.ts');
+const problem = await serve({ dev: mode === 'dev', host: address.host, port: address.port });
+if (problem !== null) stop(problem);

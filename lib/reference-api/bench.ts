@@ -1,0 +1,53 @@
+/**
+ * How fast the reference API is beside a bare node:http server that sends the same bytes: pages of 100 out of
+ * 100,000 monitors, spread over the whole list. Run it with `node lib/reference-api/bench.ts`.
+ */
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { hammer } from './bench-client.ts';
+import { DEMO_KEY } from './demo.ts';
+
+const MONITORS = 100_000;
+const REQUESTS = 6000;
+const ROUNDS = 7;
+
+async function startThread(workerData: object): Promise<{ worker: Worker; port: number }> {
+  const worker = new Worker(new URL('./bench-server.ts', import.meta.url), { workerData });
+  const [port] = await once(worker, 'message');
+  return { worker, port: Number(port) };
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+const began = performance.now();
+const reference = await startThread({ monitors: MONITORS });
+console.log(`${MONITORS} monitors ready after ${Math.round(performance.now() - began)} ms`);
+
+// Every page of the list, in an order that jumps about.
+const pages = Array.from({ length: 1000 }, (_, index) => 1 + ((index * 371) % 1000));
+const paths = pages.map((page) => `/v1/monitors?page=${page}&per_page=100`);
+const bodies = new Map<string, Uint8Array>();
+for (const path of paths) {
+  const response = await fetch(`http://127.0.0.1:${reference.port}${path}`, {
+    headers: { Authorization: `Bearer ${DEMO_KEY}` },
+  });
+  bodies.set(path, new Uint8Array(await response.arrayBuffer()));
+}
+const bare = await startThread({ bodies });
+
+const ratios: number[] = [];
+for (let round = 0; round <= ROUNDS; round++) {
+  const ours = await hammer(reference.port, paths, DEMO_KEY, REQUESTS);
+  const theirs = await hammer(bare.port, paths, DEMO_KEY, REQUESTS);
+  // The first round warms both up.
+  if (round === 0) continue;
+  ratios.push(ours / theirs);
+  console.log(
+    `reference API ${Math.round(ours)}/s   bare node:http ${Math.round(theirs)}/s   ratio ${(ours / theirs).toFixed(2)}`,
+  );
+}
+console.log(`median ratio ${median(ratios).toFixed(2)}`);
+await Promise.all([reference.worker.terminate(), bare.worker.terminate()]);

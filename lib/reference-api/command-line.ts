@@ -1,0 +1,98 @@
+import { parseArgs } from 'node:util';
+import { UNLIMITED } from './fixture.ts';
+import type { Limits } from './limiter.ts';
+
+/** What the command line asks for. Numbers are checked; the fixture file is not read yet. */
+export interface Command {
+  help: boolean;
+  host: string;
+  port: number;
+  controlPort?: number;
+  fixture?: string;
+  monitors?: number;
+  seed?: number;
+  still: boolean;
+  key?: string;
+  limits: Partial<Limits>;
+}
+
+export const USAGE = `Usage: npm run api -- [options]
+
+Serves the Monitor Read API from memory.
+
+  --port P             port to listen on, 0 for a free one (default 4100)
+  --host H             address to listen on (default 127.0.0.1)
+  --monitors N         monitors to generate, 0 to 100000 (default 248)
+  --seed S             which organization to generate, 0 to 4294967295 (default 1)
+  --still              freeze the generated organization as it is at the start
+  --key KEY            API key to accept (default reference-api-demo-key)
+  --fixture FILE       take organizations, keys and monitors from a JSON file
+  --limit-minute N     requests a minute for each key (default 60)
+  --quota-daily N      requests a day for each organization (default 5000)
+  --quota-monthly N    requests a month for each organization (default 100000)
+                       each of the three may be "unlimited"
+  --control            open the control server for faults on a free port of 127.0.0.1
+  --control-port P     open it on this port
+  --help               show this text`;
+
+const OPTIONS = {
+  port: { type: 'string' },
+  host: { type: 'string' },
+  monitors: { type: 'string' },
+  seed: { type: 'string' },
+  still: { type: 'boolean' },
+  key: { type: 'string' },
+  fixture: { type: 'string' },
+  'limit-minute': { type: 'string' },
+  'quota-daily': { type: 'string' },
+  'quota-monthly': { type: 'string' },
+  control: { type: 'boolean' },
+  'control-port': { type: 'string' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
+
+const GENERATED = ['monitors', 'seed', 'still', 'key'] as const;
+
+/** Reads the command line. @throws Error with one sentence for a person when something about it is wrong */
+export function readCommandLine(args: readonly string[]): Command {
+  const { values } = parseArgs({ args: [...args], options: OPTIONS, strict: true, allowPositionals: false });
+  const whole = (flag: keyof typeof values, most: number): number | undefined => {
+    const text = values[flag];
+    if (typeof text !== 'string') return undefined;
+    if (!/^\d{1,10}$/.test(text) || Number(text) > most) {
+      throw new Error(`--${flag} must be a whole number from 0 to ${most}, not "${text}".`);
+    }
+    return Number(text);
+  };
+  const limit = (flag: keyof typeof values): number | undefined =>
+    values[flag] === 'unlimited' ? UNLIMITED : whole(flag, UNLIMITED);
+  const spare = GENERATED.find((flag) => values.fixture !== undefined && values[flag] !== undefined);
+  if (spare)
+    throw new Error(`--${spare} has no effect on a fixture file: leave out --${spare} or --fixture.`);
+  if (values.key !== undefined && !/^[\w\-.~+/]+=*$/.test(values.key)) {
+    throw new Error('--key may hold only letters, digits and -._~+/');
+  }
+  return {
+    help: values.help ?? false,
+    host: values.host ?? '127.0.0.1',
+    port: whole('port', 65_535) ?? 4100,
+    still: values.still ?? false,
+    ...given('controlPort', whole('control-port', 65_535) ?? (values.control ? 0 : undefined)),
+    ...given('fixture', values.fixture),
+    ...given('monitors', whole('monitors', 100_000)),
+    ...given('seed', whole('seed', 0xffff_ffff)),
+    ...given('key', values.key),
+    limits: {
+      ...given('minute', limit('limit-minute')),
+      ...given('daily', limit('quota-daily')),
+      ...given('monthly', limit('quota-monthly')),
+    },
+  };
+}
+
+/** The field when there is a value for it, otherwise nothing: exact optional fields are left out, not undefined. */
+function given<K extends string, V>(name: K, value: V | undefined): { [P in K]?: V } {
+  const field: { [P in K]?: V } = {};
+  if (value !== undefined) field[name] = value;
+  return field;
+}

@@ -1,0 +1,133 @@
+import { connect } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import { KEY, LIST, monitor, organization, send, serve, uuid, withKey } from './conformance-kit.ts';
+import type { RunningReferenceApi } from './server.ts';
+
+/** Sends bytes as they are and returns all that comes back until the server ends the connection. */
+function sendRaw(api: RunningReferenceApi, bytes: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let received = '';
+    const socket = connect(api.port, '127.0.0.1', () => socket.write(bytes));
+    socket.setEncoding('utf8');
+    socket.on('data', (text) => {
+      received += text;
+    });
+    socket.on('end', () => resolve(received));
+    socket.on('error', reject);
+  });
+}
+
+describe('Errors', () => {
+  test.each([
+    ['400', `${LIST}?per_page=101`, organization(), KEY],
+    ['401', LIST, organization(), null],
+    ['403', LIST, withKey({ ip_allowlist: ['192.0.2.1'] }), KEY],
+    ['404', `${LIST}/${uuid(9)}`, organization(), KEY],
+    ['429', LIST, withKey({ limit_minute: 0 }), KEY],
+  ])('Errors %s: the body is { "error": <string message> }', async (status, path, given, key) => {
+    const answer = await send(await serve([given]), path, { key });
+    expect(answer.status).toBe(Number(status));
+    expect(answer.headers.get('content-type')).toBe('application/json');
+    expect(answer.body).toEqual({ error: expect.stringMatching(/^\S.+\S$/) });
+  });
+
+  test('403 for a missing scope: error, required_scope and granted_scopes, no required_scopes_any_of', async () => {
+    const { status, body } = await send(
+      await serve([withKey({ scopes: ['account:read', 'monitors:write'] })]),
+      LIST,
+    );
+    expect(status).toBe(403);
+    expect(body).toEqual({
+      error: 'Missing required scope',
+      required_scope: 'monitors:read',
+      granted_scopes: ['account:read'],
+    });
+  });
+
+  test('403 for a missing scope: granted_scopes is there when the key holds none', async () => {
+    expect((await send(await serve([withKey({ scopes: [] })]), `${LIST}/x`)).body.granted_scopes).toEqual([]);
+  });
+
+  test('the first of several causes is told: path, method, key, address, scope, limit, parameter', async () => {
+    const worst = withKey({ scopes: [], ip_allowlist: [], limit_minute: 0 });
+    const api = await serve([worst]);
+    const bad = `${LIST}/not-a-uuid`;
+    expect((await send(api, '/v1/nothing', { method: 'POST', key: null })).status).toBe(404);
+    expect((await send(api, bad, { method: 'POST', key: null })).status).toBe(405);
+    expect((await send(api, bad, { key: null })).status).toBe(401);
+    expect((await send(api, bad)).body.error).toMatch(/allowlist/);
+    api.api.organization().editKey(KEY, { ip_allowlist: null });
+    expect((await send(api, bad)).body.error).toBe('Missing required scope');
+    api.api.organization().editKey(KEY, { scopes: ['monitors:read'] });
+    expect((await send(api, bad)).status).toBe(429);
+    api.api.organization().editKey(KEY, { limit_minute: 1 });
+    expect((await send(api, bad)).status).toBe(400);
+  });
+
+  test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD', 'PROPFIND'])(
+    '405 with Allow for %s',
+    async (method) => {
+      const api = await serve([organization({ monitors: [monitor(1)] })]);
+      for (const path of [LIST, `${LIST}/${uuid(1)}`, `${LIST}?page=0`]) {
+        const answer = await send(api, path, { method });
+        expect(answer.status).toBe(405);
+        expect(answer.headers.get('allow')).toBe('GET');
+        expect(answer.text).toBe(method === 'HEAD' ? '' : '{"error":"Method not allowed"}');
+      }
+    },
+  );
+
+  test.each([
+    ['bytes that are not HTTP', 'HELLO\r\n\r\n', 400],
+    ['an unknown method', `BREW ${LIST} HTTP/1.1\r\nHost: x\r\n\r\n`, 400],
+    ['CONNECT', 'CONNECT example.com:443 HTTP/1.1\r\nHost: example.com\r\n\r\n', 405],
+    ['headers too large', `GET ${LIST} HTTP/1.1\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`, 431],
+    [
+      'an odd expectation',
+      `GET ${LIST} HTTP/1.1\r\nHost: x\r\nExpect: tea\r\nConnection: close\r\n\r\n`,
+      417,
+    ],
+    ['no Host header', `GET ${LIST} HTTP/1.1\r\nConnection: close\r\n\r\n`, 401],
+    ['the absolute form', `GET http://x${LIST} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`, 401],
+  ])('every failure has the error body: %s', async (_, bytes, status) => {
+    const text = await sendRaw(await serve(), bytes);
+    expect(text).toMatch(new RegExp(`^HTTP/1.1 ${status} [A-Z]`));
+    expect(text).toMatch(/\r\ncontent-type: application\/json\r\n/i);
+    expect(JSON.parse(text.slice(text.indexOf('\r\n\r\n')))).toEqual({ error: expect.any(String) });
+  });
+});
+
+describe('Versioning', () => {
+  test.each([
+    ...[
+      '/',
+      '/v1',
+      '/v1/',
+      '/v2/monitors',
+      '/v0/monitors',
+      '/v1.0/monitors',
+      '/monitors',
+      '/V1/monitors',
+      '/v1/Monitors',
+    ],
+    ...[
+      '/v1/monitors/',
+      '//v1/monitors',
+      '/v1//monitors',
+      `/v1/monitors/${uuid(1)}/`,
+      `/v1/monitors/${uuid(1)}/checks`,
+    ],
+    ...[
+      '/v1/%6donitors',
+      '/v1/monitors%2F1',
+      '/v1/incidents',
+      '/v1/monitorsx',
+      '/api/v1/monitors',
+      '/v1/monitors;a=b',
+    ],
+  ])('unknown paths and other versions yield 404: %s', async (path) => {
+    const { status, body } = await send(await serve([organization({ monitors: [monitor(1)] })]), path);
+    expect(status).toBe(404);
+    expect(body).toEqual({ error: 'Not found' });
+  });
+});

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { isAllowlistEntry } from './ip-allowlist.ts';
+import type { Monitor } from './monitor.ts';
+import { isUuid } from './parameters.ts';
+import { PLANS } from './scopes.ts';
+
+/** Stands for "unlimited" in the headers, which must hold a number. */
+export const UNLIMITED = 1_000_000_000;
+
+const time = z.iso.datetime({ offset: true }).transform((text) => new Date(text).toISOString());
+const limit = z.union([z.int().min(0).max(UNLIMITED), z.literal('unlimited').transform(() => UNLIMITED)]);
+const plan = z.union([z.enum(PLANS), z.array(z.string())]);
+
+const monitorFields = z.strictObject({
+  monitor_uuid: z.string().refine(isUuid, 'must be a UUID').toLowerCase(),
+  name: z.string(),
+  type: z.enum(['http', 'https', 'tcp', 'ping']),
+  target: z.string(),
+  port: z.int().min(1).max(65_535).nullable().default(null),
+  interval: z.int().min(1).default(60),
+  regions: z.array(z.string()).length(1).default(['fra1']),
+  maintenance_mode: z.boolean().default(false),
+  description: z.string().nullable().default(null),
+  is_active: z.boolean().default(true),
+  last_check_at: time.nullable().default(null),
+  last_status: z.enum(['up', 'down']).nullable().default(null),
+  last_response_time_ms: z.int().min(0).nullable().default(null),
+  http_method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']).nullable().default(null),
+  expected_status_codes: z.array(z.int().min(100).max(599)).nullable().default(null),
+  follow_redirects: z.boolean().nullable().default(null),
+  timeout_ms: z.int().min(0).nullable().default(null),
+  created_at: time.default('2026-01-01T00:00:00.000Z'),
+  updated_at: time.optional(),
+});
+
+/** A hand-made monitor: UUID, name, type and target must be given, the rest has defaults. */
+export const monitorSchema = monitorFields
+  .refine(({ type, port }) => type === 'tcp' || port === null, {
+    path: ['port'],
+    error: 'must be null unless type is tcp',
+  })
+  .transform((given): Monitor => ({ ...given, updated_at: given.updated_at ?? given.created_at }));
+export type MonitorInput = z.input<typeof monitorSchema>;
+
+/** An API key. The characters are those that a Bearer token may have (RFC 6750, section 2.1). */
+export const keySchema = z.strictObject({
+  key: z.string().regex(/^[\w\-.~+/]+=*$/, 'must hold only letters, digits and -._~+/'),
+  scopes: z.array(z.string()).default(['monitors:read']),
+  ip_allowlist: z
+    .array(z.string().refine(isAllowlistEntry, 'must be an IP address or CIDR range'))
+    .nullable()
+    .default(null),
+  revoked: z.boolean().default(false),
+  expires_at: time.nullable().default(null),
+  limit_minute: limit.optional(),
+});
+export type KeyInput = z.input<typeof keySchema>;
+export type ApiKey = z.output<typeof keySchema>;
+
+const generated = z.strictObject({
+  count: z.int().min(0).max(100_000),
+  seed: z.int().min(0).max(0xffff_ffff).default(1),
+  alive: z.boolean().default(true),
+});
+
+/** An organization with its plan, quotas, keys and monitors: a list of hand-made ones, or a number to generate. */
+export const organizationSchema = z.strictObject({
+  name: z.string().min(1),
+  plan: plan.default('team'),
+  quota_daily: limit.optional(),
+  quota_monthly: limit.optional(),
+  keys: z.array(keySchema).default([]),
+  monitors: z.union([z.array(monitorSchema), generated]).default([]),
+});
+export type OrganizationInput = z.input<typeof organizationSchema>;
+export type OrganizationGiven = z.output<typeof organizationSchema>;
+
+const fixtureSchema = z.strictObject({ organizations: z.array(organizationSchema).min(1) });
+
+/**
+ * Reads a fixture file's text.
+ * @throws Error with one sentence a line when it is not JSON or breaks the shape described in the README
+ */
+export function parseFixture(text: string): OrganizationInput[] {
+  const parsed = fixtureSchema.safeParse(JSON.parse(text));
+  if (!parsed.success) throw new Error(z.prettifyError(parsed.error));
+  return parsed.data.organizations;
+}

@@ -1,0 +1,142 @@
+import type { Monitor, MonitorType } from './monitor.ts';
+import { listJson } from './monitor.ts';
+import type { MonitorSource, Standing } from './source.ts';
+import { edited } from './source.ts';
+
+/** Which monitors the list holds; null lets all through. */
+export interface Filter {
+  type: MonitorType | null;
+  isActive: boolean | null;
+}
+
+interface Row {
+  source: MonitorSource;
+  standing: Standing;
+  /** The list shape as JSON, and when it holds. */
+  json: string;
+  from: number;
+  until: number;
+}
+
+/** Newest first; of two created in the same millisecond the one with the greater UUID. */
+function newestFirst(a: Row, b: Row): number {
+  if (a.standing.createdAt !== b.standing.createdAt) return b.standing.createdAt - a.standing.createdAt;
+  return a.standing.uuid < b.standing.uuid ? 1 : -1;
+}
+
+const STALE = { json: '', from: Number.POSITIVE_INFINITY, until: Number.NEGATIVE_INFINITY };
+
+/**
+ * The monitors of one organization in the list's order. Reading a page costs as much as the page is long: the order
+ * and the filtered views are kept until the moment at which the first monitor is added, removed or edited, and the
+ * JSON of each monitor until its next check.
+ */
+export class Inventory {
+  #rows: Row[] = [];
+  #byUuid = new Map<string, Row>();
+  #views = new Map<string, Row[]>();
+  #from = Number.POSITIVE_INFINITY;
+  #until = Number.NEGATIVE_INFINITY;
+
+  /** @throws Error when two monitors have the same UUID. All times here and below: Unix milliseconds. */
+  constructor(sources: readonly MonitorSource[], now: number) {
+    this.#rows = sources.map((source) => ({ source, standing: source.standingAt(now), ...STALE }));
+    this.#reorder();
+    if (this.#byUuid.size < this.#rows.length) throw new Error('Two monitors have the same monitor_uuid.');
+  }
+
+  /** One page as JSON texts of the list shape, and how many monitors match in all. */
+  page(filter: Filter, first: number, count: number, now: number): { total: number; items: string[] } {
+    this.#settle(now);
+    const rows = this.#view(filter);
+    return { total: rows.length, items: rows.slice(first, first + count).map((row) => this.#json(row, now)) };
+  }
+
+  /** The monitor with this UUID (lower case). */
+  find(uuid: string, now: number): Monitor | undefined {
+    this.#settle(now);
+    return this.#byUuid.get(uuid)?.source.readingAt(now).monitor;
+  }
+
+  /** Every monitor, in the list's order. */
+  all(now: number): Monitor[] {
+    this.#settle(now);
+    return this.#rows.map((row) => row.source.readingAt(now).monitor);
+  }
+
+  /** @throws Error when there is one with that UUID already */
+  add(source: MonitorSource, now: number): void {
+    this.#settle(now);
+    const standing = source.standingAt(now);
+    if (this.#byUuid.has(standing.uuid)) throw new Error(`There is a monitor ${standing.uuid} already.`);
+    this.#rows.push({ source, standing, ...STALE });
+    this.#reorder();
+  }
+
+  /** @throws Error when there is none with that UUID */
+  edit(uuid: string, patch: Partial<Monitor>, now: number): void {
+    const row = this.#row(uuid, now);
+    row.source = edited(row.source, uuid, patch);
+    Object.assign(row, { standing: row.source.standingAt(now), ...STALE });
+    this.#reorder();
+  }
+
+  /** Removes a monitor for good; a generated one is not replaced. @throws Error when there is none with that UUID */
+  remove(uuid: string, now: number): void {
+    const gone = this.#row(uuid, now);
+    this.#rows = this.#rows.filter((row) => row !== gone);
+    this.#reorder();
+  }
+
+  #row(uuid: string, now: number): Row {
+    this.#settle(now);
+    const row = this.#byUuid.get(uuid.toLowerCase());
+    if (row === undefined) throw new Error(`There is no monitor ${uuid}.`);
+    return row;
+  }
+
+  /** Brings the order to what it is at `now`. The result is the same whatever was asked before. */
+  #settle(now: number): void {
+    if (now >= this.#from && now < this.#until) return;
+    for (const row of this.#rows) {
+      if (now >= row.standing.from && now < row.standing.until) continue;
+      row.standing = row.source.standingAt(now);
+      Object.assign(row, STALE);
+    }
+    this.#reorder();
+  }
+
+  #reorder(): void {
+    this.#rows.sort(newestFirst);
+    this.#byUuid = new Map(this.#rows.map((row) => [row.standing.uuid, row]));
+    this.#views.clear();
+    this.#from = Number.NEGATIVE_INFINITY;
+    this.#until = Number.POSITIVE_INFINITY;
+    for (const { standing } of this.#rows) {
+      this.#from = Math.max(this.#from, standing.from);
+      this.#until = Math.min(this.#until, standing.until);
+    }
+  }
+
+  #view({ type, isActive }: Filter): Row[] {
+    if (type === null && isActive === null) return this.#rows;
+    const name = `${type} ${isActive}`;
+    let rows = this.#views.get(name);
+    if (rows === undefined) {
+      rows = this.#rows.filter(
+        ({ standing }) =>
+          (type === null || standing.type === type) && (isActive === null || standing.isActive === isActive),
+      );
+      this.#views.set(name, rows);
+    }
+    return rows;
+  }
+
+  #json(row: Row, now: number): string {
+    if (now < row.from || now >= row.until) {
+      const { monitor, from, until } = row.source.readingAt(now);
+      Object.assign(row, { json: listJson(monitor), from, until });
+    }
+    return row.json;
+  }
+}

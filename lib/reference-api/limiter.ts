@@ -1,0 +1,103 @@
+/** What an organization and one of its keys may spend, in requests. */
+export interface Limits {
+  minute: number;
+  daily: number;
+  monthly: number;
+}
+
+export type LimitWindow = keyof Limits;
+
+/** How things stand after a request was counted or refused. */
+export interface Allowance {
+  /** The window that has nothing left, when the request is refused; it was then not counted anywhere. */
+  refusedBy: LimitWindow | null;
+  limits: Limits;
+  remaining: Limits;
+  /** Whole seconds until the minute window resets: 1 to 60. */
+  resetSeconds: number;
+}
+
+export interface Limiter {
+  /**
+   * Counts one request of a key in all three windows, or in none when one of them has nothing left.
+   * @param now milliseconds since the Unix epoch
+   */
+  take(key: string, organization: string, limits: Limits, now: number): Allowance;
+  /** Makes a window look used up, for every key and organization, until it ends or `relieve` is called. */
+  exhaust(window: LimitWindow, now: number): void;
+  /** Undoes `exhaust`; what was really spent stays spent. */
+  relieve(): void;
+}
+
+/** `number` tells one window from the next. */
+interface Counter {
+  number: number;
+  used: number;
+}
+
+const MINUTE = 60_000;
+const dayOf = (now: number): number => Math.floor(now / 86_400_000);
+const monthOf = (now: number): number => {
+  const date = new Date(now);
+  return date.getUTCFullYear() * 12 + date.getUTCMonth();
+};
+
+function counterIn(counters: Map<string, Counter>, name: string, number: number): Counter {
+  let counter = counters.get(name);
+  if (counter?.number !== number) {
+    counter = { number, used: 0 };
+    counters.set(name, counter);
+  }
+  return counter;
+}
+
+/**
+ * The limits of the spec ("Limits"): per key a fixed window of 60 seconds that begins with its first request, per
+ * organization the UTC day and the UTC month. A clock that goes back opens new windows.
+ */
+export function createLimiter(): Limiter {
+  const minutes = new Map<string, Counter>();
+  const days = new Map<string, Counter>();
+  const months = new Map<string, Counter>();
+  let exhausted: Partial<Limits> = {};
+
+  const minuteCounter = (key: string, now: number): Counter => {
+    const began = minutes.get(key)?.number ?? Number.NEGATIVE_INFINITY;
+    return counterIn(minutes, key, now >= began && now < began + MINUTE ? began : now);
+  };
+  const isExhausted = (window: LimitWindow, now: number): boolean => {
+    const since = exhausted[window];
+    if (since === undefined) return false;
+    if (window === 'minute') return now >= since && now < since + MINUTE;
+    return window === 'daily' ? dayOf(since) === dayOf(now) : monthOf(since) === monthOf(now);
+  };
+
+  return {
+    take(key, organization, limits, now) {
+      const counters = {
+        minute: minuteCounter(key, now),
+        daily: counterIn(days, organization, dayOf(now)),
+        monthly: counterIn(months, organization, monthOf(now)),
+      };
+      const left = (window: LimitWindow): number =>
+        isExhausted(window, now) ? 0 : Math.max(0, limits[window] - counters[window].used);
+      // The longest wait is named: it is the one that counts.
+      const refusedBy =
+        (['monthly', 'daily', 'minute'] as const).find((window) => left(window) === 0) ?? null;
+      if (refusedBy === null) for (const counter of Object.values(counters)) counter.used += 1;
+      const began = isExhausted('minute', now) ? (exhausted.minute ?? now) : counters.minute.number;
+      return {
+        refusedBy,
+        limits,
+        remaining: { minute: left('minute'), daily: left('daily'), monthly: left('monthly') },
+        resetSeconds: Math.max(1, Math.ceil((began + MINUTE - now) / 1000)),
+      };
+    },
+    exhaust(window, now) {
+      exhausted = { ...exhausted, [window]: now };
+    },
+    relieve() {
+      exhausted = {};
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import type { MonitorType } from './monitor.ts';
+
+/** What the list is asked for, all rules of the spec checked. */
+export interface ListParameters {
+  page: number;
+  perPage: number;
+  type: MonitorType | null;
+  isActive: boolean | null;
+}
+
+/** The parameter whose value breaks a rule, and the rule as a sentence. */
+export interface InvalidParameter {
+  error: string;
+}
+
+const TYPES: Record<string, MonitorType> = { http: 'http', https: 'https', tcp: 'tcp', ping: 'ping' };
+const ACTIVE: Record<string, boolean> = { true: true, false: false };
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** Whether a text is a UUID as RFC 9562 writes it: any version, either case of letters, no braces, no prefix. */
+export function isUuid(text: string): boolean {
+  return UUID.test(text);
+}
+
+/** A whole number from `least` to `most` in plain decimal digits, or undefined: no sign, point, exponent or leading zero. */
+function wholeNumber(text: string, least: number, most: number): number | undefined {
+  if (!/^[1-9]\d*$/.test(text)) return undefined;
+  const value = Number(text);
+  return value >= least && value <= most ? value : undefined;
+}
+
+/** What one value means, or undefined when it breaks the rule. */
+type Reader<T> = (text: string) => T | undefined;
+
+/**
+ * Reads the query of `GET /v1/monitors` (spec: Query parameters; rule 1). Parameters with other names are ignored; a
+ * known parameter given twice or without a value is invalid.
+ * @param query what stands after the question mark, without it
+ */
+export function readListParameters(query: string): ListParameters | InvalidParameter {
+  if (query === '') return { page: 1, perPage: 25, type: null, isActive: null };
+  const given = new URLSearchParams(query);
+  let error: string | undefined;
+  const read = <T>(name: string, fallback: T, rule: string, reader: Reader<T>): T => {
+    const [text, ...more] = given.getAll(name);
+    if (text === undefined) return fallback;
+    const value = more.length === 0 ? reader(text) : undefined;
+    if (value === undefined)
+      error ??= `Invalid query parameter: ${name} ${more.length === 0 ? rule : 'must be given once'}`;
+    return value ?? fallback;
+  };
+  const whole = 'must be a whole number';
+  const parameters = {
+    page: read('page', 1, `${whole} of 1 or more`, (text) => wholeNumber(text, 1, Number.MAX_SAFE_INTEGER)),
+    perPage: read('per_page', 25, `${whole} from 1 to 100`, (text) => wholeNumber(text, 1, 100)),
+    type: read<MonitorType | null>('type', null, 'must be one of http, https, tcp, ping', (text) =>
+      Object.hasOwn(TYPES, text) ? TYPES[text] : undefined,
+    ),
+    isActive: read<boolean | null>('is_active', null, 'must be true or false', (text) =>
+      Object.hasOwn(ACTIVE, text) ? ACTIVE[text] : undefined,
+    ),
+  };
+  return error === undefined ? parameters : { error };
+}

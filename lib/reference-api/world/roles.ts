@@ -1,0 +1,35 @@
+import type { MonitorType } from '../monitor.ts';
+import { LONG_NAME } from './services.ts';
+
+/** How a monitor does. `never`: not checked yet; `silent`: checks stopped coming although nothing says so. */
+export type Health = 'normal' | 'down' | 'silent' | 'never';
+
+interface Role {
+  type: MonitorType;
+  name?: string;
+  /** Which of the services it is; without it, one of the type. */
+  slug?: string;
+  health?: Health;
+  inactive?: true;
+  maintenance?: true;
+}
+
+/**
+ * The first monitors have fixed parts, so that even a small organization shows every case. They are never removed,
+ * and edits leave their part alone.
+ */
+export const ROLES: readonly Role[] = [
+  { type: 'https', slug: 'checkout-api', name: 'Checkout API, production' },
+  { type: 'https', health: 'down' },
+  { type: 'https', health: 'never' },
+  { type: 'https', inactive: true },
+  { type: 'tcp', health: 'silent', slug: 'orders-db', name: 'Orders database, replica' },
+  { type: 'https', maintenance: true },
+  { type: 'ping' },
+  { type: 'http' },
+  { type: 'tcp' },
+  { type: 'https', slug: 'billing', name: LONG_NAME },
+  { type: 'https', slug: 'payments-ar', name: 'بوابة الدفع، الإنتاج' },
+  { type: 'https', slug: 'kaiin', name: '会員サイト ログイン' },
+  { type: 'ping', slug: 'scanner-gw-lodz', name: 'Warehouse scanner gateway, Łódź' },
+];

@@ -1,0 +1,101 @@
+import type { MonitorType } from '../monitor.ts';
+
+/** One thing that the invented organization runs. `port` is for tcp, `path` for http and https. */
+export interface Service {
+  name: string;
+  slug: string;
+  type: MonitorType;
+  port?: number;
+  path?: string;
+}
+
+const web = (name: string, slug: string, path = '/healthz'): Service => ({ name, slug, type: 'https', path });
+const plain = (name: string, slug: string, path = '/'): Service => ({ name, slug, type: 'http', path });
+const tcp = (name: string, slug: string, port: number): Service => ({ name, slug, type: 'tcp', port });
+const ping = (name: string, slug: string): Service => ({ name, slug, type: 'ping' });
+
+/** Every service, in the proportion of types that such an organization has: mostly https, some of everything else. */
+export const SERVICES: readonly [Service, ...Service[]] = [
+  web('Checkout API', 'checkout-api'),
+  tcp('Orders database', 'orders-db', 5432),
+  web('Identity provider', 'login', '/.well-known/openid-configuration'),
+  web('会員サイト ログイン', 'kaiin', '/login'),
+  ping('Warehouse scanner gateway, Łódź', 'scanner-gw-lodz'),
+  web('Product catalogue', 'catalogue', '/v2/products?limit=1'),
+  web('Payments API', 'payments-api'),
+  plain('Printer status page', 'printers', '/status'),
+  tcp('Session cache', 'session-cache', 6379),
+  web('Customer portal', 'portal', '/'),
+  web('Search API', 'search-api', '/search?q=ping'),
+  ping('Office router', 'office-router'),
+  web('Webhook receiver', 'hooks', '/ping'),
+  tcp('Mail relay', 'smtp', 587),
+  web('بوابة الدفع', 'payments-ar', '/health'),
+  web('Invoice renderer', 'invoices'),
+  tcp('Name server', 'ns1', 53),
+  web('Feature flags', 'flags', '/api/health'),
+  web('Image resizer', 'img', '/probe.png'),
+  plain('Legacy price feed', 'price-feed', '/prices.xml'),
+  web('Shipping quotes', 'shipping'),
+  ping('Edge load balancer', 'edge-lb'),
+  web('Recommendation engine', 'recommend'),
+  tcp('Message broker', 'broker', 5672),
+  web('Склад: сканер штрихкодов', 'sklad-scanner', '/api/ping'),
+  web('Fraud scoring', 'fraud'),
+  web('Partner API', 'partner-api', '/v1/status'),
+  tcp('Event stream', 'kafka', 9092),
+  web('Documentation', 'docs', '/'),
+  web('Größentabelle und Maße', 'groessen', '/'),
+  ping('Storage array', 'storage'),
+  web('Address lookup', 'addresses', '/lookup?postcode=00000'),
+  web('Loyalty points', 'loyalty'),
+  tcp('Directory service', 'ldap', 636),
+  web('Mobile backend', 'mobile', '/health/ready'),
+  plain('Building sensors', 'sensors', '/metrics'),
+  web('Subscription billing', 'billing'),
+  web('결제 게이트웨이', 'gyeolje', '/health'),
+  tcp('Inventory database', 'inventory-db', 3306),
+  web('Status webhook fan-out', 'fanout'),
+  ping('VPN concentrator', 'vpn'),
+  web('Returns desk', 'returns'),
+  web('Currency rates', 'rates', '/latest.json'),
+  tcp('Object store', 'objects', 9000),
+  web('Αρχείο παραγγελιών', 'archeio', '/'),
+  web('Ticket API', 'tickets'),
+  plain('Time clock terminals', 'timeclock', '/'),
+  web('Data export', 'export', '/status.json'),
+  tcp('Telemetry intake', 'mqtt', 8883),
+  web('Careers site', 'careers', '/'),
+  ping('Warehouse access point', 'wh-ap'),
+  web('Gift cards', 'giftcards'),
+  web('מערכת הזמנות', 'orders-he', '/health'),
+  tcp('Search index', 'search-index', 9200),
+  web('Audit sink', 'audit'),
+  web('Content delivery origin', 'origin', '/robots.txt'),
+  tcp('Backup target', 'backup', 22),
+  web('Terms and imprint', 'legal', '/imprint'),
+  ping('Core switch', 'core-sw'),
+  plain('Firmware mirror', 'firmware', '/index.txt'),
+];
+
+/** A name that no column is made for. */
+export const LONG_NAME =
+  'Nightly reconciliation of marketplace settlements against the general ledger, including currency revaluation, ' +
+  'tax adjustments and late refunds (owned by Finance Platform, escalates to the on-call accountant, see runbook 17)';
+
+/** Region codes and the towns they are named after. */
+export const REGIONS: readonly [Region, ...Region[]] = [
+  { code: 'fra1', town: 'Frankfurt', farMs: 0 },
+  { code: 'iad1', town: 'Ashburn', farMs: 45 },
+  { code: 'waw1', town: 'Warsaw', farMs: 10 },
+  { code: 'sin1', town: 'Singapore', farMs: 95 },
+  { code: 'gru1', town: 'São Paulo', farMs: 110 },
+  { code: 'nrt1', town: 'Tokyo', farMs: 125 },
+];
+
+/** `farMs`: milliseconds that a check from there takes longer. */
+export interface Region {
+  code: string;
+  town: string;
+  farMs: number;
+}

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { ConfigError, parseEnvironment } from './env';
+
+const real = { MONITOR_API_BASE_URL: 'https://api.example.com/v1', MONITOR_API_KEY: 'secret-key' };
+const noFile = () => {
+  throw new Error('ENOENT');
+};
+const parse = (environment: Record<string, string>, readFile: (path: string) => string = noFile) =>
+  parseEnvironment(environment, readFile);
+
+test('base URL and key make a configuration', () => {
+  expect(parse(real).upstream).toEqual({
+    baseUrl: new URL('https://api.example.com/v1'),
+    apiKey: 'secret-key',
+  });
+});
+
+test('the key may be in a file, line break and all', () => {
+  const config = parse(
+    { MONITOR_API_BASE_URL: real.MONITOR_API_BASE_URL, MONITOR_API_KEY_FILE: '/run/key' },
+    (path) => `key-of-${path}\n`,
+  );
+  expect(config.upstream?.apiKey).toBe('key-of-/run/key');
+});
+
+test('demo mode needs to be asked for', () => {
+  expect(parse({ SIGHTLINE_DEMO: '1' }).upstream).toBeNull();
+  expect(() => parse({})).toThrow(/^MONITOR_API_BASE_URL is not set/);
+  expect(() => parse({ SIGHTLINE_DEMO: '0' })).toThrow(/^MONITOR_API_BASE_URL is not set/);
+});
+
+test.each([
+  ['SIGHTLINE_DEMO', { SIGHTLINE_DEMO: 'yes' }],
+  ['MONITOR_API_BASE_URL', { SIGHTLINE_DEMO: '1', ...real }],
+  ['MONITOR_API_BASE_URL', { ...real, MONITOR_API_BASE_URL: 'https://api.example.com' }],
+  ['MONITOR_API_BASE_URL', { ...real, MONITOR_API_BASE_URL: 'ftp://api.example.com/v1' }],
+  ['MONITOR_API_BASE_URL', { ...real, MONITOR_API_BASE_URL: 'http://api.example.com/v1' }],
+  ['MONITOR_API_KEY', { MONITOR_API_BASE_URL: real.MONITOR_API_BASE_URL }],
+  ['MONITOR_API_KEY', { ...real, MONITOR_API_KEY: 'two words' }],
+  ['MONITOR_API_KEY_FILE', { ...real, MONITOR_API_KEY_FILE: '/run/key' }],
+  [
+    'MONITOR_API_KEY_FILE',
+    { MONITOR_API_BASE_URL: real.MONITOR_API_BASE_URL, MONITOR_API_KEY_FILE: '/missing' },
+  ],
+  ['SIGHTLINE_ALLOW_INSECURE_UPSTREAM', { ...real, SIGHTLINE_ALLOW_INSECURE_UPSTREAM: 'please' }],
+])('%s wrong or missing is one sentence that names it: %o', (name, environment) => {
+  const attempt = () => parse(environment);
+  expect(attempt).toThrow(ConfigError);
+  expect(attempt).toThrow(new RegExp(`^[^\n]*${name}[^\n]*$`));
+});
+
+test('plain http is accepted from loopback, and from elsewhere only when allowed', () => {
+  expect(parse({ ...real, MONITOR_API_BASE_URL: 'http://127.0.0.1:4000/v1' }).upstream).not.toBeNull();
+  const allowed = {
+    SIGHTLINE_ALLOW_INSECURE_UPSTREAM: '1',
+    MONITOR_API_BASE_URL: 'http://api.example.com/v1',
+  };
+  expect(parse({ ...real, ...allowed }).upstream).not.toBeNull();
+});
+
+test('a wrong key is never repeated', () => {
+  expect(() => parse({ ...real, MONITOR_API_KEY: 'hush hush' })).toThrow(/^(?!.*hush)/);
+});

@@ -1,0 +1,112 @@
+import 'server-only';
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { parseBaseUrl } from './upstream/base-url';
+
+/** What the operator asked for. `upstream` null: demo mode, the embedded reference API is read instead. */
+export interface Config {
+  upstream: { baseUrl: URL; apiKey: string } | null;
+}
+
+/** The configuration cannot be used. The message is one sentence that names the variable and what to do. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+const flag = (name: string) =>
+  z
+    .enum(['', '0', '1'], { error: `${name} must be 1 (on), 0 or empty (off).` })
+    .default('')
+    .transform((value) => value === '1');
+
+const text = z.string().trim().default('');
+
+const environmentSchema = z.object({
+  SIGHTLINE_DEMO: flag('SIGHTLINE_DEMO'),
+  SIGHTLINE_ALLOW_INSECURE_UPSTREAM: flag('SIGHTLINE_ALLOW_INSECURE_UPSTREAM'),
+  MONITOR_API_BASE_URL: text,
+  MONITOR_API_KEY: text,
+  MONITOR_API_KEY_FILE: text,
+});
+type Environment = z.infer<typeof environmentSchema>;
+
+/** Visible ASCII only: anything else could not be sent in the Authorization header. */
+const keyPattern = /^[\x21-\x7e]+$/;
+
+/**
+ * Parses the environment once, at start. `readKeyFile` reads a file as text and may throw.
+ * @throws ConfigError with a sentence for the operator.
+ */
+export function parseEnvironment(
+  environment: Record<string, string | undefined>,
+  readKeyFile: (path: string) => string,
+): Config {
+  const parsed = environmentSchema.safeParse(environment);
+  if (!parsed.success) {
+    throw new ConfigError(parsed.error.issues[0]?.message ?? 'The configuration cannot be read.');
+  }
+  const variables = parsed.data;
+  if (variables.SIGHTLINE_DEMO) return demoConfig(variables);
+  return { upstream: { baseUrl: readBaseUrl(variables), apiKey: readKey(variables, readKeyFile) } };
+}
+
+function demoConfig(variables: Environment): Config {
+  const real = (['MONITOR_API_BASE_URL', 'MONITOR_API_KEY', 'MONITOR_API_KEY_FILE'] as const).find(
+    (name) => variables[name] !== '',
+  );
+  if (real) {
+    throw new ConfigError(
+      `SIGHTLINE_DEMO=1 asks for demo data, but ${real} is set too: unset one of them, so that nobody takes invented rows for real ones.`,
+    );
+  }
+  return { upstream: null };
+}
+
+function readBaseUrl(variables: Environment): URL {
+  if (variables.MONITOR_API_BASE_URL === '') {
+    throw new ConfigError(
+      'MONITOR_API_BASE_URL is not set: set it to the address of the Monitor Read API, ending in /v1, or set SIGHTLINE_DEMO=1 for demo data.',
+    );
+  }
+  const parsed = parseBaseUrl(variables.MONITOR_API_BASE_URL, {
+    allowInsecureHttp: variables.SIGHTLINE_ALLOW_INSECURE_UPSTREAM,
+  });
+  if (!parsed.ok) throw new ConfigError(`MONITOR_API_BASE_URL ${parsed.problem}.`);
+  return parsed.url;
+}
+
+function readKey(variables: Environment, readKeyFile: (path: string) => string): string {
+  const { MONITOR_API_KEY: key, MONITOR_API_KEY_FILE: file } = variables;
+  if (key !== '' && file !== '') {
+    throw new ConfigError('MONITOR_API_KEY and MONITOR_API_KEY_FILE are both set: keep one of them.');
+  }
+  if (key === '' && file === '') {
+    throw new ConfigError(
+      'MONITOR_API_KEY is not set: set it to an API key with the scope monitors:read, or MONITOR_API_KEY_FILE to a file that holds one.',
+    );
+  }
+  if (file === '') return checkedKey('MONITOR_API_KEY', key);
+  let content: string;
+  try {
+    content = readKeyFile(file);
+  } catch {
+    throw new ConfigError(`MONITOR_API_KEY_FILE names a file that cannot be read: ${file}`);
+  }
+  return checkedKey('MONITOR_API_KEY_FILE', content.trim());
+}
+
+/** Never repeats the key, not even a wrong one. */
+function checkedKey(variable: string, key: string): string {
+  if (key === '') throw new ConfigError(`${variable} holds no key: the file is empty.`);
+  if (!keyPattern.test(key)) {
+    throw new ConfigError(
+      `${variable} holds spaces, line breaks or characters outside ASCII, which no API key has.`,
+    );
+  }
+  return key;
+}
+
+/** The one reader of process.env in the server. @throws ConfigError */
+export function readConfig(): Config {
+  return parseEnvironment(process.env, (path) => readFileSync(path, 'utf8'));
+}

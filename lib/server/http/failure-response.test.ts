@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { errorBodySchema, errorCodeSchema } from '@/lib/contract/error';
+import type { Failure } from '../errors';
+import { failureBody, retryAfterSeconds, statusOf } from './failure-response';
+
+const at = Date.parse('2026-11-20T12:00:00.000Z');
+const quota = { retryAt: at + 1500 };
+const failures: Record<Failure['code'], Failure> = {
+  invalid_parameter: {
+    code: 'invalid_parameter',
+    parameter: 'page',
+    detail: 'must be a whole number from 1',
+  },
+  signed_out: { code: 'signed_out' },
+  not_found: { code: 'not_found' },
+  monitor_not_found: { code: 'monitor_not_found' },
+  method_not_allowed: { code: 'method_not_allowed' },
+  rate_limited: { code: 'rate_limited', ...quota },
+  daily_quota_exhausted: { code: 'daily_quota_exhausted', retryAt: null },
+  monthly_quota_exhausted: { code: 'monthly_quota_exhausted', retryAt: null },
+  quota_unknown: { code: 'quota_unknown', retryAt: null },
+  api_key_rejected: { code: 'api_key_rejected' },
+  missing_scope: { code: 'missing_scope', requiredScope: 'monitors:read', grantedScopes: ['account:read'] },
+  access_denied: { code: 'access_denied' },
+  upstream_unreachable: { code: 'upstream_unreachable', reason: 'tls' },
+  upstream_invalid_response: { code: 'upstream_invalid_response', reason: 'not JSON' },
+  upstream_error: { code: 'upstream_error', status: 503 },
+  upstream_timeout: { code: 'upstream_timeout' },
+  internal: { code: 'internal' },
+};
+const statuses: Record<Failure['code'], number> = {
+  invalid_parameter: 400,
+  signed_out: 401,
+  not_found: 404,
+  monitor_not_found: 404,
+  method_not_allowed: 405,
+  rate_limited: 429,
+  daily_quota_exhausted: 429,
+  monthly_quota_exhausted: 429,
+  quota_unknown: 429,
+  api_key_rejected: 502,
+  missing_scope: 502,
+  access_denied: 502,
+  upstream_unreachable: 502,
+  upstream_invalid_response: 502,
+  upstream_error: 502,
+  upstream_timeout: 504,
+  internal: 500,
+};
+
+test.each(errorCodeSchema.options)(
+  '%s has its status, a sentence and a body the contract accepts',
+  (code) => {
+    const body = failureBody(failures[code], 'id');
+    expect(statusOf(code)).toBe(statuses[code]);
+    expect(errorBodySchema.parse(body)).toEqual(body);
+    expect(body.error).toMatch(/^[A-Z].{10,}[.]$/);
+  },
+);
+
+test('the extra fields of the codes that have some', () => {
+  expect(failureBody(failures.invalid_parameter, 'id').parameter).toBe('page');
+  expect(failureBody(failures.rate_limited, 'id').retry_at).toBe('2026-11-20T12:00:01.500Z');
+  expect(failureBody(failures.quota_unknown, 'id').retry_at).toBeNull();
+  expect(failureBody(failures.missing_scope, 'id')).toMatchObject({
+    required_scope: 'monitors:read',
+    granted_scopes: ['account:read'],
+  });
+});
+
+test('Retry-After is whole seconds, at least one, and left out when unknown', () => {
+  expect(retryAfterSeconds(failures.rate_limited, at)).toBe(2);
+  expect(retryAfterSeconds(failures.rate_limited, at + 10_000)).toBe(1);
+  expect(retryAfterSeconds(failures.quota_unknown, at)).toBeNull();
+});

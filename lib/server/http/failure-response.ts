@@ -1,0 +1,56 @@
+import 'server-only';
+import type { ErrorBody } from '@/lib/contract/error';
+import type { Failure } from '../errors';
+import { failureSentence, retryAtOf } from '../failure-sentence';
+
+/** The HTTP status of a failure (design: the BFF's HTTP interface). Exhaustive: a new code does not compile without one. */
+export function statusOf(code: Failure['code']): number {
+  switch (code) {
+    case 'invalid_parameter':
+      return 400;
+    case 'signed_out':
+      return 401;
+    case 'not_found':
+    case 'monitor_not_found':
+      return 404;
+    case 'method_not_allowed':
+      return 405;
+    case 'rate_limited':
+    case 'daily_quota_exhausted':
+    case 'monthly_quota_exhausted':
+    case 'quota_unknown':
+      return 429;
+    case 'internal':
+      return 500;
+    // Trouble with the API key is ours with upstream, never the viewer's: not a 401 or 403 of the BFF.
+    case 'api_key_rejected':
+    case 'missing_scope':
+    case 'access_denied':
+    case 'upstream_unreachable':
+    case 'upstream_invalid_response':
+    case 'upstream_error':
+      return 502;
+    case 'upstream_timeout':
+      return 504;
+  }
+}
+
+/** The body of an error answer. */
+export function failureBody(failure: Failure, requestId: string): ErrorBody {
+  const body: ErrorBody = { error: failureSentence(failure), code: failure.code, request_id: requestId };
+  if (failure.code === 'invalid_parameter') body.parameter = failure.parameter;
+  if ('retryAt' in failure)
+    body.retry_at = failure.retryAt === null ? null : new Date(failure.retryAt).toISOString();
+  if (failure.code === 'missing_scope') {
+    if (failure.requiredScope !== undefined) body.required_scope = failure.requiredScope;
+    if (failure.requiredScopesAnyOf !== undefined) body.required_scopes_any_of = failure.requiredScopesAnyOf;
+    body.granted_scopes = failure.grantedScopes;
+  }
+  return body;
+}
+
+/** Seconds for `Retry-After`, at least 1; null when not known. @param now epoch ms */
+export function retryAfterSeconds(failure: Failure, now: number): number | null {
+  const retryAt = retryAtOf(failure);
+  return retryAt === null ? null : Math.max(1, Math.ceil((retryAt - now) / 1000));
+}

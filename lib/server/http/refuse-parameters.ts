@@ -1,0 +1,14 @@
+import 'server-only';
+import { FailureError } from '../errors';
+
+/** For addresses that take no query parameters. @throws FailureError `invalid_parameter` for the first one given */
+export function refuseParameters(url: URL): void {
+  const [name] = url.searchParams.keys();
+  if (name !== undefined) {
+    throw new FailureError({
+      code: 'invalid_parameter',
+      parameter: name.slice(0, 50),
+      detail: 'is not a parameter of this address',
+    });
+  }
+}

@@ -1,0 +1,19 @@
+import 'server-only';
+import type { Counters } from '../quota/ledger';
+
+/**
+ * The last seen upstream counters under the spec's own names (spec, "Limits"). A header upstream never sent is left
+ * out; the reset is counted down by the time that has passed since it was seen.
+ */
+export function usageResponseHeaders({ usage, secondsToReset }: Counters): [name: string, value: string][] {
+  const counters: [string, number | null | undefined][] = [
+    ['X-RateLimit-Limit', usage.rateLimitLimit],
+    ['X-RateLimit-Remaining', usage.rateLimitRemaining],
+    ['X-RateLimit-Reset', secondsToReset],
+    ['X-Quota-Daily-Limit', usage.dailyLimit],
+    ['X-Quota-Daily-Remaining', usage.dailyRemaining],
+    ['X-Quota-Monthly-Limit', usage.monthlyLimit],
+    ['X-Quota-Monthly-Remaining', usage.monthlyRemaining],
+  ];
+  return counters.flatMap(([name, value]) => (typeof value === 'number' ? [[name, String(value)]] : []));
+}

@@ -1,0 +1,22 @@
+import 'server-only';
+import type { Condition, ListFields } from '@/lib/contract/monitor';
+
+/** Seconds of silence allowed beyond three intervals before "up" is no longer believed. */
+const GRACE_S = 60;
+
+/**
+ * The condition of a monitor as of the moment it was read; the first rule that holds decides.
+ * A pure function of the reading, so that an old snapshot never turns amber by ageing.
+ *
+ * @param upstreamNow upstream's own clock at the reading, epoch milliseconds
+ */
+export function conditionOf(
+  monitor: Pick<ListFields, 'is_active' | 'last_status' | 'last_check_at' | 'interval'>,
+  upstreamNow: number,
+): Condition {
+  if (!monitor.is_active) return 'inactive';
+  if (monitor.last_status === 'down') return 'down';
+  if (monitor.last_check_at === null) return 'pending';
+  const silentMs = Math.max(0, upstreamNow - Date.parse(monitor.last_check_at));
+  return silentMs > (3 * monitor.interval + GRACE_S) * 1000 ? 'overdue' : 'up';
+}

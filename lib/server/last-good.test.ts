@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { createFakeClock } from '@/lib/testing/fake-clock';
+import { FailureError } from './errors';
+import { createLastGood } from './last-good';
+
+function setup() {
+  const clock = createFakeClock();
+  const lastGood = createLastGood<number>({ clock, freshMs: 15_000, max: 10 });
+  let reads = 0;
+  const read = async () => {
+    reads += 1;
+    return { value: reads, asOf: clock.now(), upstreamNow: clock.now() };
+  };
+  return { clock, lastGood, read, reads: () => reads };
+}
+const fails = async () => {
+  throw new FailureError({ code: 'upstream_timeout' });
+};
+
+test('a reading is reused for its time and not a moment longer', async () => {
+  const { clock, lastGood, read, reads } = setup();
+  await lastGood.get('a', read);
+  clock.advance(14_999);
+  await lastGood.get('a', read);
+  expect(reads()).toBe(1);
+  clock.advance(1);
+  await lastGood.get('a', read);
+  expect(reads()).toBe(2);
+});
+
+test('when a newer reading cannot be had, the last good one is served, degraded since the first failure', async () => {
+  const { clock, lastGood, read } = setup();
+  await lastGood.get('a', read);
+  clock.advance(20_000);
+  const firstFailure = clock.now();
+  await lastGood.get('a', fails);
+  clock.advance(60_000);
+  const served = await lastGood.get('a', fails);
+  expect(served.reading.value).toBe(1);
+  expect(served.degraded).toEqual({ failure: { code: 'upstream_timeout' }, since: firstFailure });
+  const recovered = await lastGood.get('a', read);
+  expect(recovered.degraded).toBeNull();
+});
+
+test('with nothing read before, the failure is the answer', async () => {
+  await expect(setup().lastGood.get('a', fails)).rejects.toBeInstanceOf(FailureError);
+});
+
+test('a monitor that upstream no longer knows is forgotten', async () => {
+  const { clock, lastGood, read } = setup();
+  const gone = async () => {
+    throw new FailureError({ code: 'monitor_not_found' });
+  };
+  await lastGood.get('a', read);
+  clock.advance(20_000);
+  await expect(lastGood.get('a', gone)).rejects.toBeInstanceOf(FailureError);
+  await expect(lastGood.get('a', fails)).rejects.toMatchObject({ failure: { code: 'upstream_timeout' } });
+});
+
+test('a bug is not hidden behind old data', async () => {
+  const { clock, lastGood, read } = setup();
+  await lastGood.get('a', read);
+  clock.advance(20_000);
+  const bug = async () => {
+    throw new TypeError('bug');
+  };
+  await expect(lastGood.get('a', bug)).rejects.toBeInstanceOf(TypeError);
+});

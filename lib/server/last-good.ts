@@ -1,0 +1,63 @@
+import 'server-only';
+import { LRUCache } from 'lru-cache';
+import type { Clock } from './clock';
+import { type Failure, FailureError } from './errors';
+import type { Reading } from './reading';
+
+/** A reading as it is served: fresh, or the last good one with the reason why there is no newer. */
+interface Served<T> {
+  reading: Reading<T>;
+  /** Earliest wall time at which asking again can bring anything new, epoch ms. */
+  refreshAt: number;
+  degraded: { failure: Failure; since: number } | null;
+}
+
+interface Entry<T> {
+  reading: Reading<T>;
+  readAt: number;
+  failingSince: number | null;
+}
+
+/** Reuses a reading while it is fresh, and falls back to it when a newer one cannot be had. */
+export interface LastGood<T> {
+  /** @throws FailureError when reading fails and nothing was read before */
+  get(key: string, read: () => Promise<Reading<T>>): Promise<Served<T>>;
+}
+
+/** @param freshMs how long a reading is reused without asking; @param max how many readings are kept */
+export function createLastGood<T>(options: { clock: Clock; freshMs: number; max: number }): LastGood<T> {
+  const { clock, freshMs, max } = options;
+  const entries = new LRUCache<string, Entry<T>>({ max });
+
+  function served(entry: Entry<T>, failure: Failure | null): Served<T> {
+    if (failure === null || entry.failingSince === null) {
+      return { reading: entry.reading, refreshAt: entry.reading.asOf + freshMs, degraded: null };
+    }
+    return {
+      reading: entry.reading,
+      refreshAt: clock.now() + freshMs,
+      degraded: { failure, since: entry.failingSince },
+    };
+  }
+
+  return {
+    async get(key, read) {
+      const known = entries.get(key);
+      if (known && clock.monotonic() - known.readAt < freshMs) return served(known, null);
+      try {
+        const entry = { reading: await read(), readAt: clock.monotonic(), failingSince: null };
+        entries.set(key, entry);
+        return served(entry, null);
+      } catch (error) {
+        if (!(error instanceof FailureError)) throw error;
+        // Upstream says that it is gone: the last reading is no longer good.
+        if (error.failure.code === 'monitor_not_found') entries.delete(key);
+        else if (known) {
+          known.failingSince ??= clock.now();
+          return served(known, error.failure);
+        }
+        throw error;
+      }
+    },
+  };
+}

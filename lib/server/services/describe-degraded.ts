@@ -1,0 +1,15 @@
+import 'server-only';
+import type { Degraded } from '@/lib/contract/answers';
+import type { Failure } from '../errors';
+import { failureSentence, retryAtOf } from '../failure-sentence';
+
+/** The `degraded` part of an answer: what keeps upstream from being read, in the words of the error answers. */
+export function describeDegraded(degraded: { failure: Failure; since: number }): Degraded {
+  const retryAt = retryAtOf(degraded.failure);
+  return {
+    code: degraded.failure.code,
+    message: failureSentence(degraded.failure),
+    since: new Date(degraded.since).toISOString(),
+    retry_at: retryAt === null ? null : new Date(retryAt).toISOString(),
+  };
+}

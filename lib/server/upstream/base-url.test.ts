@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { parseBaseUrl } from './base-url';
+
+const strict = { allowInsecureHttp: false };
+
+describe('parseBaseUrl', () => {
+  it.each([
+    ['https://api.example.com/v1', 'https://api.example.com/v1'],
+    ['https://api.example.com/v1/', 'https://api.example.com/v1'],
+    [' HTTPS://API.example.com:8443/monitoring/v1\n', 'https://api.example.com:8443/monitoring/v1'],
+    ['http://127.0.0.1:4000/v1', 'http://127.0.0.1:4000/v1'],
+    ['http://127.9.8.7/v1', 'http://127.9.8.7/v1'],
+    ['http://0x7f.1/v1', 'http://127.0.0.1/v1'],
+    ['http://[0:0:0:0:0:0:0:1]:4000/v1', 'http://[::1]:4000/v1'],
+    ['http://localhost:4000/v1', 'http://localhost:4000/v1'],
+    ['http://api.localhost/v1', 'http://api.localhost/v1'],
+  ])('accepts %j', (text, href) => {
+    const parsed = parseBaseUrl(text, strict);
+    expect(parsed.ok && parsed.url.href).toBe(href);
+  });
+
+  it.each([
+    ['', 'must begin with http:// or https://'],
+    ['api.example.com/v1', 'must begin with http:// or https://'],
+    ['ftp://api.example.com/v1', 'must begin with http:// or https://'],
+    ['https:api.example.com/v1', 'must begin with http:// or https://'],
+    ['https://api.example.com:99999/v1', 'is not a URL'],
+    ['https://user@api.example.com/v1', 'must not hold a user name or password'],
+    ['https://:secret@api.example.com/v1', 'must not hold a user name or password'],
+    ['https://api.example.com/v1?page=1', 'must not hold a query or fragment'],
+    ['https://api.example.com/v1?', 'must not hold a query or fragment'],
+    ['https://api.example.com/v1#top', 'must not hold a query or fragment'],
+    ['https://api.example.com', 'must end in /v1'],
+    ['https://api.example.com/v2', 'must end in /v1'],
+    ['https://api.example.com/xv1', 'must end in /v1'],
+    ['https://api.example.com/v1//', 'must end in /v1'],
+    ['https://api.example.com/v1/monitors', 'must end in /v1'],
+  ])('refuses %j: it %s', (text, problem) => {
+    expect(parseBaseUrl(text, strict)).toEqual({ ok: false, problem });
+  });
+
+  it.each([
+    'http://api.example.com/v1',
+    'http://10.0.0.1/v1',
+    'http://localhost.example.com/v1',
+    'http://127.0.0.1.example.com/v1',
+    'http://[::ffff:8.8.8.8]/v1',
+  ])('refuses unencrypted %s unless allowed', (text) => {
+    expect(parseBaseUrl(text, strict)).toEqual({
+      ok: false,
+      problem: expect.stringContaining('SIGHTLINE_ALLOW_INSECURE_UPSTREAM=1'),
+    });
+    expect(parseBaseUrl(text, { allowInsecureHttp: true }).ok).toBe(true);
+  });
+
+  it('never repeats the value', () => {
+    const parsed = parseBaseUrl('https://user:hunter2@api.example.com/v1', strict);
+    expect(JSON.stringify(parsed)).not.toContain('hunter2');
+  });
+});

@@ -1,0 +1,41 @@
+import 'server-only';
+
+type ParsedBaseUrl = { ok: true; url: URL } | { ok: false; problem: string };
+
+/**
+ * Reads the base address of upstream, which ends in the version prefix `/v1` (spec, "What the service does").
+ * One slash after it is tolerated and removed, so the path of the result always ends in `/v1`.
+ *
+ * `problem` is a clause that completes "MONITOR_API_BASE_URL ...". It never repeats the value, which could hold a
+ * password.
+ */
+export function parseBaseUrl(text: string, options: { allowInsecureHttp: boolean }): ParsedBaseUrl {
+  const trimmed = text.trim();
+  if (!/^https?:\/\//i.test(trimmed)) return refuse('must begin with http:// or https://');
+  const url = URL.parse(trimmed);
+  if (url === null) return refuse('is not a URL');
+  if (url.username !== '' || url.password !== '') return refuse('must not hold a user name or password');
+  if (/[?#]/.test(trimmed)) return refuse('must not hold a query or fragment');
+  if (!/\/v1\/?$/.test(url.pathname)) return refuse('must end in /v1');
+  if (url.protocol === 'http:' && !isLoopback(url.hostname) && !options.allowInsecureHttp) {
+    return refuse(
+      'must begin with https://, because the API key would travel unencrypted; if you accept that, set SIGHTLINE_ALLOW_INSECURE_UPSTREAM=1',
+    );
+  }
+  url.pathname = url.pathname.replace(/\/$/, '');
+  return { ok: true, url };
+}
+
+function refuse(problem: string): ParsedBaseUrl {
+  return { ok: false, problem };
+}
+
+/** The URL parser has already brought IPv4 addresses into dotted form and IPv6 into its shortest. */
+function isLoopback(hostname: string): boolean {
+  return (
+    /^127\.\d+\.\d+\.\d+$/.test(hostname) ||
+    hostname === '[::1]' ||
+    hostname === 'localhost' ||
+    hostname.endsWith('.localhost')
+  );
+}

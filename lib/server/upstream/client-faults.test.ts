@@ -1,0 +1,200 @@
+import { gzipSync } from 'node:zlib';
+import { afterEach, expect, it, vi } from 'vitest';
+import { answer, jsonAnswer, type Step, startScriptedUpstream } from '@/lib/testing/scripted-upstream';
+import { selfSigned } from '@/lib/testing/self-signed-certificate';
+import { wirePage, wireRow } from '@/lib/testing/wire-monitors';
+import { createUpstreamClient } from './client';
+
+const clock = { now: () => 0, monotonic: () => 0 };
+const apiKey = 'sk-live-0123456789abcdef';
+const body = JSON.stringify(wirePage([wireRow()]));
+const goodHead = `HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\n\r\n`;
+const closing = 'HTTP/1.1 200 OK\r\nConnection: close\r\n';
+/** For the tests in which the deadline is the point; the others keep the real one and never reach it. */
+const SHORT_MS = 150;
+
+const open: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  await Promise.all(open.splice(0).map((part) => part.close()));
+});
+
+function clientOf(baseUrl: URL, deadlineMs: number) {
+  const client = createUpstreamClient({ baseUrl, apiKey, clock, deadlineMs });
+  open.push(client);
+  return client;
+}
+
+async function failureOf(
+  steps: Step[],
+  { deadlineMs = 5_000, ...options }: { deadlineMs?: number; tls?: { cert: string; key: string } } = {},
+) {
+  const upstream = await startScriptedUpstream(steps, options);
+  open.push(upstream);
+  const got = await clientOf(upstream.baseUrl, deadlineMs).listMonitors({ page: 1, per_page: 100 });
+  return { failure: got.ok ? null : got.failure, upstream };
+}
+
+const unreachable = (reason: string) => ({ code: 'upstream_unreachable', reason });
+const invalid = (reason: string) => ({ code: 'upstream_invalid_response', reason });
+
+it('the good bytes that the faults below are made from are taken', async () => {
+  expect((await failureOf([{ send: goodHead + body }])).failure).toBeNull();
+});
+
+it('matrix 1: refused', async () => {
+  const upstream = await startScriptedUpstream([]);
+  await upstream.close();
+  const got = await clientOf(upstream.baseUrl, 5_000).listMonitors({ page: 1, per_page: 100 });
+  expect(got).toEqual({ ok: false, failure: unreachable('refused'), usage: {}, date: null });
+});
+
+it.each<[string, Step[]]>([
+  ['reset before an answer', [{ reset: true }]],
+  ['closed before an answer', [{ end: true }]],
+  ['closed in mid-head', [{ send: 'HTTP/1.1 200 O' }, { end: true }]],
+  ['reset in mid-body', [{ send: goodHead + body.slice(0, 50) }, { reset: true }]],
+  ['closed in mid-body', [{ send: goodHead + body.slice(0, 50) }, { end: true }]],
+  [
+    'closed in mid-chunk',
+    [{ send: `HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n999\r\n${body}` }, { end: true }],
+  ],
+  [
+    'closed in mid-chunk, as announced',
+    [{ send: `${closing}Transfer-Encoding: chunked\r\n\r\n999\r\n${body}` }, { end: true }],
+  ],
+  [
+    'closed in mid-body, as announced',
+    [{ send: `${closing}Content-Length: 999\r\n\r\n${body}` }, { end: true }],
+  ],
+])('matrix 1: %s', async (_, steps) => {
+  expect((await failureOf(steps)).failure).toEqual(unreachable('reset'));
+});
+
+it.each<[string, Step[]]>([
+  ['2: never sends headers', []],
+  ['2: never sends the body', [{ send: goodHead }]],
+  ['3: one byte at a time, from the head on', [{ drip: goodHead + body, everyMs: 20 }]],
+  ['3: one byte of the body at a time', [{ send: goodHead }, { drip: body, everyMs: 20 }]],
+])('matrix %s', async (_, steps) => {
+  expect((await failureOf(steps, { deadlineMs: SHORT_MS })).failure).toEqual({ code: 'upstream_timeout' });
+});
+
+it('matrix 2: the deadline holds while all connections are taken', async () => {
+  const upstream = await startScriptedUpstream([]);
+  open.push(upstream);
+  const client = clientOf(upstream.baseUrl, SHORT_MS);
+  const attempts = Array.from({ length: 12 }, () => client.listMonitors({ page: 1, per_page: 100 }));
+  for (const got of await Promise.all(attempts))
+    expect(got).toMatchObject({ failure: { code: 'upstream_timeout' } });
+  expect(upstream.requests.length).toBeLessThanOrEqual(4);
+});
+
+it('matrix 2: the deadline holds while TLS handshakes hang, and does not wait for a turn to connect', async () => {
+  const upstream = await startScriptedUpstream([]);
+  open.push(upstream);
+  const client = clientOf(new URL(`https://127.0.0.1:${upstream.baseUrl.port}/v1`), SHORT_MS);
+  const attempts = Array.from({ length: 12 }, () => client.listMonitors({ page: 1, per_page: 100 }));
+  for (const got of await Promise.all(attempts))
+    expect(got).toMatchObject({ failure: { code: 'upstream_timeout' } });
+  expect(upstream.connections()).toBeLessThan(12);
+});
+
+it('matrix 2: the deadline is 5 s unless said otherwise', async () => {
+  const timeout = vi.spyOn(AbortSignal, 'timeout');
+  const upstream = await startScriptedUpstream(answer(200, {}, body));
+  const client = createUpstreamClient({ baseUrl: upstream.baseUrl, apiKey, clock });
+  open.push(client, upstream);
+  await client.listMonitors({ page: 1, per_page: 100 });
+  expect(timeout.mock.calls).toEqual([[5_000]]);
+});
+
+it('matrix 2: after a timeout the next attempt is sound', async () => {
+  const upstream = await startScriptedUpstream([]);
+  open.push(upstream);
+  const client = clientOf(upstream.baseUrl, 500);
+  expect((await client.listMonitors({ page: 1, per_page: 100 })).ok).toBe(false);
+  upstream.play(answer(200, {}, body));
+  expect((await client.listMonitors({ page: 1, per_page: 100 })).ok).toBe(true);
+});
+
+it.each<[string, Step[]]>([
+  ['with its length said', answer(200, {}, Buffer.alloc(5 * 1024 * 1024, ' '))],
+  [
+    'without a length',
+    [{ send: 'HTTP/1.1 200 OK\r\n\r\n' }, { send: Buffer.alloc(5 * 1024 * 1024, ' ') }, { end: true }],
+  ],
+  [
+    'that says it is small',
+    [
+      { send: 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n500000\r\n' },
+      { send: Buffer.alloc(5 * 1024 * 1024, ' ') },
+      { send: '\r\n0\r\n\r\n' },
+    ],
+  ],
+])('matrix 4: a body of 5 MiB %s', async (_, steps) => {
+  expect((await failureOf(steps)).failure).toEqual(invalid('is larger than 4 MiB'));
+});
+
+it('matrix 4: a body of just 4 MiB is read', async () => {
+  const padded = body.padEnd(4 * 1024 * 1024, ' ');
+  expect((await failureOf(answer(200, {}, padded))).failure).toBeNull();
+});
+
+it.each(['gzip', 'br', 'identity, gzip'])('matrix 4: Content-Encoding %s', async (encoding) => {
+  const steps = answer(200, { 'Content-Encoding': encoding }, gzipSync(body));
+  expect((await failureOf(steps)).failure).toEqual(invalid('is compressed though identity was asked for'));
+});
+
+it('Content-Encoding Identity is none', async () => {
+  expect((await failureOf(answer(200, { 'Content-Encoding': 'Identity' }, body))).failure).toBeNull();
+});
+
+it.each<[string, Step[], string]>([
+  ['truncated JSON', answer(200, {}, body.slice(0, -1)), 'is not JSON'],
+  ['HTML with 200', answer(200, { 'Content-Type': 'text/html' }, '<!doctype html><p>Sign in'), 'is not JSON'],
+  ['nothing', answer(200, {}, ''), 'is not JSON'],
+  [
+    'invalid UTF-8',
+    answer(200, {}, Buffer.from(body.replace('Monitor', 'Mon\xfftor'), 'latin1')),
+    'is not UTF-8 text',
+  ],
+  ['another shape', jsonAnswer(200, { monitors: [] }), 'does not have the documented shape'],
+  ['bad rows', jsonAnswer(200, wirePage([wireRow(), {}, {}])), 'holds more malformed rows than good ones'],
+  ['no HTTP', [{ send: 'SSH-2.0-OpenSSH_9.9\r\n\r\n' }], 'is not HTTP'],
+  ['garbage headers', [{ send: 'HTTP/1.1 200 OK\r\n\0\x01: \x7f\r\n\r\n' }], 'is not HTTP'],
+  ['endless headers', [{ send: `HTTP/1.1 200 OK\r\nX: ${'x'.repeat(200_000)}` }], 'is not HTTP'],
+])('matrix 5: %s', async (_, steps, reason) => {
+  expect((await failureOf(steps)).failure).toEqual(invalid(reason));
+});
+
+it('a byte order mark is tolerated', async () => {
+  expect((await failureOf(answer(200, {}, `\ufeff${body}`))).failure).toBeNull();
+});
+
+it('matrix 8: a certificate nobody signed is refused before anything is sent, whatever Node is told', async () => {
+  vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
+  const { failure, upstream } = await failureOf(answer(200, {}, body), { tls: selfSigned });
+  expect(failure).toEqual(unreachable('tls'));
+  expect(upstream.connections()).toBe(1);
+  expect(upstream.requests).toEqual([]);
+});
+
+it('matrix 8: a server that does not speak TLS', async () => {
+  const upstream = await startScriptedUpstream([], { greeting: 'HTTP/1.1 400 Bad Request\r\n\r\n' });
+  open.push(upstream);
+  const client = clientOf(new URL(`https://127.0.0.1:${upstream.baseUrl.port}/v1`), 5_000);
+  expect(await client.listMonitors({ page: 1, per_page: 100 })).toMatchObject({
+    failure: unreachable('tls'),
+  });
+});
+
+it('403 is known from its status when its body never ends', async () => {
+  const steps = [{ send: 'HTTP/1.1 403 Forbidden\r\nContent-Length: 999\r\n\r\n{' }];
+  expect((await failureOf(steps, { deadlineMs: 500 })).failure).toEqual({ code: 'access_denied' });
+});
+
+it('an error status is told at once, though its body never ends', async () => {
+  const steps = [{ send: 'HTTP/1.1 503 Gone\r\nContent-Length: 999\r\n\r\n{' }];
+  expect((await failureOf(steps)).failure).toEqual({ code: 'upstream_error', status: 503 });
+});

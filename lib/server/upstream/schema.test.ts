@@ -1,0 +1,213 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { wireDetail, wirePage, wireRow } from '@/lib/testing/wire-monitors';
+import { TEXT_MAX } from './bounded-text';
+import { readDetail, readPage } from './schema';
+
+const uuid = '00000000-0000-4000-8000-000000000001';
+const malformed = { ok: false, reason: 'does not have the documented shape' };
+
+/** One row among good ones, so that it decides nothing about the page. */
+function readRow(row: unknown) {
+  const page = readPage(wirePage([wireRow(2), row]));
+  if (!page.ok) throw new Error(page.reason);
+  return { row: page.value.monitors[1], dropped: page.value.dropped };
+}
+
+describe('readPage', () => {
+  it('keeps the 14 fields of a row exactly as sent, in their order', () => {
+    const row = wireRow();
+    expect(JSON.stringify(readRow(row).row)).toBe(JSON.stringify(row));
+  });
+
+  it.each(['port', 'last_check_at', 'last_status', 'last_response_time_ms'])('keeps null in %s', (field) => {
+    const row = { ...wireRow(), [field]: null };
+    expect(readRow(row)).toEqual({ row, dropped: 0 });
+  });
+
+  it('matrix 28: unknown type, status and region are kept as they came', () => {
+    fc.assert(
+      fc.property(
+        fc.string(),
+        fc.string(),
+        fc.array(fc.string(), { maxLength: 9 }),
+        (type, last_status, regions) => {
+          const row = { ...wireRow(), type, last_status, regions };
+          expect(readRow(row).row).toEqual(row);
+        },
+      ),
+    );
+  });
+
+  it.each([
+    ['monitor_uuid', undefined],
+    ['monitor_uuid', 'not-a-uuid'],
+    ['monitor_uuid', `${uuid}\n`],
+    ['name', undefined],
+    ['name', null],
+    ['name', 7],
+  ])('matrix 29: drops and counts a row whose %s is %j', (field, value) => {
+    expect(readRow({ ...wireRow(), [field]: value })).toEqual({ row: undefined, dropped: 1 });
+  });
+
+  it('matrix 29: rejects a page when more than half of its rows are malformed', () => {
+    fc.assert(
+      fc.property(fc.nat(20), fc.nat(20), (good, bad) => {
+        const rows = [
+          ...Array.from({ length: bad }, () => ({})),
+          ...Array.from({ length: good }, () => wireRow()),
+        ];
+        const page = readPage(wirePage(rows));
+        expect(page).toEqual(
+          bad > good
+            ? { ok: false, reason: 'holds more malformed rows than good ones' }
+            : expect.objectContaining({ value: expect.objectContaining({ dropped: bad }) }),
+        );
+      }),
+    );
+  });
+
+  it.each([
+    'type',
+    'target',
+    'interval',
+    'regions',
+    'maintenance_mode',
+    'is_active',
+    'created_at',
+    'updated_at',
+  ])('drops a row whose %s is null: no value is made up for it', (field) => {
+    expect(readRow({ ...wireRow(), [field]: null }).dropped).toBe(1);
+  });
+
+  it.each([
+    ['last_status', 3],
+    ['last_status', undefined],
+    ['last_check_at', 1767323045678],
+    ['last_check_at', 'yesterday'],
+    ['last_check_at', '2026-02-30T00:00:00.000Z'],
+    ['last_check_at', undefined],
+  ])('drops a row whose %s is %j, because null would say "never checked"', (field, value) => {
+    expect(readRow({ ...wireRow(), [field]: value }).dropped).toBe(1);
+  });
+
+  it.each([
+    ['port', '5432'],
+    ['port', undefined],
+    ['port', 1.5],
+    ['last_response_time_ms', 'fast'],
+    ['last_response_time_ms', undefined],
+  ])('reads %s %j as null: not known', (field, value) => {
+    expect(readRow({ ...wireRow(), [field]: value })).toEqual({
+      row: { ...wireRow(), [field]: null },
+      dropped: 0,
+    });
+  });
+
+  it('every timestamp it lets through is kept as sent and can be parsed', () => {
+    const like = fc.stringMatching(
+      /^\d{4}-[01]\d-[0-3]\dT[012]\d:[0-5]\d(:[0-6]\d)?(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/,
+    );
+    fc.assert(
+      fc.property(fc.oneof(like, fc.string()), (created_at) => {
+        const { row } = readRow({ ...wireRow(), created_at });
+        if (row === undefined) return;
+        expect(row.created_at).toBe(created_at);
+        expect(Date.parse(row.created_at)).not.toBeNaN();
+      }),
+    );
+    expect(readRow({ ...wireRow(), created_at: '2026-01-01T00:00:00+01:00' }).dropped).toBe(0);
+    expect(readRow({ ...wireRow(), created_at: `2026-01-01T00:00:00.${'0'.repeat(99)}Z` }).dropped).toBe(1);
+  });
+
+  it('matrix 30: extra fields are not passed on, nor are those of the detail', () => {
+    expect(readRow({ ...wireDetail(), secret: 'x' }).row).toEqual(wireRow());
+    expect(readPage({ ...wirePage([]), extra: 1 })).toEqual({
+      ok: true,
+      value: { monitors: [], dropped: 0, pagination: wirePage([]).pagination },
+    });
+  });
+
+  it('matrix 31: a name of 1 MB is bounded, lone surrogates are made well-formed, bidi controls kept', () => {
+    expect(readRow({ ...wireRow(), name: 'n'.repeat(1_000_000) }).row?.name).toHaveLength(TEXT_MAX);
+    expect(readRow({ ...wireRow(), name: '\ud800\u202e<b>' }).row?.name).toBe('\ufffd\u202e<b>');
+  });
+
+  it('matrix 31: `__proto__` and its kin as keys are inert', () => {
+    const poison = '"__proto__":{"polluted":1,"name":"x"},"constructor":{"prototype":{"polluted":1}}';
+    const good = JSON.stringify(wireRow()).replace('{', `{${poison},`);
+    const { row } = readRow(JSON.parse(good));
+    expect(row).toEqual(wireRow());
+    expect(Object.getPrototypeOf(row)).toBe(Object.prototype);
+    expect(readRow(JSON.parse(`{${poison}}`)).dropped).toBe(1);
+    expect('polluted' in {}).toBe(false);
+  });
+
+  it('never throws and never passes a row without identity, whatever JSON comes', () => {
+    const row = fc.record(
+      Object.fromEntries(
+        Object.entries(wireRow()).map(([key, value]) => [key, fc.oneof(fc.constant(value), fc.jsonValue())]),
+      ),
+    );
+    fc.assert(
+      fc.property(fc.oneof(fc.jsonValue(), fc.array(fc.oneof(row, fc.jsonValue())).map(wirePage)), (json) => {
+        const page = readPage(json);
+        if (!page.ok) return;
+        for (const monitor of page.value.monitors) {
+          expect(monitor.monitor_uuid).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i);
+          expect(typeof monitor.name).toBe('string');
+        }
+      }),
+    );
+  });
+
+  it.each([
+    [null],
+    [[]],
+    ['<html>'],
+    [{ data: {} }],
+    [{ data: [] }],
+    [{ data: [], pagination: { page: 1, per_page: 100, total: -1, total_pages: 1 } }],
+    [{ data: [], pagination: { page: 1, per_page: 100, total: '5', total_pages: 1 } }],
+    [wirePage(Array.from({ length: 1001 }, () => wireRow()))],
+  ])('rejects what is not a page (%#)', (json) => {
+    expect(readPage(json)).toEqual(malformed);
+  });
+});
+
+describe('readDetail', () => {
+  it('keeps the 19 fields exactly as sent, and nothing else', () => {
+    expect(readDetail({ data: { ...wireDetail(), extra: 1 } }, uuid)).toEqual({
+      ok: true,
+      value: wireDetail(),
+    });
+  });
+
+  it.each(['description', 'http_method', 'expected_status_codes', 'follow_redirects', 'timeout_ms'])(
+    'reads a broken or absent %s as null',
+    (field) => {
+      const read = (value: unknown) => readDetail({ data: { ...wireDetail(), [field]: value } }, uuid);
+      const nulled = { ok: true, value: { ...wireDetail(), [field]: null } };
+      expect([read({}), read(undefined), read(null)]).toEqual([nulled, nulled, nulled]);
+    },
+  );
+
+  it('matrix 28: an unknown method is kept as it came', () => {
+    const monitor = { ...wireDetail(), http_method: 'PURGE' };
+    expect(readDetail({ data: monitor }, uuid)).toEqual({ ok: true, value: monitor });
+  });
+
+  it.each([null, {}, { data: [] }, { data: { ...wireDetail(), name: null } }, wireDetail()])(
+    'rejects a detail without identity (%#)',
+    (json) => {
+      expect(readDetail(json, uuid)).toEqual(malformed);
+    },
+  );
+
+  it('rejects another monitor than was asked for, but not other letter case', () => {
+    const other = 'AAAAAAAA-0000-4000-8000-000000000001';
+    const json = { data: { ...wireDetail(), monitor_uuid: other } };
+    expect(readDetail(json, uuid)).toEqual({ ok: false, reason: 'is about another monitor' });
+    expect(readDetail(json, other.toLowerCase()).ok).toBe(true);
+  });
+});

@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { forbiddenFailure, statusFailure } from './status-failure';
+
+const now = 1_767_323_045_678;
+const secret = 'sk-live-0123456789abcdef';
+
+describe('statusFailure', () => {
+  it.each([
+    [401, 'list', { code: 'api_key_rejected' }],
+    [404, 'detail', { code: 'monitor_not_found' }],
+    [404, 'list', { code: 'upstream_error', status: 404 }],
+    [400, 'detail', { code: 'upstream_error', status: 400 }],
+    [204, 'list', { code: 'upstream_error', status: 204 }],
+    [302, 'list', { code: 'upstream_error', status: 302 }],
+    [503, 'list', { code: 'upstream_error', status: 503 }],
+  ] as const)('%i on the %s', (status, endpoint, failure) => {
+    expect(statusFailure(status, endpoint, {}, now)).toEqual(failure);
+  });
+
+  it.each([
+    [{ rateLimitRemaining: 0, rateLimitReset: 30, dailyRemaining: 5 }, 'rate_limited', now + 30_000],
+    [{ rateLimitRemaining: 0 }, 'rate_limited', null],
+    [{ rateLimitRemaining: 3, rateLimitReset: 30, dailyRemaining: 0 }, 'daily_quota_exhausted', null],
+    [{ rateLimitRemaining: 0, rateLimitReset: 30, dailyRemaining: 0 }, 'daily_quota_exhausted', null],
+    [{ rateLimitRemaining: 0, dailyRemaining: 0, monthlyRemaining: 0 }, 'monthly_quota_exhausted', null],
+    [{ rateLimitRemaining: 3, rateLimitReset: 30 }, 'quota_unknown', null],
+    [{}, 'quota_unknown', null],
+  ])('429 with %j', (usage, code, retryAt) => {
+    expect(statusFailure(429, 'list', usage, now)).toEqual({ code, retryAt });
+  });
+});
+
+describe('forbiddenFailure', () => {
+  it('matrix 19: one required scope, and what the key holds', () => {
+    const body = {
+      error: 'Missing required scope',
+      required_scope: 'monitors:read',
+      granted_scopes: ['account:read'],
+    };
+    expect(forbiddenFailure(body, secret)).toEqual({
+      code: 'missing_scope',
+      requiredScope: 'monitors:read',
+      grantedScopes: ['account:read'],
+    });
+  });
+
+  it('matrix 19: any of several scopes', () => {
+    const body = {
+      required_scope: null,
+      required_scopes_any_of: ['monitors:read', 'metrics:read'],
+      granted_scopes: 7,
+    };
+    expect(forbiddenFailure(body, secret)).toEqual({
+      code: 'missing_scope',
+      requiredScopesAnyOf: ['monitors:read', 'metrics:read'],
+      grantedScopes: [],
+    });
+  });
+
+  it.each([
+    undefined,
+    null,
+    'Forbidden',
+    { error: 'IP not allowed' },
+    { required_scope: 7, granted_scopes: [] },
+    { required_scopes_any_of: [], granted_scopes: [] },
+    { required_scope: 's'.repeat(101), granted_scopes: [] },
+  ])('matrix 20: without a scope it is access denied (%#)', (body) => {
+    expect(forbiddenFailure(body, secret)).toEqual({ code: 'access_denied' });
+  });
+
+  it('matrix 47: a key echoed among the scopes does not travel, whole or cut', () => {
+    const place = fc.constantFrom('required_scope', 'required_scopes_any_of', 'granted_scopes');
+    fc.assert(
+      fc.property(place, fc.string(), fc.string({ maxLength: 200 }), (field, before, after) => {
+        const echo = `${before}${secret}${after}`;
+        const body = {
+          required_scope: 'monitors:read',
+          [field]: field === 'required_scope' ? echo : ['x', echo],
+        };
+        expect(JSON.stringify(forbiddenFailure(body, secret))).not.toContain(secret.slice(0, 8));
+      }),
+    );
+  });
+
+  it('is bounded whatever comes', () => {
+    const body = { required_scope: 'monitors:read', granted_scopes: Array.from({ length: 101 }, () => 'x') };
+    expect(forbiddenFailure(body, secret)).toEqual({
+      code: 'missing_scope',
+      requiredScope: 'monitors:read',
+      grantedScopes: [],
+    });
+  });
+});

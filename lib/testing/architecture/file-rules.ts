@@ -1,0 +1,107 @@
+import { isWithin, type Rule } from './rule';
+import { type SourceFile, withoutExtension } from './source-file';
+
+/** No source file has more lines. */
+const MOST_LINES = 400;
+
+const SERVER = 'lib/server';
+const CONTAINER = 'lib/server/container';
+
+/** Who may read process.env, and why. */
+const environmentReaders = [
+  'lib/server/env', // the one reader of the product's configuration
+  'lib/launch', // sets it before the product is loaded
+  'lib/testing',
+  'e2e',
+  'instrumentation', // NEXT_RUNTIME, which Next replaces when it builds
+];
+
+const CONFIG_FILE = /^[^/]+\.config\.(ts|mjs)$/;
+const NEXT_ERROR_PAGE = /^app\/(.+\/)?(global-)?error\.tsx$/;
+
+/** The piece of the server that a file belongs to: its folder within lib/server, or the file itself. */
+function partOf(path: string): string {
+  const [lib, server, part] = withoutExtension(path).split('/');
+  return `${lib}/${server}/${part}`;
+}
+
+/** Imports that make a part of the server: a create function, or a class behind `new`. Errors are values. */
+function constructions(file: SourceFile) {
+  return file.imports
+    .filter(({ target }) => isWithin(target, [SERVER]) && partOf(target) !== partOf(file.path))
+    .flatMap(({ names, line, specifier }) =>
+      names
+        .filter(({ imported, local, typeOnly }) => {
+          if (typeOnly || imported.endsWith('Error')) return false;
+          return /^create[A-Z]/.test(imported) || file.constructed.some(({ text }) => text === local);
+        })
+        .map(({ imported }) => ({ line, what: `constructs with ${imported} of ${specifier}` })),
+    );
+}
+
+function directive(file: SourceFile, pattern: RegExp) {
+  return file.directives
+    .filter(({ text }) => pattern.test(text))
+    .map(({ text, line }) => ({ line, what: `says '${text}'` }));
+}
+
+/** Rules about a file itself rather than about one import. */
+export const fileRules: readonly Rule[] = [
+  {
+    name: 'only container constructs',
+    instead: 'take the finished part as a parameter, and construct it in lib/server/container.ts.',
+    holdsForTests: false,
+    check(file) {
+      const path = withoutExtension(file.path);
+      if (!isWithin(path, ['app', SERVER, 'instrumentation']) || path === CONTAINER) return [];
+      return constructions(file);
+    },
+  },
+  {
+    name: 'server files are marked',
+    instead: "begin the file with import 'server-only'; so that no bundle for the browser can hold it.",
+    holdsForTests: false,
+    check: ({ path, firstImport }) =>
+      isWithin(path, [SERVER]) && firstImport !== 'server-only'
+        ? [{ line: 1, what: 'does not begin with server-only' }]
+        : [],
+  },
+  {
+    name: "'use client' stands in components only",
+    instead: 'move the interactive part to a component and import it; only error pages must be client code.',
+    holdsForTests: false,
+    check: (file) =>
+      isWithin(file.path, ['components']) || NEXT_ERROR_PAGE.test(file.path)
+        ? []
+        : directive(file, /^use client$/),
+  },
+  {
+    name: 'Server Actions and use cache are left out',
+    instead: 'write a route handler under app/api, and cache in lib/server where the quota is known.',
+    holdsForTests: true,
+    check: (file) => directive(file, /^use (server|cache\b.*)$/),
+  },
+  {
+    name: 'process.env is read in few places',
+    instead: 'add the variable to the schema in lib/server/env.ts and take the value as a parameter.',
+    holdsForTests: true,
+    check: ({ path, environmentReads }) =>
+      isWithin(withoutExtension(path), environmentReaders) || CONFIG_FILE.test(path)
+        ? []
+        : environmentReads.map(({ line }) => ({ line, what: 'reads process.env' })),
+  },
+  {
+    name: `no file over ${MOST_LINES} lines`,
+    instead: 'split it: one idea a file.',
+    holdsForTests: true,
+    check: ({ lineCount }) =>
+      lineCount > MOST_LINES ? [{ line: lineCount, what: `has ${lineCount} lines` }] : [],
+  },
+  {
+    name: 'no index file that only re-exports',
+    instead: 'import each thing from the file that defines it.',
+    holdsForTests: true,
+    check: ({ path, onlyReExports }) =>
+      onlyReExports && /(^|\/)index\.\w+$/.test(path) ? [{ line: 1, what: 'only re-exports' }] : [],
+  },
+];

@@ -1,0 +1,124 @@
+import { isWithin, type Rule } from './rule';
+import { withoutExtension } from './source-file';
+
+/** Places are paths from the project root without extension; each stands for all that lies below it too. */
+interface ImportRule {
+  name: string;
+  from: readonly string[];
+  /** Places within `from` that the rule leaves alone. */
+  except?: readonly string[];
+  mayNotImport: readonly string[];
+  /** What of `mayNotImport` is allowed all the same. */
+  unless?: readonly string[];
+  instead: string;
+  holdsForTests?: boolean;
+}
+
+/** The layers of the server, top to bottom. All else in lib/server lies below them. */
+const layers = [
+  { name: 'http', places: ['lib/server/http'] },
+  { name: 'container', places: ['lib/server/container'] },
+  { name: 'services', places: ['lib/server/services'] },
+  { name: 'inventory', places: ['lib/server/inventory'] },
+  { name: 'gateway', places: ['lib/server/gateway'] },
+];
+
+const everyLayer = layers.flatMap(({ places }) => places);
+
+/** A rule for each layer but the top: nothing of the layers above it. The rest of lib/server is the lowest layer. */
+const layerRules: ImportRule[] = [...layers, { name: 'the lowest layer', places: ['lib/server'] }]
+  .map(({ name, places }, index): ImportRule => {
+    const above = layers.slice(0, index).flatMap((layer) => layer.places);
+    return {
+      name: `server imports go down only: ${name}`,
+      from: places,
+      except: index < layers.length ? [] : everyLayer,
+      mayNotImport: above,
+      instead:
+        'hand the value in as a parameter (container.ts passes it), or move the shared piece to the lower layer.',
+    };
+  })
+  .slice(1);
+
+const importRules: ImportRule[] = [
+  {
+    name: 'the contract imports zod only',
+    from: ['lib/contract'],
+    mayNotImport: ['*'],
+    unless: ['zod', 'lib/contract'],
+    instead: 'keep schemas and types here and move the code that needs more to lib/client or lib/server.',
+  },
+  {
+    name: 'the browser never imports the server',
+    from: ['components', 'lib/client', 'lib/format'],
+    mayNotImport: ['lib/server', 'lib/reference-api', 'lib/launch', 'lib/testing', 'server-only', 'node:*'],
+    instead: 'read it from the BFF with lib/client, or take the type from lib/contract.',
+  },
+  {
+    name: 'lib never imports app or components',
+    from: ['lib'],
+    mayNotImport: ['app', 'components'],
+    instead: 'move the shared piece to lib, or pass it in from the component.',
+    holdsForTests: true,
+  },
+  {
+    name: 'components/ui knows no monitor',
+    from: ['components/ui'],
+    mayNotImport: ['components/monitors', 'components/usage', 'lib/contract'],
+    instead: 'take what is shown as props, and keep what knows monitors in components/monitors.',
+    holdsForTests: true,
+  },
+  ...layerRules,
+  {
+    name: 'upstream is one attempt over HTTP',
+    from: ['lib/server/upstream'],
+    mayNotImport: ['lib/server/quota', 'lib/server/store'],
+    instead: 'return what the answer says, and let gateway tell the ledger.',
+  },
+  {
+    name: 'only gateway calls upstream/client',
+    from: ['app', 'lib/server'],
+    except: ['lib/server/gateway', 'lib/server/container', 'lib/server/upstream'],
+    mayNotImport: ['lib/server/upstream/client'],
+    instead: 'call the gateway, which counts and shares the requests.',
+  },
+  {
+    name: 'routes and pages touch http, container and services only',
+    from: ['app', 'instrumentation'],
+    mayNotImport: ['lib/server', 'lib/launch', 'lib/testing', 'lib/reference-api'],
+    unless: ['lib/server/http', 'lib/server/container', 'lib/server/services', 'lib/server/errors'],
+    instead: 'add a verb to lib/server/services and call it through the container.',
+  },
+  {
+    name: 'the reference API imports nothing of ours',
+    from: ['lib/reference-api'],
+    mayNotImport: ['app', 'components', 'lib', 'e2e', 'instrumentation'],
+    unless: ['lib/reference-api'],
+    instead: 'write it anew from the spec: what is shared could be misread twice in the same way.',
+  },
+  {
+    name: 'next/image and next/og are left out',
+    from: ['app', 'components', 'lib', 'e2e'],
+    mayNotImport: ['next/image', 'next/legacy/image', 'next/og'],
+    instead: 'use <img> with width and height, or an SVG in public/: these parts bring security advisories.',
+    holdsForTests: true,
+  },
+];
+
+function toRule(rule: ImportRule): Rule {
+  return {
+    name: rule.name,
+    instead: rule.instead,
+    holdsForTests: rule.holdsForTests ?? false,
+    check(file) {
+      const path = withoutExtension(file.path);
+      if (!isWithin(path, rule.from) || isWithin(path, rule.except ?? [])) return [];
+      return file.imports
+        .filter(({ target }) => isWithin(target, rule.mayNotImport) && !isWithin(target, rule.unless ?? []))
+        .map(({ specifier, line }) => ({ line, what: `imports ${specifier}` }));
+    },
+  };
+}
+
+/** "What may import what", as rules. */
+export const importRulesToHold: readonly Rule[] = importRules.map(toRule);

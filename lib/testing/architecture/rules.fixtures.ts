@@ -1,0 +1,182 @@
+type Fixture = readonly [path: string, source: string];
+
+/** For each rule: small files that break it, and their nearest neighbours that do not. */
+export const fixtures: Record<string, { breaks: readonly Fixture[]; keeps: readonly Fixture[] }> = {
+  'the contract imports zod only': {
+    breaks: [
+      ['lib/contract/usage.ts', "import { clock } from '@/lib/server/clock';"],
+      ['lib/contract/usage.ts', "import { readFileSync } from 'node:fs';"],
+      ['lib/contract/usage.ts', "export { a } from '../format';"],
+    ],
+    keeps: [['lib/contract/usage.ts', "import { z } from 'zod'; import { list } from './monitor';"]],
+  },
+  'the browser never imports the server': {
+    breaks: [
+      ['components/monitors/table.tsx', "import type { Monitor } from '@/lib/server/inventory/snapshot';"],
+      ['lib/client/fetch.ts', "const { read } = await import('../server/env');"],
+      ['lib/client/fetch.ts', "type Snapshot = import('../server/inventory/snapshot').Snapshot;"],
+      ['components/providers.tsx', "import { join } from 'node:path';"],
+      ['components/providers.tsx', "const api = require('@/lib/reference-api/server');"],
+    ],
+    keeps: [['components/monitors/table.tsx', "import type { Monitor } from '@/lib/contract/monitor';"]],
+  },
+  'lib never imports app or components': {
+    breaks: [
+      ['lib/client/keys.ts', "import { Table } from '@/components/monitors/table';"],
+      ['lib/client/keys.test.ts', "import Page from '../../app/page';"],
+    ],
+    keeps: [['lib/client/keys.ts', "import { components } from './components';"]],
+  },
+  'components/ui knows no monitor': {
+    breaks: [
+      ['components/ui/button.tsx', "import { badge } from '../monitors/badge';"],
+      ['components/ui/button.tsx', "import type { Monitor } from '@/lib/contract/monitor';"],
+    ],
+    keeps: [['components/ui/button.tsx', "import { popover } from './popover'; import { x } from 'clsx';"]],
+  },
+  'server imports go down only: container': {
+    breaks: [['lib/server/container.ts', "import { route } from './http/route';"]],
+    keeps: [['lib/server/container.ts', "import { createListMonitors } from './services/list-monitors';"]],
+  },
+  'server imports go down only: services': {
+    breaks: [['lib/server/services/get-usage.ts', "import { getContainer } from '../container';"]],
+    keeps: [['lib/server/services/get-usage.ts', "import type { Gateway } from '../gateway';"]],
+  },
+  'server imports go down only: inventory': {
+    breaks: [['lib/server/inventory/crawler.ts', "import { list } from '../services/list-monitors';"]],
+    keeps: [['lib/server/inventory/crawler.ts', "import type { Gateway } from '../gateway';"]],
+  },
+  'server imports go down only: gateway': {
+    breaks: [
+      ['lib/server/gateway.ts', "import type { Snapshot } from './inventory/snapshot';"],
+      ['lib/server/gateway/flights.ts', "import { index } from '../inventory/index-of';"],
+    ],
+    keeps: [['lib/server/gateway.ts', "import { pace } from './quota/pacing';"]],
+  },
+  'server imports go down only: the lowest layer': {
+    breaks: [
+      ['lib/server/store/sqlite.ts', "import type { Snapshot } from '@/lib/server/inventory/snapshot';"],
+      ['lib/server/clock.ts', "import { gateway } from './gateway';"],
+    ],
+    keeps: [['lib/server/quota/ledger.ts', "import type { UsageHeaders } from '../upstream/usage-headers';"]],
+  },
+  'upstream is one attempt over HTTP': {
+    breaks: [['lib/server/upstream/client.ts', "import type { Ledger } from '../quota/ledger';"]],
+    keeps: [['lib/server/upstream/client.ts', "import { parse } from './schema';"]],
+  },
+  'only gateway calls upstream/client': {
+    breaks: [['lib/server/services/get-monitor.ts', "import type { Client } from '../upstream/client';"]],
+    keeps: [
+      ['lib/server/gateway.ts', "import type { Client } from './upstream/client';"],
+      ['lib/server/services/get-monitor.ts', "import type { Wire } from '../upstream/schema';"],
+    ],
+  },
+  'routes and pages touch http, container and services only': {
+    breaks: [
+      ['app/api/usage/route.ts', "import { createLedger } from '@/lib/server/quota/ledger';"],
+      ['app/page.tsx', "import { startReferenceApi } from '@/lib/reference-api/server';"],
+      ['instrumentation.ts', "await import('./lib/server/env');"],
+    ],
+    keeps: [
+      ['app/api/usage/route.ts', "import { route } from '@/lib/server/http/route';"],
+      ['app/page.tsx', "import type { Monitor } from '@/lib/contract/monitor';"],
+    ],
+  },
+  'the reference API imports nothing of ours': {
+    breaks: [
+      ['lib/reference-api/server.ts', "import type { WirePage } from '../server/upstream/schema.ts';"],
+      ['lib/reference-api/server.ts', "import { z } from '@/lib/contract/monitor';"],
+    ],
+    keeps: [
+      [
+        'lib/reference-api/server.ts',
+        "import { createServer } from 'node:http'; import { seed } from './seed.ts';",
+      ],
+      ['lib/reference-api/server.test.ts', "import { schema } from '../server/upstream/schema';"],
+    ],
+  },
+  'next/image and next/og are left out': {
+    breaks: [
+      ['app/page.tsx', "import Image from 'next/image';"],
+      ['app/icon.tsx', "export { ImageResponse } from 'next/og';"],
+    ],
+    keeps: [['app/page.tsx', "import Link from 'next/link';"]],
+  },
+  'only container constructs': {
+    breaks: [
+      ['lib/server/services/get-usage.ts', "import { createLedger } from '../quota/ledger';"],
+      [
+        'lib/server/gateway.ts',
+        "import { Ledger as Book } from './quota/ledger'; export const b = new Book();",
+      ],
+      ['app/page.tsx', "import { createListMonitors } from '@/lib/server/services/list-monitors';"],
+    ],
+    keeps: [
+      ['lib/server/container.ts', "import { createLedger } from './quota/ledger';"],
+      ['lib/server/quota/admission.ts', "import { createWindow } from './window';"],
+      [
+        'lib/server/gateway.ts',
+        "import { FailureError } from './errors'; export const e = new FailureError();",
+      ],
+      ['lib/server/gateway.ts', "import { type Ledger, observe } from './quota/ledger';"],
+    ],
+  },
+  'server files are marked': {
+    breaks: [
+      ['lib/server/clock.ts', 'export const a = 1;'],
+      ['lib/server/clock.ts', "import { z } from 'zod'; import 'server-only';"],
+    ],
+    keeps: [
+      ['lib/server/clock.ts', "import 'server-only';\nimport { z } from 'zod';"],
+      ['lib/server/clock.test.ts', "import { test } from 'vitest';"],
+      ['lib/format.ts', 'export const a = 1;'],
+    ],
+  },
+  "'use client' stands in components only": {
+    breaks: [
+      ['app/monitors/page.tsx', "'use client';\nexport default function Page() {}"],
+      ['lib/client/keys.ts', "'use client';"],
+    ],
+    keeps: [
+      ['components/providers.tsx', "'use client';"],
+      ['app/error.tsx', "'use client';"],
+      ['app/monitors/error.tsx', "'use client';"],
+      ['app/page.tsx', "const text = 'use client';"],
+    ],
+  },
+  'Server Actions and use cache are left out': {
+    breaks: [
+      ['app/page.tsx', "async function save() { 'use server'; }"],
+      ['components/form.tsx', "'use cache: remote';"],
+    ],
+    keeps: [['app/page.tsx', "const text = ['use server', 'use cache'];"]],
+  },
+  'process.env is read in few places': {
+    breaks: [
+      ['lib/server/container.ts', 'export const a = process.env.PORT;'],
+      ['components/providers.tsx', "export const a = globalThis.process['env'];"],
+      ['lib/client/keys.ts', 'const { env } = process;'],
+      ['lib/format.ts', "import { env } from 'node:process';"],
+    ],
+    keeps: [
+      ['lib/server/env.ts', 'export const a = process.env;'],
+      ['lib/launch/main.ts', "process.env['PORT'] = '3000';"],
+      ['next.config.mjs', 'export const a = process.env.CI;'],
+      ['lib/format.ts', 'const a = { env: process.pid };'],
+    ],
+  },
+  'no file over 400 lines': {
+    breaks: [['lib/format.ts', 'let a;\n'.repeat(401)]],
+    keeps: [['lib/format.ts', 'let a;\n'.repeat(400)]],
+  },
+  'no index file that only re-exports': {
+    breaks: [
+      ['components/ui/index.ts', "export * from './button'; export { a } from './popover';"],
+      ['lib/index.ts', "import { a } from './format'; export { a };"],
+    ],
+    keeps: [
+      ['lib/index.ts', 'export const a = 1;'],
+      ['lib/format.ts', "export { a } from './b';"],
+    ],
+  },
+};

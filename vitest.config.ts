@@ -1,0 +1,15 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  resolve: {
+    alias: { '@': fileURLToPath(new URL('.', import.meta.url)) },
+    // Tests of server code run as the server does: `server-only` is empty under this condition.
+    conditions: ['react-server', 'module', 'node'],
+  },
+  ssr: { resolve: { conditions: ['react-server', 'module', 'node'] } },
+  test: {
+    include: ['{app,components,lib}/**/*.test.{ts,tsx}'],
+    restoreMocks: true,
+  },
+});
