@@ -14,7 +14,7 @@ import { findEndpoint } from './routes.ts';
 import { heldScopes } from './scopes.ts';
 
 /** One request as the core sees it. `url` is the request target: path and query, as sent. */
-export interface ApiRequest {
+interface ApiRequest {
   method: string;
   url: string;
   authorization: string | undefined;
@@ -44,7 +44,7 @@ export interface ReferenceApiState {
 }
 
 /** Requests a minute for a key, a day and a month for an organization, unless told otherwise. */
-export const DEFAULT_LIMITS: Limits = { minute: 60, daily: 5000, monthly: 100_000 };
+const DEFAULT_LIMITS: Limits = { minute: 60, daily: 5000, monthly: 100_000 };
 const REFUSALS: Record<LimitWindow, string> = {
   minute: 'Rate limit exceeded',
   daily: 'Daily quota exceeded',

@@ -29,7 +29,7 @@ export async function hammer(
       };
       socket.on('connect', ask);
       socket.on('error', reject);
-      socket.on('data', (chunk) => {
+      socket.on('data', (chunk: Buffer) => {
         if (missing === 0) missing = lengthOf(chunk);
         missing -= chunk.length;
         if (missing === 0) ask();
@@ -42,7 +42,7 @@ export async function hammer(
 /** How long the answer is that begins with this chunk: headers and body, in bytes. */
 function lengthOf(chunk: Buffer): number {
   const end = chunk.indexOf('\r\n\r\n');
-  const head = chunk.latin1Slice(0, end);
+  const head = chunk.toString('latin1', 0, end);
   const length = /^content-length: (\d+)$/im.exec(head)?.[1];
   if (!head.startsWith('HTTP/1.1 200 ') || length === undefined)
     throw new Error(`Not an answer to measure: ${head}`);

@@ -42,7 +42,7 @@ export async function serve(
   return { ...running, time };
 }
 
-export interface Body {
+interface Body {
   data?: unknown;
   error?: string;
   pagination?: { page: number; per_page: number; total: number; total_pages: number };

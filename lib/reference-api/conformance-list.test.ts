@@ -170,6 +170,7 @@ describe('GET /v1/monitors', () => {
 
   test('a monitor added, edited or removed shows on the next request', async () => {
     const api = await serveMonitors(many(2));
+    expect(rows(await send(api, `${LIST}?is_active=false`))).toEqual([]);
     const organizationNow = api.api.organization();
     organizationNow.addMonitor(monitor(3));
     organizationNow.editMonitor(uuid(1), { name: 'Renamed', is_active: false });

@@ -45,6 +45,11 @@ export class Inventory {
     if (this.#byUuid.size < this.#rows.length) throw new Error('Two monitors have the same monitor_uuid.');
   }
 
+  /** How many monitors there are. */
+  get size(): number {
+    return this.#rows.length;
+  }
+
   /** One page as JSON texts of the list shape, and how many monitors match in all. */
   page(filter: Filter, first: number, count: number, now: number): { total: number; items: string[] } {
     this.#settle(now);

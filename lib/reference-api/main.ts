@@ -45,7 +45,7 @@ function summary(running: RunningReferenceApi): string {
   const lines = [
     `Reference API  ${baseUrl}`,
     `API key        ${apiKey}`,
-    `Organization   ${api.organization().name}, ${api.organization().monitors().length} monitors`,
+    `Organization   ${api.organization().name}, ${api.organization().inventory.size} monitors`,
     ...(controlUrl === null ? [] : [`Faults         ${controlUrl}/faults`]),
     '',
     `curl -i -H 'Authorization: Bearer ${apiKey}' '${baseUrl}/monitors?per_page=2'`,

@@ -88,14 +88,17 @@ function createHttpServer(api: ReferenceApi): Server {
     else setTimeout(send, answer.delayMs, answer, request, response).unref();
   });
   // What never becomes a request still gets the spec's error body: bytes that are not HTTP, CONNECT, odd expectations.
-  server.on('checkExpectation', (_request, response: ServerResponse) => {
-    response.writeHead(417, { 'Content-Type': 'application/json' }).end('{"error":"Expectation failed"}');
-  });
+  server.on('checkExpectation', (request, response) =>
+    send(failure(417, 'Expectation failed'), request, response),
+  );
   server.on('connect', (_request, socket) =>
     socket.end(rawFailure(failure(405, 'Method not allowed', {}, { Allow: 'GET' }))),
   );
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    if (socket.destroyed || !socket.writable) return;
+    if (!socket.writable) {
+      socket.destroy();
+      return;
+    }
     const isTooLarge = error.code === 'HPE_HEADER_OVERFLOW';
     socket.end(
       rawFailure(
@@ -112,8 +115,6 @@ function send(answer: Answer, request: IncomingMessage, response: ServerResponse
     request.socket.resetAndDestroy();
     return;
   }
-  // The Date header comes from the core, so that it follows an injected clock.
-  response.sendDate = false;
   const body = Buffer.from(answer.body);
   response.writeHead(answer.status, { ...answer.headers, 'Content-Length': body.length });
   response.end(body);

@@ -11,7 +11,7 @@ export interface Standing {
 }
 
 /** A monitor as it is for from <= now < until (Unix milliseconds). */
-export interface Reading {
+interface Reading {
   monitor: Monitor;
   from: number;
   until: number;

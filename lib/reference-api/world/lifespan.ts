@@ -24,7 +24,7 @@ export interface Era {
 }
 
 /** The settings that edits change, one edit one setting, in turn. */
-export const SETTINGS = ['interval', 'description', 'timeout', 'maintenance', 'activity'] as const;
+const SETTINGS = ['interval', 'description', 'timeout', 'maintenance', 'activity'] as const;
 export type Setting = (typeof SETTINGS)[number];
 
 const MINUTE = 60_000;

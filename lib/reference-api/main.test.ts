@@ -1,0 +1,132 @@
+import type { ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { monitor, organization, serve } from './conformance-kit.ts';
+
+const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
+
+function run(...args: string[]): { child: ChildProcess; output: { out: string; err: string } } {
+  const child = spawn(process.execPath, [MAIN, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const output = { out: '', err: '' };
+  child.stdout.on('data', (chunk) => {
+    output.out += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    output.err += chunk;
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return { child, output };
+}
+
+/** Runs to the end. */
+async function finish(...args: string[]): Promise<{ code: number; out: string; err: string }> {
+  const { child, output } = run(...args);
+  const [code] = await once(child, 'close');
+  return { code: Number(code), ...output };
+}
+
+/** Runs until it listens. */
+async function listening(...args: string[]) {
+  const { child, output } = run('--port', '0', ...args);
+  while (!output.out.includes('curl ')) await once(child.stdout ?? child, 'data');
+  const find = (label: string) => new RegExp(`${label} +(\\S+)`).exec(output.out)?.[1] ?? '';
+  return { child, baseUrl: find('Reference API'), key: find('API key'), faults: find('Faults') };
+}
+
+async function total(baseUrl: string, key: string): Promise<number> {
+  const response = await fetch(`${baseUrl}/monitors`, { headers: { Authorization: `Bearer ${key}` } });
+  const { pagination } = Object(await response.json());
+  return Object(pagination).total;
+}
+
+function fixture(text: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'reference-api-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'fixture.json');
+  writeFileSync(file, text);
+  return file;
+}
+
+describe('npm run api', () => {
+  test('prints base URL and key, serves, and ends on SIGTERM', async () => {
+    const { child, baseUrl, key, faults } = await listening();
+    expect(baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/v1$/);
+    expect([key, faults]).toEqual(['reference-api-demo-key', '']);
+    expect(await total(baseUrl, key)).toBe(248);
+    child.kill('SIGTERM');
+    expect(await once(child, 'close')).toEqual([0, null]);
+  });
+
+  test('takes number, seed, key, limits and a control server', async () => {
+    const { baseUrl, key, faults } = await listening(
+      ...['--monitors', '7', '--seed', '42', '--key', 'mine', '--control', '--still'],
+      ...['--limit-minute', '9', '--quota-daily', 'unlimited', '--quota-monthly', '77'],
+    );
+    expect(key).toBe('mine');
+    expect(await total(baseUrl, key)).toBe(7);
+    const { headers } = await fetch(`${baseUrl}/monitors`, { headers: { Authorization: 'Bearer mine' } });
+    const limits = ['x-ratelimit-limit', 'x-quota-daily-limit', 'x-quota-monthly-limit'].map((name) =>
+      headers.get(name),
+    );
+    expect(limits).toEqual(['9', '1000000000', '77']);
+    expect((await fetch(faults)).status).toBe(200);
+  });
+
+  test('takes a fixture file', async () => {
+    const organizations = [
+      organization({ monitors: [monitor(1), monitor(2)], keys: [{ key: 'from-file' }] }),
+    ];
+    const { baseUrl, key } = await listening('--fixture', fixture(JSON.stringify({ organizations })));
+    expect(key).toBe('from-file');
+    expect(await total(baseUrl, key)).toBe(2);
+  });
+
+  test('--help shows every option', async () => {
+    const { code, out } = await finish('--help');
+    expect(code).toBe(0);
+    for (const flag of ['--port', '--monitors', '--seed', '--quota-monthly', '--fixture', '--control'])
+      expect(out).toContain(flag);
+  });
+
+  test.each([
+    [['--bogus'], /Unknown option '--bogus'/],
+    [['extra'], /Unexpected argument 'extra'/],
+    [['--monitors', '100001'], /--monitors must be a whole number from 0 to 100000, not "100001"/],
+    [['--monitors', '1.5'], /--monitors must be/],
+    [['--port', '65536'], /--port must be/],
+    [['--seed', 'x'], /--seed must be/],
+    [['--limit-minute', ''], /--limit-minute must be/],
+    [['--key', 'two words'], /--key may hold only/],
+    [['--fixture', 'x.json', '--monitors', '3'], /--monitors has no effect on a fixture file/],
+    [['--fixture', '/nowhere/x.json'], /Cannot read the fixture file \/nowhere\/x\.json/],
+  ])('a mistake is said in one sentence: %j', async (args, sentence) => {
+    const { code, out, err } = await finish(...args);
+    expect([code, out]).toEqual([1, '']);
+    expect(err).toMatch(sentence);
+    expect(err).not.toMatch(/\n {4}at /);
+  });
+
+  test.each(['{', '{}', '{"organizations":[]}', '{"organizations":[{"name":"A","plan":"gold"}]}'])(
+    'a fixture that cannot be used is named: %s',
+    async (text) => {
+      const file = fixture(text);
+      const { code, err } = await finish('--fixture', file);
+      expect(code).toBe(1);
+      expect(err).toContain(`The fixture file ${file} cannot be used: `);
+    },
+  );
+
+  test('a port in use is said plainly', async () => {
+    const { port } = await serve();
+    const { code, err } = await finish('--port', String(port));
+    expect(code).toBe(1);
+    expect(err).toBe(
+      `A port is in use already: 127.0.0.1:${port}. Choose another with --port or --control-port.\n`,
+    );
+  });
+});

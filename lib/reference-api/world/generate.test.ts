@@ -1,0 +1,259 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createReferenceApi } from '../api.ts';
+import { DEMO_KEY, demoOrganizations } from '../demo.ts';
+import { UNLIMITED } from '../fixture.ts';
+import type { Monitor } from '../monitor.ts';
+
+const START = Date.UTC(2026, 2, 10, 12);
+const MINUTE = 60_000;
+const DAY = 1440 * MINUTE;
+const limits = { minute: UNLIMITED, daily: UNLIMITED, monthly: UNLIMITED };
+
+/** An API over a generated organization whose clock is moved by hand. */
+function world(monitors: number, { seed = 1, now = START, alive = true } = {}) {
+  const time = { now };
+  const api = createReferenceApi({
+    organizations: demoOrganizations({ monitors, seed, alive }),
+    clock: () => time.now,
+    limits,
+  });
+  const read = (path: string): string =>
+    api.handle({ method: 'GET', url: path, authorization: `Bearer ${DEMO_KEY}`, remoteAddress: '127.0.0.1' })
+      .body;
+  /** The whole list, page by page, and every tenth detail: as bytes. */
+  const bytes = (): string[] => {
+    const pages = Array.from({ length: Math.ceil(monitors / 100) + 1 }, (_, n) =>
+      read(`/v1/monitors?per_page=100&page=${n + 1}`),
+    );
+    const details = api
+      .organization()
+      .monitors()
+      .filter((_, n) => n % 10 === 0);
+    const filtered = ['type=tcp', 'is_active=false', 'type=https&is_active=true'].map((query) =>
+      read(`/v1/monitors?${query}`),
+    );
+    return [...pages, ...filtered, ...details.map((monitor) => read(`/v1/monitors/${monitor.monitor_uuid}`))];
+  };
+  return { time, api, bytes, read, monitors: (): Monitor[] => api.organization().monitors() };
+}
+
+const seeds = fc.integer({ min: 0, max: 0xffff_ffff });
+const times = fc.integer({ min: Date.UTC(2020, 0), max: Date.UTC(2036, 0) });
+const isSilent = (monitor: Monitor, now: number): boolean =>
+  monitor.is_active &&
+  monitor.last_check_at !== null &&
+  now - Date.parse(monitor.last_check_at) > 3 * monitor.interval * 1000 + MINUTE;
+
+describe('a pure function of seed and clock', () => {
+  test('two with the same seed and clock give equal bytes, whatever was asked before and whenever they began', () => {
+    const steps = fc.array(fc.integer({ min: -2 * DAY, max: 30 * DAY }), { maxLength: 8 });
+    fc.assert(
+      fc.property(seeds, fc.integer({ min: 0, max: 260 }), steps, times, (seed, count, waits, end) => {
+        const straight = world(count, { seed, now: end });
+        const wandering = world(count, { seed, now: START });
+        for (const wait of waits) {
+          wandering.time.now += wait;
+          wandering.bytes();
+        }
+        wandering.time.now = end;
+        expect(wandering.bytes()).toEqual(straight.bytes());
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('another seed gives another organization', () => {
+    expect(world(25, { seed: 1 }).bytes()).not.toEqual(world(25, { seed: 2 }).bytes());
+  });
+
+  test('still: nothing changes as time passes', () => {
+    const still = world(100, { alive: false });
+    const before = still.bytes();
+    still.time.now += 400 * DAY;
+    expect(still.bytes()).toEqual(before);
+  });
+});
+
+describe('believable', () => {
+  test('small or large: as many as asked for, each case present, every field in its domain', () => {
+    fc.assert(
+      fc.property(seeds, times, fc.integer({ min: 9, max: 300 }), (seed, now, count) => {
+        const found = world(count, { seed, now }).monitors();
+        expect(found).toHaveLength(count);
+        expect(new Set(found.map((monitor) => monitor.monitor_uuid)).size).toBe(count);
+        const has = (test: (monitor: Monitor) => boolean) => expect(found.some(test)).toBe(true);
+        has((monitor) => monitor.is_active && monitor.last_status === 'down');
+        has((monitor) => monitor.is_active && monitor.last_check_at === null);
+        has((monitor) => !monitor.is_active);
+        has((monitor) => isSilent(monitor, now) && monitor.last_status === 'up');
+        has((monitor) => monitor.maintenance_mode);
+        for (const type of ['http', 'https', 'tcp', 'ping']) has((monitor) => monitor.type === type);
+        for (const monitor of found) check(monitor, now);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  function check(monitor: Monitor, now: number): void {
+    expect(monitor.monitor_uuid).toMatch(
+      /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
+    );
+    expect(Date.parse(monitor.created_at)).toBeLessThanOrEqual(Date.parse(monitor.updated_at));
+    expect(Date.parse(monitor.updated_at)).toBeLessThanOrEqual(now);
+    expect(monitor.regions).toEqual([expect.stringMatching(/^(fra|iad|waw|sin|gru|nrt)1$/)]);
+    expect(monitor.port !== null).toBe(monitor.type === 'tcp');
+    const { last_check_at, last_status, last_response_time_ms: response } = monitor;
+    expect(last_status === null).toBe(last_check_at === null);
+    if (response === null) expect(last_status).not.toBe('up');
+    else expect(Number.isInteger(response) && response > 0).toBe(true);
+    for (const time of [monitor.created_at, monitor.updated_at, last_check_at ?? monitor.created_at]) {
+      expect(new Date(time).toISOString()).toBe(time);
+      expect(Date.parse(time)).toBeLessThanOrEqual(now);
+      expect(Date.parse(time)).toBeGreaterThanOrEqual(Date.parse(monitor.created_at));
+    }
+    const isWeb = monitor.type === 'http' || monitor.type === 'https';
+    if (isWeb) expect(monitor.target.startsWith(`${monitor.type}://`)).toBe(true);
+    const host = isWeb ? new URL(monitor.target).hostname : monitor.target;
+    expect(host).toMatch(
+      /(^|\.)(example\.(com|net|org)|example|internal|test)$|^10\.|^192\.0\.2\.|^2001:db8:/,
+    );
+    if (!isWeb)
+      expect([
+        monitor.http_method,
+        monitor.expected_status_codes,
+        monitor.follow_redirects,
+        monitor.timeout_ms,
+      ]).toEqual([null, null, null, null]);
+  }
+
+  test('among many: the shares of each case, long, non-Latin and right-to-left names, several regions', () => {
+    const found = world(20_000).monitors();
+    const share = (test: (monitor: Monitor) => boolean) => found.filter(test).length / found.length;
+    const between = (value: number, least: number, most: number) => {
+      expect(value).toBeGreaterThan(least);
+      expect(value).toBeLessThan(most);
+    };
+    between(
+      share((monitor) => monitor.is_active && monitor.last_status === 'down'),
+      0.008,
+      0.02,
+    );
+    between(
+      share((monitor) => monitor.is_active && monitor.last_check_at === null),
+      0.006,
+      0.014,
+    );
+    between(
+      share((monitor) => isSilent(monitor, START)),
+      0.006,
+      0.014,
+    );
+    between(
+      share((monitor) => !monitor.is_active),
+      0.06,
+      0.12,
+    );
+    between(
+      share((monitor) => monitor.maintenance_mode),
+      0.015,
+      0.025,
+    );
+    expect(new Set(found.flatMap((monitor) => monitor.regions)).size).toBe(6);
+    expect(new Set(found.map((monitor) => monitor.name)).size).toBeGreaterThan(19_900);
+    expect(found.some((monitor) => monitor.name.length > 200)).toBe(true);
+    for (const script of [
+      /\p{Script=Han}/u,
+      /\p{Script=Arabic}/u,
+      /\p{Script=Hebrew}/u,
+      /\p{Script=Cyrillic}/u,
+    ]) {
+      expect(found.some((monitor) => script.test(monitor.name))).toBe(true);
+    }
+  });
+
+  test('none at all', () => {
+    expect(world(0).bytes().slice(0, 1)).toEqual([
+      '{"data":[],"pagination":{"page":1,"per_page":100,"total":0,"total_pages":0}}',
+    ]);
+  });
+});
+
+describe('alive', () => {
+  test('checks happen as time passes, about one an interval, and never go back', () => {
+    const alive = world(60);
+    const before = new Map(
+      alive.monitors().map((monitor) => [monitor.monitor_uuid, monitor.last_check_at ?? '']),
+    );
+    for (let step = 0; step < 50; step++) {
+      alive.time.now += 61_000;
+      for (const monitor of alive.monitors()) {
+        const last = before.get(monitor.monitor_uuid) ?? '';
+        expect((monitor.last_check_at ?? '') >= last).toBe(true);
+        before.set(monitor.monitor_uuid, monitor.last_check_at ?? '');
+      }
+    }
+    const regular = alive
+      .monitors()
+      .filter((monitor) => monitor.is_active && monitor.last_check_at && !isSilent(monitor, alive.time.now));
+    expect(regular.length).toBeGreaterThan(45);
+    for (const monitor of regular) {
+      expect(alive.time.now - Date.parse(monitor.last_check_at ?? '')).toBeLessThan(
+        monitor.interval * 1000 + 1000,
+      );
+    }
+  });
+
+  test('in a day states flip, and monitors are added, removed and edited, while the number stays', () => {
+    const alive = world(248);
+    const first = new Map(alive.monitors().map((monitor) => [monitor.monitor_uuid, monitor]));
+    const seen = {
+      flips: 0,
+      added: new Set<string>(),
+      removed: new Set<string>(),
+      edited: new Set<string>(),
+    };
+    let last = first;
+    for (let step = 0; step < 144; step++) {
+      alive.time.now += 10 * MINUTE;
+      const now = new Map(alive.monitors().map((monitor) => [monitor.monitor_uuid, monitor]));
+      expect(now.size).toBe(248);
+      for (const [uuid, monitor] of now) {
+        const was = last.get(uuid);
+        if (was === undefined) seen.added.add(uuid);
+        else if (was.last_status !== monitor.last_status) seen.flips += 1;
+        if (was !== undefined && was.updated_at !== monitor.updated_at) seen.edited.add(uuid);
+      }
+      for (const uuid of last.keys()) if (!now.has(uuid)) seen.removed.add(uuid);
+      last = now;
+    }
+    expect(seen.flips).toBeGreaterThan(50);
+    expect(seen.added.size).toBeGreaterThan(50);
+    expect(seen.removed.size).toBeGreaterThan(50);
+    expect(seen.edited.size).toBeGreaterThan(5);
+  });
+
+  test('a monitor that was just added has not been checked; half a minute later it has, in the list too', () => {
+    const alive = world(60);
+    const newest = alive.monitors()[0];
+    alive.time.now = Date.parse(newest?.created_at ?? '') - 1;
+    expect(alive.read('/v1/monitors?per_page=1')).not.toContain(newest?.monitor_uuid);
+    alive.time.now += 1;
+    expect(alive.read('/v1/monitors?per_page=1')).toContain(newest?.monitor_uuid);
+    expect(alive.read('/v1/monitors?per_page=1')).toContain('"last_check_at":null,"last_status":null');
+    alive.time.now += 30_000;
+    expect(alive.read('/v1/monitors?per_page=1')).toMatch(
+      /"last_check_at":"[^"]+","last_status":"(up|down)"/,
+    );
+  });
+
+  test('what was changed by hand stays changed while the rest lives on', () => {
+    const alive = world(30);
+    const [a, b] = alive.monitors().slice(-2);
+    alive.api.organization().editMonitor(a?.monitor_uuid ?? '', { name: 'By hand' });
+    alive.api.organization().removeMonitor(b?.monitor_uuid ?? '');
+    alive.time.now += 3 * 60 * MINUTE;
+    expect(alive.monitors()).toHaveLength(29);
+    expect(alive.read(`/v1/monitors/${a?.monitor_uuid}`)).toContain('"name":"By hand"');
+  });
+});
