@@ -23,7 +23,8 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   const theme = themeSchema.catch('system').parse((await cookies()).get(themeCookie)?.value);
   const container = await getContainer();
   const queries = new QueryClient();
-  queries.setQueryData(usageQuery.queryKey, { body: container.getUsage(), tag: null });
+  // Marked as old: the page below may be reading the API just now, so the browser asks again at once.
+  queries.setQueryData(usageQuery.queryKey, { body: container.getUsage(), tag: null }, { updatedAt: 0 });
   return (
     <html lang="en" {...(theme === 'system' ? {} : { 'data-theme': theme })}>
       <body>

@@ -8,7 +8,9 @@ import { Age } from '@/components/ui/instant';
 export function AsOf(props: { iso: string; everySeconds: number; busy: boolean; onRefresh: () => void }) {
   const { iso, everySeconds, busy, onRefresh } = props;
   return (
-    <Button onClick={onRefresh} aria-label="Refresh" title="Refresh" aria-busy={busy}>
+    <Button onClick={onRefresh} title="Refresh" aria-busy={busy}>
+      {/* Not a label in place of the words: who speaks to the screen says what can be read on it. */}
+      <span className="sr-only">Refresh, </span>
       <RefreshCw aria-hidden className={busy ? 'motion-safe:animate-spin' : ''} />
       <span className="min-w-[84px] text-left">
         as of{' '}

@@ -2,6 +2,7 @@
 
 import { Menu } from '@base-ui/react/menu';
 import { Check, Columns3 } from 'lucide-react';
+import { useRef } from 'react';
 import { buttonClass } from '@/components/ui/button';
 
 interface ColumnsMenuProps {
@@ -15,6 +16,8 @@ const item =
 
 /** Shows and hides columns. It stays open, so that several can be set in one go. */
 export function ColumnsMenu({ columns, onVisible, onReset }: ColumnsMenuProps) {
+  // The menu opens within the page's main part, so that it lies in a landmark as everything else does.
+  const home = useRef<HTMLDivElement>(null);
   return (
     <Menu.Root>
       <Menu.Trigger
@@ -24,7 +27,8 @@ export function ColumnsMenu({ columns, onVisible, onReset }: ColumnsMenuProps) {
       >
         <Columns3 aria-hidden />
       </Menu.Trigger>
-      <Menu.Portal>
+      <div ref={home} className="contents" />
+      <Menu.Portal container={home}>
         <Menu.Positioner sideOffset={6} align="end" className="z-40">
           <Menu.Popup className="min-w-44 rounded-lg border border-line bg-surface p-1 text-sm shadow-popup outline-none">
             {columns.map((column) => (

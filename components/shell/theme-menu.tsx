@@ -2,7 +2,7 @@
 
 import { Menu } from '@base-ui/react/menu';
 import { Check, Monitor, Moon, Sun } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { type Theme, themeCookie, themeSchema } from '@/lib/contract/theme';
 
 const choices = [
@@ -23,6 +23,8 @@ function applyTheme(theme: Theme): void {
 /** System, light or dark, kept in this browser. */
 export function ThemeMenu({ initial }: { initial: Theme }) {
   const [theme, setTheme] = useState(initial);
+  // The menu opens within the header, so that it lies in a landmark as everything else does.
+  const home = useRef<HTMLDivElement>(null);
   const Icon = choices.find((choice) => choice.value === theme)?.icon ?? Monitor;
   return (
     <Menu.Root>
@@ -33,7 +35,8 @@ export function ThemeMenu({ initial }: { initial: Theme }) {
       >
         <Icon aria-hidden className="size-3.5" />
       </Menu.Trigger>
-      <Menu.Portal>
+      <div ref={home} className="contents" />
+      <Menu.Portal container={home}>
         <Menu.Positioner sideOffset={6} align="end" collisionPadding={8} className="z-40">
           <Menu.Popup className="min-w-32 rounded-lg border border-line bg-surface p-1 text-sm shadow-popup outline-none">
             <Menu.RadioGroup

@@ -7,7 +7,7 @@ import {
 import { type Product, startProduct } from './product.ts';
 
 /** A reference API and a product that reads it. */
-interface Stack {
+export interface Stack {
   referenceApi: RunningReferenceApi;
   product: Product;
 }
@@ -20,7 +20,16 @@ interface TestFixtures {
 interface WorkerFixtures {
   /** One product in demo mode for all tests of a worker. Tests read it and change nothing. */
   demo: Product;
+  /** One stack for all tests of a worker, with monitors that never change and limits that nobody reaches. */
+  still: Stack;
 }
+
+/** 248 monitors that stay what they are at the start. */
+const STILL: ReferenceApiOptions = {
+  monitors: 248,
+  alive: false,
+  limits: { minute: 100_000, daily: 1_000_000, monthly: 10_000_000 },
+};
 
 /** Time to load the built product on a busy machine, milliseconds. Only a product that hangs ever meets it. */
 const START_MS = 60_000;
@@ -37,6 +46,18 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker', timeout: START_MS },
   ],
 
+  still: [
+    // biome-ignore lint/correctness/noEmptyPattern: as above.
+    async ({}, use) => {
+      const referenceApi = await startReferenceApi(STILL);
+      const product = await startProduct({ env: environmentFor(referenceApi) });
+      await use({ referenceApi, product });
+      await product.stop();
+      await referenceApi.close();
+    },
+    { scope: 'worker', timeout: START_MS },
+  ],
+
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern.
   stack: async ({}, use, testInfo) => {
     const stacks: Stack[] = [];
@@ -44,8 +65,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(async (options) => {
       const api = await startReferenceApi(options);
       apis.push(api);
-      const env = { MONITOR_API_BASE_URL: api.baseUrl, MONITOR_API_KEY: api.apiKey };
-      const stack = { referenceApi: api, product: await startProduct({ env }) };
+      const stack = { referenceApi: api, product: await startProduct({ env: environmentFor(api) }) };
       stacks.push(stack);
       return stack;
     });
@@ -56,3 +76,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await Promise.all(apis.map((api) => api.close()));
   },
 });
+
+function environmentFor(api: RunningReferenceApi): Record<string, string> {
+  return { MONITOR_API_BASE_URL: api.baseUrl, MONITOR_API_KEY: api.apiKey };
+}

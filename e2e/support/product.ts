@@ -7,10 +7,11 @@ export interface Product {
   url: string;
   /** All it has printed so far. */
   logs(): string;
-  /** Asks it to end, as a service manager does, and waits until it has. */
-  stop(): Promise<void>;
+  /** Asks it to end, as a service manager does, and waits until it has. Gives its exit code. */
+  stop(): Promise<number | null>;
 }
 
+const servingPattern = /Sightline is at (http:\/\/127\.0\.0\.1:\d+)/;
 const projectRoot = fileURLToPath(new URL('../../', import.meta.url));
 
 /**
@@ -19,26 +20,55 @@ const projectRoot = fileURLToPath(new URL('../../', import.meta.url));
  * @throws Error with all that it printed, when it ends before it serves.
  */
 export async function startProduct({ env }: { env: Record<string, string> }): Promise<Product> {
-  const child = spawn(process.execPath, ['lib/launch/main.ts', 'start'], {
-    cwd: projectRoot,
-    env: { ...neutralEnvironment(), HOSTNAME: '127.0.0.1', PORT: '0', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = launch(env);
   const printed = collectOutput(child);
-  const exited = new Promise<void>((resolve) => child.once('close', () => resolve()));
-  // Should this process end early, the product must not stay behind.
-  const kill = () => child.kill('SIGKILL');
-  process.once('exit', kill);
-  void exited.then(() => process.off('exit', kill));
+  const exited = exitCode(child);
 
   return {
     url: await servingAddress(child, printed),
     logs: printed,
     stop: async () => {
       child.kill('SIGTERM');
-      await exited;
+      return await exited;
     },
   };
+}
+
+/** Starts it where it should refuse to start; waits until it has ended. @returns exit code and what it printed as errors */
+export async function startInVain(
+  env: Record<string, string>,
+): Promise<{ code: number | null; errors: string; all: string }> {
+  const child = launch(env);
+  const all = collectOutput(child);
+  let errors = '';
+  child.stderr?.on('data', (chunk: string) => {
+    errors += chunk;
+  });
+  // A product that serves all the same is stopped; its exit code, 0, then tells.
+  child.stdout?.on('data', () => {
+    if (servingPattern.test(all())) child.kill('SIGTERM');
+  });
+  return { code: await exitCode(child), errors, all: all() };
+}
+
+function launch(env: Record<string, string>): ChildProcess {
+  return spawn(process.execPath, ['lib/launch/main.ts', 'start'], {
+    cwd: projectRoot,
+    env: { ...neutralEnvironment(), HOSTNAME: '127.0.0.1', PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+function exitCode(child: ChildProcess): Promise<number | null> {
+  // Should this process end early, the product must not stay behind.
+  const kill = () => child.kill('SIGKILL');
+  process.once('exit', kill);
+  return new Promise((resolve) =>
+    child.once('close', (code) => {
+      process.off('exit', kill);
+      resolve(code);
+    }),
+  );
 }
 
 /**
@@ -70,7 +100,7 @@ function collectOutput(child: ChildProcess): () => string {
 function servingAddress(child: ChildProcess, printed: () => string): Promise<string> {
   return new Promise((resolve, reject) => {
     child.stdout?.on('data', () => {
-      const address = /Sightline is at (http:\/\/127\.0\.0\.1:\d+)/.exec(printed());
+      const address = servingPattern.exec(printed());
       if (address?.[1]) resolve(address[1]);
     });
     child.once('error', reject);

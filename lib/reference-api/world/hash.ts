@@ -51,7 +51,9 @@ export function unit(seed: number, draw: Draw, slot: number, a = 0, b = 0): numb
 
 /** One of the choices, each as likely as it is often listed. */
 export function pick<T>(choices: readonly [T, ...T[]], fraction: number): T {
-  return choices[Math.floor(fraction * choices.length)] ?? choices[0];
+  const choice = choices[Math.floor(fraction * choices.length)];
+  // Not `??`: null is a choice like any other.
+  return choice === undefined ? choices[0] : choice;
 }
 
 /** A UUID of version 4 shape. The lane is mixed in before the slot, so that slots cannot collide in all four lanes. */

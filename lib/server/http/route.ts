@@ -72,19 +72,20 @@ export function route(handler: Handler, options: RouteOptions = {}): RouteMethod
     }
   };
 
+  const refuse: NextHandler = async () => {
+    const requestId = crypto.randomUUID();
+    const headers = commonHeaders(requestId);
+    if (counters) addCounters(headers, await getContainer());
+    headers.set('Allow', 'GET, HEAD');
+    const failure: Failure = { code: 'method_not_allowed' };
+    return new Response(JSON.stringify(failureBody(failure, requestId)), {
+      status: statusOf(failure.code),
+      headers,
+    });
+  };
+
   return { GET: get, HEAD: get, POST: refuse, PUT: refuse, PATCH: refuse, DELETE: refuse, OPTIONS: refuse };
 }
-
-const refuse: NextHandler = async () => {
-  const requestId = crypto.randomUUID();
-  const headers = commonHeaders(requestId);
-  headers.set('Allow', 'GET, HEAD');
-  const failure: Failure = { code: 'method_not_allowed' };
-  return new Response(JSON.stringify(failureBody(failure, requestId)), {
-    status: statusOf(failure.code),
-    headers,
-  });
-};
 
 function commonHeaders(requestId: string): Headers {
   return new Headers({

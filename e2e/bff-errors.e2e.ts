@@ -1,0 +1,181 @@
+import { expect } from '@playwright/test';
+import type { FaultInput } from '../lib/reference-api/faults.ts';
+import type { RunningReferenceApi } from '../lib/reference-api/server.ts';
+import { test } from './support/fixtures.ts';
+import { ask } from './support/read.ts';
+
+interface Case {
+  when: string;
+  arrange: (api: RunningReferenceApi) => unknown;
+  status: number;
+  body: Record<string, unknown> & { code: string };
+}
+
+const inject =
+  (...faults: FaultInput[]) =>
+  ({ api }: RunningReferenceApi) =>
+    faults.forEach((fault) => {
+      api.inject(fault);
+    });
+const editKey =
+  (patch: { scopes?: string[]; ip_allowlist?: string[]; revoked?: boolean; expires_at?: string }) =>
+  ({ api, apiKey }: RunningReferenceApi) =>
+    api.organization().editKey(apiKey, patch);
+const anyOf = JSON.stringify({
+  error: 'Missing required scope',
+  required_scopes_any_of: ['monitors:read', 'monitors:write'],
+  granted_scopes: [],
+});
+
+const cases: Case[] = [
+  {
+    when: 'the key is revoked',
+    arrange: editKey({ revoked: true }),
+    status: 502,
+    body: { code: 'api_key_rejected' },
+  },
+  {
+    when: 'the key has expired',
+    arrange: editKey({ expires_at: '2020-01-01T00:00:00.000Z' }),
+    status: 502,
+    body: { code: 'api_key_rejected' },
+  },
+  {
+    when: 'the key lacks the scope',
+    arrange: editKey({ scopes: ['incidents:read'] }),
+    status: 502,
+    body: { code: 'missing_scope', required_scope: 'monitors:read', granted_scopes: ['incidents:read'] },
+  },
+  {
+    when: 'the key lacks each of several scopes',
+    arrange: inject({ kind: 'status', status: 403 }, { kind: 'malformed', body: anyOf }),
+    status: 502,
+    body: {
+      code: 'missing_scope',
+      required_scopes_any_of: ['monitors:read', 'monitors:write'],
+      granted_scopes: [],
+    },
+  },
+  {
+    when: 'the address is not on the allowlist',
+    arrange: editKey({ ip_allowlist: ['192.0.2.0/24'] }),
+    status: 502,
+    body: { code: 'access_denied' },
+  },
+  {
+    when: 'the day is used up',
+    arrange: inject({ kind: 'exhaust-quota', window: 'daily' }),
+    status: 429,
+    body: { code: 'daily_quota_exhausted', retry_at: null },
+  },
+  {
+    when: 'the month is used up',
+    arrange: inject({ kind: 'exhaust-quota', window: 'monthly' }),
+    status: 429,
+    body: { code: 'monthly_quota_exhausted', retry_at: null },
+  },
+  {
+    when: 'the API refuses without saying why',
+    arrange: inject({ kind: 'status', status: 429 }),
+    status: 429,
+    body: { code: 'quota_unknown', retry_at: null },
+  },
+  {
+    when: 'nobody listens',
+    arrange: (api) => api.close(),
+    status: 502,
+    body: { code: 'upstream_unreachable', error: expect.stringContaining('refused') },
+  },
+  {
+    when: 'the connection breaks off',
+    arrange: inject({ kind: 'reset' }),
+    status: 502,
+    body: { code: 'upstream_unreachable' },
+  },
+  {
+    when: 'half an answer comes',
+    arrange: inject({ kind: 'malformed' }),
+    status: 502,
+    body: { code: 'upstream_invalid_response' },
+  },
+  {
+    when: 'JSON of another kind comes',
+    arrange: inject({ kind: 'malformed', body: '{"data":[{"name":1}],"pagination":{}}' }),
+    status: 502,
+    body: { code: 'upstream_invalid_response' },
+  },
+  {
+    when: 'the API fails',
+    arrange: inject({ kind: 'status', status: 503 }),
+    status: 502,
+    body: { code: 'upstream_error', error: expect.stringContaining('503') },
+  },
+  {
+    when: 'the API redirects',
+    arrange: inject({ kind: 'status', status: 302, headers: { Location: 'http://127.0.0.1:1/' } }),
+    status: 502,
+    body: { code: 'upstream_error', error: expect.stringContaining('302') },
+  },
+  {
+    when: 'the API does not answer within five seconds',
+    arrange: inject({ kind: 'delay', ms: 6000 }),
+    status: 504,
+    body: { code: 'upstream_timeout' },
+  },
+];
+
+for (const { when, arrange, status, body } of cases) {
+  test(`${body.code}: ${when}`, async ({ stack }) => {
+    const { product, referenceApi } = await stack();
+    const [monitor] = referenceApi.api.organization().monitors();
+    await arrange(referenceApi);
+    const responses = await Promise.all(
+      ['', `/${monitor?.monitor_uuid}`].map((path) => ask(`${product.url}/api/monitors${path}`)),
+    );
+    for (const response of responses) {
+      expect(response.status).toBe(status);
+      const { text } = response;
+      expect(JSON.parse(text)).toEqual({
+        error: expect.stringMatching(/^[A-Z].*\.$/),
+        request_id: response.headers.get('x-request-id'),
+        ...body,
+      });
+      expect(response.headers.get('retry-after')).toBeNull();
+      expect(text + [...response.headers].join()).not.toContain(referenceApi.apiKey);
+    }
+    expect(product.logs()).not.toContain(referenceApi.apiKey);
+  });
+}
+
+test('rate_limited: the minute is used up; then nothing is asked until it ends', async ({ stack }) => {
+  const { product, referenceApi } = await stack();
+  referenceApi.api.inject({ kind: 'exhaust-quota', window: 'minute' });
+  const answers = [];
+  for (const path of ['', '?page=2', '?page=3'])
+    answers.push(await ask(`${product.url}/api/monitors${path}`));
+  for (const response of answers) {
+    expect(response.status).toBe(429);
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+    expect(Number(response.headers.get('retry-after'))).toBeLessThanOrEqual(60);
+    expect(response.headers.get('x-ratelimit-remaining')).toBe('0');
+    expect(JSON.parse(response.text)).toMatchObject({
+      code: 'rate_limited',
+      retry_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    });
+  }
+  expect(referenceApi.requests()).toBe(1);
+});
+
+test('monitor_not_found: no monitor has this UUID, or another organization has it', async ({ stack }) => {
+  const { product, referenceApi } = await stack();
+  const [neighbour] = referenceApi.api.organization('Example Neighbours').monitors();
+  const unknown = await ask(`${product.url}/api/monitors/00000000-0000-4000-8000-000000000000`);
+  const others = await ask(`${product.url}/api/monitors/${neighbour?.monitor_uuid}`);
+  const bodies: unknown[] = [];
+  for (const response of [unknown, others]) {
+    expect(response.status).toBe(404);
+    bodies.push({ ...JSON.parse(response.text), request_id: '' });
+  }
+  expect(bodies[0]).toMatchObject({ code: 'monitor_not_found' });
+  expect(bodies[1], 'the two cannot be told apart').toEqual(bodies[0]);
+});

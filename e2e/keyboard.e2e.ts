@@ -1,0 +1,150 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from './support/fixtures.ts';
+import { filter, openLive, rowLinks } from './support/screen.ts';
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+
+test('Tab goes through the page in the order in which it is read', async ({ still, page }) => {
+  await openLive(page, `${still.product.url}/monitors?page=2&per_page=10`);
+  const stops = [
+    page.getByRole('link', { name: 'Sightline' }),
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Monitors' }),
+    button(page, /^API requests left/),
+    button(page, 'Theme'),
+    filter(page, 'Type', 'All types').radio,
+    filter(page, 'Active', 'All').radio,
+    button(page, 'Columns'),
+    button(page, 'Refresh'),
+    ...Array.from({ length: 10 }, (_, index) => rowLinks(page).nth(index)),
+    page.getByRole('combobox', { name: 'Rows on a page' }),
+    button(page, 'First page'),
+    button(page, 'Previous page'),
+    page.getByRole('textbox', { name: 'Page, of 25' }),
+    button(page, 'Next page'),
+    button(page, 'Last page'),
+  ];
+  for (const stop of stops) {
+    await page.keyboard.press('Tab');
+    await expect(stop).toBeFocused();
+  }
+  await page.keyboard.press('Shift+Tab');
+  await expect(button(page, 'Next page')).toBeFocused();
+});
+
+test('the focus can be seen wherever it is', async ({ still, page }) => {
+  await openLive(page, `${still.product.url}/monitors?per_page=10`);
+  for (let stop = 0; stop < 20; stop += 1) {
+    await page.keyboard.press('Tab');
+    const outline = await page.evaluate(() => {
+      const focused = document.activeElement;
+      // A hidden radio shows the focus on its label.
+      const drawn = focused?.matches('input[type=radio]') ? focused.closest('label') : focused;
+      return drawn && { width: getComputedStyle(drawn).outlineWidth, of: drawn.textContent };
+    });
+    expect(outline, `stop ${stop}`).toMatchObject({ width: '2px' });
+  }
+});
+
+test('arrow keys change the filters', async ({ still, page }) => {
+  await openLive(page, `${still.product.url}/monitors`);
+  await filter(page, 'Type', 'All types').radio.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(filter(page, 'Type', 'http').radio).toBeChecked();
+  await expect(page).toHaveURL(/type=http$/);
+  await page.keyboard.press('ArrowRight');
+  await expect(filter(page, 'Type', 'https').radio).toBeChecked();
+  await expect(filter(page, 'Type', 'https').radio).toBeFocused();
+  const https = still.referenceApi.api
+    .organization()
+    .monitors()
+    .filter(({ type }) => type === 'https');
+  await expect(page.getByText(`1–25 of ${https.length}`)).toBeVisible();
+
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('ArrowLeft');
+  await expect(filter(page, 'Active', 'Inactive').radio).toBeChecked();
+  await page.keyboard.press('Tab');
+  await expect(button(page, 'Clear')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('1–25 of 248')).toBeVisible();
+});
+
+test('Enter opens a monitor, and everything on it can be reached', async ({ still, page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const monitors = still.referenceApi.api.organization().monitors();
+  const index = monitors.findIndex(({ type }) => type === 'https');
+  await openLive(page, `${still.product.url}/monitors`);
+  await rowLinks(page).nth(index).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(monitors[index]?.name ?? '');
+
+  await button(page, 'Theme').focus();
+  const stops = [
+    page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link'),
+    button(page, 'Copy target'),
+    button(page, 'Copy UUID'),
+    page.getByRole('link', { name: 'Open target' }),
+    button(page, 'Refresh'),
+    button(page, 'Copy JSON'),
+    page.locator('pre'),
+  ];
+  for (const stop of stops) {
+    await page.keyboard.press('Tab');
+    await expect(stop).toBeFocused();
+  }
+  await button(page, 'Copy UUID').focus();
+  await page.keyboard.press('Space');
+  await expect(button(page, 'Copy UUID').getByRole('status')).toHaveText('Copied');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(monitors[index]?.monitor_uuid);
+});
+
+test('Escape closes what was opened and gives the focus back', async ({ still, page }) => {
+  await openLive(page, `${still.product.url}/monitors`);
+  for (const [opener, role] of [
+    [button(page, /^API requests left/), 'dialog'],
+    [button(page, 'Theme'), 'menu'],
+    [button(page, 'Columns'), 'menu'],
+  ] as const) {
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole(role)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole(role)).toHaveCount(0);
+    await expect(opener).toBeFocused();
+  }
+});
+
+test('menus are worked with arrows and Enter', async ({ still, page }) => {
+  await openLive(page, `${still.product.url}/monitors`);
+  await button(page, 'Columns').focus();
+  await page.keyboard.press('Enter');
+  const type = page.getByRole('menuitemcheckbox', { name: 'Type' });
+  await expect(type).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(type).not.toBeChecked();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitemcheckbox', { name: 'Target' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('columnheader', { name: 'Type' })).toHaveCount(0);
+});
+
+test('the page field takes Enter, and puts back what is no page', async ({ still, page }) => {
+  await openLive(page, `${still.product.url}/monitors`);
+  const field = page.getByRole('textbox', { name: 'Page, of 10' });
+  await field.focus();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('3');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('51–75 of 248')).toBeVisible();
+
+  for (const [typed, page_, range] of [
+    ['abc', '3', '51–75 of 248'],
+    ['0', '3', '51–75 of 248'],
+    ['99', '10', '226–248 of 248'],
+  ] as const) {
+    await field.fill(typed);
+    await field.press('Enter');
+    await expect(page.getByText(range)).toBeVisible();
+    await expect(field).toHaveValue(page_);
+  }
+});

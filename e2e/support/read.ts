@@ -1,0 +1,68 @@
+import { z } from 'zod';
+
+const fields = z.record(z.string(), z.unknown());
+const page = z.object({ data: z.array(fields), pagination: fields });
+const detail = z.object({ data: fields });
+
+/** The fields of the spec's table "Monitor" that the list carries. */
+export const listFields = [
+  'monitor_uuid',
+  'name',
+  'type',
+  'target',
+  'port',
+  'interval',
+  'regions',
+  'maintenance_mode',
+  'is_active',
+  'last_check_at',
+  'last_status',
+  'last_response_time_ms',
+  'created_at',
+  'updated_at',
+] as const;
+
+/** What the detail carries besides. */
+export const detailFields = [
+  ...listFields,
+  'description',
+  'http_method',
+  'expected_status_codes',
+  'follow_redirects',
+  'timeout_ms',
+] as const;
+
+export type Fields = z.infer<typeof fields>;
+
+/** Reads a list, from the API (with its key) or from the product. Every field is kept as it came. */
+export async function readPage(url: string, apiKey?: string): Promise<z.infer<typeof page>> {
+  return page.parse(await readJson(url, apiKey));
+}
+
+/** Reads one monitor, from the API (with its key) or from the product. */
+export async function readDetail(url: string, apiKey?: string): Promise<Fields> {
+  return detail.parse(await readJson(url, apiKey)).data;
+}
+
+/** One request and its whole answer. An answer left unread would keep its connection, and the product from ending. */
+export async function ask(
+  url: string,
+  init: RequestInit = {},
+): Promise<{ status: number; headers: Headers; text: string }> {
+  const response = await fetch(url, init);
+  return { status: response.status, headers: response.headers, text: await response.text() };
+}
+
+/** Spends requests of the product's key, as another program of the organization would. */
+export async function spend(api: { baseUrl: string; apiKey: string }, count: number): Promise<void> {
+  for (let spent = 0; spent < count; spent += 1) {
+    await readPage(`${api.baseUrl}/monitors?per_page=1`, api.apiKey);
+  }
+}
+
+async function readJson(url: string, apiKey?: string): Promise<unknown> {
+  const headers: HeadersInit = apiKey === undefined ? {} : { Authorization: `Bearer ${apiKey}` };
+  const { status, text } = await ask(url, { headers });
+  if (status !== 200) throw new Error(`${url} answered ${status}: ${text}`);
+  return JSON.parse(text);
+}
