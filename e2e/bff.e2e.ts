@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
 import { expect } from '@playwright/test';
 import { test } from './support/fixtures.ts';
 import { ask } from './support/read.ts';
@@ -138,4 +140,19 @@ test.describe('counters', () => {
     expect(sent(response)).toEqual(['x-quota-daily-remaining']);
     expect(response.headers.get('x-quota-daily-remaining')).toBe('41');
   });
+});
+
+test('what cannot be read is refused, not stumbled over', async ({ still }) => {
+  for (const path of ['/api/%ff', '/api/monitors/%ff', '/monitors/%ff', '/%']) {
+    const answer = await fetch(`${still.product.url}${path}`);
+    expect(answer.status, path).toBe(400);
+    expect(await answer.json()).toMatchObject({ code: 'invalid_parameter', request_id: expect.any(String) });
+  }
+  // fetch itself refuses TRACE.
+  const { hostname, port } = new URL(still.product.url);
+  const trace = request({ hostname, port, path: '/monitors', method: 'TRACE' }).end();
+  const [answer] = await once(trace, 'response');
+  answer.resume();
+  expect(answer.statusCode).toBe(405);
+  expect(answer.headers.allow).toBe('GET, HEAD');
 });

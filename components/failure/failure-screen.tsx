@@ -27,7 +27,7 @@ export function FailureScreen({ failure, onRetry }: { failure: ShownFailure; onR
       </ol>
       {failure.retry_at ? (
         <p className="text-ink text-md">
-          <Countdown iso={failure.retry_at} />
+          <Countdown key={failure.retry_at} iso={failure.retry_at} onEnd={onRetry} />
         </p>
       ) : null}
       <div className="flex items-center gap-2 pt-1">

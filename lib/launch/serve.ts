@@ -2,9 +2,8 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import next from 'next';
 import { printableUrl } from './address.ts';
-
-/** How long requests under way may take to end after SIGTERM or SIGINT, milliseconds. */
-const DRAIN_MS = 5000;
+import { drainable } from './drain.ts';
+import { refuseUnreadable } from './guard.ts';
 
 /**
  * Serves the product until a signal ends it (docs/adr/0001-own-launcher.md). The port is taken first; requests wait
@@ -15,21 +14,21 @@ const DRAIN_MS = 5000;
 export async function serve(options: { dev: boolean; host: string; port: number }): Promise<string | null> {
   const { dev, host, port } = options;
   const server = createServer();
+  const close = drainable(server);
   const taken = await listen(server, host, port);
   if (taken !== null) return taken;
   const bound = boundPort(server, port);
   const app = next({ dev, hostname: host, port: bound, httpServer: server });
   const ready = app.prepare().then(() => app.getRequestHandler());
-  server.on('request', async (request, response) => (await ready)(request, response));
+  server.on('request', async (request, response) => {
+    if (!refuseUnreadable(request, response)) await (await ready)(request, response);
+  });
   await ready;
   const demo = process.env.SIGHTLINE_DEMO === '1' ? ' with demo data: an invented organization' : '';
   console.log(`Sightline is at ${printableUrl(host, bound)}${demo}`);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, async () => {
-      setTimeout(() => process.exit(0), DRAIN_MS).unref();
-      server.close();
-      server.closeIdleConnections();
-      await once(server, 'close');
+      await close();
       await app.close();
       process.exit(0);
     });

@@ -1,11 +1,12 @@
 import { gzipSync } from 'node:zlib';
 import { afterEach, expect, it, vi } from 'vitest';
+import { createFakeClock } from '@/lib/testing/fake-clock';
 import { answer, jsonAnswer, type Step, startScriptedUpstream } from '@/lib/testing/scripted-upstream';
 import { selfSigned } from '@/lib/testing/self-signed-certificate';
 import { wirePage, wireRow } from '@/lib/testing/wire-monitors';
 import { createUpstreamClient } from './client';
 
-const clock = { now: () => 0, monotonic: () => 0 };
+const clock = createFakeClock(0);
 const apiKey = 'sk-live-0123456789abcdef';
 const body = JSON.stringify(wirePage([wireRow()]));
 const goodHead = `HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\n\r\n`;

@@ -1,5 +1,6 @@
 import { inspect } from 'node:util';
 import { afterEach, expect, it } from 'vitest';
+import { createFakeClock } from '@/lib/testing/fake-clock';
 import {
   answer,
   jsonAnswer,
@@ -12,7 +13,7 @@ import { createUpstreamClient } from './client';
 const apiKey = 'sk-live-0123456789abcdef';
 const uuid = '00000000-0000-4000-8000-000000000001';
 const now = 1_767_323_045_678;
-const clock = { now: () => now, monotonic: () => 0 };
+const clock = createFakeClock(now);
 const firstPage = { page: 1, per_page: 100 };
 const seven = {
   'X-RateLimit-Limit': '60',

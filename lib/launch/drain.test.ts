@@ -1,0 +1,37 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import { connect } from 'node:net';
+import { expect, test } from 'vitest';
+import { drainable } from './drain';
+
+async function listening() {
+  const answers: ServerResponse[] = [];
+  const server = createServer((_request, response) => answers.push(response));
+  const close = drainable(server);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return { server, close, answers, port: address.port };
+}
+
+test('a connection on which nothing was asked does not hold the end up', async () => {
+  const { server, close, port } = await listening();
+  const accepted = once(server, 'connection');
+  const silent = connect(port, '127.0.0.1');
+  await accepted;
+  const cut = once(silent, 'close');
+  await close();
+  await cut;
+});
+
+test('a request under way is answered before the end', async () => {
+  const { server, close, answers, port } = await listening();
+  const asked = once(server, 'request');
+  const answer = fetch(`http://127.0.0.1:${port}/`);
+  await asked;
+  const closed = close();
+  answers[0]?.end('whole');
+  expect(await (await answer).text()).toBe('whole');
+  await closed;
+});
