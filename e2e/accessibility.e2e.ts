@@ -3,7 +3,7 @@ import type { Monitor } from '../lib/reference-api/monitor.ts';
 import { expectNoAxeViolations } from './support/axe.ts';
 import { type Stack, test } from './support/fixtures.ts';
 import { spend } from './support/read.ts';
-import { filter, openLive } from './support/screen.ts';
+import { count, facet, openLive, refreshButton, searchBox } from './support/screen.ts';
 
 const desk = { width: 1440, height: 900 };
 const phone = { width: 360, height: 740 };
@@ -21,7 +21,7 @@ const twoLooks: readonly Look[] = [
 ];
 
 /** No violation, and nothing scrolls sideways. */
-async function expectAccessible(page: Page, looks = twoLooks): Promise<void> {
+async function expectAccessible(page: Page, looks = twoLooks, within?: string): Promise<void> {
   for (const [size, colorScheme] of looks) {
     await page.setViewportSize(size);
     // Without motion: a colour that is on its way to another would be measured halfway.
@@ -31,7 +31,7 @@ async function expectAccessible(page: Page, looks = twoLooks): Promise<void> {
       return { scrollWidth, clientWidth };
     });
     expect(widths.scrollWidth, `width of ${page.url()}`).toBeLessThanOrEqual(widths.clientWidth);
-    await expectNoAxeViolations(page);
+    await expectNoAxeViolations(page, within);
   }
 }
 
@@ -41,14 +41,15 @@ function monitorsOf({ referenceApi }: Stack) {
 
 test('the list', async ({ still, page }) => {
   // The oldest monitors, which show every condition.
-  await openLive(page, `${still.product.url}/monitors?page=25&per_page=10`);
+  await openLive(page, `${still.product.url}/monitors?sort=created_at&order=asc&per_page=10`);
   await expectAccessible(page, everyLook);
 });
 
 test('the list with filters', async ({ still, page }) => {
   await openLive(page, `${still.product.url}/monitors?per_page=10`);
-  await filter(page, 'Type', 'tcp').choose();
-  await filter(page, 'Active', 'Inactive').choose();
+  await facet(page, 'Type').exclude('tcp');
+  await facet(page, 'Active').choose('No');
+  await count(page, 'Inactive').click();
   await expect(page.getByRole('button', { name: 'Clear' })).toBeVisible();
   await expectAccessible(page);
 });
@@ -91,20 +92,24 @@ test('a page that is not there and a monitor that is not there', async ({ still,
 });
 
 test('a failure with a red banner above it', async ({ stack, page }) => {
-  const { product, referenceApi } = await stack();
-  referenceApi.api.inject({ kind: 'exhaust-quota', window: 'minute' });
+  const { product } = await stack(
+    {},
+    { before: ({ api }) => api.inject({ kind: 'exhaust-quota', window: 'minute' }) },
+  );
   await page.goto(`${product.url}/monitors`);
   await expect(page.getByRole('status').filter({ hasText: 'requests are used up' })).toBeVisible();
   await expectAccessible(page);
 });
 
 test('an amber banner and a notice that the rows are old', async ({ stack, page }) => {
-  const { product, referenceApi } = await stack({ limits: { daily: 10 } });
-  await spend(referenceApi, 8);
+  const { product } = await stack(
+    { monitors: 25, limits: { daily: 10 } },
+    { before: (api) => spend(api, 8), untilRead: true },
+  );
   await openLive(page, `${product.url}/monitors?per_page=10`);
   await expect(page.getByText('10 % of today’s requests are left.')).toBeVisible();
   await product.stop();
-  await page.getByRole('button', { name: 'Refresh' }).click();
+  await refreshButton(page).click();
   await expect(page.getByText('Sightline cannot be reached.')).toBeVisible();
   await expectAccessible(page);
 });
@@ -127,5 +132,34 @@ test('the columns menu, open', async ({ still, page }) => {
   await openLive(page, `${still.product.url}/monitors?per_page=10`);
   await page.getByRole('button', { name: 'Columns' }).click();
   await expect(page.getByRole('menuitemcheckbox')).toHaveCount(12);
+  await expectAccessible(page);
+});
+
+test('a filter’s popup, open', async ({ still, page }) => {
+  await openLive(page, `${still.product.url}/monitors?per_page=10&type=-tcp&type=https`);
+  await facet(page, 'Type').trigger.click();
+  await expect(facet(page, 'Type').popup).toBeVisible();
+  // It lies over buttons of the page, which are then too small a target: they are not meant to be one now.
+  await expectAccessible(page, twoLooks, '[role=dialog]');
+});
+
+test('the interval menu, open', async ({ still, page }) => {
+  await openLive(page, `${still.product.url}/monitors?per_page=10`);
+  await page.getByRole('button', { name: /^Refresh interval/ }).click();
+  await expect(page.getByRole('menuitemradio')).toHaveCount(6);
+  await expectAccessible(page);
+});
+
+test('no match', async ({ still, page }) => {
+  await openLive(page, `${still.product.url}/monitors?type=https&region=-fra1`);
+  await searchBox(page).fill('nothing is called this');
+  await expect(page.getByRole('heading', { name: 'No monitor matches' })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('a list of which a part has been read', async ({ stack, page }) => {
+  const { product } = await stack({ monitors: 10_000, limits: { minute: 10 } }, { untilRead: false });
+  await openLive(page, `${product.url}/monitors?per_page=10`);
+  await expect(page.getByText(/ of 10,000 monitors read\./)).toBeVisible();
   await expectAccessible(page);
 });

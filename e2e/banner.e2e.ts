@@ -19,7 +19,7 @@ async function expectColour(page: Page, token: string) {
 }
 
 test('while all is well there is no banner, only a chip with what is left', async ({ stack, page }) => {
-  const { product } = await stack({ limits: { minute: 60, daily: 5000, monthly: 100_000 } });
+  const { product } = await stack({ monitors: 25, limits: { minute: 60, daily: 5000, monthly: 100_000 } });
   await openLive(page, `${product.url}/monitors`);
   await expect(chip(page)).toHaveText('API requests left: 59/60 this minute· 99 % of today');
   await expect(banner(page)).toHaveCount(0);
@@ -45,8 +45,7 @@ test('while all is well there is no banner, only a chip with what is left', asyn
 });
 
 test('before the API sends any counters nothing is made up', async ({ stack, page }) => {
-  const { product, referenceApi } = await stack();
-  referenceApi.api.inject({ kind: 'missing-headers' });
+  const { product } = await stack({}, { before: ({ api }) => api.inject({ kind: 'missing-headers' }) });
   await openLive(page, `${product.url}/monitors`);
   await expect(rowLinks(page)).toHaveCount(25);
   await expect(chip(page)).toHaveText('API requests left: not known yet');
@@ -57,25 +56,33 @@ test('before the API sends any counters nothing is made up', async ({ stack, pag
   await expect(banner(page)).toHaveCount(0);
 });
 
-for (const [window, limits, words] of [
-  ['minute', { minute: 10 }, '10 % of this minute’s requests are left.'],
-  ['day', { daily: 10 }, '10 % of today’s requests are left.'],
-  ['month', { monthly: 10 }, '10 % of this month’s requests are left.'],
+const plenty = { daily: 1_000_000, monthly: 10_000_000 };
+for (const [window, limits, words, consequence] of [
+  ['minute', { ...plenty, minute: 10 }, '10 % of this minute’s requests are left.', 'Everybody who uses the'],
+  ['day', { daily: 10 }, '10 % of today’s requests are left.', 'Refreshing every 1 d instead of 30 s'],
+  [
+    'month',
+    { monthly: 10 },
+    '10 % of this month’s requests are left.',
+    'Refreshing every 1 d instead of 30 s',
+  ],
 ] as const) {
   test(`amber when the ${window} runs low`, async ({ stack, page }) => {
-    const { product, referenceApi } = await stack({ limits });
-    await spend(referenceApi, 8);
+    // Others take 8; reading the 25 monitors takes one.
+    const { product } = await stack({ monitors: 25, limits }, { before: (api) => spend(api, 8) });
     await openLive(page, `${product.url}/monitors`);
     await expect(banner(page)).toContainText(words);
-    await expect(banner(page)).toContainText('Everybody who uses the organization’s API keys shares them.');
+    await expect(banner(page)).toContainText(consequence);
     await expectColour(page, '--overdue-soft');
     await expect(rowLinks(page)).toHaveCount(25);
   });
 }
 
 test('red with a countdown when the minute is used up, and the rows stay', async ({ stack, page }) => {
-  const { product, referenceApi } = await stack({ limits: { minute: 3 } });
-  await spend(referenceApi, 2);
+  const { product } = await stack(
+    { monitors: 25, limits: { minute: 3 } },
+    { before: (api) => spend(api, 2) },
+  );
   await openLive(page, `${product.url}/monitors`);
   await expect(banner(page)).toContainText('This minute’s requests are used up.');
   await expect(banner(page)).toContainText('What you see stays as it was read.');
@@ -89,8 +96,7 @@ test('red with a countdown when the minute is used up, and the rows stay', async
 });
 
 test('red without a countdown when the day is used up: its end is not published', async ({ stack, page }) => {
-  const { product, referenceApi } = await stack({ limits: { daily: 3 } });
-  await spend(referenceApi, 2);
+  const { product } = await stack({ monitors: 25, limits: { daily: 3 } }, { before: (api) => spend(api, 2) });
   await openLive(page, `${product.url}/monitors`);
   await expect(banner(page)).toContainText('Today’s requests are used up.');
   await expect(banner(page)).toContainText('The API does not publish when its day begins.');
@@ -100,8 +106,10 @@ test('red without a countdown when the day is used up: its end is not published'
 });
 
 test('the banner stands on every page, also where nothing can be shown', async ({ stack, page }) => {
-  const { product, referenceApi } = await stack();
-  referenceApi.api.inject({ kind: 'exhaust-quota', window: 'monthly' });
+  const { product } = await stack(
+    {},
+    { before: ({ api }) => api.inject({ kind: 'exhaust-quota', window: 'monthly' }) },
+  );
   await page.goto(`${product.url}/monitors`);
   await expect(
     page.getByRole('heading', { level: 1, name: 'This month’s requests are used up' }),

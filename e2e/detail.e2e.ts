@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { Monitor } from '../lib/reference-api/monitor.ts';
 import { type Stack, test } from './support/fixtures.ts';
-import { readDetail } from './support/read.ts';
+import { readDetail, readList } from './support/read.ts';
 import { openLive, rowLinks } from './support/screen.ts';
 
 function find({ referenceApi }: Stack, wanted: (monitor: Monitor) => boolean): Monitor {
@@ -33,12 +33,14 @@ async function openDetail(page: Page, { product }: Stack, monitor: Monitor) {
 }
 
 test('a row opens its monitor, and Back returns to the same list', async ({ still, page }) => {
-  const [monitor] = still.referenceApi.api.organization().monitors().slice(27);
+  const { data } = await readList(still.product, 'sort=attention&page=2');
+  const [, , monitor] = data;
+  const name = String(monitor?.name);
   await openLive(page, `${still.product.url}/monitors?page=2`);
   await rowLinks(page).nth(2).click();
   await expect(page).toHaveURL(`${still.product.url}/monitors/${monitor?.monitor_uuid}`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(monitor?.name ?? '');
-  await expect(page).toHaveTitle(`${monitor?.name} · Sightline`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+  await expect(page).toHaveTitle(`${name} · Sightline`);
   await page.goBack();
   await expect(page.getByText('26–50 of 248')).toBeVisible();
   await page.goForward();

@@ -5,8 +5,9 @@ import { detailFields, type Fields, listFields, readDetail, readPage } from './s
 const types = [null, 'http', 'https', 'tcp', 'ping'];
 const activities = [null, 'true', 'false'];
 
-/** A monitor as the product sends it, without the one field that the product adds. */
-function sentFields({ condition, ...sent }: Fields): Fields {
+/** A monitor as the product sends it, without the two fields that the product adds. */
+function sentFields({ condition, observed_since, ...sent }: Fields): Fields {
+  expect(observed_since).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
   expect(condition).toMatch(/^(down|overdue|pending|up|inactive)$/);
   return sent;
 }

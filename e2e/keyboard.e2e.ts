@@ -1,8 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './support/fixtures.ts';
-import { filter, openLive, rowLinks } from './support/screen.ts';
+import { readList } from './support/read.ts';
+import { count, facet, openLive, refreshButton, rowLinks, searchBox } from './support/screen.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+
+const sortable = ['Condition', 'Name', 'Type', 'Target', 'Region', 'Interval', 'Last check', 'Response'];
 
 test('Tab goes through the page in the order in which it is read', async ({ still, page }) => {
   await openLive(page, `${still.product.url}/monitors?page=2&per_page=10`);
@@ -11,10 +14,18 @@ test('Tab goes through the page in the order in which it is read', async ({ stil
     page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Monitors' }),
     button(page, /^API requests left/),
     button(page, 'Theme'),
-    filter(page, 'Type', 'All types').radio,
-    filter(page, 'Active', 'All').radio,
+    ...['Total', 'Down', 'Overdue', 'Not checked', 'Up', 'Inactive', 'Maintenance'].map((label) =>
+      count(page, label),
+    ),
+    searchBox(page),
+    ...(['Condition', 'Type', 'Region', 'Active', 'Maintenance'] as const).map(
+      (label) => facet(page, label).trigger,
+    ),
     button(page, 'Columns'),
-    button(page, 'Refresh'),
+    button(page, 'Export'),
+    refreshButton(page),
+    button(page, /^Refresh interval/),
+    ...sortable.map((label) => page.getByRole('columnheader', { name: label }).getByRole('button')),
     ...Array.from({ length: 10 }, (_, index) => rowLinks(page).nth(index)),
     page.getByRole('combobox', { name: 'Rows on a page' }),
     button(page, 'First page'),
@@ -33,47 +44,88 @@ test('Tab goes through the page in the order in which it is read', async ({ stil
 
 test('the focus can be seen wherever it is', async ({ still, page }) => {
   await openLive(page, `${still.product.url}/monitors?per_page=10`);
-  for (let stop = 0; stop < 20; stop += 1) {
+  for (let stop = 0; stop < 40; stop += 1) {
     await page.keyboard.press('Tab');
     const outline = await page.evaluate(() => {
       const focused = document.activeElement;
-      // A hidden radio shows the focus on its label.
-      const drawn = focused?.matches('input[type=radio]') ? focused.closest('label') : focused;
+      // The search field shows the focus on its frame.
+      const drawn = focused?.matches('input[type=search]') ? focused.parentElement : focused;
       return drawn && { width: getComputedStyle(drawn).outlineWidth, of: drawn.textContent };
     });
     expect(outline, `stop ${stop}`).toMatchObject({ width: '2px' });
   }
 });
 
-test('arrow keys change the filters', async ({ still, page }) => {
-  await openLive(page, `${still.product.url}/monitors`);
-  await filter(page, 'Type', 'All types').radio.focus();
-  await page.keyboard.press('ArrowRight');
-  await expect(filter(page, 'Type', 'http').radio).toBeChecked();
-  await expect(page).toHaveURL(/type=http$/);
-  await page.keyboard.press('ArrowRight');
-  await expect(filter(page, 'Type', 'https').radio).toBeChecked();
-  await expect(filter(page, 'Type', 'https').radio).toBeFocused();
-  const https = still.referenceApi.api
-    .organization()
-    .monitors()
-    .filter(({ type }) => type === 'https');
-  await expect(page.getByText(`1–25 of ${https.length}`)).toBeVisible();
+test('search, counts, filters and order are worked by keyboard', async ({ still, page }) => {
+  const { product } = still;
+  const expectTotal = async (query: string) => {
+    const { pagination } = await readList(product, query);
+    await expect(page.getByText(new RegExp(`^(0|1–\\d+) of ${pagination.total}$`))).toBeVisible();
+  };
+  await openLive(page, `${product.url}/monitors`);
 
+  await searchBox(page).focus();
+  await page.keyboard.type('api');
+  await expectTotal('q=api');
   await page.keyboard.press('Tab');
-  await page.keyboard.press('ArrowLeft');
-  await expect(filter(page, 'Active', 'Inactive').radio).toBeChecked();
+  await expect(button(page, 'Clear the search')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(searchBox(page)).toHaveValue('');
+  await expect(searchBox(page)).toBeFocused();
+
+  const type = facet(page, 'Type');
+  await type.trigger.focus();
+  await page.keyboard.press('Enter');
+  await expect(type.popup.getByRole('button').first()).toBeFocused();
   await page.keyboard.press('Tab');
-  await expect(button(page, 'Clear')).toBeFocused();
+  await page.keyboard.press('Tab');
+  const second = type.popup.getByRole('button').nth(2);
+  await expect(second).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(second).toHaveAttribute('aria-pressed', 'true');
+  await expect(second, 'it stays where it is').toBeFocused();
+  const chosen = new URL(page.url()).searchParams.get('type');
+  await expectTotal(`type=${chosen}`);
+  await page.keyboard.press('Escape');
+  await expect(type.trigger).toBeFocused();
+
+  await count(page, 'Down').focus();
+  await page.keyboard.press('Space');
+  await expect(count(page, 'Down')).toHaveAttribute('aria-pressed', 'true');
+  await expectTotal(`type=${chosen}&condition=down`);
+
+  const header = page.getByRole('columnheader', { name: 'Name' });
+  await header.getByRole('button').focus();
+  await page.keyboard.press('Enter');
+  await expect(header).toHaveAttribute('aria-sort', 'ascending');
+  await page.keyboard.press('Enter');
+  await expect(header).toHaveAttribute('aria-sort', 'descending');
+  await expect(header.getByRole('button')).toBeFocused();
+
+  await button(page, 'Clear').focus();
   await page.keyboard.press('Enter');
   await expect(page.getByText('1–25 of 248')).toBeVisible();
+});
+
+test('the interval is chosen by keyboard', async ({ still, page }) => {
+  await openLive(page, `${still.product.url}/monitors`);
+  const interval = button(page, /^Refresh interval/);
+  await interval.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitemradio', { name: /^Every 30 s/ })).toBeChecked();
+  await page.keyboard.press('End');
+  await expect(page.getByRole('menuitemradio', { name: /^Paused/ })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await expect(interval).toHaveAccessibleName('Refresh interval: Paused');
+  await expect(interval).toBeFocused();
 });
 
 test('Enter opens a monitor, and everything on it can be reached', async ({ still, page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const monitors = still.referenceApi.api.organization().monitors();
   const index = monitors.findIndex(({ type }) => type === 'https');
-  await openLive(page, `${still.product.url}/monitors`);
+  await openLive(page, `${still.product.url}/monitors?sort=created_at&per_page=100`);
   await rowLinks(page).nth(index).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(monitors[index]?.name ?? '');
@@ -104,6 +156,9 @@ test('Escape closes what was opened and gives the focus back', async ({ still, p
     [button(page, /^API requests left/), 'dialog'],
     [button(page, 'Theme'), 'menu'],
     [button(page, 'Columns'), 'menu'],
+    [facet(page, 'Region').trigger, 'dialog'],
+    [button(page, 'Export'), 'menu'],
+    [button(page, /^Refresh interval/), 'menu'],
   ] as const) {
     await opener.focus();
     await page.keyboard.press('Enter');

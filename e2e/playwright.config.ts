@@ -7,14 +7,15 @@ const executablePath = process.env.SIGHTLINE_CHROMIUM;
 export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
-  // A browser and a server each want a core.
-  workers: availableParallelism() > 2 ? 2 : 1,
+  // Many tests wait for seconds to pass, so that two workers fit on two cores.
+  workers: Math.min(2, availableParallelism()),
   forbidOnly: true,
   // A test that passes only the second time is a failure to look into, not one to hide.
   retries: 0,
   reporter: 'list',
   use: {
-    trace: 'retain-on-failure',
+    // Recording costs a third of the time: switch it on where it is wanted, with `--trace retain-on-failure`.
+    trace: 'off',
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
       args: [

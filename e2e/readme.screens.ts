@@ -16,14 +16,13 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test.use({ colorScheme, viewport: { width: 1440, height: 1000 }, deviceScaleFactor: 1 });
 
     test('the list', async ({ demo, page }) => {
-      // The oldest monitors show every condition.
-      await openLive(page, `${demo.url}/monitors?page=10`);
+      await openLive(page, `${demo.url}/monitors`);
       await expect(page.getByRole('table')).toBeVisible();
       await take(page, `list-${colorScheme}`);
     });
 
     test('a monitor', async ({ demo, page }) => {
-      await openLive(page, `${demo.url}/monitors?page=10`);
+      await openLive(page, `${demo.url}/monitors?q=checkout+production`);
       await page.getByRole('link', { name: 'Checkout API, production' }).click();
       await expect(page.getByRole('heading', { level: 1, name: 'Checkout API, production' })).toBeVisible();
       await take(page, `detail-${colorScheme}`);
@@ -35,7 +34,7 @@ test.describe('on a phone', () => {
   test.use({ colorScheme: 'light', viewport: { width: 360, height: 740 }, deviceScaleFactor: 1 });
 
   test('the list', async ({ demo, page }) => {
-    await openLive(page, `${demo.url}/monitors?page=10`);
+    await openLive(page, `${demo.url}/monitors`);
     await take(page, 'list-360-light');
   });
 });

@@ -93,8 +93,10 @@ test('reads the key from a file', async () => {
 test('ends with code 0 when asked to, after it has answered what was under way', async ({ stack }) => {
   const { product, referenceApi } = await stack();
   referenceApi.api.inject({ kind: 'delay', ms: 1000 });
-  const answer = ask(`${product.url}/api/monitors`);
-  await expect.poll(() => referenceApi.requests()).toBe(1);
+  const before = referenceApi.requests();
+  const [monitor] = referenceApi.api.organization().monitors();
+  const answer = ask(`${product.url}/api/monitors/${monitor?.monitor_uuid}`);
+  await expect.poll(() => referenceApi.requests() - before).toBe(1);
   const code = product.stop();
   expect((await answer).status).toBe(200);
   expect(await code).toBe(0);

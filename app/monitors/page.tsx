@@ -1,20 +1,24 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query';
 import type { Metadata } from 'next';
+import { headers } from 'next/headers';
 import type { SearchParams } from 'nuqs/server';
 import { MonitorsScreen } from '@/components/monitors/monitors-screen';
 import { loadMonitorsUrl, queryOfUrl } from '@/lib/client/monitors-url';
 import { monitorsQuery } from '@/lib/client/queries';
 import { getContainer } from '@/lib/server/container';
 import { pageData } from '@/lib/server/http/page-data';
+import { viewerOf } from '@/lib/server/http/viewer';
 
 export const metadata: Metadata = { title: 'Monitors' };
 
 export default async function MonitorsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const query = queryOfUrl(await loadMonitorsUrl(searchParams));
-  const { listMonitors } = await getContainer();
+  const { listMonitors, refresher } = await getContainer();
+  const viewer = viewerOf(await headers());
+  refresher.seen(viewer.id, viewer.wish);
   const first = await pageData(() => listMonitors(query));
   const queries = new QueryClient();
-  if (first.answer) queries.setQueryData(monitorsQuery(query).queryKey, first.answer);
+  if (first.answer) queries.setQueryData(monitorsQuery(query, 'off').queryKey, first.answer);
   return (
     <HydrationBoundary state={dehydrate(queries)}>
       <MonitorsScreen failedFirst={first.failure} />

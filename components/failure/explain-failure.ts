@@ -129,6 +129,12 @@ export function explainFailure(failure: ShownFailure): Explanation {
         meaning: failure.error ?? 'A part of the address is not what it should be.',
         steps: ['Correct the address, or begin again from the list of monitors.'],
       };
+    case 'inventory_incomplete':
+      return {
+        title: 'Not everything has been read yet',
+        meaning: 'An export holds the whole list, and the first reading of it is still under way.',
+        steps: ['Wait until the list says that all monitors are read, then export again.'],
+      };
     case 'signed_out':
       return { title: 'You are signed out', meaning: 'The session has ended.', steps: ['Sign in again.'] };
     case 'not_found':

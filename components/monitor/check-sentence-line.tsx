@@ -1,4 +1,4 @@
-import type { DetailedMonitor } from '@/lib/contract/monitor';
+import type { DetailedMonitor } from '@/lib/contract/answers';
 import { checkSentence } from './check-sentence';
 
 /** The sentence of what is checked. */

@@ -1,4 +1,4 @@
-import type { DetailedMonitor } from '@/lib/contract/monitor';
+import type { DetailedMonitor } from '@/lib/contract/answers';
 import { formatAlternatives, formatInterval, formatTimeout } from '@/lib/format';
 
 type Checked = Pick<
@@ -55,11 +55,11 @@ function subject(monitor: Checked, code: Part, words: Part): SentencePart[] {
 
 function expectation(monitor: Checked): string {
   const statuses = monitor.expected_status_codes ?? [];
-  const within = monitor.timeout_ms === null ? '' : ` within ${formatTimeout(monitor.timeout_ms)}`;
+  const within = typeof monitor.timeout_ms !== 'number' ? '' : ` within ${formatTimeout(monitor.timeout_ms)}`;
   const expects = statuses.length > 0 ? `, expects ${formatAlternatives(statuses.map(String))}${within}` : '';
   const waits = statuses.length === 0 && within !== '' ? `, answer due${within}` : '';
   const redirects =
-    monitor.follow_redirects === null
+    typeof monitor.follow_redirects !== 'boolean'
       ? ''
       : monitor.follow_redirects
         ? ', follows redirects'

@@ -6,7 +6,8 @@ import { maintenanceMeaning } from '@/components/monitors/condition-words';
 import { Button, buttonClass } from '@/components/ui/button';
 import { CopyButton } from '@/components/ui/copy-button';
 import { Age } from '@/components/ui/instant';
-import type { Condition, DetailedMonitor } from '@/lib/contract/monitor';
+import type { DetailedMonitor } from '@/lib/contract/answers';
+import type { Condition } from '@/lib/contract/monitor';
 import { openableTarget } from './openable-target';
 
 const pill: Record<Condition, string> = {

@@ -9,8 +9,8 @@ import { CopyButton } from '@/components/ui/copy-button';
 import { Instant } from '@/components/ui/instant';
 import { Facts, Panel } from '@/components/ui/panel';
 import { monitorQuery } from '@/lib/client/queries';
+import type { DetailedMonitor } from '@/lib/contract/answers';
 import type { ErrorBody } from '@/lib/contract/error';
-import type { DetailedMonitor } from '@/lib/contract/monitor';
 import { CheckSentence } from './check-sentence-line';
 import { Hero } from './hero';
 import { NowFacts } from './now-facts';
@@ -79,7 +79,7 @@ export function MonitorScreen({ uuid, failedFirst }: { uuid: string; failedFirst
 
 /** What the API sent, and nothing that Sightline derived from it. */
 function RawJson({ monitor }: { monitor: DetailedMonitor }) {
-  const { condition: _derived, ...sent } = monitor;
+  const { condition: _derived, observed_since: _observed, ...sent } = monitor;
   const text = JSON.stringify(sent, null, 2);
   return (
     <Panel title="Raw" action={<CopyButton text={text} label="Copy JSON" quiet />}>

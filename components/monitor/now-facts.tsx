@@ -4,7 +4,7 @@ import { conditionWord, maintenanceMeaning } from '@/components/monitors/conditi
 import { useNow } from '@/components/ui/clock';
 import { Age, Instant } from '@/components/ui/instant';
 import { Facts } from '@/components/ui/panel';
-import type { DetailedMonitor } from '@/lib/contract/monitor';
+import type { DetailedMonitor } from '@/lib/contract/answers';
 import { formatAge, formatInteger } from '@/lib/format';
 import { Unset } from './unset';
 

@@ -1,5 +1,6 @@
+import type { ReactNode } from 'react';
 import { Facts } from '@/components/ui/panel';
-import type { DetailedMonitor } from '@/lib/contract/monitor';
+import type { DetailedMonitor } from '@/lib/contract/answers';
 import { formatInteger, formatInterval, formatTimeout } from '@/lib/format';
 import { Unset } from './unset';
 
@@ -22,54 +23,46 @@ export function CheckFacts({ monitor }: { monitor: DetailedMonitor }) {
         { name: 'Active', value: monitor.is_active ? 'Yes' : 'No: no check is scheduled' },
         {
           name: 'Description',
-          value: monitor.description ?? <Unset meaning="nobody has written one" />,
+          value: known(monitor.description, <Unset meaning="nobody has written one" />, (text) => text),
         },
       ]}
     />
   );
 }
 
-/** Settings that only http and https monitors have. */
+const byDefault = <Unset meaning="the service's default is used" />;
+
+/** Settings that only http and https monitors have. Undefined: not known, since the API cannot be asked now. */
 export function HttpFacts({ monitor }: { monitor: DetailedMonitor }) {
-  const {
-    http_method: method,
-    expected_status_codes: statuses,
-    follow_redirects: follow,
-    timeout_ms: timeout,
-  } = monitor;
+  const { http_method: method, expected_status_codes: statuses, follow_redirects, timeout_ms } = monitor;
   return (
     <Facts
       items={[
-        { name: 'Method', value: method ?? <Unset meaning="the service's default is used" /> },
+        { name: 'Method', value: known(method, byDefault, (value) => value) },
         {
           name: 'Expected status',
-          value: statuses ? (
-            statuses.join(', ') || 'none listed'
-          ) : (
-            <Unset meaning="the service decides what counts as up" />
+          value: known(
+            statuses,
+            <Unset meaning="the service decides what counts as up" />,
+            (codes) => codes.join(', ') || 'none listed',
           ),
         },
         {
           name: 'Redirects',
-          value:
-            follow === null ? (
-              <Unset meaning="the service's default is used" />
-            ) : follow ? (
-              'Followed'
-            ) : (
-              'Not followed'
-            ),
+          value: known(follow_redirects, byDefault, (follow) => (follow ? 'Followed' : 'Not followed')),
         },
-        {
-          name: 'Timeout',
-          value:
-            timeout === null ? (
-              <Unset meaning="the service's default is used" />
-            ) : (
-              `${formatTimeout(timeout)}${timeout >= 1000 ? ` (${formatInteger(timeout)} ms)` : ''}`
-            ),
-        },
+        { name: 'Timeout', value: known(timeout_ms, byDefault, timeoutWords) },
       ]}
     />
   );
+}
+
+/** A field that only the detail carries: absent when only the list shape is known, null when it is not set. */
+function known<T>(value: T | null | undefined, unset: ReactNode, words: (value: T) => ReactNode): ReactNode {
+  if (value === undefined) return <Unset word="Not known" meaning="the API cannot be asked for it now" />;
+  return value === null ? unset : words(value);
+}
+
+function timeoutWords(timeout: number): string {
+  return `${formatTimeout(timeout)}${timeout >= 1000 ? ` (${formatInteger(timeout)} ms)` : ''}`;
 }

@@ -28,51 +28,51 @@ export const monitorColumns = column.columns([
   column.display({
     id: 'condition',
     header: 'Condition',
-    meta: { width: '150px', card: 'lead' },
+    meta: { sort: 'attention', width: '150px', card: 'lead' },
     enableHiding: false,
     cell: ({ row }) => <ConditionBadge monitor={row.original.monitor} />,
   }),
   column.display({
     id: 'name',
     header: 'Name',
-    meta: { width: '24%', card: 'main' },
+    meta: { sort: 'name', width: '24%', card: 'main' },
     enableHiding: false,
     cell: ({ row }) => <NameCell monitor={row.original.monitor} />,
   }),
   column.display({
     id: 'type',
     header: 'Type',
-    meta: { width: '72px' },
+    meta: { sort: 'type', width: '76px' },
     cell: ({ row }) => <TypeCell type={row.original.monitor.type} />,
   }),
   column.display({
     id: 'target',
     header: 'Target',
-    meta: { width: 'auto', card: 'second' },
+    meta: { sort: 'target', width: 'auto', card: 'second' },
     cell: ({ row }) => <TargetCell monitor={row.original.monitor} />,
   }),
   column.display({
     id: 'region',
     header: 'Region',
-    meta: { width: '72px' },
+    meta: { sort: 'region', width: '88px' },
     cell: ({ row }) => <CodeCell text={row.original.monitor.regions.join(', ')} />,
   }),
   column.display({
     id: 'interval',
     header: 'Interval',
-    meta: { width: '76px', align: 'end' },
+    meta: { sort: 'interval', width: '92px', align: 'end' },
     cell: ({ row }) => formatInterval(row.original.monitor.interval),
   }),
   column.display({
     id: 'last_check_at',
     header: 'Last check',
-    meta: { width: '88px', align: 'end', card: 'aside' },
+    meta: { sort: 'last_check_at', width: '108px', align: 'end', card: 'aside' },
     cell: ({ row }) => <LastCheckCell at={row.original.monitor.last_check_at} />,
   }),
   column.display({
     id: 'last_response_time_ms',
     header: 'Response',
-    meta: { width: '148px', align: 'end' },
+    meta: { sort: 'last_response_time_ms', width: '148px', align: 'end' },
     cell: ({ row }) => (
       <ResponseCell
         milliseconds={row.original.monitor.last_response_time_ms}
@@ -89,7 +89,7 @@ export const monitorColumns = column.columns([
   column.display({
     id: 'last_status',
     header: 'Last status',
-    meta: { width: '92px' },
+    meta: { sort: 'last_status', width: '108px' },
     cell: ({ row }) => row.original.monitor.last_status ?? <span className="text-ink-3">none yet</span>,
   }),
   column.display({
@@ -101,13 +101,13 @@ export const monitorColumns = column.columns([
   column.display({
     id: 'created_at',
     header: 'Created',
-    meta: { width: '84px', align: 'end' },
+    meta: { sort: 'created_at', width: '96px', align: 'end' },
     cell: ({ row }) => <Age iso={row.original.monitor.created_at} />,
   }),
   column.display({
     id: 'updated_at',
     header: 'Updated',
-    meta: { width: '84px', align: 'end' },
+    meta: { sort: 'updated_at', width: '96px', align: 'end' },
     cell: ({ row }) => <Age iso={row.original.monitor.updated_at} />,
   }),
   column.display({

@@ -14,7 +14,7 @@ const ink: Record<Condition, string> = {
   inactive: 'text-idle',
 };
 
-type Shown = Pick<ListedMonitor, 'condition' | 'last_status' | 'last_check_at'>;
+type Shown = Pick<ListedMonitor, 'condition' | 'last_status' | 'last_check_at' | 'observed_since'>;
 
 /** Shape, word and colour of a condition. `long` spells out what "silent" means. */
 export function ConditionBadge({ monitor, long = false }: { monitor: Shown; long?: boolean }) {
@@ -23,12 +23,25 @@ export function ConditionBadge({ monitor, long = false }: { monitor: Shown; long
     <span className={`inline-flex max-w-full items-center gap-1.5 align-middle ${ink[condition]}`}>
       <ConditionMark condition={condition} />
       <span className="truncate">
-        {condition === 'overdue' && monitor.last_check_at !== null ? (
-          <Silence since={monitor.last_check_at} long={long} />
-        ) : (
-          conditionWord(monitor)
-        )}
+        <Words monitor={monitor} long={long} />
       </span>
+    </span>
+  );
+}
+
+function Words({ monitor, long }: { monitor: Shown; long: boolean }) {
+  if (monitor.condition === 'overdue' && monitor.last_check_at !== null) {
+    return <Silence since={monitor.last_check_at} long={long} />;
+  }
+  if (monitor.condition === 'down') return <DownFor since={monitor.observed_since} />;
+  return conditionWord(monitor);
+}
+
+/** The API does not say since when a monitor is down; it has been so at least for as long as it was seen so. */
+function DownFor({ since }: { since: string }) {
+  return (
+    <span title="Seen down by Sightline for this long; the API does not say since when it is.">
+      Down ≥ {formatAge((useNow() - Date.parse(since)) / 1000)}
     </span>
   );
 }

@@ -1,9 +1,9 @@
 import type { Condition, ListedMonitor } from '@/lib/contract/monitor';
 
 /** What each condition is called, wherever it is named. */
-const conditionWords: Record<Condition, string> = {
+export const conditionWords: Record<Condition, string> = {
   down: 'Down',
-  overdue: 'Silent',
+  overdue: 'Overdue',
   pending: 'Not checked yet',
   up: 'Up',
   inactive: 'Inactive',

@@ -4,30 +4,36 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { DegradedNotice } from '@/components/failure/degraded-notice';
 import { failureOf } from '@/components/failure/failure-of';
 import { FailureScreen } from '@/components/failure/failure-screen';
+import { RefreshControl } from '@/components/refresh/refresh-control';
+import { useRefreshChoice } from '@/components/refresh/use-refresh-choice';
 import { Pagination } from '@/components/ui/pagination';
 import { pageSizes } from '@/lib/client/monitors-url';
-import { LIST_REFRESH_MS, monitorsQuery } from '@/lib/client/queries';
+import { monitorsQuery } from '@/lib/client/queries';
 import type { ErrorBody } from '@/lib/contract/error';
-import { AsOf } from './as-of';
-import { monitorColumns } from './columns';
 import { ColumnsMenu } from './columns-menu';
+import { CountStrip } from './count-strip';
 import { EmptyList } from './empty-list';
+import { ExportMenu } from './export-menu';
 import { MonitorTable } from './monitor-table';
+import { PartialNotice } from './partial-notice';
 import { Toolbar } from './toolbar';
 import { useColumns } from './use-columns';
 import { useMonitorsUrl } from './use-monitors-url';
 
 /** @param failedFirst why the server could not put the first rows into the page; null when it could */
 export function MonitorsScreen({ failedFirst }: { failedFirst: ErrorBody | null }) {
-  const url = useMonitorsUrl();
+  const view = useMonitorsUrl();
   const columns = useColumns();
-  const list = useQuery({ ...monitorsQuery(url.query), placeholderData: keepPreviousData });
+  const [choice, setChoice] = useRefreshChoice();
+  const list = useQuery({ ...monitorsQuery(view.query, choice), placeholderData: keepPreviousData });
   const failure = list.isError ? failureOf(list.error) : list.data ? null : failedFirst;
-  const answer = list.data?.body;
+  const held = list.data?.body;
+  // "Nothing has arrived yet" is no longer true once it is known why not.
+  const answer = failure && held?.meta.inventory.state === 'none' ? undefined : held;
   if (answer === undefined) {
     return (
       <main className="flex flex-col gap-3 px-4 py-3.5 max-sm:px-3">
-        <Toolbar query={url.query} onType={url.setType} onActive={url.setActive} onClear={url.clear} />
+        <Toolbar view={view} facets={undefined} />
         {failure ? (
           <FailureScreen failure={failure} onRetry={list.refetch} />
         ) : (
@@ -36,25 +42,22 @@ export function MonitorsScreen({ failedFirst }: { failedFirst: ErrorBody | null 
       </main>
     );
   }
-  const { data: monitors, pagination, meta } = answer;
-  const chosen = monitorColumns
-    .filter((column) => column.enableHiding !== false)
-    .map((column) => ({
-      id: String(column.id),
-      label: String(column.header),
-      visible: columns.visibility[String(column.id)] !== false,
-    }));
+  const { data: monitors, pagination, facets, meta } = answer;
   return (
     <>
       <DegradedNotice degraded={meta.degraded} asOf={meta.as_of} failure={failure} />
+      <PartialNotice inventory={meta.inventory} />
       <main className="flex flex-col gap-3 px-4 py-3.5 max-sm:px-3">
         <h1 className="sr-only">Monitors</h1>
-        <Toolbar query={url.query} onType={url.setType} onActive={url.setActive} onClear={url.clear}>
-          <ColumnsMenu columns={chosen} onVisible={columns.setVisible} onReset={columns.reset} />
-          <AsOf
-            iso={meta.as_of}
-            everySeconds={LIST_REFRESH_MS / 1000}
+        {facets ? <CountStrip facets={facets} view={view} /> : null}
+        <Toolbar view={view} facets={facets}>
+          <ColumnsMenu {...columns.menu} />
+          <ExportMenu query={view.query} complete={meta.inventory.state === 'complete'} />
+          <RefreshControl
+            asOf={meta.as_of}
             busy={list.isFetching}
+            choice={choice}
+            onChoice={setChoice}
             onRefresh={list.refetch}
           />
         </Toolbar>
@@ -63,23 +66,24 @@ export function MonitorsScreen({ failedFirst }: { failedFirst: ErrorBody | null 
           className={`rounded-lg border border-line bg-surface transition-opacity duration-150 ${list.isPlaceholderData ? 'opacity-60' : ''}`}
         >
           {monitors.length === 0 ? (
-            <EmptyList
-              query={url.query}
-              total={pagination.total}
-              onClear={url.clear}
-              onFirstPage={() => url.setPage(1)}
-            />
+            <EmptyList view={view} total={pagination.total} reading={meta.inventory.state !== 'complete'} />
           ) : (
-            <MonitorTable monitors={monitors} visibility={columns.visibility} />
+            <MonitorTable
+              monitors={monitors}
+              visibility={columns.visibility}
+              sort={view.query.sort ?? null}
+              order={view.query.order ?? null}
+              onSort={view.sortBy}
+            />
           )}
         </div>
         <Pagination
-          page={url.query.page}
-          perPage={url.query.per_page}
+          page={view.query.page}
+          perPage={view.query.per_page}
           total={pagination.total}
           sizes={pageSizes}
-          onPage={url.setPage}
-          onPerPage={url.setPerPage}
+          onPage={view.setPage}
+          onPerPage={view.setPerPage}
         />
       </main>
     </>

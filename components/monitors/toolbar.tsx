@@ -3,51 +3,44 @@
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
-import { Segmented } from '@/components/ui/segmented';
-import { monitorTypes } from '@/lib/contract/monitor';
-import type { MonitorsQuery } from '@/lib/contract/monitors-query';
-
-type TypeChoice = NonNullable<MonitorsQuery['type']> | 'all';
-type ActiveChoice = NonNullable<MonitorsQuery['is_active']> | 'all';
-
-const typeOptions: readonly { value: TypeChoice; label: string }[] = [
-  { value: 'all', label: 'All types' },
-  ...monitorTypes.map((type) => ({ value: type, label: type })),
-];
-const activeOptions: readonly { value: ActiveChoice; label: string }[] = [
-  { value: 'all', label: 'All' },
-  { value: 'true', label: 'Active' },
-  { value: 'false', label: 'Inactive' },
-];
+import { FacetPopup } from '@/components/ui/facet-popup';
+import type { Facets } from '@/lib/contract/answers';
+import { flagFacets, flagOptions, manyFacets, manyOptions } from './facet-options';
+import { SearchBox } from './search-box';
+import type { useMonitorsUrl } from './use-monitors-url';
 
 interface ToolbarProps {
-  query: MonitorsQuery;
-  onType: (type: NonNullable<MonitorsQuery['type']> | null) => void;
-  onActive: (active: NonNullable<MonitorsQuery['is_active']> | null) => void;
-  onClear: () => void;
+  view: ReturnType<typeof useMonitorsUrl>;
+  facets: Facets | undefined;
   children?: ReactNode;
 }
 
-/** Filters on the left, what concerns the whole list on the right. */
-export function Toolbar({ query, onType, onActive, onClear, children }: ToolbarProps) {
+/** Search and filters on the left, what concerns the whole list on the right. */
+export function Toolbar({ view, facets, children }: ToolbarProps) {
+  const { url } = view;
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <Segmented<TypeChoice>
-        legend="Type"
-        name="type"
-        value={query.type ?? 'all'}
-        options={typeOptions}
-        onChange={(value) => onType(value === 'all' ? null : value)}
-      />
-      <Segmented<ActiveChoice>
-        legend="Active"
-        name="is_active"
-        value={query.is_active ?? 'all'}
-        options={activeOptions}
-        onChange={(value) => onActive(value === 'all' ? null : value)}
-      />
-      {query.type || query.is_active ? (
-        <Button look="ghost" onClick={onClear}>
+      <SearchBox value={url.q} onSearch={view.search} />
+      {manyFacets.map(({ facet, label }) => (
+        <FacetPopup
+          key={facet}
+          label={label}
+          options={manyOptions(facet, facets?.[facet] ?? {}, url[facet])}
+          onChoose={(value, chosen) => view.choose(facet, value, chosen)}
+          onClear={() => view.only(facet, null)}
+        />
+      ))}
+      {flagFacets.map(({ facet, label }) => (
+        <FacetPopup
+          key={facet}
+          label={label}
+          options={flagOptions(facets?.[facet] ?? {}, url[facet])}
+          onChoose={(value, chosen) => view.setFlag(facet, flagOf(value, chosen))}
+          onClear={() => view.setFlag(facet, null)}
+        />
+      ))}
+      {view.isFiltered ? (
+        <Button look="ghost" onClick={view.clear}>
           <X aria-hidden />
           Clear
         </Button>
@@ -55,4 +48,10 @@ export function Toolbar({ query, onType, onActive, onClear, children }: ToolbarP
       <div className="ml-auto flex items-center gap-2">{children}</div>
     </div>
   );
+}
+
+/** Shutting one state out is asking for the other. */
+function flagOf(value: string, chosen: 'included' | 'excluded' | null): 'true' | 'false' | null {
+  if (chosen === null) return null;
+  return (value === 'true') === (chosen === 'included') ? 'true' : 'false';
 }

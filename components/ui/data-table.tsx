@@ -8,11 +8,14 @@ import {
   type RowData,
   tableFeatures,
 } from '@tanstack/react-table';
+import { SortHeader } from './sort-header';
 
 /** How a column is drawn. `card` places its cell in the two-line card a row becomes on a phone. */
 export interface ColumnLook {
   width: string;
   align?: 'end';
+  /** What the list can be sorted by in this column; none: its heading is not a button. */
+  sort?: string;
   card?: 'main' | 'lead' | 'second' | 'aside';
 }
 
@@ -26,7 +29,13 @@ interface DataTableProps<T extends RowData> {
   table: ReactTable<typeof dataTableFeatures, T>;
   caption: string;
   rowClass: (row: T) => string;
+  /** What the rows are sorted by now. */
+  sort: string | null;
+  order: 'asc' | 'desc' | null;
+  onSort: (sort: string) => void;
 }
+
+const ariaSort = { asc: 'ascending', desc: 'descending' } as const;
 
 const cardCell = {
   main: 'max-sm:order-1',
@@ -39,7 +48,8 @@ const cardCell = {
  * A table with a header that stays, and rows that become cards on a phone. It knows nothing of what it shows.
  * The explicit roles keep it a table for assistive technology where the phone layout takes the table display away.
  */
-export function DataTable<T extends RowData>({ table, caption, rowClass }: DataTableProps<T>) {
+export function DataTable<T extends RowData>(props: DataTableProps<T>) {
+  const { table, caption, rowClass, sort, order, onSort } = props;
   return (
     <table role="table" className="w-full table-fixed border-separate border-spacing-0 max-sm:block">
       <caption className="sr-only">{caption}</caption>
@@ -48,15 +58,24 @@ export function DataTable<T extends RowData>({ table, caption, rowClass }: DataT
           <tr role="row" key={group.id}>
             {group.headers.map((header) => {
               const look = header.column.columnDef.meta;
+              const key = look?.sort;
+              const direction = key !== undefined && key === sort ? order : null;
               return (
                 <th
                   role="columnheader"
                   scope="col"
+                  aria-sort={direction ? ariaSort[direction] : undefined}
                   key={header.id}
                   style={{ width: look?.width }}
                   className={`sticky top-0 z-10 h-8 truncate border-line border-b bg-raised px-2.5 font-medium text-ink-2 text-xs first:rounded-tl-lg first:pl-3.5 last:rounded-tr-lg ${look?.align === 'end' ? 'text-right' : 'text-left'}`}
                 >
-                  <table.FlexRender header={header} />
+                  {key === undefined ? (
+                    <table.FlexRender header={header} />
+                  ) : (
+                    <SortHeader direction={direction} align={look?.align} onSort={() => onSort(key)}>
+                      <table.FlexRender header={header} />
+                    </SortHeader>
+                  )}
                 </th>
               );
             })}

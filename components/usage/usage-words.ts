@@ -1,6 +1,6 @@
 import type { MeterTone } from '@/components/ui/meter';
 import type { Usage, UsageCounter, UsageState } from '@/lib/contract/usage';
-import { formatShare } from '@/lib/format';
+import { formatAge, formatShare } from '@/lib/format';
 
 type UsageData = Usage['data'];
 
@@ -44,7 +44,7 @@ export function bannerWords(data: UsageData): BannerWords | null {
       return {
         tone: 'near',
         headline: `${share} of ${near.name} requests are left.`,
-        rest: 'Everybody who uses the organization’s API keys shares them.',
+        rest: refreshWords(data),
       };
     }
     case 'rate_limited':
@@ -72,4 +72,13 @@ export function bannerWords(data: UsageData): BannerWords | null {
         rest: 'It did not say which limit was reached. What you see stays as it was read.',
       };
   }
+}
+
+/** What the dashboard does about a window that runs low. */
+function refreshWords({ refresh }: UsageData): string {
+  const { limited_by: limit, wanted_s: wanted, actual_s: actual } = refresh;
+  if (limit === null || limit === 'operator' || wanted === null) {
+    return 'Everybody who uses the organization’s API keys shares them.';
+  }
+  return `Refreshing every ${formatAge(actual)} instead of ${formatAge(wanted)}, so that they last and others have some.`;
 }

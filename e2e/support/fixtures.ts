@@ -5,6 +5,7 @@ import {
   startReferenceApi,
 } from '../../lib/reference-api/server.ts';
 import { type Product, startProduct } from './product.ts';
+import { untilRead } from './read.ts';
 
 /** A reference API and a product that reads it. */
 export interface Stack {
@@ -12,9 +13,18 @@ export interface Stack {
   product: Product;
 }
 
+interface Setup {
+  /** What happens to the API before the product starts and reads it. */
+  before?: (api: RunningReferenceApi) => unknown;
+  /** Further settings of the product. */
+  env?: Record<string, string>;
+  /** Whether to go on only when the product has read all monitors. So it is unless there is a `before`. */
+  untilRead?: boolean;
+}
+
 interface TestFixtures {
   /** Starts a stack for this test alone; both parts are stopped after it. */
-  stack: (options?: ReferenceApiOptions) => Promise<Stack>;
+  stack: (options?: ReferenceApiOptions, setup?: Setup) => Promise<Stack>;
 }
 
 interface WorkerFixtures {
@@ -24,10 +34,13 @@ interface WorkerFixtures {
   still: Stack;
 }
 
-/** 248 monitors that stay what they are at the start. */
+const startedAt = Date.now();
+
+/** 248 monitors that stay what they are at the start; the API's clock stands still, so that none becomes overdue. */
 const STILL: ReferenceApiOptions = {
   monitors: 248,
   alive: false,
+  clock: () => startedAt,
   limits: { minute: 100_000, daily: 1_000_000, monthly: 10_000_000 },
 };
 
@@ -40,6 +53,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern.
     async ({}, use) => {
       const product = await startProduct({ env: { SIGHTLINE_DEMO: '1' } });
+      await untilRead(product);
       await use(product);
       await product.stop();
     },
@@ -51,6 +65,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     async ({}, use) => {
       const referenceApi = await startReferenceApi(STILL);
       const product = await startProduct({ env: environmentFor(referenceApi) });
+      await untilRead(product);
       await use({ referenceApi, product });
       await product.stop();
       await referenceApi.close();
@@ -62,11 +77,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   stack: async ({}, use, testInfo) => {
     const stacks: Stack[] = [];
     const apis: RunningReferenceApi[] = [];
-    await use(async (options) => {
+    await use(async (options, setup = {}) => {
       const api = await startReferenceApi(options);
       apis.push(api);
-      const stack = { referenceApi: api, product: await startProduct({ env: environmentFor(api) }) };
+      await setup.before?.(api);
+      const product = await startProduct({ env: { ...environmentFor(api), ...setup.env } });
+      const stack = { referenceApi: api, product };
       stacks.push(stack);
+      if (setup.untilRead ?? setup.before === undefined) await untilRead(product);
       return stack;
     });
     if (testInfo.status !== testInfo.expectedStatus) {

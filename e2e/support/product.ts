@@ -84,6 +84,7 @@ function neutralEnvironment(): NodeJS.ProcessEnv {
     MONITOR_API_KEY: '',
     MONITOR_API_KEY_FILE: '',
     SIGHTLINE_DEMO: '',
+    SIGHTLINE_REFRESH_MIN_SECONDS: '',
   };
 }
 

@@ -1,8 +1,25 @@
+import { expect } from '@playwright/test';
 import { z } from 'zod';
 
 const fields = z.record(z.string(), z.unknown());
 const page = z.object({ data: z.array(fields), pagination: fields });
 const detail = z.object({ data: fields });
+const counts = z.record(z.string(), z.number());
+const list = page.extend({
+  pagination: z.object({
+    page: z.number(),
+    per_page: z.number(),
+    total: z.number(),
+    total_pages: z.number(),
+  }),
+  facets: z.record(z.string(), counts).optional(),
+  meta: z.object({
+    source: z.enum(['inventory', 'api']),
+    as_of: z.iso.datetime(),
+    degraded: z.object({ code: z.string(), since: z.iso.datetime() }).loose().nullable(),
+    inventory: z.object({ state: z.string(), read: z.number(), total: z.number() }),
+  }),
+});
 
 /** The fields of the spec's table "Monitor" that the list carries. */
 export const listFields = [
@@ -37,6 +54,32 @@ export type Fields = z.infer<typeof fields>;
 /** Reads a list, from the API (with its key) or from the product. Every field is kept as it came. */
 export async function readPage(url: string, apiKey?: string): Promise<z.infer<typeof page>> {
   return page.parse(await readJson(url, apiKey));
+}
+
+/** Reads a list from the product, with what it says of the reading. @param query as in an address, without "?" */
+export async function readList(product: { url: string }, query = ''): Promise<z.infer<typeof list>> {
+  return list.parse(await readJson(`${product.url}/api/monitors${query === '' ? '' : `?${query}`}`));
+}
+
+/** All pages of a query to the product, one after the other. */
+export async function readAll(product: { url: string }, query: string): Promise<Fields[]> {
+  const rows: Fields[] = [];
+  for (let number = 1, last = 1; number <= last; number += 1) {
+    const { data, pagination } = await readList(product, `${query}&per_page=100&page=${number}`);
+    rows.push(...data);
+    last = pagination.total_pages;
+  }
+  return rows;
+}
+
+/** Waits until the product has read all monitors once. */
+export async function untilRead(product: { url: string }): Promise<void> {
+  await expect
+    .poll(async () => (await ask(`${product.url}/api/monitors?per_page=1`)).text, {
+      intervals: [20, 50, 100],
+      timeout: 20_000,
+    })
+    .toContain('"state":"complete"');
 }
 
 /** Reads one monitor, from the API (with its key) or from the product. */

@@ -14,15 +14,40 @@ export function rowLinks(page: Page): Locator {
   return page.getByRole('table', { name: 'Monitors' }).getByRole('link');
 }
 
-/** A choice of one of the filters; the radio itself is hidden behind its label. */
-export function filter(page: Page, legend: 'Type' | 'Active', label: string) {
-  const group = page.getByRole('group', { name: legend, exact: true });
-  return {
-    choose: () =>
-      group
-        .locator('label')
-        .filter({ hasText: new RegExp(`^${label}$`) })
-        .click(),
-    radio: group.getByRole('radio', { name: label, exact: true }),
+/** The filter of one field: its button in the toolbar, and the popup with the field's values. */
+export function facet(page: Page, label: 'Condition' | 'Type' | 'Region' | 'Active' | 'Maintenance') {
+  const trigger = page.locator('button[aria-haspopup="dialog"]').filter({ hasText: new RegExp(`^${label}`) });
+  const popup = page.getByRole('dialog', { name: label, exact: true });
+  const value = (name: string) => popup.getByRole('button', { name: new RegExp(`^${name} [\\d,]+$`) });
+  const excluded = (name: string) => popup.getByRole('button', { name: `Exclude ${name}`, exact: true });
+  /** Opens the popup, presses one button in it and closes it again. */
+  const press = async (button: Locator) => {
+    await trigger.click();
+    await button.click();
+    await page.keyboard.press('Escape');
+    await expect(popup).toHaveCount(0);
   };
+  return {
+    trigger,
+    popup,
+    value,
+    excluded,
+    choose: (name: string) => press(value(name)),
+    exclude: (name: string) => press(excluded(name)),
+  };
+}
+
+/** One of the counts above the list, which are filters too. */
+export function count(page: Page, label: string): Locator {
+  return page.getByRole('group', { name: 'Counts' }).getByRole('button', { name: new RegExp(`^${label} `) });
+}
+
+/** The search box. */
+export function searchBox(page: Page): Locator {
+  return page.getByRole('searchbox', { name: 'Search monitors' });
+}
+
+/** The button that says how old the list is, and asks for it anew. */
+export function refreshButton(page: Page): Locator {
+  return page.getByRole('button', { name: /^Refresh, as of \d+ (s|min) ago$/ });
 }

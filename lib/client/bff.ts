@@ -21,18 +21,22 @@ export interface Tagged<T> {
 /**
  * Reads one address of the BFF and parses it.
  *
- * @param known what is held already: its tag is sent, and it is returned itself when nothing has changed
+ * @param options.known what is held already: its tag is sent, and it is returned itself when nothing has changed
+ * @param options.wish how often the viewer wants the monitors read, for the header `Sightline-Refresh`
  * @throws BffError
  */
 export async function readBff<T>(
   path: string,
   schema: z.ZodType<T>,
-  options: { signal?: AbortSignal; known?: Tagged<T> | undefined } = {},
+  options: { signal?: AbortSignal; known?: Tagged<T> | undefined; wish?: string } = {},
 ): Promise<Tagged<T>> {
-  const { signal, known } = options;
+  const { signal, known, wish } = options;
   const response = await fetch(path, {
     cache: 'no-store',
-    headers: known?.tag ? { 'If-None-Match': known.tag } : {},
+    headers: {
+      ...(known?.tag ? { 'If-None-Match': known.tag } : {}),
+      ...(wish ? { 'Sightline-Refresh': wish } : {}),
+    },
     ...(signal ? { signal } : {}),
   }).catch((error: unknown) => {
     if (signal?.aborted) throw error;

@@ -5,25 +5,38 @@ import {
   monitorDetailSchema,
   monitorListSchema,
 } from '../contract/answers';
-import { type MonitorsQuery, serializeMonitorsQuery } from '../contract/monitors-query';
+import { type InventoryQuery, serializeInventoryQuery } from '../contract/inventory-query';
 import { usageSchema } from '../contract/usage';
 import { readBff, type Tagged } from './bff';
 
 /** How often the open screens ask the BFF again, milliseconds. */
-export const LIST_REFRESH_MS = 30_000;
 const DETAIL_REFRESH_MS = 60_000;
 const USAGE_REFRESH_MS = 15_000;
+/** While the first crawl runs there is more to show every moment. */
+const READING_MS = 2000;
+/** With nothing to show, a list is asked for this often; it is the server that spares upstream. */
+const NOTHING_MS = 5000;
+/** Who has paused still sees counters and notices that are true. */
+const PAUSED_MS = 300_000;
 
-export function monitorsQuery(query: MonitorsQuery) {
-  const search = serializeMonitorsQuery(query);
+function askAgainMs(list: MonitorList | undefined, wish: string): number {
+  if (list === undefined) return NOTHING_MS;
+  if (list.meta.inventory.state !== 'complete') return READING_MS;
+  return wish === 'off' ? PAUSED_MS : Number(wish) * 1000;
+}
+
+/** @param wish how often this person wants the monitors read, seconds or `off`: told to the BFF, and asked as often */
+export function monitorsQuery(query: InventoryQuery, wish: string) {
+  const search = serializeInventoryQuery(query);
   return queryOptions({
     queryKey: ['monitors', search],
     queryFn: ({ signal, client, queryKey }): Promise<Tagged<MonitorList>> =>
       readBff(search === '' ? '/api/monitors' : `/api/monitors?${search}`, monitorListSchema, {
         signal,
         known: client.getQueryData<Tagged<MonitorList>>(queryKey),
+        wish,
       }),
-    refetchInterval: LIST_REFRESH_MS,
+    refetchInterval: ({ state }) => askAgainMs(state.data?.body, wish),
   });
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { errorCodeSchema } from './error';
-import { detailedMonitorSchema, listedMonitorSchema } from './monitor';
+import { detailOnlyFieldsSchema, listedMonitorSchema } from './monitor';
 
 /** Data is served although upstream cannot be read: why, and since when. Instants are ISO 8601 UTC. */
 const degradedSchema = z.object({
@@ -11,6 +11,18 @@ const degradedSchema = z.object({
 });
 export type Degraded = z.infer<typeof degradedSchema>;
 
+const countsSchema = z.record(z.string(), z.number());
+
+/** How many monitors each value of a facet would show, under all other filters but the facet's own. */
+const facetsSchema = z.object({
+  condition: countsSchema,
+  type: countsSchema,
+  is_active: countsSchema,
+  region: countsSchema,
+  maintenance_mode: countsSchema,
+});
+export type Facets = z.infer<typeof facetsSchema>;
+
 /** Answer of `GET /api/monitors`. */
 export const monitorListSchema = z.object({
   data: z.array(listedMonitorSchema),
@@ -20,6 +32,7 @@ export const monitorListSchema = z.object({
     total: z.number(),
     total_pages: z.number(),
   }),
+  facets: facetsSchema.optional(),
   meta: z.object({
     source: z.enum(['inventory', 'api']),
     as_of: z.iso.datetime(),
@@ -35,13 +48,16 @@ export const monitorListSchema = z.object({
 });
 export type MonitorList = z.infer<typeof monitorListSchema>;
 
-/** Answer of `GET /api/monitors/{uuid}`. */
+const detailedMonitorSchema = listedMonitorSchema.extend(detailOnlyFieldsSchema.partial().shape);
+export type DetailedMonitor = z.infer<typeof detailedMonitorSchema>;
+
+/** Answer of `GET /api/monitors/{uuid}`. `partial`: only the list shape is known, the five other fields are absent. */
 export const monitorDetailSchema = z.object({
   data: detailedMonitorSchema,
   meta: z.object({
     as_of: z.iso.datetime(),
     degraded: degradedSchema.nullable(),
-    partial: z.literal(false),
+    partial: z.boolean(),
     demo: z.boolean(),
   }),
 });

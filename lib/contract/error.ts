@@ -7,6 +7,7 @@ export const errorCodeSchema = z.enum([
   'not_found',
   'monitor_not_found',
   'method_not_allowed',
+  'inventory_incomplete',
   'rate_limited',
   'daily_quota_exhausted',
   'monthly_quota_exhausted',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** What the product derives for a monitor as of the moment it was read. */
-const conditionSchema = z.enum(['down', 'overdue', 'pending', 'up', 'inactive']);
+export const conditionSchema = z.enum(['down', 'overdue', 'pending', 'up', 'inactive']);
 export type Condition = z.infer<typeof conditionSchema>;
 
 /** The types the spec knows. Upstream may send others; they are shown as they came. */
@@ -27,7 +27,7 @@ const listFieldsSchema = z.object({
 export type ListFields = z.infer<typeof listFieldsSchema>;
 
 /** Spec, "Monitor": the five fields that only the detail carries. */
-const detailOnlyFieldsSchema = z.object({
+export const detailOnlyFieldsSchema = z.object({
   description: z.string().nullable(),
   http_method: z.string().nullable(),
   expected_status_codes: z.array(z.number()).nullable(),
@@ -35,8 +35,9 @@ const detailOnlyFieldsSchema = z.object({
   timeout_ms: z.number().nullable(),
 });
 
-export const listedMonitorSchema = listFieldsSchema.extend({ condition: conditionSchema });
+/** `observed_since`: since when the present condition has been seen, ISO 8601; the API does not say since when it is. */
+export const listedMonitorSchema = listFieldsSchema.extend({
+  condition: conditionSchema,
+  observed_since: z.string(),
+});
 export type ListedMonitor = z.infer<typeof listedMonitorSchema>;
-
-export const detailedMonitorSchema = listedMonitorSchema.extend(detailOnlyFieldsSchema.shape);
-export type DetailedMonitor = z.infer<typeof detailedMonitorSchema>;

@@ -1,53 +1,108 @@
 import 'server-only';
 import { startReferenceApi } from '@/lib/reference-api/server';
-import { type Clock, systemClock } from './clock';
-import { type Config, readConfig } from './env';
-import { createGateway } from './gateway';
-import { createLastGood } from './last-good';
-import { createLedger, type Ledger } from './quota/ledger';
-import { createGetHealth, type GetHealth } from './services/get-health';
-import { createGetMonitor, type GetMonitor } from './services/get-monitor';
-import { createGetUsage, type GetUsage } from './services/get-usage';
-import { createListMonitors, type ListMonitors } from './services/list-monitors';
-import { createUpstreamClient } from './upstream/client';
+import { type Clock, systemClock } from './clock.ts';
+import { type Config, readConfig } from './env.ts';
+import { createGateway, type Gateway } from './gateway.ts';
+import { type CrawlResult, crawl } from './inventory/crawler.ts';
+import { createInventory, type Inventory } from './inventory/inventory.ts';
+import { createPresence } from './inventory/presence.ts';
+import { createRefresher, type Refresher } from './inventory/refresher.ts';
+import { createLastGood } from './last-good.ts';
+import { logEvents } from './log-events.ts';
+import { createQuotaLedger, type QuotaLedger } from './quota/quota-ledger.ts';
+import { createExportMonitors, type ExportMonitors } from './services/export-monitors.ts';
+import { createGetHealth, type GetHealth } from './services/get-health.ts';
+import { createGetMonitor, type GetMonitor } from './services/get-monitor.ts';
+import { createGetUsage, type GetUsage } from './services/get-usage.ts';
+import { createListMonitors, type ListMonitors } from './services/list-monitors.ts';
+import { createReadDirectly } from './services/read-directly.ts';
+import { createTurns } from './turns.ts';
+import { createUpstreamClient } from './upstream/client.ts';
+import type { WirePage } from './upstream/schema.ts';
 
 /** What routes and pages may use. */
 export interface Container {
   clock: Clock;
-  ledger: Ledger;
+  ledger: QuotaLedger;
+  refresher: Refresher;
   demo: boolean;
   listMonitors: ListMonitors;
+  exportMonitors: ExportMonitors;
   getMonitor: GetMonitor;
   getUsage: GetUsage;
   getHealth: GetHealth;
 }
 
-/** How long an answer of upstream is reused. */
-const REUSE_MS = 15_000;
+/** How long a page read directly from upstream, and a detail, are reused (design: quota). */
+const DIRECT_REUSE_MS = 15_000;
+const DETAIL_REUSE_MS = 60_000;
 
 /** The composition root: the only place that constructs. In demo mode it starts the reference API first. */
 async function createContainer(config: Config): Promise<Container> {
   const clock = systemClock;
   const upstream = config.upstream ?? (await startDemoUpstream());
   const demo = config.upstream === null;
-  const ledger = createLedger(clock);
-  const gateway = createGateway({ client: createUpstreamClient({ ...upstream, clock }), ledger, clock });
-  return {
+  const ledger = createQuotaLedger({ clock, random: Math.random });
+  const client = createUpstreamClient({ ...upstream, clock });
+  const report = logEvents(config.logEvents);
+  const turns = createTurns({ ledger, clock, report });
+  const gateway = createGateway({ client, turns, ledger, clock, random: Math.random, report });
+  const inventory = createInventory(clock);
+  const refresher = createRefresher({
     clock,
     ledger,
+    presence: createPresence(clock),
+    minS: config.refreshMinS,
+    crawl: crawlOver({ gateway, ledger, inventory }),
+    publish: inventory.publish,
+    failed: inventory.failed,
+  });
+  const pages = createLastGood<WirePage>({ clock, freshMs: DIRECT_REUSE_MS, max: 200 });
+  const container: Container = {
+    clock,
+    ledger,
+    refresher,
     demo,
     listMonitors: createListMonitors({
-      gateway,
-      pages: createLastGood({ clock, freshMs: REUSE_MS, max: 200 }),
+      inventory,
+      readDirectly: createReadDirectly({ gateway, pages, demo }),
       demo,
     }),
+    exportMonitors: createExportMonitors({ inventory }),
     getMonitor: createGetMonitor({
       gateway,
-      details: createLastGood({ clock, freshMs: REUSE_MS, max: 2000 }),
+      inventory,
+      details: createLastGood({ clock, freshMs: DETAIL_REUSE_MS, max: 2000 }),
       demo,
     }),
-    getUsage: createGetUsage({ ledger, clock }),
+    getUsage: createGetUsage({ ledger, refresher }),
     getHealth: createGetHealth({ gateway }),
+  };
+  refresher.start();
+  return container;
+}
+
+/** One crawl through the gateway. Its first page is the one that people who come meanwhile are shown. */
+function crawlOver(parts: { gateway: Gateway; ledger: QuotaLedger; inventory: Inventory }) {
+  const { gateway, ledger, inventory } = parts;
+  /** Pages read side by side prove less where a row is malformed: then one at a time (crawl-evidence.ts). */
+  let wasMalformed = false;
+  return async (purpose: 'inventory' | 'probe'): Promise<CrawlResult> => {
+    const isFirst = inventory.view().state !== 'complete';
+    let left = Number.POSITIVE_INFINITY;
+    const result = await crawl({
+      readPage: async (page) => {
+        const reading = await gateway.listPage({ page, per_page: 100 }, page === 1 ? purpose : 'inventory');
+        left = reading.value.pagination.total_pages - page;
+        return reading;
+      },
+      // Side by side only where the minute has room for all of it: a crawl that has to wait is long, and one page at
+      // a time survives what changes meanwhile.
+      width: () => (!wasMalformed && left <= ledger.burst() ? 4 : 1),
+      onProgress: isFirst ? inventory.progress : undefined,
+    });
+    wasMalformed = result.dropped > 0;
+    return result;
   };
 }
 

@@ -42,6 +42,9 @@ test.each([
     'MONITOR_API_KEY_FILE',
     { MONITOR_API_BASE_URL: real.MONITOR_API_BASE_URL, MONITOR_API_KEY_FILE: '/missing' },
   ],
+  ['SIGHTLINE_REFRESH_MIN_SECONDS', { ...real, SIGHTLINE_REFRESH_MIN_SECONDS: '0' }],
+  ['SIGHTLINE_REFRESH_MIN_SECONDS', { ...real, SIGHTLINE_REFRESH_MIN_SECONDS: 'often' }],
+  ['SIGHTLINE_LOG_UPSTREAM', { ...real, SIGHTLINE_LOG_UPSTREAM: 'all' }],
   ['SIGHTLINE_ALLOW_INSECURE_UPSTREAM', { ...real, SIGHTLINE_ALLOW_INSECURE_UPSTREAM: 'please' }],
 ])('%s wrong or missing is one sentence that names it: %o', (name, environment) => {
   const attempt = () => parse(environment);
@@ -60,4 +63,10 @@ test('plain http is accepted from loopback, and from elsewhere only when allowed
 
 test('a wrong key is never repeated', () => {
   expect(() => parse({ ...real, MONITOR_API_KEY: 'hush hush' })).toThrow(/^(?!.*hush)/);
+});
+
+test('the shortest refresh interval is 15 s unless the operator sets another', () => {
+  expect(parse(real).refreshMinS).toBe(15);
+  expect(parse({ ...real, SIGHTLINE_REFRESH_MIN_SECONDS: '' }).refreshMinS).toBe(15);
+  expect(parse({ ...real, SIGHTLINE_REFRESH_MIN_SECONDS: '60' }).refreshMinS).toBe(60);
 });

@@ -5,6 +5,10 @@ import { parseBaseUrl } from './upstream/base-url';
 
 /** What the operator asked for. `upstream` null: demo mode, the embedded reference API is read instead. */
 export interface Config {
+  /** The shortest interval at which the inventory is read, seconds. */
+  refreshMinS: number;
+  /** Print what happens to each request upstream. */
+  logEvents: boolean;
   upstream: { baseUrl: URL; apiKey: string } | null;
 }
 
@@ -21,8 +25,20 @@ const flag = (name: string) =>
 
 const text = z.string().trim().default('');
 
+const seconds = (name: string, usual: number) => {
+  const error = `${name} must be a whole number from 1 to 86400.`;
+  return z
+    .string()
+    .trim()
+    .default('')
+    .transform((value) => (value === '' ? usual : Number(value)))
+    .refine((value) => Number.isInteger(value) && value >= 1 && value <= 86_400, { error });
+};
+
 const environmentSchema = z.object({
+  SIGHTLINE_REFRESH_MIN_SECONDS: seconds('SIGHTLINE_REFRESH_MIN_SECONDS', 15),
   SIGHTLINE_DEMO: flag('SIGHTLINE_DEMO'),
+  SIGHTLINE_LOG_UPSTREAM: flag('SIGHTLINE_LOG_UPSTREAM'),
   SIGHTLINE_ALLOW_INSECURE_UPSTREAM: flag('SIGHTLINE_ALLOW_INSECURE_UPSTREAM'),
   MONITOR_API_BASE_URL: text,
   MONITOR_API_KEY: text,
@@ -46,11 +62,21 @@ export function parseEnvironment(
     throw new ConfigError(parsed.error.issues[0]?.message ?? 'The configuration cannot be read.');
   }
   const variables = parsed.data;
-  if (variables.SIGHTLINE_DEMO) return demoConfig(variables);
-  return { upstream: { baseUrl: readBaseUrl(variables), apiKey: readKey(variables, readKeyFile) } };
+  const common = {
+    refreshMinS: variables.SIGHTLINE_REFRESH_MIN_SECONDS,
+    logEvents: variables.SIGHTLINE_LOG_UPSTREAM,
+  };
+  if (variables.SIGHTLINE_DEMO) {
+    refuseMixture(variables);
+    return { ...common, upstream: null };
+  }
+  return {
+    ...common,
+    upstream: { baseUrl: readBaseUrl(variables), apiKey: readKey(variables, readKeyFile) },
+  };
 }
 
-function demoConfig(variables: Environment): Config {
+function refuseMixture(variables: Environment): void {
   const real = (['MONITOR_API_BASE_URL', 'MONITOR_API_KEY', 'MONITOR_API_KEY_FILE'] as const).find(
     (name) => variables[name] !== '',
   );
@@ -59,7 +85,6 @@ function demoConfig(variables: Environment): Config {
       `SIGHTLINE_DEMO=1 asks for demo data, but ${real} is set too: unset one of them, so that nobody takes invented rows for real ones.`,
     );
   }
-  return { upstream: null };
 }
 
 function readBaseUrl(variables: Environment): URL {

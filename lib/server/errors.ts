@@ -5,7 +5,8 @@ type RequestFailure =
   | { code: 'invalid_parameter'; parameter: string; detail: string }
   | { code: 'signed_out' }
   | { code: 'not_found' }
-  | { code: 'method_not_allowed' };
+  | { code: 'method_not_allowed' }
+  | { code: 'inventory_incomplete' };
 
 /** Upstream said 429. `retryAt` is wall time in milliseconds, null when nobody knows. */
 export interface QuotaFailure {

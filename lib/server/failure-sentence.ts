@@ -15,6 +15,8 @@ export function failureSentence(failure: Failure): string {
       return 'There is nothing at this address; the README lists what /api offers.';
     case 'method_not_allowed':
       return 'This address only answers GET.';
+    case 'inventory_incomplete':
+      return 'Not all monitors have been read yet, so there is no whole list to export; try again in a moment.';
     case 'monitor_not_found':
       return 'No monitor with this UUID exists, or it belongs to another organization: the API does not tell which.';
     case 'rate_limited':

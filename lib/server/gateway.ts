@@ -1,62 +1,106 @@
 import 'server-only';
-import type { Clock } from './clock';
-import { FailureError, type QuotaFailure, type UpstreamFailure } from './errors';
-import type { Ledger } from './quota/ledger';
-import type { Reading } from './reading';
-import type { ListQuery, UpstreamAnswer, UpstreamClient } from './upstream/client';
-import type { WireDetail, WirePage } from './upstream/schema';
+import type { Clock } from './clock.ts';
+import { FailureError, type UpstreamFailure } from './errors.ts';
+import type { Purpose, RequestEvent } from './quota/events.ts';
+import type { QuotaLedger } from './quota/quota-ledger.ts';
+import type { Reading } from './reading.ts';
+import type { Turns } from './turns.ts';
+import type { ListQuery, UpstreamAnswer, UpstreamClient } from './upstream/client.ts';
+import type { WireDetail, WirePage } from './upstream/schema.ts';
 
-/** The only caller of upstream. Equal requests in flight at once are one request. */
+/** The only caller of upstream: admission, single flight, at most one retry. */
 export interface Gateway {
   /** @throws FailureError with an UpstreamFailure */
-  listPage(query: ListQuery): Promise<Reading<WirePage>>;
+  listPage(query: ListQuery, purpose: 'inventory' | 'list' | 'probe'): Promise<Reading<WirePage>>;
   /** @throws FailureError with an UpstreamFailure */
   monitor(uuid: string): Promise<Reading<WireDetail>>;
   /** How the last attempt went; `untried` before the first. */
   upstreamState(): 'untried' | 'answering' | 'failing';
 }
 
-export function createGateway(parts: { client: UpstreamClient; ledger: Ledger; clock: Clock }): Gateway {
-  const { client, ledger, clock } = parts;
+interface GatewayParts {
+  client: UpstreamClient;
+  turns: Turns;
+  ledger: QuotaLedger;
+  clock: Clock;
+  /** 0 (inclusive) to 1 (exclusive), for jitter. */
+  random: () => number;
+  report: (event: RequestEvent) => void;
+}
+
+/** A retry waits this long, and up to as long again by chance, so that many do not come back at once. */
+const RETRY_MS = 250;
+
+export function createGateway(parts: GatewayParts): Gateway {
+  const { client, turns, ledger, clock, random, report } = parts;
   const pages = createFlights<Reading<WirePage>>();
   const details = createFlights<Reading<WireDetail>>();
   let state: ReturnType<Gateway['upstreamState']> = 'untried';
 
-  async function read<T>(attempt: () => Promise<UpstreamAnswer<T>>): Promise<Reading<T>> {
-    const { refusal } = ledger.counters();
-    // Upstream named the moment from which it answers again; asking before that only spends requests.
-    if (refusal?.retryAt) throw new FailureError(refusal);
-    const answer = await attempt();
-    ledger.observe(answer.usage);
+  /** One attempt in its turn. */
+  async function attempt<T>(
+    purpose: Purpose,
+    ask: () => Promise<UpstreamAnswer<T>>,
+    isRetry: boolean,
+  ): Promise<UpstreamAnswer<T>> {
+    const { answer } = await turns.attempt(purpose, isRetry ? 'retry' : purpose, async () => {
+      const given = await ask();
+      return { answer: given, usage: given.usage, failure: given.ok ? null : given.failure };
+    });
     // "No such monitor" is a sound answer about one monitor, not trouble with upstream.
     state = answer.ok || answer.failure.code === 'monitor_not_found' ? 'answering' : 'failing';
-    if (answer.ok) {
-      ledger.accepted();
-      const asOf = clock.now();
-      return { value: answer.value, asOf, upstreamNow: answer.date ?? asOf };
+    return answer;
+  }
+
+  async function read<T>(purpose: Purpose, ask: () => Promise<UpstreamAnswer<T>>): Promise<Reading<T>> {
+    let answer = await attempt(purpose, ask, false);
+    if (!answer.ok && isPassing(answer.failure) && ledger.retryAllowed()) {
+      await new Promise<void>((resolve) => {
+        clock.after(RETRY_MS * (1 + random()), resolve);
+      });
+      report({ kind: 'retried', purpose, code: answer.failure.code });
+      answer = await attempt(purpose, ask, true);
     }
-    if (isRefusal(answer.failure)) ledger.refused(answer.failure);
-    throw new FailureError(answer.failure);
+    if (!answer.ok) throw new FailureError(answer.failure);
+    const asOf = clock.now();
+    return { value: answer.value, asOf, upstreamNow: answer.date ?? asOf };
   }
 
   return {
-    listPage: (query) => pages.join(JSON.stringify(query), () => read(() => client.listMonitors(query))),
-    monitor: (uuid) => details.join(uuid, () => read(() => client.getMonitor(uuid))),
+    listPage: (query, purpose) =>
+      pages.join(
+        // A crawl must not join a page that was asked for before it began (crawl-evidence.ts).
+        `${purpose} ${JSON.stringify(query)}`,
+        () => read(purpose, () => client.listMonitors(query)),
+        () => report({ kind: 'joined', purpose }),
+      ),
+    monitor: (uuid) =>
+      details.join(
+        uuid,
+        () => read('detail', () => client.getMonitor(uuid)),
+        () => report({ kind: 'joined', purpose: 'detail' }),
+      ),
     upstreamState: () => state,
   };
 }
 
-function isRefusal(failure: UpstreamFailure): failure is QuotaFailure {
-  return 'retryAt' in failure;
+/** Trouble that may be over a moment later (design: quota, "Retries"). A certificate does not mend itself. */
+function isPassing(failure: UpstreamFailure): boolean {
+  if (failure.code === 'upstream_unreachable') return failure.reason !== 'tls';
+  if (failure.code === 'upstream_error') return [502, 503, 504].includes(failure.status);
+  return failure.code === 'upstream_timeout';
 }
 
 /** Single flight: whoever asks for what is already under way gets the same promise. */
 function createFlights<T>() {
   const underway = new Map<string, Promise<T>>();
   return {
-    join(key: string, start: () => Promise<T>): Promise<T> {
+    join(key: string, start: () => Promise<T>, joined: () => void): Promise<T> {
       const present = underway.get(key);
-      if (present) return present;
+      if (present) {
+        joined();
+        return present;
+      }
       const flight = start().finally(() => {
         // By identity, so that a late flight never removes its successor.
         if (underway.get(key) === flight) underway.delete(key);

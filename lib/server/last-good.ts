@@ -1,7 +1,7 @@
 import 'server-only';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from './clock';
-import { type Failure, FailureError } from './errors';
+import { type Failure, FailureError } from './errors.ts';
 import type { Reading } from './reading';
 
 /** A reading as it is served: fresh, or the last good one with the reason why there is no newer. */

@@ -1,18 +1,8 @@
-import { parseMonitorsQuery } from '@/lib/contract/monitors-query';
-import { FailureError } from '@/lib/server/errors';
+import { readQuery } from '@/lib/server/http/read-query';
 import { route } from '@/lib/server/http/route';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
-  ({ container, url }) => {
-    const parsed = parseMonitorsQuery(url.searchParams);
-    if (!parsed.ok) {
-      throw new FailureError({
-        code: 'invalid_parameter',
-        parameter: parsed.parameter,
-        detail: parsed.detail,
-      });
-    }
-    return container.listMonitors(parsed.query);
-  },
-  { tagged: true },
-);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(async ({ container, url, viewer }) => {
+  const query = readQuery(url.searchParams);
+  container.refresher.seen(viewer.id, viewer.wish);
+  return { tagged: await container.listMonitors(query) };
+});

@@ -3,5 +3,5 @@ import { route } from '@/lib/server/http/route';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(({ container, url }) => {
   refuseParameters(url);
-  return container.getUsage();
+  return { json: container.getUsage() };
 });

@@ -15,6 +15,8 @@ export function statusOf(code: Failure['code']): number {
       return 404;
     case 'method_not_allowed':
       return 405;
+    case 'inventory_incomplete':
+      return 409;
     case 'rate_limited':
     case 'daily_quota_exhausted':
     case 'monthly_quota_exhausted':

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { ErrorBody } from '@/lib/contract/error';
 import { FailureError } from '../errors';
-import { entityTag } from './etag';
+import type { Tagged } from '../tagged.ts';
 import { failureBody } from './failure-response';
 
 /** What a page got for its first HTML: the answer as the route would have given it, tag and all, or the reason why not. */
@@ -10,10 +10,10 @@ export type PageData<T> =
   | { answer: null; failure: ErrorBody };
 
 /** Runs a service for a page. A bug of ours is not caught here: Next's error page is for that. */
-export async function pageData<T>(read: () => Promise<T>): Promise<PageData<T>> {
+export async function pageData<T>(read: () => Promise<Tagged<T>>): Promise<PageData<T>> {
   try {
-    const body = await read();
-    return { answer: { body, tag: entityTag(JSON.stringify(body)) }, failure: null };
+    const { body, tag } = await read();
+    return { answer: { body, tag }, failure: null };
   } catch (error) {
     if (!(error instanceof FailureError)) throw error;
     return { answer: null, failure: failureBody(error.failure, crypto.randomUUID()) };

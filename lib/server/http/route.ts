@@ -1,74 +1,64 @@
 import 'server-only';
-import { type Container, getContainer } from '../container';
-import { type Failure, FailureError } from '../errors';
-import { entityTag, matchesTag } from './etag';
-import { failureBody, retryAfterSeconds, statusOf } from './failure-response';
-import { usageResponseHeaders } from './usage-response-headers';
+import { type Container, getContainer } from '../container.ts';
+import { type Failure, FailureError } from '../errors.ts';
+import { matchesTag } from '../etag.ts';
+import type { Export } from '../services/export-monitors.ts';
+import type { Tagged } from '../tagged.ts';
+import { bodyStream } from './body-stream.ts';
+import { failureBody, retryAfterSeconds, statusOf } from './failure-response.ts';
+import { usageResponseHeaders } from './usage-response-headers.ts';
+import { type Viewer, viewerOf } from './viewer.ts';
 
-/** What a handler is given: the request's own URL, its path parameters, and the parts of the server. */
+/** What a handler is given: the request's own URL, its path parameters, who asks, and the parts of the server. */
 interface RouteContext {
   container: Container;
   url: URL;
   params: Record<string, string | string[] | undefined>;
+  viewer: Viewer;
 }
 
-/** A handler returns what becomes the JSON body, or throws FailureError. */
-type Handler = (context: RouteContext) => unknown | Promise<unknown>;
+/** JSON as it is, an answer that carries a strong ETag and can be a 304, or a download. */
+type Reply = { json: unknown } | { tagged: Tagged<unknown> } | { download: Export };
+
+/** A handler gives a reply, or throws FailureError. */
+type Handler = (context: RouteContext) => Reply | Promise<Reply>;
 
 type NextHandler = (
   request: Request,
   context: { params: Promise<Record<string, string | string[] | undefined>> },
 ) => Promise<Response>;
 
-interface RouteOptions {
-  /** Lists and details carry a strong ETag and answer 304. */
-  tagged?: boolean;
-  /** Health says nothing of upstream, not even its counters. */
-  counters?: boolean;
-}
-
-interface RouteMethods {
-  GET: NextHandler;
-  HEAD: NextHandler;
-  POST: NextHandler;
-  PUT: NextHandler;
-  PATCH: NextHandler;
-  DELETE: NextHandler;
-  OPTIONS: NextHandler;
-}
+type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
 
 /**
  * Wraps a handler into the methods a route file exports: common headers, request id, ETag, errors to answers.
  * Every method but GET and HEAD gets 405.
+ *
+ * @param options.counters false for what says nothing of upstream, not even its counters
  */
-export function route(handler: Handler, options: RouteOptions = {}): RouteMethods {
-  const { tagged = false, counters = true } = options;
+export function route(handler: Handler, options: { counters?: boolean } = {}): Record<Method, NextHandler> {
+  const { counters = true } = options;
 
   const get: NextHandler = async (request, { params }) => {
     const requestId = crypto.randomUUID();
     const container = await getContainer();
     const headers = commonHeaders(requestId);
     try {
-      const context = { container, url: new URL(request.url), params: await params };
-      const body = JSON.stringify(await handler(context));
+      const url = new URL(request.url);
+      const reply = await handler({
+        container,
+        url,
+        params: await params,
+        viewer: viewerOf(request.headers),
+      });
       if (counters) addCounters(headers, container);
-      if (!tagged) return new Response(body, { headers });
-      const tag = entityTag(body);
-      headers.set('ETag', tag);
-      if (matchesTag(request.headers.get('if-none-match'), tag)) {
-        headers.delete('Content-Type');
-        return new Response(null, { status: 304, headers });
-      }
-      return new Response(body, { headers });
+      return respond(reply, headers, request.headers.get('if-none-match'));
     } catch (error) {
       const failure = toFailure(error, requestId);
       if (counters) addCounters(headers, container);
       const retryAfter = retryAfterSeconds(failure, container.clock.now());
       if (retryAfter !== null) headers.set('Retry-After', String(retryAfter));
-      return new Response(JSON.stringify(failureBody(failure, requestId)), {
-        status: statusOf(failure.code),
-        headers,
-      });
+      return failed(failure, requestId, headers);
     }
   };
 
@@ -77,14 +67,30 @@ export function route(handler: Handler, options: RouteOptions = {}): RouteMethod
     const headers = commonHeaders(requestId);
     if (counters) addCounters(headers, await getContainer());
     headers.set('Allow', 'GET, HEAD');
-    const failure: Failure = { code: 'method_not_allowed' };
-    return new Response(JSON.stringify(failureBody(failure, requestId)), {
-      status: statusOf(failure.code),
-      headers,
-    });
+    return failed({ code: 'method_not_allowed' }, requestId, headers);
   };
 
   return { GET: get, HEAD: get, POST: refuse, PUT: refuse, PATCH: refuse, DELETE: refuse, OPTIONS: refuse };
+}
+
+function respond(reply: Reply, headers: Headers, ifNoneMatch: string | null): Response {
+  if ('json' in reply) return new Response(JSON.stringify(reply.json), { headers });
+  if ('download' in reply) {
+    const { fileName, contentType, stream } = reply.download;
+    headers.set('Content-Type', contentType);
+    headers.set('Content-Disposition', `attachment; filename="${fileName}"`);
+    return new Response(bodyStream(stream), { headers });
+  }
+  const { bytes, tag } = reply.tagged;
+  headers.set('ETag', tag);
+  if (!matchesTag(ifNoneMatch, tag)) return new Response(bytes, { headers });
+  headers.delete('Content-Type');
+  return new Response(null, { status: 304, headers });
+}
+
+function failed(failure: Failure, requestId: string, headers: Headers): Response {
+  const body = JSON.stringify(failureBody(failure, requestId));
+  return new Response(body, { status: statusOf(failure.code), headers });
 }
 
 function commonHeaders(requestId: string): Headers {
@@ -97,7 +103,8 @@ function commonHeaders(requestId: string): Headers {
 }
 
 function addCounters(headers: Headers, container: Container): void {
-  for (const [name, value] of usageResponseHeaders(container.ledger.counters())) headers.set(name, value);
+  for (const [name, value] of usageResponseHeaders(container.ledger.responseCounters()))
+    headers.set(name, value);
 }
 
 /** A bug of ours is logged here, once, with the id that the answer carries. */

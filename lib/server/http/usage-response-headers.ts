@@ -1,11 +1,14 @@
 import 'server-only';
-import type { Counters } from '../quota/ledger';
+import type { QuotaLedger } from '../quota/quota-ledger.ts';
 
 /**
  * The last seen upstream counters under the spec's own names (spec, "Limits"). A header upstream never sent is left
  * out; the reset is counted down by the time that has passed since it was seen.
  */
-export function usageResponseHeaders({ usage, secondsToReset }: Counters): [name: string, value: string][] {
+export function usageResponseHeaders(
+  seen: ReturnType<QuotaLedger['responseCounters']>,
+): [name: string, value: string][] {
+  const { usage, secondsToReset } = seen;
   const counters: [string, number | null | undefined][] = [
     ['X-RateLimit-Limit', usage.rateLimitLimit],
     ['X-RateLimit-Remaining', usage.rateLimitRemaining],

@@ -1,42 +1,64 @@
 import 'server-only';
 import { z } from 'zod';
 import type { MonitorDetail } from '@/lib/contract/answers';
-import { FailureError } from '../errors';
-import type { Gateway } from '../gateway';
-import { conditionOf } from '../inventory/condition';
-import type { LastGood } from '../last-good';
-import type { WireDetail } from '../upstream/schema';
-import { describeDegraded } from './describe-degraded';
+import { FailureError } from '../errors.ts';
+import type { Gateway } from '../gateway.ts';
+import type { InventoryMonitor } from '../inventory/compact-row.ts';
+import { conditionOf } from '../inventory/condition.ts';
+import type { Inventory } from '../inventory/inventory.ts';
+import type { LastGood } from '../last-good.ts';
+import { type Tagged, tagged } from '../tagged.ts';
+import type { WireDetail } from '../upstream/schema.ts';
+import { describeDegraded } from './describe-degraded.ts';
 
 /** Any UUID shape (versions are not our business); checked before anything is asked of upstream. */
 const uuidSchema = z.guid().toLowerCase();
 
 /**
- * Answers for one monitor.
- * @throws FailureError `invalid_parameter` for what is no UUID, `monitor_not_found`, or an upstream failure when
- *   nothing was read before
+ * Answers for one monitor: read anew at most once a minute; the list shape when upstream may not be asked.
+ * @throws FailureError `invalid_parameter` for what is no UUID, `monitor_not_found` (also, at no cost, for what the
+ *   complete inventory does not hold), or an upstream failure when nothing at all is known
  */
-export type GetMonitor = (uuid: string) => Promise<MonitorDetail>;
+export type GetMonitor = (uuid: string) => Promise<Tagged<MonitorDetail>>;
 
 export function createGetMonitor(parts: {
   gateway: Gateway;
+  inventory: Inventory;
   details: LastGood<WireDetail>;
   demo: boolean;
 }): GetMonitor {
+  const { gateway, inventory, details, demo } = parts;
+
+  async function whole(uuid: string, listed: InventoryMonitor | undefined): Promise<MonitorDetail> {
+    const { reading, degraded } = await details.get(uuid, () => gateway.monitor(uuid));
+    const condition = conditionOf(reading.value, reading.upstreamNow);
+    const as_of = new Date(reading.asOf).toISOString();
+    const observed_since = listed?.condition === condition ? listed.observed_since : as_of;
+    return {
+      data: { ...reading.value, condition, observed_since },
+      meta: { as_of, degraded: degraded && describeDegraded(degraded), partial: false, demo },
+    };
+  }
+
   return async (given) => {
-    const uuid = uuidSchema.safeParse(given);
-    if (!uuid.success) {
+    const parsed = uuidSchema.safeParse(given);
+    if (!parsed.success) {
       throw new FailureError({ code: 'invalid_parameter', parameter: 'uuid', detail: 'must be a UUID' });
     }
-    const { reading, degraded } = await parts.details.get(uuid.data, () => parts.gateway.monitor(uuid.data));
-    return {
-      data: { ...reading.value, condition: conditionOf(reading.value, reading.upstreamNow) },
-      meta: {
-        as_of: new Date(reading.asOf).toISOString(),
-        degraded: degraded && describeDegraded(degraded),
-        partial: false,
-        demo: parts.demo,
-      },
-    };
+    const { state, asOf } = inventory.view();
+    const listed = inventory.monitor(parsed.data);
+    if (state === 'complete' && !listed) throw new FailureError({ code: 'monitor_not_found' });
+    try {
+      return tagged(await whole(parsed.data, listed));
+    } catch (error) {
+      if (!(error instanceof FailureError)) throw error;
+      if (error.failure.code === 'monitor_not_found') inventory.gone(parsed.data);
+      else if (listed) {
+        const degraded = describeDegraded({ failure: error.failure, since: asOf });
+        const meta = { as_of: new Date(asOf).toISOString(), degraded, partial: true, demo };
+        return tagged({ data: listed, meta });
+      }
+      throw error;
+    }
   };
 }

@@ -1,6 +1,6 @@
 import 'server-only';
 import { z } from 'zod';
-import { boundedText } from './bounded-text';
+import { boundedText } from './bounded-text.ts';
 import type { ReadResult } from './read-result';
 
 /*

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { choiceLabel, priceWords } from './refresh-choice';
+
+test('an interval prices itself', () => {
+  expect(priceWords('30', 3, 50_000)).toBe('3 requests × 2,880 = 8,640 a day of 50,000');
+  expect(priceWords('900', 1, null)).toBe('1 request × 96 = 96 a day');
+  expect(priceWords('off', 3, 50_000)).toBe('costs nothing while everybody pauses');
+});
+
+test('labels', () => {
+  expect(choiceLabel('60')).toBe('Every 1 min');
+  expect(choiceLabel('off')).toBe('Paused');
+});

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { formatInteger, formatInterval } from '@/lib/format';
+
+/** How often a person wants the monitors read: seconds, or not at all. */
+export const refreshChoices = ['15', '30', '60', '300', '900', 'off'] as const;
+export const refreshChoiceSchema = z.enum(refreshChoices);
+export type RefreshChoice = z.infer<typeof refreshChoiceSchema>;
+
+export const usualChoice: RefreshChoice = '30';
+
+export function choiceLabel(choice: RefreshChoice): string {
+  return choice === 'off' ? 'Paused' : `Every ${formatInterval(Number(choice))}`;
+}
+
+const DAY_S = 86_400;
+
+/** What an interval costs in a day: "3 requests × 2,880 = 8,640 a day of 50,000". */
+export function priceWords(choice: RefreshChoice, cost: number, dailyLimit: number | null): string {
+  if (choice === 'off') return 'costs nothing while everybody pauses';
+  const times = Math.round(DAY_S / Number(choice));
+  const unit = cost === 1 ? 'request' : 'requests';
+  const limit = dailyLimit === null ? '' : ` of ${formatInteger(dailyLimit)}`;
+  return `${formatInteger(cost)} ${unit} × ${formatInteger(times)} = ${formatInteger(cost * times)} a day${limit}`;
+}

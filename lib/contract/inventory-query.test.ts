@@ -1,0 +1,178 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  conditions,
+  filtersOf,
+  type InventoryQuery,
+  isUpstreamOnly,
+  parseInventoryQuery,
+  serializeInventoryQuery,
+} from './inventory-query.ts';
+import { defaultOrderOf, inventorySorts } from './inventory-sorts.ts';
+
+const parse = (search: string) => parseInventoryQuery(new URLSearchParams(search));
+
+function read(search: string): InventoryQuery {
+  const parsed = parse(search);
+  if (!parsed.ok) throw new Error(`${parsed.parameter} ${parsed.detail}`);
+  return parsed.query;
+}
+
+test('nothing given means the defaults', () => {
+  expect(read('')).toEqual({ page: 1, per_page: 25, facets: false });
+  expect(read('q=+++')).toEqual(read(''));
+});
+
+test('facets take many values, and a hyphen excludes', () => {
+  expect(read('type=tcp&type=-ping&type=http&condition=-up&type=tcp&region=--odd')).toEqual({
+    ...read(''),
+    type: { include: ['http', 'tcp'], exclude: ['ping'] },
+    condition: { include: [], exclude: ['up'] },
+    region: { include: [], exclude: ['-odd'] },
+  });
+});
+
+test('spaces between words do not count', () => {
+  expect(read('q=%20%20api%09%20Berlin%0A').q).toBe('api Berlin');
+});
+
+test('a sort without an order has the order of that column', () => {
+  expect(read('sort=last_check_at')).toMatchObject({ sort: 'last_check_at', order: 'desc' });
+  expect(read('order=asc&sort=last_check_at')).toMatchObject({ sort: 'last_check_at', order: 'asc' });
+});
+
+test.each([
+  ['page', '0'],
+  ['page', '01'],
+  ['page', '1e9'],
+  ['page', '99999999999999999999'],
+  ['per_page', '101'],
+  ['q', 'x'.repeat(101)],
+  ['type', ''],
+  ['type', '-'],
+  ['type', ' http'],
+  ['type', 'a\u0000b'],
+  ['type', 'x'.repeat(41)],
+  ['condition', 'Down'],
+  ['condition', '--down'],
+  ['region', '\u0085'],
+  ['is_active', 'TRUE'],
+  ['maintenance_mode', ''],
+  ['sort', 'uuid'],
+  ['sort', ''],
+  ['order', 'asc'],
+  ['facets', '1'],
+  ['__proto__', 'x'],
+  ['toString', 'x'],
+  ['Page', '1'],
+])('%s=%j is refused by name', (parameter, value) => {
+  const search = new URLSearchParams([[parameter, value]]);
+  expect(parseInventoryQuery(search)).toMatchObject({ ok: false, parameter });
+});
+
+test.each(['q', 'is_active', 'maintenance_mode', 'sort', 'order', 'page', 'per_page', 'facets'])(
+  '%s may be given only once',
+  (name) => {
+    const values: Record<string, string> = { page: '2', per_page: '3', sort: 'name', order: 'asc' };
+    const pair: [string, string] = [name, values[name] ?? 'true'];
+    const search = new URLSearchParams([pair, pair]);
+    expect(parseInventoryQuery(search)).toEqual({
+      ok: false,
+      parameter: name,
+      detail: 'may be given only once',
+    });
+  },
+);
+
+test('a facet takes 50 values and not one more', () => {
+  const search = (count: number) => Array.from({ length: count }, (_, n) => `region=r${n}`).join('&');
+  expect(parse(search(50)).ok).toBe(true);
+  expect(parse(search(51))).toMatchObject({ ok: false, parameter: 'region' });
+});
+
+const facetValue = (value: fc.Arbitrary<string>) =>
+  fc.tuple(fc.constantFrom('', '-'), value).map(([hyphen, text]) => `${hyphen}${text}`);
+const flag = fc.constantFrom('true', 'false');
+const visible = fc.constantFrom('http', 'https', 'udp', 'eu west', '日本', '__proto__', 'a&b=c', '50%');
+
+const parameters = fc
+  .record(
+    {
+      q: fc.string({ unit: 'grapheme', maxLength: 20 }),
+      is_active: flag,
+      maintenance_mode: flag,
+      facets: flag,
+      page: fc.integer({ min: 1, max: 999_999_999 }).map(String),
+      per_page: fc.integer({ min: 1, max: 100 }).map(String),
+      sort: fc.constantFrom(...inventorySorts),
+      order: fc.constantFrom('asc', 'desc'),
+      type: fc.array(facetValue(visible), { maxLength: 5 }),
+      region: fc.array(facetValue(visible), { maxLength: 5 }),
+      condition: fc.array(facetValue(fc.constantFrom(...conditions)), { maxLength: 5 }),
+    },
+    { requiredKeys: ['sort'] },
+  )
+  .map((given) =>
+    Object.entries(given).flatMap(([name, value]) =>
+      [value].flat().map((one): [string, string] => [name, one]),
+    ),
+  );
+
+test('what is serialized is read back as the same query, whatever the order it was given in', () => {
+  const shuffled = parameters.chain((pairs) =>
+    fc.tuple(fc.constant(pairs), fc.shuffledSubarray(pairs, { minLength: pairs.length })),
+  );
+  fc.assert(
+    fc.property(shuffled, ([pairs, others]) => {
+      const query = read(new URLSearchParams(pairs).toString());
+      const text = serializeInventoryQuery(query);
+      expect(read(text)).toEqual(query);
+      expect(serializeInventoryQuery(read(new URLSearchParams(others).toString()))).toBe(text);
+    }),
+  );
+});
+
+test('a query that was put together by hand is written in the same way', () => {
+  const type = { include: ['tcp', 'http', 'tcp'], exclude: ['ping', 'https'] };
+  expect(serializeInventoryQuery({ ...read(''), type })).toBe('type=http&type=tcp&type=-https&type=-ping');
+});
+
+test('no text whatever makes parsing throw', () => {
+  fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => typeof parse(text).ok === 'boolean'));
+});
+
+test('a default that is spelled out changes nothing', () => {
+  const spelled = 'page=1&per_page=25&facets=false&sort=name&order=asc';
+  expect(serializeInventoryQuery(read(spelled))).toBe('sort=name');
+  expect(inventorySorts.filter((sort) => defaultOrderOf(sort) === 'desc')).toEqual([
+    'last_check_at',
+    'last_response_time_ms',
+    'created_at',
+    'updated_at',
+  ]);
+});
+
+test('page, sort and facets do not decide what matches', () => {
+  expect(filtersOf(read('q=a&type=tcp&is_active=true&page=3&per_page=5&sort=name&facets=true'))).toEqual({
+    q: 'a',
+    type: { include: ['tcp'], exclude: [] },
+    is_active: 'true',
+  });
+});
+
+test.each([
+  ['', true],
+  ['page=3&per_page=100&type=tcp&is_active=false', true],
+  ['type=udp', false],
+  ['type=-tcp', false],
+  ['type=tcp&type=http', false],
+  ['type=tcp&type=-http', false],
+  ['q=a', false],
+  ['condition=up', false],
+  ['region=-fra1', false],
+  ['maintenance_mode=false', false],
+  ['sort=created_at', false],
+  ['facets=true', false],
+])('"%s": upstream could answer it: %s', (search, expected) => {
+  expect(isUpstreamOnly(read(search))).toBe(expected);
+});

@@ -1,0 +1,155 @@
+import { z } from 'zod';
+import { defaultOrderOf, type InventorySort, inventorySorts, type SortOrder } from './inventory-sorts.ts';
+import { listedMonitorSchema, monitorTypes } from './monitor.ts';
+
+/** The conditions in the order of attention: what needs a person first stands first. */
+export const conditions = listedMonitorSchema.shape.condition.options;
+
+/**
+ * Of one facet: any of the included values (whichever when none is included), and none of the excluded ones. A value
+ * that itself begins with a hyphen can be excluded but not included: in an address the hyphen means exclusion.
+ */
+export interface FacetFilter {
+  include: readonly string[];
+  exclude: readonly string[];
+}
+
+type Flag = 'true' | 'false';
+
+/** Which monitors match. What is absent filters nothing. */
+export interface InventoryFilters {
+  /** Words with one space between them; all must occur. */
+  q?: string;
+  type?: FacetFilter;
+  condition?: FacetFilter;
+  region?: FacetFilter;
+  is_active?: Flag;
+  maintenance_mode?: Flag;
+}
+
+/** The query of `GET /api/monitors`. Without `sort`: upstream's order. `order` is there exactly when `sort` is. */
+export interface InventoryQuery extends InventoryFilters {
+  page: number;
+  per_page: number;
+  sort?: InventorySort;
+  order?: SortOrder;
+  facets: boolean;
+}
+
+export type ParsedInventoryQuery =
+  | { ok: true; query: InventoryQuery }
+  | { ok: false; parameter: string; detail: string };
+
+const MOST_VALUES = 50;
+
+const positive = z.string().regex(/^[1-9]\d{0,8}$/);
+const flag = z.enum(['true', 'false']);
+const words = z.string().transform((text) => text.trim().replace(/\s+/g, ' '));
+/** Upstream may send types and regions that the spec does not list, so any short text that can be seen will do. */
+const token = z
+  .string()
+  .regex(/^[^\p{Cc}\p{Cs}]{1,40}$/u)
+  .refine((value) => value === value.trim());
+
+const singles = {
+  q: { schema: words.pipe(z.string().max(100)), rule: 'at most 100 characters' },
+  is_active: { schema: flag, rule: 'true or false' },
+  maintenance_mode: { schema: flag, rule: 'true or false' },
+  sort: { schema: z.enum(inventorySorts), rule: `one of ${inventorySorts.join(', ')}` },
+  order: { schema: z.enum(['asc', 'desc']), rule: 'asc or desc' },
+  page: { schema: positive.transform(Number), rule: 'a whole number from 1' },
+  per_page: {
+    schema: positive.transform(Number).refine((n) => n <= 100),
+    rule: 'a whole number from 1 to 100',
+  },
+  facets: { schema: flag.transform((value) => value === 'true'), rule: 'true or false' },
+} as const;
+
+const facets = {
+  type: { schema: token, rule: 'a text of 1 to 40 characters' },
+  condition: { schema: z.enum(conditions), rule: `one of ${conditions.join(', ')}` },
+  region: { schema: token, rule: 'a text of 1 to 40 characters' },
+} as const;
+
+const facetNames = ['type', 'condition', 'region'] as const satisfies readonly (keyof typeof facets)[];
+const isSingle = (name: string): name is keyof typeof singles => Object.hasOwn(singles, name);
+const isFacet = (name: string): name is keyof typeof facets => Object.hasOwn(facets, name);
+
+export const defaultInventoryQuery: Readonly<InventoryQuery> = { page: 1, per_page: 25, facets: false };
+
+/**
+ * Reads the query of `GET /api/monitors` strictly: a parameter that is unknown, repeated where it may not be or out of
+ * its rule is refused, because ignoring a mistyped filter would show wrong rows. So is `order` without `sort`, which
+ * would have no effect. Values given twice count once; equal queries are read as equal objects.
+ */
+export function parseInventoryQuery(search: URLSearchParams): ParsedInventoryQuery {
+  const query: InventoryQuery = { ...defaultInventoryQuery };
+  const seen = new Set<string>();
+  const values = { type: new Set<string>(), condition: new Set<string>(), region: new Set<string>() };
+  for (const [name, value] of search) {
+    const refuse = (detail: string) => ({ ok: false, parameter: name.slice(0, 50), detail }) as const;
+    if (isFacet(name)) {
+      const { schema, rule } = facets[name];
+      if (!schema.safeParse(value.replace(/^-/, '')).success) return refuse(`must be ${rule}`);
+      values[name].add(value);
+      if (values[name].size > MOST_VALUES) return refuse(`may be given at most ${MOST_VALUES} times`);
+    } else if (isSingle(name)) {
+      if (seen.has(name)) return refuse('may be given only once');
+      seen.add(name);
+      const parsed = singles[name].schema.safeParse(value);
+      if (!parsed.success) return refuse(`must be ${singles[name].rule}`);
+      if (parsed.data !== '') Object.assign(query, { [name]: parsed.data });
+    } else {
+      return refuse('is not a parameter of this list');
+    }
+  }
+  if (query.order && !query.sort) return { ok: false, parameter: 'order', detail: 'needs sort beside it' };
+  if (query.sort) query.order ??= defaultOrderOf(query.sort);
+  for (const name of facetNames) if (values[name].size > 0) query[name] = facetFilterOf([...values[name]]);
+  return { ok: true, query };
+}
+
+function facetFilterOf(values: readonly string[]): FacetFilter {
+  return {
+    include: values.filter((value) => !value.startsWith('-')).sort(),
+    exclude: values
+      .filter((value) => value.startsWith('-'))
+      .map((value) => value.slice(1))
+      .sort(),
+  };
+}
+
+/** The query as URL parameters in a fixed order, values sorted, defaults left out: equal queries give equal strings. */
+export function serializeInventoryQuery(query: InventoryQuery): string {
+  const search = new URLSearchParams();
+  const { q, is_active, maintenance_mode, sort, order } = query;
+  if (q) search.set('q', q);
+  for (const name of facetNames) {
+    const { include = [], exclude = [] } = query[name] ?? {};
+    for (const value of new Set([...include].sort())) search.append(name, value);
+    for (const value of new Set([...exclude].sort())) search.append(name, `-${value}`);
+  }
+  if (is_active) search.set('is_active', is_active);
+  if (maintenance_mode) search.set('maintenance_mode', maintenance_mode);
+  if (sort) search.set('sort', sort);
+  if (sort && order && order !== defaultOrderOf(sort)) search.set('order', order);
+  if (query.page !== defaultInventoryQuery.page) search.set('page', String(query.page));
+  if (query.per_page !== defaultInventoryQuery.per_page) search.set('per_page', String(query.per_page));
+  if (query.facets) search.set('facets', 'true');
+  return search.toString();
+}
+
+/** What decides which monitors match: the query without page, sort and facets. */
+export function filtersOf(query: InventoryQuery): InventoryFilters {
+  const { page: _page, per_page: _perPage, sort: _sort, order: _order, facets: _facets, ...filters } = query;
+  return filters;
+}
+
+/** Whether upstream itself could answer the query (spec, "GET /v1/monitors"): its parameters only, with its values. */
+export function isUpstreamOnly(query: InventoryQuery): boolean {
+  const { type, q, condition, region, maintenance_mode, sort } = query;
+  if (q || condition || region || maintenance_mode || sort || query.facets) return false;
+  if (!type) return true;
+  const [only, ...others] = type.include;
+  return others.length === 0 && type.exclude.length === 0 && monitorTypes.some((known) => known === only);
+}

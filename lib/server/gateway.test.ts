@@ -1,0 +1,176 @@
+import { expect, test } from 'vitest';
+import { createFakeClient } from '@/lib/testing/fake-client';
+import { createFakeClock } from '@/lib/testing/fake-clock';
+import { wireDetail } from '@/lib/testing/wire-monitors';
+import { createGateway } from './gateway';
+import type { RequestEvent } from './quota/events';
+import { createQuotaLedger } from './quota/quota-ledger';
+import { createTurns } from './turns';
+import { readDetail } from './upstream/schema';
+
+const plenty = {
+  rateLimitLimit: 60,
+  rateLimitRemaining: 50,
+  rateLimitReset: 60,
+  dailyLimit: 5000,
+  dailyRemaining: 4000,
+  monthlyLimit: 100_000,
+  monthlyRemaining: 90_000,
+};
+
+function setup() {
+  const clock = createFakeClock();
+  const raw = wireDetail(1);
+  const read = readDetail({ data: raw }, String(raw.monitor_uuid));
+  if (!read.ok) throw new Error('the fixture must be readable');
+  const client = createFakeClient(read.value);
+  const ledger = createQuotaLedger({ clock, random: () => 0 });
+  const events: RequestEvent[] = [];
+  const report = (event: RequestEvent) => events.push(event);
+  const turns = createTurns({ ledger, clock, report });
+  const gateway = createGateway({ client, turns, ledger, clock, random: () => 0, report });
+  const trace = () => events.map(({ kind, purpose }) => `${kind} ${purpose}`);
+  return { clock, client, ledger, gateway, trace, uuid: String(raw.monitor_uuid) };
+}
+
+/** Teaches the ledger that there is plenty, so that more than one request may be under way. */
+async function warm(parts: ReturnType<typeof setup>): Promise<void> {
+  const first = parts.gateway.listPage({ page: 1, per_page: 100 }, 'inventory');
+  await parts.clock.pass(0);
+  parts.client.answer({ usage: plenty });
+  await first;
+}
+
+test('equal requests in flight at once are one request', async () => {
+  const { gateway, client, clock, trace, uuid } = setup();
+  const all = Promise.all([gateway.monitor(uuid), gateway.monitor(uuid), gateway.monitor(uuid)]);
+  await clock.pass(0);
+  expect(client.asked).toEqual([`detail ${uuid}`]);
+  client.answer({ usage: plenty });
+  expect(new Set(await all).size).toBe(1);
+  expect(trace()).toEqual([
+    'admitted detail',
+    'sent detail',
+    'joined detail',
+    'joined detail',
+    'answered detail',
+  ]);
+});
+
+test('a crawl does not join a page that a person asked for before', async () => {
+  const parts = setup();
+  await warm(parts);
+  const person = parts.gateway.listPage({ page: 1, per_page: 100 }, 'list');
+  const crawl = parts.gateway.listPage({ page: 1, per_page: 100 }, 'inventory');
+  await parts.clock.pass(0);
+  expect(parts.client.asked).toEqual(['list 1', 'list 1']);
+  parts.client.answer();
+  parts.client.answer();
+  await Promise.all([person, crawl]);
+});
+
+test('before upstream has answered once, one request goes ahead', async () => {
+  const { gateway, client, clock, uuid } = setup();
+  const page = gateway.listPage({ page: 1, per_page: 100 }, 'inventory');
+  const detail = gateway.monitor(uuid);
+  await clock.pass(0);
+  expect(client.asked).toEqual(['list 1']);
+  client.answer({ usage: plenty });
+  await page;
+  await clock.pass(0);
+  expect(client.asked).toEqual([`detail ${uuid}`]);
+  client.answer();
+  await detail;
+});
+
+test('at most four are under way, and people go before the background', async () => {
+  const parts = setup();
+  await warm(parts);
+  const { gateway, client, clock, uuid } = parts;
+  const pages = [1, 2, 3, 4, 5].map((page) => gateway.listPage({ page, per_page: 100 }, 'inventory'));
+  const detail = gateway.monitor(uuid);
+  await clock.pass(0);
+  expect(client.asked).toEqual(['list 1', 'list 2', 'list 3', 'list 4']);
+  client.answer();
+  await clock.pass(0);
+  expect(client.asked.at(-1)).toBe(`detail ${uuid}`);
+  for (let left = 5; left > 0; left -= 1) {
+    client.answer();
+    await clock.pass(0);
+  }
+  await Promise.all([...pages, detail]);
+});
+
+test('row 7: passing trouble is retried once at most, and only one request in ten', async () => {
+  const parts = setup();
+  const { gateway, client, clock, trace, ledger } = parts;
+  for (let count = 0; count < 10; count += 1) await warm(parts);
+  const failing = gateway.listPage({ page: 1, per_page: 100 }, 'list').catch((error: unknown) => error);
+  await clock.pass(0);
+  client.answer({ failure: { code: 'upstream_error', status: 503 } });
+  await clock.pass(1000);
+  client.answer({ failure: { code: 'upstream_error', status: 503 } });
+  expect(await failing).toMatchObject({ failure: { code: 'upstream_error' } });
+  expect(trace().slice(-7)).toEqual([
+    'admitted list',
+    'sent list',
+    'failed list',
+    'retried list',
+    'admitted list',
+    'sent retry',
+    'failed list',
+  ]);
+  expect(ledger.retryAllowed()).toBe(false);
+});
+
+test('what a retry cannot mend is not retried', async () => {
+  const parts = setup();
+  for (let count = 0; count < 10; count += 1) await warm(parts);
+  const failing = parts.gateway.listPage({ page: 1, per_page: 100 }, 'list').catch((error: unknown) => error);
+  await parts.clock.pass(0);
+  parts.client.answer({ failure: { code: 'upstream_error', status: 500 } });
+  await failing;
+  await parts.clock.pass(5000);
+  expect(parts.client.asked).toEqual([]);
+});
+
+test('row 9: after a 429 a person is told at once until when, and nothing is sent before', async () => {
+  const parts = setup();
+  await warm(parts);
+  const { gateway, client, clock, uuid } = parts;
+  const refused = gateway.monitor(uuid).catch((error: unknown) => error);
+  await clock.pass(0);
+  const retryAt = clock.now() + 30_000;
+  const usage = { ...plenty, rateLimitRemaining: 0, rateLimitReset: 30 };
+  client.answer({ failure: { code: 'rate_limited', retryAt }, usage });
+  await refused;
+  // A second of slack: upstream tells the reset in whole seconds.
+  const told = { code: 'rate_limited', retryAt: retryAt + 1000 };
+  await expect(gateway.monitor(uuid)).rejects.toMatchObject({ failure: told });
+  expect(client.asked).toEqual([]);
+  await clock.pass(33_000);
+  const after = gateway.monitor(uuid);
+  await clock.pass(0);
+  expect(client.asked).toEqual([`detail ${uuid}`]);
+  client.answer({ usage: plenty });
+  await after;
+});
+
+test('row 18: while the key is rejected nobody asks but a probe', async () => {
+  const parts = setup();
+  await warm(parts);
+  const { gateway, client, clock, uuid } = parts;
+  const rejected = gateway.monitor(uuid).catch((error: unknown) => error);
+  await clock.pass(0);
+  client.answer({ failure: { code: 'api_key_rejected' } });
+  await rejected;
+  await expect(gateway.monitor(uuid)).rejects.toMatchObject({ failure: { code: 'api_key_rejected' } });
+  const probe = gateway.listPage({ page: 1, per_page: 100 }, 'probe');
+  await clock.pass(299_000);
+  expect(client.asked).toEqual([]);
+  await clock.pass(2000);
+  expect(client.asked).toEqual(['list 1']);
+  client.answer({ usage: plenty });
+  await probe;
+  expect(gateway.upstreamState()).toBe('answering');
+});

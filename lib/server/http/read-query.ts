@@ -1,0 +1,28 @@
+import 'server-only';
+import { type InventoryQuery, parseInventoryQuery } from '@/lib/contract/inventory-query';
+import { FailureError } from '../errors.ts';
+import type { ExportFormat } from '../services/export-monitors.ts';
+
+/** The query of a list. @throws FailureError `invalid_parameter` */
+export function readQuery(search: URLSearchParams): InventoryQuery {
+  const parsed = parseInventoryQuery(search);
+  if (parsed.ok) return parsed.query;
+  throw new FailureError({ code: 'invalid_parameter', parameter: parsed.parameter, detail: parsed.detail });
+}
+
+const notOfExports = ['page', 'per_page', 'facets'];
+
+/** The query of an export: a list's filters and order, no pages, and a format. @throws FailureError `invalid_parameter` */
+export function readExport(search: URLSearchParams): { query: InventoryQuery; format: ExportFormat } {
+  const refuse = (parameter: string, detail: string) =>
+    new FailureError({ code: 'invalid_parameter', parameter, detail });
+  const formats = search.getAll('format');
+  const [format] = formats;
+  if (formats.length !== 1 || (format !== 'csv' && format !== 'json'))
+    throw refuse('format', 'must be csv or json, once');
+  const paging = notOfExports.find((name) => search.has(name));
+  if (paging !== undefined) throw refuse(paging, 'is not a parameter of an export, which is always whole');
+  const filters = new URLSearchParams(search);
+  filters.delete('format');
+  return { query: readQuery(filters), format };
+}

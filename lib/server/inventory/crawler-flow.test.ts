@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest';
+import { FailureError } from '../errors';
+import type { Reading } from '../reading';
+import type { WirePage } from '../upstream/schema';
+import { monitors, pageOf, readingOf } from './crawl.fixtures';
+import { type CrawlOptions, crawl } from './crawler';
+
+const list = monitors(900);
+const failure = new FailureError({ code: 'upstream_timeout' });
+
+/** A crawl of nine pages whose answers the test gives by hand. */
+function start(options: Partial<CrawlOptions> = {}) {
+  const open = new Map<number, PromiseWithResolvers<Reading<WirePage>>>();
+  const started: number[] = [];
+  const outcome: { error?: unknown; complete?: boolean } = {};
+  const done = crawl({
+    readPage(page) {
+      const request = Promise.withResolvers<Reading<WirePage>>();
+      open.set(page, request);
+      started.push(page);
+      return request.promise;
+    },
+    width: () => 3,
+    ...options,
+  }).then(
+    ({ complete }) => Object.assign(outcome, { complete }),
+    (error: unknown) => Object.assign(outcome, { error }),
+  );
+  const settle = () => new Promise(setImmediate);
+  return {
+    started,
+    outcome,
+    done,
+    async answer(...pages: number[]) {
+      for (const page of pages) open.get(page)?.resolve(readingOf(pageOf(list, { page })));
+      await settle();
+    },
+    async fail(page: number, error: unknown) {
+      open.get(page)?.reject(error);
+      await settle();
+    },
+  };
+}
+
+test('page 1 is read alone, then as many pages at once as width says at that moment', async () => {
+  let width = 3;
+  const { started, outcome, answer } = start({ width: () => width });
+  expect(started).toEqual([1]);
+  await answer(1);
+  expect(started).toEqual([1, 2, 3, 4]);
+  width = 1;
+  await answer(3, 2);
+  expect(started).toEqual([1, 2, 3, 4]);
+  await answer(4);
+  expect(started).toEqual([1, 2, 3, 4, 5]);
+  width = 4;
+  await answer(5);
+  expect(started).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  await answer(9, 8, 7, 6);
+  expect(outcome).toEqual({ complete: true });
+});
+
+test('matrix 25: page 1 fails: the crawl fails with it', async () => {
+  const { started, outcome, fail } = start();
+  await fail(1, failure);
+  expect(outcome.error).toBe(failure);
+  expect(started).toEqual([1]);
+});
+
+test('matrix 25: page k fails: no result, and only once the pages in flight have settled', async () => {
+  const { started, outcome, answer, fail } = start();
+  await answer(1);
+  await fail(3, failure);
+  expect(outcome).toEqual({});
+  await answer(2);
+  expect(outcome).toEqual({});
+  await fail(4, new FailureError({ code: 'api_key_rejected' }));
+  expect(outcome.error).toBe(failure);
+  expect(started).toEqual([1, 2, 3, 4]);
+});
+
+test('what goes wrong in onProgress fails the crawl in the same way', async () => {
+  const bug = new Error('bug');
+  let calls = 0;
+  const { started, outcome, answer } = start({
+    onProgress() {
+      calls += 1;
+      if (calls === 2) throw bug;
+    },
+  });
+  await answer(1);
+  await answer(2);
+  await answer(3, 4);
+  expect(outcome.error).toBe(bug);
+  expect(started).toEqual([1, 2, 3, 4]);
+});
+
+test('aborted beforehand: nothing is read', async () => {
+  const { started, outcome, done } = start({ signal: AbortSignal.abort('closing') });
+  await done;
+  expect([started, outcome]).toEqual([[], { error: 'closing' }]);
+});
+
+test.each([
+  ['page 1', [], [1], [1]],
+  ['several pages', [1], [2, 3, 4], [1, 2, 3, 4]],
+])(
+  'aborted with %s in flight: no page is started, and the crawl rejects when they have settled',
+  async (_, before, inFlight, all) => {
+    const abort = new AbortController();
+    const { started, outcome, answer } = start({ signal: abort.signal });
+    await answer(...before);
+    abort.abort('closing');
+    expect(outcome).toEqual({});
+    await answer(...inFlight);
+    expect(outcome.error).toBe('closing');
+    expect(started).toEqual(all);
+  },
+);
+
+test.each([
+  ['page 1', [], 1],
+  ['page 2', [1], 2],
+])('aborted: %s failing because of it does not hide the reason', async (_, before, failing) => {
+  const abort = new AbortController();
+  const { outcome, answer, fail } = start({ signal: abort.signal, width: () => 1 });
+  await answer(...before);
+  abort.abort('closing');
+  await fail(failing, failure);
+  expect(outcome.error).toBe('closing');
+});
+
+test('aborted with the very last page in flight: still no result', async () => {
+  const abort = new AbortController();
+  const { outcome, answer } = start({ signal: abort.signal });
+  await answer(1);
+  await answer(2, 3, 4);
+  await answer(5, 6, 7);
+  abort.abort('closing');
+  await answer(8, 9);
+  expect(outcome).toEqual({ error: 'closing' });
+});

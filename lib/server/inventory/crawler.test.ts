@@ -1,0 +1,206 @@
+import { expect, test, vi } from 'vitest';
+import type { Reading } from '../reading';
+import type { WirePage } from '../upstream/schema';
+import { monitor, monitors, NOON, pageOf, readingOf } from './crawl.fixtures';
+import { type CrawledRow, type CrawlOptions, crawl } from './crawler';
+
+type Monitor = WirePage['monitors'][number];
+
+/** An upstream that answers at once, each answer a second after the one before; `after` changes it in between. */
+function upstreamOf(
+  start: Monitor[],
+  options: { isMalformed?: (row: Monitor) => boolean; lie?: (page: WirePage) => WirePage } = {},
+) {
+  const { isMalformed = () => false, lie = (page) => page } = options;
+  const upstream = {
+    list: start,
+    /** The pages that were read, in order. */
+    trace: [] as number[],
+    /** What happens right after the nth request, counted from 1. */
+    after: new Map<number, () => void>(),
+    readPage: async (page: number): Promise<Reading<WirePage>> => {
+      upstream.trace.push(page);
+      const reading = readingOf(
+        lie(pageOf(upstream.list, { page, isMalformed })),
+        upstream.trace.length * 1_000,
+      );
+      upstream.after.get(upstream.trace.length)?.();
+      return reading;
+    },
+  };
+  return upstream;
+}
+
+const crawlOf = (upstream: Pick<CrawlOptions, 'readPage'>, width = 1) =>
+  crawl({ readPage: upstream.readPage, width: () => width });
+const uuids = (rows: CrawledRow[]) => rows.map((row) => row.monitor.monitor_uuid);
+const uuidsOf = (list: Monitor[]) => list.map((row) => row.monitor_uuid);
+
+test.each([
+  [0, [1]],
+  [1, [1]],
+  [100, [1]],
+  [101, [1, 2]],
+  [250, [1, 2, 3]],
+])('%d monitors are read with the pages %j', async (count, trace) => {
+  for (const width of [1, 4]) {
+    const upstream = upstreamOf(monitors(count));
+    const result = await crawlOf(upstream, width);
+    expect(upstream.trace).toEqual(trace);
+    expect(uuids(result.rows)).toEqual(uuidsOf(upstream.list));
+    expect(result).toMatchObject({
+      total: count,
+      asOf: NOON + 1_000,
+      dropped: 0,
+      complete: true,
+      requests: trace.length,
+    });
+  }
+});
+
+test('each row tells what time it was upstream when it was read', async () => {
+  const { rows } = await crawlOf(upstreamOf(monitors(101)));
+  expect(rows[0]?.upstreamNow).toBe(NOON + 1_000);
+  expect(rows[100]?.upstreamNow).toBe(NOON + 2_000);
+});
+
+test('rows of one moment stay in the order of upstream, whichever page is answered first', async () => {
+  const list = Array.from({ length: 300 }, (_, index) => monitor(index + 1, NOON - 86_400_000));
+  const upstream = upstreamOf(list);
+  const third = Promise.withResolvers<void>();
+  const { rows, requests } = await crawl({
+    readPage: async (page) => {
+      if (page === 2) await third.promise;
+      if (page === 3) third.resolve();
+      return upstream.readPage(page);
+    },
+    width: () => 2,
+  });
+  expect(upstream.trace).toEqual([1, 3, 2]);
+  expect(uuids(rows)).toEqual(uuidsOf(list));
+  expect(requests).toBe(3);
+});
+
+test('progress shows page 1 first, then all that has been read', async () => {
+  const onProgress = vi.fn<NonNullable<CrawlOptions['onProgress']>>();
+  const upstream = upstreamOf(monitors(250));
+  await crawl({ readPage: upstream.readPage, width: () => 1, onProgress });
+  expect(onProgress.mock.calls.map(([{ read, total }]) => [read, total])).toEqual([
+    [100, 250],
+    [200, 250],
+    [250, 250],
+  ]);
+});
+
+test.each([1, 4])(
+  'matrix 22: monitors added in mid-crawl repeat rows: one row each, as last read, in one pass, width %d',
+  async (width) => {
+    const upstream = upstreamOf(monitors(250));
+    const before = uuidsOf(upstream.list);
+    upstream.after.set(1, () => {
+      const edited = upstream.list.map((row, index) => (index === 99 ? { ...row, name: 'Edited' } : row));
+      upstream.list = [monitor(900, NOON), ...edited];
+    });
+    const result = await crawlOf(upstream, width);
+    expect(result).toMatchObject({ complete: true, total: 251, requests: 3 });
+    expect(uuids(result.rows)).toEqual(before);
+    expect(result.rows[99]?.monitor.name).toBe('Edited');
+  },
+);
+
+test('matrix 22: a UUID is the same in either case', async () => {
+  const upstream = upstreamOf(monitors(150));
+  const last = upstream.list[99];
+  if (last) upstream.list[99] = { ...last, monitor_uuid: 'AAAAAAAA-0000-4000-8000-000000000001' };
+  upstream.after.set(1, () => {
+    upstream.list = [monitor(900, NOON), ...upstream.list].map((row) => ({
+      ...row,
+      monitor_uuid: row.monitor_uuid.toLowerCase(),
+    }));
+  });
+  const { rows, complete } = await crawlOf(upstream);
+  expect([rows.length, complete]).toEqual([150, true]);
+});
+
+test.each([1, 4])(
+  'matrix 23, 26: a monitor that slid past the reader is found by a second pass, the deleted one is gone, width %d',
+  async (width) => {
+    const upstream = upstreamOf(monitors(250));
+    upstream.after.set(1, () => {
+      upstream.list = upstream.list.toSpliced(4, 1);
+    });
+    const result = await crawlOf(upstream, width);
+    expect(upstream.trace).toEqual([1, 2, 3, 1, 2, 3]);
+    expect(uuids(result.rows)).toEqual(uuidsOf(upstream.list));
+    expect(result).toMatchObject({ complete: true, total: 249, asOf: NOON + 4_000, requests: 6 });
+  },
+);
+
+test('matrix 23: when monitors are deleted during both passes, the rows of both are kept and not called complete', async () => {
+  const upstream = upstreamOf(monitors(250));
+  const [deleted, slid] = [upstream.list[4], upstream.list[101]];
+  for (const request of [1, 4]) {
+    upstream.after.set(request, () => {
+      upstream.list = upstream.list.toSpliced(4, 1);
+    });
+  }
+  const result = await crawlOf(upstream);
+  expect(result).toMatchObject({ complete: false, total: 248, asOf: NOON + 1_000, requests: 6 });
+  expect(uuids(result.rows)).toContain(deleted?.monitor_uuid);
+  expect(uuids(result.rows)).toContain(slid?.monitor_uuid);
+  expect(result.rows).toHaveLength(250);
+});
+
+test('matrix 23: the second pass reads one page at a time', async () => {
+  const upstream = upstreamOf(monitors(400));
+  let inFlight = 0;
+  const peaks = [0, 0];
+  upstream.after.set(1, () => {
+    upstream.list = upstream.list.slice(1);
+  });
+  await crawl({
+    async readPage(page) {
+      const pass = upstream.trace.length < 4 ? 0 : 1;
+      inFlight += 1;
+      peaks[pass] = Math.max(peaks[pass] ?? 0, inFlight);
+      await new Promise(setImmediate);
+      inFlight -= 1;
+      return upstream.readPage(page);
+    },
+    width: () => 4,
+  });
+  expect(peaks).toEqual([3, 1]);
+});
+
+test('matrix 29: malformed rows are dropped and counted, and cost nothing when pages are read one at a time', async () => {
+  const list = monitors(250);
+  const isMalformed = (row: Monitor) => row === list[7] || row === list[240];
+  const alone = await crawlOf(upstreamOf(list, { isMalformed }));
+  expect(alone).toMatchObject({ complete: true, dropped: 2, total: 250, requests: 3 });
+  expect(alone.rows).toHaveLength(248);
+  const sideBySide = await crawlOf(upstreamOf(list, { isMalformed }), 4);
+  expect(sideBySide).toMatchObject({ complete: true, dropped: 2, requests: 6 });
+});
+
+const lies: [string, number, number, boolean, (page: WirePage) => WirePage][] = [
+  ['a billion pages', 250, 4, true, withPagination({ total_pages: 1e9 })],
+  ['a billion monitors', 250, 8, false, withPagination({ total: 1e9, total_pages: 1e9 })],
+  ['more monitors than there are', 250, 6, false, withPagination({ total: 300 })],
+  ['fewer pages than there are', 250, 4, false, withPagination({ total_pages: 2 })],
+  ['no pages', 250, 2, false, withPagination({ total_pages: 0 })],
+];
+test.each(lies)('matrix 24: upstream says %s: stops', async (_, count, requests, complete, lie) => {
+  expect(await crawlOf(upstreamOf(monitors(count), { lie }))).toMatchObject({ requests, complete });
+});
+
+test('matrix 24: upstream repeats its first page for ever: stops after 2,000 pages, twice', async () => {
+  const page = pageOf(monitors(2), { page: 1, perPage: 1 });
+  const answer = readingOf({ ...page, pagination: { ...page.pagination, total: 1e9, total_pages: 1e9 } });
+  const result = await crawl({ readPage: async () => answer, width: () => 4 });
+  expect(result).toMatchObject({ requests: 4_000, complete: false });
+  expect(result.rows).toHaveLength(1);
+});
+
+function withPagination(change: Partial<WirePage['pagination']>) {
+  return (page: WirePage): WirePage => ({ ...page, pagination: { ...page.pagination, ...change } });
+}

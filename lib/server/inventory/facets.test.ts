@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { defaultInventoryQuery } from '../../contract/inventory-query.ts';
+import { aMonitor } from '../../testing/arbitrary-monitors.ts';
+import { snapshotOf } from '../../testing/naive-inventory.ts';
+import { buildIndex } from './inventory-index.ts';
+import { runQuery } from './query.ts';
+
+function facetsOf(monitors: Parameters<typeof snapshotOf>[0]) {
+  return runQuery(buildIndex(snapshotOf(monitors), null), { ...defaultInventoryQuery, facets: true }).facets;
+}
+
+test('names that objects inherit are counted like any other, and come through JSON', () => {
+  const monitors = ['__proto__', 'constructor', '__proto__'].map((type, n) =>
+    aMonitor(n, { type, regions: [type] }),
+  );
+  const text = '{"__proto__":2,"constructor":1}';
+  expect(JSON.stringify(facetsOf(monitors)?.type)).toBe(text);
+  expect(JSON.stringify(facetsOf(monitors)?.region)).toBe(text);
+});
+
+test('a monitor counts once for a region that it names twice', () => {
+  expect(facetsOf([aMonitor(1, { regions: ['fra1', 'fra1', 'waw1'] })])?.region).toEqual({
+    fra1: 1,
+    waw1: 1,
+  });
+});
+
+test('a region that reads like a list is not taken for that list', () => {
+  const monitors = [['a', 'b'], ['["a","b"]'], [], ['[]']].map((regions, n) => aMonitor(n, { regions }));
+  expect(facetsOf(monitors)?.region).toEqual({ a: 1, b: 1, '["a","b"]': 1, '[]': 1 });
+});
+
+test('all conditions and both states of a flag are there when nothing is', () => {
+  expect(facetsOf([])).toEqual({
+    condition: { down: 0, overdue: 0, pending: 0, up: 0, inactive: 0 },
+    type: {},
+    is_active: { true: 0, false: 0 },
+    region: {},
+    maintenance_mode: { true: 0, false: 0 },
+  });
+});
+
+test('equal content gives equal text, whatever the order of the monitors', () => {
+  const [a, b] = [
+    aMonitor(1, { type: 'tcp' }),
+    aMonitor(2, { type: 'http', created_at: '2020-01-01T00:00:00Z' }),
+  ];
+  const swapped = [
+    aMonitor(1, { type: 'http' }),
+    aMonitor(2, { type: 'tcp', created_at: '2020-01-01T00:00:00Z' }),
+  ];
+  expect(JSON.stringify(facetsOf([a, b]))).toBe(JSON.stringify(facetsOf(swapped)));
+});

@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { inventorySorts } from '../../contract/inventory-sorts.ts';
+import { aMonitor, arbitraryMonitors, uuidOf } from '../../testing/arbitrary-monitors.ts';
+import { snapshotOf } from '../../testing/naive-inventory.ts';
+import type { InventoryMonitor } from './compact-row.ts';
+import { buildIndex, type InventoryIndex } from './inventory-index.ts';
+
+const usedSorts = fc.subarray([...inventorySorts]);
+
+/** Many monitors that stay, so that the few others are placed among them instead of all being sorted anew. */
+const crowd = Array.from({ length: 200 }, (_, n) =>
+  aMonitor(1000 + n, { name: `crowd ${(n * 37) % 100}`, port: n % 9 }),
+);
+
+/** Everything that an index answers from. */
+function contents({ searchTexts, profiles, sorter }: InventoryIndex) {
+  const profile = Array.from(profiles.numberOf, (number) => profiles.all[number]);
+  return { searchTexts, profile, orderings: inventorySorts.map((sort) => sorter.ordering(sort)) };
+}
+
+test('an index made from the previous one is the same as one made from scratch', () => {
+  const generation = fc.tuple(arbitraryMonitors, usedSorts);
+  fc.assert(
+    fc.property(
+      fc.array(generation, { minLength: 2, maxLength: 4 }),
+      fc.boolean(),
+      (generations, crowded) => {
+        let previous: InventoryIndex | null = null;
+        for (const [monitors, sorts] of generations) {
+          const snapshot = snapshotOf(crowded ? [...crowd, ...monitors.slice(0, 6)] : monitors);
+          const built: InventoryIndex = buildIndex(snapshot, previous);
+          for (const sort of sorts) built.sorter.ordering(sort);
+          previous = built;
+          if (monitors === generations.at(-1)?.[0])
+            expect(contents(built)).toEqual(contents(buildIndex(snapshot, null)));
+        }
+      },
+    ),
+    { numRuns: 150 },
+  );
+});
+
+test('search texts of monitors that keep their name and address are taken over', () => {
+  const monitors = [aMonitor(1), aMonitor(2), aMonitor(3)];
+  const first = buildIndex(snapshotOf(monitors), null);
+  const changed: InventoryMonitor[] = monitors.map((monitor) =>
+    monitor.monitor_uuid === uuidOf(2) ? { ...monitor, name: 'renamed' } : { ...monitor, condition: 'down' },
+  );
+  const second = buildIndex(snapshotOf(changed), first);
+  expect(second.searchTexts[1]).toContain('renamed');
+  expect(second.searchTexts[0]).toBe(first.searchTexts[0]);
+});

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import { createFakeClock } from '@/lib/testing/fake-clock';
+import { wirePage, wireRow } from '@/lib/testing/wire-monitors';
+import { readPage } from '../upstream/schema.ts';
+import type { CrawlResult } from './crawler.ts';
+import { createInventory } from './inventory.ts';
+
+const clock = () => createFakeClock();
+
+function rows(...numbers: number[]): CrawlResult['rows'] {
+  const read = readPage(wirePage(numbers.map((number) => wireRow(number))));
+  if (!read.ok) throw new Error('the fixture must be readable');
+  return read.value.monitors.map((monitor) => ({ monitor, upstreamNow: 0 }));
+}
+
+function crawled(...numbers: number[]): CrawlResult {
+  const all = rows(...numbers);
+  return { rows: all, total: all.length, asOf: 0, dropped: 0, complete: true, requests: 1 };
+}
+
+const uuidOf = (number: number) => String(wireRow(number).monitor_uuid).toLowerCase();
+
+test('nothing, then a part, then all', () => {
+  const inventory = createInventory(clock());
+  expect(inventory.view()).toMatchObject({ state: 'none', index: null, read: 0 });
+  inventory.progress({ read: 2, rows: () => rows(1, 2), total: 3, asOf: 0 });
+  expect(inventory.view()).toMatchObject({ state: 'reading', read: 2, total: 3 });
+  inventory.publish(crawled(1, 2, 3), 30_000);
+  expect(inventory.view()).toMatchObject({ state: 'complete', read: 3, total: 3, trouble: null });
+  inventory.progress({ read: 1, rows: () => rows(1), total: 1, asOf: 0 });
+  expect(inventory.view()).toMatchObject({ state: 'complete', read: 3 });
+});
+
+test('row 25: a failed crawl leaves the snapshot as it is, and says why and since when', () => {
+  const time = clock();
+  const inventory = createInventory(time);
+  inventory.publish(crawled(1, 2), 30_000);
+  const before = inventory.view();
+  const since = time.now();
+  inventory.failed({ code: 'upstream_timeout' });
+  time.advance(60_000);
+  inventory.failed({ code: 'upstream_timeout' });
+  const { index, trouble, version } = inventory.view();
+  expect(index).toBe(before.index);
+  expect(trouble).toEqual({ failure: { code: 'upstream_timeout' }, since });
+  expect(version).not.toBe(before.version);
+  inventory.publish(crawled(1, 2), 30_000);
+  expect(inventory.view().trouble).toBeNull();
+});
+
+test('one snapshot and one trouble give one version', () => {
+  const inventory = createInventory(clock());
+  inventory.publish(crawled(1), 30_000);
+  expect(inventory.view().version).toBe(inventory.view().version);
+});
+
+test('row 26: a 404 on its detail removes a monitor at once, even from a crawl that has just seen it', () => {
+  const inventory = createInventory(clock());
+  inventory.publish(crawled(1, 2), 30_000);
+  inventory.gone(uuidOf(1));
+  expect(inventory.monitor(uuidOf(1))).toBeUndefined();
+  expect(inventory.monitor(uuidOf(2))).toBeDefined();
+  inventory.publish(crawled(1, 2), 30_000);
+  expect(inventory.monitor(uuidOf(1))).toBeUndefined();
+  inventory.publish(crawled(1, 2), 30_000);
+  expect(inventory.monitor(uuidOf(1))).toBeDefined();
+});
+
+test('who waits is woken by rows, by trouble, and by time', async () => {
+  const time = clock();
+  const woken: string[] = [];
+  for (const [name, wake] of [
+    ['rows', (inventory: ReturnType<typeof createInventory>) => inventory.publish(crawled(1), 0)],
+    [
+      'trouble',
+      (inventory: ReturnType<typeof createInventory>) => inventory.failed({ code: 'upstream_timeout' }),
+    ],
+    ['time', () => time.advance(4000)],
+  ] as const) {
+    const inventory = createInventory(time);
+    const waited = inventory
+      .until(({ index, trouble }) => index !== null || trouble !== null, 4000)
+      .then(() => woken.push(name));
+    wake(inventory);
+    await waited;
+  }
+  expect(woken).toEqual(['rows', 'trouble', 'time']);
+});
+
+test('what was shown while the first crawl ran has another version than the whole, though read in the same moment', () => {
+  const inventory = createInventory(clock());
+  inventory.progress({ read: 2, rows: () => rows(1, 2), total: 2, asOf: 0 });
+  const { version } = inventory.view();
+  inventory.publish(crawled(1, 2), 30_000);
+  expect(inventory.view().version).not.toBe(version);
+});

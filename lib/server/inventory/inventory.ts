@@ -1,0 +1,145 @@
+import 'server-only';
+import type { Clock } from '../clock.ts';
+import type { Failure } from '../errors.ts';
+import type { InventoryMonitor } from './compact-row.ts';
+import type { CrawlProgress, CrawlResult } from './crawler.ts';
+import { buildIndex, type InventoryIndex } from './inventory-index.ts';
+import { buildSnapshot, type Snapshot, withoutMonitors } from './snapshot.ts';
+
+/** What is known of the monitors now. Instants are epoch milliseconds. */
+export interface InventoryView {
+  /** `none`: nothing has been read; `reading`: the first crawl is under way; `complete`: a whole crawl was published. */
+  state: 'none' | 'reading' | 'complete';
+  index: InventoryIndex | null;
+  /** Changes whenever an answer made from this view would: equal versions, equal answers. */
+  version: string;
+  read: number;
+  total: number;
+  asOf: number;
+  /** When the next reading is due. */
+  refreshAt: number;
+  /** Why there is no newer reading, and since when; null while reading goes well. */
+  trouble: { failure: Failure; since: number } | null;
+}
+
+/** Holds the snapshot that everybody is served from. Whole snapshots replace each other; nothing is changed in place. */
+export interface Inventory {
+  view(): InventoryView;
+  /** The monitor as the list shows it. @param uuid in lower case */
+  monitor(uuid: string): InventoryMonitor | undefined;
+  /** A crawl came through. @param nextInMs when the next one is due */
+  publish(result: CrawlResult, nextInMs: number): void;
+  /** The first crawl has come so far; ignored once a whole snapshot is there. */
+  progress(progress: CrawlProgress): void;
+  failed(failure: Failure): void;
+  /** Upstream says that this monitor does not exist (any more). */
+  gone(uuid: string): void;
+  /** Resolves once the view is as it is waited for, or after so many milliseconds. */
+  until(isReady: (view: InventoryView) => boolean, milliseconds: number): Promise<void>;
+}
+
+/** A partial index is made anew only when so much more has been read: indexing after each page would cost its square. */
+const GROWTH = 1.25;
+
+export function createInventory(clock: Clock): Inventory {
+  let state: InventoryView['state'] = 'none';
+  let snapshot: Snapshot | null = null;
+  let index: InventoryIndex | null = null;
+  let total = 0;
+  let refreshAt = clock.now();
+  let trouble: InventoryView['trouble'] = null;
+  let changes = 0;
+  /** Made when first asked for: most snapshots are replaced before anybody opens a monitor. */
+  let byUuid: Map<string, InventoryMonitor> | null = null;
+  let waiting: { isReady: (view: InventoryView) => boolean; go: () => void }[] = [];
+  /** 404s since the last snapshot: a crawl under way may have seen these monitors before. */
+  let goneMeanwhile = new Set<string>();
+
+  function view(): InventoryView {
+    return {
+      state,
+      index,
+      // Not the snapshot's id: what was shown of a crawl while it ran may have the same.
+      version: String(changes),
+      read: snapshot?.monitors.length ?? 0,
+      total,
+      asOf: snapshot?.asOf ?? clock.now(),
+      refreshAt,
+      trouble,
+    };
+  }
+
+  function wake(): void {
+    const now = view();
+    const woken = waiting.filter(({ isReady }) => isReady(now));
+    waiting = waiting.filter((one) => !woken.includes(one));
+    for (const { go } of woken) go();
+  }
+
+  function show(next: Snapshot): void {
+    changes += 1;
+    index = buildIndex(next, index);
+    // The order people land in is made ready here, not by the first of them.
+    index.sorter.ordering('attention');
+    snapshot = next;
+    byUuid = null;
+  }
+
+  return {
+    view,
+    monitor(uuid) {
+      byUuid ??= new Map(snapshot?.monitors.map((monitor) => [monitor.monitor_uuid.toLowerCase(), monitor]));
+      return byUuid.get(uuid);
+    },
+    publish(result, nextInMs) {
+      const { rows, asOf, complete, dropped } = result;
+      const previous = state === 'complete' ? snapshot : null;
+      show(buildSnapshot({ rows, previous, asOf, complete, dropped, gone: goneMeanwhile }));
+      goneMeanwhile = new Set();
+      state = 'complete';
+      total = snapshot?.monitors.length ?? 0;
+      refreshAt = clock.now() + nextInMs;
+      trouble = null;
+      wake();
+    },
+    progress({ read, rows, total: ofTotal, asOf }) {
+      if (state === 'complete') return;
+      state = 'reading';
+      total = ofTotal;
+      changes += 1;
+      const shown = snapshot?.monitors.length ?? 0;
+      if (index !== null && read < shown * GROWTH) return;
+      show(buildSnapshot({ rows: rows(), previous: null, asOf, complete: false, dropped: 0 }));
+      wake();
+    },
+    failed(failure) {
+      const isNew = JSON.stringify(trouble?.failure) !== JSON.stringify(failure);
+      trouble = { failure, since: trouble?.since ?? clock.now() };
+      if (isNew) changes += 1;
+      wake();
+    },
+    gone(uuid) {
+      goneMeanwhile.add(uuid);
+      if (snapshot === null) return;
+      show(withoutMonitors(snapshot, new Set([uuid])));
+      if (state === 'complete') total = snapshot.monitors.length;
+    },
+    until(isReady, milliseconds) {
+      if (isReady(view())) return Promise.resolve();
+      return new Promise((resolve) => {
+        const one = {
+          isReady,
+          go() {
+            cancel();
+            resolve();
+          },
+        };
+        const cancel = clock.after(milliseconds, () => {
+          waiting = waiting.filter((other) => other !== one);
+          resolve();
+        });
+        waiting.push(one);
+      });
+    },
+  };
+}

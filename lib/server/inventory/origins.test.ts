@@ -1,0 +1,30 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { arbitraryMonitors } from '../../testing/arbitrary-monitors.ts';
+import { snapshotOf } from '../../testing/naive-inventory.ts';
+import type { InventoryMonitor } from './compact-row.ts';
+import { originsOf } from './origins.ts';
+
+function dated(monitors: readonly InventoryMonitor[]) {
+  const rows = snapshotOf(monitors).monitors;
+  return { monitors: rows, created: Float64Array.from(rows, ({ created_at }) => Date.parse(created_at)) };
+}
+
+test('the origin of a row is where the same monitor stood, if it was created at the same instant', () => {
+  fc.assert(
+    fc.property(arbitraryMonitors, arbitraryMonitors, fc.nat(25), (some, others, kept) => {
+      const earlier = dated(some);
+      const staying = some.slice(0, kept);
+      const stays = new Set(staying.map((monitor) => monitor.monitor_uuid));
+      const rows = dated([...staying, ...others.filter((monitor) => !stays.has(monitor.monitor_uuid))]);
+      const expected = rows.monitors.map((monitor, row) =>
+        earlier.monitors.findIndex(
+          (old, place) =>
+            old.monitor_uuid === monitor.monitor_uuid && earlier.created[place] === rows.created[row],
+        ),
+      );
+      expect([...originsOf(rows, earlier)]).toEqual(expected);
+    }),
+    { numRuns: 500 },
+  );
+});

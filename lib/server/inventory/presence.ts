@@ -1,0 +1,68 @@
+import 'server-only';
+import { LRUCache } from 'lru-cache';
+import type { Clock } from '../clock.ts';
+
+/** How often a viewer wants the inventory read: seconds, or not at all. */
+export type Wish = number | 'off';
+
+/** Who is looking now, taken together. */
+export interface Audience {
+  viewers: number;
+  /** The shortest wish of those present, seconds; null when nobody is present or all have paused. */
+  wantedS: number | null;
+}
+
+export interface Presence {
+  /** A viewer has asked for something. */
+  seen(viewer: string, wish: Wish): void;
+  audience(): Audience;
+}
+
+/** A viewer who has not asked for this long is gone (design: quota). */
+const PRESENT_MS = 120_000;
+/** More viewers than this are counted as this many: the wish of the newest ones decides then. */
+const VIEWERS_MAX = 10_000;
+const COUNT_MS = 1000;
+
+export function createPresence(clock: Clock): Presence {
+  const viewers = new LRUCache<string, { wish: Wish; at: number }>({ max: VIEWERS_MAX });
+  // Counting everybody at every request would cost as many steps as there are people: once a second will do.
+  let counted: { audience: Audience; at: number } | null = null;
+
+  function count(): Audience {
+    const since = clock.monotonic() - PRESENT_MS;
+    let present = 0;
+    let wantedS: number | null = null;
+    for (const { wish, at } of viewers.values()) {
+      if (at < since) continue;
+      present += 1;
+      if (wish !== 'off') wantedS = Math.min(wantedS ?? wish, wish);
+    }
+    return { viewers: present, wantedS };
+  }
+
+  return {
+    audience() {
+      const now = clock.monotonic();
+      if (counted === null || now - counted.at >= COUNT_MS) counted = { audience: count(), at: now };
+      return counted.audience;
+    },
+    seen(viewer, wish) {
+      const now = clock.monotonic();
+      const known = viewers.get(viewer);
+      if (known === undefined || known.wish !== wish || known.at < now - PRESENT_MS) counted = null;
+      viewers.set(viewer, { wish, at: now });
+    },
+  };
+}
+
+/** What a person wishes who says nothing (design: quota). */
+const UNSAID_S = 30;
+const LONGEST_WISH_S = 86_400;
+
+/** Reads the request header `Sightline-Refresh`: seconds, or `off`; anything else in it is ignored. */
+export function parseWish(header: string | null): Wish {
+  if (header === 'off') return 'off';
+  if (header === null || !/^[1-9]\d{0,5}$/.test(header)) return UNSAID_S;
+  return Math.min(Number(header), LONGEST_WISH_S);
+}

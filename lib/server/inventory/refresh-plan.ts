@@ -1,0 +1,50 @@
+import 'server-only';
+import type { BackgroundGap } from '../quota/pacing.ts';
+import type { Audience } from './presence.ts';
+
+/** What keeps the inventory from being read as often as was wished. */
+type RefreshLimit = 'minute' | 'daily' | 'monthly' | 'operator' | null;
+
+export interface RefreshPlan {
+  /** What the viewers wish, seconds; null when nobody wishes anything. */
+  wantedS: number | null;
+  /** Seconds from the start of one crawl to the start of the next. */
+  actualS: number;
+  limitedBy: RefreshLimit;
+  /** Somebody is looking, and everybody who is has paused. */
+  paused: boolean;
+}
+
+/** With nobody looking, the inventory is read this often only (design: quota). */
+export const IDLE_S = 900;
+const DAY_S = 86_400;
+
+/**
+ * How often the inventory is read: the shortest wish of those present, within the operator's bound and what the quota
+ * allows. Pure.
+ *
+ * @param minS the operator's shortest interval, seconds
+ * @param cost requests a crawl takes
+ * @param gap the average gap between two background requests that the quota allows
+ */
+export function planRefresh(input: {
+  audience: Audience;
+  minS: number;
+  cost: number;
+  gap: BackgroundGap;
+}): RefreshPlan {
+  const { audience, minS, cost, gap } = input;
+  const { wantedS } = audience;
+  const wished = wantedS === null ? IDLE_S : Math.max(wantedS, minS);
+  // Infinite where nothing may be taken: then a day stands for "not before something changes".
+  const pacedS = Math.min((cost * gap.gapMs) / 1000, DAY_S);
+  const paused = audience.viewers > 0 && wantedS === null;
+  if (pacedS > wished) return { wantedS, actualS: Math.ceil(pacedS), limitedBy: gap.limitedBy, paused };
+  const limitedBy = wantedS !== null && wantedS < minS ? 'operator' : null;
+  return { wantedS, actualS: wished, limitedBy, paused };
+}
+
+/** Wait before a crawl that failed is tried anew, milliseconds: 5 s, doubling to 60 s. @param failures in a row, from 1 */
+export function backoffMs(failures: number): number {
+  return Math.min(60_000, 5000 * 2 ** (failures - 1));
+}

@@ -1,0 +1,152 @@
+import { expect, test } from 'vitest';
+import { createFakeClock } from '@/lib/testing/fake-clock';
+import { FailureError } from '../errors.ts';
+import { createQuotaLedger } from '../quota/quota-ledger.ts';
+import type { CrawlResult } from './crawler.ts';
+import { createPresence } from './presence.ts';
+import { createRefresher } from './refresher.ts';
+
+const plenty = {
+  rateLimitLimit: 600,
+  rateLimitRemaining: 590,
+  rateLimitReset: 60,
+  dailyLimit: 1_000_000,
+  dailyRemaining: 990_000,
+  monthlyLimit: 30_000_000,
+  monthlyRemaining: 29_000_000,
+};
+
+function setup() {
+  const clock = createFakeClock();
+  const ledger = createQuotaLedger({ clock, random: () => 0 });
+  const crawls: { at: number; purpose: string }[] = [];
+  const failures: string[] = [];
+  let upstream: () => CrawlResult = () => {
+    throw new Error('the test has not said');
+  };
+  const refresher = createRefresher({
+    clock,
+    ledger,
+    presence: createPresence(clock),
+    minS: 15,
+    crawl: async (purpose) => {
+      crawls.push({ at: clock.monotonic() / 1000, purpose });
+      ledger.sent(purpose);
+      try {
+        const result = upstream();
+        ledger.answered({ usage: plenty, failure: null });
+        return result;
+      } catch (error) {
+        if (error instanceof FailureError && error.failure.code === 'api_key_rejected') {
+          ledger.answered({ usage: {}, failure: error.failure });
+        }
+        if (error instanceof FailureError && error.failure.code === 'upstream_timeout') {
+          ledger.answered({ usage: {}, failure: error.failure });
+        }
+        throw error;
+      }
+    },
+    publish: () => {},
+    failed: (failure) => failures.push(failure.code),
+  });
+  const whole: CrawlResult = {
+    rows: [],
+    total: 0,
+    asOf: clock.now(),
+    dropped: 0,
+    complete: true,
+    requests: 3,
+  };
+  const works = () => {
+    upstream = () => whole;
+  };
+  const fails = (code: 'api_key_rejected' | 'upstream_timeout') => {
+    upstream = () => {
+      throw new FailureError({ code });
+    };
+  };
+  /** Somebody looks for so many seconds, asking every ten. */
+  async function look(seconds: number, wish: number | 'off' = 30): Promise<void> {
+    for (let passed = 0; passed < seconds; passed += 10) {
+      refresher.seen('viewer', wish);
+      await clock.pass(10_000);
+    }
+  }
+  works();
+  return { clock, refresher, crawls, failures, look, works, fails };
+}
+
+test('the first crawl is at once, then one each time the wish asks for it', async () => {
+  const { refresher, crawls, look } = setup();
+  refresher.start();
+  await look(100);
+  expect(crawls.map(({ at }) => at)).toEqual([0, 30, 60, 90]);
+  expect(refresher.state()).toEqual({
+    wantedS: 30,
+    actualS: 30,
+    limitedBy: null,
+    paused: false,
+    cost: 3,
+    viewers: 1,
+  });
+});
+
+test('nobody looking: one crawl in 15 minutes', async () => {
+  const { refresher, crawls, clock } = setup();
+  refresher.start();
+  await clock.pass(3_600_000);
+  expect(crawls.map(({ at }) => at)).toEqual([0, 900, 1800, 2700, 3600]);
+});
+
+test('a viewer who comes back has a fresh snapshot moments later, at no more than one crawl', async () => {
+  const { refresher, crawls, clock } = setup();
+  refresher.start();
+  await clock.pass(500_000);
+  refresher.seen('viewer', 30);
+  refresher.seen('another', 60);
+  await clock.pass(0);
+  expect(crawls.map(({ at }) => at)).toEqual([0, 500]);
+});
+
+test('everybody pausing is as nobody looking', async () => {
+  const { refresher, crawls, look } = setup();
+  refresher.start();
+  await look(600, 'off');
+  expect(crawls).toHaveLength(1);
+  expect(refresher.state().paused).toBe(true);
+});
+
+test('a failed crawl is tried anew after 5 s, doubling, and recovers by itself', async () => {
+  const { refresher, crawls, failures, look, works, fails } = setup();
+  fails('upstream_timeout');
+  refresher.start();
+  await look(40);
+  expect(crawls.map(({ at }) => at)).toEqual([0, 5, 15, 35]);
+  expect(new Set(failures)).toEqual(new Set(['upstream_timeout']));
+  works();
+  await look(80);
+  expect(crawls.slice(4).map(({ at }) => at)).toEqual([75, 105]);
+  expect(failures).toHaveLength(4);
+});
+
+test('row 18: with a rejected key one probe in five minutes, which becomes the crawl when the key works', async () => {
+  const { refresher, crawls, failures, look, works, fails } = setup();
+  fails('api_key_rejected');
+  refresher.start();
+  await look(600);
+  expect(crawls.map(({ purpose }) => purpose)).toEqual(['inventory', 'probe', 'probe']);
+  expect(failures.at(-1)).toBe('api_key_rejected');
+  works();
+  await look(350);
+  expect(crawls.slice(3).map(({ purpose }) => purpose)[0]).toBe('probe');
+  expect(crawls.at(-1)?.purpose).toBe('inventory');
+});
+
+test('a stopped refresher starts nothing', async () => {
+  const { refresher, crawls, clock } = setup();
+  refresher.start();
+  await clock.pass(0);
+  refresher.stop();
+  await clock.pass(10_000_000);
+  expect(crawls).toHaveLength(1);
+});

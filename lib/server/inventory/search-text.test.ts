@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { aMonitor } from '../../testing/arbitrary-monitors.ts';
+import { sameSearchText, searchTextOf, searchWordsOf } from './search-text.ts';
+
+const finds = (q: string, changes: Parameters<typeof aMonitor>[1]) =>
+  searchWordsOf(q).every((word) => searchTextOf(aMonitor(7, changes)).includes(word));
+
+test.each([
+  ['API', { name: 'Payments api' }],
+  ['pay berlin', { name: 'Berlin: payments' }],
+  ['db.example.com:5432', { target: 'db.example.com', port: 5432 }],
+  ['10.1.', { target: '10.1.2.3' }],
+  ['[2001:db8::', { target: 'http://[2001:DB8::1]/' }],
+  ['EU-W', { regions: ['us-east', 'eu-west'] }],
+  ['000000000007', {}],
+  ['cafe\u0301', { name: 'Caf\u00e9' }],
+  ['CAF\u00c9', { name: 'cafe\u0301' }],
+  ['ΟΔΟΣ', { name: 'οδοσήμανση ΟΔΟΣΑ' }],
+  ['İstanbul', { name: 'İSTANBUL' }],
+  ['監視', { name: '東京監視' }],
+])('%j finds the monitor with %j', (q, changes) => {
+  expect(finds(q, changes)).toBe(true);
+});
+
+test.each([
+  ['payments absent', { name: 'payments' }],
+  ['example.com:', { target: 'db.example.com', port: null }],
+  ['5432', { target: 'db.example.com', port: null }],
+  ['apidb', { name: 'api', target: 'db' }],
+])('%j does not find the monitor with %j', (q, changes) => {
+  expect(finds(q, changes)).toBe(false);
+});
+
+test('any part of a name finds it, in capitals too', () => {
+  const name = fc.string({ unit: fc.constantFrom(...'abcXYZ019 -_./:é'), minLength: 1, maxLength: 20 });
+  fc.assert(
+    fc.property(name, fc.nat(20), fc.nat(20), (text, from, to) => {
+      const part = text.slice(from, to);
+      expect(finds(part, { name: text })).toBe(true);
+      expect(finds(part.toUpperCase(), { name: text })).toBe(true);
+    }),
+  );
+});
+
+test('the longest word is looked for first, and each once', () => {
+  expect(searchWordsOf('  a ABC\tb abc ')).toEqual(['abc', 'a', 'b']);
+});
+
+test.each([
+  { name: 'other' },
+  { target: 'other' },
+  { port: null },
+  { regions: ['us-east'] },
+  { regions: [] },
+  { monitor_uuid: 'other' },
+])('with %j the search text is another one', (changes) => {
+  expect(sameSearchText(aMonitor(1), aMonitor(1, changes))).toBe(false);
+  expect(searchTextOf(aMonitor(1, changes))).not.toBe(searchTextOf(aMonitor(1)));
+});
+
+test('what changes with every check leaves the search text as it is', () => {
+  const checked = aMonitor(1, { last_check_at: null, last_status: 'down', condition: 'down' });
+  expect(sameSearchText(aMonitor(1), checked)).toBe(true);
+});

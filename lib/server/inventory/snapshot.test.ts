@@ -1,0 +1,140 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type ListFields, listedMonitorSchema } from '../../contract/monitor.ts';
+import { aMonitor, arbitraryFields, fieldsOf, uuidOf } from '../../testing/arbitrary-monitors.ts';
+import { naiveSort } from '../../testing/naive-inventory.ts';
+import { conditionOf } from './condition.ts';
+import { buildSnapshot, type Snapshot, withoutMonitors } from './snapshot.ts';
+
+const start = Date.parse('2026-11-20T12:00:00.000Z');
+const minute = 60_000;
+
+function crawl(rows: readonly ListFields[], previous: Snapshot | null = null, more = {}): Snapshot {
+  const asOf = previous ? previous.asOf + minute : start;
+  const readings = rows.map((monitor) => ({ monitor, upstreamNow: asOf }));
+  return buildSnapshot({ rows: readings, previous, asOf, complete: true, dropped: 0, ...more });
+}
+
+const uuids = (snapshot: Snapshot) => snapshot.monitors.map((monitor) => monitor.monitor_uuid);
+const since = (snapshot: Snapshot) => snapshot.monitors.map((monitor) => monitor.observed_since);
+const up = {
+  ...fieldsOf(aMonitor(1)),
+  last_status: 'up',
+  is_active: true,
+  last_check_at: new Date(start).toISOString(),
+};
+const down = { ...up, last_status: 'down' };
+const fieldNames = listedMonitorSchema.omit({ condition: true, observed_since: true }).keyof().options;
+const inactive = { ...up, is_active: false };
+
+test('a snapshot holds one row a monitor, in upstream order, with every field as it was sent', () => {
+  fc.assert(
+    fc.property(fc.array(arbitraryFields), (rows) => {
+      const { monitors } = crawl(rows);
+      const last = new Map(rows.map((fields) => [fields.monitor_uuid, fields]));
+      const expected = [...last.values()].map((fields) => ({
+        ...fields,
+        condition: conditionOf(fields, start),
+        observed_since: new Date(start).toISOString(),
+      }));
+      expect(monitors).toEqual(naiveSort(expected, undefined, 'asc'));
+    }),
+  );
+});
+
+test('of two readings of one monitor the newest wins, and the later when both are as new', () => {
+  const [a, b, c] = ['a', 'b', 'c'].map((name) => ({ ...up, name }));
+  const nameOf = (...readings: [ListFields | undefined, number][]) => {
+    const rows = readings.flatMap(([monitor, upstreamNow]) => (monitor ? [{ monitor, upstreamNow }] : []));
+    return buildSnapshot({ rows, previous: null, asOf: start, complete: true, dropped: 0 }).monitors[0]?.name;
+  };
+  expect(nameOf([a, 2], [b, 1])).toBe('a');
+  expect(nameOf([a, 2], [b, 1], [c, 2])).toBe('c');
+});
+
+test('observed_since lasts as long as the condition, and starts anew with another', () => {
+  const first = crawl([up]);
+  const second = crawl([{ ...up, name: 'renamed' }], first);
+  const third = crawl([down], second);
+  const fourth = crawl([down], third);
+  const fifth = crawl([up], fourth);
+  expect([first, second, third, fourth, fifth].map((snapshot) => since(snapshot)[0])).toEqual([
+    '2026-11-20T12:00:00.000Z',
+    '2026-11-20T12:00:00.000Z',
+    '2026-11-20T12:02:00.000Z',
+    '2026-11-20T12:02:00.000Z',
+    '2026-11-20T12:04:00.000Z',
+  ]);
+});
+
+test('observed_since is when the last run of equal conditions began, whatever the course', () => {
+  fc.assert(
+    fc.property(fc.array(fc.boolean(), { minLength: 1, maxLength: 12 }), (course) => {
+      let snapshot: Snapshot | null = null;
+      for (const isDown of course) snapshot = crawl([isDown ? down : inactive], snapshot);
+      const run = course.length - 1 - course.lastIndexOf(!course.at(-1));
+      const began = start + (course.length - run) * minute;
+      expect(snapshot && since(snapshot)).toEqual([new Date(began).toISOString()]);
+    }),
+  );
+});
+
+test('an absent monitor stays as it was, and comes back with its observed_since', () => {
+  const other = { ...up, monitor_uuid: uuidOf(2) };
+  const first = crawl([up, other]);
+  const second = crawl([other], first);
+  expect(second.monitors).toContain(first.monitors[0]);
+  expect([...second.absences.keys()]).toEqual([uuidOf(1)]);
+  const back = crawl([up, other], second);
+  expect(since(back)[0]).toBe(since(first)[0]);
+  expect(back.absences.size).toBe(0);
+  const gone = crawl([other], second);
+  expect(uuids(gone)).toEqual([uuidOf(2)]);
+  expect(gone.absences.size).toBe(0);
+});
+
+test('what is unchanged is held once', () => {
+  const first = crawl([up, { ...up, monitor_uuid: uuidOf(2) }]);
+  expect(first.monitors[0]?.regions).toBe(first.monitors[1]?.regions);
+  const second = crawl(structuredClone([up, { ...down, monitor_uuid: uuidOf(2) }]), first);
+  expect(second.monitors[0]).toBe(first.monitors[0]);
+  expect(second.monitors[1]).not.toBe(first.monitors[1]);
+});
+
+test('a change of any one field comes through', () => {
+  const others = fc.tuple(arbitraryFields, fc.constantFrom(...fieldNames));
+  fc.assert(
+    fc.property(arbitraryFields, others, (before, [other, name]) => {
+      const after = { ...before, [name]: other[name], monitor_uuid: before.monitor_uuid };
+      const [row] = crawl([after], crawl([before])).monitors;
+      expect(row && fieldsOf(row)).toEqual(after);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('a region that reads like a list is not taken for that list', () => {
+  const regions = [['a', 'b'], ['["a","b"]'], [], ['[]'], ['']];
+  const rows = regions.map((list, n) => ({ ...up, monitor_uuid: uuidOf(n), regions: list }));
+  expect(crawl(rows).monitors.map((monitor) => monitor.regions)).toEqual(regions);
+});
+
+test('monitors that upstream answers 404 for are left out at once, in whatever case they are named', () => {
+  const lettered = { ...up, monitor_uuid: '0000000A-0000-4000-8000-000000000000' };
+  const gone = new Set(['0000000a-0000-4000-8000-000000000000']);
+  expect(uuids(crawl([up, lettered], null, { gone }))).toEqual([uuidOf(1)]);
+  const absent = crawl([], crawl([up, lettered]), { gone });
+  expect(uuids(absent)).toEqual([uuidOf(1)]);
+  expect([...absent.absences.keys()]).toEqual([uuidOf(1)]);
+  const all = crawl([up, lettered]);
+  const without = withoutMonitors(all, gone);
+  expect(uuids(without)).toEqual([uuidOf(1)]);
+  expect(without.id).toBeGreaterThan(all.id);
+});
+
+test('ids rise, even when the clock goes back', () => {
+  const first = crawl([up]);
+  const back = crawl([up], first, { asOf: start - 10 * minute });
+  expect(back.id).toBeGreaterThan(first.id);
+  expect(crawl([up], back).id).toBeGreaterThan(back.id);
+});

@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { conditions } from '../../contract/inventory-query.ts';
+import { inventorySorts } from '../../contract/inventory-sorts.ts';
+import { aMonitor, arbitraryMonitors } from '../../testing/arbitrary-monitors.ts';
+import { naiveSort, snapshotOf } from '../../testing/naive-inventory.ts';
+import type { InventoryMonitor } from './compact-row.ts';
+import { createSorter } from './sorting.ts';
+
+type Sort = (typeof inventorySorts)[number];
+
+function sorted(monitors: readonly InventoryMonitor[], sort: Sort, order: 'asc' | 'desc') {
+  const rows = snapshotOf(monitors).monitors;
+  return Array.from(createSorter(rows, new Map()).ordering(sort)[order], (row) => rows[row]);
+}
+
+const names = (monitors: readonly (InventoryMonitor | undefined)[]) =>
+  monitors.map((monitor) => monitor?.name);
+
+test.each(inventorySorts)('%s sorts as a plain sort does, in both orders', (sort) => {
+  fc.assert(
+    fc.property(arbitraryMonitors, fc.constantFrom('asc', 'desc'), (monitors, order) => {
+      expect(sorted(monitors, sort, order)).toEqual(naiveSort(monitors, sort, order));
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('what is null stands last in both orders', () => {
+  const monitors = [
+    aMonitor(1, { last_response_time_ms: null }),
+    aMonitor(2, { last_response_time_ms: 0 }),
+    aMonitor(3, { last_response_time_ms: 7 }),
+  ];
+  const numbers = (order: 'asc' | 'desc') =>
+    sorted(monitors, 'last_response_time_ms', order).map((monitor) => monitor?.last_response_time_ms);
+  expect(numbers('asc')).toEqual([0, 7, null]);
+  expect(numbers('desc')).toEqual([7, 0, null]);
+});
+
+test('names sort as a person does', () => {
+  const inOrder = ['10.0.0.9', '10.0.0.10', 'api', 'Éclair', 'edge', 'node 2', 'Node 10', 'zebra'];
+  const monitors = inOrder.map((name, n) => aMonitor(n, { name })).reverse();
+  expect(names(sorted(monitors, 'name', 'asc'))).toEqual(inOrder);
+  expect(names(sorted(monitors, 'name', 'desc'))).toEqual(inOrder.toReversed());
+});
+
+test('attention: down first, and within a condition the longest-standing', () => {
+  expect(conditions).toEqual(['down', 'overdue', 'pending', 'up', 'inactive']);
+  const monitors = conditions.toReversed().flatMap((condition, n) => [
+    aMonitor(2 * n, { condition, name: `${condition} new`, observed_since: '2026-11-20T11:00:00.000Z' }),
+    aMonitor(2 * n + 1, {
+      condition,
+      name: `${condition} old`,
+      observed_since: '2026-11-19T11:00:00.000Z',
+    }),
+  ]);
+  expect(names(sorted(monitors, 'attention', 'asc'))).toEqual(
+    conditions.flatMap((condition) => [`${condition} old`, `${condition} new`]),
+  );
+});

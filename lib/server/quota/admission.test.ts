@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { createBench, plenty } from './bench.fixtures.ts';
+
+test('before anything is known one request goes ahead', () => {
+  const { ledger, kinds } = createBench();
+  expect(kinds('inventory')).toEqual(['admit']);
+  ledger.sent('inventory');
+  expect(kinds('inventory', 'detail', 'probe')).toEqual(['wait', 'wait', 'wait']);
+});
+
+test('never more than four in flight, whoever asks', () => {
+  const { good, ledger, kinds } = createBench();
+  good();
+  for (let n = 0; n < 4; n += 1) {
+    expect(kinds('detail')).toEqual(['admit']);
+    ledger.sent('detail');
+  }
+  expect(kinds('detail', 'list', 'inventory')).toEqual(['wait', 'wait', 'wait']);
+});
+
+test('the background leaves a fifth of the minute, people all but two', () => {
+  const { good, kinds } = createBench();
+  good({ ...plenty, rateLimitRemaining: 13 });
+  expect(kinds('inventory', 'retry', 'probe', 'list', 'detail')).toEqual(Array(5).fill('admit'));
+  good({ ...plenty, rateLimitRemaining: 12 });
+  expect(kinds('inventory', 'retry', 'probe', 'list', 'detail')).toEqual([
+    ...['wait', 'wait', 'wait'],
+    ...['admit', 'admit'],
+  ]);
+  good({ ...plenty, rateLimitRemaining: 2 });
+  expect(kinds('list', 'detail')).toEqual(['wait', 'wait']);
+});
+
+test('a wait ends when the window surely has', () => {
+  const { good, ledger, clock, kinds } = createBench();
+  good({ ...plenty, rateLimitRemaining: 0 });
+  expect(ledger.decide('detail')).toEqual({ kind: 'wait', until: 31_000 });
+  clock.advance(31_000);
+  expect(kinds('detail', 'inventory')).toEqual(['admit', 'admit']);
+});
+
+test('the burst is what the background may send at once', () => {
+  const { good, ledger } = createBench();
+  good({ ...plenty, rateLimitRemaining: 40 });
+  expect(ledger.burst()).toBe(28);
+  ledger.sent('inventory');
+  expect(ledger.burst()).toBe(27);
+  good({ ...plenty, rateLimitRemaining: 3 });
+  expect(ledger.burst()).toBe(0);
+});
+
+test('row 15: without headers 1,000 a day and no more, counted from our own requests', () => {
+  const { good, clock, kinds, ledger } = createBench();
+  good({});
+  // Ten a minute, so that the minute is never what stops us.
+  for (let n = 1; n < 1_000; n += 1) {
+    clock.advance(10_000);
+    expect(kinds('detail')).toEqual(['admit']);
+    good({}, 'detail');
+  }
+  clock.advance(60_000);
+  expect(kinds('detail', 'inventory')).toEqual(['wait', 'wait']);
+  expect(ledger.gap()).toEqual({ gapMs: 108_000, limitedBy: null });
+  clock.advance(86_400_000);
+  expect(kinds('detail', 'inventory')).toEqual(['admit', 'admit']);
+});
+
+test('a quota that is surely over lets one request look at a time', () => {
+  const { good, clock, ledger, kinds } = createBench();
+  good({ ...plenty, dailyRemaining: 1 });
+  expect(kinds('inventory')).toEqual(['wait']);
+  clock.advance(86_400_000);
+  expect(kinds('inventory')).toEqual(['admit']);
+  ledger.sent('inventory');
+  expect(kinds('inventory')).toEqual(['wait']);
+  ledger.answered({ usage: { ...plenty, dailyRemaining: 4_999 }, failure: null });
+  expect(kinds('inventory')).toEqual(['admit']);
+});

@@ -1,0 +1,100 @@
+import 'server-only';
+import type { UpstreamFailure } from '../errors.ts';
+import { type MinuteWindow, minuteAllowance, minuteOpensAt } from './counters.ts';
+import type { Purpose } from './events.ts';
+import { ATTEMPT_MS, type Flights, MAX_IN_FLIGHT } from './flights.ts';
+import { CAREFUL_A_DAY, LAST_KEPT, SHARE } from './pacing.ts';
+import { bucketMs, countBetween, type Series } from './series.ts';
+import type { Hold } from './standing.ts';
+import { DAY_MS, type QuotaWindow } from './windows.ts';
+
+/** Whether a request may go upstream now. `until`: monotonic; ask again then, or when an answer has come. */
+export type Decision =
+  | { kind: 'admit' }
+  | { kind: 'wait'; until: number }
+  | { kind: 'refuse'; failure: UpstreamFailure };
+
+export interface AdmissionView {
+  flights: Flights;
+  minute: MinuteWindow;
+  daily: QuotaWindow;
+  monthly: QuotaWindow;
+  /** Our own requests of the last day. */
+  sends: Series;
+  hold: Hold | null;
+}
+
+/** Of each minute the last requests are left alone by everybody. */
+const MINUTE_KEPT = 2;
+/** While a quota is down to its last requests, the background looks this often whether it still is. */
+const LOOK_MS = DAY_MS;
+const admit = { kind: 'admit' } as const;
+
+/**
+ * Whether one more request for this purpose may go (quota design, "Admission, in order of right of way"):
+ *
+ * - While upstream is left alone (`Hold`): refused with the reason; a probe waits for its time. Then one at a time.
+ * - Before anything is known: one at a time.
+ * - At most 4 in flight.
+ * - A daily or monthly quota: people while anything is left, the background (inventory, probe, retry) while more than
+ *   the last 2 are. A window that is surely over lets one request look.
+ * - The minute: people all but the last 2, the background 80 %. Of a very small limit at least one can be used.
+ *
+ * The queue is the gateway's, which puts people first.
+ */
+export function decide(view: AdmissionView, now: number, purpose: Purpose): Decision {
+  const { flights, minute, daily, monthly, hold } = view;
+  const refused = hold && decideHeld(hold, flights, now, purpose);
+  if (refused) return refused;
+  const most = minute.told === null && minute.current === null ? 1 : MAX_IN_FLIGHT;
+  if (flights.inFlight.length >= most) return waitUntil(now + ATTEMPT_MS);
+  const isPerson = purpose === 'detail' || purpose === 'list';
+  // A probe of a used-up quota looks whether it still is.
+  if (!hold?.probesOnly) {
+    const short = byQuota(daily, flights, now, isPerson) ?? byQuota(monthly, flights, now, isPerson);
+    if (short) return short;
+  }
+  return byOwnCount(view, now) ?? byMinute(minute, flights, now, isPerson) ?? admit;
+}
+
+function decideHeld(hold: Hold, flights: Flights, now: number, purpose: Purpose): Decision | null {
+  const isOpen = now >= hold.openAt && !flights.inFlight.some(({ order }) => order > hold.order);
+  if (isOpen && (purpose === 'probe' || !hold.probesOnly)) return null;
+  if (purpose === 'probe') return waitUntil(Math.max(hold.openAt, now + ATTEMPT_MS));
+  return { kind: 'refuse', failure: hold.failure };
+}
+
+function byQuota(window: QuotaWindow, flights: Flights, now: number, isPerson: boolean): Decision | null {
+  const { remaining, untold, resetsBy, seenAt } = window;
+  if (remaining === null || resetsBy === null) return null;
+  const inFlight = flights.inFlight.length;
+  const left = remaining - untold - inFlight;
+  if (left > (isPerson ? 0 : LAST_KEPT)) return null;
+  if (inFlight > 0) return waitUntil(now + ATTEMPT_MS);
+  const lookAt = left > 0 ? Math.min(resetsBy, seenAt + LOOK_MS) : resetsBy;
+  return now >= lookAt ? null : waitUntil(lookAt);
+}
+
+/** Row 15: a day has no more than a careful number of requests while upstream does not tell its daily quota. */
+function byOwnCount({ daily, sends }: AdmissionView, now: number): Decision | null {
+  if (daily.told !== false || countBetween(sends, now - DAY_MS, now) < CAREFUL_A_DAY) return null;
+  return waitUntil(now + bucketMs(sends));
+}
+
+function byMinute(window: MinuteWindow, flights: Flights, now: number, isPerson: boolean): Decision | null {
+  // Before the first answer the one request goes on no counter at all.
+  if (window.told === null && window.current === null) return null;
+  const { limit, left } = minuteAllowance(window, flights, now);
+  const kept = isPerson ? MINUTE_KEPT : keptFromBackground(limit);
+  const spare = Math.max(0, Math.min(kept, limit - 1));
+  return left > spare ? null : waitUntil(minuteOpensAt(window, flights, spare, now));
+}
+
+/** What the background leaves of a minute to people. */
+export function keptFromBackground(limit: number): number {
+  return Math.max(MINUTE_KEPT, Math.ceil((1 - SHARE) * limit));
+}
+
+function waitUntil(until: number): Decision {
+  return { kind: 'wait', until };
+}

@@ -1,0 +1,43 @@
+import 'server-only';
+import { createFakeClock, type FakeClock } from '@/lib/testing/fake-clock';
+import type { UpstreamFailure } from '../errors.ts';
+import type { UsageHeaders } from '../upstream/usage-headers.ts';
+import type { Purpose } from './events.ts';
+import { createQuotaLedger, type QuotaLedger } from './quota-ledger.ts';
+
+export const plenty: UsageHeaders = {
+  rateLimitLimit: 60,
+  rateLimitRemaining: 50,
+  rateLimitReset: 30,
+  dailyLimit: 5_000,
+  dailyRemaining: 4_000,
+  monthlyLimit: 100_000,
+  monthlyRemaining: 90_000,
+};
+
+export interface Bench {
+  clock: FakeClock;
+  ledger: QuotaLedger;
+  /** One request, sent and answered at once. */
+  good(usage?: UsageHeaders, purpose?: Purpose): void;
+  fail(failure: UpstreamFailure, usage?: UsageHeaders): void;
+  /** What is decided about each, by kind. */
+  kinds(...purposes: Purpose[]): string[];
+}
+
+/** A ledger on a clock moved by hand; jitter is half of what it can be. */
+export function createBench(): Bench {
+  const clock = createFakeClock();
+  const ledger = createQuotaLedger({ clock, random: () => 0.5 });
+  function end(failure: UpstreamFailure | null, usage: UsageHeaders, purpose: Purpose): void {
+    ledger.sent(purpose);
+    ledger.answered({ usage, failure });
+  }
+  return {
+    clock,
+    ledger,
+    good: (usage = plenty, purpose = 'inventory') => end(null, usage, purpose),
+    fail: (failure, usage = {}) => end(failure, usage, 'inventory'),
+    kinds: (...purposes) => purposes.map((purpose) => ledger.decide(purpose).kind),
+  };
+}

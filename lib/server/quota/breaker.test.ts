@@ -1,0 +1,64 @@
+import { beforeEach, expect, test } from 'vitest';
+import { type Bench, createBench, plenty } from './bench.fixtures.ts';
+
+const broken = { code: 'upstream_error', status: 503 } as const;
+
+let bench: Bench;
+beforeEach(() => {
+  bench = createBench();
+  bench.good();
+  for (let n = 0; n < 4; n += 1) bench.fail(broken);
+});
+
+test('row 7: the fifth failure in a row opens the breaker for 5 s', () => {
+  expect(bench.kinds('detail')).toEqual(['admit']);
+  bench.fail({ code: 'upstream_timeout' });
+  expect(bench.ledger.decide('detail')).toEqual({ kind: 'refuse', failure: { code: 'upstream_timeout' } });
+  bench.clock.advance(4_999);
+  expect(bench.kinds('detail')).toEqual(['refuse']);
+  bench.clock.advance(1);
+  expect(bench.kinds('detail')).toEqual(['admit']);
+});
+
+test('row 7: a good answer in between begins the count anew; "no such monitor" is one', () => {
+  bench.fail({ code: 'monitor_not_found' }, plenty);
+  for (let n = 0; n < 4; n += 1) bench.fail(broken);
+  expect(bench.kinds('detail')).toEqual(['admit']);
+});
+
+test('row 7: one probe at a time, the wait doubles to 60 s, any good answer closes it', () => {
+  bench.fail(broken);
+  const waits: number[] = [];
+  for (let n = 0; n < 6; n += 1) {
+    let waited = 0;
+    for (; bench.kinds('inventory')[0] !== 'admit'; waited += 1_000) bench.clock.advance(1_000);
+    waits.push(waited / 1_000);
+    bench.ledger.sent('inventory');
+    expect(bench.kinds('inventory', 'detail')).toEqual(['refuse', 'refuse']);
+    bench.ledger.answered({ usage: {}, failure: broken });
+  }
+  expect(waits).toEqual([5, 10, 20, 40, 60, 60]);
+  bench.clock.advance(60_000);
+  bench.ledger.sent('detail');
+  const { before, after } = bench.ledger.answered({ usage: plenty, failure: null });
+  expect([before?.cause, after]).toEqual(['breaker', null]);
+  expect(bench.kinds('inventory', 'detail')).toEqual(['admit', 'admit']);
+});
+
+test('row 7: those still in flight when it opens do not lengthen the wait', () => {
+  for (let n = 0; n < 4; n += 1) bench.ledger.sent('inventory');
+  for (let n = 0; n < 4; n += 1) bench.ledger.answered({ usage: {}, failure: broken });
+  bench.clock.advance(5_000);
+  expect(bench.kinds('inventory')).toEqual(['admit']);
+});
+
+test('a failed probe of a used-up quota leaves it so and shows what failed', () => {
+  bench.good({ ...plenty, dailyRemaining: 0 });
+  bench.clock.advance(900_000);
+  bench.fail(broken);
+  expect(bench.ledger.decide('list')).toEqual({ kind: 'refuse', failure: broken });
+  bench.clock.advance(899_999);
+  expect(bench.kinds('probe', 'list')).toEqual(['wait', 'refuse']);
+  bench.clock.advance(1);
+  expect(bench.kinds('probe')).toEqual(['admit']);
+});

@@ -1,0 +1,73 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { QuotaOutlook } from './forecast.ts';
+import { backgroundGap } from './pacing.ts';
+import { DAY_MS, MONTH_MS } from './windows.ts';
+
+const none = { minuteLimit: 60, daily: null, monthly: null, careful: false };
+const quiet = { expected: 0, burst: 0 };
+const day: QuotaOutlook = { ...quiet, periodMs: DAY_MS, limit: 1_000, remaining: 1_000, resetsBy: DAY_MS };
+const month: QuotaOutlook = {
+  ...quiet,
+  periodMs: MONTH_MS,
+  limit: 9_000,
+  remaining: 9_000,
+  resetsBy: MONTH_MS,
+};
+
+test('the minute alone asks for 60 / 0.8 L seconds', () => {
+  expect(backgroundGap(none, 0)).toEqual({ gapMs: 1_250, limitedBy: 'minute' });
+});
+
+test('the widest gap counts and is named', () => {
+  expect(backgroundGap({ ...none, daily: day }, 0).limitedBy).toBe('daily');
+  expect(backgroundGap({ ...none, daily: day, monthly: month }, 0).limitedBy).toBe('monthly');
+});
+
+test('a fresh window is spread evenly, all but a fifth and a hundredth', () => {
+  expect(backgroundGap({ ...none, daily: day }, 0).gapMs).toBeCloseTo(DAY_MS / (0.8 * 990));
+});
+
+test('row 13: the less is left of a month, the slower the pace', () => {
+  const gaps = [9_000, 3_000, 500, 50].map((remaining) => {
+    return backgroundGap({ ...none, monthly: { ...month, remaining } }, 0).gapMs;
+  });
+  expect(gaps).toEqual([...gaps].sort((a, b) => a - b));
+  expect(new Set(gaps).size).toBe(4);
+});
+
+test('row 16: what others are expected to spend is set aside, and a burst of theirs', () => {
+  const shared = { ...day, expected: 400, burst: 100 };
+  expect(backgroundGap({ ...none, daily: shared }, 0).gapMs).toBeCloseTo(DAY_MS / (0.8 * 500));
+});
+
+test('when others are expected to take all, a trickle goes on', () => {
+  const { gapMs } = backgroundGap({ ...none, daily: { ...day, expected: 5_000 } }, 0);
+  expect(gapMs).toBeCloseTo(DAY_MS / (0.05 * 1_000));
+});
+
+test('row 12: the last two requests are never taken, and a window that is over asks for no gap', () => {
+  expect(backgroundGap({ ...none, daily: { ...day, remaining: 2 } }, 0).gapMs).toBe(Number.POSITIVE_INFINITY);
+  expect(backgroundGap({ ...none, daily: { ...day, remaining: 2 } }, DAY_MS).limitedBy).toBe('minute');
+});
+
+test('row 15: 800 a day while no daily quota is told', () => {
+  expect(backgroundGap({ ...none, careful: true }, 0)).toEqual({ gapMs: 108_000, limitedBy: null });
+});
+
+test('the gap is positive and no number is missing, whatever the counters say', () => {
+  const count = fc.nat({ max: 1e9 });
+  fc.assert(
+    fc.property(
+      count,
+      count,
+      count,
+      count,
+      fc.integer({ min: -1e9, max: 1e12 }),
+      (limit, remaining, expected, burst, now) => {
+        const daily = { ...day, limit, remaining, expected, burst };
+        expect(backgroundGap({ ...none, minuteLimit: limit, daily }, now).gapMs).toBeGreaterThan(0);
+      },
+    ),
+  );
+});

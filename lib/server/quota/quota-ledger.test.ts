@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest';
+import { usageSchema } from '@/lib/contract/usage';
+import { createBench, plenty } from './bench.fixtures.ts';
+
+const MINUTE = 60_000;
+
+test('before the first answer all is unknown', () => {
+  const { ledger } = createBench();
+  const nothing = { limit: null, remaining: null, resets_at: null };
+  expect(ledger.usage()).toEqual({
+    state: 'unknown',
+    observed_at: null,
+    rate_limit: nothing,
+    daily: { ...nothing, runs_out_at: null },
+    monthly: { ...nothing, runs_out_at: null },
+    spent_here: { since: '2026-11-20T12:00:00.000Z', inventory: 0, list: 0, detail: 0, probe: 0, retry: 0 },
+    spent_elsewhere: { since: null, daily: 0, monthly: 0 },
+    retry_at: null,
+    history: [],
+  });
+  expect(ledger.responseCounters()).toEqual({ usage: {}, secondsToReset: null });
+});
+
+test('it reports what was seen and who spent it, in the shape of the contract', () => {
+  const { ledger, clock, good } = createBench();
+  good();
+  clock.advance(MINUTE);
+  good({ ...plenty, dailyRemaining: 3_989, monthlyRemaining: 89_989 }, 'detail');
+  const usage = ledger.usage();
+  expect(usage).toMatchObject({
+    state: 'ok',
+    observed_at: '2026-11-20T12:01:00.000Z',
+    rate_limit: { limit: 60, remaining: 50, resets_at: '2026-11-20T12:01:30.000Z' },
+    daily: { limit: 5_000, remaining: 3_989, resets_at: null },
+    spent_here: { inventory: 1, detail: 1 },
+    spent_elsewhere: { since: '2026-11-20T12:00:00.000Z', daily: 10, monthly: 10 },
+  });
+  expect(usage.history).toHaveLength(2);
+  const refresh = { wanted_s: 30, actual_s: 30, cost: 1, limited_by: null, paused: false, viewers: 1 };
+  expect(usageSchema.safeParse({ data: { ...usage, refresh } }).success).toBe(true);
+});
+
+test('near_limit is less than a fifth of any window, the minute only while it lasts', () => {
+  const { ledger, clock, good } = createBench();
+  good({ ...plenty, rateLimitRemaining: 11 });
+  expect(ledger.usage().state).toBe('near_limit');
+  clock.advance(MINUTE);
+  expect(ledger.usage()).toMatchObject({ state: 'ok', rate_limit: { remaining: 60, resets_at: null } });
+  good({ ...plenty, monthlyRemaining: 19_999 });
+  expect(ledger.usage().state).toBe('near_limit');
+});
+
+test('runs_out_at follows the pace of the last hour, ours and others', () => {
+  const { ledger, clock, good } = createBench();
+  good({ ...plenty, dailyRemaining: 1_000 });
+  clock.advance(5 * MINUTE);
+  good({ ...plenty, dailyRemaining: 900, monthlyRemaining: 89_900 });
+  expect(ledger.usage().daily.runs_out_at).toBeNull();
+  for (let left = 800; left >= 0; left -= 100) {
+    clock.advance(6 * MINUTE);
+    good({ ...plenty, dailyRemaining: left + 50, monthlyRemaining: 89_000 + left });
+  }
+  // About 1,000 an hour: 50 are gone in 3 minutes; the month outlasts its window no more than 4 days.
+  const { daily, monthly } = ledger.usage();
+  const leftMs = Date.parse(daily.runs_out_at ?? '') - clock.now();
+  expect(leftMs / MINUTE).toBeGreaterThan(2.5);
+  expect(leftMs / MINUTE).toBeLessThan(3.5);
+  expect(Date.parse(monthly.runs_out_at ?? '')).toBeLessThan(clock.now() + 5 * 86_400_000);
+});
+
+test('runs_out_at is null when the quota outlasts its window', () => {
+  const { ledger, clock, good } = createBench();
+  for (let n = 0; n < 30; n += 1) {
+    good({ ...plenty, dailyRemaining: 4_000 - n, monthlyRemaining: 90_000 - n });
+    clock.advance(MINUTE);
+  }
+  expect(ledger.usage().daily.runs_out_at).toBeNull();
+  expect(ledger.usage().monthly.runs_out_at).toBeNull();
+});
+
+test('the last seen counters, with the reset counted down', () => {
+  const { ledger, clock, good } = createBench();
+  good({ ...plenty, rateLimitReset: 30 });
+  clock.advance(10_500);
+  const { rateLimitReset: _, ...counters } = plenty;
+  expect(ledger.responseCounters()).toEqual({ usage: counters, secondsToReset: 20 });
+  clock.advance(MINUTE);
+  expect(ledger.responseCounters().secondsToReset).toBe(0);
+});
+
+test('row 32: a wall clock a day off changes no decision, no pace and no wait', () => {
+  const runs = [0, 86_400_000, -86_400_000].map((jump) => {
+    const { ledger, clock, good, fail, kinds } = createBench();
+    good();
+    clock.advance(5_000);
+    clock.jump(jump);
+    fail({ code: 'rate_limited', retryAt: null }, { rateLimitRemaining: 0, rateLimitReset: 20 });
+    const { retry_at } = ledger.usage();
+    const waitMs = Date.parse(retry_at ?? '') - clock.now();
+    clock.advance(22_000);
+    clock.jump(-2 * jump);
+    return {
+      waitMs,
+      gap: ledger.gap(),
+      kinds: kinds('detail', 'inventory'),
+      counters: ledger.responseCounters(),
+    };
+  });
+  expect(runs[0]?.waitMs).toBe(22_000);
+  expect(runs[1]).toEqual(runs[0]);
+  expect(runs[2]).toEqual(runs[0]);
+});
+
+test('row 14: whatever the headers say, a decision is made and waits are finite', () => {
+  const { ledger, clock, good } = createBench();
+  for (const odd of [0, 1, Number.MAX_SAFE_INTEGER]) {
+    good({
+      rateLimitLimit: odd,
+      rateLimitRemaining: odd,
+      rateLimitReset: 3_600,
+      dailyRemaining: odd,
+      dailyLimit: 0,
+    });
+    clock.advance(1_000);
+    const decision = ledger.decide('inventory');
+    if (decision.kind === 'wait') expect(decision.until).toBeGreaterThan(clock.monotonic());
+    expect(ledger.gap().gapMs).toBeGreaterThan(0);
+    expect(() => ledger.usage()).not.toThrow();
+  }
+});

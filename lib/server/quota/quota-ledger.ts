@@ -1,0 +1,83 @@
+import 'server-only';
+import type { Clock } from '../clock.ts';
+import type { UpstreamFailure } from '../errors.ts';
+import type { UsageHeaders } from '../upstream/usage-headers.ts';
+import { type Decision, decide, keptFromBackground } from './admission.ts';
+import { minuteAllowance } from './counters.ts';
+import type { Purpose } from './events.ts';
+import { outlook } from './forecast.ts';
+import { type BackgroundGap, backgroundGap } from './pacing.ts';
+import { isRetryAllowed } from './spending.ts';
+import { type Hold, isRefusal } from './standing.ts';
+import { afterAnswer, afterSending, emptyState, type Moment, type Outcome } from './state.ts';
+import { lastCounters, reportUsage, type UsageReport } from './usage-report.ts';
+
+/** The record of usage and of our own requests, and what follows from it for the next one. */
+export interface QuotaLedger {
+  /** Whether one more request for this purpose may go now. Asking changes nothing. */
+  decide(purpose: Purpose): Decision;
+  /** A request goes out. Exactly one `answered` follows. */
+  sent(purpose: Purpose): void;
+  /** A request has ended. @returns the hold upstream was under before and is under now, for events */
+  answered(outcome: Outcome): { before: Hold | null; after: Hold | null };
+  /** The average gap between two background requests, as of now. */
+  gap(): BackgroundGap;
+  /** How many background requests the minute has room for now. */
+  burst(): number;
+  /** Whether one more retry keeps them at or below a tenth of our requests. */
+  retryAllowed(): boolean;
+  usage(): UsageReport;
+  /** The last seen counters, for our own answers' headers. */
+  responseCounters(): { usage: UsageHeaders; secondsToReset: number | null };
+}
+
+/** @param parts.random 0 (inclusive) to 1 (exclusive) */
+export function createQuotaLedger(parts: { clock: Clock; random: () => number }): QuotaLedger {
+  const { clock, random } = parts;
+  const moment = (): Moment => ({ now: clock.monotonic(), wall: clock.now() });
+  let state = emptyState(moment());
+
+  return {
+    decide(purpose) {
+      const { now, wall } = moment();
+      const { hold } = state.standing;
+      const decision = decide({ ...state, hold }, now, purpose);
+      return decision.kind === 'refuse'
+        ? { ...decision, failure: dated(decision.failure, hold, { now, wall }) }
+        : decision;
+    },
+    sent(purpose) {
+      state = afterSending(state, purpose, clock.monotonic());
+    },
+    answered(outcome) {
+      const before = state.standing.hold;
+      state = afterAnswer(state, outcome, moment(), random());
+      return { before, after: state.standing.hold };
+    },
+    gap() {
+      const now = clock.monotonic();
+      const { minute, flights, daily, monthly, elsewhere } = state;
+      const view = {
+        minuteLimit: minuteAllowance(minute, flights, now).limit,
+        daily: outlook(daily, elsewhere.daily, now),
+        monthly: outlook(monthly, elsewhere.monthly, now),
+        careful: daily.told !== true,
+      };
+      return backgroundGap(view, now);
+    },
+    burst() {
+      const { limit, left } = minuteAllowance(state.minute, state.flights, clock.monotonic());
+      return Math.max(0, left - keptFromBackground(limit));
+    },
+    retryAllowed: () => isRetryAllowed(state.spentHere),
+    usage: () => reportUsage(state, moment()),
+    responseCounters: () => lastCounters(state, clock.monotonic()),
+  };
+}
+
+/** The wall time of `retryAt` is made when it is told, so that a clock set anew in between does not falsify it. */
+function dated(failure: UpstreamFailure, hold: Hold | null, { now, wall }: Moment): UpstreamFailure {
+  if (!isRefusal(failure)) return failure;
+  const at = hold?.retryAt ?? null;
+  return { ...failure, retryAt: at === null ? null : wall + (at - now) };
+}

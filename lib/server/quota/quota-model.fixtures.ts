@@ -1,0 +1,107 @@
+import 'server-only';
+import { outlook } from './forecast.ts';
+import { backgroundGap } from './pacing.ts';
+import { nothingElsewhere, observeElsewhere } from './spending.ts';
+import { DAY_MS, MONTH_MS, observeQuota, unknownQuota } from './windows.ts';
+
+const MINUTE_MS = 60_000;
+/** What viewers wish for; short enough that the quota is what limits. */
+const WISH_MS = 15_000;
+
+/** How many requests others make in a minute. @param minute since the beginning */
+export type Others = (minute: number) => number;
+
+export interface ModelRun {
+  /** What others leave of whole windows, and what of it we used. The windows cut at both ends do not count. */
+  available: number;
+  used: number;
+  /** Requests of ours that met an empty quota, and those that took its last. */
+  refused: number;
+  tookLast: number;
+  lowest: number;
+}
+
+/** Mulberry32: small and seeded, so that a failing run can be repeated. @returns numbers from 0 to 1 */
+export function seeded(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/**
+ * One quota that we share with others, refresh after refresh of `cost` requests, as fast as pacing allows. Others
+ * come first. Windows turn every `periodMs`, the first after `turnsAt`; we are not told.
+ */
+export function runModel(model: {
+  quota: 'daily' | 'monthly';
+  limit: number;
+  periodMs: number;
+  turnsAt: number;
+  windows: number;
+  cost: number;
+  others: Others;
+}): ModelRun {
+  const { quota, limit, periodMs, turnsAt, windows, cost, others } = model;
+  let remaining = limit;
+  let window = unknownQuota(quota === 'daily' ? DAY_MS : MONTH_MS);
+  let elsewhere = nothingElsewhere(quota === 'daily' ? DAY_MS : 7 * DAY_MS);
+  let order = 0;
+  let last = Number.NEGATIVE_INFINITY;
+  let present = { others: 0, ours: 0 };
+  const past: (typeof present)[] = [];
+  const run = { refused: 0, tookLast: 0, lowest: limit };
+
+  const nextAt = (now: number) => {
+    const view = { minuteLimit: 600, daily: null, monthly: null, careful: false };
+    const { gapMs } = backgroundGap({ ...view, [quota]: outlook(window, elsewhere, now) }, now);
+    return Math.max(now, last + Math.max(WISH_MS, cost * gapMs));
+  };
+
+  function refresh(now: number): void {
+    last = now;
+    for (let request = 0; request < cost; request += 1) {
+      if (request > 0 && remaining <= 2) return;
+      if (remaining === 0) {
+        run.refused += 1;
+        return;
+      }
+      remaining -= 1;
+      present.ours += 1;
+      run.lowest = Math.min(run.lowest, remaining);
+      if (remaining === 0) run.tookLast += 1;
+      const flight = { order: order + 1, sentAt: now };
+      order += 2;
+      const seen = observeQuota(
+        window,
+        { limit, remaining },
+        { flight, now, order, good: true, spent: true },
+      );
+      window = seen.window;
+      const answer = { remaining: window.remaining, rebased: seen.rebased, spent: true, inFlight: 0 };
+      elsewhere = observeElsewhere(elsewhere, answer, now);
+    }
+  }
+
+  const end = turnsAt + windows * periodMs;
+  for (let now = 0; now < end; now += MINUTE_MS) {
+    if (now >= turnsAt && (now - turnsAt) % periodMs < MINUTE_MS) {
+      past.push(present);
+      present = { others: 0, ours: 0 };
+      remaining = limit;
+    }
+    const taken = Math.min(remaining, others(now / MINUTE_MS));
+    remaining -= taken;
+    present.others += taken;
+    for (let at = nextAt(now); at < now + MINUTE_MS; at = nextAt(at)) refresh(at);
+  }
+  const whole = [...past.slice(1), present];
+  return {
+    ...run,
+    available: whole.reduce((sum, { others: theirs }) => sum + limit - theirs, 0),
+    used: whole.reduce((sum, { ours }) => sum + ours, 0),
+  };
+}

@@ -1,0 +1,140 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { UpstreamFailure } from '../errors.ts';
+import { type Bench, createBench, plenty } from './bench.fixtures.ts';
+
+const unknown = { code: 'quota_unknown', retryAt: null } as const;
+const limited = { code: 'rate_limited', retryAt: null } as const;
+const MINUTE = 60_000;
+
+let bench: Bench;
+beforeEach(() => {
+  bench = createBench();
+  bench.good();
+});
+
+/** Milliseconds until the purpose is let in; asked each second. */
+function opensAfter(purpose: 'inventory' | 'probe', most: number): number {
+  for (let waited = 0; waited <= most; waited += 1_000) {
+    if (bench.ledger.decide(purpose).kind === 'admit') return waited;
+    bench.clock.advance(1_000);
+  }
+  return Number.POSITIVE_INFINITY;
+}
+
+test('row 9: after a 429 with Reset nobody asks before Reset and jitter, and all see the reason', () => {
+  const wall = bench.clock.now();
+  bench.fail(limited, { rateLimitLimit: 60, rateLimitRemaining: 0, rateLimitReset: 20 });
+  // 20 s, one for whole seconds, one of jitter.
+  expect(bench.ledger.decide('detail')).toEqual({
+    kind: 'refuse',
+    failure: { code: 'rate_limited', retryAt: wall + 22_000 },
+  });
+  bench.clock.advance(21_999);
+  expect(bench.kinds('detail', 'list', 'inventory', 'probe')).toEqual(['refuse', 'refuse', 'refuse', 'wait']);
+  bench.clock.advance(1);
+  expect(bench.kinds('detail', 'inventory')).toEqual(['admit', 'admit']);
+});
+
+test('row 9: then one goes first, and the rest follow when it is answered well', () => {
+  bench.fail(limited, { rateLimitRemaining: 0, rateLimitReset: 20 });
+  bench.clock.advance(22_000);
+  bench.ledger.sent('detail');
+  expect(bench.kinds('detail')).toEqual(['refuse']);
+  bench.ledger.answered({ usage: plenty, failure: null });
+  expect(bench.kinds('detail')).toEqual(['admit']);
+});
+
+test('row 10: a 429 without headers waits for the last seen Reset if Remaining was low', () => {
+  bench.good({ ...plenty, rateLimitRemaining: 2, rateLimitReset: 40 });
+  bench.fail(unknown);
+  expect(bench.ledger.decide('list')).toMatchObject({ failure: { code: 'rate_limited' } });
+  expect(opensAfter('inventory', 100_000)).toBe(42_000);
+});
+
+test('row 10: otherwise 60 s, doubling', () => {
+  bench.fail(unknown);
+  expect(bench.ledger.decide('list')).toMatchObject({ failure: { code: 'quota_unknown' } });
+  expect(opensAfter('inventory', 200_000)).toBe(61_000);
+  bench.fail(unknown);
+  expect(opensAfter('inventory', 200_000)).toBe(121_000);
+});
+
+test('row 10: a quota that was as good as empty is the cause of a 429 that does not say', () => {
+  bench.good({ ...plenty, dailyRemaining: 30 });
+  bench.fail(unknown);
+  expect(bench.ledger.decide('list')).toMatchObject({ failure: { code: 'daily_quota_exhausted' } });
+});
+
+test('row 11: three 429 in a row are taken as a quota, one probe per 15 minutes', () => {
+  bench.fail(unknown);
+  bench.clock.advance(2 * MINUTE);
+  bench.fail(unknown);
+  bench.clock.advance(4 * MINUTE);
+  bench.fail(unknown);
+  bench.clock.advance(15 * MINUTE - 1);
+  expect(bench.kinds('probe', 'detail')).toEqual(['wait', 'refuse']);
+  bench.clock.advance(1);
+  expect(bench.kinds('probe', 'detail')).toEqual(['admit', 'refuse']);
+});
+
+test('row 11: 429s of requests that were in flight together count once', () => {
+  for (let n = 0; n < 4; n += 1) bench.ledger.sent('inventory');
+  for (let n = 0; n < 4; n += 1) bench.ledger.answered({ usage: {}, failure: unknown });
+  expect(opensAfter('inventory', 200_000)).toBe(61_000);
+  bench.fail(unknown);
+  expect(opensAfter('inventory', 200_000)).toBe(121_000);
+});
+
+test('row 12: daily Remaining 0 stops all but a probe each 15 minutes, without a 429 and without a midnight', () => {
+  bench.good({ ...plenty, dailyRemaining: 0 });
+  const { decide } = bench.ledger;
+  expect(decide('inventory')).toEqual({
+    kind: 'refuse',
+    failure: { code: 'daily_quota_exhausted', retryAt: null },
+  });
+  expect(bench.kinds('detail', 'list', 'retry')).toEqual(['refuse', 'refuse', 'refuse']);
+  expect(opensAfter('probe', 20 * MINUTE)).toBe(15 * MINUTE);
+  bench.good({ ...plenty, dailyRemaining: 0 }, 'probe');
+  expect(opensAfter('probe', 20 * MINUTE)).toBe(15 * MINUTE);
+  bench.good({ ...plenty, dailyRemaining: 4_999 }, 'probe');
+  expect(bench.kinds('detail', 'inventory')).toEqual(['admit', 'admit']);
+});
+
+test('row 12: a probe goes at once when the window is known to be over', () => {
+  bench.clock.advance(24 * 60 * MINUTE - 5 * MINUTE);
+  bench.good({ ...plenty, dailyRemaining: 0, monthlyRemaining: 500 });
+  expect(opensAfter('probe', 20 * MINUTE)).toBe(5 * MINUTE);
+});
+
+test('row 13: with a month down to its last two, people keep their right of way', () => {
+  bench.good({ ...plenty, monthlyRemaining: 2 });
+  expect(bench.kinds('detail', 'list', 'inventory')).toEqual(['admit', 'admit', 'wait']);
+  expect(bench.ledger.gap()).toEqual({ gapMs: Number.POSITIVE_INFINITY, limitedBy: 'monthly' });
+  bench.clock.advance(24 * 60 * MINUTE);
+  expect(bench.kinds('inventory')).toEqual(['admit']);
+});
+
+test.each<UpstreamFailure>([
+  { code: 'api_key_rejected' },
+  { code: 'access_denied' },
+  { code: 'missing_scope', requiredScope: 'monitors:read', grantedScopes: [] },
+])('rows 18 to 20: $code: one probe per 5 minutes, the reason for everybody else', (failure) => {
+  bench.fail(failure);
+  bench.clock.advance(5 * MINUTE - 1);
+  expect(bench.ledger.decide('list')).toEqual({ kind: 'refuse', failure });
+  expect(bench.kinds('probe')).toEqual(['wait']);
+  bench.clock.advance(1);
+  expect(bench.kinds('probe', 'list')).toEqual(['admit', 'refuse']);
+  bench.ledger.sent('probe');
+  expect(bench.kinds('probe')).toEqual(['wait']);
+  bench.ledger.answered({ usage: plenty, failure: null });
+  expect(bench.kinds('probe', 'list')).toEqual(['admit', 'admit']);
+});
+
+test('row 18: a good answer to a request sent before the rejection does not lift it', () => {
+  bench.ledger.sent('list');
+  bench.ledger.sent('list');
+  bench.ledger.answered({ usage: {}, failure: { code: 'api_key_rejected' } });
+  bench.ledger.answered({ usage: plenty, failure: null });
+  expect(bench.kinds('list')).toEqual(['refuse']);
+});

@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { isRetryAllowed, isSpent, nothingElsewhere, nothingSpent, observeElsewhere } from './spending.ts';
+import { DAY_MS } from './windows.ts';
+
+const answer = { rebased: false, spent: true, inFlight: 0 };
+const start = observeElsewhere(nothingElsewhere(DAY_MS), { ...answer, remaining: 100, rebased: true }, 0);
+
+test('row 16: what Remaining falls beyond our own requests, others spent', () => {
+  const after = observeElsewhere(start, { ...answer, remaining: 89 }, 1_000);
+  expect(after.total).toBe(10);
+  expect(observeElsewhere(after, { ...answer, remaining: 88 }, 2_000).total).toBe(10);
+});
+
+test('others are not blamed for our requests in flight, nor forgiven what was noticed', () => {
+  const busy = observeElsewhere(start, { ...answer, remaining: 96, inFlight: 3 }, 1_000);
+  expect(busy.total).toBe(0);
+  const more = observeElsewhere(busy, { ...answer, remaining: 90 }, 2_000);
+  expect(more.total).toBe(8);
+  expect(observeElsewhere(more, { ...answer, remaining: 90, spent: false }, 3_000).total).toBe(8);
+});
+
+test('after a reset counting goes on from the new Remaining', () => {
+  const before = observeElsewhere(start, { ...answer, remaining: 50 }, 1_000);
+  const reset = observeElsewhere(before, { ...answer, remaining: 97, rebased: true }, 2_000);
+  expect(observeElsewhere(reset, { ...answer, remaining: 91 }, 3_000).total).toBe(49 + 5);
+});
+
+test('with answers in order and nothing in flight the sum is exact, and never negative', () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat({ max: 20 }), { maxLength: 50 }), (takes) => {
+      let remaining = 2_000;
+      let elsewhere = observeElsewhere(nothingElsewhere(DAY_MS), { ...answer, remaining, rebased: true }, 0);
+      for (const [index, taken] of takes.entries()) {
+        remaining -= taken + 1;
+        elsewhere = observeElsewhere(elsewhere, { ...answer, remaining }, index * 1_000);
+      }
+      expect(elsewhere.total).toBe(takes.reduce((sum, taken) => sum + taken, 0));
+    }),
+  );
+});
+
+test('refused requests and those that never arrived are not spent; a timeout may be', () => {
+  expect(isSpent({ code: 'rate_limited', retryAt: null })).toBe(false);
+  expect(isSpent({ code: 'upstream_unreachable', reason: 'refused' })).toBe(false);
+  expect(isSpent({ code: 'upstream_unreachable', reason: 'reset' })).toBe(true);
+  expect(isSpent({ code: 'upstream_timeout' })).toBe(true);
+  expect(isSpent(null)).toBe(true);
+});
+
+test('row 7: retries are never more than a tenth of all requests', () => {
+  expect(isRetryAllowed(nothingSpent)).toBe(false);
+  expect(isRetryAllowed({ ...nothingSpent, inventory: 8 })).toBe(false);
+  expect(isRetryAllowed({ ...nothingSpent, inventory: 9 })).toBe(true);
+  expect(isRetryAllowed({ ...nothingSpent, inventory: 9, retry: 1 })).toBe(false);
+});

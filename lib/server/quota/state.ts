@@ -1,0 +1,151 @@
+import 'server-only';
+import type { UpstreamFailure } from '../errors.ts';
+import type { UsageHeaders } from '../upstream/usage-headers.ts';
+import {
+  type MinuteWindow,
+  minuteAllowance,
+  observeMinute,
+  type Sighting,
+  unknownMinute,
+} from './counters.ts';
+import type { Purpose } from './events.ts';
+import { type Flights, land, launch, neverArrived, noFlights } from './flights.ts';
+import { addSample, type Sample } from './history.ts';
+import { addCount, emptySeries, type Series } from './series.ts';
+import {
+  isSpent,
+  nothingElsewhere,
+  nothingSpent,
+  observeElsewhere,
+  type SpentElsewhere,
+  type SpentHere,
+} from './spending.ts';
+import { afterEnding, goodStanding, type Standing } from './standing.ts';
+import { DAY_MS, MONTH_MS, observeQuota, type QuotaWindow, unknownQuota } from './windows.ts';
+
+/** All that the ledger knows: plain data that JSON can carry. Instants are monotonic milliseconds, but for `*Wall`. */
+export interface QuotaState {
+  flights: Flights;
+  minute: MinuteWindow;
+  daily: QuotaWindow;
+  monthly: QuotaWindow;
+  standing: Standing;
+  /** Our own requests: by purpose since `sinceWall`, and over the last day. */
+  spentHere: SpentHere;
+  sends: Series;
+  elsewhere: { daily: SpentElsewhere; monthly: SpentElsewhere };
+  history: readonly Sample[];
+  since: number;
+  /** Wall time, epoch ms, for the screen: of the beginning, and of the first and the last counters seen. */
+  sinceWall: number;
+  firstSeenWall: number | null;
+  lastSeenWall: number | null;
+}
+
+/** One moment by both clocks. */
+export interface Moment {
+  now: number;
+  wall: number;
+}
+
+/** What a request came to. */
+export interface Outcome {
+  usage: UsageHeaders;
+  failure: UpstreamFailure | null;
+}
+
+export function emptyState({ now, wall }: Moment): QuotaState {
+  return {
+    flights: noFlights,
+    minute: unknownMinute,
+    daily: unknownQuota(DAY_MS),
+    monthly: unknownQuota(MONTH_MS),
+    standing: goodStanding,
+    spentHere: nothingSpent,
+    sends: emptySeries(DAY_MS),
+    elsewhere: { daily: nothingElsewhere(DAY_MS), monthly: nothingElsewhere(7 * DAY_MS) },
+    history: [],
+    since: now,
+    sinceWall: wall,
+    firstSeenWall: null,
+    lastSeenWall: null,
+  };
+}
+
+export function afterSending(state: QuotaState, purpose: Purpose, now: number): QuotaState {
+  return {
+    ...state,
+    flights: launch(state.flights, now),
+    spentHere: { ...state.spentHere, [purpose]: state.spentHere[purpose] + 1 },
+    sends: addCount(state.sends, now, 1),
+  };
+}
+
+/** @param random 0 (inclusive) to 1 (exclusive), for jitter */
+export function afterAnswer(
+  state: QuotaState,
+  outcome: Outcome,
+  { now, wall }: Moment,
+  random: number,
+): QuotaState {
+  const { usage, failure } = outcome;
+  const isAccounted = usage.rateLimitRemaining !== undefined || neverArrived(failure);
+  const { flights, flight } = land(state.flights, isAccounted, now);
+  const spent = isSpent(failure);
+  const sighting: Sighting = { flight, now, order: flights.order, good: failure === null, spent };
+  const minute = observeMinute(state.minute, usage, sighting);
+  const daily = observeQuota(
+    state.daily,
+    { limit: usage.dailyLimit, remaining: usage.dailyRemaining },
+    sighting,
+  );
+  const monthly = observeQuota(
+    state.monthly,
+    { limit: usage.monthlyLimit, remaining: usage.monthlyRemaining },
+    sighting,
+  );
+  const standing = afterEnding(state.standing, {
+    failure,
+    sent: flight.order,
+    order: flights.order,
+    now,
+    random,
+    minute,
+    left: minuteAllowance(minute, flights, now),
+    daily: daily.window,
+    monthly: monthly.window,
+  });
+  const ours = { spent, inFlight: flights.inFlight.length };
+  const next = {
+    ...state,
+    flights,
+    minute,
+    daily: daily.window,
+    monthly: monthly.window,
+    standing,
+    elsewhere: {
+      daily: observeElsewhere(
+        state.elsewhere.daily,
+        { ...ours, remaining: daily.window.remaining, rebased: daily.rebased },
+        now,
+      ),
+      monthly: observeElsewhere(
+        state.elsewhere.monthly,
+        { ...ours, remaining: monthly.window.remaining, rebased: monthly.rebased },
+        now,
+      ),
+    },
+  };
+  if (Object.keys(usage).length === 0) return next;
+  return {
+    ...next,
+    firstSeenWall: state.firstSeenWall ?? wall,
+    lastSeenWall: wall,
+    history: addSample(state.history, {
+      instant: now,
+      at: wall,
+      dailyRemaining: daily.window.remaining,
+      monthlyRemaining: monthly.window.remaining,
+    }),
+  };
+}

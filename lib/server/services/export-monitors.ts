@@ -1,0 +1,88 @@
+import 'server-only';
+import { Readable } from 'node:stream';
+import { stringify } from 'csv-stringify';
+import type { InventoryQuery } from '@/lib/contract/inventory-query';
+import { FailureError } from '../errors.ts';
+import type { InventoryMonitor } from '../inventory/compact-row.ts';
+import type { Inventory } from '../inventory/inventory.ts';
+import { allMatches } from '../inventory/query.ts';
+import { refuseUnknownTypes } from './refuse-unknown-types.ts';
+
+export type ExportFormat = 'csv' | 'json';
+
+/** A download: made while it is sent, never held whole. */
+export interface Export {
+  fileName: string;
+  contentType: string;
+  stream: Readable;
+}
+
+/** The whole filtered set. @throws FailureError `inventory_incomplete` while not everything has been read */
+export type ExportMonitors = (query: InventoryQuery, format: ExportFormat) => Export;
+
+const columns = [
+  'monitor_uuid',
+  'name',
+  'condition',
+  'observed_since',
+  'type',
+  'target',
+  'port',
+  'interval',
+  'regions',
+  'maintenance_mode',
+  'is_active',
+  'last_check_at',
+  'last_status',
+  'last_response_time_ms',
+  'created_at',
+  'updated_at',
+] as const;
+
+export function createExportMonitors(parts: { inventory: Inventory }): ExportMonitors {
+  return (query, format) => {
+    const { state, index, asOf } = parts.inventory.view();
+    if (state !== 'complete' || index === null) throw new FailureError({ code: 'inventory_incomplete' });
+    refuseUnknownTypes(query, index);
+    const matches = allMatches(index, query);
+    const stamp = new Date(asOf).toISOString().slice(0, 19).replaceAll(':', '');
+    const fileName = `monitors-as-of-${stamp}Z.${format}`;
+    if (format === 'json') {
+      return {
+        fileName,
+        contentType: 'application/json; charset=utf-8',
+        stream: Readable.from(jsonParts(matches)),
+      };
+    }
+    return { fileName, contentType: 'text/csv; charset=utf-8; header=present', stream: csv(matches) };
+  };
+}
+
+/** RFC 4180 with a header row; cells that a spreadsheet would run as a formula are defused. */
+function csv(monitors: Iterable<InventoryMonitor>): Readable {
+  const rows = Readable.from(csvRows(monitors));
+  const lines = stringify({
+    header: true,
+    columns: [...columns],
+    escape_formulas: true,
+    record_delimiter: 'windows',
+    cast: { boolean: String },
+  });
+  rows.once('error', (error) => lines.destroy(error));
+  lines.once('close', () => rows.destroy());
+  return rows.pipe(lines);
+}
+
+function* csvRows(monitors: Iterable<InventoryMonitor>): Iterable<Record<string, unknown>> {
+  for (const monitor of monitors) yield { ...monitor, regions: monitor.regions.join(' ') };
+}
+
+/** One array, one monitor a line. */
+function* jsonParts(monitors: Iterable<InventoryMonitor>): Iterable<string> {
+  let separator = '[\n';
+  for (const monitor of monitors) {
+    yield separator + JSON.stringify(monitor);
+    separator = ',\n';
+  }
+  yield separator === '[\n' ? '[]\n' : '\n]\n';
+}

@@ -1,0 +1,21 @@
+import 'server-only';
+import type { InventoryQuery } from '@/lib/contract/inventory-query';
+import { monitorTypes } from '../../contract/monitor.ts';
+import { FailureError } from '../errors.ts';
+import type { InventoryIndex } from '../inventory/inventory-index.ts';
+
+/**
+ * A type is one that the spec knows, or one that some monitor really has (upstream may send others).
+ * @throws FailureError `invalid_parameter`
+ */
+export function refuseUnknownTypes(query: InventoryQuery, index: InventoryIndex | null): void {
+  const known: readonly string[] = monitorTypes;
+  const asked = [...(query.type?.include ?? []), ...(query.type?.exclude ?? [])];
+  if (asked.some((type) => !known.includes(type) && !index?.profiles.values.type.includes(type))) {
+    throw new FailureError({
+      code: 'invalid_parameter',
+      parameter: 'type',
+      detail: `must be one of ${known.join(', ')}`,
+    });
+  }
+}

@@ -1,0 +1,22 @@
+/**
+ * All benchmarks in turn, as plain tables: `npm run bench`, or `npm run bench -- query|viewers|server` for one of them.
+ * Nothing here is a test; compare ratios, not rates.
+ */
+import { benchServer } from './server-bench.ts';
+import { benchViewers } from './viewers-bench.ts';
+
+const benches: Record<string, () => Promise<unknown>> = {
+  // Prints how fast queries are and how much memory a monitor takes.
+  query: () => import('./query-bench.ts'),
+  viewers: benchViewers,
+  server: benchServer,
+};
+
+const chosen = process.argv[2];
+if (chosen !== undefined && !(chosen in benches)) {
+  console.error(`There is no benchmark ${chosen}; there are ${Object.keys(benches).join(', ')}.`);
+  process.exit(2);
+}
+for (const [name, bench] of Object.entries(benches)) {
+  if (chosen === undefined || chosen === name) await bench();
+}

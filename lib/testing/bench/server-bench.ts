@@ -1,0 +1,132 @@
+/**
+ * How much of a Next server's speed is left when it answers with monitors: GET /api/monitors beside an empty route
+ * handler of the same Next under the same launcher. Needs a build (`npm run build`).
+ */
+import { join } from 'node:path';
+import { buildEmptyApp } from './empty-app.ts';
+import { type Load, loadFor } from './load.ts';
+import { type Running, root, start } from './processes.ts';
+import { median } from './quantiles.ts';
+
+const ROUNDS = 7;
+const ROUND_MS = 1500;
+const WARM_UP_MS = 4000;
+
+interface Target extends Load {
+  name: string;
+  goal: number | null;
+}
+
+async function startApi(monitors: number): Promise<Running> {
+  const limits = ['minute', 'daily', 'monthly'].flatMap((window) => [
+    window === 'minute' ? '--limit-minute' : `--quota-${window}`,
+    'unlimited',
+  ]);
+  const args = [
+    join(root, 'lib/reference-api/main.ts'),
+    '--port',
+    '0',
+    '--monitors',
+    String(monitors),
+    ...limits,
+  ];
+  return start(args, { cwd: root, env: {}, pattern: /Reference API {2}(\S+)/ });
+}
+
+/** @param env what the product is configured with; none for the empty app */
+async function startNext(cwd: string, env: Record<string, string>): Promise<Running> {
+  return start([join(root, 'lib/launch/main.ts'), 'start'], {
+    cwd,
+    env: { PORT: '0', HOSTNAME: '127.0.0.1', ...env },
+    pattern: /Sightline is at (http:\S+)/,
+  });
+}
+
+/** The product over so many monitors, all of them read. */
+async function startProduct(monitors: number, running: Running[]): Promise<string> {
+  const api = await startApi(monitors);
+  running.push(api);
+  const product = await startNext(root, {
+    MONITOR_API_BASE_URL: api.found,
+    MONITOR_API_KEY: 'reference-api-demo-key',
+    SIGHTLINE_ALLOW_INSECURE_UPSTREAM: '1',
+    // One snapshot for the whole measurement: what a refresh costs is measured elsewhere (query-bench.ts).
+    SIGHTLINE_REFRESH_MIN_SECONDS: '3600',
+  });
+  running.push(product);
+  for (let page = 1; page <= 300; page += 1) {
+    const answer = await (await fetch(`${product.found}/api/monitors?page=${page}&per_page=10`)).json();
+    if (answer.meta?.inventory.state === 'complete') return product.found;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  throw new Error(`${monitors} monitors have not been read after a minute.`);
+}
+
+async function targets(running: Running[], empty: string): Promise<Target[]> {
+  const thousand = await startProduct(1000, running);
+  const tenThousand = await startProduct(10_000, running);
+  const answer = await fetch(`${thousand}/api/monitors`);
+  await answer.arrayBuffer();
+  const tag = answer.headers.get('etag') ?? '';
+  const letters = [...'abcdefghijklmnopqrstuvwxyz'];
+  const words = letters.flatMap((first) => letters.map((second) => first + second));
+  const searches = words.flatMap((q) =>
+    [1, 2, 3].flatMap((page) =>
+      ['name', 'created_at', 'type'].map((sort) => `/api/monitors?q=${q}&sort=${sort}&page=${page}`),
+    ),
+  );
+  const plain = { headers: {}, status: 200, goal: null };
+  return [
+    { ...plain, name: 'empty route handler', origin: empty, paths: ['/api/empty'] },
+    { ...plain, name: 'GET /api/health', origin: thousand, paths: ['/api/health'] },
+    { ...plain, name: 'GET /api/monitors, 1,000', origin: thousand, paths: ['/api/monitors'], goal: 0.85 },
+    {
+      name: 'the same, answered 304',
+      origin: thousand,
+      paths: ['/api/monitors'],
+      headers: { 'if-none-match': tag },
+      status: 304,
+      goal: 0.95,
+    },
+    {
+      ...plain,
+      name: '10,000 and 40 searches',
+      origin: tenThousand,
+      paths: searches.slice(0, 40),
+      goal: 0.6,
+    },
+    { ...plain, name: '10,000, always a new search', origin: tenThousand, paths: searches, goal: null },
+  ];
+}
+
+/** Measures in alternating rounds, prints medians and the ratio to the empty handler. */
+export async function benchServer(): Promise<void> {
+  const running: Running[] = [];
+  const app = buildEmptyApp();
+  try {
+    const emptyApp = await startNext(app.folder, {});
+    running.push(emptyApp);
+    const all = await targets(running, emptyApp.found);
+    const rates = new Map(all.map(({ name }): [string, number[]] => [name, []]));
+    for (const target of all) await loadFor(target, WARM_UP_MS);
+    for (let round = 0; round < ROUNDS; round += 1) {
+      for (const target of all) rates.get(target.name)?.push(await loadFor(target, ROUND_MS));
+    }
+    const base = rates.get('empty route handler') ?? [];
+    console.log(
+      `\nServer: answers a second, medians of ${ROUNDS} alternating rounds, and of each round's ratio to the empty one`,
+    );
+    for (const { name, goal } of all) {
+      const own = rates.get(name) ?? [];
+      const ratio = median(own.map((rate, round) => rate / (base[round] ?? Number.NaN)));
+      console.log(
+        `  ${name.padEnd(30)} ${median(own).toFixed(0).padStart(6)}/s  ratio ${ratio.toFixed(2)}` +
+          (goal === null ? '' : `  (goal ${goal})`),
+      );
+    }
+    console.log('  Other work on the machine moves the rates; ratios within a round move less.');
+  } finally {
+    await Promise.all(running.map((one) => one.stop()));
+    app.remove();
+  }
+}

@@ -1,0 +1,42 @@
+/**
+ * How the quota is spent, day after day: the refresher, its pacing and the crawler on a simulated clock against the
+ * reference API's own limiter. Run it with `npm run simulate -- [--scenario NAME] [--days N] [--seed S]`.
+ */
+import { parseArgs } from 'node:util';
+import { figuresOf } from './figures.ts';
+import { head, legend, line } from './report.ts';
+import { runScenario } from './run.ts';
+import { scenarios } from './scenarios.ts';
+
+/** What the measures promise for the main scenario. */
+const RATIO_MAX = 1.25;
+
+const { values } = parseArgs({
+  options: {
+    scenario: { type: 'string' },
+    days: { type: 'string' },
+    seed: { type: 'string', default: '1' },
+  },
+});
+const chosen = scenarios.filter(({ name }) => values.scenario === undefined || name === values.scenario);
+if (chosen.length === 0) {
+  console.error(`There is no such scenario; there are ${scenarios.map(({ name }) => name).join(', ')}.`);
+  process.exit(2);
+}
+
+const failures: string[] = [];
+console.log(head());
+for (const scenario of chosen) {
+  const days = values.days === undefined ? scenario.days : Number(values.days);
+  const began = performance.now();
+  const figures = figuresOf(await runScenario(scenario, { days, seed: Number(values.seed) }));
+  console.log(line(scenario, days, figures, (performance.now() - began) / 1000));
+  if (scenario.avoidable && figures.refused > 0)
+    failures.push(`${scenario.name}: ${figures.refused} answers 429`);
+  if (scenario === scenarios[0] && (figures.ratio ?? 0) > RATIO_MAX) {
+    failures.push(`${scenario.name}: ${figures.ratio?.toFixed(2)} times the optimum, more than ${RATIO_MAX}`);
+  }
+}
+console.log(legend);
+for (const failure of failures) console.error(failure);
+process.exitCode = failures.length === 0 ? 0 : 1;

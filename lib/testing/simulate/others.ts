@@ -1,0 +1,29 @@
+import { hourOf } from './hours.ts';
+import { poisson } from './random.ts';
+
+const DAY_MS = 86_400_000;
+/** Seven tenths of it in the nine hours from 8 to 17. */
+const OFFICE = { share: 0.7, from: 8, to: 17 };
+/** Of what comes in bursts and what does not, half each. */
+const BURST_SHARE = 0.5;
+
+/**
+ * How many requests others make in one step of time: at random, more by day, and half of them in bursts if these are
+ * not of size 0.
+ */
+export function othersIn(
+  others: { aDay: number; burst: number },
+  step: { now: number; stepMs: number; zoneMs: number },
+  random: () => number,
+): number {
+  const hour = hourOf(step.now, step.zoneMs);
+  const isOffice = hour >= OFFICE.from && hour < OFFICE.to;
+  const hours = OFFICE.to - OFFICE.from;
+  const busyness = isOffice ? (OFFICE.share * 24) / hours : ((1 - OFFICE.share) * 24) / (24 - hours);
+  const mean = (others.aDay * busyness * step.stepMs) / DAY_MS;
+  if (others.burst === 0) return poisson(mean, random);
+  return (
+    poisson((1 - BURST_SHARE) * mean, random) +
+    others.burst * poisson((BURST_SHARE * mean) / others.burst, random)
+  );
+}

@@ -1,0 +1,80 @@
+import type { Clock } from '../../server/clock.ts';
+import type { Failure } from '../../server/errors.ts';
+import { createGateway, type Gateway } from '../../server/gateway.ts';
+import { type CrawlOptions, type CrawlResult, crawl } from '../../server/inventory/crawler.ts';
+import { createPresence } from '../../server/inventory/presence.ts';
+import { createRefresher, type Refresher } from '../../server/inventory/refresher.ts';
+import { createQuotaLedger, type QuotaLedger } from '../../server/quota/quota-ledger.ts';
+import { createTurns } from '../../server/turns.ts';
+import type { UpstreamClient } from '../../server/upstream/client.ts';
+
+/** The parts of the server that spend the quota, put together as container.ts does. */
+export interface Product {
+  gateway: Gateway;
+  refresher: Refresher;
+}
+
+/** The operator's shortest interval unless told otherwise (lib/server/env.ts), seconds. */
+export const OPERATOR_MIN_S = 15;
+
+/** @param parts.onProgress how far the first crawl has come */
+export function createProduct(parts: {
+  client: UpstreamClient;
+  clock: Clock;
+  random: () => number;
+  publish: (result: CrawlResult, nextInMs: number) => void;
+  failed: (failure: Failure) => void;
+  onProgress?: CrawlOptions['onProgress'];
+}): Product {
+  const { client, clock, random, publish, failed, onProgress } = parts;
+  const ledger = withKnownGap(createQuotaLedger({ clock, random }), clock);
+  const report = () => {};
+  const turns = createTurns({ ledger, clock, report });
+  const gateway = createGateway({ client, turns, ledger, clock, random, report });
+  let isFirst = true;
+  const refresher = createRefresher({
+    clock,
+    ledger,
+    presence: createPresence(clock),
+    minS: OPERATOR_MIN_S,
+    async crawl(purpose) {
+      let left = Number.POSITIVE_INFINITY;
+      return crawl({
+        readPage: async (page) => {
+          const reading = await gateway.listPage({ page, per_page: 100 }, page === 1 ? purpose : 'inventory');
+          left = reading.value.pagination.total_pages - page;
+          return reading;
+        },
+        width: () => (left <= ledger.burst() ? 4 : 1),
+        onProgress: isFirst ? onProgress : undefined,
+      });
+    },
+    publish(result, nextInMs) {
+      isFirst = false;
+      publish(result, nextInMs);
+    },
+    failed,
+  });
+  return { gateway, refresher };
+}
+
+/** The same ledger. The gap is worked out once a moment: hundreds of viewers who ask in one step would do it each. */
+function withKnownGap(ledger: QuotaLedger, clock: Clock): QuotaLedger {
+  let known: { at: number; gap: ReturnType<QuotaLedger['gap']> } | null = null;
+  return {
+    ...ledger,
+    sent(purpose) {
+      known = null;
+      ledger.sent(purpose);
+    },
+    answered(outcome) {
+      known = null;
+      return ledger.answered(outcome);
+    },
+    gap() {
+      const at = clock.monotonic();
+      if (known?.at !== at) known = { at, gap: ledger.gap() };
+      return known.gap;
+    },
+  };
+}
