@@ -84,6 +84,7 @@ test('search, counts, filters and order are worked by keyboard', async ({ still,
   await page.keyboard.press('Space');
   await expect(second).toHaveAttribute('aria-pressed', 'true');
   await expect(second, 'it stays where it is').toBeFocused();
+  await expect(page).toHaveURL(/[?&]type=/);
   const chosen = new URL(page.url()).searchParams.get('type');
   await expectTotal(`type=${chosen}`);
   await page.keyboard.press('Escape');

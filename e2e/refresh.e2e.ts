@@ -55,7 +55,7 @@ test('rows change by themselves: nothing moves, scroll and focus stay', async ({
   await expect(rowLinks(page).nth(12)).toHaveText('Renamed elsewhere to something much longer', {
     timeout: CHANGE_MS,
   });
-  await expect(rows.nth(9).getByRole('cell').first()).toHaveText(/^Down ≥ \d+ s$/);
+  await expect(rows.nth(9).getByRole('cell').first()).toHaveText('Down');
   await expect(rows.nth(1).getByRole('cell').first()).toHaveText('Inactive');
 
   await expect(focused).toBeFocused();

@@ -37,11 +37,15 @@ function Words({ monitor, long }: { monitor: Shown; long: boolean }) {
   return conditionWord(monitor);
 }
 
+/** Less than this is no news: it may just have been read for the first time. Seconds. */
+const WORTH_SAYING_S = 60;
+
 /** The API does not say since when a monitor is down; it has been so at least for as long as it was seen so. */
 function DownFor({ since }: { since: string }) {
+  const seconds = (useNow() - Date.parse(since)) / 1000;
   return (
     <span title="Seen down by Sightline for this long; the API does not say since when it is.">
-      Down ≥ {formatAge((useNow() - Date.parse(since)) / 1000)}
+      {seconds < WORTH_SAYING_S ? 'Down' : `Down ≥ ${formatAge(seconds)}`}
     </span>
   );
 }
