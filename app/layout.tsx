@@ -9,6 +9,7 @@ import { Providers } from '@/components/providers';
 import { AppHeader } from '@/components/shell/app-header';
 import { UsageBanner } from '@/components/usage/usage-banner';
 import { usageQuery } from '@/lib/client/queries';
+import { lookCookie, parseLook } from '@/lib/look';
 import { themeCookie, themeSchema } from '@/lib/contract/theme';
 import { getContainer } from '@/lib/server/container';
 
@@ -20,7 +21,9 @@ export const metadata: Metadata = {
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
   // Cookies first: they make every page dynamic, so that the build never asks for a configuration.
-  const theme = themeSchema.catch('system').parse((await cookies()).get(themeCookie)?.value);
+  const jar = await cookies();
+  const theme = themeSchema.catch('system').parse(jar.get(themeCookie)?.value);
+  const look = parseLook(jar.get(lookCookie)?.value);
   const container = await getContainer();
   const queries = new QueryClient();
   // Marked as old: the page below may be reading the API just now, so the browser asks again at once.
@@ -28,7 +31,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   return (
     <html lang="en" {...(theme === 'system' ? {} : { 'data-theme': theme })}>
       <body>
-        <Providers serverNow={container.clock.now()}>
+        <Providers serverNow={container.clock.now()} look={look}>
           <HydrationBoundary state={dehydrate(queries)}>
             <UsageBanner />
             <AppHeader demo={container.demo} theme={theme} />

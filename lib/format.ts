@@ -44,6 +44,15 @@ export function formatInstant(at: number, timeZone: string | undefined): string 
   }).format(at);
 }
 
+/** The short name of a zone at an instant: "UTC", "GMT+1". @param timeZone as in `formatInstant` */
+export function formatZone(at: number, timeZone: string | undefined): string {
+  const parts = new Intl.DateTimeFormat('en-GB', {
+    timeZoneName: 'short',
+    ...(timeZone === undefined ? {} : { timeZone }),
+  }).formatToParts(at);
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? 'UTC';
+}
+
 /** Share of a whole as whole percent, rounded down so that "0 %" is said only of nothing and "100 %" only of all. */
 export function formatShare(part: number, whole: number): string {
   if (whole <= 0 || part <= 0) return '0 %';

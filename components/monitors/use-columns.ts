@@ -1,15 +1,14 @@
 'use client';
 
-import { z } from 'zod';
-import { useStored } from '@/components/ui/use-stored';
+import { useLook } from '@/components/ui/look';
 import { initiallyHidden, monitorColumns } from './columns';
 
-const hiddenSchema = z.array(z.string().max(40)).max(40);
-const hiddenAtFirst: string[] = [...initiallyHidden];
+const hiddenAtFirst: readonly string[] = initiallyHidden;
 
 /** Which columns are hidden: a person's own choice, kept in this browser. */
 export function useColumns() {
-  const [hidden, setHidden] = useStored('sightline.hidden-columns.v1', hiddenSchema, hiddenAtFirst);
+  const [{ hiddenColumns }, change] = useLook();
+  const hidden = hiddenColumns ?? hiddenAtFirst;
   const choices = monitorColumns
     .filter((column) => column.enableHiding !== false)
     .map((column) => ({
@@ -22,8 +21,8 @@ export function useColumns() {
     menu: {
       columns: choices,
       onVisible: (id: string, visible: boolean) =>
-        setHidden(visible ? hidden.filter((other) => other !== id) : [...hidden, id]),
-      onReset: () => setHidden(hiddenAtFirst),
+        change({ hiddenColumns: visible ? hidden.filter((other) => other !== id) : [...hidden, id] }),
+      onReset: () => change({ hiddenColumns: null }),
     },
   };
 }

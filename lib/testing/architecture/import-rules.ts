@@ -50,7 +50,7 @@ const importRules: ImportRule[] = [
   },
   {
     name: 'the browser never imports the server',
-    from: ['components', 'lib/client', 'lib/format'],
+    from: ['components', 'lib/client', 'lib/format', 'lib/look'],
     mayNotImport: ['lib/server', 'lib/reference-api', 'lib/launch', 'lib/testing', 'server-only', 'node:*'],
     instead: 'read it from the BFF with lib/client, or take the type from lib/contract.',
   },

@@ -1,0 +1,48 @@
+'use client';
+
+import { createContext, type ReactNode, useContext, useState, useSyncExternalStore } from 'react';
+import { type Look, lookCookie, serializeLook } from '@/lib/look';
+
+interface LookStore {
+  subscribe(changed: () => void): () => void;
+  look(): Look;
+  initial: Look;
+  change(part: Partial<Look>): void;
+}
+
+const LookContext = createContext<LookStore | null>(null);
+
+/** Makes a person's look known to the page. @param initial as the server read it from the cookie */
+export function LookProvider({ initial, children }: { initial: Look; children: ReactNode }) {
+  const [store] = useState(() => createLookStore(initial));
+  return <LookContext value={store}>{children}</LookContext>;
+}
+
+/** The look of this browser, and a way to change parts of it, which is kept at once. */
+export function useLook(): readonly [Look, LookStore['change']] {
+  const store = useContext(LookContext);
+  if (store === null) throw new Error('useLook needs a LookProvider above it');
+  const look = useSyncExternalStore(store.subscribe, store.look, () => store.initial);
+  return [look, store.change];
+}
+
+const YEAR_S = 31_536_000;
+
+function createLookStore(initial: Look): LookStore {
+  const listeners = new Set<() => void>();
+  let current = initial;
+  return {
+    initial,
+    look: () => current,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    change(part) {
+      current = { ...current, ...part };
+      // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing from some browsers still in use.
+      document.cookie = `${lookCookie}=${serializeLook(current)}; path=/; max-age=${YEAR_S}; samesite=lax`;
+      for (const listener of listeners) listener();
+    },
+  };
+}
