@@ -9,8 +9,8 @@ import { Providers } from '@/components/providers';
 import { AppHeader } from '@/components/shell/app-header';
 import { UsageBanner } from '@/components/usage/usage-banner';
 import { usageQuery } from '@/lib/client/queries';
-import { lookCookie, parseLook } from '@/lib/look';
 import { themeCookie, themeSchema } from '@/lib/contract/theme';
+import { lookCookie, parseLook } from '@/lib/look';
 import { getContainer } from '@/lib/server/container';
 
 export const metadata: Metadata = {
