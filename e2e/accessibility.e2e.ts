@@ -131,7 +131,7 @@ test('the theme menu, open', async ({ still, page }) => {
 test('the columns menu, open', async ({ still, page }) => {
   await openLive(page, `${still.product.url}/monitors?per_page=10`);
   await page.getByRole('button', { name: 'Columns' }).click();
-  await expect(page.getByRole('menuitemcheckbox')).toHaveCount(12);
+  await expect(page.getByRole('menuitemcheckbox')).toHaveCount(14);
   await expectAccessible(page);
 });
 

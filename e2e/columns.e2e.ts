@@ -15,6 +15,11 @@ async function toggleColumns(page: Page, labels: readonly string[]) {
   await expect(page.getByRole('menu')).toHaveCount(0);
 }
 
+/** Before a port, an IPv6 address stands in brackets. */
+function hostOf(target: string): string {
+  return target.includes(':') ? `[${target}]` : target;
+}
+
 /** What the screen shows of a monitor's 14 fields: words for most, the exact moment for times. */
 function shown(monitor: Monitor) {
   const { interval } = monitor;
@@ -23,7 +28,7 @@ function shown(monitor: Monitor) {
     uuid: monitor.monitor_uuid,
     name: monitor.name,
     type: monitor.type,
-    target: monitor.port === null ? monitor.target : `${monitor.target}:${monitor.port}`,
+    target: monitor.port === null ? monitor.target : `${hostOf(monitor.target)}:${monitor.port}`,
     interval: minutes ? `${interval / 60} min` : `${interval} s`,
     region: monitor.regions.join(', '),
     flags: monitor.maintenance_mode ? 'Maintenance' : '',

@@ -5,7 +5,9 @@ import { count, facet, openLive, refreshButton, rowLinks, searchBox } from './su
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
-const sortable = ['Condition', 'Name', 'Type', 'Target', 'Region', 'Interval', 'Last check', 'Response'];
+const columns = [
+  ...['Condition', 'Name', 'Type', 'Target', 'Region', 'Interval', 'Last check', 'Response', 'Flags'],
+];
 
 test('Tab goes through the page in the order in which it is read', async ({ still, page }) => {
   await openLive(page, `${still.product.url}/monitors?page=2&per_page=10`);
@@ -25,7 +27,11 @@ test('Tab goes through the page in the order in which it is read', async ({ stil
     button(page, 'Export'),
     refreshButton(page),
     button(page, /^Refresh interval/),
-    ...sortable.map((label) => page.getByRole('columnheader', { name: label }).getByRole('button')),
+    ...columns.flatMap((label) => {
+      const header = page.getByRole('columnheader', { name: label });
+      const resizer = header.getByRole('separator', { name: `Width of ${label}` });
+      return label === 'Flags' ? [resizer] : [header.getByRole('button'), resizer];
+    }),
     ...Array.from({ length: 10 }, (_, index) => rowLinks(page).nth(index)),
     page.getByRole('combobox', { name: 'Rows on a page' }),
     button(page, 'First page'),
@@ -44,13 +50,15 @@ test('Tab goes through the page in the order in which it is read', async ({ stil
 
 test('the focus can be seen wherever it is', async ({ still, page }) => {
   await openLive(page, `${still.product.url}/monitors?per_page=10`);
-  for (let stop = 0; stop < 40; stop += 1) {
+  for (let stop = 0; stop < 52; stop += 1) {
     await page.keyboard.press('Tab');
     const outline = await page.evaluate(() => {
       const focused = document.activeElement;
       // The search field shows the focus on its frame.
       const drawn = focused?.matches('input[type=search]') ? focused.parentElement : focused;
-      return drawn && { width: getComputedStyle(drawn).outlineWidth, of: drawn.textContent };
+      // The link of a row shows it around the whole row, which it covers.
+      const part = focused?.matches('tbody a') ? '::after' : null;
+      return drawn && { width: getComputedStyle(drawn, part).outlineWidth, of: drawn.textContent };
     });
     expect(outline, `stop ${stop}`).toMatchObject({ width: '2px' });
   }
@@ -174,6 +182,8 @@ test('menus are worked with arrows and Enter', async ({ still, page }) => {
   await openLive(page, `${still.product.url}/monitors`);
   await button(page, 'Columns').focus();
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitemradio', { name: 'Compact' })).toBeFocused();
+  await page.keyboard.type('ty');
   const type = page.getByRole('menuitemcheckbox', { name: 'Type' });
   await expect(type).toBeFocused();
   await page.keyboard.press('Enter');

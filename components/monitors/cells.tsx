@@ -2,21 +2,34 @@ import Link from 'next/link';
 import { Age } from '@/components/ui/instant';
 import type { ListedMonitor } from '@/lib/contract/monitor';
 import { formatInteger } from '@/lib/format';
+import { addressParts } from './address';
 import { maintenanceMeaning } from './condition-words';
+import { visibleName } from './visible-name';
 
 /** The vocabulary of cells that columns are made of. */
 
-/** The name is the link; it covers the whole row, so that a click anywhere opens it. Never prefetched: that would read upstream. */
-export function NameCell({ monitor }: { monitor: ListedMonitor }) {
+/**
+ * The name is the link; it covers the whole row, so that a click anywhere opens it. Never prefetched: that would read
+ * upstream. The link is keyed by the monitor: where a row comes to show another one, the focus does not go with it.
+ * A long name is cut at its own end, whichever way it is written.
+ */
+export function NameCell({ monitor, gone }: { monitor: ListedMonitor; gone: boolean }) {
+  const name = visibleName(monitor.name);
+  const ink = monitor.is_active && !gone && name !== null ? 'font-medium text-ink' : 'text-ink-3';
   return (
-    <Link
-      href={`/monitors/${monitor.monitor_uuid}`}
-      prefetch={false}
-      title={monitor.name}
-      className={`block truncate outline-offset-[-2px] after:absolute after:inset-0 ${monitor.is_active ? 'font-medium text-ink' : 'text-ink-3'}`}
-    >
-      <bdi>{monitor.name}</bdi>
-    </Link>
+    <span className="flex gap-2">
+      <Link
+        key={monitor.monitor_uuid}
+        href={`/monitors/${monitor.monitor_uuid}`}
+        prefetch={false}
+        title={monitor.name}
+        dir="auto"
+        className={`min-w-0 truncate text-left outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:outline-offset-[-2px] sm:scroll-mt-11 sm:scroll-mb-14 ${ink}`}
+      >
+        {name ?? '(no name)'}
+      </Link>
+      {gone ? <span className="shrink-0 text-ink-3 text-xs">no longer on this page</span> : null}
+    </span>
   );
 }
 
@@ -38,11 +51,11 @@ export function TypeCell({ type }: { type: string }) {
 
 /** The port is part of what is checked, but quieter than the host. */
 export function TargetCell({ monitor }: { monitor: Pick<ListedMonitor, 'target' | 'port'> }) {
-  const port = monitor.port === null ? null : `:${monitor.port}`;
+  const [host, port] = addressParts(monitor);
   return (
-    <span title={`${monitor.target}${port ?? ''}`} className="font-mono text-xs">
-      {monitor.target}
-      {port && <span className="text-ink-3">{port}</span>}
+    <span title={host + port} className="font-mono text-xs">
+      {host}
+      {port === '' ? null : <span className="text-ink-3">{port}</span>}
     </span>
   );
 }
@@ -51,16 +64,20 @@ export function LastCheckCell({ at }: { at: string | null }) {
   return at === null ? <span className="text-ink-3">never</span> : <Age iso={at} />;
 }
 
-/** Milliseconds with a thin bar, scaled to the slowest on the page. */
+/** Milliseconds with a thin bar, scaled to the slowest on the page. Written from the right, as its cell is. */
 export function ResponseCell({ milliseconds, slowest }: { milliseconds: number | null; slowest: number }) {
-  if (milliseconds === null) return <span className="text-ink-3">—</span>;
-  const share = slowest > 0 ? (milliseconds / slowest) * 100 : 0;
+  const share = milliseconds !== null && slowest > 0 ? (milliseconds / slowest) * 100 : 0;
   return (
-    <span className="flex items-center justify-end gap-2">
-      <span aria-hidden className="hidden h-1 min-w-0 flex-1 overflow-hidden rounded-full bg-line lg:block">
+    <span className="flex items-center gap-2">
+      <span className="min-w-[60px] shrink-0 [unicode-bidi:plaintext]">
+        {milliseconds === null ? '—' : `${formatInteger(milliseconds)} ms`}
+      </span>
+      <span
+        aria-hidden
+        className="hidden h-1 min-w-0 flex-1 overflow-hidden rounded-full bg-line [direction:ltr] group-focus-within:bg-line-strong xl:block"
+      >
         <span className="block h-full rounded-full bg-ink-3" style={{ width: `${share}%` }} />
       </span>
-      <span className="w-[68px] shrink-0 text-right">{formatInteger(milliseconds)} ms</span>
     </span>
   );
 }
@@ -68,10 +85,7 @@ export function ResponseCell({ milliseconds, slowest }: { milliseconds: number |
 export function FlagsCell({ maintenance }: { maintenance: boolean }) {
   if (!maintenance) return null;
   return (
-    <span
-      title={maintenanceMeaning}
-      className="relative z-1 rounded-sm bg-maint-soft px-1.5 py-px text-maint text-xs"
-    >
+    <span title={maintenanceMeaning} className="rounded-sm bg-maint-soft px-1.5 py-px text-maint text-xs">
       Maintenance
     </span>
   );

@@ -22,7 +22,7 @@ export function ConditionBadge({ monitor, long = false }: { monitor: Shown; long
   return (
     <span className={`inline-flex max-w-full items-center gap-1.5 align-middle ${ink[condition]}`}>
       <ConditionMark condition={condition} />
-      <span className="truncate">
+      <span className="truncate [unicode-bidi:plaintext]">
         <Words monitor={monitor} long={long} />
       </span>
     </span>

@@ -2,9 +2,13 @@
 
 import { useTable } from '@tanstack/react-table';
 import { DataTable, dataTableFeatures } from '@/components/ui/data-table';
+import { useLook } from '@/components/ui/look';
 import { type InventorySort, inventorySorts, type SortOrder } from '@/lib/contract/inventory-sorts';
 import type { Condition, ListedMonitor } from '@/lib/contract/monitor';
-import { type MonitorRow, monitorColumns } from './columns';
+import type { MonitorRow } from './columns';
+import type { ShownRow } from './rows/hold-rows';
+import { sortHint } from './sort-hint';
+import { useColumns } from './use-columns';
 
 /** Only rows that need attention have a coloured edge; it lies inside the row, so nothing shifts. */
 const edge: Record<Condition, string> = {
@@ -16,36 +20,46 @@ const edge: Record<Condition, string> = {
   inactive: '',
 };
 
+/** CSS pixels. */
+const rowHeights = { compact: 32, roomy: 40 } as const;
+
 interface MonitorTableProps {
-  monitors: readonly ListedMonitor[];
-  visibility: Record<string, boolean>;
+  rows: readonly ShownRow<ListedMonitor>[];
   sort: InventorySort | null;
   order: SortOrder | null;
   onSort: (sort: InventorySort) => void;
 }
 
 /** The monitors of one page, in the order given. */
-export function MonitorTable({ monitors, visibility, sort, order, onSort }: MonitorTableProps) {
-  const slowest = Math.max(0, ...monitors.map((monitor) => monitor.last_response_time_ms ?? 0));
-  const data: MonitorRow[] = monitors.map((monitor) => ({ monitor, slowest }));
+export function MonitorTable({ rows, sort, order, onSort }: MonitorTableProps) {
+  const [{ density }] = useLook();
+  const columns = useColumns();
+  const slowest = Math.max(0, ...rows.map(({ row }) => row.last_response_time_ms ?? 0));
+  const data: MonitorRow[] = rows.map(({ row, gone }) => ({ monitor: row, gone, slowest }));
   const table = useTable({
     features: dataTableFeatures,
-    columns: monitorColumns,
+    columns: columns.ordered,
     data,
-    state: { columnVisibility: visibility },
+    state: { columnVisibility: columns.visibility },
     getRowId: (row) => row.monitor.monitor_uuid,
   });
   return (
     <DataTable
       table={table}
       caption="Monitors"
-      rowClass={(row) => edge[row.monitor.condition]}
-      sort={sort}
-      order={order}
-      onSort={(key) => {
-        const known = inventorySorts.find((candidate) => candidate === key);
-        if (known) onSort(known);
+      rowHeight={rowHeights[density]}
+      rowClass={({ monitor, gone }) => (gone ? 'grayscale' : edge[monitor.condition])}
+      sort={{
+        by: sort,
+        order,
+        hint: (key, label) => sortHint(key, label, sort, order),
+        onSort: (key) => {
+          const known = inventorySorts.find((candidate) => candidate === key);
+          if (known) onSort(known);
+        },
       }}
+      widths={columns.widths}
+      onWidth={columns.setWidth}
     />
   );
 }

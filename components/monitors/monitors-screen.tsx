@@ -10,12 +10,13 @@ import { Pagination } from '@/components/ui/pagination';
 import { pageSizes } from '@/lib/client/monitors-url';
 import { monitorsQuery } from '@/lib/client/queries';
 import type { ErrorBody } from '@/lib/contract/error';
+import { serializeInventoryQuery } from '@/lib/contract/inventory-query';
 import { ColumnsMenu } from './columns-menu';
 import { CountStrip } from './count-strip';
 import { EmptyList } from './empty-list';
 import { ExportMenu } from './export-menu';
-import { MonitorTable } from './monitor-table';
 import { PartialNotice } from './partial-notice';
+import { MonitorRows } from './rows/monitor-rows';
 import { Toolbar } from './toolbar';
 import { useColumns } from './use-columns';
 import { useMonitorsUrl } from './use-monitors-url';
@@ -42,7 +43,7 @@ export function MonitorsScreen({ failedFirst }: { failedFirst: ErrorBody | null 
       </main>
     );
   }
-  const { data: monitors, pagination, facets, meta } = answer;
+  const { pagination, facets, meta } = answer;
   return (
     <>
       <DegradedNotice degraded={meta.degraded} asOf={meta.as_of} failure={failure} />
@@ -61,22 +62,16 @@ export function MonitorsScreen({ failedFirst }: { failedFirst: ErrorBody | null 
             onRefresh={list.refetch}
           />
         </Toolbar>
-        <div
-          aria-busy={list.isPlaceholderData}
-          className={`rounded-lg border border-line bg-surface transition-opacity duration-150 ${list.isPlaceholderData ? 'opacity-60' : ''}`}
-        >
-          {monitors.length === 0 ? (
+        <MonitorRows
+          list={answer}
+          answered={list.isPlaceholderData ? null : serializeInventoryQuery(view.query)}
+          sort={view.query.sort ?? null}
+          order={view.query.order ?? null}
+          onSort={view.sortBy}
+          empty={
             <EmptyList view={view} total={pagination.total} reading={meta.inventory.state !== 'complete'} />
-          ) : (
-            <MonitorTable
-              monitors={monitors}
-              visibility={columns.visibility}
-              sort={view.query.sort ?? null}
-              order={view.query.order ?? null}
-              onSort={view.sortBy}
-            />
-          )}
-        </div>
+          }
+        />
         <Pagination
           page={view.query.page}
           perPage={view.query.per_page}

@@ -1,28 +1,37 @@
 'use client';
 
 import { useLook } from '@/components/ui/look';
+import { orderColumns } from './column-order';
 import { initiallyHidden, monitorColumns } from './columns';
 
 const hiddenAtFirst: readonly string[] = initiallyHidden;
+const usualOrder = monitorColumns.map(({ id }) => String(id));
 
-/** Which columns are hidden: a person's own choice, kept in this browser. */
+/** Which columns there are, in which order and how wide: a person's own choice, kept in this browser. */
 export function useColumns() {
-  const [{ hiddenColumns }, change] = useLook();
+  const [{ hiddenColumns, columnOrder, columnWidths }, change] = useLook();
   const hidden = hiddenColumns ?? hiddenAtFirst;
-  const choices = monitorColumns
-    .filter((column) => column.enableHiding !== false)
-    .map((column) => ({
-      id: String(column.id),
-      label: String(column.header),
-      visible: !hidden.includes(String(column.id)),
-    }));
+  const order = orderColumns(usualOrder, columnOrder);
+  const ordered = order.flatMap((id) => monitorColumns.filter((column) => column.id === id));
   return {
+    ordered,
     visibility: Object.fromEntries(hidden.map((id) => [id, false])),
+    widths: columnWidths,
+    setWidth: (id: string, width: number | null) => {
+      const { [id]: _before, ...others } = columnWidths;
+      change({ columnWidths: width === null ? others : { ...others, [id]: width } });
+    },
     menu: {
-      columns: choices,
+      columns: ordered.map((column) => ({
+        id: String(column.id),
+        label: String(column.header),
+        visible: !hidden.includes(String(column.id)),
+        stays: column.enableHiding === false,
+      })),
       onVisible: (id: string, visible: boolean) =>
         change({ hiddenColumns: visible ? hidden.filter((other) => other !== id) : [...hidden, id] }),
-      onReset: () => change({ hiddenColumns: null }),
+      onOrder: (ids: readonly string[]) => change({ columnOrder: [...ids] }),
+      onReset: () => change({ hiddenColumns: null, columnOrder: [], columnWidths: {} }),
     },
   };
 }

@@ -8,15 +8,18 @@ export function SortHeader(props: {
   children: ReactNode;
   direction: 'asc' | 'desc' | null;
   align?: 'end' | undefined;
+  /** What pressing it does. */
+  hint: string;
   onSort: () => void;
 }) {
-  const { children, direction, align, onSort } = props;
+  const { children, direction, align, hint, onSort } = props;
   const Arrow = direction === 'desc' ? ArrowDown : ArrowUp;
   return (
     <button
       type="button"
       onClick={onSort}
-      className={`group/sort -mx-1 inline-flex h-6 max-w-full items-center gap-1 rounded-sm px-1 hover:text-ink ${align === 'end' ? 'flex-row-reverse' : ''} ${direction ? 'text-ink' : ''}`}
+      title={hint}
+      className={`group/sort -mx-1 inline-flex h-6 max-w-[calc(100%+8px)] items-center gap-1 rounded-sm px-1 align-middle hover:text-ink ${align === 'end' ? 'flex-row-reverse' : ''} ${direction ? 'text-ink' : ''}`}
     >
       <span className="truncate">{children}</span>
       <Arrow

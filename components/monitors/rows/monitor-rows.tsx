@@ -1,0 +1,63 @@
+'use client';
+
+import { type ReactNode, useRef } from 'react';
+import { TableFrame } from '@/components/ui/table-frame';
+import { usePresence } from '@/components/ui/use-presence';
+import type { MonitorList } from '@/lib/contract/answers';
+import type { InventorySort, SortOrder } from '@/lib/contract/inventory-sorts';
+import { MonitorTable } from '../monitor-table';
+import { RowNotes } from './row-notes';
+import { useCopyTarget } from './use-copy-target';
+import { useDownNews } from './use-down-news';
+import { useHeldRows } from './use-held-rows';
+import { useKeptFocus } from './use-kept-focus';
+import { useRowClick } from './use-row-click';
+import { useRowCommands } from './use-row-commands';
+
+interface MonitorRowsProps {
+  list: MonitorList;
+  /** Which query the list answers; null while it is still that of the one before. */
+  answered: string | null;
+  sort: InventorySort | null;
+  order: SortOrder | null;
+  onSort: (sort: InventorySort) => void;
+  /** What stands in place of the table when there are no rows. */
+  empty: ReactNode;
+}
+
+/** The rows of one page: walked by keyboard, and held in place while somebody works with them. */
+export function MonitorRows({ list, answered, sort, order, onSort, empty }: MonitorRowsProps) {
+  const zone = useRef<HTMLElement>(null);
+  const { rows, changed, apply } = useHeldRows(list.data, answered, usePresence(zone));
+  const copying = useCopyTarget();
+  const isComplete = list.meta.inventory.state === 'complete';
+  const news = useDownNews(answered, isComplete && list.facets ? (list.facets.condition.down ?? 0) : null);
+  const ids = rows.map(({ row }) => row.monitor_uuid);
+  useKeptFocus(zone, ids);
+  useRowClick(zone);
+  useRowCommands(zone, {
+    onCopy: (place) => {
+      const shown = rows[place];
+      if (shown) copying.copy(shown.row);
+    },
+    onUpdate: changed > 0 ? apply : null,
+  });
+  return (
+    <section
+      ref={zone}
+      tabIndex={-1}
+      aria-label="Monitors on this page"
+      aria-busy={answered === null}
+      className={`transition-opacity duration-150 ${answered === null ? 'opacity-60' : ''}`}
+    >
+      {rows.length === 0 ? (
+        <div className="rounded-lg border border-line bg-surface">{empty}</div>
+      ) : (
+        <TableFrame label="Monitors">
+          <MonitorTable rows={rows} sort={sort} order={order} onSort={onSort} />
+        </TableFrame>
+      )}
+      <RowNotes changed={changed} onUpdate={apply} copied={copying.words} news={news} />
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+/** The links of the rows, from top to bottom: each row has one, and it holds the focus of its row. */
+export function rowLinks(zone: ParentNode | null): HTMLAnchorElement[] {
+  return [...(zone?.querySelectorAll<HTMLAnchorElement>('tbody a[href]') ?? [])];
+}
+
+/** Which row has the focus, from 0; -1 when none has. */
+export function focusedRow(zone: ParentNode | null): number {
+  const focused = document.activeElement;
+  return focused instanceof HTMLAnchorElement ? rowLinks(zone).indexOf(focused) : -1;
+}
+
+/**
+ * Moves the focus by one row; at the ends it stays. From elsewhere it goes to the first row that can be seen, or
+ * upwards to the last.
+ */
+export function walkRows(zone: ParentNode | null, step: 1 | -1): void {
+  const links = rowLinks(zone);
+  const from = focusedRow(zone);
+  const next = from === -1 ? firstInView(links, step) : links[from + step];
+  if (!next) return;
+  // The browser would put a row that is out of sight into the middle; a walk goes on row by row.
+  next.focus({ preventScroll: true });
+  next.scrollIntoView({ block: 'nearest' });
+}
+
+function firstInView(links: readonly HTMLAnchorElement[], step: 1 | -1): HTMLAnchorElement | undefined {
+  const ordered = step === 1 ? links : links.toReversed();
+  return ordered.find(isInView) ?? ordered[0];
+}
+
+/** Below the headings, which stay at the top, and above the end of the window. */
+function isInView(link: Element): boolean {
+  const { top, bottom } = link.getBoundingClientRect();
+  const headings = link.closest('table')?.tHead?.getBoundingClientRect().bottom ?? 0;
+  return top >= Math.max(0, headings) && bottom <= innerHeight;
+}

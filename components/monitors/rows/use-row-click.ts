@@ -1,0 +1,22 @@
+'use client';
+
+import { type RefObject, useEffect } from 'react';
+
+/**
+ * Texts that explain themselves on hover lie above the link that covers their row, so that they can be selected. A
+ * click on one of them is a click on the link all the same, unless it ends a selection.
+ */
+export function useRowClick(zone: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = zone.current;
+    const onClick = (event: MouseEvent) => {
+      if (!(event.target instanceof Element) || event.target.closest('a, button')) return;
+      if (document.getSelection()?.isCollapsed === false) return;
+      const link = event.target.closest('tbody tr')?.querySelector('a[href]');
+      // The same click, with the same keys held: Next follows it, or leaves a new tab to the browser.
+      link?.dispatchEvent(new MouseEvent('click', event));
+    };
+    element?.addEventListener('click', onClick);
+    return () => element?.removeEventListener('click', onClick);
+  }, [zone]);
+}

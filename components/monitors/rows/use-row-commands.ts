@@ -1,0 +1,54 @@
+'use client';
+
+import type { RefObject } from 'react';
+import { useCommands } from '@/components/ui/commands';
+import { focusedRow, rowLinks, walkRows } from './row-links';
+
+interface RowActions {
+  /** Copies what the row at this place checks. */
+  onCopy: (place: number) => void;
+  /** Shows the rows as they are now; null when they are shown so already. */
+  onUpdate: (() => void) | null;
+}
+
+/** Walking the rows, opening one, copying its target and letting held rows go, all by keyboard. */
+export function useRowCommands(zone: RefObject<HTMLElement | null>, { onCopy, onUpdate }: RowActions): void {
+  const hasRow = () => focusedRow(zone.current) !== -1;
+  /** Everywhere else the arrow keys have a meaning of their own. */
+  const isFree = () => {
+    const focused = document.activeElement;
+    return focused === document.body || (zone.current?.contains(focused) ?? false);
+  };
+  const down = { run: () => walkRows(zone.current, 1), label: 'Next row', group: 'Monitors' } as const;
+  const up = { run: () => walkRows(zone.current, -1), label: 'Previous row', group: 'Monitors' } as const;
+  useCommands([
+    { ...down, keys: 'j', caps: ['j'] },
+    { ...up, keys: 'k', caps: ['k'] },
+    { ...down, keys: 'ArrowDown', caps: ['↓'], when: isFree },
+    { ...up, keys: 'ArrowUp', caps: ['↑'], when: isFree },
+    {
+      keys: 'o',
+      caps: ['o'],
+      label: 'Open the row',
+      group: 'Monitors',
+      when: hasRow,
+      run: () => rowLinks(zone.current)[focusedRow(zone.current)]?.click(),
+    },
+    {
+      keys: 'c',
+      caps: ['c'],
+      label: 'Copy the row’s target',
+      group: 'Monitors',
+      when: hasRow,
+      run: () => onCopy(focusedRow(zone.current)),
+    },
+    {
+      keys: '[Shift]+.',
+      caps: ['.'],
+      label: 'Update rows that are held in place',
+      group: 'Monitors',
+      when: () => onUpdate !== null,
+      run: () => onUpdate?.(),
+    },
+  ]);
+}

@@ -1,0 +1,58 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: on a phone the table display is taken away, and the roles with it.
+'use client';
+
+import type { ReactTable, RowData } from '@tanstack/react-table';
+import type { dataTableFeatures } from './data-table';
+
+const rowShape =
+  'group relative max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:gap-x-3 max-sm:gap-y-0.5 max-sm:border-line max-sm:border-b max-sm:px-3.5 max-sm:py-2 max-sm:last:border-b-0 max-sm:focus-within:bg-accent-soft';
+/** What explains itself on hover lies above the link that covers the row; so its text can be selected, too. */
+const aboveLink = '[&_[title]:not(a)]:relative [&_[title]:not(a)]:z-1';
+const cellShape =
+  'truncate text-ink-2 sm:h-(--row) sm:border-line sm:border-b sm:px-2.5 sm:first:pl-3.5 sm:group-last:border-b-0 sm:group-hover:bg-raised sm:group-focus-within:bg-accent-soft';
+
+/**
+ * Written from the right: a text that changes its length grows to the left, where it moves nothing, and no layout
+ * shift is counted. The text itself keeps its own direction.
+ */
+const fromRight = 'sm:text-right sm:[direction:rtl] sm:[unicode-bidi:plaintext]';
+const cardFromRight = 'max-sm:text-right max-sm:[direction:rtl] max-sm:[unicode-bidi:plaintext]';
+
+const cardCell = {
+  main: 'max-sm:order-1',
+  lead: `max-sm:order-2 ${cardFromRight}`,
+  second: 'max-sm:order-3',
+  aside: `max-sm:order-4 ${cardFromRight}`,
+} as const;
+
+interface TableRowsProps<T extends RowData> {
+  table: ReactTable<typeof dataTableFeatures, T>;
+  rowClass: (row: T) => string;
+}
+
+/**
+ * The rows, by their place: when they are sorted anew, elements stay and only what they hold changes, so that nothing
+ * moves. A cell that can have the focus must bring its own key, or the focus would pass to another row's content.
+ */
+export function TableRows<T extends RowData>({ table, rowClass }: TableRowsProps<T>) {
+  return (
+    <tbody role="rowgroup" className="max-sm:block">
+      {table.getRowModel().rows.map((row) => (
+        <tr role="row" key={row.index} className={`${rowShape} ${aboveLink} ${rowClass(row.original)}`}>
+          {row.getVisibleCells().map((cell) => {
+            const look = cell.column.columnDef.meta;
+            return (
+              <td
+                role="cell"
+                key={cell.column.id}
+                className={`${cellShape} ${look?.align === 'end' ? fromRight : ''} ${look?.card ? cardCell[look.card] : 'max-sm:hidden'}`}
+              >
+                <table.FlexRender cell={cell} />
+              </td>
+            );
+          })}
+        </tr>
+      ))}
+    </tbody>
+  );
+}

@@ -1,0 +1,49 @@
+'use client';
+
+import { type RefObject, useEffect, useState } from 'react';
+
+/** The focus is lent to these: when they close, it comes back. */
+const popups = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
+
+/**
+ * Whether somebody is at work in a part of the page: the mouse is over it, the focus is in it, or a text in it is
+ * selected. A finger that scrolls past is no mouse; a window that is left for another one keeps its focus.
+ */
+export function usePresence(zone: RefObject<HTMLElement | null>): boolean {
+  const [present, setPresent] = useState(false);
+  useEffect(() => {
+    const element = zone.current;
+    if (!element) return;
+    const at = { pointer: false, focus: element.contains(document.activeElement), selection: false };
+    const update = (change: Partial<typeof at>) => {
+      Object.assign(at, change);
+      setPresent(at.pointer || at.focus || at.selection);
+    };
+    const onPointer = (event: PointerEvent) => {
+      if (event.pointerType !== 'touch') update({ pointer: event.type === 'pointerenter' });
+    };
+    const onFocusIn = ({ target }: FocusEvent) => {
+      const lent = at.focus && target instanceof Element && target.closest(popups) !== null;
+      update({ focus: lent || (target instanceof Node && element.contains(target)) });
+    };
+    const onFocusOut = ({ relatedTarget }: FocusEvent) => {
+      // With a next element the focus arrives there in a moment, and that decides.
+      if (relatedTarget === null) update({ focus: element.contains(document.activeElement) });
+    };
+    const onSelection = () => {
+      const selection = document.getSelection();
+      const range = selection?.isCollapsed === false ? selection.getRangeAt(0) : null;
+      update({ selection: range?.intersectsNode(element) === true });
+    };
+    const ending = new AbortController();
+    const { signal } = ending;
+    element.addEventListener('pointerenter', onPointer, { signal });
+    element.addEventListener('pointerleave', onPointer, { signal });
+    document.addEventListener('focusin', onFocusIn, { signal });
+    document.addEventListener('focusout', onFocusOut, { signal });
+    document.addEventListener('selectionchange', onSelection, { signal });
+    update({});
+    return () => ending.abort();
+  }, [zone]);
+  return present;
+}
