@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { errorCodeSchema } from './error';
 
 /** What the counters mean taken together; `unknown` before upstream has sent any. */
 const usageStateSchema = z.enum([
@@ -36,6 +37,40 @@ const refreshSchema = z.object({
 });
 export type Refresh = z.infer<typeof refreshSchema>;
 
+/** What keeps the API from being read now. The scopes are there when the API named them (spec, "403 for a missing scope"). */
+const accessTroubleSchema = z.object({
+  code: errorCodeSchema,
+  error: z.string(),
+  since: z.iso.datetime(),
+  required_scope: z.string().optional(),
+  required_scopes_any_of: z.array(z.string()).optional(),
+  granted_scopes: z.array(z.string()).optional(),
+});
+export type AccessTrouble = z.infer<typeof accessTroubleSchema>;
+
+/** How Sightline gets at the API. The key itself is never here. */
+const accessSchema = z.object({
+  /** Ends in `/v1`; without user name, password or query. */
+  base_url: z.string(),
+  /** The first four hex digits of the key's SHA-256. */
+  key_fingerprint: z.string(),
+  /** As last learned; null before the API has shown any. `complete`: these are all that the key holds. */
+  scopes: z
+    .object({ held: z.array(z.string()), complete: z.boolean(), learned_at: z.iso.datetime() })
+    .nullable(),
+  trouble: accessTroubleSchema.nullable(),
+});
+export type Access = z.infer<typeof accessSchema>;
+
+/** Both quotas at one moment. `after_gap`: nothing was observed for long before it, so no line leads to it. */
+const sampleSchema = z.object({
+  at: z.iso.datetime(),
+  daily_remaining: z.number().nullable(),
+  monthly_remaining: z.number().nullable(),
+  after_gap: z.boolean(),
+});
+export type UsageSample = z.infer<typeof sampleSchema>;
+
 /** Answer of `GET /api/usage`. `observed_at` is when the counters were last seen, null before the first. */
 export const usageSchema = z.object({
   data: z.object({
@@ -55,13 +90,9 @@ export const usageSchema = z.object({
     spent_elsewhere: z.object({ since: z.iso.datetime().nullable(), daily: z.number(), monthly: z.number() }),
     refresh: refreshSchema,
     retry_at: z.iso.datetime().nullable(),
-    history: z.array(
-      z.object({
-        at: z.iso.datetime(),
-        daily_remaining: z.number().nullable(),
-        monthly_remaining: z.number().nullable(),
-      }),
-    ),
+    access: accessSchema,
+    /** Oldest first, of up to seven days, thinned. Both sides of every rise and every gap are kept. */
+    history: z.array(sampleSchema),
   }),
 });
 export type Usage = z.infer<typeof usageSchema>;

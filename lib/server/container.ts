@@ -1,5 +1,6 @@
 import 'server-only';
 import { startReferenceApi } from '@/lib/reference-api/server';
+import { createApiAccess } from './api-access.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { type Config, readConfig } from './env.ts';
 import { createGateway, type Gateway } from './gateway.ts';
@@ -44,9 +45,18 @@ async function createContainer(config: Config): Promise<Container> {
   const demo = config.upstream === null;
   const ledger = createQuotaLedger({ clock, random: Math.random });
   const client = createUpstreamClient({ ...upstream, clock });
+  const access = createApiAccess({ ...upstream, clock });
   const report = logEvents(config.logEvents);
   const turns = createTurns({ ledger, clock, report });
-  const gateway = createGateway({ client, turns, ledger, clock, random: Math.random, report });
+  const gateway = createGateway({
+    client,
+    turns,
+    ledger,
+    clock,
+    random: Math.random,
+    learn: access.learn,
+    report,
+  });
   const inventory = createInventory(clock);
   const refresher = createRefresher({
     clock,
@@ -75,7 +85,7 @@ async function createContainer(config: Config): Promise<Container> {
       details: createLastGood({ clock, freshMs: DETAIL_REUSE_MS, max: 2000 }),
       demo,
     }),
-    getUsage: createGetUsage({ ledger, refresher }),
+    getUsage: createGetUsage({ ledger, refresher, access }),
     getHealth: createGetHealth({ gateway }),
   };
   refresher.start();

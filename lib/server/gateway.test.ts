@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { createFakeClient } from '@/lib/testing/fake-client';
 import { createFakeClock } from '@/lib/testing/fake-clock';
 import { wireDetail } from '@/lib/testing/wire-monitors';
+import type { UpstreamFailure } from './errors';
 import { createGateway } from './gateway';
 import type { RequestEvent } from './quota/events';
 import { createQuotaLedger } from './quota/quota-ledger';
@@ -26,11 +27,13 @@ function setup() {
   const client = createFakeClient(read.value);
   const ledger = createQuotaLedger({ clock, random: () => 0 });
   const events: RequestEvent[] = [];
+  const learned: (string | null)[] = [];
+  const learn = (failure: UpstreamFailure | null) => learned.push(failure?.code ?? null);
   const report = (event: RequestEvent) => events.push(event);
   const turns = createTurns({ ledger, clock, report });
-  const gateway = createGateway({ client, turns, ledger, clock, random: () => 0, report });
+  const gateway = createGateway({ client, turns, ledger, clock, random: () => 0, learn, report });
   const trace = () => events.map(({ kind, purpose }) => `${kind} ${purpose}`);
-  return { clock, client, ledger, gateway, trace, uuid: String(raw.monitor_uuid) };
+  return { clock, client, ledger, gateway, trace, learned, uuid: String(raw.monitor_uuid) };
 }
 
 /** Teaches the ledger that there is plenty, so that more than one request may be under way. */
@@ -173,4 +176,15 @@ test('row 18: while the key is rejected nobody asks but a probe', async () => {
   client.answer({ usage: plenty });
   await probe;
   expect(gateway.upstreamState()).toBe('answering');
+});
+
+test('each attempt’s end is told to whoever learns about access', async () => {
+  const parts = setup();
+  await warm(parts);
+  const { gateway, client, clock, learned, uuid } = parts;
+  const rejected = expect(gateway.monitor(uuid)).rejects.toThrow('api_key_rejected');
+  await clock.pass(0);
+  client.answer({ failure: { code: 'api_key_rejected' } });
+  await rejected;
+  expect(learned).toEqual([null, 'api_key_rejected']);
 });

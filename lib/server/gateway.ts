@@ -25,6 +25,8 @@ interface GatewayParts {
   clock: Clock;
   /** 0 (inclusive) to 1 (exclusive), for jitter. */
   random: () => number;
+  /** Told of each attempt's end: what it shows about our access to upstream (api-access.ts). */
+  learn: (failure: UpstreamFailure | null, sentAt: number) => void;
   report: (event: RequestEvent) => void;
 }
 
@@ -32,7 +34,7 @@ interface GatewayParts {
 const RETRY_MS = 250;
 
 export function createGateway(parts: GatewayParts): Gateway {
-  const { client, turns, ledger, clock, random, report } = parts;
+  const { client, turns, ledger, clock, random, learn, report } = parts;
   const pages = createFlights<Reading<WirePage>>();
   const details = createFlights<Reading<WireDetail>>();
   let state: ReturnType<Gateway['upstreamState']> = 'untried';
@@ -44,8 +46,11 @@ export function createGateway(parts: GatewayParts): Gateway {
     isRetry: boolean,
   ): Promise<UpstreamAnswer<T>> {
     const { answer } = await turns.attempt(purpose, isRetry ? 'retry' : purpose, async () => {
+      const sentAt = clock.monotonic();
       const given = await ask();
-      return { answer: given, usage: given.usage, failure: given.ok ? null : given.failure };
+      const failure = given.ok ? null : given.failure;
+      learn(failure, sentAt);
+      return { answer: given, usage: given.usage, failure };
     });
     // "No such monitor" is a sound answer about one monitor, not trouble with upstream.
     state = answer.ok || answer.failure.code === 'monitor_not_found' ? 'answering' : 'failing';

@@ -1,11 +1,11 @@
 import 'server-only';
 import type { UsageHeaders } from '../upstream/usage-headers.ts';
 import { isRunning, secondsToReset } from './counters.ts';
-import { thin } from './history.ts';
 import { countBetween } from './series.ts';
 import type { SpentHere } from './spending.ts';
 import { isRefusal } from './standing.ts';
 import type { Moment, QuotaState } from './state.ts';
+import { toldHistory } from './told-history.ts';
 import { isOver, nextReset, type QuotaWindow } from './windows.ts';
 
 interface WindowReport {
@@ -35,7 +35,12 @@ export interface UsageReport {
   spent_here: { since: string } & SpentHere;
   spent_elsewhere: { since: string | null; daily: number; monthly: number };
   retry_at: string | null;
-  history: { at: string; daily_remaining: number | null; monthly_remaining: number | null }[];
+  history: {
+    at: string;
+    daily_remaining: number | null;
+    monthly_remaining: number | null;
+    after_gap: boolean;
+  }[];
 }
 
 /** Below this share of any window the state is `near_limit`. */
@@ -43,7 +48,6 @@ const NEAR = 0.2;
 const HOUR_MS = 3_600_000;
 /** Watched for less, the organization's pace is not known. */
 const WATCHED_MS = 600_000;
-const POINTS_MAX = 200;
 
 export function reportUsage(state: QuotaState, moment: Moment): UsageReport {
   const { minute, daily, monthly, spentHere, elsewhere, history } = state;
@@ -74,10 +78,11 @@ export function reportUsage(state: QuotaState, moment: Moment): UsageReport {
       monthly: elsewhere.monthly.total,
     },
     retry_at: at(state.standing.hold?.retryAt ?? null),
-    history: thin(history, POINTS_MAX).map((sample) => ({
+    history: toldHistory(history).map((sample) => ({
       at: iso(sample.at),
       daily_remaining: sample.dailyRemaining,
       monthly_remaining: sample.monthlyRemaining,
+      after_gap: sample.afterGap,
     })),
   };
 }

@@ -30,7 +30,7 @@ export function createProduct(parts: {
   const ledger = withKnownGap(createQuotaLedger({ clock, random }), clock);
   const report = () => {};
   const turns = createTurns({ ledger, clock, report });
-  const gateway = createGateway({ client, turns, ledger, clock, random, report });
+  const gateway = createGateway({ client, turns, ledger, clock, random, learn: () => {}, report });
   let isFirst = true;
   const refresher = createRefresher({
     clock,

@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Sample } from './history.ts';
+import { toldHistory } from './told-history.ts';
+
+const MINUTE = 60_000;
+
+/** Samples a minute apart, unless `skip` minutes are left out before one. */
+function history(steps: readonly { daily: number | null; skip?: number }[]): Sample[] {
+  let minute = 0;
+  return steps.map(({ daily, skip = 0 }) => {
+    minute += 1 + skip;
+    return { instant: minute * MINUTE, at: minute * MINUTE, dailyRemaining: daily, monthlyRemaining: null };
+  });
+}
+
+test('a week of minutes becomes few points, most of them of the last day', () => {
+  const told = toldHistory(
+    history(Array.from({ length: 10_080 }, (_, index) => ({ daily: 20_000 - index }))),
+  );
+  expect(told).toHaveLength(200);
+  expect(told[0]?.dailyRemaining).toBe(20_000);
+  expect(told.at(-1)?.dailyRemaining).toBe(20_000 - 10_079);
+  expect(told.filter(({ instant }) => instant > (10_080 - 1440) * MINUTE)).toHaveLength(120);
+});
+
+test('a gap is where two answers of an idle hour are missing', () => {
+  const told = toldHistory(
+    history([{ daily: 9 }, { daily: 8, skip: 34 }, { daily: 7, skip: 35 }, { daily: 6, skip: 14 }]),
+  );
+  expect(told.map(({ afterGap }) => afterGap)).toEqual([false, false, true, false]);
+});
+
+test('between two neighbours without a gap there is no rise that was thinned away', () => {
+  const step = fc.record({ daily: fc.nat(5000), skip: fc.constantFrom(0, 0, 0, 0, 60) });
+  const walk = fc.array(step, { minLength: 300, maxLength: 2000 });
+  fc.assert(
+    fc.property(walk, fc.nat(10), (steps, rises) => {
+      // Falls all along, but for a few rises.
+      let daily = 100_000;
+      const samples = history(
+        steps.map((one, index) => {
+          daily =
+            rises > 0 && index % Math.ceil(steps.length / rises) === 7 ? 100_000 : daily - (one.daily % 40);
+          return { daily, skip: one.skip };
+        }),
+      );
+      const told = toldHistory(samples);
+      for (const [index, after] of told.entries()) {
+        const before = told[index - 1];
+        if (!before) continue;
+        const from = samples.findIndex(({ instant }) => instant === before.instant);
+        const to = samples.findIndex(({ instant }) => instant === after.instant);
+        const between = samples.slice(from, to + 1);
+        const isWhole = between.every((one, place) => {
+          const last = between[place - 1];
+          return !last || (one.dailyRemaining ?? 0) <= (last.dailyRemaining ?? 0);
+        });
+        const hasRise = (after.dailyRemaining ?? 0) > (before.dailyRemaining ?? 0);
+        if (!isWhole) expect([hasRise, to - from]).toEqual([true, 1]);
+        const gaps = between
+          .slice(1)
+          .filter((one, place) => one.instant - (between[place]?.instant ?? 0) > 35 * MINUTE);
+        expect(gaps.length > 0).toBe(after.afterGap);
+      }
+    }),
+    { numRuns: 40 },
+  );
+});

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { usageSchema } from '@/lib/contract/usage';
+import { createFakeClock } from '@/lib/testing/fake-clock';
+import { createApiAccess } from '../api-access';
+import { createQuotaLedger } from '../quota/quota-ledger';
+import { describeAccess } from './describe-access';
+
+const KEY = 'mk_live_0123456789';
+
+function setup() {
+  const clock = createFakeClock();
+  const access = createApiAccess({ baseUrl: new URL('https://api.example.com/v1'), apiKey: KEY, clock });
+  const ledger = createQuotaLedger({ clock, random: () => 0 });
+  /** One request, which ends so. */
+  const end = (failure: Parameters<typeof access.learn>[0], usage = {}) => {
+    ledger.sent('inventory');
+    access.learn(failure, clock.monotonic());
+    ledger.answered({ failure, usage });
+  };
+  return { end, described: () => describeAccess(access, ledger.usage()), clock };
+}
+
+test('what the API named of scopes is told, and the key is not', () => {
+  const { end, described } = setup();
+  end({ code: 'missing_scope', requiredScope: 'monitors:read', grantedScopes: ['audit-logs:read'] });
+  const told = usageSchema.shape.data.shape.access.parse(described());
+  expect(told).toMatchObject({
+    base_url: 'https://api.example.com/v1',
+    scopes: { held: ['audit-logs:read'], complete: true },
+    trouble: {
+      code: 'missing_scope',
+      required_scope: 'monitors:read',
+      granted_scopes: ['audit-logs:read'],
+      since: '2026-11-20T12:00:00.000Z',
+    },
+  });
+  const text = JSON.stringify(described());
+  for (const form of [KEY, btoa(KEY).replaceAll('=', ''), Buffer.from(KEY).toString('hex')]) {
+    expect(text).not.toContain(form);
+  }
+});
+
+test('the cause of a 429 is the one that the counters tell', () => {
+  const { end, described } = setup();
+  end(null, { dailyLimit: 10, dailyRemaining: 1, monthlyLimit: 100, monthlyRemaining: 90 });
+  end({ code: 'quota_unknown', retryAt: null });
+  expect(described().trouble).toMatchObject({ code: 'daily_quota_exhausted' });
+});
+
+test('a window that a good answer emptied is trouble already', () => {
+  const { end, described } = setup();
+  end(null, { monthlyLimit: 10, monthlyRemaining: 0, dailyLimit: 5, dailyRemaining: 4 });
+  expect(described().trouble).toMatchObject({
+    code: 'monthly_quota_exhausted',
+    since: '2026-11-20T12:00:00.000Z',
+  });
+});
+
+test('no trouble while all is well', () => {
+  const { end, described } = setup();
+  end(null, { dailyLimit: 10, dailyRemaining: 9 });
+  expect(described().trouble).toBeNull();
+});
