@@ -12,5 +12,9 @@ export function Countdown({ iso, onEnd }: { iso: string; onEnd?: (() => void) | 
   useEffect(() => {
     if (isOver) end();
   }, [isOver]);
-  return isOver ? <span>The next try is due.</span> : <span>Again in {formatAge(seconds)}.</span>;
+  return isOver ? (
+    <span>The next try is due.</span>
+  ) : (
+    <span aria-live="off">Again in {formatAge(seconds)}.</span>
+  );
 }

@@ -52,7 +52,7 @@ export function explainFailure(failure: ShownFailure): Explanation {
     case 'api_key_rejected':
       return {
         title: 'The API key is rejected',
-        meaning: 'The API takes the key for malformed, revoked or expired. It does not say which.',
+        meaning: 'To the API the key is missing, malformed, revoked or expired. It does not say which.',
         steps: [
           'Issue a new secret in the monitoring service’s dashboard.',
           'Set it as MONITOR_API_KEY (or in the file of MONITOR_API_KEY_FILE) and restart Sightline.',
@@ -166,7 +166,8 @@ export function explainFailure(failure: ShownFailure): Explanation {
 function scopesSentence(failure: ShownFailure): string {
   const required =
     failure.required_scope ?? formatAlternatives(failure.required_scopes_any_of ?? ['monitors:read']);
-  const granted = failure.granted_scopes ?? [];
+  const granted = failure.granted_scopes;
+  if (granted === undefined) return `The API asks for ${required}, which the key does not hold.`;
   const held = granted.length === 0 ? 'holds none' : `holds ${granted.join(', ')}`;
   return `The API asks for ${required}; the key ${held}.`;
 }

@@ -14,11 +14,21 @@ export function choiceLabel(choice: RefreshChoice): string {
 
 const DAY_S = 86_400;
 
+/** How many times a day an interval comes round; none when paused. */
+function timesADay(choice: RefreshChoice): number {
+  return choice === 'off' ? 0 : Math.round(DAY_S / Number(choice));
+}
+
+/** Requests a day, if somebody looks all day long. @param cost requests for one reading of all monitors */
+export function dailyPrice(choice: RefreshChoice, cost: number): number {
+  return cost * timesADay(choice);
+}
+
 /** What an interval costs in a day: "3 requests × 2,880 = 8,640 a day of 50,000". */
 export function priceWords(choice: RefreshChoice, cost: number, dailyLimit: number | null): string {
   if (choice === 'off') return 'costs nothing while everybody pauses';
-  const times = Math.round(DAY_S / Number(choice));
+  const times = timesADay(choice);
   const unit = cost === 1 ? 'request' : 'requests';
   const limit = dailyLimit === null ? '' : ` of ${formatInteger(dailyLimit)}`;
-  return `${formatInteger(cost)} ${unit} × ${formatInteger(times)} = ${formatInteger(cost * times)} a day${limit}`;
+  return `${formatInteger(cost)} ${unit} × ${formatInteger(times)} = ${formatInteger(dailyPrice(choice, cost))} a day${limit}`;
 }

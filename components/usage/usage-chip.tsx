@@ -1,7 +1,9 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { Gauge } from 'lucide-react';
+import { Gauge, TriangleAlert } from 'lucide-react';
+import Link from 'next/link';
+import { usePathname } from 'next/navigation';
 import { Age } from '@/components/ui/instant';
 import { Popup } from '@/components/ui/popup';
 import { usageQuery } from '@/lib/client/queries';
@@ -14,15 +16,21 @@ const inks = { calm: 'text-ink', near: 'text-overdue', out: 'text-down' } as con
 /** What is left of the API's limits: two figures in the header, three meters behind them. */
 export function UsageChip() {
   const usage = useQuery(usageQuery).data?.body.data;
+  const pathname = usePathname();
   if (!usage) return null;
   const { rate_limit: minute, daily, monthly } = usage;
+  const tones = [toneOf(minute), toneOf(daily)];
+  const tone = tones.includes('out') ? 'out' : tones.includes('near') ? 'near' : 'calm';
+  const Icon = tone === 'calm' ? Gauge : TriangleAlert;
   return (
     <Popup
+      // Going to another page closes it.
+      key={pathname}
       title="API requests left"
       triggerClass="inline-flex h-[26px] items-center gap-1.5 whitespace-nowrap rounded-md border border-line bg-surface px-2.5 text-ink-2 text-xs transition-colors duration-100 hover:border-line-strong data-popup-open:border-line-strong"
       trigger={
         <>
-          <Gauge aria-hidden className="size-3.5" />
+          <Icon aria-hidden className={`size-3.5 ${tone === 'calm' ? '' : inks[tone]}`} />
           <span className="sr-only">API requests left: </span>
           {minute.limit === null || minute.remaining === null ? (
             <span>not known yet</span>
@@ -59,6 +67,9 @@ export function UsageChip() {
             'The API has not been asked yet.'
           )}
         </p>
+        <Link href="/usage" prefetch={false} className="w-fit text-accent hover:underline">
+          Open the usage page
+        </Link>
       </div>
     </Popup>
   );

@@ -3,8 +3,9 @@
 import { useNow } from '@/components/ui/clock';
 import { Meter } from '@/components/ui/meter';
 import type { UsageCounter } from '@/lib/contract/usage';
-import { formatAge, formatInteger } from '@/lib/format';
+import { formatInteger } from '@/lib/format';
 import { toneOf } from './usage-words';
+import { resetWords } from './window-words';
 
 /** One window: how much is left, of how much, and when it begins anew. */
 export function UsageMeter({ label, counter }: { label: string; counter: UsageCounter }) {
@@ -12,7 +13,6 @@ export function UsageMeter({ label, counter }: { label: string; counter: UsageCo
   const now = useNow();
   const known = limit !== null && remaining !== null;
   const words = known ? `${formatInteger(remaining)} of ${formatInteger(limit)} left` : 'not known';
-  const seconds = resetsAt === null ? null : Math.ceil((Date.parse(resetsAt) - now) / 1000);
   return (
     <div className="flex flex-col gap-1.5">
       <div className="flex items-baseline justify-between gap-2">
@@ -22,12 +22,7 @@ export function UsageMeter({ label, counter }: { label: string; counter: UsageCo
       {known ? (
         <Meter label={label} words={words} value={remaining} max={limit} tone={toneOf(counter)} />
       ) : null}
-      <span className="text-ink-3 text-xs">{resetWords(seconds)}</span>
+      <span className="text-ink-3 text-xs">{resetWords(resetsAt, now)}</span>
     </div>
   );
-}
-
-function resetWords(seconds: number | null): string {
-  if (seconds === null) return 'reset time unknown';
-  return seconds > 0 ? `resets in ${formatAge(seconds)}` : 'has reset since';
 }

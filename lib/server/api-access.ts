@@ -4,7 +4,7 @@ import type { Clock } from './clock.ts';
 import type { UpstreamFailure } from './errors.ts';
 
 /** The scopes of the key, as upstream's last telling answer showed them. */
-export interface LearnedScopes {
+interface LearnedScopes {
   held: readonly string[];
   /** Whether these are all: a 403 lists them, a 200 proves one. */
   complete: boolean;
@@ -13,7 +13,7 @@ export interface LearnedScopes {
 }
 
 /** What keeps upstream from being read, judging by the last attempt. `since`: the first of the failures in a row, epoch ms. */
-export interface Trouble {
+interface Trouble {
   failure: UpstreamFailure;
   since: number;
 }

@@ -1,0 +1,83 @@
+'use client';
+
+import { CopyButton } from '@/components/ui/copy-button';
+import { Age } from '@/components/ui/instant';
+import { Facts, Panel } from '@/components/ui/panel';
+import type { Usage } from '@/lib/contract/usage';
+import { PresentTrouble } from './present-trouble';
+import { ScopeTable } from './scope-table';
+import { TroubleList } from './trouble-list';
+
+/** How Sightline gets at the API, what is in the way now, and what could be. */
+export function AccessPanel({ data }: { data: Usage['data'] }) {
+  const { access, retry_at } = data;
+  return (
+    <div id="access">
+      <Panel title="API access" action={<CopyButton text={access.base_url} label="Copy address" quiet />}>
+        {access.trouble ? (
+          <div className="border-line border-b p-4">
+            <PresentTrouble trouble={access.trouble} retryAt={retry_at} />
+          </div>
+        ) : null}
+        <div className="grid lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+          <div className="min-w-0 pb-3">
+            <Facts
+              items={[
+                {
+                  name: 'Base URL',
+                  value: <code className="font-mono text-xs">{access.base_url}</code>,
+                },
+                { name: 'Key', value: <Fingerprint hex={access.key_fingerprint} /> },
+                { name: 'Scopes', value: <HeldScopes scopes={access.scopes} /> },
+              ]}
+            />
+            <div className="px-4">
+              <h3 className="border-line border-t pt-3 pb-1 font-medium text-ink">
+                What can be in the way, and the way out
+              </h3>
+              <TroubleList />
+            </div>
+          </div>
+          <div className="min-w-0 border-line px-4 py-3 max-lg:border-t lg:border-l">
+            <ScopeTable scopes={access.scopes} />
+            <p className="mt-2 text-ink-3 text-xs">
+              Reserved scopes are valid names that no endpoint asks for, so monitors:read is all that
+              Sightline needs. Every plan can grant it, and monitors:write does not include it. A larger plan
+              can grant all that a smaller one can.
+            </p>
+          </div>
+        </div>
+      </Panel>
+    </div>
+  );
+}
+
+function Fingerprint({ hex }: { hex: string }) {
+  return (
+    <>
+      <code className="font-mono text-xs">SHA-256 {hex}…</code>
+      <span className="block text-ink-3 text-xs">
+        Only enough to tell one key from another. The key itself stays on the server.
+      </span>
+    </>
+  );
+}
+
+function HeldScopes({ scopes }: { scopes: Usage['data']['access']['scopes'] }) {
+  if (scopes === null) return <span className="text-ink-3">Not known yet: the API has shown none.</span>;
+  return (
+    <>
+      {scopes.held.length === 0 ? (
+        'none'
+      ) : (
+        <code className="font-mono text-xs">{scopes.held.join(', ')}</code>
+      )}
+      <span className="block text-ink-3 text-xs">
+        {scopes.complete
+          ? 'All that the key held, as a 403 listed them '
+          : 'Proved by an answer that needed it, '}
+        <Age iso={scopes.learned_at} /> ago{scopes.complete ? '.' : '. Whether it holds more is not known.'}
+      </span>
+    </>
+  );
+}

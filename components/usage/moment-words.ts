@@ -1,0 +1,25 @@
+/** Moments in a zone: `timeZone` is an IANA name, undefined the machine's own zone. Instants are epoch ms. */
+
+function format(at: number, timeZone: string | undefined, options: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat('en-GB', {
+    ...options,
+    ...(timeZone === undefined ? {} : { timeZone }),
+  }).format(at);
+}
+
+/** "17:40" */
+export function clockWords(at: number, timeZone: string | undefined): string {
+  return format(at, timeZone, { hour: '2-digit', minute: '2-digit' });
+}
+
+/** "24 Nov" */
+export function dayWords(at: number, timeZone: string | undefined): string {
+  return format(at, timeZone, { day: 'numeric', month: 'short' });
+}
+
+/** "17:40" of the same day, "24 Nov, 17:40" of another. In UTC it says so. */
+export function momentWords(at: number, now: number, timeZone: string | undefined): string {
+  const day = dayWords(at, timeZone);
+  const clock = `${clockWords(at, timeZone)}${timeZone === 'UTC' ? ' UTC' : ''}`;
+  return day === dayWords(now, timeZone) ? clock : `${day}, ${clock}`;
+}

@@ -1,0 +1,96 @@
+'use client';
+
+import { TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { limitWords } from '@/components/refresh/limit-words';
+import {
+  choiceLabel,
+  dailyPrice,
+  priceWords,
+  type RefreshChoice,
+  refreshChoices,
+} from '@/components/refresh/refresh-choice';
+import { useRefreshChoice } from '@/components/refresh/use-refresh-choice';
+import { Button } from '@/components/ui/button';
+import { Facts, Panel } from '@/components/ui/panel';
+import type { Usage } from '@/lib/contract/usage';
+import { formatInteger, formatInterval, formatShare } from '@/lib/format';
+
+/** The spec does not say how long a month is, and it does not matter here. */
+const MONTH_DAYS = 30;
+
+/** What reading all monitors at an interval would cost, and how often they are really read now. */
+export function RefreshCost({ data }: { data: Usage['data'] }) {
+  const [wish, setWish] = useRefreshChoice();
+  const [asked, setAsked] = useState<RefreshChoice | null>(null);
+  const choice = asked ?? wish;
+  const { refresh, daily, monthly } = data;
+  const price = dailyPrice(choice, refresh.cost);
+  return (
+    <Panel title="What refreshing costs">
+      <div className="px-4 pt-3">
+        <fieldset className="flex flex-wrap items-center gap-1.5">
+          <legend className="mb-2 text-ink-2">Read all monitors, as long as somebody looks at them</legend>
+          {refreshChoices.map((option) => (
+            <label
+              key={option}
+              className="inline-flex h-[30px] cursor-pointer items-center rounded-md border border-line px-2.5 text-ink-2 transition-colors duration-100 hover:border-line-strong hover:text-ink has-checked:border-accent has-checked:bg-accent-soft has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-1 forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText]"
+            >
+              <input
+                type="radio"
+                name="interval"
+                className="sr-only"
+                checked={option === choice}
+                onChange={() => setAsked(option)}
+                aria-label={choiceLabel(option)}
+              />
+              {option === 'off' ? 'paused' : formatInterval(Number(option))}
+            </label>
+          ))}
+        </fieldset>
+        <p aria-live="polite" className="mt-3 text-ink text-md">
+          {choice === 'off' ? 'Paused' : <b className="font-semibold">{formatInterval(Number(choice))}</b>}
+          {choice === 'off' ? ' ' : ' = '}
+          {priceWords(choice, refresh.cost, daily.limit)}
+        </p>
+      </div>
+      <Facts
+        items={[
+          { name: 'Of a day', value: <Share price={price} limit={daily.limit} window="a day" /> },
+          {
+            name: `Of ${MONTH_DAYS} days`,
+            value: <Share price={price * MONTH_DAYS} limit={monthly.limit} window="a month" />,
+          },
+          { name: 'What is done', value: limitWords(refresh) },
+          {
+            name: 'Your interval',
+            value: (
+              <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                {choiceLabel(wish)}
+                {choice === wish ? null : (
+                  <Button onClick={() => setWish(choice)}>
+                    {choice === 'off' ? 'Pause' : `Refresh every ${formatInterval(Number(choice))}`}
+                  </Button>
+                )}
+              </span>
+            ),
+          },
+        ]}
+      />
+    </Panel>
+  );
+}
+
+function Share({ price, limit, window }: { price: number; limit: number | null; window: string }) {
+  if (limit === null) return <>{formatInteger(price)}; the limit is not known yet</>;
+  const of = formatInteger(limit);
+  if (price <= limit) return `${formatShare(price, limit)} of ${of}`;
+  const times = price / limit;
+  const share = times < 10 ? `${formatShare(price, limit)} of ${of}` : `${formatInteger(times)} times ${of}`;
+  return (
+    <span className="inline-flex items-baseline gap-1.5 text-overdue">
+      <TriangleAlert aria-hidden className="size-3.5 shrink-0 self-center" />
+      {share}: more than {window} has, so it is read less often
+    </span>
+  );
+}

@@ -1,0 +1,59 @@
+'use client';
+
+import { CircleHelp, type LucideIcon, OctagonX, TriangleAlert } from 'lucide-react';
+import { useNow } from '@/components/ui/clock';
+import { Meter } from '@/components/ui/meter';
+import type { UsageCounter } from '@/lib/contract/usage';
+import { formatInteger } from '@/lib/format';
+import { toneOf } from './usage-words';
+import { resetWords, standingOf } from './window-words';
+
+const looks: Record<ReturnType<typeof standingOf>['standing'], { ink: string; icon: LucideIcon | null }> = {
+  calm: { ink: 'text-ink-3', icon: null },
+  near: { ink: 'font-medium text-overdue', icon: TriangleAlert },
+  out: { ink: 'font-medium text-down', icon: OctagonX },
+  unknown: { ink: 'text-ink-3', icon: CircleHelp },
+};
+
+interface WindowCardProps {
+  label: string;
+  counter: UsageCounter;
+  /** Why the counter is unknown, said when it is. */
+  unknown: string;
+  /** What is said when the reset's time is not known. */
+  noReset: React.ReactNode;
+}
+
+/** One of the three windows: what is left and when it begins anew. All are drawn alike, for each can be the one that ends. */
+export function WindowCard({ label, counter, unknown, noReset }: WindowCardProps) {
+  const now = useNow();
+  const { limit, remaining, resets_at } = counter;
+  const { standing, words } = standingOf(counter);
+  const { ink, icon: Icon } = looks[standing];
+  const left = remaining === null ? '–' : formatInteger(remaining);
+  const of = limit === null ? '' : `of ${formatInteger(limit)} left`;
+  return (
+    <section aria-label={label} className="min-w-0 rounded-lg border border-line bg-surface px-4 py-3">
+      <div className="flex items-center justify-between gap-2">
+        <h2 className="text-ink-2">{label}</h2>
+        <span className={`flex items-center gap-1.5 whitespace-nowrap text-xs ${ink}`}>
+          {Icon ? <Icon aria-hidden className="size-3.5" /> : null}
+          {words}
+        </span>
+      </div>
+      <p className="mt-0.5 whitespace-nowrap text-ink-2">
+        <span className="mr-0.5 font-semibold text-ink text-xl tracking-[-0.01em]">{left}</span> {of}
+      </p>
+      <div className="mt-2.5">
+        {limit === null || remaining === null ? (
+          <div className="mt-[3px] h-[3px] border-line-strong border-t border-dashed" />
+        ) : (
+          <Meter label={label} words={`${left} ${of}`} value={remaining} max={limit} tone={toneOf(counter)} />
+        )}
+      </div>
+      <p className="mt-2.5 text-ink-3 text-xs">
+        {standing === 'unknown' ? unknown : resets_at === null ? noReset : resetWords(resets_at, now)}
+      </p>
+    </section>
+  );
+}
