@@ -51,9 +51,28 @@ export type MonitorList = z.infer<typeof monitorListSchema>;
 const detailedMonitorSchema = listedMonitorSchema.extend(detailOnlyFieldsSchema.partial().shape);
 export type DetailedMonitor = z.infer<typeof detailedMonitorSchema>;
 
-/** Answer of `GET /api/monitors/{uuid}`. `partial`: only the list shape is known, the five other fields are absent. */
+/**
+ * The response times of the active monitors of one type whose first region is the same, milliseconds, now. `times` has
+ * at most 200 of them in ascending order, evenly over their ranks. `rank` is the place of the monitor asked for, the
+ * fastest being 1; null when it has no time or is inactive.
+ */
+const peersSchema = z.object({
+  type: z.string(),
+  region: z.string(),
+  count: z.number(),
+  rank: z.number().nullable(),
+  median_ms: z.number(),
+  times: z.array(z.number()),
+});
+export type Peers = z.infer<typeof peersSchema>;
+
+/**
+ * Answer of `GET /api/monitors/{uuid}`. `partial`: only the list shape is known, the five other fields are absent.
+ * `peers`: null while not all monitors are read, or when fewer than 5 have a time to compare.
+ */
 export const monitorDetailSchema = z.object({
   data: detailedMonitorSchema,
+  peers: peersSchema.nullable(),
   meta: z.object({
     as_of: z.iso.datetime(),
     degraded: degradedSchema.nullable(),

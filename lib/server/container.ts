@@ -15,11 +15,12 @@ import { createExportMonitors, type ExportMonitors } from './services/export-mon
 import { createGetHealth, type GetHealth } from './services/get-health.ts';
 import { createGetMonitor, type GetMonitor } from './services/get-monitor.ts';
 import { createGetUsage, type GetUsage } from './services/get-usage.ts';
+import { createKnownMonitor, type KnownMonitor } from './services/known-monitor.ts';
 import { createListMonitors, type ListMonitors } from './services/list-monitors.ts';
 import { createReadDirectly } from './services/read-directly.ts';
 import { createTurns } from './turns.ts';
 import { createUpstreamClient } from './upstream/client.ts';
-import type { WirePage } from './upstream/schema.ts';
+import type { WireDetail, WirePage } from './upstream/schema.ts';
 
 /** What routes and pages may use. */
 export interface Container {
@@ -30,6 +31,7 @@ export interface Container {
   listMonitors: ListMonitors;
   exportMonitors: ExportMonitors;
   getMonitor: GetMonitor;
+  knownMonitor: KnownMonitor;
   getUsage: GetUsage;
   getHealth: GetHealth;
 }
@@ -68,6 +70,7 @@ async function createContainer(config: Config): Promise<Container> {
     failed: inventory.failed,
   });
   const pages = createLastGood<WirePage>({ clock, freshMs: DIRECT_REUSE_MS, max: 200 });
+  const details = createLastGood<WireDetail>({ clock, freshMs: DETAIL_REUSE_MS, max: 2000 });
   const container: Container = {
     clock,
     ledger,
@@ -79,12 +82,8 @@ async function createContainer(config: Config): Promise<Container> {
       demo,
     }),
     exportMonitors: createExportMonitors({ inventory }),
-    getMonitor: createGetMonitor({
-      gateway,
-      inventory,
-      details: createLastGood({ clock, freshMs: DETAIL_REUSE_MS, max: 2000 }),
-      demo,
-    }),
+    getMonitor: createGetMonitor({ gateway, inventory, details, demo }),
+    knownMonitor: createKnownMonitor({ inventory, details, demo }),
     getUsage: createGetUsage({ ledger, refresher, access }),
     getHealth: createGetHealth({ gateway }),
   };

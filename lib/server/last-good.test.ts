@@ -22,8 +22,11 @@ test('a reading is reused for its time and not a moment longer', async () => {
   await lastGood.get('a', read);
   clock.advance(14_999);
   await lastGood.get('a', read);
+  expect(lastGood.fresh('a')?.value).toBe(1);
+  expect(lastGood.fresh('b')).toBeNull();
   expect(reads()).toBe(1);
   clock.advance(1);
+  expect(lastGood.fresh('a')).toBeNull();
   await lastGood.get('a', read);
   expect(reads()).toBe(2);
 });

@@ -22,6 +22,8 @@ interface Entry<T> {
 export interface LastGood<T> {
   /** @throws FailureError when reading fails and nothing was read before */
   get(key: string, read: () => Promise<Reading<T>>): Promise<Served<T>>;
+  /** The reading if it is fresh; nothing is read for it. */
+  fresh(key: string): Reading<T> | null;
 }
 
 /** @param freshMs how long a reading is reused without asking; @param max how many readings are kept */
@@ -40,10 +42,16 @@ export function createLastGood<T>(options: { clock: Clock; freshMs: number; max:
     };
   }
 
+  const isFresh = (entry: Entry<T>) => clock.monotonic() - entry.readAt < freshMs;
+
   return {
+    fresh(key) {
+      const known = entries.peek(key);
+      return known && isFresh(known) ? known.reading : null;
+    },
     async get(key, read) {
       const known = entries.get(key);
-      if (known && clock.monotonic() - known.readAt < freshMs) return served(known, null);
+      if (known && isFresh(known)) return served(known, null);
       try {
         const entry = { reading: await read(), readAt: clock.monotonic(), failingSince: null };
         entries.set(key, entry);

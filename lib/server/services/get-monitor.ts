@@ -3,13 +3,12 @@ import { z } from 'zod';
 import type { MonitorDetail } from '@/lib/contract/answers';
 import { FailureError } from '../errors.ts';
 import type { Gateway } from '../gateway.ts';
-import type { InventoryMonitor } from '../inventory/compact-row.ts';
-import { conditionOf } from '../inventory/condition.ts';
 import type { Inventory } from '../inventory/inventory.ts';
 import type { LastGood } from '../last-good.ts';
 import { type Tagged, tagged } from '../tagged.ts';
 import type { WireDetail } from '../upstream/schema.ts';
 import { describeDegraded } from './describe-degraded.ts';
+import { partialAnswer, wholeAnswer } from './monitor-answer.ts';
 
 /** Any UUID shape (versions are not our business); checked before anything is asked of upstream. */
 const uuidSchema = z.guid().toLowerCase();
@@ -29,15 +28,9 @@ export function createGetMonitor(parts: {
 }): GetMonitor {
   const { gateway, inventory, details, demo } = parts;
 
-  async function whole(uuid: string, listed: InventoryMonitor | undefined): Promise<MonitorDetail> {
+  async function whole(uuid: string): Promise<MonitorDetail> {
     const { reading, degraded } = await details.get(uuid, () => gateway.monitor(uuid));
-    const condition = conditionOf(reading.value, reading.upstreamNow);
-    const as_of = new Date(reading.asOf).toISOString();
-    const observed_since = listed?.condition === condition ? listed.observed_since : as_of;
-    return {
-      data: { ...reading.value, condition, observed_since },
-      meta: { as_of, degraded: degraded && describeDegraded(degraded), partial: false, demo },
-    };
+    return wholeAnswer(reading, degraded && describeDegraded(degraded), inventory, demo);
   }
 
   return async (given) => {
@@ -45,18 +38,17 @@ export function createGetMonitor(parts: {
     if (!parsed.success) {
       throw new FailureError({ code: 'invalid_parameter', parameter: 'uuid', detail: 'must be a UUID' });
     }
-    const { state, asOf } = inventory.view();
+    const view = inventory.view();
     const listed = inventory.monitor(parsed.data);
-    if (state === 'complete' && !listed) throw new FailureError({ code: 'monitor_not_found' });
+    if (view.state === 'complete' && !listed) throw new FailureError({ code: 'monitor_not_found' });
     try {
-      return tagged(await whole(parsed.data, listed));
+      return tagged(await whole(parsed.data));
     } catch (error) {
       if (!(error instanceof FailureError)) throw error;
       if (error.failure.code === 'monitor_not_found') inventory.gone(parsed.data);
       else if (listed) {
-        const degraded = describeDegraded({ failure: error.failure, since: asOf });
-        const meta = { as_of: new Date(asOf).toISOString(), degraded, partial: true, demo };
-        return tagged({ data: listed, meta });
+        const degraded = describeDegraded({ failure: error.failure, since: view.asOf });
+        return tagged(partialAnswer(listed, degraded, view, demo));
       }
       throw error;
     }
