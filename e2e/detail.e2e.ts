@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { Monitor } from '../lib/reference-api/monitor.ts';
 import { type Stack, test } from './support/fixtures.ts';
-import { readDetail, readList } from './support/read.ts';
+import { ask, readDetail, readList } from './support/read.ts';
 import { openLive, rowLinks } from './support/screen.ts';
 
 function find({ referenceApi }: Stack, wanted: (monitor: Monitor) => boolean): Monitor {
@@ -25,11 +25,13 @@ const fact = (page: Page, name: string) =>
     .filter({ hasText: new RegExp(`^${name}$`) })
     .locator('xpath=following-sibling::dd');
 
-const rawText = async (page: Page) => (await page.locator('pre').textContent()) ?? '';
+const rawText = async (page: Page) => (await page.locator('pre[tabindex]').textContent()) ?? '';
 
 async function openDetail(page: Page, { product }: Stack, monitor: Monitor) {
   await openLive(page, `${product.url}/monitors/${monitor.monitor_uuid}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(monitor.name);
+  // What only the detail knows comes after what the list knows.
+  await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'false');
 }
 
 test('a row opens its monitor, and Back returns to the same list', async ({ still, page }) => {
@@ -45,7 +47,73 @@ test('a row opens its monitor, and Back returns to the same list', async ({ stil
   await expect(page.getByText('26–50 of 248')).toBeVisible();
   await page.goForward();
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Monitors' }).click();
-  await expect(page.getByText('1–25 of 248')).toBeVisible();
+  await expect(page.getByText('26–50 of 248')).toBeVisible();
+});
+
+test('what the list knows is there at once, the rest follows, for one request', async ({ stack, page }) => {
+  const { product, referenceApi } = await stack({ monitors: 60, alive: false });
+  const monitor = find({ product, referenceApi }, (m) => hasAllHttpSettings(m) && m.description !== null);
+  await openLive(page, `${product.url}/monitors?q=${monitor.monitor_uuid}`);
+  const before = referenceApi.requests();
+  referenceApi.api.inject({ kind: 'delay', ms: 2500, url_contains: monitor.monitor_uuid });
+  await rowLinks(page).click();
+
+  const main = page.getByRole('main');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(monitor.name);
+  await expect(fact(page, 'Description')).toHaveText('being read…');
+  await expect(main).toHaveAttribute('aria-busy', 'true');
+  await expect(fact(page, 'Condition')).toHaveText('Up');
+  await expect(main.getByText(monitor.target).first()).toBeVisible();
+  await expect(page).toHaveTitle(`${monitor.name} · Sightline`);
+
+  await expect(fact(page, 'Description')).toHaveText(monitor.description ?? '');
+  await expect(fact(page, 'Method')).toHaveText(monitor.http_method ?? '');
+  await expect(main).toHaveAttribute('aria-busy', 'false');
+  expect(referenceApi.requests() - before).toBe(1);
+});
+
+test('the first HTML has the monitor’s name and asks the API nothing', async ({ stack }) => {
+  const { product, referenceApi } = await stack({ monitors: 3 });
+  const [monitor] = referenceApi.api.organization().monitors();
+  const before = referenceApi.requests();
+  const { text } = await ask(`${product.url}/monitors/${monitor?.monitor_uuid}`);
+  expect(text).toContain(`<bdi>${monitor?.name}</bdi>`);
+  expect(referenceApi.requests() - before).toBe(0);
+});
+
+test('what the API refuses to tell is said once, with the reason', async ({ stack, page }) => {
+  const { product, referenceApi } = await stack({ monitors: 60 });
+  const monitor = find({ product, referenceApi }, ({ type }) => type === 'https');
+  referenceApi.api.inject({ kind: 'status', status: 503, url_contains: monitor.monitor_uuid });
+  await openDetail(page, { product, referenceApi }, monitor);
+  const notice = page.getByRole('status').filter({ hasText: 'The API has failed.' });
+  await expect(notice).toHaveCount(1);
+  await expect(notice).toContainText('What the list knows is shown');
+  await expect(notice).toContainText('the description and the HTTP settings are missing');
+  await expect(fact(page, 'Method')).toHaveText('Not known (the API cannot be asked for it now)');
+  await expect(page.getByText('Method, redirects and timeout are not known here')).toBeVisible();
+  expect(JSON.parse(await rawText(page))).not.toHaveProperty('timeout_ms');
+});
+
+test('the response time is ranked among active monitors of its type and region', async ({ still, page }) => {
+  const all = still.referenceApi.api.organization().monitors();
+  const monitor = find(still, hasAllHttpSettings);
+  const times = all
+    .filter(
+      ({ type, is_active, regions }) => is_active && type === 'https' && regions[0] === monitor.regions[0],
+    )
+    .flatMap(({ last_response_time_ms: time }) => (time === null ? [] : [time]));
+  const faster = times.filter((time) => time < Number(monitor.last_response_time_ms)).length;
+  await openDetail(page, still, monitor);
+  const panel = page.locator('section', { hasText: 'Response time beside its peers' });
+  await expect(panel).toContainText(`https in ${monitor.regions[0]}`);
+  await expect(panel).toContainText(
+    new RegExp(`${faster + 1}(st|nd|rd|th) fastest of ${times.length}; the median is`),
+  );
+
+  const silent = find(still, (m) => m.is_active && m.type === 'https' && m.last_response_time_ms === null);
+  await openDetail(page, still, silent);
+  await expect(panel).toContainText('This monitor has no response time now; the median is');
 });
 
 test('the raw JSON is what the API sends, field by field', async ({ still, page }) => {
@@ -59,11 +127,12 @@ test('the raw JSON is what the API sends, field by field', async ({ still, page 
   expect(JSON.parse(await rawText(page))).toStrictEqual(theirs);
 });
 
-test('target, UUID and JSON can be copied', async ({ still, page, context }) => {
+test('link, target, UUID and JSON can be copied', async ({ still, page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const monitor = find(still, ({ type }) => type === 'tcp');
   await openDetail(page, still, monitor);
   const copies = [
+    ['Copy link', `${still.product.url}/monitors/${monitor.monitor_uuid}`],
     ['Copy target', `${monitor.target}:${monitor.port}`],
     ['Copy UUID', monitor.monitor_uuid],
     ['Copy JSON', await rawText(page)],
@@ -75,6 +144,10 @@ test('target, UUID and JSON can be copied', async ({ still, page, context }) => 
     await expect(button.getByText('Copied').first()).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(text);
   }
+  await page.keyboard.press('c');
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toBe(`${monitor.target}:${monitor.port}`);
 });
 
 test('copying that is refused says so', async ({ still, page }) => {

@@ -133,7 +133,7 @@ test('the interval is chosen by keyboard', async ({ still, page }) => {
 test('Enter opens a monitor, and everything on it can be reached', async ({ still, page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const monitors = still.referenceApi.api.organization().monitors();
-  const index = monitors.findIndex(({ type }) => type === 'https');
+  const index = monitors.findIndex(({ type }, at) => type === 'https' && at > 0);
   await openLive(page, `${still.product.url}/monitors?sort=created_at&per_page=100`);
   await rowLinks(page).nth(index).focus();
   await page.keyboard.press('Enter');
@@ -142,12 +142,17 @@ test('Enter opens a monitor, and everything on it can be reached', async ({ stil
   await button(page, 'Theme').focus();
   const stops = [
     page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link'),
-    button(page, 'Copy target'),
+    page.getByRole('link', { name: 'Previous monitor' }),
+    page.getByRole('link', { name: 'Next monitor' }),
+    button(page, 'Copy link'),
     button(page, 'Copy UUID'),
+    button(page, 'Copy target'),
     page.getByRole('link', { name: 'Open target' }),
     button(page, 'Refresh'),
+    button(page, 'Copy command'),
+    button(page, 'Copy API call'),
     button(page, 'Copy JSON'),
-    page.locator('pre'),
+    page.locator('pre[tabindex]'),
   ];
   for (const stop of stops) {
     await page.keyboard.press('Tab');

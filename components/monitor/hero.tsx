@@ -4,10 +4,11 @@ import { ExternalLink, RefreshCw } from 'lucide-react';
 import { ConditionBadge } from '@/components/monitors/condition-badge';
 import { maintenanceMeaning } from '@/components/monitors/condition-words';
 import { Button, buttonClass } from '@/components/ui/button';
-import { CopyButton } from '@/components/ui/copy-button';
+import { useCommands } from '@/components/ui/commands';
 import { Age } from '@/components/ui/instant';
 import type { DetailedMonitor } from '@/lib/contract/answers';
 import type { Condition } from '@/lib/contract/monitor';
+import { CopyGroup } from './copy-group';
 import { openableTarget } from './openable-target';
 
 const pill: Record<Condition, string> = {
@@ -23,6 +24,9 @@ export function Hero(props: { monitor: DetailedMonitor; busy: boolean; onRefresh
   const { monitor, busy, onRefresh } = props;
   const link = openableTarget(monitor.target);
   const target = monitor.port === null ? monitor.target : `${monitor.target}:${monitor.port}`;
+  useCommands([
+    { keys: 'r', caps: ['r'], label: 'Read this monitor again', group: 'Monitor', run: onRefresh },
+  ]);
   return (
     <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
       <div className="min-w-0 grow basis-80">
@@ -39,20 +43,23 @@ export function Hero(props: { monitor: DetailedMonitor; busy: boolean; onRefresh
             </span>
           ) : null}
           <span>
-            {monitor.last_check_at === null ? (
-              'never checked'
-            ) : (
-              <>
-                last checked <Age iso={monitor.last_check_at} /> ago
-              </>
-            )}
+            {monitor.last_check_at === null ? 'created' : 'last checked'}{' '}
+            <Age iso={monitor.last_check_at ?? monitor.created_at} /> ago
+          </span>
+          <span aria-hidden className="text-ink-3 max-sm:hidden">
+            ·
           </span>
           <span className="min-w-0 font-mono text-xs [overflow-wrap:anywhere]">{target}</span>
         </div>
       </div>
       <div className="flex flex-wrap gap-2">
-        <CopyButton text={target} label="Copy target" />
-        <CopyButton text={monitor.monitor_uuid} label="Copy UUID" />
+        <CopyGroup
+          items={[
+            { label: 'Link', name: 'Copy link', text: () => location.origin + location.pathname },
+            { label: 'UUID', name: 'Copy UUID', text: () => monitor.monitor_uuid },
+            { label: 'Target', name: 'Copy target', text: () => target, key: 'c' },
+          ]}
+        />
         {link ? (
           <a
             href={link}

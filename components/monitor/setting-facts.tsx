@@ -1,29 +1,33 @@
 import type { ReactNode } from 'react';
 import { Facts } from '@/components/ui/panel';
 import type { DetailedMonitor } from '@/lib/contract/answers';
-import { formatInteger, formatInterval, formatTimeout } from '@/lib/format';
+import { formatInteger, formatTimeout } from '@/lib/format';
 import { Unset } from './unset';
 
-/** What is checked and how often: settings that every type of monitor has. */
-export function CheckFacts({ monitor }: { monitor: DetailedMonitor }) {
+interface SettingFactsProps {
+  monitor: DetailedMonitor;
+  /** Whether the fields that only the detail carries are still on their way. */
+  reading: boolean;
+}
+
+/** What the sentence of what is checked leaves out. */
+export function CheckFacts({ monitor, reading }: SettingFactsProps) {
   return (
     <Facts
       items={[
+        {
+          name: 'Description',
+          value: known(
+            monitor.description,
+            <Unset meaning="nobody has written one" />,
+            (text) => text,
+            reading,
+          ),
+        },
         { name: 'Type', value: monitor.type },
-        { name: 'Target', value: <code className="font-mono text-xs">{monitor.target}</code> },
         {
           name: 'Port',
           value: monitor.port ?? <Unset meaning="only TCP monitors have one" />,
-        },
-        { name: 'Interval', value: formatInterval(monitor.interval) },
-        {
-          name: 'Regions',
-          value: <code className="font-mono text-xs">{monitor.regions.join(', ') || '—'}</code>,
-        },
-        { name: 'Active', value: monitor.is_active ? 'Yes' : 'No: no check is scheduled' },
-        {
-          name: 'Description',
-          value: known(monitor.description, <Unset meaning="nobody has written one" />, (text) => text),
         },
       ]}
     />
@@ -32,33 +36,45 @@ export function CheckFacts({ monitor }: { monitor: DetailedMonitor }) {
 
 const byDefault = <Unset meaning="the service's default is used" />;
 
-/** Settings that only http and https monitors have. Undefined: not known, since the API cannot be asked now. */
-export function HttpFacts({ monitor }: { monitor: DetailedMonitor }) {
+/** Settings that only http and https monitors have. */
+export function HttpFacts({ monitor, reading }: SettingFactsProps) {
   const { http_method: method, expected_status_codes: statuses, follow_redirects, timeout_ms } = monitor;
   return (
     <Facts
       items={[
-        { name: 'Method', value: known(method, byDefault, (value) => value) },
+        { name: 'Method', value: known(method, byDefault, (value) => value, reading) },
         {
           name: 'Expected status',
           value: known(
             statuses,
             <Unset meaning="the service decides what counts as up" />,
             (codes) => codes.join(', ') || 'none listed',
+            reading,
           ),
         },
         {
           name: 'Redirects',
-          value: known(follow_redirects, byDefault, (follow) => (follow ? 'Followed' : 'Not followed')),
+          value: known(
+            follow_redirects,
+            byDefault,
+            (follow) => (follow ? 'Followed' : 'Not followed'),
+            reading,
+          ),
         },
-        { name: 'Timeout', value: known(timeout_ms, byDefault, timeoutWords) },
+        { name: 'Timeout', value: known(timeout_ms, byDefault, timeoutWords, reading) },
       ]}
     />
   );
 }
 
 /** A field that only the detail carries: absent when only the list shape is known, null when it is not set. */
-function known<T>(value: T | null | undefined, unset: ReactNode, words: (value: T) => ReactNode): ReactNode {
+function known<T>(
+  value: T | null | undefined,
+  unset: ReactNode,
+  words: (value: T) => ReactNode,
+  reading: boolean,
+): ReactNode {
+  if (value === undefined && reading) return <span className="text-ink-3">being read…</span>;
   if (value === undefined) return <Unset word="Not known" meaning="the API cannot be asked for it now" />;
   return value === null ? unset : words(value);
 }

@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { DegradedNotice } from '@/components/failure/degraded-notice';
 import { failureOf } from '@/components/failure/failure-of';
 import { FailureScreen } from '@/components/failure/failure-screen';
+import { useListMemory } from '@/components/monitor/use-list-memory';
 import { RefreshControl } from '@/components/refresh/refresh-control';
 import { useRefreshChoice } from '@/components/refresh/use-refresh-choice';
 import { Pagination } from '@/components/ui/pagination';
@@ -27,6 +28,7 @@ export function MonitorsScreen({ failedFirst }: { failedFirst: ErrorBody | null 
   const columns = useColumns();
   const [choice, setChoice] = useRefreshChoice();
   const list = useQuery({ ...monitorsQuery(view.query, choice), placeholderData: keepPreviousData });
+  useListMemory(list.isPlaceholderData ? undefined : list.data?.body);
   const failure = list.isError ? failureOf(list.error) : list.data ? null : failedFirst;
   const held = list.data?.body;
   // "Nothing has arrived yet" is no longer true once it is known why not.

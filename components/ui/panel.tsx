@@ -8,7 +8,7 @@ export function Panel(props: { title: string; action?: ReactNode; first?: boolea
       className={`min-w-0 rounded-lg border border-line bg-surface ${first ? 'max-lg:order-first' : ''}`}
     >
       <header className="flex min-h-10 items-center justify-between gap-2 border-line border-b px-4">
-        <h2 className="font-semibold text-sm">{title}</h2>
+        <h2 className="shrink-0 font-semibold text-sm">{title}</h2>
         {action}
       </header>
       {children}
@@ -16,14 +16,14 @@ export function Panel(props: { title: string; action?: ReactNode; first?: boolea
   );
 }
 
-/** Names and values in two columns; on a phone one above the other. */
+/** Names and values in two columns. */
 export function Facts({ items }: { items: readonly { name: string; value: ReactNode }[] }) {
   return (
     <dl className="px-4 py-1">
       {items.map((item) => (
         <div
           key={item.name}
-          className="grid grid-cols-[minmax(0,1fr)] gap-x-4 border-line py-1.5 not-last:border-b sm:grid-cols-[112px_minmax(0,1fr)]"
+          className="grid grid-cols-[108px_minmax(0,1fr)] gap-x-4 border-line py-1.5 not-last:border-b max-sm:gap-x-2"
         >
           <dt className="text-ink-2">{item.name}</dt>
           <dd className="min-w-0 text-ink [overflow-wrap:anywhere]">{item.value}</dd>

@@ -8,9 +8,14 @@ import { pageData } from '@/lib/server/http/page-data';
 
 type Props = { params: Promise<{ uuid: string }> };
 
+/**
+ * What is known is shown at once, and the browser asks for the rest: a page that waited for upstream would keep
+ * whoever opens a monitor from what the list knows already. Only where nothing is known it is read here.
+ */
 async function read(uuid: string) {
-  const { getMonitor } = await getContainer();
-  return pageData(() => getMonitor(uuid));
+  const { getMonitor, knownMonitor } = await getContainer();
+  const known = knownMonitor(uuid);
+  return known ? { answer: known, failure: null } : pageData(() => getMonitor(uuid));
 }
 
 /** Reads the same as the page does; the reading is reused, so this costs nothing. */
@@ -21,13 +26,15 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function MonitorPage({ params }: Props) {
   const { uuid } = await params;
-  const first = await read(uuid);
-  if (first.failure?.code === 'monitor_not_found') notFound();
+  const { answer, failure } = await read(uuid);
+  if (failure?.code === 'monitor_not_found') notFound();
   const queries = new QueryClient();
-  if (first.answer) queries.setQueryData(monitorQuery(uuid).queryKey, first.answer);
+  const isWhole = answer !== null && !answer.body.meta.partial;
+  // A part must not take the place of the whole that the browser may hold from a visit before.
+  if (isWhole) queries.setQueryData(monitorQuery(uuid).queryKey, { body: answer.body, tag: answer.tag });
   return (
     <HydrationBoundary state={dehydrate(queries)}>
-      <MonitorScreen uuid={uuid} failedFirst={first.failure} />
+      <MonitorScreen uuid={uuid} known={answer?.body ?? null} failedFirst={failure} />
     </HydrationBoundary>
   );
 }

@@ -1,0 +1,46 @@
+'use client';
+
+import { useSyncExternalStore } from 'react';
+import { type CameFrom, parseCameFrom } from '@/lib/client/came-from';
+
+const key = 'sightline.came-from.v1';
+const listeners = new Set<() => void>();
+/** Where storage is forbidden or full, it is remembered as long as the page lasts. */
+let unsaved: string | null = null;
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function readText(): string | null {
+  if (unsaved !== null) return unsaved;
+  try {
+    return sessionStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** The list that one came from in this tab; null for who came by a link. */
+export function readCameFrom(): CameFrom | null {
+  return parseCameFrom(readText());
+}
+
+export function writeCameFrom(cameFrom: CameFrom): void {
+  const text = JSON.stringify(cameFrom);
+  if (text === readText()) return;
+  try {
+    sessionStorage.setItem(key, text);
+    unsaved = null;
+  } catch {
+    unsaved = text;
+  }
+  for (const listener of listeners) listener();
+}
+
+/** As `readCameFrom`, kept up to date. The server, and the first render of the browser, know of none. */
+export function useCameFrom(): CameFrom | null {
+  const text = useSyncExternalStore(subscribe, readText, () => null);
+  return parseCameFrom(text);
+}

@@ -1,0 +1,207 @@
+import { execFileSync } from 'node:child_process';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { apiCall, tryIt } from './try-it';
+
+/** Stands for the programs: each only tells how many words it was called with, and which. */
+const programs = ['curl', 'nc', 'ping']
+  .map((name) => `${name}() { printf '%s\\0' "$(($# + 1))" ${name} "$@"; }`)
+  .join('\n');
+
+/** Runs commands in the real shell, where nothing but those programs can be found. */
+function wordsOfEach(commands: readonly string[], env: Record<string, string> = {}): string[][] {
+  const printed = execFileSync('/bin/sh', ['-c', [programs, ...commands].join('\n')], {
+    env: { NODE_ENV: 'test', PATH: '/nowhere', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    encoding: 'utf8',
+  });
+  const told = printed.split('\0');
+  const calls: string[][] = [];
+  for (let at = 0; at < told.length - 1; at += Number(told[at]) + 1) {
+    calls.push(told.slice(at + 1, at + 1 + Number(told[at])));
+  }
+  return calls;
+}
+
+const wordsOf = (command: string, env?: Record<string, string>) => wordsOfEach([command], env)[0];
+
+const nothing = { http_method: null, expected_status_codes: null, follow_redirects: null, timeout_ms: null };
+const https = {
+  type: 'https',
+  target: 'https://shop.example.com/health',
+  port: null,
+  http_method: 'GET',
+  expected_status_codes: [200, 204],
+  follow_redirects: true,
+  timeout_ms: 5000,
+};
+const writeOut = ['--output', '/dev/null', '--write-out', String.raw`%{http_code}  %{time_total}s\n`];
+
+test('an https check as curl', () => {
+  expect(tryIt(https)).toEqual({
+    command: String.raw`curl --silent --show-error --globoff --location --max-time 5 \
+  --output /dev/null --write-out '%{http_code}  %{time_total}s\n' \
+  --url 'https://shop.example.com/health'`,
+    notes: ['Counts as up with status 200 or 204.'],
+  });
+});
+
+test('the other methods; a HEAD has no body to wait for', () => {
+  const first = (http_method: string) => tryIt({ ...https, http_method }).command?.split(' \\\n')[0];
+  const usual = 'curl --silent --show-error --globoff --location --max-time 5';
+  expect(first('POST')).toBe(`${usual} --request POST`);
+  expect(first('HEAD')).toBe(`${usual} --head`);
+});
+
+test('what is not set is left out and told, and so is what is not known', () => {
+  const bare = 'curl --silent --show-error --globoff';
+  const unset = tryIt({ ...https, ...nothing });
+  expect(unset.command).toMatch(new RegExp(`^${bare} \\\\\n  --output`));
+  expect(unset.notes).toEqual([
+    'Which status counts as up is not set.',
+    'What is not set is left to curl: the method, redirects, the timeout.',
+  ]);
+  const partial = tryIt({ type: 'https', target: https.target, port: null });
+  expect(partial.command).toBe(unset.command);
+  expect(partial.notes).toEqual(['Method, redirects and timeout are not known here, so they are left out.']);
+});
+
+test('tcp and ping', () => {
+  const database = { ...https, ...nothing, type: 'tcp', target: 'db.internal', port: 5432 };
+  expect(tryIt(database).command).toBe('nc -vz -- db.internal 5432');
+  expect(tryIt({ ...database, timeout_ms: 1500 }).command).toBe('nc -vz -w 2 -- db.internal 5432');
+  expect(tryIt({ ...database, port: null })).toEqual({
+    command: null,
+    notes: ['No port is set to connect to.'],
+  });
+  expect(tryIt({ ...database, type: 'ping' }).command).toBe('ping -c 4 -- db.internal');
+  expect(tryIt({ ...database, type: 'dns' }).command).toBeNull();
+});
+
+test('an address of another kind is not fetched', () => {
+  const words = wordsOf(tryIt({ ...https, target: 'file:///etc/passwd' }).command ?? '');
+  expect(words).toContain('--proto');
+  expect(words).toContain('=http,https');
+});
+
+test('a timeout that is none is left out', () => {
+  for (const timeout_ms of [0, -5, Number.NaN, 1e30, 1e-9]) {
+    expect(tryIt({ ...https, timeout_ms }).command).not.toContain('--max-time');
+  }
+});
+
+/** What breaks quotes, and what a terminal acts on. */
+const nasty = [
+  "'",
+  '"',
+  '\\',
+  '$(touch hit)',
+  '`touch hit`',
+  '$PATH',
+  '\n',
+  '\r',
+  '\t',
+  '\u0003',
+  '\u001B[201~',
+  '\u007F',
+  '\u009B',
+  '\u202E',
+  '\u2028',
+  '\uD800',
+  '\0',
+  '; touch hit #',
+  '&& touch hit',
+  '| touch hit',
+  '> hit',
+  '!!',
+  '!touch',
+  '-o',
+  '--',
+  '~',
+  '*',
+  '{a,b}',
+  '%s',
+  'é監視🛰️',
+  ' ',
+  'a',
+];
+const hostile = fc.oneof(
+  fc.array(fc.constantFrom(...nasty), { maxLength: 8 }).map((parts) => parts.join('')),
+  fc.string({ unit: 'binary', maxLength: 12 }),
+);
+/** What a word can hold of a text. */
+const asWord = (text: string) => text.toWellFormed().replaceAll('\0', '');
+
+function expectedWords(one: Parameters<typeof tryIt>[0]): string[] | undefined {
+  const target = asWord(one.target);
+  const expected: Record<string, string[]> = {
+    https: [
+      ...['curl', '--silent', '--show-error', '--globoff', '--location', '--max-time', '1.5'],
+      ...['--request', asWord(one.http_method ?? '')],
+      ...(/^https?:\/\//i.test(one.target) ? [] : ['--proto', '=http,https']),
+      ...writeOut,
+      ...['--url', target],
+    ],
+    tcp: ['nc', '-vz', '-w', '2', '--', target, '5432'],
+    ping: ['ping', '-c', '4', '--', target],
+  };
+  return expected[one.type];
+}
+
+test('whatever the fields hold, the shell calls one program with exactly these words', () => {
+  const monitor = fc.record({
+    type: fc.constantFrom('https', 'tcp', 'ping'),
+    target: hostile,
+    port: fc.constant(5432),
+    http_method: hostile.filter((method) => !['', 'GET', 'HEAD'].includes(method)),
+    expected_status_codes: fc.constant(null),
+    follow_redirects: fc.constant(true),
+    timeout_ms: fc.constant(1500),
+  });
+  fc.assert(
+    fc.property(fc.array(monitor, { minLength: 30, maxLength: 30 }), (monitors) => {
+      const words = wordsOfEach(monitors.map((one) => tryIt(one).command ?? ''));
+      expect(words).toEqual(monitors.map(expectedWords));
+    }),
+    { numRuns: 20 },
+  );
+});
+test('a command holds no control that a terminal would act on', () => {
+  fc.assert(
+    fc.property(hostile, (target) => {
+      const { command } = tryIt({ ...https, type: 'ping', target });
+      // Newlines at the very end stay, within the quotes.
+      expect(command).not.toMatch(/[^\P{Cc}\n]|\p{Cf}|\n(?![\n']*$)/u);
+    }),
+  );
+});
+
+test('the API call, with the key as a variable', () => {
+  const uuid = '3f1c2a9e-5b0d-4a7e-9c1f-0d6b8e2a7c55';
+  const env = { API_KEY: 'k e y', API_URL: 'https://api.example.com/v1' };
+  const words = (url: string) => [
+    'curl',
+    '--silent',
+    '--show-error',
+    '--header',
+    'Authorization: Bearer k e y',
+    url,
+  ];
+  expect(apiCall(uuid, null)).toContain('"Authorization: Bearer $API_KEY"');
+  expect(wordsOf(apiCall(uuid, null), env)).toEqual(words(`https://api.example.com/v1/monitors/${uuid}`));
+  expect(wordsOf(apiCall(uuid, 'https://else.example.com/v1/'), env)).toEqual(
+    words(`https://else.example.com/v1/monitors/${uuid}`),
+  );
+  fc.assert(
+    fc.property(fc.array(hostile, { minLength: 30, maxLength: 30 }), (given) => {
+      const uuids = given.map((text) => text.toWellFormed());
+      expect(
+        wordsOfEach(
+          uuids.map((one) => apiCall(one, null)),
+          env,
+        ),
+      ).toEqual(uuids.map((one) => words(`https://api.example.com/v1/monitors/${encodeURIComponent(one)}`)));
+    }),
+    { numRuns: 5 },
+  );
+});

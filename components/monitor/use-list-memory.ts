@@ -1,0 +1,69 @@
+'use client';
+
+import { useSearchParams } from 'next/navigation';
+import { useEffect, useEffectEvent, useLayoutEffect } from 'react';
+import type { MonitorList } from '@/lib/contract/answers';
+import { readCameFrom, writeCameFrom } from './came-from-store';
+
+/**
+ * Remembers the list that is shown, for the monitors that are opened from it; and when one comes back to it, puts
+ * scroll and focus where they were, or on the row of the monitor that was left.
+ *
+ * @param list what is shown; undefined while it is another list's rows that stand there
+ */
+export function useListMemory(list: MonitorList | undefined): void {
+  const search = useSearchParams().toString();
+  const isShown = list !== undefined;
+  const comeBack = useEffectEvent(() => returnTo(search));
+  useLayoutEffect(() => {
+    if (isShown) comeBack();
+  }, [isShown]);
+  useEffect(() => {
+    if (list) remember(search, list);
+  }, [search, list]);
+  // Before the rows are taken away: afterwards the page is shorter, and the scroll another.
+  useLayoutEffect(() => () => rememberScroll(window.scrollY), []);
+}
+
+function remember(search: string, { data, pagination }: MonitorList): void {
+  const before = readCameFrom();
+  const from = (pagination.page - 1) * pagination.per_page;
+  writeCameFrom({
+    search,
+    perPage: pagination.per_page,
+    total: pagination.total,
+    from,
+    to: from + data.length,
+    rows: data.map(({ monitor_uuid: uuid }) => uuid),
+    opened: null,
+    left: null,
+    scrollY: before?.search === search ? before.scrollY : 0,
+  });
+}
+
+function rememberScroll(scrollY: number): void {
+  const cameFrom = readCameFrom();
+  if (cameFrom) writeCameFrom({ ...cameFrom, scrollY });
+}
+
+function returnTo(search: string): void {
+  const cameFrom = readCameFrom();
+  if (!cameFrom || cameFrom.left === null || cameFrom.search !== search) return;
+  window.scrollTo(0, cameFrom.scrollY);
+  const link = linkTo(cameFrom.left) ?? linkTo(cameFrom.opened);
+  if (!link) return;
+  link.focus({ preventScroll: true });
+  if (!isSeen(link)) link.scrollIntoView({ block: 'center' });
+}
+
+/** Whether the middle of it is really there to see: not scrolled away, nor under a header that sticks. */
+function isSeen(element: HTMLElement): boolean {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const there = document.elementFromPoint(left + width / 2, top + height / 2);
+  return there !== null && (element.contains(there) || there.contains(element));
+}
+
+function linkTo(uuid: string | null): HTMLElement | null {
+  if (uuid === null) return null;
+  return document.querySelector<HTMLElement>(`a[href="${CSS.escape(`/monitors/${uuid}`)}"]`);
+}

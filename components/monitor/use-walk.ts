@@ -1,0 +1,64 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useRouter } from 'next/navigation';
+import { useEffect, useRef } from 'react';
+import { useRefreshChoice } from '@/components/refresh/use-refresh-choice';
+import { placeIn, withPage } from '@/lib/client/came-from';
+import { loadMonitorsUrl, queryOfUrl } from '@/lib/client/monitors-url';
+import { monitorsQuery } from '@/lib/client/queries';
+import { readCameFrom, useCameFrom, writeCameFrom } from './came-from-store';
+
+/**
+ * The way through the list that one came from. Without such a list there are no neighbours, and the way back leads to
+ * the list as it is usually. A step takes the place of this page in the history, so that Back still leads to the list.
+ */
+export function useWalk(uuid: string) {
+  const router = useRouter();
+  const cameFrom = useCameFrom();
+  const place = cameFrom && placeIn(cameFrom, uuid);
+  const missing = place?.missingPage ?? null;
+  const search = place ? cameFrom.search : '';
+  const query = queryOfUrl(loadMonitorsUrl(new URLSearchParams(search)));
+  const [wish] = useRefreshChoice();
+  // What the browser holds of that page will do; else it is asked for, which costs no request to the API.
+  const beyond = useQuery({
+    ...monitorsQuery({ ...query, page: missing ?? 1 }, wish),
+    enabled: missing !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: false,
+  });
+  const beyondRows = beyond.data?.body.data;
+  useEffect(() => {
+    const known = readCameFrom();
+    if (!known || missing === null || !beyondRows) return;
+    writeCameFrom(
+      withPage(known, { number: missing, rows: beyondRows.map((monitor) => monitor.monitor_uuid) }),
+    );
+  }, [missing, beyondRows]);
+  useEffect(() => {
+    const known = readCameFrom();
+    if (!known?.rows.includes(uuid)) return;
+    writeCameFrom({ ...known, opened: known.opened ?? uuid, left: uuid });
+  }, [uuid]);
+
+  // Steps may be quicker than pages: each starts from where the one before it leads.
+  const heading = useRef(uuid);
+  const step = (way: 'previous' | 'next') => {
+    const known = readCameFrom();
+    const target = known && placeIn(known, heading.current)?.[way];
+    if (!target) return;
+    heading.current = target;
+    router.replace(`/monitors/${target}`);
+  };
+  const listHref: '/monitors' | `/monitors?${string}` = search === '' ? '/monitors' : `/monitors?${search}`;
+  return {
+    place: place && { position: place.position, total: cameFrom.total, sort: query.sort },
+    listHref,
+    previous: place?.previous ?? null,
+    next: place?.next ?? null,
+    step,
+    // The list itself puts the scroll where it was.
+    backToList: () => router.push(listHref, { scroll: false }),
+  };
+}

@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type CameFrom, parseCameFrom, placeIn, withPage } from './came-from';
+
+const list = Array.from({ length: 23 }, (_, n) => `m${n}`);
+const perPage = 5;
+const pageRows = (number: number) => list.slice((number - 1) * perPage, number * perPage);
+
+function onPage(number: number): CameFrom {
+  const from = (number - 1) * perPage;
+  const rows = pageRows(number);
+  return {
+    search: '',
+    perPage,
+    total: list.length,
+    from,
+    to: from + rows.length,
+    rows,
+    opened: null,
+    left: null,
+    scrollY: 0,
+  };
+}
+
+test('within the page both neighbours are known', () => {
+  expect(placeIn(onPage(2), 'm6')).toEqual({ position: 7, previous: 'm5', next: 'm7', missingPage: null });
+  expect(placeIn(onPage(2), 'elsewhere')).toBeNull();
+});
+
+test('at its borders the page beyond is missing, at the ends of the list none is', () => {
+  expect(placeIn(onPage(2), 'm5')).toMatchObject({ previous: null, missingPage: 1 });
+  expect(placeIn(onPage(2), 'm9')).toMatchObject({ next: null, missingPage: 3 });
+  expect(placeIn(onPage(1), 'm0')).toMatchObject({ previous: null, missingPage: null });
+  expect(placeIn(onPage(5), 'm22')).toMatchObject({ next: null, missingPage: null });
+});
+
+test('from any monitor of any page, walking meets every one after it, and every one before it', () => {
+  fc.assert(
+    fc.property(fc.nat(list.length - 1), fc.constantFrom('next' as const, 'previous' as const), (n, way) => {
+      let cameFrom = onPage(Math.floor(n / perPage) + 1);
+      const met: string[] = [];
+      for (let at: string | null = `m${n}`; at !== null; ) {
+        met.push(at);
+        const missing = placeIn(cameFrom, at)?.missingPage ?? null;
+        if (missing !== null) cameFrom = withPage(cameFrom, { number: missing, rows: pageRows(missing) });
+        at = placeIn(cameFrom, at)?.[way] ?? null;
+      }
+      expect(met).toEqual(way === 'next' ? list.slice(n) : list.slice(0, n + 1).reverse());
+    }),
+  );
+});
+
+test('monitors that moved meanwhile are not met twice, and the walk goes on past them', () => {
+  const moved = withPage(onPage(1), { number: 2, rows: ['m3', 'm4', 'm0', 'm1', 'm2'] });
+  expect(placeIn(moved, 'm4')).toMatchObject({ next: null, missingPage: 3 });
+  const further = withPage(moved, { number: 3, rows: pageRows(3) });
+  expect(placeIn(further, 'm4')).toMatchObject({ next: 'm10', position: 5 });
+});
+
+test('a list that has become shorter ends', () => {
+  const ended = withPage(onPage(1), { number: 2, rows: [] });
+  expect(placeIn(ended, 'm4')).toEqual({ position: 5, previous: 'm3', next: null, missingPage: null });
+});
+
+test('what is stored comes back, and what is damaged does not', () => {
+  expect(parseCameFrom(JSON.stringify(onPage(2)))).toEqual(onPage(2));
+  for (const text of [null, '', '{', '[]', '{"search":1}', JSON.stringify({ ...onPage(1), from: -1 })]) {
+    expect(parseCameFrom(text)).toBeNull();
+  }
+});

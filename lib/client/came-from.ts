@@ -1,0 +1,80 @@
+import { z } from 'zod';
+
+const most = 5000;
+const place = z.int().min(0);
+
+/**
+ * The list that a monitor was opened from, as it stood then: walking from one monitor to the next keeps to that order,
+ * whatever the list does meanwhile.
+ */
+const cameFromSchema = z.object({
+  /** The list's URL parameters, without the question mark. */
+  search: z.string().max(5000),
+  perPage: z.int().min(1),
+  total: place,
+  /** Which part of the list is known: from this place (0 is the first) up to, but without, that one. */
+  from: place,
+  to: place,
+  /** The UUIDs of that part, in order. */
+  rows: z.array(z.string().max(64)).max(most),
+  /** The monitor that was opened from the list, and the one that is open now; null once the list is shown again. */
+  opened: z.string().nullable(),
+  left: z.string().nullable(),
+  /** How far the list was scrolled, CSS pixels. */
+  scrollY: z.number(),
+});
+export type CameFrom = z.infer<typeof cameFromSchema>;
+
+/** Reads what is stored; null for what some other version or hand has written. */
+export function parseCameFrom(text: string | null): CameFrom | null {
+  if (text === null) return null;
+  try {
+    return cameFromSchema.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+/** Where a monitor stands in that list. */
+interface Place {
+  /** The first is 1. */
+  position: number;
+  previous: string | null;
+  next: string | null;
+  /** The page of the list that holds a neighbour which is not known yet; null when there is none. */
+  missingPage: number | null;
+}
+
+/** Null when the monitor is not in the known part of the list. */
+export function placeIn(cameFrom: CameFrom, uuid: string): Place | null {
+  const { rows, from, to, total, perPage } = cameFrom;
+  const index = rows.indexOf(uuid);
+  if (index < 0) return null;
+  const pageOf = (row: number) => Math.floor(row / perPage) + 1;
+  const before = index === 0 && from > 0 ? pageOf(from - 1) : null;
+  const after = index === rows.length - 1 && to < total ? pageOf(to) : null;
+  return {
+    position: Math.min(from + index + 1, total),
+    previous: rows[index - 1] ?? null,
+    next: rows[index + 1] ?? null,
+    missingPage: before ?? after,
+  };
+}
+
+/**
+ * The list with one more page known at either end. Monitors that have moved there meanwhile are not taken twice. A page
+ * that turns out to be empty is the list's end.
+ *
+ * @param page the page's number and the UUIDs on it
+ */
+export function withPage(cameFrom: CameFrom, page: { number: number; rows: readonly string[] }): CameFrom {
+  const { rows, from, to, perPage } = cameFrom;
+  const start = (page.number - 1) * perPage;
+  const end = start + page.rows.length;
+  const known = new Set(rows);
+  const added = page.rows.filter((uuid) => !known.has(uuid));
+  if (rows.length + added.length > most) return cameFrom;
+  if (start < from) return { ...cameFrom, from: start, rows: [...added, ...rows] };
+  if (end > to) return { ...cameFrom, to: end, rows: [...rows, ...added] };
+  return { ...cameFrom, total: to };
+}
