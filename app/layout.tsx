@@ -22,7 +22,7 @@ export const metadata: Metadata = {
 export default async function RootLayout({ children }: { children: ReactNode }) {
   // Cookies first: they make every page dynamic, so that the build never asks for a configuration.
   const jar = await cookies();
-  const theme = themeSchema.catch('system').parse(jar.get(themeCookie)?.value);
+  const theme = themeSchema.safeParse(jar.get(themeCookie)?.value).data ?? 'system';
   const look = parseLook(jar.get(lookCookie)?.value);
   const container = await getContainer();
   const queries = new QueryClient();

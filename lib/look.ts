@@ -1,9 +1,10 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /** Kept in a cookie, so that the server's first HTML already has the right columns and row heights (ADR 0002). */
 export const lookCookie = 'sightline_look';
 
-const columnId = z.string().max(40);
+const columnId = z.string().check(z.maxLength(40));
+const columnIds = z.array(columnId).check(z.maxLength(40));
 
 /** How one person wants the product to look and behave, in one browser. `version` changes when old values would mislead. */
 const lookSchema = z.object({
@@ -14,11 +15,11 @@ const lookSchema = z.object({
   /** Whether single keys are commands: who dictates or types by accident must be able to switch that off (WCAG 2.1.4). */
   singleKeys: z.boolean(),
   /** Columns not shown; null is the usual choice. */
-  hiddenColumns: z.array(columnId).max(40).nullable(),
+  hiddenColumns: z.nullable(columnIds),
   /** Column ids from left to right; those not named keep their usual place behind them. Empty is the usual order. */
-  columnOrder: z.array(columnId).max(40),
+  columnOrder: columnIds,
   /** Widths a person set, CSS pixels. */
-  columnWidths: z.record(columnId, z.number().int().min(48).max(1200)),
+  columnWidths: z.record(columnId, z.int().check(z.gte(48), z.lte(1200))),
 });
 export type Look = z.infer<typeof lookSchema>;
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { formatInteger, formatInterval } from '@/lib/format';
 
 /** How often a person wants the monitors read: seconds, or not at all. */

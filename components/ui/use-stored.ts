@@ -1,7 +1,11 @@
 'use client';
 
 import { useSyncExternalStore } from 'react';
-import type { z } from 'zod';
+
+/** What checks a stored value and throws when it is not right: a zod schema. */
+interface Schema<T> {
+  parse(value: unknown): T;
+}
 
 const listeners = new Set<() => void>();
 /** Where storage is forbidden or full, a preference lasts as long as the page does. */
@@ -37,7 +41,7 @@ function writeText(key: string, text: string): void {
 }
 
 /** What is stored was written by some earlier version, or by hand: what does not parse is dropped. */
-function parse<T>(schema: z.ZodType<T>, text: string | null, fallback: T): T {
+function parse<T>(schema: Schema<T>, text: string | null, fallback: T): T {
   if (text === null) return fallback;
   try {
     return schema.parse(JSON.parse(text));
@@ -47,7 +51,7 @@ function parse<T>(schema: z.ZodType<T>, text: string | null, fallback: T): T {
 }
 
 /** A preference of the person, kept in this browser only. The server and the first render see the fallback. */
-export function useStored<T>(key: string, schema: z.ZodType<T>, fallback: T): [T, (value: T) => void] {
+export function useStored<T>(key: string, schema: Schema<T>, fallback: T): [T, (value: T) => void] {
   const text = useSyncExternalStore(
     subscribe,
     () => readText(key),

@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import { type ErrorBody, errorBodySchema } from '../contract/error';
 
 /** The BFF answered with an error, or could not be reached; `body` is what to show. */
@@ -10,6 +9,11 @@ export class BffError extends Error {
     super(body?.error ?? 'Sightline cannot be reached.');
     this.body = body;
   }
+}
+
+/** What checks an answer: a zod schema. */
+interface Schema<T> {
+  safeParse(value: unknown): { success: true; data: T } | { success: false };
 }
 
 /** An answer and the tag it came with, so that asking again can be answered with "unchanged". */
@@ -27,7 +31,7 @@ export interface Tagged<T> {
  */
 export async function readBff<T>(
   path: string,
-  schema: z.ZodType<T>,
+  schema: Schema<T>,
   options: { signal?: AbortSignal; known?: Tagged<T> | undefined; wish?: string } = {},
 ): Promise<Tagged<T>> {
   const { signal, known, wish } = options;

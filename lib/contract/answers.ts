@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { errorCodeSchema } from './error';
 import { detailOnlyFieldsSchema, listedMonitorSchema } from './monitor';
 
@@ -7,7 +7,7 @@ const degradedSchema = z.object({
   code: errorCodeSchema,
   message: z.string(),
   since: z.iso.datetime(),
-  retry_at: z.iso.datetime().nullable(),
+  retry_at: z.nullable(z.iso.datetime()),
 });
 export type Degraded = z.infer<typeof degradedSchema>;
 
@@ -32,12 +32,12 @@ export const monitorListSchema = z.object({
     total: z.number(),
     total_pages: z.number(),
   }),
-  facets: facetsSchema.optional(),
+  facets: z.optional(facetsSchema),
   meta: z.object({
     source: z.enum(['inventory', 'api']),
     as_of: z.iso.datetime(),
     refresh_at: z.iso.datetime(),
-    degraded: degradedSchema.nullable(),
+    degraded: z.nullable(degradedSchema),
     inventory: z.object({
       state: z.enum(['complete', 'reading', 'none']),
       read: z.number(),
@@ -48,7 +48,7 @@ export const monitorListSchema = z.object({
 });
 export type MonitorList = z.infer<typeof monitorListSchema>;
 
-const detailedMonitorSchema = listedMonitorSchema.extend(detailOnlyFieldsSchema.partial().shape);
+const detailedMonitorSchema = z.extend(listedMonitorSchema, z.partial(detailOnlyFieldsSchema).shape);
 export type DetailedMonitor = z.infer<typeof detailedMonitorSchema>;
 
 /**
@@ -60,7 +60,7 @@ const peersSchema = z.object({
   type: z.string(),
   region: z.string(),
   count: z.number(),
-  rank: z.number().nullable(),
+  rank: z.nullable(z.number()),
   median_ms: z.number(),
   times: z.array(z.number()),
 });
@@ -72,10 +72,10 @@ export type Peers = z.infer<typeof peersSchema>;
  */
 export const monitorDetailSchema = z.object({
   data: detailedMonitorSchema,
-  peers: peersSchema.nullable(),
+  peers: z.nullable(peersSchema),
   meta: z.object({
     as_of: z.iso.datetime(),
-    degraded: degradedSchema.nullable(),
+    degraded: z.nullable(degradedSchema),
     partial: z.boolean(),
     demo: z.boolean(),
   }),

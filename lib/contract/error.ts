@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /** Every code an error answer of the BFF can carry. Closed: adding one makes each switch over it incomplete. */
 export const errorCodeSchema = z.enum([
@@ -29,11 +29,11 @@ export const errorBodySchema = z.object({
   error: z.string(),
   code: errorCodeSchema,
   request_id: z.string(),
-  parameter: z.string().optional(),
-  retry_at: z.iso.datetime().nullable().optional(),
-  required_scope: z.string().optional(),
-  required_scopes_any_of: z.array(z.string()).optional(),
-  granted_scopes: z.array(z.string()).optional(),
+  parameter: z.optional(z.string()),
+  retry_at: z.optional(z.nullable(z.iso.datetime())),
+  required_scope: z.optional(z.string()),
+  required_scopes_any_of: z.optional(z.array(z.string())),
+  granted_scopes: z.optional(z.array(z.string())),
 });
 
 export type ErrorBody = z.infer<typeof errorBodySchema>;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /** Answer of `GET /api/health`; `starting` until upstream has been asked for the first time. */
 const healthSchema = z.object({ status: z.enum(['ok', 'degraded', 'starting']) });

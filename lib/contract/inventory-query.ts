@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { defaultOrderOf, type InventorySort, inventorySorts, type SortOrder } from './inventory-sorts.ts';
 import { listedMonitorSchema, monitorTypes } from './monitor.ts';
 
@@ -42,27 +42,39 @@ export type ParsedInventoryQuery =
 
 const MOST_VALUES = 50;
 
-const positive = z.string().regex(/^[1-9]\d{0,8}$/);
+const count = z.pipe(z.string().check(z.regex(/^[1-9]\d{0,8}$/)), z.transform(Number));
 const flag = z.enum(['true', 'false']);
-const words = z.string().transform((text) => text.trim().replace(/\s+/g, ' '));
+const words = z.pipe(
+  z.pipe(
+    z.string(),
+    z.transform((text) => text.trim().replace(/\s+/g, ' ')),
+  ),
+  z.string().check(z.maxLength(100)),
+);
 /** Upstream may send types and regions that the spec does not list, so any short text that can be seen will do. */
-const token = z
-  .string()
-  .regex(/^[^\p{Cc}\p{Cs}]{1,40}$/u)
-  .refine((value) => value === value.trim());
+const token = z.string().check(
+  z.regex(/^[^\p{Cc}\p{Cs}]{1,40}$/u),
+  z.refine((value) => value === value.trim()),
+);
 
 const singles = {
-  q: { schema: words.pipe(z.string().max(100)), rule: 'at most 100 characters' },
+  q: { schema: words, rule: 'at most 100 characters' },
   is_active: { schema: flag, rule: 'true or false' },
   maintenance_mode: { schema: flag, rule: 'true or false' },
   sort: { schema: z.enum(inventorySorts), rule: `one of ${inventorySorts.join(', ')}` },
   order: { schema: z.enum(['asc', 'desc']), rule: 'asc or desc' },
-  page: { schema: positive.transform(Number), rule: 'a whole number from 1' },
+  page: { schema: count, rule: 'a whole number from 1' },
   per_page: {
-    schema: positive.transform(Number).refine((n) => n <= 100),
+    schema: z.pipe(count, z.number().check(z.lte(100))),
     rule: 'a whole number from 1 to 100',
   },
-  facets: { schema: flag.transform((value) => value === 'true'), rule: 'true or false' },
+  facets: {
+    schema: z.pipe(
+      flag,
+      z.transform((value) => value === 'true'),
+    ),
+    rule: 'true or false',
+  },
 } as const;
 
 const facets = {

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /** What the product derives for a monitor as of the moment it was read. */
 export const conditionSchema = z.enum(['down', 'overdue', 'pending', 'up', 'inactive']);
@@ -13,14 +13,14 @@ const listFieldsSchema = z.object({
   name: z.string(),
   type: z.string(),
   target: z.string(),
-  port: z.number().nullable(),
+  port: z.nullable(z.number()),
   interval: z.number(),
   regions: z.array(z.string()),
   maintenance_mode: z.boolean(),
   is_active: z.boolean(),
-  last_check_at: z.string().nullable(),
-  last_status: z.string().nullable(),
-  last_response_time_ms: z.number().nullable(),
+  last_check_at: z.nullable(z.string()),
+  last_status: z.nullable(z.string()),
+  last_response_time_ms: z.nullable(z.number()),
   created_at: z.string(),
   updated_at: z.string(),
 });
@@ -28,15 +28,15 @@ export type ListFields = z.infer<typeof listFieldsSchema>;
 
 /** Spec, "Monitor": the five fields that only the detail carries. */
 export const detailOnlyFieldsSchema = z.object({
-  description: z.string().nullable(),
-  http_method: z.string().nullable(),
-  expected_status_codes: z.array(z.number()).nullable(),
-  follow_redirects: z.boolean().nullable(),
-  timeout_ms: z.number().nullable(),
+  description: z.nullable(z.string()),
+  http_method: z.nullable(z.string()),
+  expected_status_codes: z.nullable(z.array(z.number())),
+  follow_redirects: z.nullable(z.boolean()),
+  timeout_ms: z.nullable(z.number()),
 });
 
 /** `observed_since`: since when the present condition has been seen, ISO 8601; the API does not say since when it is. */
-export const listedMonitorSchema = listFieldsSchema.extend({
+export const listedMonitorSchema = z.extend(listFieldsSchema, {
   condition: conditionSchema,
   observed_since: z.string(),
 });

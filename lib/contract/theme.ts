@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /** Kept in a cookie, so that the server's first HTML already has the right colours. */
 export const themeCookie = 'sightline_theme';

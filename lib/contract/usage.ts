@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { errorCodeSchema } from './error';
 
 /** What the counters mean taken together; `unknown` before upstream has sent any. */
@@ -14,24 +14,24 @@ const usageStateSchema = z.enum([
 export type UsageState = z.infer<typeof usageStateSchema>;
 
 const windowSchema = z.object({
-  limit: z.number().nullable(),
-  remaining: z.number().nullable(),
+  limit: z.nullable(z.number()),
+  remaining: z.nullable(z.number()),
   /** Null: the API does not publish the boundary, and it has not been learned. Never guessed. */
-  resets_at: z.iso.datetime().nullable(),
+  resets_at: z.nullable(z.iso.datetime()),
 });
 export type UsageCounter = z.infer<typeof windowSchema>;
 
-const quotaSchema = windowSchema.extend({
+const quotaSchema = z.extend(windowSchema, {
   /** Projected from the organization's pace over the last hour; null when it outlasts the window or is not known. */
-  runs_out_at: z.iso.datetime().nullable(),
+  runs_out_at: z.nullable(z.iso.datetime()),
 });
 
 /** What the inventory's reading costs and how often it happens. Seconds and requests. */
 const refreshSchema = z.object({
-  wanted_s: z.number().nullable(),
+  wanted_s: z.nullable(z.number()),
   actual_s: z.number(),
   cost: z.number(),
-  limited_by: z.enum(['minute', 'daily', 'monthly', 'operator']).nullable(),
+  limited_by: z.nullable(z.enum(['minute', 'daily', 'monthly', 'operator'])),
   paused: z.boolean(),
   viewers: z.number(),
 });
@@ -42,9 +42,9 @@ const accessTroubleSchema = z.object({
   code: errorCodeSchema,
   error: z.string(),
   since: z.iso.datetime(),
-  required_scope: z.string().optional(),
-  required_scopes_any_of: z.array(z.string()).optional(),
-  granted_scopes: z.array(z.string()).optional(),
+  required_scope: z.optional(z.string()),
+  required_scopes_any_of: z.optional(z.array(z.string())),
+  granted_scopes: z.optional(z.array(z.string())),
 });
 export type AccessTrouble = z.infer<typeof accessTroubleSchema>;
 
@@ -55,18 +55,18 @@ const accessSchema = z.object({
   /** The first four hex digits of the key's SHA-256. */
   key_fingerprint: z.string(),
   /** As last learned; null before the API has shown any. `complete`: these are all that the key holds. */
-  scopes: z
-    .object({ held: z.array(z.string()), complete: z.boolean(), learned_at: z.iso.datetime() })
-    .nullable(),
-  trouble: accessTroubleSchema.nullable(),
+  scopes: z.nullable(
+    z.object({ held: z.array(z.string()), complete: z.boolean(), learned_at: z.iso.datetime() }),
+  ),
+  trouble: z.nullable(accessTroubleSchema),
 });
 export type Access = z.infer<typeof accessSchema>;
 
 /** Both quotas at one moment. `after_gap`: nothing was observed for long before it, so no line leads to it. */
 const sampleSchema = z.object({
   at: z.iso.datetime(),
-  daily_remaining: z.number().nullable(),
-  monthly_remaining: z.number().nullable(),
+  daily_remaining: z.nullable(z.number()),
+  monthly_remaining: z.nullable(z.number()),
   after_gap: z.boolean(),
 });
 export type UsageSample = z.infer<typeof sampleSchema>;
@@ -75,7 +75,7 @@ export type UsageSample = z.infer<typeof sampleSchema>;
 export const usageSchema = z.object({
   data: z.object({
     state: usageStateSchema,
-    observed_at: z.iso.datetime().nullable(),
+    observed_at: z.nullable(z.iso.datetime()),
     rate_limit: windowSchema,
     daily: quotaSchema,
     monthly: quotaSchema,
@@ -87,9 +87,13 @@ export const usageSchema = z.object({
       probe: z.number(),
       retry: z.number(),
     }),
-    spent_elsewhere: z.object({ since: z.iso.datetime().nullable(), daily: z.number(), monthly: z.number() }),
+    spent_elsewhere: z.object({
+      since: z.nullable(z.iso.datetime()),
+      daily: z.number(),
+      monthly: z.number(),
+    }),
     refresh: refreshSchema,
-    retry_at: z.iso.datetime().nullable(),
+    retry_at: z.nullable(z.iso.datetime()),
     access: accessSchema,
     /** Oldest first, of up to seven days, thinned. Both sides of every rise and every gap are kept. */
     history: z.array(sampleSchema),

@@ -49,6 +49,14 @@ const importRules: ImportRule[] = [
     instead: 'keep schemas and types here and move the code that needs more to lib/client or lib/server.',
   },
   {
+    name: 'what the browser loads parses with zod/mini',
+    from: ['components', 'lib/client', 'lib/contract', 'lib/look'],
+    mayNotImport: ['zod'],
+    unless: ['zod/mini'],
+    instead:
+      "import * as z from 'zod/mini': the whole of zod weighs as much as all our components on first load.",
+  },
+  {
     name: 'the browser never imports the server',
     from: ['components', 'lib/client', 'lib/format', 'lib/look'],
     mayNotImport: ['lib/server', 'lib/reference-api', 'lib/launch', 'lib/testing', 'server-only', 'node:*'],

@@ -8,7 +8,18 @@ export const fixtures: Record<string, { breaks: readonly Fixture[]; keeps: reado
       ['lib/contract/usage.ts', "import { readFileSync } from 'node:fs';"],
       ['lib/contract/usage.ts', "export { a } from '../format';"],
     ],
-    keeps: [['lib/contract/usage.ts', "import { z } from 'zod'; import { list } from './monitor';"]],
+    keeps: [['lib/contract/usage.ts', "import * as z from 'zod/mini'; import { list } from './monitor';"]],
+  },
+  'what the browser loads parses with zod/mini': {
+    breaks: [
+      ['lib/contract/usage.ts', "import { z } from 'zod';"],
+      ['components/refresh/choice.ts', "import type { z } from 'zod';"],
+      ['lib/look.ts', "import { z } from 'zod/v4';"],
+    ],
+    keeps: [
+      ['lib/contract/usage.ts', "import * as z from 'zod/mini';"],
+      ['lib/server/env.ts', "import { z } from 'zod';"],
+    ],
   },
   'the browser never imports the server': {
     breaks: [
