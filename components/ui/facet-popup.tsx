@@ -1,9 +1,9 @@
 'use client';
 
-import { Popover } from '@base-ui/react/popover';
 import { Check, CirclePlus, Minus } from 'lucide-react';
 import { formatInteger } from '@/lib/format';
 import { buttonClass } from './button';
+import { Popover } from './popover';
 
 /** One value of a facet: how many it would show, and whether it is asked for, shut out, or neither. */
 export interface FacetOption {

@@ -1,7 +1,7 @@
 'use client';
 
-import { Popover } from '@base-ui/react/popover';
 import type { ReactNode } from 'react';
+import { Popover } from './popover';
 
 /** A button that opens a small panel beside it. Focus moves in and back; Escape and a click outside close it. */
 export function Popup(props: {
