@@ -1,11 +1,11 @@
 'use client';
 
-import { Menu } from '@base-ui/react/menu';
 import { Columns3 } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { buttonClass } from '@/components/ui/button';
 import { useLook } from '@/components/ui/look';
+import { Menu } from '@/components/ui/menu';
 import { moveColumn } from './column-order';
 import { ColumnItem, type MenuColumn, menuItem } from './columns-menu-item';
 import { DensityChoice } from './density-choice';

@@ -1,9 +1,9 @@
 'use client';
 
-import { Menu } from '@base-ui/react/menu';
 import { Download } from 'lucide-react';
 import { useRef } from 'react';
 import { buttonClass } from '@/components/ui/button';
+import { Menu } from '@/components/ui/menu';
 import { type InventoryQuery, serializeInventoryQuery } from '@/lib/contract/inventory-query';
 
 const formats = [

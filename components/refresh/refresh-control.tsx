@@ -1,11 +1,11 @@
 'use client';
 
-import { Menu } from '@base-ui/react/menu';
 import { useQuery } from '@tanstack/react-query';
 import { Check, ChevronDown, Pause, RefreshCw } from 'lucide-react';
 import { useRef } from 'react';
 import { buttonClass } from '@/components/ui/button';
 import { Age } from '@/components/ui/instant';
+import { Menu } from '@/components/ui/menu';
 import { usageQuery } from '@/lib/client/queries';
 import { limitWords } from './limit-words';
 import {

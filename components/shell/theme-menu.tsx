@@ -1,8 +1,8 @@
 'use client';
 
-import { Menu } from '@base-ui/react/menu';
 import { Check, Monitor, Moon, Sun } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { Menu } from '@/components/ui/menu';
 import { type Theme, themeCookie, themeSchema } from '@/lib/contract/theme';
 
 const choices = [
