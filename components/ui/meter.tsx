@@ -1,22 +1,23 @@
-import { Meter as BaseMeter } from '@base-ui/react/meter';
-
 const tones = { calm: 'bg-ink-3', near: 'bg-overdue', out: 'bg-down' } as const;
 export type MeterTone = keyof typeof tones;
 
 /** A level between zero and a limit, with its name and its words for screen readers. */
 export function Meter(props: { label: string; words: string; value: number; max: number; tone: MeterTone }) {
   const { label, words, value, max, tone } = props;
+  const top = Math.max(max, 1);
+  const level = Math.min(Math.max(value, 0), top);
   return (
-    <BaseMeter.Root
-      value={Math.min(value, max)}
-      max={Math.max(max, 1)}
+    // biome-ignore lint/a11y/useSemanticElements: the bar of <meter> can be drawn in no way that all browsers know.
+    <div
+      role="meter"
       aria-label={label}
-      getAriaValueText={() => words}
-      className="block"
+      aria-valuemin={0}
+      aria-valuemax={top}
+      aria-valuenow={level}
+      aria-valuetext={words}
+      className="h-1.5 overflow-hidden rounded-full bg-line"
     >
-      <BaseMeter.Track className="block h-1.5 overflow-hidden rounded-full bg-line">
-        <BaseMeter.Indicator className={`block h-full rounded-full ${tones[tone]}`} />
-      </BaseMeter.Track>
-    </BaseMeter.Root>
+      <div className={`h-full rounded-full ${tones[tone]}`} style={{ width: `${(level / top) * 100}%` }} />
+    </div>
   );
 }
