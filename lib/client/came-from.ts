@@ -1,7 +1,7 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 const most = 5000;
-const place = z.int().min(0);
+const place = z.int().check(z.minimum(0));
 
 /**
  * The list that a monitor was opened from, as it stood then: walking from one monitor to the next keeps to that order,
@@ -9,17 +9,17 @@ const place = z.int().min(0);
  */
 const cameFromSchema = z.object({
   /** The list's URL parameters, without the question mark. */
-  search: z.string().max(5000),
-  perPage: z.int().min(1),
+  search: z.string().check(z.maxLength(5000)),
+  perPage: z.int().check(z.minimum(1)),
   total: place,
   /** Which part of the list is known: from this place (0 is the first) up to, but without, that one. */
   from: place,
   to: place,
   /** The UUIDs of that part, in order. */
-  rows: z.array(z.string().max(64)).max(most),
+  rows: z.array(z.string().check(z.maxLength(64))).check(z.maxLength(most)),
   /** The monitor that was opened from the list, and the one that is open now; null once the list is shown again. */
-  opened: z.string().nullable(),
-  left: z.string().nullable(),
+  opened: z.nullable(z.string()),
+  left: z.nullable(z.string()),
   /** How far the list was scrolled, CSS pixels. */
   scrollY: z.number(),
 });
