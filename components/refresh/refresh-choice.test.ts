@@ -1,10 +1,16 @@
 import { expect, test } from 'vitest';
-import { choiceLabel, priceWords } from './refresh-choice';
+import { choiceLabel, dailyPrice, priceWords } from './refresh-choice';
 
 test('an interval prices itself', () => {
   expect(priceWords('30', 3, 50_000)).toBe('3 requests × 2,880 = 8,640 a day of 50,000');
   expect(priceWords('900', 1, null)).toBe('1 request × 96 = 96 a day');
   expect(priceWords('off', 3, 50_000)).toBe('costs nothing while everybody pauses');
+});
+
+test('what an interval costs a day', () => {
+  expect(dailyPrice('30', 3)).toBe(8640);
+  expect(dailyPrice('900', 1)).toBe(96);
+  expect(dailyPrice('off', 3)).toBe(0);
 });
 
 test('labels', () => {

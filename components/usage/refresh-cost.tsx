@@ -13,7 +13,7 @@ import {
 import { useRefreshChoice } from '@/components/refresh/use-refresh-choice';
 import { Button } from '@/components/ui/button';
 import { Facts, Panel } from '@/components/ui/panel';
-import type { Usage } from '@/lib/contract/usage';
+import type { Refresh, Usage } from '@/lib/contract/usage';
 import { formatInteger, formatInterval, formatShare } from '@/lib/format';
 
 /** The spec does not say how long a month is, and it does not matter here. */
@@ -61,7 +61,7 @@ export function RefreshCost({ data }: { data: Usage['data'] }) {
             name: `Of ${MONTH_DAYS} days`,
             value: <Share price={price * MONTH_DAYS} limit={monthly.limit} window="a month" />,
           },
-          { name: 'What is done', value: limitWords(refresh) },
+          { name: 'Now', value: nowWords(refresh) },
           {
             name: 'Your interval',
             value: (
@@ -79,6 +79,14 @@ export function RefreshCost({ data }: { data: Usage['data'] }) {
       />
     </Panel>
   );
+}
+
+/** This page does not ask for the monitors, so whoever has only this one open does not count as looking at them. */
+function nowWords(refresh: Refresh): string {
+  const words = limitWords(refresh);
+  return refresh.wanted_s === null && !refresh.paused
+    ? `${words} As soon as the monitors are open somewhere, the interval asked for there counts.`
+    : words;
 }
 
 function Share({ price, limit, window }: { price: number; limit: number | null; window: string }) {

@@ -4,7 +4,7 @@ import { scopeCatalog } from './scope-catalog';
 
 /** All scopes there are: what each would grant, whether anything asks for it, which plan may grant it, who holds it. */
 export function ScopeTable({ scopes }: { scopes: Access['scopes'] }) {
-  const heading = 'pb-1.5 text-left font-medium text-ink-3 text-xs';
+  const heading = 'whitespace-nowrap pb-1.5 text-left font-medium text-ink-3 text-xs';
   return (
     <table className="w-full">
       <caption className="sr-only">Scopes of the API, and which of them this key holds</caption>
@@ -16,7 +16,7 @@ export function ScopeTable({ scopes }: { scopes: Access['scopes'] }) {
           <th scope="col" className={`${heading} max-md:hidden`}>
             Would grant
           </th>
-          <th scope="col" className={`${heading} px-2`}>
+          <th scope="col" className={`${heading} px-2 max-sm:hidden`}>
             Status
           </th>
           <th scope="col" className={`${heading} px-2`}>
@@ -30,14 +30,18 @@ export function ScopeTable({ scopes }: { scopes: Access['scopes'] }) {
       <tbody>
         {scopeCatalog.map(({ name, grants, isLive, from }) => (
           <tr key={name} className="border-line align-top not-last:border-b">
-            <th scope="row" className="py-1.5 pr-2 text-left font-normal">
+            <th scope="row" className="py-1.5 pr-3 text-left font-normal">
               <code className={`whitespace-nowrap font-mono text-xs ${isLive ? 'text-ink' : 'text-ink-2'}`}>
                 {name}
               </code>
-              <span className="block text-ink-3 text-xs md:hidden">{grants}</span>
+              <span className="block text-ink-3 text-xs md:hidden">
+                {/* On a phone there is no room for a column of its own. */}
+                <span className="sm:hidden">{isLive ? 'Live' : 'Reserved'}. </span>
+                {grants}
+              </span>
             </th>
             <td className="py-1.5 pr-2 text-ink-2 max-md:hidden">{grants}</td>
-            <td className={`px-2 py-1.5 ${isLive ? 'font-medium text-ink' : 'text-ink-3'}`}>
+            <td className={`px-2 py-1.5 max-sm:hidden ${isLive ? 'font-medium text-ink' : 'text-ink-3'}`}>
               {isLive ? 'live' : 'reserved'}
             </td>
             <td className="px-2 py-1.5 text-ink-2 sm:whitespace-nowrap">{from}</td>

@@ -10,7 +10,7 @@ export function TroubleList() {
         return (
           <li key={code}>
             <details>
-              <summary className="flex min-h-8 list-none items-center gap-3 text-ink-2 before:size-1.5 before:shrink-0 before:-rotate-45 before:border-current before:border-r before:border-b before:transition-transform before:duration-100 hover:text-ink [[open]>&]:text-ink [[open]>&]:before:rotate-45">
+              <summary className="flex min-h-8 list-none py-1 items-center gap-3 text-ink-2 before:size-1.5 before:shrink-0 before:-rotate-45 before:border-current before:border-r before:border-b before:transition-transform before:duration-100 hover:text-ink [[open]>&]:text-ink [[open]>&]:before:rotate-45">
                 <span>{title}</span>
                 <span className="ml-auto whitespace-nowrap font-mono text-ink-3 text-xs">{sign}</span>
               </summary>

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { scopeCatalog } from './scope-catalog';
+
+/** The spec's table "Plan gating of scopes"; Enterprise may grant all. */
+const granted = {
+  'every plan': ['account:read', 'monitors:read'],
+  Team: ['incidents:read', 'status-pages:read', 'audit-logs:read'],
+  'Pro / Business': ['monitors:write', 'incidents:write', 'status-pages:write', 'metrics:read'],
+};
+
+test('each scope stands under the plan that first grants it, and one of them is live', () => {
+  for (const [plan, scopes] of Object.entries(granted)) {
+    const listed = scopeCatalog.filter(({ from }) => from === plan).map(({ name }) => name);
+    expect(listed.toSorted()).toEqual(scopes.toSorted());
+  }
+  expect(scopeCatalog).toHaveLength(9);
+  expect(scopeCatalog.filter(({ isLive }) => isLive).map(({ name }) => name)).toEqual(['monitors:read']);
+});

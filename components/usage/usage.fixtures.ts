@@ -1,0 +1,38 @@
+import { type Usage, usageSchema } from '@/lib/contract/usage';
+
+/** Noon, the present of these tests. */
+export const noon = Date.parse('2026-11-20T12:00:00.000Z');
+
+export function minutesAgo(minutes: number): string {
+  return new Date(noon - minutes * 60_000).toISOString();
+}
+
+/** An answer of `GET /api/usage` in which all is well, but for what is given. */
+export function usageOf(given: Partial<Usage['data']> = {}): Usage['data'] {
+  return usageSchema.shape.data.parse({
+    state: 'ok',
+    observed_at: minutesAgo(0),
+    rate_limit: { limit: 60, remaining: 57, resets_at: null },
+    daily: { limit: 5000, remaining: 4180, resets_at: null, runs_out_at: null },
+    monthly: { limit: 100_000, remaining: 91_220, resets_at: null, runs_out_at: null },
+    spent_here: { since: minutesAgo(120), inventory: 0, list: 0, detail: 0, probe: 0, retry: 0 },
+    spent_elsewhere: { since: minutesAgo(120), daily: 0, monthly: 0 },
+    refresh: { wanted_s: 30, actual_s: 30, cost: 3, limited_by: null, paused: false, viewers: 1 },
+    access: { base_url: 'https://api.example.com/v1', key_fingerprint: '0f0f', scopes: null, trouble: null },
+    retry_at: null,
+    history: [],
+    ...given,
+  });
+}
+
+/** Samples of the daily quota: how many minutes ago, what was left, whether a gap came before. */
+export function historyOf(
+  ...samples: [minutes: number, left: number | null, afterGap?: 'gap' | undefined][]
+) {
+  return samples.map(([minutes, left, afterGap]) => ({
+    at: minutesAgo(minutes),
+    daily_remaining: left,
+    monthly_remaining: null,
+    after_gap: afterGap === 'gap',
+  }));
+}
