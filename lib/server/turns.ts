@@ -84,16 +84,17 @@ export function createTurns(parts: {
     waiting = waiting.filter((one) => one !== waiter);
   }
 
-  function turn(purpose: Purpose, charge: Purpose): Promise<void> {
+  /** @returns the number under which the ledger knows the request */
+  function turn(purpose: Purpose, charge: Purpose): Promise<number> {
     return new Promise((resolve, reject) => {
       const waiter: Waiter = {
         purpose,
         patience: isPerson(purpose) ? clock.monotonic() + PATIENCE_MS : Number.POSITIVE_INFINITY,
         go: () => {
           // Charged in the same breath in which it was admitted: the next decision must know of it.
-          ledger.sent(charge);
+          const order = ledger.sent(charge);
           report({ kind: 'sent', purpose: charge });
-          resolve();
+          resolve(order);
         },
         refuse: (failure) => reject(new FailureError(failure)),
       };
@@ -110,10 +111,10 @@ export function createTurns(parts: {
 
   return {
     async attempt(purpose, charge, ask) {
-      await turn(purpose, charge);
+      const order = await turn(purpose, charge);
       const sentAt = clock.monotonic();
       const end = await ask();
-      const hold = ledger.answered({ usage: end.usage, failure: end.failure });
+      const hold = ledger.answered({ order, usage: end.usage, failure: end.failure });
       const tookMs = clock.monotonic() - sentAt;
       const { failure } = end;
       report(

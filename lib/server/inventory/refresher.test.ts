@@ -31,17 +31,17 @@ function setup() {
     minS: 15,
     crawl: async (purpose) => {
       crawls.push({ at: clock.monotonic() / 1000, purpose });
-      ledger.sent(purpose);
+      const order = ledger.sent(purpose);
       try {
         const result = upstream();
-        ledger.answered({ usage: plenty, failure: null });
+        ledger.answered({ order, usage: plenty, failure: null });
         return result;
       } catch (error) {
         if (error instanceof FailureError && error.failure.code === 'api_key_rejected') {
-          ledger.answered({ usage: {}, failure: error.failure });
+          ledger.answered({ order, usage: {}, failure: error.failure });
         }
         if (error instanceof FailureError && error.failure.code === 'upstream_timeout') {
-          ledger.answered({ usage: {}, failure: error.failure });
+          ledger.answered({ order, usage: {}, failure: error.failure });
         }
         throw error;
       }

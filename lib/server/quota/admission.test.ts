@@ -71,8 +71,8 @@ test('a quota that is surely over lets one request look at a time', () => {
   expect(kinds('inventory')).toEqual(['wait']);
   clock.advance(86_400_000);
   expect(kinds('inventory')).toEqual(['admit']);
-  ledger.sent('inventory');
+  const order = ledger.sent('inventory');
   expect(kinds('inventory')).toEqual(['wait']);
-  ledger.answered({ usage: { ...plenty, dailyRemaining: 4_999 }, failure: null });
+  ledger.answered({ order, usage: { ...plenty, dailyRemaining: 4_999 }, failure: null });
   expect(kinds('inventory')).toEqual(['admit']);
 });

@@ -30,8 +30,8 @@ export function createBench(): Bench {
   const clock = createFakeClock();
   const ledger = createQuotaLedger({ clock, random: () => 0.5 });
   function end(failure: UpstreamFailure | null, usage: UsageHeaders, purpose: Purpose): void {
-    ledger.sent(purpose);
-    ledger.answered({ usage, failure });
+    const order = ledger.sent(purpose);
+    ledger.answered({ order, usage, failure });
   }
   return {
     clock,

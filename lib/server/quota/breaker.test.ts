@@ -33,21 +33,21 @@ test('row 7: one probe at a time, the wait doubles to 60 s, any good answer clos
     let waited = 0;
     for (; bench.kinds('inventory')[0] !== 'admit'; waited += 1_000) bench.clock.advance(1_000);
     waits.push(waited / 1_000);
-    bench.ledger.sent('inventory');
+    const order = bench.ledger.sent('inventory');
     expect(bench.kinds('inventory', 'detail')).toEqual(['refuse', 'refuse']);
-    bench.ledger.answered({ usage: {}, failure: broken });
+    bench.ledger.answered({ order, usage: {}, failure: broken });
   }
   expect(waits).toEqual([5, 10, 20, 40, 60, 60]);
   bench.clock.advance(60_000);
-  bench.ledger.sent('detail');
-  const { before, after } = bench.ledger.answered({ usage: plenty, failure: null });
+  const order = bench.ledger.sent('detail');
+  const { before, after } = bench.ledger.answered({ order, usage: plenty, failure: null });
   expect([before?.cause, after]).toEqual(['breaker', null]);
   expect(bench.kinds('inventory', 'detail')).toEqual(['admit', 'admit']);
 });
 
 test('row 7: those still in flight when it opens do not lengthen the wait', () => {
-  for (let n = 0; n < 4; n += 1) bench.ledger.sent('inventory');
-  for (let n = 0; n < 4; n += 1) bench.ledger.answered({ usage: {}, failure: broken });
+  const orders = Array.from({ length: 4 }, () => bench.ledger.sent('inventory'));
+  for (const order of orders) bench.ledger.answered({ order, usage: {}, failure: broken });
   bench.clock.advance(5_000);
   expect(bench.kinds('inventory')).toEqual(['admit']);
 });

@@ -33,19 +33,21 @@ export function launch(flights: Flights, now: number): Flights {
 }
 
 /**
- * An answer has come. Which request it belongs to is not told; the oldest in flight is taken, which is right unless
- * answers overtake one another, and then mostly errs towards the older, of which less is believed.
+ * An answer has come.
  *
+ * @param order of the request it belongs to; answers overtake one another
  * @param accounted the answer told the minute's counters, or upstream surely never counted the request
- * @throws Error when nothing is in flight: the caller has lost count
+ * @throws Error when that request is not in flight: the caller has lost count
  */
 export function land(
   flights: Flights,
+  order: number,
   accounted: boolean,
   now: number,
 ): { flights: Flights; flight: Flight } {
-  const [flight, ...inFlight] = flights.inFlight;
+  const flight = flights.inFlight.find((candidate) => candidate.order === order);
   if (!flight) throw new Error('an answer without a request');
+  const inFlight = flights.inFlight.filter((other) => other !== flight);
   const unseen = flights.unseen.filter((endedAt) => endedAt > now - WEIGHT_MS);
   return {
     flight,

@@ -16,8 +16,8 @@ import { lastCounters, reportUsage, type UsageReport } from './usage-report.ts';
 export interface QuotaLedger {
   /** Whether one more request for this purpose may go now. Asking changes nothing. */
   decide(purpose: Purpose): Decision;
-  /** A request goes out. Exactly one `answered` follows. */
-  sent(purpose: Purpose): void;
+  /** A request goes out. Exactly one `answered` follows. @returns its number, by which the answer names it */
+  sent(purpose: Purpose): number;
   /** A request has ended. @returns the hold upstream was under before and is under now, for events */
   answered(outcome: Outcome): { before: Hold | null; after: Hold | null };
   /** The average gap between two background requests, as of now. */
@@ -48,6 +48,7 @@ export function createQuotaLedger(parts: { clock: Clock; random: () => number })
     },
     sent(purpose) {
       state = afterSending(state, purpose, clock.monotonic());
+      return state.flights.order;
     },
     answered(outcome) {
       const before = state.standing.hold;

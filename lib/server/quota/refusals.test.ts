@@ -38,9 +38,9 @@ test('row 9: after a 429 with Reset nobody asks before Reset and jitter, and all
 test('row 9: then one goes first, and the rest follow when it is answered well', () => {
   bench.fail(limited, { rateLimitRemaining: 0, rateLimitReset: 20 });
   bench.clock.advance(22_000);
-  bench.ledger.sent('detail');
+  const order = bench.ledger.sent('detail');
   expect(bench.kinds('detail')).toEqual(['refuse']);
-  bench.ledger.answered({ usage: plenty, failure: null });
+  bench.ledger.answered({ order, usage: plenty, failure: null });
   expect(bench.kinds('detail')).toEqual(['admit']);
 });
 
@@ -78,8 +78,8 @@ test('row 11: three 429 in a row are taken as a quota, one probe per 15 minutes'
 });
 
 test('row 11: 429s of requests that were in flight together count once', () => {
-  for (let n = 0; n < 4; n += 1) bench.ledger.sent('inventory');
-  for (let n = 0; n < 4; n += 1) bench.ledger.answered({ usage: {}, failure: unknown });
+  const orders = Array.from({ length: 4 }, () => bench.ledger.sent('inventory'));
+  for (const order of orders) bench.ledger.answered({ order, usage: {}, failure: unknown });
   expect(opensAfter('inventory', 200_000)).toBe(61_000);
   bench.fail(unknown);
   expect(opensAfter('inventory', 200_000)).toBe(121_000);
@@ -125,16 +125,15 @@ test.each<UpstreamFailure>([
   expect(bench.kinds('probe')).toEqual(['wait']);
   bench.clock.advance(1);
   expect(bench.kinds('probe', 'list')).toEqual(['admit', 'refuse']);
-  bench.ledger.sent('probe');
+  const order = bench.ledger.sent('probe');
   expect(bench.kinds('probe')).toEqual(['wait']);
-  bench.ledger.answered({ usage: plenty, failure: null });
+  bench.ledger.answered({ order, usage: plenty, failure: null });
   expect(bench.kinds('probe', 'list')).toEqual(['admit', 'admit']);
 });
 
 test('row 18: a good answer to a request sent before the rejection does not lift it', () => {
-  bench.ledger.sent('list');
-  bench.ledger.sent('list');
-  bench.ledger.answered({ usage: {}, failure: { code: 'api_key_rejected' } });
-  bench.ledger.answered({ usage: plenty, failure: null });
+  const [first, second] = [bench.ledger.sent('list'), bench.ledger.sent('list')];
+  bench.ledger.answered({ order: first, usage: {}, failure: { code: 'api_key_rejected' } });
+  bench.ledger.answered({ order: second, usage: plenty, failure: null });
   expect(bench.kinds('list')).toEqual(['refuse']);
 });

@@ -50,6 +50,8 @@ export interface Moment {
 
 /** What a request came to. */
 export interface Outcome {
+  /** The number that the request was given when it was sent. */
+  order: number;
   usage: UsageHeaders;
   failure: UpstreamFailure | null;
 }
@@ -88,9 +90,9 @@ export function afterAnswer(
   { now, wall }: Moment,
   random: number,
 ): QuotaState {
-  const { usage, failure } = outcome;
+  const { usage, failure, order } = outcome;
   const isAccounted = usage.rateLimitRemaining !== undefined || neverArrived(failure);
-  const { flights, flight } = land(state.flights, isAccounted, now);
+  const { flights, flight } = land(state.flights, order, isAccounted, now);
   const spent = isSpent(failure);
   const sighting: Sighting = { flight, now, order: flights.order, good: failure === null, spent };
   const minute = observeMinute(state.minute, usage, sighting);

@@ -44,7 +44,7 @@ export function play(
   let cancel: () => void = () => undefined;
 
   function send(wish: Wish): void {
-    ledger.sent(wish.purpose);
+    const order = ledger.sent(wish.purpose);
     traffic.sent += 1;
     inFlight += 1;
     traffic.mostInFlight = Math.max(traffic.mostInFlight, inFlight);
@@ -65,9 +65,11 @@ export function play(
       };
       clock.after(wish.backMs, () => {
         inFlight -= 1;
-        if (wish.ends === 'timed out') ledger.answered({ usage: {}, failure: { code: 'upstream_timeout' } });
-        else if (wish.ends === 'without headers' && !refusedBy) ledger.answered({ usage: {}, failure: null });
-        else ledger.answered({ usage, failure: refusedBy && refusalBy(refusedBy) });
+        if (wish.ends === 'timed out')
+          ledger.answered({ order, usage: {}, failure: { code: 'upstream_timeout' } });
+        else if (wish.ends === 'without headers' && !refusedBy)
+          ledger.answered({ order, usage: {}, failure: null });
+        else ledger.answered({ order, usage, failure: refusedBy && refusalBy(refusedBy) });
         serve();
       });
     });

@@ -13,9 +13,9 @@ function setup() {
   const ledger = createQuotaLedger({ clock, random: () => 0 });
   /** One request, which ends so. */
   const end = (failure: Parameters<typeof access.learn>[0], usage = {}) => {
-    ledger.sent('inventory');
+    const order = ledger.sent('inventory');
     access.learn(failure, clock.monotonic());
-    ledger.answered({ failure, usage });
+    ledger.answered({ order, failure, usage });
   };
   return { end, described: () => describeAccess(access, ledger.usage()), clock };
 }

@@ -65,7 +65,7 @@ function withKnownGap(ledger: QuotaLedger, clock: Clock): QuotaLedger {
     ...ledger,
     sent(purpose) {
       known = null;
-      ledger.sent(purpose);
+      return ledger.sent(purpose);
     },
     answered(outcome) {
       known = null;
