@@ -15,9 +15,12 @@ export function Meter(props: { label: string; words: string; value: number; max:
       aria-valuemax={top}
       aria-valuenow={level}
       aria-valuetext={words}
-      className="h-1.5 overflow-hidden rounded-full bg-line"
+      className="h-1.5 overflow-hidden rounded-full bg-line forced-colors:border"
     >
-      <div className={`h-full rounded-full ${tones[tone]}`} style={{ width: `${(level / top) * 100}%` }} />
+      <div
+        className={`h-full rounded-full ${tones[tone]} forced-colors:bg-[CanvasText]`}
+        style={{ width: `${(level / top) * 100}%` }}
+      />
     </div>
   );
 }

@@ -10,13 +10,14 @@ import { TroubleList } from './trouble-list';
 
 /** How Sightline gets at the API, what is in the way now, and what could be. */
 export function AccessPanel({ data }: { data: Usage['data'] }) {
-  const { access, retry_at } = data;
+  const { access, state, rate_limit, retry_at } = data;
+  const retryAt = retry_at ?? (state === 'rate_limited' ? rate_limit.resets_at : null);
   return (
     <div id="access">
       <Panel title="API access" action={<CopyButton text={access.base_url} label="Copy address" quiet />}>
         {access.trouble ? (
           <div className="border-line border-b p-4">
-            <PresentTrouble trouble={access.trouble} retryAt={retry_at} />
+            <PresentTrouble trouble={access.trouble} retryAt={retryAt} />
           </div>
         ) : null}
         <div className="grid lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">

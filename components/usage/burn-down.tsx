@@ -83,7 +83,7 @@ function QuotaSwitch({ quota, onQuota }: { quota: Quota; onQuota: (quota: Quota)
           type="button"
           aria-pressed={one.quota === quota}
           onClick={() => onQuota(one.quota)}
-          className="h-[26px] whitespace-nowrap rounded-[5px] px-2.5 text-ink-2 text-xs transition-colors duration-100 hover:text-ink aria-pressed:bg-raised aria-pressed:font-medium aria-pressed:text-ink forced-colors:aria-pressed:bg-[Highlight] forced-colors:aria-pressed:text-[HighlightText]"
+          className="h-[26px] whitespace-nowrap rounded-[5px] px-2.5 text-ink-2 text-xs transition-colors duration-100 hover:text-ink aria-pressed:bg-raised aria-pressed:font-medium aria-pressed:text-ink aria-pressed:forced-color-adjust-none forced-colors:aria-pressed:bg-[Highlight] forced-colors:aria-pressed:text-[HighlightText]"
         >
           {one.label}
         </button>

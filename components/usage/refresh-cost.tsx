@@ -34,7 +34,7 @@ export function RefreshCost({ data }: { data: Usage['data'] }) {
           {refreshChoices.map((option) => (
             <label
               key={option}
-              className="inline-flex h-[30px] cursor-pointer items-center rounded-md border border-line px-2.5 text-ink-2 transition-colors duration-100 hover:border-line-strong hover:text-ink has-checked:border-accent has-checked:bg-accent-soft has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-1 forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText]"
+              className="inline-flex h-[30px] cursor-pointer items-center rounded-md border border-line px-2.5 text-ink-2 transition-colors duration-100 hover:border-line-strong hover:text-ink has-checked:border-accent has-checked:bg-accent-soft has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-1 has-checked:forced-color-adjust-none forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText]"
             >
               <input
                 type="radio"
