@@ -125,3 +125,136 @@ test('each condition is told in words', async ({ still, page }) => {
     await expect(rowOf(monitor).first().getByRole('cell').first(), monitor?.name).toHaveText(words);
   }
 });
+
+const heading = (page: Page, label: string) => page.getByRole('columnheader', { name: label, exact: true });
+const handle = (page: Page, label: string) => page.getByRole('separator', { name: `Width of ${label}` });
+const widthOf = async (page: Page, label: string) =>
+  Math.round((await heading(page, label).boundingBox())?.width ?? 0);
+const rowHeight = async (page: Page) => (await page.locator('tbody tr').first().boundingBox())?.height;
+const sideways = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+test('columns are put in another order by keyboard and by mouse', async ({ still, page }) => {
+  await openLive(page, `${still.product.url}/monitors`);
+  await page.getByRole('button', { name: 'Columns' }).focus();
+  await page.keyboard.press('Enter');
+  const region = page.getByRole('menuitemcheckbox', { name: 'Region' });
+  await page.keyboard.type('regi');
+  await expect(region).toBeFocused();
+  await page.keyboard.press('Alt+ArrowUp');
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect(region, 'it keeps the focus').toBeFocused();
+  await expect(page.getByRole('status').filter({ hasText: 'Region: column 3 of 14' })).toBeAttached();
+  const moved = ['Condition', 'Name', 'Region', 'Type', 'Target', ...usual.slice(5)];
+  await expect(page.getByRole('columnheader')).toHaveText(moved);
+
+  await page.locator('[data-column=name] ~ button').first().click();
+  const nameFirst = ['Name', 'Condition', ...moved.slice(2)];
+  await expect(page.getByRole('columnheader')).toHaveText(nameFirst);
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await expect(page.getByRole('columnheader')).toHaveText(nameFirst);
+
+  await openLive(page, `${still.product.url}/monitors`);
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('menuitem', { name: 'Show the usual ones' }).click();
+  await expect(page.getByRole('columnheader')).toHaveText(usual);
+});
+
+test('a width is dragged, stepped by key, kept, and taken back', async ({ still, page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openLive(page, `${still.product.url}/monitors`);
+  const before = await widthOf(page, 'Type');
+  const usualTarget = await widthOf(page, 'Target');
+  const box = await handle(page, 'Type').boundingBox();
+  if (!box) throw new Error('there is no handle');
+  const x = box.x + box.width / 2;
+  await page.mouse.move(x, box.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(x + 40, box.y + 10, { steps: 5 });
+  expect(await widthOf(page, 'Type'), 'it follows the pointer').toBe(before + 40);
+  await page.mouse.up();
+  await expect(handle(page, 'Type')).toHaveAttribute('aria-valuenow', String(before + 40));
+
+  await handle(page, 'Target').focus();
+  const target = await widthOf(page, 'Target');
+  await expect(handle(page, 'Target')).toHaveAttribute('aria-valuenow', String(target));
+  await page.keyboard.press('ArrowLeft');
+  expect(await widthOf(page, 'Target')).toBe(target - 16);
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  expect(await widthOf(page, 'Target')).toBe(target + 16);
+
+  await page.reload();
+  expect(await widthOf(page, 'Type'), 'in the first HTML already').toBe(before + 40);
+  expect(await widthOf(page, 'Target')).toBe(target + 16);
+  await openLive(page, `${still.product.url}/monitors`);
+
+  await handle(page, 'Type').dblclick();
+  await expect.poll(() => widthOf(page, 'Type')).toBe(before);
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('menuitem', { name: 'Show the usual ones' }).click();
+  await expect.poll(() => widthOf(page, 'Target')).toBe(usualTarget);
+});
+
+test('a table made too wide scrolls in its frame, by keyboard too, and never the page', async ({
+  still,
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openLive(page, `${still.product.url}/monitors?per_page=10`);
+  const frame = page.getByRole('region', { name: 'Monitors, scrolls sideways' });
+  await expect(frame).toHaveCount(0);
+  await handle(page, 'Name').focus();
+  for (let step = 0; step < 20; step += 1) await page.keyboard.press('ArrowRight');
+  await expect(frame).toBeVisible();
+  await expect(frame).toHaveAttribute('tabindex', '0');
+  expect(await sideways(page)).toBe(0);
+  for (const width of [1920, 700, 360]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await sideways(page), `at ${width}`).toBe(0);
+  }
+});
+
+test('roomy rows are 40 pixels high, compact ones 32, from the first HTML on', async ({ still, page }) => {
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await openLive(page, `${still.product.url}/monitors`);
+  expect(await rowHeight(page)).toBe(32);
+  await expect(page.locator('tbody tr').nth(24)).toBeInViewport({ ratio: 1 });
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('menuitemradio', { name: 'Roomy' }).click();
+  await expect.poll(() => rowHeight(page)).toBe(40);
+  await page.keyboard.press('Escape');
+
+  const script = await page.context().newPage();
+  await script.route('**/*.js', (route) => route.abort());
+  await script.goto(`${still.product.url}/monitors`);
+  expect(await rowHeight(script)).toBe(40);
+});
+
+test('a heading says what pressing it does', async ({ still, page }) => {
+  await openLive(page, `${still.product.url}/monitors`);
+  const name = heading(page, 'Name');
+  for (const [hint, sorted] of [
+    ['Sort by name, ascending', null],
+    ['Sort by name, descending', 'ascending'],
+    ['Sort by what needs attention first', 'descending'],
+  ] as const) {
+    await expect(name.getByRole('button')).toHaveAccessibleDescription(hint);
+    if (sorted) await expect(name).toHaveAttribute('aria-sort', sorted);
+    await name.getByRole('button').click();
+  }
+  await expect(heading(page, 'Condition')).toHaveAttribute('aria-sort', 'ascending');
+  await expect(name).not.toHaveAttribute('aria-sort');
+});
+
+test('the whole page with 25 rows has at most 2,000 nodes', async ({ still, page }) => {
+  await openLive(page, `${still.product.url}/monitors`);
+  const nodes = await page.evaluate(() => {
+    const walker = document.createTreeWalker(document, NodeFilter.SHOW_ALL);
+    let number = 1;
+    while (walker.nextNode()) number += 1;
+    return number;
+  });
+  expect(nodes).toBeLessThanOrEqual(2000);
+});

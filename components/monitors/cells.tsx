@@ -17,18 +17,23 @@ export function NameCell({ monitor, gone }: { monitor: ListedMonitor; gone: bool
   const name = visibleName(monitor.name);
   const ink = monitor.is_active && !gone && name !== null ? 'font-medium text-ink' : 'text-ink-3';
   return (
-    <span className="flex gap-2">
+    <span className="bg-inherit max-sm:flex max-sm:gap-2 sm:grid">
       <Link
         key={monitor.monitor_uuid}
         href={`/monitors/${monitor.monitor_uuid}`}
         prefetch={false}
         title={monitor.name}
         dir="auto"
-        className={`min-w-0 truncate text-left outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:outline-offset-[-2px] sm:scroll-mt-11 sm:scroll-mb-14 ${ink}`}
+        className={`min-w-0 truncate text-left sm:[grid-area:1/1] outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:outline-offset-[-2px] sm:scroll-mt-11 sm:scroll-mb-14 ${ink}`}
       >
         {name ?? '(no name)'}
       </Link>
-      {gone ? <span className="shrink-0 text-ink-3 text-xs">no longer on this page</span> : null}
+      {gone ? (
+        // Over the name rather than beside it, which would move a name that is written from the right.
+        <span className="shrink-0 bg-inherit pl-2 text-ink-3 text-xs sm:justify-self-end sm:[grid-area:1/1]">
+          no longer on this page
+        </span>
+      ) : null}
     </span>
   );
 }
@@ -53,7 +58,8 @@ export function TypeCell({ type }: { type: string }) {
 export function TargetCell({ monitor }: { monitor: Pick<ListedMonitor, 'target' | 'port'> }) {
   const [host, port] = addressParts(monitor);
   return (
-    <span title={host + port} className="font-mono text-xs">
+    // By its key: behind another host the port would count as having moved.
+    <span key={host} title={host + port} className="font-mono text-xs">
       {host}
       {port === '' ? null : <span className="text-ink-3">{port}</span>}
     </span>

@@ -44,9 +44,8 @@ export function RefreshControl({ asOf, busy, choice, onChoice, onRefresh }: Refr
         <span className="min-w-[112px] text-left">
           as of{' '}
           <span className="font-medium text-ink">
-            <Age iso={asOf} />
-          </span>{' '}
-          ago
+            <Age iso={asOf} suffix=" ago" />
+          </span>
         </span>
       </button>
       <Menu.Root>

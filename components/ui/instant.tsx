@@ -11,14 +11,19 @@ function useExact(at: number): string {
   return useHydrated() ? `${formatInstant(at, undefined)} local, ${utc}` : utc;
 }
 
-/** How long ago something was, ticking; the exact time on hover. @param iso ISO 8601 */
-export function Age({ iso }: { iso: string }) {
+/**
+ * How long ago something was, ticking; the exact time on hover.
+ *
+ * @param iso ISO 8601
+ * @param suffix what follows the age: a text of its own would move with each digit that comes or goes
+ */
+export function Age({ iso, suffix = '' }: { iso: string; suffix?: string }) {
   const at = Date.parse(iso);
   const exact = useExact(at);
   const age = formatAge((useNow() - at) / 1000);
   return (
     <time dateTime={iso} title={exact}>
-      {age}
+      {`${age}${suffix}`}
     </time>
   );
 }

@@ -9,7 +9,7 @@ const rowShape =
 /** What explains itself on hover lies above the link that covers the row; so its text can be selected, too. */
 const aboveLink = '[&_[title]:not(a)]:relative [&_[title]:not(a)]:z-1';
 const cellShape =
-  'truncate text-ink-2 sm:h-(--row) sm:border-line sm:border-b sm:px-2.5 sm:first:pl-3.5 sm:group-last:border-b-0 sm:group-hover:bg-raised sm:group-focus-within:bg-accent-soft';
+  'truncate text-ink-2 sm:h-(--row) sm:border-line sm:bg-surface sm:border-b sm:px-2.5 sm:first:pl-3.5 sm:group-last:border-b-0 sm:group-hover:bg-raised sm:group-focus-within:bg-accent-soft';
 
 /**
  * Written from the right: a text that changes its length grows to the left, where it moves nothing, and no layout
