@@ -20,6 +20,9 @@ const edge: Record<Condition, string> = {
   inactive: '',
 };
 
+/** Of what has gone the colours go too; not of the link's cell, for a filter would keep the link from covering the row. */
+const faded = '[&>td>*:not(:has(a))]:grayscale';
+
 /** CSS pixels. */
 const rowHeights = { compact: 32, roomy: 40 } as const;
 
@@ -48,7 +51,7 @@ export function MonitorTable({ rows, sort, order, onSort }: MonitorTableProps) {
       table={table}
       caption="Monitors"
       rowHeight={rowHeights[density]}
-      rowClass={({ monitor, gone }) => (gone ? 'grayscale' : edge[monitor.condition])}
+      rowClass={({ monitor, gone }) => (gone ? faded : edge[monitor.condition])}
       sort={{
         by: sort,
         order,
