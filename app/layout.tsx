@@ -10,7 +10,8 @@ import { AppHeader } from '@/components/shell/app-header';
 import { UsageBanner } from '@/components/usage/usage-banner';
 import { usageQuery } from '@/lib/client/queries';
 import { themeCookie, themeSchema } from '@/lib/contract/theme';
-import { lookCookie, parseLook } from '@/lib/look';
+import { lookCookie } from '@/lib/look';
+import { parseLook } from '@/lib/look-schema';
 import { getContainer } from '@/lib/server/container';
 
 export const metadata: Metadata = {

@@ -1,5 +1,5 @@
 import type { FacetOption } from '@/components/ui/facet-popup';
-import { conditionSchema } from '@/lib/contract/monitor';
+import { conditionSchema } from '@/lib/contract/vocabulary';
 import { conditionWords } from './condition-words';
 import type { FlagFacet, ManyFacet } from './use-monitors-url';
 

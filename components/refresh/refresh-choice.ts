@@ -1,10 +1,10 @@
-import * as z from 'zod/mini';
+import { oneOf } from '@/lib/contract/one-of';
 import { formatInteger, formatInterval } from '@/lib/format';
 
 /** How often a person wants the monitors read: seconds, or not at all. */
 export const refreshChoices = ['15', '30', '60', '300', '900', 'off'] as const;
-export const refreshChoiceSchema = z.enum(refreshChoices);
-export type RefreshChoice = z.infer<typeof refreshChoiceSchema>;
+export const refreshChoiceSchema = oneOf(refreshChoices);
+export type RefreshChoice = (typeof refreshChoices)[number];
 
 export const usualChoice: RefreshChoice = '30';
 

@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from 'react';
 
-/** What checks a stored value and throws when it is not right: a zod schema. */
+/** What checks a stored value and throws when it is not right: a zod schema does. */
 interface Schema<T> {
   parse(value: unknown): T;
 }

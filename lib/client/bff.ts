@@ -1,4 +1,4 @@
-import { type ErrorBody, errorBodySchema } from '../contract/error';
+import type { ErrorBody } from '../contract/error';
 
 /** The BFF answered with an error, or could not be reached; `body` is what to show. */
 export class BffError extends Error {
@@ -25,16 +25,18 @@ export interface Tagged<T> {
 /**
  * Reads one address of the BFF and parses it.
  *
+ * @param loadSchema what checks the answer; loaded while the answer is on its way
  * @param options.known what is held already: its tag is sent, and it is returned itself when nothing has changed
  * @param options.wish how often the viewer wants the monitors read, for the header `Sightline-Refresh`
  * @throws BffError
  */
 export async function readBff<T>(
   path: string,
-  schema: Schema<T>,
+  loadSchema: () => Promise<Schema<T>>,
   options: { signal?: AbortSignal; known?: Tagged<T> | undefined; wish?: string } = {},
 ): Promise<Tagged<T>> {
   const { signal, known, wish } = options;
+  const loading = loadSchema().catch(() => null);
   const response = await fetch(path, {
     cache: 'no-store',
     headers: {
@@ -48,8 +50,13 @@ export async function readBff<T>(
   });
   if (response.status === 304 && known) return known;
   const answer: unknown = await response.json().catch(() => null);
-  if (!response.ok) throw new BffError(errorBodySchema.safeParse(answer).data ?? null);
-  const parsed = schema.safeParse(answer);
-  if (!parsed.success) throw new BffError(null);
+  if (!response.ok) throw new BffError(await readError(answer));
+  const parsed = (await loading)?.safeParse(answer);
+  if (!parsed?.success) throw new BffError(null);
   return { body: parsed.data, tag: response.headers.get('etag') };
+}
+
+async function readError(answer: unknown): Promise<ErrorBody | null> {
+  const contract = await import('../contract/error').catch(() => null);
+  return contract?.errorBodySchema.safeParse(answer).data ?? null;
 }

@@ -1,12 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import {
-  type MonitorDetail,
-  type MonitorList,
-  monitorDetailSchema,
-  monitorListSchema,
-} from '../contract/answers';
+import type { MonitorDetail, MonitorList } from '../contract/answers';
 import { type InventoryQuery, serializeInventoryQuery } from '../contract/inventory-query';
-import { usageSchema } from '../contract/usage';
 import { readBff, type Tagged } from './bff';
 
 /** How often the open screens ask the BFF again, milliseconds. */
@@ -24,6 +18,11 @@ function askAgainMs(list: MonitorList | undefined, wish: string): number {
   if (list.meta.inventory.state !== 'complete') return READING_MS;
   return wish === 'off' ? PAUSED_MS : Number(wish) * 1000;
 }
+
+// What checks the answers is loaded with the first of them: the first rows come with the page, from our own server.
+const monitorListSchema = async () => (await import('../contract/answers')).monitorListSchema;
+const monitorDetailSchema = async () => (await import('../contract/answers')).monitorDetailSchema;
+const usageSchema = async () => (await import('../contract/usage')).usageSchema;
 
 /** @param wish how often this person wants the monitors read, seconds or `off`: told to the BFF, and asked as often */
 export function monitorsQuery(query: InventoryQuery, wish: string) {

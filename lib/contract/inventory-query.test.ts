@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
-  conditions,
   filtersOf,
   type InventoryQuery,
   isUpstreamOnly,
@@ -9,6 +8,7 @@ import {
   serializeInventoryQuery,
 } from './inventory-query.ts';
 import { defaultOrderOf, inventorySorts } from './inventory-sorts.ts';
+import { conditions } from './vocabulary.ts';
 
 const parse = (search: string) => parseInventoryQuery(new URLSearchParams(search));
 

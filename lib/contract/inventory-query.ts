@@ -1,9 +1,6 @@
-import * as z from 'zod/mini';
 import { defaultOrderOf, type InventorySort, inventorySorts, type SortOrder } from './inventory-sorts.ts';
-import { listedMonitorSchema, monitorTypes } from './monitor.ts';
-
-/** The conditions in the order of attention: what needs a person first stands first. */
-export const conditions = listedMonitorSchema.shape.condition.options;
+import { oneOf } from './one-of.ts';
+import { conditionSchema, conditions, monitorTypes } from './vocabulary.ts';
 
 /**
  * Of one facet: any of the included values (whichever when none is included), and none of the excluded ones. A value
@@ -42,45 +39,49 @@ export type ParsedInventoryQuery =
 
 const MOST_VALUES = 50;
 
-const count = z.pipe(z.string().check(z.regex(/^[1-9]\d{0,8}$/)), z.transform(Number));
-const flag = z.enum(['true', 'false']);
-const words = z.pipe(
-  z.pipe(
-    z.string(),
-    z.transform((text) => text.trim().replace(/\s+/g, ' ')),
-  ),
-  z.string().check(z.maxLength(100)),
-);
+/** What a value means; undefined when it breaks its rule. Written by hand: the browser reads its own URL before it has zod. */
+type Reader<T> = (value: string) => T | undefined;
+
+const { safeParse: readFlag } = oneOf(['true', 'false']);
+const { safeParse: readSort } = oneOf(inventorySorts);
+const { safeParse: readOrder } = oneOf(['asc', 'desc']);
+const flag: Reader<Flag> = (value) => readFlag(value).data;
+const upTo =
+  (most: number): Reader<number> =>
+  (value) =>
+    /^[1-9]\d{0,8}$/.test(value) && Number(value) <= most ? Number(value) : undefined;
+const words: Reader<string> = (value) => {
+  const text = value.trim().replace(/\s+/g, ' ');
+  return text.length <= 100 ? text : undefined;
+};
 /** Upstream may send types and regions that the spec does not list, so any short text that can be seen will do. */
-const token = z.string().check(
-  z.regex(/^[^\p{Cc}\p{Cs}]{1,40}$/u),
-  z.refine((value) => value === value.trim()),
-);
+const token: Reader<string> = (value) =>
+  /^[^\p{Cc}\p{Cs}]{1,40}$/u.test(value) && value === value.trim() ? value : undefined;
 
 const singles = {
-  q: { schema: words, rule: 'at most 100 characters' },
-  is_active: { schema: flag, rule: 'true or false' },
-  maintenance_mode: { schema: flag, rule: 'true or false' },
-  sort: { schema: z.enum(inventorySorts), rule: `one of ${inventorySorts.join(', ')}` },
-  order: { schema: z.enum(['asc', 'desc']), rule: 'asc or desc' },
-  page: { schema: count, rule: 'a whole number from 1' },
-  per_page: {
-    schema: z.pipe(count, z.number().check(z.lte(100))),
-    rule: 'a whole number from 1 to 100',
+  q: { read: words, rule: 'at most 100 characters' },
+  is_active: { read: flag, rule: 'true or false' },
+  maintenance_mode: { read: flag, rule: 'true or false' },
+  sort: {
+    read: (value: string) => readSort(value).data,
+    rule: `one of ${inventorySorts.join(', ')}`,
   },
+  order: { read: (value: string) => readOrder(value).data, rule: 'asc or desc' },
+  page: { read: upTo(999_999_999), rule: 'a whole number from 1' },
+  per_page: { read: upTo(100), rule: 'a whole number from 1 to 100' },
   facets: {
-    schema: z.pipe(
-      flag,
-      z.transform((value) => value === 'true'),
-    ),
+    read: (value: string) => (flag(value) === undefined ? undefined : value === 'true'),
     rule: 'true or false',
   },
 } as const;
 
 const facets = {
-  type: { schema: token, rule: 'a text of 1 to 40 characters' },
-  condition: { schema: z.enum(conditions), rule: `one of ${conditions.join(', ')}` },
-  region: { schema: token, rule: 'a text of 1 to 40 characters' },
+  type: { read: token, rule: 'a text of 1 to 40 characters' },
+  condition: {
+    read: (value: string) => conditionSchema.safeParse(value).data,
+    rule: `one of ${conditions.join(', ')}`,
+  },
+  region: { read: token, rule: 'a text of 1 to 40 characters' },
 } as const;
 
 const facetNames = ['type', 'condition', 'region'] as const satisfies readonly (keyof typeof facets)[];
@@ -101,16 +102,17 @@ export function parseInventoryQuery(search: URLSearchParams): ParsedInventoryQue
   for (const [name, value] of search) {
     const refuse = (detail: string) => ({ ok: false, parameter: name.slice(0, 50), detail }) as const;
     if (isFacet(name)) {
-      const { schema, rule } = facets[name];
-      if (!schema.safeParse(value.replace(/^-/, '')).success) return refuse(`must be ${rule}`);
+      const { read, rule } = facets[name];
+      if (read(value.replace(/^-/, '')) === undefined) return refuse(`must be ${rule}`);
       values[name].add(value);
       if (values[name].size > MOST_VALUES) return refuse(`may be given at most ${MOST_VALUES} times`);
     } else if (isSingle(name)) {
       if (seen.has(name)) return refuse('may be given only once');
       seen.add(name);
-      const parsed = singles[name].schema.safeParse(value);
-      if (!parsed.success) return refuse(`must be ${singles[name].rule}`);
-      if (parsed.data !== '') Object.assign(query, { [name]: parsed.data });
+      const { read, rule } = singles[name];
+      const meant = read(value);
+      if (meant === undefined) return refuse(`must be ${rule}`);
+      if (meant !== '') Object.assign(query, { [name]: meant });
     } else {
       return refuse('is not a parameter of this list');
     }

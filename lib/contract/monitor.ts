@@ -1,11 +1,7 @@
 import * as z from 'zod/mini';
+import { conditions } from './vocabulary.ts';
 
-/** What the product derives for a monitor as of the moment it was read. */
-export const conditionSchema = z.enum(['down', 'overdue', 'pending', 'up', 'inactive']);
-export type Condition = z.infer<typeof conditionSchema>;
-
-/** The types the spec knows. Upstream may send others; they are shown as they came. */
-export const monitorTypes = ['http', 'https', 'tcp', 'ping'] as const;
+export type { Condition } from './vocabulary.ts';
 
 /** Spec, "Monitor": the 14 fields of the list, named and valued as upstream sent them. */
 const listFieldsSchema = z.object({
@@ -37,7 +33,7 @@ export const detailOnlyFieldsSchema = z.object({
 
 /** `observed_since`: since when the present condition has been seen, ISO 8601; the API does not say since when it is. */
 export const listedMonitorSchema = z.extend(listFieldsSchema, {
-  condition: conditionSchema,
+  condition: z.enum(conditions),
   observed_since: z.string(),
 });
 export type ListedMonitor = z.infer<typeof listedMonitorSchema>;

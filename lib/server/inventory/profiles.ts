@@ -1,5 +1,5 @@
 import 'server-only';
-import { conditions } from '../../contract/inventory-query.ts';
+import { conditions } from '../../contract/vocabulary.ts';
 import type { InventoryMonitor } from './compact-row.ts';
 
 /** What can be filtered by value, and counted. */

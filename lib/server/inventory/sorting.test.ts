@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { conditions } from '../../contract/inventory-query.ts';
 import { inventorySorts } from '../../contract/inventory-sorts.ts';
+import { conditions } from '../../contract/vocabulary.ts';
 import { aMonitor, arbitraryMonitors } from '../../testing/arbitrary-monitors.ts';
 import { naiveSort, snapshotOf } from '../../testing/naive-inventory.ts';
 import type { InventoryMonitor } from './compact-row.ts';

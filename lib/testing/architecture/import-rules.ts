@@ -50,7 +50,7 @@ const importRules: ImportRule[] = [
   },
   {
     name: 'what the browser loads parses with zod/mini',
-    from: ['components', 'lib/client', 'lib/contract', 'lib/look'],
+    from: ['components', 'lib/client', 'lib/contract', 'lib/look', 'lib/look-schema'],
     mayNotImport: ['zod'],
     unless: ['zod/mini'],
     instead:

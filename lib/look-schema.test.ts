@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Look, parseLook, serializeLook, usualLook } from './look';
+import { serializeLook } from './look';
+import { type Look, parseLook, usualLook } from './look-schema';
 
 const id = fc.string({ maxLength: 40 });
 const looks: fc.Arbitrary<Look> = fc.record({

@@ -1,0 +1,28 @@
+type Read<T> = { success: true; data: T } | { success: false; data?: undefined };
+
+/**
+ * One of a few words, read as a zod enum reads it. What the browser needs for its first rows uses this: zod comes
+ * later, with the first answer that has to be checked.
+ */
+export interface OneOf<T extends string> {
+  options: readonly T[];
+  safeParse(value: unknown): Read<T>;
+  /** @throws TypeError when it is none of them */
+  parse(value: unknown): T;
+}
+
+export function oneOf<const T extends string>(options: readonly T[]): OneOf<T> {
+  const find = (value: unknown) => options.find((option) => option === value);
+  return {
+    options,
+    safeParse(value) {
+      const data = find(value);
+      return data === undefined ? { success: false } : { success: true, data };
+    },
+    parse(value) {
+      const data = find(value);
+      if (data === undefined) throw new TypeError(`must be one of ${options.join(', ')}`);
+      return data;
+    },
+  };
+}
