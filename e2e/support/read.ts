@@ -17,7 +17,12 @@ const list = page.extend({
     source: z.enum(['inventory', 'api']),
     as_of: z.iso.datetime(),
     degraded: z.object({ code: z.string(), since: z.iso.datetime() }).loose().nullable(),
-    inventory: z.object({ state: z.string(), read: z.number(), total: z.number() }),
+    inventory: z.object({
+      state: z.string(),
+      read: z.number(),
+      total: z.number(),
+      down: z.number().nullable(),
+    }),
   }),
 });
 

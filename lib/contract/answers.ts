@@ -42,6 +42,8 @@ export const monitorListSchema = z.object({
       state: z.enum(['complete', 'reading', 'none']),
       read: z.number(),
       total: z.number(),
+      /** How many of all those read are down, whatever the query asks for; null before any has been read. */
+      down: z.number().nullable(),
     }),
     demo: z.boolean(),
   }),

@@ -51,3 +51,12 @@ test('search texts of monitors that keep their name and address are taken over',
   expect(second.searchTexts[1]).toContain('renamed');
   expect(second.searchTexts[0]).toBe(first.searchTexts[0]);
 });
+
+test('an index knows how many monitors are down', () => {
+  fc.assert(
+    fc.property(arbitraryMonitors, (monitors) => {
+      const down = monitors.filter(({ condition }) => condition === 'down').length;
+      expect(buildIndex(snapshotOf(monitors), null).down).toBe(down);
+    }),
+  );
+});

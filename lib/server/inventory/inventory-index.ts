@@ -1,6 +1,6 @@
 import 'server-only';
 import { originsOf } from './origins.ts';
-import { type Profiles, profilesOf } from './profiles.ts';
+import { type Profiles, profilesOf, rowsInCondition } from './profiles.ts';
 import { sameSearchText, searchTextOf } from './search-text.ts';
 import type { Snapshot } from './snapshot.ts';
 import { createSorter, type Sorter } from './sorting.ts';
@@ -13,6 +13,8 @@ export interface InventoryIndex {
   /** Of each row what a search looks through. */
   readonly searchTexts: readonly string[];
   readonly profiles: Profiles;
+  /** How many monitors are down. */
+  readonly down: number;
   readonly sorter: Sorter;
 }
 
@@ -24,13 +26,15 @@ export function buildIndex(snapshot: Snapshot, previous: InventoryIndex | null):
   const { monitors } = snapshot;
   const created = Float64Array.from(monitors, ({ created_at }) => Date.parse(created_at));
   const origins = previous ? unchangedOrigins({ monitors, created }, previous) : null;
+  const profiles = profilesOf(monitors);
   return {
     snapshot,
     created,
     searchTexts: monitors.map(
       (monitor, row) => previous?.searchTexts[origins?.[row] ?? -1] ?? searchTextOf(monitor),
     ),
-    profiles: profilesOf(monitors),
+    profiles,
+    down: rowsInCondition(profiles, 'down'),
     sorter: createSorter(monitors, previous && origins ? previous.sorter.ranksFor(origins) : new Map()),
   };
 }

@@ -1,4 +1,5 @@
 import 'server-only';
+import type { Condition } from '../../contract/monitor.ts';
 import { conditions } from '../../contract/vocabulary.ts';
 import type { InventoryMonitor } from './compact-row.ts';
 
@@ -34,6 +35,14 @@ export function profilesOf(monitors: readonly InventoryMonitor[]): Profiles {
     rows[number] = (rows[number] ?? 0) + 1;
   }
   return { numberOf, all, rows: Uint32Array.from(rows), values: valuesOf(all) };
+}
+
+/** How many rows are in a condition, under no filter. */
+export function rowsInCondition({ all, rows }: Profiles, condition: Condition): number {
+  return all.reduce(
+    (sum, profile, number) => sum + (profile.condition[0] === condition ? (rows[number] ?? 0) : 0),
+    0,
+  );
 }
 
 function valuesOf(profiles: readonly Profile[]): Profile {

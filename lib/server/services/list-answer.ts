@@ -35,7 +35,7 @@ export function metaOf(view: InventoryView, demo: boolean): MonitorList['meta'] 
     as_of: new Date(view.asOf).toISOString(),
     refresh_at: new Date(view.refreshAt).toISOString(),
     degraded: view.trouble && describeDegraded(view.trouble),
-    inventory: { state: view.state, read: view.read, total: view.total },
+    inventory: { state: view.state, read: view.read, total: view.total, down: view.index?.down ?? null },
     demo,
   };
 }

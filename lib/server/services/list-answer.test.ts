@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { defaultInventoryQuery, type InventoryQuery } from '../../contract/inventory-query.ts';
+import { aMonitor } from '../../testing/arbitrary-monitors.ts';
+import { snapshotOf } from '../../testing/naive-inventory.ts';
+import type { InventoryView } from '../inventory/inventory.ts';
+import { buildIndex } from '../inventory/inventory-index.ts';
+import { answerFromIndex, answerNothingYet } from './list-answer.ts';
+
+const index = buildIndex(
+  snapshotOf([
+    aMonitor(1, { condition: 'down', type: 'tcp' }),
+    aMonitor(2, { condition: 'down', type: 'https' }),
+    aMonitor(3, { type: 'ping' }),
+  ]),
+  null,
+);
+
+const view: InventoryView = {
+  state: 'complete',
+  index,
+  version: '1',
+  read: 3,
+  total: 3,
+  asOf: 0,
+  refreshAt: 0,
+  trouble: null,
+};
+
+test('the number down is that of all monitors, whatever the query asks for', () => {
+  const queries: Partial<InventoryQuery>[] = [
+    {},
+    { type: { include: ['ping'], exclude: [] } },
+    { condition: { include: [], exclude: ['down'] } },
+    { q: 'nothing is called this', facets: true },
+    { page: 9, per_page: 1 },
+  ];
+  for (const query of queries) {
+    const { meta } = answerFromIndex({ ...defaultInventoryQuery, ...query }, view, index, false);
+    expect(meta.inventory).toEqual({ state: 'complete', read: 3, total: 3, down: 2 });
+  }
+});
+
+test('before anything has been read, none is said to be down or up', () => {
+  const nothing: InventoryView = { ...view, state: 'none', index: null, read: 0, total: 0 };
+  expect(answerNothingYet(defaultInventoryQuery, nothing, false).meta.inventory.down).toBeNull();
+});
