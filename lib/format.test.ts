@@ -7,6 +7,7 @@ import {
   formatInterval,
   formatShare,
   formatTimeout,
+  formatZone,
 } from './format';
 
 test.each([
@@ -39,6 +40,17 @@ test('the rest', () => {
   expect(formatAlternatives([])).toBe('');
   expect(formatAlternatives(['200'])).toBe('200');
   expect(formatAlternatives(['200', '204', '301'])).toBe('200, 204 or 301');
+});
+
+test('an instant stands in the zone asked for, in 24 hours', () => {
+  const winter = Date.parse('2026-11-20T23:05:09.000Z');
+  expect(formatInstant(winter, 'UTC')).toBe('2026-11-20 23:05:09');
+  expect(formatInstant(winter, 'Europe/Berlin')).toBe('2026-11-21 00:05:09');
+  expect(formatInstant(winter, 'America/New_York')).toBe('2026-11-20 18:05:09');
+  expect(formatZone(winter, 'UTC')).toBe('UTC');
+  expect(formatZone(winter, 'Asia/Kolkata')).toBe('GMT+5:30');
+  const summer = Date.parse('2026-07-01T12:00:00.000Z');
+  expect(formatZone(winter, 'Europe/Berlin')).not.toBe(formatZone(summer, 'Europe/Berlin'));
 });
 
 test('a share says nothing and all only when it is so', () => {

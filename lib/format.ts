@@ -35,21 +35,30 @@ export function formatTimeout(milliseconds: number): string {
   return milliseconds >= 1000 ? `${milliseconds / 1000} s` : `${milliseconds} ms`;
 }
 
-/** Epoch milliseconds as "2026-11-20 12:00:03" in the given IANA zone; undefined is the zone of the machine. */
+/** Made once for each zone: making one costs more than a hundred uses. */
+function formatterFor(locale: string, options: Intl.DateTimeFormatOptions) {
+  const made = new Map<string | undefined, Intl.DateTimeFormat>();
+  return (timeZone: string | undefined): Intl.DateTimeFormat => {
+    const known = made.get(timeZone);
+    if (known) return known;
+    const zone = timeZone === undefined ? {} : { timeZone };
+    const formatter = new Intl.DateTimeFormat(locale, { ...options, ...zone });
+    made.set(timeZone, formatter);
+    return formatter;
+  };
+}
+
+const instants = formatterFor('sv-SE', { dateStyle: 'short', timeStyle: 'medium', hourCycle: 'h23' });
+const zones = formatterFor('en-GB', { timeZoneName: 'short' });
+
+/** Epoch milliseconds as "2026-11-20 12:00:03", 24 hours, in the given IANA zone; undefined: the machine's. */
 export function formatInstant(at: number, timeZone: string | undefined): string {
-  return new Intl.DateTimeFormat('sv-SE', {
-    dateStyle: 'short',
-    timeStyle: 'medium',
-    ...(timeZone === undefined ? {} : { timeZone }),
-  }).format(at);
+  return instants(timeZone).format(at);
 }
 
 /** The short name of a zone at an instant: "UTC", "GMT+1". @param timeZone as in `formatInstant` */
 export function formatZone(at: number, timeZone: string | undefined): string {
-  const parts = new Intl.DateTimeFormat('en-GB', {
-    timeZoneName: 'short',
-    ...(timeZone === undefined ? {} : { timeZone }),
-  }).formatToParts(at);
+  const parts = zones(timeZone).formatToParts(at);
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? 'UTC';
 }
 

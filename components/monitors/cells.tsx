@@ -1,5 +1,5 @@
 import Link from 'next/link';
-import { Age } from '@/components/ui/instant';
+import { ExactAge } from '@/components/ui/instant';
 import type { ListedMonitor } from '@/lib/contract/monitor';
 import { formatInteger } from '@/lib/format';
 import { addressParts } from './address';
@@ -67,7 +67,7 @@ export function TargetCell({ monitor }: { monitor: Pick<ListedMonitor, 'target' 
 }
 
 export function LastCheckCell({ at }: { at: string | null }) {
-  return at === null ? <span className="text-ink-3">never</span> : <Age iso={at} />;
+  return at === null ? <span className="text-ink-3">never</span> : <ExactAge iso={at} />;
 }
 
 /** Milliseconds with a thin bar, scaled to the slowest on the page. Written from the right, as its cell is. */

@@ -1,6 +1,6 @@
 import { createColumnHelper } from '@tanstack/react-table';
 import type { dataTableFeatures } from '@/components/ui/data-table';
-import { Age } from '@/components/ui/instant';
+import { ExactAge } from '@/components/ui/instant';
 import type { ListedMonitor } from '@/lib/contract/monitor';
 import { formatInterval } from '@/lib/format';
 import {
@@ -109,13 +109,13 @@ export const monitorColumns = column.columns([
     id: 'created_at',
     header: 'Created',
     meta: { sort: 'created_at', width: 92, least: 92, align: 'end' },
-    cell: ({ row }) => <Age iso={row.original.monitor.created_at} />,
+    cell: ({ row }) => <ExactAge iso={row.original.monitor.created_at} />,
   }),
   column.display({
     id: 'updated_at',
     header: 'Updated',
     meta: { sort: 'updated_at', width: 92, least: 92, align: 'end' },
-    cell: ({ row }) => <Age iso={row.original.monitor.updated_at} />,
+    cell: ({ row }) => <ExactAge iso={row.original.monitor.updated_at} />,
   }),
   column.display({
     id: 'monitor_uuid',

@@ -1,6 +1,6 @@
 'use client';
 
-import { useNow } from '@/components/ui/clock';
+import { useTicking } from '@/components/ui/clock';
 import type { Condition, ListedMonitor } from '@/lib/contract/monitor';
 import { formatAge } from '@/lib/format';
 import { ConditionMark } from './condition-mark';
@@ -42,16 +42,17 @@ const WORTH_SAYING_S = 60;
 
 /** The API does not say since when a monitor is down; it has been so at least for as long as it was seen so. */
 function DownFor({ since }: { since: string }) {
-  const seconds = (useNow() - Date.parse(since)) / 1000;
+  const words = useTicking((now) => {
+    const seconds = (now - Date.parse(since)) / 1000;
+    return seconds < WORTH_SAYING_S ? 'Down' : `Down ≥ ${formatAge(seconds)}`;
+  });
   return (
-    <span title="Seen down by Sightline for this long; the API does not say since when it is.">
-      {seconds < WORTH_SAYING_S ? 'Down' : `Down ≥ ${formatAge(seconds)}`}
-    </span>
+    <span title="Seen down by Sightline for this long; the API does not say since when it is.">{words}</span>
   );
 }
 
 /** Green can lie: the last word was "up", but none has come for longer than there should. */
 function Silence({ since, long }: { since: string; long: boolean }) {
-  const age = formatAge((useNow() - Date.parse(since)) / 1000);
+  const age = useTicking((now) => formatAge((now - Date.parse(since)) / 1000));
   return long ? `Last seen up, but silent for ${age}` : `Silent ${age}`;
 }

@@ -19,20 +19,34 @@ export function ClockProvider({ serverNow, children }: { serverNow: number; chil
   return <ClockContext value={clock}>{children}</ClockContext>;
 }
 
-/** The server's time, epoch milliseconds, whole seconds; the component renders again when it changes. */
-export function useNow(): number {
+/**
+ * What is to be shown at the server's time (epoch milliseconds, whole seconds): worked out every second, but the
+ * component renders again only when it differs. Of a hundred ages in minutes one or two change in a second.
+ */
+export function useTicking<T extends string | number | boolean>(at: (now: number) => T): T {
   const clock = useContext(ClockContext);
-  if (clock === null) throw new Error('useNow needs a ClockProvider above it');
-  return useSyncExternalStore(clock.subscribe, clock.now, () => clock.serverNow);
+  if (clock === null) throw new Error('useTicking needs a ClockProvider above it');
+  return useSyncExternalStore(
+    clock.subscribe,
+    () => at(clock.now()),
+    () => at(clock.serverNow),
+  );
+}
+
+/** The server's time, epoch milliseconds, whole seconds; the component renders again every second. */
+export function useNow(): number {
+  return useTicking((now) => now);
 }
 
 function createPageClock(serverNow: number): PageClock {
-  const startedAt = performance.now();
+  const startedAt = { steady: performance.now(), date: Date.now() };
   const listeners = new Set<() => void>();
   let timer: ReturnType<typeof setInterval> | null = null;
   let current = serverNow;
   const tick = () => {
-    current = Math.floor((serverNow + performance.now() - startedAt) / 1000) * 1000;
+    // While a computer sleeps the steady time may stand still; the date does not, but can be set back.
+    const elapsed = Math.max(performance.now() - startedAt.steady, Date.now() - startedAt.date);
+    current = Math.floor((serverNow + elapsed) / 1000) * 1000;
     for (const listener of listeners) listener();
   };
   return {

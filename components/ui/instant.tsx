@@ -1,8 +1,8 @@
 'use client';
 
 import { formatAge, formatInstant, formatZone } from '@/lib/format';
-import { useNow } from './clock';
-import { useLook } from './look';
+import { useTicking } from './clock';
+import { useTimeZone } from './time-zone';
 import { useHydrated } from './use-hydrated';
 
 /** The exact moment, in the zone of whoever looks (known only in the browser) and in UTC. */
@@ -11,8 +11,19 @@ function useExact(at: number): string {
   return useHydrated() ? `${formatInstant(at, undefined)} local, ${utc}` : utc;
 }
 
+/** The exact moment in the zone the person chose: "2026-11-20 13:00:03 GMT+1". */
+function useChosenExact(at: number): string {
+  const zone = useTimeZone();
+  return `${formatInstant(at, zone)} ${formatZone(at, zone)}`;
+}
+
+/** How long ago a moment was, ticking: "14 min". @param at epoch milliseconds */
+function useAge(at: number): string {
+  return useTicking((now) => formatAge((now - at) / 1000));
+}
+
 /**
- * How long ago something was, ticking; the exact time on hover.
+ * How long ago something was, ticking, within a sentence; the exact time on hover.
  *
  * @param iso ISO 8601
  * @param suffix what follows the age: a text of its own would move with each digit that comes or goes
@@ -20,10 +31,21 @@ function useExact(at: number): string {
 export function Age({ iso, suffix = '' }: { iso: string; suffix?: string }) {
   const at = Date.parse(iso);
   const exact = useExact(at);
-  const age = formatAge((useNow() - at) / 1000);
   return (
     <time dateTime={iso} title={exact}>
-      {`${age}${suffix}`}
+      {`${useAge(at)}${suffix}`}
+    </time>
+  );
+}
+
+/** An age that stands alone, as in a cell: the exact time on hover, and read out behind it. @param iso ISO 8601 */
+export function ExactAge({ iso }: { iso: string }) {
+  const at = Date.parse(iso);
+  const exact = useExact(at);
+  return (
+    <time dateTime={iso} title={exact}>
+      {useAge(at)}
+      <span className="sr-only select-none">, {useChosenExact(at)}</span>
     </time>
   );
 }
@@ -32,16 +54,10 @@ export function Age({ iso, suffix = '' }: { iso: string; suffix?: string }) {
 export function Instant({ iso }: { iso: string }) {
   const at = Date.parse(iso);
   const exact = useExact(at);
-  const [{ zone }] = useLook();
-  // The browser's own zone is known only there; until then the server's word, which is true as well.
-  const local = useHydrated() && zone === 'local';
-  const age = formatAge((useNow() - at) / 1000);
   return (
     <time dateTime={iso} title={exact}>
-      <span className="whitespace-nowrap">
-        {formatInstant(at, local ? undefined : 'UTC')} {formatZone(at, local ? undefined : 'UTC')}
-      </span>{' '}
-      <span className="whitespace-nowrap text-ink-3">{age} ago</span>
+      <span className="whitespace-nowrap">{useChosenExact(at)}</span>{' '}
+      <span className="whitespace-nowrap text-ink-3">{useAge(at)} ago</span>
     </time>
   );
 }
