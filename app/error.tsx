@@ -1,6 +1,7 @@
 'use client';
 
 import { FailureScreen } from '@/components/failure/failure-screen';
+import { PageTitle } from '@/components/shell/page-title';
 
 /** For bugs of ours while a page is rendered; Next gives the digest under which the server has logged it. */
 export default function ErrorPage({
@@ -12,6 +13,7 @@ export default function ErrorPage({
 }) {
   return (
     <main>
+      <PageTitle name="Error" />
       <FailureScreen
         failure={{ code: 'internal', ...(error.digest ? { request_id: error.digest } : {}) }}
         onRetry={reset}

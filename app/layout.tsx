@@ -7,6 +7,7 @@ import { cookies } from 'next/headers';
 import type { ReactNode } from 'react';
 import { Providers } from '@/components/providers';
 import { AppHeader } from '@/components/shell/app-header';
+import { TabWatch } from '@/components/shell/tab-watch';
 import { UsageBanner } from '@/components/usage/usage-banner';
 import { usageQuery } from '@/lib/client/queries';
 import { themeCookie, themeSchema } from '@/lib/contract/theme';
@@ -15,7 +16,6 @@ import { parseLook } from '@/lib/look-schema';
 import { getContainer } from '@/lib/server/container';
 
 export const metadata: Metadata = {
-  title: { default: 'Sightline', template: '%s · Sightline' },
   description: 'A read-only browser for uptime monitors.',
   robots: { index: false, follow: false },
 };
@@ -37,6 +37,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
             <UsageBanner />
             <AppHeader demo={container.demo} theme={theme} />
             {children}
+            <TabWatch />
           </HydrationBoundary>
         </Providers>
       </body>

@@ -35,14 +35,14 @@ async function openDetail(page: Page, { product }: Stack, monitor: Monitor) {
 }
 
 test('a row opens its monitor, and Back returns to the same list', async ({ still, page }) => {
-  const { data } = await readList(still.product, 'sort=attention&page=2');
+  const { data, meta } = await readList(still.product, 'sort=attention&page=2');
   const [, , monitor] = data;
   const name = String(monitor?.name);
   await openLive(page, `${still.product.url}/monitors?page=2`);
   await rowLinks(page).nth(2).click();
   await expect(page).toHaveURL(`${still.product.url}/monitors/${monitor?.monitor_uuid}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
-  await expect(page).toHaveTitle(`${name} · Sightline`);
+  await expect(page).toHaveTitle(`(${meta.inventory.down}) ${name} · Sightline`);
   await page.goBack();
   await expect(page.getByText('26–50 of 248')).toBeVisible();
   await page.goForward();

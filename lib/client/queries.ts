@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { MonitorDetail, MonitorList } from '../contract/answers';
 import { type InventoryQuery, serializeInventoryQuery } from '../contract/inventory-query';
 import { readBff, type Tagged } from './bff';
@@ -37,6 +37,13 @@ export function monitorsQuery(query: InventoryQuery, wish: string) {
       }),
     refetchInterval: ({ state }) => askAgainMs(state.data?.body, wish),
   });
+}
+
+/** Every answer to a list query that is held now, whatever its filters. */
+export function heldLists(client: QueryClient): MonitorList[] {
+  return client
+    .getQueriesData<Tagged<MonitorList>>({ queryKey: ['monitors'] })
+    .flatMap(([, held]) => (held ? [held.body] : []));
 }
 
 export function monitorQuery(uuid: string) {

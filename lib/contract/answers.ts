@@ -43,7 +43,7 @@ export const monitorListSchema = z.object({
       read: z.number(),
       total: z.number(),
       /** How many of all those read are down, whatever the query asks for; null before any has been read. */
-      down: z.number().nullable(),
+      down: z.nullable(z.number()),
     }),
     demo: z.boolean(),
   }),

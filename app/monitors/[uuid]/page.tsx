@@ -1,7 +1,7 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query';
-import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { MonitorScreen } from '@/components/monitor/monitor-screen';
+import { PageTitle } from '@/components/shell/page-title';
 import { monitorQuery } from '@/lib/client/queries';
 import { getContainer } from '@/lib/server/container';
 import { pageData } from '@/lib/server/http/page-data';
@@ -18,12 +18,6 @@ async function read(uuid: string) {
   return known ? { answer: known, failure: null } : pageData(() => getMonitor(uuid));
 }
 
-/** Reads the same as the page does; the reading is reused, so this costs nothing. */
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const { answer } = await read((await params).uuid);
-  return { title: answer?.body.data.name ?? 'Monitor' };
-}
-
 export default async function MonitorPage({ params }: Props) {
   const { uuid } = await params;
   const { answer, failure } = await read(uuid);
@@ -34,6 +28,7 @@ export default async function MonitorPage({ params }: Props) {
   if (isWhole) queries.setQueryData(monitorQuery(uuid).queryKey, { body: answer.body, tag: answer.tag });
   return (
     <HydrationBoundary state={dehydrate(queries)}>
+      <PageTitle name={answer?.body.data.name ?? 'Monitor'} />
       <MonitorScreen uuid={uuid} known={answer?.body ?? null} failedFirst={failure} />
     </HydrationBoundary>
   );
