@@ -7,6 +7,7 @@ import { cookies } from 'next/headers';
 import type { ReactNode } from 'react';
 import { Providers } from '@/components/providers';
 import { AppHeader } from '@/components/shell/app-header';
+import { Content, SkipLink } from '@/components/shell/content';
 import { TabWatch } from '@/components/shell/tab-watch';
 import { UsageBanner } from '@/components/usage/usage-banner';
 import { usageQuery } from '@/lib/client/queries';
@@ -34,9 +35,10 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       <body>
         <Providers serverNow={container.clock.now()} look={look}>
           <HydrationBoundary state={dehydrate(queries)}>
+            <SkipLink />
             <UsageBanner />
             <AppHeader demo={container.demo} theme={theme} />
-            {children}
+            <Content>{children}</Content>
             <TabWatch />
           </HydrationBoundary>
         </Providers>

@@ -121,11 +121,29 @@ test('the usage popup, open', async ({ still, page }) => {
   await expectAccessible(page);
 });
 
-test('the theme menu, open', async ({ still, page }) => {
+test('the appearance menu, open', async ({ still, page }) => {
   await openLive(page, `${still.product.url}/monitors?per_page=10`);
-  await page.getByRole('button', { name: 'Theme' }).click();
-  await expect(page.getByRole('menuitemradio')).toHaveCount(3);
+  await page.getByRole('button', { name: 'Appearance' }).click();
+  await expect(page.getByRole('menuitemradio')).toHaveCount(5);
   await expectAccessible(page);
+});
+
+test('the jump dialog: with results, and without', async ({ still, page }) => {
+  await openLive(page, `${still.product.url}/monitors?per_page=10`);
+  await page.getByRole('button', { name: 'Jump to a monitor' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Jump to a monitor' });
+  await expect(dialog.getByText('248 monitors.')).toBeVisible();
+  await expectAccessible(page, everyLook, '[role=dialog]');
+  await dialog.getByRole('combobox').fill('nothing is called this');
+  await expect(dialog.getByText('No monitor matches.')).toBeVisible();
+  await expectAccessible(page, twoLooks, '[role=dialog]');
+});
+
+test('the keyboard shortcuts, open', async ({ still, page }) => {
+  await openLive(page, `${still.product.url}/monitors?per_page=10`);
+  await page.keyboard.press('?');
+  await expect(page.getByRole('switch')).toBeVisible();
+  await expectAccessible(page, everyLook, '[role=dialog]');
 });
 
 test('the columns menu, open', async ({ still, page }) => {

@@ -12,10 +12,14 @@ const columns = [
 test('Tab goes through the page in the order in which it is read', async ({ still, page }) => {
   await openLive(page, `${still.product.url}/monitors?page=2&per_page=10`);
   const stops = [
+    page.getByRole('link', { name: 'Skip to content' }),
     page.getByRole('link', { name: 'Sightline' }),
     page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Monitors' }),
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Usage' }),
+    button(page, 'Jump to a monitor'),
     button(page, /^API requests left/),
-    button(page, 'Theme'),
+    button(page, 'Keyboard shortcuts'),
+    button(page, 'Appearance'),
     ...['Total', 'Down', 'Overdue', 'Not checked', 'Up', 'Inactive', 'Maintenance'].map((label) =>
       count(page, label),
     ),
@@ -62,6 +66,37 @@ test('the focus can be seen wherever it is', async ({ still, page }) => {
     });
     expect(outline, `stop ${stop}`).toMatchObject({ width: '2px' });
   }
+});
+
+test('the first stop leads past the header', async ({ still, page }) => {
+  await openLive(page, `${still.product.url}/monitors`);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(count(page, 'Total')).toBeFocused();
+  expect(new URL(page.url()).hash, 'it is no step that Back would undo').toBe('');
+});
+
+test('where the focus was on a part of the old page, it begins with the new one', async ({ still, page }) => {
+  await openLive(page, `${still.product.url}/monitors`);
+  await rowLinks(page).nth(3).focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/monitors\/[0-9a-f-]{36}$/);
+  await expect(page.locator('#content')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link')).toBeFocused();
+});
+
+test('a link of the header keeps the focus, and marks where one is', async ({ still, page }) => {
+  await openLive(page, `${still.product.url}/monitors`);
+  const link = (name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
+  await expect(link('Monitors')).toHaveAttribute('aria-current', 'page');
+  await link('Usage').focus();
+  await page.keyboard.press('Enter');
+  await expect(link('Usage')).toHaveAttribute('aria-current', 'page');
+  await expect(link('Monitors')).not.toHaveAttribute('aria-current');
+  await expect(link('Usage')).toBeFocused();
 });
 
 test('search, counts, filters and order are worked by keyboard', async ({ still, page }) => {
@@ -139,7 +174,7 @@ test('Enter opens a monitor, and everything on it can be reached', async ({ stil
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(monitors[index]?.name ?? '');
 
-  await button(page, 'Theme').focus();
+  await button(page, 'Appearance').focus();
   const stops = [
     page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link'),
     page.getByRole('link', { name: 'Previous monitor' }),
@@ -167,8 +202,10 @@ test('Enter opens a monitor, and everything on it can be reached', async ({ stil
 test('Escape closes what was opened and gives the focus back', async ({ still, page }) => {
   await openLive(page, `${still.product.url}/monitors`);
   for (const [opener, role] of [
+    [button(page, 'Jump to a monitor'), 'dialog'],
+    [button(page, 'Keyboard shortcuts'), 'dialog'],
     [button(page, /^API requests left/), 'dialog'],
-    [button(page, 'Theme'), 'menu'],
+    [button(page, 'Appearance'), 'menu'],
     [button(page, 'Columns'), 'menu'],
     [facet(page, 'Region').trigger, 'dialog'],
     [button(page, 'Export'), 'menu'],

@@ -1,9 +1,12 @@
-import type { Metadata } from 'next';
+import { PageTitle } from '@/components/shell/page-title';
 import { UsageScreen } from '@/components/usage/usage-screen';
-
-export const metadata: Metadata = { title: 'Usage' };
 
 /** Its first figures are those that the layout puts into every page for the banner. */
 export default function UsagePage() {
-  return <UsageScreen />;
+  return (
+    <>
+      <PageTitle name="Usage" />
+      <UsageScreen />
+    </>
+  );
 }

@@ -1,41 +1,41 @@
 import Link from 'next/link';
+import { KeyboardButton } from '@/components/commands/keyboard-button';
+import { JumpButton } from '@/components/jump/jump-button';
 import { UsageChip } from '@/components/usage/usage-chip';
 import type { Theme } from '@/lib/contract/theme';
+import { AppearanceMenu } from './appearance-menu';
 import { Logo } from './logo';
-import { ThemeMenu } from './theme-menu';
+import { MainNav } from './main-nav';
 
-/** On every page: where one is, whether the data is invented, and what is left of the API's limits. */
+/** On every page: where one is, ways to go elsewhere, whether the data is invented, and what is left of the API's limits. */
 export function AppHeader({ demo, theme }: { demo: boolean; theme: Theme }) {
   return (
-    <header className="flex h-11 items-center gap-4 border-line border-b bg-surface px-4 max-sm:gap-2 max-sm:px-3">
+    <header className="flex h-11 items-center gap-4 border-line border-b bg-surface px-4 max-sm:gap-1.5 max-sm:px-2.5">
       <Link
         href="/monitors"
         prefetch={false}
-        className="flex items-center gap-2 font-semibold text-ink text-md tracking-[-0.01em]"
+        className="flex h-full items-center gap-2 font-semibold text-ink text-md tracking-[-0.01em]"
       >
         <Logo />
-        Sightline
+        <span className="max-sm:sr-only">Sightline</span>
       </Link>
-      <nav aria-label="Main" className="flex h-full max-sm:hidden">
-        <Link
-          href="/monitors"
-          prefetch={false}
-          className="relative flex items-center px-2.5 font-medium text-ink after:absolute after:inset-x-2.5 after:-bottom-px after:h-0.5 after:rounded-t-full after:bg-accent"
-        >
-          Monitors
-        </Link>
-      </nav>
-      <div className="ml-auto flex min-w-0 items-center gap-2">
+      <MainNav />
+      <div className="ml-auto flex min-w-0 items-center gap-2 max-sm:gap-1.5">
+        <JumpButton />
         {demo ? (
           <span
             title="An invented organization on the embedded reference API; none of this is real."
-            className="inline-flex h-[26px] items-center whitespace-nowrap rounded-md border border-line bg-raised px-2.5 text-ink-2 text-xs"
+            className="inline-flex h-[26px] items-center whitespace-nowrap rounded-md border border-line bg-raised px-2.5 text-ink-2 text-xs max-sm:px-1.5"
           >
-            Demo data
+            Demo<span className="max-sm:sr-only">&nbsp;data</span>
           </span>
         ) : null}
-        <UsageChip />
-        <ThemeMenu initial={theme} />
+        {/* A phone has no room for what only adorns. */}
+        <div className="contents max-sm:[&>button>svg]:hidden">
+          <UsageChip />
+        </div>
+        <KeyboardButton />
+        <AppearanceMenu initialTheme={theme} />
       </div>
     </header>
   );

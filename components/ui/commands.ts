@@ -4,15 +4,18 @@ import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { tinykeys } from 'tinykeys';
 import { useLook } from './look';
 
+/** The headings of the list of commands, in their order. */
+export const commandGroups = ['Everywhere', 'Monitors', 'Monitor'] as const;
+
 /** Something that can be done by keyboard from anywhere on the page. */
 export interface Command {
   /** In the notation of tinykeys: `$mod+k`, `g m`, `[Shift]+/`. */
   keys: string;
-  /** The keys as the list of commands shows them, one cap each. */
+  /** The keys as the list of commands shows them, one cap each; `Mod` is Control or Command. */
   caps: readonly string[];
   label: string;
   /** Under which heading it stands in the list of commands. */
-  group: 'Everywhere' | 'Monitors' | 'Monitor';
+  group: (typeof commandGroups)[number];
   run: () => void;
   /** False leaves the key to the browser. */
   when?: () => boolean;
@@ -45,31 +48,35 @@ export function useCommandList(): readonly Command[] {
 /** Makes commands work while the component is there. None fires while somebody types or a popup is open. */
 export function useCommands(commands: readonly Command[]): void {
   const [{ singleKeys }] = useLook();
-  const run = useEffectEvent((keys: string, event: KeyboardEvent) => {
+  const find = useEffectEvent((keys: string) => {
     const command = commands.find((candidate) => candidate.keys === keys);
-    if (!command || command.when?.() === false) return;
-    event.preventDefault();
-    command.run();
+    return command?.when?.() === false ? undefined : command;
   });
   const register = useEffectEvent(() => {
-    registered.add(commands);
+    // What is listed stays as long as its words; what it does is asked for anew each time.
+    const listed = commands.map((command) => ({ ...command, run: () => find(command.keys)?.run() }));
+    registered.add(listed);
     changed();
     return () => {
-      registered.delete(commands);
+      registered.delete(listed);
       changed();
     };
   });
   const bound = commands.map(({ keys }) => keys).join('\n');
   useEffect(() => {
     const active = bound.split('\n').filter((keys) => singleKeys || isChord(keys));
-    const bindings = active.map((keys) => [keys, (event: KeyboardEvent) => run(keys, event)] as const);
-    const unbind = tinykeys(window, Object.fromEntries(bindings), { ignore: (event) => isElsewhere(event) });
-    const unregister = register();
-    return () => {
-      unbind();
-      unregister();
+    const press = (keys: string) => (event: KeyboardEvent) => {
+      const command = find(keys);
+      if (command === undefined) return;
+      event.preventDefault();
+      command.run();
     };
+    const bindings = active.map((keys) => [keys, press(keys)] as const);
+    return tinykeys(window, Object.fromEntries(bindings), { ignore: (event) => isElsewhere(event) });
   }, [bound, singleKeys]);
+  const words = commands.map(({ keys, label }) => `${keys} ${label}`).join('\n');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: listed anew only when the words change.
+  useEffect(() => register(), [words]);
 }
 
 /** A chord with Control or Command is no character: it works also while typing, and cannot be switched off. */

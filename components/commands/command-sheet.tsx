@@ -1,0 +1,57 @@
+'use client';
+
+import { type Command, commandGroups, useCommandList } from '@/components/ui/commands';
+import { KeyCaps } from '@/components/ui/key-caps';
+import { useLook } from '@/components/ui/look';
+import { Modal } from '@/components/ui/modal';
+import { Switch } from '@/components/ui/switch';
+
+/** Everything that the keyboard does on the page that is shown. */
+export function CommandSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const commands = useCommandList();
+  const [{ singleKeys }, changeLook] = useLook();
+  return (
+    <Modal open={open} onClose={onClose} title="Keyboard shortcuts" className="max-w-[560px]">
+      <div className="overflow-y-auto">
+        {commandGroups.map((group) => (
+          <Group
+            key={group}
+            name={group}
+            commands={commands.filter((command) => command.group === group)}
+            singleKeys={singleKeys}
+          />
+        ))}
+      </div>
+      <div className="border-line border-t px-4 py-3">
+        <Switch
+          label="Single-key shortcuts"
+          hint="Keys pressed without Ctrl or ⌘. Switch them off if they get in the way of dictating or typing."
+          checked={singleKeys}
+          onChange={(on) => changeLook({ singleKeys: on })}
+        />
+      </div>
+    </Modal>
+  );
+}
+
+function Group(props: { name: string; commands: readonly Command[]; singleKeys: boolean }) {
+  const { name, commands, singleKeys } = props;
+  if (commands.length === 0) return null;
+  return (
+    <section aria-label={name} className="border-line border-t px-4 py-3 first:border-t-0">
+      <h3 className="mb-1 font-medium text-ink-3 text-xs">{name}</h3>
+      <ul>
+        {commands.map(({ keys, caps, label }) => (
+          <li key={keys} className="flex min-h-7 items-center justify-between gap-4">
+            <span className={singleKeys || caps.includes('Mod') ? 'text-ink' : 'text-ink-3'}>{label}</span>
+            {singleKeys || caps.includes('Mod') ? (
+              <KeyCaps caps={caps} sequence={keys.includes(' ')} />
+            ) : (
+              <span className="text-ink-3 text-xs">off</span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

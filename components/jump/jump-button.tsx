@@ -1,0 +1,72 @@
+'use client';
+
+import { Search } from 'lucide-react';
+import { usePathname } from 'next/navigation';
+import { lazy, Suspense, useState } from 'react';
+import { headerButton } from '@/components/shell/header-button';
+import { useCommands } from '@/components/ui/commands';
+import { KeyCaps } from '@/components/ui/key-caps';
+
+const JumpDialog = lazy(() => import('./jump-dialog').then((loaded) => ({ default: loaded.JumpDialog })));
+
+/** Finds any monitor by a few letters, from everywhere; its own keys are Control or Command and K. */
+export function JumpButton() {
+  const path = usePathname();
+  /** The page on which it was opened: it does not stay open on another. */
+  const [openAt, setOpenAt] = useState<string | null>(null);
+  /** What had the focus then. */
+  const [from, setFrom] = useState<Element | null>(null);
+  const [wanted, setWanted] = useState(false);
+  const [typed, setTyped] = useState('');
+  const open = openAt === path;
+  const show = () => {
+    // Pressed again, the keys change nothing.
+    if (open) return;
+    setWanted(true);
+    setTyped('');
+    setFrom(document.activeElement);
+    setOpenAt(path);
+  };
+  useCommands([
+    { keys: '$mod+k', caps: ['Mod', 'K'], label: 'Jump to a monitor', group: 'Everywhere', run: show },
+  ]);
+  return (
+    <>
+      <button
+        type="button"
+        aria-label="Jump to a monitor"
+        title="Jump to a monitor"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={show}
+        className={`${headerButton} max-lg:w-[26px] lg:w-52 lg:justify-start lg:pr-1 lg:pl-2.5`}
+      >
+        <Search aria-hidden className="size-3.5" />
+        <span aria-hidden className="flex-1 text-left max-lg:hidden">
+          Jump to…
+        </span>
+        <span aria-hidden className="max-lg:hidden">
+          <KeyCaps caps={['Mod', 'K']} />
+        </span>
+      </button>
+      {wanted ? (
+        <Suspense fallback={<TypedMeanwhile text={typed} onText={setTyped} />}>
+          <JumpDialog open={open} typed={typed} from={from} onClose={() => setOpenAt(null)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+/** Takes what is typed while the dialog is loading, so that it goes neither lost nor to the page's single keys. */
+function TypedMeanwhile({ text, onText }: { text: string; onText: (text: string) => void }) {
+  return (
+    <input
+      ref={(field) => field?.focus()}
+      aria-label="Jump to a monitor"
+      value={text}
+      onChange={(event) => onText(event.target.value)}
+      className="sr-only"
+    />
+  );
+}

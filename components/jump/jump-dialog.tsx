@@ -1,0 +1,43 @@
+'use client';
+
+import { useRef } from 'react';
+import { contentElement } from '@/components/shell/content';
+import { Modal } from '@/components/ui/modal';
+import { JumpSearch } from './jump-search';
+
+interface JumpDialogProps {
+  open: boolean;
+  /** What was typed before this was loaded. */
+  typed: string;
+  /** What had the focus. */
+  from: Element | null;
+  onClose: () => void;
+}
+
+/** Closed without a choice the focus goes back; after a choice, to the page that it leads to. */
+export function JumpDialog({ open, typed, from, onClose }: JumpDialogProps) {
+  const went = useRef(false);
+  return (
+    <Modal
+      open={open}
+      onClose={onClose}
+      title="Jump to a monitor"
+      heading={false}
+      focusAfter={() => {
+        const back =
+          !went.current && from instanceof HTMLElement && from !== document.body && from.isConnected;
+        went.current = false;
+        return back ? from : contentElement();
+      }}
+      className="max-w-[640px]"
+    >
+      <JumpSearch
+        typed={typed}
+        onLeave={() => {
+          went.current = true;
+          onClose();
+        }}
+      />
+    </Modal>
+  );
+}

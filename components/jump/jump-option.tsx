@@ -1,0 +1,54 @@
+'use client';
+
+import { Autocomplete } from '@base-ui/react/autocomplete';
+import { ArrowRight } from 'lucide-react';
+import Link from 'next/link';
+import { ConditionMark } from '@/components/monitors/condition-mark';
+import { conditionWord } from '@/components/monitors/condition-words';
+import { KeyCaps } from '@/components/ui/key-caps';
+import type { ListedMonitor } from '@/lib/contract/monitor';
+import type { JumpItem } from './jump-items';
+
+const row =
+  'flex min-h-8 cursor-default scroll-my-1 items-center gap-2.5 rounded-sm px-2.5 text-ink outline-none data-highlighted:bg-raised';
+
+/** One line of what can be jumped to. A monitor's is a link, so that it opens in another tab too. */
+export function JumpOption({ item, onChosen }: { item: JumpItem; onChosen: (item: JumpItem) => void }) {
+  if (item.kind === 'action') {
+    return (
+      <Autocomplete.Item value={item} onClick={() => onChosen(item)} className={row}>
+        <ArrowRight aria-hidden className="size-3 shrink-0 text-ink-3" />
+        <span className="min-w-0 flex-1 truncate">{item.label}</span>
+        {item.caps ? (
+          <span aria-hidden className="pointer-coarse:hidden">
+            <KeyCaps caps={item.caps} sequence={item.caps.length > 1} />
+          </span>
+        ) : null}
+      </Autocomplete.Item>
+    );
+  }
+  const { monitor } = item;
+  return (
+    <Autocomplete.Item
+      value={item}
+      onClick={(event) => {
+        if (!event.ctrlKey && !event.metaKey && !event.shiftKey) onChosen(item);
+      }}
+      className={`${row} max-sm:py-1.5`}
+      render={<Link href={`/monitors/${monitor.monitor_uuid}`} prefetch={false} />}
+    >
+      <ConditionMark condition={monitor.condition} />
+      <span className="sr-only">{conditionWord(monitor)}: </span>
+      <span className="flex min-w-0 flex-1 items-baseline gap-3 max-sm:flex-col max-sm:items-stretch max-sm:gap-0">
+        <span className="truncate sm:flex-1">
+          <bdi>{monitor.name}</bdi>
+        </span>
+        <span className="truncate font-mono text-ink-3 text-xs sm:max-w-[52%]">{targetOf(monitor)}</span>
+      </span>
+    </Autocomplete.Item>
+  );
+}
+
+function targetOf({ target, port }: ListedMonitor): string {
+  return port === null ? target : `${target}:${port}`;
+}

@@ -1,0 +1,99 @@
+'use client';
+
+import { Autocomplete } from '@base-ui/react/autocomplete';
+import { Search } from 'lucide-react';
+import { useRouter } from 'next/navigation';
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { MonitorList } from '@/lib/contract/answers';
+import { type JumpGroup, type JumpItem, jumpGroups, wordsOf } from './jump-items';
+import { JumpOption } from './jump-option';
+import { JumpStatus } from './jump-status';
+import { useJumpActions } from './use-jump-actions';
+import { useJumpResults } from './use-jump-results';
+
+const LONGEST = 100;
+const none: MonitorList['data'] = [];
+
+/** A field, and below it what its text finds. @param onLeave called when something has been chosen */
+export function JumpSearch({ typed, onLeave }: { typed: string; onLeave: () => void }) {
+  const router = useRouter();
+  const [text, setText] = useState(typed);
+  const { answer, error, isCurrent } = useJumpResults(text);
+  const monitors = answer?.data ?? none;
+  const groups = jumpGroups({
+    text,
+    monitors,
+    actions: useJumpActions(),
+    searchList: {
+      kind: 'action',
+      id: 'search',
+      label: `Search the list for “${wordsOf(text)}”`,
+      run: () => router.push(`/monitors?${new URLSearchParams({ q: wordsOf(text) })}`),
+    },
+  });
+  const choose = (item: JumpItem) => {
+    onLeave();
+    if (item.kind === 'action') item.run();
+  };
+
+  /** The text for which Enter was pressed before its results were there. */
+  const [awaited, setAwaited] = useState<string | null>(null);
+  const openFirst = useEffectEvent(() => {
+    const [first] = monitors;
+    if (awaited !== text || first === undefined) return;
+    onLeave();
+    router.push(`/monitors/${first.monitor_uuid}`);
+  });
+  useEffect(() => {
+    if (isCurrent) openFirst();
+  }, [isCurrent]);
+
+  return (
+    <Autocomplete.Root
+      inline
+      open
+      mode="none"
+      items={groups}
+      value={text}
+      onValueChange={(value, { reason }) => {
+        // Choosing something would put its name into the field.
+        if (reason !== 'item-press') setText(value);
+        setAwaited(null);
+      }}
+      autoHighlight="always"
+      keepHighlight
+    >
+      <div className="flex h-11 shrink-0 items-center gap-2.5 border-line border-b px-4 text-ink-3">
+        <Search aria-hidden className="size-4 shrink-0" />
+        <Autocomplete.Input
+          aria-label="Name, target or UUID"
+          placeholder="Jump to a monitor by name, target or UUID"
+          maxLength={LONGEST}
+          onKeyDown={(event) => {
+            // What is highlighted belongs to an earlier text: it must not be opened in place of what is meant.
+            if (event.key !== 'Enter' || isCurrent || event.nativeEvent.isComposing) return;
+            event.preventDefault();
+            event.preventBaseUIHandler();
+            setAwaited(text);
+          }}
+          className="h-full min-w-0 flex-1 bg-transparent text-ink text-md outline-none placeholder:text-ink-3"
+        />
+      </div>
+      <Autocomplete.List
+        className={`min-h-0 flex-1 overflow-y-auto p-1 transition-opacity duration-100 ${isCurrent ? '' : 'opacity-60'}`}
+      >
+        {(group: JumpGroup) => (
+          <Autocomplete.Group key={group.label} items={group.items}>
+            <Autocomplete.GroupLabel className="px-2.5 pt-2 pb-1 font-medium text-ink-3 text-xs">
+              {group.label}
+            </Autocomplete.GroupLabel>
+            <Autocomplete.Collection>
+              {(item: JumpItem) => <JumpOption key={item.id} item={item} onChosen={choose} />}
+            </Autocomplete.Collection>
+          </Autocomplete.Group>
+        )}
+      </Autocomplete.List>
+      <JumpStatus text={text} answer={answer} error={error} />
+    </Autocomplete.Root>
+  );
+}

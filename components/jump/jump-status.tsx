@@ -1,0 +1,49 @@
+'use client';
+
+import { Autocomplete } from '@base-ui/react/autocomplete';
+import { explainFailure } from '@/components/failure/explain-failure';
+import { failureOf } from '@/components/failure/failure-of';
+import { KeyCaps } from '@/components/ui/key-caps';
+import type { MonitorList } from '@/lib/contract/answers';
+import { formatInteger } from '@/lib/format';
+
+interface JumpStatusProps {
+  text: string;
+  answer: MonitorList | null;
+  error: Error | null;
+}
+
+/** How many monitors were found, said to screen readers too, and what the keys do. */
+export function JumpStatus(props: JumpStatusProps) {
+  return (
+    <div className="flex min-h-9 shrink-0 items-center justify-between gap-4 border-line border-t px-4 py-1.5 text-ink-2 text-xs">
+      <Autocomplete.Status>{statusWords(props)}</Autocomplete.Status>
+      <span aria-hidden className="flex items-center gap-3 whitespace-nowrap text-ink-3 max-sm:hidden">
+        <span className="flex items-center gap-1">
+          <KeyCaps caps={['↑', '↓']} /> choose
+        </span>
+        <span className="flex items-center gap-1">
+          <KeyCaps caps={['Enter']} /> open
+        </span>
+        <span className="flex items-center gap-1">
+          <KeyCaps caps={['Esc']} /> close
+        </span>
+      </span>
+    </div>
+  );
+}
+
+function statusWords({ text, answer, error }: JumpStatusProps): string {
+  if (error) return `${explainFailure(failureOf(error)).title}. Monitors cannot be searched now.`;
+  if (answer === null) return 'Reading the monitors…';
+  const { inventory } = answer.meta;
+  const { total } = answer.pagination;
+  const found =
+    total === 0
+      ? text.trim() === ''
+        ? 'No monitors.'
+        : 'No monitor matches.'
+      : `${formatInteger(total)} ${total === 1 ? 'monitor' : 'monitors'}.`;
+  if (inventory.state === 'complete') return found;
+  return `${found} Only ${formatInteger(inventory.read)} of ${formatInteger(inventory.total)} have been read so far.`;
+}

@@ -1,0 +1,28 @@
+'use client';
+
+import { useHydrated } from './use-hydrated';
+
+/** Control, or Command where that is the key; what `$mod` means to tinykeys. */
+function useModCap(): string {
+  return useHydrated() && /Mac|iP(od|hone|ad)/.test(navigator.platform) ? '⌘' : 'Ctrl';
+}
+
+/**
+ * Keys as they stand on the keyboard, one cap each; the cap `Mod` is Control or Command.
+ * @param sequence pressed one after the other rather than together
+ */
+export function KeyCaps({ caps, sequence = false }: { caps: readonly string[]; sequence?: boolean }) {
+  const mod = useModCap();
+  return (
+    <span className="inline-flex items-center gap-1">
+      {caps.map((cap, index) => (
+        <span key={cap} className="inline-flex items-center gap-1">
+          {sequence && index > 0 ? <span className="text-ink-3 text-xs">then</span> : null}
+          <kbd className="inline-grid h-5 min-w-5 place-items-center rounded-sm border border-line-strong bg-raised px-1 font-sans text-[11px] text-ink-2 leading-none">
+            {cap === 'Mod' ? mod : cap}
+          </kbd>
+        </span>
+      ))}
+    </span>
+  );
+}

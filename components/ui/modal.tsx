@@ -1,0 +1,54 @@
+'use client';
+
+import { Dialog } from '@base-ui/react/dialog';
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+interface ModalProps {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  /** False: the title is for screen readers alone, and what is inside shows how to leave. */
+  heading?: boolean;
+  /** What gets the focus at the end; without it, what had it before. */
+  focusAfter?: () => HTMLElement | null;
+  className?: string;
+  children: ReactNode;
+}
+
+/** Something to do before anything else. Focus moves in and back; Escape and a click outside close it. */
+export function Modal(props: ModalProps) {
+  const { open, onClose, title, heading = true, focusAfter, className = '', children } = props;
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="fixed inset-0 z-50 bg-canvas/70 transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Dialog.Popup
+          finalFocus={() => {
+            if (focusAfter === undefined) return true;
+            // Not left to Base UI: of what is no stop of the Tab key it would take the first stop inside.
+            focusAfter()?.focus({ preventScroll: true });
+            return false;
+          }}
+          className={`fixed top-[min(12vh,96px)] left-1/2 z-50 flex max-h-[calc(100dvh-min(12vh,96px)-16px)] w-[calc(100vw-16px)] -translate-x-1/2 flex-col overflow-hidden rounded-lg border border-line-strong bg-surface text-ink text-sm shadow-popup outline-none transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0 max-sm:top-2 max-sm:max-h-[calc(100dvh-16px)] ${className}`}
+        >
+          {heading ? (
+            <div className="flex h-11 shrink-0 items-center justify-between border-line border-b pr-2 pl-4">
+              <Dialog.Title className="font-semibold text-md">{title}</Dialog.Title>
+              <Dialog.Close
+                aria-label="Close"
+                className="grid size-7 place-items-center rounded-md text-ink-2 hover:bg-raised hover:text-ink"
+              >
+                <X aria-hidden className="size-4" />
+              </Dialog.Close>
+            </div>
+          ) : (
+            <Dialog.Title className="sr-only">{title}</Dialog.Title>
+          )}
+          {children}
+          {heading ? null : <Dialog.Close className="sr-only">Close</Dialog.Close>}
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,86 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from './support/fixtures.ts';
+import { openLive, searchBox } from './support/screen.ts';
+
+const sheet = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+const jump = (page: Page) => page.getByRole('dialog', { name: 'Jump to a monitor' });
+
+test('? shows what the keyboard does, and Escape gives the focus back', async ({ still, page }) => {
+  await openLive(page, `${still.product.url}/monitors`);
+  const link = page.getByRole('table').getByRole('link').nth(2);
+  await link.focus();
+  await page.keyboard.press('?');
+  const everywhere = sheet(page).getByRole('region', { name: 'Everywhere' });
+  for (const [label, keys] of [
+    ['Go to Monitors', 'gthenm'],
+    ['Go to Usage', 'gthenu'],
+    ['Jump to a monitor', 'CtrlK'],
+    ['Show keyboard shortcuts', '?'],
+  ]) {
+    await expect(everywhere.getByRole('listitem').filter({ hasText: label ?? '' })).toHaveText(
+      `${label}${keys}`,
+    );
+  }
+  await page.keyboard.press('Escape');
+  await expect(sheet(page)).toHaveCount(0);
+  await expect(link).toBeFocused();
+
+  await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+  await expect(sheet(page)).toBeVisible();
+  await sheet(page).getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('button', { name: 'Keyboard shortcuts' })).toBeFocused();
+});
+
+test('g and a letter go to a page, from everywhere but a field', async ({ still, page }) => {
+  await openLive(page, `${still.product.url}/monitors`);
+  await page.keyboard.press('g');
+  await page.keyboard.press('u');
+  await expect(page).toHaveURL(/\/usage$/);
+  await page.keyboard.press('g');
+  await page.keyboard.press('m');
+  await expect(page).toHaveURL(/\/monitors$/);
+
+  await searchBox(page).focus();
+  await page.keyboard.type('gu?');
+  await expect(searchBox(page)).toHaveValue('gu?');
+  await expect(sheet(page)).toHaveCount(0);
+  await expect(page).toHaveURL(/\/monitors\?q=gu/);
+});
+
+test('no key fires while a popup is open', async ({ still, page }) => {
+  await openLive(page, `${still.product.url}/monitors`);
+  await page.getByRole('button', { name: 'Appearance' }).click();
+  await page.keyboard.press('?');
+  await expect(page.getByRole('menu')).toBeVisible();
+  await expect(sheet(page)).toHaveCount(0);
+});
+
+test('single keys can be switched off, for good; the button and Ctrl K stay', async ({ still, page }) => {
+  const { url } = still.product;
+  await openLive(page, `${url}/monitors`);
+  await page.keyboard.press('?');
+  const single = sheet(page).getByRole('switch', { name: 'Single-key shortcuts' });
+  await expect(single).toBeChecked();
+  await single.click();
+  await expect(single).not.toBeChecked();
+  await expect(sheet(page).getByRole('listitem').filter({ hasText: 'Go to Usage' })).toHaveText(
+    'Go to Usageoff',
+  );
+  await page.keyboard.press('Escape');
+
+  await openLive(page, `${url}/monitors`);
+  await page.keyboard.press('?');
+  await page.keyboard.press('g');
+  await page.keyboard.press('u');
+  await page.keyboard.press('Control+k');
+  await expect(jump(page)).toBeVisible();
+  await expect(sheet(page)).toHaveCount(0);
+  await expect(page).toHaveURL(`${url}/monitors`);
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+  await single.click();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('?');
+  await expect(sheet(page)).toBeVisible();
+});
