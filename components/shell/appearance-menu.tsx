@@ -1,9 +1,9 @@
 'use client';
 
-import { Menu } from '@base-ui/react/menu';
 import { Check, Clock, Globe, type LucideIcon, Monitor, Moon, Sun } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { useLook } from '@/components/ui/look';
+import { Menu } from '@/components/ui/menu';
 import { useHydrated } from '@/components/ui/use-hydrated';
 import { type Theme, themeSchema } from '@/lib/contract/theme';
 import { headerButton } from './header-button';

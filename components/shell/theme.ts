@@ -13,7 +13,7 @@ function subscribe(changed: () => void): () => void {
 
 /** The page's own element says it: the server wrote it there from the cookie. */
 function current(): Theme {
-  return themeSchema.catch('system').parse(document.documentElement.dataset.theme);
+  return themeSchema.safeParse(document.documentElement.dataset.theme).data ?? 'system';
 }
 
 /** The theme that the person chose. @param initial as the server read it from the cookie */
