@@ -1,0 +1,86 @@
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { serveBrotli } from './brotli-files';
+
+const script = 'export const words = "again and again";\n'.repeat(200);
+const folder = mkdtempSync(join(tmpdir(), 'sightline-brotli-'));
+mkdirSync(join(folder, 'chunks'));
+writeFileSync(join(folder, 'chunks/a.js'), script);
+writeFileSync(join(folder, 'b.css'), 'a{color:red}');
+writeFileSync(join(folder, 'c.woff2'), 'compressed as it is');
+
+const files = serveBrotli(folder, '/static');
+const server = createServer((asked, response) => {
+  if (!files.answer(asked, response)) response.writeHead(404).end();
+}).listen(0, '127.0.0.1');
+
+beforeAll(async () => {
+  await files.ready;
+  if (!server.listening) await once(server, 'listening');
+});
+afterAll(() => {
+  server.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** By hand: fetch would decompress. */
+async function ask(path: string, accepted: string | null, method = 'GET') {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  const asked = request({
+    port: address.port,
+    host: '127.0.0.1',
+    path,
+    method,
+    headers: accepted === null ? {} : { 'accept-encoding': accepted },
+  }).end();
+  const [response] = await once(asked, 'response');
+  return {
+    status: response.statusCode,
+    headers: response.headers,
+    body: Buffer.concat(await response.toArray()),
+  };
+}
+
+test('a script comes in brotli, for ever', async () => {
+  const { status, headers, body } = await ask('/static/chunks/a.js', 'gzip, deflate, br, zstd');
+  expect(status).toBe(200);
+  expect(brotliDecompressSync(body).toString()).toBe(script);
+  expect(headers).toMatchObject({
+    'content-type': 'application/javascript; charset=UTF-8',
+    'content-encoding': 'br',
+    'content-length': String(body.length),
+    'cache-control': 'public, max-age=31536000, immutable',
+    vary: 'Accept-Encoding',
+  });
+});
+
+test('HEAD says the same without the body', async () => {
+  const { headers, body } = await ask('/static/b.css', 'br', 'HEAD');
+  expect(headers).toMatchObject({ 'content-type': 'text/css; charset=UTF-8', 'content-encoding': 'br' });
+  expect(body).toHaveLength(0);
+});
+
+test.each([
+  ['no brotli is read', '/static/chunks/a.js', 'gzip'],
+  ['nothing is said', '/static/chunks/a.js', null],
+  ['brotli is refused', '/static/chunks/a.js', 'gzip, br;q=0'],
+  ['brotli is refused at length', '/static/chunks/a.js', 'br; q=0.000'],
+  ['the file is of another kind', '/static/c.woff2', 'br'],
+  ['there is no such file', '/static/chunks/../b.css', 'br'],
+])('left to Next: %s', async (_, path, accepted) => {
+  expect((await ask(path, accepted)).status).toBe(404);
+});
+
+test.each(['br;q=1', 'gzip;q=0.5, br;q=0.001', ' br '])('%j reads brotli', async (accepted) => {
+  expect((await ask('/static/b.css', accepted)).status).toBe(200);
+});
+
+test('only GET and HEAD', async () => {
+  expect((await ask('/static/b.css', 'br', 'POST')).status).toBe(404);
+});
