@@ -1,6 +1,6 @@
 'use client';
 
-import { FailureScreen } from '@/components/failure/failure-screen';
+import { LateFailureScreen } from '@/components/failure/late-failure-screen';
 import { PageTitle } from '@/components/shell/page-title';
 
 /** For bugs of ours while a page is rendered; Next gives the digest under which the server has logged it. */
@@ -14,7 +14,7 @@ export default function ErrorPage({
   return (
     <main>
       <PageTitle name="Error" />
-      <FailureScreen
+      <LateFailureScreen
         failure={{ code: 'internal', ...(error.digest ? { request_id: error.digest } : {}) }}
         onRetry={reset}
       />

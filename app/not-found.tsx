@@ -1,11 +1,11 @@
-import { FailureScreen } from '@/components/failure/failure-screen';
+import { LateFailureScreen } from '@/components/failure/late-failure-screen';
 import { PageTitle } from '@/components/shell/page-title';
 
 export default function NotFound() {
   return (
     <main>
       <PageTitle name="Page not found" />
-      <FailureScreen failure={{ code: 'not_found' }} />
+      <LateFailureScreen failure={{ code: 'not_found' }} />
     </main>
   );
 }

@@ -1,11 +1,11 @@
-import { FailureScreen } from '@/components/failure/failure-screen';
+import { LateFailureScreen } from '@/components/failure/late-failure-screen';
 import { PageTitle } from '@/components/shell/page-title';
 
 export default function MonitorNotFound() {
   return (
     <main>
       <PageTitle name="Monitor not found" />
-      <FailureScreen failure={{ code: 'monitor_not_found' }} />
+      <LateFailureScreen failure={{ code: 'monitor_not_found' }} />
     </main>
   );
 }
