@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { expect, type Page, type Route } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { RunningReferenceApi } from '../lib/reference-api/server.ts';
 import { expectNoAxeViolations } from './support/axe.ts';
 import { test } from './support/fixtures.ts';
 import { ask, spend } from './support/read.ts';
 import { openLive, rowLinks } from './support/screen.ts';
+import { withHistory } from './support/usage-history.ts';
 
 const window = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const panel = (page: Page, title: string) =>
@@ -130,20 +131,6 @@ test('before the API sends counters it says so, and why', async ({ stack, page }
   await expect(page.getByRole('slider')).toHaveCount(0);
   await expect(panel(page, 'Today’s requests left')).toContainText('Nothing has been observed yet');
 });
-
-/** The answer of /api/usage with a history of hours, which a test has no time to wait for. */
-async function withHistory(
-  page: Page,
-  change: (now: number) => unknown[],
-  more: (now: number) => object = () => ({}),
-) {
-  await page.route('**/api/usage', async (route: Route) => {
-    const response = await route.fetch();
-    const { data } = await response.json();
-    const now = Date.now();
-    await route.fulfill({ response, json: { data: { ...data, ...more(now), history: change(now) } } });
-  });
-}
 
 /** Samples every ten minutes: three hours of fall, a reset, a gap of an hour, a fall again. */
 function hours(now: number) {
