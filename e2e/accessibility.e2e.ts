@@ -178,6 +178,26 @@ test('no match', async ({ still, page }) => {
 test('a list of which a part has been read', async ({ stack, page }) => {
   const { product } = await stack({ monitors: 10_000, limits: { minute: 10 } }, { untilRead: false });
   await openLive(page, `${product.url}/monitors?per_page=10`);
-  await expect(page.getByText(/ of 10,000 monitors read\./)).toBeVisible();
+  await expect(page.getByText(/ of 10,000 monitors read/)).toBeVisible();
   await expectAccessible(page);
+});
+
+test('the views, open', async ({ still, page }) => {
+  await openLive(page, `${still.product.url}/monitors?per_page=10&type=tcp`);
+  await page.getByRole('button', { name: 'Views' }).click();
+  await expect(page.getByRole('dialog', { name: 'Views' })).toBeVisible();
+  await expectAccessible(
+    page,
+    [
+      [desk, 'light'],
+      [desk, 'dark'],
+    ],
+    '[role=dialog]',
+  );
+});
+
+test('what was searched for, marked', async ({ still, page }) => {
+  await openLive(page, `${still.product.url}/monitors?per_page=10&q=e`);
+  await expect(page.locator('mark').first()).toBeVisible();
+  await expectAccessible(page, everyLook);
 });

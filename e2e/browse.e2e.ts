@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { type Stack, test } from './support/fixtures.ts';
 import { readAll } from './support/read.ts';
-import { facet, openLive, rowLinks } from './support/screen.ts';
+import { chip, chips, facet, openLive, rowLinks } from './support/screen.ts';
 
 /** The names that the product's interface gives for a query, in the order in which people land. */
 async function names({ product }: Stack, query = ''): Promise<string[]> {
@@ -38,7 +38,8 @@ test('filters narrow the list, Back undoes them one by one, Clear drops them', a
   await facet(page, 'Type').choose('tcp');
   await expect(rowLinks(page)).toHaveText(tcp.slice(0, 25));
   await expect(page).toHaveURL(/\/monitors\?type=tcp$/);
-  await expect(facet(page, 'Type').trigger).toHaveText('Typetcp');
+  await expect(facet(page, 'Type').trigger).toHaveText('Type1 chosen');
+  await expect(chip(page, 'Type: tcp')).toBeVisible();
 
   await facet(page, 'Active').choose('Yes');
   await expect(rowLinks(page)).toHaveText(activeTcp.slice(0, 25));
@@ -128,20 +129,30 @@ test('an address by hand is read leniently', async ({ still, page }) => {
   await page.goto(`${still.product.url}/monitors?page=-3&per_page=5000&is_active=perhaps&sort=luck&x=y`);
   await expect(page.getByText('1–100 of 248')).toBeVisible();
   await expect(facet(page, 'Active').trigger).toHaveText('Active');
-  await page.goto(`${still.product.url}/monitors?condition=lost`);
-  await expect(page.getByText('1–25 of 248')).toBeVisible();
-  await page.goto(`${still.product.url}/monitors?type=udp`);
-  await expect(page.getByRole('heading', { name: 'The address is not right' })).toBeVisible();
-  await page.getByRole('button', { name: 'Clear', exact: true }).click();
-  await expect(page.getByText('1–25 of 248')).toBeVisible();
+  await page.goto(`${still.product.url}/monitors?condition=lost&type=tcp`);
+  await expect(chips(page)).toHaveCount(1);
+  await expect(chip(page, 'Type: tcp')).toBeVisible();
+  const tcp = await names(still, 'type=tcp');
+  await expect(rowLinks(page)).toHaveText(tcp.slice(0, 25));
+});
+
+test('a type that nothing knows is named, and one press takes it away', async ({ still, page }) => {
+  const { product } = still;
+  await page.goto(`${product.url}/monitors?type=udp&type=tcp`);
+  await expect(page.getByRole('heading', { name: 'There is no type “udp”' })).toBeVisible();
+  await expect(page.getByText('the API knows http, https, tcp, ping only')).toBeVisible();
+  await expect(chip(page, 'Type: udp')).toBeVisible();
+  await page.getByRole('button', { name: 'Drop type “udp”' }).click();
+  await expect(rowLinks(page)).toHaveText((await names(still, 'type=tcp')).slice(0, 25));
+  await expect(page).toHaveURL(`${product.url}/monitors?type=tcp`);
 });
 
 test('a page past the end says so and leads back', async ({ still, page }) => {
   await openLive(page, `${still.product.url}/monitors?page=99`);
   await expect(page.getByRole('heading', { name: 'There is no page 99' })).toBeVisible();
-  await expect(page.getByText('248 monitors match; the list ends before this page.')).toBeVisible();
-  await page.getByRole('button', { name: 'Go to the first page' }).click();
-  await expect(page.getByText('1–25 of 248')).toBeVisible();
+  await expect(page.getByText('248 monitors are there; the list ends with page 10.')).toBeVisible();
+  await page.getByRole('button', { name: 'Go to the last page' }).click();
+  await expect(page.getByText('226–248 of 248')).toBeVisible();
 });
 
 test('an empty organization is told from filters that let nothing through', async ({ stack, page }) => {

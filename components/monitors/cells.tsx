@@ -1,4 +1,5 @@
 import Link from 'next/link';
+import { Highlighted } from '@/components/ui/highlight';
 import { ExactAge } from '@/components/ui/instant';
 import type { ListedMonitor } from '@/lib/contract/monitor';
 import { formatInteger } from '@/lib/format';
@@ -26,7 +27,7 @@ export function NameCell({ monitor, gone }: { monitor: ListedMonitor; gone: bool
         dir="auto"
         className={`min-w-0 truncate text-left sm:[grid-area:1/1] outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:outline-offset-[-2px] sm:scroll-mt-11 sm:scroll-mb-14 ${ink}`}
       >
-        {name ?? '(no name)'}
+        {name === null ? '(no name)' : <Highlighted text={name} />}
       </Link>
       {gone ? (
         // Over the name rather than beside it, which would move a name that is written from the right.
@@ -60,8 +61,12 @@ export function TargetCell({ monitor }: { monitor: Pick<ListedMonitor, 'target' 
   return (
     // By its key: behind another host the port would count as having moved.
     <span key={host} title={host + port} className="font-mono text-xs">
-      {host}
-      {port === '' ? null : <span className="text-ink-3">{port}</span>}
+      <Highlighted text={host + port} to={host.length} />
+      {port === '' ? null : (
+        <span className="text-ink-3">
+          <Highlighted text={host + port} from={host.length} />
+        </span>
+      )}
     </span>
   );
 }

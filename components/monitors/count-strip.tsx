@@ -3,27 +3,31 @@
 import type { Facets } from '@/lib/contract/answers';
 import { formatInteger } from '@/lib/format';
 import { ConditionMark } from './condition-mark';
-import type { useMonitorsUrl } from './use-monitors-url';
+import type { MonitorsView } from './use-monitors-url';
 
 const shown = [
-  { condition: 'down', label: 'Down', ink: 'text-down' },
-  { condition: 'overdue', label: 'Overdue', ink: 'text-overdue' },
-  { condition: 'pending', label: 'Not checked', ink: 'text-pending' },
+  { condition: 'down', label: 'Down', ink: 'text-down font-medium' },
+  { condition: 'overdue', label: 'Overdue', ink: 'text-overdue font-medium' },
+  { condition: 'pending', label: 'Not checked', ink: 'text-pending font-medium' },
   { condition: 'up', label: 'Up', ink: 'text-ink-2' },
   { condition: 'inactive', label: 'Inactive', ink: 'text-ink-2' },
 ] as const;
 
 /** How many there are of each condition, under all other filters; each number is a filter itself. */
-export function CountStrip({ facets, view }: { facets: Facets; view: ReturnType<typeof useMonitorsUrl> }) {
+export function CountStrip({ facets, view }: { facets: Facets | undefined; view: MonitorsView }) {
   const { condition: conditions, maintenance_mode } = view.url;
   const maintenance = maintenance_mode === 'true';
-  const total = Object.values(facets.condition).reduce((sum, count) => sum + count, 0);
   const [only] = conditions.length === 1 ? conditions : [];
   return (
-    <fieldset aria-label="Counts" className="flex min-w-0 gap-2 max-lg:flex-wrap max-sm:gap-1.5">
+    // Where they do not fit beside each other (a phone) two rows: each as wide as its words need, the rest shared out.
+    <fieldset
+      aria-label="Counts"
+      disabled={facets === undefined}
+      className="flex min-w-0 flex-wrap gap-2 max-sm:gap-1.5 lg:flex-nowrap"
+    >
       <Count
         label="Total"
-        count={total}
+        count={facets && Object.values(facets.condition).reduce((sum, count) => sum + count, 0)}
         resting
         pressed={conditions.length === 0 && !maintenance}
         onPress={view.clearCounts}
@@ -32,8 +36,9 @@ export function CountStrip({ facets, view }: { facets: Facets; view: ReturnType<
         <Count
           key={condition}
           label={label}
-          count={facets.condition[condition] ?? 0}
+          count={facets && (facets.condition[condition] ?? 0)}
           ink={ink}
+          alarming={condition === 'down'}
           mark={<ConditionMark condition={condition} />}
           pressed={only === condition}
           onPress={() => view.only('condition', only === condition ? null : [condition])}
@@ -41,7 +46,7 @@ export function CountStrip({ facets, view }: { facets: Facets; view: ReturnType<
       ))}
       <Count
         label="Maintenance"
-        count={facets.maintenance_mode.true ?? 0}
+        count={facets && (facets.maintenance_mode.true ?? 0)}
         ink="text-maint"
         pressed={maintenance}
         onPress={() => view.setFlag('maintenance_mode', maintenance ? null : 'true')}
@@ -52,9 +57,12 @@ export function CountStrip({ facets, view }: { facets: Facets; view: ReturnType<
 
 interface CountProps {
   label: string;
-  count: number;
+  /** Undefined while it is not known. */
+  count: number | undefined;
   ink?: string;
   mark?: React.ReactNode;
+  /** Tinted when there is any. */
+  alarming?: boolean;
   pressed: boolean;
   /** Pressed because nothing else is: said, but not shown off. */
   resting?: boolean;
@@ -62,24 +70,40 @@ interface CountProps {
 }
 
 function Count(props: CountProps) {
-  const { label, count, ink = 'text-ink-2', mark, pressed, resting = false, onPress } = props;
+  const {
+    label,
+    count,
+    ink = 'text-ink-2',
+    mark,
+    alarming = false,
+    pressed,
+    resting = false,
+    onPress,
+  } = props;
+  const isMuted = !count;
+  const frame =
+    pressed && !resting
+      ? 'border-accent bg-accent-soft shadow-[inset_0_0_0_1px_var(--accent)]'
+      : alarming && !isMuted
+        ? 'border-[color-mix(in_oklch,var(--down)_45%,var(--line))] bg-down-soft enabled:hover:border-down'
+        : 'border-line bg-surface enabled:hover:border-line-strong';
   return (
     <button
       type="button"
       aria-pressed={pressed}
       onClick={onPress}
-      className={`flex min-w-0 flex-1 basis-0 flex-col gap-0.5 rounded-md border px-3 pt-2 pb-2 text-left transition-colors duration-100 max-lg:basis-28 max-sm:basis-24 max-sm:px-2 max-sm:py-1 ${pressed && !resting ? 'border-accent bg-accent-soft' : 'border-line bg-surface hover:border-line-strong'}`}
+      className={`flex min-w-0 flex-1 basis-auto flex-col gap-0.5 rounded-md border px-3 py-2 text-left transition-colors duration-100 max-sm:gap-0 max-sm:px-2 max-sm:py-1 lg:basis-0 ${frame}`}
     >
       <span
-        className={`flex items-center gap-1.5 whitespace-nowrap text-xs ${count === 0 ? 'text-ink-3' : ink}`}
+        className={`flex items-center gap-1.5 whitespace-nowrap text-xs max-sm:gap-1 ${isMuted ? 'font-normal text-ink-3' : ink}`}
       >
         {mark}
         {label}
       </span>
       <span
-        className={`text-xl tracking-[-0.02em] max-sm:text-md ${count === 0 ? 'font-normal text-ink-3' : 'font-semibold text-ink'}`}
+        className={`text-xl tracking-[-0.02em] max-sm:text-md ${isMuted ? 'font-normal text-ink-3' : 'font-semibold text-ink'}`}
       >
-        {formatInteger(count)}
+        {count === undefined ? '–' : formatInteger(count)}
       </span>
     </button>
   );

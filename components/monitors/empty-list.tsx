@@ -1,34 +1,44 @@
 'use client';
 
-import type { ReactNode } from 'react';
+import { CircleDashed, CircleSlash2, FileX2, SearchX } from 'lucide-react';
 import { Button } from '@/components/ui/button';
+import type { Facets } from '@/lib/contract/answers';
 import { formatInteger } from '@/lib/format';
-import { flagFacets, manyFacets, manyOptions } from './facet-options';
-import type { useMonitorsUrl } from './use-monitors-url';
+import { EmptyPicture } from './empty-picture';
+import { countWithout, filterGroups } from './filters/filter-groups';
+import type { MonitorsView } from './use-monitors-url';
 
 interface EmptyListProps {
-  view: ReturnType<typeof useMonitorsUrl>;
+  view: MonitorsView;
+  facets: Facets | undefined;
   total: number;
   /** Not all monitors have been read yet. */
   reading: boolean;
+  onRefresh: () => void;
 }
 
 /** Why there are no rows, and what to do: past the end, nothing matches, not read yet, or nothing there at all. */
-export function EmptyList({ view, total, reading }: EmptyListProps) {
+export function EmptyList({ view, facets, total, reading, onRefresh }: EmptyListProps) {
   const { query } = view;
   if (total > 0) {
+    const last = Math.ceil(total / query.per_page);
     return (
-      <Empty
+      <EmptyPicture
+        icon={FileX2}
         title={`There is no page ${formatInteger(query.page)}`}
-        text={`${formatInteger(total)} monitors match; the list ends before this page.`}
+        text={`${formatInteger(total)} monitors ${view.isFiltered ? 'match' : 'are there'}; the list ends with page ${formatInteger(last)}.`}
       >
-        <Button onClick={() => view.setPage(1)}>Go to the first page</Button>
-      </Empty>
+        <Button onClick={() => view.setPage(last)}>Go to the last page</Button>
+        <Button look="ghost" onClick={() => view.setPage(1)}>
+          First page
+        </Button>
+      </EmptyPicture>
     );
   }
   if (view.isFiltered) {
     return (
-      <Empty
+      <EmptyPicture
+        icon={SearchX}
         title="No monitor matches"
         text={
           reading
@@ -36,54 +46,50 @@ export function EmptyList({ view, total, reading }: EmptyListProps) {
             : 'Nothing fits all of these. Drop one:'
         }
       >
-        {filtersOf(view).map(({ name, drop }) => (
-          <Button key={name} onClick={drop}>
-            {name}
+        {filterGroups(view.url).map(({ field, words, facet }) => (
+          <Button
+            key={field}
+            onClick={() => view.drop(facet)}
+            className="h-auto! min-h-[30px] max-w-full whitespace-normal! py-1 text-left [overflow-wrap:anywhere]"
+          >
+            <span>
+              {field}: {words}
+            </span>
+            <Gain count={countWithout(facet, facets)} />
           </Button>
         ))}
         <Button look="ghost" onClick={view.clear}>
           Clear all
         </Button>
-      </Empty>
+      </EmptyPicture>
     );
   }
-  if (reading)
-    return <Empty title="Reading the monitors" text="The first ones appear here as soon as they arrive." />;
+  if (reading) {
+    return (
+      <EmptyPicture
+        icon={CircleDashed}
+        title="Reading the monitors"
+        text="The first ones appear here as soon as they arrive."
+      />
+    );
+  }
   return (
-    <Empty
+    <EmptyPicture
+      icon={CircleSlash2}
       title="No monitors yet"
-      text="This organization has no monitors. They are created in the monitoring service's own dashboard and appear here by themselves."
-    />
+      text="This organization has no monitors. They are created in the monitoring service’s own dashboard and appear here by themselves. If there should be some, the API key may belong to another organization."
+    >
+      <Button onClick={onRefresh}>Look again</Button>
+    </EmptyPicture>
   );
 }
 
-/** Each filter that is set, by name, and how to drop it. */
-function filtersOf(view: EmptyListProps['view']): { name: string; drop: () => void }[] {
-  const { url } = view;
-  const search = url.q === '' ? [] : [{ name: `Search “${url.q}”`, drop: () => void view.search('') }];
-  const many = manyFacets
-    .filter(({ facet }) => url[facet].length > 0)
-    .map(({ facet, label }) => {
-      const words = manyOptions(facet, {}, url[facet]).map(
-        (option) => `${option.chosen === 'excluded' ? 'not ' : ''}${option.label}`,
-      );
-      return { name: `${label}: ${words.join(', ')}`, drop: () => void view.only(facet, null) };
-    });
-  const flags = flagFacets
-    .filter(({ facet }) => url[facet] !== null)
-    .map(({ facet, label }) => ({
-      name: `${label}: ${url[facet] === 'true' ? 'yes' : 'no'}`,
-      drop: () => void view.setFlag(facet, null),
-    }));
-  return [...search, ...many, ...flags];
-}
-
-function Empty({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
+/** What dropping a filter would bring, where that is known. */
+function Gain({ count }: { count: number | null }) {
+  if (count === null) return null;
   return (
-    <div className="flex flex-col items-center gap-3 px-6 py-16 text-center">
-      <h2 className="font-semibold text-lg">{title}</h2>
-      <p className="max-w-md text-ink-2">{text}</p>
-      <div className="flex flex-wrap justify-center gap-2">{children}</div>
-    </div>
+    <span className={`shrink-0 text-xs ${count === 0 ? 'text-ink-3' : 'font-medium text-accent'}`}>
+      {count === 0 ? 'still none' : `shows ${formatInteger(count)}`}
+    </span>
   );
 }

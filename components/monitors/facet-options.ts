@@ -1,7 +1,8 @@
-import type { FacetOption } from '@/components/ui/facet-popup';
+import type { FacetListProps, FacetOption } from '@/components/ui/facet-list';
+import type { Facets } from '@/lib/contract/answers';
 import { conditionSchema } from '@/lib/contract/vocabulary';
 import { conditionWords } from './condition-words';
-import type { FlagFacet, ManyFacet } from './use-monitors-url';
+import type { FlagFacet, ManyFacet, MonitorsView } from './use-monitors-url';
 
 export const manyFacets: readonly { facet: ManyFacet; label: string }[] = [
   { facet: 'condition', label: 'Condition' },
@@ -23,7 +24,7 @@ export function manyOptions(
   const values = new Set([...Object.keys(counts), ...asked.map((value) => value.replace(/^-/, ''))]);
   return [...values].map((value) => ({
     value,
-    label: labelOf(facet, value),
+    label: valueLabel(facet, value),
     count: counts[value] ?? 0,
     chosen: asked.includes(value) ? 'included' : asked.includes(`-${value}`) ? 'excluded' : null,
   }));
@@ -41,7 +42,33 @@ export function flagOptions(
   }));
 }
 
-function labelOf(facet: ManyFacet, value: string): string {
+/** What a value is called: conditions have words of their own, all others are shown as they came. */
+export function valueLabel(facet: ManyFacet, value: string): string {
   const condition = facet === 'condition' ? conditionSchema.safeParse(value).data : undefined;
   return condition ? conditionWords[condition] : value;
+}
+
+/** Every filter with its values, ready to be shown in a popup or in a sheet. @param facets undefined while not known */
+export function facetLists(view: MonitorsView, facets: Facets | undefined): FacetListProps[] {
+  const many = manyFacets.map(
+    ({ facet, label }): FacetListProps => ({
+      label,
+      options: manyOptions(facet, facets?.[facet] ?? {}, view.url[facet]),
+      excludable: true,
+      onChoose: (value, chosen) => view.choose(facet, value, chosen),
+      onClear: () => view.only(facet, null),
+    }),
+  );
+  const flags = flagFacets.map(
+    ({ facet, label }): FacetListProps => ({
+      label,
+      options: flagOptions(facets?.[facet] ?? {}, view.url[facet]),
+      // Shutting one state out would be asking for the other.
+      excludable: false,
+      onChoose: (value, chosen) =>
+        view.setFlag(facet, chosen === null ? null : value === 'true' ? 'true' : 'false'),
+      onClear: () => view.setFlag(facet, null),
+    }),
+  );
+  return [...many, ...flags];
 }

@@ -1,18 +1,25 @@
 'use client';
 
 import { Search, X } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
+import { KeyHint } from '@/components/ui/key-hint';
 
 /** Between the last key and the question to the server, milliseconds. */
 const DEBOUNCE_MS = 80;
 const LONGEST = 100;
 
+interface SearchBoxProps {
+  value: string;
+  onSearch: (q: string) => void;
+  /** For those who bring the focus here from elsewhere. */
+  field: RefObject<HTMLInputElement | null>;
+}
+
 /** Search over name, target, host:port, region and UUID. What is typed shows at once; it is asked for a moment later. */
-export function SearchBox({ value, onSearch }: { value: string; onSearch: (q: string) => void }) {
+export function SearchBox({ value, onSearch, field }: SearchBoxProps) {
   const [typed, setTyped] = useState(value);
   const [sent, setSent] = useState(value);
   const [seen, setSeen] = useState(value);
-  const field = useRef<HTMLInputElement>(null);
   if (value !== seen) {
     setSeen(value);
     // Changed by other means than typing (Back, Clear): then the URL decides what stands in the field.
@@ -31,8 +38,8 @@ export function SearchBox({ value, onSearch }: { value: string; onSearch: (q: st
     return () => clearTimeout(timer);
   }, [typed, sent]);
   return (
-    <div className="flex h-[30px] w-64 max-w-full xl:w-80 items-center gap-2 rounded-md border border-line-strong bg-surface px-2.5 text-ink-3 focus-within:outline-2 focus-within:outline-accent focus-within:outline-offset-1 max-sm:w-full">
-      <Search aria-hidden className="size-3.5 shrink-0" />
+    <div className="flex h-[30px] min-w-44 flex-1 items-center gap-2 rounded-md border border-line-strong bg-surface px-2.5 text-ink-3 focus-within:outline-2 focus-within:outline-accent focus-within:outline-offset-1 max-sm:h-9 max-sm:min-w-0 sm:max-w-80">
+      <Search aria-hidden className={`size-3.5 shrink-0 ${typed === '' ? '' : 'max-sm:hidden'}`} />
       <input
         ref={field}
         type="search"
@@ -41,9 +48,19 @@ export function SearchBox({ value, onSearch }: { value: string; onSearch: (q: st
         maxLength={LONGEST}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
-        className="min-w-0 flex-1 bg-transparent text-ink text-sm outline-none placeholder:text-ink-3 [&::-webkit-search-cancel-button]:hidden"
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return;
+          event.preventDefault();
+          if (typed === '') event.currentTarget.blur();
+          else setTyped('');
+        }}
+        className="peer min-w-0 flex-1 bg-transparent text-ellipsis text-ink text-sm outline-none placeholder:text-ink-3 [&::-webkit-search-cancel-button]:hidden"
       />
-      {typed === '' ? null : (
+      {typed === '' ? (
+        <span className="flex peer-focus:hidden">
+          <KeyHint cap="/" />
+        </span>
+      ) : (
         <button
           type="button"
           aria-label="Clear the search"
@@ -51,7 +68,7 @@ export function SearchBox({ value, onSearch }: { value: string; onSearch: (q: st
             setTyped('');
             field.current?.focus();
           }}
-          className="grid size-5 place-items-center rounded-sm hover:bg-raised hover:text-ink"
+          className="-mr-1.5 grid size-6 place-items-center rounded-sm hover:bg-raised hover:text-ink"
         >
           <X aria-hidden className="size-3.5" />
         </button>

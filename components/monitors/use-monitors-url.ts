@@ -1,9 +1,15 @@
 'use client';
 
 import { useQueryStates } from 'nuqs';
-import type { FacetOption } from '@/components/ui/facet-popup';
-import { defaultSort, type MonitorsUrl, monitorsUrlParsers, queryOfUrl } from '@/lib/client/monitors-url';
-import { defaultOrderOf, type InventorySort } from '@/lib/contract/inventory-sorts';
+import type { FacetOption } from '@/components/ui/facet-list';
+import {
+  defaultSort,
+  loadMonitorsUrl,
+  type MonitorsUrl,
+  monitorsUrlParsers,
+  queryOfUrl,
+} from '@/lib/client/monitors-url';
+import { defaultOrderOf, type InventorySort, type SortOrder } from '@/lib/contract/inventory-sorts';
 
 /** The facets of which several values can be asked for or shut out. */
 export type ManyFacet = 'type' | 'condition' | 'region';
@@ -18,31 +24,46 @@ const nothingAsked = {
   is_active: null,
   maintenance_mode: null,
   page: null,
+  view: null,
 } as const;
+
+export type MonitorsView = ReturnType<typeof useMonitorsUrl>;
 
 /** The list's view state, which lives in the URL alone: each change is a step that Back undoes. */
 export function useMonitorsUrl() {
   const [url, setUrl] = useQueryStates(monitorsUrlParsers, { history: 'push', shallow: true });
+  /** What shows something else than before is no longer the view whose name came with the link. */
+  const change = (part: Partial<Parameters<typeof setUrl>[0]>) => setUrl({ page: null, view: null, ...part });
   return {
     url,
     query: queryOfUrl(url),
     isFiltered: isFiltered(url),
     /** Typing is one step, not one for each key. */
     search: (q: string) =>
-      setUrl({ q: q === '' ? null : q, page: null }, { history: url.q === '' ? 'push' : 'replace' }),
+      setUrl(
+        { q: q === '' ? null : q, page: null, view: null },
+        { history: url.q === '' ? 'push' : 'replace' },
+      ),
     setPage: (page: number) => setUrl({ page }),
     /** Stays with the first row that is shown now. */
     setPerPage: (perPage: number) =>
       setUrl({ per_page: perPage, page: Math.floor(((url.page - 1) * url.per_page) / perPage) + 1 }),
     choose: (facet: ManyFacet, value: string, chosen: FacetOption['chosen']) =>
-      setUrl({ [facet]: withChoice(url[facet], value, chosen), page: null }),
-    only: (facet: ManyFacet, values: string[] | null) => setUrl({ [facet]: values, page: null }),
-    setFlag: (facet: FlagFacet, value: 'true' | 'false' | null) => setUrl({ [facet]: value, page: null }),
+      change({ [facet]: withChoice(url[facet], value, chosen) }),
+    only: (facet: ManyFacet, values: string[] | null) => change({ [facet]: values }),
+    setFlag: (facet: FlagFacet, value: 'true' | 'false' | null) => change({ [facet]: value }),
     /** The column's own order first, then the other way round, then none: the order people land in. */
-    sortBy: (sort: InventorySort) => setUrl({ ...nextSort(url, sort), page: null }),
-    clear: () => setUrl(nothingAsked),
+    sortBy: (sort: InventorySort) => change(nextSort(url, sort)),
+    setSort: (sort: InventorySort, order: SortOrder | null) => change({ sort, order }),
+    /** Drops all that is asked for in one field. @param field null: the search */
+    drop: (field: ManyFacet | FlagFacet | null) => change({ [field ?? 'q']: null }),
+    clear: () => change(nothingAsked),
     /** Undoes what the count strip asks for. */
-    clearCounts: () => setUrl({ condition: null, maintenance_mode: null, page: null }),
+    clearCounts: () => change({ condition: null, maintenance_mode: null }),
+    /** Shows what a saved view keeps, and nothing else. @param search as `viewSearchOf` gives it */
+    show: (search: string) => setUrl(loadMonitorsUrl(new URLSearchParams(search))),
+    /** The name that came with the link has been dealt with. Not a step that Back should undo. */
+    forgetView: () => setUrl({ view: null }, { history: 'replace' }),
   };
 }
 

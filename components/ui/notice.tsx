@@ -7,21 +7,31 @@ const tones = {
   out: 'border-line bg-down-soft [&>svg]:text-down',
 } as const;
 
-/** One line about the state of things, above what it concerns. `live` reads it out when it appears. */
+/**
+ * One line about the state of things, above what it concerns. It is read out whenever it changes; one that changes all
+ * the time is given a `label` instead, to be found by.
+ */
 export function Notice(props: {
   tone: keyof typeof tones;
   icon: LucideIcon;
-  live?: boolean;
+  label?: string;
   children: ReactNode;
 }) {
-  const { tone, icon: Icon, live = true, children } = props;
-  return (
-    <div
-      role={live ? 'status' : undefined}
-      className={`flex items-start gap-2.5 border-b px-4 py-2 text-ink text-sm ${tones[tone]}`}
-    >
+  const { tone, icon: Icon, label, children } = props;
+  const inside = (
+    <>
       <Icon aria-hidden className="mt-0.5 size-3.5 shrink-0" />
       <p className="min-w-0">{children}</p>
+    </>
+  );
+  const look = `flex items-start gap-2.5 border-b px-4 py-2 text-ink text-sm ${tones[tone]}`;
+  return label === undefined ? (
+    <div role="status" className={look}>
+      {inside}
     </div>
+  ) : (
+    <section aria-label={label} className={look}>
+      {inside}
+    </section>
   );
 }

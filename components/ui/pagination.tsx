@@ -9,12 +9,14 @@ interface PaginationProps {
   perPage: number;
   total: number;
   sizes: readonly number[];
+  /** The keys that do the same as the two buttons. */
+  keys: { previous: string; next: string };
   onPage: (page: number) => void;
   onPerPage: (perPage: number) => void;
 }
 
 /** "26–50 of 1,204", page size, first, previous, next, last and a field for the page. */
-export function Pagination({ page, perPage, total, sizes, onPage, onPerPage }: PaginationProps) {
+export function Pagination({ page, perPage, total, sizes, keys, onPage, onPerPage }: PaginationProps) {
   const last = Math.max(1, Math.ceil(total / perPage));
   const from = (page - 1) * perPage + 1;
   const range =
@@ -44,13 +46,22 @@ export function Pagination({ page, perPage, total, sizes, onPage, onPerPage }: P
         <Button
           square
           aria-label="Previous page"
+          aria-keyshortcuts={keys.previous}
+          title={`Previous page  ${keys.previous}`}
           disabled={page <= 1}
           onClick={() => onPage(Math.min(page - 1, last))}
         >
           <ChevronLeft aria-hidden />
         </Button>
         <PageField key={page} page={page} last={last} onPage={onPage} />
-        <Button square aria-label="Next page" disabled={page >= last} onClick={() => onPage(page + 1)}>
+        <Button
+          square
+          aria-label="Next page"
+          aria-keyshortcuts={keys.next}
+          title={`Next page  ${keys.next}`}
+          disabled={page >= last}
+          onClick={() => onPage(page + 1)}
+        >
           <ChevronRight aria-hidden />
         </Button>
         <Button square aria-label="Last page" disabled={page >= last} onClick={() => onPage(last)}>

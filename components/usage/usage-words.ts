@@ -13,15 +13,21 @@ export function toneOf({ limit, remaining }: UsageCounter): MeterTone {
   return remaining < limit * NEAR ? 'near' : 'calm';
 }
 
-/** The window that is nearest to its end, as a sentence's beginning. */
-function nearest(data: UsageData): { name: string; counter: UsageCounter } | null {
+/**
+ * The window that the banner speaks of: of those that run low, the one that slows the refreshing, else the one nearest
+ * to its end. Headline and consequence are about this one, so that neither is read as being about the other.
+ */
+function spokenOf(data: UsageData) {
   const windows = [
-    { name: 'this minute’s', counter: data.rate_limit },
-    { name: 'today’s', counter: data.daily },
-    { name: 'this month’s', counter: data.monthly },
+    { window: 'minute', name: 'this minute’s', counter: data.rate_limit },
+    { window: 'daily', name: 'today’s', counter: data.daily },
+    { window: 'monthly', name: 'this month’s', counter: data.monthly },
   ].filter(({ counter }) => counter.limit !== null && counter.remaining !== null);
   const share = ({ limit, remaining }: UsageCounter) => (remaining ?? 0) / (limit || 1);
-  return windows.sort((a, b) => share(a.counter) - share(b.counter))[0] ?? null;
+  const limiting = windows.find(
+    ({ window, counter }) => window === data.refresh.limited_by && share(counter) < NEAR,
+  );
+  return limiting ?? windows.sort((a, b) => share(a.counter) - share(b.counter))[0] ?? null;
 }
 
 export interface BannerWords {
@@ -38,13 +44,13 @@ export function bannerWords(data: UsageData): BannerWords | null {
     case 'unknown':
       return null;
     case 'near_limit': {
-      const near = nearest(data);
+      const near = spokenOf(data);
       if (!near) return null;
       const share = formatShare(near.counter.remaining ?? 0, near.counter.limit ?? 1);
       return {
         tone: 'near',
         headline: `${share} of ${near.name} requests are left.`,
-        rest: refreshWords(data),
+        rest: data.refresh.limited_by === near.window ? slowedWords(data) : sharedWords,
       };
     }
     case 'rate_limited':
@@ -74,11 +80,10 @@ export function bannerWords(data: UsageData): BannerWords | null {
   }
 }
 
+const sharedWords = 'Everybody who uses the organization’s API keys shares them.';
+
 /** What the dashboard does about a window that runs low. */
-function refreshWords({ refresh }: UsageData): string {
-  const { limited_by: limit, wanted_s: wanted, actual_s: actual } = refresh;
-  if (limit === null || limit === 'operator' || wanted === null) {
-    return 'Everybody who uses the organization’s API keys shares them.';
-  }
+function slowedWords({ refresh: { wanted_s: wanted, actual_s: actual } }: UsageData): string {
+  if (wanted === null) return sharedWords;
   return `Refreshing every ${formatAge(actual)} instead of ${formatAge(wanted)}, so that they last and others have some.`;
 }

@@ -51,3 +51,21 @@ export function searchBox(page: Page): Locator {
 export function refreshButton(page: Page): Locator {
   return page.getByRole('button', { name: /^Refresh, as of \d+ (s|min) ago$/ });
 }
+
+/** What is set, above the list: a chip for each, known by its button. */
+export function chips(page: Page): Locator {
+  return page.getByRole('region', { name: 'Filters set' }).getByRole('button', { name: /^Remove / });
+}
+
+/** The button that drops one filter. @param name as the chip says it: "Type: not tcp" */
+export function chip(page: Page, name: string): Locator {
+  return page.getByRole('button', { name: `Remove ${name}`, exact: true });
+}
+
+/** The list's address asks for exactly this, in whatever order its parts stand. @param query as in an address, without "?" */
+export async function expectQuery(page: Page, query: string): Promise<void> {
+  const sorted = (search: URLSearchParams) => [...search].map((pair) => pair.join('=')).sort();
+  await expect
+    .poll(() => sorted(new URL(page.url()).searchParams))
+    .toEqual(sorted(new URLSearchParams(query)));
+}

@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { loadMonitorsUrl, queryOfUrl } from './monitors-url';
+import { parseInventoryQuery, serializeInventoryQuery } from '../contract/inventory-query';
+import { loadMonitorsUrl, queryOfUrl, viewSearchOf } from './monitors-url';
 
 const queryOf = (search: string) => queryOfUrl(loadMonitorsUrl(new URLSearchParams(search)));
 
@@ -31,6 +33,64 @@ test('a page or size out of range becomes the nearest sense', () => {
   expect(queryOf('page=-3&per_page=5000')).toMatchObject({ page: 1, per_page: 100 });
 });
 
-test('what cannot be read is as if the URL were bare', () => {
-  expect(queryOf('condition=odd&q=api')).toEqual(queryOf(''));
+test('what cannot be read is left out, and the rest stays in force', () => {
+  const url = loadMonitorsUrl(new URLSearchParams('condition=lost&condition=down&condition=-odd&q=api'));
+  expect(url).toMatchObject({ condition: ['down'], q: 'api' });
+  expect(queryOf('condition=lost&q=api')).toEqual(queryOf('q=api'));
+  expect(queryOf('type=&region=-&is_active=perhaps&sort=luck')).toEqual(queryOf(''));
+});
+
+test('a search that is too long is cut, and not within a character', () => {
+  expect(queryOf(`q=${'x'.repeat(300)}`).q).toBe('x'.repeat(100));
+  expect(queryOf(`q=${'x'.repeat(99)}${encodeURIComponent('😀')}`).q).toBe('x'.repeat(99));
+});
+
+test('a value that upstream may know is kept, though the specification does not', () => {
+  expect(queryOf('type=udp').type).toEqual({ include: ['udp'], exclude: [] });
+});
+
+const name = fc.constantFrom(
+  'q',
+  'type',
+  'condition',
+  'region',
+  'is_active',
+  'sort',
+  'order',
+  'page',
+  'view',
+);
+const value = fc.oneof(
+  fc.constantFrom('down', '-up', 'http', 'name', 'desc', '-1', '2', ''),
+  fc.string({ unit: 'binary' }),
+);
+
+test('whatever the URL says, the query is one that the interface takes', () => {
+  fc.assert(
+    fc.property(fc.array(fc.tuple(name, value)), (pairs) => {
+      const query = queryOfUrl(loadMonitorsUrl(new URLSearchParams(pairs)));
+      const again = parseInventoryQuery(new URLSearchParams(serializeInventoryQuery(query)));
+      expect(again).toEqual({ ok: true, query });
+    }),
+  );
+});
+
+const viewOf = (search: string) => viewSearchOf(loadMonitorsUrl(new URLSearchParams(search)));
+
+test('a view keeps what is filtered and how it is ordered, not the page', () => {
+  expect(viewOf('page=3&view=Mine')).toBe('');
+  expect(viewOf('sort=attention&order=asc')).toBe('');
+  expect(viewOf('type=tcp&type=http&q=+api&page=2&sort=name&order=asc&per_page=50')).toBe(
+    'q=api&type=http&type=tcp&sort=name&per_page=50',
+  );
+  expect(viewOf('order=desc')).toBe('sort=attention&order=desc');
+});
+
+test('what a view keeps shows the same when it is opened', () => {
+  fc.assert(
+    fc.property(fc.array(fc.tuple(name, value)), (pairs) => {
+      const search = viewOf(new URLSearchParams(pairs).toString());
+      expect(viewOf(search)).toBe(search);
+    }),
+  );
 });

@@ -1,0 +1,46 @@
+'use client';
+
+import type { RefObject } from 'react';
+import { useCommands } from '@/components/ui/commands';
+
+interface ListCommands {
+  searchField: RefObject<HTMLInputElement | null>;
+  /** Undefined while it is not known how many pages there are. */
+  pages: { page: number; last: number } | undefined;
+  onPage: (page: number) => void;
+  onTogglePause: () => void;
+  onRefresh: () => void;
+}
+
+/** What can be done to the list by keyboard; walking its rows is the table's. */
+export function useListCommands({
+  searchField,
+  pages,
+  onPage,
+  onTogglePause,
+  onRefresh,
+}: ListCommands): void {
+  const turn = (step: 1 | -1) => {
+    if (!pages) return;
+    // From beyond the end, back is to the last page there is.
+    const page = Math.min(pages.page + step, pages.last);
+    if (page >= 1 && page !== pages.page) onPage(page);
+  };
+  useCommands([
+    {
+      // Where the slash needs Shift it is the same character.
+      keys: '[Shift]+/',
+      caps: ['/'],
+      label: 'Search',
+      group: 'Monitors',
+      run: () => {
+        searchField.current?.focus();
+        searchField.current?.select();
+      },
+    },
+    { keys: '[', caps: ['['], label: 'Previous page', group: 'Monitors', run: () => turn(-1) },
+    { keys: ']', caps: [']'], label: 'Next page', group: 'Monitors', run: () => turn(1) },
+    { keys: 'p', caps: ['p'], label: 'Pause or resume refreshing', group: 'Monitors', run: onTogglePause },
+    { keys: 'r', caps: ['r'], label: 'Refresh', group: 'Monitors', run: onRefresh },
+  ]);
+}

@@ -1,0 +1,93 @@
+'use client';
+
+import { Check, Pencil, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { CopyLink } from './copy-link';
+import { linkOf, type SavedView } from './saved-views';
+
+interface ViewRowProps {
+  view: SavedView;
+  tall: boolean;
+  isShown: boolean;
+  /** One of ours, not the person's: it can only be shown. */
+  isSuggested: boolean;
+  /** Takes the focus when it appears: what was in focus in its place is gone. */
+  takesFocus: boolean;
+  tabIndexOf: (id: string) => 0 | -1;
+  onShow: () => void;
+  onRename: () => void;
+  onDelete: () => void;
+}
+
+/** One view: its name shows it; what else can be done stands beside it. */
+export function ViewRow(props: ViewRowProps) {
+  const { view, tall, isShown, isSuggested, takesFocus, tabIndexOf, onShow, onRename, onDelete } = props;
+  const { name } = view;
+  const walk = (part: string) => ({
+    'data-walk': `${part} ${name}`,
+    tabIndex: tabIndexOf(`${part} ${name}`),
+  });
+  return (
+    <div className="flex items-center gap-0.5 rounded-sm hover:bg-raised">
+      <button
+        type="button"
+        {...walk('show')}
+        // biome-ignore lint/a11y/noAutofocus: see `takesFocus`.
+        autoFocus={takesFocus}
+        aria-current={isShown ? 'true' : undefined}
+        title={name}
+        onClick={onShow}
+        className={`flex min-w-0 flex-1 items-center gap-2 rounded-sm px-2 text-left outline-offset-[-2px] hover:text-ink ${tall ? 'h-11' : 'h-7'} ${isShown ? 'font-medium text-ink' : 'text-ink-2'}`}
+      >
+        <span className="grid size-3.5 shrink-0">
+          {isShown ? <Check aria-hidden className="size-3.5 text-accent" /> : null}
+        </span>
+        <bdi className="truncate">{name}</bdi>
+      </button>
+      {isSuggested ? null : (
+        <>
+          <RowButton {...walk('rename')} label={`Rename ${name}`} tall={tall} onPress={onRename}>
+            <Pencil aria-hidden className="size-3.5" />
+          </RowButton>
+          <CopyLink
+            {...walk('copy')}
+            className={rowButtonClass(tall)}
+            label={`Copy link to ${name}`}
+            link={() => linkOf(view, location.origin)}
+          />
+          <RowButton {...walk('delete')} label={`Delete ${name}`} tall={tall} onPress={onDelete}>
+            <Trash2 aria-hidden className="size-3.5" />
+          </RowButton>
+        </>
+      )}
+    </div>
+  );
+}
+
+function rowButtonClass(tall: boolean): string {
+  return `grid shrink-0 place-items-center rounded-sm text-ink-3 outline-offset-[-2px] hover:text-ink ${tall ? 'size-11' : 'size-6'}`;
+}
+
+interface RowButtonProps {
+  label: string;
+  tall: boolean;
+  'data-walk': string;
+  tabIndex: 0 | -1;
+  onPress: () => void;
+  children: ReactNode;
+}
+
+function RowButton({ label, tall, onPress, children, ...rest }: RowButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      onClick={onPress}
+      className={rowButtonClass(tall)}
+      {...rest}
+    >
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,15 @@
+'use client';
+
+import { KeyCaps } from './key-caps';
+import { useLook } from './look';
+
+/** A key that does what it stands beside. Hidden from those who have no keys, or have switched single keys off. */
+export function KeyHint({ cap }: { cap: string }) {
+  const [{ singleKeys }] = useLook();
+  if (!singleKeys) return null;
+  return (
+    <span aria-hidden className="inline-flex pointer-coarse:hidden">
+      <KeyCaps caps={[cap]} />
+    </span>
+  );
+}
