@@ -158,7 +158,7 @@ test('what was searched for is marked in names and targets', async ({ still, pag
   const tcp = still.referenceApi.api
     .organization()
     .monitors()
-    .find(({ type }) => type === 'tcp');
+    .find(({ type, target }) => type === 'tcp' && !target.includes(':'));
   const [host, port] = [tcp?.target ?? '', `:${tcp?.port}`];
   await openLive(
     page,

@@ -1,8 +1,8 @@
 'use client';
 
 import { useLook } from '@/components/ui/look';
+import { rowHeights } from './monitor-table';
 
-const rowHeights = { compact: 'sm:h-8', roomy: 'sm:h-10' } as const;
 /** Shares of a row's width, as the columns have them: condition, name, type, target, the rest. */
 const widths = ['w-[7%]', 'w-[18%]', 'w-[4%]', 'w-[24%]', 'w-[3%]', 'w-[5%]', 'w-[6%]', 'w-[8%]'];
 
@@ -10,13 +10,17 @@ const widths = ['w-[7%]', 'w-[18%]', 'w-[4%]', 'w-[24%]', 'w-[3%]', 'w-[5%]', 'w
 export function ListSkeleton({ rows }: { rows: number }) {
   const [{ density }] = useLook();
   return (
-    <div aria-hidden className="rounded-lg border border-line bg-surface">
+    <div
+      aria-hidden
+      style={{ '--row': `${rowHeights[density]}px` }}
+      className="rounded-lg border border-line bg-surface"
+    >
       <div className="h-8 rounded-t-lg border-line border-b bg-raised max-sm:hidden" />
       {Array.from({ length: rows }, (_, index) => (
         <div
           // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike, and never move.
           key={index}
-          className={`flex h-[57px] items-center gap-[2%] border-line border-b px-3.5 last:border-b-0 ${rowHeights[density]}`}
+          className={`flex h-[57px] items-center gap-[2%] border-line border-b px-3.5 last:border-b-0 sm:h-(--row)`}
         >
           {widths.map((width) => (
             <span

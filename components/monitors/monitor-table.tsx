@@ -24,7 +24,7 @@ const edge: Record<Condition, string> = {
 const faded = '[&>td>*:not(:has(a))]:grayscale';
 
 /** CSS pixels. */
-const rowHeights = { compact: 32, roomy: 40 } as const;
+export const rowHeights = { compact: 32, roomy: 40 } as const;
 
 interface MonitorTableProps {
   rows: readonly ShownRow<ListedMonitor>[];
