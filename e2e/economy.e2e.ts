@@ -32,7 +32,7 @@ test('200 viewers opening cold at once over 250 monitors: exactly 3 requests ups
   await untilRead(product);
   await everybody(3);
   const { meta } = await readList(product);
-  expect(meta.inventory).toEqual({ state: 'complete', read: 250, total: 250 });
+  expect(meta.inventory).toMatchObject({ state: 'complete', read: 250, total: 250 });
   expect(referenceApi.requests()).toBe(3);
 });
 
@@ -63,7 +63,7 @@ for (const [monitors, requests] of [
     const { data, pagination, meta } = await readList(product, 'per_page=100&facets=true&sort=name');
     expect(data).toHaveLength(Math.min(monitors, 100));
     expect(pagination).toMatchObject({ total: monitors, total_pages: Math.ceil(monitors / 100) });
-    expect(meta.inventory).toEqual({ state: 'complete', read: monitors, total: monitors });
+    expect(meta.inventory).toMatchObject({ state: 'complete', read: monitors, total: monitors });
     expect(referenceApi.requests()).toBe(requests);
   });
 }
@@ -105,7 +105,7 @@ test('with upstream gone the list, search and visited monitors go on; it recover
   const { data, facets, meta } = await readList(product, 'q=api&sort=name&facets=true');
   expect({ data, facets }).toEqual({ data: searched.data, facets: searched.facets });
   expect(meta.degraded).toMatchObject({ message: expect.stringContaining('refused') });
-  expect(meta.inventory).toEqual({ state: 'complete', read: 250, total: 250 });
+  expect(meta.inventory).toMatchObject({ state: 'complete', read: 250, total: 250 });
   expect(await detail(visited?.monitor_uuid)).toMatchObject({
     status: 200,
     data: seen,

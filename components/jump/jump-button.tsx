@@ -34,18 +34,15 @@ export function JumpButton() {
     <>
       <button
         type="button"
-        aria-label="Jump to a monitor"
         title="Jump to a monitor"
         aria-haspopup="dialog"
         aria-expanded={open}
         onClick={show}
-        className={`${headerButton} max-lg:w-[26px] lg:w-52 lg:justify-start lg:pr-1 lg:pl-2.5`}
+        className={`${headerButton} max-lg:w-[26px] lg:w-56 lg:justify-start lg:pr-1 lg:pl-2.5`}
       >
         <Search aria-hidden className="size-3.5" />
-        <span aria-hidden className="flex-1 text-left max-lg:hidden">
-          Jump to…
-        </span>
-        <span aria-hidden className="max-lg:hidden">
+        <span className="flex-1 text-left max-lg:sr-only">Jump to a monitor</span>
+        <span className="max-lg:hidden">
           <KeyCaps caps={['Mod', 'K']} />
         </span>
       </button>
