@@ -8,7 +8,7 @@ export function CheckSentence({ monitor, reading }: { monitor: DetailedMonitor; 
       {checkSentence(monitor).map((part, index) =>
         part.code ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one sentence have no other identity.
-          <code key={index} className="font-mono text-sm">
+          <code key={index} dir="ltr" className="font-mono text-sm">
             {part.text}
           </code>
         ) : (

@@ -29,6 +29,7 @@ test('what the API leaves open is left out', () => {
   expect(say({ ...https, ...nothing, regions: [] })).toBe(
     'Request https://shop.example.com/health every 1 min.',
   );
+  expect(say({ ...https, ...nothing, regions: [''] })).toBe(say({ ...https, ...nothing, regions: [] }));
   expect(say({ ...https, expected_status_codes: null, follow_redirects: false })).toBe(
     'GET https://shop.example.com/health every 1 min from fra1, answer due within 10 s, does not follow redirects.',
   );

@@ -25,7 +25,8 @@ export interface SentencePart {
 export function checkSentence(monitor: Checked): SentencePart[] {
   const code = (text: string): SentencePart => ({ text, code: true });
   const words = (text: string): SentencePart => ({ text, code: false });
-  const regions = monitor.regions.length > 0 ? [words(' from '), code(monitor.regions.join(', '))] : [];
+  const named = monitor.regions.filter((region) => region.trim() !== '');
+  const regions = named.length > 0 ? [words(' from '), code(named.join(', '))] : [];
   const pause = monitor.is_active ? [] : [words(' It is inactive: no check is scheduled now.')];
   return [
     ...subject(monitor, code, words),

@@ -49,7 +49,13 @@ export function Hero(props: { monitor: DetailedMonitor; busy: boolean; onRefresh
           <span aria-hidden className="text-ink-3 max-sm:hidden">
             ·
           </span>
-          <span className="min-w-0 font-mono text-xs [overflow-wrap:anywhere]">{target}</span>
+          <span
+            dir="ltr"
+            title={target}
+            className="line-clamp-3 min-w-0 font-mono text-xs [overflow-wrap:anywhere]"
+          >
+            {target}
+          </span>
         </div>
       </div>
       <div className="flex flex-wrap gap-2">

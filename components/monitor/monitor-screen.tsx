@@ -64,7 +64,7 @@ export function MonitorScreen({ uuid, known, failedFirst }: MonitorScreenProps) 
                 <HttpFacts monitor={monitor} reading={reading} />
               </Panel>
             ) : null}
-            <TryItPanel monitor={monitor} baseUrl={null} />
+            <TryItPanel monitor={monitor} reading={reading} baseUrl={null} />
             <div className="min-w-0 max-lg:order-last">
               <RawJson monitor={monitor} />
             </div>

@@ -47,7 +47,12 @@ function Strip({ times, fastest, slowest, own }: StripProps) {
   const span = log(slowest) - log(fastest);
   const at = (time: number) => `${span > 0 ? ((log(time) - log(fastest)) / span) * 100 : 50}%`;
   return (
-    <svg aria-hidden="true" width="100%" height="34" className="block overflow-visible text-ink-3">
+    <svg
+      aria-hidden="true"
+      width="100%"
+      height="34"
+      className="block overflow-visible text-ink-3 forced-colors:text-[CanvasText]"
+    >
       <line x1="0" x2="100%" y1="33.5" y2="33.5" stroke="currentColor" opacity="0.5" />
       <g stroke="currentColor" opacity="0.55">
         {times.map((time, place) => (
@@ -56,7 +61,12 @@ function Strip({ times, fastest, slowest, own }: StripProps) {
         ))}
       </g>
       {own === null ? null : (
-        <svg aria-hidden="true" x={at(own)} className="overflow-visible text-accent" fill="currentColor">
+        <svg
+          aria-hidden="true"
+          x={at(own)}
+          className="overflow-visible text-accent forced-colors:text-[Highlight]"
+          fill="currentColor"
+        >
           <path d="M0 10 -5 2H5Z" />
           <rect x="-1.5" y="9" width="3" height="25" />
         </svg>

@@ -5,9 +5,19 @@ import { Panel } from '@/components/ui/panel';
 import type { DetailedMonitor } from '@/lib/contract/answers';
 import { apiCall, tryIt } from './try-it';
 
-/** The check, and the question to the API, as commands to copy. @param baseUrl the API's address; null when not known */
-export function TryItPanel({ monitor, baseUrl }: { monitor: DetailedMonitor; baseUrl: string | null }) {
-  const { command, notes } = tryIt(monitor);
+interface TryItPanelProps {
+  monitor: DetailedMonitor;
+  /** Whether the fields that only the detail carries are still on their way. */
+  reading: boolean;
+  /** The API's address; null when it is not known here. */
+  baseUrl: string | null;
+}
+
+/** The check, and the question to the API, as commands to copy. */
+export function TryItPanel({ monitor, reading, baseUrl }: TryItPanelProps) {
+  const tried = tryIt(monitor);
+  const { command } = tried;
+  const notes = reading && tried.notes.length > 0 ? ['The rest is being read…'] : tried.notes;
   const call = apiCall(monitor.monitor_uuid, baseUrl);
   return (
     <Panel

@@ -4,6 +4,7 @@ import { useSearchParams } from 'next/navigation';
 import { useEffect, useEffectEvent, useLayoutEffect } from 'react';
 import type { MonitorList } from '@/lib/contract/answers';
 import { readCameFrom, writeCameFrom } from './came-from-store';
+import { arrivedAt } from './heading';
 
 /**
  * Remembers the list that is shown, for the monitors that are opened from it; and when one comes back to it, puts
@@ -18,6 +19,7 @@ export function useListMemory(list: MonitorList | undefined): void {
   useLayoutEffect(() => {
     if (isShown) comeBack();
   }, [isShown]);
+  useEffect(() => arrivedAt(null), []);
   useEffect(() => {
     if (list) remember(search, list);
   }, [search, list]);

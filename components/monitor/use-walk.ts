@@ -2,12 +2,13 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { useRefreshChoice } from '@/components/refresh/use-refresh-choice';
 import { placeIn, withPage } from '@/lib/client/came-from';
 import { loadMonitorsUrl, queryOfUrl } from '@/lib/client/monitors-url';
 import { monitorsQuery } from '@/lib/client/queries';
 import { readCameFrom, useCameFrom, writeCameFrom } from './came-from-store';
+import { arrivedAt, headTo, stepFrom } from './heading';
 
 /**
  * The way through the list that one came from. Without such a list there are no neighbours, and the way back leads to
@@ -37,18 +38,17 @@ export function useWalk(uuid: string) {
     );
   }, [missing, beyondRows]);
   useEffect(() => {
+    arrivedAt(uuid);
     const known = readCameFrom();
     if (!known?.rows.includes(uuid)) return;
     writeCameFrom({ ...known, opened: known.opened ?? uuid, left: uuid });
   }, [uuid]);
 
-  // Steps may be quicker than pages: each starts from where the one before it leads.
-  const heading = useRef(uuid);
   const step = (way: 'previous' | 'next') => {
     const known = readCameFrom();
-    const target = known && placeIn(known, heading.current)?.[way];
+    const target = known && placeIn(known, stepFrom(uuid))?.[way];
     if (!target) return;
-    heading.current = target;
+    headTo(target);
     router.replace(`/monitors/${target}`);
   };
   const listHref: '/monitors' | `/monitors?${string}` = search === '' ? '/monitors' : `/monitors?${search}`;

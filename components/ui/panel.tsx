@@ -23,7 +23,7 @@ export function Facts({ items }: { items: readonly { name: string; value: ReactN
       {items.map((item) => (
         <div
           key={item.name}
-          className="grid grid-cols-[108px_minmax(0,1fr)] gap-x-4 border-line py-1.5 not-last:border-b max-sm:gap-x-2"
+          className="grid grid-cols-[114px_minmax(0,1fr)] gap-x-4 border-line py-1.5 not-last:border-b max-sm:gap-x-2"
         >
           <dt className="text-ink-2">{item.name}</dt>
           <dd className="min-w-0 text-ink [overflow-wrap:anywhere]">{item.value}</dd>
