@@ -1,8 +1,10 @@
 'use client';
 
 import { ExternalLink, RefreshCw } from 'lucide-react';
+import { addressParts } from '@/components/monitors/address';
 import { ConditionBadge } from '@/components/monitors/condition-badge';
 import { maintenanceMeaning } from '@/components/monitors/condition-words';
+import { visibleName } from '@/components/monitors/visible-name';
 import { Button, buttonClass } from '@/components/ui/button';
 import { useCommands } from '@/components/ui/commands';
 import { Age } from '@/components/ui/instant';
@@ -23,7 +25,7 @@ const pill: Record<Condition, string> = {
 export function Hero(props: { monitor: DetailedMonitor; busy: boolean; onRefresh: () => void }) {
   const { monitor, busy, onRefresh } = props;
   const link = openableTarget(monitor.target);
-  const target = monitor.port === null ? monitor.target : `${monitor.target}:${monitor.port}`;
+  const target = addressParts(monitor).join('');
   useCommands([
     { keys: 'r', caps: ['r'], label: 'Read this monitor again', group: 'Monitor', run: onRefresh },
   ]);
@@ -31,7 +33,7 @@ export function Hero(props: { monitor: DetailedMonitor; busy: boolean; onRefresh
     <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
       <div className="min-w-0 grow basis-80">
         <h1 className="font-semibold text-ink text-xl tracking-[-0.02em] [overflow-wrap:anywhere]">
-          <bdi>{monitor.name}</bdi>
+          <bdi>{visibleName(monitor.name) ?? '(no name)'}</bdi>
         </h1>
         <div className="mt-1.5 flex flex-wrap items-center gap-x-2.5 gap-y-1.5 text-ink-2">
           <span className={`flex min-h-[26px] items-center rounded-full px-2.5 ${pill[monitor.condition]}`}>

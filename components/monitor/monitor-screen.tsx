@@ -5,7 +5,7 @@ import { DegradedNotice } from '@/components/failure/degraded-notice';
 import { failureOf, type ShownFailure } from '@/components/failure/failure-of';
 import { FailureScreen } from '@/components/failure/failure-screen';
 import { Panel } from '@/components/ui/panel';
-import { monitorQuery } from '@/lib/client/queries';
+import { monitorQuery, usageQuery } from '@/lib/client/queries';
 import type { MonitorDetail } from '@/lib/contract/answers';
 import type { ErrorBody } from '@/lib/contract/error';
 import { CheckSentence } from './check-sentence-line';
@@ -29,6 +29,7 @@ interface MonitorScreenProps {
 
 export function MonitorScreen({ uuid, known, failedFirst }: MonitorScreenProps) {
   const detail = useQuery({ ...monitorQuery(uuid), enabled: failedFirst?.code !== 'invalid_parameter' });
+  const baseUrl = useQuery(usageQuery).data?.body.data.access.base_url ?? null;
   const failure = detail.isError ? failureOf(detail.error) : detail.data ? null : failedFirst;
   const answer = detail.data?.body ?? known ?? undefined;
   if (failure?.code === 'monitor_not_found' || answer === undefined) {
@@ -64,7 +65,7 @@ export function MonitorScreen({ uuid, known, failedFirst }: MonitorScreenProps) 
                 <HttpFacts monitor={monitor} reading={reading} />
               </Panel>
             ) : null}
-            <TryItPanel monitor={monitor} reading={reading} baseUrl={null} />
+            <TryItPanel monitor={monitor} reading={reading} baseUrl={baseUrl} />
             <div className="min-w-0 max-lg:order-last">
               <RawJson monitor={monitor} />
             </div>

@@ -28,7 +28,7 @@ export default async function MonitorPage({ params }: Props) {
   if (isWhole) queries.setQueryData(monitorQuery(uuid).queryKey, { body: answer.body, tag: answer.tag });
   return (
     <HydrationBoundary state={dehydrate(queries)}>
-      <PageTitle name={answer?.body.data.name ?? 'Monitor'} />
+      <PageTitle name={answer?.body.data.name || 'Monitor'} />
       <MonitorScreen uuid={uuid} known={answer?.body ?? null} failedFirst={failure} />
     </HydrationBoundary>
   );
