@@ -29,8 +29,10 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   const look = parseLook(jar.get(lookCookie)?.value);
   const container = await getContainer();
   const queries = new QueryClient();
-  // Marked as old: the page below may be reading the API just now, so the browser asks again at once.
-  queries.setQueryData(usageQuery.queryKey, { body: container.getUsage(), tag: null }, { updatedAt: 0 });
+  const usage = container.getUsage();
+  // While the API has told nothing, or fails, the page below may learn more just now: then the browser asks again at once.
+  const isKnown = usage.data.observed_at !== null && container.getHealth().status === 'ok';
+  queries.setQueryData(usageQuery.queryKey, { body: usage, tag: null }, isKnown ? {} : { updatedAt: 0 });
   return (
     <html lang="en" {...(theme === 'system' ? {} : { 'data-theme': theme })}>
       <body>
