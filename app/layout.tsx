@@ -30,8 +30,12 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   const container = await getContainer();
   const queries = new QueryClient();
   const usage = container.getUsage();
-  // While the API has told nothing, or fails, the page below may learn more just now: then the browser asks again at once.
-  const isKnown = usage.data.observed_at !== null && container.getHealth().status === 'ok';
+  // While the API has told nothing, or fails, or nobody was looking until now, the page below may change all this: then
+  // the browser asks again at once.
+  const isKnown =
+    usage.data.observed_at !== null &&
+    usage.data.refresh.viewers > 0 &&
+    container.getHealth().status === 'ok';
   queries.setQueryData(usageQuery.queryKey, { body: usage, tag: null }, isKnown ? {} : { updatedAt: 0 });
   return (
     <html lang="en" {...(theme === 'system' ? {} : { 'data-theme': theme })}>
