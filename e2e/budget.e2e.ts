@@ -1,0 +1,77 @@
+import { expect, type Page } from '@playwright/test';
+import { bytesOf, countNodes, type Exchange, recordTraffic } from '../lib/testing/browser/traffic.ts';
+import { type Stack, test } from './support/fixtures.ts';
+import { openLive, rowLinks } from './support/screen.ts';
+
+const KB = 1000;
+const plenty = { minute: 100_000, daily: 1_000_000, monthly: 10_000_000 };
+
+/** Who has what, the largest first: what a failure shows. */
+function listed(exchanges: readonly Exchange[]): string {
+  const lines = exchanges
+    .toSorted((a, b) => b.bytes - a.bytes)
+    .map(({ bytes, type, url }) => `${String(bytes).padStart(8)}  ${type}  ${new URL(url).pathname}`);
+  return ['', ...lines].join('\n');
+}
+
+async function openList(page: Page, { product }: Stack) {
+  const traffic = await recordTraffic(page);
+  await openLive(page, `${product.url}/monitors`);
+  await expect(rowLinks(page)).toHaveCount(25);
+  await page.waitForLoadState('networkidle');
+  return traffic;
+}
+
+/** The launcher compresses its files in the background after the start. */
+async function untilCompressed({ product }: Stack) {
+  const html = await (await fetch(`${product.url}/monitors`)).text();
+  const scripts = [...new Set(html.match(/\/_next\/static\/[^"\\]+?\.js/g))];
+  expect(scripts.length).toBeGreaterThan(5);
+  for (const script of scripts) {
+    await expect
+      .poll(async () => {
+        const answer = await fetch(product.url + script, { headers: { 'accept-encoding': 'br' } });
+        await answer.arrayBuffer();
+        return answer.headers.get('content-encoding');
+      })
+      .toBe('br');
+  }
+}
+
+test('the first load of a list of 1,000 monitors keeps within its bytes and nodes', async ({
+  stack,
+  page,
+}) => {
+  const running = await stack({ monitors: 1000, limits: plenty });
+  await untilCompressed(running);
+  const exchanges = (await openList(page, running))();
+
+  const all = listed(exchanges);
+  expect(bytesOf(exchanges, 'Script'), `scripts${all}`).toBeLessThanOrEqual(180 * KB);
+  expect(bytesOf(exchanges), `everything${all}`).toBeLessThanOrEqual(300 * KB);
+  expect(bytesOf(exchanges, 'Script'), 'scripts are counted at all').toBeGreaterThan(50 * KB);
+  expect(await countNodes(page)).toBeLessThanOrEqual(2000);
+
+  const origins = new Set(exchanges.map(({ url }) => new URL(url).origin));
+  expect([...origins], 'nothing comes from anywhere else').toEqual([running.product.url]);
+  expect(
+    exchanges.filter(({ type }) => type === 'Fetch').map(({ url }) => url),
+    'nothing is fetched that came with the page, and no page that nobody has opened',
+  ).toEqual([]);
+});
+
+/** What an open list asks by itself, again and again, whatever its viewer does. */
+const ownPolls = ['/api/usage', '/api/monitors'];
+
+test('looking around with the pointer and the keyboard sends nothing', async ({ still, page }) => {
+  const traffic = await openList(page, still);
+  const before = traffic().length;
+  for (const link of await page.getByRole('link').all()) {
+    await link.hover();
+    await link.focus();
+  }
+  for (const row of await page.getByRole('row').all()) await row.hover();
+  await page.waitForLoadState('networkidle');
+  const sent = traffic().slice(before);
+  expect(sent.map(({ url }) => new URL(url).pathname).filter((path) => !ownPolls.includes(path))).toEqual([]);
+});
