@@ -139,6 +139,7 @@ test('columns are put in another order by keyboard and by mouse', async ({ still
   await page.getByRole('button', { name: 'Columns' }).focus();
   await page.keyboard.press('Enter');
   const region = page.getByRole('menuitemcheckbox', { name: 'Region' });
+  await expect(page.getByRole('menuitemradio', { name: 'Compact' })).toBeFocused();
   await page.keyboard.type('regi');
   await expect(region).toBeFocused();
   await page.keyboard.press('Alt+ArrowUp');

@@ -157,6 +157,7 @@ test('the interval is chosen by keyboard', async ({ still, page }) => {
   await interval.focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('menuitemradio', { name: /^Every 30 s/ })).toBeChecked();
+  await expect(page.getByRole('menuitemradio', { name: /^Every 15 s/ })).toBeFocused();
   await page.keyboard.press('End');
   await expect(page.getByRole('menuitemradio', { name: /^Paused/ })).toBeFocused();
   await page.keyboard.press('Enter');

@@ -95,7 +95,7 @@ for (const [name, limits, spent, left] of [
       },
     }));
     await openLive(page, `${product.url}/usage`);
-    await expect(page.getByRole('slider')).toBeVisible();
+    await expect(page.getByRole('slider')).toBeVisible({ timeout: 20_000 });
     await takeAll(page, `usage-${name}`);
   });
 }

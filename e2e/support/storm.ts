@@ -74,7 +74,7 @@ export function createStorm(rows: readonly unknown[]): Storm {
         },
         meta: {
           ...{ source: 'inventory', as_of: moment, refresh_at: moment, degraded: null, demo: false },
-          inventory: { state: 'complete', read: total, total },
+          inventory: { state: 'complete', read: total, total, down: Object.fromEntries(counts).down },
         },
       };
     },
