@@ -1,38 +1,76 @@
-import * as z from 'zod/mini';
-
 const most = 5000;
-const place = z.int().check(z.minimum(0));
 
 /**
  * The list that a monitor was opened from, as it stood then: walking from one monitor to the next keeps to that order,
  * whatever the list does meanwhile.
  */
-const cameFromSchema = z.object({
+export interface CameFrom {
   /** The list's URL parameters, without the question mark. */
-  search: z.string().check(z.maxLength(5000)),
-  perPage: z.int().check(z.minimum(1)),
-  total: place,
+  search: string;
+  perPage: number;
+  total: number;
   /** Which part of the list is known: from this place (0 is the first) up to, but without, that one. */
-  from: place,
-  to: place,
+  from: number;
+  to: number;
   /** The UUIDs of that part, in order. */
-  rows: z.array(z.string().check(z.maxLength(64))).check(z.maxLength(most)),
+  rows: string[];
   /** The monitor that was opened from the list, and the one that is open now; null once the list is shown again. */
-  opened: z.nullable(z.string()),
-  left: z.nullable(z.string()),
+  opened: string | null;
+  left: string | null;
   /** How far the list was scrolled, CSS pixels. */
-  scrollY: z.number(),
-});
-export type CameFrom = z.infer<typeof cameFromSchema>;
+  scrollY: number;
+}
 
 /** Reads what is stored; null for what some other version or hand has written. */
 export function parseCameFrom(text: string | null): CameFrom | null {
   if (text === null) return null;
   try {
-    return cameFromSchema.parse(JSON.parse(text));
+    return readCameFrom(new Map(Object.entries(JSON.parse(text))));
   } catch {
     return null;
   }
+}
+
+/** By hand: the list is remembered as soon as its first rows are shown, and zod is not there by then. */
+function readCameFrom(stored: ReadonlyMap<string, unknown>): CameFrom {
+  return {
+    search: shortText(stored.get('search'), 5000),
+    perPage: whole(stored.get('perPage'), 1),
+    total: whole(stored.get('total'), 0),
+    from: whole(stored.get('from'), 0),
+    to: whole(stored.get('to'), 0),
+    rows: uuids(stored.get('rows')),
+    opened: orNull(stored.get('opened')),
+    left: orNull(stored.get('left')),
+    scrollY: finite(stored.get('scrollY')),
+  };
+}
+
+const damaged = () => new TypeError('is not what was stored');
+
+function shortText(value: unknown, longest: number): string {
+  if (typeof value !== 'string' || value.length > longest) throw damaged();
+  return value;
+}
+
+function orNull(value: unknown): string | null {
+  return value === null ? null : shortText(value, Number.POSITIVE_INFINITY);
+}
+
+function finite(value: unknown): number {
+  if (typeof value !== 'number' || !Number.isFinite(value)) throw damaged();
+  return value;
+}
+
+function whole(value: unknown, least: number): number {
+  const number = finite(value);
+  if (!Number.isSafeInteger(number) || number < least) throw damaged();
+  return number;
+}
+
+function uuids(value: unknown): string[] {
+  if (!Array.isArray(value) || value.length > most) throw damaged();
+  return value.map((uuid) => shortText(uuid, 64));
 }
 
 /** Where a monitor stands in that list. */
