@@ -1,5 +1,4 @@
-import { createColumnHelper } from '@tanstack/react-table';
-import type { dataTableFeatures } from '@/components/ui/data-table';
+import type { Column } from '@/components/ui/data-table';
 import { ExactAge } from '@/components/ui/instant';
 import type { ListedMonitor } from '@/lib/contract/monitor';
 import { formatInterval } from '@/lib/format';
@@ -16,114 +15,145 @@ import {
 import { ConditionBadge } from './condition-badge';
 
 /** A row as the table takes it: the monitor, and what its cells need to know of the rest of the page. */
-export interface MonitorRow {
+interface MonitorRow {
   monitor: ListedMonitor;
   slowest: number;
   /** It is no longer on this page; what is shown is what was last known. */
   gone: boolean;
 }
 
-const column = createColumnHelper<typeof dataTableFeatures, MonitorRow>();
+interface MonitorColumn extends Column<MonitorRow> {
+  /** It cannot be hidden. */
+  stays?: true;
+}
 
 /** All 14 list fields, each in a column; `initiallyHidden` are shown when a person asks for them. */
-export const monitorColumns = column.columns([
-  column.display({
+export const monitorColumns: readonly MonitorColumn[] = [
+  {
     id: 'condition',
-    header: 'Condition',
-    meta: { sort: 'attention', width: 146, least: 80, card: 'lead' },
-    enableHiding: false,
-    cell: ({ row }) => <ConditionBadge monitor={row.original.monitor} />,
-  }),
-  column.display({
+    label: 'Condition',
+    sort: 'attention',
+    width: 146,
+    least: 80,
+    card: 'lead',
+    stays: true,
+    cell: ({ monitor }) => <ConditionBadge monitor={monitor} />,
+  },
+  {
     id: 'name',
-    header: 'Name',
-    meta: { sort: 'name', width: 'clamp(140px, 50vw - 395px, 420px)', least: 140, fills: true, card: 'main' },
-    enableHiding: false,
-    cell: ({ row }) => <NameCell monitor={row.original.monitor} gone={row.original.gone} />,
-  }),
-  column.display({
+    label: 'Name',
+    sort: 'name',
+    width: 'clamp(140px, 50vw - 395px, 420px)',
+    least: 140,
+    fills: true,
+    card: 'main',
+    stays: true,
+    cell: ({ monitor, gone }) => <NameCell monitor={monitor} gone={gone} />,
+  },
+  {
     id: 'type',
-    header: 'Type',
-    meta: { sort: 'type', width: 72, least: 64 },
-    cell: ({ row }) => <TypeCell type={row.original.monitor.type} />,
-  }),
-  column.display({
+    label: 'Type',
+    sort: 'type',
+    width: 72,
+    least: 64,
+    cell: ({ monitor }) => <TypeCell type={monitor.type} />,
+  },
+  {
     id: 'target',
-    header: 'Target',
-    meta: { sort: 'target', width: 260, least: 104, fills: true, card: 'second' },
-    cell: ({ row }) => <TargetCell monitor={row.original.monitor} />,
-  }),
-  column.display({
+    label: 'Target',
+    sort: 'target',
+    width: 260,
+    least: 104,
+    fills: true,
+    card: 'second',
+    cell: ({ monitor }) => <TargetCell monitor={monitor} />,
+  },
+  {
     id: 'region',
-    header: 'Region',
-    meta: { sort: 'region', width: 80, least: 56 },
-    cell: ({ row }) => <CodeCell text={row.original.monitor.regions.join(', ')} />,
-  }),
-  column.display({
+    label: 'Region',
+    sort: 'region',
+    width: 80,
+    least: 56,
+    cell: ({ monitor }) => <CodeCell text={monitor.regions.join(', ')} />,
+  },
+  {
     id: 'interval',
-    header: 'Interval',
-    meta: { sort: 'interval', width: 84, least: 84, align: 'end' },
-    cell: ({ row }) => formatInterval(row.original.monitor.interval),
-  }),
-  column.display({
+    label: 'Interval',
+    sort: 'interval',
+    width: 84,
+    least: 84,
+    align: 'end',
+    cell: ({ monitor }) => formatInterval(monitor.interval),
+  },
+  {
     id: 'last_check_at',
-    header: 'Last check',
-    meta: { sort: 'last_check_at', width: 102, least: 102, align: 'end', card: 'aside' },
-    cell: ({ row }) => <LastCheckCell at={row.original.monitor.last_check_at} />,
-  }),
-  column.display({
+    label: 'Last check',
+    sort: 'last_check_at',
+    width: 102,
+    least: 102,
+    align: 'end',
+    card: 'aside',
+    cell: ({ monitor }) => <LastCheckCell at={monitor.last_check_at} />,
+  },
+  {
     id: 'last_response_time_ms',
-    header: 'Response',
-    meta: {
-      sort: 'last_response_time_ms',
-      width: 'clamp(96px, 19vw - 99px, 144px)',
-      least: 96,
-      align: 'end',
-    },
-    cell: ({ row }) => (
-      <ResponseCell
-        milliseconds={row.original.monitor.last_response_time_ms}
-        slowest={row.original.slowest}
-      />
+    label: 'Response',
+    sort: 'last_response_time_ms',
+    width: 'clamp(96px, 19vw - 99px, 144px)',
+    least: 96,
+    align: 'end',
+    cell: ({ monitor, slowest }) => (
+      <ResponseCell milliseconds={monitor.last_response_time_ms} slowest={slowest} />
     ),
-  }),
-  column.display({
+  },
+  {
     id: 'maintenance_mode',
-    header: 'Flags',
-    meta: { width: 112, least: 64 },
-    cell: ({ row }) => <FlagsCell maintenance={row.original.monitor.maintenance_mode} />,
-  }),
-  column.display({
+    label: 'Flags',
+    width: 112,
+    least: 64,
+    cell: ({ monitor }) => <FlagsCell maintenance={monitor.maintenance_mode} />,
+  },
+  {
     id: 'last_status',
-    header: 'Last status',
-    meta: { sort: 'last_status', width: 104, least: 72 },
-    cell: ({ row }) => row.original.monitor.last_status ?? <span className="text-ink-3">none yet</span>,
-  }),
-  column.display({
+    label: 'Last status',
+    sort: 'last_status',
+    width: 104,
+    least: 72,
+    cell: ({ monitor }) => monitor.last_status ?? <span className="text-ink-3">none yet</span>,
+  },
+  {
     id: 'is_active',
-    header: 'Active',
-    meta: { width: 64, least: 56 },
-    cell: ({ row }) => <YesNoCell value={row.original.monitor.is_active} />,
-  }),
-  column.display({
+    label: 'Active',
+    width: 64,
+    least: 56,
+    cell: ({ monitor }) => <YesNoCell value={monitor.is_active} />,
+  },
+  {
     id: 'created_at',
-    header: 'Created',
-    meta: { sort: 'created_at', width: 92, least: 92, align: 'end' },
-    cell: ({ row }) => <ExactAge iso={row.original.monitor.created_at} />,
-  }),
-  column.display({
+    label: 'Created',
+    sort: 'created_at',
+    width: 92,
+    least: 92,
+    align: 'end',
+    cell: ({ monitor }) => <ExactAge iso={monitor.created_at} />,
+  },
+  {
     id: 'updated_at',
-    header: 'Updated',
-    meta: { sort: 'updated_at', width: 92, least: 92, align: 'end' },
-    cell: ({ row }) => <ExactAge iso={row.original.monitor.updated_at} />,
-  }),
-  column.display({
+    label: 'Updated',
+    sort: 'updated_at',
+    width: 92,
+    least: 92,
+    align: 'end',
+    cell: ({ monitor }) => <ExactAge iso={monitor.updated_at} />,
+  },
+  {
     id: 'monitor_uuid',
-    header: 'UUID',
-    meta: { width: 292, least: 80 },
-    cell: ({ row }) => <CodeCell text={row.original.monitor.monitor_uuid} />,
-  }),
-]);
+    label: 'UUID',
+    width: 292,
+    least: 80,
+    cell: ({ monitor }) => <CodeCell text={monitor.monitor_uuid} />,
+  },
+];
 
 export const initiallyHidden = [
   'last_status',

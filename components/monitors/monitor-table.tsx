@@ -1,11 +1,9 @@
 'use client';
 
-import { useTable } from '@tanstack/react-table';
-import { DataTable, dataTableFeatures } from '@/components/ui/data-table';
+import { DataTable } from '@/components/ui/data-table';
 import { useLook } from '@/components/ui/look';
 import { type InventorySort, inventorySorts, type SortOrder } from '@/lib/contract/inventory-sorts';
 import type { Condition, ListedMonitor } from '@/lib/contract/monitor';
-import type { MonitorRow } from './columns';
 import type { ShownRow } from './rows/hold-rows';
 import { sortHint } from './sort-hint';
 import { useColumns } from './use-columns';
@@ -38,17 +36,10 @@ export function MonitorTable({ rows, sort, order, onSort }: MonitorTableProps) {
   const [{ density }] = useLook();
   const columns = useColumns();
   const slowest = Math.max(0, ...rows.map(({ row }) => row.last_response_time_ms ?? 0));
-  const data: MonitorRow[] = rows.map(({ row, gone }) => ({ monitor: row, gone, slowest }));
-  const table = useTable({
-    features: dataTableFeatures,
-    columns: columns.ordered,
-    data,
-    state: { columnVisibility: columns.visibility },
-    getRowId: (row) => row.monitor.monitor_uuid,
-  });
   return (
     <DataTable
-      table={table}
+      columns={columns.shown}
+      rows={rows.map(({ row, gone }) => ({ monitor: row, gone, slowest }))}
       caption="Monitors"
       rowHeight={rowHeights[density]}
       rowClass={({ monitor, gone }) => (gone ? faded : edge[monitor.condition])}

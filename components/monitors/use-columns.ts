@@ -5,7 +5,7 @@ import { orderColumns } from './column-order';
 import { initiallyHidden, monitorColumns } from './columns';
 
 const hiddenAtFirst: readonly string[] = initiallyHidden;
-const usualOrder = monitorColumns.map(({ id }) => String(id));
+const usualOrder = monitorColumns.map(({ id }) => id);
 
 /** Which columns there are, in which order and how wide: a person's own choice, kept in this browser. */
 export function useColumns() {
@@ -14,8 +14,8 @@ export function useColumns() {
   const order = orderColumns(usualOrder, columnOrder);
   const ordered = order.flatMap((id) => monitorColumns.filter((column) => column.id === id));
   return {
-    ordered,
-    visibility: Object.fromEntries(hidden.map((id) => [id, false])),
+    /** Those on show, from left to right. */
+    shown: ordered.filter(({ id }) => !hidden.includes(id)),
     widths: columnWidths,
     setWidth: (id: string, width: number | null) => {
       const { [id]: _before, ...others } = columnWidths;
@@ -23,10 +23,10 @@ export function useColumns() {
     },
     menu: {
       columns: ordered.map((column) => ({
-        id: String(column.id),
-        label: String(column.header),
-        visible: !hidden.includes(String(column.id)),
-        stays: column.enableHiding === false,
+        id: column.id,
+        label: column.label,
+        visible: !hidden.includes(column.id),
+        stays: column.stays ?? false,
       })),
       onVisible: (id: string, visible: boolean) =>
         change({ hiddenColumns: visible ? hidden.filter((other) => other !== id) : [...hidden, id] }),

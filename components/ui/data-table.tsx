@@ -1,14 +1,7 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: on a phone the table display is taken away, and the role with it.
 'use client';
 
-import {
-  columnVisibilityFeature,
-  metaHelper,
-  type ReactTable,
-  type RowData,
-  tableFeatures,
-} from '@tanstack/react-table';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type ColumnShape, layOutColumns } from './column-layout';
 import { TableHead, type TableSort } from './table-head';
 import { TableRows } from './table-rows';
@@ -19,26 +12,25 @@ declare module 'react' {
   }
 }
 
-/** How a column is drawn. `card` places its cell in the two-line card a row becomes on a phone. */
-export interface ColumnLook extends Omit<ColumnShape, 'id'> {
+/** One column: what stands in it and how it is drawn. */
+export interface Column<Row> extends ColumnShape {
+  label: string;
+  cell: (row: Row) => ReactNode;
   align?: 'end';
   /** What the list can be sorted by in this column; none: its heading is not a button. */
   sort?: string;
+  /** Where its cell stands in the two-line card that a row becomes on a phone; none: it has no place there. */
   card?: 'main' | 'lead' | 'second' | 'aside';
 }
 
-/** What our tables do: columns can be hidden. Sorting, filtering and paging are the server's. */
-export const dataTableFeatures = tableFeatures({
-  columnVisibilityFeature,
-  columnMeta: metaHelper<ColumnLook>(),
-});
-
-interface DataTableProps<T extends RowData> {
-  table: ReactTable<typeof dataTableFeatures, T>;
+interface DataTableProps<Row> {
+  /** Those on show, from left to right. */
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
   caption: string;
   /** CSS pixels. */
   rowHeight: number;
-  rowClass: (row: T) => string;
+  rowClass: (row: Row) => string;
   sort: TableSort;
   /** Widths a person set, by column, CSS pixels. */
   widths: Readonly<Record<string, number>>;
@@ -50,20 +42,12 @@ interface DataTableProps<T extends RowData> {
  * A table with a header that stays, and rows that become cards on a phone. It knows nothing of what it shows.
  * The explicit roles keep it a table for assistive technology where the phone layout takes the table display away.
  */
-export function DataTable<T extends RowData>(props: DataTableProps<T>) {
-  const { table, caption, rowHeight, rowClass, sort, widths, onWidth } = props;
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { columns, rows, caption, rowHeight, rowClass, sort, widths, onWidth } = props;
   /** The width of the column that is being dragged, until it is let go. */
   const [draft, setDraft] = useState<Record<string, number>>({});
   const chosen = { ...widths, ...draft };
-  const layout = layOutColumns(
-    table.getVisibleLeafColumns().map(({ id, columnDef: { meta } }) => ({
-      id,
-      width: meta?.width ?? 'auto',
-      least: meta?.least ?? 0,
-      fills: meta?.fills ?? false,
-    })),
-    chosen,
-  );
+  const layout = layOutColumns(columns, chosen);
   return (
     <table
       role="table"
@@ -72,14 +56,14 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
     >
       <caption className="sr-only">{caption}</caption>
       <TableHead
-        table={table}
+        columns={columns}
         sort={sort}
         widths={layout.widths}
         chosen={chosen}
         onDraft={(id, width) => setDraft(width === null ? {} : { [id]: width })}
         onWidth={onWidth}
       />
-      <TableRows table={table} rowClass={rowClass} />
+      <TableRows columns={columns} rows={rows} rowClass={rowClass} />
     </table>
   );
 }

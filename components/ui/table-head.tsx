@@ -1,9 +1,8 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: on a phone the table display is taken away, and the roles with it.
 'use client';
 
-import type { Header, ReactTable, RowData } from '@tanstack/react-table';
 import { ColumnResizer } from './column-resizer';
-import type { dataTableFeatures } from './data-table';
+import type { Column } from './data-table';
 import { SortHeader } from './sort-header';
 
 /** What the rows are sorted by, and what a heading can do about it. */
@@ -16,8 +15,8 @@ export interface TableSort {
   hint: (sort: string, label: string) => string;
 }
 
-interface TableHeadProps<T extends RowData> {
-  table: ReactTable<typeof dataTableFeatures, T>;
+interface TableHeadProps<Row> {
+  columns: readonly Column<Row>[];
   sort: TableSort;
   /** CSS widths, from left to right. */
   widths: readonly string[];
@@ -30,13 +29,9 @@ interface TableHeadProps<T extends RowData> {
 const ariaSort = { asc: 'ascending', desc: 'descending' } as const;
 
 /** The headings. They stay in view, sort, and have a handle for their width. */
-export function TableHead<T extends RowData>(props: TableHeadProps<T>) {
-  const { table, sort, widths, chosen, onDraft, onWidth } = props;
-  const heading = (header: Header<typeof dataTableFeatures, T>, index: number) => {
-    const { id, columnDef } = header.column;
-    const look = columnDef.meta;
-    const label = typeof columnDef.header === 'string' ? columnDef.header : id;
-    const key = look?.sort;
+export function TableHead<Row>(props: TableHeadProps<Row>) {
+  const { columns, sort, widths, chosen, onDraft, onWidth } = props;
+  const heading = ({ id, label, align, least, sort: key }: Column<Row>, index: number) => {
     const direction = key !== undefined && key === sort.by ? sort.order : null;
     return (
       <th
@@ -45,16 +40,16 @@ export function TableHead<T extends RowData>(props: TableHeadProps<T>) {
         // Its name is read out with each cell, so it holds nothing of the sorting or of the handle.
         aria-label={label}
         aria-sort={direction ? ariaSort[direction] : undefined}
-        key={header.id}
+        key={id}
         style={{ width: widths[index] }}
-        className={`group/head relative h-8 whitespace-nowrap border-line border-b bg-raised px-2.5 font-medium text-ink-2 text-xs first:rounded-tl-lg first:pl-3.5 last:rounded-tr-lg ${look?.align === 'end' ? 'text-right' : 'text-left'}`}
+        className={`group/head relative h-8 whitespace-nowrap border-line border-b bg-raised px-2.5 font-medium text-ink-2 text-xs first:rounded-tl-lg first:pl-3.5 last:rounded-tr-lg ${align === 'end' ? 'text-right' : 'text-left'}`}
       >
         {key === undefined ? (
           <span className="block truncate">{label}</span>
         ) : (
           <SortHeader
             direction={direction}
-            align={look?.align}
+            align={align}
             hint={sort.hint(key, label)}
             onSort={() => sort.onSort(key)}
           >
@@ -64,7 +59,7 @@ export function TableHead<T extends RowData>(props: TableHeadProps<T>) {
         <ColumnResizer
           label={label}
           chosen={chosen[id] ?? null}
-          least={look?.least ?? 48}
+          least={least}
           onDraft={(width) => onDraft(id, width)}
           onWidth={(width) => onWidth(id, width)}
         />
@@ -73,11 +68,7 @@ export function TableHead<T extends RowData>(props: TableHeadProps<T>) {
   };
   return (
     <thead role="rowgroup" className="max-sm:sr-only sm:sticky sm:top-0 sm:z-10">
-      {table.getHeaderGroups().map((group) => (
-        <tr role="row" key={group.id}>
-          {group.headers.map(heading)}
-        </tr>
-      ))}
+      <tr role="row">{columns.map(heading)}</tr>
     </thead>
   );
 }

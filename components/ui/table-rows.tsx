@@ -1,8 +1,7 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: on a phone the table display is taken away, and the roles with it.
 'use client';
 
-import type { ReactTable, RowData } from '@tanstack/react-table';
-import type { dataTableFeatures } from './data-table';
+import type { Column } from './data-table';
 
 const rowShape =
   'group relative max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:gap-x-3 max-sm:gap-y-0.5 max-sm:border-line max-sm:border-b max-sm:px-3.5 max-sm:py-2 max-sm:last:border-b-0 max-sm:focus-within:bg-accent-soft';
@@ -25,32 +24,31 @@ const cardCell = {
   aside: `max-sm:order-4 ${cardFromRight}`,
 } as const;
 
-interface TableRowsProps<T extends RowData> {
-  table: ReactTable<typeof dataTableFeatures, T>;
-  rowClass: (row: T) => string;
+interface TableRowsProps<Row> {
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowClass: (row: Row) => string;
 }
 
 /**
  * The rows, by their place: when they are sorted anew, elements stay and only what they hold changes, so that nothing
  * moves. A cell that can have the focus must bring its own key, or the focus would pass to another row's content.
  */
-export function TableRows<T extends RowData>({ table, rowClass }: TableRowsProps<T>) {
+export function TableRows<Row>({ columns, rows, rowClass }: TableRowsProps<Row>) {
   return (
     <tbody role="rowgroup" className="max-sm:block">
-      {table.getRowModel().rows.map((row) => (
-        <tr role="row" key={row.index} className={`${rowShape} ${aboveLink} ${rowClass(row.original)}`}>
-          {row.getVisibleCells().map((cell) => {
-            const look = cell.column.columnDef.meta;
-            return (
-              <td
-                role="cell"
-                key={cell.column.id}
-                className={`${cellShape} ${look?.align === 'end' ? fromRight : ''} ${look?.card ? cardCell[look.card] : 'max-sm:hidden'}`}
-              >
-                <table.FlexRender cell={cell} />
-              </td>
-            );
-          })}
+      {rows.map((row, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: see above.
+        <tr role="row" key={place} className={`${rowShape} ${aboveLink} ${rowClass(row)}`}>
+          {columns.map(({ id, align, card, cell }) => (
+            <td
+              role="cell"
+              key={id}
+              className={`${cellShape} ${align === 'end' ? fromRight : ''} ${card ? cardCell[card] : 'max-sm:hidden'}`}
+            >
+              {cell(row)}
+            </td>
+          ))}
         </tr>
       ))}
     </tbody>
