@@ -37,21 +37,34 @@ export function CommandSheet({ open, onClose }: { open: boolean; onClose: () => 
 function Group(props: { name: string; commands: readonly Command[]; singleKeys: boolean }) {
   const { name, commands, singleKeys } = props;
   if (commands.length === 0) return null;
+  const labels = [...new Set(commands.map(({ label }) => label))];
   return (
     <section aria-label={name} className="border-line border-t px-4 py-3 first:border-t-0">
       <h3 className="mb-1 font-medium text-ink-3 text-xs">{name}</h3>
       <ul>
-        {commands.map(({ keys, caps, label }) => (
-          <li key={keys} className="flex min-h-7 items-center justify-between gap-4">
-            <span className={singleKeys || caps.includes('Mod') ? 'text-ink' : 'text-ink-3'}>{label}</span>
-            {singleKeys || caps.includes('Mod') ? (
-              <KeyCaps caps={caps} sequence={keys.includes(' ')} />
-            ) : (
-              <span className="text-ink-3 text-xs">off</span>
-            )}
+        {labels.map((label) => (
+          <li key={label} className="flex min-h-7 items-center justify-between gap-4">
+            <span>{label}</span>
+            <Keys ways={commands.filter((command) => command.label === label)} singleKeys={singleKeys} />
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+/** All the ways to give one command: "j or ↓". */
+function Keys({ ways, singleKeys }: { ways: readonly Command[]; singleKeys: boolean }) {
+  const heard = ways.filter(({ caps }) => singleKeys || caps.includes('Mod'));
+  if (heard.length === 0) return <span className="text-ink-3 text-xs">off</span>;
+  return (
+    <span className="flex items-center gap-1">
+      {heard.map(({ keys, caps }, index) => (
+        <span key={keys} className="flex items-center gap-1">
+          {index > 0 ? <span className="text-ink-3 text-xs">or</span> : null}
+          <KeyCaps caps={caps} sequence={keys.includes(' ')} />
+        </span>
+      ))}
+    </span>
   );
 }

@@ -14,7 +14,7 @@ export function AppHeader({ demo, theme }: { demo: boolean; theme: Theme }) {
       <Link
         href="/monitors"
         prefetch={false}
-        className="flex h-full items-center gap-2 font-semibold text-ink text-md tracking-[-0.01em]"
+        className="flex h-full min-w-6 items-center justify-center gap-2 font-semibold text-ink text-md tracking-[-0.01em]"
       >
         <Logo />
         <span className="max-sm:sr-only">Sightline</span>

@@ -19,16 +19,36 @@ export interface Command {
   run: () => void;
   /** False leaves the key to the browser. */
   when?: () => boolean;
+  /** Held down, the key does it again and again. */
+  repeats?: boolean;
 }
 
 const registered = new Set<readonly Command[]>();
 const listeners = new Set<() => void>();
 let all: readonly Command[] = [];
+let unbind = () => {};
 const none: readonly Command[] = [];
 
+/** Binds anew what is registered now: one listener for the page, so that sequences and single keys know of each other. */
 function changed(): void {
   all = [...registered].flat();
+  unbind();
+  unbind = tinykeys(window, bindingsOf(all), { ignore: isElsewhere });
   for (const listener of listeners) listener();
+}
+
+/** For each notation what it does. Longer sequences first: the `u` of `g u` must not be taken for a `u` alone. */
+function bindingsOf(commands: readonly Command[]): Record<string, (event: KeyboardEvent) => void> {
+  const presses = (keys: string) => keys.split(' ').length;
+  const notations = [...new Set(commands.map(({ keys }) => keys))].sort((a, b) => presses(b) - presses(a));
+  const press = (keys: string) => (event: KeyboardEvent) => {
+    // Where two parts of the page have the same key, the one that came last has it.
+    const command = commands.findLast((candidate) => candidate.keys === keys && candidate.when?.() !== false);
+    if (command === undefined || (event.repeat && !command.repeats)) return;
+    event.preventDefault();
+    command.run();
+  };
+  return Object.fromEntries(notations.map((keys) => [keys, press(keys)]));
 }
 
 function subscribe(listener: () => void): () => void {
@@ -48,13 +68,15 @@ export function useCommandList(): readonly Command[] {
 /** Makes commands work while the component is there. None fires while somebody types or a popup is open. */
 export function useCommands(commands: readonly Command[]): void {
   const [{ singleKeys }] = useLook();
-  const find = useEffectEvent((keys: string) => {
-    const command = commands.find((candidate) => candidate.keys === keys);
-    return command?.when?.() === false ? undefined : command;
-  });
+  const find = useEffectEvent((keys: string) => commands.find((candidate) => candidate.keys === keys));
+  const isHeard = useEffectEvent((keys: string) => singleKeys || isChord(keys));
   const register = useEffectEvent(() => {
     // What is listed stays as long as its words; what it does is asked for anew each time.
-    const listed = commands.map((command) => ({ ...command, run: () => find(command.keys)?.run() }));
+    const listed = commands.map((command) => ({
+      ...command,
+      run: () => find(command.keys)?.run(),
+      when: () => isHeard(command.keys) && find(command.keys)?.when?.() !== false,
+    }));
     registered.add(listed);
     changed();
     return () => {
@@ -62,20 +84,8 @@ export function useCommands(commands: readonly Command[]): void {
       changed();
     };
   });
-  const bound = commands.map(({ keys }) => keys).join('\n');
-  useEffect(() => {
-    const active = bound.split('\n').filter((keys) => singleKeys || isChord(keys));
-    const press = (keys: string) => (event: KeyboardEvent) => {
-      const command = find(keys);
-      if (command === undefined) return;
-      event.preventDefault();
-      command.run();
-    };
-    const bindings = active.map((keys) => [keys, press(keys)] as const);
-    return tinykeys(window, Object.fromEntries(bindings), { ignore: (event) => isElsewhere(event) });
-  }, [bound, singleKeys]);
   const words = commands.map(({ keys, label }) => `${keys} ${label}`).join('\n');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: listed anew only when the words change.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: registered anew only when the words change.
   useEffect(() => register(), [words]);
 }
 

@@ -1,4 +1,8 @@
-/** On or off, at once. Its label and what it means stand beside it. */
+'use client';
+
+import { useId } from 'react';
+
+/** On or off, at once, with what it means beside it. */
 export function Switch(props: {
   label: string;
   hint: string;
@@ -6,26 +10,28 @@ export function Switch(props: {
   onChange: (on: boolean) => void;
 }) {
   const { label, hint, checked, onChange } = props;
+  const id = useId();
   return (
-    <button
-      type="button"
-      role="switch"
-      aria-checked={checked}
-      aria-label={label}
-      aria-description={hint}
-      onClick={() => onChange(!checked)}
-      className="group flex w-full items-center gap-4 rounded-md text-left"
-    >
-      <span aria-hidden className="min-w-0 flex-1">
-        <span className="block font-medium text-ink">{label}</span>
-        <span className="block text-ink-2 text-xs">{hint}</span>
-      </span>
-      <span
-        aria-hidden
-        className={`flex h-5 w-9 shrink-0 items-center rounded-full border px-0.5 transition-colors duration-100 ${checked ? 'justify-end border-accent bg-accent' : 'justify-start border-line-strong bg-raised'}`}
+    <div className="flex items-center gap-4">
+      <div className="min-w-0 flex-1">
+        <label htmlFor={id} className="font-medium text-ink">
+          {label}
+        </label>
+        <p id={`${id}-hint`} className="text-ink-2 text-xs">
+          {hint}
+        </p>
+      </div>
+      <button
+        type="button"
+        role="switch"
+        id={id}
+        aria-checked={checked}
+        aria-describedby={`${id}-hint`}
+        onClick={() => onChange(!checked)}
+        className={`flex h-6 w-10 shrink-0 items-center rounded-full border px-1 transition-colors duration-100 ${checked ? 'justify-end border-accent bg-accent' : 'justify-start border-line-strong bg-raised'}`}
       >
-        <span className={`size-3.5 rounded-full ${checked ? 'bg-surface' : 'bg-ink-3'}`} />
-      </span>
-    </button>
+        <span aria-hidden className={`size-4 rounded-full ${checked ? 'bg-surface' : 'bg-ink-3'}`} />
+      </button>
+    </div>
   );
 }

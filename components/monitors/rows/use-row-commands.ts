@@ -17,10 +17,12 @@ export function useRowCommands(zone: RefObject<HTMLElement | null>, { onCopy, on
   /** Everywhere else the arrow keys have a meaning of their own. */
   const isFree = () => {
     const focused = document.activeElement;
-    return focused === document.body || (zone.current?.contains(focused) ?? false);
+    // On the body, on the page's content as a whole, or within the rows.
+    return focused?.contains(zone.current) || zone.current?.contains(focused) || false;
   };
-  const down = { run: () => walkRows(zone.current, 1), label: 'Next row', group: 'Monitors' } as const;
-  const up = { run: () => walkRows(zone.current, -1), label: 'Previous row', group: 'Monitors' } as const;
+  const walk = { group: 'Monitors', repeats: true } as const;
+  const down = { ...walk, run: () => walkRows(zone.current, 1), label: 'Next row' };
+  const up = { ...walk, run: () => walkRows(zone.current, -1), label: 'Previous row' };
   useCommands([
     { ...down, keys: 'j', caps: ['j'] },
     { ...up, keys: 'k', caps: ['k'] },
