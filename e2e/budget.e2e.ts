@@ -4,8 +4,8 @@ import { type Stack, test } from './support/fixtures.ts';
 import { openLive, rowLinks } from './support/screen.ts';
 
 const KB = 1000;
-/** The goal is 180; until it is met this holds what has been reached, so that it does not grow again. */
-const SCRIPTS = 195 * KB;
+/** On the wire, in brotli, as every present browser takes it. In gzip it is a sixth more. */
+const SCRIPTS = 180 * KB;
 const plenty = { minute: 100_000, daily: 1_000_000, monthly: 10_000_000 };
 
 /** Who has what, the largest first: what a failure shows. */
@@ -25,28 +25,11 @@ async function openList(page: Page, { product }: Stack) {
   return traffic;
 }
 
-/** The launcher compresses its files in the background after the start. */
-async function untilCompressed({ product }: Stack) {
-  const html = await (await fetch(`${product.url}/monitors`)).text();
-  const scripts = [...new Set(html.match(/\/_next\/static\/[^"\\]+?\.js/g))];
-  expect(scripts.length).toBeGreaterThan(2);
-  for (const script of scripts) {
-    await expect
-      .poll(async () => {
-        const answer = await fetch(product.url + script, { headers: { 'accept-encoding': 'br' } });
-        await answer.arrayBuffer();
-        return answer.headers.get('content-encoding');
-      })
-      .toBe('br');
-  }
-}
-
 test('the first load of a list of 1,000 monitors keeps within its bytes and nodes', async ({
   stack,
   page,
 }) => {
   const running = await stack({ monitors: 1000, limits: plenty });
-  await untilCompressed(running);
   const exchanges = (await openList(page, running))();
 
   const all = listed(exchanges);

@@ -1,7 +1,7 @@
 'use client';
 
+import { Menu } from '@base-ui/react/menu';
 import { ArrowDown, ArrowUp, Check } from 'lucide-react';
-import { Menu } from '@/components/ui/menu';
 
 /** A column as the menu lists it. One that `stays` cannot be hidden, but moved. */
 export interface MenuColumn {

@@ -1,98 +1,26 @@
 'use client';
 
 import { Columns3 } from 'lucide-react';
-import { type KeyboardEvent, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
 import { buttonClass } from '@/components/ui/button';
-import { useLook } from '@/components/ui/look';
-import { Menu } from '@/components/ui/menu';
-import { moveColumn } from './column-order';
-import { ColumnItem, type MenuColumn, menuItem } from './columns-menu-item';
-import { DensityChoice } from './density-choice';
+import { createSource } from '@/components/ui/lazy-parts';
+import { LazyPopup } from '@/components/ui/lazy-popup';
+import type { ColumnsPanelProps } from './columns-panel';
 
-interface ColumnsMenuProps {
-  /** From left to right. */
-  columns: readonly MenuColumn[];
-  onVisible: (id: string, visible: boolean) => void;
-  onOrder: (ids: readonly string[]) => void;
-  onReset: () => void;
-}
+const source = createSource(() => import('./columns-panel'));
 
-const steps: Readonly<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1 };
-
-/** Shows, hides and orders columns, and sets the height of rows. It stays open, so that several can be set in one go. */
-export function ColumnsMenu({ columns, onVisible, onOrder, onReset }: ColumnsMenuProps) {
-  // The menu opens within the page's main part, so that it lies in a landmark as everything else does.
-  const home = useRef<HTMLDivElement>(null);
-  const [{ density }, change] = useLook();
-  const [said, setSaid] = useState('');
-
-  const move = (id: string, step: 1 | -1) => {
-    const ids = moveColumn(
-      columns.map((column) => column.id),
-      id,
-      step,
-    );
-    onOrder(ids);
-    const label = columns.find((column) => column.id === id)?.label;
-    setSaid(`${label}: column ${ids.indexOf(id) + 1} of ${ids.length}`);
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const step = steps[event.key];
-    const item = event.target instanceof HTMLElement ? event.target : null;
-    const id = item?.dataset.column;
-    if (!event.altKey || step === undefined || item === null || id === undefined) return;
-    event.preventDefault();
-    event.stopPropagation();
-    // An element that is moved loses the focus, so it is given back once it stands in its new place.
-    flushSync(() => move(id, step));
-    item.focus();
-  };
+export function ColumnsMenu(props: ColumnsPanelProps) {
   return (
-    <Menu.Root>
-      <Menu.Trigger
-        className={`${buttonClass('outline', true)} max-sm:hidden`}
-        aria-label="Columns"
-        title="Columns and row height"
-      >
-        <Columns3 aria-hidden />
-      </Menu.Trigger>
-      <span role="status" className="sr-only">
-        {said}
-      </span>
-      <div ref={home} className="contents" />
-      <Menu.Portal container={home}>
-        <Menu.Positioner sideOffset={6} align="end" collisionPadding={8} className="z-40">
-          <Menu.Popup
-            onKeyDownCapture={onKeyDown}
-            className="max-h-(--available-height) w-60 overflow-y-auto rounded-lg border border-line bg-surface p-1 text-sm shadow-popup outline-none"
-          >
-            <DensityChoice density={density} onDensity={(choice) => change({ density: choice })} />
-            <Menu.Separator className="my-1 h-px bg-line" />
-            <Menu.Group>
-              <Menu.GroupLabel className="flex h-6 items-center justify-between px-2 text-ink-3 text-xs">
-                Columns
-                <span aria-hidden>Alt ↑ ↓ moves</span>
-              </Menu.GroupLabel>
-              {columns.map((column, index) => (
-                <ColumnItem
-                  key={column.id}
-                  column={column}
-                  isFirst={index === 0}
-                  isLast={index === columns.length - 1}
-                  onVisible={(visible) => onVisible(column.id, visible)}
-                  onMove={(step) => move(column.id, step)}
-                />
-              ))}
-            </Menu.Group>
-            <Menu.Separator className="my-1 h-px bg-line" />
-            <Menu.Item className={menuItem} onClick={onReset}>
-              <span className="size-3.5" />
-              Show the usual ones
-            </Menu.Item>
-          </Menu.Popup>
-        </Menu.Positioner>
-      </Menu.Portal>
-    </Menu.Root>
+    <LazyPopup
+      popup="menu"
+      source={source}
+      trigger={{
+        className: `${buttonClass('outline', true)} max-sm:hidden`,
+        'aria-label': 'Columns',
+        title: 'Columns and row height',
+        children: <Columns3 aria-hidden />,
+      }}
+    >
+      {({ ColumnsPanel }) => <ColumnsPanel {...props} />}
+    </LazyPopup>
   );
 }

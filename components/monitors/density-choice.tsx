@@ -1,7 +1,7 @@
 'use client';
 
+import { Menu } from '@base-ui/react/menu';
 import { Check } from 'lucide-react';
-import { Menu } from '@/components/ui/menu';
 import type { Look } from '@/lib/look';
 import { menuItem } from './columns-menu-item';
 

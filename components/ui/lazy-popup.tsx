@@ -15,9 +15,10 @@ import {
 import { type Source, useLoaded } from './lazy-parts';
 
 /**
- * What opens popups weighs as much as React and is needed at the first opening only. Until then a plain button stands
- * for the trigger; pointing at it, focusing it or pressing it loads the parts. The real trigger then draws nothing of
- * its own: it hands what makes it work to that same button, which so keeps its place, its focus and its identity.
+ * What opens popups weighs as much as React, and with what stands in them it is needed at the first opening only. Until
+ * then a plain button stands for the trigger; pointing at it, focusing it or pressing it loads the rest. The real
+ * trigger then draws nothing of its own: it hands what makes it work to that same button, which so keeps its place, its
+ * focus and its identity.
  */
 
 type ButtonProps = ComponentProps<'button'>;
@@ -77,18 +78,10 @@ function useLink(): Link {
   return link;
 }
 
-export function LazyRoot({ source, children }: { source: Source<unknown>; children: ReactNode }) {
-  const [link] = useState(() => createLink(source.load));
-  return <LinkContext value={link}>{children}</LinkContext>;
-}
-
 /** What a trigger may be given; handlers are the popup's own. */
-export type LazyTriggerProps = Pick<
-  ButtonProps,
-  'className' | 'title' | 'disabled' | 'children' | 'aria-label'
->;
+type TriggerProps = Pick<ButtonProps, 'className' | 'title' | 'disabled' | 'children' | 'aria-label'>;
 
-export function LazyTrigger({ popup, ...own }: LazyTriggerProps & { popup: 'menu' | 'dialog' }) {
+function Trigger({ popup, ...own }: TriggerProps & { popup: 'menu' | 'dialog' }) {
   const link = useLink();
   const handed = useSyncExternalStore(link.subscribe, link.handed, () => null);
   const works = handed !== null;
@@ -112,18 +105,25 @@ export function LazyTrigger({ popup, ...own }: LazyTriggerProps & { popup: 'menu
   return <button type="button" {...(handed ?? untilThen)} {...own} />;
 }
 
-/**
- * The parts when they are loaded and this popup is about to be used, else null.
- * @param open opened by other means than its trigger
- */
-export function useAwakeParts<Parts>(source: Source<Parts>, open: boolean): Parts | null {
-  const link = useLink();
+interface LazyPopupProps<Panel> {
+  popup: 'menu' | 'dialog';
+  trigger: TriggerProps;
+  /** The module that holds the panel: a `MenuFrame` or a `PopoverFrame` with what stands in it. */
+  source: Source<Panel>;
+  children: (panel: Panel) => ReactNode;
+}
+
+/** A button, and the panel it opens: the panel's module is loaded when somebody is about to press the button. */
+export function LazyPopup<Panel>({ popup, trigger, source, children }: LazyPopupProps<Panel>) {
+  const [link] = useState(() => createLink(source.load));
   const awake = useSyncExternalStore(link.subscribe, link.isAwake, () => false);
-  const parts = useLoaded(source);
-  useEffect(() => {
-    if (open) link.wake(null);
-  }, [open, link]);
-  return awake ? parts : null;
+  const panel = useLoaded(source);
+  return (
+    <LinkContext value={link}>
+      <Trigger popup={popup} {...trigger} />
+      {awake && panel !== null ? children(panel) : null}
+    </LinkContext>
+  );
 }
 
 /** Stands where the real trigger would draw its button. */

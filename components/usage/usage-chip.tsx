@@ -2,15 +2,14 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { Gauge, TriangleAlert } from 'lucide-react';
-import Link from 'next/link';
 import { usePathname } from 'next/navigation';
-import { Age } from '@/components/ui/instant';
-import { Popup } from '@/components/ui/popup';
+import { createSource } from '@/components/ui/lazy-parts';
+import { LazyPopup } from '@/components/ui/lazy-popup';
 import { usageQuery } from '@/lib/client/queries';
 import { formatInteger, formatShare } from '@/lib/format';
-import { UsageMeter } from './usage-meter';
 import { toneOf } from './usage-words';
 
+const source = createSource(() => import('./usage-popover'));
 const inks = { calm: 'text-ink', near: 'text-overdue', out: 'text-down' } as const;
 
 /** What is left of the API's limits: two figures in the header, three meters behind them. */
@@ -18,59 +17,46 @@ export function UsageChip() {
   const usage = useQuery(usageQuery).data?.body.data;
   const pathname = usePathname();
   if (!usage) return null;
-  const { rate_limit: minute, daily, monthly } = usage;
+  const { rate_limit: minute, daily } = usage;
   const tones = [toneOf(minute), toneOf(daily)];
   const tone = tones.includes('out') ? 'out' : tones.includes('near') ? 'near' : 'calm';
   const Icon = tone === 'calm' ? Gauge : TriangleAlert;
   return (
-    <Popup
+    <LazyPopup
       // Going to another page closes it.
       key={pathname}
-      title="API requests left"
-      triggerClass="inline-flex h-[26px] items-center gap-1.5 whitespace-nowrap rounded-md border border-line bg-surface px-2.5 text-ink-2 text-xs transition-colors duration-100 hover:border-line-strong data-popup-open:border-line-strong"
-      trigger={
-        <>
-          <Icon aria-hidden className={`size-3.5 ${tone === 'calm' ? '' : inks[tone]}`} />
-          <span className="sr-only">API requests left: </span>
-          {minute.limit === null || minute.remaining === null ? (
-            <span>not known yet</span>
-          ) : (
-            <span>
-              <b className={`font-medium ${inks[toneOf(minute)]}`}>{formatInteger(minute.remaining)}</b>/
-              {formatInteger(minute.limit)}
-              <span className="max-md:hidden"> this minute</span>
-            </span>
-          )}
-          {daily.limit === null || daily.remaining === null ? null : (
-            <span className="max-sm:hidden">
-              ·{' '}
-              <b className={`font-medium ${inks[toneOf(daily)]}`}>
-                {formatShare(daily.remaining, daily.limit)}
-              </b>
-              <span className="max-md:hidden"> of today</span>
-            </span>
-          )}
-        </>
-      }
+      popup="dialog"
+      source={source}
+      trigger={{
+        className:
+          'inline-flex h-[26px] items-center gap-1.5 whitespace-nowrap rounded-md border border-line bg-surface px-2.5 text-ink-2 text-xs transition-colors duration-100 hover:border-line-strong data-popup-open:border-line-strong',
+        children: (
+          <>
+            <Icon aria-hidden className={`size-3.5 ${tone === 'calm' ? '' : inks[tone]}`} />
+            <span className="sr-only">API requests left: </span>
+            {minute.limit === null || minute.remaining === null ? (
+              <span>not known yet</span>
+            ) : (
+              <span>
+                <b className={`font-medium ${inks[toneOf(minute)]}`}>{formatInteger(minute.remaining)}</b>/
+                {formatInteger(minute.limit)}
+                <span className="max-md:hidden"> this minute</span>
+              </span>
+            )}
+            {daily.limit === null || daily.remaining === null ? null : (
+              <span className="max-sm:hidden">
+                ·{' '}
+                <b className={`font-medium ${inks[toneOf(daily)]}`}>
+                  {formatShare(daily.remaining, daily.limit)}
+                </b>
+                <span className="max-md:hidden"> of today</span>
+              </span>
+            )}
+          </>
+        ),
+      }}
     >
-      <div className="flex flex-col gap-4">
-        <UsageMeter label="This minute" counter={minute} />
-        <UsageMeter label="Today" counter={daily} />
-        <UsageMeter label="This month" counter={monthly} />
-        <p className="text-ink-3 text-xs">
-          {usage.observed_at ? (
-            <>
-              Seen in the API’s answers <Age iso={usage.observed_at} /> ago. The API does not publish when its
-              day and month begin.
-            </>
-          ) : (
-            'The API has not been asked yet.'
-          )}
-        </p>
-        <Link href="/usage" prefetch={false} className="w-fit text-accent hover:underline">
-          Open the usage page
-        </Link>
-      </div>
-    </Popup>
+      {({ UsagePopover }) => <UsagePopover usage={usage} />}
+    </LazyPopup>
   );
 }

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { serveBrotli } from './brotli-files';
+import { compressFiles } from './build';
 
 const script = 'export const words = "again and again";\n'.repeat(200);
 const folder = mkdtempSync(join(tmpdir(), 'sightline-brotli-'));
@@ -14,13 +15,13 @@ writeFileSync(join(folder, 'chunks/a.js'), script);
 writeFileSync(join(folder, 'b.css'), 'a{color:red}');
 writeFileSync(join(folder, 'c.woff2'), 'compressed as it is');
 
-const files = serveBrotli(folder, '/static');
+await compressFiles(folder);
+const answerFile = serveBrotli(folder, '/static');
 const server = createServer((asked, response) => {
-  if (!files.answer(asked, response)) response.writeHead(404).end();
+  if (!answerFile(asked, response)) response.writeHead(404).end();
 }).listen(0, '127.0.0.1');
 
 beforeAll(async () => {
-  await files.ready;
   if (!server.listening) await once(server, 'listening');
 });
 afterAll(() => {

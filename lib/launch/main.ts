@@ -1,9 +1,9 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { hostname as machineName } from 'node:os';
 import { readAddress } from './address.ts';
+import { build } from './build.ts';
 
-/** `npm run dev`, `npm start` and `npm run demo`: one program, so that they differ in nothing but what is said here. */
+/** `npm run build`, `npm run dev`, `npm start` and `npm run demo`: one program, so that they differ in nothing but what is said here. */
 const mode = process.argv[2];
 
 /** One sentence, no stack: for mistakes of the person who starts the server. */
@@ -15,20 +15,20 @@ function stop(sentence: string): never {
 process.env.NEXT_TELEMETRY_DISABLED = '1';
 if (existsSync('.env')) process.loadEnvFile('.env');
 
+if (mode === 'build') process.exit(await build());
+
 const address = readAddress(process.env, machineName());
 if (!address.ok) stop(address.problem);
 
 if (mode === 'demo') {
   process.env.SIGHTLINE_DEMO = '1';
-  const build = spawnSync(process.execPath, ['node_modules/next/dist/bin/next', 'build'], {
-    stdio: 'inherit',
-  });
-  if (build.status !== 0) process.exit(build.status ?? 1);
+  const status = await build();
+  if (status !== 0) process.exit(status);
 } else if (mode === 'dev') {
   const { MONITOR_API_BASE_URL: baseUrl, MONITOR_API_KEY: key, MONITOR_API_KEY_FILE: file } = process.env;
   if (!baseUrl && !key && !file) process.env.SIGHTLINE_DEMO ??= '1';
 } else if (mode !== 'start') {
-  stop('Say what to launch: dev, start or demo.');
+  stop('Say what to do: build, dev, start or demo.');
 }
 
 if (mode === 'start' && !existsSync('.next/BUILD_ID'))

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import { join } from 'node:path';
 import next from 'next';
 import { printableUrl } from './address.ts';
 import { serveBrotli } from './brotli-files.ts';
+import { staticFiles } from './build.ts';
 import { drainable } from './drain.ts';
 import { refuseUnreadable } from './guard.ts';
 
@@ -22,9 +22,9 @@ export async function serve(options: { dev: boolean; host: string; port: number 
   const bound = boundPort(server, port);
   const app = next({ dev, hostname: host, port: bound, httpServer: server });
   const ready = app.prepare().then(() => app.getRequestHandler());
-  const files = dev ? null : serveBrotli(join('.next', 'static'), '/_next/static');
+  const answerFile = dev ? null : serveBrotli(staticFiles, '/_next/static');
   server.on('request', async (request, response) => {
-    if (refuseUnreadable(request, response) || files?.answer(request, response)) return;
+    if (refuseUnreadable(request, response) || answerFile?.(request, response)) return;
     await (await ready)(request, response);
   });
   await ready;

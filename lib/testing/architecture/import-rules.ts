@@ -57,14 +57,6 @@ const importRules: ImportRule[] = [
       "import * as z from 'zod/mini': the whole of zod weighs as much as all our components on first load.",
   },
   {
-    name: 'menus and popovers are loaded when they are opened',
-    from: ['app', 'components'],
-    except: ['components/ui/menu', 'components/ui/popover'],
-    mayNotImport: ['@base-ui/react/menu', '@base-ui/react/popover'],
-    instead:
-      'import { Menu } from components/ui/menu or { Popover } from components/ui/popover, which have the same parts.',
-  },
-  {
     name: 'the browser never imports the server',
     from: ['components', 'lib/client', 'lib/format', 'lib/look'],
     mayNotImport: ['lib/server', 'lib/reference-api', 'lib/launch', 'lib/testing', 'server-only', 'node:*'],

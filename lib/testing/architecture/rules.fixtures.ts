@@ -21,17 +21,6 @@ export const fixtures: Record<string, { breaks: readonly Fixture[]; keeps: reado
       ['lib/server/env.ts', "import { z } from 'zod';"],
     ],
   },
-  'menus and popovers are loaded when they are opened': {
-    breaks: [
-      ['components/monitors/export-menu.tsx', "import { Menu } from '@base-ui/react/menu';"],
-      ['components/ui/popup.tsx', "import { Popover } from '@base-ui/react/popover';"],
-    ],
-    keeps: [
-      ['components/ui/menu.tsx', "import type { Menu } from '@base-ui/react/menu';"],
-      ['components/ui/popup.tsx', "import { Popover } from './popover';"],
-      ['components/ui/modal.tsx', "import { Dialog } from '@base-ui/react/dialog';"],
-    ],
-  },
   'the browser never imports the server': {
     breaks: [
       ['components/monitors/table.tsx', "import type { Monitor } from '@/lib/server/inventory/snapshot';"],

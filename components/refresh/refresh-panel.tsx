@@ -1,0 +1,53 @@
+'use client';
+
+import { Menu } from '@base-ui/react/menu';
+import { Check } from 'lucide-react';
+import { KeyHint } from '@/components/ui/key-hint';
+import { MenuFrame } from '@/components/ui/menu-frame';
+import type { Usage } from '@/lib/contract/usage';
+import { limitWords } from './limit-words';
+import {
+  choiceLabel,
+  priceWords,
+  type RefreshChoice,
+  refreshChoiceSchema,
+  refreshChoices,
+} from './refresh-choice';
+
+export interface RefreshPanelProps {
+  usage: Usage['data'] | undefined;
+  choice: RefreshChoice;
+  onChoice: (choice: RefreshChoice) => void;
+}
+
+/** Each interval with its price, and how often the monitors really are read. */
+export function RefreshPanel({ usage, choice, onChoice }: RefreshPanelProps) {
+  return (
+    <MenuFrame className="w-[min(380px,calc(100vw-16px))]">
+      <Menu.RadioGroup value={choice} onValueChange={(value) => onChoice(refreshChoiceSchema.parse(value))}>
+        {refreshChoices.map((option) => (
+          <Menu.RadioItem
+            key={option}
+            value={option}
+            closeOnClick
+            className="flex min-h-7 cursor-default select-none items-center gap-2 rounded-sm px-2 py-1 text-ink outline-none data-highlighted:bg-raised"
+          >
+            <span className="grid size-3.5">
+              <Menu.RadioItemIndicator>
+                <Check aria-hidden className="size-3.5" />
+              </Menu.RadioItemIndicator>
+            </span>
+            <span className="whitespace-nowrap">{choiceLabel(option)}</span>
+            {option === 'off' ? <KeyHint cap="p" /> : null}
+            <span className="ml-auto text-right text-ink-2 text-xs">
+              {usage ? priceWords(option, usage.refresh.cost, usage.daily.limit) : null}
+            </span>
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+      {usage ? (
+        <p className="mt-1 border-line border-t px-2 py-2 text-ink-2 text-xs">{limitWords(usage.refresh)}</p>
+      ) : null}
+    </MenuFrame>
+  );
+}

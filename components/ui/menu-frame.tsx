@@ -1,0 +1,32 @@
+'use client';
+
+import { Menu } from '@base-ui/react/menu';
+import { type ComponentProps, type ReactNode, useRef } from 'react';
+import { HandOver } from './lazy-popup';
+
+/** The panel of a `LazyPopup` that is a menu. It opens where the button stands, so that it lies in the same landmark. */
+export function MenuFrame(props: {
+  /** Its size. */
+  className: string;
+  onKeyDownCapture?: ComponentProps<'div'>['onKeyDownCapture'];
+  children: ReactNode;
+}) {
+  const { className, onKeyDownCapture, children } = props;
+  const home = useRef<HTMLDivElement>(null);
+  return (
+    <Menu.Root>
+      <Menu.Trigger render={(given) => <HandOver props={given} />} />
+      <div ref={home} className="contents" />
+      <Menu.Portal container={home}>
+        <Menu.Positioner sideOffset={6} align="end" collisionPadding={8} className="z-40">
+          <Menu.Popup
+            onKeyDownCapture={onKeyDownCapture}
+            className={`${className} rounded-lg border border-line bg-surface p-1 text-sm shadow-popup outline-none`}
+          >
+            {children}
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  );
+}

@@ -1,0 +1,37 @@
+'use client';
+
+import { Popover } from '@base-ui/react/popover';
+import { type ReactNode, useState } from 'react';
+import { HandOver } from './lazy-popup';
+
+/** The panel of a `LazyPopup` with anything in it. Focus moves in and back; Escape and a click outside close it. */
+export function PopoverFrame(props: {
+  title: string;
+  /** Whether the title is seen, or read out only. */
+  titled?: boolean;
+  align: 'start' | 'end';
+  /** Its size and padding. */
+  className: string;
+  /** @param close closes the panel and gives the focus back */
+  children: (close: () => void) => ReactNode;
+}) {
+  const { title, titled = false, align, className, children } = props;
+  const [open, setOpen] = useState(false);
+  return (
+    <Popover.Root open={open} onOpenChange={setOpen}>
+      <Popover.Trigger render={(given) => <HandOver props={given} />} />
+      <Popover.Portal>
+        <Popover.Positioner sideOffset={6} align={align} collisionPadding={8} className="z-40">
+          <Popover.Popup
+            className={`${className} rounded-lg border border-line bg-surface text-sm shadow-popup outline-none`}
+          >
+            <Popover.Title className={titled ? 'mb-3 font-semibold text-ink' : 'sr-only'}>
+              {title}
+            </Popover.Title>
+            {children(() => setOpen(false))}
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}

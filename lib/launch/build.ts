@@ -1,0 +1,37 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
+
+const compress = promisify(brotliCompress);
+
+/** Where the build keeps what browsers load. */
+export const staticFiles = join('.next', 'static');
+
+/**
+ * Builds the product: Next's build, then scripts and styles in brotli beside it. Their names hold their content, so
+ * each is compressed once, as well as can be, and no start of the server spends a second on it.
+ *
+ * @returns Next's exit code
+ */
+export async function build(): Promise<number> {
+  const next = spawnSync(process.execPath, ['node_modules/next/dist/bin/next', 'build'], {
+    stdio: 'inherit',
+  });
+  if (next.status === 0) await compressFiles(staticFiles);
+  return next.status ?? 1;
+}
+
+/** Writes `name.js.br` beside every `name.js` in the folder, and the same for styles. */
+export async function compressFiles(folder: string): Promise<void> {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  const texts = names.filter((name) => ['.js', '.css'].includes(extname(name)));
+  await Promise.all(
+    texts.map(async (name) => {
+      const path = join(folder, name);
+      await writeFile(`${path}.br`, await compress(await readFile(path)));
+    }),
+  );
+}
