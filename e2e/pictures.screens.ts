@@ -52,7 +52,7 @@ test('partial', async ({ stack, page }) => {
 
 test('stale', async ({ stack, page }) => {
   const { product, referenceApi } = await stack(
-    { limits: { minute: 600 } },
+    { limits: { minute: 600, daily: 1_000_000, monthly: 10_000_000 } },
     { env: { SIGHTLINE_REFRESH_MIN_SECONDS: '1' } },
   );
   await referenceApi.close();

@@ -7,7 +7,7 @@ export function Panel(props: { title: string; action?: ReactNode; first?: boolea
     <section
       className={`min-w-0 rounded-lg border border-line bg-surface ${first ? 'max-lg:order-first' : ''}`}
     >
-      <header className="flex min-h-10 items-center justify-between gap-2 border-line border-b px-4">
+      <header className="flex min-h-10 items-center justify-between gap-2 border-line border-b px-4 py-1.5">
         <h2 className="shrink-0 font-semibold text-sm">{title}</h2>
         {action}
       </header>
