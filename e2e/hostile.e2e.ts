@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { OrganizationInput } from '../lib/reference-api/fixture.ts';
 import { test } from './support/fixtures.ts';
-import { openLive, rowLinks } from './support/screen.ts';
+import { count, openLive, rowLinks } from './support/screen.ts';
 
 const uuid = (last: number) => `00000000-0000-4000-8000-00000000000${last}`;
 const markup = '<img src=x onerror="window.wasHit=true"><script>window.wasHit=true</script>';
@@ -82,4 +82,34 @@ test('the direction of a name stays within the name', async ({ stack, page }) =>
   await page.goto(`${product.url}/monitors/${uuid(2)}`);
   const heading = page.getByRole('heading', { level: 1 });
   await expect(heading.locator('bdi')).toHaveText(reversed);
+});
+
+test('with everything down the list is still a list, at every width', async ({ stack, page }) => {
+  const checked = '2026-04-01T00:00:00.000Z';
+  const everything: OrganizationInput = {
+    name: 'Down',
+    keys: [{ key: 'down-key' }],
+    monitors: Array.from({ length: 1204 }, (_, index) => ({
+      monitor_uuid: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+      name: `Host ${index}`,
+      type: 'ping',
+      target: `host-${index}.example.com`,
+      last_status: 'down',
+      last_check_at: checked,
+      created_at: checked,
+    })),
+  };
+  const { product } = await stack({ organizations: [everything] });
+  for (const width of [1920, 1280, 360]) {
+    await page.setViewportSize({ width, height: 800 });
+    await openLive(page, `${product.url}/monitors`);
+    await expect(page).toHaveTitle('(1,204) Monitors · Sightline');
+    await expect(count(page, 'Down')).toContainText('1,204');
+    await expect(count(page, 'Up')).toContainText('0');
+    await expect(rowLinks(page)).toHaveCount(25);
+    const sideways = await page.evaluate(
+      () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+    );
+    expect(sideways, `nothing scrolls sideways at ${width}`).toBe(false);
+  }
 });
