@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
+import { launchArguments } from '../lib/testing/browser/launch-arguments.ts';
 
 /** Set by lib/testing/browser/run.ts. Without it Playwright looks for a browser of its own. */
 const executablePath = process.env.SIGHTLINE_CHROMIUM;
@@ -19,16 +20,7 @@ export default defineConfig({
     trace: 'off',
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
-      args: [
-        // Containers run as root, where Chromium's sandbox cannot start. The tests open our own pages only.
-        '--no-sandbox',
-        '--disable-quic',
-        '--disable-background-networking',
-        '--disable-gpu',
-        '--disable-component-update',
-        '--disable-sync',
-        '--no-first-run',
-      ],
+      args: launchArguments,
     },
   },
   projects: [

@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test';
+import { createStorm, type Storm } from '../lib/testing/browser/storm.ts';
+import { speedUpTime } from '../lib/testing/browser/time-lapse.ts';
+import { readWatched, watchLayout } from '../lib/testing/browser/watch-layout.ts';
 import { type Stack, test } from './support/fixtures.ts';
 import { readAll } from './support/read.ts';
 import { openLive, rowLinks, searchBox } from './support/screen.ts';
-import { createStorm, type Storm } from './support/storm.ts';
-import { speedUpTime } from './support/time-lapse.ts';
-import { readWatched, watchLayout } from './support/watch-layout.ts';
 
 const limits = { minute: 100_000, daily: 1_000_000, monthly: 10_000_000 };
 /** The page asks every 15 of its seconds: seven times in one of ours. */

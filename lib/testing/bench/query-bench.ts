@@ -11,6 +11,7 @@ import { generateMonitors } from '../../reference-api/world/generate.ts';
 import { buildIndex, type InventoryIndex } from '../../server/inventory/inventory-index.ts';
 import { runQuery } from '../../server/inventory/query.ts';
 import { buildSnapshot, type Snapshot } from '../../server/inventory/snapshot.ts';
+import { quantile } from './quantiles.ts';
 
 const START = Date.parse('2026-11-20T12:00:00.000Z');
 const REFRESH_MS = 30_000;
@@ -77,9 +78,8 @@ function timed<T>(work: () => T): [result: T, milliseconds: number] {
   return [result, performance.now() - began];
 }
 
-function quantile(values: readonly number[], share: number): string {
-  const sorted = values.toSorted((a, b) => a - b);
-  return (sorted[Math.floor(share * (sorted.length - 1))] ?? Number.NaN).toFixed(2);
+function milliseconds(times: readonly number[], share: number): string {
+  return quantile(times, share).toFixed(2);
 }
 
 function ask(index: InventoryIndex, text: string): void {
@@ -152,8 +152,8 @@ function bench(count: number): void {
   const times = mix.map((text) => timed(() => ask(held.index, text))[1]);
   const all = times.reduce((sum, time) => sum + time, 0);
   console.log(
-    `  ${Math.round((1000 * mix.length) / all)} queries a second, p50 ${quantile(times, 0.5)}, ` +
-      `p99 ${quantile(times, 0.99)}, slowest ${quantile(times, 1)}`,
+    `  ${Math.round((1000 * mix.length) / all)} queries a second, p50 ${milliseconds(times, 0.5)}, ` +
+      `p99 ${milliseconds(times, 0.99)}, slowest ${milliseconds(times, 1)}`,
   );
 }
 

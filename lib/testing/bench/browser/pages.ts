@@ -1,0 +1,31 @@
+import { availableParallelism, loadavg } from 'node:os';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { findChromium } from '../../browser/find-chromium.ts';
+import { launchArguments } from '../../browser/launch-arguments.ts';
+import { playwrightBrowser } from '../../browser/playwright-browser.ts';
+import { thisSystem } from '../../browser/system.ts';
+
+/** Tall enough that all 25 rows are on the screen, CSS pixels. */
+const viewport = { width: 1440, height: 1200 };
+
+/** A Chromium without a window. @throws NoChromiumError */
+export async function openChromium(): Promise<Browser> {
+  const executablePath = await findChromium(thisSystem, playwrightBrowser);
+  return chromium.launch({ executablePath, args: launchArguments });
+}
+
+/** The browser, and how busy the machine is by itself: what waits for a core takes as much longer. */
+export function describeBrowser(browser: Browser): string {
+  const load = loadavg()[0]?.toFixed(1);
+  return `Chromium ${browser.version()}, ${viewport.width} × ${viewport.height}, ${availableParallelism()} cores, load ${load} before`;
+}
+
+/** Does something in a page that nothing has been loaded into before: its cache and its storage are empty. */
+export async function inFreshPage<T>(browser: Browser, work: (page: Page) => Promise<T>): Promise<T> {
+  const context = await browser.newContext({ viewport });
+  try {
+    return await work(await context.newPage());
+  } finally {
+    await context.close();
+  }
+}

@@ -1,0 +1,17 @@
+/** One line of the table. Figures without a goal are there to explain the others. */
+export function printFigure(name: string, figure: string, goal?: { text: string; met: boolean }): void {
+  const held = goal ? `  goal ${goal.text}: ${goal.met ? 'met' : 'NOT met'}` : '';
+  console.log(`  ${name.padEnd(44)} ${figure.padStart(12)}${held}`);
+}
+
+/** At most so much, both in the same unit. */
+export function printAtMost(name: string, value: number, most: number, unit: string): void {
+  printFigure(name, inUnit(value, unit), { text: `≤ ${inUnit(most, unit)}`, met: value <= most });
+}
+
+/** As many digits as tell something. */
+export function inUnit(value: number, unit: string): string {
+  const digits = Number.isInteger(value) ? 0 : Math.abs(value) < 10 ? 2 : Math.abs(value) < 100 ? 1 : 0;
+  const number = value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  return unit === '' ? number : `${number} ${unit}`;
+}
