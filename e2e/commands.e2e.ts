@@ -95,6 +95,8 @@ test('a key held down does most things once', async ({ still, page }) => {
 test('no key fires while a popup is open', async ({ still, page }) => {
   await openLive(page, `${still.product.url}/monitors`);
   await page.getByRole('button', { name: 'Appearance' }).click();
+  // The focus is within it from then on.
+  await expect(page.locator('[role=menu]:focus, [role=menu] :focus')).toHaveCount(1);
   await page.keyboard.press('?');
   await expect(page.getByRole('menu')).toBeVisible();
   await expect(sheet(page)).toHaveCount(0);

@@ -1,4 +1,4 @@
-import type { Column } from '@/components/ui/data-table';
+import type { Column } from '@/components/ui/column';
 import { ExactAge } from '@/components/ui/instant';
 import type { ListedMonitor } from '@/lib/contract/monitor';
 import { formatInterval } from '@/lib/format';

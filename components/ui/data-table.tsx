@@ -1,8 +1,9 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: on a phone the table display is taken away, and the role with it.
 'use client';
 
-import { type ReactNode, useState } from 'react';
-import { type ColumnShape, layOutColumns } from './column-layout';
+import { useState } from 'react';
+import type { Column } from './column';
+import { layOutColumns } from './column-layout';
 import { TableHead, type TableSort } from './table-head';
 import { TableRows } from './table-rows';
 
@@ -10,17 +11,6 @@ declare module 'react' {
   interface CSSProperties {
     [name: `--${string}`]: string;
   }
-}
-
-/** One column: what stands in it and how it is drawn. */
-export interface Column<Row> extends ColumnShape {
-  label: string;
-  cell: (row: Row) => ReactNode;
-  align?: 'end';
-  /** What the list can be sorted by in this column; none: its heading is not a button. */
-  sort?: string;
-  /** Where its cell stands in the two-line card that a row becomes on a phone; none: it has no place there. */
-  card?: 'main' | 'lead' | 'second' | 'aside';
 }
 
 interface DataTableProps<Row> {

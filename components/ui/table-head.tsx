@@ -1,8 +1,8 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: on a phone the table display is taken away, and the roles with it.
 'use client';
 
+import type { Column } from './column';
 import { ColumnResizer } from './column-resizer';
-import type { Column } from './data-table';
 import { SortHeader } from './sort-header';
 
 /** What the rows are sorted by, and what a heading can do about it. */

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: on a phone the table display is taken away, and the roles with it.
 'use client';
 
-import type { Column } from './data-table';
+import type { Column } from './column';
 
 const rowShape =
   'group relative max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:gap-x-3 max-sm:gap-y-0.5 max-sm:border-line max-sm:border-b max-sm:px-3.5 max-sm:py-2 max-sm:last:border-b-0 max-sm:focus-within:bg-accent-soft';
