@@ -1,11 +1,13 @@
 import Link from 'next/link';
+import { SignOut } from '@/components/access/sign-out';
 import { UsageChip } from '@/components/usage/usage-chip';
 import type { Theme } from '@/lib/contract/theme';
 import { Logo } from './logo';
 import { ThemeMenu } from './theme-menu';
 
 /** On every page: where one is, whether the data is invented, and what is left of the API's limits. */
-export function AppHeader({ demo, theme }: { demo: boolean; theme: Theme }) {
+export function AppHeader(props: { demo: boolean; theme: Theme; user: { name: string | null } | null }) {
+  const { demo, theme, user } = props;
   return (
     <header className="flex h-11 items-center gap-4 border-line border-b bg-surface px-4 max-sm:gap-2 max-sm:px-3">
       <Link
@@ -36,6 +38,7 @@ export function AppHeader({ demo, theme }: { demo: boolean; theme: Theme }) {
         ) : null}
         <UsageChip />
         <ThemeMenu initial={theme} />
+        {user ? <SignOut name={user.name} /> : null}
       </div>
     </header>
   );

@@ -84,7 +84,9 @@ function neutralEnvironment(): NodeJS.ProcessEnv {
     MONITOR_API_KEY: '',
     MONITOR_API_KEY_FILE: '',
     SIGHTLINE_DEMO: '',
+    SIGHTLINE_AUTH: '',
     SIGHTLINE_REFRESH_MIN_SECONDS: '',
+    SIGHTLINE_LOG_LEVEL: 'warn',
   };
 }
 

@@ -1,9 +1,31 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import next from 'next';
+import type { Logger } from 'pino';
+import { logRequest } from './access-log.ts';
 import { printableUrl } from './address.ts';
 import { drainable } from './drain.ts';
-import { refuseUnreadable } from './guard.ts';
+import { refusalOf, refuse, refuseSocket } from './guard.ts';
+import { contentSecurityPolicy, securityHeaders } from './security-headers.ts';
+import { trustNothing } from './trusted-request.ts';
+
+/** A caller who sends headers slower than this, or a form slower than that, is cut off, milliseconds. */
+const HEADERS_MS = 10_000;
+const REQUEST_MS = 30_000;
+/** Room for what the guard then refuses in the form of our errors; beyond it Node cuts off. */
+const HEADERS_MAX = 128 * 1024;
+
+interface ServeOptions {
+  dev: boolean;
+  host: string;
+  port: number;
+  /** How many proxies in front are trusted. */
+  hops: number;
+  /** Whether people reach us over https. */
+  https: boolean;
+  log: Logger;
+}
 
 /**
  * Serves the product until a signal ends it (docs/adr/0001-own-launcher.md). The port is taken first; requests wait
@@ -11,17 +33,31 @@ import { refuseUnreadable } from './guard.ts';
  *
  * @returns null once it listens, or a sentence about why it cannot
  */
-export async function serve(options: { dev: boolean; host: string; port: number }): Promise<string | null> {
+export async function serve(options: ServeOptions): Promise<string | null> {
   const { dev, host, port } = options;
-  const server = createServer();
+  const server = createServer({
+    headersTimeout: HEADERS_MS,
+    requestTimeout: REQUEST_MS,
+    maxHeaderSize: HEADERS_MAX,
+    // How often Node looks for those who are too slow.
+    connectionsCheckingInterval: 2000,
+    // Only the development server talks over sockets. Elsewhere an upgrade is a request like any, and is refused.
+    shouldUpgradeCallback: () => dev,
+  });
   const close = drainable(server);
   const taken = await listen(server, host, port);
   if (taken !== null) return taken;
   const bound = boundPort(server, port);
+  // What the server is configured by: the address that is really listened on.
+  Object.assign(process.env, { HOSTNAME: host, PORT: String(bound) });
   const app = next({ dev, hostname: host, port: bound, httpServer: server });
   const ready = app.prepare().then(() => app.getRequestHandler());
   server.on('request', async (request, response) => {
-    if (!refuseUnreadable(request, response)) await (await ready)(request, response);
+    logRequest(request, response, options.log);
+    if (prepare(request, response, options)) await (await ready)(request, response);
+  });
+  server.on('clientError', (_error, socket) => {
+    refuseSocket(socket, { status: 400, error: 'This is no readable request.', code: 'invalid_parameter' });
   });
   await ready;
   const demo = process.env.SIGHTLINE_DEMO === '1' ? ' with demo data: an invented organization' : '';
@@ -34,6 +70,21 @@ export async function serve(options: { dev: boolean; host: string; port: number 
     });
   }
   return null;
+}
+
+/** Sets what every answer carries and takes out of the request what misleads. @returns false when it was refused */
+function prepare(request: IncomingMessage, response: ServerResponse, options: ServeOptions): boolean {
+  const about = { ...options, nonce: randomBytes(16).toString('base64') };
+  for (const [name, value] of securityHeaders(about)) response.setHeader(name, value);
+  const refusal = refusalOf(request);
+  if (refusal) {
+    refuse(response, refusal);
+    return false;
+  }
+  trustNothing(request, options.hops);
+  // Next reads the nonce for the scripts it renders from the request.
+  request.headers['content-security-policy'] = contentSecurityPolicy(about);
+  return true;
 }
 
 /** Takes the port. Resolves to null, or to a sentence about why it cannot be had. */

@@ -1,5 +1,8 @@
 import 'server-only';
+import type { Logger } from 'pino';
 import { startReferenceApi } from '@/lib/reference-api/server';
+import { createLog } from '../log.ts';
+import { type Access, createAccess } from './access/access.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { type Config, readConfig } from './env.ts';
 import { createGateway, type Gateway } from './gateway.ts';
@@ -23,9 +26,11 @@ import type { WirePage } from './upstream/schema.ts';
 /** What routes and pages may use. */
 export interface Container {
   clock: Clock;
+  log: Logger;
   ledger: QuotaLedger;
   refresher: Refresher;
   demo: boolean;
+  access: Access;
   listMonitors: ListMonitors;
   exportMonitors: ExportMonitors;
   getMonitor: GetMonitor;
@@ -44,7 +49,8 @@ async function createContainer(config: Config): Promise<Container> {
   const demo = config.upstream === null;
   const ledger = createQuotaLedger({ clock, random: Math.random });
   const client = createUpstreamClient({ ...upstream, clock });
-  const report = logEvents(config.logEvents);
+  const log = createLog(config.logLevel);
+  const report = logEvents(log);
   const turns = createTurns({ ledger, clock, report });
   const gateway = createGateway({ client, turns, ledger, clock, random: Math.random, report });
   const inventory = createInventory(clock);
@@ -56,13 +62,16 @@ async function createContainer(config: Config): Promise<Container> {
     crawl: crawlOver({ gateway, ledger, inventory }),
     publish: inventory.publish,
     failed: inventory.failed,
+    bug: (error) => log.error({ err: error }, 'the crawl failed'),
   });
   const pages = createLastGood<WirePage>({ clock, freshMs: DIRECT_REUSE_MS, max: 200 });
   const container: Container = {
     clock,
+    log,
     ledger,
     refresher,
     demo,
+    access: createAccess(config.access, clock),
     listMonitors: createListMonitors({
       inventory,
       readDirectly: createReadDirectly({ gateway, pages, demo }),

@@ -1,0 +1,27 @@
+import type { Metadata } from 'next';
+import { redirect } from 'next/navigation';
+import { SignInForm } from '@/components/access/sign-in-form';
+import { signInProblemSchema } from '@/lib/contract/sign-in';
+import { loginPage } from '@/lib/server/http/login-page';
+
+export const metadata: Metadata = { title: 'Sign in' };
+
+interface Props {
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}
+
+/** Open to anybody, and shows nothing of the monitors. */
+export default async function LoginPage({ searchParams }: Props) {
+  const search = await searchParams;
+  const { mode, next, admitted } = await loginPage(search.next);
+  if (mode === 'none' || admitted) redirect(next);
+  const wait = Number(search.wait);
+  return (
+    <SignInForm
+      mode={mode}
+      next={next}
+      problem={signInProblemSchema.safeParse(search.error).data ?? null}
+      waitS={Number.isInteger(wait) && wait > 0 && wait < 86_400 ? wait : null}
+    />
+  );
+}
