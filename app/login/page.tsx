@@ -14,7 +14,7 @@ interface Props {
 export default async function LoginPage({ searchParams }: Props) {
   const search = await searchParams;
   const { mode, next, admitted } = await loginPage(search.next);
-  if (mode === 'none' || admitted) redirect(next);
+  if (mode === 'none' || admitted) redirect('/monitors');
   const wait = Number(search.wait);
   return (
     <SignInForm

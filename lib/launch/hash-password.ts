@@ -35,5 +35,6 @@ function stop(sentence: string): never {
 }
 
 const password = await readPassword();
-if (password.length < SHORTEST) stop(`Take at least ${SHORTEST} characters: everybody who may look shares this one.`);
+if (password.length < SHORTEST)
+  stop(`Take at least ${SHORTEST} characters: everybody who may look shares this one.`);
 console.log(await hashPassword(password));

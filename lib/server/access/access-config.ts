@@ -21,7 +21,7 @@ interface WithSessions {
   origin: PublicOrigin;
 }
 
-export interface PasswordAccess extends WithSessions {
+interface PasswordAccess extends WithSessions {
   mode: 'password';
   hash: PasswordHash;
 }

@@ -56,7 +56,7 @@ function fingerprint(secret: string): string {
 }
 
 /** The first cookie of that name, as it stands in the header. */
-export function cookieValue(header: string | null, name: string): string | null {
+function cookieValue(header: string | null, name: string): string | null {
   for (const pair of header?.split(';') ?? []) {
     const [key, ...rest] = pair.split('=');
     if (key?.trim() === name) return rest.join('=').trim();

@@ -27,7 +27,7 @@ export const pendingLoginSchema = z.object({
 export type PendingLogin = z.infer<typeof pendingLoginSchema>;
 
 /** Why somebody who came back from the provider is not let in. Closed: the login page has a sentence for each. */
-export type OidcRefusal = 'provider_down' | 'provider_refused' | 'answer_invalid' | 'not_allowed';
+type OidcRefusal = 'provider_down' | 'provider_refused' | 'answer_invalid' | 'not_allowed';
 
 type Answer = { user: SessionUser } | { refusal: OidcRefusal };
 

@@ -24,7 +24,7 @@ export interface Sessions {
 
 /** A session ends so long after signing in, whatever happens, and so long after it was last used. */
 export const ABSOLUTE_S = 12 * 60 * 60;
-export const IDLE_S = 2 * 60 * 60;
+const IDLE_S = 2 * 60 * 60;
 /** More sessions than this are not kept; the one unused for longest gives way. */
 const SESSIONS_MAX = 10_000;
 
