@@ -45,6 +45,8 @@ function createQueryClient(): QueryClient {
 /** The session has ended: nothing of the monitors stays on the screen, and signing in leads back here. */
 function leaveWhenSignedOut(error: Error): void {
   if (!(error instanceof BffError) || error.body?.code !== 'signed_out') return;
+  // A link has led there already (own-document.tsx): the way back in its address is the right one.
+  if (location.pathname === '/login') return;
   const here = `${location.pathname}${location.search}`;
   location.assign(`/login?${new URLSearchParams({ next: here })}`);
 }

@@ -1,5 +1,6 @@
-import type { Metadata } from 'next';
+import type { Metadata, Route } from 'next';
 import { redirect } from 'next/navigation';
+import { OwnDocument } from '@/components/access/own-document';
 import { SignInForm } from '@/components/access/sign-in-form';
 import { signInProblemSchema } from '@/lib/contract/sign-in';
 import { loginPage } from '@/lib/server/http/login-page';
@@ -14,14 +15,18 @@ interface Props {
 export default async function LoginPage({ searchParams }: Props) {
   const search = await searchParams;
   const { mode, next, admitted } = await loginPage(search.next);
-  if (mode === 'none' || admitted) redirect('/monitors');
+  // Typed routes cannot know it: a path of our own, at worst one that is not found.
+  if (mode === 'none' || admitted) redirect(next as Route);
   const wait = Number(search.wait);
   return (
-    <SignInForm
-      mode={mode}
-      next={next}
-      problem={signInProblemSchema.safeParse(search.error).data ?? null}
-      waitS={Number.isInteger(wait) && wait > 0 && wait < 86_400 ? wait : null}
-    />
+    <>
+      <OwnDocument />
+      <SignInForm
+        mode={mode}
+        next={next}
+        problem={signInProblemSchema.safeParse(search.error).data ?? null}
+        waitS={Number.isInteger(wait) && wait > 0 && wait < 86_400 ? wait : null}
+      />
+    </>
   );
 }

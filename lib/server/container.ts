@@ -71,7 +71,7 @@ async function createContainer(config: Config): Promise<Container> {
     ledger,
     refresher,
     demo,
-    access: createAccess(config.access, clock),
+    access: createAccess(config.access, clock, log),
     listMonitors: createListMonitors({
       inventory,
       readDirectly: createReadDirectly({ gateway, pages, demo }),

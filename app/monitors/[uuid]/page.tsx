@@ -1,14 +1,17 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
+import type { SearchParams } from 'nuqs/server';
 import { MonitorScreen } from '@/components/monitor/monitor-screen';
 import { monitorQuery } from '@/lib/client/queries';
 import { page } from '@/lib/server/http/page';
 import { pageData } from '@/lib/server/http/page-data';
+import { pathWithSearch } from '@/lib/server/http/path-with-search';
 
-type Props = { params: Promise<{ uuid: string }> };
+type Props = { params: Promise<{ uuid: string }>; searchParams: Promise<SearchParams> };
 
-const ownPath = async ({ params }: Props) => `/monitors/${encodeURIComponent((await params).uuid)}`;
+const ownPath = async ({ params, searchParams }: Props) =>
+  pathWithSearch(`/monitors/${encodeURIComponent((await params).uuid)}`, await searchParams);
 
 /** Reads the same as the page does; the reading is reused, so this costs nothing. */
 export const generateMetadata = page<Props, Metadata>(ownPath, async ({ params }, { container }) => {

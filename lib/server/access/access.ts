@@ -1,5 +1,6 @@
 import 'server-only';
 import { randomBytes } from 'node:crypto';
+import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import type { AccessConfig } from './access-config.ts';
@@ -29,7 +30,7 @@ export interface WithSessions {
 const PENDING_S = 15 * 60;
 
 /** Puts the parts of one mode together. */
-export function createAccess(config: AccessConfig, clock: Clock): Access {
+export function createAccess(config: AccessConfig, clock: Clock, log: Logger): Access {
   if (config.mode === 'none') return { mode: 'none', exposed: config.exposed, gate: openGate };
   const { secrets, origin } = config;
   const sealing = { secrets, secure: origin.https };
@@ -50,5 +51,6 @@ export function createAccess(config: AccessConfig, clock: Clock): Access {
     schema: pendingLoginSchema,
     ttlS: PENDING_S,
   });
-  return { mode: 'oidc', oidc: createOidc(config), pendingCookie, ...common };
+  const report = (refusal: string, reason: string) => log.warn({ refusal, reason }, 'provider');
+  return { mode: 'oidc', oidc: createOidc(config, report), pendingCookie, ...common };
 }

@@ -1,4 +1,5 @@
 import 'server-only';
+import ipaddr from 'ipaddr.js';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
 /** How often a password may be tried. */
@@ -20,15 +21,26 @@ export function createLoginLimits(): LoginLimits {
   const overall = new RateLimiterMemory({ keyPrefix: 'overall', points: OVERALL, duration: WINDOW_S });
   return {
     async attempt(address) {
-      const own = await waitOf(() => perAddress.consume(address));
+      // Overall first: once that is used up, addresses that come anew leave nothing in memory.
+      const all = await waitOf(() => overall.consume('all'));
+      if (all !== null) return all;
+      const own = await waitOf(() => perAddress.consume(placeOf(address)));
       // Who is over their own limit takes nothing from the others.
-      return own ?? (await waitOf(() => overall.consume('all')));
+      if (own !== null) await overall.reward('all');
+      return own;
     },
     async succeeded(address) {
-      await perAddress.delete(address);
+      await perAddress.delete(placeOf(address));
       await overall.reward('all');
     },
   };
+}
+
+/** Whoever has one IPv6 address has the 2^64 of its network: they count as one. An IPv4 address counts by itself. */
+function placeOf(address: string): string {
+  if (!ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.process(address);
+  return parsed instanceof ipaddr.IPv6 ? parsed.parts.slice(0, 4).join(':') : parsed.toString();
 }
 
 /** The limiter throws its answer when there is nothing left. */

@@ -38,7 +38,10 @@ export function signInRoute(steps: { GET?: Step; POST?: Step }) {
         ) {
           throw new FailureError({ code: 'cross_site' });
         }
-        return leave(await step(contextOf(request, access)), headers);
+        const context = contextOf(request, access);
+        const taken = await step(context);
+        log.info({ id: requestId, outcome: taken.outcome, address: context.address }, 'sign-in');
+        return leave(taken, headers);
       } catch (error) {
         headers.set('Allow', Object.keys(steps).join(', '));
         return failed(toFailure(error, requestId, log), requestId, headers);

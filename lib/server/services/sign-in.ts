@@ -9,6 +9,8 @@ import type { SessionUser } from '../access/sessions.ts';
 export interface SignInStep {
   location: string;
   cookies: string[];
+  /** What became of it, for the log. */
+  outcome: 'signed_in' | 'signed_out' | 'left_for_provider' | SignInProblem;
 }
 
 type PasswordMode = Extract<Access, { mode: 'password' }>;
@@ -20,14 +22,20 @@ function again(problem: SignInProblem, next: string | null, waitS?: number): Sig
   if (waitS !== undefined) query.set('wait', String(waitS));
   const wanted = nextPath(next);
   if (wanted !== '/monitors') query.set('next', wanted);
-  return { location: `/login?${query}`, cookies: [] };
+  return { location: `/login?${query}`, cookies: [], outcome: problem };
 }
 
 /** Always a new session: one that somebody else may have planted before is ended (session fixation). */
-async function enter(mode: WithSessions, user: SessionUser, formerCookies: string | null, next: string) {
+async function enter(
+  mode: WithSessions,
+  user: SessionUser,
+  formerCookies: string | null,
+  next: string | null,
+): Promise<SignInStep> {
   const former = await mode.gate.admit(formerCookies);
   if (former?.session) mode.sessions.end(former.session.id);
-  return { location: nextPath(next), cookies: [await mode.cookie.set({ id: mode.sessions.open(user) })] };
+  const cookie = await mode.cookie.set({ id: mode.sessions.open(user) });
+  return { location: nextPath(next), cookies: [cookie], outcome: 'signed_in' };
 }
 
 /** One at a time: each check takes much memory and time on purpose, and many at once must not take all of it. */
@@ -45,14 +53,15 @@ export async function signInWithPassword(
   checks = check.catch(() => undefined);
   if (!(await check)) return again('wrong_password', next);
   await mode.limits.succeeded(address);
-  return enter(mode, { name: null }, cookies, nextPath(next));
+  return enter(mode, { name: null }, cookies, next);
 }
 
 /** Leaves for the provider. */
 export async function beginSignIn(mode: OidcMode, next: string | null): Promise<SignInStep> {
   const begun = await mode.oidc.begin(nextPath(next));
-  if (begun === null) return again('provider_down', next);
-  return { location: begun.url, cookies: [await mode.pendingCookie.set(begun.pending)] };
+  if ('refusal' in begun) return again(begun.refusal, next);
+  const cookie = await mode.pendingCookie.set(begun.pending);
+  return { location: begun.url, cookies: [cookie], outcome: 'left_for_provider' };
 }
 
 /** Comes back from the provider. @param search its query; what was remembered is forgotten either way */
@@ -71,9 +80,13 @@ export async function finishSignIn(
 }
 
 /** Ends the session here, so that every copy of the cookie is dead, and at the provider where it offers that. */
-export async function signOut(mode: WithSessions, provider: OidcMode['oidc'] | null, cookies: string | null) {
+export async function signOut(
+  mode: WithSessions,
+  provider: OidcMode['oidc'] | null,
+  cookies: string | null,
+): Promise<SignInStep> {
   const caller = await mode.gate.admit(cookies);
   const user = caller?.session ? mode.sessions.end(caller.session.id) : null;
   const location = user && provider ? await provider.endUrl(user) : null;
-  return { location: location ?? '/login', cookies: [mode.cookie.clear()] };
+  return { location: location ?? '/login', cookies: [mode.cookie.clear()], outcome: 'signed_out' };
 }
