@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { expectNoAxeViolations } from './support/axe.ts';
 import { hoursLater } from './support/hour-later.ts';
 import { lockedTest as test } from './support/locked.ts';
-import { password, placeOf, signedIn, signInOn, statusWith } from './support/password.ts';
+import { password, placeOf, problemOn, signedIn, signInOn, statusWith } from './support/password.ts';
 import { openLive, refreshButton, rowLinks } from './support/screen.ts';
 
 const deep = '/monitors?q=a&sort=name&order=desc&per_page=10&page=2';
@@ -30,7 +30,7 @@ test.describe('without JavaScript', () => {
   test('signs in, arrives, reads and signs out', async ({ locked: { product }, page }) => {
     await page.goto(`${product.url}${deep}`);
     await signInOn(page, 'wrong');
-    await expect(page.getByRole('alert')).toHaveText('That is not the password.');
+    await expect(problemOn(page)).toHaveText('That is not the password.');
     await signInOn(page);
     expect(placeOf(page)).toBe(deep);
     await expect(rowLinks(page).first()).toBeVisible();
@@ -47,7 +47,7 @@ test('a wrong password says so, keeps the way, and may be tried again', async ({
 }) => {
   await page.goto(`${product.url}${deep}`);
   await signInOn(page, `${password}?`);
-  await expect(page.getByRole('alert')).toHaveText('That is not the password.');
+  await expect(problemOn(page)).toHaveText('That is not the password.');
   await expect(page.getByLabel('Password')).toHaveAccessibleDescription('That is not the password.');
   await expect(page.getByLabel('Password')).toHaveValue('');
   await expectNoAxeViolations(page);

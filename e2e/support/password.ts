@@ -65,6 +65,11 @@ export async function signInOn(page: Page, text = password): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
+/** What the login page says went wrong. */
+export function problemOn(page: Page) {
+  return page.getByRole('main').getByRole('alert');
+}
+
 /** The path and query that the browser is at. */
 export function placeOf(page: Page): string {
   const { pathname, search } = new URL(page.url());
