@@ -1,19 +1,15 @@
-import { scryptSync } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
+import { cheapPasswordHash } from '../../lib/testing/cheap-password-hash.ts';
 import type { Product } from './product.ts';
 import { ask } from './read.ts';
 
 export const password = 'correct horse battery staple';
 
-/** A hash in the form of `npm run hash-password`, but cheap: tests sign in often. */
-function hashOf(text: string): string {
-  const salt = Buffer.from('a salt of sixteen');
-  const key = scryptSync(text, salt, 32, { N: 2 ** 10, r: 8, p: 1 });
-  return `scrypt:10:8:1:${salt.toString('base64url')}:${key.toString('base64url')}`;
-}
-
 /** Settings of a product that asks for the password. */
-export const withPassword = { SIGHTLINE_AUTH: 'password', SIGHTLINE_PASSWORD_HASH: hashOf(password) };
+export const withPassword = {
+  SIGHTLINE_AUTH: 'password',
+  SIGHTLINE_PASSWORD_HASH: cheapPasswordHash(password),
+};
 
 interface Attempt {
   password?: string;
