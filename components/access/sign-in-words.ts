@@ -13,10 +13,10 @@ export function signInWords(problem: SignInProblem, waitS: number | null): strin
     case 'provider_down':
       return 'The sign-in provider cannot be reached just now. Try again in a moment.';
     case 'provider_refused':
-      return 'The sign-in provider did not let you in. Begin again, or ask who runs it.';
+      return 'The sign-in provider did not let you in. Begin again, or ask whoever runs it.';
     case 'answer_invalid':
-      return 'The sign-in provider’s answer could not be trusted, so it was refused. Begin again; if it happens twice, tell who runs Sightline.';
+      return 'The sign-in provider’s answer could not be trusted, so it was refused. Begin again; if it happens twice, tell whoever runs Sightline.';
     case 'not_allowed':
-      return 'You are known to the sign-in provider, but not among those who may see these monitors. Ask who runs Sightline.';
+      return 'You are known to the sign-in provider, but not among those who may see these monitors. Ask whoever runs Sightline.';
   }
 }
