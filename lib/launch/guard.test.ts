@@ -1,8 +1,17 @@
 import { expect, test } from 'vitest';
-import { refusalOf } from './guard';
+import { refusalOf, refusalOfSocket } from './guard';
 
-const ask = (method: string, url: string, headers: string[] = []) =>
-  refusalOf({ method, url, headers: {}, rawHeaders: headers })?.status ?? null;
+type Asked = Parameters<typeof refusalOf>[0];
+
+const plain: Asked = {
+  method: 'GET',
+  url: '/',
+  httpVersion: '1.1',
+  headers: { host: 'sightline.example.com' },
+  rawHeaders: [],
+};
+const statusOf = (asked: Partial<Asked>) => refusalOf({ ...plain, ...asked })?.status ?? null;
+const ask = (method: string, url: string) => statusOf({ method, url });
 
 test('reading goes on to Next, and so do forms to routes', () => {
   expect(ask('GET', '/monitors?q=api')).toBeNull();
@@ -25,10 +34,35 @@ test.each([
 });
 
 test('row 44: an upgrade is refused', () => {
-  const upgrade = { method: 'GET', url: '/', headers: { upgrade: 'websocket' }, rawHeaders: [] };
-  expect(refusalOf(upgrade)?.status).toBe(426);
+  expect(statusOf({ headers: { ...plain.headers, upgrade: 'websocket' } })).toBe(426);
 });
 
-test('headers that are too long together are refused', () => {
-  expect(ask('GET', '/', ['cookie', 'x'.repeat(40_000)])).toBe(431);
+test('row 44: a body is refused before it comes, when it says that it is long', () => {
+  const post = (length: string) =>
+    statusOf({
+      method: 'POST',
+      url: '/api/auth/login',
+      headers: { ...plain.headers, 'content-length': length },
+    });
+  expect(post('10000000')).toBe(413);
+  expect(post('300')).toBeNull();
+});
+
+test('row 42: headers that are too long together are refused', () => {
+  expect(statusOf({ rawHeaders: ['cookie', 'x'.repeat(40_000)] })).toBe(431);
+});
+
+test('row 58: a whole address instead of a path is refused, and so is a request to nobody', () => {
+  expect(ask('GET', 'http://evil.example/monitors')).toBe(400);
+  expect(statusOf({ headers: {} })).toBe(400);
+  expect(statusOf({ headers: {}, httpVersion: '1.0' }), 'old health checks').toBeNull();
+});
+
+test.each([
+  ['ERR_HTTP_REQUEST_TIMEOUT', 408],
+  ['HPE_HEADER_OVERFLOW', 431],
+  ['HPE_INVALID_METHOD', 400],
+  [undefined, 400],
+])('a connection that fails with %s gets %d', (code, status) => {
+  expect(refusalOfSocket(code).status).toBe(status);
 });

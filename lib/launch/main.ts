@@ -48,7 +48,7 @@ const problem = await serve({
   host: address.host,
   port: address.port,
   hops,
-  https: process.env.SIGHTLINE_PUBLIC_URL?.trim().startsWith('https://') ?? false,
+  publicUrl: URL.parse(process.env.SIGHTLINE_PUBLIC_URL?.trim() ?? ''),
   log: createLog(level),
 });
 if (problem !== null) stop(problem);

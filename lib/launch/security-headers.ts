@@ -35,6 +35,8 @@ export function securityHeaders(options: HeaderOptions): [name: string, value: s
   return [
     ['Content-Security-Policy', contentSecurityPolicy(options)],
     ['X-Content-Type-Options', 'nosniff'],
+    // Next says as much of pages, but not of each redirect and refusal.
+    ['Cache-Control', 'private, no-store'],
     // Not `no-referrer`: browsers would then send forms with `Origin: null`, which we refuse.
     ['Referrer-Policy', 'same-origin'],
     ['X-Frame-Options', 'DENY'],

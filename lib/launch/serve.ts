@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
 import next from 'next';
 import type { Logger } from 'pino';
 import { logRequest } from './access-log.ts';
 import { printableUrl } from './address.ts';
 import { drainable } from './drain.ts';
-import { refusalOf, refuse, refuseSocket } from './guard.ts';
+import { type Refusal, refusalOf, refusalOfSocket, refuse, refuseSocket } from './guard.ts';
 import { contentSecurityPolicy, securityHeaders } from './security-headers.ts';
 import { trustNothing } from './trusted-request.ts';
 
@@ -22,8 +23,8 @@ interface ServeOptions {
   port: number;
   /** How many proxies in front are trusted. */
   hops: number;
-  /** Whether people reach us over https. */
-  https: boolean;
+  /** SIGHTLINE_PUBLIC_URL, when it is one; without it people reach us where we listen. */
+  publicUrl: URL | null;
   log: Logger;
 }
 
@@ -43,6 +44,8 @@ export async function serve(options: ServeOptions): Promise<string | null> {
     connectionsCheckingInterval: 2000,
     // Only the development server talks over sockets. Elsewhere an upgrade is a request like any, and is refused.
     shouldUpgradeCallback: () => dev,
+    // The guard says it in the form of our errors.
+    requireHostHeader: false,
   });
   const close = drainable(server);
   const taken = await listen(server, host, port);
@@ -52,12 +55,22 @@ export async function serve(options: ServeOptions): Promise<string | null> {
   Object.assign(process.env, { HOSTNAME: host, PORT: String(bound) });
   const app = next({ dev, hostname: host, port: bound, httpServer: server });
   const ready = app.prepare().then(() => app.getRequestHandler());
-  server.on('request', async (request, response) => {
+  const about = aboutAnswers(options, bound);
+  const handle = async (request: IncomingMessage, response: ServerResponse) => {
     logRequest(request, response, options.log);
-    if (prepare(request, response, options)) await (await ready)(request, response);
+    if (prepare(request, response, about)) await (await ready)(request, response);
+  };
+  const turnAway = (socket: Duplex, refusal: Refusal) => {
+    refuseSocket(socket, refusal, securityHeaders({ ...about, nonce: newNonce() }));
+  };
+  server.on('request', handle);
+  // An expectation that is not met may be ignored (RFC 9110, 10.1.1).
+  server.on('checkExpectation', handle);
+  server.on('connect', (_request, socket) => {
+    turnAway(socket, { status: 405, error: 'This is no proxy.', code: 'method_not_allowed' });
   });
-  server.on('clientError', (_error, socket) => {
-    refuseSocket(socket, { status: 400, error: 'This is no readable request.', code: 'invalid_parameter' });
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    turnAway(socket, refusalOfSocket(error.code));
   });
   await ready;
   const demo = process.env.SIGHTLINE_DEMO === '1' ? ' with demo data: an invented organization' : '';
@@ -72,20 +85,37 @@ export async function serve(options: ServeOptions): Promise<string | null> {
   return null;
 }
 
+/** What each answer needs to know of the server. */
+interface AboutAnswers {
+  dev: boolean;
+  https: boolean;
+  hops: number;
+  publicHost: string;
+}
+
+function aboutAnswers({ dev, hops, host, publicUrl }: ServeOptions, port: number): AboutAnswers {
+  const { protocol, host: publicHost } = publicUrl ?? new URL(printableUrl(host, port));
+  return { dev, hops, https: protocol === 'https:', publicHost };
+}
+
 /** Sets what every answer carries and takes out of the request what misleads. @returns false when it was refused */
-function prepare(request: IncomingMessage, response: ServerResponse, options: ServeOptions): boolean {
-  const about = { ...options, nonce: randomBytes(16).toString('base64') };
-  for (const [name, value] of securityHeaders(about)) response.setHeader(name, value);
+function prepare(request: IncomingMessage, response: ServerResponse, about: AboutAnswers): boolean {
+  const nonce = newNonce();
+  for (const [name, value] of securityHeaders({ ...about, nonce })) response.setHeader(name, value);
   const refusal = refusalOf(request);
   if (refusal) {
     refuse(response, refusal);
     return false;
   }
-  trustNothing(request, options.hops);
+  trustNothing(request, about);
+  // The files of the build say nothing, and Next knows how long each may be kept.
+  if (request.url?.startsWith('/_next/static/')) response.removeHeader('Cache-Control');
   // Next reads the nonce for the scripts it renders from the request.
-  request.headers['content-security-policy'] = contentSecurityPolicy(about);
+  request.headers['content-security-policy'] = contentSecurityPolicy({ ...about, nonce });
   return true;
 }
+
+const newNonce = () => randomBytes(16).toString('base64');
 
 /** Takes the port. Resolves to null, or to a sentence about why it cannot be had. */
 async function listen(server: Server, host: string, port: number): Promise<string | null> {

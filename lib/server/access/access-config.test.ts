@@ -32,6 +32,11 @@ test('real monitors are open on loopback only, elsewhere when that is said twice
   expect(parse({ ...open, SIGHTLINE_ALLOW_OPEN_ACCESS: '1' })).toEqual({ mode: 'none', exposed: true });
 });
 
+test('a public address is checked even where nobody signs in', () => {
+  const open = { ...real, ...loopback, SIGHTLINE_AUTH: 'none' };
+  expect(() => parse({ ...open, SIGHTLINE_PUBLIC_URL: 'javascript:1' })).toThrow(/SIGHTLINE_PUBLIC_URL/);
+});
+
 test('an address that nobody said counts as public', () => {
   expect(() => parse({ ...real, SIGHTLINE_AUTH: 'none' })).toThrow(/SIGHTLINE_ALLOW_OPEN_ACCESS/);
 });

@@ -90,7 +90,18 @@ function readOpen(variables: Variables, demo: boolean): OpenAccess {
       `SIGHTLINE_AUTH=none on ${variables.HOSTNAME || 'an address that is not loopback'} would show the monitors to everybody on the network: choose password or oidc, or set SIGHTLINE_ALLOW_OPEN_ACCESS=1 if that is meant.`,
     );
   }
+  // The launcher tells browsers to insist on https by it, whoever may look.
+  if (variables.SIGHTLINE_PUBLIC_URL !== '') readOrigin(variables);
   return { mode: 'none', exposed };
+}
+
+function readOrigin(variables: Variables): PublicOrigin {
+  return readPublicOrigin({
+    publicUrl: variables.SIGHTLINE_PUBLIC_URL,
+    loopback: isLoopback(variables.HOSTNAME),
+    port: variables.PORT,
+    needed: variables.SIGHTLINE_AUTH === 'oidc',
+  });
 }
 
 /** Unset counts as public: only the launcher's own default, which it writes down, is known to be loopback. */
@@ -117,12 +128,7 @@ function readSessions(variables: Variables): WithSessions {
   }
   return {
     secrets: given.length > 0 ? given : [randomBytes(32).toString('base64url')],
-    origin: readPublicOrigin({
-      publicUrl: variables.SIGHTLINE_PUBLIC_URL,
-      loopback: isLoopback(variables.HOSTNAME),
-      port: variables.PORT,
-      needed: variables.SIGHTLINE_AUTH === 'oidc',
-    }),
+    origin: readOrigin(variables),
   };
 }
 
