@@ -52,7 +52,15 @@ const token = z
   .refine((value) => value === value.trim());
 
 const singles = {
-  q: { schema: words.pipe(z.string().max(100)), rule: 'at most 100 characters' },
+  q: {
+    schema: words.pipe(
+      z
+        .string()
+        .max(100)
+        .regex(/^\P{Cc}*$/u),
+    ),
+    rule: 'at most 100 characters that can be seen',
+  },
   is_active: { schema: flag, rule: 'true or false' },
   maintenance_mode: { schema: flag, rule: 'true or false' },
   sort: { schema: z.enum(inventorySorts), rule: `one of ${inventorySorts.join(', ')}` },

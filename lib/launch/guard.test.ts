@@ -16,6 +16,8 @@ const ask = (method: string, url: string) => statusOf({ method, url });
 test('reading goes on to Next, and so do forms to routes', () => {
   expect(ask('GET', '/monitors?q=api')).toBeNull();
   expect(ask('HEAD', '/monitors')).toBeNull();
+  expect(ask('GET', '/monitors?next=/../x')).toBeNull();
+  expect(ask('GET', '/_next/static/chunks/0.a..b.js')).toBeNull();
   expect(ask('POST', '/api/auth/login')).toBeNull();
   expect(ask('DELETE', '/api/monitors')).toBeNull();
 });
@@ -28,6 +30,13 @@ test.each([
   ['GET', '/monitors/%', 400],
   ['GET', '/monitors/%ff', 400],
   ['GET', '/monitors/%00', 400],
+  ['GET', '/_global-error', 404],
+  ['GET', '//%5fglobal-error', 404],
+  ['GET', '/x/../monitors', 400],
+  ['GET', '/x/%2e%2e/monitors', 400],
+  ['GET', '/x/..%2fmonitors', 400],
+  ['GET', '/x\\..\\monitors', 400],
+  ['GET', '/./monitors', 400],
   ['GET', `/monitors?q=${'x'.repeat(64_000)}`, 414],
 ])('row 42, row 44: %s %.40s is refused with %d', (method, url, status) => {
   expect(ask(method, url)).toBe(status);

@@ -12,14 +12,17 @@ const LINGER_MS = 1000;
 
 /** A refusal in the form of the BFF's errors (lib/contract/error.ts). */
 export interface Refusal {
-  status: 400 | 405 | 408 | 413 | 414 | 417 | 426 | 431;
+  status: 400 | 404 | 405 | 408 | 413 | 414 | 417 | 426 | 431;
   error: string;
-  code: 'invalid_parameter' | 'method_not_allowed';
+  code: 'invalid_parameter' | 'method_not_allowed' | 'not_found';
   parameter?: string;
 }
 
 /** Methods that Next hands to a route; for others it fails instead of refusing. */
 const routeMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+/** A page that Next builds for its own failures, and would answer with 500. */
+const nextsOwn = /[/\\]_global-error/i;
 
 /** What Next itself would stumble over, or hold memory for; null when the request may go on to it. */
 export function refusalOf(
@@ -47,12 +50,19 @@ export function refusalOf(
   if (rawHeaders.reduce((sum, text) => sum + text.length, 0) > HEADERS_MAX) {
     return unreadable(431, 'The request carries too many or too long headers.', 'headers');
   }
-  if (!isDecodable(path)) {
+  const decoded = decode(path);
+  if (decoded === null) {
     return unreadable(
       400,
       'The address is not well encoded: it holds a percent sign that encodes nothing.',
       'path',
     );
+  }
+  // Browsers resolve these before they ask. Next does so after us, and would ask for something else than we let pass.
+  if (/(^|[/\\])\.{1,2}([/\\]|$)/.test(decoded))
+    return unreadable(400, 'The address leads out of itself.', 'path');
+  if (nextsOwn.test(decoded)) {
+    return { status: 404, error: 'There is nothing at this address.', code: 'not_found' };
   }
   return null;
 }
@@ -61,11 +71,12 @@ function unreadable(status: Refusal['status'], error: string, parameter: string)
   return { status, error, code: 'invalid_parameter', parameter };
 }
 
-function isDecodable(path: string): boolean {
+function decode(path: string): string | null {
   try {
-    return !decodeURIComponent(path).includes('\0');
+    const decoded = decodeURIComponent(path);
+    return decoded.includes('\0') ? null : decoded;
   } catch {
-    return false;
+    return null;
   }
 }
 
@@ -124,6 +135,8 @@ function rendered({ status, ...content }: Refusal): { body: string; headers: Rec
       'Content-Length': String(Buffer.byteLength(body)),
       'X-Request-Id': requestId,
       ...(status === 405 ? { Allow: 'GET, HEAD' } : {}),
+      // What follows a wish for another protocol is nothing that could be read.
+      ...(status === 426 ? { Connection: 'close' } : {}),
     },
   };
 }

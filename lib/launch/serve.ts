@@ -108,12 +108,14 @@ function prepare(request: IncomingMessage, response: ServerResponse, about: Abou
     return false;
   }
   trustNothing(request, about);
-  // The files of the build say nothing, and Next knows how long each may be kept.
-  if (request.url?.startsWith('/_next/static/')) response.removeHeader('Cache-Control');
+  if (builtFile.test(request.url ?? '')) response.removeHeader('Cache-Control');
   // Next reads the nonce for the scripts it renders from the request.
   request.headers['content-security-policy'] = contentSecurityPolicy({ ...about, nonce });
   return true;
 }
+
+/** The files of the build say nothing, and Next knows how long each may be kept. */
+const builtFile = /^\/_next\/static\/[^?]*\.\w+(\?|$)/;
 
 const newNonce = () => randomBytes(16).toString('base64');
 

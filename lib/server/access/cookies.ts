@@ -9,7 +9,11 @@ export interface SealedCookie<T> {
   set(content: T): Promise<string>;
   /** The whole value of a `Set-Cookie` header that removes it. */
   clear(): string;
-  /** What a `Cookie` header holds of it: null when it is missing, damaged, too old or sealed by another server. */
+  /** Its value as it stands in a `Cookie` header, still sealed; null when it is missing or too long to be ours. */
+  sealed(header: string | null): string | null;
+  /** What a sealed value holds: null when it is damaged, too old or sealed by another server. */
+  unseal(value: string): Promise<T | null>;
+  /** Both: what a `Cookie` header holds of it. */
   read(header: string | null): Promise<T | null>;
 }
 
@@ -34,15 +38,26 @@ export function createSealedCookie<T>(options: Options<T>): SealedCookie<T> {
   const attributes = `Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
   const passwords = Object.fromEntries(options.secrets.map((secret) => [fingerprint(secret), secret]));
   const [newest = ''] = options.secrets;
+
+  function sealed(header: string | null): string | null {
+    const value = cookieValue(header, name);
+    return value === null || value.length > LONGEST ? null : value;
+  }
+
+  async function unseal(value: string): Promise<T | null> {
+    const content: unknown = await unsealData(value, { password: passwords, ttl: ttlS }).catch(() => null);
+    return schema.safeParse(content).data ?? null;
+  }
+
   return {
     set: async (content) =>
       `${name}=${await sealData(content, { password: { [fingerprint(newest)]: newest }, ttl: ttlS })}; ${attributes}; Max-Age=${ttlS}`,
     clear: () => `${name}=; ${attributes}; Max-Age=0`,
+    sealed,
+    unseal,
     async read(header) {
-      const value = cookieValue(header, name);
-      if (value === null || value.length > LONGEST) return null;
-      const content: unknown = await unsealData(value, { password: passwords, ttl: ttlS }).catch(() => null);
-      return schema.safeParse(content).data ?? null;
+      const value = sealed(header);
+      return value === null ? null : unseal(value);
     },
   };
 }

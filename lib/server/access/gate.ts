@@ -23,23 +23,20 @@ const OPENED_MAX = 10_000;
 
 export function createGate(parts: { sessions: Sessions; cookie: SealedCookie<{ id: string }> }): Gate {
   const { sessions, cookie } = parts;
-  const opened = new LRUCache<string, string>({
-    max: OPENED_MAX,
-    maxEntrySize: 8192,
-    maxSize: 64 * 2 ** 20,
-    sizeCalculation: (id, header) => id.length + header.length,
-  });
+  // By the sealed value alone: the rest of the header is the caller's, and would be held with it.
+  const opened = new LRUCache<string, string>({ max: OPENED_MAX });
   return {
     async admit(header) {
-      if (header === null) return null;
-      const id = opened.get(header) ?? (await cookie.read(header))?.id;
+      const value = cookie.sealed(header);
+      if (value === null) return null;
+      const id = opened.get(value) ?? (await cookie.unseal(value))?.id;
       if (id === undefined) return null;
       const user = sessions.use(id);
       if (user === null) {
-        opened.delete(header);
+        opened.delete(value);
         return null;
       }
-      opened.set(header, id);
+      opened.set(value, id);
       return { session: { id, user } };
     },
   };
