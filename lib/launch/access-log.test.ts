@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { routeOf } from './access-log';
 
@@ -11,4 +12,20 @@ test.each([
   ['/_next/static/chunks/a.js', null],
 ])('%j is logged as %s', (path, route) => {
   expect(routeOf(path)).toBe(route);
+});
+
+test('row 48: whatever a path holds, what is logged of it is one of our own words', () => {
+  const path = fc
+    .array(
+      fc.oneof(
+        fc.constantFrom('/', 'monitors', 'api', '\r\n', '\u001b[31m', '..'),
+        fc.string({ unit: 'binary' }),
+      ),
+    )
+    .map((parts) => `/${parts.join('')}`);
+  fc.assert(
+    fc.property(path, (text) => {
+      expect(routeOf(text) ?? '').toMatch(/^(\*|\/[\w/[\]*]*|)$/);
+    }),
+  );
 });
