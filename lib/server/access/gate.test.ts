@@ -19,9 +19,9 @@ function setUp() {
   let unsealed = 0;
   const cookie: typeof sealed = {
     ...sealed,
-    read(header) {
+    unseal(value) {
       unsealed += 1;
-      return sealed.read(header);
+      return sealed.unseal(value);
     },
   };
   const gate = createGate({ sessions, cookie });
@@ -59,6 +59,13 @@ test('a seal is opened once, and its session is asked for each time', async () =
   sessions.end('id-1');
   expect(await gate.admit(ada), 'row 54: a copy of the cookie').toBeNull();
   expect(await gate.admit(ada)).toBeNull();
+});
+
+test('what else a browser sends along is not kept: a session is known by its cookie', async () => {
+  const { gate, cookieOf, unsealed } = setUp();
+  const ada = await cookieOf('ada');
+  for (let time = 0; time < 5; time += 1) expect(await gate.admit(`theme=${time}; ${ada}`)).not.toBeNull();
+  expect(unsealed()).toBe(1);
 });
 
 test('a session that has grown too old is not let in by what was opened before', async () => {

@@ -2,10 +2,10 @@
  * How much of a Next server's speed is left when it answers with monitors: GET /api/monitors beside an empty route
  * handler of the same Next under the same launcher. Needs a build (`npm run build`).
  */
-import { join } from 'node:path';
 import { buildEmptyApp } from './empty-app.ts';
 import { type Load, loadFor } from './load.ts';
-import { type Running, root, start } from './processes.ts';
+import type { Running } from './processes.ts';
+import { startNext, startProduct } from './product.ts';
 import { median } from './quantiles.ts';
 
 const ROUNDS = 7;
@@ -17,54 +17,9 @@ interface Target extends Load {
   goal: number | null;
 }
 
-async function startApi(monitors: number): Promise<Running> {
-  const limits = ['minute', 'daily', 'monthly'].flatMap((window) => [
-    window === 'minute' ? '--limit-minute' : `--quota-${window}`,
-    'unlimited',
-  ]);
-  const args = [
-    join(root, 'lib/reference-api/main.ts'),
-    '--port',
-    '0',
-    '--monitors',
-    String(monitors),
-    ...limits,
-  ];
-  return start(args, { cwd: root, env: {}, pattern: /Reference API {2}(\S+)/ });
-}
-
-/** @param env what the product is configured with; none for the empty app */
-async function startNext(cwd: string, env: Record<string, string>): Promise<Running> {
-  return start([join(root, 'lib/launch/main.ts'), 'start'], {
-    cwd,
-    env: { PORT: '0', HOSTNAME: '127.0.0.1', ...env },
-    pattern: /Sightline is at (http:\S+)/,
-  });
-}
-
-/** The product over so many monitors, all of them read. */
-async function startProduct(monitors: number, running: Running[]): Promise<string> {
-  const api = await startApi(monitors);
-  running.push(api);
-  const product = await startNext(root, {
-    MONITOR_API_BASE_URL: api.found,
-    MONITOR_API_KEY: 'reference-api-demo-key',
-    SIGHTLINE_ALLOW_INSECURE_UPSTREAM: '1',
-    // One snapshot for the whole measurement: what a refresh costs is measured elsewhere (query-bench.ts).
-    SIGHTLINE_REFRESH_MIN_SECONDS: '3600',
-  });
-  running.push(product);
-  for (let page = 1; page <= 300; page += 1) {
-    const answer = await (await fetch(`${product.found}/api/monitors?page=${page}&per_page=10`)).json();
-    if (answer.meta?.inventory.state === 'complete') return product.found;
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
-  throw new Error(`${monitors} monitors have not been read after a minute.`);
-}
-
 async function targets(running: Running[], empty: string): Promise<Target[]> {
-  const thousand = await startProduct(1000, running);
-  const tenThousand = await startProduct(10_000, running);
+  const thousand = await startProduct(running, { monitors: 1000 });
+  const tenThousand = await startProduct(running, { monitors: 10_000 });
   const answer = await fetch(`${thousand}/api/monitors`);
   await answer.arrayBuffer();
   const tag = answer.headers.get('etag') ?? '';
