@@ -5,7 +5,7 @@ import { askedUuid, canariesIn, canaryApi } from './support/canary.ts';
 import { test as base, type Stack } from './support/fixtures.ts';
 import { disguises, headersOf, methods, type Variant, waysOfAsking } from './support/gate-variants.ts';
 import { signedIn, untilReadAs, withPassword } from './support/password.ts';
-import { type RawAnswer, type RawRequest, rawRequest } from './support/raw-request.ts';
+import { persistentRequest, type RawAnswer, rawRequest } from './support/raw-request.ts';
 
 /** What answers somebody who is not signed in with something else than the login page or a 401. None tells anything. */
 const openByDesign = [
@@ -32,19 +32,6 @@ const test = base.extend<{ locked: Stack & { cookie: string } }>({
 const routes = builtRoutes(askedUuid);
 const files = builtFiles().map((path): BuiltRoute => ({ pattern: path, path, stateTree: '' }));
 const addresses = [...routes, ...files];
-
-/**
- * Asks as persistently as a browser: where Next wants the digest of its own headers in the address (`_rsc`), it says
- * so by a redirect to the right one.
- */
-async function ask(origin: string, sent: RawRequest): Promise<RawAnswer> {
-  const answer = await rawRequest(origin, sent);
-  const { location } = answer.headers;
-  const isDigest = answer.status === 307 && typeof location === 'string' && /[?&]_rsc\b/.test(location);
-  if (!isDigest) return answer;
-  const url = new URL(location, origin);
-  return rawRequest(origin, { ...sent, path: `${url.pathname}${url.search}` });
-}
 
 const plain: Variant = { disguise: disguises[0], asking: [], method: 'GET' };
 /** Each disguise, each header and each method by itself. */
@@ -86,7 +73,7 @@ test('row 49: no route, however it is asked, gives an anonymous caller one byte 
   const statuses = new Map<number, number>();
   const check = async (route: BuiltRoute, variant: Variant) => {
     const sent = requestFor(route, variant);
-    const { text, status } = await ask(product.url, sent);
+    const { text, status } = await persistentRequest(product.url, sent);
     requests += 1;
     bytes += text.length;
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
@@ -123,7 +110,10 @@ test('row 49: the same requests show the monitors to who is signed in, so that t
   for (const route of routes.filter(({ pattern }) => !openByDesign.includes(pattern))) {
     for (const variant of singles) {
       const sent = requestFor(route, variant);
-      const { text } = await ask(product.url, { ...sent, headers: { ...sent.headers, Cookie: cookie } });
+      const { text } = await persistentRequest(product.url, {
+        ...sent,
+        headers: { ...sent.headers, Cookie: cookie },
+      });
       if (canariesIn(text).length > 0) shown += 1;
     }
   }
@@ -134,7 +124,7 @@ test('row 49: the same requests show the monitors to who is signed in, so that t
     const route = routes.find((one) => one.pattern === pattern);
     if (!route) throw new Error(`${pattern} is not in the build.`);
     const headers = { ...headersOf(asking, route), Cookie: cookie };
-    return ask(product.url, { path: path ?? route.path, headers });
+    return persistentRequest(product.url, { path: path ?? route.path, headers });
   };
   for (const pattern of ['/monitors', '/monitors/[uuid]', '/api/monitors', '/api/monitors/[uuid]']) {
     expect(canariesIn((await read(pattern, [])).text), pattern).toContain('canary');

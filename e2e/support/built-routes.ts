@@ -12,13 +12,14 @@ export interface BuiltRoute {
   stateTree: string;
 }
 
-const build = fileURLToPath(new URL('../../.next/', import.meta.url));
+/** The build that the product serves. */
+export const buildFolder = fileURLToPath(new URL('../../.next/', import.meta.url));
 const manifest = z.record(z.string(), z.string());
 const files = /\.(rsc|html|meta|body|txt|json)$/;
 
 /** All routes of the build, out of its own list: a new one is among them by itself. */
 export function builtRoutes(uuid: string): BuiltRoute[] {
-  const text = readFileSync(`${build}app-path-routes-manifest.json`, 'utf8');
+  const text = readFileSync(`${buildFolder}app-path-routes-manifest.json`, 'utf8');
   return Object.values(manifest.parse(JSON.parse(text))).map((pattern) => ({
     pattern,
     path: pattern.replaceAll(/\[+(\.{3})?\w+\]+/g, uuid),
@@ -28,7 +29,7 @@ export function builtRoutes(uuid: string): BuiltRoute[] {
 
 /** What Next has written ready-made beside the routes: an address for each, with and without the folder it lies in. */
 export function builtFiles(): string[] {
-  return readdirSync(`${build}server/app`, { recursive: true, encoding: 'utf8' })
+  return readdirSync(`${buildFolder}server/app`, { recursive: true, encoding: 'utf8' })
     .filter((path) => files.test(path))
     .flatMap((path) => [`/${path}`, `/_next/server/app/${path}`, `/_next/data/${path}`]);
 }

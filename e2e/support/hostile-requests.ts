@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import type { RawRequest } from './raw-request.ts';
-import { fill } from './routes.ts';
 
 const methods = ['HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'SEARCH'];
 const madeUp = [
@@ -174,12 +173,15 @@ const twists: readonly ((path: string) => string)[] = [
   (path) => `${path}${'a'.repeat(9000)}`,
 ];
 
+/** Where a route has a parameter. */
+export const PARAMETER = 'PARAMETER';
+
 export type HostileRequest = Required<RawRequest>;
 
 /**
  * Requests as no browser of a decent person sends them: most of them to addresses that exist, with one thing or
  * another about them that is wrong.
- * @param routes with parameters in brackets
+ * @param routes with PARAMETER where one stands
  * @param parameters what stands in their place, besides garbage
  */
 export function hostileRequest(
@@ -187,7 +189,9 @@ export function hostileRequest(
   parameters: readonly string[],
 ): fc.Arbitrary<HostileRequest> {
   const parameter = fc.oneof({ weight: 2, arbitrary: fc.constantFrom(...parameters) }, text);
-  const known = fc.tuple(fc.constantFrom(...routes), parameter).map(([route, filled]) => fill(route, filled));
+  const known = fc
+    .tuple(fc.constantFrom(...routes), parameter)
+    .map(([route, filled]) => route.replace(PARAMETER, filled));
   const straight = fc.oneof({ weight: 5, arbitrary: known }, fc.constantFrom(...madeUp));
   const path = fc.oneof(
     { weight: 3, arbitrary: straight },

@@ -53,3 +53,16 @@ export function rawRequest(origin: string, sent: RawRequest): Promise<RawAnswer>
     outgoing.end(sent.body);
   });
 }
+
+/**
+ * Asks as persistently as a browser: where Next wants the digest of its own headers in the address (`_rsc`), it says
+ * so by a redirect to the right one.
+ */
+export async function persistentRequest(origin: string, sent: RawRequest): Promise<RawAnswer> {
+  const answer = await rawRequest(origin, sent);
+  const { location } = answer.headers;
+  const isDigest = answer.status === 307 && typeof location === 'string' && /[?&]_rsc\b/.test(location);
+  if (!isDigest) return answer;
+  const url = new URL(location, origin);
+  return rawRequest(origin, { ...sent, path: `${url.pathname}${url.search}` });
+}
