@@ -9,6 +9,8 @@ export interface Product {
   logs(): string;
   /** Asks it to end, as a service manager does, and waits until it has. Gives its exit code. */
   stop(): Promise<number | null>;
+  /** Sends it a signal, for what a test has loaded into it (hour-later.ts). */
+  signal(name: NodeJS.Signals): void;
 }
 
 const servingPattern = /Sightline is at (http:\/\/127\.0\.0\.1:\d+)/;
@@ -30,6 +32,9 @@ export async function startProduct({ env }: { env: Record<string, string> }): Pr
     stop: async () => {
       child.kill('SIGTERM');
       return await exited;
+    },
+    signal: (name) => {
+      child.kill(name);
     },
   };
 }
@@ -84,7 +89,9 @@ function neutralEnvironment(): NodeJS.ProcessEnv {
     MONITOR_API_KEY: '',
     MONITOR_API_KEY_FILE: '',
     SIGHTLINE_DEMO: '',
+    SIGHTLINE_AUTH: '',
     SIGHTLINE_REFRESH_MIN_SECONDS: '',
+    SIGHTLINE_LOG_LEVEL: 'warn',
   };
 }
 

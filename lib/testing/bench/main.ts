@@ -1,7 +1,8 @@
 /**
- * All benchmarks in turn, as plain tables: `npm run bench`, or `npm run bench -- query|viewers|server` for one of them.
+ * All benchmarks in turn, as plain tables: `npm run bench`, or `npm run bench -- query|viewers|server|gate` for one of them.
  * Nothing here is a test; compare ratios, not rates.
  */
+import { benchGate } from './gate-bench.ts';
 import { benchServer } from './server-bench.ts';
 import { benchViewers } from './viewers-bench.ts';
 
@@ -10,6 +11,7 @@ const benches: Record<string, () => Promise<unknown>> = {
   query: () => import('./query-bench.ts'),
   viewers: benchViewers,
   server: benchServer,
+  gate: benchGate,
 };
 
 const chosen = process.argv[2];
