@@ -97,7 +97,7 @@ test('row 56: a code is worth nothing in another browser, without its state, or 
   const parts = await federated();
   const { product } = parts;
   const victims = await answerFor(page, parts);
-  const thief = await browser.newPage();
+  const thief = await (await browser.newContext()).newPage();
 
   // No sign-in was begun there.
   await thief.goto(victims.href);

@@ -29,9 +29,15 @@ test('no screen breaks its content security policy, whatever is opened on it', a
 
   await openLive(page, `${product.url}/monitors`);
   expect(await openAll(page)).toBeGreaterThanOrEqual(5);
+  await page.getByRole('button', { name: /^Jump/ }).click();
+  await page.getByRole('dialog').getByRole('combobox').fill('api');
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await page.keyboard.press('Escape');
   await rowLinks(page).first().click();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await openLive(page, `${product.url}/monitors/${monitor?.monitor_uuid}`);
+  await openAll(page);
+  await openLive(page, `${product.url}/usage`);
   await openAll(page);
   for (const path of ['/', '/nowhere', '/monitors/not-a-uuid', '/monitors?q=zzz%20nowhere', '/login']) {
     await page.goto(`${product.url}${path}`);
@@ -39,6 +45,16 @@ test('no screen breaks its content security policy, whatever is opened on it', a
   }
   await page.goto(`${product.url}/monitors/00000000-0000-4000-8000-000000000000`);
   await expect(page.getByRole('heading', { name: 'No such monitor' })).toBeVisible();
+  expect(violations).toEqual([]);
+});
+
+test('on a phone no screen breaks it either', async ({ still: { product }, page, context }) => {
+  const violations = await watchPolicy(context);
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const path of ['/monitors', '/usage']) {
+    await openLive(page, `${product.url}${path}`);
+    expect(await openAll(page), path).toBeGreaterThan(0);
+  }
   expect(violations).toEqual([]);
 });
 

@@ -81,10 +81,14 @@ function exitCode(child: ChildProcess): Promise<number | null> {
  * left out, because the launcher fills in from `.env` what is not there.
  */
 function neutralEnvironment(): NodeJS.ProcessEnv {
-  const kept = Object.entries(process.env).filter(([name]) => !/^(MONITOR_API_|SIGHTLINE_)/.test(name));
+  const kept = Object.entries(process.env).filter(
+    ([name]) => !/^(MONITOR_API_|SIGHTLINE_|FORCE_COLOR$)/.test(name),
+  );
   return {
     ...Object.fromEntries(kept),
     NODE_ENV: 'production',
+    // Logs are read by tests.
+    NO_COLOR: '1',
     MONITOR_API_BASE_URL: '',
     MONITOR_API_KEY: '',
     MONITOR_API_KEY_FILE: '',

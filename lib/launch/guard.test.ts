@@ -17,6 +17,7 @@ test('reading goes on to Next, and so do forms to routes', () => {
   expect(ask('GET', '/monitors?q=api')).toBeNull();
   expect(ask('HEAD', '/monitors')).toBeNull();
   expect(ask('GET', '/monitors?next=/../x')).toBeNull();
+  expect(ask('GET', '/monitors?q=__proto__&q=a?__proto__')).toBeNull();
   expect(ask('GET', '/_next/static/chunks/0.a..b.js')).toBeNull();
   expect(ask('POST', '/api/auth/login')).toBeNull();
   expect(ask('DELETE', '/api/monitors')).toBeNull();
@@ -37,6 +38,8 @@ test.each([
   ['GET', '/x/..%2fmonitors', 400],
   ['GET', '/x\\..\\monitors', 400],
   ['GET', '/./monitors', 400],
+  ['GET', '/api/monitors?page=1&__proto__=1', 400],
+  ['GET', '/api/monitors?%5F_proto__', 400],
   ['GET', `/monitors?q=${'x'.repeat(64_000)}`, 414],
 ])('row 42, row 44: %s %.40s is refused with %d', (method, url, status) => {
   expect(ask(method, url)).toBe(status);

@@ -24,12 +24,14 @@ const routeMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', '
 /** A page that Next builds for its own failures, and would answer with 500. */
 const nextsOwn = /[/\\]_global-error/i;
 
+const PROTO = '__proto__';
+
 /** What Next itself would stumble over, or hold memory for; null when the request may go on to it. */
 export function refusalOf(
   request: Pick<IncomingMessage, 'method' | 'url' | 'headers' | 'rawHeaders' | 'httpVersion'>,
 ): Refusal | null {
   const { method = '', url = '/', rawHeaders } = request;
-  const path = url.split('?', 1)[0] ?? '/';
+  const [path = '/', query = ''] = splitOnce(url, '?');
   const readsOnly = method === 'GET' || method === 'HEAD';
   // Pages take no forms and there are no server actions: only routes have a say in other methods.
   if (!readsOnly && !(routeMethods.has(method) && path.startsWith('/api/'))) {
@@ -61,10 +63,19 @@ export function refusalOf(
   // Browsers resolve these before they ask. Next does so after us, and would ask for something else than we let pass.
   if (/(^|[/\\])\.{1,2}([/\\]|$)/.test(decoded))
     return unreadable(400, 'The address leads out of itself.', 'path');
+  // Next loses it while it reads the address, so nobody after us could refuse it as unknown.
+  if (new URLSearchParams(query).has(PROTO)) {
+    return unreadable(400, `The parameter "${PROTO}" is none that anything here knows.`, PROTO);
+  }
   if (nextsOwn.test(decoded)) {
     return { status: 404, error: 'There is nothing at this address.', code: 'not_found' };
   }
   return null;
+}
+
+function splitOnce(text: string, by: string): [before: string, after: string] {
+  const at = text.indexOf(by);
+  return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
 }
 
 function unreadable(status: Refusal['status'], error: string, parameter: string): Refusal {
