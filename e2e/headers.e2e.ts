@@ -5,19 +5,21 @@ import { test } from './support/fixtures.ts';
 import { rawRequest } from './support/raw-request.ts';
 import { sendBytes } from './support/send-bytes.ts';
 
-const always = {
+/** On files of the build too. */
+const onFiles = {
   'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'same-origin',
+};
+const always = {
+  ...onFiles,
   'referrer-policy': 'same-origin',
   'x-frame-options': 'DENY',
   'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
   'permissions-policy':
     'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=(), clipboard-write=(self)',
 };
 const [chunk] = readdirSync(`${buildFolder}static/chunks`).filter((name) => name.endsWith('.js'));
 const file = `/_next/static/chunks/${chunk}`;
-
-const brotli = { 'Accept-Encoding': 'br' };
 
 /** Something of each kind of answer, with the status that shows that it is of that kind. */
 const answers: { path: string; status: number; method?: string; headers?: Record<string, string> }[] = [
@@ -37,8 +39,6 @@ const answers: { path: string; status: number; method?: string; headers?: Record
   { path: '/usage', status: 200 },
   { path: '/icon.svg', status: 200 },
   { path: '/icon-down.svg', status: 200 },
-  { path: file, status: 200 },
-  { path: file, status: 200, headers: brotli },
   { path: '/_next/static/chunks/none.js', status: 404 },
   { path: '/_next/image?url=x', status: 404 },
   { path: '/_global-error', status: 404 },
@@ -56,11 +56,15 @@ const broken = [
   `GET / HTTP/1.1\r\nX: ${'x'.repeat(200_000)}`,
 ];
 
-function expectHeaders(text: string, headers: Record<string, unknown>, name: string): void {
-  expect.soft(headers, name).toMatchObject(always);
+function expectNoOthers(headers: Record<string, unknown>, name: string): void {
   expect.soft(headers, name).not.toHaveProperty('strict-transport-security');
   expect.soft(headers, name).not.toHaveProperty('x-powered-by');
   expect.soft(headers, name).not.toHaveProperty('access-control-allow-origin');
+}
+
+function expectHeaders(text: string, headers: Record<string, unknown>, name: string): void {
+  expect.soft(headers, name).toMatchObject(always);
+  expectNoOthers(headers, name);
   const policy = String(headers['content-security-policy']);
   expect
     .soft(policy, name)
@@ -82,11 +86,7 @@ function expectHeaders(text: string, headers: Record<string, unknown>, name: str
   if (nonces.length > 0) expect.soft(nonces[0], name).toBe(nonce);
 }
 
-test('every answer carries the same headers: pages, data, files, errors, refusals', async ({ still }) => {
-  // Files are compressed one by one after the start; those in brotli are answered by the launcher itself.
-  await expect
-    .poll(async () => (await rawRequest(still.product.url, { path: file, headers: brotli })).headers)
-    .toMatchObject({ 'content-encoding': 'br' });
+test('every answer carries the same headers: pages, data, pictures, errors, refusals', async ({ still }) => {
   const policies = new Set<unknown>();
   for (const { path, status, method = 'GET', headers = {} } of answers) {
     const name = `${method} ${path.slice(0, 60)}`;
@@ -94,16 +94,28 @@ test('every answer carries the same headers: pages, data, files, errors, refusal
     expect.soft(answer.status, name).toBe(status);
     expectHeaders(answer.text, answer.headers, name);
     policies.add(answer.headers['content-security-policy']);
-    const isFile = path === file;
-    const kept = isFile
-      ? 'public, max-age=31536000, immutable'
-      : expect.stringMatching(/no-store|^public, max-age=0/);
-    expect.soft(answer.headers['cache-control'], name).toEqual(kept);
+    expect.soft(answer.headers['cache-control'], name).toMatch(/no-store|^public, max-age=0/);
   }
   expect(policies.size, 'a nonce is used once').toBe(answers.length);
 });
 
-test('so does what never becomes a request', async ({ still }) => {
+test('files of the build carry what binds a file, whoever answers them, and may be kept', async ({
+  still,
+}) => {
+  const ask = (headers: Record<string, string>) => rawRequest(still.product.url, { path: file, headers });
+  const byNext = await ask({});
+  // Files are compressed one by one after the start; then the launcher answers them itself.
+  const byLauncher = async () => (await ask({ 'Accept-Encoding': 'br' })).headers;
+  await expect.poll(byLauncher).toMatchObject({ 'content-encoding': 'br' });
+  for (const headers of [byNext.headers, await byLauncher()]) {
+    expect(headers).toMatchObject(onFiles);
+    expectNoOthers(headers, file);
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(headers, 'no page, so nothing to bind').not.toHaveProperty('content-security-policy');
+  }
+});
+
+test('what never becomes a request carries them too', async ({ still }) => {
   for (const bytes of broken) {
     const text = await sendBytes(still.product.url, bytes);
     const [head = ''] = text.split('\r\n\r\n');
@@ -125,6 +137,7 @@ test('browsers are told to insist on https exactly where people come by it', asy
   for (const path of ['/monitors', '/api/monitors', '/nowhere', file, '/%ff']) {
     const { headers } = await rawRequest(product.url, { path });
     expect(headers['strict-transport-security'], path).toBe('max-age=31536000; includeSubDomains');
+    if (path === file) continue;
     expect(headers['content-security-policy'], path).toContain('upgrade-insecure-requests');
   }
 });

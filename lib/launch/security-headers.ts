@@ -28,9 +28,21 @@ export function contentSecurityPolicy({ nonce, https, dev }: HeaderOptions): str
   ].join('; ');
 }
 
+/**
+ * Those that a script, a style or a font of the build goes without: they bind documents, which these are not. A first
+ * load has a dozen such files, and the policy is longer than some of them.
+ */
+export const documentHeaders = [
+  'Content-Security-Policy',
+  'Referrer-Policy',
+  'X-Frame-Options',
+  'Cross-Origin-Opener-Policy',
+  'Permissions-Policy',
+] as const;
+
 const YEAR_S = 31_536_000;
 
-/** The headers of every answer, whatever it is an answer to. */
+/** The headers of every answer, whatever it is an answer to; files of the build have fewer. */
 export function securityHeaders(options: HeaderOptions): [name: string, value: string][] {
   return [
     ['Content-Security-Policy', contentSecurityPolicy(options)],

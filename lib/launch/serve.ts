@@ -8,9 +8,10 @@ import type { Logger } from 'pino';
 import { logRequest } from './access-log.ts';
 import { printableUrl } from './address.ts';
 import { serveBrotli } from './brotli-files.ts';
+import { builtFiles } from './built-files.ts';
 import { drainable } from './drain.ts';
 import { type Refusal, refusalOf, refusalOfSocket, refuse, refuseSocket } from './guard.ts';
-import { contentSecurityPolicy, securityHeaders } from './security-headers.ts';
+import { contentSecurityPolicy, documentHeaders, securityHeaders } from './security-headers.ts';
 import { trustNothing } from './trusted-request.ts';
 
 /** A caller who sends headers slower than this, or a form slower than that, is cut off, milliseconds. */
@@ -18,6 +19,10 @@ const HEADERS_MS = 10_000;
 const REQUEST_MS = 30_000;
 /** Room for what the guard then refuses in the form of our errors; beyond it Node cuts off. */
 const HEADERS_MAX = 128 * 1024;
+
+/** Where the build has its files, and where people ask for them. */
+const STATIC = join('.next', 'static');
+const STATIC_PREFIX = '/_next/static';
 
 interface ServeOptions {
   dev: boolean;
@@ -57,11 +62,11 @@ export async function serve(options: ServeOptions): Promise<string | null> {
   Object.assign(process.env, { HOSTNAME: host, PORT: String(bound) });
   const app = next({ dev, hostname: host, port: bound, httpServer: server });
   const ready = app.prepare().then(() => app.getRequestHandler());
-  const files = dev ? null : serveBrotli(join('.next', 'static'), '/_next/static');
+  const brotli = dev ? null : serveBrotli(STATIC, STATIC_PREFIX);
   const about = aboutAnswers(options, bound);
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
     logRequest(request, response, options.log);
-    if (!prepare(request, response, about) || files?.answer(request, response)) return;
+    if (!prepare(request, response, about) || brotli?.answer(request, response)) return;
     await (await ready)(request, response);
   };
   const turnAway = (socket: Duplex, refusal: Refusal) => {
@@ -95,11 +100,14 @@ interface AboutAnswers {
   https: boolean;
   hops: number;
   publicHost: string;
+  /** Addresses of the build's scripts, styles and fonts. */
+  files: ReadonlySet<string>;
 }
 
 function aboutAnswers({ dev, hops, host, publicUrl }: ServeOptions, port: number): AboutAnswers {
   const { protocol, host: publicHost } = publicUrl ?? new URL(printableUrl(host, port));
-  return { dev, hops, https: protocol === 'https:', publicHost };
+  const files = dev ? new Set<string>() : builtFiles(STATIC, STATIC_PREFIX);
+  return { dev, hops, https: protocol === 'https:', publicHost, files };
 }
 
 /** Sets what every answer carries and takes out of the request what misleads. @returns false when it was refused */
@@ -113,6 +121,9 @@ function prepare(request: IncomingMessage, response: ServerResponse, about: Abou
   }
   trustNothing(request, about);
   if (builtFile.test(request.url ?? '')) response.removeHeader('Cache-Control');
+  if (about.files.has(request.url ?? '')) {
+    for (const name of documentHeaders) response.removeHeader(name);
+  }
   // Next reads the nonce for the scripts it renders from the request.
   request.headers['content-security-policy'] = contentSecurityPolicy({ ...about, nonce });
   return true;
