@@ -4,6 +4,8 @@ const nextConfig = {
   compress: true,
   // ETags of data answers are ours (lib/server/http); pages are rendered for one person and carry none.
   generateEtags: false,
+  // There are no pictures to scale: without it the server would fetch addresses for anybody who asks.
+  images: { unoptimized: true },
   poweredByHeader: false,
   productionBrowserSourceMaps: false,
   reactCompiler: true,

@@ -6,16 +6,18 @@ import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query
 import type { Metadata } from 'next';
 import { cookies } from 'next/headers';
 import type { ReactNode } from 'react';
+import { OpenAccessNotice } from '@/components/access/open-access-notice';
 import { Providers } from '@/components/providers';
 import { AppHeader } from '@/components/shell/app-header';
 import { Content, SkipLink } from '@/components/shell/content';
 import { TabWatch } from '@/components/shell/tab-watch';
 import { UsageBanner } from '@/components/usage/usage-banner';
 import { usageQuery } from '@/lib/client/queries';
-import { themeCookie, themeSchema } from '@/lib/contract/theme';
+import { type Theme, themeCookie, themeSchema } from '@/lib/contract/theme';
 import { lookCookie } from '@/lib/look';
 import { parseLook } from '@/lib/look-schema';
-import { getContainer } from '@/lib/server/container';
+import { type Container, getContainer } from '@/lib/server/container';
+import { type Caller, callerOfPage } from '@/lib/server/http/page';
 
 export const metadata: Metadata = {
   description: 'A read-only browser for uptime monitors.',
@@ -28,28 +30,61 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   const theme = themeSchema.safeParse(jar.get(themeCookie)?.value).data ?? 'system';
   const look = parseLook(jar.get(lookCookie)?.value);
   const container = await getContainer();
-  const queries = new QueryClient();
-  const usage = container.getUsage();
-  // While the API has told nothing, or fails, or nobody was looking until now, the page below may change all this: then
-  // the browser asks again at once.
-  const isKnown =
-    usage.data.observed_at !== null &&
-    usage.data.refresh.viewers > 0 &&
-    container.getHealth().status === 'ok';
-  queries.setQueryData(usageQuery.queryKey, { body: usage, tag: null }, isKnown ? {} : { updatedAt: 0 });
+  const caller = await callerOfPage();
   return (
     <html lang="en" {...(theme === 'system' ? {} : { 'data-theme': theme })}>
       <body>
         <Providers serverNow={container.clock.now()} look={look}>
-          <HydrationBoundary state={dehydrate(queries)}>
-            <SkipLink />
-            <UsageBanner />
-            <AppHeader demo={container.demo} theme={theme} />
-            <Content>{children}</Content>
-            <TabWatch />
-          </HydrationBoundary>
+          {caller === null ? (
+            <>
+              <link rel="icon" type="image/svg+xml" sizes="any" href="/icon.svg" />
+              {children}
+            </>
+          ) : (
+            <Signed container={container} theme={theme} caller={caller}>
+              {children}
+            </Signed>
+          )}
         </Providers>
       </body>
     </html>
   );
+}
+
+interface SignedProps {
+  container: Container;
+  caller: Caller;
+  theme: Theme;
+  children: ReactNode;
+}
+
+/** What stands around every page of somebody who may look; nobody else is shown even the counters. */
+function Signed({ container, caller, theme, children }: SignedProps) {
+  const { access, demo } = container;
+  return (
+    <HydrationBoundary state={dehydrate(knownUsage(container))}>
+      <SkipLink />
+      {access.mode === 'none' && access.exposed ? <OpenAccessNotice /> : null}
+      <UsageBanner />
+      <AppHeader
+        demo={demo}
+        theme={theme}
+        user={caller.session ? { name: caller.session.user.name } : null}
+      />
+      <Content>{children}</Content>
+      <TabWatch />
+    </HydrationBoundary>
+  );
+}
+
+/** The counters as they are known before the page below has read anything. */
+function knownUsage({ getUsage, getHealth }: Container): QueryClient {
+  const queries = new QueryClient();
+  const usage = getUsage();
+  // While the API has told nothing, or fails, or nobody was looking until now, the page below may change all this: then
+  // the browser asks again at once.
+  const isKnown =
+    usage.data.observed_at !== null && usage.data.refresh.viewers > 0 && getHealth().status === 'ok';
+  queries.setQueryData(usageQuery.queryKey, { body: usage, tag: null }, isKnown ? {} : { updatedAt: 0 });
+  return queries;
 }

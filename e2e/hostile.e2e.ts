@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import type { OrganizationInput } from '../lib/reference-api/fixture.ts';
 import { test } from './support/fixtures.ts';
+import { watchPolicy } from './support/policy.ts';
 import { count, openLive, rowLinks } from './support/screen.ts';
 
 const uuid = (last: number) => `00000000-0000-4000-8000-00000000000${last}`;
@@ -46,7 +47,12 @@ const hostile: OrganizationInput = {
   ],
 };
 
-test('what a monitor holds is text: nothing of it runs, and it breaks no layout', async ({ stack, page }) => {
+test('row 31, row 59, row 60: what a monitor holds is text: nothing of it runs, and it breaks no layout', async ({
+  stack,
+  page,
+  context,
+}) => {
+  const violations = await watchPolicy(context);
   const { product } = await stack({ organizations: [hostile] });
   const errors: unknown[] = [];
   page.on('pageerror', (error) => errors.push(error));
@@ -59,6 +65,7 @@ test('what a monitor holds is text: nothing of it runs, and it breaks no layout'
     );
     expect(sideways, 'nothing scrolls sideways').toBe(false);
     expect(errors).toEqual([]);
+    expect(violations).toEqual([]);
   };
 
   for (const width of [1440, 360]) {

@@ -155,7 +155,7 @@ const formulas: OrganizationInput = {
   ),
 };
 
-test('no cell of an export is run as a formula, and every text survives', async ({ stack }) => {
+test('row 62: no cell of an export is run as a formula, and every text survives', async ({ stack }) => {
   const { product } = await stack({ organizations: [formulas] });
   const { text } = await ask(`${product.url}/api/monitors/export?format=csv&sort=created_at`);
   const [header = [], ...rows] = readCsv(text);
@@ -178,7 +178,7 @@ test('one snapshot and one query give one tag, in whatever order the query is wr
   expect(await tag('type=tcp&type=https&sort=name&order=desc&facets=true')).not.toBe(first);
 });
 
-test('bad values of the parameters are named and cost no request to the API', async ({ stack }) => {
+test('row 42: bad values of the parameters are named and cost no request to the API', async ({ stack }) => {
   const { product, referenceApi } = await stack();
   const before = referenceApi.requests();
   const bad = [

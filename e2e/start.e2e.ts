@@ -48,6 +48,36 @@ const mistakes: { name: string; env: Record<string, string>; names: string }[] =
     env: { SIGHTLINE_DEMO: '1', MONITOR_API_KEY: key },
     names: 'SIGHTLINE_DEMO',
   },
+  {
+    name: 'nobody has said who may look',
+    env: { MONITOR_API_BASE_URL: url, MONITOR_API_KEY: key },
+    names: 'SIGHTLINE_AUTH',
+  },
+  {
+    name: 'everybody on the network may look, and that is said only once',
+    env: {
+      MONITOR_API_BASE_URL: url,
+      MONITOR_API_KEY: key,
+      SIGHTLINE_AUTH: 'none',
+      HOSTNAME: '0.0.0.0',
+    },
+    names: 'SIGHTLINE_ALLOW_OPEN_ACCESS',
+  },
+  {
+    name: 'the public address is none',
+    env: {
+      MONITOR_API_BASE_URL: url,
+      MONITOR_API_KEY: key,
+      SIGHTLINE_AUTH: 'none',
+      SIGHTLINE_PUBLIC_URL: 'javascript:1',
+    },
+    names: 'SIGHTLINE_PUBLIC_URL',
+  },
+  {
+    name: 'the log level is a number',
+    env: { SIGHTLINE_DEMO: '1', SIGHTLINE_LOG_LEVEL: '3' },
+    names: 'SIGHTLINE_LOG_LEVEL',
+  },
   { name: 'the port is a word', env: { SIGHTLINE_DEMO: '1', PORT: 'http' }, names: 'PORT' },
   { name: 'the port is too high', env: { SIGHTLINE_DEMO: '1', PORT: '65536' }, names: 'PORT' },
 ];
@@ -81,7 +111,7 @@ test('reads the key from a file', async () => {
   const api = await startReferenceApi({ monitors: 3 });
   await writeFile(file, `${api.apiKey}\n`);
   const product = await startProduct({
-    env: { MONITOR_API_BASE_URL: api.baseUrl, MONITOR_API_KEY_FILE: file },
+    env: { MONITOR_API_BASE_URL: api.baseUrl, MONITOR_API_KEY_FILE: file, SIGHTLINE_AUTH: 'none' },
   });
   expect((await ask(`${product.url}/api/monitors`)).status).toBe(200);
   await product.stop();

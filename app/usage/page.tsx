@@ -1,12 +1,20 @@
+import type { SearchParams } from 'nuqs/server';
 import { PageTitle } from '@/components/shell/page-title';
 import { UsageScreen } from '@/components/usage/usage-screen';
+import { page } from '@/lib/server/http/page';
+import { pathWithSearch } from '@/lib/server/http/path-with-search';
+
+interface Props {
+  searchParams: Promise<SearchParams>;
+}
 
 /** Its first figures are those that the layout puts into every page for the banner. */
-export default function UsagePage() {
-  return (
+export default page<Props, React.ReactNode>(
+  async ({ searchParams }) => pathWithSearch('/usage', await searchParams),
+  async () => (
     <>
       <PageTitle name="Usage" />
       <UsageScreen />
     </>
-  );
-}
+  ),
+);

@@ -137,6 +137,7 @@ export function explainFailure(failure: ShownFailure): Explanation {
       };
     case 'signed_out':
       return { title: 'You are signed out', meaning: 'The session has ended.', steps: ['Sign in again.'] };
+    case 'cross_site':
     case 'not_found':
     case 'method_not_allowed':
       return {

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { openableTarget } from './openable-target';
 
@@ -13,4 +14,28 @@ test.each([
   'file:///etc/passwd',
   'db.internal',
   '',
-])('%s is not', (target) => expect(openableTarget(target)).toBeNull());
+])('row 59: %s is not', (target) => expect(openableTarget(target)).toBeNull());
+
+test('row 59: whatever a target holds, its link is one of http or https to any browser', () => {
+  const schemes = [
+    'javascript:',
+    'JAVA\tSCRIPT:',
+    '\u0001javascript:',
+    'data:',
+    'vbscript:',
+    'blob:',
+    'http:',
+    'https:',
+    '//',
+  ];
+  const target = fc
+    .tuple(fc.constantFrom('', ...schemes), fc.string({ unit: 'binary' }))
+    .map((parts) => parts.join(''));
+  fc.assert(
+    fc.property(target, (text) => {
+      const link = openableTarget(text);
+      if (link !== null) expect(new URL(link, 'https://sightline.example.com').protocol).toMatch(/^https?:$/);
+      if (link !== null) expect(link).toMatch(/^https?:\/\//);
+    }),
+  );
+});

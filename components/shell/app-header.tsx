@@ -1,4 +1,5 @@
 import Link from 'next/link';
+import { SignOut } from '@/components/access/sign-out';
 import { KeyboardButton } from '@/components/commands/keyboard-button';
 import { JumpButton } from '@/components/jump/jump-button';
 import { UsageChip } from '@/components/usage/usage-chip';
@@ -8,7 +9,8 @@ import { Logo } from './logo';
 import { MainNav } from './main-nav';
 
 /** On every page: where one is, ways to go elsewhere, whether the data is invented, and what is left of the API's limits. */
-export function AppHeader({ demo, theme }: { demo: boolean; theme: Theme }) {
+export function AppHeader(props: { demo: boolean; theme: Theme; user: { name: string | null } | null }) {
+  const { demo, theme, user } = props;
   return (
     <header className="flex h-11 items-center gap-4 border-line border-b bg-surface px-4 max-sm:gap-1.5 max-sm:px-2.5">
       <Link
@@ -36,6 +38,7 @@ export function AppHeader({ demo, theme }: { demo: boolean; theme: Theme }) {
         </div>
         <KeyboardButton />
         <AppearanceMenu initialTheme={theme} />
+        {user ? <SignOut name={user.name} /> : null}
       </div>
     </header>
   );

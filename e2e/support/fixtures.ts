@@ -96,5 +96,5 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 });
 
 function environmentFor(api: RunningReferenceApi): Record<string, string> {
-  return { MONITOR_API_BASE_URL: api.baseUrl, MONITOR_API_KEY: api.apiKey };
+  return { MONITOR_API_BASE_URL: api.baseUrl, MONITOR_API_KEY: api.apiKey, SIGHTLINE_AUTH: 'none' };
 }

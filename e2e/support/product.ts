@@ -9,6 +9,8 @@ export interface Product {
   logs(): string;
   /** Asks it to end, as a service manager does, and waits until it has. Gives its exit code. */
   stop(): Promise<number | null>;
+  /** Sends it a signal, for what a test has loaded into it (hour-later.ts). */
+  signal(name: NodeJS.Signals): void;
 }
 
 const servingPattern = /Sightline is at (http:\/\/127\.0\.0\.1:\d+)/;
@@ -30,6 +32,9 @@ export async function startProduct({ env }: { env: Record<string, string> }): Pr
     stop: async () => {
       child.kill('SIGTERM');
       return await exited;
+    },
+    signal: (name) => {
+      child.kill(name);
     },
   };
 }
@@ -76,15 +81,21 @@ function exitCode(child: ChildProcess): Promise<number | null> {
  * left out, because the launcher fills in from `.env` what is not there.
  */
 function neutralEnvironment(): NodeJS.ProcessEnv {
-  const kept = Object.entries(process.env).filter(([name]) => !/^(MONITOR_API_|SIGHTLINE_)/.test(name));
+  const kept = Object.entries(process.env).filter(
+    ([name]) => !/^(MONITOR_API_|SIGHTLINE_|FORCE_COLOR$)/.test(name),
+  );
   return {
     ...Object.fromEntries(kept),
     NODE_ENV: 'production',
+    // Logs are read by tests.
+    NO_COLOR: '1',
     MONITOR_API_BASE_URL: '',
     MONITOR_API_KEY: '',
     MONITOR_API_KEY_FILE: '',
     SIGHTLINE_DEMO: '',
+    SIGHTLINE_AUTH: '',
     SIGHTLINE_REFRESH_MIN_SECONDS: '',
+    SIGHTLINE_LOG_LEVEL: 'warn',
   };
 }
 

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 export const errorCodeSchema = z.enum([
   'invalid_parameter',
   'signed_out',
+  'cross_site',
   'not_found',
   'monitor_not_found',
   'method_not_allowed',

@@ -52,14 +52,14 @@ const upTo =
     /^[1-9]\d{0,8}$/.test(value) && Number(value) <= most ? Number(value) : undefined;
 const words: Reader<string> = (value) => {
   const text = value.trim().replace(/\s+/g, ' ');
-  return text.length <= 100 ? text : undefined;
+  return text.length <= 100 && !/\p{Cc}/u.test(text) ? text : undefined;
 };
 /** Upstream may send types and regions that the spec does not list, so any short text that can be seen will do. */
 const token: Reader<string> = (value) =>
   /^[^\p{Cc}\p{Cs}]{1,40}$/u.test(value) && value === value.trim() ? value : undefined;
 
 const singles = {
-  q: { read: words, rule: 'at most 100 characters' },
+  q: { read: words, rule: 'at most 100 characters that can be seen' },
   is_active: { read: flag, rule: 'true or false' },
   maintenance_mode: { read: flag, rule: 'true or false' },
   sort: {

@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
 import { hostname as machineName } from 'node:os';
+import { createLog, readLogLevel } from '../log.ts';
 import { readAddress } from './address.ts';
 import { build } from './build.ts';
+import { readHops } from './client-address.ts';
 
 /** `npm run build`, `npm run dev`, `npm start` and `npm run demo`: one program, so that they differ in nothing but what is said here. */
 const mode = process.argv[2];
@@ -19,6 +21,10 @@ if (mode === 'build') process.exit(await build());
 
 const address = readAddress(process.env, machineName());
 if (!address.ok) stop(address.problem);
+const hops = readHops(process.env.SIGHTLINE_TRUSTED_PROXY_HOPS);
+if (hops === null) stop('SIGHTLINE_TRUSTED_PROXY_HOPS must be a whole number from 0 to 10.');
+const level = readLogLevel(process.env.SIGHTLINE_LOG_LEVEL);
+if (level === null) stop('SIGHTLINE_LOG_LEVEL must be error, warn, info or debug.');
 
 if (mode === 'demo') {
   process.env.SIGHTLINE_DEMO = '1';
@@ -37,5 +43,12 @@ if (mode === 'start' && !existsSync('.next/BUILD_ID'))
 // Read by React and Next when they are loaded, so it must be set before.
 Object.assign(process.env, { NODE_ENV: mode === 'dev' ? 'development' : 'production' });
 const { serve } = await import('./serve.ts');
-const problem = await serve({ dev: mode === 'dev', host: address.host, port: address.port });
+const problem = await serve({
+  dev: mode === 'dev',
+  host: address.host,
+  port: address.port,
+  hops,
+  publicUrl: URL.parse(process.env.SIGHTLINE_PUBLIC_URL?.trim() ?? ''),
+  log: createLog(level),
+});
 if (problem !== null) stop(problem);

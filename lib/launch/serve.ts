@@ -1,11 +1,38 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
 import next from 'next';
+import type { Logger } from 'pino';
+import { logRequest } from './access-log.ts';
 import { printableUrl } from './address.ts';
 import { serveBrotli } from './brotli-files.ts';
 import { staticFiles } from './build.ts';
+import { builtFiles } from './built-files.ts';
 import { drainable } from './drain.ts';
-import { refuseUnreadable } from './guard.ts';
+import { type Refusal, refusalOf, refusalOfSocket, refuse, refuseSocket } from './guard.ts';
+import { contentSecurityPolicy, documentHeaders, securityHeaders } from './security-headers.ts';
+import { trustNothing } from './trusted-request.ts';
+
+/** A caller who sends headers slower than this, or a form slower than that, is cut off, milliseconds. */
+const HEADERS_MS = 10_000;
+const REQUEST_MS = 30_000;
+/** Room for what the guard then refuses in the form of our errors; beyond it Node cuts off. */
+const HEADERS_MAX = 128 * 1024;
+
+/** Where people ask for the files of the build. */
+const STATIC_PREFIX = '/_next/static';
+
+interface ServeOptions {
+  dev: boolean;
+  host: string;
+  port: number;
+  /** How many proxies in front are trusted. */
+  hops: number;
+  /** SIGHTLINE_PUBLIC_URL, when it is one; without it people reach us where we listen. */
+  publicUrl: URL | null;
+  log: Logger;
+}
 
 /**
  * Serves the product until a signal ends it (docs/adr/0001-own-launcher.md). The port is taken first; requests wait
@@ -13,19 +40,45 @@ import { refuseUnreadable } from './guard.ts';
  *
  * @returns null once it listens, or a sentence about why it cannot
  */
-export async function serve(options: { dev: boolean; host: string; port: number }): Promise<string | null> {
+export async function serve(options: ServeOptions): Promise<string | null> {
   const { dev, host, port } = options;
-  const server = createServer();
+  const server = createServer({
+    headersTimeout: HEADERS_MS,
+    requestTimeout: REQUEST_MS,
+    maxHeaderSize: HEADERS_MAX,
+    // How often Node looks for those who are too slow.
+    connectionsCheckingInterval: 2000,
+    // Only the development server talks over sockets. Elsewhere an upgrade is a request like any, and is refused.
+    shouldUpgradeCallback: () => dev,
+    // The guard says it in the form of our errors.
+    requireHostHeader: false,
+  });
   const close = drainable(server);
   const taken = await listen(server, host, port);
   if (taken !== null) return taken;
   const bound = boundPort(server, port);
+  // What the server is configured by: the address that is really listened on.
+  Object.assign(process.env, { HOSTNAME: host, PORT: String(bound) });
   const app = next({ dev, hostname: host, port: bound, httpServer: server });
   const ready = app.prepare().then(() => app.getRequestHandler());
-  const answerFile = dev ? null : serveBrotli(staticFiles, '/_next/static');
-  server.on('request', async (request, response) => {
-    if (refuseUnreadable(request, response) || answerFile?.(request, response)) return;
+  const answerFile = dev ? null : serveBrotli(staticFiles, STATIC_PREFIX);
+  const about = aboutAnswers(options, bound);
+  const handle = async (request: IncomingMessage, response: ServerResponse) => {
+    logRequest(request, response, options.log);
+    if (!prepare(request, response, about) || answerFile?.(request, response)) return;
     await (await ready)(request, response);
+  };
+  const turnAway = (socket: Duplex, refusal: Refusal) => {
+    refuseSocket(socket, refusal, securityHeaders({ ...about, nonce: newNonce() }));
+  };
+  server.on('request', handle);
+  // An expectation that is not met may be ignored (RFC 9110, 10.1.1).
+  server.on('checkExpectation', handle);
+  server.on('connect', (_request, socket) => {
+    turnAway(socket, { status: 405, error: 'This is no proxy.', code: 'method_not_allowed' });
+  });
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    turnAway(socket, refusalOfSocket(error.code));
   });
   await ready;
   const demo = process.env.SIGHTLINE_DEMO === '1' ? ' with demo data: an invented organization' : '';
@@ -39,6 +92,46 @@ export async function serve(options: { dev: boolean; host: string; port: number 
   }
   return null;
 }
+
+/** What each answer needs to know of the server. */
+interface AboutAnswers {
+  dev: boolean;
+  https: boolean;
+  hops: number;
+  publicHost: string;
+  /** Addresses of the build's scripts, styles and fonts. */
+  files: ReadonlySet<string>;
+}
+
+function aboutAnswers({ dev, hops, host, publicUrl }: ServeOptions, port: number): AboutAnswers {
+  const { protocol, host: publicHost } = publicUrl ?? new URL(printableUrl(host, port));
+  const files = dev ? new Set<string>() : builtFiles(staticFiles, STATIC_PREFIX);
+  return { dev, hops, https: protocol === 'https:', publicHost, files };
+}
+
+/** Sets what every answer carries and takes out of the request what misleads. @returns false when it was refused */
+function prepare(request: IncomingMessage, response: ServerResponse, about: AboutAnswers): boolean {
+  const nonce = newNonce();
+  for (const [name, value] of securityHeaders({ ...about, nonce })) response.setHeader(name, value);
+  const refusal = refusalOf(request);
+  if (refusal) {
+    refuse(response, refusal);
+    return false;
+  }
+  trustNothing(request, about);
+  if (builtFile.test(request.url ?? '')) response.removeHeader('Cache-Control');
+  if (about.files.has(request.url ?? '')) {
+    for (const name of documentHeaders) response.removeHeader(name);
+  }
+  // Next reads the nonce for the scripts it renders from the request.
+  request.headers['content-security-policy'] = contentSecurityPolicy({ ...about, nonce });
+  return true;
+}
+
+/** The files of the build say nothing, and Next knows how long each may be kept. */
+const builtFile = /^\/_next\/static\/[^?]*\.\w+(\?|$)/;
+
+const newNonce = () => randomBytes(16).toString('base64');
 
 /** Takes the port. Resolves to null, or to a sentence about why it cannot be had. */
 async function listen(server: Server, host: string, port: number): Promise<string | null> {

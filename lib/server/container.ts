@@ -1,5 +1,8 @@
 import 'server-only';
+import type { Logger } from 'pino';
 import { startReferenceApi } from '@/lib/reference-api/server';
+import { createLog } from '../log.ts';
+import { type Access, createAccess } from './access/access.ts';
 import { createApiAccess } from './api-access.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { type Config, readConfig } from './env.ts';
@@ -25,9 +28,11 @@ import type { WireDetail, WirePage } from './upstream/schema.ts';
 /** What routes and pages may use. */
 export interface Container {
   clock: Clock;
+  log: Logger;
   ledger: QuotaLedger;
   refresher: Refresher;
   demo: boolean;
+  access: Access;
   listMonitors: ListMonitors;
   exportMonitors: ExportMonitors;
   getMonitor: GetMonitor;
@@ -47,8 +52,9 @@ async function createContainer(config: Config): Promise<Container> {
   const demo = config.upstream === null;
   const ledger = createQuotaLedger({ clock, random: Math.random });
   const client = createUpstreamClient({ ...upstream, clock });
-  const access = createApiAccess({ ...upstream, clock });
-  const report = logEvents(config.logEvents);
+  const log = createLog(config.logLevel);
+  const apiAccess = createApiAccess({ ...upstream, clock });
+  const report = logEvents(log);
   const turns = createTurns({ ledger, clock, report });
   const gateway = createGateway({
     client,
@@ -56,7 +62,7 @@ async function createContainer(config: Config): Promise<Container> {
     ledger,
     clock,
     random: Math.random,
-    learn: access.learn,
+    learn: apiAccess.learn,
     report,
   });
   const inventory = createInventory(clock);
@@ -68,14 +74,17 @@ async function createContainer(config: Config): Promise<Container> {
     crawl: crawlOver({ gateway, ledger, inventory }),
     publish: inventory.publish,
     failed: inventory.failed,
+    bug: (error) => log.error({ err: error }, 'the crawl failed'),
   });
   const pages = createLastGood<WirePage>({ clock, freshMs: DIRECT_REUSE_MS, max: 200 });
   const details = createLastGood<WireDetail>({ clock, freshMs: DETAIL_REUSE_MS, max: 2000 });
   const container: Container = {
     clock,
+    log,
     ledger,
     refresher,
     demo,
+    access: createAccess(config.access, clock, log),
     listMonitors: createListMonitors({
       inventory,
       readDirectly: createReadDirectly({ gateway, pages, demo }),
@@ -84,7 +93,7 @@ async function createContainer(config: Config): Promise<Container> {
     exportMonitors: createExportMonitors({ inventory }),
     getMonitor: createGetMonitor({ gateway, inventory, details, demo }),
     knownMonitor: createKnownMonitor({ inventory, details, demo }),
-    getUsage: createGetUsage({ ledger, refresher, access }),
+    getUsage: createGetUsage({ ledger, refresher, apiAccess }),
     getHealth: createGetHealth({ gateway }),
   };
   refresher.start();

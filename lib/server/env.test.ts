@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
-import { ConfigError, parseEnvironment } from './env';
+import { ConfigError } from './config-error';
+import { parseEnvironment } from './env';
 
-const real = { MONITOR_API_BASE_URL: 'https://api.example.com/v1', MONITOR_API_KEY: 'secret-key' };
+const access = { SIGHTLINE_AUTH: 'none', HOSTNAME: '127.0.0.1' };
+const real = {
+  MONITOR_API_BASE_URL: 'https://api.example.com/v1',
+  MONITOR_API_KEY: 'secret-key',
+  ...access,
+};
 const noFile = () => {
   throw new Error('ENOENT');
 };
@@ -17,7 +23,7 @@ test('base URL and key make a configuration', () => {
 
 test('the key may be in a file, line break and all', () => {
   const config = parse(
-    { MONITOR_API_BASE_URL: real.MONITOR_API_BASE_URL, MONITOR_API_KEY_FILE: '/run/key' },
+    { ...access, MONITOR_API_BASE_URL: real.MONITOR_API_BASE_URL, MONITOR_API_KEY_FILE: '/run/key' },
     (path) => `key-of-${path}\n`,
   );
   expect(config.upstream?.apiKey).toBe('key-of-/run/key');
@@ -44,7 +50,7 @@ test.each([
   ],
   ['SIGHTLINE_REFRESH_MIN_SECONDS', { ...real, SIGHTLINE_REFRESH_MIN_SECONDS: '0' }],
   ['SIGHTLINE_REFRESH_MIN_SECONDS', { ...real, SIGHTLINE_REFRESH_MIN_SECONDS: 'often' }],
-  ['SIGHTLINE_LOG_UPSTREAM', { ...real, SIGHTLINE_LOG_UPSTREAM: 'all' }],
+  ['SIGHTLINE_LOG_LEVEL', { ...real, SIGHTLINE_LOG_LEVEL: 'all' }],
   ['SIGHTLINE_ALLOW_INSECURE_UPSTREAM', { ...real, SIGHTLINE_ALLOW_INSECURE_UPSTREAM: 'please' }],
 ])('%s wrong or missing is one sentence that names it: %o', (name, environment) => {
   const attempt = () => parse(environment);

@@ -1,20 +1,18 @@
 import 'server-only';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { type LogLevel, readLogLevel } from '../log.ts';
+import { type AccessConfig, accessVariables, readAccess } from './access/access-config.ts';
+import { ConfigError } from './config-error.ts';
 import { parseBaseUrl } from './upstream/base-url';
 
 /** What the operator asked for. `upstream` null: demo mode, the embedded reference API is read instead. */
 export interface Config {
   /** The shortest interval at which the inventory is read, seconds. */
   refreshMinS: number;
-  /** Print what happens to each request upstream. */
-  logEvents: boolean;
+  logLevel: LogLevel;
+  access: AccessConfig;
   upstream: { baseUrl: URL; apiKey: string } | null;
-}
-
-/** The configuration cannot be used. The message is one sentence that names the variable and what to do. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError';
 }
 
 const flag = (name: string) =>
@@ -38,11 +36,12 @@ const seconds = (name: string, usual: number) => {
 const environmentSchema = z.object({
   SIGHTLINE_REFRESH_MIN_SECONDS: seconds('SIGHTLINE_REFRESH_MIN_SECONDS', 15),
   SIGHTLINE_DEMO: flag('SIGHTLINE_DEMO'),
-  SIGHTLINE_LOG_UPSTREAM: flag('SIGHTLINE_LOG_UPSTREAM'),
+  SIGHTLINE_LOG_LEVEL: text,
   SIGHTLINE_ALLOW_INSECURE_UPSTREAM: flag('SIGHTLINE_ALLOW_INSECURE_UPSTREAM'),
   MONITOR_API_BASE_URL: text,
   MONITOR_API_KEY: text,
   MONITOR_API_KEY_FILE: text,
+  ...accessVariables,
 });
 type Environment = z.infer<typeof environmentSchema>;
 
@@ -64,16 +63,21 @@ export function parseEnvironment(
   const variables = parsed.data;
   const common = {
     refreshMinS: variables.SIGHTLINE_REFRESH_MIN_SECONDS,
-    logEvents: variables.SIGHTLINE_LOG_UPSTREAM,
+    logLevel: readLevel(variables.SIGHTLINE_LOG_LEVEL),
   };
+  const access = () => readAccess(variables, variables.SIGHTLINE_DEMO);
   if (variables.SIGHTLINE_DEMO) {
     refuseMixture(variables);
-    return { ...common, upstream: null };
+    return { ...common, access: access(), upstream: null };
   }
-  return {
-    ...common,
-    upstream: { baseUrl: readBaseUrl(variables), apiKey: readKey(variables, readKeyFile) },
-  };
+  const upstream = { baseUrl: readBaseUrl(variables), apiKey: readKey(variables, readKeyFile) };
+  return { ...common, upstream, access: access() };
+}
+
+function readLevel(value: string): LogLevel {
+  const level = readLogLevel(value);
+  if (level === null) throw new ConfigError('SIGHTLINE_LOG_LEVEL must be error, warn, info or debug.');
+  return level;
 }
 
 function refuseMixture(variables: Environment): void {

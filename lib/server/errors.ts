@@ -4,6 +4,7 @@ import 'server-only';
 type RequestFailure =
   | { code: 'invalid_parameter'; parameter: string; detail: string }
   | { code: 'signed_out' }
+  | { code: 'cross_site' }
   | { code: 'not_found' }
   | { code: 'method_not_allowed' }
   | { code: 'inventory_incomplete' };

@@ -11,6 +11,8 @@ export function failureSentence(failure: Failure): string {
       return `The parameter "${failure.parameter}" ${failure.detail}.`;
     case 'signed_out':
       return 'Sign in to see the monitors.';
+    case 'cross_site':
+      return 'This form was sent from another site, so it is refused.';
     case 'not_found':
       return 'There is nothing at this address; the README lists what /api offers.';
     case 'method_not_allowed':

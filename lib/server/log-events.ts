@@ -1,7 +1,8 @@
 import 'server-only';
+import type { Logger } from 'pino';
 import type { RequestEvent } from './quota/events.ts';
 
-/** Prints each event of each request upstream as one line of JSON; silent unless it was asked for. */
-export function logEvents(isOn: boolean): (event: RequestEvent) => void {
-  return isOn ? (event) => console.log(JSON.stringify({ upstream: event })) : () => {};
+/** Logs each event of each request upstream, at the level `debug`. */
+export function logEvents(log: Logger): (event: RequestEvent) => void {
+  return (event) => log.debug({ upstream: event }, 'upstream');
 }

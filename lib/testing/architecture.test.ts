@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { fileRules } from './architecture/file-rules';
+import { gateRules } from './architecture/gate-rules';
 import { importRulesToHold } from './architecture/import-rules';
 import { breaches } from './architecture/rule';
 import { parseSourceFile, type SourceFile } from './architecture/source-file';
@@ -29,6 +30,6 @@ test('the walk finds the sources', () => {
   expect(paths).toContain('lib/server/env.ts');
 });
 
-test.each([...importRulesToHold, ...fileRules])('$name', (rule) => {
+test.each([...importRulesToHold, ...fileRules, ...gateRules])('$name', (rule) => {
   expect(breaches(rule, files)).toEqual([]);
 });

@@ -1,26 +1,34 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query';
 import { notFound } from 'next/navigation';
+import type { SearchParams } from 'nuqs/server';
 import { MonitorScreen } from '@/components/monitor/monitor-screen';
 import { PageTitle } from '@/components/shell/page-title';
 import { monitorQuery } from '@/lib/client/queries';
-import { getContainer } from '@/lib/server/container';
+import type { Container } from '@/lib/server/container';
+import { page } from '@/lib/server/http/page';
 import { pageData } from '@/lib/server/http/page-data';
+import { pathWithSearch } from '@/lib/server/http/path-with-search';
 
-type Props = { params: Promise<{ uuid: string }> };
+type Props = { params: Promise<{ uuid: string }>; searchParams: Promise<SearchParams> };
 
 /**
  * What is known is shown at once, and the browser asks for the rest: a page that waited for upstream would keep
  * whoever opens a monitor from what the list knows already. Only where nothing is known it is read here.
  */
-async function read(uuid: string) {
-  const { getMonitor, knownMonitor } = await getContainer();
+async function read(
+  { knownMonitor, getMonitor }: Pick<Container, 'knownMonitor' | 'getMonitor'>,
+  uuid: string,
+) {
   const known = knownMonitor(uuid);
   return known ? { answer: known, failure: null } : pageData(() => getMonitor(uuid));
 }
 
-export default async function MonitorPage({ params }: Props) {
+const ownPath = async ({ params, searchParams }: Props) =>
+  pathWithSearch(`/monitors/${encodeURIComponent((await params).uuid)}`, await searchParams);
+
+export default page<Props, React.ReactNode>(ownPath, async ({ params }, { container }) => {
   const { uuid } = await params;
-  const { answer, failure } = await read(uuid);
+  const { answer, failure } = await read(container, uuid);
   if (failure?.code === 'monitor_not_found') notFound();
   const queries = new QueryClient();
   const isWhole = answer !== null && !answer.body.meta.partial;
@@ -32,4 +40,4 @@ export default async function MonitorPage({ params }: Props) {
       <MonitorScreen uuid={uuid} known={answer?.body ?? null} failedFirst={failure} />
     </HydrationBoundary>
   );
-}
+});

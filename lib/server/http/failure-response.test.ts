@@ -12,6 +12,7 @@ const failures: Record<Failure['code'], Failure> = {
     detail: 'must be a whole number from 1',
   },
   signed_out: { code: 'signed_out' },
+  cross_site: { code: 'cross_site' },
   not_found: { code: 'not_found' },
   monitor_not_found: { code: 'monitor_not_found' },
   method_not_allowed: { code: 'method_not_allowed' },
@@ -32,6 +33,7 @@ const failures: Record<Failure['code'], Failure> = {
 const statuses: Record<Failure['code'], number> = {
   invalid_parameter: 400,
   signed_out: 401,
+  cross_site: 403,
   not_found: 404,
   monitor_not_found: 404,
   method_not_allowed: 405,

@@ -10,6 +10,8 @@ export function statusOf(code: Failure['code']): number {
       return 400;
     case 'signed_out':
       return 401;
+    case 'cross_site':
+      return 403;
     case 'not_found':
     case 'monitor_not_found':
       return 404;

@@ -1,11 +1,13 @@
 import 'server-only';
+import type { Caller } from '../access/gate.ts';
 import { type Container, getContainer } from '../container.ts';
-import { type Failure, FailureError } from '../errors.ts';
+import { FailureError } from '../errors.ts';
 import { matchesTag } from '../etag.ts';
 import type { Export } from '../services/export-monitors.ts';
 import type { Tagged } from '../tagged.ts';
+import { commonHeaders, failed, type NextHandler, toFailure } from './answer.ts';
 import { bodyStream } from './body-stream.ts';
-import { failureBody, retryAfterSeconds, statusOf } from './failure-response.ts';
+import { retryAfterSeconds } from './failure-response.ts';
 import { usageResponseHeaders } from './usage-response-headers.ts';
 import { type Viewer, viewerOf } from './viewer.ts';
 
@@ -23,55 +25,57 @@ type Reply = { json: unknown } | { tagged: Tagged<unknown> } | { download: Expor
 /** A handler gives a reply, or throws FailureError. */
 type Handler = (context: RouteContext) => Reply | Promise<Reply>;
 
-type NextHandler = (
-  request: Request,
-  context: { params: Promise<Record<string, string | string[] | undefined>> },
-) => Promise<Response>;
-
 type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
 
 /**
- * Wraps a handler into the methods a route file exports: common headers, request id, ETag, errors to answers.
- * Every method but GET and HEAD gets 405.
+ * Wraps a handler into the methods a route file exports: the gate, common headers, request id, ETag, errors to
+ * answers. Every method but GET and HEAD gets 405. Who is not let in learns nothing, not even upstream's counters.
  *
- * @param options.counters false for what says nothing of upstream, not even its counters
+ * @param options.open true lets everybody in: for what says nothing of the monitors
  */
-export function route(handler: Handler, options: { counters?: boolean } = {}): Record<Method, NextHandler> {
-  const { counters = true } = options;
+export function route(handler: Handler, options: { open?: boolean } = {}): Record<Method, NextHandler> {
+  const { open = false } = options;
 
-  const get: NextHandler = async (request, { params }) => {
-    const requestId = crypto.randomUUID();
-    const container = await getContainer();
-    const headers = commonHeaders(requestId);
-    try {
-      const url = new URL(request.url);
+  const answer =
+    (run: (container: Container, caller: Caller, headers: Headers) => Promise<Response>): NextHandler =>
+    async (request) => {
+      const requestId = crypto.randomUUID();
+      const headers = commonHeaders(requestId);
+      const container = await getContainer();
+      try {
+        const caller = open ? nobody : await container.access.gate.admit(request.headers.get('cookie'));
+        if (caller === null) throw new FailureError({ code: 'signed_out' });
+        if (!open) addCounters(headers, container);
+        return await run(container, caller, headers);
+      } catch (error) {
+        const failure = toFailure(error, requestId, container.log);
+        const retryAfter = retryAfterSeconds(failure, container.clock.now());
+        if (retryAfter !== null) headers.set('Retry-After', String(retryAfter));
+        if (failure.code === 'method_not_allowed') headers.set('Allow', 'GET, HEAD');
+        return failed(failure, requestId, headers);
+      }
+    };
+
+  const get: NextHandler = (request, context) =>
+    answer(async (container, caller, headers) => {
       const reply = await handler({
         container,
-        url,
-        params: await params,
-        viewer: viewerOf(request.headers),
+        url: new URL(request.url),
+        params: await context.params,
+        viewer: viewerOf(request.headers, caller),
       });
-      if (counters) addCounters(headers, container);
+      if (!open) addCounters(headers, container);
       return respond(reply, headers, request.headers.get('if-none-match'));
-    } catch (error) {
-      const failure = toFailure(error, requestId);
-      if (counters) addCounters(headers, container);
-      const retryAfter = retryAfterSeconds(failure, container.clock.now());
-      if (retryAfter !== null) headers.set('Retry-After', String(retryAfter));
-      return failed(failure, requestId, headers);
-    }
-  };
+    })(request, context);
 
-  const refuse: NextHandler = async () => {
-    const requestId = crypto.randomUUID();
-    const headers = commonHeaders(requestId);
-    if (counters) addCounters(headers, await getContainer());
-    headers.set('Allow', 'GET, HEAD');
-    return failed({ code: 'method_not_allowed' }, requestId, headers);
-  };
+  const refuse = answer(async () => {
+    throw new FailureError({ code: 'method_not_allowed' });
+  });
 
   return { GET: get, HEAD: get, POST: refuse, PUT: refuse, PATCH: refuse, DELETE: refuse, OPTIONS: refuse };
 }
+
+const nobody: Caller = { session: null };
 
 function respond(reply: Reply, headers: Headers, ifNoneMatch: string | null): Response {
   if ('json' in reply) return new Response(JSON.stringify(reply.json), { headers });
@@ -88,28 +92,7 @@ function respond(reply: Reply, headers: Headers, ifNoneMatch: string | null): Re
   return new Response(null, { status: 304, headers });
 }
 
-function failed(failure: Failure, requestId: string, headers: Headers): Response {
-  const body = JSON.stringify(failureBody(failure, requestId));
-  return new Response(body, { status: statusOf(failure.code), headers });
-}
-
-function commonHeaders(requestId: string): Headers {
-  return new Headers({
-    'Content-Type': 'application/json; charset=utf-8',
-    'Cache-Control': 'private, no-store',
-    'X-Content-Type-Options': 'nosniff',
-    'X-Request-Id': requestId,
-  });
-}
-
 function addCounters(headers: Headers, container: Container): void {
   for (const [name, value] of usageResponseHeaders(container.ledger.responseCounters()))
     headers.set(name, value);
-}
-
-/** A bug of ours is logged here, once, with the id that the answer carries. */
-function toFailure(error: unknown, requestId: string): Failure {
-  if (error instanceof FailureError) return error.failure;
-  console.error(`request ${requestId} failed:`, error);
-  return { code: 'internal' };
 }

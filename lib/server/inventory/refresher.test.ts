@@ -48,6 +48,7 @@ function setup() {
     },
     publish: () => {},
     failed: (failure) => failures.push(failure.code),
+    bug: (error) => expect.unreachable(String(error)),
   });
   const whole: CrawlResult = {
     rows: [],

@@ -37,6 +37,8 @@ interface RefresherParts {
   publish: (result: CrawlResult, nextInMs: number) => void;
   /** A crawl has failed: why. The snapshot stays as it is. */
   failed: (failure: Failure) => void;
+  /** A crawl has stumbled over a bug of ours. */
+  bug: (error: unknown) => void;
 }
 
 /** A wait that is no more than the rest of a minute's window is part of a crawl. */
@@ -81,7 +83,7 @@ export function createRefresher(parts: RefresherParts): Refresher {
     } catch (error) {
       failures += 1;
       parts.failed(error instanceof FailureError ? error.failure : { code: 'internal' });
-      if (!(error instanceof FailureError)) console.error('the crawl failed:', error);
+      if (!(error instanceof FailureError)) parts.bug(error);
     } finally {
       crawling = false;
       schedule();

@@ -66,6 +66,8 @@ function csv(monitors: Iterable<InventoryMonitor>): Readable {
     columns: [...columns],
     escape_formulas: true,
     record_delimiter: 'windows',
+    // A lone CR or LF in a name would end the line for most programs, whichever one ends ours.
+    quote_record_delimiter: true,
     cast: { boolean: String },
   });
   rows.once('error', (error) => lines.destroy(error));

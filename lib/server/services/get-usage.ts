@@ -11,9 +11,9 @@ export type GetUsage = () => Usage;
 export function createGetUsage(parts: {
   ledger: QuotaLedger;
   refresher: Refresher;
-  access: ApiAccess;
+  apiAccess: ApiAccess;
 }): GetUsage {
-  const { ledger, refresher, access } = parts;
+  const { ledger, refresher, apiAccess } = parts;
   return () => {
     const { wantedS, actualS, cost, limitedBy, paused, viewers } = refresher.state();
     const usage = ledger.usage();
@@ -21,7 +21,7 @@ export function createGetUsage(parts: {
       data: {
         ...usage,
         refresh: { wanted_s: wantedS, actual_s: actualS, cost, limited_by: limitedBy, paused, viewers },
-        access: describeAccess(access, usage),
+        access: describeAccess(apiAccess, usage),
       },
     };
   };

@@ -190,4 +190,73 @@ export const fixtures: Record<string, { breaks: readonly Fixture[]; keeps: reado
       ['lib/format.ts', "export { a } from './b';"],
     ],
   },
+  'every page and route asks the gate': {
+    breaks: [
+      ['app/usage/page.tsx', 'export default async function Usage() {}'],
+      ['app/usage/page.tsx', "import { page } from '@/lib/server/page'; export default page(path, render);"],
+      [
+        'app/usage/page.tsx',
+        "import { page } from '@/lib/server/http/page'; page(path, render); export default () => null;",
+      ],
+      [
+        'app/usage/page.tsx',
+        "import { page } from '@/lib/server/http/page'; export default page(path, render); export async function generateMetadata() {}",
+      ],
+      ['app/usage/page.tsx', "import { page } from '@/lib/server/http/page'; export { render as default };"],
+      ['app/api/tags/route.ts', 'export async function GET() {}'],
+      ['app/api/tags/route.ts', 'export const GET = () => new Response();'],
+      ['app/api/tags/route.ts', "export * from '../monitors/route';"],
+      ['app/api/tags/route.ts', "export { GET } from '../health/route';"],
+      [
+        'app/api/tags/route.ts',
+        "import { route } from '@/lib/server/http/route'; export const { GET } = route(read, { open: true });",
+      ],
+      [
+        'app/api/tags/route.ts',
+        "import { signInRoute } from '@/lib/server/http/sign-in-route'; export const { GET } = signInRoute({});",
+      ],
+      [
+        'app/api/tags/route.ts',
+        "import { route } from '@/lib/server/http/route'; export const { GET } = route(read); export const POST = read;",
+      ],
+    ],
+    keeps: [
+      [
+        'app/usage/page.tsx',
+        "import { page as gated } from '@/lib/server/http/page'; export const metadata = { title: 'Usage' }; export default gated<Props, Node>(path, render);",
+      ],
+      [
+        'app/usage/page.tsx',
+        "import { page } from '@/lib/server/http/page'; export const generateMetadata = page(path, read); export default page(path, render); export type A = 1;",
+      ],
+      [
+        'app/api/tags/route.ts',
+        "import { route } from '@/lib/server/http/route'; export const { GET, HEAD } = route(read);",
+      ],
+      [
+        'app/api/health/route.ts',
+        "import { route } from '@/lib/server/http/route'; export const { GET } = route(read, { open: true });",
+      ],
+      [
+        'app/api/auth/login/route.ts',
+        "import { signInRoute } from '@/lib/server/http/sign-in-route'; export const { POST } = signInRoute({});",
+      ],
+      ['app/login/page.tsx', 'export default async function Login() {}'],
+      ['app/page.tsx', 'export default function Home() {}'],
+      ['app/not-found.tsx', 'export default function NotFound() {}'],
+    ],
+  },
+  'only pages, routes and the frame read from the server': {
+    breaks: [
+      ['app/monitors/layout.tsx', "import { getContainer } from '@/lib/server/container';"],
+      ['app/monitors/loading.tsx', "import type { Container } from '@/lib/server/container';"],
+      ['app/sitemap.ts', "const { getContainer } = await import('../lib/server/container');"],
+      ['app/helper.ts', "import { listMonitors } from '@/lib/server/services/list-monitors';"],
+    ],
+    keeps: [
+      ['app/layout.tsx', "import { getContainer } from '@/lib/server/container';"],
+      ['app/monitors/page.tsx', "import { page } from '@/lib/server/http/page';"],
+      ['app/not-found.tsx', "import { FailureScreen } from '@/components/failure/failure-screen';"],
+    ],
+  },
 };

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { fileRules } from './file-rules';
+import { gateRules } from './gate-rules';
 import { importRulesToHold } from './import-rules';
 import { breaches } from './rule';
 import { fixtures } from './rules.fixtures';
 import { parseSourceFile } from './source-file';
 
-const rules = [...importRulesToHold, ...fileRules];
+const rules = [...importRulesToHold, ...fileRules, ...gateRules];
 
 test('every rule has fixtures, and every fixture a rule', () => {
   expect(Object.keys(fixtures).sort()).toEqual(rules.map(({ name }) => name).sort());

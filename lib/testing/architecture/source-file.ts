@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import { type Expression, type ImportDeclarationSpecifier, parseSync, Visitor } from 'oxc-parser';
+import { type Exported, exportsOf } from './exports';
 
 /** One name that an import brings: what it is called there and here. `*` and `default` count as names. */
 interface ImportedName {
@@ -34,6 +35,8 @@ export interface SourceFile {
   constructed: Located[];
   /** Places that read process.env. */
   environmentReads: Located[];
+  /** What it exports, with the line of each. */
+  exports: (Omit<Exported, 'start'> & { line: number })[];
   onlyReExports: boolean;
   /** The first statement, when it is an import: what it imports. */
   firstImport: string | null;
@@ -118,6 +121,7 @@ export function parseSourceFile(path: string, text: string): SourceFile {
     directives,
     constructed,
     environmentReads,
+    exports: exportsOf(program).map(({ start, ...exported }) => ({ ...exported, line: lineAt(start) })),
     onlyReExports:
       statements.some(({ type }) => type.startsWith('Export')) &&
       statements.every(

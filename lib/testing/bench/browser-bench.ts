@@ -11,7 +11,7 @@ import { servePlainPage } from './browser/plain-page.ts';
 import { watchRefreshes } from './browser/refreshes.ts';
 import { inUnit, printAtMost, printFigure } from './browser/report.ts';
 import { searchDebounce, typeSearches } from './browser/search.ts';
-import { untilCompressed, weigh } from './browser/weight.ts';
+import { weigh } from './browser/weight.ts';
 import { type Running, root } from './processes.ts';
 import { median, quantile } from './quantiles.ts';
 import { startProduct } from './stack.ts';
@@ -136,9 +136,16 @@ export async function benchBrowser(): Promise<void> {
   const browser = await openChromium();
   const plain = await servePlainPage();
   try {
-    const small = { monitors: '1,000', origin: await startProduct(1000, REFRESH_S, running), search: 60 };
-    const large = { monitors: '10,000', origin: await startProduct(10_000, REFRESH_S, running), search: 80 };
-    for (const { origin } of [small, large]) await untilCompressed(origin);
+    const small = {
+      monitors: '1,000',
+      origin: await startProduct(running, { monitors: 1000, refreshMinS: REFRESH_S }),
+      search: 60,
+    };
+    const large = {
+      monitors: '10,000',
+      origin: await startProduct(running, { monitors: 10_000, refreshMinS: REFRESH_S }),
+      search: 80,
+    };
     console.log(`\nBrowser: ${describeBrowser(browser)}`);
     await benchFirstRows(browser, small, large, plain.url);
     for (const target of [small, large]) await benchSearch(browser, target);

@@ -1,8 +1,9 @@
 /**
- * All benchmarks in turn, as plain tables: `npm run bench`, or `npm run bench -- query|viewers|server|browser` for one of them.
- * Nothing here is a test; compare ratios, not rates.
+ * All benchmarks in turn, as plain tables: `npm run bench`, or one of them:
+ * `npm run bench -- query|viewers|server|gate|browser`. Nothing here is a test; compare ratios, not rates.
  */
 import { benchBrowser } from './browser-bench.ts';
+import { benchGate } from './gate-bench.ts';
 import { benchServer } from './server-bench.ts';
 import { benchViewers } from './viewers-bench.ts';
 
@@ -11,6 +12,7 @@ const benches: Record<string, () => Promise<unknown>> = {
   query: () => import('./query-bench.ts'),
   viewers: benchViewers,
   server: benchServer,
+  gate: benchGate,
   browser: benchBrowser,
 };
 

@@ -20,8 +20,8 @@ interface Target extends Load {
 }
 
 async function targets(running: Running[], empty: string): Promise<Target[]> {
-  const thousand = await startProduct(1000, REFRESH_S, running);
-  const tenThousand = await startProduct(10_000, REFRESH_S, running);
+  const thousand = await startProduct(running, { monitors: 1000, refreshMinS: REFRESH_S });
+  const tenThousand = await startProduct(running, { monitors: 10_000, refreshMinS: REFRESH_S });
   const answer = await fetch(`${thousand}/api/monitors`);
   await answer.arrayBuffer();
   const tag = answer.headers.get('etag') ?? '';

@@ -1,24 +1,7 @@
 import { join } from 'node:path';
 import { type Running, root, start } from './processes.ts';
 
-/** The reference API in a process of its own, with limits that nobody reaches. */
-async function startApi(monitors: number): Promise<Running> {
-  const limits = ['minute', 'daily', 'monthly'].flatMap((window) => [
-    window === 'minute' ? '--limit-minute' : `--quota-${window}`,
-    'unlimited',
-  ]);
-  const args = [
-    join(root, 'lib/reference-api/main.ts'),
-    '--port',
-    '0',
-    '--monitors',
-    String(monitors),
-    ...limits,
-  ];
-  return start(args, { cwd: root, env: {}, pattern: /Reference API {2}(\S+)/ });
-}
-
-/** A built Next app under our launcher. @param env what the product is configured with; none for the empty app */
+/** @param env what the product is configured with; none for an app that is not the product */
 export async function startNext(cwd: string, env: Record<string, string>): Promise<Running> {
   return start([join(root, 'lib/launch/main.ts'), 'start'], {
     cwd,
@@ -27,18 +10,24 @@ export async function startNext(cwd: string, env: Record<string, string>): Promi
   });
 }
 
-/**
- * The built product over so many monitors, all of them read.
- *
- * @param refreshMinS how often they are read again at most
- * @param running gets what was started, to be stopped in the end
- * @returns the product's origin
- */
-export async function startProduct(
-  monitors: number,
-  refreshMinS: number,
-  running: Running[],
-): Promise<string> {
+interface ProductOptions {
+  monitors: number;
+  /** How often they are read again at most, seconds. Usually never: what that costs is measured by itself. */
+  refreshMinS?: number;
+  /** Further settings; without them nobody signs in. */
+  env?: Record<string, string>;
+  /** Lets the bench in where that is needed. @returns the headers of its requests */
+  signIn?: (origin: string) => Promise<Record<string, string>>;
+}
+
+/** The product over so many monitors, all of them read. @param running what must be stopped is added to it; @returns its origin */
+export async function startProduct(running: Running[], options: ProductOptions): Promise<string> {
+  const {
+    monitors,
+    refreshMinS = 3600,
+    env = { SIGHTLINE_AUTH: 'none' },
+    signIn = async () => ({}),
+  } = options;
   const api = await startApi(monitors);
   running.push(api);
   const product = await startNext(root, {
@@ -46,12 +35,28 @@ export async function startProduct(
     MONITOR_API_KEY: 'reference-api-demo-key',
     SIGHTLINE_ALLOW_INSECURE_UPSTREAM: '1',
     SIGHTLINE_REFRESH_MIN_SECONDS: String(refreshMinS),
+    ...env,
   });
   running.push(product);
+  const headers = await signIn(product.found);
   for (let page = 1; page <= 300; page += 1) {
-    const answer = await (await fetch(`${product.found}/api/monitors?page=${page}&per_page=10`)).json();
+    const url = `${product.found}/api/monitors?page=${page}&per_page=10`;
+    const answer = await (await fetch(url, { headers })).json();
     if (answer.meta?.inventory.state === 'complete') return product.found;
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
   throw new Error(`${monitors} monitors have not been read after a minute.`);
+}
+
+async function startApi(monitors: number): Promise<Running> {
+  const limits = ['minute', 'daily', 'monthly'].flatMap((window) => [
+    window === 'minute' ? '--limit-minute' : `--quota-${window}`,
+    'unlimited',
+  ]);
+  const main = join(root, 'lib/reference-api/main.ts');
+  return start([main, '--port', '0', '--monitors', String(monitors), ...limits], {
+    cwd: root,
+    env: {},
+    pattern: /Reference API {2}(\S+)/,
+  });
 }

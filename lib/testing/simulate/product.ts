@@ -54,6 +54,9 @@ export function createProduct(parts: {
       publish(result, nextInMs);
     },
     failed,
+    bug: (error) => {
+      throw error;
+    },
   });
   return { gateway, refresher };
 }

@@ -52,20 +52,3 @@ export function weigh(browser: Browser, url: string): Promise<Weight> {
     };
   });
 }
-
-/** The launcher compresses its files in the background after the start: waits until that is done. */
-export async function untilCompressed(origin: string): Promise<void> {
-  const html = await (await fetch(`${origin}/monitors`)).text();
-  for (const script of new Set(html.match(/\/_next\/static\/[^"\\]+?\.js/g))) {
-    for (let left = 600; !(await comesAsBrotli(origin + script)); left -= 1) {
-      if (left === 0) throw new Error(`${script} has not been compressed after a minute.`);
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-  }
-}
-
-async function comesAsBrotli(url: string): Promise<boolean> {
-  const answer = await fetch(url, { headers: { 'accept-encoding': 'br' } });
-  await answer.arrayBuffer();
-  return answer.headers.get('content-encoding') === 'br';
-}

@@ -1,0 +1,24 @@
+import { FailureError } from '@/lib/server/errors';
+import { readForm } from '@/lib/server/http/read-form';
+import { signInRoute } from '@/lib/server/http/sign-in-route';
+import { beginSignIn, signInWithPassword } from '@/lib/server/services/sign-in';
+
+/** A password form holds a password and a path, no more. */
+const FORM_BYTES = 8192;
+
+/** GET leaves for the OpenID provider; POST takes the password form. */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = signInRoute({
+  GET: async ({ access, url }) => {
+    if (access.mode !== 'oidc') throw new FailureError({ code: 'not_found' });
+    return beginSignIn(access, url.searchParams.get('next'));
+  },
+  POST: async ({ access, request, address, cookies }) => {
+    if (access.mode !== 'password') throw new FailureError({ code: 'not_found' });
+    const form = await readForm(request, FORM_BYTES);
+    const password = form?.get('password');
+    if (!password) {
+      throw new FailureError({ code: 'invalid_parameter', parameter: 'password', detail: 'is missing' });
+    }
+    return signInWithPassword(access, { password, next: form?.get('next') ?? null, address, cookies });
+  },
+});

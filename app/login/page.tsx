@@ -1,0 +1,31 @@
+import type { Route } from 'next';
+import { redirect } from 'next/navigation';
+import { OwnDocument } from '@/components/access/own-document';
+import { SignInForm } from '@/components/access/sign-in-form';
+import { signInProblemSchema } from '@/lib/contract/sign-in';
+import { loginPage } from '@/lib/server/http/login-page';
+
+interface Props {
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}
+
+/** Open to anybody, and shows nothing of the monitors. */
+export default async function LoginPage({ searchParams }: Props) {
+  const search = await searchParams;
+  const { mode, next, admitted } = await loginPage(search.next);
+  // Typed routes cannot know it: a path of our own, at worst one that is not found.
+  if (mode === 'none' || admitted) redirect(next as Route);
+  const wait = Number(search.wait);
+  return (
+    <>
+      <title>Sign in · Sightline</title>
+      <OwnDocument />
+      <SignInForm
+        mode={mode}
+        next={next}
+        problem={signInProblemSchema.safeParse(search.error).data ?? null}
+        waitS={Number.isInteger(wait) && wait > 0 && wait < 86_400 ? wait : null}
+      />
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import type { RawRequest } from './raw-request.ts';
+
+const unknown = '00000000-0000-4000-8000-999999999999';
+const rsc = { RSC: '1' };
+const kinds: Record<string, string>[] = [
+  {},
+  rsc,
+  { ...rsc, 'Next-Router-Prefetch': '1' },
+  { ...rsc, 'Next-Router-Prefetch': '1', 'Next-Router-Segment-Prefetch': '/_tree' },
+];
+
+/** Everything that can be asked for, and much that is refused: pages in each of their forms, data, files, mistakes. */
+export function everyRequest(uuid: string, cookie: string | null): RawRequest[] {
+  const pages = [
+    '/',
+    '/monitors',
+    '/monitors?q=monitor&sort=name',
+    '/monitors?page=99',
+    `/monitors/${uuid}`,
+    '/usage',
+  ]
+    .concat([
+      `/monitors/${unknown}`,
+      '/monitors/not-a-uuid',
+      '/nowhere',
+      '/login',
+      '/login?error=wrong_password&wait=9',
+    ])
+    .concat([
+      '/monitors.rsc',
+      '/usage.rsc',
+      `/monitors/${uuid}.rsc`,
+      '/_next/data/x/monitors.json',
+      '/_error',
+      '/_global-error',
+    ]);
+  const data = [
+    '/api/monitors',
+    '/api/monitors?facets=true&sort=name',
+    '/api/monitors?page=0',
+    `/api/monitors/${uuid}`,
+  ]
+    .concat([
+      `/api/monitors/${unknown}`,
+      '/api/monitors/x',
+      '/api/usage',
+      '/api/health',
+      '/api/health?ready=1',
+      '/api/x',
+    ])
+    .concat(['/api/monitors/export?format=csv', '/api/monitors/export?format=json', '/api/monitors/export'])
+    .concat([
+      '/api/auth/login',
+      '/api/auth/callback?code=x&state=y',
+      '/api/auth/callback?error=x',
+      '/api/auth/logout',
+    ]);
+  const mistakes: RawRequest[] = [
+    { path: '/%ff' },
+    { path: '/', headers: { 'X-Long': 'x'.repeat(40_000) } },
+    { path: '/monitors', method: 'POST' },
+    { path: '/api/monitors', method: 'DELETE' },
+    { path: '/api/monitors', method: 'OPTIONS' },
+    { path: '/api/monitors', method: 'TRACE' },
+    { path: '/api/auth/login', method: 'POST' },
+    { path: '/_next/static/chunks/none.js.map' },
+    { path: '/.env' },
+  ];
+  const all: RawRequest[] = [
+    ...pages.flatMap((path) => kinds.map((headers) => ({ path, headers }))),
+    ...data.map((path) => ({ path })),
+    ...mistakes,
+  ];
+  const own: Record<string, string> = cookie === null ? {} : { cookie };
+  return all.map((request) => ({ ...request, headers: { ...request.headers, ...own } }));
+}

@@ -1,0 +1,28 @@
+import { createServer, type Server } from 'node:http';
+
+/** Listens on 127.0.0.1. @param port 0 takes a free one; @returns the port */
+export async function listenOnLoopback(server: Server, port = 0): Promise<number> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  const bound = server.address();
+  if (bound === null || typeof bound === 'string') throw new Error('The server has no port.');
+  return bound.port;
+}
+
+/** Ends at once: open connections are cut. */
+export async function endNow(server: Server): Promise<void> {
+  await new Promise<void>((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}
+
+/** A port that is free now, for a server that must know its own address before it starts. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  const port = await listenOnLoopback(server);
+  await endNow(server);
+  return port;
+}

@@ -1,0 +1,18 @@
+import { connect } from 'node:net';
+
+/** Sends these very bytes on a connection of their own. @returns all that comes back until the other side hangs up */
+export function sendBytes(origin: string, bytes: string | Buffer): Promise<string> {
+  const { hostname, port } = new URL(origin);
+  return new Promise((resolve, reject) => {
+    let text = '';
+    const socket = connect({ host: hostname, port: Number(port) });
+    socket.setTimeout(15_000, () => socket.destroy(new Error('No answer, and no end.')));
+    socket.setEncoding('latin1').on('data', (chunk: string) => {
+      text += chunk;
+    });
+    // A reset after the answer has come takes nothing of it.
+    socket.once('error', (error) => (text === '' ? reject(error) : resolve(text)));
+    socket.once('close', () => resolve(text));
+    socket.write(bytes, 'latin1');
+  });
+}

@@ -1,0 +1,13 @@
+import { oneOf } from './one-of';
+
+/** Why the login page is shown again. Closed: the page has a sentence for each. */
+export const signInProblemSchema = oneOf([
+  'wrong_password',
+  'too_many_attempts',
+  'expired',
+  'provider_down',
+  'provider_refused',
+  'answer_invalid',
+  'not_allowed',
+]);
+export type SignInProblem = (typeof signInProblemSchema.options)[number];

@@ -1,0 +1,20 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { builtFiles } from './built-files';
+
+const folder = mkdtempSync(join(tmpdir(), 'sightline-built-'));
+mkdirSync(join(folder, 'chunks'));
+for (const name of ['chunks/a.js', 'b.css', 'c.woff2', 'd.svg', 'e.html', 'f.js.map']) {
+  writeFileSync(join(folder, name), '');
+}
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test('knows scripts, styles and fonts by their addresses, and nothing that could be opened as a page', () => {
+  expect([...builtFiles(folder, '/static')].sort()).toEqual([
+    '/static/b.css',
+    '/static/c.woff2',
+    '/static/chunks/a.js',
+  ]);
+});

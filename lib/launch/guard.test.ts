@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { refusalOf, refusalOfSocket } from './guard';
+
+type Asked = Parameters<typeof refusalOf>[0];
+
+const plain: Asked = {
+  method: 'GET',
+  url: '/',
+  httpVersion: '1.1',
+  headers: { host: 'sightline.example.com' },
+  rawHeaders: [],
+};
+const statusOf = (asked: Partial<Asked>) => refusalOf({ ...plain, ...asked })?.status ?? null;
+const ask = (method: string, url: string) => statusOf({ method, url });
+
+test('reading goes on to Next, and so do forms to routes', () => {
+  expect(ask('GET', '/monitors?q=api')).toBeNull();
+  expect(ask('HEAD', '/monitors')).toBeNull();
+  expect(ask('GET', '/monitors?next=/../x')).toBeNull();
+  expect(ask('GET', '/monitors?q=__proto__&q=a?__proto__')).toBeNull();
+  expect(ask('GET', '/_next/static/chunks/0.a..b.js')).toBeNull();
+  expect(ask('POST', '/api/auth/login')).toBeNull();
+  expect(ask('DELETE', '/api/monitors')).toBeNull();
+});
+
+test.each([
+  ['POST', '/monitors', 405],
+  ['PUT', '/', 405],
+  ['TRACE', '/api/monitors', 405],
+  ['PROPFIND', '/api/monitors', 405],
+  ['GET', '/monitors/%', 400],
+  ['GET', '/monitors/%ff', 400],
+  ['GET', '/monitors/%00', 400],
+  ['GET', '/_global-error', 404],
+  ['GET', '//%5fglobal-error', 404],
+  ['GET', '/x/../monitors', 400],
+  ['GET', '/x/%2e%2e/monitors', 400],
+  ['GET', '/x/..%2fmonitors', 400],
+  ['GET', '/x\\..\\monitors', 400],
+  ['GET', '/./monitors', 400],
+  ['GET', '/api/monitors?page=1&__proto__=1', 400],
+  ['GET', '/api/monitors?%5F_proto__', 400],
+  ['GET', `/monitors?q=${'x'.repeat(64_000)}`, 414],
+])('row 42, row 44: %s %.40s is refused with %d', (method, url, status) => {
+  expect(ask(method, url)).toBe(status);
+});
+
+test('row 44: an upgrade is refused', () => {
+  expect(statusOf({ headers: { ...plain.headers, upgrade: 'websocket' } })).toBe(426);
+});
+
+test('row 44: a body is refused before it comes, when it says that it is long', () => {
+  const post = (length: string) =>
+    statusOf({
+      method: 'POST',
+      url: '/api/auth/login',
+      headers: { ...plain.headers, 'content-length': length },
+    });
+  expect(post('10000000')).toBe(413);
+  expect(post('300')).toBeNull();
+});
+
+test('row 42: headers that are too long together are refused', () => {
+  expect(statusOf({ rawHeaders: ['cookie', 'x'.repeat(40_000)] })).toBe(431);
+});
+
+test('row 58: a whole address instead of a path is refused, and so is a request to nobody', () => {
+  expect(ask('GET', 'http://evil.example/monitors')).toBe(400);
+  expect(statusOf({ headers: {} })).toBe(400);
+  expect(statusOf({ headers: {}, httpVersion: '1.0' }), 'old health checks').toBeNull();
+});
+
+test.each([
+  ['ERR_HTTP_REQUEST_TIMEOUT', 408],
+  ['HPE_HEADER_OVERFLOW', 431],
+  ['HPE_INVALID_METHOD', 400],
+  [undefined, 400],
+])('a connection that fails with %s gets %d', (code, status) => {
+  expect(refusalOfSocket(code).status).toBe(status);
+});

@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { parseAndValidateFlightRouterState } from 'next/dist/server/app-render/parse-and-validate-flight-router-state';
+import { expect, test } from 'vitest';
+import { isRouterState } from './router-state';
+
+/** What a browser sends from the list. */
+const list = [
+  '',
+  { children: ['monitors', { children: ['__PAGE__?{"q":"api"}', {}, null, 'refetch'] }, null, null] },
+  null,
+  null,
+  16,
+];
+const detail = [
+  '',
+  { children: [['uuid', '3f1c', 'd', null], { children: ['__PAGE__', {}] }, ['/a', '/b']] },
+];
+
+test.each([list, detail, ['', {}]])('what a browser sends goes on: %j', (...state) => {
+  const header = encodeURIComponent(JSON.stringify(state));
+  expect(isRouterState(header)).toBe(true);
+  expect(parseAndValidateFlightRouterState(header)).toEqual(state);
+});
+
+test.each([
+  ['garbage', 'garbage'],
+  ['half of one', '%5B%22%22%2C'],
+  ['no encoding', '%ff'],
+  ['too deep', `${'["",{"a":'.repeat(50)}["",{}]${'}]'.repeat(50)}`],
+  ['too long', JSON.stringify(['x'.repeat(20_000), {}])],
+])('%s does not', (_what, header) => {
+  expect(isRouterState(header)).toBe(false);
+});
+
+test('whatever goes on, Next can read', () => {
+  const bit: fc.Arbitrary<unknown> = fc.oneof(
+    fc.jsonValue({ maxDepth: 1 }),
+    fc.constantFrom('refetch', 'd', 'ci(.)', null, 16),
+    fc.tuple(fc.string(), fc.string(), fc.constantFrom('c', 'oc', 'oci(.)', 'x'), fc.constant(null)),
+  );
+  const { tree } = fc.letrec((tie) => ({
+    tree: fc.oneof(
+      { maxDepth: 3 },
+      fc.array(bit, { maxLength: 7 }),
+      fc
+        .tuple(
+          fc.oneof(fc.string(), bit),
+          fc.dictionary(fc.string(), tie('tree'), { maxKeys: 2 }),
+          fc.array(bit, { maxLength: 4 }),
+        )
+        .map(([segment, children, rest]) => [segment, children, ...rest]),
+    ),
+  }));
+  let read = 0;
+  fc.assert(
+    fc.property(tree, (state) => {
+      const header = encodeURIComponent(JSON.stringify(state));
+      if (!isRouterState(header)) return;
+      read += 1;
+      expect(() => parseAndValidateFlightRouterState(header)).not.toThrow();
+    }),
+    { numRuns: 2000 },
+  );
+  expect(read, 'some of them went on').toBeGreaterThan(50);
+});

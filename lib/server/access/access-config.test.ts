@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import { ConfigError } from '../config-error';
+import { parseEnvironment } from '../env';
+import { hashPassword } from './password-hash';
+
+const hash = await hashPassword('correct horse');
+const real = { MONITOR_API_BASE_URL: 'https://api.example.com/v1', MONITOR_API_KEY: 'secret-key' };
+const loopback = { HOSTNAME: '127.0.0.1', PORT: '3000' };
+const parse = (environment: Record<string, string>) => parseEnvironment(environment, () => '').access;
+
+const password = { SIGHTLINE_AUTH: 'password', SIGHTLINE_PASSWORD_HASH: hash };
+const oidc = {
+  SIGHTLINE_AUTH: 'oidc',
+  SIGHTLINE_PUBLIC_URL: 'https://sightline.example.com',
+  SIGHTLINE_OIDC_ISSUER: 'https://login.example.com',
+  SIGHTLINE_OIDC_CLIENT_ID: 'sightline',
+};
+
+test('demo data is open to everybody, wherever it listens', () => {
+  expect(parse({ SIGHTLINE_DEMO: '1' })).toEqual({ mode: 'none', exposed: false });
+  expect(parse({ SIGHTLINE_DEMO: '1', HOSTNAME: '0.0.0.0' })).toEqual({ mode: 'none', exposed: false });
+});
+
+test('demo data can be locked all the same', () => {
+  expect(parse({ SIGHTLINE_DEMO: '1', ...loopback, ...password }).mode).toBe('password');
+});
+
+test('real monitors are open on loopback only, elsewhere when that is said twice', () => {
+  expect(parse({ ...real, ...loopback, SIGHTLINE_AUTH: 'none' })).toEqual({ mode: 'none', exposed: false });
+  const open = { ...real, HOSTNAME: '0.0.0.0', SIGHTLINE_AUTH: 'none' };
+  expect(() => parse(open)).toThrow(/SIGHTLINE_ALLOW_OPEN_ACCESS=1/);
+  expect(parse({ ...open, SIGHTLINE_ALLOW_OPEN_ACCESS: '1' })).toEqual({ mode: 'none', exposed: true });
+});
+
+test('a public address is checked even where nobody signs in', () => {
+  const open = { ...real, ...loopback, SIGHTLINE_AUTH: 'none' };
+  expect(() => parse({ ...open, SIGHTLINE_PUBLIC_URL: 'javascript:1' })).toThrow(/SIGHTLINE_PUBLIC_URL/);
+});
+
+test('an address that nobody said counts as public', () => {
+  expect(() => parse({ ...real, SIGHTLINE_AUTH: 'none' })).toThrow(/SIGHTLINE_ALLOW_OPEN_ACCESS/);
+});
+
+test('password on loopback needs no more than its hash, and makes up a secret', () => {
+  const access = parse({ ...real, ...loopback, ...password });
+  expect(access).toMatchObject({ mode: 'password', origin: { https: false } });
+  expect(access.mode === 'password' && access.secrets[0]?.length).toBeGreaterThanOrEqual(32);
+  expect(access.mode === 'password' && access.origin.accepted).toContain('http://127.0.0.1:3000');
+});
+
+test('secrets are taken in order, spaces around the commas or not', () => {
+  const secrets = `${'n'.repeat(32)}, ${'o'.repeat(40)}`;
+  const access = parse({ ...real, ...loopback, ...password, SIGHTLINE_SESSION_SECRETS: secrets });
+  expect(access).toMatchObject({ secrets: ['n'.repeat(32), 'o'.repeat(40)] });
+});
+
+test('a provider with groups and domains', () => {
+  expect(
+    parse({
+      ...real,
+      ...oidc,
+      SIGHTLINE_OIDC_ALLOWED_GROUPS: 'ops, sre',
+      SIGHTLINE_OIDC_ALLOWED_DOMAINS: '@Example.com',
+    }),
+  ).toMatchObject({
+    mode: 'oidc',
+    clientSecret: null,
+    groups: ['ops', 'sre'],
+    domains: ['example.com'],
+    scope: 'openid profile email',
+    groupsClaim: 'groups',
+    origin: { canonical: 'https://sightline.example.com', https: true },
+  });
+});
+
+test.each([
+  ['SIGHTLINE_AUTH', { ...real, ...loopback }],
+  ['SIGHTLINE_AUTH', { ...real, ...loopback, SIGHTLINE_AUTH: 'off' }],
+  ['SIGHTLINE_PASSWORD_HASH', { ...real, ...loopback, SIGHTLINE_AUTH: 'password' }],
+  ['SIGHTLINE_PASSWORD_HASH', { ...real, ...loopback, ...password, SIGHTLINE_PASSWORD_HASH: 'secret' }],
+  ['SIGHTLINE_SESSION_SECRETS', { ...real, ...loopback, ...password, SIGHTLINE_SESSION_SECRETS: 'short' }],
+  ['SIGHTLINE_PUBLIC_URL', { ...real, HOSTNAME: '0.0.0.0', ...password }],
+  ['SIGHTLINE_PUBLIC_URL', { ...real, ...password, SIGHTLINE_PUBLIC_URL: 'http://sightline.example.com' }],
+  ['SIGHTLINE_PUBLIC_URL', { ...real, ...password, SIGHTLINE_PUBLIC_URL: 'https://example.com/sightline' }],
+  ['SIGHTLINE_PUBLIC_URL', { ...real, ...loopback, ...oidc, SIGHTLINE_PUBLIC_URL: '' }],
+  ['SIGHTLINE_OIDC_ISSUER', { ...real, ...oidc, SIGHTLINE_OIDC_ISSUER: 'http://login.example.com' }],
+  ['SIGHTLINE_OIDC_ISSUER', { ...real, ...oidc, SIGHTLINE_OIDC_ISSUER: '' }],
+  ['SIGHTLINE_OIDC_CLIENT_ID', { ...real, ...oidc, SIGHTLINE_OIDC_CLIENT_ID: '' }],
+])('%s wrong or missing is one sentence that names it: %#', (name, environment) => {
+  const attempt = () => parse(environment);
+  expect(attempt).toThrow(ConfigError);
+  expect(attempt).toThrow(new RegExp(`^[^\n]*${name}[^\n]*$`));
+});

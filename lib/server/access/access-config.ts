@@ -1,0 +1,161 @@
+import 'server-only';
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import { ConfigError } from '../config-error.ts';
+import { type PasswordHash, parsePasswordHash } from './password-hash.ts';
+import { type PublicOrigin, readPublicOrigin } from './public-origin.ts';
+
+/** How people sign in. */
+export type AccessConfig = OpenAccess | PasswordAccess | OidcAccess;
+
+/** Nobody signs in. `exposed`: real monitors on a public address, which every page warns of. */
+interface OpenAccess {
+  mode: 'none';
+  exposed: boolean;
+}
+
+/** What modes with a session have in common. */
+interface WithSessions {
+  /** Newest first. Those made up at start end all sessions at the next one. */
+  secrets: readonly string[];
+  origin: PublicOrigin;
+}
+
+interface PasswordAccess extends WithSessions {
+  mode: 'password';
+  hash: PasswordHash;
+}
+
+export interface OidcAccess extends WithSessions {
+  mode: 'oidc';
+  issuer: URL;
+  clientId: string;
+  clientSecret: string | null;
+  scope: string;
+  /** Who may in: members of any of these groups, addresses of any of these domains; empty: everybody the provider knows. */
+  groups: readonly string[];
+  domains: readonly string[];
+  groupsClaim: string;
+}
+
+const text = z.string().trim().default('');
+
+/** The variables of access, as they stand in the environment. */
+export const accessVariables = {
+  SIGHTLINE_AUTH: text,
+  SIGHTLINE_ALLOW_OPEN_ACCESS: text,
+  SIGHTLINE_PUBLIC_URL: text,
+  SIGHTLINE_PASSWORD_HASH: text,
+  SIGHTLINE_SESSION_SECRETS: text,
+  SIGHTLINE_OIDC_ISSUER: text,
+  SIGHTLINE_OIDC_CLIENT_ID: text,
+  SIGHTLINE_OIDC_CLIENT_SECRET: text,
+  SIGHTLINE_OIDC_SCOPE: text,
+  SIGHTLINE_OIDC_ALLOWED_GROUPS: text,
+  SIGHTLINE_OIDC_ALLOWED_DOMAINS: text,
+  SIGHTLINE_OIDC_GROUPS_CLAIM: text,
+  HOSTNAME: text,
+  PORT: text,
+};
+const accessSchema = z.object(accessVariables);
+type Variables = z.infer<typeof accessSchema>;
+
+/**
+ * Who may look, from the environment.
+ * @param demo invented rows: they need no protection
+ * @throws ConfigError with a sentence for the operator
+ */
+export function readAccess(variables: Variables, demo: boolean): AccessConfig {
+  const mode = variables.SIGHTLINE_AUTH || (demo ? 'none' : '');
+  switch (mode) {
+    case 'none':
+      return readOpen(variables, demo);
+    case 'password':
+      return { mode, hash: readHash(variables), ...readSessions(variables) };
+    case 'oidc':
+      return { mode, ...readProvider(variables), ...readSessions(variables) };
+    case '':
+      throw new ConfigError(
+        'SIGHTLINE_AUTH is not set: say who may see the monitors with password, oidc, or none for everybody who reaches the address.',
+      );
+    default:
+      throw new ConfigError('SIGHTLINE_AUTH must be password, oidc or none.');
+  }
+}
+
+function readOpen(variables: Variables, demo: boolean): OpenAccess {
+  const exposed = !demo && !isLoopback(variables.HOSTNAME);
+  if (exposed && variables.SIGHTLINE_ALLOW_OPEN_ACCESS !== '1') {
+    throw new ConfigError(
+      `SIGHTLINE_AUTH=none on ${variables.HOSTNAME || 'an address that is not loopback'} would show the monitors to everybody on the network: choose password or oidc, or set SIGHTLINE_ALLOW_OPEN_ACCESS=1 if that is meant.`,
+    );
+  }
+  // The launcher tells browsers to insist on https by it, whoever may look.
+  if (variables.SIGHTLINE_PUBLIC_URL !== '') readOrigin(variables);
+  return { mode: 'none', exposed };
+}
+
+function readOrigin(variables: Variables): PublicOrigin {
+  return readPublicOrigin({
+    publicUrl: variables.SIGHTLINE_PUBLIC_URL,
+    loopback: isLoopback(variables.HOSTNAME),
+    port: variables.PORT,
+    needed: variables.SIGHTLINE_AUTH === 'oidc',
+  });
+}
+
+/** Unset counts as public: only the launcher's own default, which it writes down, is known to be loopback. */
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
+}
+
+function readHash({ SIGHTLINE_PASSWORD_HASH: hash }: Variables): PasswordHash {
+  const parsed = parsePasswordHash(hash);
+  if (parsed) return parsed;
+  throw new ConfigError(
+    `SIGHTLINE_PASSWORD_HASH ${hash === '' ? 'is not set' : 'is no hash of ours'}: make one with "npm run hash-password".`,
+  );
+}
+
+const SECRET_MIN = 32;
+
+function readSessions(variables: Variables): WithSessions {
+  const given = list(variables.SIGHTLINE_SESSION_SECRETS);
+  if (given.some((secret) => secret.length < SECRET_MIN)) {
+    throw new ConfigError(
+      `SIGHTLINE_SESSION_SECRETS must hold secrets of at least ${SECRET_MIN} characters, the newest first, with commas between them.`,
+    );
+  }
+  return {
+    secrets: given.length > 0 ? given : [randomBytes(32).toString('base64url')],
+    origin: readOrigin(variables),
+  };
+}
+
+function readProvider(variables: Variables): Omit<OidcAccess, 'mode' | keyof WithSessions> {
+  const { SIGHTLINE_OIDC_ISSUER: issuer, SIGHTLINE_OIDC_CLIENT_ID: clientId } = variables;
+  if (clientId === '') throw new ConfigError('SIGHTLINE_OIDC_CLIENT_ID is not set: the provider gives it.');
+  const url = URL.canParse(issuer) ? new URL(issuer) : null;
+  const trusted = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
+  if (url === null || !trusted) {
+    throw new ConfigError('SIGHTLINE_OIDC_ISSUER must be the https address of the OpenID provider.');
+  }
+  return {
+    issuer: url,
+    clientId,
+    clientSecret: variables.SIGHTLINE_OIDC_CLIENT_SECRET || null,
+    scope: variables.SIGHTLINE_OIDC_SCOPE || 'openid profile email',
+    groups: list(variables.SIGHTLINE_OIDC_ALLOWED_GROUPS),
+    domains: list(variables.SIGHTLINE_OIDC_ALLOWED_DOMAINS).map((domain) =>
+      domain.toLowerCase().replace(/^@/, ''),
+    ),
+    groupsClaim: variables.SIGHTLINE_OIDC_GROUPS_CLAIM || 'groups',
+  };
+}
+
+function list(value: string): string[] {
+  return value
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+}

@@ -1,0 +1,56 @@
+import 'server-only';
+import { randomBytes } from 'node:crypto';
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import type { Clock } from '../clock.ts';
+import type { AccessConfig } from './access-config.ts';
+import { createSealedCookie, type SealedCookie } from './cookies.ts';
+import { createGate, type Gate, openGate } from './gate.ts';
+import { createLoginLimits, type LoginLimits } from './login-limits.ts';
+import { createOidc, type Oidc, type PendingLogin, pendingLoginSchema } from './oidc.ts';
+import type { PasswordHash } from './password-hash.ts';
+import type { PublicOrigin } from './public-origin.ts';
+import { ABSOLUTE_S, createSessions, type Sessions } from './sessions.ts';
+
+/** Who may look, and the parts that let people in, by mode. */
+export type Access =
+  | { mode: 'none'; exposed: boolean; gate: Gate }
+  | ({ mode: 'password'; hash: PasswordHash; limits: LoginLimits } & WithSessions)
+  | ({ mode: 'oidc'; oidc: Oidc; pendingCookie: SealedCookie<PendingLogin> } & WithSessions);
+
+/** What both modes with sessions have. */
+export interface WithSessions {
+  gate: Gate;
+  sessions: Sessions;
+  cookie: SealedCookie<{ id: string }>;
+  origin: PublicOrigin;
+}
+
+/** Long enough to sign in at a provider, with a second factor that has to be looked for. */
+const PENDING_S = 15 * 60;
+
+/** Puts the parts of one mode together. */
+export function createAccess(config: AccessConfig, clock: Clock, log: Logger): Access {
+  if (config.mode === 'none') return { mode: 'none', exposed: config.exposed, gate: openGate };
+  const { secrets, origin } = config;
+  const sealing = { secrets, secure: origin.https };
+  const sessions = createSessions({ clock, randomId: () => randomBytes(32).toString('base64url') });
+  const cookie = createSealedCookie({
+    ...sealing,
+    name: 'sightline',
+    schema: z.object({ id: z.string() }),
+    ttlS: ABSOLUTE_S,
+  });
+  const common = { sessions, cookie, origin, gate: createGate({ sessions, cookie }) };
+  if (config.mode === 'password') {
+    return { mode: 'password', hash: config.hash, limits: createLoginLimits(), ...common };
+  }
+  const pendingCookie = createSealedCookie({
+    ...sealing,
+    name: 'sightline-login',
+    schema: pendingLoginSchema,
+    ttlS: PENDING_S,
+  });
+  const report = (refusal: string, reason: string) => log.warn({ refusal, reason }, 'provider');
+  return { mode: 'oidc', oidc: createOidc(config, report), pendingCookie, ...common };
+}

@@ -1,0 +1,15 @@
+import 'server-only';
+
+/**
+ * Whether a form was sent from our own pages (OWASP: Fetch Metadata, with Origin for browsers that lack it). What
+ * says neither is no browser's form and is refused.
+ *
+ * @param origin the origin under which people reach us
+ */
+export function isSameOrigin(headers: Pick<Headers, 'get'>, origin: string): boolean {
+  const sent = headers.get('origin');
+  if (sent !== null && sent !== origin) return false;
+  const site = headers.get('sec-fetch-site');
+  if (site !== null) return site === 'same-origin';
+  return sent === origin;
+}

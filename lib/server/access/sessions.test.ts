@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { createFakeClock } from '@/lib/testing/fake-clock';
+import { createSessions } from './sessions';
+
+const HOUR_MS = 3_600_000;
+
+function setUp() {
+  const clock = createFakeClock();
+  const ids = ['id-1', 'id-2'].values();
+  const sessions = createSessions({ clock, randomId: () => ids.next().value ?? 'no more' });
+  return { clock, sessions };
+}
+
+test('a session is its user, until it is ended', () => {
+  const { sessions } = setUp();
+  const id = sessions.open({ name: 'ada' });
+  expect(sessions.use(id)).toEqual({ name: 'ada' });
+  expect(sessions.end(id)).toEqual({ name: 'ada' });
+  expect(sessions.use(id)).toBeNull();
+  expect(sessions.end(id)).toBeNull();
+});
+
+test('a session that nobody opened is nobody', () => {
+  expect(setUp().sessions.use('id-1')).toBeNull();
+});
+
+test('two hours unused end it, and being used puts that off', () => {
+  const { clock, sessions } = setUp();
+  const id = sessions.open({ name: null });
+  clock.advance(2 * HOUR_MS - 1);
+  expect(sessions.use(id)).not.toBeNull();
+  clock.advance(2 * HOUR_MS - 1);
+  expect(sessions.use(id)).not.toBeNull();
+  clock.advance(2 * HOUR_MS);
+  expect(sessions.use(id)).toBeNull();
+});
+
+test('twelve hours end it however much it is used', () => {
+  const { clock, sessions } = setUp();
+  const id = sessions.open({ name: null });
+  for (let hour = 1; hour < 12; hour += 1) {
+    clock.advance(HOUR_MS);
+    expect(sessions.use(id), `hour ${hour}`).not.toBeNull();
+  }
+  clock.advance(HOUR_MS);
+  expect(sessions.use(id)).toBeNull();
+});
+
+test('an administrator who sets the clock back prolongs nothing', () => {
+  const { clock, sessions } = setUp();
+  const id = sessions.open({ name: null });
+  clock.jump(-24 * HOUR_MS);
+  clock.advance(2 * HOUR_MS);
+  expect(sessions.use(id)).toBeNull();
+});

@@ -1,0 +1,33 @@
+import 'server-only';
+import type { Logger } from 'pino';
+import { type Failure, FailureError } from '../errors.ts';
+import { failureBody, statusOf } from './failure-response.ts';
+
+/** A route handler as Next calls it. */
+export type NextHandler = (
+  request: Request,
+  context: { params: Promise<Record<string, string | string[] | undefined>> },
+) => Promise<Response>;
+
+/** The answer to a failure. */
+export function failed(failure: Failure, requestId: string, headers: Headers): Response {
+  const body = JSON.stringify(failureBody(failure, requestId));
+  return new Response(body, { status: statusOf(failure.code), headers });
+}
+
+/** What every answer of the BFF carries. */
+export function commonHeaders(requestId: string): Headers {
+  return new Headers({
+    'Content-Type': 'application/json; charset=utf-8',
+    'Cache-Control': 'private, no-store',
+    'X-Content-Type-Options': 'nosniff',
+    'X-Request-Id': requestId,
+  });
+}
+
+/** A bug of ours is logged here, once, with the id that the answer carries. */
+export function toFailure(error: unknown, requestId: string, log: Logger): Failure {
+  if (error instanceof FailureError) return error.failure;
+  log.error({ id: requestId, err: error }, 'a request failed');
+  return { code: 'internal' };
+}

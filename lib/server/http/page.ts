@@ -1,0 +1,40 @@
+import 'server-only';
+import { headers } from 'next/headers';
+import { redirect } from 'next/navigation';
+import type { Caller } from '../access/gate.ts';
+import { type Container, getContainer } from '../container.ts';
+import { type Viewer, viewerOf } from './viewer.ts';
+
+export type { Caller } from '../access/gate.ts';
+
+/** What a page is given once its caller was let in. */
+interface PageContext {
+  container: Container;
+  viewer: Viewer;
+}
+
+/** Who asks for a page or a layout; null for who may not look. */
+export async function callerOfPage(): Promise<Caller | null> {
+  const { access } = await getContainer();
+  return access.gate.admit((await headers()).get('cookie'));
+}
+
+/**
+ * Wraps a page, and whatever reads data beside it (`generateMetadata`), so that it runs only for who may look.
+ * Everybody else is sent to the login page and from there back here.
+ *
+ * @param pathOf the page's own address, for the way back
+ */
+export function page<P, R>(
+  pathOf: (props: P) => string | Promise<string>,
+  render: (props: P, context: PageContext) => Promise<R>,
+): (props: P) => Promise<R> {
+  return async (props) => {
+    const caller = await callerOfPage();
+    if (caller === null) redirect(`/login?${new URLSearchParams({ next: await pathOf(props) })}`);
+    return render(props, {
+      container: await getContainer(),
+      viewer: viewerOf(await headers(), caller),
+    });
+  };
+}

@@ -1,0 +1,94 @@
+import { text } from 'node:stream/consumers';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createFakeClock } from '@/lib/testing/fake-clock';
+import { wirePage, wireRow } from '@/lib/testing/wire-monitors';
+import { defaultInventoryQuery } from '../../contract/inventory-query.ts';
+import { createInventory } from '../inventory/inventory.ts';
+import { readPage } from '../upstream/schema.ts';
+import { createExportMonitors } from './export-monitors.ts';
+
+type Fields = { name: string; target: string; region: string };
+
+/** What a spreadsheet would run: OWASP's list, and what some programs take for the same letters. */
+const runs = /^[=+\-@\t\r＝＋－＠]/u;
+
+async function exported(monitors: readonly Fields[], format: 'csv' | 'json'): Promise<string> {
+  const inventory = createInventory(createFakeClock());
+  const rows = monitors.map(({ region, ...fields }, index) => ({
+    ...wireRow(index),
+    ...fields,
+    regions: [region],
+  }));
+  const read = readPage(wirePage(rows));
+  if (!read.ok) throw new Error(read.reason);
+  inventory.publish(
+    {
+      rows: read.value.monitors.map((monitor) => ({ monitor, upstreamNow: 0 })),
+      total: rows.length,
+      asOf: 0,
+      dropped: 0,
+      complete: true,
+      requests: 1,
+    },
+    30_000,
+  );
+  const query = { ...defaultInventoryQuery, sort: 'created_at', order: 'asc' } as const;
+  return text(createExportMonitors({ inventory })(query, format).stream);
+}
+
+/** Reads CSV by the grammar of RFC 4180 and nothing else: what does not fit it is an error. */
+function readCsv(file: string): string[][] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  const field = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/y;
+  while (field.lastIndex < file.length) {
+    const at = field.lastIndex;
+    const [, quoted, plain = '', end] = field.exec(file) ?? [];
+    if (end === undefined)
+      throw new Error(`No field of RFC 4180 at ${at}: ${JSON.stringify(file.slice(at, at + 40))}`);
+    row.push(quoted?.replaceAll('""', '"') ?? plain);
+    if (end === ',') continue;
+    rows.push(row);
+    row = [];
+  }
+  return rows;
+}
+
+const nasty = fc.oneof(
+  fc.string({ unit: fc.constantFrom(...'=+-@\t\r\n,;"\' 1A|!＝＠'), maxLength: 8 }),
+  fc.string({ unit: 'binary', maxLength: 8 }).map((value) => value.toWellFormed()),
+);
+const fields = fc.record({ name: nasty, target: nasty, region: nasty });
+
+test('row 62: no cell begins as a formula, and every text can be read back by RFC 4180', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fields, { minLength: 1, maxLength: 5 }), async (monitors) => {
+      const [header = [], ...rows] = readCsv(await exported(monitors, 'csv'));
+      const inJson: { monitor_uuid: string; name: string; target: string; regions: string[] }[] = JSON.parse(
+        await exported(monitors, 'json'),
+      );
+      expect(rows.length).toBe(monitors.length);
+      for (const [index, row] of rows.entries()) {
+        expect(row.length).toBe(header.length);
+        for (const cell of row) expect(cell).not.toMatch(runs);
+        const cell = (name: string) => row[header.indexOf(name)] ?? '';
+        const { name, target, regions } = inJson[index] ?? { name: '', target: '', regions: [] };
+        for (const [shown, meant] of [
+          [cell('name'), name],
+          [cell('target'), target],
+          [cell('regions'), regions.join(' ')],
+        ] as const) {
+          expect(shown).toBe(runs.test(meant) ? `'${meant}` : meant);
+        }
+      }
+    }),
+  );
+});
+
+test('row 48: the name of the file is made of nothing that a monitor holds', () => {
+  const inventory = createInventory(createFakeClock());
+  inventory.publish({ rows: [], total: 0, asOf: 0, dropped: 0, complete: true, requests: 1 }, 30_000);
+  const { fileName } = createExportMonitors({ inventory })(defaultInventoryQuery, 'csv');
+  expect(fileName).toBe('monitors-as-of-1970-01-01T000000Z.csv');
+});

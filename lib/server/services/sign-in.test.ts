@@ -1,0 +1,133 @@
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { cheapPasswordHash } from '@/lib/testing/cheap-password-hash';
+import { createFakeClock } from '@/lib/testing/fake-clock';
+import { createAccess } from '../access/access';
+import { parsePasswordHash } from '../access/password-hash';
+import { readPublicOrigin } from '../access/public-origin';
+import { beginSignIn, finishSignIn, signInWithPassword, signOut } from './sign-in';
+
+const hash = parsePasswordHash(cheapPasswordHash('correct'));
+const withSessions = {
+  secrets: ['s'.repeat(32)],
+  origin: readPublicOrigin({ publicUrl: 'https://s.example', loopback: false, port: '', needed: true }),
+};
+const silent = pino({ level: 'silent' });
+
+function passwordMode() {
+  if (hash === null) throw new Error('The hash is none.');
+  const access = createAccess({ mode: 'password', hash, ...withSessions }, createFakeClock(), silent);
+  if (access.mode !== 'password') throw new Error('Another mode.');
+  return access;
+}
+
+/** A provider that cannot be reached: nobody listens on the port 9 of this machine. */
+function oidcMode() {
+  const provider = {
+    issuer: new URL('http://127.0.0.1:9'),
+    clientId: 'sightline',
+    clientSecret: null,
+    scope: 'openid',
+    groups: [],
+    domains: [],
+    groupsClaim: 'groups',
+  };
+  const access = createAccess({ mode: 'oidc', ...provider, ...withSessions }, createFakeClock(), silent);
+  if (access.mode !== 'oidc') throw new Error('Another mode.');
+  return access;
+}
+
+const attempt = { password: 'correct', next: '/monitors?q=a', address: '192.0.2.1', cookies: null };
+const pairOf = (setCookie: string | undefined) => setCookie?.split(';', 1)[0] ?? '';
+
+test('the right password opens a session and leads on', async () => {
+  const mode = passwordMode();
+  const { location, cookies, outcome } = await signInWithPassword(mode, attempt);
+  expect({ location, outcome }).toEqual({ location: '/monitors?q=a', outcome: 'signed_in' });
+  expect(await mode.gate.admit(pairOf(cookies[0]))).toMatchObject({ session: { user: { name: null } } });
+});
+
+test('a wrong one opens none, and keeps the way', async () => {
+  expect(await signInWithPassword(passwordMode(), { ...attempt, password: 'Correct' })).toEqual({
+    location: '/login?error=wrong_password&next=%2Fmonitors%3Fq%3Da',
+    cookies: [],
+    outcome: 'wrong_password',
+  });
+});
+
+test('row 50: neither leads anywhere else', async () => {
+  const mode = passwordMode();
+  const next = '//evil.example';
+  expect((await signInWithPassword(mode, { ...attempt, next })).location).toBe('/monitors');
+  expect((await signInWithPassword(mode, { ...attempt, next, password: 'no' })).location).toBe(
+    '/login?error=wrong_password',
+  );
+});
+
+test('row 52: the session before is ended by signing in', async () => {
+  const mode = passwordMode();
+  const before = pairOf((await signInWithPassword(mode, attempt)).cookies[0]);
+  const after = pairOf((await signInWithPassword(mode, { ...attempt, cookies: before })).cookies[0]);
+  expect(after).not.toBe(before);
+  expect(await mode.gate.admit(before)).toBeNull();
+  expect(await mode.gate.admit(after)).not.toBeNull();
+});
+
+test('row 53: tries made all at once are counted all, and only the ten are looked at', async () => {
+  const mode = passwordMode();
+  const guesses = Array.from({ length: 30 }, (_, guess) => ({ ...attempt, password: `guess ${guess}` }));
+  const outcomes = (await Promise.all(guesses.map((guess) => signInWithPassword(mode, guess)))).map(
+    ({ outcome }) => outcome,
+  );
+  expect(outcomes.filter((outcome) => outcome === 'wrong_password')).toHaveLength(10);
+  expect(outcomes.filter((outcome) => outcome === 'too_many_attempts')).toHaveLength(20);
+  const refused = await signInWithPassword(mode, attempt);
+  expect(refused.location).toMatch(/^\/login\?error=too_many_attempts&wait=\d+&next=/);
+});
+
+test('row 54: signing out ends the session, twice or without one is no trouble', async () => {
+  const mode = passwordMode();
+  const cookie = pairOf((await signInWithPassword(mode, attempt)).cookies[0]);
+  for (const cookies of [cookie, cookie, null, 'made=up']) {
+    const step = await signOut(mode, null, cookies);
+    expect(step.location).toBe('/login');
+    expect(step.cookies).toEqual([expect.stringMatching(/^__Host-sightline=; .*Max-Age=0$/)]);
+    expect(await mode.gate.admit(cookie)).toBeNull();
+  }
+});
+
+test('row 56: without a provider nobody leaves, and nobody comes back', async () => {
+  const mode = oidcMode();
+  expect(await beginSignIn(mode, '/monitors?q=a')).toEqual({
+    location: '/login?error=provider_down&next=%2Fmonitors%3Fq%3Da',
+    cookies: [],
+    outcome: 'provider_down',
+  });
+  const pending = { state: 'state', nonce: 'nonce', verifier: 'verifier', next: '/monitors?q=b' };
+  const cookies = pairOf(await mode.pendingCookie.set(pending));
+  const back = await finishSignIn(mode, { search: '?code=1&state=state', cookies });
+  expect(back).toMatchObject({
+    location: '/login?error=provider_down&next=%2Fmonitors%3Fq%3Db',
+    outcome: 'provider_down',
+  });
+  expect(back.cookies, 'what was remembered is forgotten').toEqual([mode.pendingCookie.clear()]);
+});
+
+test('row 56: who comes back without having left is told so', async () => {
+  const mode = oidcMode();
+  for (const cookies of [null, '__Host-sightline-login=made-up']) {
+    expect(await finishSignIn(mode, { search: '?code=1&state=s', cookies })).toEqual({
+      location: '/login?error=expired',
+      cookies: [],
+      outcome: 'expired',
+    });
+  }
+});
+
+test('row 54: signing out ends our session although the provider cannot be asked for its own', async () => {
+  const mode = oidcMode();
+  const id = mode.sessions.open({ name: 'ada', idToken: 'token' });
+  const cookie = pairOf(await mode.cookie.set({ id }));
+  expect((await signOut(mode, mode.oidc, cookie)).location).toBe('/login');
+  expect(await mode.gate.admit(cookie)).toBeNull();
+});
