@@ -118,7 +118,7 @@ export function MonitorsScreen({ failedFirst }: { failedFirst: ErrorBody | null 
         </Toolbar>
         <OfferedView view={view} />
         <FilterChips view={view} onEmptied={focusSearch} />
-        <HighlightProvider search={view.query.q ?? ''}>
+        <HighlightProvider search={list.isPlaceholderData ? null : (view.query.q ?? '')}>
           <MonitorRows
             list={answer}
             answered={list.isPlaceholderData ? null : search}

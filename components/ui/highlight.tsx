@@ -1,13 +1,20 @@
 'use client';
 
-import { createContext, type ReactNode, useContext } from 'react';
+import { createContext, type ReactNode, useContext, useState } from 'react';
 import { cutAt, findWords } from './find-words';
 
 const SearchContext = createContext('');
 
-/** Makes known what was searched for, so that whatever is shown below can mark it. */
-export function HighlightProvider({ search, children }: { search: string; children: ReactNode }) {
-  return <SearchContext value={search}>{children}</SearchContext>;
+/**
+ * Makes known what was searched for, so that whatever is shown below can mark it.
+ *
+ * @param search null while what is shown was found by the search before: then its marks stay. To mark every row anew
+ *   just before other rows come would hold those up.
+ */
+export function HighlightProvider({ search, children }: { search: string | null; children: ReactNode }) {
+  const [marked, setMarked] = useState(search ?? '');
+  if (search !== null && search !== marked) setMarked(search);
+  return <SearchContext value={marked}>{children}</SearchContext>;
 }
 
 /**
