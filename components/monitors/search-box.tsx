@@ -3,6 +3,7 @@
 import { Search, X } from 'lucide-react';
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { KeyHint } from '@/components/ui/key-hint';
+import { prepareToAsk } from '@/lib/client/queries';
 
 /** Between the last key and the question to the server, milliseconds. */
 const DEBOUNCE_MS = 80;
@@ -47,6 +48,7 @@ export function SearchBox({ value, onSearch, field }: SearchBoxProps) {
         placeholder="Search name, host, port, region"
         maxLength={LONGEST}
         value={typed}
+        onFocus={prepareToAsk}
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Escape') return;

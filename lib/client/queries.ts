@@ -39,6 +39,12 @@ export function monitorsQuery(query: InventoryQuery, wish: string) {
   });
 }
 
+/** Somebody is about to ask for another list: loads what checks the answer, so that the first one need not wait for it. */
+export function prepareToAsk(): void {
+  // If it cannot be loaded now, it is tried again with the question, which then says so.
+  monitorListSchema().catch(() => undefined);
+}
+
 /** Every answer to a list query that is held now, whatever its filters. */
 export function heldLists(client: QueryClient): MonitorList[] {
   return client
