@@ -8,6 +8,13 @@ const nextConfig = {
   images: { unoptimized: true },
   poweredByHeader: false,
   productionBrowserSourceMaps: false,
+  // Browsers look for the tab's icon at each change of the address, and so at each key in the search.
+  headers: () => [
+    {
+      source: '/:icon(icon|icon-down).svg',
+      headers: [{ key: 'Cache-Control', value: 'public, max-age=3600' }],
+    },
+  ],
   reactCompiler: true,
   reactStrictMode: true,
   experimental: {
