@@ -122,6 +122,15 @@ test('a link followed after the session has ended leads to the login page alone,
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name ?? '');
 });
 
+test('a phone has room for the way out', async ({ locked: { product }, page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto(`${product.url}/monitors`);
+  await signInOn(page);
+  await openLive(page, `${product.url}/monitors`);
+  await expect(page.getByRole('button', { name: 'Sign out' })).toBeInViewport({ ratio: 1 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+});
+
 test('two hours without a request end a session; being used puts that off; twelve hours end it', async ({
   locked: { product },
 }) => {

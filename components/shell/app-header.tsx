@@ -16,7 +16,8 @@ export function AppHeader(props: { demo: boolean; theme: Theme; user: { name: st
       <Link
         href="/monitors"
         prefetch={false}
-        className="flex h-full min-w-6 items-center justify-center gap-2 font-semibold text-ink text-md tracking-[-0.01em]"
+        // A phone has room for it or for the way out; Monitors, beside it, leads to the same place.
+        className={`flex h-full min-w-6 items-center justify-center gap-2 font-semibold text-ink text-md tracking-[-0.01em] ${user ? 'max-sm:hidden' : ''}`}
       >
         <Logo />
         <span className="max-sm:sr-only">Sightline</span>
