@@ -95,15 +95,17 @@ async function benchFirstRows(browser: Browser, small: Target, large: Target, pl
 }
 
 async function benchSearch(browser: Browser, { monitors, origin, search }: Target) {
-  const { all, first } = await typeSearches(browser, origin);
+  const { all, first, work } = await typeSearches(browser, origin);
   const debounce = searchDebounce();
   const beyond = (times: readonly number[], share: number) => quantile(times, share) - debounce;
   console.log(
     `\n  Key to new rows painted, ${monitors} monitors, ${all.length} keys, beyond the ${debounce} ms it waits`,
   );
   printAtMost('median', beyond(all, 0.5), search, 'ms');
+  printFigure('quickest quarter', inUnit(beyond(all, 0.25), 'ms'));
   printFigure('p95', inUnit(beyond(all, 0.95), 'ms'));
   printFigure(`first key of a page (${first.length}), median`, inUnit(beyond(first, 0.5), 'ms'));
+  printFigure('work of the main thread a key, median', inUnit(quantile(work, 0.5), 'ms'));
 }
 
 async function benchWeight(browser: Browser, { monitors, origin }: Target) {
@@ -119,9 +121,10 @@ async function benchWeight(browser: Browser, { monitors, origin }: Target) {
 }
 
 async function benchRefreshes(browser: Browser, { monitors, origin }: Target) {
-  const { shift, longTasks } = await watchRefreshes(browser, origin, UPDATES);
+  const { shift, moved, longTasks } = await watchRefreshes(browser, origin, UPDATES);
   console.log(`\n  ${UPDATES} refreshes of 100 rows of ${monitors} monitors, 100 times as fast as in life`);
   printAtMost('layout shift', shift, 0, '');
+  for (const what of new Set(moved)) console.log(`    moved: ${what.slice(0, 200)}`);
   printFigure('tasks over 50 ms', longTasks.length === 0 ? 'none' : longTasks.join(', '));
 }
 

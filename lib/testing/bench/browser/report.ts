@@ -11,7 +11,6 @@ export function printAtMost(name: string, value: number, most: number, unit: str
 
 /** As many digits as tell something. */
 export function inUnit(value: number, unit: string): string {
-  const digits = Number.isInteger(value) ? 0 : Math.abs(value) < 10 ? 2 : Math.abs(value) < 100 ? 1 : 0;
-  const number = value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  const number = value.toLocaleString('en', { maximumSignificantDigits: value < 1000 ? 3 : 21 });
   return unit === '' ? number : `${number} ${unit}`;
 }

@@ -81,25 +81,48 @@ async function press(page: Page, letter: string, name: string): Promise<number> 
   return page.evaluate(measured, name);
 }
 
-/** Milliseconds from key to paint, debounce and all; the first of each page apart, and within `all` too. */
-export async function typeSearches(
-  browser: Browser,
-  origin: string,
-): Promise<{ all: number[]; first: number[] }> {
+/** Milliseconds of searches, one number for each key. */
+export interface SearchTimes {
+  /** From key to paint, debounce and all. */
+  all: number[];
+  /** The same of the first key of each page; it is among `all` too. */
+  first: number[];
+  /** How long the page's main thread had a core for it. Other work on the machine does not lengthen this. */
+  work: number[];
+}
+
+/** Measures how long the main thread has been at work since the page began, milliseconds of processor time. */
+async function watchWork(page: Page): Promise<() => Promise<number>> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  return async () => {
+    const { metrics } = await session.send('Performance.getMetrics');
+    return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN);
+  };
+}
+
+/** Types words that find something, each into a page of its own. */
+export async function typeSearches(browser: Browser, origin: string): Promise<SearchTimes> {
   const all: number[] = [];
   const first: number[] = [];
+  const work: number[] = [];
   for (const word of words) {
     const letters = [...(await tellingPart(origin, word))];
     const times = await inFreshPage(browser, async (page) => {
       await refreshEvery(page, 'off');
       await openIdle(page, `${origin}/monitors`);
       await page.getByRole('searchbox', { name: 'Search monitors' }).focus();
+      const workSoFar = await watchWork(page);
       const each: number[] = [];
-      for (const letter of letters) each.push(await press(page, letter, `key ${each.length}`));
+      for (const letter of letters) {
+        const before = await workSoFar();
+        each.push(await press(page, letter, `key ${each.length}`));
+        work.push((await workSoFar()) - before);
+      }
       return each;
     });
     all.push(...times);
     first.push(...times.slice(0, 1));
   }
-  return { all, first };
+  return { all, first, work };
 }
