@@ -123,3 +123,13 @@ test('10,000 generated requests: no 5xx, no hang, no memory that stays', async (
     expect.stringContaining('Sightline is at'),
   ]);
 });
+
+test('a page that a request wants made ahead of another is not begun', async ({ stack }) => {
+  const { product } = await stack({ monitors: 3 });
+  for (const path of ['/monitors', '/usage', '/nothing']) {
+    const answer = await fetch(product.url + path, { headers: { RSC: '1', 'Next-Router-Prefetch': '2' } });
+    expect(answer.status, path).toBeLessThan(500);
+    await answer.arrayBuffer();
+  }
+  expect(product.logs()).not.toContain('prerendering');
+});

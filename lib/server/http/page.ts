@@ -1,6 +1,7 @@
 import 'server-only';
 import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
+import { connection } from 'next/server';
 import type { Caller } from '../access/gate.ts';
 import { type Container, getContainer } from '../container.ts';
 import { type Viewer, viewerOf } from './viewer.ts';
@@ -15,6 +16,8 @@ interface PageContext {
 
 /** Who asks for a page or a layout; null for who may not look. */
 export async function callerOfPage(): Promise<Caller | null> {
+  // What a request may ask Next to make ahead of another does not begin: all we show is of one moment.
+  await connection();
   const { access } = await getContainer();
   return access.gate.admit((await headers()).get('cookie'));
 }
