@@ -1,6 +1,37 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import fc from 'fast-check';
+import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { routeOf } from './access-log';
+import { logRequest, routeOf } from './access-log';
+
+test('a page’s answer and its line carry the same id, another one each time', async () => {
+  const lines: string[] = [];
+  const log = pino({ base: null }, { write: (line: string) => lines.push(line) });
+  const server = createServer((request, response) => {
+    logRequest(request, response, log);
+    response.end('page');
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  const ids: (string | null)[] = [];
+  for (const path of ['/monitors?q=secret', '/monitors?q=secret', '/_next/static/a.js']) {
+    const answer = await fetch(`http://127.0.0.1:${address.port}${path}`);
+    await answer.text();
+    ids.push(answer.headers.get('x-request-id'));
+  }
+  server.close();
+  await once(server, 'close');
+  const [first, second, file] = ids;
+  expect(first).not.toBe(second);
+  expect(file, 'files of the build are not logged').toBeNull();
+  expect(lines.map((line) => JSON.parse(line))).toEqual([
+    expect.objectContaining({ id: first, route: '/monitors', status: 200 }),
+    expect.objectContaining({ id: second, route: '/monitors', status: 200 }),
+  ]);
+  expect(lines.join('')).not.toContain('secret');
+});
 
 test.each([
   ['/monitors', '/monitors'],

@@ -1,17 +1,20 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 
 /**
  * One line a request, with these fields and no others: never the query, a header's value or a body, which may hold
- * what must not be logged. A path that is none of ours is not repeated.
+ * what must not be logged. A path that is none of ours is not repeated. Routes of the interface give themselves an id;
+ * every other answer, but the files of the build, gets one here.
  */
 export function logRequest(request: IncomingMessage, response: ServerResponse, log: Logger): void {
   const begun = performance.now();
   const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
   const { method } = request;
+  const route = routeOf(path);
+  if (route === null) return;
+  if (!route.startsWith('/api/')) response.setHeader('X-Request-Id', randomUUID());
   response.once('close', () => {
-    const route = routeOf(path);
-    if (route === null) return;
     const id = response.getHeader('x-request-id');
     const cache = response.getHeader('cache-status');
     log.info(
