@@ -1,4 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The built product, serving in a process of its own. */
@@ -9,7 +12,9 @@ export interface Product {
   logs(): string;
   /** Asks it to end, as a service manager does, and waits until it has. Gives its exit code. */
   stop(): Promise<number | null>;
-  /** Sends it a signal, for what a test has loaded into it (hour-later.ts). */
+  /** Ends it in the middle of whatever it does, as a crash would, and waits until it has. */
+  kill(): Promise<void>;
+  /** Sends it a signal, for what a test has loaded into it (hour-later.ts, full-disk.ts). */
   signal(name: NodeJS.Signals): void;
 }
 
@@ -18,7 +23,8 @@ const projectRoot = fileURLToPath(new URL('../../', import.meta.url));
 
 /**
  * Starts what `npm start` starts, on a free port, and waits until it says that it serves.
- * Of the caller's environment nothing that configures the product is passed on: only `env`.
+ * Of the caller's environment nothing that configures the product is passed on: only `env`. Without a data directory
+ * there it has one of its own, which goes when it ends.
  * @throws Error with all that it printed, when it ends before it serves.
  */
 export async function startProduct({ env }: { env: Record<string, string> }): Promise<Product> {
@@ -32,6 +38,10 @@ export async function startProduct({ env }: { env: Record<string, string> }): Pr
     stop: async () => {
       child.kill('SIGTERM');
       return await exited;
+    },
+    kill: async () => {
+      child.kill('SIGKILL');
+      await exited;
     },
     signal: (name) => {
       child.kill(name);
@@ -57,11 +67,20 @@ export async function startInVain(
 }
 
 function launch(env: Record<string, string>): ChildProcess {
-  return spawn(process.execPath, ['lib/launch/main.ts', 'start'], {
+  const data = mkdtempSync(join(tmpdir(), 'sightline-data-'));
+  const child = spawn(process.execPath, ['lib/launch/main.ts', 'start'], {
     cwd: projectRoot,
-    env: { ...neutralEnvironment(), HOSTNAME: '127.0.0.1', PORT: '0', ...env },
+    env: {
+      ...neutralEnvironment(),
+      HOSTNAME: '127.0.0.1',
+      PORT: '0',
+      SIGHTLINE_DATA_DIR: data,
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  child.once('close', () => rmSync(data, { recursive: true, force: true }));
+  return child;
 }
 
 function exitCode(child: ChildProcess): Promise<number | null> {

@@ -1,34 +1,47 @@
 import 'server-only';
 import type { Logger } from 'pino';
+import { Registry } from 'prom-client';
 import { startReferenceApi } from '@/lib/reference-api/server';
+import { onClose } from '../closing.ts';
 import { createLog } from '../log.ts';
 import { type Access, createAccess } from './access/access.ts';
-import { createApiAccess } from './api-access.ts';
-import { type Clock, systemClock } from './clock.ts';
+import { type ApiAccess, createApiAccess } from './api-access.ts';
+import { type Clock, createSystemClock } from './clock.ts';
+import { countRequests } from './count-requests.ts';
 import { type Config, readConfig } from './env.ts';
 import { createGateway, type Gateway } from './gateway.ts';
+import { parseCrawlRecord } from './inventory/crawl-record.ts';
 import { type CrawlResult, crawl } from './inventory/crawler.ts';
 import { createInventory, type Inventory } from './inventory/inventory.ts';
 import { createPresence } from './inventory/presence.ts';
 import { createRefresher, type Refresher } from './inventory/refresher.ts';
+import { parseStoredSnapshot, storedSnapshot } from './inventory/stored-snapshot.ts';
 import { createLastGood } from './last-good.ts';
 import { logEvents } from './log-events.ts';
+import type { RequestEvent } from './quota/events.ts';
 import { createQuotaLedger, type QuotaLedger } from './quota/quota-ledger.ts';
+import { parseStoredState, type StoredState, storedState } from './quota/stored-state.ts';
 import { createExportMonitors, type ExportMonitors } from './services/export-monitors.ts';
 import { createGetHealth, type GetHealth } from './services/get-health.ts';
 import { createGetMonitor, type GetMonitor } from './services/get-monitor.ts';
 import { createGetUsage, type GetUsage } from './services/get-usage.ts';
+import { keepDetails } from './services/kept-details.ts';
 import { createKnownMonitor, type KnownMonitor } from './services/known-monitor.ts';
 import { createListMonitors, type ListMonitors } from './services/list-monitors.ts';
+import { createMetrics, type Metrics } from './services/metrics.ts';
 import { createReadDirectly } from './services/read-directly.ts';
+import { createDurable, type Durable } from './store/durable.ts';
+import { openStore } from './store/open-store.ts';
 import { createTurns } from './turns.ts';
-import { createUpstreamClient } from './upstream/client.ts';
+import { createUpstreamClient, type UpstreamClient } from './upstream/client.ts';
 import type { WireDetail, WirePage } from './upstream/schema.ts';
 
 /** What routes and pages may use. */
 export interface Container {
   clock: Clock;
   log: Logger;
+  metrics: Metrics;
+  metricsToken: string | null;
   ledger: QuotaLedger;
   refresher: Refresher;
   demo: boolean;
@@ -47,44 +60,102 @@ const DETAIL_REUSE_MS = 60_000;
 
 /** The composition root: the only place that constructs. In demo mode it starts the reference API first. */
 async function createContainer(config: Config): Promise<Container> {
-  const clock = systemClock;
+  const log = createLog(config.logLevel);
+  const opened = openStore(config.dataDirectory, config.upstream);
+  const durable = createDurable({ ...opened, clock: createSystemClock(null), log });
+  const earlier = await durable.load('ledger', parseStoredState);
+  const clock = createSystemClock(earlier);
   const upstream = config.upstream ?? (await startDemoUpstream());
   const demo = config.upstream === null;
-  const ledger = createQuotaLedger({ clock, random: Math.random });
-  const client = createUpstreamClient({ ...upstream, clock });
-  const log = createLog(config.logLevel);
-  const apiAccess = createApiAccess({ ...upstream, clock });
-  const report = logEvents(log);
-  const turns = createTurns({ ledger, clock, report });
-  const gateway = createGateway({
-    client,
-    turns,
-    ledger,
+  const registry = new Registry();
+  const [logEvent, countEvent] = [logEvents(log), countRequests(registry)];
+  const { inventory, ...services } = await assemble({
     clock,
+    durable,
+    earlier,
+    client: createUpstreamClient({ ...upstream, clock }),
+    apiAccess: createApiAccess({ ...upstream, clock }),
     random: Math.random,
-    learn: apiAccess.learn,
-    report,
+    minS: config.refreshMinS,
+    demo,
+    report: (event) => {
+      logEvent(event);
+      countEvent(event);
+    },
+    bug: (error) => log.error({ err: error }, 'the crawl failed'),
   });
-  const inventory = createInventory(clock);
+  onClose(durable.close);
+  services.refresher.start();
+  return {
+    ...services,
+    clock,
+    log,
+    metrics: createMetrics(registry, { ...services, clock, inventory, durable }),
+    metricsToken: config.metricsToken,
+    demo,
+    access: createAccess(config.access, clock, log),
+  };
+}
+
+/** What the server is made of, as far as it reads and serves monitors. Tests put a clock and a client of theirs in it. */
+export interface Assembly {
+  clock: Clock;
+  durable: Durable;
+  /** What the ledger of an earlier process knew. */
+  earlier: StoredState | null;
+  client: UpstreamClient;
+  apiAccess: ApiAccess;
+  /** 0 (inclusive) to 1 (exclusive). */
+  random: () => number;
+  /** The operator's shortest interval, seconds. */
+  minS: number;
+  demo: boolean;
+  report: (event: RequestEvent) => void;
+  bug: (error: unknown) => void;
+}
+
+/** Puts the parts together, with what an earlier process kept. Nothing is read upstream until the refresher is started. */
+export async function assemble(parts: Assembly) {
+  const { clock, durable, earlier, client, apiAccess, random, demo, report } = parts;
+  const ledger = createQuotaLedger({
+    clock,
+    random,
+    known: earlier?.state ?? null,
+    keep: (state) => {
+      const moment = { monotonic: clock.monotonic(), wall: clock.now() };
+      durable.save('ledger', () => storedState({ ...moment, state }));
+    },
+  });
+  const turns = createTurns({ ledger, clock, report });
+  const gateway = createGateway({ client, turns, ledger, clock, random, learn: apiAccess.learn, report });
+  const inventory = createInventory(clock, (snapshot) =>
+    durable.save('snapshot', () => storedSnapshot(snapshot)),
+  );
+  const lastSnapshot = await durable.load('snapshot', parseStoredSnapshot);
+  if (lastSnapshot) inventory.restore(lastSnapshot);
   const refresher = createRefresher({
     clock,
     ledger,
     presence: createPresence(clock),
-    minS: config.refreshMinS,
+    minS: parts.minS,
     crawl: crawlOver({ gateway, ledger, inventory }),
     publish: inventory.publish,
     failed: inventory.failed,
-    bug: (error) => log.error({ err: error }, 'the crawl failed'),
+    bug: parts.bug,
+    earlier: await durable.load('crawl', parseCrawlRecord),
+    keep: (record) => durable.save('crawl', () => [JSON.stringify(record)]),
   });
   const pages = createLastGood<WirePage>({ clock, freshMs: DIRECT_REUSE_MS, max: 200 });
-  const details = createLastGood<WireDetail>({ clock, freshMs: DETAIL_REUSE_MS, max: 2000 });
-  const container: Container = {
+  const details = createLastGood<WireDetail>({
     clock,
-    log,
+    freshMs: DETAIL_REUSE_MS,
+    max: 2000,
+    keeping: keepDetails(durable),
+  });
+  return {
     ledger,
     refresher,
-    demo,
-    access: createAccess(config.access, clock, log),
+    inventory,
     listMonitors: createListMonitors({
       inventory,
       readDirectly: createReadDirectly({ gateway, pages, demo }),
@@ -93,11 +164,9 @@ async function createContainer(config: Config): Promise<Container> {
     exportMonitors: createExportMonitors({ inventory }),
     getMonitor: createGetMonitor({ gateway, inventory, details, demo }),
     knownMonitor: createKnownMonitor({ inventory, details, demo }),
-    getUsage: createGetUsage({ ledger, refresher, apiAccess }),
-    getHealth: createGetHealth({ gateway }),
+    getUsage: createGetUsage({ ledger, refresher, apiAccess, durable }),
+    getHealth: createGetHealth({ gateway, inventory }),
   };
-  refresher.start();
-  return container;
 }
 
 /** One crawl through the gateway. Its first page is the one that people who come meanwhile are shown. */
