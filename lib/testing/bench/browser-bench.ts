@@ -5,6 +5,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from '@playwright/test';
+import { type Running, root } from '../processes.ts';
 import { type FirstRows, openFirstRows } from './browser/first-rows.ts';
 import { describeBrowser, openChromium } from './browser/pages.ts';
 import { servePlainPage } from './browser/plain-page.ts';
@@ -12,7 +13,6 @@ import { watchRefreshes } from './browser/refreshes.ts';
 import { inUnit, printAtMost, printFigure } from './browser/report.ts';
 import { searchDebounce, typeSearches } from './browser/search.ts';
 import { weigh } from './browser/weight.ts';
-import { type Running, root } from './processes.ts';
 import { median, quantile } from './quantiles.ts';
 import { startProduct } from './stack.ts';
 

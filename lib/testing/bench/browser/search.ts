@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { z } from 'zod';
-import { root } from '../processes.ts';
+import { root } from '../../processes.ts';
 import { openIdle, refreshEvery } from './live-page.ts';
 import { inFreshPage } from './pages.ts';
 
