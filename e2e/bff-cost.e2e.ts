@@ -41,15 +41,16 @@ test('addresses without parameters refuse them', async ({ stack }) => {
 test('what is no UUID costs no request to the API', async ({ stack }) => {
   const { product, referenceApi } = await stack();
   const before = referenceApi.requests();
-  for (const given of [
-    'not-a-uuid',
-    '123',
-    '..%2F..%2Faccount',
-    `${'0'.repeat(8)}-0000-4000-8000-00000000000g`,
-  ]) {
+  for (const [given, parameter] of [
+    ['not-a-uuid', 'uuid'],
+    ['123', 'uuid'],
+    [`${'0'.repeat(8)}-0000-4000-8000-00000000000g`, 'uuid'],
+    // A slash in disguise is refused before anybody asks what it stands for.
+    ['..%2F..%2Faccount', 'path'],
+  ] as const) {
     const response = await ask(`${product.url}/api/monitors/${given}`);
     expect(response.status, given).toBe(400);
-    expect(JSON.parse(response.text)).toMatchObject({ code: 'invalid_parameter', parameter: 'uuid' });
+    expect(JSON.parse(response.text)).toMatchObject({ code: 'invalid_parameter', parameter });
   }
   expect(referenceApi.requests() - before).toBe(0);
 });
