@@ -12,6 +12,12 @@ import { toneOf } from './usage-words';
 const source = createSource(() => import('./usage-popover'));
 const inks = { calm: 'text-ink', near: 'text-overdue', out: 'text-down' } as const;
 
+/** The digits that a number has fewer than the most it can be, to keep room for: or all before it would move with them. */
+function missingDigits(number: number, most: number): string {
+  const widest = formatInteger(most);
+  return widest.slice(0, Math.max(0, widest.length - formatInteger(number).length));
+}
+
 /** What is left of the API's limits: two figures in the header, three meters behind them. */
 export function UsageChip() {
   const usage = useQuery(usageQuery).data?.body.data;
@@ -38,8 +44,13 @@ export function UsageChip() {
               <span>not known yet</span>
             ) : (
               <span>
-                <b className={`font-medium ${inks[toneOf(minute)]}`}>{formatInteger(minute.remaining)}</b>/
-                {formatInteger(minute.limit)}
+                <b
+                  data-room={missingDigits(minute.remaining, minute.limit)}
+                  className={`font-medium before:invisible before:content-[attr(data-room)] ${inks[toneOf(minute)]}`}
+                >
+                  {formatInteger(minute.remaining)}
+                </b>
+                /{formatInteger(minute.limit)}
                 <span className="max-md:hidden"> this minute</span>
               </span>
             )}
