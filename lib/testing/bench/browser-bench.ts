@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { Browser } from '@playwright/test';
 import { type Running, root } from '../processes.ts';
 import { type FirstRows, openFirstRows } from './browser/first-rows.ts';
-import { describeBrowser, openChromium } from './browser/pages.ts';
+import { describeBrowser, load, openChromium } from './browser/pages.ts';
 import { servePlainPage } from './browser/plain-page.ts';
 import { watchRefreshes } from './browser/refreshes.ts';
 import { inUnit, printAtMost, printFigure } from './browser/report.ts';
@@ -154,7 +154,9 @@ export async function benchBrowser(): Promise<void> {
     for (const target of [small, large]) await benchSearch(browser, target);
     for (const target of [small, large]) await benchWeight(browser, target);
     await benchRefreshes(browser, small);
-    console.log('  Other work on the machine moves the times; ratios within a round move less.');
+    console.log(
+      `  Load ${load()} in the end. Other work moves the times; ratios within a round and processor time move less.`,
+    );
   } finally {
     await browser.close();
     await plain.close();

@@ -14,10 +14,14 @@ export async function openChromium(): Promise<Browser> {
   return chromium.launch({ executablePath, args: launchArguments });
 }
 
-/** The browser, and how busy the machine is by itself: what waits for a core takes as much longer. */
+/** The browser and the machine, for the head of the table. */
 export function describeBrowser(browser: Browser): string {
-  const load = loadavg()[0]?.toFixed(1);
-  return `Chromium ${browser.version()}, ${viewport.width} × ${viewport.height}, ${availableParallelism()} cores, load ${load} before`;
+  return `Chromium ${browser.version()}, ${viewport.width} × ${viewport.height}, ${availableParallelism()} cores, load ${load()}`;
+}
+
+/** How many programs want a core, on average of the last minute: more than there are, and each waits for its turn. */
+export function load(): string {
+  return (loadavg()[0] ?? Number.NaN).toFixed(1);
 }
 
 /** Does something in a page that nothing has been loaded into before: its cache and its storage are empty. */
