@@ -11,5 +11,8 @@ export default defineConfig({
   test: {
     include: ['{app,components,lib}/**/*.test.{ts,tsx}'],
     restoreMocks: true,
+    // A hang is a failure, a machine with other work is not.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 });
