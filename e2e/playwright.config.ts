@@ -11,6 +11,9 @@ export default defineConfig({
   // Many tests wait for seconds to pass, so that two workers fit on two cores.
   workers: Math.min(2, availableParallelism()),
   forbidOnly: true,
+  // No test is about how long something takes: these only end what hangs, on a busy machine too.
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
   // A shared machine may stand still in the middle of a test. What passes only the second time is reported as flaky:
   // it is to be looked into, and `--retries 0` shows it as the failure it is.
   retries: process.env.CI ? 1 : 0,
