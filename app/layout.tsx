@@ -84,7 +84,7 @@ function knownUsage({ getUsage, getHealth }: Container): QueryClient {
   // While the API has told nothing, or fails, or nobody was looking until now, the page below may change all this: then
   // the browser asks again at once.
   const isKnown =
-    usage.data.observed_at !== null && usage.data.refresh.viewers > 0 && getHealth().status === 'ok';
+    usage.data.observed_at !== null && usage.data.refresh.viewers > 0 && getHealth().health.status === 'ok';
   queries.setQueryData(usageQuery.queryKey, { body: usage, tag: null }, isKnown ? {} : { updatedAt: 0 });
   return queries;
 }

@@ -16,7 +16,7 @@ import { echoes, healthy } from './support/echoing-upstream.ts';
 import { test } from './support/fixtures.ts';
 import { sendLogin, sessionOf, untilReadAs } from './support/password.ts';
 import { type Product, startProduct } from './support/product.ts';
-import { persistentRequest } from './support/raw-request.ts';
+import { persistentRequest, type RawRequest } from './support/raw-request.ts';
 
 /** With what looks different in each encoding. */
 const secrets = {
@@ -24,6 +24,7 @@ const secrets = {
   'the password': 'canary "pass" wörd/<&>\\+ of everybody',
   'the session secret': 'canary/session+"<&\\~secret-0123456789abcdef',
   "the provider's secret": 'canary/client+"<&\\~secret-fedcba',
+  'the metrics token': 'canary/metrics+<&~token-0123456789',
 };
 const password = secrets['the password'];
 
@@ -34,6 +35,7 @@ const settings = {
   SIGHTLINE_OIDC_ISSUER: 'http://127.0.0.1:9',
   SIGHTLINE_OIDC_CLIENT_ID: 'sightline',
   SIGHTLINE_OIDC_CLIENT_SECRET: secrets["the provider's secret"],
+  SIGHTLINE_METRICS_TOKEN: secrets['the metrics token'],
   SIGHTLINE_LOG_LEVEL: 'debug',
 };
 const uuid = String(wireRow(1).monitor_uuid);
@@ -50,7 +52,11 @@ async function scanAnswers(
   cookie: string | null,
   state: string,
 ): Promise<void> {
-  for (const request of everyRequest(uuid, cookie)) {
+  const scrape: RawRequest = {
+    path: '/api/metrics',
+    headers: { authorization: `Bearer ${secrets['the metrics token']}` },
+  };
+  for (const request of [...everyRequest(uuid, cookie), scrape]) {
     const { status, text } = await persistentRequest(product.url, request);
     const who = cookie === null ? 'anonymous' : 'signed in';
     scanner.scan(

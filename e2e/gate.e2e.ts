@@ -16,6 +16,7 @@ const openByDesign = [
   '/api/auth/login',
   '/api/auth/logout',
   '/api/health',
+  '/api/metrics',
   '/login',
 ];
 

@@ -46,6 +46,7 @@ export function everyRequest(uuid: string, cookie: string | null): RawRequest[] 
       '/api/usage',
       '/api/health',
       '/api/health?ready=1',
+      '/api/metrics',
       '/api/x',
     ])
     .concat(['/api/monitors/export?format=csv', '/api/monitors/export?format=json', '/api/monitors/export'])

@@ -1,4 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The built product, serving in a process of its own. */
@@ -18,7 +21,8 @@ const projectRoot = fileURLToPath(new URL('../../', import.meta.url));
 
 /**
  * Starts what `npm start` starts, on a free port, and waits until it says that it serves.
- * Of the caller's environment nothing that configures the product is passed on: only `env`.
+ * Of the caller's environment nothing that configures the product is passed on: only `env`. Without a data directory
+ * there it has one of its own, which goes when it ends.
  * @throws Error with all that it printed, when it ends before it serves.
  */
 export async function startProduct({ env }: { env: Record<string, string> }): Promise<Product> {
@@ -57,11 +61,20 @@ export async function startInVain(
 }
 
 function launch(env: Record<string, string>): ChildProcess {
-  return spawn(process.execPath, ['lib/launch/main.ts', 'start'], {
+  const data = mkdtempSync(join(tmpdir(), 'sightline-data-'));
+  const child = spawn(process.execPath, ['lib/launch/main.ts', 'start'], {
     cwd: projectRoot,
-    env: { ...neutralEnvironment(), HOSTNAME: '127.0.0.1', PORT: '0', ...env },
+    env: {
+      ...neutralEnvironment(),
+      HOSTNAME: '127.0.0.1',
+      PORT: '0',
+      SIGHTLINE_DATA_DIR: data,
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  child.once('close', () => rmSync(data, { recursive: true, force: true }));
+  return child;
 }
 
 function exitCode(child: ChildProcess): Promise<number | null> {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import next from 'next';
 import type { Logger } from 'pino';
+import { closeAll } from '../closing.ts';
 import { logRequest } from './access-log.ts';
 import { printableUrl } from './address.ts';
 import { serveBrotli } from './brotli-files.ts';
@@ -82,6 +83,7 @@ export async function serve(options: ServeOptions): Promise<string | null> {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, async () => {
       await close();
+      await closeAll();
       await app.close();
       process.exit(0);
     });

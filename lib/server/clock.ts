@@ -13,7 +13,18 @@ export interface Clock {
 /** The longest wait that Node's timers keep; longer ones would fire at once. */
 const LONGEST_MS = 2 ** 31 - 1;
 
-export const systemClock: Clock = {
+/**
+ * The clock of this process. Its monotonic time goes on from where an earlier process left it, by as much as the wall
+ * clock says has passed since: so that instants which that process kept still mean what they meant.
+ *
+ * @param last one moment of the earlier process by both clocks; null: there was none
+ */
+export function createSystemClock(last: { monotonic: number; wall: number } | null): Clock {
+  const ahead = last === null ? 0 : last.monotonic + Math.max(0, Date.now() - last.wall) - performance.now();
+  return { ...systemClock, monotonic: () => performance.now() + ahead };
+}
+
+const systemClock: Clock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),
   after(milliseconds, run) {

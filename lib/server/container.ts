@@ -1,26 +1,37 @@
 import 'server-only';
 import type { Logger } from 'pino';
+import { Registry } from 'prom-client';
 import { startReferenceApi } from '@/lib/reference-api/server';
+import { onClose } from '../closing.ts';
 import { createLog } from '../log.ts';
 import { type Access, createAccess } from './access/access.ts';
 import { createApiAccess } from './api-access.ts';
-import { type Clock, systemClock } from './clock.ts';
+import { type Clock, createSystemClock } from './clock.ts';
+import { countRequests } from './count-requests.ts';
 import { type Config, readConfig } from './env.ts';
 import { createGateway, type Gateway } from './gateway.ts';
+import { parseCrawlRecord } from './inventory/crawl-record.ts';
 import { type CrawlResult, crawl } from './inventory/crawler.ts';
 import { createInventory, type Inventory } from './inventory/inventory.ts';
 import { createPresence } from './inventory/presence.ts';
 import { createRefresher, type Refresher } from './inventory/refresher.ts';
+import { parseStoredSnapshot, storedSnapshot } from './inventory/stored-snapshot.ts';
 import { createLastGood } from './last-good.ts';
 import { logEvents } from './log-events.ts';
+import type { RequestEvent } from './quota/events.ts';
 import { createQuotaLedger, type QuotaLedger } from './quota/quota-ledger.ts';
+import { parseStoredState, storedState } from './quota/stored-state.ts';
 import { createExportMonitors, type ExportMonitors } from './services/export-monitors.ts';
 import { createGetHealth, type GetHealth } from './services/get-health.ts';
 import { createGetMonitor, type GetMonitor } from './services/get-monitor.ts';
 import { createGetUsage, type GetUsage } from './services/get-usage.ts';
+import { keepDetails } from './services/kept-details.ts';
 import { createKnownMonitor, type KnownMonitor } from './services/known-monitor.ts';
 import { createListMonitors, type ListMonitors } from './services/list-monitors.ts';
+import { createMetrics, type Metrics } from './services/metrics.ts';
 import { createReadDirectly } from './services/read-directly.ts';
+import { createDurable } from './store/durable.ts';
+import { openStore } from './store/open-store.ts';
 import { createTurns } from './turns.ts';
 import { createUpstreamClient } from './upstream/client.ts';
 import type { WireDetail, WirePage } from './upstream/schema.ts';
@@ -29,6 +40,8 @@ import type { WireDetail, WirePage } from './upstream/schema.ts';
 export interface Container {
   clock: Clock;
   log: Logger;
+  metrics: Metrics;
+  metricsToken: string | null;
   ledger: QuotaLedger;
   refresher: Refresher;
   demo: boolean;
@@ -47,14 +60,30 @@ const DETAIL_REUSE_MS = 60_000;
 
 /** The composition root: the only place that constructs. In demo mode it starts the reference API first. */
 async function createContainer(config: Config): Promise<Container> {
-  const clock = systemClock;
+  const log = createLog(config.logLevel);
+  const opened = openStore(config.dataDirectory, config.upstream);
+  const durable = createDurable({ ...opened, clock: createSystemClock(null), log });
+  const earlier = await durable.load('ledger', parseStoredState);
+  const clock = createSystemClock(earlier);
   const upstream = config.upstream ?? (await startDemoUpstream());
   const demo = config.upstream === null;
-  const ledger = createQuotaLedger({ clock, random: Math.random });
+  const ledger = createQuotaLedger({
+    clock,
+    random: Math.random,
+    known: earlier?.state ?? null,
+    keep: (state) => {
+      const moment = { monotonic: clock.monotonic(), wall: clock.now() };
+      durable.save('ledger', () => storedState({ ...moment, state }));
+    },
+  });
   const client = createUpstreamClient({ ...upstream, clock });
-  const log = createLog(config.logLevel);
   const apiAccess = createApiAccess({ ...upstream, clock });
-  const report = logEvents(log);
+  const registry = new Registry();
+  const [logEvent, countEvent] = [logEvents(log), countRequests(registry)];
+  const report = (event: RequestEvent) => {
+    logEvent(event);
+    countEvent(event);
+  };
   const turns = createTurns({ ledger, clock, report });
   const gateway = createGateway({
     client,
@@ -65,7 +94,11 @@ async function createContainer(config: Config): Promise<Container> {
     learn: apiAccess.learn,
     report,
   });
-  const inventory = createInventory(clock);
+  const inventory = createInventory(clock, (snapshot) =>
+    durable.save('snapshot', () => storedSnapshot(snapshot)),
+  );
+  const lastSnapshot = await durable.load('snapshot', parseStoredSnapshot);
+  if (lastSnapshot) inventory.restore(lastSnapshot);
   const refresher = createRefresher({
     clock,
     ledger,
@@ -75,12 +108,21 @@ async function createContainer(config: Config): Promise<Container> {
     publish: inventory.publish,
     failed: inventory.failed,
     bug: (error) => log.error({ err: error }, 'the crawl failed'),
+    earlier: await durable.load('crawl', parseCrawlRecord),
+    keep: (record) => durable.save('crawl', () => [JSON.stringify(record)]),
   });
   const pages = createLastGood<WirePage>({ clock, freshMs: DIRECT_REUSE_MS, max: 200 });
-  const details = createLastGood<WireDetail>({ clock, freshMs: DETAIL_REUSE_MS, max: 2000 });
+  const details = createLastGood<WireDetail>({
+    clock,
+    freshMs: DETAIL_REUSE_MS,
+    max: 2000,
+    keeping: keepDetails(durable),
+  });
   const container: Container = {
     clock,
     log,
+    metrics: createMetrics(registry, { clock, inventory, ledger, refresher, durable }),
+    metricsToken: config.metricsToken,
     ledger,
     refresher,
     demo,
@@ -94,8 +136,9 @@ async function createContainer(config: Config): Promise<Container> {
     getMonitor: createGetMonitor({ gateway, inventory, details, demo }),
     knownMonitor: createKnownMonitor({ inventory, details, demo }),
     getUsage: createGetUsage({ ledger, refresher, apiAccess }),
-    getHealth: createGetHealth({ gateway }),
+    getHealth: createGetHealth({ gateway, inventory }),
   };
+  onClose(durable.close);
   refresher.start();
   return container;
 }

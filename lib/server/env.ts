@@ -11,6 +11,10 @@ export interface Config {
   /** The shortest interval at which the inventory is read, seconds. */
   refreshMinS: number;
   logLevel: LogLevel;
+  /** Who brings it may read the metrics; null: nobody. */
+  metricsToken: string | null;
+  /** Where what was read is kept; null: it is not (demo data). */
+  dataDirectory: string | null;
   access: AccessConfig;
   upstream: { baseUrl: URL; apiKey: string } | null;
 }
@@ -37,6 +41,8 @@ const environmentSchema = z.object({
   SIGHTLINE_REFRESH_MIN_SECONDS: seconds('SIGHTLINE_REFRESH_MIN_SECONDS', 15),
   SIGHTLINE_DEMO: flag('SIGHTLINE_DEMO'),
   SIGHTLINE_LOG_LEVEL: text,
+  SIGHTLINE_DATA_DIR: text,
+  SIGHTLINE_METRICS_TOKEN: text,
   SIGHTLINE_ALLOW_INSECURE_UPSTREAM: flag('SIGHTLINE_ALLOW_INSECURE_UPSTREAM'),
   MONITOR_API_BASE_URL: text,
   MONITOR_API_KEY: text,
@@ -64,20 +70,34 @@ export function parseEnvironment(
   const common = {
     refreshMinS: variables.SIGHTLINE_REFRESH_MIN_SECONDS,
     logLevel: readLevel(variables.SIGHTLINE_LOG_LEVEL),
+    metricsToken: readMetricsToken(variables.SIGHTLINE_METRICS_TOKEN),
   };
   const access = () => readAccess(variables, variables.SIGHTLINE_DEMO);
   if (variables.SIGHTLINE_DEMO) {
     refuseMixture(variables);
-    return { ...common, access: access(), upstream: null };
+    return { ...common, access: access(), dataDirectory: null, upstream: null };
   }
   const upstream = { baseUrl: readBaseUrl(variables), apiKey: readKey(variables, readKeyFile) };
-  return { ...common, upstream, access: access() };
+  const dataDirectory = variables.SIGHTLINE_DATA_DIR || '.data';
+  return { ...common, dataDirectory, upstream, access: access() };
 }
 
 function readLevel(value: string): LogLevel {
   const level = readLogLevel(value);
   if (level === null) throw new ConfigError('SIGHTLINE_LOG_LEVEL must be error, warn, info or debug.');
   return level;
+}
+
+const TOKEN_MIN = 16;
+
+function readMetricsToken(token: string): string | null {
+  if (token === '') return null;
+  if (token.length < TOKEN_MIN || !keyPattern.test(token)) {
+    throw new ConfigError(
+      `SIGHTLINE_METRICS_TOKEN must be at least ${TOKEN_MIN} characters of visible ASCII.`,
+    );
+  }
+  return token;
 }
 
 function refuseMixture(variables: Environment): void {

@@ -26,9 +26,21 @@ export interface LastGood<T> {
   fresh(key: string): Reading<T> | null;
 }
 
-/** @param freshMs how long a reading is reused without asking; @param max how many readings are kept */
-export function createLastGood<T>(options: { clock: Clock; freshMs: number; max: number }): LastGood<T> {
-  const { clock, freshMs, max } = options;
+/** Where readings are kept beyond this process, so that the last good one outlives a restart. */
+export interface Keeping<T> {
+  load(key: string): Promise<Reading<T> | null>;
+  /** @param reading null: it is no longer good */
+  save(key: string, reading: Reading<T> | null): void;
+}
+
+/** @param freshMs how long a reading is reused without asking; @param max how many readings are kept in memory */
+export function createLastGood<T>(options: {
+  clock: Clock;
+  freshMs: number;
+  max: number;
+  keeping?: Keeping<T>;
+}): LastGood<T> {
+  const { clock, freshMs, max, keeping } = options;
   const entries = new LRUCache<string, Entry<T>>({ max });
 
   function served(entry: Entry<T>, failure: Failure | null): Served<T> {
@@ -44,6 +56,15 @@ export function createLastGood<T>(options: { clock: Clock; freshMs: number; max:
 
   const isFresh = (entry: Entry<T>) => clock.monotonic() - entry.readAt < freshMs;
 
+  /** What an earlier process read: only to fall back to, never fresh. */
+  async function fromEarlier(key: string): Promise<Entry<T> | null> {
+    const reading = (await keeping?.load(key)) ?? null;
+    if (reading === null) return null;
+    const entry: Entry<T> = { reading, readAt: Number.NEGATIVE_INFINITY, failingSince: null };
+    entries.set(key, entry);
+    return entry;
+  }
+
   return {
     fresh(key) {
       const known = entries.peek(key);
@@ -55,16 +76,20 @@ export function createLastGood<T>(options: { clock: Clock; freshMs: number; max:
       try {
         const entry = { reading: await read(), readAt: clock.monotonic(), failingSince: null };
         entries.set(key, entry);
+        keeping?.save(key, entry.reading);
         return served(entry, null);
       } catch (error) {
         if (!(error instanceof FailureError)) throw error;
         // Upstream says that it is gone: the last reading is no longer good.
-        if (error.failure.code === 'monitor_not_found') entries.delete(key);
-        else if (known) {
-          known.failingSince ??= clock.now();
-          return served(known, error.failure);
+        if (error.failure.code === 'monitor_not_found') {
+          entries.delete(key);
+          keeping?.save(key, null);
+          throw error;
         }
-        throw error;
+        const last = known ?? (await fromEarlier(key));
+        if (last === null) throw error;
+        last.failingSince ??= clock.now();
+        return served(last, error.failure);
       }
     },
   };

@@ -17,10 +17,15 @@ interface RouteContext {
   url: URL;
   params: Record<string, string | string[] | undefined>;
   viewer: Viewer;
+  request: Request;
 }
 
 /** JSON as it is, an answer that carries a strong ETag and can be a 304, or a download. */
-type Reply = { json: unknown } | { tagged: Tagged<unknown> } | { download: Export };
+type Reply =
+  | { json: unknown; status?: 200 | 503 }
+  | { text: { body: string; contentType: string } }
+  | { tagged: Tagged<unknown> }
+  | { download: Export };
 
 /** A handler gives a reply, or throws FailureError. */
 type Handler = (context: RouteContext) => Reply | Promise<Reply>;
@@ -63,6 +68,7 @@ export function route(handler: Handler, options: { open?: boolean } = {}): Recor
         url: new URL(request.url),
         params: await context.params,
         viewer: viewerOf(request.headers, caller),
+        request,
       });
       if (!open) addCounters(headers, container);
       return respond(reply, headers, request.headers.get('if-none-match'));
@@ -78,7 +84,13 @@ export function route(handler: Handler, options: { open?: boolean } = {}): Recor
 const nobody: Caller = { session: null };
 
 function respond(reply: Reply, headers: Headers, ifNoneMatch: string | null): Response {
-  if ('json' in reply) return new Response(JSON.stringify(reply.json), { headers });
+  if ('json' in reply) {
+    return new Response(JSON.stringify(reply.json), { status: reply.status ?? 200, headers });
+  }
+  if ('text' in reply) {
+    headers.set('Content-Type', reply.text.contentType);
+    return new Response(reply.text.body, { headers });
+  }
   if ('download' in reply) {
     const { fileName, contentType, stream } = reply.download;
     headers.set('Content-Type', contentType);

@@ -27,6 +27,8 @@ export interface Inventory {
   view(): InventoryView;
   /** The monitor as the list shows it. @param uuid in lower case */
   monitor(uuid: string): InventoryMonitor | undefined;
+  /** Shows what an earlier process read last, with its age, until a crawl comes through. */
+  restore(snapshot: Snapshot): void;
   /** A crawl came through. @param nextInMs when the next one is due */
   publish(result: CrawlResult, nextInMs: number): void;
   /** The first crawl has come so far; ignored once a whole snapshot is there. */
@@ -41,7 +43,8 @@ export interface Inventory {
 /** A partial index is made anew only when so much more has been read: indexing after each page would cost its square. */
 const GROWTH = 1.25;
 
-export function createInventory(clock: Clock): Inventory {
+/** @param keep is told each whole snapshot, to keep it for the next process */
+export function createInventory(clock: Clock, keep: (snapshot: Snapshot) => void = () => {}): Inventory {
   let state: InventoryView['state'] = 'none';
   let snapshot: Snapshot | null = null;
   let index: InventoryIndex | null = null;
@@ -91,13 +94,21 @@ export function createInventory(clock: Clock): Inventory {
       byUuid ??= new Map(snapshot?.monitors.map((monitor) => [monitor.monitor_uuid.toLowerCase(), monitor]));
       return byUuid.get(uuid);
     },
+    restore(kept) {
+      show(kept);
+      state = 'complete';
+      total = kept.monitors.length;
+      wake();
+    },
     publish(result, nextInMs) {
       const { rows, asOf, complete, dropped } = result;
       const previous = state === 'complete' ? snapshot : null;
-      show(buildSnapshot({ rows, previous, asOf, complete, dropped, gone: goneMeanwhile }));
+      const next = buildSnapshot({ rows, previous, asOf, complete, dropped, gone: goneMeanwhile });
+      show(next);
+      keep(next);
       goneMeanwhile = new Set();
       state = 'complete';
-      total = snapshot?.monitors.length ?? 0;
+      total = next.monitors.length;
       refreshAt = clock.now() + nextInMs;
       trouble = null;
       wake();

@@ -4,7 +4,7 @@ import { FailureError } from '../errors.ts';
 import { createQuotaLedger } from '../quota/quota-ledger.ts';
 import type { CrawlResult } from './crawler.ts';
 import { createPresence } from './presence.ts';
-import { createRefresher } from './refresher.ts';
+import { type CrawlRecord, createRefresher, type RefresherParts } from './refresher';
 
 const plenty = {
   rateLimitLimit: 600,
@@ -24,7 +24,7 @@ function setup() {
   let upstream: () => CrawlResult = () => {
     throw new Error('the test has not said');
   };
-  const refresher = createRefresher({
+  const parts: RefresherParts = {
     clock,
     ledger,
     presence: createPresence(clock),
@@ -49,7 +49,9 @@ function setup() {
     publish: () => {},
     failed: (failure) => failures.push(failure.code),
     bug: (error) => expect.unreachable(String(error)),
-  });
+  };
+  const refresher = createRefresher(parts);
+  const setUpAgain = (more: Partial<RefresherParts>) => createRefresher({ ...parts, ...more });
   const whole: CrawlResult = {
     rows: [],
     total: 0,
@@ -74,7 +76,7 @@ function setup() {
     }
   }
   works();
-  return { clock, refresher, crawls, failures, look, works, fails };
+  return { clock, refresher, setUpAgain, crawls, failures, look, works, fails };
 }
 
 test('the first crawl is at once, then one each time the wish asks for it', async () => {
@@ -90,6 +92,24 @@ test('the first crawl is at once, then one each time the wish asks for it', asyn
     cost: 3,
     viewers: 1,
   });
+});
+
+test('row 34: started again and again, it reads no more often than it would have', async () => {
+  const { clock, crawls, setUpAgain } = setup();
+  let record: CrawlRecord | null = null;
+  for (let start = 0; start < 20; start += 1) {
+    const refresher = setUpAgain({
+      earlier: record,
+      keep: (kept) => {
+        record = kept;
+      },
+    });
+    refresher.start();
+    refresher.seen('viewer', 30);
+    await clock.pass(4000);
+    refresher.stop();
+  }
+  expect(crawls.map(({ at }) => at)).toEqual([0, 30, 60]);
 });
 
 test('nobody looking: one crawl in 15 minutes', async () => {

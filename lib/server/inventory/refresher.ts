@@ -25,7 +25,7 @@ export interface Refresher {
   stop(): void;
 }
 
-interface RefresherParts {
+export interface RefresherParts {
   clock: Clock;
   ledger: QuotaLedger;
   presence: Presence;
@@ -39,6 +39,16 @@ interface RefresherParts {
   failed: (failure: Failure) => void;
   /** A crawl has stumbled over a bug of ours. */
   bug: (error: unknown) => void;
+  /** What an earlier process knew: a restart is no reason to read again before it is due (row 34). */
+  earlier?: CrawlRecord | null;
+  /** Is told of each crawl as it starts, to keep that for the next process. */
+  keep?: (record: CrawlRecord) => void;
+}
+
+/** When the last crawl began, monotonic milliseconds, and how many requests a crawl takes. */
+export interface CrawlRecord {
+  startedAt: number;
+  cost: number;
 }
 
 /** A wait that is no more than the rest of a minute's window is part of a crawl. */
@@ -46,8 +56,8 @@ const SOON_MS = 65_000;
 
 export function createRefresher(parts: RefresherParts): Refresher {
   const { clock, ledger, presence, minS } = parts;
-  let cost = 1;
-  let startedAt: number | null = null;
+  let cost = parts.earlier?.cost ?? 1;
+  let startedAt: number | null = parts.earlier?.startedAt ?? null;
   let failures = 0;
   let crawling = false;
   let running = false;
@@ -75,10 +85,12 @@ export function createRefresher(parts: RefresherParts): Refresher {
     if (purpose === null) return;
     crawling = true;
     startedAt = clock.monotonic();
+    parts.keep?.({ startedAt, cost });
     try {
       const result = await parts.crawl(purpose);
       failures = 0;
       cost = Math.max(1, result.requests);
+      parts.keep?.({ startedAt, cost });
       parts.publish(result, plan().actualS * 1000);
     } catch (error) {
       failures += 1;

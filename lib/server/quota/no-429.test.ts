@@ -1,31 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { play, type Wish } from './traffic.fixtures.ts';
-
-const purposes = ['inventory', 'list', 'detail', 'retry'] as const;
-
-function wishes(most: {
-  afterMs: number;
-  purposes?: readonly Wish['purpose'][];
-  length: number;
-}): fc.Arbitrary<Wish[]> {
-  const wish: fc.Arbitrary<Wish> = fc.record({
-    // Bursts as well as pauses.
-    afterMs: fc.oneof(fc.constant(0), fc.nat({ max: 400 }), fc.nat({ max: most.afterMs })),
-    purpose: fc.constantFrom(...(most.purposes ?? purposes)),
-    thereMs: fc.nat({ max: 2_500 }),
-    backMs: fc.nat({ max: 2_500 }),
-    ends: fc.oneof(
-      { weight: 8, arbitrary: fc.constant('answered' as const) },
-      { weight: 1, arbitrary: fc.constant('timed out' as const) },
-      { weight: 1, arbitrary: fc.constant('without headers' as const) },
-    ),
-  });
-  // Before upstream has told anything there is nothing to go by.
-  const first = wish.map((one): Wish => ({ ...one, ends: 'answered' }));
-  const others = fc.array(wish, { maxLength: most.length, size: 'max' });
-  return fc.tuple(first, others).map(([one, rest]) => [one, ...rest]);
-}
+import { play, purposes, type Wish, wishes } from './traffic.fixtures.ts';
 
 test('no 429 of the minute through us: any limit, latency and order of answers, lost answers too', () => {
   const minute = fc.integer({ min: 1, max: 40 });

@@ -9,7 +9,14 @@ import { outlook } from './forecast.ts';
 import { type BackgroundGap, backgroundGap } from './pacing.ts';
 import { isRetryAllowed } from './spending.ts';
 import { type Hold, isRefusal } from './standing.ts';
-import { afterAnswer, afterSending, emptyState, type Moment, type Outcome } from './state.ts';
+import {
+  afterAnswer,
+  afterSending,
+  emptyState,
+  type Moment,
+  type Outcome,
+  type QuotaState,
+} from './state.ts';
 import { lastCounters, reportUsage, type UsageReport } from './usage-report.ts';
 
 /** The record of usage and of our own requests, and what follows from it for the next one. */
@@ -31,11 +38,20 @@ export interface QuotaLedger {
   responseCounters(): { usage: UsageHeaders; secondsToReset: number | null };
 }
 
-/** @param parts.random 0 (inclusive) to 1 (exclusive) */
-export function createQuotaLedger(parts: { clock: Clock; random: () => number }): QuotaLedger {
-  const { clock, random } = parts;
+/**
+ * @param parts.random 0 (inclusive) to 1 (exclusive)
+ * @param parts.known what an earlier process knew; its instants are of this clock
+ * @param parts.keep is told each new state, to keep it for the next process
+ */
+export function createQuotaLedger(parts: {
+  clock: Clock;
+  random: () => number;
+  known?: QuotaState | null;
+  keep?: (state: QuotaState) => void;
+}): QuotaLedger {
+  const { clock, random, keep } = parts;
   const moment = (): Moment => ({ now: clock.monotonic(), wall: clock.now() });
-  let state = emptyState(moment());
+  let state = parts.known ?? emptyState(moment());
 
   return {
     decide(purpose) {
@@ -48,11 +64,13 @@ export function createQuotaLedger(parts: { clock: Clock; random: () => number })
     },
     sent(purpose) {
       state = afterSending(state, purpose, clock.monotonic());
+      keep?.(state);
       return state.flights.order;
     },
     answered(outcome) {
       const before = state.standing.hold;
       state = afterAnswer(state, outcome, moment(), random());
+      keep?.(state);
       return { before, after: state.standing.hold };
     },
     gap() {

@@ -1,10 +1,12 @@
 import 'server-only';
+import fc from 'fast-check';
 import { createLimiter, type Limits } from '@/lib/reference-api/limiter';
 import { createFakeClock } from '@/lib/testing/fake-clock';
 import type { UpstreamFailure } from '../errors.ts';
 import type { UsageHeaders } from '../upstream/usage-headers.ts';
 import type { Purpose } from './events.ts';
 import { createQuotaLedger } from './quota-ledger.ts';
+import type { Moment, QuotaState } from './state.ts';
 
 /** A wish for one request: how long after the one before, its ways there and back, and whether its answer is lost. */
 export interface Wish {
@@ -13,6 +15,33 @@ export interface Wish {
   thereMs: number;
   backMs: number;
   ends: 'answered' | 'timed out' | 'without headers';
+}
+
+/** What people and the background ask for; probes are asked for by name. */
+export const purposes = ['inventory', 'list', 'detail', 'retry'] as const;
+
+/** Wishes in bursts and with pauses. @param most the longest pause, and how many wishes beside the first */
+export function wishes(most: {
+  afterMs: number;
+  purposes?: readonly Wish['purpose'][];
+  length: number;
+}): fc.Arbitrary<Wish[]> {
+  const wish: fc.Arbitrary<Wish> = fc.record({
+    // Bursts as well as pauses.
+    afterMs: fc.oneof(fc.constant(0), fc.nat({ max: 400 }), fc.nat({ max: most.afterMs })),
+    purpose: fc.constantFrom(...(most.purposes ?? purposes)),
+    thereMs: fc.nat({ max: 2_500 }),
+    backMs: fc.nat({ max: 2_500 }),
+    ends: fc.oneof(
+      { weight: 8, arbitrary: fc.constant('answered' as const) },
+      { weight: 1, arbitrary: fc.constant('timed out' as const) },
+      { weight: 1, arbitrary: fc.constant('without headers' as const) },
+    ),
+  });
+  // Before upstream has told anything there is nothing to go by.
+  const first = wish.map((one): Wish => ({ ...one, ends: 'answered' }));
+  const others = fc.array(wish, { maxLength: most.length, size: 'max' });
+  return fc.tuple(first, others).map(([one, rest]) => [one, ...rest]);
 }
 
 export interface Traffic {
@@ -27,16 +56,22 @@ export interface Traffic {
  * asked for again when the ledger said, and after each answer, people first.
  *
  * @param othersTake how many requests others of the organization make before the n-th of ours is counted
+ * @param keep is told what the ledger knows, each time that changes
  */
 export function play(
   wishes: readonly Wish[],
   limits: Limits,
   othersTake: (n: number) => number = () => 0,
+  keep: (state: QuotaState, moment: Moment) => void = () => {},
 ): Traffic {
   const clock = createFakeClock();
   const start = clock.now();
   const wall = () => start + clock.monotonic();
-  const ledger = createQuotaLedger({ clock, random: () => 0.5 });
+  const ledger = createQuotaLedger({
+    clock,
+    random: () => 0.5,
+    keep: (state) => keep(state, { now: clock.monotonic(), wall: wall() }),
+  });
   const limiter = createLimiter();
   const traffic: Traffic = { sent: 0, mostInFlight: 0, refused: [] };
   let waiting: Wish[] = [];

@@ -10,8 +10,8 @@ const wrappers = {
 
 /** Pages that anybody may open: they know nothing of the monitors. */
 const openPages = ['app/login/page', 'app/page'];
-/** The one route that `route` leaves open, and the ones where people sign in and out. */
-const openRoutes = ['app/api/health/route'];
+/** The routes that `route` leaves open (metrics asks for a token of its own), and the ones where people sign in and out. */
+const openRoutes = ['app/api/health/route', 'app/api/metrics/route'];
 const signInRoutes = ['app/api/auth'];
 /** What may read from the server beside pages and routes: the frame around them, which asks the gate itself. */
 const frame = ['app/layout'];

@@ -1,13 +1,23 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Running, root, start } from './processes.ts';
 
 /** @param env what the product is configured with; none for an app that is not the product */
 export async function startNext(cwd: string, env: Record<string, string>): Promise<Running> {
-  return start([join(root, 'lib/launch/main.ts'), 'start'], {
+  const data = mkdtempSync(join(tmpdir(), 'sightline-bench-'));
+  const running = await start([join(root, 'lib/launch/main.ts'), 'start'], {
     cwd,
-    env: { PORT: '0', HOSTNAME: '127.0.0.1', ...env },
+    env: { PORT: '0', HOSTNAME: '127.0.0.1', SIGHTLINE_DATA_DIR: data, ...env },
     pattern: /Sightline is at (http:\S+)/,
   });
+  return {
+    ...running,
+    async stop() {
+      await running.stop();
+      rmSync(data, { recursive: true, force: true });
+    },
+  };
 }
 
 interface ProductOptions {

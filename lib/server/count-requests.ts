@@ -1,0 +1,24 @@
+import 'server-only';
+import { Counter, Gauge, type Registry } from 'prom-client';
+import type { RequestEvent } from './quota/events.ts';
+
+/** Counts what happens to requests upstream, for the metrics. */
+export function countRequests(registry: Registry): (event: RequestEvent) => void {
+  const requests = new Counter({
+    name: 'sightline_upstream_requests_total',
+    help: 'Requests to the Monitor Read API that have ended, by purpose and outcome',
+    labelNames: ['purpose', 'outcome'],
+    registers: [registry],
+  });
+  const breaker = new Gauge({
+    name: 'sightline_upstream_breaker_open',
+    help: '1 while upstream is left alone after failures in a row',
+    registers: [registry],
+  });
+  return (event) => {
+    if (event.kind === 'answered') requests.inc({ purpose: event.purpose, outcome: 'answered' });
+    else if (event.kind === 'failed') requests.inc({ purpose: event.purpose, outcome: event.code });
+    else if (event.kind === 'breaker-opened') breaker.set(1);
+    else if (event.kind === 'breaker-closed') breaker.set(0);
+  };
+}

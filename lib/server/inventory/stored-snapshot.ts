@@ -1,0 +1,50 @@
+import 'server-only';
+import { z } from 'zod';
+import { listedMonitorSchema } from '@/lib/contract/monitor';
+import { createInterner, type InventoryMonitor } from './compact-row.ts';
+import type { Snapshot } from './snapshot.ts';
+
+/** Another number is another form, which is not read. */
+const VERSION = 1;
+/** Few enough that writing one part does not hold up anybody. */
+const ROWS_A_PART = 500;
+
+const headSchema = z.object({
+  version: z.literal(VERSION),
+  id: z.number(),
+  asOf: z.number(),
+  complete: z.boolean(),
+  dropped: z.number(),
+  rows: z.number(),
+  absences: z.array(z.tuple([z.string(), z.object({ complete: z.number(), any: z.number() })])),
+});
+
+/** A snapshot as the parts of a stored record: a head, then rows. Made piece by piece. */
+export function* storedSnapshot(snapshot: Snapshot): Generator<string> {
+  const { id, asOf, complete, dropped, monitors } = snapshot;
+  const absences = [...snapshot.absences];
+  yield JSON.stringify({ version: VERSION, id, asOf, complete, dropped, rows: monitors.length, absences });
+  for (let first = 0; first < monitors.length; first += ROWS_A_PART) {
+    yield JSON.stringify(monitors.slice(first, first + ROWS_A_PART));
+  }
+}
+
+/** @throws Error (also ZodError, SyntaxError) for what is no whole snapshot of this version */
+export function parseStoredSnapshot(parts: readonly string[]): Snapshot {
+  const [head = '', ...rest] = parts;
+  const { rows, absences, version: _version, ...about } = headSchema.parse(JSON.parse(head));
+  const intern = createInterner();
+  const rowsSchema = z.array(listedMonitorSchema);
+  const monitors = rest
+    .flatMap((part) => rowsSchema.parse(JSON.parse(part)))
+    .map(
+      (row): InventoryMonitor => ({
+        ...row,
+        type: intern.text(row.type),
+        regions: intern.list(row.regions),
+        last_status: row.last_status === null ? null : intern.text(row.last_status),
+      }),
+    );
+  if (monitors.length !== rows) throw new Error('rows are missing');
+  return { ...about, monitors, absences: new Map(absences) };
+}

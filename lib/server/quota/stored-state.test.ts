@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createFakeClock } from '@/lib/testing/fake-clock';
+import { createQuotaLedger } from './quota-ledger.ts';
+import type { Moment, QuotaState } from './state.ts';
+import { parseStoredState, storedState } from './stored-state.ts';
+import { play, purposes, wishes } from './traffic.fixtures.ts';
+
+const traffic = wishes({ afterMs: 20_000, purposes: [...purposes, 'probe'], length: 40 });
+const limits = fc.record({
+  minute: fc.integer({ min: 1, max: 40 }),
+  daily: fc.integer({ min: 1, max: 60 }),
+  monthly: fc.integer({ min: 60, max: 90 }),
+});
+
+interface Kept {
+  state: QuotaState;
+  moment: Moment;
+}
+
+/** Each state that the ledger comes through in some traffic. */
+const keptStates = fc.tuple(traffic, limits).map(([list, of]) => {
+  const kept: Kept[] = [];
+  play(
+    list,
+    of,
+    () => 0,
+    (state, moment) => void kept.push({ state, moment }),
+  );
+  return kept;
+});
+
+const readBack = ({ state, moment }: Kept) =>
+  parseStoredState(storedState({ monotonic: moment.now, wall: moment.wall, state })).state;
+
+test('row 34: what the ledger knows survives being stored; what was under way counts as spent', () => {
+  fc.assert(
+    fc.property(keptStates, (states) => {
+      for (const kept of states) {
+        const { flights, ...rest } = readBack(kept);
+        expect(rest).toEqual({ ...kept.state, flights: undefined });
+        expect(flights.inFlight).toEqual([]);
+        const { inFlight, unseen } = kept.state.flights;
+        expect(flights.unseen).toHaveLength(unseen.length + inFlight.length);
+      }
+    }),
+    { numRuns: 50 },
+  );
+});
+
+test('row 34: after a restart the ledger decides as it would have', () => {
+  fc.assert(
+    fc.property(keptStates, (states) => {
+      // With nothing under way: what was can have ended by then.
+      for (const kept of states.filter(({ state }) => state.flights.inFlight.length === 0)) {
+        const clock = createFakeClock();
+        clock.advance(kept.moment.now);
+        const at = { clock, random: () => 0.5 };
+        const before = createQuotaLedger({ ...at, known: kept.state });
+        const after = createQuotaLedger({ ...at, known: readBack(kept) });
+        for (const purpose of purposes) expect(after.decide(purpose)).toEqual(before.decide(purpose));
+      }
+    }),
+    { numRuns: 50 },
+  );
+});
+
+test('row 37: what is no such record is refused', () => {
+  for (const parts of [[], ['{}'], ['nonsense'], ['{"version":2}']]) {
+    expect(() => parseStoredState(parts)).toThrow();
+  }
+});

@@ -1,0 +1,87 @@
+import 'server-only';
+import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client';
+import { conditions } from '@/lib/contract/vocabulary';
+import type { Clock } from '../clock.ts';
+import type { Inventory } from '../inventory/inventory.ts';
+import { rowsInCondition } from '../inventory/profiles.ts';
+import type { Refresher } from '../inventory/refresher.ts';
+import type { QuotaLedger } from '../quota/quota-ledger.ts';
+import type { Durable } from '../store/durable.ts';
+
+/** Text in Prometheus' exposition format, and its content type. Nothing of any one monitor is in it, only numbers. */
+export type Metrics = () => Promise<{ body: string; contentType: string }>;
+
+interface MetricsParts {
+  clock: Clock;
+  inventory: Inventory;
+  ledger: QuotaLedger;
+  refresher: Refresher;
+  durable: Pick<Durable, 'problem'>;
+}
+
+/** @param registry holds what is counted elsewhere */
+export function createMetrics(registry: Registry, parts: MetricsParts): Metrics {
+  collectDefaultMetrics({ register: registry });
+  gauges(registry, parts);
+  return async () => ({ body: await registry.metrics(), contentType: registry.contentType });
+}
+
+/** Numbers that are read when they are asked for. */
+function gauges(registry: Registry, { clock, inventory, ledger, refresher, durable }: MetricsParts): void {
+  const gauge = (name: string, help: string, read: (gauge: Gauge) => void, labelNames: string[] = []) =>
+    new Gauge({
+      name: `sightline_${name}`,
+      help,
+      labelNames,
+      registers: [registry],
+      collect() {
+        this.reset();
+        read(this);
+      },
+    });
+  gauge('snapshot_age_seconds', 'Age of the monitors that are served', (own) => {
+    const { state, asOf } = inventory.view();
+    if (state !== 'none') own.set(Math.max(0, clock.now() - asOf) / 1000);
+  });
+  gauge('snapshot_complete', '1 when all monitors have been read', (own) =>
+    own.set(inventory.view().state === 'complete' ? 1 : 0),
+  );
+  gauge('degraded', '1 while data is served although upstream cannot be read', (own) =>
+    own.set(inventory.view().trouble === null ? 0 : 1),
+  );
+  gauge(
+    'monitors',
+    'Monitors by condition, as of the snapshot',
+    (own) => {
+      const { index } = inventory.view();
+      for (const condition of conditions) {
+        own.set({ condition }, index ? rowsInCondition(index.profiles, condition) : 0);
+      }
+    },
+    ['condition'],
+  );
+  gauge(
+    'upstream_remaining',
+    'Requests left, as upstream last said',
+    (own) => setWindows(own, ledger, 'remaining'),
+    ['window'],
+  );
+  gauge('upstream_limit', 'Requests a window grants', (own) => setWindows(own, ledger, 'limit'), ['window']);
+  gauge('viewers', 'People who asked within the last two minutes', (own) =>
+    own.set(refresher.state().viewers),
+  );
+  gauge('refresh_interval_seconds', 'How often the monitors are read now', (own) =>
+    own.set(refresher.state().actualS),
+  );
+  gauge('store_failing', '1 while what is read cannot be kept for the next start', (own) =>
+    own.set(durable.problem() === null ? 0 : 1),
+  );
+}
+
+function setWindows(gauge: Gauge, ledger: QuotaLedger, what: 'limit' | 'remaining'): void {
+  const { rate_limit: minute, daily, monthly } = ledger.usage();
+  for (const [window, counter] of Object.entries({ minute, daily, monthly })) {
+    const value = counter[what];
+    if (value !== null) gauge.set({ window }, value);
+  }
+}

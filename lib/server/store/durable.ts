@@ -1,0 +1,115 @@
+import 'server-only';
+import type { Logger } from 'pino';
+import type { Clock } from '../clock.ts';
+import { type Store, StoreError, type StoreProblem } from './store.ts';
+
+/**
+ * The store as the rest of the server uses it: it never throws. What cannot be kept is served from memory all the
+ * same, and the trouble is said, in the log and to whoever asks.
+ */
+export interface Durable {
+  /** What `parse` makes of a record; null when there is none, it cannot be read, or `parse` throws. */
+  load<T>(key: string, parse: (parts: readonly string[]) => T): Promise<T | null>;
+  /**
+   * Keeps a record soon. Of several wishes for one key that wait, the last one counts; `parts` is called when its
+   * turn comes. A record that takes long to write is written more seldom.
+   */
+  save(key: string, parts: () => Iterable<string>): void;
+  /** Forgets a record soon, and a wish to save it that waits. */
+  remove(key: string): void;
+  /** Removes all but the last written of the records whose keys begin so. */
+  trim(prefix: string, keep: number): Promise<void>;
+  /** Why nothing can be kept at the moment; null while it can. */
+  problem(): StoreProblem | null;
+  /** Keeps what still waits and closes the store. */
+  close(): Promise<void>;
+}
+
+/** Of the time, so much at most is spent on writing one record. */
+const WRITING_SHARE = 0.05;
+
+/** @param problem why there is only memory behind it, if that is so: said for as long as it lives */
+export function createDurable(parts: {
+  store: Store;
+  clock: Clock;
+  log: Pick<Logger, 'warn' | 'info'>;
+  problem?: StoreProblem | null;
+}): Durable {
+  const { store, clock, log } = parts;
+  let problem = parts.problem ?? null;
+  const waiting = new Map<string, { parts: () => Iterable<string>; cancel: () => void }>();
+  const notBefore = new Map<string, number>();
+  let closed = false;
+
+  function failed(error: unknown, doing: string): void {
+    const now = error instanceof StoreError ? error.problem : 'other';
+    if (problem !== now) log.warn({ problem: now, doing }, 'the store cannot keep what is read');
+    problem = now;
+  }
+
+  async function write(key: string): Promise<void> {
+    const wish = waiting.get(key);
+    if (wish === undefined) return;
+    waiting.delete(key);
+    wish.cancel();
+    const begun = clock.monotonic();
+    try {
+      await store.write(key, wish.parts());
+      if (problem !== null && parts.problem === undefined) {
+        problem = null;
+        log.info({}, 'the store keeps what is read again');
+      }
+    } catch (error) {
+      failed(error, 'write');
+    }
+    const tookMs = clock.monotonic() - begun;
+    notBefore.set(key, clock.monotonic() + tookMs / WRITING_SHARE);
+  }
+
+  return {
+    async load(key, parse) {
+      let record: readonly string[] | null;
+      try {
+        record = await store.read(key);
+      } catch (error) {
+        failed(error, 'read');
+        return null;
+      }
+      if (record === null) return null;
+      try {
+        return parse(record);
+      } catch {
+        log.warn({ record: key.split(':')[0] }, 'a stored record cannot be read any more; it is left aside');
+        return null;
+      }
+    },
+    save(key, make) {
+      if (closed) return;
+      const before = waiting.get(key);
+      if (before) {
+        waiting.set(key, { ...before, parts: make });
+        return;
+      }
+      const inMs = Math.max(0, (notBefore.get(key) ?? 0) - clock.monotonic());
+      waiting.set(key, { parts: make, cancel: clock.after(inMs, () => void write(key)) });
+    },
+    remove(key) {
+      waiting.get(key)?.cancel();
+      waiting.delete(key);
+      store.remove(key).catch((error: unknown) => failed(error, 'remove'));
+    },
+    async trim(prefix, keep) {
+      try {
+        for (const key of (await store.keys(prefix)).slice(keep)) await store.remove(key);
+      } catch (error) {
+        failed(error, 'trim');
+      }
+    },
+    problem: () => problem,
+    async close() {
+      closed = true;
+      await Promise.all([...waiting.keys()].map(write));
+      await store.close().catch((error: unknown) => failed(error, 'close'));
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openStore } from './open-store';
+
+const folder = () => mkdtempSync(join(tmpdir(), 'sightline-data-'));
+const ours = { baseUrl: new URL('https://api.example.com/v1'), apiKey: 'key-one' };
+
+test('a folder that is not there yet is made, and what is kept in it is found again', async () => {
+  const path = join(folder(), 'deep', 'data');
+  const first = openStore(path, ours);
+  expect(first.problem).toBeNull();
+  await first.store.write('a', ['1']);
+  await first.store.close();
+  const second = openStore(path, ours);
+  expect(await second.store.read('a')).toEqual(['1']);
+  await second.store.close();
+});
+
+test.each([
+  ['another key', { ...ours, apiKey: 'key-two' }],
+  ['another base URL', { ...ours, baseUrl: new URL('https://api.example.org/v1') }],
+])('row 21: with %s nothing of before is there', async (_what, owner) => {
+  const path = folder();
+  const before = openStore(path, ours);
+  await before.store.write('snapshot', ['theirs']);
+  await before.store.close();
+  const { store } = openStore(path, owner);
+  expect(await store.read('snapshot')).toBeNull();
+  await store.close();
+});
+
+test('row 37: a damaged file is set aside and a new one begun', async () => {
+  const path = folder();
+  writeFileSync(join(path, 'sightline.sqlite'), 'this is no database'.repeat(500));
+  const { store, problem } = openStore(path, ours);
+  expect(problem).toBeNull();
+  await store.write('a', ['1']);
+  await store.close();
+  expect(readdirSync(path)).toContain('sightline.sqlite.aside');
+  expect(readdirSync(path)).toContain('sightline.sqlite');
+});
+
+test('row 37: where no folder can be made, memory takes its place, and it says why', async () => {
+  const file = join(folder(), 'file');
+  writeFileSync(file, '');
+  const { store, problem } = openStore(join(file, 'data'), ours);
+  expect(problem).toBe('read_only');
+  await store.write('a', ['1']);
+  expect(await store.read('a')).toEqual(['1']);
+});
+
+test('the file says nothing of the key', async () => {
+  const path = folder();
+  const { store } = openStore(path, ours);
+  await store.close();
+  expect(readFileSync(join(path, 'sightline.sqlite')).includes('key-one')).toBe(false);
+});
+
+test('demo data is not kept', async () => {
+  const { store, problem } = openStore(null, null);
+  expect(problem).toBeNull();
+  await store.close();
+});

@@ -1,0 +1,58 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, test } from 'vitest';
+import { storeContract } from '@/lib/testing/store-contract';
+import { openSqliteStore } from './sqlite-store';
+
+const freshPath = () => join(mkdtempSync(join(tmpdir(), 'sightline-store-')), 'store.sqlite');
+
+describe('SQLite store', () => storeContract(() => openSqliteStore(freshPath(), 'ours')));
+
+test('what was written is there when it is opened again', async () => {
+  const path = freshPath();
+  const store = openSqliteStore(path, 'ours');
+  await store.write('a', ['1', '2']);
+  await store.close();
+  const again = openSqliteStore(path, 'ours');
+  expect(await again.read('a')).toEqual(['1', '2']);
+  await again.write('b', ['3']);
+  expect(await again.keys('')).toEqual(['b', 'a']);
+  await again.close();
+});
+
+test('row 21: what belongs to another organization is not there any more', async () => {
+  const path = freshPath();
+  const theirs = openSqliteStore(path, 'theirs');
+  await theirs.write('snapshot', ['secret']);
+  await theirs.close();
+  const ours = openSqliteStore(path, 'ours');
+  expect(await ours.read('snapshot')).toBeNull();
+  await ours.close();
+});
+
+test('a file that another process has open is in use', async () => {
+  const path = freshPath();
+  const store = openSqliteStore(path, 'ours');
+  await store.write('a', ['1']);
+  expect(() => openSqliteStore(path, 'ours')).toThrow(expect.objectContaining({ problem: 'in_use' }));
+  await store.close();
+}, 10_000);
+
+test('row 37: a file that is no database, or of another layout, is refused', () => {
+  const garbage = freshPath();
+  writeFileSync(garbage, 'this is no database'.repeat(100));
+  expect(() => openSqliteStore(garbage, 'ours')).toThrow(expect.objectContaining({ problem: 'other' }));
+  const newer = freshPath();
+  const db = new DatabaseSync(newer);
+  db.exec('PRAGMA user_version = 7');
+  db.close();
+  expect(() => openSqliteStore(newer, 'ours')).toThrow(expect.objectContaining({ problem: 'other' }));
+});
+
+test('a folder that is not there cannot be opened', () => {
+  expect(() => openSqliteStore('/nowhere/store.sqlite', 'ours')).toThrow(
+    expect.objectContaining({ problem: 'read_only' }),
+  );
+});
