@@ -91,7 +91,7 @@ test('a row as old as the newest of page 1 might be a newcomer, unless that one 
   expect(sideBySide(at(settled, 1), ...pages(settled))).toBe(true);
 });
 
-test('matrix 24: a total that never moves is not believed against the rows', () => {
+test('row 24: a total that never moves is not believed against the rows', () => {
   const lie = (reading: Reading<WirePage>, total: number): Reading<WirePage> => ({
     ...reading,
     value: { ...reading.value, pagination: { ...reading.value.pagination, total } },

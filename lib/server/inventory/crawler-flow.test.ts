@@ -60,14 +60,14 @@ test('page 1 is read alone, then as many pages at once as width says at that mom
   expect(outcome).toEqual({ complete: true });
 });
 
-test('matrix 25: page 1 fails: the crawl fails with it', async () => {
+test('row 25: page 1 fails: the crawl fails with it', async () => {
   const { started, outcome, fail } = start();
   await fail(1, failure);
   expect(outcome.error).toBe(failure);
   expect(started).toEqual([1]);
 });
 
-test('matrix 25: page k fails: no result, and only once the pages in flight have settled', async () => {
+test('row 25: page k fails: no result, and only once the pages in flight have settled', async () => {
   const { started, outcome, answer, fail } = start();
   await answer(1);
   await fail(3, failure);

@@ -93,7 +93,7 @@ test('progress shows page 1 first, then all that has been read', async () => {
 });
 
 test.each([1, 4])(
-  'matrix 22: monitors added in mid-crawl repeat rows: one row each, as last read, in one pass, width %d',
+  'row 22: monitors added in mid-crawl repeat rows: one row each, as last read, in one pass, width %d',
   async (width) => {
     const upstream = upstreamOf(monitors(250));
     const before = uuidsOf(upstream.list);
@@ -108,7 +108,7 @@ test.each([1, 4])(
   },
 );
 
-test('matrix 22: a UUID is the same in either case', async () => {
+test('row 22: a UUID is the same in either case', async () => {
   const upstream = upstreamOf(monitors(150));
   const last = upstream.list[99];
   if (last) upstream.list[99] = { ...last, monitor_uuid: 'AAAAAAAA-0000-4000-8000-000000000001' };
@@ -123,7 +123,7 @@ test('matrix 22: a UUID is the same in either case', async () => {
 });
 
 test.each([1, 4])(
-  'matrix 23, 26: a monitor that slid past the reader is found by a second pass, the deleted one is gone, width %d',
+  'row 23, 26: a monitor that slid past the reader is found by a second pass, the deleted one is gone, width %d',
   async (width) => {
     const upstream = upstreamOf(monitors(250));
     upstream.after.set(1, () => {
@@ -136,7 +136,7 @@ test.each([1, 4])(
   },
 );
 
-test('matrix 23: when monitors are deleted during both passes, the rows of both are kept and not called complete', async () => {
+test('row 23: when monitors are deleted during both passes, the rows of both are kept and not called complete', async () => {
   const upstream = upstreamOf(monitors(250));
   const [deleted, slid] = [upstream.list[4], upstream.list[101]];
   for (const request of [1, 4]) {
@@ -151,7 +151,7 @@ test('matrix 23: when monitors are deleted during both passes, the rows of both 
   expect(result.rows).toHaveLength(250);
 });
 
-test('matrix 23: the second pass reads one page at a time', async () => {
+test('row 23: the second pass reads one page at a time', async () => {
   const upstream = upstreamOf(monitors(400));
   let inFlight = 0;
   const peaks = [0, 0];
@@ -172,7 +172,7 @@ test('matrix 23: the second pass reads one page at a time', async () => {
   expect(peaks).toEqual([3, 1]);
 });
 
-test('matrix 29: malformed rows are dropped and counted, and cost nothing when pages are read one at a time', async () => {
+test('row 29: malformed rows are dropped and counted, and cost nothing when pages are read one at a time', async () => {
   const list = monitors(250);
   const isMalformed = (row: Monitor) => row === list[7] || row === list[240];
   const alone = await crawlOf(upstreamOf(list, { isMalformed }));
@@ -189,11 +189,11 @@ const lies: [string, number, number, boolean, (page: WirePage) => WirePage][] = 
   ['fewer pages than there are', 250, 4, false, withPagination({ total_pages: 2 })],
   ['no pages', 250, 2, false, withPagination({ total_pages: 0 })],
 ];
-test.each(lies)('matrix 24: upstream says %s: stops', async (_, count, requests, complete, lie) => {
+test.each(lies)('row 24: upstream says %s: stops', async (_, count, requests, complete, lie) => {
   expect(await crawlOf(upstreamOf(monitors(count), { lie }))).toMatchObject({ requests, complete });
 });
 
-test('matrix 24: upstream repeats its first page for ever: stops after 2,000 pages, twice', async () => {
+test('row 24: upstream repeats its first page for ever: stops after 2,000 pages, twice', async () => {
   const page = pageOf(monitors(2), { page: 1, perPage: 1 });
   const answer = readingOf({ ...page, pagination: { ...page.pagination, total: 1e9, total_pages: 1e9 } });
   const result = await crawl({ readPage: async () => answer, width: () => 4 });

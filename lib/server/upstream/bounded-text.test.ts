@@ -4,7 +4,7 @@ import { boundedText, TEXT_MAX } from './bounded-text';
 
 const unit = fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code));
 
-it('matrix 31: whatever comes is bounded and well-formed, and bounding it again changes nothing', () => {
+it('row 31: whatever comes is bounded and well-formed, and bounding it again changes nothing', () => {
   fc.assert(
     fc.property(fc.string({ unit }), fc.nat({ max: 2 * TEXT_MAX }), (tail, length) => {
       const bounded = boundedText('x'.repeat(length) + tail);
@@ -23,7 +23,7 @@ it('leaves a well-formed string within the bound as it came, control characters 
   );
 });
 
-it('matrix 31: cuts a name of 1 MB, and never through a pair', () => {
+it('row 31: cuts a name of 1 MB, and never through a pair', () => {
   expect(boundedText('n'.repeat(1_000_000))).toBe(`${'n'.repeat(TEXT_MAX - 1)}…`);
   expect(boundedText('🙂'.repeat(TEXT_MAX))).toBe(`${'🙂'.repeat(TEXT_MAX / 2 - 1)}…`);
 });

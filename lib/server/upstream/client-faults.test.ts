@@ -43,7 +43,7 @@ it('the good bytes that the faults below are made from are taken', async () => {
   expect((await failureOf([{ send: goodHead + body }])).failure).toBeNull();
 });
 
-it('matrix 1: refused', async () => {
+it('row 1: refused', async () => {
   const upstream = await startScriptedUpstream([]);
   await upstream.close();
   const got = await clientOf(upstream.baseUrl, 5_000).listMonitors({ page: 1, per_page: 100 });
@@ -68,7 +68,7 @@ it.each<[string, Step[]]>([
     'closed in mid-body, as announced',
     [{ send: `${closing}Content-Length: 999\r\n\r\n${body}` }, { end: true }],
   ],
-])('matrix 1: %s', async (_, steps) => {
+])('row 1: %s', async (_, steps) => {
   expect((await failureOf(steps)).failure).toEqual(unreachable('reset'));
 });
 
@@ -77,11 +77,11 @@ it.each<[string, Step[]]>([
   ['2: never sends the body', [{ send: goodHead }]],
   ['3: one byte at a time, from the head on', [{ drip: goodHead + body, everyMs: 20 }]],
   ['3: one byte of the body at a time', [{ send: goodHead }, { drip: body, everyMs: 20 }]],
-])('matrix %s', async (_, steps) => {
+])('row %s', async (_, steps) => {
   expect((await failureOf(steps, { deadlineMs: SHORT_MS })).failure).toEqual({ code: 'upstream_timeout' });
 });
 
-it('matrix 2: the deadline holds while all connections are taken', async () => {
+it('row 2: the deadline holds while all connections are taken', async () => {
   const upstream = await startScriptedUpstream([]);
   open.push(upstream);
   const client = clientOf(upstream.baseUrl, SHORT_MS);
@@ -91,7 +91,7 @@ it('matrix 2: the deadline holds while all connections are taken', async () => {
   expect(upstream.requests.length).toBeLessThanOrEqual(4);
 });
 
-it('matrix 2: the deadline holds while TLS handshakes hang, and does not wait for a turn to connect', async () => {
+it('row 2: the deadline holds while TLS handshakes hang, and does not wait for a turn to connect', async () => {
   const upstream = await startScriptedUpstream([]);
   open.push(upstream);
   const client = clientOf(new URL(`https://127.0.0.1:${upstream.baseUrl.port}/v1`), SHORT_MS);
@@ -101,7 +101,7 @@ it('matrix 2: the deadline holds while TLS handshakes hang, and does not wait fo
   expect(upstream.connections()).toBeLessThan(12);
 });
 
-it('matrix 2: the deadline is 5 s unless said otherwise', async () => {
+it('row 2: the deadline is 5 s unless said otherwise', async () => {
   const timeout = vi.spyOn(AbortSignal, 'timeout');
   const upstream = await startScriptedUpstream(answer(200, {}, body));
   const client = createUpstreamClient({ baseUrl: upstream.baseUrl, apiKey, clock });
@@ -110,7 +110,7 @@ it('matrix 2: the deadline is 5 s unless said otherwise', async () => {
   expect(timeout.mock.calls).toEqual([[5_000]]);
 });
 
-it('matrix 2: after a timeout the next attempt is sound', async () => {
+it('row 2: after a timeout the next attempt is sound', async () => {
   const upstream = await startScriptedUpstream([]);
   open.push(upstream);
   const client = clientOf(upstream.baseUrl, 500);
@@ -133,16 +133,16 @@ it.each<[string, Step[]]>([
       { send: '\r\n0\r\n\r\n' },
     ],
   ],
-])('matrix 4: a body of 5 MiB %s', async (_, steps) => {
+])('row 4: a body of 5 MiB %s', async (_, steps) => {
   expect((await failureOf(steps)).failure).toEqual(invalid('is larger than 4 MiB'));
 });
 
-it('matrix 4: a body of just 4 MiB is read', async () => {
+it('row 4: a body of just 4 MiB is read', async () => {
   const padded = body.padEnd(4 * 1024 * 1024, ' ');
   expect((await failureOf(answer(200, {}, padded))).failure).toBeNull();
 });
 
-it.each(['gzip', 'br', 'identity, gzip'])('matrix 4: Content-Encoding %s', async (encoding) => {
+it.each(['gzip', 'br', 'identity, gzip'])('row 4: Content-Encoding %s', async (encoding) => {
   const steps = answer(200, { 'Content-Encoding': encoding }, gzipSync(body));
   expect((await failureOf(steps)).failure).toEqual(invalid('is compressed though identity was asked for'));
 });
@@ -165,7 +165,7 @@ it.each<[string, Step[], string]>([
   ['no HTTP', [{ send: 'SSH-2.0-OpenSSH_9.9\r\n\r\n' }], 'is not HTTP'],
   ['garbage headers', [{ send: 'HTTP/1.1 200 OK\r\n\0\x01: \x7f\r\n\r\n' }], 'is not HTTP'],
   ['endless headers', [{ send: `HTTP/1.1 200 OK\r\nX: ${'x'.repeat(200_000)}` }], 'is not HTTP'],
-])('matrix 5: %s', async (_, steps, reason) => {
+])('row 5: %s', async (_, steps, reason) => {
   expect((await failureOf(steps)).failure).toEqual(invalid(reason));
 });
 
@@ -173,7 +173,7 @@ it('a byte order mark is tolerated', async () => {
   expect((await failureOf(answer(200, {}, `\ufeff${body}`))).failure).toBeNull();
 });
 
-it('matrix 8: a certificate nobody signed is refused before anything is sent, whatever Node is told', async () => {
+it('row 8: a certificate nobody signed is refused before anything is sent, whatever Node is told', async () => {
   vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
   const { failure, upstream } = await failureOf(answer(200, {}, body), { tls: selfSigned });
   expect(failure).toEqual(unreachable('tls'));
@@ -181,7 +181,7 @@ it('matrix 8: a certificate nobody signed is refused before anything is sent, wh
   expect(upstream.requests).toEqual([]);
 });
 
-it('matrix 8: a server that does not speak TLS', async () => {
+it('row 8: a server that does not speak TLS', async () => {
   const upstream = await startScriptedUpstream([], { greeting: 'HTTP/1.1 400 Bad Request\r\n\r\n' });
   open.push(upstream);
   const client = clientOf(new URL(`https://127.0.0.1:${upstream.baseUrl.port}/v1`), 5_000);

@@ -90,7 +90,7 @@ it('keeps a path before /v1', async () => {
   expect(upstream.requests[0]?.target).toBe('/api/v1/monitors?page=1&per_page=100');
 });
 
-it('matrix 63: refuses to ask for what is no UUID', async () => {
+it('row 63: refuses to ask for what is no UUID', async () => {
   const { upstream, client } = await start(jsonAnswer(200, {}));
   for (const id of ['', '..', `${uuid}/../..`, `${uuid}?x`, `${uuid}\n`]) {
     await expect(client.getMonitor(id)).rejects.toThrow(TypeError);
@@ -98,7 +98,7 @@ it('matrix 63: refuses to ask for what is no UUID', async () => {
   expect(upstream.connections()).toBe(0);
 });
 
-it('matrix 6: redirects are not followed, neither to itself nor to another host, which sees nothing', async () => {
+it('row 6: redirects are not followed, neither to itself nor to another host, which sees nothing', async () => {
   const { upstream: other } = await start(jsonAnswer(200, wirePage([])));
   const { upstream, client } = await start([]);
   const targets = [
@@ -150,7 +150,7 @@ it('statuses become failures, and their counters are read too', async () => {
   });
 });
 
-it('matrix 47: an answer that echoes the key does not pass it on, and nothing of the client shows it', async () => {
+it('row 47: an answer that echoes the key does not pass it on, and nothing of the client shows it', async () => {
   const { upstream, client } = await start([]);
   const echo = { error: apiKey, required_scope: apiKey, granted_scopes: [apiKey], data: apiKey };
   for (const status of [200, 400, 401, 403, 404, 429, 500]) {

@@ -25,7 +25,7 @@ describe('readPage', () => {
     expect(readRow(row)).toEqual({ row, dropped: 0 });
   });
 
-  it('matrix 28: unknown type, status and region are kept as they came', () => {
+  it('row 28: unknown type, status and region are kept as they came', () => {
     fc.assert(
       fc.property(
         fc.string(),
@@ -46,11 +46,11 @@ describe('readPage', () => {
     ['name', undefined],
     ['name', null],
     ['name', 7],
-  ])('matrix 29: drops and counts a row whose %s is %j', (field, value) => {
+  ])('row 29: drops and counts a row whose %s is %j', (field, value) => {
     expect(readRow({ ...wireRow(), [field]: value })).toEqual({ row: undefined, dropped: 1 });
   });
 
-  it('matrix 29: rejects a page when more than half of its rows are malformed', () => {
+  it('row 29: rejects a page when more than half of its rows are malformed', () => {
     fc.assert(
       fc.property(fc.nat(20), fc.nat(20), (good, bad) => {
         const rows = [
@@ -120,7 +120,7 @@ describe('readPage', () => {
     expect(readRow({ ...wireRow(), created_at: `2026-01-01T00:00:00.${'0'.repeat(99)}Z` }).dropped).toBe(1);
   });
 
-  it('matrix 30: extra fields are not passed on, nor are those of the detail', () => {
+  it('row 30: extra fields are not passed on, nor are those of the detail', () => {
     expect(readRow({ ...wireDetail(), secret: 'x' }).row).toEqual(wireRow());
     expect(readPage({ ...wirePage([]), extra: 1 })).toEqual({
       ok: true,
@@ -128,12 +128,12 @@ describe('readPage', () => {
     });
   });
 
-  it('matrix 31: a name of 1 MB is bounded, lone surrogates are made well-formed, bidi controls kept', () => {
+  it('row 31: a name of 1 MB is bounded, lone surrogates are made well-formed, bidi controls kept', () => {
     expect(readRow({ ...wireRow(), name: 'n'.repeat(1_000_000) }).row?.name).toHaveLength(TEXT_MAX);
     expect(readRow({ ...wireRow(), name: '\ud800\u202e<b>' }).row?.name).toBe('\ufffd\u202e<b>');
   });
 
-  it('matrix 31: `__proto__` and its kin as keys are inert', () => {
+  it('row 31: `__proto__` and its kin as keys are inert', () => {
     const poison = '"__proto__":{"polluted":1,"name":"x"},"constructor":{"prototype":{"polluted":1}}';
     const good = JSON.stringify(wireRow()).replace('{', `{${poison},`);
     const { row } = readRow(JSON.parse(good));
@@ -192,7 +192,7 @@ describe('readDetail', () => {
     },
   );
 
-  it('matrix 28: an unknown method is kept as it came', () => {
+  it('row 28: an unknown method is kept as it came', () => {
     const monitor = { ...wireDetail(), http_method: 'PURGE' };
     expect(readDetail({ data: monitor }, uuid)).toEqual({ ok: true, value: monitor });
   });

@@ -32,7 +32,7 @@ describe('statusFailure', () => {
 });
 
 describe('forbiddenFailure', () => {
-  it('matrix 19: one required scope, and what the key holds', () => {
+  it('row 19: one required scope, and what the key holds', () => {
     const body = {
       error: 'Missing required scope',
       required_scope: 'monitors:read',
@@ -45,7 +45,7 @@ describe('forbiddenFailure', () => {
     });
   });
 
-  it('matrix 19: any of several scopes', () => {
+  it('row 19: any of several scopes', () => {
     const body = {
       required_scope: null,
       required_scopes_any_of: ['monitors:read', 'metrics:read'],
@@ -66,11 +66,11 @@ describe('forbiddenFailure', () => {
     { required_scope: 7, granted_scopes: [] },
     { required_scopes_any_of: [], granted_scopes: [] },
     { required_scope: 's'.repeat(101), granted_scopes: [] },
-  ])('matrix 20: without a scope it is access denied (%#)', (body) => {
+  ])('row 20: without a scope it is access denied (%#)', (body) => {
     expect(forbiddenFailure(body, secret)).toEqual({ code: 'access_denied' });
   });
 
-  it('matrix 47: a key echoed among the scopes does not travel, whole or cut', () => {
+  it('row 47: a key echoed among the scopes does not travel, whole or cut', () => {
     const place = fc.constantFrom('required_scope', 'required_scopes_any_of', 'granted_scopes');
     fc.assert(
       fc.property(place, fc.string(), fc.string({ maxLength: 200 }), (field, before, after) => {

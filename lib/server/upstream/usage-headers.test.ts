@@ -48,13 +48,13 @@ describe('parseUsageHeaders', () => {
   });
 
   it.each(['-1', 'NaN', '1e18', '1000000000000000000', '9007199254740993', '', ' ', '5, 5', '12.5', '+5'])(
-    'matrix 14: ignores %j, leaving the property out',
+    'row 14: ignores %j, leaving the property out',
     (value) => {
       expect(parseUsageHeaders({ 'x-ratelimit-reset': value, 'x-quota-daily-remaining': value })).toEqual({});
     },
   );
 
-  it('matrix 14: a repeated header counts only when all its values agree', () => {
+  it('row 14: a repeated header counts only when all its values agree', () => {
     expect(parseUsageHeaders({ 'x-quota-daily-limit': ['5', '5'] })).toEqual({ dailyLimit: 5 });
     expect(parseUsageHeaders({ 'x-quota-daily-limit': ['5', '6'] })).toEqual({});
     expect(parseUsageHeaders({ 'x-quota-daily-limit': [] })).toEqual({});
@@ -65,11 +65,11 @@ describe('parseUsageHeaders', () => {
     ['1', 1],
     ['3600', 3600],
     ['86400', 3600],
-  ])('matrix 14: a reset of %s s counts as %i s', (value, seconds) => {
+  ])('row 14: a reset of %s s counts as %i s', (value, seconds) => {
     expect(parseUsageHeaders({ 'x-ratelimit-reset': value })).toEqual({ rateLimitReset: seconds });
   });
 
-  it('matrix 14: whatever comes, each counter is a non-negative safe integer and the reset 1 to 3600', () => {
+  it('row 14: whatever comes, each counter is a non-negative safe integer and the reset 1 to 3600', () => {
     fc.assert(
       fc.property(headers, (given) => {
         const { rateLimitReset = 1, ...counts } = parseUsageHeaders(given);
