@@ -7,6 +7,7 @@ import { BurnDown } from './burn-down';
 import { RefreshCost } from './refresh-cost';
 import { ResetsExplained } from './resets-explained';
 import { Spending } from './spending';
+import { StorageNotice } from './storage-notice';
 import { UsageNotice } from './usage-notice';
 import { WindowCard } from './window-card';
 import { unknownWords } from './window-words';
@@ -28,6 +29,7 @@ export function UsageScreen() {
   return (
     <>
       <UsageNotice data={data} error={usage.error} />
+      <StorageNotice storage={data.storage} />
       <main className="mx-auto flex max-w-[1180px] flex-col gap-4 px-6 py-4 max-sm:px-3">
         <h1 className="pt-1 font-semibold text-ink text-xl">Usage</h1>
         <div className="grid gap-4 max-md:gap-3 md:grid-cols-3">

@@ -12,7 +12,9 @@ export interface Product {
   logs(): string;
   /** Asks it to end, as a service manager does, and waits until it has. Gives its exit code. */
   stop(): Promise<number | null>;
-  /** Sends it a signal, for what a test has loaded into it (hour-later.ts). */
+  /** Ends it in the middle of whatever it does, as a crash would, and waits until it has. */
+  kill(): Promise<void>;
+  /** Sends it a signal, for what a test has loaded into it (hour-later.ts, full-disk.ts). */
   signal(name: NodeJS.Signals): void;
 }
 
@@ -36,6 +38,10 @@ export async function startProduct({ env }: { env: Record<string, string> }): Pr
     stop: async () => {
       child.kill('SIGTERM');
       return await exited;
+    },
+    kill: async () => {
+      child.kill('SIGKILL');
+      await exited;
     },
     signal: (name) => {
       child.kill(name);

@@ -62,6 +62,14 @@ const accessSchema = z.object({
 });
 export type Access = z.infer<typeof accessSchema>;
 
+/** Whether what is read is kept for the next start. `set_aside`: the file found at this start could not be used. */
+const storageSchema = z.object({
+  problem: z.nullable(z.enum(['full', 'read_only', 'in_use', 'other'])),
+  since: z.nullable(z.iso.datetime()),
+  set_aside: z.boolean(),
+});
+export type Storage = z.infer<typeof storageSchema>;
+
 /** Both quotas at one moment. `after_gap`: nothing was observed for long before it, so no line leads to it. */
 const sampleSchema = z.object({
   at: z.iso.datetime(),
@@ -95,6 +103,7 @@ export const usageSchema = z.object({
     refresh: refreshSchema,
     retry_at: z.nullable(z.iso.datetime()),
     access: accessSchema,
+    storage: storageSchema,
     /** Oldest first, of up to seven days, thinned. Both sides of every rise and every gap are kept. */
     history: z.array(sampleSchema),
   }),

@@ -135,7 +135,7 @@ async function createContainer(config: Config): Promise<Container> {
     exportMonitors: createExportMonitors({ inventory }),
     getMonitor: createGetMonitor({ gateway, inventory, details, demo }),
     knownMonitor: createKnownMonitor({ inventory, details, demo }),
-    getUsage: createGetUsage({ ledger, refresher, apiAccess }),
+    getUsage: createGetUsage({ ledger, refresher, apiAccess, durable }),
     getHealth: createGetHealth({ gateway, inventory }),
   };
   onClose(durable.close);

@@ -1,19 +1,21 @@
 import 'server-only';
-import type { Usage } from '@/lib/contract/usage';
+import type { Storage, Usage } from '@/lib/contract/usage';
 import type { ApiAccess } from '../api-access.ts';
 import type { Refresher } from '../inventory/refresher.ts';
 import type { QuotaLedger } from '../quota/quota-ledger.ts';
+import type { Durable } from '../store/durable.ts';
 import { describeAccess } from './describe-access.ts';
 
-/** What the counters say, who spent what, how often the inventory is read, and how upstream lets us in. Costs no upstream request. */
+/** What the counters say, who spent what, how often the inventory is read, how upstream lets us in, and whether what is read is kept. Costs no upstream request. */
 export type GetUsage = () => Usage;
 
 export function createGetUsage(parts: {
   ledger: QuotaLedger;
   refresher: Refresher;
   apiAccess: ApiAccess;
+  durable: Pick<Durable, 'trouble' | 'setAside'>;
 }): GetUsage {
-  const { ledger, refresher, apiAccess } = parts;
+  const { ledger, refresher, apiAccess, durable } = parts;
   return () => {
     const { wantedS, actualS, cost, limitedBy, paused, viewers } = refresher.state();
     const usage = ledger.usage();
@@ -22,7 +24,17 @@ export function createGetUsage(parts: {
         ...usage,
         refresh: { wanted_s: wantedS, actual_s: actualS, cost, limited_by: limitedBy, paused, viewers },
         access: describeAccess(apiAccess, usage),
+        storage: describeStorage(durable),
       },
     };
+  };
+}
+
+function describeStorage({ trouble, setAside }: Pick<Durable, 'trouble' | 'setAside'>): Storage {
+  const met = trouble();
+  return {
+    problem: met?.problem ?? null,
+    since: met && new Date(met.since).toISOString(),
+    set_aside: setAside,
   };
 }

@@ -16,7 +16,7 @@ interface MetricsParts {
   inventory: Inventory;
   ledger: QuotaLedger;
   refresher: Refresher;
-  durable: Pick<Durable, 'problem'>;
+  durable: Pick<Durable, 'trouble'>;
 }
 
 /** @param registry holds what is counted elsewhere */
@@ -74,7 +74,7 @@ function gauges(registry: Registry, { clock, inventory, ledger, refresher, durab
     own.set(refresher.state().actualS),
   );
   gauge('store_failing', '1 while what is read cannot be kept for the next start', (own) =>
-    own.set(durable.problem() === null ? 0 : 1),
+    own.set(durable.trouble() === null ? 0 : 1),
   );
 }
 

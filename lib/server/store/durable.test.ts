@@ -14,8 +14,8 @@ function setUp() {
     warn: (about: object) => void lines.push(`warn ${JSON.stringify(about)}`),
     info: () => void lines.push('info'),
   };
-  const durable = createDurable({ store: faulty, clock, log });
-  return { clock, inner, faulty, lines, durable };
+  const durable = createDurable({ store: faulty, clock, log, problem: null, setAside: false });
+  return { clock, inner, faulty, lines, log, durable };
 }
 
 const text = (parts: readonly string[]) => parts.join('');
@@ -73,15 +73,31 @@ test('row 37: a full disk is said once, nothing is thrown, and it is said when i
     durable.save('a', () => [wish]);
     await clock.pass(1000);
   }
-  expect(durable.problem()).toBe('full');
+  expect(durable.trouble()).toMatchObject({ problem: 'full', since: clock.now() - 2000 });
   expect(lines).toEqual(['warn {"problem":"full","doing":"write"}']);
   expect(await inner.read('a')).toEqual(['kept before']);
   faulty.fail(null);
   durable.save('a', () => ['3']);
   await clock.pass(1000);
-  expect(durable.problem()).toBeNull();
+  expect(durable.trouble()).toBeNull();
   expect(lines).toHaveLength(2);
   expect(await inner.read('a')).toEqual(['3']);
+});
+
+test('row 37: where nothing can be kept from the start, that is said as long as it lives', async () => {
+  const { lines, clock, log } = setUp();
+  const durable = createDurable({
+    store: createMemoryStore(),
+    clock,
+    log,
+    problem: 'read_only',
+    setAside: true,
+  });
+  durable.save('a', () => ['1']);
+  await clock.pass(1000);
+  expect(durable.trouble()).toEqual({ problem: 'read_only', since: clock.now() - 1000 });
+  expect(await durable.load('a', text)).toBe('1');
+  expect(lines).toEqual(['warn {}', 'warn {"problem":"read_only","doing":"open"}']);
 });
 
 test('what cannot be read or understood is as if it were not there', async () => {
@@ -93,7 +109,7 @@ test('what cannot be read or understood is as if it were not there', async () =>
   expect(await durable.load('a', refuse)).toBeNull();
   faulty.fail(new StoreError('other'));
   expect(await durable.load('a', text)).toBeNull();
-  expect(durable.problem()).toBe('other');
+  expect(durable.trouble()?.problem).toBe('other');
 });
 
 test('only so many records of a kind are kept, the newest', async () => {

@@ -1,7 +1,8 @@
 import 'server-only';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
-import { type Store, StoreError, type StoreProblem } from './store.ts';
+import type { OpenedStore } from './open-store.ts';
+import { StoreError, type StoreProblem } from './store.ts';
 
 /**
  * The store as the rest of the server uses it: it never throws. What cannot be kept is served from memory all the
@@ -19,8 +20,10 @@ export interface Durable {
   remove(key: string): void;
   /** Removes all but the last written of the records whose keys begin so. */
   trim(prefix: string, keep: number): Promise<void>;
-  /** Why nothing can be kept at the moment; null while it can. */
-  problem(): StoreProblem | null;
+  /** Why nothing can be kept, and since when (epoch ms); null while it can. */
+  trouble(): { problem: StoreProblem; since: number } | null;
+  /** The file found at the start could not be used and has another name now. */
+  setAside: boolean;
   /** Keeps what still waits and closes the store. */
   close(): Promise<void>;
 }
@@ -28,24 +31,28 @@ export interface Durable {
 /** Of the time, so much at most is spent on writing one record. */
 const WRITING_SHARE = 0.05;
 
-/** @param problem why there is only memory behind it, if that is so: said for as long as it lives */
-export function createDurable(parts: {
-  store: Store;
-  clock: Clock;
-  log: Pick<Logger, 'warn' | 'info'>;
-  problem?: StoreProblem | null;
-}): Durable {
-  const { store, clock, log } = parts;
-  let problem = parts.problem ?? null;
+/** @param parts.problem why what is kept ends with this process, if that is so: said for as long as it lives */
+export function createDurable(
+  parts: OpenedStore & { clock: Clock; log: Pick<Logger, 'warn' | 'info'> },
+): Durable {
+  const { store, clock, log, setAside, problem: lasting } = parts;
+  let trouble: ReturnType<Durable['trouble']> = null;
   const waiting = new Map<string, { parts: () => Iterable<string>; cancel: () => void }>();
   const notBefore = new Map<string, number>();
   let closed = false;
 
-  function failed(error: unknown, doing: string): void {
-    const now = error instanceof StoreError ? error.problem : 'other';
-    if (problem !== now) log.warn({ problem: now, doing }, 'the store cannot keep what is read');
-    problem = now;
+  function meet(problem: StoreProblem, doing: string): void {
+    if (trouble?.problem === problem) return;
+    log.warn({ problem, doing }, 'the store cannot keep what is read');
+    trouble = { problem, since: trouble?.since ?? clock.now() };
   }
+
+  function failed(error: unknown, doing: string): void {
+    if (lasting === null) meet(error instanceof StoreError ? error.problem : 'other', doing);
+  }
+
+  if (setAside) log.warn({}, 'the data file could not be used: it is set aside, and a new one begun');
+  if (lasting !== null) meet(lasting, 'open');
 
   async function write(key: string): Promise<void> {
     const wish = waiting.get(key);
@@ -55,8 +62,8 @@ export function createDurable(parts: {
     const begun = clock.monotonic();
     try {
       await store.write(key, wish.parts());
-      if (problem !== null && parts.problem === undefined) {
-        problem = null;
+      if (trouble !== null && lasting === null) {
+        trouble = null;
         log.info({}, 'the store keeps what is read again');
       }
     } catch (error) {
@@ -105,7 +112,8 @@ export function createDurable(parts: {
         failed(error, 'trim');
       }
     },
-    problem: () => problem,
+    trouble: () => trouble,
+    setAside,
     async close() {
       closed = true;
       await Promise.all([...waiting.keys()].map(write));

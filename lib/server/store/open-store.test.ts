@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -34,12 +34,50 @@ test.each([
 test('row 37: a damaged file is set aside and a new one begun', async () => {
   const path = folder();
   writeFileSync(join(path, 'sightline.sqlite'), 'this is no database'.repeat(500));
-  const { store, problem } = openStore(path, ours);
-  expect(problem).toBeNull();
+  const { store, problem, setAside } = openStore(path, ours);
+  expect({ problem, setAside }).toEqual({ problem: null, setAside: true });
   await store.write('a', ['1']);
   await store.close();
   expect(readdirSync(path)).toContain('sightline.sqlite.aside');
-  expect(readdirSync(path)).toContain('sightline.sqlite');
+  const again = openStore(path, ours);
+  expect(again.setAside).toBe(false);
+  expect(await again.store.read('a')).toEqual(['1']);
+  await again.store.close();
+});
+
+test('row 37: damage in the middle of the file is found when it is opened', async () => {
+  const path = folder();
+  const before = openStore(path, ours);
+  await before.store.write(
+    'a',
+    Array.from({ length: 200 }, () => 'x'.repeat(500)),
+  );
+  await before.store.close();
+  const file = join(path, 'sightline.sqlite');
+  const bytes = readFileSync(file);
+  bytes.fill(0xff, 8192, 8192 * 4);
+  writeFileSync(file, bytes);
+  const { store, setAside } = openStore(path, ours);
+  expect(setAside).toBe(true);
+  expect(await store.read('a')).toBeNull();
+  await store.close();
+});
+
+test('row 37: what was kept where nothing can be written any more is still there', async () => {
+  const path = folder();
+  const before = openStore(path, ours);
+  await before.store.write('a', ['kept']);
+  await before.store.close();
+  const file = join(path, 'sightline.sqlite');
+  const bytes = readFileSync(file);
+  // No journal can be begun where a folder has its name: true for every user, root too.
+  mkdirSync(`${file}-wal`);
+  const { store, problem } = openStore(path, ours);
+  expect(problem).toBe('read_only');
+  expect(await store.read('a')).toEqual(['kept']);
+  await store.write('a', ['not kept']);
+  await store.close();
+  expect(readFileSync(file).equals(bytes)).toBe(true);
 });
 
 test('row 37: where no folder can be made, memory takes its place, and it says why', async () => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -55,4 +55,29 @@ test('a folder that is not there cannot be opened', () => {
   expect(() => openSqliteStore('/nowhere/store.sqlite', 'ours')).toThrow(
     expect.objectContaining({ problem: 'read_only' }),
   );
+});
+
+test('row 37: opening a file that needs no mending writes nothing, so that it works on a full disk', async () => {
+  const path = freshPath();
+  const before = openSqliteStore(path, 'ours');
+  await before.write('a', ['1']);
+  await before.close();
+  const store = openSqliteStore(path, 'ours');
+  expect(await store.read('a')).toEqual(['1']);
+  expect(statSync(`${path}-wal`).size).toBe(0);
+  await store.close();
+});
+
+test('row 33: parts that a killed process left behind are swept away', async () => {
+  const path = freshPath();
+  await openSqliteStore(path, 'ours').close();
+  const db = new DatabaseSync(path);
+  db.exec("INSERT INTO part (key, turn, place, body) VALUES ('a', 7, 0, 'half')");
+  db.close();
+  const store = openSqliteStore(path, 'ours');
+  expect(await store.read('a')).toBeNull();
+  await store.close();
+  const after = new DatabaseSync(path);
+  expect(after.prepare('SELECT count(*) AS n FROM part').get()).toEqual({ n: 0 });
+  after.close();
 });

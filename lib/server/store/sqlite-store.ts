@@ -24,6 +24,10 @@ const bodyRow = z.object({ body: z.string() });
 const keyRow = z.object({ key: z.string() });
 const turnRow = z.object({ turn: z.number().nullable() });
 const valueRow = z.object({ value: z.string() }).optional();
+const checkRow = z.object({ quick_check: z.string() });
+const layoutRow = z.object({ user_version: z.number() });
+/** Of writes that a killed process began. */
+const leftOver = 'NOT EXISTS (SELECT 1 FROM record WHERE record.key = part.key AND record.turn = part.turn)';
 
 /**
  * Keeps records in one SQLite file that this process alone has open. A record's new parts are written beside its old
@@ -115,7 +119,9 @@ function open(path: string, binding: string): DatabaseSync {
     // Exclusive: a second process that opened the same file would spend the same quota unseen.
     db.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
     db.exec('PRAGMA journal_size_limit = 67108864; PRAGMA auto_vacuum = INCREMENTAL;');
-    transaction(db, () => prepare(db, binding));
+    refuseDamaged(db);
+    // Only when need be: what a full disk holds can still be read.
+    if (!isReady(db, binding)) transaction(db, () => prepare(db, binding));
     return db;
   } catch (error) {
     db.close();
@@ -123,20 +129,30 @@ function open(path: string, binding: string): DatabaseSync {
   }
 }
 
+/** Damage is found at the start, while the file can still be set aside, and not in the middle of serving. */
+function refuseDamaged(db: DatabaseSync): void {
+  const { quick_check: result } = checkRow.parse(db.prepare('PRAGMA quick_check(1)').get());
+  if (result !== 'ok') throw new StoreError('other', result);
+}
+
+/** Whether the file is as `prepare` leaves it. @throws StoreError for another layout */
+function isReady(db: DatabaseSync, binding: string): boolean {
+  const layout = layoutRow.parse(db.prepare('PRAGMA user_version').get()).user_version;
+  if (layout === 0) return false;
+  if (layout !== LAYOUT) throw new StoreError('other', `layout ${layout}`);
+  return bindingOf(db) === binding && db.prepare(`SELECT 1 FROM part WHERE ${leftOver}`).get() === undefined;
+}
+
 function prepare(db: DatabaseSync, binding: string): void {
-  const layout = z.object({ user_version: z.number() }).parse(db.prepare('PRAGMA user_version').get());
-  if (layout.user_version !== 0 && layout.user_version !== LAYOUT) {
-    throw new StoreError('other', `layout ${layout.user_version}`);
-  }
   db.exec(schema);
   db.exec(`PRAGMA user_version = ${LAYOUT}`);
-  const known = valueRow.parse(db.prepare("SELECT value FROM about WHERE name = 'binding'").get());
-  if (known?.value !== binding) db.exec('DELETE FROM part; DELETE FROM record;');
+  if (bindingOf(db) !== binding) db.exec('DELETE FROM part; DELETE FROM record;');
   db.prepare("INSERT OR REPLACE INTO about (name, value) VALUES ('binding', ?)").run(binding);
-  // Parts of writes that a killed process began.
-  db.exec(
-    'DELETE FROM part WHERE NOT EXISTS (SELECT 1 FROM record WHERE record.key = part.key AND record.turn = part.turn)',
-  );
+  db.exec(`DELETE FROM part WHERE ${leftOver}`);
+}
+
+function bindingOf(db: DatabaseSync): string | undefined {
+  return valueRow.parse(db.prepare("SELECT value FROM about WHERE name = 'binding'").get())?.value;
 }
 
 function transaction(db: DatabaseSync, run: () => void): void {

@@ -1,0 +1,31 @@
+/**
+ * Loaded into a product before anything else (kept.ts): from one SIGUSR2 to the next SQLite finds the disk full
+ * whenever it is to write.
+ */
+import { DatabaseSync, StatementSync } from 'node:sqlite';
+
+/** SQLITE_FULL (sqlite.org/rescode.html). */
+const FULL = 13;
+let isFull = false;
+
+function refuse(): void {
+  if (isFull) throw Object.assign(new Error('database or disk is full'), { errcode: FULL });
+}
+
+StatementSync.prototype.run = new Proxy(StatementSync.prototype.run, {
+  apply(run, statement, given) {
+    refuse();
+    return Reflect.apply(run, statement, given);
+  },
+});
+DatabaseSync.prototype.exec = new Proxy(DatabaseSync.prototype.exec, {
+  apply(exec, database, [sql]) {
+    if (String(sql).startsWith('BEGIN')) refuse();
+    return Reflect.apply(exec, database, [sql]);
+  },
+});
+
+process.on('SIGUSR2', () => {
+  isFull = !isFull;
+  console.log(`the disk is ${isFull ? 'full' : 'roomy'}`);
+});

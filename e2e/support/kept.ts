@@ -1,0 +1,55 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import {
+  type ReferenceApiOptions,
+  type RunningReferenceApi,
+  startReferenceApi,
+} from '../../lib/reference-api/server.ts';
+import { type Product, startProduct } from './product.ts';
+
+/** A reference API, and products that one after the other read it and keep what they read in one place. */
+export interface Kept {
+  api: RunningReferenceApi;
+  /** The data directory. */
+  directory: string;
+  start(env?: Record<string, string>): Promise<Product>;
+}
+
+const limits = { minute: 100_000, daily: 1_000_000, monthly: 10_000_000 };
+
+export async function keepIn(directory: string, options: ReferenceApiOptions = {}): Promise<Kept> {
+  const api = await startReferenceApi({ limits, ...options });
+  return {
+    api,
+    directory,
+    start: (env = {}) =>
+      startProduct({
+        env: {
+          MONITOR_API_BASE_URL: api.baseUrl,
+          MONITOR_API_KEY: api.apiKey,
+          SIGHTLINE_AUTH: 'none',
+          SIGHTLINE_REFRESH_MIN_SECONDS: '1',
+          SIGHTLINE_DATA_DIR: directory,
+          ...env,
+        },
+      }),
+  };
+}
+
+/** A new data directory. */
+export function newDirectory(): string {
+  return mkdtempSync(join(tmpdir(), 'sightline-kept-'));
+}
+
+/** Setting for a product whose disk can be made full, and have room again. */
+export const fillableDisk = {
+  NODE_OPTIONS: `--import=${new URL('./full-disk.ts', import.meta.url).href}`,
+};
+
+/** Makes the disk full, or gives it room again. */
+export async function turnDisk(product: Product, state: 'full' | 'roomy'): Promise<void> {
+  product.signal('SIGUSR2');
+  await expect.poll(() => product.logs().split('the disk is ').at(-1)).toBe(`${state}\n`);
+}
