@@ -42,10 +42,11 @@ export interface ScriptedUpstream {
  *
  * @param options.tls serve TLS with this certificate
  * @param options.greeting sent as soon as a client connects, before it asks
+ * @param options.port 0, the default, takes a free one
  */
 export async function startScriptedUpstream(
   script: Script | Step[],
-  options: { tls?: { cert: string; key: string }; greeting?: string } = {},
+  options: { tls?: { cert: string; key: string }; greeting?: string; port?: number } = {},
 ): Promise<ScriptedUpstream> {
   const requests: RawRequest[] = [];
   const sockets = new Set<Socket>();
@@ -75,7 +76,7 @@ export async function startScriptedUpstream(
     socket.on('close', () => sockets.delete(socket));
     socket.on('error', ignore);
   });
-  const port = await listen(server);
+  const port = await listen(server, options.port ?? 0);
 
   return {
     baseUrl: new URL(`${options.tls ? 'https' : 'http'}://127.0.0.1:${port}/v1`),
@@ -145,10 +146,10 @@ function drip(socket: Socket, bytes: Buffer, everyMs: number): Promise<void> {
   });
 }
 
-function listen(server: Server): Promise<number> {
+function listen(server: Server, wanted: number): Promise<number> {
   return new Promise((resolve, reject) => {
     server.on('error', reject);
-    server.listen(0, '127.0.0.1', () => {
+    server.listen(wanted, '127.0.0.1', () => {
       const address = server.address();
       if (address === null || typeof address === 'string') reject(new Error('no port'));
       else resolve(address.port);

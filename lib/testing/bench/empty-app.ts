@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { root } from './processes.ts';
+import { root } from '../processes.ts';
 
 /** A Next app of nothing but one empty route handler, at /api/empty: what a Next server costs before it does anything. */
 export interface EmptyApp {

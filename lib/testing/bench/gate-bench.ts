@@ -3,8 +3,8 @@
  * Needs a build (`npm run build`).
  */
 import { hashPassword } from '../../server/access/password-hash.ts';
+import type { Running } from '../processes.ts';
 import { type Load, loadFor } from './load.ts';
-import type { Running } from './processes.ts';
 import { median } from './quantiles.ts';
 import { startProduct } from './stack.ts';
 

@@ -2,9 +2,10 @@
  * How much of a Next server's speed is left when it answers with monitors: GET /api/monitors beside an empty route
  * handler of the same Next under the same launcher. Needs a build (`npm run build`).
  */
+
+import type { Running } from '../processes.ts';
 import { buildEmptyApp } from './empty-app.ts';
 import { type Load, loadFor } from './load.ts';
-import type { Running } from './processes.ts';
 import { median } from './quantiles.ts';
 import { startNext, startProduct } from './stack.ts';
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Running, root, start } from './processes.ts';
+import { type Running, root, start } from '../processes.ts';
 
 /** @param env what the product is configured with; none for an app that is not the product */
 export async function startNext(cwd: string, env: Record<string, string>): Promise<Running> {

@@ -1,0 +1,27 @@
+import { watch } from 'node:fs';
+
+/** Resolves at the n-th change of the journal in a data directory: in the middle of a write, or right after one. */
+export function nthWrite(directory: string, n: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    let left = n;
+    const watcher = watch(directory, { signal }, (_event, name) => {
+      if (name?.endsWith('-wal') !== true) return;
+      left -= 1;
+      if (left > 0) return;
+      watcher.close();
+      resolve();
+    });
+    watcher.on('close', resolve);
+  });
+}
+
+/** Resolves once so much time has passed, or when told to stop. */
+export function after(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
