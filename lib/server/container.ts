@@ -5,7 +5,7 @@ import { startReferenceApi } from '@/lib/reference-api/server';
 import { onClose } from '../closing.ts';
 import { createLog } from '../log.ts';
 import { type Access, createAccess } from './access/access.ts';
-import { createApiAccess } from './api-access.ts';
+import { type ApiAccess, createApiAccess } from './api-access.ts';
 import { type Clock, createSystemClock } from './clock.ts';
 import { countRequests } from './count-requests.ts';
 import { type Config, readConfig } from './env.ts';
@@ -20,7 +20,7 @@ import { createLastGood } from './last-good.ts';
 import { logEvents } from './log-events.ts';
 import type { RequestEvent } from './quota/events.ts';
 import { createQuotaLedger, type QuotaLedger } from './quota/quota-ledger.ts';
-import { parseStoredState, storedState } from './quota/stored-state.ts';
+import { parseStoredState, type StoredState, storedState } from './quota/stored-state.ts';
 import { createExportMonitors, type ExportMonitors } from './services/export-monitors.ts';
 import { createGetHealth, type GetHealth } from './services/get-health.ts';
 import { createGetMonitor, type GetMonitor } from './services/get-monitor.ts';
@@ -30,10 +30,10 @@ import { createKnownMonitor, type KnownMonitor } from './services/known-monitor.
 import { createListMonitors, type ListMonitors } from './services/list-monitors.ts';
 import { createMetrics, type Metrics } from './services/metrics.ts';
 import { createReadDirectly } from './services/read-directly.ts';
-import { createDurable } from './store/durable.ts';
+import { createDurable, type Durable } from './store/durable.ts';
 import { openStore } from './store/open-store.ts';
 import { createTurns } from './turns.ts';
-import { createUpstreamClient } from './upstream/client.ts';
+import { createUpstreamClient, type UpstreamClient } from './upstream/client.ts';
 import type { WireDetail, WirePage } from './upstream/schema.ts';
 
 /** What routes and pages may use. */
@@ -67,33 +67,67 @@ async function createContainer(config: Config): Promise<Container> {
   const clock = createSystemClock(earlier);
   const upstream = config.upstream ?? (await startDemoUpstream());
   const demo = config.upstream === null;
+  const registry = new Registry();
+  const [logEvent, countEvent] = [logEvents(log), countRequests(registry)];
+  const { inventory, ...services } = await assemble({
+    clock,
+    durable,
+    earlier,
+    client: createUpstreamClient({ ...upstream, clock }),
+    apiAccess: createApiAccess({ ...upstream, clock }),
+    random: Math.random,
+    minS: config.refreshMinS,
+    demo,
+    report: (event) => {
+      logEvent(event);
+      countEvent(event);
+    },
+    bug: (error) => log.error({ err: error }, 'the crawl failed'),
+  });
+  onClose(durable.close);
+  services.refresher.start();
+  return {
+    ...services,
+    clock,
+    log,
+    metrics: createMetrics(registry, { ...services, clock, inventory, durable }),
+    metricsToken: config.metricsToken,
+    demo,
+    access: createAccess(config.access, clock, log),
+  };
+}
+
+/** What the server is made of, as far as it reads and serves monitors. Tests put a clock and a client of theirs in it. */
+export interface Assembly {
+  clock: Clock;
+  durable: Durable;
+  /** What the ledger of an earlier process knew. */
+  earlier: StoredState | null;
+  client: UpstreamClient;
+  apiAccess: ApiAccess;
+  /** 0 (inclusive) to 1 (exclusive). */
+  random: () => number;
+  /** The operator's shortest interval, seconds. */
+  minS: number;
+  demo: boolean;
+  report: (event: RequestEvent) => void;
+  bug: (error: unknown) => void;
+}
+
+/** Puts the parts together, with what an earlier process kept. Nothing is read upstream until the refresher is started. */
+export async function assemble(parts: Assembly) {
+  const { clock, durable, earlier, client, apiAccess, random, demo, report } = parts;
   const ledger = createQuotaLedger({
     clock,
-    random: Math.random,
+    random,
     known: earlier?.state ?? null,
     keep: (state) => {
       const moment = { monotonic: clock.monotonic(), wall: clock.now() };
       durable.save('ledger', () => storedState({ ...moment, state }));
     },
   });
-  const client = createUpstreamClient({ ...upstream, clock });
-  const apiAccess = createApiAccess({ ...upstream, clock });
-  const registry = new Registry();
-  const [logEvent, countEvent] = [logEvents(log), countRequests(registry)];
-  const report = (event: RequestEvent) => {
-    logEvent(event);
-    countEvent(event);
-  };
   const turns = createTurns({ ledger, clock, report });
-  const gateway = createGateway({
-    client,
-    turns,
-    ledger,
-    clock,
-    random: Math.random,
-    learn: apiAccess.learn,
-    report,
-  });
+  const gateway = createGateway({ client, turns, ledger, clock, random, learn: apiAccess.learn, report });
   const inventory = createInventory(clock, (snapshot) =>
     durable.save('snapshot', () => storedSnapshot(snapshot)),
   );
@@ -103,11 +137,11 @@ async function createContainer(config: Config): Promise<Container> {
     clock,
     ledger,
     presence: createPresence(clock),
-    minS: config.refreshMinS,
+    minS: parts.minS,
     crawl: crawlOver({ gateway, ledger, inventory }),
     publish: inventory.publish,
     failed: inventory.failed,
-    bug: (error) => log.error({ err: error }, 'the crawl failed'),
+    bug: parts.bug,
     earlier: await durable.load('crawl', parseCrawlRecord),
     keep: (record) => durable.save('crawl', () => [JSON.stringify(record)]),
   });
@@ -118,15 +152,10 @@ async function createContainer(config: Config): Promise<Container> {
     max: 2000,
     keeping: keepDetails(durable),
   });
-  const container: Container = {
-    clock,
-    log,
-    metrics: createMetrics(registry, { clock, inventory, ledger, refresher, durable }),
-    metricsToken: config.metricsToken,
+  return {
     ledger,
     refresher,
-    demo,
-    access: createAccess(config.access, clock, log),
+    inventory,
     listMonitors: createListMonitors({
       inventory,
       readDirectly: createReadDirectly({ gateway, pages, demo }),
@@ -138,9 +167,6 @@ async function createContainer(config: Config): Promise<Container> {
     getUsage: createGetUsage({ ledger, refresher, apiAccess, durable }),
     getHealth: createGetHealth({ gateway, inventory }),
   };
-  onClose(durable.close);
-  refresher.start();
-  return container;
 }
 
 /** One crawl through the gateway. Its first page is the one that people who come meanwhile are shown. */

@@ -69,3 +69,39 @@ test('a bug is not hidden behind old data', async () => {
   };
   await expect(lastGood.get('a', bug)).rejects.toBeInstanceOf(TypeError);
 });
+
+test('row 2: whoever can be shown the last good reading does not wait for an upstream that hangs', async () => {
+  const { clock, lastGood, read } = setup();
+  await lastGood.get('a', read);
+  clock.advance(20_000);
+  let fail: (error: Error) => void = () => {};
+  const hangs = () =>
+    new Promise<never>((_resolve, reject) => {
+      fail = reject;
+    });
+  const waiting = lastGood.get('a', hangs);
+  await clock.pass(1000);
+  expect(await waiting).toMatchObject({ reading: { value: 1 }, degraded: null });
+  const failedAt = clock.now();
+  fail(new FailureError({ code: 'upstream_timeout' }));
+  const later = lastGood.get('a', hangs);
+  await clock.pass(1000);
+  expect(await later).toMatchObject({ reading: { value: 1 }, degraded: { since: failedAt } });
+});
+
+test('what an earlier process read is fallen back to, and is never fresh', async () => {
+  const { clock, read } = setup();
+  const earlier = { value: 7, asOf: 5, upstreamNow: 5 };
+  const kept: unknown[] = [];
+  const keeping = {
+    load: async () => earlier,
+    save: (key: string, reading: unknown) => void kept.push([key, reading]),
+  };
+  const lastGood = createLastGood<number>({ clock, freshMs: 15_000, max: 10, keeping });
+  expect(await lastGood.get('a', fails)).toMatchObject({
+    reading: earlier,
+    degraded: { failure: { code: 'upstream_timeout' } },
+  });
+  expect((await lastGood.get('a', read)).reading.value).toBe(1);
+  expect(kept).toEqual([['a', expect.objectContaining({ value: 1 })]]);
+});

@@ -15,8 +15,12 @@ interface Served<T> {
 interface Entry<T> {
   reading: Reading<T>;
   readAt: number;
-  failingSince: number | null;
+  /** Why no newer reading could be had, and since when; null while the last attempt was good. */
+  failing: { failure: Failure; since: number } | null;
 }
+
+/** Whoever can be shown a last good reading waits no longer than this for a newer one. Milliseconds. */
+const PATIENCE_MS = 1000;
 
 /** Reuses a reading while it is fresh, and falls back to it when a newer one cannot be had. */
 export interface LastGood<T> {
@@ -43,26 +47,52 @@ export function createLastGood<T>(options: {
   const { clock, freshMs, max, keeping } = options;
   const entries = new LRUCache<string, Entry<T>>({ max });
 
-  function served(entry: Entry<T>, failure: Failure | null): Served<T> {
-    if (failure === null || entry.failingSince === null) {
-      return { reading: entry.reading, refreshAt: entry.reading.asOf + freshMs, degraded: null };
-    }
-    return {
-      reading: entry.reading,
-      refreshAt: clock.now() + freshMs,
-      degraded: { failure, since: entry.failingSince },
-    };
+  function served({ reading, failing }: Entry<T>): Served<T> {
+    const refreshAt = failing === null ? reading.asOf : clock.now();
+    return { reading, refreshAt: refreshAt + freshMs, degraded: failing };
   }
 
   const isFresh = (entry: Entry<T>) => clock.monotonic() - entry.readAt < freshMs;
 
   /** What an earlier process read: only to fall back to, never fresh. */
-  async function fromEarlier(key: string): Promise<Entry<T> | null> {
+  async function fromEarlier(key: string): Promise<Entry<T> | undefined> {
     const reading = (await keeping?.load(key)) ?? null;
-    if (reading === null) return null;
-    const entry: Entry<T> = { reading, readAt: Number.NEGATIVE_INFINITY, failingSince: null };
+    if (reading === null) return undefined;
+    const entry: Entry<T> = { reading, readAt: Number.NEGATIVE_INFINITY, failing: null };
     entries.set(key, entry);
     return entry;
+  }
+
+  async function readAnew(
+    key: string,
+    read: () => Promise<Reading<T>>,
+    known: Entry<T> | undefined,
+  ): Promise<Served<T>> {
+    try {
+      const entry: Entry<T> = { reading: await read(), readAt: clock.monotonic(), failing: null };
+      entries.set(key, entry);
+      keeping?.save(key, entry.reading);
+      return served(entry);
+    } catch (error) {
+      if (!(error instanceof FailureError)) throw error;
+      // Upstream says that it is gone: the last reading is no longer good.
+      if (error.failure.code === 'monitor_not_found') {
+        entries.delete(key);
+        keeping?.save(key, null);
+        throw error;
+      }
+      if (known === undefined) throw error;
+      known.failing = { failure: error.failure, since: known.failing?.since ?? clock.now() };
+      return served(known);
+    }
+  }
+
+  /** The last good reading once patience is over; the reading under way goes on for those who come later. */
+  function soonEnough(anew: Promise<Served<T>>, known: Entry<T>): Promise<Served<T>> {
+    return new Promise((resolve, reject) => {
+      const cancel = clock.after(PATIENCE_MS, () => resolve(served(known)));
+      anew.then(resolve, reject).finally(cancel);
+    });
   }
 
   return {
@@ -71,26 +101,10 @@ export function createLastGood<T>(options: {
       return known && isFresh(known) ? known.reading : null;
     },
     async get(key, read) {
-      const known = entries.get(key);
-      if (known && isFresh(known)) return served(known, null);
-      try {
-        const entry = { reading: await read(), readAt: clock.monotonic(), failingSince: null };
-        entries.set(key, entry);
-        keeping?.save(key, entry.reading);
-        return served(entry, null);
-      } catch (error) {
-        if (!(error instanceof FailureError)) throw error;
-        // Upstream says that it is gone: the last reading is no longer good.
-        if (error.failure.code === 'monitor_not_found') {
-          entries.delete(key);
-          keeping?.save(key, null);
-          throw error;
-        }
-        const last = known ?? (await fromEarlier(key));
-        if (last === null) throw error;
-        last.failingSince ??= clock.now();
-        return served(last, error.failure);
-      }
+      const known = entries.get(key) ?? (await fromEarlier(key));
+      if (known && isFresh(known)) return served(known);
+      const anew = readAnew(key, read, known);
+      return known ? soonEnough(anew, known) : anew;
     },
   };
 }
