@@ -5,6 +5,8 @@ import { test } from './support/fixtures.ts';
 import { ask } from './support/read.ts';
 
 interface Case {
+  /** Of the failure matrix. */
+  row: number;
   when: string;
   arrange: (api: RunningReferenceApi) => unknown;
   status: number;
@@ -29,24 +31,28 @@ const anyOf = JSON.stringify({
 
 const cases: Case[] = [
   {
+    row: 18,
     when: 'the key is revoked',
     arrange: editKey({ revoked: true }),
     status: 502,
     body: { code: 'api_key_rejected' },
   },
   {
+    row: 18,
     when: 'the key has expired',
     arrange: editKey({ expires_at: '2020-01-01T00:00:00.000Z' }),
     status: 502,
     body: { code: 'api_key_rejected' },
   },
   {
+    row: 19,
     when: 'the key lacks the scope',
     arrange: editKey({ scopes: ['incidents:read'] }),
     status: 502,
     body: { code: 'missing_scope', required_scope: 'monitors:read', granted_scopes: ['incidents:read'] },
   },
   {
+    row: 19,
     when: 'the key lacks each of several scopes',
     arrange: inject({ kind: 'status', status: 403 }, { kind: 'malformed', body: anyOf }),
     status: 502,
@@ -57,24 +63,28 @@ const cases: Case[] = [
     },
   },
   {
+    row: 20,
     when: 'the address is not on the allowlist',
     arrange: editKey({ ip_allowlist: ['192.0.2.0/24'] }),
     status: 502,
     body: { code: 'access_denied' },
   },
   {
+    row: 12,
     when: 'the day is used up',
     arrange: inject({ kind: 'exhaust-quota', window: 'daily' }),
     status: 429,
     body: { code: 'daily_quota_exhausted', retry_at: null },
   },
   {
+    row: 13,
     when: 'the month is used up',
     arrange: inject({ kind: 'exhaust-quota', window: 'monthly' }),
     status: 429,
     body: { code: 'monthly_quota_exhausted', retry_at: null },
   },
   {
+    row: 10,
     when: 'the API refuses without saying why',
     arrange: inject({ kind: 'status', status: 429 }),
     status: 429,
@@ -82,42 +92,49 @@ const cases: Case[] = [
     body: { code: 'quota_unknown' },
   },
   {
+    row: 1,
     when: 'nobody listens',
     arrange: (api) => api.close(),
     status: 502,
     body: { code: 'upstream_unreachable', error: expect.stringContaining('refused') },
   },
   {
+    row: 1,
     when: 'the connection breaks off',
     arrange: inject({ kind: 'reset' }),
     status: 502,
     body: { code: 'upstream_unreachable' },
   },
   {
+    row: 5,
     when: 'half an answer comes',
     arrange: inject({ kind: 'malformed' }),
     status: 502,
     body: { code: 'upstream_invalid_response' },
   },
   {
+    row: 5,
     when: 'JSON of another kind comes',
     arrange: inject({ kind: 'malformed', body: '{"data":[{"name":1}],"pagination":{}}' }),
     status: 502,
     body: { code: 'upstream_invalid_response' },
   },
   {
+    row: 7,
     when: 'the API fails',
     arrange: inject({ kind: 'status', status: 503 }),
     status: 502,
     body: { code: 'upstream_error', error: expect.stringContaining('503') },
   },
   {
+    row: 6,
     when: 'the API redirects',
     arrange: inject({ kind: 'status', status: 302, headers: { Location: 'http://127.0.0.1:1/' } }),
     status: 502,
     body: { code: 'upstream_error', error: expect.stringContaining('302') },
   },
   {
+    row: 2,
     when: 'the API does not answer within five seconds',
     arrange: inject({ kind: 'delay', ms: 6000 }),
     status: 504,
@@ -140,8 +157,8 @@ async function failed(url: string) {
   return response;
 }
 
-for (const { when, arrange, status, body } of cases) {
-  test(`${body.code}: ${when}`, async ({ stack }) => {
+for (const { row, when, arrange, status, body } of cases) {
+  test(`row ${row}, ${body.code}: ${when}`, async ({ stack }) => {
     const { product, referenceApi } = await stack({}, { before: arrange });
     const [monitor] = referenceApi.api.organization().monitors();
     for (const path of ['', `/${monitor?.monitor_uuid}`]) {
@@ -161,7 +178,7 @@ for (const { when, arrange, status, body } of cases) {
   });
 }
 
-test('rate_limited: the minute is used up; then nothing is asked until it ends', async ({ stack }) => {
+test('row 9, rate_limited: the minute is used up; then nothing is asked until it ends', async ({ stack }) => {
   const { product, referenceApi } = await stack(
     {},
     { before: ({ api }) => api.inject({ kind: 'exhaust-quota', window: 'minute' }) },

@@ -120,7 +120,9 @@ test('reads the key from a file', async () => {
   await rm(folder, { recursive: true });
 });
 
-test('ends with code 0 when asked to, after it has answered what was under way', async ({ stack }) => {
+test('row 35: ends with code 0 when asked to, after it has answered what was under way', async ({
+  stack,
+}) => {
   const { product, referenceApi } = await stack();
   referenceApi.api.inject({ kind: 'delay', ms: 1000 });
   const before = referenceApi.requests();

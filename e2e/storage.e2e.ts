@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { test } from './support/fixtures.ts';
@@ -126,4 +126,38 @@ test('two that were given one data directory: the second runs from memory and sa
   await expectSaid(page, second.url, 'Another process has the data directory.');
   await Promise.all([first.stop(), second.stop()]);
   await api.close();
+});
+
+test('row 35: asked to end while upstream hangs, it does so in time, with the store closed', async () => {
+  const { api, start, directory } = await keepIn(newDirectory(), still);
+  const product = await start();
+  await untilRead(product);
+  api.api.inject({ kind: 'delay', ms: 60_000 });
+  const [monitor] = api.api.organization().monitors();
+  const before = api.requests();
+  const hanging = ask(`${product.url}/api/monitors/${monitor?.monitor_uuid}`).catch(() => null);
+  await expect.poll(() => api.requests()).toBeGreaterThan(before);
+  const asked = performance.now();
+  expect(await product.stop()).toBe(0);
+  // Five seconds for those under way, and a moment to close.
+  expect(performance.now() - asked).toBeLessThan(7000);
+  await hanging;
+  // A journal is left only by a store that was not closed.
+  expect(readdirSync(directory)).toEqual(['sightline.sqlite']);
+  await api.close();
+});
+
+test("row 21: started with another organization's key, nothing of before is shown", async () => {
+  const { api, start } = await keepIn(newDirectory(), still);
+  const first = await start();
+  await untilRead(first);
+  await first.stop();
+  await api.close();
+  const other = await start({ MONITOR_API_KEY: 'sk-of-another-organization' });
+  await expect.poll(async () => (await ask(`${other.url}/api/monitors`)).status).toBe(502);
+  expect((await ask(`${other.url}/api/health?ready=1`)).status).toBe(503);
+  await other.stop();
+  const again = await start();
+  await expect.poll(async () => (await ask(`${again.url}/api/monitors`)).status).toBe(502);
+  await again.stop();
 });

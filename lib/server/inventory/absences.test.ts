@@ -14,13 +14,13 @@ function goneAfter(crawls: readonly boolean[]): number | null {
   return null;
 }
 
-test('a monitor is gone after two complete crawls without it', () => {
+test('row 26: a monitor is gone after two complete crawls without it', () => {
   expect(goneAfter([true])).toBe(null);
   expect(goneAfter([true, true])).toBe(2);
   expect(goneAfter([false, true, false, false, true])).toBe(5);
 });
 
-test('a monitor is gone after ten crawls without it whatever they were', () => {
+test('row 26: a monitor is gone after ten crawls without it whatever they were', () => {
   expect(goneAfter(Array(9).fill(false))).toBe(null);
   expect(goneAfter(Array(20).fill(false))).toBe(10);
 });
