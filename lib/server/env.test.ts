@@ -51,6 +51,8 @@ test.each([
   ['SIGHTLINE_REFRESH_MIN_SECONDS', { ...real, SIGHTLINE_REFRESH_MIN_SECONDS: '0' }],
   ['SIGHTLINE_REFRESH_MIN_SECONDS', { ...real, SIGHTLINE_REFRESH_MIN_SECONDS: 'often' }],
   ['SIGHTLINE_LOG_LEVEL', { ...real, SIGHTLINE_LOG_LEVEL: 'all' }],
+  ['SIGHTLINE_METRICS_TOKEN', { ...real, SIGHTLINE_METRICS_TOKEN: 'short' }],
+  ['SIGHTLINE_METRICS_TOKEN', { ...real, SIGHTLINE_METRICS_TOKEN: 'a token of several words' }],
   ['SIGHTLINE_ALLOW_INSECURE_UPSTREAM', { ...real, SIGHTLINE_ALLOW_INSECURE_UPSTREAM: 'please' }],
 ])('%s wrong or missing is one sentence that names it: %o', (name, environment) => {
   const attempt = () => parse(environment);
@@ -75,4 +77,19 @@ test('the shortest refresh interval is 15 s unless the operator sets another', (
   expect(parse(real).refreshMinS).toBe(15);
   expect(parse({ ...real, SIGHTLINE_REFRESH_MIN_SECONDS: '' }).refreshMinS).toBe(15);
   expect(parse({ ...real, SIGHTLINE_REFRESH_MIN_SECONDS: '60' }).refreshMinS).toBe(60);
+});
+
+test('what is read is kept in .data unless another directory is set; demo data is not kept', () => {
+  expect(parse(real).dataDirectory).toBe('.data');
+  expect(parse({ ...real, SIGHTLINE_DATA_DIR: '/var/lib/sightline' }).dataDirectory).toBe(
+    '/var/lib/sightline',
+  );
+  expect(parse({ SIGHTLINE_DEMO: '1' }).dataDirectory).toBeNull();
+});
+
+test('metrics are for whom there is a token', () => {
+  expect(parse(real).metricsToken).toBeNull();
+  expect(parse({ ...real, SIGHTLINE_METRICS_TOKEN: 'metrics-0123456789' }).metricsToken).toBe(
+    'metrics-0123456789',
+  );
 });
