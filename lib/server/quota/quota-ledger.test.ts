@@ -38,7 +38,8 @@ test('it reports what was seen and who spent it, in the shape of the contract', 
   expect(usage.history).toHaveLength(2);
   const refresh = { wanted_s: 30, actual_s: 30, cost: 1, limited_by: null, paused: false, viewers: 1 };
   const access = { base_url: 'https://api.test/v1', key_fingerprint: '0f0f', scopes: null, trouble: null };
-  expect(usageSchema.safeParse({ data: { ...usage, refresh, access } }).success).toBe(true);
+  const storage = { problem: null, since: null, set_aside: false };
+  expect(usageSchema.safeParse({ data: { ...usage, refresh, access, storage } }).success).toBe(true);
 });
 
 test('near_limit is less than a fifth of any window, the minute only while it lasts', () => {
