@@ -161,3 +161,20 @@ test("row 21: started with another organization's key, nothing of before is show
   await expect.poll(async () => (await ask(`${again.url}/api/monitors`)).status).toBe(502);
   await again.stop();
 });
+
+test('row 34: killed and started again and again, it reads no more often than it may', async () => {
+  const { api, start } = await keepIn(newDirectory(), still);
+  const first = await start({ SIGHTLINE_REFRESH_MIN_SECONDS: '3600' });
+  await untilRead(first);
+  await first.kill();
+  const requests = api.requests();
+  for (let life = 0; life < 5; life += 1) {
+    const product = await start({ SIGHTLINE_REFRESH_MIN_SECONDS: '3600' });
+    expect((await readList(product)).meta.inventory).toMatchObject({ state: 'complete', read: 120 });
+    const { data } = JSON.parse((await ask(`${product.url}/api/usage`)).text);
+    expect(data.spent_here.inventory, 'what was spent before is remembered').toBe(requests);
+    await product.kill();
+  }
+  expect(api.requests()).toBe(requests);
+  await api.close();
+});

@@ -6,6 +6,7 @@ import {
   type Step,
   startScriptedUpstream,
 } from '../lib/testing/scripted-upstream.ts';
+import { selfSigned } from '../lib/testing/self-signed-certificate.ts';
 import { wirePage, wireRow } from '../lib/testing/wire-monitors.ts';
 import { healthy } from './support/echoing-upstream.ts';
 import { test } from './support/fixtures.ts';
@@ -133,6 +134,17 @@ for (const status of [301, 302, 303, 307, 308]) {
     await Promise.all([upstream.close(), other.close()]);
   });
 }
+
+test('row 8: a certificate that nobody trusts is refused, and named as the reason', async () => {
+  const upstream = await startScriptedUpstream(healthy, { tls: selfSigned });
+  const product = await productOver(upstream);
+  await expect
+    .poll(async () => (await impatiently(product)).error, { timeout: 15_000 })
+    .toBe('The API cannot be reached safely: its TLS certificate is not valid.');
+  expect(upstream.requests).toEqual([]);
+  await product.stop();
+  await upstream.close();
+});
 
 test('row 27: a flood of invented UUIDs costs upstream nothing', async () => {
   const upstream = await startScriptedUpstream(healthy);

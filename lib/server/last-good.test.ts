@@ -81,8 +81,11 @@ test('row 2: whoever can be shown the last good reading does not wait for an ups
     });
   const waiting = lastGood.get('a', hangs);
   await clock.pass(1000);
-  expect(await waiting).toMatchObject({ reading: { value: 1 }, degraded: null });
   const failedAt = clock.now();
+  expect(await waiting).toMatchObject({
+    reading: { value: 1 },
+    degraded: { failure: { code: 'upstream_timeout' }, since: failedAt },
+  });
   fail(new FailureError({ code: 'upstream_timeout' }));
   const later = lastGood.get('a', hangs);
   await clock.pass(1000);

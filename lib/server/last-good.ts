@@ -47,7 +47,7 @@ export function createLastGood<T>(options: {
   const { clock, freshMs, max, keeping } = options;
   const entries = new LRUCache<string, Entry<T>>({ max });
 
-  function served({ reading, failing }: Entry<T>): Served<T> {
+  function served({ reading, failing }: Omit<Entry<T>, 'readAt'>): Served<T> {
     const refreshAt = failing === null ? reading.asOf : clock.now();
     return { reading, refreshAt: refreshAt + freshMs, degraded: failing };
   }
@@ -87,10 +87,16 @@ export function createLastGood<T>(options: {
     }
   }
 
-  /** The last good reading once patience is over; the reading under way goes on for those who come later. */
+  /**
+   * The last good reading once patience is over, which is said: as far as its reader can tell, upstream did not answer
+   * in time. The reading under way goes on for those who come later.
+   */
   function soonEnough(anew: Promise<Served<T>>, known: Entry<T>): Promise<Served<T>> {
     return new Promise((resolve, reject) => {
-      const cancel = clock.after(PATIENCE_MS, () => resolve(served(known)));
+      const cancel = clock.after(PATIENCE_MS, () => {
+        const late = { failure: { code: 'upstream_timeout' as const }, since: clock.now() };
+        resolve(served({ reading: known.reading, failing: known.failing ?? late }));
+      });
       anew.then(resolve, reject).finally(cancel);
     });
   }
