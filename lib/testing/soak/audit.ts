@@ -1,7 +1,16 @@
 import { listSchema, type Wrongs } from './check.ts';
 
-/** Reads the whole list, all pages of one reading, and looks for monitors that are missing or stand twice. */
-export async function audit(origin: string, steady: readonly string[], wrongs: Wrongs): Promise<boolean> {
+/**
+ * Reads the whole list, all pages of one reading, and looks for monitors that are missing or stand twice.
+ *
+ * @param steady monitors that must be in it, unless upstream has them no more
+ */
+export async function audit(
+  origin: string,
+  steady: readonly string[],
+  isGone: (uuid: string) => boolean,
+  wrongs: Wrongs,
+): Promise<boolean> {
   const seen: string[] = [];
   let asOf: string | null = null;
   for (let page = 1, last = 1; page <= last; page += 1) {
@@ -15,6 +24,6 @@ export async function audit(origin: string, steady: readonly string[], wrongs: W
   }
   const unique = new Set(seen);
   wrongs.doubled += seen.length - unique.size;
-  wrongs.lost += steady.filter((uuid) => !unique.has(uuid)).length;
+  wrongs.lost += steady.filter((uuid) => !unique.has(uuid) && !isGone(uuid)).length;
   return true;
 }

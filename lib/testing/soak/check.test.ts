@@ -6,11 +6,16 @@ import { createTruth } from './truth.ts';
 const now = Date.now();
 
 /** What is counted of an answer with one row, when another was handed out a minute ago. */
-function wrongsOf(row: Record<string, unknown>, answer: { asOf: number; isDegraded: boolean }) {
+function wrongsOf(
+  row: Record<string, unknown>,
+  answer: { asOf: number; isDegraded: boolean },
+  isGone = () => false,
+) {
   const truth = createTruth();
   truth.handedOut(wireRow(1), now - 60_000);
   const wrongs = noWrongs();
-  check({ isList: true, rows: [{ ...row, condition: 'up' }], ...answer }, truth, 30_000, wrongs);
+  const known = { truth, isGone, listMs: 30_000 };
+  check({ isList: true, rows: [{ ...row, condition: 'up' }], ...answer }, known, wrongs);
   return wrongs;
 }
 
@@ -25,6 +30,12 @@ test('a row that was never handed out is wrong', () => {
 
 test('a row that is older than the answer says is wrong', () => {
   expect(wrongsOf(wireRow(1), { asOf: now, isDegraded: false }).wrongRows).toBe(1);
+});
+
+test('one that has gone from upstream is kept for a while as it was, but never made up', () => {
+  const gone = () => true;
+  expect(wrongsOf(wireRow(1), { asOf: now, isDegraded: false }, gone)).toEqual(noWrongs());
+  expect(wrongsOf(wireRow(2), { asOf: now, isDegraded: false }, gone).wrongRows).toBe(1);
 });
 
 test('an old answer must say why', () => {

@@ -52,11 +52,21 @@ export function readAnswer(json: unknown): Answer {
   };
 }
 
-/** Checks one answer against what upstream has handed out. @param listMs how old a list may be without saying why */
-export function check(answer: Answer, truth: Truth, listMs: number, wrongs: Wrongs): void {
+interface Known {
+  truth: Truth;
+  /** Whether upstream has no such monitor any more. */
+  isGone: (uuid: string) => boolean;
+  /** How old a list may be without saying why. */
+  listMs: number;
+}
+
+/** Checks one answer against what upstream has handed out. */
+export function check(answer: Answer, { truth, isGone, listMs }: Known, wrongs: Wrongs): void {
   for (const one of answer.rows) {
     const at = truth.lastHandedOut(one);
-    if (at === null || at < answer.asOf - ON_ITS_WAY_MS) wrongs.wrongRows += 1;
+    const isOlder = at !== null && at < answer.asOf - ON_ITS_WAY_MS;
+    // Who has gone from upstream is kept, as read last, until a second whole reading agrees (row 26).
+    if (at === null || (isOlder && !isGone(String(one.monitor_uuid)))) wrongs.wrongRows += 1;
   }
   const oldestMs = answer.isList ? listMs : DETAIL_MS;
   if (!answer.isDegraded && Date.now() - answer.asOf > oldestMs) wrongs.unflagged += 1;

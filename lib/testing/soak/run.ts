@@ -72,8 +72,9 @@ export async function runSoak(options: {
     random,
     origin: () => origin,
     uuids: steady,
+    isGone: upstream.isGone,
     answered(answer) {
-      check(answer, upstream.truth, oldestMs, wrongs);
+      check(answer, { truth: upstream.truth, isGone: upstream.isGone, listMs: oldestMs }, wrongs);
       if (answer.isList && !answer.isDegraded)
         oldestSilent = Math.max(oldestSilent, Date.now() - answer.asOf);
     },
@@ -106,7 +107,7 @@ export async function runSoak(options: {
     }
     if (second === Math.floor(seconds / 8)) await killAndRestart();
     const at = await origin;
-    if (second % 3 === 0 && (await audit(at, steady, wrongs))) audits += 1;
+    if (second % 3 === 0 && (await audit(at, steady, upstream.isGone, wrongs))) audits += 1;
     memory.push(await readMemory(at, TOKEN));
     const usage = refresh.parse(await (await fetch(`${at}/api/usage`)).json());
     oldestMs = Math.max(oldestMs, usage.data.refresh.actual_s * 1000 + SLACK_MS);

@@ -13,6 +13,8 @@ export interface SoakUpstream {
   fail(name: string | null): Promise<void>;
   counts(): { received: number; refused: number };
   uuids(): string[];
+  /** Whether upstream has no such monitor (any more): what lives there comes and goes. Who has gone never comes back. */
+  isGone(uuid: string): boolean;
   close(): Promise<void>;
 }
 
@@ -72,6 +74,11 @@ export async function startSoakUpstream(options: { monitors: number; seed: numbe
       },
       { port },
     );
+  const uuids = () =>
+    api
+      .organization()
+      .monitors()
+      .map(({ monitor_uuid }) => monitor_uuid);
   let server: ScriptedUpstream | null = await listen(0);
   const { baseUrl } = server;
 
@@ -87,11 +94,8 @@ export async function startSoakUpstream(options: { monitors: number; seed: numbe
       } else server ??= await listen(Number(baseUrl.port));
     },
     counts: () => ({ ...counts }),
-    uuids: () =>
-      api
-        .organization()
-        .monitors()
-        .map(({ monitor_uuid }) => monitor_uuid),
+    uuids,
+    isGone: (uuid) => !uuids().includes(uuid),
     close: async () => server?.close(),
   };
 }

@@ -19,11 +19,13 @@ export function startViewers(parts: {
   /** Where the product is; while it starts anew, where it will be. */
   origin: () => Promise<string>;
   uuids: readonly string[];
+  /** Whether upstream has no such monitor any more. */
+  isGone: (uuid: string) => boolean;
   answered: (answer: Answer) => void;
   /** There was no answer with rows. */
   failed: (why: string) => void;
 }): { stop(): Promise<void>; answers(): number } {
-  const { count, random, origin, uuids, answered, failed } = parts;
+  const { count, random, origin, uuids, isGone, answered, failed } = parts;
   let isOver = false;
   let answers = 0;
   const pick = <T>(from: readonly T[]): T | undefined => from[Math.floor(random() * from.length)];
@@ -43,8 +45,11 @@ export function startViewers(parts: {
         const answer = await fetch(at + path, {
           headers: { 'user-agent': `viewer ${number}`, 'sightline-refresh': '15' },
         });
-        if (!answer.ok) throw new Error(`${path} ${answer.status} ${await answer.text()}`);
-        answered(readAnswer(await answer.json()));
+        const body = await answer.text();
+        if (answer.ok) answered(readAnswer(JSON.parse(body)));
+        else if (answer.status !== 404 || !isGone(path.replace('/api/monitors/', ''))) {
+          throw new Error(`${path} ${answer.status} ${body}`);
+        }
         answers += 1;
       } catch (error) {
         // Where the product was killed meanwhile, nobody was there to answer.
