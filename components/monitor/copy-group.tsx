@@ -1,8 +1,8 @@
 'use client';
 
 import { Check, Copy, X } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { useCommands } from '@/components/ui/commands';
+import { useCopy } from '@/components/ui/use-copy';
 
 interface CopyItem {
   /** The word on the button. */
@@ -14,28 +14,12 @@ interface CopyItem {
   key?: string;
 }
 
-interface Outcome {
-  label: string;
-  words: 'Copied' | 'Copying was refused';
-}
+const said = { copied: 'Copied', failed: 'Copying was refused' } as const;
 
 /** Several things to copy, a button each, in one frame; says for two seconds what became of it. */
 export function CopyGroup({ items }: { items: readonly CopyItem[] }) {
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
-  useEffect(() => {
-    if (outcome === null) return;
-    const timer = setTimeout(() => setOutcome(null), 2000);
-    return () => clearTimeout(timer);
-  }, [outcome]);
-
-  const copy = async ({ label, text }: CopyItem) => {
-    try {
-      await navigator.clipboard.writeText(text());
-      setOutcome({ label, words: 'Copied' });
-    } catch {
-      setOutcome({ label, words: 'Copying was refused' });
-    }
-  };
+  const { outcome, copy } = useCopy<string>();
+  const result = outcome?.result ?? null;
   useCommands(
     items.flatMap((item) =>
       item.key === undefined
@@ -46,12 +30,11 @@ export function CopyGroup({ items }: { items: readonly CopyItem[] }) {
               caps: [item.key],
               label: item.name,
               group: 'Monitor' as const,
-              run: () => copy(item),
+              run: () => copy(item.label, item.text()),
             },
           ],
     ),
   );
-  const refused = outcome?.words === 'Copying was refused';
   return (
     <div className="flex flex-wrap items-center gap-2">
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a row in every browser. */}
@@ -61,7 +44,7 @@ export function CopyGroup({ items }: { items: readonly CopyItem[] }) {
         className="flex h-[30px] items-stretch rounded-md border border-line bg-surface text-ink-2"
       >
         <span className="flex items-center pr-1 pl-2.5 [&>svg]:size-3.5">
-          <Mark words={outcome?.words ?? null} />
+          <Mark result={result} />
         </span>
         {items.map((item) => (
           <button
@@ -69,28 +52,28 @@ export function CopyGroup({ items }: { items: readonly CopyItem[] }) {
             type="button"
             aria-label={item.name}
             title={item.name}
-            onClick={() => copy(item)}
+            onClick={() => copy(item.label, item.text())}
             className="rounded-md px-2 text-sm transition-colors duration-100 hover:bg-raised hover:text-ink"
           >
             {item.label}
             <span role="status" className="sr-only">
-              {outcome?.label === item.label ? outcome.words : ''}
+              {outcome?.what === item.label ? said[outcome.result] : ''}
             </span>
           </button>
         ))}
       </div>
-      {refused ? (
+      {result === 'failed' ? (
         <span aria-hidden className="text-down">
-          {outcome.words}
+          {said.failed}
         </span>
       ) : null}
     </div>
   );
 }
 
-function Mark({ words }: { words: Outcome['words'] | null }) {
-  if (words === null) return <Copy aria-hidden />;
-  return words === 'Copied' ? (
+function Mark({ result }: { result: keyof typeof said | null }) {
+  if (result === null) return <Copy aria-hidden />;
+  return result === 'copied' ? (
     <Check aria-hidden className="text-ink" />
   ) : (
     <X aria-hidden className="text-down" />

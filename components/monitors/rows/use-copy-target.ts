@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect, useState } from 'react';
+import { useCopy } from '@/components/ui/use-copy';
 import type { ListedMonitor } from '@/lib/contract/monitor';
 import { addressParts } from '../address';
 
@@ -9,20 +9,14 @@ const SAID_MS = 3000;
 
 /** Copies what a monitor checks, and gives the words to say so; null when there is nothing to say. */
 export function useCopyTarget() {
-  const [said, setSaid] = useState<{ words: string } | null>(null);
-  useEffect(() => {
-    if (said === null) return;
-    const timer = setTimeout(() => setSaid(null), SAID_MS);
-    return () => clearTimeout(timer);
-  }, [said]);
-  const copy = async (monitor: ListedMonitor) => {
-    const address = addressParts(monitor).join('');
-    try {
-      await navigator.clipboard.writeText(address);
-      setSaid({ words: `Copied ${address}` });
-    } catch {
-      setSaid({ words: 'Copying was refused by the browser' });
-    }
+  const { outcome, copy } = useCopy<string>(SAID_MS);
+  const words =
+    outcome?.result === 'failed' ? 'Copying was refused by the browser' : `Copied ${outcome?.what}`;
+  return {
+    words: outcome === null ? null : words,
+    copy: (monitor: ListedMonitor) => {
+      const address = addressParts(monitor).join('');
+      return copy(address, address);
+    },
   };
-  return { words: said?.words ?? null, copy };
 }

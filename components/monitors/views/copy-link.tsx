@@ -1,7 +1,8 @@
 'use client';
 
 import { Check, Link2, X } from 'lucide-react';
-import { type ComponentProps, useEffect, useState } from 'react';
+import type { ComponentProps } from 'react';
+import { useCopy } from '@/components/ui/use-copy';
 
 type CopyLinkProps = Omit<ComponentProps<'button'>, 'onClick'> & { label: string; link: () => string };
 
@@ -10,20 +11,8 @@ const words = { copied: 'Link copied', failed: 'Copying was refused' } as const;
 
 /** Copies an address and says so, to the eye and to a screen reader, for two seconds. */
 export function CopyLink({ label, link, ...rest }: CopyLinkProps) {
-  const [result, setResult] = useState<'copied' | 'failed' | null>(null);
-  useEffect(() => {
-    if (result === null) return;
-    const timer = setTimeout(() => setResult(null), 2000);
-    return () => clearTimeout(timer);
-  }, [result]);
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(link());
-      setResult('copied');
-    } catch {
-      setResult('failed');
-    }
-  };
+  const { outcome, copy } = useCopy<string>();
+  const result = outcome?.result;
   const Icon = result ? icons[result] : Link2;
   return (
     <>
@@ -31,7 +20,7 @@ export function CopyLink({ label, link, ...rest }: CopyLinkProps) {
         type="button"
         aria-label={label}
         title={result ? words[result] : label}
-        onClick={copy}
+        onClick={() => copy(label, link())}
         {...rest}
       >
         <Icon aria-hidden className="size-3.5" />
