@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
+import { listFields } from '../lib/testing/list-fields.ts';
 import { test } from './support/fixtures.ts';
-import { detailFields, type Fields, listFields, readDetail, readPage } from './support/read.ts';
+import { detailFields, type Fields, readDetail, readPage } from './support/read.ts';
 
 const types = [null, 'http', 'https', 'tcp', 'ping'];
 const activities = [null, 'true', 'false'];

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { z } from 'zod';
+import { listFields } from '../../lib/testing/list-fields.ts';
 
 const fields = z.record(z.string(), z.unknown());
 const page = z.object({ data: z.array(fields), pagination: fields });
@@ -25,24 +26,6 @@ const list = page.extend({
     }),
   }),
 });
-
-/** The fields of the spec's table "Monitor" that the list carries. */
-export const listFields = [
-  'monitor_uuid',
-  'name',
-  'type',
-  'target',
-  'port',
-  'interval',
-  'regions',
-  'maintenance_mode',
-  'is_active',
-  'last_check_at',
-  'last_status',
-  'last_response_time_ms',
-  'created_at',
-  'updated_at',
-] as const;
 
 /** What the detail carries besides. */
 export const detailFields = [

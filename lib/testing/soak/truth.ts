@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { listFields } from './list-fields.ts';
+import { listFields } from '../list-fields.ts';
 
 /** What upstream has handed out, row by row: what may be served, and how old it then is. */
 export interface Truth {
