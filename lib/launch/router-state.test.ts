@@ -38,18 +38,16 @@ test('whatever goes on, Next can read', () => {
     fc.constantFrom('refetch', 'd', 'ci(.)', null, 16),
     fc.tuple(fc.string(), fc.string(), fc.constantFrom('c', 'oc', 'oci(.)', 'x'), fc.constant(null)),
   );
+  // Mostly what a browser could send, with something odd here and there.
+  const segment = fc.oneof({ weight: 4, arbitrary: fc.string() }, bit);
+  const rest = fc.array(fc.oneof({ weight: 4, arbitrary: fc.constant(null) }, bit), { maxLength: 4 });
   const { tree } = fc.letrec((tie) => ({
-    tree: fc.oneof(
-      { maxDepth: 3 },
-      fc.array(bit, { maxLength: 7 }),
-      fc
-        .tuple(
-          fc.oneof(fc.string(), bit),
-          fc.dictionary(fc.string(), tie('tree'), { maxKeys: 2 }),
-          fc.array(bit, { maxLength: 4 }),
-        )
-        .map(([segment, children, rest]) => [segment, children, ...rest]),
-    ),
+    tree: fc.oneof({ maxDepth: 3 }, fc.array(bit, { maxLength: 7 }), {
+      weight: 4,
+      arbitrary: fc
+        .tuple(segment, fc.dictionary(fc.string(), tie('tree'), { maxKeys: 2 }), rest)
+        .map(([name, children, more]) => [name, children, ...more]),
+    }),
   }));
   let read = 0;
   fc.assert(
