@@ -2,18 +2,20 @@ import '@fontsource-variable/geist/wght.css';
 import '@fontsource-variable/geist-mono/wght.css';
 import './globals.css';
 import './contrast.css';
-import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query';
 import type { Metadata } from 'next';
 import { cookies } from 'next/headers';
 import type { ReactNode } from 'react';
 import { OpenAccessNotice } from '@/components/access/open-access-notice';
+import { PageAnswers } from '@/components/answers/answers-provider';
 import { Providers } from '@/components/providers';
 import { AppHeader } from '@/components/shell/app-header';
 import { Content, SkipLink } from '@/components/shell/content';
 import { TabWatch } from '@/components/shell/tab-watch';
 import { UsageBanner } from '@/components/usage/usage-banner';
-import { usageQuery } from '@/lib/client/queries';
+import type { Known } from '@/lib/client/answers';
+import { usageKey } from '@/lib/client/bff-answers';
 import { type Theme, themeCookie, themeSchema } from '@/lib/contract/theme';
+import type { Usage } from '@/lib/contract/usage';
 import { lookCookie } from '@/lib/look';
 import { parseLook } from '@/lib/look-schema';
 import { type Container, getContainer } from '@/lib/server/container';
@@ -62,7 +64,7 @@ interface SignedProps {
 function Signed({ container, caller, theme, children }: SignedProps) {
   const { access, demo } = container;
   return (
-    <HydrationBoundary state={dehydrate(knownUsage(container))}>
+    <PageAnswers usage={knownUsage(container)}>
       <SkipLink />
       {access.mode === 'none' && access.exposed ? <OpenAccessNotice /> : null}
       <UsageBanner />
@@ -73,18 +75,16 @@ function Signed({ container, caller, theme, children }: SignedProps) {
       />
       <Content>{children}</Content>
       <TabWatch />
-    </HydrationBoundary>
+    </PageAnswers>
   );
 }
 
 /** The counters as they are known before the page below has read anything. */
-function knownUsage({ getUsage, getHealth }: Container): QueryClient {
-  const queries = new QueryClient();
+function knownUsage({ getUsage, getHealth, clock }: Container): Known<Usage> {
   const usage = getUsage();
   // While the API has told nothing, or fails, or nobody was looking until now, the page below may change all this: then
   // the browser asks again at once.
   const isKnown =
     usage.data.observed_at !== null && usage.data.refresh.viewers > 0 && getHealth().health.status === 'ok';
-  queries.setQueryData(usageQuery.queryKey, { body: usage, tag: null }, isKnown ? {} : { updatedAt: 0 });
-  return queries;
+  return { key: usageKey, answer: { body: usage, tag: null }, answeredAt: isKnown ? clock.now() : 0 };
 }

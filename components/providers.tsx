@@ -1,8 +1,7 @@
 'use client';
 
-import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { NuqsAdapter } from 'nuqs/adapters/next/app';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
+import { AnswersProvider } from '@/components/answers/answers-provider';
 import { BffError } from '@/lib/client/bff';
 import type { Look } from '@/lib/look';
 import { ClockProvider } from './ui/clock';
@@ -14,32 +13,15 @@ interface ProvidersProps {
   children: ReactNode;
 }
 
-/** What every client part needs: the query cache, the URL state, the page's clock and the person's look. */
+/** What every client part needs: the answers of the BFF, the page's clock and the person's look. */
 export function Providers({ serverNow, look, children }: ProvidersProps) {
-  const [client] = useState(createQueryClient);
   return (
-    <NuqsAdapter>
-      <QueryClientProvider client={client}>
-        <ClockProvider serverNow={serverNow}>
-          <LookProvider initial={look}>{children}</LookProvider>
-        </ClockProvider>
-      </QueryClientProvider>
-    </NuqsAdapter>
+    <AnswersProvider onFailure={leaveWhenSignedOut}>
+      <ClockProvider serverNow={serverNow}>
+        <LookProvider initial={look}>{children}</LookProvider>
+      </ClockProvider>
+    </AnswersProvider>
   );
-}
-
-function createQueryClient(): QueryClient {
-  return new QueryClient({
-    queryCache: new QueryCache({ onError: leaveWhenSignedOut }),
-    defaultOptions: {
-      queries: {
-        // The BFF retries and paces for everybody; a browser that retried too would only multiply.
-        retry: false,
-        staleTime: 10_000,
-        refetchOnWindowFocus: true,
-      },
-    },
-  });
 }
 
 /** The session has ended: nothing of the monitors stays on the screen, and signing in leads back here. */

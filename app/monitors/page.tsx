@@ -1,30 +1,28 @@
-import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query';
-import type { SearchParams } from 'nuqs/server';
+import { PageAnswers } from '@/components/answers/answers-provider';
 import { MonitorsScreen } from '@/components/monitors/monitors-screen';
 import { PageTitle } from '@/components/shell/page-title';
-import { loadMonitorsUrl, queryOfUrl } from '@/lib/client/monitors-url';
-import { monitorsQuery } from '@/lib/client/queries';
+import { parseMonitorsUrl, queryOfUrl } from '@/lib/client/monitors-url';
+import { serializeInventoryQuery } from '@/lib/contract/inventory-query';
 import { page } from '@/lib/server/http/page';
 import { pageData } from '@/lib/server/http/page-data';
-import { pathWithSearch } from '@/lib/server/http/path-with-search';
+import { type PageSearch, pathWithSearch, searchOf } from '@/lib/server/http/path-with-search';
 
 interface Props {
-  searchParams: Promise<SearchParams>;
+  searchParams: Promise<PageSearch>;
 }
 
 export default page<Props, React.ReactNode>(
   async ({ searchParams }) => pathWithSearch('/monitors', await searchParams),
-  async ({ searchParams }, { container: { listMonitors, refresher }, viewer }) => {
-    const query = queryOfUrl(await loadMonitorsUrl(searchParams));
+  async ({ searchParams }, { container: { clock, listMonitors, refresher }, viewer }) => {
+    const query = queryOfUrl(parseMonitorsUrl(searchOf(await searchParams)));
     refresher.seen(viewer.id, viewer.wish);
     const first = await pageData(() => listMonitors(query));
-    const queries = new QueryClient();
-    if (first.answer) queries.setQueryData(monitorsQuery(query, 'off').queryKey, first.answer);
+    const key = serializeInventoryQuery(query);
     return (
-      <HydrationBoundary state={dehydrate(queries)}>
+      <PageAnswers list={first.answer && { key, answer: first.answer, answeredAt: clock.now() }}>
         <PageTitle name="Monitors" />
         <MonitorsScreen failedFirst={first.failure} />
-      </HydrationBoundary>
+      </PageAnswers>
     );
   },
 );

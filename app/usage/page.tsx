@@ -1,11 +1,10 @@
-import type { SearchParams } from 'nuqs/server';
 import { PageTitle } from '@/components/shell/page-title';
 import { UsageScreen } from '@/components/usage/usage-screen';
 import { page } from '@/lib/server/http/page';
-import { pathWithSearch } from '@/lib/server/http/path-with-search';
+import { type PageSearch, pathWithSearch } from '@/lib/server/http/path-with-search';
 
 interface Props {
-  searchParams: Promise<SearchParams>;
+  searchParams: Promise<PageSearch>;
 }
 
 /** Its first figures are those that the layout puts into every page for the banner. */

@@ -1,10 +1,10 @@
 'use client';
 
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { useAnswers } from '@/components/answers/answers-provider';
+import { useAnswer, useLast } from '@/components/answers/use-answer';
 import { useRefreshChoice } from '@/components/refresh/use-refresh-choice';
-import { monitorsQuery } from '@/lib/client/queries';
-import type { InventoryQuery } from '@/lib/contract/inventory-query';
+import { type InventoryQuery, serializeInventoryQuery } from '@/lib/contract/inventory-query';
 import { wordsOf } from './jump-items';
 
 /** Between the last key and the question to the server, milliseconds. */
@@ -25,16 +25,13 @@ export function useJumpResults(text: string) {
     const timer = setTimeout(() => setAsked(wanted), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [wanted, asked]);
-  const results = useQuery({
-    ...monitorsQuery({ ...firstTen, ...(asked === '' ? {} : { q: asked }) }, choice),
-    placeholderData: keepPreviousData,
-    // What is being chosen from does not move.
-    refetchInterval: false,
-    refetchOnWindowFocus: false,
-  });
+  const key = serializeInventoryQuery({ ...firstTen, ...(asked === '' ? {} : { q: asked }) });
+  // What is being chosen from does not move.
+  const { answer, error } = useAnswer(useAnswers().lists, key, { again: false, wish: choice });
+  const last = useLast(answer);
   return {
-    answer: results.data?.body ?? null,
-    error: results.error,
-    isCurrent: wanted === asked && !results.isPlaceholderData && !results.isPending,
+    answer: answer?.body ?? (error ? null : (last?.body ?? null)),
+    error,
+    isCurrent: wanted === asked && (answer !== undefined || error !== null),
   };
 }

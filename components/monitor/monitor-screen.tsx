@@ -1,11 +1,11 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
+import { useAnswers } from '@/components/answers/answers-provider';
+import { useAnswer, useIsAsking, useUsage } from '@/components/answers/use-answer';
 import { DegradedNotice } from '@/components/failure/degraded-notice';
 import { failureOf, type ShownFailure } from '@/components/failure/failure-of';
 import { FailureScreen } from '@/components/failure/failure-screen';
 import { Panel } from '@/components/ui/panel';
-import { monitorQuery, usageQuery } from '@/lib/client/queries';
 import type { MonitorDetail } from '@/lib/contract/answers';
 import type { ErrorBody } from '@/lib/contract/error';
 import { CheckSentence } from './check-sentence-line';
@@ -28,15 +28,18 @@ interface MonitorScreenProps {
 }
 
 export function MonitorScreen({ uuid, known, failedFirst }: MonitorScreenProps) {
-  const detail = useQuery({ ...monitorQuery(uuid), enabled: failedFirst?.code !== 'invalid_parameter' });
-  const baseUrl = useQuery(usageQuery).data?.body.data.access.base_url ?? null;
-  const failure = detail.isError ? failureOf(detail.error) : detail.data ? null : failedFirst;
-  const answer = detail.data?.body ?? known ?? undefined;
+  const { details } = useAnswers();
+  const detail = useAnswer(details, uuid, { enabled: failedFirst?.code !== 'invalid_parameter' });
+  const isAsking = useIsAsking(details, uuid);
+  const askAgain = () => details.ask(uuid);
+  const baseUrl = useUsage().answer?.body.data.access.base_url ?? null;
+  const failure = detail.error ? failureOf(detail.error) : detail.answer ? null : failedFirst;
+  const answer = detail.answer?.body ?? known ?? undefined;
   if (failure?.code === 'monitor_not_found' || answer === undefined) {
     return (
       <main>
         {failure ? (
-          <FailureScreen failure={failure} onRetry={detail.refetch} />
+          <FailureScreen failure={failure} onRetry={askAgain} />
         ) : (
           <p className="p-6 text-ink-2">Reading the monitor…</p>
         )}
@@ -44,14 +47,14 @@ export function MonitorScreen({ uuid, known, failedFirst }: MonitorScreenProps) 
     );
   }
   const { data: monitor, meta, peers } = answer;
-  const reading = detail.data === undefined && failure === null;
+  const reading = detail.answer === undefined && failure === null;
   return (
     <>
       <StateNotice meta={meta} failure={failure} />
       <main aria-busy={reading} className="mx-auto flex max-w-[1180px] flex-col gap-4 px-6 py-4 max-sm:px-3">
         <div className="flex flex-col gap-2.5">
           <WalkBar uuid={monitor.monitor_uuid} />
-          <Hero monitor={monitor} busy={detail.isFetching} onRefresh={detail.refetch} />
+          <Hero monitor={monitor} busy={isAsking} onRefresh={askAgain} />
         </div>
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_380px]">
           {/* On a phone the two columns are one, with what matters most first. */}

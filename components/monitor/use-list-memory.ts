@@ -1,7 +1,7 @@
 'use client';
 
-import { useSearchParams } from 'next/navigation';
 import { useEffect, useEffectEvent, useLayoutEffect } from 'react';
+import { useAddress } from '@/components/ui/use-address';
 import type { MonitorList } from '@/lib/contract/answers';
 import { readCameFrom, writeCameFrom } from './came-from-store';
 import { arrivedAt } from './heading';
@@ -13,7 +13,7 @@ import { arrivedAt } from './heading';
  * @param list what is shown; undefined while it is another list's rows that stand there
  */
 export function useListMemory(list: MonitorList | undefined): void {
-  const search = useSearchParams().toString();
+  const search = useAddress().toString();
   const isShown = list !== undefined;
   const comeBack = useEffectEvent(() => returnTo(search));
   useLayoutEffect(() => {

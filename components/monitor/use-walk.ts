@@ -1,12 +1,13 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useEffect } from 'react';
+import { useAnswers } from '@/components/answers/answers-provider';
+import { useAnswer } from '@/components/answers/use-answer';
 import { useRefreshChoice } from '@/components/refresh/use-refresh-choice';
 import { placeIn, withPage } from '@/lib/client/came-from';
-import { loadMonitorsUrl, queryOfUrl } from '@/lib/client/monitors-url';
-import { monitorsQuery } from '@/lib/client/queries';
+import { parseMonitorsUrl, queryOfUrl } from '@/lib/client/monitors-url';
+import { serializeInventoryQuery } from '@/lib/contract/inventory-query';
 import { readCameFrom, useCameFrom, writeCameFrom } from './came-from-store';
 import { arrivedAt, headTo, stepFrom } from './heading';
 
@@ -20,16 +21,16 @@ export function useWalk(uuid: string) {
   const place = cameFrom && placeIn(cameFrom, uuid);
   const missing = place?.missingPage ?? null;
   const search = place ? cameFrom.search : '';
-  const query = queryOfUrl(loadMonitorsUrl(new URLSearchParams(search)));
+  const query = queryOfUrl(parseMonitorsUrl(new URLSearchParams(search)));
   const [wish] = useRefreshChoice();
   // What the browser holds of that page will do; else it is asked for, which costs no request to the API.
-  const beyond = useQuery({
-    ...monitorsQuery({ ...query, page: missing ?? 1 }, wish),
+  const beyond = useAnswer(useAnswers().lists, serializeInventoryQuery({ ...query, page: missing ?? 1 }), {
     enabled: missing !== null,
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchInterval: false,
+    again: false,
+    freshMs: Number.POSITIVE_INFINITY,
+    wish,
   });
-  const beyondRows = beyond.data?.body.data;
+  const beyondRows = beyond.answer?.body.data;
   useEffect(() => {
     const known = readCameFrom();
     if (!known || missing === null || !beyondRows) return;

@@ -1,7 +1,8 @@
 'use client';
 
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { useAnswers } from '@/components/answers/answers-provider';
+import { useAnswer, useIsAsking, useLast } from '@/components/answers/use-answer';
 import { DegradedNotice } from '@/components/failure/degraded-notice';
 import { failureOf } from '@/components/failure/failure-of';
 import { FailureScreen } from '@/components/failure/failure-screen';
@@ -11,7 +12,6 @@ import { useRefreshChoice } from '@/components/refresh/use-refresh-choice';
 import { HighlightProvider } from '@/components/ui/highlight';
 import { Pagination } from '@/components/ui/pagination';
 import { pageSizes } from '@/lib/client/monitors-url';
-import { monitorsQuery } from '@/lib/client/queries';
 import type { ErrorBody } from '@/lib/contract/error';
 import { serializeInventoryQuery } from '@/lib/contract/inventory-query';
 import { ColumnsMenu } from './columns-menu';
@@ -39,14 +39,21 @@ export function MonitorsScreen({ failedFirst }: { failedFirst: ErrorBody | null 
   const columns = useColumns();
   const [choice, setChoice, togglePause] = useRefreshChoice();
   const searchField = useRef<HTMLInputElement>(null);
-  const list = useQuery({ ...monitorsQuery(view.query, choice), placeholderData: keepPreviousData });
-  useListMemory(list.isPlaceholderData ? undefined : list.data?.body);
   const search = serializeInventoryQuery(view.query);
+  const { lists } = useAnswers();
+  const list = useAnswer(lists, search, { wish: choice });
+  // The rows of the question before stay until there are new ones, or it is known why there are none.
+  const last = useLast(list.answer);
+  const shown = list.answer ?? (list.error ? undefined : last);
+  const isOld = shown !== list.answer;
+  const askAgain = () => lists.ask(search, choice);
+  useListMemory(list.answer?.body);
+  const isAsking = useIsAsking(lists, search);
   const [searchAtFirst] = useState(search);
   // Why the first question failed says nothing about another one.
   const failedBefore = search === searchAtFirst ? failedFirst : null;
-  const failure = list.isError ? failureOf(list.error) : list.data ? null : failedBefore;
-  const held = list.data?.body;
+  const failure = list.error ? failureOf(list.error) : shown ? null : failedBefore;
+  const held = shown?.body;
   const isNothingRead =
     held !== undefined && held.meta.inventory.state !== 'complete' && held.meta.inventory.read === 0;
   // "Nothing has arrived yet" is no longer true once it is known why not.
@@ -56,14 +63,14 @@ export function MonitorsScreen({ failedFirst }: { failedFirst: ErrorBody | null 
     pages: answer && { page: view.query.page, last: answer.pagination.total_pages },
     onPage: view.setPage,
     onTogglePause: togglePause,
-    onRefresh: list.refetch,
+    onRefresh: askAgain,
   });
   const focusSearch = () => searchField.current?.focus();
   if (answer === undefined || isNothingRead) {
     const refused = refusedTypes(failure, view.url.type);
     return (
       <>
-        {answer ? <PartialNotice inventory={answer.meta.inventory} answeredAt={list.dataUpdatedAt} /> : null}
+        {answer ? <PartialNotice inventory={answer.meta.inventory} answeredAt={list.answeredAt} /> : null}
         <main className="flex flex-col gap-3 px-4 py-3.5 max-sm:px-3">
           {failure && refused.length === 0 ? null : <h1 className="sr-only">Monitors</h1>}
           {failure ? null : <CountStrip facets={undefined} view={view} />}
@@ -74,7 +81,7 @@ export function MonitorsScreen({ failedFirst }: { failedFirst: ErrorBody | null 
               <RefusedFilter types={refused} view={view} />
             </div>
           ) : failure ? (
-            <FailureScreen failure={failure} onRetry={list.refetch} />
+            <FailureScreen failure={failure} onRetry={askAgain} />
           ) : (
             <>
               <p role="status" className="sr-only">
@@ -91,10 +98,10 @@ export function MonitorsScreen({ failedFirst }: { failedFirst: ErrorBody | null 
   return (
     <>
       <DegradedNotice degraded={meta.degraded} asOf={meta.as_of} failure={failure} />
-      <PartialNotice inventory={meta.inventory} answeredAt={list.dataUpdatedAt} />
+      <PartialNotice inventory={meta.inventory} answeredAt={list.answeredAt} />
       <main className="flex flex-col gap-3 px-4 py-3.5 max-sm:px-3">
         <h1 className="sr-only">Monitors</h1>
-        <TotalStatus total={pagination.total} isFiltered={view.isFiltered} isOld={list.isPlaceholderData} />
+        <TotalStatus total={pagination.total} isFiltered={view.isFiltered} isOld={isOld} />
         {facets ? <CountStrip facets={facets} view={view} /> : null}
         <Toolbar view={view} facets={facets} searchField={searchField}>
           <FilterSheetButton
@@ -110,18 +117,18 @@ export function MonitorsScreen({ failedFirst }: { failedFirst: ErrorBody | null 
           <ExportMenu query={view.query} inventory={meta.inventory} />
           <RefreshControl
             asOf={meta.as_of}
-            busy={list.isFetching}
+            busy={isAsking}
             choice={choice}
             onChoice={setChoice}
-            onRefresh={list.refetch}
+            onRefresh={askAgain}
           />
         </Toolbar>
         <OfferedView view={view} />
         <FilterChips view={view} onEmptied={focusSearch} />
-        <HighlightProvider search={list.isPlaceholderData ? null : (view.query.q ?? '')}>
+        <HighlightProvider search={isOld ? null : (view.query.q ?? '')}>
           <MonitorRows
             list={answer}
-            answered={list.isPlaceholderData ? null : search}
+            answered={isOld ? null : search}
             sort={view.query.sort ?? null}
             order={view.query.order ?? null}
             onSort={view.sortBy}
@@ -131,7 +138,7 @@ export function MonitorsScreen({ failedFirst }: { failedFirst: ErrorBody | null 
                 facets={facets}
                 total={pagination.total}
                 reading={meta.inventory.state !== 'complete'}
-                onRefresh={list.refetch}
+                onRefresh={askAgain}
               />
             }
           />

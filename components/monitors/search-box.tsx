@@ -3,7 +3,7 @@
 import { Search, X } from 'lucide-react';
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { KeyHint } from '@/components/ui/key-hint';
-import { prepareToAsk } from '@/lib/client/queries';
+import { prepareToAsk } from '@/lib/client/bff-answers';
 
 /** Between the last key and the question to the server, milliseconds. */
 const DEBOUNCE_MS = 80;

@@ -1,12 +1,13 @@
 'use client';
 
-import { useQueryStates } from 'nuqs';
 import type { FacetOption } from '@/components/ui/facet-list';
+import { changeAddress, useAddress } from '@/components/ui/use-address';
 import {
+  changeMonitorsUrl,
   defaultSort,
-  loadMonitorsUrl,
   type MonitorsUrl,
-  monitorsUrlParsers,
+  type MonitorsUrlChange,
+  parseMonitorsUrl,
   queryOfUrl,
 } from '@/lib/client/monitors-url';
 import { defaultOrderOf, type InventorySort, type SortOrder } from '@/lib/contract/inventory-sorts';
@@ -31,19 +32,13 @@ export type MonitorsView = ReturnType<typeof useMonitorsUrl>;
 
 /** The list's view state, which lives in the URL alone: each change is a step that Back undoes. */
 export function useMonitorsUrl() {
-  const [url, setUrl] = useQueryStates(monitorsUrlParsers, { history: 'push', shallow: true });
-  /** What shows something else than before is no longer the view whose name came with the link. */
-  const change = (part: Partial<Parameters<typeof setUrl>[0]>) => setUrl({ page: null, view: null, ...part });
+  const url = parseMonitorsUrl(useAddress());
   return {
     url,
     query: queryOfUrl(url),
     isFiltered: isFiltered(url),
     /** Typing is one step, not one for each key. */
-    search: (q: string) =>
-      setUrl(
-        { q: q === '' ? null : q, page: null, view: null },
-        { history: url.q === '' ? 'push' : 'replace' },
-      ),
+    search: (q: string) => setUrl({ q, page: null, view: null }, url.q === '' ? 'push' : 'replace'),
     setPage: (page: number) => setUrl({ page }),
     /** Stays with the first row that is shown now. */
     setPerPage: (perPage: number) =>
@@ -61,10 +56,19 @@ export function useMonitorsUrl() {
     /** Undoes what the count strip asks for. */
     clearCounts: () => change({ condition: null, maintenance_mode: null }),
     /** Shows what a saved view keeps, and nothing else. @param search as `viewSearchOf` gives it */
-    show: (search: string) => setUrl(loadMonitorsUrl(new URLSearchParams(search))),
+    show: (search: string) => setUrl(parseMonitorsUrl(new URLSearchParams(search))),
     /** The name that came with the link has been dealt with. Not a step that Back should undo. */
-    forgetView: () => setUrl({ view: null }, { history: 'replace' }),
+    forgetView: () => setUrl({ view: null }, 'replace'),
   };
+}
+
+function setUrl(part: MonitorsUrlChange, history: 'push' | 'replace' = 'push'): void {
+  changeAddress((search) => changeMonitorsUrl(search, part), history);
+}
+
+/** What shows something else than before is no longer the view whose name came with the link. */
+function change(part: MonitorsUrlChange): void {
+  setUrl({ page: null, view: null, ...part });
 }
 
 function isFiltered(url: MonitorsUrl): boolean {

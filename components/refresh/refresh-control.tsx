@@ -1,10 +1,9 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
 import { Pause, RefreshCw } from 'lucide-react';
+import { useUsage } from '@/components/answers/use-answer';
 import { buttonClass } from '@/components/ui/button';
 import { Age } from '@/components/ui/instant';
-import { usageQuery } from '@/lib/client/queries';
 import { choiceLabel, type RefreshChoice } from './refresh-choice';
 import { RefreshMenu } from './refresh-menu';
 
@@ -18,7 +17,7 @@ interface RefreshControlProps {
 
 /** When the rows were read, a way to ask now, and how often they are read, with what that costs. */
 export function RefreshControl({ asOf, busy, choice, onChoice, onRefresh }: RefreshControlProps) {
-  const usage = useQuery(usageQuery).data?.body.data;
+  const usage = useUsage().answer?.body.data;
   const isPaused = choice === 'off';
   return (
     <div className="flex">

@@ -1,15 +1,21 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
 import { usePathname } from 'next/navigation';
 import { useSyncExternalStore } from 'react';
+import { useAnswers } from '@/components/answers/answers-provider';
+import { useAnswer } from '@/components/answers/use-answer';
 import { useRefreshChoice } from '@/components/refresh/use-refresh-choice';
-import { monitorsQuery } from '@/lib/client/queries';
-import type { InventoryQuery } from '@/lib/contract/inventory-query';
+import { serializeInventoryQuery } from '@/lib/contract/inventory-query';
 import { useInventory } from './use-inventory';
 
 /** The smallest question whose answer tells how many are down. Its order makes it one that never goes upstream. */
-const least: InventoryQuery = { page: 1, per_page: 1, sort: 'attention', order: 'asc', facets: false };
+const least = serializeInventoryQuery({
+  page: 1,
+  per_page: 1,
+  sort: 'attention',
+  order: 'asc',
+  facets: false,
+});
 
 /**
  * Keeps the number in the tab true where no list does it: on other pages, and in a tab that lies behind others, which
@@ -19,13 +25,7 @@ export function TabWatch() {
   const onList = usePathname() === '/monitors';
   const hidden = useHidden();
   const [choice] = useRefreshChoice();
-  useQuery({
-    ...monitorsQuery(least, choice),
-    enabled: !onList || hidden,
-    refetchIntervalInBackground: true,
-    // The answer is read from the cache, by whoever shows the number.
-    notifyOnChangeProps: [],
-  });
+  useAnswer(useAnswers().lists, least, { enabled: !onList || hidden, hidden: true, wish: choice });
   const down = (useInventory()?.down ?? 0) > 0;
   return <link rel="icon" type="image/svg+xml" sizes="any" href={down ? '/icon-down.svg' : '/icon.svg'} />;
 }

@@ -2,8 +2,8 @@
 
 import { TriangleAlert } from 'lucide-react';
 import dynamic from 'next/dynamic';
-import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { useNow } from '@/components/ui/clock';
+import { changeAddress, useAddress } from '@/components/ui/use-address';
 import type { Usage } from '@/lib/contract/usage';
 import { frameOf, type Quota, runsOf } from './burn-down-model';
 import { chartSentence, nothingToDrawWords, paceWords, quotaTitles } from './burn-down-words';
@@ -21,11 +21,19 @@ const quotas = [
   { quota: 'monthly', label: 'This month' },
 ] as const;
 const inks = { calm: 'text-ink-3', near: 'text-overdue', out: 'text-down' } as const;
-const windowParser = parseAsStringLiteral(['daily', 'monthly']).withDefault('daily');
+
+function setQuota(quota: Quota): void {
+  changeAddress((search) => {
+    if (quota === 'daily') search.delete('window');
+    else search.set('window', quota);
+    return search;
+  }, 'replace');
+}
 
 /** How a quota went down as far as it was watched, and when it will be gone at this pace. */
 export function BurnDown({ data }: { data: Usage['data'] }) {
-  const [quota, setQuota] = useQueryState('window', windowParser);
+  const asked = useAddress().get('window');
+  const quota = quotas.find((one) => one.quota === asked)?.quota ?? 'daily';
   const timeZone = useTimeZone();
   // To the minute, as the samples are: the picture stands still between them.
   const now = Math.floor(useNow() / 60_000) * 60_000;

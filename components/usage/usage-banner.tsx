@@ -1,17 +1,16 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
+import { useUsage } from '@/components/answers/use-answer';
 import { Countdown } from '@/components/failure/countdown';
 import { Notice } from '@/components/ui/notice';
-import { usageQuery } from '@/lib/client/queries';
 import { bannerWords } from './usage-words';
 
 /** Nothing while all is well; one line when a window runs low or is used up, with a countdown where one is known. */
 export function UsageBanner() {
-  const usage = useQuery(usageQuery).data?.body.data;
+  const usage = useUsage().answer?.body.data;
   const isAtUsage = usePathname() === '/usage';
   const words = usage ? bannerWords(usage) : null;
   if (!usage || !words) return null;

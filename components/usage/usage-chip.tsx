@@ -1,11 +1,10 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
 import { Gauge, TriangleAlert } from 'lucide-react';
 import { usePathname } from 'next/navigation';
+import { useUsage } from '@/components/answers/use-answer';
 import { createSource } from '@/components/ui/lazy-parts';
 import { LazyPopup } from '@/components/ui/lazy-popup';
-import { usageQuery } from '@/lib/client/queries';
 import { formatInteger, formatShare } from '@/lib/format';
 import { toneOf } from './usage-words';
 
@@ -20,7 +19,7 @@ function missingDigits(number: number, most: number): string {
 
 /** What is left of the API's limits: two figures in the header, three meters behind them. */
 export function UsageChip() {
-  const usage = useQuery(usageQuery).data?.body.data;
+  const usage = useUsage().answer?.body.data;
   const pathname = usePathname();
   if (!usage) return null;
   const { rate_limit: minute, daily } = usage;

@@ -1,7 +1,6 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
-import { usageQuery } from '@/lib/client/queries';
+import { useUsage } from '@/components/answers/use-answer';
 import { AccessPanel } from './access-panel';
 import { BurnDown } from './burn-down';
 import { RefreshCost } from './refresh-cost';
@@ -14,8 +13,8 @@ import { unknownWords } from './window-words';
 
 /** What is left of the API's limits, who spends it, and how Sightline gets at the API. */
 export function UsageScreen() {
-  const usage = useQuery(usageQuery);
-  const data = usage.data?.body.data;
+  const usage = useUsage();
+  const data = usage.answer?.body.data;
   if (!data) return <main className="p-6 text-ink-2">Reading the usage…</main>;
   const unknown = unknownWords(data);
   const why = (

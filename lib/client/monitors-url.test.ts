@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseInventoryQuery, serializeInventoryQuery } from '../contract/inventory-query';
-import { loadMonitorsUrl, queryOfUrl, viewSearchOf } from './monitors-url';
+import { parseMonitorsUrl, queryOfUrl, viewSearchOf } from './monitors-url';
 
-const queryOf = (search: string) => queryOfUrl(loadMonitorsUrl(new URLSearchParams(search)));
+const queryOf = (search: string) => queryOfUrl(parseMonitorsUrl(new URLSearchParams(search)));
 
 test('a bare URL means what needs attention first, counts included', () => {
   expect(queryOf('')).toEqual({ page: 1, per_page: 25, sort: 'attention', order: 'asc', facets: true });
@@ -34,7 +34,7 @@ test('a page or size out of range becomes the nearest sense', () => {
 });
 
 test('what cannot be read is left out, and the rest stays in force', () => {
-  const url = loadMonitorsUrl(new URLSearchParams('condition=lost&condition=down&condition=-odd&q=api'));
+  const url = parseMonitorsUrl(new URLSearchParams('condition=lost&condition=down&condition=-odd&q=api'));
   expect(url).toMatchObject({ condition: ['down'], q: 'api' });
   expect(queryOf('condition=lost&q=api')).toEqual(queryOf('q=api'));
   expect(queryOf('type=&region=-&is_active=perhaps&sort=luck')).toEqual(queryOf(''));
@@ -68,14 +68,14 @@ const value = fc.oneof(
 test('whatever the URL says, the query is one that the interface takes', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(name, value)), (pairs) => {
-      const query = queryOfUrl(loadMonitorsUrl(new URLSearchParams(pairs)));
+      const query = queryOfUrl(parseMonitorsUrl(new URLSearchParams(pairs)));
       const again = parseInventoryQuery(new URLSearchParams(serializeInventoryQuery(query)));
       expect(again).toEqual({ ok: true, query });
     }),
   );
 });
 
-const viewOf = (search: string) => viewSearchOf(loadMonitorsUrl(new URLSearchParams(search)));
+const viewOf = (search: string) => viewSearchOf(parseMonitorsUrl(new URLSearchParams(search)));
 
 test('a view keeps what is filtered and how it is ordered, not the page', () => {
   expect(viewOf('page=3&view=Mine')).toBe('');

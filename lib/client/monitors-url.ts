@@ -1,18 +1,11 @@
 import {
-  createLoader,
-  createMultiParser,
-  createParser,
-  parseAsInteger,
-  parseAsString,
-  parseAsStringLiteral,
-} from 'nuqs/server';
-import {
   defaultInventoryQuery,
   type InventoryQuery,
   parseInventoryQuery,
   serializeInventoryQuery,
 } from '../contract/inventory-query';
 import { type InventorySort, inventorySorts, type SortOrder } from '../contract/inventory-sorts';
+import { oneOf } from '../contract/one-of';
 
 /** Page sizes offered; the URL may say any size that the API takes. */
 export const pageSizes = [10, 25, 50, 100] as const;
@@ -20,50 +13,15 @@ export const pageSizes = [10, 25, 50, 100] as const;
 /** The order people land in: what needs attention first (design: product). */
 export const defaultSort = 'attention';
 
-const booleans = ['true', 'false'] as const;
+const flags = oneOf(['true', 'false']);
+const sorts = oneOf(inventorySorts);
+const orders = oneOf(['asc', 'desc']);
 
 /** As many values of one facet as the BFF takes, and as long a search. */
 const MOST_VALUES = 50;
 const LONGEST_SEARCH = 100;
 
-/** The values of one facet. One that the BFF would refuse is left out; the others stay in force. */
-function valuesOf(facet: 'type' | 'condition' | 'region') {
-  const isReadable = (value: string) => parseInventoryQuery(new URLSearchParams([[facet, value]])).ok;
-  return createMultiParser<string[]>({
-    parse: (values) => {
-      const readable = [...new Set(values)].filter(isReadable).slice(0, MOST_VALUES);
-      return readable.length === 0 ? null : readable;
-    },
-    serialize: (values) => values,
-    eq: (a, b) => a.length === b.length && a.every((value, index) => value === b[index]),
-  }).withDefault([]);
-}
-
-/** A search that is too long is cut: its beginning still finds what is meant. No character is cut in two. */
-const searchText = createParser({
-  parse: (text) => text.slice(0, LONGEST_SEARCH).replace(/[\uD800-\uDBFF]$/, ''),
-  serialize: String,
-}).withDefault('');
-
-/** The view state of the list in the page's URL, under the BFF's own names: one map for the page and the browser. */
-export const monitorsUrlParsers = {
-  q: searchText,
-  type: valuesOf('type'),
-  condition: valuesOf('condition'),
-  region: valuesOf('region'),
-  is_active: parseAsStringLiteral(booleans),
-  maintenance_mode: parseAsStringLiteral(booleans),
-  sort: parseAsStringLiteral(inventorySorts).withDefault(defaultSort),
-  order: parseAsStringLiteral(['asc', 'desc'] as const),
-  page: parseAsInteger.withDefault(defaultInventoryQuery.page),
-  per_page: parseAsInteger.withDefault(defaultInventoryQuery.per_page),
-  /** The name that whoever shared the link gave to what it shows. */
-  view: parseAsString,
-};
-
-export const loadMonitorsUrl = createLoader(monitorsUrlParsers);
-
-/** What the URL of the list says. */
+/** The view state of the list in the page's URL, under the BFF's own names. */
 export interface MonitorsUrl {
   q: string;
   type: string[];
@@ -75,7 +33,74 @@ export interface MonitorsUrl {
   order: SortOrder | null;
   page: number;
   per_page: number;
+  /** The name that whoever shared the link gave to what it shows. */
   view: string | null;
+}
+
+/** Reads the URL leniently: what cannot be read is as if it were not there, and the rest stays in force. */
+export function parseMonitorsUrl(search: URLSearchParams): MonitorsUrl {
+  return {
+    q: searchText(search.get('q') ?? ''),
+    type: valuesOf(search, 'type'),
+    condition: valuesOf(search, 'condition'),
+    region: valuesOf(search, 'region'),
+    is_active: flags.safeParse(search.get('is_active')).data ?? null,
+    maintenance_mode: flags.safeParse(search.get('maintenance_mode')).data ?? null,
+    sort: sorts.safeParse(search.get('sort')).data ?? defaultSort,
+    order: orders.safeParse(search.get('order')).data ?? null,
+    page: wholeNumber(search.get('page')) ?? defaultInventoryQuery.page,
+    per_page: wholeNumber(search.get('per_page')) ?? defaultInventoryQuery.per_page,
+    view: search.get('view'),
+  };
+}
+
+/** The values of one facet. One that the BFF would refuse is left out; the others stay in force. */
+function valuesOf(search: URLSearchParams, facet: 'type' | 'condition' | 'region'): string[] {
+  const isReadable = (value: string) => parseInventoryQuery(new URLSearchParams([[facet, value]])).ok;
+  return [...new Set(search.getAll(facet))].filter(isReadable).slice(0, MOST_VALUES);
+}
+
+/** A search that is too long is cut: its beginning still finds what is meant. No character is cut in two. */
+function searchText(text: string): string {
+  return text.slice(0, LONGEST_SEARCH).replace(/[\uD800-\uDBFF]$/, '');
+}
+
+function wholeNumber(text: string | null): number | null {
+  const number = Number.parseInt(text ?? '', 10);
+  return Number.isNaN(number) ? null : number;
+}
+
+const usual = parseMonitorsUrl(new URLSearchParams());
+const names = [
+  'q',
+  'type',
+  'condition',
+  'region',
+  'is_active',
+  'maintenance_mode',
+  'sort',
+  'order',
+  'page',
+  'per_page',
+  'view',
+] as const;
+
+/** What a change sets; null, like the usual value, takes it out of the URL. */
+export type MonitorsUrlChange = { [Name in keyof MonitorsUrl]?: MonitorsUrl[Name] | null };
+
+/** The URL after a change. What else stands in it stays, and so does the order of what does. */
+export function changeMonitorsUrl(search: URLSearchParams, change: MonitorsUrlChange): URLSearchParams {
+  const next = new URLSearchParams(search);
+  const set = <Name extends keyof MonitorsUrl>(name: Name) => {
+    const value = change[name];
+    if (value === undefined) return;
+    const [first, ...more] = [value === usual[name] ? [] : (value ?? [])].flat().map(String);
+    if (first === undefined) return next.delete(name);
+    next.set(name, first);
+    for (const one of more) next.append(name, one);
+  };
+  for (const name of names) set(name);
+  return next;
 }
 
 /**

@@ -1,15 +1,13 @@
-import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query';
 import { notFound } from 'next/navigation';
-import type { SearchParams } from 'nuqs/server';
+import { PageAnswers } from '@/components/answers/answers-provider';
 import { MonitorScreen } from '@/components/monitor/monitor-screen';
 import { PageTitle } from '@/components/shell/page-title';
-import { monitorQuery } from '@/lib/client/queries';
 import type { Container } from '@/lib/server/container';
 import { page } from '@/lib/server/http/page';
 import { pageData } from '@/lib/server/http/page-data';
-import { pathWithSearch } from '@/lib/server/http/path-with-search';
+import { type PageSearch, pathWithSearch } from '@/lib/server/http/path-with-search';
 
-type Props = { params: Promise<{ uuid: string }>; searchParams: Promise<SearchParams> };
+type Props = { params: Promise<{ uuid: string }>; searchParams: Promise<PageSearch> };
 
 /**
  * What is known is shown at once, and the browser asks for the rest: a page that waited for upstream would keep
@@ -30,14 +28,15 @@ export default page<Props, React.ReactNode>(ownPath, async ({ params }, { contai
   const { uuid } = await params;
   const { answer, failure } = await read(container, uuid);
   if (failure?.code === 'monitor_not_found') notFound();
-  const queries = new QueryClient();
   const isWhole = answer !== null && !answer.body.meta.partial;
   // A part must not take the place of the whole that the browser may hold from a visit before.
-  if (isWhole) queries.setQueryData(monitorQuery(uuid).queryKey, { body: answer.body, tag: answer.tag });
+  const detail = isWhole
+    ? { key: uuid, answer: { body: answer.body, tag: answer.tag }, answeredAt: container.clock.now() }
+    : null;
   return (
-    <HydrationBoundary state={dehydrate(queries)}>
+    <PageAnswers detail={detail}>
       <PageTitle name={answer?.body.data.name || 'Monitor'} />
       <MonitorScreen uuid={uuid} known={answer?.body ?? null} failedFirst={failure} />
-    </HydrationBoundary>
+    </PageAnswers>
   );
 });

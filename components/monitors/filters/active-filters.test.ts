@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
-import { loadMonitorsUrl } from '@/lib/client/monitors-url';
+import { parseMonitorsUrl } from '@/lib/client/monitors-url';
 import { activeFilters, dropFilter } from './active-filters';
 
-const filtersOf = (search: string) => activeFilters(loadMonitorsUrl(new URLSearchParams(search)));
+const filtersOf = (search: string) => activeFilters(parseMonitorsUrl(new URLSearchParams(search)));
 
 test('every value is named in words, in the order of the toolbar', () => {
   const filters = filtersOf(

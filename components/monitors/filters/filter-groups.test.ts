@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { loadMonitorsUrl } from '@/lib/client/monitors-url';
+import { parseMonitorsUrl } from '@/lib/client/monitors-url';
 import { countWithout, filterGroups } from './filter-groups';
 
 test('what is set is told field by field', () => {
-  const url = loadMonitorsUrl(
+  const url = parseMonitorsUrl(
     new URLSearchParams('q=zzz&type=tcp&type=-ping&condition=down&is_active=false'),
   );
   expect(filterGroups(url)).toEqual([

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { loadMonitorsUrl, viewSearchOf } from '@/lib/client/monitors-url';
+import { parseMonitorsUrl, viewSearchOf } from '@/lib/client/monitors-url';
 import {
   cleanName,
   linkOf,
@@ -81,18 +81,18 @@ test('whatever is stored, what is read can be used', () => {
 
 test('suggestions are in the form that is compared', () => {
   for (const { search } of suggestedViews) {
-    expect(viewSearchOf(loadMonitorsUrl(new URLSearchParams(search)))).toBe(search);
+    expect(viewSearchOf(parseMonitorsUrl(new URLSearchParams(search)))).toBe(search);
   }
 });
 
 test('a link says all that a view does, and its name', () => {
   const view = {
     name: 'A & B = 50 %',
-    search: viewSearchOf(loadMonitorsUrl(new URLSearchParams('q=a%26b&type=-tcp'))),
+    search: viewSearchOf(parseMonitorsUrl(new URLSearchParams('q=a%26b&type=-tcp'))),
   };
   const link = new URL(linkOf(view, 'https://sight.example'));
   expect(link.pathname).toBe('/monitors');
-  const url = loadMonitorsUrl(link.searchParams);
+  const url = parseMonitorsUrl(link.searchParams);
   expect(url.view).toBe(view.name);
   expect(viewSearchOf(url)).toBe(view.search);
 });

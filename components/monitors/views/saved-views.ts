@@ -1,4 +1,4 @@
-import { loadMonitorsUrl, viewSearchOf } from '@/lib/client/monitors-url';
+import { parseMonitorsUrl, viewSearchOf } from '@/lib/client/monitors-url';
 
 /** What the list showed once, under a name. `search` is as `viewSearchOf` gives it. */
 export interface SavedView {
@@ -54,7 +54,7 @@ function readView(stored: unknown): SavedView | null {
   if (typeof text !== 'string' || typeof search !== 'string') return null;
   const name = cleanName(text);
   // What an earlier version kept is read as any URL is: leniently, and into one form.
-  return name === '' ? null : { name, search: viewSearchOf(loadMonitorsUrl(new URLSearchParams(search))) };
+  return name === '' ? null : { name, search: viewSearchOf(parseMonitorsUrl(new URLSearchParams(search))) };
 }
 
 /**

@@ -1,12 +1,17 @@
 import 'server-only';
 
-/** A page's own address, put together again from what Next parsed. */
-export function pathWithSearch(
-  path: string,
-  search: Readonly<Record<string, string | string[] | undefined>>,
-): string {
-  const query = new URLSearchParams(
+/** What stands behind the `?`, as Next gives it to a page. */
+export type PageSearch = Readonly<Record<string, string | string[] | undefined>>;
+
+/** The same as the browser has it. */
+export function searchOf(search: PageSearch): URLSearchParams {
+  return new URLSearchParams(
     Object.entries(search).flatMap(([name, value]) => [value ?? []].flat().map((one) => [name, one])),
-  ).toString();
+  );
+}
+
+/** A page's own address, put together again from what Next parsed. */
+export function pathWithSearch(path: string, search: PageSearch): string {
+  const query = searchOf(search).toString();
   return query === '' ? path : `${path}?${query}`;
 }

@@ -1,0 +1,57 @@
+'use client';
+
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
+import type { Answers, Known } from '@/lib/client/answers';
+import { type BffAnswers, createBffAnswers, FRESH_MS } from '@/lib/client/bff-answers';
+import type { MonitorDetail, MonitorList } from '@/lib/contract/answers';
+import type { Usage } from '@/lib/contract/usage';
+
+const AnswersContext = createContext<BffAnswers | null>(null);
+
+/** Holds what this tab knows from the BFF. @param onFailure told of every failed try */
+export function AnswersProvider(props: { onFailure: (error: Error) => void; children: ReactNode }) {
+  const [answers] = useState(() => createBffAnswers(props.onFailure));
+  useEffect(() => {
+    const wake = () => {
+      if (document.visibilityState !== 'visible') return;
+      for (const kind of Object.values(answers)) kind.wake(FRESH_MS);
+    };
+    document.addEventListener('visibilitychange', wake);
+    window.addEventListener('online', wake);
+    return () => {
+      document.removeEventListener('visibilitychange', wake);
+      window.removeEventListener('online', wake);
+    };
+  }, [answers]);
+  return <AnswersContext value={answers}>{props.children}</AnswersContext>;
+}
+
+/** @throws Error outside an `AnswersProvider` */
+export function useAnswers(): BffAnswers {
+  const answers = useContext(AnswersContext);
+  if (!answers) throw new Error('There is no AnswersProvider around this.');
+  return answers;
+}
+
+interface PageAnswersProps {
+  list?: Known<MonitorList> | null;
+  detail?: Known<MonitorDetail> | null;
+  usage?: Known<Usage>;
+  children: ReactNode;
+}
+
+/** What a page brings along is known to all that it shows. */
+export function PageAnswers({ list, detail, usage, children }: PageAnswersProps) {
+  const answers = useAnswers();
+  useKnown(answers.lists, list);
+  useKnown(answers.details, detail);
+  useKnown(answers.usage, usage);
+  return children;
+}
+
+function useKnown<T>(answers: Answers<T>, known: Known<T> | null | undefined): void {
+  if (known) answers.seed(known);
+  useEffect(() => {
+    if (known) answers.learn(known);
+  }, [answers, known]);
+}

@@ -1,0 +1,68 @@
+import type { MonitorDetail, MonitorList } from '../contract/answers';
+import type { Usage } from '../contract/usage';
+import { type Answers, createAnswers } from './answers';
+import { readBff } from './bff';
+import { keepRows } from './keep-rows';
+
+/** What is so new need not be asked for by whoever shows it next, milliseconds. */
+export const FRESH_MS = 10_000;
+/** How often the open screens ask the BFF again, milliseconds. */
+const DETAIL_REFRESH_MS = 60_000;
+const USAGE_REFRESH_MS = 15_000;
+/** While the first crawl runs there is more to show every moment. */
+const READING_MS = 2000;
+/** With nothing to show, a list is asked for this often; it is the server that spares upstream. */
+const NOTHING_MS = 5000;
+/** Who has paused still sees counters and notices that are true. */
+const PAUSED_MS = 300_000;
+
+// What checks the answers is loaded with the first of them: the first rows come with the page, from our own server.
+const monitorListSchema = async () => (await import('../contract/answers')).monitorListSchema;
+const monitorDetailSchema = async () => (await import('../contract/answers')).monitorDetailSchema;
+const usageSchema = async () => (await import('../contract/usage')).usageSchema;
+
+/** Somebody is about to ask for another list: loads what checks the answer, so that the first one need not wait for it. */
+export function prepareToAsk(): void {
+  // If it cannot be loaded now, it is tried again with the question, which then says so.
+  monitorListSchema().catch(() => undefined);
+}
+
+/** All that this tab knows from the BFF. The keys: a query as `serializeInventoryQuery` gives it, a UUID, `usageKey`. */
+export interface BffAnswers {
+  lists: Answers<MonitorList>;
+  details: Answers<MonitorDetail>;
+  usage: Answers<Usage>;
+}
+
+/** There is one usage for all. */
+export const usageKey = '';
+
+/** @param onFailure told of every failed try */
+export function createBffAnswers(onFailure: (error: Error) => void): BffAnswers {
+  return {
+    lists: createAnswers({
+      read: async (search, how) => {
+        const path = search === '' ? '/api/monitors' : `/api/monitors?${search}`;
+        return keepRows(how.known, await readBff(path, monitorListSchema, how));
+      },
+      againMs: listAgainMs,
+      onFailure,
+    }),
+    details: createAnswers({
+      read: (uuid, how) => readBff(`/api/monitors/${encodeURIComponent(uuid)}`, monitorDetailSchema, how),
+      againMs: () => DETAIL_REFRESH_MS,
+      onFailure,
+    }),
+    usage: createAnswers({
+      read: (_key, { signal }) => readBff('/api/usage', usageSchema, { signal }),
+      againMs: () => USAGE_REFRESH_MS,
+      onFailure,
+    }),
+  };
+}
+
+function listAgainMs(list: MonitorList | undefined, wish = 'off'): number {
+  if (list === undefined) return NOTHING_MS;
+  if (list.meta.inventory.state !== 'complete') return READING_MS;
+  return wish === 'off' ? PAUSED_MS : Number(wish) * 1000;
+}
