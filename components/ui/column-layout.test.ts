@@ -9,21 +9,21 @@ const flags: ColumnShape = { id: 'flags', width: 104, least: 60 };
 
 test('the last that fills takes what is left over', () => {
   expect(layOutColumns([name, type, target, flags], {})).toEqual({
-    widths: ['clamp(1px, 2vw, 3px)', '76px', 'auto', '104px'],
+    widths: ['clamp(1px, 2vw, 3px)', '76px', 'minmax(0, 1fr)', '104px'],
     least: 'calc(0px + clamp(1px, 2vw, 3px) + 76px + 104px + 104px)',
   });
 });
 
 test('a column with a width of its own leaves the rest to another', () => {
   expect(layOutColumns([name, type, target, flags], { target: 400, type: 90 })).toEqual({
-    widths: ['auto', '90px', '400px', '104px'],
+    widths: ['minmax(0, 1fr)', '90px', '400px', '104px'],
     least: 'calc(0px + 140px + 90px + 400px + 104px)',
   });
 });
 
 test('when all have one, the last takes the rest and is never narrower than it was made', () => {
   expect(layOutColumns([target, flags], { target: 400, flags: 200 })).toEqual({
-    widths: ['400px', 'auto'],
+    widths: ['400px', 'minmax(0, 1fr)'],
     least: 'calc(0px + 400px + 200px)',
   });
 });
@@ -36,7 +36,7 @@ test('exactly one column is free, whatever was chosen', () => {
     fc.property(shown, chosen, (columns, widths) => {
       const layout = layOutColumns(columns, widths);
       expect(layout.widths).toHaveLength(columns.length);
-      expect(layout.widths.filter((width) => width === 'auto')).toHaveLength(1);
+      expect(layout.widths.filter((width) => width === 'minmax(0, 1fr)')).toHaveLength(1);
     }),
   );
 });

@@ -10,15 +10,17 @@ export interface ColumnShape {
 }
 
 interface ColumnLayout {
-  /** CSS width of each column, from left to right; one of them is `auto` and takes what is left over. */
+  /** Grid track of each column, from left to right; one of them takes what is left over. */
   widths: readonly string[];
   /** CSS length below which the table scrolls sideways in its frame. */
   least: string;
 }
 
+/** The room that is left over, however long its texts are. */
+const REST = 'minmax(0, 1fr)';
+
 /**
- * How wide the columns are. One is always left free, or the browser would share out the rest of the table among all
- * of them, and none would have the width it was given.
+ * How wide the columns are. One is always left free, or the table would end before the frame around it does.
  *
  * @param columns those on show, from left to right
  * @param chosen widths a person set, CSS pixels
@@ -34,7 +36,7 @@ export function layOutColumns(
     return cssLength(chosen[column.id] ?? usual);
   });
   return {
-    widths: columns.map((column, index) => (column === free ? 'auto' : (needs[index] ?? 'auto'))),
+    widths: columns.map((column, index) => (column === free ? REST : (needs[index] ?? REST))),
     least: `calc(${['0px', ...needs].join(' + ')})`,
   };
 }

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: on a phone the table display is taken away, and the role with it.
+// biome-ignore-all lint/a11y/noRedundantRoles: without the table display the role would be gone, too.
 'use client';
 
 import { useState } from 'react';
@@ -30,7 +30,8 @@ interface DataTableProps<Row> {
 
 /**
  * A table with a header that stays, and rows that become cards on a phone. It knows nothing of what it shows.
- * The explicit roles keep it a table for assistive technology where the phone layout takes the table display away.
+ * Each row is a grid of its own: in a table layout a change in one cell makes the browser lay out all of them. The
+ * explicit roles keep it a table for assistive technology.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { columns, rows, caption, rowHeight, rowClass, sort, widths, onWidth } = props;
@@ -41,14 +42,17 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   return (
     <table
       role="table"
-      style={{ '--row': `${rowHeight}px`, '--least': layout.least }}
-      className="w-full table-fixed border-separate border-spacing-0 max-sm:block sm:min-w-(--least)"
+      style={{
+        '--row': `${rowHeight}px`,
+        '--columns': layout.widths.join(' '),
+        '--least': layout.least,
+      }}
+      className="block w-full sm:min-w-(--least)"
     >
       <caption className="sr-only">{caption}</caption>
       <TableHead
         columns={columns}
         sort={sort}
-        widths={layout.widths}
         chosen={chosen}
         onDraft={(id, width) => setDraft(width === null ? {} : { [id]: width })}
         onWidth={onWidth}

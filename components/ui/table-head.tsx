@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: on a phone the table display is taken away, and the roles with it.
+// biome-ignore-all lint/a11y/noRedundantRoles: without the table display the roles would be gone, too.
 'use client';
 
 import type { Column } from './column';
@@ -18,8 +18,6 @@ export interface TableSort {
 interface TableHeadProps<Row> {
   columns: readonly Column<Row>[];
   sort: TableSort;
-  /** CSS widths, from left to right. */
-  widths: readonly string[];
   /** Widths a person set, CSS pixels. */
   chosen: Readonly<Record<string, number>>;
   onDraft: (id: string, width: number | null) => void;
@@ -30,8 +28,8 @@ const ariaSort = { asc: 'ascending', desc: 'descending' } as const;
 
 /** The headings. They stay in view, sort, and have a handle for their width. */
 export function TableHead<Row>(props: TableHeadProps<Row>) {
-  const { columns, sort, widths, chosen, onDraft, onWidth } = props;
-  const heading = ({ id, label, align, least, sort: key }: Column<Row>, index: number) => {
+  const { columns, sort, chosen, onDraft, onWidth } = props;
+  const heading = ({ id, label, align, least, sort: key }: Column<Row>) => {
     const direction = key !== undefined && key === sort.by ? sort.order : null;
     return (
       <th
@@ -41,8 +39,7 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
         aria-label={label}
         aria-sort={direction ? ariaSort[direction] : undefined}
         key={id}
-        style={{ width: widths[index] }}
-        className={`group/head relative h-8 whitespace-nowrap border-line border-b bg-raised px-2.5 font-medium text-ink-2 text-xs first:rounded-tl-lg first:pl-3.5 last:rounded-tr-lg ${align === 'end' ? 'text-right' : 'text-left'}`}
+        className={`group/head relative h-8 min-w-0 content-center whitespace-nowrap border-line border-b bg-raised px-2.5 font-medium text-ink-2 text-xs first:rounded-tl-lg first:pl-3.5 last:rounded-tr-lg ${align === 'end' ? 'text-right' : 'text-left'}`}
       >
         {key === undefined ? (
           <span className="block truncate">{label}</span>
@@ -67,8 +64,10 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
     );
   };
   return (
-    <thead role="rowgroup" className="max-sm:sr-only sm:sticky sm:top-0 sm:z-10">
-      <tr role="row">{columns.map(heading)}</tr>
+    <thead role="rowgroup" className="block max-sm:sr-only sm:sticky sm:top-0 sm:z-10">
+      <tr role="row" className="grid grid-cols-(--columns)">
+        {columns.map(heading)}
+      </tr>
     </thead>
   );
 }

@@ -1,14 +1,16 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: on a phone the table display is taken away, and the roles with it.
+// biome-ignore-all lint/a11y/noRedundantRoles: without the table display the roles would be gone, too.
 'use client';
 
 import type { Column } from './column';
 
+/** What is scrolled away is neither laid out nor painted: a row's height is known without. */
+const whenSeen = 'sm:[content-visibility:auto] sm:[contain-intrinsic-block-size:var(--row)]';
 const rowShape =
-  'group relative max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:gap-x-3 max-sm:gap-y-0.5 max-sm:border-line max-sm:border-b max-sm:px-3.5 max-sm:py-2 max-sm:last:border-b-0 max-sm:focus-within:bg-accent-soft';
+  'group relative grid sm:grid-cols-(--columns) max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:gap-x-3 max-sm:gap-y-0.5 max-sm:border-line max-sm:border-b max-sm:px-3.5 max-sm:py-2 max-sm:last:border-b-0 max-sm:focus-within:bg-accent-soft';
 /** What explains itself on hover lies above the link that covers the row; so its text can be selected, too. */
 const aboveLink = '[&_[title]:not(a)]:relative [&_[title]:not(a)]:z-1';
 const cellShape =
-  'truncate text-ink-2 sm:h-(--row) sm:border-line sm:bg-surface sm:border-b sm:px-2.5 sm:first:pl-3.5 sm:group-last:border-b-0 sm:group-hover:bg-raised sm:group-focus-within:bg-accent-soft';
+  'min-w-0 truncate text-ink-2 sm:h-(--row) sm:content-center sm:border-line sm:bg-surface sm:border-b sm:px-2.5 sm:first:pl-3.5 sm:group-last:border-b-0 sm:group-hover:bg-raised sm:group-focus-within:bg-accent-soft';
 
 /**
  * Written from the right: a text that changes its length grows to the left, where it moves nothing, and no layout
@@ -36,10 +38,10 @@ interface TableRowsProps<Row> {
  */
 export function TableRows<Row>({ columns, rows, rowClass }: TableRowsProps<Row>) {
   return (
-    <tbody role="rowgroup" className="max-sm:block">
+    <tbody role="rowgroup" className="block">
       {rows.map((row, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: see above.
-        <tr role="row" key={place} className={`${rowShape} ${aboveLink} ${rowClass(row)}`}>
+        <tr role="row" key={place} className={`${rowShape} ${whenSeen} ${aboveLink} ${rowClass(row)}`}>
           {columns.map(({ id, align, card, cell }) => (
             <td
               role="cell"
