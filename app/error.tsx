@@ -1,7 +1,12 @@
 'use client';
 
-import { LateFailureScreen } from '@/components/failure/late-failure-screen';
-import { PageTitle } from '@/components/shell/page-title';
+import { Suspense } from 'react';
+import { late } from '@/components/ui/late';
+
+// Every page carries its error page along, so what stands in it is loaded when it is shown.
+const ErrorContent = late(() =>
+  import('@/components/failure/error-content').then((file) => file.ErrorContent),
+);
 
 /** For bugs of ours while a page is rendered; Next gives the digest under which the server has logged it. */
 export default function ErrorPage({
@@ -13,11 +18,9 @@ export default function ErrorPage({
 }) {
   return (
     <main>
-      <PageTitle name="Error" />
-      <LateFailureScreen
-        failure={{ code: 'internal', ...(error.digest ? { request_id: error.digest } : {}) }}
-        onRetry={reset}
-      />
+      <Suspense>
+        <ErrorContent digest={error.digest} onRetry={reset} />
+      </Suspense>
     </main>
   );
 }

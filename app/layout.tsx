@@ -83,8 +83,10 @@ function Signed({ container, caller, theme, children }: SignedProps) {
 function knownUsage({ getUsage, getHealth, clock }: Container): Known<Usage> {
   const usage = getUsage();
   // While the API has told nothing, or fails, or nobody was looking until now, the page below may change all this: then
-  // the browser asks again at once.
-  const isKnown =
-    usage.data.observed_at !== null && usage.data.refresh.viewers > 0 && getHealth().health.status === 'ok';
+  // the browser asks again at once. Not where a banner stands already: it must not go and come back.
+  const isCalm = usage.data.state === 'ok' || usage.data.state === 'unknown';
+  const mayChange =
+    usage.data.observed_at === null || usage.data.refresh.viewers === 0 || getHealth().health.status !== 'ok';
+  const isKnown = !isCalm || !mayChange;
   return { key: usageKey, answer: { body: usage, tag: null }, answeredAt: isKnown ? clock.now() : 0 };
 }

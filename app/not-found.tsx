@@ -1,11 +1,11 @@
-import { LateFailureScreen } from '@/components/failure/late-failure-screen';
+import { FailurePicture } from '@/components/failure/failure-picture';
 import { PageTitle } from '@/components/shell/page-title';
 
 export default function NotFound() {
   return (
     <main>
       <PageTitle name="Page not found" />
-      <LateFailureScreen failure={{ code: 'not_found' }} />
+      <FailurePicture failure={{ code: 'not_found' }} />
     </main>
   );
 }

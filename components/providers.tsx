@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { AnswersProvider } from '@/components/answers/answers-provider';
 import { BffError } from '@/lib/client/bff';
 import type { Look } from '@/lib/look';
+import { readRefreshChoice } from './refresh/use-refresh-choice';
 import { ClockProvider } from './ui/clock';
 import { LookProvider } from './ui/look';
 
@@ -16,7 +17,7 @@ interface ProvidersProps {
 /** What every client part needs: the answers of the BFF, the page's clock and the person's look. */
 export function Providers({ serverNow, look, children }: ProvidersProps) {
   return (
-    <AnswersProvider onFailure={leaveWhenSignedOut}>
+    <AnswersProvider onFailure={leaveWhenSignedOut} wish={readRefreshChoice}>
       <ClockProvider serverNow={serverNow}>
         <LookProvider initial={look}>{children}</LookProvider>
       </ClockProvider>

@@ -19,9 +19,14 @@ export default page<Props, React.ReactNode>(
     const first = await pageData(() => listMonitors(query));
     const key = serializeInventoryQuery(query);
     return (
-      <PageAnswers list={first.answer && { key, answer: first.answer, answeredAt: clock.now() }}>
+      <PageAnswers
+        list={{
+          key,
+          ...(first.answer ? { answer: first.answer, answeredAt: clock.now() } : { failure: first.failure }),
+        }}
+      >
         <PageTitle name="Monitors" />
-        <MonitorsScreen failedFirst={first.failure} />
+        <MonitorsScreen />
       </PageAnswers>
     );
   },

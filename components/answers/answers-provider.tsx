@@ -8,9 +8,17 @@ import type { Usage } from '@/lib/contract/usage';
 
 const AnswersContext = createContext<BffAnswers | null>(null);
 
-/** Holds what this tab knows from the BFF. @param onFailure told of every failed try */
-export function AnswersProvider(props: { onFailure: (error: Error) => void; children: ReactNode }) {
-  const [answers] = useState(() => createBffAnswers(props.onFailure));
+interface AnswersProviderProps {
+  /** Told of every failed try. */
+  onFailure: (error: Error) => void;
+  /** How often this person wants the monitors read now, seconds or `off`. */
+  wish: () => string;
+  children: ReactNode;
+}
+
+/** Holds what this tab knows from the BFF. */
+export function AnswersProvider(props: AnswersProviderProps) {
+  const [answers] = useState(() => createBffAnswers(props.onFailure, props.wish));
   useEffect(() => {
     const wake = () => {
       if (document.visibilityState !== 'visible') return;
@@ -34,7 +42,7 @@ export function useAnswers(): BffAnswers {
 }
 
 interface PageAnswersProps {
-  list?: Known<MonitorList> | null;
+  list?: Known<MonitorList>;
   detail?: Known<MonitorDetail> | null;
   usage?: Known<Usage>;
   children: ReactNode;

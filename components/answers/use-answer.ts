@@ -15,20 +15,19 @@ interface How {
   hidden?: boolean;
   /** An answer that came less than so many milliseconds ago will do at first. */
   freshMs?: number;
-  wish?: string;
 }
 
 /** What is known under a key, asked for when it is missing or old, and again as long as it is shown. */
 export function useAnswer<T>(answers: Answers<T>, key: string, how: How = {}): Held<T> {
-  const { enabled = true, again = true, hidden = false, freshMs = FRESH_MS, wish } = how;
+  const { enabled = true, again = true, hidden = false, freshMs = FRESH_MS } = how;
   const read = () => answers.get(key);
-  const askIfOld = useEffectEvent((wanted: string) => answers.askIfOlder(wanted, freshMs, wish));
+  const askIfOld = useEffectEvent((wanted: string) => answers.askIfOlder(wanted, freshMs));
   useEffect(() => {
     if (enabled) askIfOld(key);
   }, [enabled, key]);
   useEffect(() => {
-    return enabled ? answers.watch(key, { again, hidden, wish }) : undefined;
-  }, [answers, key, enabled, again, hidden, wish]);
+    return enabled ? answers.watch(key, { again, hidden }) : undefined;
+  }, [answers, key, enabled, again, hidden]);
   return useSyncExternalStore(answers.subscribe, read, read);
 }
 

@@ -1,9 +1,10 @@
 'use client';
 
-import { Keyboard } from 'lucide-react';
+import { Keyboard } from 'lucide';
 import { lazy, Suspense, useState } from 'react';
 import { headerButton } from '@/components/shell/header-button';
 import { useCommands } from '@/components/ui/commands';
+import { Icon } from '@/components/ui/icon';
 
 const CommandSheet = lazy(() =>
   import('./command-sheet').then((loaded) => ({ default: loaded.CommandSheet })),
@@ -17,7 +18,7 @@ export function KeyboardButton() {
     setWanted(true);
     setOpen(true);
   };
-  useCommands([
+  useCommands(() => [
     {
       // Wherever it is on a keyboard, with Shift or without.
       keys: '[Shift]+?',
@@ -38,7 +39,7 @@ export function KeyboardButton() {
         onClick={show}
         className={`${headerButton} w-[26px] max-sm:hidden pointer-coarse:hidden`}
       >
-        <Keyboard aria-hidden className="size-3.5" />
+        <Icon of={Keyboard} className="size-3.5" />
       </button>
       {wanted ? (
         <Suspense>

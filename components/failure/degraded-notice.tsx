@@ -1,6 +1,6 @@
 'use client';
 
-import { CloudOff } from 'lucide-react';
+import { CloudOff } from 'lucide';
 import { Age } from '@/components/ui/instant';
 import { Notice } from '@/components/ui/notice';
 import type { Degraded } from '@/lib/contract/answers';
@@ -17,7 +17,6 @@ interface DegradedNoticeProps {
 
 /** Said above data that is served although no newer can be had: why, and how old it is. */
 export function DegradedNotice({ degraded, asOf, failure }: DegradedNoticeProps) {
-  if (degraded === null && failure === null) return null;
   const shown: ShownFailure = failure ?? {
     code: degraded?.code ?? 'internal',
     ...(degraded ? { error: degraded.message } : {}),

@@ -1,12 +1,16 @@
 'use client';
 
-import { type ComponentProps, lazy, Suspense } from 'react';
+import { type ComponentProps, Suspense } from 'react';
+import { late } from '@/components/ui/late';
 import type { FailureScreen } from './failure-screen';
+import { UnreachableScreen } from './unreachable-screen';
 
-const Screen = lazy(async () => ({ default: (await import('./failure-screen')).FailureScreen }));
+type Props = ComponentProps<typeof FailureScreen>;
 
-/** The same picture, loaded when it is shown: every page carries its error and its "not found" page along. */
-export function LateFailureScreen(props: ComponentProps<typeof FailureScreen>) {
+const Screen = late(() => import('./failure-screen').then((file) => file.FailureScreen), UnreachableScreen);
+
+/** The picture of a failure, loaded when it is shown. */
+export function LateFailureScreen(props: Props) {
   return (
     <Suspense>
       <Screen {...props} />

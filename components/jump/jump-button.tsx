@@ -1,10 +1,11 @@
 'use client';
 
-import { Search } from 'lucide-react';
+import { Search } from 'lucide';
 import { usePathname } from 'next/navigation';
 import { lazy, Suspense, useState } from 'react';
 import { headerButton } from '@/components/shell/header-button';
 import { useCommands } from '@/components/ui/commands';
+import { Icon } from '@/components/ui/icon';
 import { KeyCaps } from '@/components/ui/key-caps';
 
 const JumpDialog = lazy(() => import('./jump-dialog').then((loaded) => ({ default: loaded.JumpDialog })));
@@ -27,7 +28,7 @@ export function JumpButton() {
     setFrom(document.activeElement);
     setOpenAt(path);
   };
-  useCommands([
+  useCommands(() => [
     { keys: '$mod+k', caps: ['Mod', 'K'], label: 'Jump to a monitor', group: 'Everywhere', run: show },
   ]);
   return (
@@ -40,7 +41,7 @@ export function JumpButton() {
         onClick={show}
         className={`${headerButton} max-lg:w-[26px] lg:w-56 lg:justify-start lg:pr-1 lg:pl-2.5`}
       >
-        <Search aria-hidden className="size-3.5" />
+        <Icon of={Search} className="size-3.5" />
         <span className="flex-1 text-left max-lg:sr-only">Jump to a monitor</span>
         <span className="max-lg:hidden">
           <KeyCaps caps={['Mod', 'K']} />

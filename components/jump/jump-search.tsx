@@ -1,9 +1,10 @@
 'use client';
 
 import { Autocomplete } from '@base-ui/react/autocomplete';
-import { Search } from 'lucide-react';
+import { Search } from 'lucide';
 import { useRouter } from 'next/navigation';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { Icon } from '@/components/ui/icon';
 import type { MonitorList } from '@/lib/contract/answers';
 import { type JumpGroup, type JumpItem, jumpGroups, wordsOf } from './jump-items';
 import { JumpOption } from './jump-option';
@@ -64,7 +65,7 @@ export function JumpSearch({ typed, onLeave }: { typed: string; onLeave: () => v
       keepHighlight
     >
       <div className="flex h-11 shrink-0 items-center gap-2.5 border-line border-b px-4 text-ink-3">
-        <Search aria-hidden className="size-4 shrink-0" />
+        <Icon of={Search} className="size-4 shrink-0" />
         <Autocomplete.Input
           aria-label="Name, target or UUID"
           placeholder="Jump to a monitor by name, target or UUID"

@@ -3,7 +3,6 @@
 import { useEffect, useState } from 'react';
 import { useAnswers } from '@/components/answers/answers-provider';
 import { useAnswer, useLast } from '@/components/answers/use-answer';
-import { useRefreshChoice } from '@/components/refresh/use-refresh-choice';
 import { type InventoryQuery, serializeInventoryQuery } from '@/lib/contract/inventory-query';
 import { wordsOf } from './jump-items';
 
@@ -19,7 +18,6 @@ const firstTen: InventoryQuery = { page: 1, per_page: 10, sort: 'attention', ord
 export function useJumpResults(text: string) {
   const wanted = wordsOf(text);
   const [asked, setAsked] = useState(wanted);
-  const [choice] = useRefreshChoice();
   useEffect(() => {
     if (wanted === asked) return;
     const timer = setTimeout(() => setAsked(wanted), DEBOUNCE_MS);
@@ -27,7 +25,7 @@ export function useJumpResults(text: string) {
   }, [wanted, asked]);
   const key = serializeInventoryQuery({ ...firstTen, ...(asked === '' ? {} : { q: asked }) });
   // What is being chosen from does not move.
-  const { answer, error } = useAnswer(useAnswers().lists, key, { again: false, wish: choice });
+  const { answer, error } = useAnswer(useAnswers().lists, key, { again: false });
   const last = useLast(answer);
   return {
     answer: answer?.body ?? (error ? null : (last?.body ?? null)),

@@ -1,7 +1,8 @@
 'use client';
 
-import { Check, Copy, X } from 'lucide-react';
+import { Check, Copy, X } from 'lucide';
 import { useCommands } from '@/components/ui/commands';
+import { Icon } from '@/components/ui/icon';
 import { useCopy } from '@/components/ui/use-copy';
 
 interface CopyItem {
@@ -20,7 +21,7 @@ const said = { copied: 'Copied', failed: 'Copying was refused' } as const;
 export function CopyGroup({ items }: { items: readonly CopyItem[] }) {
   const { outcome, copy } = useCopy<string>();
   const result = outcome?.result ?? null;
-  useCommands(
+  useCommands(() =>
     items.flatMap((item) =>
       item.key === undefined
         ? []
@@ -72,10 +73,10 @@ export function CopyGroup({ items }: { items: readonly CopyItem[] }) {
 }
 
 function Mark({ result }: { result: keyof typeof said | null }) {
-  if (result === null) return <Copy aria-hidden />;
+  if (result === null) return <Icon of={Copy} />;
   return result === 'copied' ? (
-    <Check aria-hidden className="text-ink" />
+    <Icon of={Check} className="text-ink" />
   ) : (
-    <X aria-hidden className="text-down" />
+    <Icon of={X} className="text-down" />
   );
 }

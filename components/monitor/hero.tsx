@@ -1,12 +1,13 @@
 'use client';
 
-import { ExternalLink, RefreshCw } from 'lucide-react';
+import { ExternalLink, RefreshCw } from 'lucide';
 import { addressParts } from '@/components/monitors/address';
 import { ConditionBadge } from '@/components/monitors/condition-badge';
 import { maintenanceMeaning } from '@/components/monitors/condition-words';
 import { visibleName } from '@/components/monitors/visible-name';
 import { Button, buttonClass } from '@/components/ui/button';
 import { useCommands } from '@/components/ui/commands';
+import { Icon } from '@/components/ui/icon';
 import { Age } from '@/components/ui/instant';
 import type { DetailedMonitor } from '@/lib/contract/answers';
 import type { Condition } from '@/lib/contract/monitor';
@@ -26,7 +27,7 @@ export function Hero(props: { monitor: DetailedMonitor; busy: boolean; onRefresh
   const { monitor, busy, onRefresh } = props;
   const link = openableTarget(monitor.target);
   const target = addressParts(monitor).join('');
-  useCommands([
+  useCommands(() => [
     { keys: 'r', caps: ['r'], label: 'Read this monitor again', group: 'Monitor', run: onRefresh },
   ]);
   return (
@@ -75,12 +76,12 @@ export function Hero(props: { monitor: DetailedMonitor; busy: boolean; onRefresh
             rel="noopener noreferrer"
             className={`${buttonClass()} hover:border-line-strong hover:text-ink`}
           >
-            <ExternalLink aria-hidden />
+            <Icon of={ExternalLink} />
             Open target
           </a>
         ) : null}
         <Button square aria-label="Refresh" title="Refresh" aria-busy={busy} onClick={onRefresh}>
-          <RefreshCw aria-hidden className={busy ? 'motion-safe:animate-spin' : ''} />
+          <Icon of={RefreshCw} className={busy ? 'motion-safe:animate-spin' : ''} />
         </Button>
       </div>
     </div>

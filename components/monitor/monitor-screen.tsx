@@ -2,9 +2,9 @@
 
 import { useAnswers } from '@/components/answers/answers-provider';
 import { useAnswer, useIsAsking, useUsage } from '@/components/answers/use-answer';
-import { DegradedNotice } from '@/components/failure/degraded-notice';
 import { failureOf, type ShownFailure } from '@/components/failure/failure-of';
-import { FailureScreen } from '@/components/failure/failure-screen';
+import { LateDegradedNotice } from '@/components/failure/late-degraded-notice';
+import { LateFailureScreen } from '@/components/failure/late-failure-screen';
 import { Panel } from '@/components/ui/panel';
 import type { MonitorDetail } from '@/lib/contract/answers';
 import type { ErrorBody } from '@/lib/contract/error';
@@ -39,7 +39,7 @@ export function MonitorScreen({ uuid, known, failedFirst }: MonitorScreenProps) 
     return (
       <main>
         {failure ? (
-          <FailureScreen failure={failure} onRetry={askAgain} />
+          <LateFailureScreen failure={failure} onRetry={askAgain} />
         ) : (
           <p className="p-6 text-ink-2">Reading the monitor…</p>
         )}
@@ -93,5 +93,5 @@ function StateNotice({ meta, failure }: { meta: MonitorDetail['meta']; failure: 
   const { degraded, partial, as_of } = meta;
   const reason = failure ?? (degraded && { ...degraded, error: degraded.message });
   if (partial && reason) return <PartialNotice reason={reason} asOf={as_of} />;
-  return <DegradedNotice degraded={degraded} asOf={as_of} failure={failure} />;
+  return <LateDegradedNotice degraded={degraded} asOf={as_of} failure={failure} />;
 }

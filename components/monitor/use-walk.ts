@@ -4,7 +4,6 @@ import { useRouter } from 'next/navigation';
 import { useEffect } from 'react';
 import { useAnswers } from '@/components/answers/answers-provider';
 import { useAnswer } from '@/components/answers/use-answer';
-import { useRefreshChoice } from '@/components/refresh/use-refresh-choice';
 import { placeIn, withPage } from '@/lib/client/came-from';
 import { parseMonitorsUrl, queryOfUrl } from '@/lib/client/monitors-url';
 import { serializeInventoryQuery } from '@/lib/contract/inventory-query';
@@ -22,13 +21,11 @@ export function useWalk(uuid: string) {
   const missing = place?.missingPage ?? null;
   const search = place ? cameFrom.search : '';
   const query = queryOfUrl(parseMonitorsUrl(new URLSearchParams(search)));
-  const [wish] = useRefreshChoice();
   // What the browser holds of that page will do; else it is asked for, which costs no request to the API.
   const beyond = useAnswer(useAnswers().lists, serializeInventoryQuery({ ...query, page: missing ?? 1 }), {
     enabled: missing !== null,
     again: false,
     freshMs: Number.POSITIVE_INFINITY,
-    wish,
   });
   const beyondRows = beyond.answer?.body.data;
   useEffect(() => {

@@ -1,10 +1,11 @@
 'use client';
 
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { ChevronLeft, ChevronRight } from 'lucide';
 import Link from 'next/link';
 import { useEffect, useRef } from 'react';
 import { buttonClass } from '@/components/ui/button';
 import { useCommands } from '@/components/ui/commands';
+import { Icon } from '@/components/ui/icon';
 import { useLook } from '@/components/ui/look';
 import { formatInteger } from '@/lib/format';
 import { sortWords } from './sort-words';
@@ -24,7 +25,7 @@ let pressed: Way | null = null;
 export function WalkBar({ uuid }: { uuid: string }) {
   const walk = useWalk(uuid);
   const { place } = walk;
-  useCommands([
+  useCommands(() => [
     {
       keys: 'j',
       caps: ['j'],
@@ -77,7 +78,7 @@ export function WalkBar({ uuid }: { uuid: string }) {
 }
 
 function Neighbour({ way, uuid }: { way: Way; uuid: string | null }) {
-  const { word, key, icon: Icon } = ways[way];
+  const { word, key, icon } = ways[way];
   const [{ singleKeys }] = useLook();
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
@@ -87,7 +88,7 @@ function Neighbour({ way, uuid }: { way: Way; uuid: string | null }) {
   }, [way, uuid]);
   const face = (
     <>
-      <Icon aria-hidden className="sm:hidden" />
+      <Icon of={icon} className="sm:hidden" />
       <span className="max-sm:hidden">{word}</span>
       {singleKeys ? (
         <kbd

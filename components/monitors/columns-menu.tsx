@@ -1,7 +1,8 @@
 'use client';
 
-import { Columns3 } from 'lucide-react';
+import { Columns3 } from 'lucide';
 import { buttonClass } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
 import { createSource } from '@/components/ui/lazy-parts';
 import { LazyPopup } from '@/components/ui/lazy-popup';
 import type { ColumnsPanelProps } from './columns-panel';
@@ -17,7 +18,7 @@ export function ColumnsMenu(props: ColumnsPanelProps) {
         className: `${buttonClass('outline', true)} max-sm:hidden`,
         'aria-label': 'Columns',
         title: 'Columns and row height',
-        children: <Columns3 aria-hidden />,
+        children: <Icon of={Columns3} />,
       }}
     >
       {({ ColumnsPanel }) => <ColumnsPanel {...props} />}

@@ -1,7 +1,8 @@
 'use client';
 
 import { Menu } from '@base-ui/react/menu';
-import { Check } from 'lucide-react';
+import { Check } from 'lucide';
+import { Icon } from '@/components/ui/icon';
 import type { Look } from '@/lib/look';
 import { menuItem } from './columns-menu-item';
 
@@ -30,7 +31,7 @@ export function DensityChoice({ density, onDensity }: DensityChoiceProps) {
         <Menu.RadioItem key={value} value={value} closeOnClick={false} className={menuItem}>
           <span className="grid size-3.5 place-items-center">
             <Menu.RadioItemIndicator>
-              <Check aria-hidden className="size-3.5" />
+              <Icon of={Check} className="size-3.5" />
             </Menu.RadioItemIndicator>
           </span>
           {label}

@@ -1,6 +1,6 @@
 'use client';
 
-import { CircleDashed, CircleSlash2, FileX2, SearchX } from 'lucide-react';
+import { CircleDashed, CircleSlash2, FileX2, SearchX } from 'lucide';
 import { Button } from '@/components/ui/button';
 import type { Facets } from '@/lib/contract/answers';
 import { formatInteger } from '@/lib/format';

@@ -1,7 +1,8 @@
 'use client';
 
-import { Download } from 'lucide-react';
+import { Download } from 'lucide';
 import { buttonClass } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
 import { createSource } from '@/components/ui/lazy-parts';
 import { LazyPopup } from '@/components/ui/lazy-popup';
 import type { ExportPanelProps } from './export-panel';
@@ -19,7 +20,7 @@ export function ExportMenu(props: ExportPanelProps) {
         title: 'Export',
         children: (
           <>
-            <Download aria-hidden />
+            <Icon of={Download} />
             <span className="max-2xl:sr-only">Export</span>
           </>
         ),

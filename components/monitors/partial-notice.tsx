@@ -1,6 +1,6 @@
 'use client';
 
-import { Hourglass } from 'lucide-react';
+import { Hourglass } from 'lucide';
 import { useState } from 'react';
 import { useNow } from '@/components/ui/clock';
 import { Notice } from '@/components/ui/notice';
@@ -15,11 +15,7 @@ interface PartialNoticeProps {
 }
 
 /** Said while the first crawl is under way: these are not all monitors yet, and when they will be. */
-export function PartialNotice({ inventory, answeredAt }: PartialNoticeProps) {
-  return inventory.state === 'complete' ? null : <Reading inventory={inventory} answeredAt={answeredAt} />;
-}
-
-function Reading({ inventory: { read, total }, answeredAt }: PartialNoticeProps) {
+export function PartialNotice({ inventory: { read, total }, answeredAt }: PartialNoticeProps) {
   const now = useNow();
   const [seen, setSeen] = useState({ answeredAt, progress: withProgress([], { at: now, read }) });
   if (seen.answeredAt !== answeredAt) {

@@ -1,6 +1,6 @@
 'use client';
 
-import { CircleHelp } from 'lucide-react';
+import { CircleHelp } from 'lucide';
 import { Button } from '@/components/ui/button';
 import { monitorTypes } from '@/lib/contract/vocabulary';
 import { EmptyPicture } from './empty-picture';

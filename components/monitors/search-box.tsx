@@ -1,23 +1,28 @@
 'use client';
 
-import { Search, X } from 'lucide-react';
+import { Search, X } from 'lucide';
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
+import { Icon } from '@/components/ui/icon';
 import { KeyHint } from '@/components/ui/key-hint';
 import { prepareToAsk } from '@/lib/client/bff-answers';
 
 /** Between the last key and the question to the server, milliseconds. */
 const DEBOUNCE_MS = 80;
+/** So long the page waits for an answer before it shows that it waits: most come sooner, and all changes at once. */
+const GRACE_MS = 50;
 const LONGEST = 100;
 
 interface SearchBoxProps {
   value: string;
+  /** Asks for it; returns when the answer is there. */
+  onPrepare: (q: string) => Promise<void>;
   onSearch: (q: string) => void;
   /** For those who bring the focus here from elsewhere. */
   field: RefObject<HTMLInputElement | null>;
 }
 
 /** Search over name, target, host:port, region and UUID. What is typed shows at once; it is asked for a moment later. */
-export function SearchBox({ value, onSearch, field }: SearchBoxProps) {
+export function SearchBox({ value, onPrepare, onSearch, field }: SearchBoxProps) {
   const [typed, setTyped] = useState(value);
   const [sent, setSent] = useState(value);
   const [seen, setSeen] = useState(value);
@@ -33,14 +38,26 @@ export function SearchBox({ value, onSearch, field }: SearchBoxProps) {
     setSent(text);
     onSearch(text);
   });
+  const prepare = useEffectEvent((text: string) => onPrepare(text));
   useEffect(() => {
     if (typed === sent) return;
-    const timer = setTimeout(() => search(typed), DEBOUNCE_MS);
-    return () => clearTimeout(timer);
+    let isOver = false;
+    const show = () => {
+      if (!isOver) search(typed);
+      isOver = true;
+    };
+    const timer = setTimeout(() => {
+      setTimeout(show, GRACE_MS);
+      prepare(typed).then(show);
+    }, DEBOUNCE_MS);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
   }, [typed, sent]);
   return (
     <div className="flex h-[30px] min-w-44 flex-1 items-center gap-2 rounded-md border border-line-strong bg-surface px-2.5 text-ink-3 focus-within:outline-2 focus-within:outline-accent focus-within:outline-offset-1 max-sm:h-9 max-sm:min-w-0 sm:max-w-80">
-      <Search aria-hidden className={`size-3.5 shrink-0 ${typed === '' ? '' : 'max-sm:hidden'}`} />
+      <Icon of={Search} className={`size-3.5 shrink-0 ${typed === '' ? '' : 'max-sm:hidden'}`} />
       <input
         ref={field}
         type="search"
@@ -72,7 +89,7 @@ export function SearchBox({ value, onSearch, field }: SearchBoxProps) {
           }}
           className="-mr-1.5 grid size-6 place-items-center rounded-sm hover:bg-raised hover:text-ink"
         >
-          <X aria-hidden className="size-3.5" />
+          <Icon of={X} className="size-3.5" />
         </button>
       )}
     </div>

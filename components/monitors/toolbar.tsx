@@ -18,7 +18,12 @@ interface ToolbarProps {
 export function Toolbar({ view, facets, searchField, children }: ToolbarProps) {
   return (
     <div className="flex items-center gap-2 max-sm:gap-1.5 sm:max-lg:flex-wrap">
-      <SearchBox value={view.url.q} onSearch={view.search} field={searchField} />
+      <SearchBox
+        value={view.url.q}
+        onPrepare={view.prepareSearch}
+        onSearch={view.search}
+        field={searchField}
+      />
       <div className="contents max-sm:hidden">
         {facetLists(view, facets).map((list) => (
           <FacetPopup key={list.label} {...list} />

@@ -26,7 +26,7 @@ export function useListCommands({
     const page = Math.min(pages.page + step, pages.last);
     if (page >= 1 && page !== pages.page) onPage(page);
   };
-  useCommands([
+  useCommands(() => [
     {
       // Where the slash needs Shift it is the same character.
       keys: '[Shift]+/',

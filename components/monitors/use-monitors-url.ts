@@ -10,6 +10,7 @@ import {
   parseMonitorsUrl,
   queryOfUrl,
 } from '@/lib/client/monitors-url';
+import type { InventoryQuery } from '@/lib/contract/inventory-query';
 import { defaultOrderOf, type InventorySort, type SortOrder } from '@/lib/contract/inventory-sorts';
 
 /** The facets of which several values can be asked for or shut out. */
@@ -30,15 +31,28 @@ const nothingAsked = {
 
 export type MonitorsView = ReturnType<typeof useMonitorsUrl>;
 
-/** The list's view state, which lives in the URL alone: each change is a step that Back undoes. */
-export function useMonitorsUrl() {
+/**
+ * The list's view state, which lives in the URL alone: each change is a step that Back undoes.
+ *
+ * @param ask asks for a list, before anything of it is rendered; returns when that has ended
+ */
+export function useMonitorsUrl(ask: (query: InventoryQuery) => Promise<void>) {
   const url = parseMonitorsUrl(useAddress());
+  const setUrl = (part: MonitorsUrlChange, history: 'push' | 'replace' = 'push') => {
+    const changed = changeAddress((search) => changeMonitorsUrl(search, part), history);
+    ask(queryOfUrl(parseMonitorsUrl(changed)));
+  };
+  /** What shows something else than before is no longer the view whose name came with the link. */
+  const change = (part: MonitorsUrlChange) => setUrl({ page: null, view: null, ...part });
   return {
     url,
     query: queryOfUrl(url),
     isFiltered: isFiltered(url),
+    /** Asks for what a search finds, and changes nothing yet. */
+    prepareSearch: (q: string) =>
+      ask(queryOfUrl(parseMonitorsUrl(changeMonitorsUrl(new URLSearchParams(location.search), found(q))))),
     /** Typing is one step, not one for each key. */
-    search: (q: string) => setUrl({ q, page: null, view: null }, url.q === '' ? 'push' : 'replace'),
+    search: (q: string) => setUrl(found(q), url.q === '' ? 'push' : 'replace'),
     setPage: (page: number) => setUrl({ page }),
     /** Stays with the first row that is shown now. */
     setPerPage: (perPage: number) =>
@@ -62,13 +76,8 @@ export function useMonitorsUrl() {
   };
 }
 
-function setUrl(part: MonitorsUrlChange, history: 'push' | 'replace' = 'push'): void {
-  changeAddress((search) => changeMonitorsUrl(search, part), history);
-}
-
-/** What shows something else than before is no longer the view whose name came with the link. */
-function change(part: MonitorsUrlChange): void {
-  setUrl({ page: null, view: null, ...part });
+function found(q: string): MonitorsUrlChange {
+  return { q, page: null, view: null };
 }
 
 function isFiltered(url: MonitorsUrl): boolean {

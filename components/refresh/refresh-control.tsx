@@ -1,8 +1,9 @@
 'use client';
 
-import { Pause, RefreshCw } from 'lucide-react';
+import { Pause, RefreshCw } from 'lucide';
 import { useUsage } from '@/components/answers/use-answer';
 import { buttonClass } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
 import { Age } from '@/components/ui/instant';
 import { choiceLabel, type RefreshChoice } from './refresh-choice';
 import { RefreshMenu } from './refresh-menu';
@@ -29,9 +30,9 @@ export function RefreshControl({ asOf, busy, choice, onChoice, onRefresh }: Refr
         className={`${buttonClass()} rounded-r-none hover:text-ink max-sm:h-9 max-sm:rounded-r-md`}
       >
         {/* On a phone the interval is in the sheet, so it is here that a pause is told. */}
-        {isPaused ? <Pause aria-hidden className="fill-current sm:hidden" /> : null}
-        <RefreshCw
-          aria-hidden
+        {isPaused ? <Icon of={Pause} className="fill-current sm:hidden" /> : null}
+        <Icon
+          of={RefreshCw}
           className={`${isPaused ? 'max-sm:hidden' : ''} ${busy ? 'motion-safe:animate-spin' : ''}`}
         />
         <span className="sr-only">Refresh, </span>

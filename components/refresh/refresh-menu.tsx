@@ -1,7 +1,8 @@
 'use client';
 
-import { ChevronDown, Pause } from 'lucide-react';
+import { ChevronDown, Pause } from 'lucide';
 import { buttonClass } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
 import { createSource } from '@/components/ui/lazy-parts';
 import { LazyPopup } from '@/components/ui/lazy-popup';
 import { choiceLabel } from './refresh-choice';
@@ -23,13 +24,13 @@ export function RefreshMenu(props: RefreshPanelProps) {
           <>
             {choice === 'off' ? (
               <>
-                <Pause aria-hidden className="fill-current" />
+                <Icon of={Pause} className="fill-current" />
                 <span className="font-medium text-ink">Paused</span>
               </>
             ) : (
               <span className="max-2xl:hidden">{choiceLabel(choice).toLowerCase()}</span>
             )}
-            <ChevronDown aria-hidden />
+            <Icon of={ChevronDown} />
           </>
         ),
       }}

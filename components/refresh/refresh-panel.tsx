@@ -1,7 +1,8 @@
 'use client';
 
 import { Menu } from '@base-ui/react/menu';
-import { Check } from 'lucide-react';
+import { Check } from 'lucide';
+import { Icon } from '@/components/ui/icon';
 import { KeyHint } from '@/components/ui/key-hint';
 import { MenuFrame } from '@/components/ui/menu-frame';
 import type { Usage } from '@/lib/contract/usage';
@@ -34,7 +35,7 @@ export function RefreshPanel({ usage, choice, onChoice }: RefreshPanelProps) {
           >
             <span className="grid size-3.5">
               <Menu.RadioItemIndicator>
-                <Check aria-hidden className="size-3.5" />
+                <Icon of={Check} className="size-3.5" />
               </Menu.RadioItemIndicator>
             </span>
             <span className="whitespace-nowrap">{choiceLabel(option)}</span>

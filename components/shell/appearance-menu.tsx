@@ -1,6 +1,7 @@
 'use client';
 
-import { Monitor, Moon, Sun } from 'lucide-react';
+import { Monitor, Moon, Sun } from 'lucide';
+import { Icon } from '@/components/ui/icon';
 import { createSource } from '@/components/ui/lazy-parts';
 import { LazyPopup } from '@/components/ui/lazy-popup';
 import type { Theme } from '@/lib/contract/theme';
@@ -13,7 +14,7 @@ const icons = { system: Monitor, light: Sun, dark: Moon } as const;
 /** Theme and time zone, kept in this browser. @param initialTheme as the server read it from the cookie */
 export function AppearanceMenu({ initialTheme }: { initialTheme: Theme }) {
   const theme = useTheme(initialTheme);
-  const Icon = icons[theme];
+  const icon = icons[theme];
   return (
     <LazyPopup
       popup="menu"
@@ -22,7 +23,7 @@ export function AppearanceMenu({ initialTheme }: { initialTheme: Theme }) {
         className: `${headerButton} w-[26px]`,
         'aria-label': 'Appearance',
         title: 'Appearance',
-        children: <Icon aria-hidden className="size-3.5" />,
+        children: <Icon of={icon} className="size-3.5" />,
       }}
     >
       {({ AppearancePanel }) => <AppearancePanel theme={theme} />}

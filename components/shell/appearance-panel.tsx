@@ -1,8 +1,9 @@
 'use client';
 
 import { Menu } from '@base-ui/react/menu';
-import { Check, Clock, Globe, type LucideIcon, Monitor, Moon, Sun } from 'lucide-react';
+import { Check, Clock, Globe, type IconNode, Monitor, Moon, Sun } from 'lucide';
 import type { ReactNode } from 'react';
+import { Icon } from '@/components/ui/icon';
 import { useLook } from '@/components/ui/look';
 import { MenuFrame } from '@/components/ui/menu-frame';
 import { type Theme, themeSchema } from '@/lib/contract/theme';
@@ -50,17 +51,17 @@ function Heading({ children }: { children: ReactNode }) {
   );
 }
 
-function Choice({ value, icon: Icon, children }: { value: string; icon: LucideIcon; children: ReactNode }) {
+function Choice({ value, icon, children }: { value: string; icon: IconNode; children: ReactNode }) {
   return (
     <Menu.RadioItem
       value={value}
       closeOnClick
       className="flex h-7 cursor-default select-none items-center gap-2 whitespace-nowrap rounded-sm px-2 text-ink-2 outline-none data-highlighted:bg-raised data-highlighted:text-ink"
     >
-      <Icon aria-hidden className="size-3.5 shrink-0" />
+      <Icon of={icon} className="size-3.5 shrink-0" />
       <span className="flex-1">{children}</span>
       <Menu.RadioItemIndicator>
-        <Check aria-hidden className="size-3.5" />
+        <Icon of={Check} className="size-3.5" />
       </Menu.RadioItemIndicator>
     </Menu.RadioItem>
   );

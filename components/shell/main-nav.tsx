@@ -16,7 +16,7 @@ const mark =
 export function MainNav() {
   const pathname = usePathname();
   const router = useRouter();
-  useCommands([
+  useCommands(() => [
     {
       keys: 'g m',
       caps: ['g', 'm'],

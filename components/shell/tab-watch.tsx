@@ -1,7 +1,7 @@
 'use client';
 
 import { usePathname } from 'next/navigation';
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { useAnswers } from '@/components/answers/answers-provider';
 import { useAnswer } from '@/components/answers/use-answer';
 import { useRefreshChoice } from '@/components/refresh/use-refresh-choice';
@@ -25,7 +25,10 @@ export function TabWatch() {
   const onList = usePathname() === '/monitors';
   const hidden = useHidden();
   const [choice] = useRefreshChoice();
-  useAnswer(useAnswers().lists, least, { enabled: !onList || hidden, hidden: true, wish: choice });
+  const { lists } = useAnswers();
+  useAnswer(lists, least, { enabled: !onList || hidden, hidden: true });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with another choice the lists are due at other times.
+  useEffect(() => lists.wake(Number.POSITIVE_INFINITY), [lists, choice]);
   const down = (useInventory()?.down ?? 0) > 0;
   return <link rel="icon" type="image/svg+xml" sizes="any" href={down ? '/icon-down.svg' : '/icon.svg'} />;
 }

@@ -66,7 +66,8 @@ export function useCommandList(): readonly Command[] {
 }
 
 /** Makes commands work while the component is there. None fires while somebody types or a popup is open. */
-export function useCommands(commands: readonly Command[]): void {
+export function useCommands(make: () => readonly Command[]): void {
+  const commands = make();
   const [{ singleKeys }] = useLook();
   const find = useEffectEvent((keys: string) => commands.find((candidate) => candidate.keys === keys));
   const isHeard = useEffectEvent((keys: string) => singleKeys || isChord(keys));

@@ -1,8 +1,9 @@
 'use client';
 
-import { CirclePlus } from 'lucide-react';
+import { CirclePlus } from 'lucide';
 import { buttonClass } from './button';
 import type { FacetListProps } from './facet-list';
+import { Icon } from './icon';
 import { createSource } from './lazy-parts';
 import { LazyPopup } from './lazy-popup';
 
@@ -20,7 +21,7 @@ export function FacetPopup(props: FacetListProps) {
         className: `${buttonClass()} border-line-strong ${chosen > 0 ? 'text-ink' : 'border-dashed'}`,
         children: (
           <>
-            {chosen > 0 ? null : <CirclePlus aria-hidden />}
+            {chosen > 0 ? null : <Icon of={CirclePlus} />}
             {label}
             {chosen > 0 ? (
               <span className="min-w-[18px] rounded-sm bg-accent-soft px-1 text-center font-medium text-accent text-xs leading-[18px]">

@@ -1,8 +1,9 @@
 'use client';
 
 import { Dialog } from '@base-ui/react/dialog';
-import { X } from 'lucide-react';
+import { X } from 'lucide';
 import type { ReactNode } from 'react';
+import { Icon } from './icon';
 
 interface ModalProps {
   open: boolean;
@@ -39,7 +40,7 @@ export function Modal(props: ModalProps) {
                 aria-label="Close"
                 className="grid size-7 place-items-center rounded-md text-ink-2 hover:bg-raised hover:text-ink"
               >
-                <X aria-hidden className="size-4" />
+                <Icon of={X} className="size-4" />
               </Dialog.Close>
             </div>
           ) : (

@@ -1,5 +1,6 @@
-import type { LucideIcon } from 'lucide-react';
+import type { IconNode } from 'lucide';
 import type { ReactNode } from 'react';
+import { Icon } from './icon';
 
 const tones = {
   quiet: 'border-line bg-raised [&>svg]:text-ink-3',
@@ -13,14 +14,14 @@ const tones = {
  */
 export function Notice(props: {
   tone: keyof typeof tones;
-  icon: LucideIcon;
+  icon: IconNode;
   label?: string;
   children: ReactNode;
 }) {
-  const { tone, icon: Icon, label, children } = props;
+  const { tone, icon, label, children } = props;
   const inside = (
     <>
-      <Icon aria-hidden className="mt-0.5 size-3.5 shrink-0" />
+      <Icon of={icon} className="mt-0.5 size-3.5 shrink-0" />
       <p className="min-w-0">{children}</p>
     </>
   );

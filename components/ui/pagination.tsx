@@ -1,8 +1,9 @@
 'use client';
 
-import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-react';
+import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight, type IconNode } from 'lucide';
 import { formatInteger } from '@/lib/format';
 import { Button } from './button';
+import { Icon } from './icon';
 
 interface PaginationProps {
   page: number;
@@ -40,35 +41,52 @@ export function Pagination({ page, perPage, total, sizes, keys, onPage, onPerPag
         ))}
       </select>
       <div className="flex items-center gap-1">
-        <Button square aria-label="First page" disabled={page <= 1} onClick={() => onPage(1)}>
-          <ChevronsLeft aria-hidden />
-        </Button>
-        <Button
-          square
-          aria-label="Previous page"
-          aria-keyshortcuts={keys.previous}
-          title={`Previous page  ${keys.previous}`}
-          disabled={page <= 1}
-          onClick={() => onPage(Math.min(page - 1, last))}
-        >
-          <ChevronLeft aria-hidden />
-        </Button>
+        <Turn to={1} label="First page" icon={ChevronsLeft} isOff={page <= 1} onPage={onPage} />
+        <Turn
+          to={Math.min(page - 1, last)}
+          label="Previous page"
+          shortcut={keys.previous}
+          icon={ChevronLeft}
+          isOff={page <= 1}
+          onPage={onPage}
+        />
         <PageField key={page} page={page} last={last} onPage={onPage} />
-        <Button
-          square
-          aria-label="Next page"
-          aria-keyshortcuts={keys.next}
-          title={`Next page  ${keys.next}`}
-          disabled={page >= last}
-          onClick={() => onPage(page + 1)}
-        >
-          <ChevronRight aria-hidden />
-        </Button>
-        <Button square aria-label="Last page" disabled={page >= last} onClick={() => onPage(last)}>
-          <ChevronsRight aria-hidden />
-        </Button>
+        <Turn
+          to={page + 1}
+          label="Next page"
+          shortcut={keys.next}
+          icon={ChevronRight}
+          isOff={page >= last}
+          onPage={onPage}
+        />
+        <Turn to={last} label="Last page" icon={ChevronsRight} isOff={page >= last} onPage={onPage} />
       </div>
     </nav>
+  );
+}
+
+interface TurnProps {
+  to: number;
+  label: string;
+  /** The key that does the same. */
+  shortcut?: string;
+  icon: IconNode;
+  isOff: boolean;
+  onPage: (page: number) => void;
+}
+
+function Turn({ to, label, shortcut, icon, isOff, onPage }: TurnProps) {
+  return (
+    <Button
+      square
+      aria-label={label}
+      aria-keyshortcuts={shortcut}
+      title={shortcut && `${label}  ${shortcut}`}
+      disabled={isOff}
+      onClick={() => onPage(to)}
+    >
+      <Icon of={icon} />
+    </Button>
   );
 }
 

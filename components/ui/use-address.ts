@@ -35,15 +35,16 @@ export function useAddress(): URLSearchParams {
   return new URLSearchParams(search);
 }
 
-/** Changes the address of the page that is shown. @param history `push`: a step that Back undoes */
+/** Changes the address of the page that is shown. @param history `push`: a step that Back undoes @returns what it says now */
 export function changeAddress(
   change: (search: URLSearchParams) => URLSearchParams,
   history: 'push' | 'replace',
-): void {
-  const search = change(new URLSearchParams(location.search)).toString();
-  const address = search === '' ? location.pathname : `?${search}`;
+): URLSearchParams {
+  const search = change(new URLSearchParams(location.search));
+  const address = search.size === 0 ? location.pathname : `?${search}`;
   // Next has wrapped both, so that its router knows.
   if (history === 'push') window.history.pushState(null, '', address);
   else window.history.replaceState(null, '', address);
   tell();
+  return search;
 }

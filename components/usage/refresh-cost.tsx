@@ -1,6 +1,6 @@
 'use client';
 
-import { TriangleAlert } from 'lucide-react';
+import { TriangleAlert } from 'lucide';
 import { useState } from 'react';
 import { limitWords } from '@/components/refresh/limit-words';
 import {
@@ -12,6 +12,7 @@ import {
 } from '@/components/refresh/refresh-choice';
 import { useRefreshChoice } from '@/components/refresh/use-refresh-choice';
 import { Button } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
 import { Facts, Panel } from '@/components/ui/panel';
 import type { Refresh, Usage } from '@/lib/contract/usage';
 import { formatInteger, formatInterval, formatShare } from '@/lib/format';
@@ -97,7 +98,7 @@ function Share({ price, limit, window }: { price: number; limit: number | null; 
   const share = times < 10 ? `${formatShare(price, limit)} of ${of}` : `${formatInteger(times)} times ${of}`;
   return (
     <span className="inline-flex items-baseline gap-1.5 text-overdue">
-      <TriangleAlert aria-hidden className="size-3.5 shrink-0 self-center" />
+      <Icon of={TriangleAlert} className="size-3.5 shrink-0 self-center" />
       {share}: more than {window} has, so it is read less often
     </span>
   );

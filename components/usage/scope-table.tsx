@@ -1,4 +1,5 @@
-import { Check } from 'lucide-react';
+import { Check } from 'lucide';
+import { Icon } from '@/components/ui/icon';
 import type { Access } from '@/lib/contract/usage';
 import { scopeCatalog } from './scope-catalog';
 
@@ -59,7 +60,7 @@ function Held({ scope, scopes }: { scope: string; scopes: Access['scopes'] }) {
   if (scopes?.held.includes(scope)) {
     return (
       <span className="inline-flex items-center gap-1 text-ink">
-        <Check aria-hidden className="size-3.5" />
+        <Icon of={Check} className="size-3.5" />
         held
       </span>
     );

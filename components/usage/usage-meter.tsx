@@ -4,7 +4,7 @@ import { useNow } from '@/components/ui/clock';
 import { Meter } from '@/components/ui/meter';
 import type { UsageCounter } from '@/lib/contract/usage';
 import { formatInteger } from '@/lib/format';
-import { toneOf } from './usage-words';
+import { toneOf } from './tone';
 import { resetWords } from './window-words';
 
 /** One window: how much is left, of how much, and when it begins anew. */

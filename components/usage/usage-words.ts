@@ -1,17 +1,8 @@
-import type { MeterTone } from '@/components/ui/meter';
 import type { Usage, UsageCounter, UsageState } from '@/lib/contract/usage';
 import { formatAge, formatShare } from '@/lib/format';
+import { NEAR } from './tone';
 
 type UsageData = Usage['data'];
-
-/** Below this share of a window its meter turns amber (design: quota, `near_limit`). */
-const NEAR = 0.2;
-
-export function toneOf({ limit, remaining }: UsageCounter): MeterTone {
-  if (limit === null || remaining === null) return 'calm';
-  if (remaining <= 0) return 'out';
-  return remaining < limit * NEAR ? 'near' : 'calm';
-}
 
 /**
  * The window that the banner speaks of: of those that run low, the one that slows the refreshing, else the one nearest

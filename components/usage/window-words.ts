@@ -1,7 +1,7 @@
 import type { MeterTone } from '@/components/ui/meter';
 import type { Usage, UsageCounter } from '@/lib/contract/usage';
 import { formatAge, formatShare } from '@/lib/format';
-import { toneOf } from './usage-words';
+import { toneOf } from './tone';
 
 /** How a window stands, as a word beside its meter. */
 export function standingOf(counter: UsageCounter): { standing: MeterTone | 'unknown'; words: string } {

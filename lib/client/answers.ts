@@ -1,4 +1,5 @@
-import type { Tagged } from './bff';
+import type { ErrorBody } from '../contract/error';
+import { BffError, type Tagged } from './bff';
 
 /** What is known under one key. A new object whenever any of it has changed. */
 export interface Held<T> {
@@ -9,25 +10,25 @@ export interface Held<T> {
   error: Error | null;
 }
 
-/** Where the answers come from. `wish`: how often the viewer wants the monitors read, seconds or `off`. */
+/** Where the answers come from. */
 export interface Source<T> {
   /** @param how.known what is held already, to be returned itself when nothing has changed */
-  read(
-    key: string,
-    how: { known: Tagged<T> | undefined; signal: AbortSignal; wish?: string | undefined },
-  ): Promise<Tagged<T>>;
+  read(key: string, how: { known: Tagged<T> | undefined; signal: AbortSignal }): Promise<Tagged<T>>;
   /** How long after a try it is due again, milliseconds. */
-  againMs(held: T | undefined, wish: string | undefined): number;
+  againMs(held: T | undefined): number;
   onFailure(error: Error): void;
 }
 
 /** What a page brings along, so that the browser need not ask for it. */
-export interface Known<T> {
-  key: string;
-  answer: Tagged<T>;
-  /** Milliseconds since 1970; 0 when it is better asked for at once. */
-  answeredAt: number;
-}
+export type Known<T> = { key: string } & (
+  | {
+      answer: Tagged<T>;
+      /** Milliseconds since 1970; 0 when it is better asked for at once. */
+      answeredAt: number;
+    }
+  /** Why the server had no answer just now: it need not be asked again at once. */
+  | { failure: ErrorBody }
+);
 
 /** Somebody who shows an answer. */
 interface Watcher {
@@ -35,7 +36,6 @@ interface Watcher {
   again: boolean;
   /** Whether it is asked for while the tab is out of sight. */
   hidden: boolean;
-  wish?: string | undefined;
 }
 
 export interface Answers<T> {
@@ -43,17 +43,20 @@ export interface Answers<T> {
   isAsking(key: string): boolean;
   /** All that is held now, whatever its key. */
   all(): T[];
-  /** Asks now, unless that question is on its way already. */
-  ask(key: string, wish?: string): void;
-  /** Asks unless an answer is held that came less than so many milliseconds ago. */
-  askIfOlder(key: string, ms: number, wish?: string): void;
+  /** Asks now, unless that question is on its way already. @returns when it has ended, however it ended */
+  ask(key: string): Promise<void>;
+  /** Asks unless an answer came less than so many milliseconds ago, or the only try so far failed. @returns as `ask` */
+  askIfOlder(key: string, ms: number): Promise<void>;
   /** As long as somebody watches a key it is asked for again and again. @returns ends it */
   watch(key: string, watcher: Watcher): () => void;
   /** Takes what a page brought and nobody has yet. Tells nobody, so that it may be called while React renders. */
   seed(known: Known<T>): void;
   /** Takes what a page brought if it is newer, and tells everybody. */
   learn(known: Known<T>): void;
-  /** The tab is seen again, or online again: what is watched and older than that is asked for. */
+  /**
+   * What is watched and older than that is asked for, all else when it is due: after the tab was out of sight or without
+   * network, or when `againMs` says something else than before.
+   */
   wake(ms: number): void;
   /** @param changed called after each change of anything @returns ends it */
   subscribe(changed: () => void): () => void;
@@ -63,7 +66,7 @@ interface Entry<T> {
   held: Held<T>;
   /** When the last try ended, however it ended. */
   triedAt: number;
-  asking: AbortController | null;
+  asking: { given: AbortController; ended: Promise<void> } | null;
   watchers: Set<Watcher>;
   timer: ReturnType<typeof setTimeout> | undefined;
 }
@@ -94,14 +97,13 @@ export function createAnswers<T>({ read, againMs, onFailure }: Source<T>): Answe
     return entry;
   }
 
-  function ask(key: string, wish?: string): void {
+  function ask(key: string): Promise<void> {
     const entry = entryOf(key);
-    if (entry.asking) return;
-    const asking = new AbortController();
-    entry.asking = asking;
-    const ended = (held: Held<T>) => {
+    if (entry.asking) return entry.asking.ended;
+    const given = new AbortController();
+    const end = (held: Held<T>) => {
       // Given up meanwhile, and perhaps asked anew.
-      if (entry.asking !== asking) return;
+      if (entry.asking?.given !== given) return;
       entry.asking = null;
       entry.triedAt = Date.now();
       entry.held = held;
@@ -110,34 +112,34 @@ export function createAnswers<T>({ read, againMs, onFailure }: Source<T>): Answe
       schedule(key, entry);
       tell();
     };
-    read(key, { known: entry.held.answer, signal: asking.signal, wish }).then(
-      (answer) => ended({ answer, answeredAt: Date.now(), error: null }),
+    const ended = read(key, { known: entry.held.answer, signal: given.signal }).then(
+      (answer) => end({ answer, answeredAt: Date.now(), error: null }),
       (error: unknown) =>
-        ended({ ...entry.held, error: error instanceof Error ? error : new Error(String(error)) }),
+        end({ ...entry.held, error: error instanceof Error ? error : new Error(String(error)) }),
     );
+    entry.asking = { given, ended };
     tell();
+    return ended;
   }
 
-  function askIfOlder(key: string, ms: number, wish?: string): void {
-    const { answer, answeredAt } = entryOf(key).held;
-    if (!answer || Date.now() - answeredAt >= ms) ask(key, wish);
+  async function askIfOlder(key: string, ms: number): Promise<void> {
+    const { held, triedAt } = entryOf(key);
+    const isKnown = held.answer !== undefined || held.error !== null;
+    const since = held.answer ? held.answeredAt : triedAt;
+    if (!isKnown || Date.now() - since >= ms) await ask(key);
   }
 
-  /** Sets the timer for the watcher that wants it soonest. */
+  /** Sets the timer for the next try. */
   function schedule(key: string, entry: Entry<T>): void {
     clearTimeout(entry.timer);
     const watchers = [...entry.watchers].filter(({ again }) => again);
     if (entry.asking || watchers.length === 0) return;
-    const due = watchers
-      .map((watcher) => ({ ...watcher, ms: againMs(entry.held.answer?.body, watcher.wish) }))
-      .reduce((a, b) => (b.ms < a.ms ? b : a));
     entry.timer = setTimeout(
       () => {
         // Out of sight nothing is asked; `wake` goes on.
-        if (document.visibilityState === 'visible' || watchers.some(({ hidden }) => hidden))
-          ask(key, due.wish);
+        if (document.visibilityState === 'visible' || watchers.some(({ hidden }) => hidden)) ask(key);
       },
-      entry.triedAt + due.ms - Date.now(),
+      entry.triedAt + againMs(entry.held.answer?.body) - Date.now(),
     );
   }
 
@@ -147,9 +149,13 @@ export function createAnswers<T>({ read, againMs, onFailure }: Source<T>): Answe
     }
   }
 
-  function seed({ key, answer, answeredAt }: Known<T>): void {
-    const entry = entryOf(key);
-    if (!entry.held.answer) entry.held = { answer, answeredAt, error: null };
+  function seed(known: Known<T>): void {
+    const entry = entryOf(known.key);
+    if (entry.held !== nothing) return;
+    entry.held =
+      'answer' in known
+        ? { answer: known.answer, answeredAt: known.answeredAt, error: null }
+        : { ...nothing, error: new BffError(known.failure) };
   }
 
   return {
@@ -168,7 +174,7 @@ export function createAnswers<T>({ read, againMs, onFailure }: Source<T>): Answe
         // Unless somebody goes on watching in the same moment, as when a component is rendered anew.
         queueMicrotask(() => {
           if (entry.watchers.size > 0) return;
-          entry.asking?.abort();
+          entry.asking?.given.abort();
           entry.asking = null;
         });
       };
@@ -177,14 +183,15 @@ export function createAnswers<T>({ read, againMs, onFailure }: Source<T>): Answe
     learn(known) {
       seed(known);
       const entry = entryOf(known.key);
-      if (known.answeredAt > entry.held.answeredAt) entry.held = { ...known, error: null };
+      if ('answer' in known && known.answeredAt > entry.held.answeredAt) {
+        entry.held = { answer: known.answer, answeredAt: known.answeredAt, error: null };
+      }
       tell();
     },
     wake(ms) {
       for (const [key, entry] of entries) {
-        const watcher = [...entry.watchers].find(({ again }) => again);
-        if (!watcher) continue;
-        askIfOlder(key, ms, watcher.wish);
+        if (![...entry.watchers].some(({ again }) => again)) continue;
+        askIfOlder(key, ms);
         schedule(key, entry);
       }
     },

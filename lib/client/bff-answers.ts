@@ -11,7 +11,7 @@ const DETAIL_REFRESH_MS = 60_000;
 const USAGE_REFRESH_MS = 15_000;
 /** While the first crawl runs there is more to show every moment. */
 const READING_MS = 2000;
-/** With nothing to show, a list is asked for this often; it is the server that spares upstream. */
+/** With nothing to show, it is asked for this often; it is the server that spares upstream. */
 const NOTHING_MS = 5000;
 /** Who has paused still sees counters and notices that are true. */
 const PAUSED_MS = 300_000;
@@ -37,20 +37,23 @@ export interface BffAnswers {
 /** There is one usage for all. */
 export const usageKey = '';
 
-/** @param onFailure told of every failed try */
-export function createBffAnswers(onFailure: (error: Error) => void): BffAnswers {
+/**
+ * @param onFailure told of every failed try
+ * @param wish how often this person wants the monitors read now, seconds or `off`: told to the BFF, and asked as often
+ */
+export function createBffAnswers(onFailure: (error: Error) => void, wish: () => string): BffAnswers {
   return {
     lists: createAnswers({
       read: async (search, how) => {
         const path = search === '' ? '/api/monitors' : `/api/monitors?${search}`;
-        return keepRows(how.known, await readBff(path, monitorListSchema, how));
+        return keepRows(how.known, await readBff(path, monitorListSchema, { ...how, wish: wish() }));
       },
-      againMs: listAgainMs,
+      againMs: (list) => listAgainMs(list, wish()),
       onFailure,
     }),
     details: createAnswers({
       read: (uuid, how) => readBff(`/api/monitors/${encodeURIComponent(uuid)}`, monitorDetailSchema, how),
-      againMs: () => DETAIL_REFRESH_MS,
+      againMs: (detail) => (detail ? DETAIL_REFRESH_MS : NOTHING_MS),
       onFailure,
     }),
     usage: createAnswers({
@@ -61,7 +64,7 @@ export function createBffAnswers(onFailure: (error: Error) => void): BffAnswers 
   };
 }
 
-function listAgainMs(list: MonitorList | undefined, wish = 'off'): number {
+function listAgainMs(list: MonitorList | undefined, wish: string): number {
   if (list === undefined) return NOTHING_MS;
   if (list.meta.inventory.state !== 'complete') return READING_MS;
   return wish === 'off' ? PAUSED_MS : Number(wish) * 1000;

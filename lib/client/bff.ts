@@ -33,7 +33,7 @@ export interface Tagged<T> {
 export async function readBff<T>(
   path: string,
   loadSchema: () => Promise<Schema<T>>,
-  options: { signal?: AbortSignal; known?: Tagged<T> | undefined; wish?: string | undefined } = {},
+  options: { signal?: AbortSignal; known?: Tagged<T> | undefined; wish?: string } = {},
 ): Promise<Tagged<T>> {
   const { signal, known, wish } = options;
   const loading = loadSchema().catch(() => null);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseInventoryQuery, serializeInventoryQuery } from '../contract/inventory-query';
-import { parseMonitorsUrl, queryOfUrl, viewSearchOf } from './monitors-url';
+import { changeMonitorsUrl, parseMonitorsUrl, queryOfUrl, viewSearchOf } from './monitors-url';
 
 const queryOf = (search: string) => queryOfUrl(parseMonitorsUrl(new URLSearchParams(search)));
 
@@ -91,6 +91,27 @@ test('what a view keeps shows the same when it is opened', () => {
     fc.property(fc.array(fc.tuple(name, value)), (pairs) => {
       const search = viewOf(new URLSearchParams(pairs).toString());
       expect(viewOf(search)).toBe(search);
+    }),
+  );
+});
+
+test('a change sets what it names, takes the usual out, and leaves all else where it stands', () => {
+  const changed = (search: string, change: Parameters<typeof changeMonitorsUrl>[1]) =>
+    changeMonitorsUrl(new URLSearchParams(search), change).toString();
+  expect(changed('utm=1&q=api&type=http&page=3', { page: null, type: ['-tcp', 'http'] })).toBe(
+    'utm=1&q=api&type=-tcp&type=http',
+  );
+  expect(changed('q=api&sort=name&per_page=50', { q: '', sort: 'attention', per_page: 25 })).toBe('');
+  expect(changed('type=http&type=tcp', { type: [] })).toBe('');
+  expect(changed('type=http&type=tcp', { type: null, is_active: 'false' })).toBe('is_active=false');
+});
+
+test('what a change sets is what is read afterwards', () => {
+  fc.assert(
+    fc.property(fc.array(fc.tuple(name, value)), fc.array(fc.tuple(name, value)), (before, pairs) => {
+      const wanted = parseMonitorsUrl(new URLSearchParams(pairs));
+      const changed = changeMonitorsUrl(new URLSearchParams(before), wanted);
+      expect(parseMonitorsUrl(changed)).toEqual(wanted);
     }),
   );
 });

@@ -14,7 +14,7 @@ const parse = (search: string) => parseInventoryQuery(new URLSearchParams(search
 
 function read(search: string): InventoryQuery {
   const parsed = parse(search);
-  if (!parsed.ok) throw new Error(`${parsed.parameter} ${parsed.detail}`);
+  if (!parsed.ok) throw new Error(`${parsed.parameter} ${parsed.breach}`);
   return parsed.query;
 }
 
@@ -80,7 +80,7 @@ test.each(['q', 'is_active', 'maintenance_mode', 'sort', 'order', 'page', 'per_p
     expect(parseInventoryQuery(search)).toEqual({
       ok: false,
       parameter: name,
-      detail: 'may be given only once',
+      breach: 'given_twice',
     });
   },
 );

@@ -1,6 +1,6 @@
 import { defaultOrderOf, type InventorySort, inventorySorts, type SortOrder } from './inventory-sorts.ts';
 import { oneOf } from './one-of.ts';
-import { conditionSchema, conditions, monitorTypes } from './vocabulary.ts';
+import { conditionSchema, monitorTypes } from './vocabulary.ts';
 
 /**
  * Of one facet: any of the included values (whichever when none is included), and none of the excluded ones. A value
@@ -35,9 +35,13 @@ export interface InventoryQuery extends InventoryFilters {
 
 export type ParsedInventoryQuery =
   | { ok: true; query: InventoryQuery }
-  | { ok: false; parameter: string; detail: string };
+  | { ok: false; parameter: string; breach: QueryBreach };
 
-const MOST_VALUES = 50;
+/** Which rule a parameter breaks. The server says it in words: what the browser loads first need not hold them. */
+export type QueryBreach = 'unknown' | 'value' | 'given_twice' | 'too_many' | 'needs_sort';
+
+/** Values of one facet. */
+export const MOST_VALUES = 50;
 
 /** What a value means; undefined when it breaks its rule. Written by hand: the browser reads its own URL before it has zod. */
 type Reader<T> = (value: string) => T | undefined;
@@ -59,29 +63,20 @@ const token: Reader<string> = (value) =>
   /^[^\p{Cc}\p{Cs}]{1,40}$/u.test(value) && value === value.trim() ? value : undefined;
 
 const singles = {
-  q: { read: words, rule: 'at most 100 characters that can be seen' },
-  is_active: { read: flag, rule: 'true or false' },
-  maintenance_mode: { read: flag, rule: 'true or false' },
-  sort: {
-    read: (value: string) => readSort(value).data,
-    rule: `one of ${inventorySorts.join(', ')}`,
-  },
-  order: { read: (value: string) => readOrder(value).data, rule: 'asc or desc' },
-  page: { read: upTo(999_999_999), rule: 'a whole number from 1' },
-  per_page: { read: upTo(100), rule: 'a whole number from 1 to 100' },
-  facets: {
-    read: (value: string) => (flag(value) === undefined ? undefined : value === 'true'),
-    rule: 'true or false',
-  },
+  q: words,
+  is_active: flag,
+  maintenance_mode: flag,
+  sort: (value: string) => readSort(value).data,
+  order: (value: string) => readOrder(value).data,
+  page: upTo(999_999_999),
+  per_page: upTo(100),
+  facets: (value: string) => (flag(value) === undefined ? undefined : value === 'true'),
 } as const;
 
 const facets = {
-  type: { read: token, rule: 'a text of 1 to 40 characters' },
-  condition: {
-    read: (value: string) => conditionSchema.safeParse(value).data,
-    rule: `one of ${conditions.join(', ')}`,
-  },
-  region: { read: token, rule: 'a text of 1 to 40 characters' },
+  type: token,
+  condition: (value: string) => conditionSchema.safeParse(value).data,
+  region: token,
 } as const;
 
 const facetNames = ['type', 'condition', 'region'] as const satisfies readonly (keyof typeof facets)[];
@@ -100,24 +95,22 @@ export function parseInventoryQuery(search: URLSearchParams): ParsedInventoryQue
   const seen = new Set<string>();
   const values = { type: new Set<string>(), condition: new Set<string>(), region: new Set<string>() };
   for (const [name, value] of search) {
-    const refuse = (detail: string) => ({ ok: false, parameter: name.slice(0, 50), detail }) as const;
+    const refuse = (breach: QueryBreach) => ({ ok: false, parameter: name.slice(0, 50), breach }) as const;
     if (isFacet(name)) {
-      const { read, rule } = facets[name];
-      if (read(value.replace(/^-/, '')) === undefined) return refuse(`must be ${rule}`);
+      if (facets[name](value.replace(/^-/, '')) === undefined) return refuse('value');
       values[name].add(value);
-      if (values[name].size > MOST_VALUES) return refuse(`may be given at most ${MOST_VALUES} times`);
+      if (values[name].size > MOST_VALUES) return refuse('too_many');
     } else if (isSingle(name)) {
-      if (seen.has(name)) return refuse('may be given only once');
+      if (seen.has(name)) return refuse('given_twice');
       seen.add(name);
-      const { read, rule } = singles[name];
-      const meant = read(value);
-      if (meant === undefined) return refuse(`must be ${rule}`);
+      const meant = singles[name](value);
+      if (meant === undefined) return refuse('value');
       if (meant !== '') Object.assign(query, { [name]: meant });
     } else {
-      return refuse('is not a parameter of this list');
+      return refuse('unknown');
     }
   }
-  if (query.order && !query.sort) return { ok: false, parameter: 'order', detail: 'needs sort beside it' };
+  if (query.order && !query.sort) return { ok: false, parameter: 'order', breach: 'needs_sort' };
   if (query.sort) query.order ??= defaultOrderOf(query.sort);
   for (const name of facetNames) if (values[name].size > 0) query[name] = facetFilterOf([...values[name]]);
   return { ok: true, query };

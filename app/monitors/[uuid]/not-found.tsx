@@ -1,11 +1,11 @@
-import { LateFailureScreen } from '@/components/failure/late-failure-screen';
+import { FailurePicture } from '@/components/failure/failure-picture';
 import { PageTitle } from '@/components/shell/page-title';
 
 export default function MonitorNotFound() {
   return (
     <main>
       <PageTitle name="Monitor not found" />
-      <LateFailureScreen failure={{ code: 'monitor_not_found' }} />
+      <FailurePicture failure={{ code: 'monitor_not_found' }} />
     </main>
   );
 }

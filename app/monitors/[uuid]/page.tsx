@@ -29,12 +29,15 @@ export default page<Props, React.ReactNode>(ownPath, async ({ params }, { contai
   const { answer, failure } = await read(container, uuid);
   if (failure?.code === 'monitor_not_found') notFound();
   const isWhole = answer !== null && !answer.body.meta.partial;
-  // A part must not take the place of the whole that the browser may hold from a visit before.
-  const detail = isWhole
-    ? { key: uuid, answer: { body: answer.body, tag: answer.tag }, answeredAt: container.clock.now() }
-    : null;
   return (
-    <PageAnswers detail={detail}>
+    <PageAnswers
+      // A part must not take the place of the whole that the browser may hold from a visit before.
+      detail={
+        isWhole
+          ? { key: uuid, answer: { body: answer.body, tag: answer.tag }, answeredAt: container.clock.now() }
+          : failure && { key: uuid, failure }
+      }
+    >
       <PageTitle name={answer?.body.data.name || 'Monitor'} />
       <MonitorScreen uuid={uuid} known={answer?.body ?? null} failedFirst={failure} />
     </PageAnswers>

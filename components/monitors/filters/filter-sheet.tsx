@@ -1,9 +1,10 @@
 'use client';
 
 import { Dialog } from '@base-ui/react/dialog';
-import { X } from 'lucide-react';
+import { X } from 'lucide';
 import { type ReactNode, useState } from 'react';
 import { FacetList } from '@/components/ui/facet-list';
+import { Icon } from '@/components/ui/icon';
 import type { Facets, MonitorList } from '@/lib/contract/answers';
 import { formatInteger } from '@/lib/format';
 import { facetLists } from '../facet-options';
@@ -47,7 +48,7 @@ export function FilterSheet({
                 </button>
               ) : null}
               <Dialog.Close aria-label="Close" className="grid size-11 place-items-center text-ink-2">
-                <X aria-hidden className="size-4" />
+                <Icon of={X} className="size-4" />
               </Dialog.Close>
             </span>
           </header>

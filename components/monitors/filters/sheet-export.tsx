@@ -1,4 +1,5 @@
-import { Download } from 'lucide-react';
+import { Download } from 'lucide';
+import { Icon } from '@/components/ui/icon';
 import type { MonitorList } from '@/lib/contract/answers';
 import type { InventoryQuery } from '@/lib/contract/inventory-query';
 import { exportAddress, exportFormats, incompleteWords } from '../export-address';
@@ -22,7 +23,7 @@ export function SheetExport({ query, inventory }: SheetExportProps) {
               download
               className="inline-flex h-11 flex-1 items-center justify-center gap-2 rounded-md border border-line-strong text-ink"
             >
-              <Download aria-hidden className="size-4" />
+              <Icon of={Download} className="size-4" />
               {format.toUpperCase()}
             </a>
           ))}

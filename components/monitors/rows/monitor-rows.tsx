@@ -49,7 +49,8 @@ export function MonitorRows({ list, answered, sort, order, onSort, empty }: Moni
       aria-label="Monitors on this page"
       aria-busy={answered === null}
       // Its own layer at all times: to give it one for each fade, the browser would paint every row anew, twice a search.
-      className={`transition-opacity duration-150 will-change-[opacity] ${answered === null ? 'opacity-60' : ''}`}
+      // Old rows fade only where new ones keep one waiting: an answer that comes at once makes nothing flicker.
+      className={`transition-opacity duration-150 will-change-[opacity] ${answered === null ? 'opacity-60 delay-100' : ''}`}
     >
       {rows.length === 0 ? (
         <div className="rounded-lg border border-line bg-surface">{empty}</div>

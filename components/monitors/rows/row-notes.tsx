@@ -1,6 +1,7 @@
 'use client';
 
-import { RotateCw } from 'lucide-react';
+import { RotateCw } from 'lucide';
+import { Icon } from '@/components/ui/icon';
 import { useLook } from '@/components/ui/look';
 import { formatInteger } from '@/lib/format';
 
@@ -33,7 +34,7 @@ export function RowNotes({ changed, onUpdate, copied, news }: RowNotesProps) {
             // Of one width: text that is centred would move with each number.
             className={`${floating} w-[198px] font-medium hover:bg-raised`}
           >
-            <RotateCw aria-hidden className="size-3.5 shrink-0 text-accent" />
+            <Icon of={RotateCw} className="size-3.5 shrink-0 text-accent" />
             <span className="flex-1 text-left">{`${formatInteger(changed)} changed, update`}</span>
             {singleKeys ? (
               <kbd

@@ -23,7 +23,7 @@ export function useRowCommands(zone: RefObject<HTMLElement | null>, { onCopy, on
   const walk = { group: 'Monitors', repeats: true } as const;
   const down = { ...walk, run: () => walkRows(zone.current, 1), label: 'Next row' };
   const up = { ...walk, run: () => walkRows(zone.current, -1), label: 'Previous row' };
-  useCommands([
+  useCommands(() => [
     { ...down, keys: 'j', caps: ['j'] },
     { ...up, keys: 'k', caps: ['k'] },
     { ...down, keys: 'ArrowDown', caps: ['↓'], when: isFree },

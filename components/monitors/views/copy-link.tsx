@@ -1,7 +1,8 @@
 'use client';
 
-import { Check, Link2, X } from 'lucide-react';
+import { Check, Link2, X } from 'lucide';
 import type { ComponentProps } from 'react';
+import { Icon } from '@/components/ui/icon';
 import { useCopy } from '@/components/ui/use-copy';
 
 type CopyLinkProps = Omit<ComponentProps<'button'>, 'onClick'> & { label: string; link: () => string };
@@ -13,7 +14,7 @@ const words = { copied: 'Link copied', failed: 'Copying was refused' } as const;
 export function CopyLink({ label, link, ...rest }: CopyLinkProps) {
   const { outcome, copy } = useCopy<string>();
   const result = outcome?.result;
-  const Icon = result ? icons[result] : Link2;
+  const icon = result ? icons[result] : Link2;
   return (
     <>
       <button
@@ -23,7 +24,7 @@ export function CopyLink({ label, link, ...rest }: CopyLinkProps) {
         onClick={() => copy(label, link())}
         {...rest}
       >
-        <Icon aria-hidden className="size-3.5" />
+        <Icon of={icon} className="size-3.5" />
       </button>
       <span role="status" className="sr-only">
         {result ? words[result] : ''}

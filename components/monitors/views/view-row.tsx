@@ -1,7 +1,8 @@
 'use client';
 
-import { Check, Pencil, Trash2 } from 'lucide-react';
+import { Check, Pencil, Trash2 } from 'lucide';
 import type { ReactNode } from 'react';
+import { Icon } from '@/components/ui/icon';
 import { CopyLink } from './copy-link';
 import { linkOf, type SavedView } from './saved-views';
 
@@ -40,14 +41,14 @@ export function ViewRow(props: ViewRowProps) {
         className={`flex min-w-0 flex-1 items-center gap-2 rounded-sm px-2 text-left outline-offset-[-2px] hover:text-ink ${tall ? 'h-11' : 'h-7'} ${isShown ? 'font-medium text-ink' : 'text-ink-2'}`}
       >
         <span className="grid size-3.5 shrink-0">
-          {isShown ? <Check aria-hidden className="size-3.5 text-accent" /> : null}
+          {isShown ? <Icon of={Check} className="size-3.5 text-accent" /> : null}
         </span>
         <bdi className="truncate">{name}</bdi>
       </button>
       {isSuggested ? null : (
         <>
           <RowButton {...walk('rename')} label={`Rename ${name}`} tall={tall} onPress={onRename}>
-            <Pencil aria-hidden className="size-3.5" />
+            <Icon of={Pencil} className="size-3.5" />
           </RowButton>
           <CopyLink
             {...walk('copy')}
@@ -56,7 +57,7 @@ export function ViewRow(props: ViewRowProps) {
             link={() => linkOf(view, location.origin)}
           />
           <RowButton {...walk('delete')} label={`Delete ${name}`} tall={tall} onPress={onDelete}>
-            <Trash2 aria-hidden className="size-3.5" />
+            <Icon of={Trash2} className="size-3.5" />
           </RowButton>
         </>
       )}

@@ -1,7 +1,8 @@
 'use client';
 
-import { Bookmark, ChevronDown } from 'lucide-react';
+import { Bookmark, ChevronDown } from 'lucide';
 import { buttonClass } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
 import { createSource } from '@/components/ui/lazy-parts';
 import { LazyPopup } from '@/components/ui/lazy-popup';
 import type { MonitorsView } from '../use-monitors-url';
@@ -21,9 +22,9 @@ export function ViewsMenu({ view }: { view: MonitorsView }) {
         className: `${buttonClass()} max-sm:hidden`,
         children: (
           <>
-            <Bookmark aria-hidden className={saved.active ? 'fill-current text-accent' : ''} />
+            <Icon of={Bookmark} className={saved.active ? 'fill-current text-accent' : ''} />
             <span className="max-w-28 truncate">{saved.active?.name ?? 'Views'}</span>
-            <ChevronDown aria-hidden />
+            <Icon of={ChevronDown} />
           </>
         ),
       }}

@@ -2,12 +2,14 @@ import 'server-only';
 import { type InventoryQuery, parseInventoryQuery } from '@/lib/contract/inventory-query';
 import { FailureError } from '../errors.ts';
 import type { ExportFormat } from '../services/export-monitors.ts';
+import { breachWords } from './query-rules.ts';
 
 /** The query of a list. @throws FailureError `invalid_parameter` */
 export function readQuery(search: URLSearchParams): InventoryQuery {
   const parsed = parseInventoryQuery(search);
   if (parsed.ok) return parsed.query;
-  throw new FailureError({ code: 'invalid_parameter', parameter: parsed.parameter, detail: parsed.detail });
+  const { parameter, breach } = parsed;
+  throw new FailureError({ code: 'invalid_parameter', parameter, detail: breachWords(parameter, breach) });
 }
 
 const notOfExports = ['page', 'per_page', 'facets'];

@@ -84,7 +84,7 @@ function milliseconds(times: readonly number[], share: number): string {
 
 function ask(index: InventoryIndex, text: string): void {
   const parsed = parseInventoryQuery(new URLSearchParams(text));
-  if (!parsed.ok) throw new Error(`${text}: ${parsed.parameter} ${parsed.detail}`);
+  if (!parsed.ok) throw new Error(`${text}: ${parsed.parameter} ${parsed.breach}`);
   runQuery(index, parsed.query);
 }
 

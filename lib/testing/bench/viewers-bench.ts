@@ -72,7 +72,7 @@ export async function benchViewers(): Promise<void> {
 
     async function click(viewer: number): Promise<void> {
       const parsed = parseInventoryQuery(new URLSearchParams(clicks[Math.floor(random() * clicks.length)]));
-      if (!parsed.ok) throw new Error(`${parsed.parameter} ${parsed.detail}`);
+      if (!parsed.ok) throw new Error(`${parsed.parameter} ${parsed.breach}`);
       refresher.seen(`viewer ${viewer}`, WISH_S);
       await listMonitors(parsed.query);
       asked += 1;

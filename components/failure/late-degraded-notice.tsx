@@ -1,0 +1,32 @@
+'use client';
+
+import { type ComponentProps, Suspense } from 'react';
+import { Age } from '@/components/ui/instant';
+import { late } from '@/components/ui/late';
+import type { DegradedNotice } from './degraded-notice';
+import { unreachable } from './unreachable';
+
+type Props = ComponentProps<typeof DegradedNotice>;
+
+const Line = late(() => import('./degraded-notice').then((file) => file.DegradedNotice), Unreachable);
+
+/** The same notice, loaded when it is shown; nothing while there is nothing to say. */
+export function LateDegradedNotice(props: Props) {
+  if (props.degraded === null && props.failure === null) return null;
+  return (
+    <Suspense>
+      <Line {...props} />
+    </Suspense>
+  );
+}
+
+/** Where the words could not be loaded: mostly because Sightline is out of reach; else it says what the server said. */
+function Unreachable({ degraded, failure, asOf }: Props) {
+  const said = failure ? failure.error : degraded?.message;
+  return (
+    <p role="status" className="border-line border-b bg-overdue-soft px-4 py-2 text-ink text-sm">
+      <b className="font-semibold">{said ?? `${unreachable.title}.`}</b> What you see was read{' '}
+      <Age iso={asOf} /> ago. It is tried again by itself.
+    </p>
+  );
+}

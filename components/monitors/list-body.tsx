@@ -1,0 +1,61 @@
+'use client';
+
+import { Suspense } from 'react';
+import { HighlightProvider } from '@/components/ui/highlight';
+import { late } from '@/components/ui/late';
+import { Pagination } from '@/components/ui/pagination';
+import { pageSizes } from '@/lib/client/monitors-url';
+import type { MonitorList } from '@/lib/contract/answers';
+import { MonitorRows } from './rows/monitor-rows';
+import { TotalStatus } from './total-status';
+import type { MonitorsView } from './use-monitors-url';
+
+const EmptyList = late(() => import('./empty-list').then((file) => file.EmptyList));
+
+interface ListBodyProps {
+  list: MonitorList;
+  /** Which query the list answers; null while it is still that of the one before. */
+  answered: string | null;
+  view: MonitorsView;
+  onRefresh: () => void;
+}
+
+/** The rows of a page, and the way to the other pages. */
+export function ListBody({ list, answered, view, onRefresh }: ListBodyProps) {
+  const { pagination, facets, meta } = list;
+  const { query } = view;
+  return (
+    <>
+      <TotalStatus total={pagination.total} isFiltered={view.isFiltered} isOld={answered === null} />
+      <HighlightProvider search={answered === null ? null : (query.q ?? '')}>
+        <MonitorRows
+          list={list}
+          answered={answered}
+          sort={query.sort ?? null}
+          order={query.order ?? null}
+          onSort={view.sortBy}
+          empty={
+            <Suspense>
+              <EmptyList
+                view={view}
+                facets={facets}
+                total={pagination.total}
+                reading={meta.inventory.state !== 'complete'}
+                onRefresh={onRefresh}
+              />
+            </Suspense>
+          }
+        />
+      </HighlightProvider>
+      <Pagination
+        page={query.page}
+        perPage={query.per_page}
+        total={pagination.total}
+        sizes={pageSizes}
+        keys={{ previous: '[', next: ']' }}
+        onPage={view.setPage}
+        onPerPage={view.setPerPage}
+      />
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+'use client';
+
+import { TriangleAlert } from 'lucide';
+import Link from 'next/link';
+import { usePathname } from 'next/navigation';
+import { Countdown } from '@/components/failure/countdown';
+import { Notice } from '@/components/ui/notice';
+import type { Usage } from '@/lib/contract/usage';
+import { bannerWords } from './usage-words';
+
+/** That a window runs low or is used up, with a countdown where one is known. */
+export function BannerLine({ usage }: { usage: Usage['data'] }) {
+  const isAtUsage = usePathname() === '/usage';
+  const words = bannerWords(usage);
+  if (!words) return null;
+  const until = usage.retry_at ?? (usage.state === 'rate_limited' ? usage.rate_limit.resets_at : null);
+  return (
+    <Notice tone={words.tone} icon={TriangleAlert}>
+      <b className="font-semibold">{words.headline}</b> {words.rest}{' '}
+      {until ? <Countdown iso={until} /> : null}{' '}
+      {isAtUsage ? null : (
+        <Link href="/usage" prefetch={false} className="underline underline-offset-2">
+          Details
+        </Link>
+      )}
+    </Notice>
+  );
+}
