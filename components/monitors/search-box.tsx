@@ -1,7 +1,7 @@
 'use client';
 
 import { Search, X } from 'lucide';
-import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Icon } from '@/components/ui/icon';
 import { KeyHint } from '@/components/ui/key-hint';
 import { prepareToAsk } from '@/lib/client/bff-answers';
@@ -11,6 +11,12 @@ const DEBOUNCE_MS = 80;
 /** So long the page waits for an answer before it shows that it waits: most come sooner, and all changes at once. */
 const GRACE_MS = 50;
 const LONGEST = 100;
+
+/** Milliseconds. @param pressedAt when the last key was pressed, on the page's own clock */
+function leftOfDebounce(pressedAt: number): number {
+  const gone = performance.now() - pressedAt;
+  return gone < 0 ? DEBOUNCE_MS : Math.max(0, DEBOUNCE_MS - gone);
+}
 
 interface SearchBoxProps {
   value: string;
@@ -24,6 +30,8 @@ interface SearchBoxProps {
 /** Search over name, target, host:port, region and UUID. What is typed shows at once; it is asked for a moment later. */
 export function SearchBox({ value, onPrepare, onSearch, field }: SearchBoxProps) {
   const [typed, setTyped] = useState(value);
+  /** When the last key was pressed: what the browser did since is part of the wait. */
+  const pressedAt = useRef(0);
   const [sent, setSent] = useState(value);
   const [seen, setSeen] = useState(value);
   if (value !== seen) {
@@ -49,7 +57,7 @@ export function SearchBox({ value, onPrepare, onSearch, field }: SearchBoxProps)
     const timer = setTimeout(() => {
       setTimeout(show, GRACE_MS);
       prepare(typed).then(show);
-    }, DEBOUNCE_MS);
+    }, leftOfDebounce(pressedAt.current));
     return () => {
       isOver = true;
       clearTimeout(timer);
@@ -66,7 +74,10 @@ export function SearchBox({ value, onPrepare, onSearch, field }: SearchBoxProps)
         maxLength={LONGEST}
         value={typed}
         onFocus={prepareToAsk}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => {
+          pressedAt.current = event.timeStamp;
+          setTyped(event.target.value);
+        }}
         onKeyDown={(event) => {
           if (event.key !== 'Escape') return;
           event.preventDefault();

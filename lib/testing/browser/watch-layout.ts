@@ -18,7 +18,11 @@ export interface Watched {
 
 /** Watches from now on what moves by itself, and how long the page does not answer. */
 export async function watchLayout(page: Page): Promise<void> {
-  await page.evaluate(() => {
+  await page.evaluate(async () => {
+    // What was done just before, a scroll say, is still to be painted: two frames later it has been.
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    await frame();
+    await frame();
     const watched: Watched = { shift: 0, moved: [], longTasks: [] };
     window.watched = watched;
     const textOf = (node: unknown) =>
