@@ -47,12 +47,15 @@ export function route(handler: Handler, options: { open?: boolean } = {}): Recor
       const requestId = crypto.randomUUID();
       const headers = commonHeaders(requestId);
       const container = await getContainer();
+      let isAdmitted = false;
       try {
         const caller = open ? nobody : await container.access.gate.admit(request.headers.get('cookie'));
         if (caller === null) throw new FailureError({ code: 'signed_out' });
-        if (!open) addCounters(headers, container);
+        isAdmitted = !open;
         return await run(container, caller, headers);
       } catch (error) {
+        // As they are now: what failed may have brought the first of them.
+        if (isAdmitted) addCounters(headers, container);
         const failure = toFailure(error, requestId, container.log);
         const retryAfter = retryAfterSeconds(failure, container.clock.now());
         if (retryAfter !== null) headers.set('Retry-After', String(retryAfter));
