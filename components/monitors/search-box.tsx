@@ -30,8 +30,9 @@ interface SearchBoxProps {
 /** Search over name, target, host:port, region and UUID. What is typed shows at once; it is asked for a moment later. */
 export function SearchBox({ value, onPrepare, onSearch, field }: SearchBoxProps) {
   const [typed, setTyped] = useState(value);
-  /** When the last key was pressed: what the browser did since is part of the wait. */
+  /** When what is typed was last changed, from the key on: what the browser did since is part of the wait. */
   const pressedAt = useRef(0);
+  const keyAt = useRef<number | null>(null);
   const [sent, setSent] = useState(value);
   const [seen, setSeen] = useState(value);
   if (value !== seen) {
@@ -75,10 +76,12 @@ export function SearchBox({ value, onPrepare, onSearch, field }: SearchBoxProps)
         value={typed}
         onFocus={prepareToAsk}
         onChange={(event) => {
-          pressedAt.current = event.timeStamp;
+          pressedAt.current = keyAt.current ?? event.timeStamp;
+          keyAt.current = null;
           setTyped(event.target.value);
         }}
         onKeyDown={(event) => {
+          keyAt.current = event.timeStamp;
           if (event.key !== 'Escape') return;
           event.preventDefault();
           if (typed === '') event.currentTarget.blur();

@@ -1,7 +1,7 @@
 'use client';
 
 import type { FacetOption } from '@/components/ui/facet-list';
-import { changeAddress, useAddress } from '@/components/ui/use-address';
+import { changeAddress, readAddress, useAddress } from '@/components/ui/use-address';
 import {
   changeMonitorsUrl,
   defaultSort,
@@ -38,8 +38,12 @@ export type MonitorsView = ReturnType<typeof useMonitorsUrl>;
  */
 export function useMonitorsUrl(ask: (query: InventoryQuery) => Promise<void>) {
   const url = parseMonitorsUrl(useAddress());
-  const setUrl = (part: MonitorsUrlChange, history: 'push' | 'replace' = 'push') => {
-    const changed = changeAddress((search) => changeMonitorsUrl(search, part), history);
+  const setUrl = (
+    part: MonitorsUrlChange,
+    history: 'push' | 'replace' = 'push',
+    when: 'now' | 'painted' = 'now',
+  ) => {
+    const changed = changeAddress((search) => changeMonitorsUrl(search, part), history, when);
     ask(queryOfUrl(parseMonitorsUrl(changed)));
   };
   /** What shows something else than before is no longer the view whose name came with the link. */
@@ -50,9 +54,9 @@ export function useMonitorsUrl(ask: (query: InventoryQuery) => Promise<void>) {
     isFiltered: isFiltered(url),
     /** Asks for what a search finds, and changes nothing yet. */
     prepareSearch: (q: string) =>
-      ask(queryOfUrl(parseMonitorsUrl(changeMonitorsUrl(new URLSearchParams(location.search), found(q))))),
+      ask(queryOfUrl(parseMonitorsUrl(changeMonitorsUrl(readAddress(), found(q))))),
     /** Typing is one step, not one for each key. */
-    search: (q: string) => setUrl(found(q), url.q === '' ? 'push' : 'replace'),
+    search: (q: string) => setUrl(found(q), url.q === '' ? 'push' : 'replace', 'painted'),
     setPage: (page: number) => setUrl({ page }),
     /** Stays with the first row that is shown now. */
     setPerPage: (perPage: number) =>
