@@ -1,5 +1,4 @@
 import { TriangleAlert } from 'lucide';
-import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { buttonClass } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
@@ -35,13 +34,9 @@ export function FailurePicture({ failure, wait, action }: FailurePictureProps) {
       {wait ? <p className="text-ink text-md">{wait}</p> : null}
       <div className="flex items-center gap-2 pt-1">
         {action}
-        <Link
-          href="/monitors"
-          prefetch={false}
-          className={`${buttonClass('ghost')} hover:bg-raised hover:text-ink`}
-        >
+        <a href="/monitors" className={`${buttonClass('ghost')} hover:bg-raised hover:text-ink`}>
           All monitors
-        </Link>
+        </a>
       </div>
       <p className="font-mono text-ink-3 text-xs">
         {failure.code}

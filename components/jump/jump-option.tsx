@@ -2,7 +2,6 @@
 
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { ArrowRight } from 'lucide';
-import Link from 'next/link';
 import { ConditionMark } from '@/components/monitors/condition-mark';
 import { conditionWord } from '@/components/monitors/condition-words';
 import { Icon } from '@/components/ui/icon';
@@ -36,7 +35,7 @@ export function JumpOption({ item, onChosen }: { item: JumpItem; onChosen: (item
         if (!event.ctrlKey && !event.metaKey && !event.shiftKey) onChosen(item);
       }}
       className={`${row} max-sm:py-1.5`}
-      render={<Link href={`/monitors/${monitor.monitor_uuid}`} prefetch={false} />}
+      render={<a href={`/monitors/${monitor.monitor_uuid}`} />}
     >
       <ConditionMark condition={monitor.condition} />
       <span className="sr-only">{conditionWord(monitor)}: </span>

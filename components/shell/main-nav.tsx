@@ -1,8 +1,8 @@
 'use client';
 
-import Link from 'next/link';
 import { usePathname, useRouter } from 'next/navigation';
 import { useCommands } from '@/components/ui/commands';
+import { useInnerLinks } from './use-inner-links';
 
 const places = [
   { path: '/monitors', label: 'Monitors' },
@@ -16,6 +16,7 @@ const mark =
 export function MainNav() {
   const pathname = usePathname();
   const router = useRouter();
+  useInnerLinks();
   useCommands(() => [
     {
       keys: 'g m',
@@ -37,15 +38,14 @@ export function MainNav() {
       {places.map(({ path, label }) => {
         const current = pathname === path ? 'page' : pathname.startsWith(`${path}/`) ? 'true' : undefined;
         return (
-          <Link
+          <a
             key={path}
             href={path}
-            prefetch={false}
             aria-current={current}
             className={`relative flex items-center px-2.5 font-medium max-sm:px-1.5 ${current ? `text-ink ${mark}` : 'text-ink-2 hover:text-ink'}`}
           >
             {label}
-          </Link>
+          </a>
         );
       })}
     </nav>

@@ -1,7 +1,6 @@
 'use client';
 
 import { TriangleAlert } from 'lucide';
-import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { Countdown } from '@/components/failure/countdown';
 import { Notice } from '@/components/ui/notice';
@@ -19,9 +18,9 @@ export function BannerLine({ usage }: { usage: Usage['data'] }) {
       <b className="font-semibold">{words.headline}</b> {words.rest}{' '}
       {until ? <Countdown iso={until} /> : null}{' '}
       {isAtUsage ? null : (
-        <Link href="/usage" prefetch={false} className="underline underline-offset-2">
+        <a href="/usage" className="underline underline-offset-2">
           Details
-        </Link>
+        </a>
       )}
     </Notice>
   );

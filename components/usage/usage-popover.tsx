@@ -1,6 +1,5 @@
 'use client';
 
-import Link from 'next/link';
 import { Age } from '@/components/ui/instant';
 import { PopoverFrame } from '@/components/ui/popover-frame';
 import type { Usage } from '@/lib/contract/usage';
@@ -31,9 +30,9 @@ export function UsagePopover({ usage }: { usage: Usage['data'] }) {
               'The API has not been asked yet.'
             )}
           </p>
-          <Link href="/usage" prefetch={false} className="w-fit text-accent hover:underline">
+          <a href="/usage" className="w-fit text-accent hover:underline">
             Open the usage page
-          </Link>
+          </a>
         </div>
       )}
     </PopoverFrame>

@@ -13,7 +13,7 @@ export function useRowClick(zone: RefObject<HTMLElement | null>): void {
       if (!(event.target instanceof Element) || event.target.closest('a, button')) return;
       if (document.getSelection()?.isCollapsed === false) return;
       const link = event.target.closest('tbody tr')?.querySelector('a[href]');
-      // The same click, with the same keys held: Next follows it, or leaves a new tab to the browser.
+      // The same click, with the same keys held: it is followed here, or the browser opens a new tab.
       link?.dispatchEvent(new MouseEvent('click', event));
     };
     element?.addEventListener('click', onClick);

@@ -1,0 +1,38 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useEffect } from 'react';
+
+/** Where a link leads within Sightline; null when it leads elsewhere, or to something that is no page. */
+function routeOf({ origin, pathname, search }: HTMLAnchorElement) {
+  if (origin !== location.origin) return null;
+  const asked = search === '' ? '' : (`?${search.slice(1)}` as const);
+  const [page, uuid, ...more] = pathname.slice(1).split('/');
+  if (more.length > 0) return null;
+  if (page === 'usage' && uuid === undefined) return `/usage${asked}` as const;
+  if (page !== 'monitors') return null;
+  return uuid ? (`/monitors/${uuid}` as const) : (`/monitors${asked}` as const);
+}
+
+/**
+ * A click on a link of ours shows the page without loading everything anew. Links are plain ones with one listener
+ * for all, because a search brings 25 others, and each of Next's own takes as long to make as the rest of its row.
+ * Nothing is fetched before the click: that would read upstream.
+ */
+export function useInnerLinks(): void {
+  const router = useRouter();
+  useEffect(() => {
+    const onClick = (event: MouseEvent) => {
+      // With a key held, the browser opens it elsewhere or saves it.
+      const isPlain = !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
+      if (event.defaultPrevented || !isPlain || !(event.target instanceof Element)) return;
+      const link = event.target.closest<HTMLAnchorElement>('a[href]:not([target], [download], [href^="#"])');
+      const route = link && routeOf(link);
+      if (!route) return;
+      event.preventDefault();
+      router.push(route);
+    };
+    document.addEventListener('click', onClick);
+    return () => document.removeEventListener('click', onClick);
+  }, [router]);
+}
