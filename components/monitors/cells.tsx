@@ -73,9 +73,9 @@ export function LastCheckCell({ at }: { at: string | null }) {
   return at === null ? <span className="text-ink-3">never</span> : <ExactAge iso={at} />;
 }
 
-/** Milliseconds with a thin bar, scaled to the slowest on the page. Written from the right, as its cell is. */
-export function ResponseCell({ milliseconds, slowest }: { milliseconds: number | null; slowest: number }) {
-  const share = milliseconds !== null && slowest > 0 ? (milliseconds / slowest) * 100 : 0;
+/** Milliseconds with a thin bar, scaled to the page. Written from the right, as its cell is. */
+export function ResponseCell({ milliseconds, scale }: { milliseconds: number | null; scale: number }) {
+  const share = milliseconds !== null && scale > 0 ? (milliseconds / scale) * 100 : 0;
   return (
     <span className="flex items-center gap-2">
       <span className="min-w-[60px] shrink-0 [unicode-bidi:plaintext]">
@@ -83,7 +83,7 @@ export function ResponseCell({ milliseconds, slowest }: { milliseconds: number |
       </span>
       <span
         aria-hidden
-        className="hidden h-1 min-w-0 flex-1 overflow-hidden rounded-full bg-line [direction:ltr] group-focus-within:bg-line-strong xl:block"
+        className="hidden h-1 min-w-0 flex-1 rounded-full bg-line [direction:ltr] group-focus-within:bg-line-strong xl:block"
       >
         <span className="block h-full rounded-full bg-ink-3" style={{ width: `${share}%` }} />
       </span>

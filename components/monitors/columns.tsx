@@ -15,9 +15,10 @@ import {
 import { ConditionBadge } from './condition-badge';
 
 /** A row as the table takes it: the monitor, and what its cells need to know of the rest of the page. */
-interface MonitorRow {
+export interface MonitorRow {
   monitor: ListedMonitor;
-  slowest: number;
+  /** What bars are drawn against, milliseconds. */
+  scale: number;
   /** It is no longer on this page; what is shown is what was last known. */
   gone: boolean;
 }
@@ -102,9 +103,7 @@ export const monitorColumns: readonly MonitorColumn[] = [
     width: 'clamp(96px, 19vw - 99px, 144px)',
     least: 96,
     align: 'end',
-    cell: ({ monitor, slowest }) => (
-      <ResponseCell milliseconds={monitor.last_response_time_ms} slowest={slowest} />
-    ),
+    cell: ({ monitor, scale }) => <ResponseCell milliseconds={monitor.last_response_time_ms} scale={scale} />,
   },
   {
     id: 'maintenance_mode',

@@ -2,8 +2,11 @@
 
 import { DataTable } from '@/components/ui/data-table';
 import { useLook } from '@/components/ui/look';
+import { useSameRows } from '@/components/ui/use-same-rows';
 import { type InventorySort, inventorySorts, type SortOrder } from '@/lib/contract/inventory-sorts';
 import type { Condition, ListedMonitor } from '@/lib/contract/monitor';
+import { barScale } from './bar-scale';
+import type { MonitorRow } from './columns';
 import type { ShownRow } from './rows/hold-rows';
 import { sortHint } from './sort-hint';
 import { useColumns } from './use-columns';
@@ -35,11 +38,15 @@ interface MonitorTableProps {
 export function MonitorTable({ rows, sort, order, onSort }: MonitorTableProps) {
   const [{ density }] = useLook();
   const columns = useColumns();
-  const slowest = Math.max(0, ...rows.map(({ row }) => row.last_response_time_ms ?? 0));
+  const scale = barScale(rows.map(({ row }) => row.last_response_time_ms));
+  const shown = useSameRows(
+    rows.map(({ row, gone }): MonitorRow => ({ monitor: row, gone, scale })),
+    (a, b) => a.monitor === b.monitor && a.gone === b.gone && a.scale === b.scale,
+  );
   return (
     <DataTable
       columns={columns.shown}
-      rows={rows.map(({ row, gone }) => ({ monitor: row, gone, slowest }))}
+      rows={shown}
       caption="Monitors"
       rowHeight={rowHeights[density]}
       rowClass={({ monitor, gone }) => (gone ? faded : edge[monitor.condition])}

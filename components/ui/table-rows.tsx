@@ -41,18 +41,31 @@ export function TableRows<Row>({ columns, rows, rowClass }: TableRowsProps<Row>)
     <tbody role="rowgroup" className="block">
       {rows.map((row, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: see above.
-        <tr role="row" key={place} className={`${rowShape} ${whenSeen} ${aboveLink} ${rowClass(row)}`}>
-          {columns.map(({ id, align, card, cell }) => (
-            <td
-              role="cell"
-              key={id}
-              className={`${cellShape} ${align === 'end' ? fromRight : ''} ${card ? cardCell[card] : 'max-sm:hidden'}`}
-            >
-              {cell(row)}
-            </td>
-          ))}
-        </tr>
+        <TableRow key={place} columns={columns} row={row} look={rowClass(row)} />
       ))}
     </tbody>
+  );
+}
+
+interface TableRowProps<Row> {
+  columns: readonly Column<Row>[];
+  row: Row;
+  look: string;
+}
+
+/** With the same object for its row it is not rendered again. */
+function TableRow<Row>({ columns, row, look }: TableRowProps<Row>) {
+  return (
+    <tr role="row" className={`${rowShape} ${whenSeen} ${aboveLink} ${look}`}>
+      {columns.map(({ id, align, card, cell }) => (
+        <td
+          role="cell"
+          key={id}
+          className={`${cellShape} ${align === 'end' ? fromRight : ''} ${card ? cardCell[card] : 'max-sm:hidden'}`}
+        >
+          {cell(row)}
+        </td>
+      ))}
+    </tr>
   );
 }

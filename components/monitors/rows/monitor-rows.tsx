@@ -2,6 +2,7 @@
 
 import { type ReactNode, useRef } from 'react';
 import { TableFrame } from '@/components/ui/table-frame';
+import { useInSteps } from '@/components/ui/use-in-steps';
 import { usePresence } from '@/components/ui/use-presence';
 import type { MonitorList } from '@/lib/contract/answers';
 import type { InventorySort, SortOrder } from '@/lib/contract/inventory-sorts';
@@ -28,7 +29,10 @@ interface MonitorRowsProps {
 /** The rows of one page: walked by keyboard, and held in place while somebody works with them. */
 export function MonitorRows({ list, answered, sort, order, onSort, empty }: MonitorRowsProps) {
   const zone = useRef<HTMLElement>(null);
-  const { rows, changed, apply } = useHeldRows(list.data, answered, usePresence(zone));
+  const isAtWork = usePresence(zone);
+  // Where rows are held, few change; and the focus must find its row.
+  const fresh = useInSteps(list.data, isAtWork ? null : answered);
+  const { rows, changed, apply } = useHeldRows(fresh, answered, isAtWork);
   const copying = useCopyTarget();
   const isComplete = list.meta.inventory.state === 'complete';
   const news = useDownNews(answered, isComplete && list.facets ? (list.facets.condition.down ?? 0) : null);

@@ -1,0 +1,11 @@
+/** Steps from one power of ten to the next: the longest bar takes at least four fifths of its room. */
+const STEPS = 10;
+
+/**
+ * What the bars of a page are drawn against: its slowest response, rounded up, so that not all of them change when
+ * that one monitor answers a little later. Milliseconds; 0 when there is no response at all.
+ */
+export function barScale(responses: readonly (number | null)[]): number {
+  const slowest = Math.max(0, ...responses.map((milliseconds) => milliseconds ?? 0));
+  return slowest === 0 ? 0 : Math.max(slowest, 10 ** (Math.ceil(Math.log10(slowest) * STEPS) / STEPS));
+}
