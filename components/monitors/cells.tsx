@@ -9,9 +9,9 @@ import { visibleName } from './visible-name';
 /** The vocabulary of cells that columns are made of. */
 
 /**
- * The name is the link; it covers the whole row, so that a click anywhere opens it. Never prefetched: that would read
- * upstream. The link is keyed by the monitor: where a row comes to show another one, the focus does not go with it.
- * A long name is cut at its own end, whichever way it is written.
+ * The name is the link; it covers the whole row, so that a click anywhere opens it. It is keyed by the monitor: where a
+ * row comes to show another one, the focus does not go with it. A long name is cut at its own end, whichever way it is
+ * written.
  */
 export function NameCell({ monitor, gone }: { monitor: ListedMonitor; gone: boolean }) {
   const name = visibleName(monitor.name);
