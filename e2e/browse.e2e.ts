@@ -138,7 +138,8 @@ test('an address by hand is read leniently', async ({ still, page }) => {
 
 test('a type that nothing knows is named, and one press takes it away', async ({ still, page }) => {
   const { product } = still;
-  await page.goto(`${product.url}/monitors?type=udp&type=tcp`);
+  // The picture is in the first HTML; its button works once its script has come, too.
+  await page.goto(`${product.url}/monitors?type=udp&type=tcp`, { waitUntil: 'networkidle' });
   await expect(page.getByRole('heading', { name: 'There is no type “udp”' })).toBeVisible();
   await expect(page.getByText('the API knows http, https, tcp, ping only')).toBeVisible();
   await expect(chip(page, 'Type: udp')).toBeVisible();
