@@ -166,3 +166,34 @@ test('rows are held while the focus is in them, and let go on leaving or on requ
   await expect(update(page), 'another order is another list').toHaveCount(0);
   await expect(page.getByText('no longer on this page')).toHaveCount(0);
 });
+
+test('who comes to the rows in the middle of a refresh finds each monitor once, and in its place', async ({
+  still,
+  page,
+}) => {
+  await openLive(page, `${still.product.url}/monitors?per_page=100`);
+  const before = await rowLinks(page).evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  const after = [...before.slice(80), ...before.slice(0, 80)];
+  await page.route(/\/api\/monitors\?/, async (route) => {
+    const { 'if-none-match': _, ...headers } = route.request().headers();
+    const response = await route.fetch({ headers });
+    const answer = await response.json();
+    answer.data = [...answer.data.slice(80), ...answer.data.slice(0, 80)];
+    await route.fulfill({ response, json: answer });
+  });
+  await page.evaluate(() => {
+    const links = () => document.querySelectorAll<HTMLAnchorElement>('tbody a');
+    const first = links()[0]?.href;
+    // The first rows are taken over, the others are still to come.
+    new MutationObserver((_, observer) => {
+      if (links()[0]?.href === first) return;
+      observer.disconnect();
+      links()[3]?.focus();
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+  await page.keyboard.press('r');
+  await expect(rowLinks(page).nth(3)).toBeFocused();
+  for (const [place, href] of after.entries()) {
+    await expect(rowLinks(page).nth(place)).toHaveAttribute('href', String(href));
+  }
+});

@@ -30,9 +30,11 @@ interface MonitorRowsProps {
 export function MonitorRows({ list, answered, sort, order, onSort, empty }: MonitorRowsProps) {
   const zone = useRef<HTMLElement>(null);
   const isAtWork = usePresence(zone);
-  // Where rows are held, few change; and the focus must find its row.
-  const fresh = useInSteps(list.data, isAtWork ? null : answered);
-  const { rows, changed, apply } = useHeldRows(fresh, answered, isAtWork);
+  const held = useHeldRows(list.data, answered, isAtWork);
+  const { changed, apply } = held;
+  // Where rows are held, few change; and whoever comes to them must find whole ones.
+  const onTheWay = useInSteps(list.data, isAtWork ? null : answered);
+  const rows = onTheWay === list.data ? held.rows : onTheWay.map((row) => ({ row, gone: false }));
   const copying = useCopyTarget();
   const isComplete = list.meta.inventory.state === 'complete';
   const news = useDownNews(answered, isComplete && list.facets ? (list.facets.condition.down ?? 0) : null);
