@@ -31,6 +31,9 @@ test('search narrows, is in the address, and Back undoes it in one step', async 
   await expect(searchBox(page)).toBeFocused();
   await expect(page).toHaveURL(`${product.url}/monitors`);
   await expectList(page, product, '');
+  await page.goBack();
+  await expect(searchBox(page)).toHaveValue('api prod');
+  await expectList(page, product, 'q=api%20prod');
 });
 
 test('search finds a name, a target with its port, a region and a UUID', async ({ still, page }) => {

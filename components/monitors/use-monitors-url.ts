@@ -55,8 +55,8 @@ export function useMonitorsUrl(ask: (query: InventoryQuery) => Promise<void>) {
     /** Asks for what a search finds, and changes nothing yet. */
     prepareSearch: (q: string) =>
       ask(queryOfUrl(parseMonitorsUrl(changeMonitorsUrl(readAddress(), found(q))))),
-    /** Typing is one step, not one for each key. */
-    search: (q: string) => setUrl(found(q), url.q === '' ? 'push' : 'replace', 'painted'),
+    /** Typing is one step, not one for each key; to clear the field is another, so that Back finds what was in it. */
+    search: (q: string) => setUrl(found(q), url.q === '' || q === '' ? 'push' : 'replace', 'painted'),
     setPage: (page: number) => setUrl({ page }),
     /** Stays with the first row that is shown now. */
     setPerPage: (perPage: number) =>
