@@ -21,7 +21,7 @@ async function expectColour(page: Page, token: string) {
 test('while all is well there is no banner, only a chip with what is left', async ({ stack, page }) => {
   const { product } = await stack({ monitors: 25, limits: { minute: 60, daily: 5000, monthly: 100_000 } });
   await openLive(page, `${product.url}/monitors`);
-  await expect(chip(page)).toHaveText('API requests left: 59/60 this minute· 99 % of today');
+  await expect(chip(page)).toHaveText('API requests left: 59/60 this minute · 99 % of today');
   await expect(banner(page)).toHaveCount(0);
 
   await chip(page).click();

@@ -167,3 +167,18 @@ test('an empty organization is told from filters that let nothing through', asyn
   await page.getByRole('main').getByRole('button', { name: 'Clear all' }).click();
   await expect(page.getByRole('heading', { name: 'No monitors yet' })).toBeVisible();
 });
+
+test('at no width does the page scroll sideways, whatever is filtered by', async ({ still, page }) => {
+  const { product } = still;
+  const all = 'condition=up&type=tcp&region=fra1&is_active=true&maintenance_mode=false&q=a';
+  for (const query of ['', all]) {
+    await openLive(page, `${product.url}/monitors?${query}`);
+    for (const width of [320, 360, 639, 640, 800, 1023, 1024, 1060, 1279, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      const excess = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(excess, `at ${width}, ?${query}`).toBe(0);
+    }
+  }
+});

@@ -46,6 +46,19 @@ test('with Ctrl held a row opens in another tab, and the list stays', async ({ s
   await expect(page).toHaveURL(/\/monitors$/);
 });
 
+test('the middle button does so, too, wherever in the row', async ({ still, page, context }) => {
+  await openLive(page, `${still.product.url}/monitors`);
+  for (const text of [
+    rowLinks(page).nth(1),
+    page.locator('tbody tr').nth(1).locator('td [title]:not(a)').last(),
+  ]) {
+    const opened = context.waitForEvent('page');
+    await text.click({ button: 'middle' });
+    await expect(await opened).toHaveURL(/\/monitors\/[0-9a-f-]{36}$/);
+  }
+  await expect(page).toHaveURL(/\/monitors$/);
+});
+
 test('a row that is clicked in the moment in which a search shows it opens, and Back finds the search', async ({
   still,
   page,

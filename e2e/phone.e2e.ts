@@ -118,3 +118,24 @@ test('a pause and an export are in the sheet too', async ({ still, page }) => {
   await expect(page.getByRole('button', { name: /^Refresh, Paused ?, as of \d+ s ago$/ })).toBeVisible();
   await expectNoSideways(page);
 });
+
+test('what is not to be seen takes no focus', async ({ still, page }) => {
+  await openLive(page, `${still.product.url}/monitors`);
+  await expect(page.getByRole('columnheader', { name: 'Condition' })).toBeAttached();
+  await expect(page.locator('thead button:visible')).toHaveCount(0);
+});
+
+test('a card says that its monitor is in maintenance', async ({ still, page }) => {
+  await openLive(page, `${still.product.url}/monitors?maintenance_mode=true`);
+  const cards = page.getByRole('row').filter({ has: page.getByRole('link') });
+  expect(await cards.count()).toBeGreaterThan(0);
+  for (const card of await cards.all()) await expect(card.getByText('Maintenance')).toBeVisible();
+  await expectNoSideways(page);
+});
+
+test('the sheet says what the chosen interval costs', async ({ still, page }) => {
+  await openLive(page, `${still.product.url}/monitors`);
+  await opener(page).click();
+  await sheet(page).getByLabel('Refresh').selectOption('60');
+  await expect(sheet(page).getByText(/3 requests × 1,440 = 4,320 a day/)).toBeVisible();
+});

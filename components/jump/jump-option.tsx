@@ -2,11 +2,12 @@
 
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { ArrowRight } from 'lucide';
+import { addressParts } from '@/components/monitors/address';
 import { ConditionMark } from '@/components/monitors/condition-mark';
 import { conditionWord } from '@/components/monitors/condition-words';
+import { visibleName } from '@/components/monitors/visible-name';
 import { Icon } from '@/components/ui/icon';
 import { KeyCaps } from '@/components/ui/key-caps';
-import type { ListedMonitor } from '@/lib/contract/monitor';
 import type { JumpItem } from './jump-items';
 
 const row =
@@ -40,15 +41,13 @@ export function JumpOption({ item, onChosen }: { item: JumpItem; onChosen: (item
       <ConditionMark condition={monitor.condition} />
       <span className="sr-only">{conditionWord(monitor)}: </span>
       <span className="flex min-w-0 flex-1 items-baseline gap-3 max-sm:flex-col max-sm:items-stretch max-sm:gap-0">
-        <span className="truncate sm:flex-1">
-          <bdi>{monitor.name}</bdi>
+        <span dir="auto" className="truncate text-left sm:flex-1">
+          {visibleName(monitor.name) ?? '(no name)'}
         </span>
-        <span className="truncate font-mono text-ink-3 text-xs sm:max-w-[52%]">{targetOf(monitor)}</span>
+        <span className="truncate font-mono text-ink-3 text-xs sm:max-w-[52%]">
+          {addressParts(monitor).join('')}
+        </span>
       </span>
     </Autocomplete.Item>
   );
-}
-
-function targetOf({ target, port }: ListedMonitor): string {
-  return port === null ? target : `${target}:${port}`;
 }

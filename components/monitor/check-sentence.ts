@@ -1,3 +1,4 @@
+import { addressParts } from '@/components/monitors/address';
 import type { DetailedMonitor } from '@/lib/contract/answers';
 import { formatAlternatives, formatInterval, formatTimeout } from '@/lib/format';
 
@@ -40,17 +41,17 @@ export function checkSentence(monitor: Checked): SentencePart[] {
 type Part = (text: string) => SentencePart;
 
 function subject(monitor: Checked, code: Part, words: Part): SentencePart[] {
-  const port = monitor.port === null ? '' : `:${monitor.port}`;
+  const address = addressParts(monitor).join('');
   switch (monitor.type) {
     case 'http':
     case 'https':
       return [code(`${monitor.http_method ?? 'Request'} ${monitor.target}`)];
     case 'tcp':
-      return [words('A TCP connection to '), code(`${monitor.target}${port}`)];
+      return [words('A TCP connection to '), code(address)];
     case 'ping':
       return [words('A ping to '), code(monitor.target)];
     default:
-      return [words('A check of type '), code(monitor.type), words(' on '), code(`${monitor.target}${port}`)];
+      return [words('A check of type '), code(monitor.type), words(' on '), code(address)];
   }
 }
 

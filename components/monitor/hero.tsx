@@ -37,7 +37,9 @@ export function Hero(props: { monitor: DetailedMonitor; busy: boolean; onRefresh
           <bdi>{visibleName(monitor.name) ?? '(no name)'}</bdi>
         </h1>
         <div className="mt-1.5 flex flex-wrap items-center gap-x-2.5 gap-y-1.5 text-ink-2">
-          <span className={`flex min-h-[26px] items-center rounded-full px-2.5 ${pill[monitor.condition]}`}>
+          <span
+            className={`flex min-h-[26px] min-w-0 max-w-full items-center rounded-full px-2.5 ${pill[monitor.condition]}`}
+          >
             <ConditionBadge monitor={monitor} long />
           </span>
           {monitor.maintenance_mode ? (
@@ -77,7 +79,9 @@ export function Hero(props: { monitor: DetailedMonitor; busy: boolean; onRefresh
             className={`${buttonClass()} hover:border-line-strong hover:text-ink`}
           >
             <Icon of={ExternalLink} />
-            Open target
+            Open
+            {/* Without it the buttons fit beside each other whichever font is there yet. */}
+            <span className="max-[399px]:sr-only">target</span>
           </a>
         ) : null}
         <Button square aria-label="Refresh" title="Refresh" aria-busy={busy} onClick={onRefresh}>

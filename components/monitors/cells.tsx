@@ -85,7 +85,10 @@ export function ResponseCell({ milliseconds, scale }: { milliseconds: number | n
         aria-hidden
         className="hidden h-1 min-w-0 flex-1 rounded-full bg-line [direction:ltr] group-focus-within:bg-line-strong xl:block"
       >
-        <span className="block h-full rounded-full bg-ink-3" style={{ width: `${share}%` }} />
+        <span
+          className="block h-full rounded-full bg-ink-3 forced-colors:bg-[CanvasText]"
+          style={{ width: `${share}%` }}
+        />
       </span>
     </span>
   );

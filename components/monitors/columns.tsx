@@ -110,6 +110,7 @@ export const monitorColumns: readonly MonitorColumn[] = [
     label: 'Flags',
     width: 112,
     least: 64,
+    card: 'note',
     cell: ({ monitor }) => <FlagsCell maintenance={monitor.maintenance_mode} />,
   },
   {

@@ -17,7 +17,7 @@ interface ToolbarProps {
 /** Search and filters on the left, what concerns the whole list on the right. On a phone the filters are in a sheet. */
 export function Toolbar({ view, facets, searchField, children }: ToolbarProps) {
   return (
-    <div className="flex items-center gap-2 max-sm:gap-1.5 sm:max-lg:flex-wrap">
+    <div className="flex items-center gap-2 max-sm:gap-1.5 sm:flex-wrap">
       <SearchBox
         value={view.url.q}
         onPrepare={view.prepareSearch}

@@ -15,7 +15,7 @@ export function AppHeader(props: { demo: boolean; theme: Theme; user: { name: st
       <a
         href="/monitors"
         // A phone has room for it or for the way out; Monitors, beside it, leads to the same place.
-        className={`flex h-full min-w-6 items-center justify-center gap-2 font-semibold text-ink text-md tracking-[-0.01em] ${user ? 'max-sm:hidden' : ''}`}
+        className={`flex h-full min-w-6 items-center justify-center gap-2 font-semibold text-ink text-md tracking-[-0.01em] ${user ? 'max-sm:hidden' : 'max-[359px]:hidden'}`}
       >
         <Logo />
         <span className="max-sm:sr-only">Sightline</span>

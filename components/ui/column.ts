@@ -8,6 +8,9 @@ export interface Column<Row> extends ColumnShape {
   align?: 'end';
   /** What the list can be sorted by in this column; none: its heading is not a button. */
   sort?: string;
-  /** Where its cell stands in the two-line card that a row becomes on a phone; none: it has no place there. */
-  card?: 'main' | 'lead' | 'second' | 'aside';
+  /**
+   * Where its cell stands in the two-line card that a row becomes on a phone; none: it has no place there. A note is a
+   * third line, only where there is something in it.
+   */
+  card?: 'main' | 'lead' | 'second' | 'aside' | 'note';
 }

@@ -6,7 +6,7 @@ import type { Column } from './column';
 /** What is scrolled away is neither laid out nor painted: a row's height is known without. */
 const whenSeen = 'sm:[content-visibility:auto] sm:[contain-intrinsic-block-size:var(--row)]';
 const rowShape =
-  'group relative grid sm:grid-cols-(--columns) max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:gap-x-3 max-sm:gap-y-0.5 max-sm:border-line max-sm:border-b max-sm:px-3.5 max-sm:py-2 max-sm:last:border-b-0 max-sm:focus-within:bg-accent-soft';
+  'group relative grid sm:grid-cols-(--columns) max-sm:grid-cols-[minmax(0,1fr)_fit-content(45%)] max-sm:gap-x-3 max-sm:gap-y-0.5 max-sm:border-line max-sm:border-b max-sm:px-3.5 max-sm:py-2 max-sm:last:border-b-0 max-sm:focus-within:bg-accent-soft';
 /** What explains itself on hover lies above the link that covers the row; so its text can be selected, too. */
 const aboveLink = '[&_[title]:not(a)]:relative [&_[title]:not(a)]:z-1';
 const cellShape =
@@ -24,6 +24,7 @@ const cardCell = {
   lead: `max-sm:order-2 ${cardFromRight}`,
   second: 'max-sm:order-3',
   aside: `max-sm:order-4 ${cardFromRight}`,
+  note: 'max-sm:order-5 max-sm:col-span-2 max-sm:empty:hidden',
 } as const;
 
 interface TableRowsProps<Row> {

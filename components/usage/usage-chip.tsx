@@ -52,13 +52,15 @@ export function UsageChip() {
               </span>
             )}
             {daily.limit === null || daily.remaining === null ? null : (
-              <span className="max-sm:hidden">
-                ·{' '}
-                <b className={`font-medium ${inks[toneOf(daily)]}`}>
-                  {formatShare(daily.remaining, daily.limit)}
-                </b>
-                <span className="max-md:hidden"> of today</span>
-              </span>
+              <>
+                <span className="max-sm:hidden"> · </span>
+                <span className="max-sm:hidden">
+                  <b className={`font-medium ${inks[toneOf(daily)]}`}>
+                    {formatShare(daily.remaining, daily.limit)}
+                  </b>
+                  <span className="max-md:hidden"> of today</span>
+                </span>
+              </>
             )}
           </>
         ),

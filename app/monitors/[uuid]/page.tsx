@@ -1,6 +1,7 @@
 import { notFound } from 'next/navigation';
 import { PageAnswers } from '@/components/answers/answers-provider';
 import { MonitorScreen } from '@/components/monitor/monitor-screen';
+import { visibleName } from '@/components/monitors/visible-name';
 import { PageTitle } from '@/components/shell/page-title';
 import type { Container } from '@/lib/server/container';
 import { page } from '@/lib/server/http/page';
@@ -38,7 +39,7 @@ export default page<Props, React.ReactNode>(ownPath, async ({ params }, { contai
           : failure && { key: uuid, failure }
       }
     >
-      <PageTitle name={answer?.body.data.name || 'Monitor'} />
+      <PageTitle name={visibleName(answer?.body.data.name ?? '') ?? 'Monitor'} />
       <MonitorScreen uuid={uuid} known={answer?.body ?? null} failedFirst={failure} />
     </PageAnswers>
   );

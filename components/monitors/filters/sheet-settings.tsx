@@ -1,9 +1,11 @@
 'use client';
 
 import { type ReactNode, useId } from 'react';
+import { useUsage } from '@/components/answers/use-answer';
 import { sortWords } from '@/components/monitor/sort-words';
 import {
   choiceLabel,
+  priceWords,
   type RefreshChoice,
   refreshChoiceSchema,
   refreshChoices,
@@ -21,6 +23,7 @@ export interface SheetSettingsProps {
 /** Order, page size and how often the list is read, as the phone's own pickers. */
 export function SheetSettings({ view, choice, onChoice }: SheetSettingsProps) {
   const { sort, per_page } = view.url;
+  const usage = useUsage().answer?.body.data;
   const order = view.query.order ?? defaultOrderOf(sort);
   const sizes = [...new Set([...pageSizes, view.query.per_page])].sort((a, b) => a - b);
   return (
@@ -61,6 +64,11 @@ export function SheetSettings({ view, choice, onChoice }: SheetSettingsProps) {
           </option>
         ))}
       </Setting>
+      {usage ? (
+        <p className="text-right text-ink-2 text-xs">
+          {priceWords(choice, usage.refresh.cost, usage.daily.limit)}
+        </p>
+      ) : null}
     </div>
   );
 }

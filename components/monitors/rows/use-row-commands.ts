@@ -23,19 +23,19 @@ export function useRowCommands(zone: RefObject<HTMLElement | null>, { onCopy, on
   const walk = { group: 'Monitors', repeats: true } as const;
   const down = { ...walk, run: () => walkRows(zone.current, 1), label: 'Next row' };
   const up = { ...walk, run: () => walkRows(zone.current, -1), label: 'Previous row' };
+  const open = {
+    label: 'Open the row',
+    group: 'Monitors',
+    when: hasRow,
+    run: () => rowLinks(zone.current)[focusedRow(zone.current)]?.click(),
+  } as const;
   useCommands(() => [
     { ...down, keys: 'j', caps: ['j'] },
     { ...up, keys: 'k', caps: ['k'] },
     { ...down, keys: 'ArrowDown', caps: ['↓'], when: isFree },
     { ...up, keys: 'ArrowUp', caps: ['↑'], when: isFree },
-    {
-      keys: 'o',
-      caps: ['o'],
-      label: 'Open the row',
-      group: 'Monitors',
-      when: hasRow,
-      run: () => rowLinks(zone.current)[focusedRow(zone.current)]?.click(),
-    },
+    { ...open, keys: 'Enter', caps: ['Enter'] },
+    { ...open, keys: 'o', caps: ['o'] },
     {
       keys: 'c',
       caps: ['c'],
