@@ -20,7 +20,6 @@ export function SortHeader(props: {
       type="button"
       onClick={onSort}
       title={hint}
-      // A phone shows cards, and has its order in the sheet of filters.
       className={`group/sort max-sm:hidden -mx-1 inline-flex h-6 max-w-[calc(100%+8px)] items-center gap-1 rounded-sm px-1 align-middle hover:text-ink ${align === 'end' ? 'flex-row-reverse' : ''} ${direction ? 'text-ink' : ''}`}
     >
       <span className="truncate">{children}</span>

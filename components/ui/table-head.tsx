@@ -44,14 +44,18 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
         {key === undefined ? (
           <span className="block truncate">{label}</span>
         ) : (
-          <SortHeader
-            direction={direction}
-            align={align}
-            hint={sort.hint(key, label)}
-            onSort={() => sort.onSort(key)}
-          >
-            {label}
-          </SortHeader>
+          <>
+            {/* A phone shows cards, and has their order in the sheet of filters: there it is no button. */}
+            <span className="sm:hidden">{label}</span>
+            <SortHeader
+              direction={direction}
+              align={align}
+              hint={sort.hint(key, label)}
+              onSort={() => sort.onSort(key)}
+            >
+              {label}
+            </SortHeader>
+          </>
         )}
         <ColumnResizer
           label={label}
