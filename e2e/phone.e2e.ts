@@ -121,7 +121,6 @@ test('a pause and an export are in the sheet too', async ({ still, page }) => {
 
 test('what is not to be seen takes no focus', async ({ still, page }) => {
   await openLive(page, `${still.product.url}/monitors`);
-  await expect(page.getByRole('columnheader', { name: 'Condition' })).toBeAttached();
   await expect(page.locator('thead button:visible')).toHaveCount(0);
 });
 

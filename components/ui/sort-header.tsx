@@ -20,7 +20,7 @@ export function SortHeader(props: {
       type="button"
       onClick={onSort}
       title={hint}
-      className={`group/sort max-sm:hidden -mx-1 inline-flex h-6 max-w-[calc(100%+8px)] items-center gap-1 rounded-sm px-1 align-middle hover:text-ink ${align === 'end' ? 'flex-row-reverse' : ''} ${direction ? 'text-ink' : ''}`}
+      className={`group/sort -mx-1 inline-flex h-6 max-w-[calc(100%+8px)] items-center gap-1 rounded-sm px-1 align-middle hover:text-ink ${align === 'end' ? 'flex-row-reverse' : ''} ${direction ? 'text-ink' : ''}`}
     >
       <span className="truncate">{children}</span>
       <Icon

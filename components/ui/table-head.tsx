@@ -26,7 +26,10 @@ interface TableHeadProps<Row> {
 
 const ariaSort = { asc: 'ascending', desc: 'descending' } as const;
 
-/** The headings. They stay in view, sort, and have a handle for their width. */
+/**
+ * The headings. They stay in view, sort, and have a handle for their width. Over the cards of a phone there are none:
+ * their order is in the sheet of filters, and what nobody sees must not take the focus.
+ */
 export function TableHead<Row>(props: TableHeadProps<Row>) {
   const { columns, sort, chosen, onDraft, onWidth } = props;
   const heading = ({ id, label, align, least, sort: key }: Column<Row>) => {
@@ -44,18 +47,14 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
         {key === undefined ? (
           <span className="block truncate">{label}</span>
         ) : (
-          <>
-            {/* A phone shows cards, and has their order in the sheet of filters: there it is no button. */}
-            <span className="sm:hidden">{label}</span>
-            <SortHeader
-              direction={direction}
-              align={align}
-              hint={sort.hint(key, label)}
-              onSort={() => sort.onSort(key)}
-            >
-              {label}
-            </SortHeader>
-          </>
+          <SortHeader
+            direction={direction}
+            align={align}
+            hint={sort.hint(key, label)}
+            onSort={() => sort.onSort(key)}
+          >
+            {label}
+          </SortHeader>
         )}
         <ColumnResizer
           label={label}
@@ -68,7 +67,7 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
     );
   };
   return (
-    <thead role="rowgroup" className="block max-sm:sr-only sm:sticky sm:top-0 sm:z-10">
+    <thead role="rowgroup" className="block max-sm:hidden sm:sticky sm:top-0 sm:z-10">
       <tr role="row" className="grid grid-cols-(--columns)">
         {columns.map(heading)}
       </tr>
