@@ -79,9 +79,10 @@ export function Hero(props: { monitor: DetailedMonitor; busy: boolean; onRefresh
             className={`${buttonClass()} hover:border-line-strong hover:text-ink`}
           >
             <Icon of={ExternalLink} />
-            Open
-            {/* Without it the buttons fit beside each other whichever font is there yet. */}
-            <span className="max-[399px]:sr-only">target</span>
+            {/* Without its second word the buttons fit beside each other whichever font is there yet. */}
+            <span>
+              Open<span className="max-[399px]:sr-only"> target</span>
+            </span>
           </a>
         ) : null}
         <Button square aria-label="Refresh" title="Refresh" aria-busy={busy} onClick={onRefresh}>
