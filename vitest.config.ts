@@ -1,5 +1,9 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { propertySeed } from './lib/testing/property-seed.ts';
+
+console.log(`Seed of generated input: ${propertySeed}`);
 
 export default defineConfig({
   resolve: {
@@ -9,7 +13,11 @@ export default defineConfig({
   },
   ssr: { resolve: { conditions: ['react-server', 'module', 'node'] } },
   test: {
-    include: ['{app,components,lib}/**/*.test.{ts,tsx}'],
+    include: ['{app,components,lib,e2e}/**/*.test.{ts,tsx}'],
+    // No module keeps state that a test sets, so that files can share what is loaded.
+    isolate: false,
+    maxWorkers: availableParallelism(),
+    setupFiles: ['lib/testing/property-seed.ts'],
     restoreMocks: true,
     // A hang is a failure, a machine with other work is not.
     testTimeout: 60_000,

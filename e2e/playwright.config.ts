@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
-import { launchArguments } from '../lib/testing/browser/launch-arguments.ts';
+import { launchArguments } from './support/launch-arguments.ts';
 
 /** Set by lib/testing/browser/run.ts. Without it Playwright looks for a browser of its own. */
 const executablePath = process.env.SIGHTLINE_CHROMIUM;

@@ -1,5 +1,10 @@
-import { answer, jsonAnswer, type Script, type Step } from '../../lib/testing/scripted-upstream.ts';
-import { wireDetail, wirePage, wireRow } from '../../lib/testing/wire-monitors.ts';
+import {
+  answer,
+  jsonAnswer,
+  type Script,
+  type Step,
+} from '../../lib/server/upstream/scripted-upstream.fixtures.ts';
+import { wireDetail, wirePage, wireRow } from '../../lib/server/upstream/wire-monitors.fixtures.ts';
 
 const plenty = {
   'X-RateLimit-Limit': '10000',

@@ -4,7 +4,7 @@ import {
   type RunningReferenceApi,
   startReferenceApi,
 } from '../../lib/reference-api/server.ts';
-import { type Product, startProduct } from './product.ts';
+import { type Product, readsFrom, startProduct } from './product.ts';
 import { untilRead } from './read.ts';
 
 /** A reference API and a product that reads it. */
@@ -64,7 +64,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     // biome-ignore lint/correctness/noEmptyPattern: as above.
     async ({}, use) => {
       const referenceApi = await startReferenceApi(STILL);
-      const product = await startProduct({ env: environmentFor(referenceApi) });
+      const product = await startProduct({ env: readsFrom(referenceApi) });
       await untilRead(product);
       await use({ referenceApi, product });
       await product.stop();
@@ -81,7 +81,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const api = await startReferenceApi(options);
       apis.push(api);
       await setup.before?.(api);
-      const product = await startProduct({ env: { ...environmentFor(api), ...setup.env } });
+      const product = await startProduct({ env: { ...readsFrom(api), ...setup.env } });
       const stack = { referenceApi: api, product };
       stacks.push(stack);
       if (setup.untilRead ?? setup.before === undefined) await untilRead(product);
@@ -94,7 +94,3 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await Promise.all(apis.map((api) => api.close()));
   },
 });
-
-function environmentFor(api: RunningReferenceApi): Record<string, string> {
-  return { MONITOR_API_BASE_URL: api.baseUrl, MONITOR_API_KEY: api.apiKey, SIGHTLINE_AUTH: 'none' };
-}

@@ -7,7 +7,7 @@ import {
   type RunningReferenceApi,
   startReferenceApi,
 } from '../../lib/reference-api/server.ts';
-import { type Product, startProduct } from './product.ts';
+import { type Product, readsFrom, startProduct } from './product.ts';
 
 /** A reference API, and products that one after the other read it and keep what they read in one place. */
 export interface Kept {
@@ -27,9 +27,7 @@ export async function keepIn(directory: string, options: ReferenceApiOptions = {
     start: (env = {}) =>
       startProduct({
         env: {
-          MONITOR_API_BASE_URL: api.baseUrl,
-          MONITOR_API_KEY: api.apiKey,
-          SIGHTLINE_AUTH: 'none',
+          ...readsFrom(api),
           SIGHTLINE_REFRESH_MIN_SECONDS: '1',
           SIGHTLINE_DATA_DIR: directory,
           ...env,

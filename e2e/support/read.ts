@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { z } from 'zod';
-import { listFields } from '../../lib/testing/list-fields.ts';
+import { listFields } from './list-fields.ts';
 
 const fields = z.record(z.string(), z.unknown());
 const page = z.object({ data: z.array(fields), pagination: fields });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { aMonitor, fieldsOf } from '@/lib/testing/arbitrary-monitors';
+import { aMonitor, fieldsOf } from '@/lib/server/inventory/arbitrary-monitors.fixtures';
 import type { MonitorList } from '../contract/answers';
 import type { Tagged } from './bff';
 import { keepRows } from './keep-rows';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { createFakeClock } from '@/lib/testing/fake-clock';
+import { createFakeClock } from '@/lib/server/clock.fixtures';
 import { createApiAccess } from './api-access';
 
 const KEY = 'mk_live_0123456789';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { createFakeClient } from '@/lib/testing/fake-client';
-import { createFakeClock } from '@/lib/testing/fake-clock';
-import { wireDetail } from '@/lib/testing/wire-monitors';
+import { createFakeClock } from '@/lib/server/clock.fixtures';
+import { createFakeClient } from '@/lib/server/upstream/client.fixtures';
+import { wireDetail } from '@/lib/server/upstream/wire-monitors.fixtures';
 import type { UpstreamFailure } from './errors';
 import { createGateway } from './gateway';
 import type { RequestEvent } from './quota/events';

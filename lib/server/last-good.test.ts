@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createFakeClock } from '@/lib/testing/fake-clock';
+import { createFakeClock } from '@/lib/server/clock.fixtures';
 import { FailureError } from './errors';
 import { createLastGood } from './last-good';
 

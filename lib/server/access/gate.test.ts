@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { createFakeClock } from '@/lib/testing/fake-clock';
+import { createFakeClock } from '@/lib/server/clock.fixtures';
 import { createSealedCookie } from './cookies';
 import { createGate, openGate } from './gate';
 import { createSessions } from './sessions';

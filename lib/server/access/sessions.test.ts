@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createFakeClock } from '@/lib/testing/fake-clock';
+import { createFakeClock } from '@/lib/server/clock.fixtures';
 import { createSessions } from './sessions';
 
 const HOUR_MS = 3_600_000;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { uuidOf } from '../../testing/arbitrary-monitors.ts';
 import { type Absence, absenteesOf, oneMoreAbsence } from './absences.ts';
+import { uuidOf } from './arbitrary-monitors.fixtures.ts';
 
 /** After how many of these crawls without it a monitor is gone; null: it is still kept. */
 function goneAfter(crawls: readonly boolean[]): number | null {

@@ -1,5 +1,5 @@
 import 'server-only';
-import { wirePage, wireRow } from '@/lib/testing/wire-monitors';
+import { wirePage, wireRow } from '@/lib/server/upstream/wire-monitors.fixtures';
 import type { Reading } from '../reading';
 import { readPage, type WirePage } from '../upstream/schema';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { defaultInventoryQuery } from '../../contract/inventory-query.ts';
-import { aMonitor } from '../../testing/arbitrary-monitors.ts';
-import { snapshotOf } from '../../testing/naive-inventory.ts';
+import { aMonitor } from './arbitrary-monitors.fixtures.ts';
 import { buildIndex } from './inventory-index.ts';
+import { snapshotOf } from './naive-inventory.fixtures.ts';
 import { runQuery } from './query.ts';
 
 function facetsOf(monitors: Parameters<typeof snapshotOf>[0]) {

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { inventorySorts } from '../../contract/inventory-sorts.ts';
-import { aMonitor, arbitraryMonitors, uuidOf } from '../../testing/arbitrary-monitors.ts';
-import { snapshotOf } from '../../testing/naive-inventory.ts';
+import { aMonitor, arbitraryMonitors, uuidOf } from './arbitrary-monitors.fixtures.ts';
 import type { InventoryMonitor } from './compact-row.ts';
 import { buildIndex, type InventoryIndex } from './inventory-index.ts';
+import { snapshotOf } from './naive-inventory.fixtures.ts';
 
 const usedSorts = fc.subarray([...inventorySorts]);
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createFakeClock } from '@/lib/testing/fake-clock';
-import { wirePage, wireRow } from '@/lib/testing/wire-monitors';
+import { createFakeClock } from '@/lib/server/clock.fixtures';
+import { wirePage, wireRow } from '@/lib/server/upstream/wire-monitors.fixtures';
 import { readPage } from '../upstream/schema.ts';
 import type { CrawlResult } from './crawler.ts';
 import { createInventory } from './inventory.ts';

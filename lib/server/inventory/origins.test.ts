@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { arbitraryMonitors } from '../../testing/arbitrary-monitors.ts';
-import { snapshotOf } from '../../testing/naive-inventory.ts';
+import { arbitraryMonitors } from './arbitrary-monitors.fixtures.ts';
 import type { InventoryMonitor } from './compact-row.ts';
+import { snapshotOf } from './naive-inventory.fixtures.ts';
 import { originsOf } from './origins.ts';
 
 function dated(monitors: readonly InventoryMonitor[]) {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { aMonitor } from '../../testing/arbitrary-monitors.ts';
-import { snapshotOf } from '../../testing/naive-inventory.ts';
+import { aMonitor } from './arbitrary-monitors.fixtures.ts';
 import type { InventoryMonitor } from './compact-row.ts';
 import { buildIndex } from './inventory-index.ts';
+import { snapshotOf } from './naive-inventory.fixtures.ts';
 import { peersOf } from './peers.ts';
 
 const indexOf = (monitors: InventoryMonitor[]) => buildIndex(snapshotOf(monitors), null);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createFakeClock } from '@/lib/testing/fake-clock';
+import { createFakeClock } from '@/lib/server/clock.fixtures';
 import { createPresence, parseWish } from './presence.ts';
 
 test('the shortest wish of those present counts, for two minutes', () => {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { filtersOf } from '../../contract/inventory-query.ts';
-import { arbitraryMonitors, arbitraryQuery } from '../../testing/arbitrary-monitors.ts';
-import { naiveFacets, naiveMatches, naiveSort, snapshotOf } from '../../testing/naive-inventory.ts';
+import { arbitraryMonitors, arbitraryQuery } from './arbitrary-monitors.fixtures.ts';
 import { buildIndex } from './inventory-index.ts';
+import { naiveFacets, naiveMatches, naiveSort, snapshotOf } from './naive-inventory.fixtures.ts';
 import { allMatches, runQuery } from './query.ts';
 
 const indexOf = (monitors: Parameters<typeof snapshotOf>[0]) => buildIndex(snapshotOf(monitors), null);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createFakeClock } from '@/lib/testing/fake-clock';
+import { createFakeClock } from '@/lib/server/clock.fixtures';
 import { FailureError } from '../errors.ts';
 import { createQuotaLedger } from '../quota/quota-ledger.ts';
 import type { CrawlResult } from './crawler.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { aMonitor } from '../../testing/arbitrary-monitors.ts';
+import { aMonitor } from './arbitrary-monitors.fixtures.ts';
 import { sameSearchText, searchTextOf, searchWordsOf } from './search-text.ts';
 
 const finds = (q: string, changes: Parameters<typeof aMonitor>[1]) =>

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { type ListFields, listedMonitorSchema } from '../../contract/monitor.ts';
-import { aMonitor, arbitraryFields, fieldsOf, uuidOf } from '../../testing/arbitrary-monitors.ts';
-import { naiveSort } from '../../testing/naive-inventory.ts';
+import { aMonitor, arbitraryFields, fieldsOf, uuidOf } from './arbitrary-monitors.fixtures.ts';
 import { conditionOf } from './condition.ts';
+import { naiveSort } from './naive-inventory.fixtures.ts';
 import { buildSnapshot, type Snapshot, withoutMonitors } from './snapshot.ts';
 
 const start = Date.parse('2026-11-20T12:00:00.000Z');

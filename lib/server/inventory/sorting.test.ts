@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { inventorySorts } from '../../contract/inventory-sorts.ts';
 import { conditions } from '../../contract/vocabulary.ts';
-import { aMonitor, arbitraryMonitors } from '../../testing/arbitrary-monitors.ts';
-import { naiveSort, snapshotOf } from '../../testing/naive-inventory.ts';
+import { aMonitor, arbitraryMonitors } from './arbitrary-monitors.fixtures.ts';
 import type { InventoryMonitor } from './compact-row.ts';
+import { naiveSort, snapshotOf } from './naive-inventory.fixtures.ts';
 import { createSorter } from './sorting.ts';
 
 type Sort = (typeof inventorySorts)[number];

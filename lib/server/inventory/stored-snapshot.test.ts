@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { arbitraryMonitors } from '@/lib/testing/arbitrary-monitors';
+import { arbitraryMonitors } from '@/lib/server/inventory/arbitrary-monitors.fixtures';
 import { parseStoredSnapshot, storedSnapshot } from './stored-snapshot';
 
 const snapshots = fc.record({

@@ -1,5 +1,5 @@
 import 'server-only';
-import { createFakeClock, type FakeClock } from '@/lib/testing/fake-clock';
+import { createFakeClock, type FakeClock } from '@/lib/server/clock.fixtures';
 import type { UpstreamFailure } from '../errors.ts';
 import type { UsageHeaders } from '../upstream/usage-headers.ts';
 import type { Purpose } from './events.ts';

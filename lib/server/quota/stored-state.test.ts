@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createFakeClock } from '@/lib/testing/fake-clock';
+import { createFakeClock } from '@/lib/server/clock.fixtures';
 import { createQuotaLedger } from './quota-ledger.ts';
 import type { Moment, QuotaState } from './state.ts';
 import { parseStoredState, storedState } from './stored-state.ts';

@@ -1,7 +1,7 @@
 import 'server-only';
 import fc from 'fast-check';
 import { createLimiter, type Limits } from '@/lib/reference-api/limiter';
-import { createFakeClock } from '@/lib/testing/fake-clock';
+import { createFakeClock } from '@/lib/server/clock.fixtures';
 import type { UpstreamFailure } from '../errors.ts';
 import type { UsageHeaders } from '../upstream/usage-headers.ts';
 import type { Purpose } from './events.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { usageSchema } from '@/lib/contract/usage';
-import { createFakeClock } from '@/lib/testing/fake-clock';
+import { createFakeClock } from '@/lib/server/clock.fixtures';
 import { createApiAccess } from '../api-access';
 import { createQuotaLedger } from '../quota/quota-ledger';
 import { describeAccess } from './describe-access';

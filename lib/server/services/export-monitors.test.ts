@@ -1,8 +1,8 @@
 import { text } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createFakeClock } from '@/lib/testing/fake-clock';
-import { wirePage, wireRow } from '@/lib/testing/wire-monitors';
+import { createFakeClock } from '@/lib/server/clock.fixtures';
+import { wirePage, wireRow } from '@/lib/server/upstream/wire-monitors.fixtures';
 import { defaultInventoryQuery } from '../../contract/inventory-query.ts';
 import { createInventory } from '../inventory/inventory.ts';
 import { readPage } from '../upstream/schema.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { defaultInventoryQuery, type InventoryQuery } from '../../contract/inventory-query.ts';
-import { aMonitor } from '../../testing/arbitrary-monitors.ts';
-import { snapshotOf } from '../../testing/naive-inventory.ts';
+import { aMonitor } from '../inventory/arbitrary-monitors.fixtures.ts';
 import type { InventoryView } from '../inventory/inventory.ts';
 import { buildIndex } from '../inventory/inventory-index.ts';
+import { snapshotOf } from '../inventory/naive-inventory.fixtures.ts';
 import { answerFromIndex, answerNothingYet } from './list-answer.ts';
 
 const index = buildIndex(

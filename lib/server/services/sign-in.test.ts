@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { cheapPasswordHash } from '@/lib/testing/cheap-password-hash';
-import { createFakeClock } from '@/lib/testing/fake-clock';
+import { cheapPasswordHash } from '@/lib/server/access/password-hash.fixtures';
+import { createFakeClock } from '@/lib/server/clock.fixtures';
 import { createAccess } from '../access/access';
 import { parsePasswordHash } from '../access/password-hash';
 import { readPublicOrigin } from '../access/public-origin';

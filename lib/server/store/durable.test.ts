@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createFakeClock } from '@/lib/testing/fake-clock';
-import { createFaultyStore } from '@/lib/testing/faulty-store';
+import { createFakeClock } from '@/lib/server/clock.fixtures';
+import { createFaultyStore } from '@/lib/server/store/faulty-store.fixtures';
 import { createDurable } from './durable';
 import { createMemoryStore } from './memory-store';
 import { StoreError } from './store';

@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import { storeContract } from '@/lib/testing/store-contract';
+import { storeContract } from '@/lib/server/store/store-contract.fixtures';
 import { createMemoryStore } from './memory-store';
 
 describe('memory store', () => storeContract(createMemoryStore));

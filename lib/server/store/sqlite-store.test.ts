@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
-import { storeContract } from '@/lib/testing/store-contract';
+import { storeContract } from '@/lib/server/store/store-contract.fixtures';
 import { openSqliteStore } from './sqlite-store';
 
 const freshPath = () => join(mkdtempSync(join(tmpdir(), 'sightline-store-')), 'store.sqlite');

@@ -1,9 +1,14 @@
 import { gzipSync } from 'node:zlib';
 import { afterEach, expect, it, vi } from 'vitest';
-import { createFakeClock } from '@/lib/testing/fake-clock';
-import { answer, jsonAnswer, type Step, startScriptedUpstream } from '@/lib/testing/scripted-upstream';
-import { selfSigned } from '@/lib/testing/self-signed-certificate';
-import { wirePage, wireRow } from '@/lib/testing/wire-monitors';
+import { createFakeClock } from '@/lib/server/clock.fixtures';
+import {
+  answer,
+  jsonAnswer,
+  type Step,
+  startScriptedUpstream,
+} from '@/lib/server/upstream/scripted-upstream.fixtures';
+import { selfSigned } from '@/lib/server/upstream/self-signed-certificate.fixtures';
+import { wirePage, wireRow } from '@/lib/server/upstream/wire-monitors.fixtures';
 import { createUpstreamClient } from './client';
 
 const clock = createFakeClock(0);

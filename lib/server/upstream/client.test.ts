@@ -1,13 +1,13 @@
 import { inspect } from 'node:util';
 import { afterEach, expect, it } from 'vitest';
-import { createFakeClock } from '@/lib/testing/fake-clock';
+import { createFakeClock } from '@/lib/server/clock.fixtures';
 import {
   answer,
   jsonAnswer,
   type ScriptedUpstream,
   startScriptedUpstream,
-} from '@/lib/testing/scripted-upstream';
-import { wireDetail, wirePage, wireRow } from '@/lib/testing/wire-monitors';
+} from '@/lib/server/upstream/scripted-upstream.fixtures';
+import { wireDetail, wirePage, wireRow } from '@/lib/server/upstream/wire-monitors.fixtures';
 import { createUpstreamClient } from './client';
 
 const apiKey = 'sk-live-0123456789abcdef';

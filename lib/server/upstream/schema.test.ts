@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { wireDetail, wirePage, wireRow } from '@/lib/testing/wire-monitors';
+import { wireDetail, wirePage, wireRow } from '@/lib/server/upstream/wire-monitors.fixtures';
 import { TEXT_MAX } from './bounded-text';
 import { readDetail, readPage } from './schema';
 

@@ -105,6 +105,14 @@ const importRules: ImportRule[] = [
     instead: 'write it anew from the spec: what is shared could be misread twice in the same way.',
   },
   {
+    name: 'the product imports no test doubles',
+    from: ['app', 'components', 'lib', 'instrumentation'],
+    except: ['lib/testing'],
+    mayNotImport: ['*.fixtures', 'e2e', 'lib/testing'],
+    instead:
+      'take the part as a parameter: doubles (*.fixtures.ts) are for tests, benchmarks and simulations.',
+  },
+  {
     name: 'next/image and next/og are left out',
     from: ['app', 'components', 'lib', 'e2e'],
     mayNotImport: ['next/image', 'next/legacy/image', 'next/og'],

@@ -11,12 +11,12 @@ export interface Rule {
   name: string;
   /** What to do instead, as an instruction. */
   instead: string;
-  /** Whether tests (`*.test.ts`) are held to it too. */
+  /** Whether tests (`*.test.ts`) and what serves them alone (`*.fixtures.ts`) are held to it too. */
   holdsForTests: boolean;
   check(file: SourceFile): Finding[];
 }
 
-const TEST_FILE = /\.test\.tsx?$/;
+const TEST_FILE = /\.(test|fixtures)\.tsx?$/;
 
 /** Each breach of the rule as one line: place, what is wrong, what to do instead. */
 export function breaches(rule: Rule, files: readonly SourceFile[]): string[] {
@@ -29,11 +29,14 @@ export function breaches(rule: Rule, files: readonly SourceFile[]): string[] {
     );
 }
 
-/** True when the path (without extension) is one of the places or lies below one. `node:*` and `*` match what they begin. */
+/**
+ * True when the path (without extension) is one of the places or lies below one. `node:*` and `*` match by the
+ * beginning, `*.fixtures` by the end.
+ */
 export function isWithin(path: string, places: readonly string[]): boolean {
-  return places.some((place) =>
-    place.endsWith('*')
-      ? path.startsWith(place.slice(0, -1))
-      : path === place || path.startsWith(`${place}/`),
-  );
+  return places.some((place) => {
+    if (place.endsWith('*')) return path.startsWith(place.slice(0, -1));
+    if (place.startsWith('*')) return path.endsWith(place.slice(1));
+    return path === place || path.startsWith(`${place}/`);
+  });
 }

@@ -106,6 +106,19 @@ export const fixtures: Record<string, { breaks: readonly Fixture[]; keeps: reado
       ['lib/reference-api/server.test.ts', "import { schema } from '../server/upstream/schema';"],
     ],
   },
+  'the product imports no test doubles': {
+    breaks: [
+      ['lib/server/gateway.ts', "import { createFakeClock } from './clock.fixtures';"],
+      ['components/monitors/table.tsx', "import { startProduct } from '@/e2e/support/product';"],
+      ['app/page.tsx', "import { seeded } from '@/lib/testing/simulate/random';"],
+    ],
+    keeps: [
+      ['lib/server/gateway.test.ts', "import { createFakeClock } from './clock.fixtures';"],
+      ['lib/server/quota/traffic.fixtures.ts', "import { createFakeClock } from '../clock.fixtures';"],
+      ['lib/testing/simulate/run.ts', "import { createFakeClock } from '../../server/clock.fixtures.ts';"],
+      ['lib/server/gateway.ts', "import { fixture } from './fixtures-of-upstream';"],
+    ],
+  },
   'next/image and next/og are left out': {
     breaks: [
       ['app/page.tsx', "import Image from 'next/image';"],

@@ -1,6 +1,6 @@
 import type { ReferenceApi } from '../../reference-api/api.ts';
 import { createReferenceApi } from '../../reference-api/api.ts';
-import type { FakeClock } from '../fake-clock.ts';
+import type { FakeClock } from '../../server/clock.fixtures.ts';
 import type { Scenario } from './scenarios.ts';
 
 const OUR_KEY = 'our-key';

@@ -1,4 +1,4 @@
-import { createFakeClock } from '../fake-clock.ts';
+import { createFakeClock } from '../../server/clock.fixtures.ts';
 import { createCrowd } from './crowd.ts';
 import { createOrganization } from './organization.ts';
 import { othersIn } from './others.ts';

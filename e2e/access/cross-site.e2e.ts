@@ -1,0 +1,155 @@
+import { expect, type Frame } from '@playwright/test';
+import { lockedTest as test } from '../support/locked.ts';
+import { type OtherSite, selfSending, startOtherSite } from '../support/other-site.ts';
+import { password, placeOf, signInOn, statusWith } from '../support/password.ts';
+import { rawRequest } from '../support/raw-request.ts';
+import { rowLinks } from '../support/screen.ts';
+
+const kinds = [
+  { from: 'another origin of the same site', at: (site: OtherSite) => site.sameSite },
+  { from: 'another site', at: (site: OtherSite) => site.crossSite },
+] as const;
+const attributes = ['', 'referrerpolicy="no-referrer"', 'rel="noreferrer" target="_self"'];
+
+/** What one sees in a frame; one that is gone shows nothing. */
+function seenIn(frame: Frame): Promise<string> {
+  // biome-ignore lint/performance/useDomNodeTextContent: Chromium's own page has our address in a script.
+  const seen = frame.locator('body').innerText({ timeout: 2000 });
+  return seen.catch(() => '');
+}
+
+for (const { from, at } of kinds) {
+  test(`row 51: a form on ${from} signs nobody out`, async ({ locked: { product }, page, context }) => {
+    await page.goto(`${product.url}/monitors`);
+    await signInOn(page);
+    await expect(rowLinks(page).first()).toBeVisible();
+    const [cookie] = await context.cookies(product.url);
+    for (const attribute of attributes) {
+      const site = await startOtherSite(selfSending(`${product.url}/api/auth/logout`, {}, attribute));
+      const answer = page.waitForResponse(`${product.url}/api/auth/logout`);
+      await page.goto(at(site));
+      expect((await answer).status()).toBe(403);
+      await expect(page.getByText('"code":"cross_site"')).toBeVisible();
+      await site.close();
+    }
+    expect(await statusWith(product, `${cookie?.name}=${cookie?.value}`)).toBe(200);
+    await page.goto(`${product.url}/monitors`);
+    await expect(rowLinks(page).first()).toBeVisible();
+  });
+
+  test(`row 51: a form on ${from} signs nobody in`, async ({ locked: { product }, page, context }) => {
+    for (const attribute of attributes) {
+      const form = selfSending(`${product.url}/api/auth/login`, { password, next: '/monitors' }, attribute);
+      const site = await startOtherSite(form);
+      const answer = page.waitForResponse(`${product.url}/api/auth/login`);
+      await page.goto(at(site));
+      expect((await answer).status()).toBe(403);
+      await expect(page.getByText('"code":"cross_site"')).toBeVisible();
+      await site.close();
+    }
+    expect(await context.cookies(product.url)).toEqual([]);
+  });
+
+  test(`row 61: framed on ${from} it shows nothing, signed in or not`, async ({
+    locked: { product },
+    page,
+  }) => {
+    const paths = ['/monitors', '/login', '/api/monitors', '/api/health', '/nowhere'];
+    const frames = paths.map((path) => `<iframe src="${product.url}${path}"></iframe>`);
+    const others = ['<object data="X"></object>', '<embed src="X">'].map((tag) =>
+      tag.replace('X', `${product.url}/monitors`),
+    );
+    const site = await startOtherSite([...frames, ...others].join(''));
+    for (const signedIn of [false, true]) {
+      if (signedIn) {
+        await page.goto(`${product.url}/monitors`);
+        await signInOn(page);
+        await expect(rowLinks(page).first()).toBeVisible();
+      }
+      await page.goto(at(site), { waitUntil: 'load' });
+      // Chromium's own words stand where a page was refused; the parts for objects may be gone again already.
+      const inner = () => page.frames().filter((frame) => frame !== page.mainFrame());
+      const texts = () => Promise.all(inner().map(seenIn));
+      await expect
+        .poll(async () => (await texts()).filter((text) => text.includes('refused to connect')).length)
+        .toBeGreaterThanOrEqual(paths.length);
+      expect((await texts()).join('\n')).not.toMatch(/Sightline|monitors/i);
+      for (const frame of inner()) expect(frame.url()).toMatch(/^(chrome-error:.*|about:blank|)$/);
+    }
+    await site.close();
+  });
+}
+
+test('row 51: what is no form of ours is refused, whatever it says of itself', async ({
+  locked: { product },
+}) => {
+  const own = product.url;
+  const elsewhere: Record<string, string>[] = [
+    {},
+    { Origin: 'null' },
+    { Origin: 'https://evil.example' },
+    { Origin: `${own}.evil.example` },
+    { Origin: own, 'Sec-Fetch-Site': 'cross-site' },
+    { Origin: own, 'Sec-Fetch-Site': 'same-site' },
+    { Origin: own, 'Sec-Fetch-Site': 'none' },
+    { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'same-origin' },
+    { Origin: 'https://evil.example', Host: 'evil.example', 'X-Forwarded-Host': 'evil.example' },
+    { Referer: `${own}/login` },
+  ];
+  for (const headers of elsewhere) {
+    for (const path of ['/api/auth/login', '/api/auth/logout']) {
+      const answer = await rawRequest(own, {
+        method: 'POST',
+        path,
+        headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
+        body: new URLSearchParams({ password }).toString(),
+      });
+      expect(answer.status, JSON.stringify(headers)).toBe(403);
+      expect(answer.headers['set-cookie']).toBeUndefined();
+    }
+  }
+  for (const method of ['GET', 'HEAD', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
+    expect((await rawRequest(own, { method, path: '/api/auth/logout' })).status, method).toBe(405);
+  }
+});
+
+test('row 50: signing in never leads to another origin', async ({ locked: { product }, page, context }) => {
+  test.slow();
+  const site = await startOtherSite('You have been led astray.');
+  const host = new URL(site.crossSite).host;
+  const astray = [
+    site.crossSite,
+    `//${host}/`,
+    `/\\${host}/`,
+    `\\\\${host}/`,
+    `/\t/${host}/`,
+    `/%09/${host}/`,
+    `/%2f${host}/`,
+    `/..//${host}/`,
+    `/.//${host}/`,
+    `@${host}/`,
+    `http:${host}`,
+    'javascript:alert(1)',
+    'data:text/html,astray',
+    '/login?next=/login',
+    '/api/auth/logout',
+  ];
+  for (const next of astray) {
+    await page.goto(`${product.url}/login?${new URLSearchParams({ next })}`);
+    await signInOn(page);
+    await expect(page.getByRole('banner')).toBeVisible();
+    expect(new URL(page.url()).origin, next).toBe(product.url);
+    // The same once signed in, when the login page itself leads on.
+    await page.goto(`${product.url}/login?${new URLSearchParams({ next })}`, { waitUntil: 'commit' });
+    expect(new URL(page.url()).origin, next).toBe(product.url);
+    // The open page would go to the login page by itself meanwhile.
+    await page.goto('about:blank');
+    await context.clearCookies();
+  }
+  await page.goto(`${product.url}/login?next=/monitors&next=${encodeURIComponent(site.crossSite)}`);
+  await signInOn(page);
+  await expect(page.getByRole('banner')).toBeVisible();
+  expect(placeOf(page)).toBe('/monitors');
+  expect(site.asked).toEqual([]);
+  await site.close();
+});

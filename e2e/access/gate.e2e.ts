@@ -1,0 +1,149 @@
+import { expect } from '@playwright/test';
+import fc from 'fast-check';
+import { type BuiltRoute, builtFiles, builtRoutes } from '../support/built-routes.ts';
+import { askedUuid, canariesIn, canaryApi } from '../support/canary.ts';
+import { test as base, type Stack } from '../support/fixtures.ts';
+import { disguises, headersOf, methods, type Variant, waysOfAsking } from '../support/gate-variants.ts';
+import { signedIn, untilReadAs, withPassword } from '../support/password.ts';
+import { persistentRequest, type RawAnswer, rawRequest } from '../support/raw-request.ts';
+
+/** What answers somebody who is not signed in with something else than the login page or a 401. None tells anything. */
+const openByDesign = [
+  '/',
+  '/_global-error',
+  '/_not-found',
+  '/api/auth/callback',
+  '/api/auth/login',
+  '/api/auth/logout',
+  '/api/health',
+  '/api/metrics',
+  '/login',
+];
+
+const test = base.extend<{ locked: Stack & { cookie: string } }>({
+  locked: async ({ stack }, use) => {
+    const locked = await stack(canaryApi, { env: withPassword, untilRead: false });
+    const cookie = await signedIn(locked.product);
+    await untilReadAs(locked.product, cookie);
+    await use({ ...locked, cookie });
+  },
+});
+
+const routes = builtRoutes(askedUuid);
+const files = builtFiles().map((path): BuiltRoute => ({ pattern: path, path, stateTree: '' }));
+const addresses = [...routes, ...files];
+
+const plain: Variant = { disguise: disguises[0], asking: [], method: 'GET' };
+/** Each disguise, each header and each method by itself. */
+const singles: readonly Variant[] = [
+  ...disguises.map((disguise) => ({ ...plain, disguise })),
+  ...waysOfAsking.map((asking) => ({ ...plain, asking: [asking] })),
+  ...methods.map((method) => ({ ...plain, method })),
+];
+
+/** The request of one route in one variant. */
+function requestFor(route: BuiltRoute, { disguise, asking, method }: Variant) {
+  return {
+    path: disguise(route.path),
+    method,
+    headers: headersOf(asking, route),
+    body: method === 'POST' ? '[]' : '',
+  };
+}
+
+test('row 49: each route of the build asks who is there, or is open by name', async ({
+  locked: { product },
+}) => {
+  expect(routes.length).toBeGreaterThan(10);
+  for (const { pattern, path } of routes) {
+    if (openByDesign.includes(pattern)) continue;
+    const { status, headers } = await rawRequest(product.url, { path });
+    if (pattern.startsWith('/api/')) expect(status, pattern).toBe(401);
+    else expect([status, String(headers.location).split('?')[0]], pattern).toEqual([307, '/login']);
+  }
+});
+
+test('row 49: no route, however it is asked, gives an anonymous caller one byte of the monitors', async ({
+  locked: { product, referenceApi },
+}) => {
+  test.slow();
+  const apiHost = new URL(referenceApi.baseUrl).host;
+  let requests = 0;
+  let bytes = 0;
+  const leaks: string[] = [];
+  const statuses = new Map<number, number>();
+  const check = async (route: BuiltRoute, variant: Variant) => {
+    const sent = requestFor(route, variant);
+    const { text, status } = await persistentRequest(product.url, sent);
+    requests += 1;
+    bytes += text.length;
+    statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    const found = [...canariesIn(text), ...(text.includes(apiHost) ? [apiHost] : [])];
+    if (found.length > 0) leaks.push(`${sent.method} ${sent.path} ${JSON.stringify(sent.headers)}: ${found}`);
+  };
+
+  for (const file of files) await check(file, plain);
+  for (const route of routes) for (const variant of singles) await check(route, variant);
+  // And any of the variants together.
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...addresses),
+      fc.record({
+        disguise: fc.constantFrom(...disguises),
+        asking: fc.subarray([...waysOfAsking], { minLength: 1, maxLength: 5 }),
+        method: fc.constantFrom(...methods),
+      }),
+      check,
+    ),
+    { numRuns: 3000 },
+  );
+  console.log(
+    `row 49: ${requests} anonymous requests to ${addresses.length} addresses, ${bytes} bytes searched, ${leaks.length} with something of the monitors; statuses ${JSON.stringify(Object.fromEntries(statuses))}`,
+  );
+  expect(leaks).toEqual([]);
+});
+
+test('row 49: the same requests show the monitors to who is signed in, so that the search can find them', async ({
+  locked: { product, referenceApi, cookie },
+}) => {
+  test.slow();
+  let shown = 0;
+  for (const route of routes.filter(({ pattern }) => !openByDesign.includes(pattern))) {
+    for (const variant of singles) {
+      const sent = requestFor(route, variant);
+      const { text } = await persistentRequest(product.url, {
+        ...sent,
+        headers: { ...sent.headers, Cookie: cookie },
+      });
+      if (canariesIn(text).length > 0) shown += 1;
+    }
+  }
+  console.log(`row 49: ${shown} of the variants show something to who is signed in`);
+  expect(shown).toBeGreaterThan(100);
+
+  const read = async (pattern: string, asking: Variant['asking'], path?: string): Promise<RawAnswer> => {
+    const route = routes.find((one) => one.pattern === pattern);
+    if (!route) throw new Error(`${pattern} is not in the build.`);
+    const headers = { ...headersOf(asking, route), Cookie: cookie };
+    return persistentRequest(product.url, { path: path ?? route.path, headers });
+  };
+  for (const pattern of ['/monitors', '/monitors/[uuid]', '/api/monitors', '/api/monitors/[uuid]']) {
+    expect(canariesIn((await read(pattern, [])).text), pattern).toContain('canary');
+  }
+  expect(
+    canariesIn((await read('/api/monitors/export', [], '/api/monitors/export?format=csv')).text),
+  ).toContain('canary');
+  const usage = (await read('/api/usage', [])).text;
+  expect(usage, 'where the API is').toContain(new URL(referenceApi.baseUrl).host);
+  expect(canariesIn(usage)).toEqual(expect.arrayContaining(['x-ratelimit', '9191919', '9292929', '9393939']));
+  expect(canariesIn((await read('/usage', [])).text), '/usage').toContain('9292929');
+  for (const pattern of ['/monitors', '/monitors/[uuid]']) {
+    const payload = await read(pattern, ['rsc', 'state-tree']);
+    expect(payload.headers['content-type']).toBe('text/x-component');
+    expect(canariesIn(payload.text), `${pattern}, asked for the page alone`).toContain('canary');
+    const whole = await read(pattern, ['rsc']);
+    expect(canariesIn(whole.text), `${pattern}, asked for all`).toEqual(
+      expect.arrayContaining(['canary', '9292929']),
+    );
+  }
+});

@@ -1,0 +1,163 @@
+import { expect } from '@playwright/test';
+import { test as base } from '../support/fixtures.ts';
+import {
+  type HostileProvider,
+  type Lie,
+  startHostileProvider,
+  unsigned,
+} from '../support/hostile-provider.ts';
+import { freePort } from '../support/loopback.ts';
+import { client, leaveForProvider, withProvider } from '../support/openid-provider.ts';
+import { placeOf, problemOn, statusWith } from '../support/password.ts';
+import type { Product } from '../support/product.ts';
+import { startProduct } from '../support/product.ts';
+
+interface Parts {
+  provider: HostileProvider;
+  product: Product;
+}
+
+/** One product for all lies of a worker, on invented monitors: nobody gets to see them anyway. */
+const test = base.extend<object, { astray: Parts; begin: () => Promise<Parts> }>({
+  begin: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern.
+    async ({}, use) => {
+      const all: Parts[] = [];
+      await use(async () => {
+        const url = `http://127.0.0.1:${await freePort()}`;
+        const provider = await startHostileProvider(client.id);
+        const env = { SIGHTLINE_DEMO: '1', ...withProvider(provider.issuer, url) };
+        const parts = { provider, product: await startProduct({ env }) };
+        all.push(parts);
+        return parts;
+      });
+      for (const { provider, product } of all) await Promise.all([provider.close(), product.stop()]);
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  astray: [async ({ begin }, use) => use(await begin()), { scope: 'worker', timeout: 60_000 }],
+});
+
+const elsewhere = 'https://evil.example';
+const untrusted = { code: 'answer_invalid', words: /^The sign-in provider’s answer could not be trusted/ };
+
+const lies: { name: string; reason: string; lie: Lie; refused?: { code: string; words: RegExp } }[] = [
+  { name: 'a wrong state', reason: 'state', lie: { answer: (query) => ({ ...query, state: 'other' }) } },
+  { name: 'no state', reason: 'state', lie: { answer: ({ state, ...query }) => query } },
+  {
+    name: 'a wrong issuer in the answer',
+    reason: 'iss',
+    lie: { answer: (query) => ({ ...query, iss: elsewhere }) },
+  },
+  { name: 'no issuer in the answer', reason: 'iss', lie: { answer: ({ iss, ...query }) => query } },
+  { name: 'a wrong nonce', reason: 'nonce', lie: { claims: (claims) => ({ ...claims, nonce: 'other' }) } },
+  { name: 'no nonce', reason: 'nonce', lie: { claims: ({ nonce, ...claims }) => claims } },
+  {
+    name: 'a wrong issuer in the token',
+    reason: 'iss',
+    lie: { claims: (claims) => ({ ...claims, iss: elsewhere }) },
+  },
+  {
+    name: 'a wrong audience',
+    reason: 'aud',
+    lie: { claims: (claims) => ({ ...claims, aud: 'another client' }) },
+  },
+  {
+    name: 'another client among the audiences, and authorized',
+    reason: 'azp',
+    lie: { claims: (claims) => ({ ...claims, aud: [client.id, 'another'], azp: 'another' }) },
+  },
+  {
+    name: 'an expired token',
+    reason: 'exp',
+    lie: { claims: (claims) => ({ ...claims, exp: 1_000_000_000 }) },
+  },
+  { name: 'no subject', reason: 'sub', lie: { claims: ({ sub, ...claims }) => claims } },
+  {
+    name: 'a token signed with another key',
+    reason: 'signature',
+    lie: { token: ({ header, payload, signWith }) => signWith('other', header, payload) },
+  },
+  {
+    name: 'a token that is not signed',
+    reason: 'alg',
+    lie: { token: ({ payload }) => `${unsigned({ alg: 'none' }, payload)}.` },
+  },
+  {
+    name: 'a token whose content was changed after signing',
+    reason: 'signature',
+    lie: {
+      token: ({ header, payload, signWith }) =>
+        `${unsigned(header, { ...payload, sub: 'ada' })}.${signWith('own', header, payload).split('.')[2]}`,
+    },
+  },
+  { name: 'no token', reason: 'id_token', lie: { tokens: ({ id_token, ...tokens }) => tokens } },
+  {
+    name: 'a token that is none',
+    reason: 'JWT',
+    lie: { tokens: (tokens) => ({ ...tokens, id_token: 'x.y' }) },
+  },
+  {
+    name: 'somebody else at UserInfo',
+    reason: 'sub',
+    lie: { userInfo: (claims) => ({ ...claims, sub: 'ada' }) },
+  },
+  {
+    name: 'an error in its own words',
+    reason: 'temporarily__script_',
+    lie: {
+      answer: ({ state, iss }) => ({
+        state: state ?? '',
+        iss: iss ?? '',
+        error: 'temporarily"<script>',
+        error_description: '<script>alert(1)</script>',
+      }),
+    },
+    refused: { code: 'provider_refused', words: /^The sign-in provider did not let you in/ },
+  },
+];
+
+for (const { name, reason, lie, refused = untrusted } of lies) {
+  test(`row 56: ${name} is refused with a sentence`, async ({ astray: { provider, product }, page }) => {
+    provider.lie(lie);
+    const before = product.logs().length;
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.goto(`${product.url}/monitors?q=a`);
+    await leaveForProvider(page);
+    await expect(problemOn(page)).toHaveText(refused.words);
+    expect(placeOf(page)).toBe(`/login?error=${refused.code}&next=%2Fmonitors%3Fq%3Da`);
+    expect(await page.context().cookies()).toEqual([]);
+    expect(await statusWith(product, '')).toBe(401);
+    expect(
+      asked.filter((url) => url.includes('/authorize')),
+      'no loop',
+    ).toHaveLength(1);
+    // The operator learns why, in one line, and nothing that was in a token.
+    const logged = product.logs().slice(before);
+    expect(logged.split('\n').filter((line) => line.includes('"msg":"provider"'))).toHaveLength(1);
+    expect(logged).toContain(reason);
+    expect(logged).not.toMatch(/another client|evil\.example|eyJ/);
+  });
+}
+
+test('row 56: without a lie it lets in, so that the lies are what is refused', async ({ astray, page }) => {
+  astray.provider.lie(null);
+  await page.goto(`${astray.product.url}/monitors?q=a`);
+  await leaveForProvider(page);
+  await expect(page.getByTitle('Signed in as Eve')).toBeVisible();
+});
+
+test('row 56: a provider that calls itself by another name is not asked, until it is right', async ({
+  begin,
+  page,
+}) => {
+  const { provider, product } = await begin();
+  provider.lie({ metadata: (metadata) => ({ ...metadata, issuer: elsewhere }) });
+  await page.goto(`${product.url}/monitors?q=a`);
+  await leaveForProvider(page);
+  await expect(problemOn(page)).toHaveText(untrusted.words);
+  provider.lie(null);
+  await leaveForProvider(page);
+  await expect(page.getByTitle('Signed in as Eve')).toBeVisible();
+});

@@ -1,0 +1,97 @@
+import { expect, type Page } from '@playwright/test';
+import { expectNoAxeViolations } from '../support/axe.ts';
+import { federatedTest as test } from '../support/federated.ts';
+import { hoursLater } from '../support/hour-later.ts';
+import { leaveForProvider, signInAtProvider } from '../support/openid-provider.ts';
+import { placeOf, statusWith } from '../support/password.ts';
+import { openLive, refreshButton, rowLinks } from '../support/screen.ts';
+
+const deep = '/monitors?q=a&sort=name&order=desc&per_page=10&page=2';
+
+async function sessionIn(page: Page, origin: string): Promise<string> {
+  const cookies = await page.context().cookies(origin);
+  return cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+}
+
+test('signs in at the provider, and arrives where the address led', async ({ federated, page }) => {
+  const { product, provider } = await federated();
+  await page.goto(`${product.url}${deep}`);
+  await expect(page.getByLabel('Password')).toHaveCount(0);
+  await expectNoAxeViolations(page);
+  await leaveForProvider(page);
+  await expect(page.getByRole('heading', { name: 'Sign-in' })).toBeVisible();
+  expect(new URL(page.url()).origin).toBe(provider.issuer);
+  await signInAtProvider(page, 'ada');
+  await expect(page.getByTitle('Signed in as Ada Lovelace')).toBeVisible();
+  await expect(rowLinks(page).first()).toBeVisible();
+  expect(placeOf(page)).toBe(deep);
+  expect(await page.context().cookies(product.url), 'what was remembered is forgotten').toHaveLength(1);
+});
+
+test('row 54: signing out ends the session here and at the provider', async ({ federated, page }) => {
+  const { product, provider } = await federated();
+  await page.goto(`${product.url}/monitors`);
+  await leaveForProvider(page);
+  await signInAtProvider(page, 'ada');
+  await expect(rowLinks(page).first()).toBeVisible();
+  const copy = await sessionIn(page, product.url);
+  expect(await statusWith(product, copy)).toBe(200);
+
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Yes, sign me out' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in to Sightline' })).toBeVisible();
+  expect(new URL(page.url()).origin).toBe(product.url);
+  expect(await statusWith(product, copy)).toBe(401);
+
+  await leaveForProvider(page);
+  await expect(page.getByPlaceholder('Enter any login'), 'it asks anew').toBeVisible();
+  expect(new URL(page.url()).origin).toBe(provider.issuer);
+});
+
+test('row 52: signing in anew is a new session, and the one before is dead', async ({ federated, page }) => {
+  const { product } = await federated();
+  await page.goto(`${product.url}/monitors`);
+  await leaveForProvider(page);
+  await signInAtProvider(page, 'mallory');
+  await expect(rowLinks(page).first()).toBeVisible();
+  const planted = await sessionIn(page, product.url);
+  await page.goto(`${product.url}/api/auth/login`);
+  await page.waitForURL(`${product.url}/monitors`);
+  expect(await statusWith(product, await sessionIn(page, product.url))).toBe(200);
+  expect(await statusWith(product, planted)).toBe(401);
+});
+
+test('an open page whose session has ended goes to the login page, and one click leads back', async ({
+  federated,
+  page,
+}) => {
+  const { product } = await federated();
+  await page.goto(`${product.url}${deep}`);
+  await leaveForProvider(page);
+  await signInAtProvider(page, 'ada');
+  await openLive(page, `${product.url}${deep}`);
+  await hoursLater(2, product);
+  await refreshButton(page).click();
+  await leaveForProvider(page);
+  // The provider still knows them.
+  await expect(rowLinks(page).first()).toBeVisible();
+  expect(placeOf(page)).toBe(deep);
+  await hoursLater(12, product);
+  await page.reload();
+  await expect(page.getByRole('link', { name: 'Sign in with your organization' })).toBeVisible();
+});
+
+test('signs in and out without JavaScript', async ({ federated, browser }) => {
+  const { product } = await federated();
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`${product.url}${deep}`);
+  await leaveForProvider(page);
+  await signInAtProvider(page, 'ada');
+  await expect(rowLinks(page).first()).toBeVisible();
+  expect(placeOf(page)).toBe(deep);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Yes, sign me out' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in to Sightline' })).toBeVisible();
+  await context.close();
+});

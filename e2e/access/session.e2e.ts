@@ -1,0 +1,179 @@
+import { createHash } from 'node:crypto';
+import { expect } from '@playwright/test';
+import fc from 'fast-check';
+import { sealData, unsealData } from 'iron-session';
+import { hoursLater, movableClock } from '../support/hour-later.ts';
+import { lockedTest as test } from '../support/locked.ts';
+import {
+  password,
+  problemOn,
+  sendLogin,
+  sessionOf,
+  signedIn,
+  signInOn,
+  statusWith,
+  withPassword,
+} from '../support/password.ts';
+import { rawRequest } from '../support/raw-request.ts';
+
+test('row 52: a session planted before signing in is not the one after it, and is dead', async ({
+  locked: { product },
+}) => {
+  const planted = await signedIn(product);
+  const answer = await sendLogin(product, { headers: { Cookie: planted } });
+  const own = sessionOf(answer);
+  expect(own).toMatch(/^sightline-local=.{100,}/);
+  expect(own).not.toBe(planted);
+  expect(await statusWith(product, own)).toBe(200);
+  expect(await statusWith(product, planted)).toBe(401);
+  // Both at once, as a browser sends a cookie that was planted for a path of its own: the first counts.
+  expect(await statusWith(product, `${planted}; ${own}`)).toBe(401);
+});
+
+test('row 52: a value that somebody made up does not become a session', async ({ locked: { product } }) => {
+  const planted = 'sightline-local=made-up-by-somebody-else';
+  const own = sessionOf(await sendLogin(product, { headers: { Cookie: planted } }));
+  expect(own).not.toBe(planted);
+  expect(await statusWith(product, planted)).toBe(401);
+});
+
+test('row 53: guessing ends after ten tries, and the right password does not help then', async ({
+  locked: { product },
+  page,
+}) => {
+  for (let guess = 1; guess <= 10; guess += 1) {
+    const answer = await sendLogin(product, {
+      password: `guess ${guess}`,
+      headers: { 'X-Forwarded-For': `198.51.100.${guess}`, 'X-Real-IP': `198.51.100.${guess}` },
+    });
+    expect(answer.headers.get('location')).toBe('/login?error=wrong_password');
+  }
+  const refused = await sendLogin(product, { headers: { 'X-Forwarded-For': '203.0.113.7' } });
+  expect(refused.headers.get('location')).toMatch(/^\/login\?error=too_many_attempts&wait=(9\d\d|8\d\d)$/);
+  expect(refused.headers.getSetCookie()).toEqual([]);
+
+  await page.goto(`${product.url}/monitors?q=a`);
+  await signInOn(page);
+  await expect(problemOn(page)).toHaveText(/^Too many tries\. Try again in 1[45] min\.$/);
+  await hoursLater(1, product);
+  await signInOn(page);
+  await expect(page.getByRole('banner')).toBeVisible();
+  expect(page.url()).toBe(`${product.url}/monitors?q=a`);
+});
+
+test('row 53: with a trusted proxy its word on the address counts; together nobody has over 200 tries', async ({
+  stack,
+}) => {
+  const { product } = await stack(
+    { monitors: 3 },
+    { env: { ...withPassword, ...movableClock, SIGHTLINE_TRUSTED_PROXY_HOPS: '1' }, untilRead: false },
+  );
+  const attempt = async (address: string, text = 'a guess') => {
+    const answer = await sendLogin(product, { password: text, headers: { 'X-Forwarded-For': address } });
+    return answer.headers.get('location') ?? '';
+  };
+  // What the caller wrote before the proxy's own word makes nobody new.
+  for (let guess = 1; guess <= 10; guess += 1)
+    expect(await attempt(`198.51.100.${guess}, 192.0.2.1`)).toContain('wrong_password');
+  expect(await attempt('203.0.113.9, 192.0.2.1', password)).toContain('too_many_attempts');
+  expect(await attempt('192.0.2.2', password)).toBe('/monitors');
+
+  for (let guess = 11; guess <= 200; guess += 1)
+    expect(await attempt(`198.51.100.${guess}`)).toContain('wrong_password');
+  expect(await attempt('203.0.113.200', password)).toContain('too_many_attempts');
+  await hoursLater(1, product);
+  expect(await attempt('203.0.113.200', password)).toBe('/monitors');
+});
+
+test('row 55: a tampered, oversized or invented cookie is nobody, on every kind of route', async ({
+  locked: { product },
+}) => {
+  const real = await signedIn(product);
+  const value = real.slice(real.indexOf('=') + 1);
+  const seal = value.split('*');
+  const inHeader = fc.string({
+    unit: fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code)),
+    maxLength: 400,
+  });
+  const tampered = fc
+    .record({
+      at: fc.nat(value.length - 1),
+      text: fc.constantFrom('A', 'b', '0', '-', '_', '*', '~', '%00', ''),
+    })
+    .map(({ at, text }) => value.slice(0, at) + text + value.slice(at + 1));
+  // Iron names the secret, the salt, the initialization vector, the expiry and so on, with asterisks between.
+  const rearranged = fc
+    .record({
+      part: fc.nat(seal.length - 1),
+      text: fc.constantFrom(
+        '',
+        '__proto__',
+        'constructor',
+        '1',
+        '-1',
+        '9'.repeat(400),
+        'Fe26.1',
+        '~',
+        'é'.repeat(3),
+      ),
+    })
+    .map(({ part, text }) => seal.with(part, encodeURIComponent(text)).join('*'));
+  const oversized = fc
+    .integer({ min: 4097, max: 30_000 })
+    .map((length) => value + 'A'.repeat(length - value.length));
+  const cookie = fc.oneof(tampered, rearranged, oversized, inHeader).filter((text) => {
+    // The version that iron-session puts behind its seal is not part of it.
+    return text.split('~')[0] !== value.split('~')[0];
+  });
+  const path = fc.constantFrom(
+    '/api/monitors',
+    '/api/usage',
+    '/api/monitors/export',
+    '/monitors',
+    '/login',
+    '/api/nowhere',
+  );
+  let requests = 0;
+  await fc.assert(
+    fc.asyncProperty(cookie, path, fc.boolean(), async (text, asked, before) => {
+      const pair = `sightline-local=${text}`;
+      const { status, headers } = await rawRequest(product.url, {
+        path: asked,
+        headers: { Cookie: before ? `theme=dark; ${pair}` : `${pair}; theme=dark` },
+      });
+      requests += 1;
+      if (asked.startsWith('/api/')) expect(status).toBe(401);
+      else if (asked === '/login') expect(status).toBe(200);
+      else expect([status, headers.location]).toEqual([307, '/login?next=%2Fmonitors']);
+    }),
+    { numRuns: 1000 },
+  );
+  console.log(`row 55: ${requests} requests with a cookie that is not ours`);
+  expect(await statusWith(product, real), 'the real one still is').toBe(200);
+});
+
+test('row 55: a seal of an old secret counts as long as the secret is kept, and no longer', async ({
+  stack,
+}) => {
+  const [gone, old, newest] = ['gone', 'old', 'new'].map((word) => word.padEnd(40, '.'));
+  const { product } = await stack(
+    { monitors: 3 },
+    { env: { ...withPassword, SIGHTLINE_SESSION_SECRETS: `${newest},${old}` }, untilRead: false },
+  );
+  const current = (await signedIn(product)).slice('sightline-local='.length);
+  const number = /^Fe26\.2\*(\d+)\*/.exec(current)?.[1] ?? '';
+  const session = await unsealData<{ id: string }>(current, { password: { [number]: newest ?? '' } });
+  expect(session.id).toMatch(/^[\w-]{43}$/);
+
+  const statusSealedWith = async (secret = '', by = fingerprint(secret)) =>
+    statusWith(product, `sightline-local=${await sealData(session, { password: { [by]: secret } })}`);
+  expect(await statusSealedWith(newest)).toBe(200);
+  expect(await statusSealedWith(old)).toBe(200);
+  expect(await statusSealedWith(gone)).toBe(401);
+  expect(await statusSealedWith(gone, number), 'under the number of another').toBe(401);
+});
+
+/** The number under which the product seals with a secret (lib/server/access/cookies.ts). */
+function fingerprint(secret: string): string {
+  return String(createHash('sha256').update(secret).digest().readUIntBE(0, 6));
+}

@@ -1,0 +1,162 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { expect } from '@playwright/test';
+import { test } from '../support/fixtures.ts';
+import { ask } from '../support/read.ts';
+
+const uuid = '00000000-0000-4000-8000-000000000000';
+
+test.describe('every answer', () => {
+  const answers = [
+    { name: 'a list', path: '/api/monitors', status: 200 },
+    { name: 'the usage', path: '/api/usage', status: 200 },
+    { name: 'a bad parameter', path: '/api/monitors?page=0', status: 400 },
+    { name: 'an unknown monitor', path: `/api/monitors/${uuid}`, status: 404 },
+    { name: 'an unknown address', path: '/api/nothing/here', status: 404 },
+    { name: 'the root of the interface', path: '/api', status: 404 },
+    { name: 'another method', path: '/api/monitors', method: 'POST', status: 405 },
+  ];
+  for (const { name, path, method = 'GET', status } of answers) {
+    test(`${name} is JSON, private, and carries a request id and the counters`, async ({ still }) => {
+      // So that the counters have been seen, whatever test came first.
+      await ask(`${still.product.url}/api/monitors`);
+      const response = await ask(`${still.product.url}${path}`, { method });
+      expect(response.status).toBe(status);
+      expect(Object.fromEntries(response.headers)).toMatchObject({
+        'content-type': 'application/json; charset=utf-8',
+        'cache-control': 'private, no-store',
+        'x-content-type-options': 'nosniff',
+        'x-request-id': expect.stringMatching(/^[\w-]{20,}$/),
+        'x-ratelimit-limit': '100000',
+        'x-ratelimit-remaining': expect.stringMatching(/^9\d{4}$/),
+        'x-ratelimit-reset': expect.stringMatching(/^([0-9]|[1-5][0-9]|60)$/),
+        'x-quota-daily-limit': '1000000',
+        'x-quota-daily-remaining': expect.stringMatching(/^99\d{4}$/),
+        'x-quota-monthly-limit': '10000000',
+        'x-quota-monthly-remaining': expect.stringMatching(/^999\d{4}$/),
+      });
+    });
+  }
+
+  test('request ids are never used twice, and an error repeats its own', async ({ still }) => {
+    const responses = await Promise.all(
+      Array.from({ length: 5 }, () => ask(`${still.product.url}/api/nothing`)),
+    );
+    const ids = responses.map((response) => response.headers.get('x-request-id'));
+    expect(new Set(ids).size).toBe(5);
+    for (const [index, response] of responses.entries()) {
+      expect(JSON.parse(response.text)).toMatchObject({ code: 'not_found', request_id: ids[index] });
+    }
+  });
+});
+
+test.describe('entity tags', () => {
+  test('one reading has one strong tag, and whoever holds it gets 304 without a body', async ({ stack }) => {
+    const { product } = await stack();
+    const url = `${product.url}/api/monitors?per_page=10`;
+    const first = await ask(url);
+    const tag = first.headers.get('etag') ?? '';
+    expect(tag).toMatch(/^"[^"]+"$/);
+    expect((await ask(url)).headers.get('etag')).toBe(tag);
+
+    for (const held of [tag, `"other", ${tag}`, `W/${tag}`, '*']) {
+      const unchanged = await ask(url, { headers: { 'If-None-Match': held } });
+      expect(unchanged.status, held).toBe(304);
+      expect(unchanged.text).toBe('');
+      expect(unchanged.headers.get('etag')).toBe(tag);
+      expect(unchanged.headers.get('content-type')).toBeNull();
+      expect(unchanged.headers.get('x-quota-daily-remaining')).toBe('4997');
+    }
+    expect((await ask(url, { headers: { 'If-None-Match': '"other"' } })).status).toBe(200);
+  });
+
+  test('other queries and other monitors have other tags', async ({ still }) => {
+    const [one, two] = still.referenceApi.api.organization().monitors();
+    const paths = ['', '?page=2', '?type=tcp', `/${one?.monitor_uuid}`, `/${two?.monitor_uuid}`];
+    const responses = await Promise.all(paths.map((path) => ask(`${still.product.url}/api/monitors${path}`)));
+    const tags = responses.map((response) => response.headers.get('etag'));
+    expect(tags).not.toContain(null);
+    expect(new Set(tags).size).toBe(paths.length);
+  });
+});
+
+test.describe('methods', () => {
+  for (const path of ['/api/monitors', `/api/monitors/${uuid}`, '/api/usage', '/api/nothing']) {
+    test(`${path} refuses all but GET and HEAD, and says so`, async ({ still }) => {
+      for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+        const response = await ask(`${still.product.url}${path}`, { method });
+        expect(response.status, method).toBe(405);
+        expect(response.headers.get('allow')).toBe('GET, HEAD');
+        expect(JSON.parse(response.text)).toMatchObject({
+          code: 'method_not_allowed',
+          error: expect.stringMatching(/GET/),
+        });
+      }
+    });
+  }
+
+  test('HEAD answers as GET does, without the body', async ({ still }) => {
+    const url = `${still.product.url}/api/monitors?per_page=7`;
+    const get = await ask(url);
+    const head = await ask(url, { method: 'HEAD' });
+    expect(head.status).toBe(200);
+    expect(head.headers.get('etag')).toBe(get.headers.get('etag'));
+    expect(head.text).toBe('');
+    expect((await ask(`${still.product.url}/api/nothing`, { method: 'HEAD' })).status).toBe(404);
+  });
+});
+
+test.describe('counters', () => {
+  const names = [
+    'x-ratelimit-limit',
+    'x-ratelimit-remaining',
+    'x-ratelimit-reset',
+    'x-quota-daily-limit',
+    'x-quota-daily-remaining',
+    'x-quota-monthly-limit',
+    'x-quota-monthly-remaining',
+  ];
+  const sent = (response: { headers: Headers }) => names.filter((name) => response.headers.has(name));
+
+  test('are left out before the API has answered', async ({ stack }) => {
+    const { product, referenceApi } = await stack(
+      {},
+      { before: ({ api }) => api.inject({ kind: 'delay', ms: 3000 }) },
+    );
+    expect(sent(await ask(`${product.url}/api/usage`))).toEqual([]);
+    expect(referenceApi.requests(), 'it has not answered yet').toBe(1);
+  });
+
+  test('are left out when the API sends none', async ({ stack }) => {
+    const { product } = await stack({}, { before: ({ api }) => api.inject({ kind: 'missing-headers' }) });
+    const response = await ask(`${product.url}/api/monitors`);
+    expect(response.status).toBe(200);
+    expect(sent(response)).toEqual([]);
+  });
+
+  test('that the API did not send are not invented beside those it did', async ({ stack }) => {
+    const headers = { 'X-Quota-Daily-Remaining': '41', 'X-RateLimit-Limit': 'plenty' };
+    const { product } = await stack(
+      {},
+      { before: ({ api }) => api.inject({ kind: 'status', status: 500, headers }) },
+    );
+    const response = await ask(`${product.url}/api/monitors`);
+    expect(sent(response)).toEqual(['x-quota-daily-remaining']);
+    expect(response.headers.get('x-quota-daily-remaining')).toBe('41');
+  });
+});
+
+test('what cannot be read is refused, not stumbled over', async ({ still }) => {
+  for (const path of ['/api/%ff', '/api/monitors/%ff', '/monitors/%ff', '/%']) {
+    const answer = await fetch(`${still.product.url}${path}`);
+    expect(answer.status, path).toBe(400);
+    expect(await answer.json()).toMatchObject({ code: 'invalid_parameter', request_id: expect.any(String) });
+  }
+  // fetch itself refuses TRACE.
+  const { hostname, port } = new URL(still.product.url);
+  const trace = request({ hostname, port, path: '/monitors', method: 'TRACE' }).end();
+  const [answer] = await once(trace, 'response');
+  answer.resume();
+  expect(answer.statusCode).toBe(405);
+  expect(answer.headers.allow).toBe('GET, HEAD');
+});

@@ -1,0 +1,112 @@
+import { expect } from '@playwright/test';
+import { test } from '../support/fixtures.ts';
+import { ask, untilRead } from '../support/read.ts';
+
+test('a bad parameter is named and costs no request to the API', async ({ stack }) => {
+  const { product, referenceApi } = await stack();
+  const before = referenceApi.requests();
+  const bad = [
+    ...['0', '-1', '1.5', '01', 'abc', '', '99999999999999999999'].map((value) => ['page', `page=${value}`]),
+    ...['0', '101', '-5', 'all', ''].map((value) => ['per_page', `per_page=${value}`]),
+    ...['udp', 'HTTP', '', 'http,tcp'].map((value) => ['type', `type=${value}`]),
+    ...['yes', '1', 'TRUE', ''].map((value) => ['is_active', `is_active=${value}`]),
+    ['page', 'page=1&page=1'],
+    ['is_actve', 'is_actve=true'],
+    ['constructor', 'constructor=1'],
+  ] as const;
+  for (const [parameter, query] of bad) {
+    const response = await ask(`${product.url}/api/monitors?${query}`);
+    expect(response.status, query).toBe(400);
+    expect(JSON.parse(response.text)).toMatchObject({
+      code: 'invalid_parameter',
+      parameter,
+      error: expect.stringContaining(`"${parameter}"`),
+    });
+  }
+  expect(referenceApi.requests() - before).toBe(0);
+});
+
+test('addresses without parameters refuse them', async ({ stack }) => {
+  const { product, referenceApi } = await stack();
+  const before = referenceApi.requests();
+  const [monitor] = referenceApi.api.organization().monitors();
+  for (const path of [`/api/monitors/${monitor?.monitor_uuid}?fields=name`, '/api/usage?fields=name']) {
+    const response = await ask(`${product.url}${path}`);
+    expect(response.status, path).toBe(400);
+    expect(JSON.parse(response.text)).toMatchObject({ code: 'invalid_parameter', parameter: 'fields' });
+  }
+  expect(referenceApi.requests() - before).toBe(0);
+});
+
+test('what is no UUID costs no request to the API', async ({ stack }) => {
+  const { product, referenceApi } = await stack();
+  const before = referenceApi.requests();
+  for (const [given, parameter] of [
+    ['not-a-uuid', 'uuid'],
+    ['123', 'uuid'],
+    [`${'0'.repeat(8)}-0000-4000-8000-00000000000g`, 'uuid'],
+    // A slash in disguise is refused before anybody asks what it stands for.
+    ['..%2F..%2Faccount', 'path'],
+  ] as const) {
+    const response = await ask(`${product.url}/api/monitors/${given}`);
+    expect(response.status, given).toBe(400);
+    expect(JSON.parse(response.text)).toMatchObject({ code: 'invalid_parameter', parameter });
+  }
+  expect(referenceApi.requests() - before).toBe(0);
+});
+
+test('20 equal requests at once are one request to the API, or none', async ({ stack }) => {
+  const { product, referenceApi } = await stack();
+  // All 20 are there before the API has answered the first.
+  referenceApi.api.inject({ kind: 'delay', ms: 500 });
+  const [monitor] = referenceApi.api.organization().monitors();
+  for (const [path, cost] of [
+    ['/api/monitors?type=https', 0],
+    [`/api/monitors/${monitor?.monitor_uuid}`, 1],
+  ] as const) {
+    const before = referenceApi.requests();
+    const responses = await Promise.all(Array.from({ length: 20 }, () => ask(`${product.url}${path}`)));
+    expect(responses.map((response) => response.status)).toEqual(Array(20).fill(200));
+    expect(new Set(responses.map((response) => response.headers.get('etag'))).size).toBe(1);
+    expect(referenceApi.requests() - before, path).toBe(cost);
+  }
+});
+
+test('a reading is reused, by the interface and by the pages', async ({ stack, page }) => {
+  const { product, referenceApi } = await stack();
+  const [monitor] = referenceApi.api.organization().monitors();
+  const before = referenceApi.requests();
+  await ask(`${product.url}/api/monitors`);
+  await ask(`${product.url}/api/monitors?page=1&per_page=25`);
+  await page.goto(`${product.url}/monitors?sort=created_at`);
+  await expect(page.getByRole('link', { name: monitor?.name ?? '' }).first()).toBeVisible();
+  expect(referenceApi.requests() - before).toBe(0);
+
+  await page.goto(`${product.url}/monitors/${monitor?.monitor_uuid}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(monitor?.name ?? '');
+  await ask(`${product.url}/api/monitors/${monitor?.monitor_uuid}`);
+  expect(referenceApi.requests() - before).toBe(1);
+});
+
+test('health and usage cost no request to the API', async ({ stack }) => {
+  const { product, referenceApi } = await stack();
+  const before = referenceApi.requests();
+  for (const path of ['/api/health', '/api/usage', '/api/health', '/api/usage'])
+    await ask(product.url + path);
+  expect(referenceApi.requests() - before).toBe(0);
+});
+
+test('health goes from starting to ok to degraded', async ({ stack }) => {
+  const { product, referenceApi } = await stack(
+    {},
+    { before: ({ api }) => api.inject({ kind: 'delay', ms: 1500, times: 1 }) },
+  );
+  const health = async () => JSON.parse((await ask(`${product.url}/api/health`)).text);
+  expect(await health()).toEqual({ status: 'starting' });
+  await untilRead(product);
+  expect(await health()).toEqual({ status: 'ok' });
+  referenceApi.api.inject({ kind: 'status', status: 503 });
+  const [monitor] = referenceApi.api.organization().monitors();
+  await ask(`${product.url}/api/monitors/${monitor?.monitor_uuid}`);
+  expect(await health()).toEqual({ status: 'degraded' });
+});

@@ -1,0 +1,77 @@
+import { expect } from '@playwright/test';
+import { test } from '../support/fixtures.ts';
+import { listFields } from '../support/list-fields.ts';
+import { detailFields, type Fields, readDetail, readPage } from '../support/read.ts';
+
+const types = [null, 'http', 'https', 'tcp', 'ping'];
+const activities = [null, 'true', 'false'];
+
+/** A monitor as the product sends it, without the two fields that the product adds. */
+function sentFields({ condition, observed_since, ...sent }: Fields): Fields {
+  expect(observed_since).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+  expect(condition).toMatch(/^(down|overdue|pending|up|inactive)$/);
+  return sent;
+}
+
+const sorted = (names: readonly string[]) => [...names].sort();
+
+for (const perPage of ['100', '25']) {
+  test(`all pages of all filters are what the API answers, ${perPage} a page`, async ({ still }) => {
+    const { referenceApi, product } = still;
+    for (const [type, isActive] of types.flatMap((t) => activities.map((a) => [t, a] as const))) {
+      const seen: unknown[] = [];
+      for (let page = 1, last = 1; page <= last; page += 1) {
+        const query = new URLSearchParams({ page: String(page), per_page: perPage });
+        if (type) query.set('type', type);
+        if (isActive) query.set('is_active', isActive);
+        const theirs = await readPage(`${referenceApi.baseUrl}/monitors?${query}`, referenceApi.apiKey);
+        const ours = await readPage(`${product.url}/api/monitors?${query}`);
+
+        expect(ours.pagination, String(query)).toStrictEqual(theirs.pagination);
+        const rows = ours.data.map(sentFields);
+        expect(rows, String(query)).toStrictEqual(theirs.data);
+        for (const row of rows) expect(sorted(Object.keys(row))).toEqual(sorted(listFields));
+
+        seen.push(...rows.map((row) => row.monitor_uuid));
+        last = Number(theirs.pagination.total_pages);
+      }
+      const expected = referenceApi.api
+        .organization()
+        .monitors()
+        .filter((monitor) => type === null || monitor.type === type)
+        .filter((monitor) => isActive === null || String(monitor.is_active) === isActive);
+      expect(seen).toEqual(expected.map((monitor) => monitor.monitor_uuid));
+    }
+  });
+}
+
+test('the details of every monitor are what the API answers', async ({ still }) => {
+  const { referenceApi, product } = still;
+  const monitors = referenceApi.api.organization().monitors();
+  expect(monitors).toHaveLength(248);
+  for (const { monitor_uuid: uuid } of monitors) {
+    const theirs = await readDetail(`${referenceApi.baseUrl}/monitors/${uuid}`, referenceApi.apiKey);
+    const ours = sentFields(await readDetail(`${product.url}/api/monitors/${uuid}`));
+    expect(ours, uuid).toStrictEqual(theirs);
+    expect(sorted(Object.keys(ours))).toEqual(sorted(detailFields));
+  }
+});
+
+test('a page past the end is empty and has the true total', async ({ still }) => {
+  const { referenceApi, product } = still;
+  const theirs = await readPage(`${referenceApi.baseUrl}/monitors?page=999`, referenceApi.apiKey);
+  const ours = await readPage(`${product.url}/api/monitors?page=999`);
+  expect(ours.data).toEqual([]);
+  expect(ours.pagination).toStrictEqual(theirs.pagination);
+  expect(ours.pagination).toMatchObject({ page: 999, total: 248, total_pages: 10 });
+});
+
+test('a UUID in capitals is the same monitor', async ({ still }) => {
+  const { referenceApi, product } = still;
+  const [monitor] = referenceApi.api.organization().monitors();
+  const uuid = monitor?.monitor_uuid ?? '';
+  const ours = await readDetail(`${product.url}/api/monitors/${uuid.toUpperCase()}`);
+  expect(sentFields(ours)).toStrictEqual(
+    await readDetail(`${referenceApi.baseUrl}/monitors/${uuid}`, referenceApi.apiKey),
+  );
+});

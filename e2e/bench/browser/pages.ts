@@ -1,0 +1,36 @@
+import { availableParallelism, loadavg } from 'node:os';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { findChromium } from '../../support/chromium.ts';
+import { launchArguments } from '../../support/launch-arguments.ts';
+
+/** Tall enough that all 25 rows are on the screen, CSS pixels. */
+const viewport = { width: 1440, height: 1200 };
+
+/** A Chromium without a window. @throws Error when none can be had */
+export async function openChromium(): Promise<Browser> {
+  const executablePath = await findChromium();
+  return chromium.launch({
+    ...(executablePath === undefined ? {} : { executablePath }),
+    args: launchArguments,
+  });
+}
+
+/** The browser and the machine, for the head of the table. */
+export function describeBrowser(browser: Browser): string {
+  return `Chromium ${browser.version()}, ${viewport.width} × ${viewport.height}, ${availableParallelism()} cores, load ${load()}`;
+}
+
+/** How many programs want a core, on average of the last minute: more than there are, and each waits for its turn. */
+export function load(): string {
+  return (loadavg()[0] ?? Number.NaN).toFixed(1);
+}
+
+/** Does something in a page that nothing has been loaded into before: its cache and its storage are empty. */
+export async function inFreshPage<T>(browser: Browser, work: (page: Page) => Promise<T>): Promise<T> {
+  const context = await browser.newContext({ viewport });
+  try {
+    return await work(await context.newPage());
+  } finally {
+    await context.close();
+  }
+}

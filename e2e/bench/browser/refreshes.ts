@@ -1,0 +1,46 @@
+import type { Browser } from '@playwright/test';
+import { z } from 'zod';
+import { createStorm } from '../../support/storm.ts';
+import { speedUpTime } from '../../support/time-lapse.ts';
+import { readWatched, type Watched, watchLayout } from '../../support/watch-layout.ts';
+import { openLive, refreshEvery } from './live-page.ts';
+import { inFreshPage } from './pages.ts';
+
+/** The page asks every 15 of its seconds: seven times in one of ours. */
+const PACE = 100;
+const LIST = /\/api\/monitors\?/;
+
+const pageSchema = z.object({
+  data: z.array(z.unknown()),
+  pagination: z.object({ total_pages: z.number() }),
+});
+
+async function readAll(origin: string): Promise<unknown[]> {
+  const rows: unknown[] = [];
+  for (let page = 1, last = 1; page <= last; page += 1) {
+    const answer = await fetch(`${origin}/api/monitors?sort=attention&per_page=100&page=${page}`);
+    const { data, pagination } = pageSchema.parse(await answer.json());
+    rows.push(...data);
+    last = pagination.total_pages;
+  }
+  return rows;
+}
+
+/**
+ * Opens the longest page of the list with an empty cache; then every answer changes some rows and their order.
+ * Time passes faster for its timers, while frames and layout stay real.
+ *
+ * @param updates how many answers to wait for, one for each 15 seconds of the page
+ */
+export async function watchRefreshes(browser: Browser, origin: string, updates: number): Promise<Watched> {
+  const storm = createStorm(await readAll(origin));
+  return inFreshPage(browser, async (page) => {
+    await speedUpTime(page, PACE);
+    await refreshEvery(page, '15');
+    await page.route(LIST, (route, request) => route.fulfill({ json: storm.answer(new URL(request.url())) }));
+    await openLive(page, `${origin}/monitors?sort=attention&per_page=100`);
+    await watchLayout(page);
+    for (let update = 0; update < updates; update += 1) await page.waitForResponse(LIST);
+    return readWatched(page);
+  });
+}

@@ -1,0 +1,128 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page } from '@playwright/test';
+import { z } from 'zod';
+import { projectRoot } from '../../support/server-process.ts';
+import { openIdle, refreshEvery } from './live-page.ts';
+import { inFreshPage } from './pages.ts';
+
+const answerSchema = z.object({ data: z.array(z.object({ monitor_uuid: z.string() })) });
+
+/** Words out of the generated names. Each is typed into a page of its own. */
+const words = ['backup', 'portal', 'database', 'feature', 'gateway', 'directory', 'building', 'partners'];
+
+/** How long the search box waits after a key, milliseconds: as its source says. @throws Error when it does not */
+export function searchDebounce(): number {
+  const source = readFileSync(join(projectRoot, 'components/monitors/search-box.tsx'), 'utf8');
+  const found = /^const DEBOUNCE_MS = (\d+);$/m.exec(source)?.[1];
+  if (found === undefined) throw new Error('search-box.tsx no longer says DEBOUNCE_MS.');
+  return Number(found);
+}
+
+async function firstPage(origin: string, q: string): Promise<string> {
+  const query = new URLSearchParams({ q, sort: 'attention', per_page: '25' });
+  const answer = await fetch(`${origin}/api/monitors?${query}`);
+  return answerSchema
+    .parse(await answer.json())
+    .data.map((row) => row.monitor_uuid)
+    .join();
+}
+
+/** The beginning of a word of which each letter brings other rows: the others have nothing to be painted. */
+async function tellingPart(origin: string, word: string): Promise<string> {
+  let before = await firstPage(origin, '');
+  for (let length = 1; length <= word.length; length += 1) {
+    const now = await firstPage(origin, word.slice(0, length));
+    if (now === before || now === '') return word.slice(0, length - 1);
+    before = now;
+  }
+  return word;
+}
+
+/**
+ * Runs in the page: measures from the next key, by the time of its event, to the first task after the frame with
+ * other rows. What is only marked in the rows that are there does not count.
+ */
+function watchKey(name: string): void {
+  const rows = () =>
+    Array.from(document.querySelectorAll('tbody tr a'), (link) =>
+      link instanceof HTMLAnchorElement ? link.pathname : '',
+    ).join();
+  const before = rows();
+  let pressed = 0;
+  addEventListener('keydown', ({ timeStamp }) => (pressed = timeStamp), { capture: true, once: true });
+  const observer = new MutationObserver(() => {
+    if (pressed === 0 || rows() === before) return;
+    observer.disconnect();
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => {
+        port1.close();
+        performance.measure(name, { start: pressed, end: performance.now() });
+      };
+      port2.postMessage(null);
+    });
+  });
+  observer.observe(document.body, { childList: true, subtree: true, attributes: true });
+}
+
+/** Runs in the page: how long it took, once it is known and the page has nothing left to do. */
+function measured(name: string): Promise<number> {
+  return new Promise((resolve) => {
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntriesByName(name)) requestIdleCallback(() => resolve(duration));
+    }).observe({ type: 'measure', buffered: true });
+  });
+}
+
+async function press(page: Page, letter: string, name: string): Promise<number> {
+  await page.evaluate(watchKey, name);
+  await page.keyboard.press(letter);
+  return page.evaluate(measured, name);
+}
+
+/** Milliseconds of searches, one number for each key. */
+export interface SearchTimes {
+  /** From key to paint, debounce and all. */
+  all: number[];
+  /** The same of the first key of each page; it is among `all` too. */
+  first: number[];
+  /** How long the page's main thread had a core for it. Other work on the machine does not lengthen this. */
+  work: number[];
+}
+
+/** Measures how long the main thread has been at work since the page began, milliseconds of processor time. */
+async function watchWork(page: Page): Promise<() => Promise<number>> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  return async () => {
+    const { metrics } = await session.send('Performance.getMetrics');
+    return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN);
+  };
+}
+
+/** Types words that find something, each into a page of its own. */
+export async function typeSearches(browser: Browser, origin: string): Promise<SearchTimes> {
+  const all: number[] = [];
+  const first: number[] = [];
+  const work: number[] = [];
+  for (const word of words) {
+    const letters = [...(await tellingPart(origin, word))];
+    const times = await inFreshPage(browser, async (page) => {
+      await refreshEvery(page, 'off');
+      await openIdle(page, `${origin}/monitors`);
+      await page.getByRole('searchbox', { name: 'Search monitors' }).focus();
+      const workSoFar = await watchWork(page);
+      const each: number[] = [];
+      for (const letter of letters) {
+        const before = await workSoFar();
+        each.push(await press(page, letter, `key ${each.length}`));
+        work.push((await workSoFar()) - before);
+      }
+      return each;
+    });
+    all.push(...times);
+    first.push(...times.slice(0, 1));
+  }
+  return { all, first, work };
+}

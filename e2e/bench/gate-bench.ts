@@ -1,0 +1,56 @@
+/**
+ * What the access gate costs: GET /api/monitors of somebody who is signed in, beside the same where nobody signs in.
+ * Needs a build (`npm run build`).
+ */
+import { hashPassword } from '../../lib/server/access/password-hash.ts';
+import type { RunningServer } from '../support/server-process.ts';
+import { type Load, loadFor } from './load.ts';
+import { median } from './quantiles.ts';
+import { startProduct } from './stack.ts';
+
+const ROUNDS = 11;
+const ROUND_MS = 1500;
+const WARM_UP_MS = 4000;
+const GOAL = 0.9;
+const password = 'correct horse battery staple';
+
+/** As the form does. @returns the headers of who is signed in */
+async function signIn(origin: string): Promise<Record<string, string>> {
+  const answer = await fetch(`${origin}/api/auth/login`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { Origin: origin, 'Sec-Fetch-Site': 'same-origin' },
+    body: new URLSearchParams({ password }),
+  });
+  const [cookie] = answer.headers.getSetCookie();
+  if (cookie === undefined) throw new Error(`Signing in was answered ${answer.status}.`);
+  return { cookie: cookie.split(';')[0] ?? '' };
+}
+
+/** Measures in alternating rounds, prints medians and the median of each round's ratio. */
+export async function benchGate(): Promise<void> {
+  const running: RunningServer[] = [];
+  try {
+    const open = await startProduct(running, { monitors: 1000 });
+    const env = { SIGHTLINE_AUTH: 'password', SIGHTLINE_PASSWORD_HASH: await hashPassword(password) };
+    const locked = await startProduct(running, { monitors: 1000, env, signIn });
+    const plain = { paths: ['/api/monitors'], status: 200 };
+    const without: Load = { ...plain, origin: open, headers: {} };
+    const withGate: Load = { ...plain, origin: locked, headers: await signIn(locked) };
+    const rates: { without: number; with: number }[] = [];
+    for (const load of [without, withGate]) await loadFor(load, WARM_UP_MS);
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const first = await loadFor(round % 2 === 0 ? without : withGate, ROUND_MS);
+      const second = await loadFor(round % 2 === 0 ? withGate : without, ROUND_MS);
+      rates.push(round % 2 === 0 ? { without: first, with: second } : { without: second, with: first });
+    }
+    const ratio = median(rates.map((rate) => rate.with / rate.without));
+    console.log(
+      `\nGate: GET /api/monitors a second, medians of ${ROUNDS} alternating rounds\n` +
+        `  nobody signs in  ${median(rates.map((rate) => rate.without)).toFixed(0)}/s\n` +
+        `  signed in        ${median(rates.map((rate) => rate.with)).toFixed(0)}/s  ratio ${ratio.toFixed(2)}  (goal ${GOAL})`,
+    );
+  } finally {
+    await Promise.all(running.map((one) => one.stop()));
+  }
+}

@@ -1,0 +1,97 @@
+/**
+ * What viewers cost upstream: the real inventory and list service over the simulated upstream, ten simulated minutes
+ * of the same clicks by 1, 10 and 200 people.
+ */
+import { parseInventoryQuery } from '../../lib/contract/inventory-query.ts';
+import { createFakeClock } from '../../lib/server/clock.fixtures.ts';
+import { createInventory } from '../../lib/server/inventory/inventory.ts';
+import { createLastGood } from '../../lib/server/last-good.ts';
+import { createListMonitors } from '../../lib/server/services/list-monitors.ts';
+import { createReadDirectly } from '../../lib/server/services/read-directly.ts';
+import { createOrganization } from '../../lib/testing/simulate/organization.ts';
+import { createProduct } from '../../lib/testing/simulate/product.ts';
+import { seeded } from '../../lib/testing/simulate/random.ts';
+import { scenarios } from '../../lib/testing/simulate/scenarios.ts';
+import { createSimulatedUpstream } from '../../lib/testing/simulate/upstream.ts';
+
+const SECONDS = 600;
+/** Everybody clicks once in so many seconds. */
+const CLICK_EVERY_S = 5;
+const WISH_S = 15;
+
+/** What people click: pages, filters, sorts, searches, and back. */
+const clicks = [
+  '',
+  'page=2',
+  'page=3&per_page=50',
+  'type=https',
+  'type=tcp&is_active=true',
+  'condition=down',
+  'sort=name&order=asc',
+  'q=api',
+  'q=gateway&facets=true',
+  'region=fra1&sort=interval&order=desc',
+];
+
+/** Prints one line for each number of viewers. */
+export async function benchViewers(): Promise<void> {
+  const [main] = scenarios;
+  if (!main) throw new Error('no scenarios');
+  console.log(
+    `\nViewers: ${main.monitors} monitors, ${SECONDS / 60} simulated minutes, a click every ${CLICK_EVERY_S} s`,
+  );
+  for (const viewers of [1, 10, 200]) {
+    const random = seeded(1);
+    const clock = createFakeClock();
+    const organization = createOrganization(
+      { ...main, limits: { ...main.limits, daily: main.limits.monthly } },
+      clock,
+    );
+    const upstream = createSimulatedUpstream({ ...organization, clock, random });
+    const inventory = createInventory(clock);
+    let refreshes = 0;
+    const { gateway, refresher } = createProduct({
+      client: upstream.client,
+      clock,
+      random,
+      publish(result, nextInMs) {
+        refreshes += 1;
+        inventory.publish(result, nextInMs);
+      },
+      failed: inventory.failed,
+      onProgress: inventory.progress,
+    });
+    const pages = createLastGood<Awaited<ReturnType<typeof gateway.listPage>>['value']>({
+      clock,
+      freshMs: 15_000,
+      max: 200,
+    });
+    const readDirectly = createReadDirectly({ gateway, pages, demo: false });
+    const listMonitors = createListMonitors({ inventory, readDirectly, demo: false });
+    let asked = 0;
+
+    async function click(viewer: number): Promise<void> {
+      const parsed = parseInventoryQuery(new URLSearchParams(clicks[Math.floor(random() * clicks.length)]));
+      if (!parsed.ok) throw new Error(`${parsed.parameter} ${parsed.breach}`);
+      refresher.seen(`viewer ${viewer}`, WISH_S);
+      await listMonitors(parsed.query);
+      asked += 1;
+    }
+
+    refresher.start();
+    for (let second = 0; second < SECONDS; second += 1) {
+      const turn = Array.from({ length: viewers }, (_, viewer) => viewer).filter(
+        (viewer) => (second + viewer) % CLICK_EVERY_S === 0,
+      );
+      const answers = turn.map(click);
+      await clock.pass(1000);
+      await Promise.all(answers);
+    }
+    refresher.stop();
+    const { received } = upstream.counts();
+    console.log(
+      `  ${String(viewers).padStart(3)} viewers  ${String(asked).padStart(6)} answers  ${refreshes} refreshes  ` +
+        `${received} requests upstream, ${(received / refreshes).toFixed(1)} a refresh`,
+    );
+  }
+}

@@ -1,0 +1,141 @@
+import { connect, type Socket } from 'node:net';
+import { expect } from '@playwright/test';
+import { test } from '../support/fixtures.ts';
+import { heapOf, measurable } from '../support/heap.ts';
+import { password, withPassword } from '../support/password.ts';
+import { rawRequest } from '../support/raw-request.ts';
+import { sendBytes } from '../support/send-bytes.ts';
+
+const isRefusal = (status: number) => status >= 400 && status < 500;
+
+/** Ways to let a server hold or do what nobody asked it to. */
+const intrusions = [
+  { method: 'TRACE', path: '/monitors', headers: {} },
+  { method: 'POST', path: '/monitors', headers: { 'Next-Action': 'a'.repeat(40) } },
+  { method: 'POST', path: '/monitors', headers: { 'next-resume': '1' } },
+  { method: 'POST', path: '/api/monitors', headers: { 'Next-Action': 'a'.repeat(40) } },
+  { method: 'GET', path: '/monitors', headers: { Upgrade: 'websocket', Connection: 'Upgrade' } },
+  { method: 'GET', path: '/_next/webpack-hmr', headers: { Upgrade: 'websocket', Connection: 'Upgrade' } },
+  {
+    method: 'GET',
+    path: '/api/monitors',
+    headers: { Upgrade: 'h2c', Connection: 'Upgrade, HTTP2-Settings' },
+  },
+] as const;
+
+test('row 44: methods, actions and upgrades that nothing here answers are refused', async ({
+  still: { product },
+}) => {
+  for (const { method, path, headers } of intrusions) {
+    const { status } = await rawRequest(product.url, { method, path, headers });
+    expect(isRefusal(status), `${status} for ${method} ${path} ${JSON.stringify(headers)}`).toBe(true);
+  }
+  const connected = await sendBytes(
+    product.url,
+    'CONNECT example.com:443 HTTP/1.1\r\nHost: example.com:443\r\n\r\n',
+  );
+  expect(connected).toMatch(/^HTTP\/1\.1 405 /);
+});
+
+const MIB = 2 ** 20;
+
+/** Sends the head and 9 of 10 MiB, as fast as they are taken, and then no more. */
+async function pourInto(url: string, head: string): Promise<{ socket: Socket; answer: () => string }> {
+  const { hostname, port } = new URL(url);
+  const socket = connect({ host: hostname, port: Number(port) });
+  let text = '';
+  socket.setEncoding('latin1').on('data', (chunk: string) => {
+    text += chunk;
+  });
+  // It may be cut off at any time, and that is well.
+  const over = new Promise<void>((resolve) =>
+    socket.once('close', () => resolve()).on('error', () => resolve()),
+  );
+  socket.write(head);
+  const part = Buffer.alloc(MIB, 'a');
+  for (let sent = 0; sent < 9 && !socket.destroyed; sent += 1) {
+    const chunk = head.includes('chunked') ? [`${MIB.toString(16)}\r\n`, part, '\r\n'] : [part];
+    const taken = new Promise<void>((resolve) =>
+      socket.write(Buffer.concat(chunk.map((one) => Buffer.from(one))), () => resolve()),
+    );
+    await Promise.race([taken, over]);
+  }
+  return { socket, answer: () => text };
+}
+
+test('row 44: bodies of 10 MB are refused, and nothing of them is held', async ({ stack }) => {
+  const { product } = await stack(
+    { monitors: 3 },
+    { env: { ...withPassword, ...measurable }, untilRead: false },
+  );
+  const own = `Host: a\r\nOrigin: ${product.url}\r\nSec-Fetch-Site: same-origin`;
+  const form = 'Content-Type: application/x-www-form-urlencoded';
+  const heads = [
+    ...['/monitors', '/api/monitors', '/api/auth/login', '/api/nowhere'].flatMap((path) => [
+      `POST ${path} HTTP/1.1\r\n${own}\r\n${form}\r\nTransfer-Encoding: chunked\r\n\r\n`,
+      `POST ${path} HTTP/1.1\r\n${own}\r\n${form}\r\nContent-Length: ${10 * MIB}\r\n\r\n`,
+    ]),
+    `POST /api/auth/login HTTP/1.1\r\n${own}\r\nContent-Type: multipart/form-data; boundary=a\r\nTransfer-Encoding: chunked\r\n\r\n`,
+    `GET /monitors HTTP/1.1\r\n${own}\r\nTransfer-Encoding: chunked\r\n\r\n`,
+  ];
+  await Promise.all(heads.map((head) => pourInto(product.url, head).then(({ socket }) => socket.destroy())));
+  const before = await heapOf(product);
+  const poured = await Promise.all([...heads, ...heads].map((head) => pourInto(product.url, head)));
+  const during = await heapOf(product);
+  console.log(
+    `  180 MiB poured in: heap ${before.used.toFixed(1)} MiB before, ${during.used.toFixed(1)} MiB meanwhile`,
+  );
+  expect(during.used - before.used).toBeLessThan(20);
+  for (const [index, { socket, answer }] of poured.entries()) {
+    const head = heads[index % heads.length] ?? '';
+    // A page that is asked for with a body is answered as without; that body too goes nowhere.
+    await expect
+      .poll(answer, head)
+      .toMatch(head.startsWith('GET') ? /^HTTP\/1\.1 307 / : /^HTTP\/1\.1 4\d\d /);
+    socket.destroy();
+  }
+  const form303 = await rawRequest(product.url, {
+    method: 'POST',
+    path: '/api/auth/login',
+    headers: {
+      Origin: product.url,
+      'Sec-Fetch-Site': 'same-origin',
+      'Content-Type': 'application/x-www-form-urlencoded',
+    },
+    body: new URLSearchParams({ password }).toString(),
+  });
+  expect(form303.status, 'signing in still works').toBe(303);
+});
+
+test('row 45: who sends headers slowly is cut off, and others are served meanwhile', async ({
+  still: { product },
+}) => {
+  test.slow();
+  const { hostname, port } = new URL(product.url);
+  const answers: string[] = [];
+  const slow = Array.from({ length: 200 }, (_, index) => {
+    const socket = connect({ host: hostname, port: Number(port) });
+    let text = '';
+    socket.setEncoding('latin1').on('data', (chunk: string) => {
+      text += chunk;
+    });
+    // A third says nothing at all, a third stops, a third goes on letter by letter.
+    if (index % 3 > 0) socket.write('GET /api/monitors HTTP/1.1\r\nHost: a\r\nX-Slow: ');
+    const drip = index % 3 > 1 ? setInterval(() => socket.write('x'), 500) : undefined;
+    return new Promise<void>((resolve) => {
+      socket.on('error', () => undefined);
+      socket.once('close', () => {
+        clearInterval(drip);
+        answers.push(text);
+        resolve();
+      });
+    });
+  });
+  const done = Promise.all(slow);
+  while (answers.length < slow.length) {
+    const { status } = await rawRequest(product.url, { path: '/api/monitors' });
+    expect(status, 'others are served').toBe(200);
+    await Promise.race([done, new Promise((resolve) => setTimeout(resolve, 250))]);
+  }
+  for (const answer of answers) expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
+});

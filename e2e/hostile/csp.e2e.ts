@@ -1,0 +1,106 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from '../support/fixtures.ts';
+import { signedIn, signInOn, untilReadAs, withPassword } from '../support/password.ts';
+import { watchPolicy } from '../support/policy.ts';
+import { openLive, rowLinks } from '../support/screen.ts';
+
+/** Opens whatever opens on this screen, one after the other: filters, menus, dialogs. */
+async function openAll(page: Page): Promise<number> {
+  const openers = page.locator('button[aria-haspopup]:visible');
+  const count = await openers.count();
+  for (let index = 0; index < count; index += 1) {
+    await openers.nth(index).click();
+    await expect(page.locator('[role="dialog"]:visible, [role="menu"]:visible').first()).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.locator('[role="dialog"]:visible, [role="menu"]:visible')).toHaveCount(0);
+  }
+  return count;
+}
+
+test('no screen breaks its content security policy, whatever is opened on it', async ({
+  still,
+  page,
+  context,
+}) => {
+  test.slow();
+  const violations = await watchPolicy(context);
+  const { product, referenceApi } = still;
+  const [monitor] = referenceApi.api.organization().monitors();
+
+  await openLive(page, `${product.url}/monitors`);
+  expect(await openAll(page)).toBeGreaterThanOrEqual(5);
+  await page.getByRole('button', { name: /^Jump/ }).click();
+  await page.getByRole('dialog').getByRole('combobox').fill('api');
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await rowLinks(page).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await openLive(page, `${product.url}/monitors/${monitor?.monitor_uuid}`);
+  await openAll(page);
+  await openLive(page, `${product.url}/usage`);
+  await openAll(page);
+  for (const path of ['/', '/nowhere', '/monitors/not-a-uuid', '/monitors?q=zzz%20nowhere', '/login']) {
+    await page.goto(`${product.url}${path}`);
+    await expect(page.getByRole('heading').or(page.getByRole('table')).first()).toBeVisible();
+  }
+  await page.goto(`${product.url}/monitors/00000000-0000-4000-8000-000000000000`);
+  await expect(page.getByRole('heading', { name: 'No such monitor' })).toBeVisible();
+  expect(violations).toEqual([]);
+});
+
+test('on a phone no screen breaks it either', async ({ still: { product }, page, context }) => {
+  const violations = await watchPolicy(context);
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const path of ['/monitors', '/usage']) {
+    await openLive(page, `${product.url}${path}`);
+    expect(await openAll(page), path).toBeGreaterThan(0);
+  }
+  expect(violations).toEqual([]);
+});
+
+test('no screen of signing in or out breaks it, nor one of a failure', async ({ stack, page, context }) => {
+  const violations = await watchPolicy(context);
+  const { product, referenceApi } = await stack(
+    { monitors: 30 },
+    { env: { ...withPassword, SIGHTLINE_REFRESH_MIN_SECONDS: '1' }, untilRead: false },
+  );
+  await untilReadAs(product, await signedIn(product));
+  await page.goto(`${product.url}/monitors`);
+  await signInOn(page, 'wrong');
+  await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
+  await signInOn(page);
+  await expect(rowLinks(page).first()).toBeVisible();
+  referenceApi.api.inject({ kind: 'status', status: 500 });
+  const [monitor] = referenceApi.api.organization().monitors();
+  await page.goto(`${product.url}/monitors/${monitor?.monitor_uuid}`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByLabel('Password')).toBeVisible();
+  expect(violations).toEqual([]);
+});
+
+test('the failure screen does not break it', async ({ stack, page, context }) => {
+  const violations = await watchPolicy(context);
+  const { product } = await stack({}, { before: ({ api }) => api.inject({ kind: 'status', status: 500 }) });
+  await page.goto(`${product.url}/monitors`);
+  await expect(page.getByRole('heading', { level: 1, name: 'The API has failed' })).toBeVisible({
+    timeout: 30_000,
+  });
+  expect(violations).toEqual([]);
+});
+
+test('the watch sees what it is for: an inline script and eval are refused', async ({
+  still,
+  page,
+  context,
+}) => {
+  const violations = await watchPolicy(context);
+  await openLive(page, `${still.product.url}/monitors`);
+  await page.evaluate(() => {
+    const script = document.createElement('div');
+    script.innerHTML = '<img src="x" onerror="window.wasHit = true">';
+    document.body.append(script);
+  });
+  await expect.poll(() => violations.join('\n')).toContain('script-src-attr');
+  expect(await page.evaluate(() => 'wasHit' in window)).toBe(false);
+});

@@ -1,0 +1,153 @@
+import { expect, type Page } from '@playwright/test';
+import {
+  jsonAnswer,
+  type ScriptedUpstream,
+  startScriptedUpstream,
+} from '../../lib/server/upstream/scripted-upstream.fixtures.ts';
+import { wireDetail, wirePage, wireRow } from '../../lib/server/upstream/wire-monitors.fixtures.ts';
+import { test } from '../support/fixtures.ts';
+import { watchPolicy } from '../support/policy.ts';
+import { type Product, startProduct } from '../support/product.ts';
+import { rawRequest } from '../support/raw-request.ts';
+import { untilRead } from '../support/read.ts';
+import { rowLinks } from '../support/screen.ts';
+
+const uuid = String(wireRow(1).monitor_uuid);
+
+/** One monitor, each of whose texts is this one. */
+async function productWith(text: string): Promise<{ product: Product; upstream: ScriptedUpstream }> {
+  const texts = { name: text, type: text, target: text, regions: [text], last_status: text };
+  const more = { description: text, http_method: text };
+  const upstream = await startScriptedUpstream(({ target }) =>
+    target.includes('/monitors?')
+      ? jsonAnswer(200, wirePage([{ ...wireRow(1), ...texts }]))
+      : jsonAnswer(200, { data: { ...wireDetail(1), ...texts, ...more } }),
+  );
+  const product = await startProduct({
+    env: {
+      MONITOR_API_BASE_URL: upstream.baseUrl.href,
+      MONITOR_API_KEY: 'key',
+      SIGHTLINE_AUTH: 'none',
+      SIGHTLINE_LOG_LEVEL: 'debug',
+    },
+  });
+  await untilRead(product);
+  return { product, upstream };
+}
+
+const isHit = (page: Page) => page.evaluate(() => 'wasHit' in window);
+
+/** Each of them runs somewhere, if it is let: in text, in an attribute, in a script, in a style. */
+const markups = [
+  `<img src=x onerror="window.wasHit=true"><svg onload=window.wasHit=true>`,
+  `"><script>window.wasHit=true</script><iframe srcdoc="<script>parent.wasHit=true</script>">`,
+  `</script><script>window.wasHit=true</script><!--`,
+  `'-(window.wasHit=true)-'</title></style><script>window.wasHit=true</script>`,
+];
+
+for (const [index, markup] of markups.entries()) {
+  test(`row 60: markup ${index + 1} in every field is inert, on every screen`, async ({ page, context }) => {
+    const violations = await watchPolicy(context);
+    const { product, upstream } = await productWith(markup);
+    await page.goto(`${product.url}/monitors`);
+    await expect(rowLinks(page)).toHaveText(markup);
+    const openers = page.locator('button[aria-haspopup]:visible');
+    for (let opener = 0; opener < (await openers.count()); opener += 1) {
+      await openers.nth(opener).click();
+      await expect(page.locator('[role="dialog"]:visible, [role="menu"]:visible').first()).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(page.locator('[role="dialog"]:visible, [role="menu"]:visible')).toHaveCount(0);
+    }
+    await rowLinks(page).first().click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(markup);
+    await expect(page).toHaveTitle(`${markup} · Sightline`);
+    expect(await isHit(page)).toBe(false);
+
+    const inAddress = encodeURIComponent(markup);
+    const paths = [
+      `/monitors/${uuid}`,
+      `/monitors?q=${inAddress.slice(0, 100)}`,
+      `/monitors?type=${inAddress}`,
+    ]
+      .concat([`/monitors/${inAddress}`, `/${inAddress}`, `/login?next=${inAddress}&error=${inAddress}`])
+      .concat([`/api/monitors`, `/api/monitors/${uuid}`, `/api/monitors?${inAddress}=1`]);
+    for (const path of paths) {
+      await page.goto(`${product.url}${path}`);
+      expect(await isHit(page), path).toBe(false);
+    }
+    for (const format of ['csv', 'json']) {
+      const { headers } = await rawRequest(product.url, { path: `/api/monitors/export?format=${format}` });
+      expect(headers['content-disposition']).toMatch(/^attachment; filename="[\w.-]+"$/);
+      expect(headers['content-type']).toMatch(/^(text\/csv|application\/json); charset=utf-8/);
+      expect(headers['x-content-type-options']).toBe('nosniff');
+    }
+    await product.stop();
+    await upstream.close();
+    // A policy that had to step in would show that something was not inert by itself.
+    expect(violations).toEqual([]);
+  });
+}
+
+test('row 60: markup in what upstream says of a missing scope is text', async ({ stack, page, context }) => {
+  const [markup = ''] = markups;
+  const violations = await watchPolicy(context);
+  const body = JSON.stringify({ error: markup, required_scope: markup, granted_scopes: [markup] });
+  const before = ({
+    api,
+  }: {
+    api: { inject: (fault: { kind: 'status'; status: 403 } | { kind: 'malformed'; body: string }) => void };
+  }) => {
+    api.inject({ kind: 'status', status: 403 });
+    api.inject({ kind: 'malformed', body });
+  };
+  const { product } = await stack({}, { before });
+  await page.goto(`${product.url}/monitors`);
+  await expect(page.getByRole('main')).toContainText(markup, { timeout: 15_000 });
+  expect(await isHit(page)).toBe(false);
+  expect(violations).toEqual([]);
+});
+
+const breaks = 'one\r\nSet-Cookie: a=b\r\n\r\n{"level":"fatal"}\n\u2028\u0085\u001b[31mtwo\u0000\u009b0m';
+
+test('row 48: line breaks in names reach no header, and no line of the log', async () => {
+  const { product, upstream } = await productWith(breaks);
+  const inAddress = encodeURIComponent(breaks);
+  const paths = [
+    '/api/monitors',
+    `/api/monitors/${uuid}`,
+    '/api/monitors/export?format=csv',
+    '/api/monitors/export?format=json',
+  ]
+    .concat([
+      '/monitors',
+      `/monitors/${uuid}`,
+      `/monitors?q=${inAddress}`,
+      `/api/monitors?q=${inAddress}`,
+      `/login?next=${inAddress}`,
+    ])
+    .concat(['/%0d%0aSet-Cookie:%20a=b', '/monitors/%0d%0aSet-Cookie:%20a=b/', '//%0d%0aSet-Cookie:%20a=b']);
+  for (const path of paths) {
+    const { headers } = await rawRequest(product.url, {
+      path,
+      headers: { 'User-Agent': breaks.replace(/[^\x20-\x7e]/g, '\t') },
+    });
+    expect(headers, path).not.toHaveProperty('set-cookie');
+    for (const value of Object.values(headers)) expect(String(value), path).toMatch(/^[\t\x20-\x7e]*$/);
+  }
+  upstream.play([
+    { send: `HTTP/1.1 500 ${breaks.slice(0, 3)}\r\nX: \u001b[31m\r\nContent-Length: 0\r\n\r\n` },
+  ]);
+  await rawRequest(product.url, { path: '/api/monitors/00000000-0000-4000-8000-000000000009' });
+  await product.stop();
+  await upstream.close();
+  const lines = product
+    .logs()
+    .trimEnd()
+    .split('\n')
+    .filter((line) => !/^(✓ Running next\.config|Sightline is at )/.test(line));
+  expect(lines.length).toBeGreaterThan(paths.length);
+  for (const line of lines) {
+    expect(line).toMatch(/^[\x20-\x7e]+$/);
+    expect(JSON.parse(line)).toMatchObject({ level: expect.stringMatching(/^(debug|info|warn)$/) });
+  }
+});

@@ -1,0 +1,145 @@
+import { readdirSync } from 'node:fs';
+import { expect } from '@playwright/test';
+import { buildFolder } from '../support/built-routes.ts';
+import { test } from '../support/fixtures.ts';
+import { rawRequest } from '../support/raw-request.ts';
+import { sendBytes } from '../support/send-bytes.ts';
+
+/** On files of the build too. */
+const onFiles = {
+  'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'same-origin',
+};
+const always = {
+  ...onFiles,
+  'referrer-policy': 'same-origin',
+  'x-frame-options': 'DENY',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy':
+    'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=(), clipboard-write=(self)',
+};
+const [chunk] = readdirSync(`${buildFolder}static/chunks`).filter((name) => name.endsWith('.js'));
+const file = `/_next/static/chunks/${chunk}`;
+
+/** Something of each kind of answer, with the status that shows that it is of that kind. */
+const answers: { path: string; status: number; method?: string; headers?: Record<string, string> }[] = [
+  { path: '/monitors', status: 200 },
+  { path: '/', status: 307 },
+  { path: '/login', status: 307 },
+  { path: '/nowhere', status: 404 },
+  { path: '/monitors/', status: 308 },
+  { path: '/monitors', status: 307, headers: { RSC: '1' } },
+  { path: '/api/monitors', status: 200 },
+  { path: '/api/monitors?page=0', status: 400 },
+  { path: '/api/monitors/export?format=csv', status: 200 },
+  { path: '/api/usage', status: 200 },
+  { path: '/api/health', status: 200 },
+  { path: '/api/nowhere', status: 404 },
+  { path: '/api/monitors', status: 405, method: 'POST' },
+  { path: '/usage', status: 200 },
+  { path: '/icon.svg', status: 200 },
+  { path: '/icon-down.svg', status: 200 },
+  { path: '/_next/static/chunks/none.js', status: 404 },
+  { path: '/_next/image?url=x', status: 404 },
+  { path: '/_global-error', status: 404 },
+  { path: '/%ff', status: 400 },
+  { path: `/${'x'.repeat(9000)}`, status: 414 },
+  { path: '/', status: 431, headers: { X: 'x'.repeat(40_000) } },
+  { path: '/', status: 405, method: 'TRACE' },
+  { path: '/', status: 426, headers: { Upgrade: 'websocket', Connection: 'Upgrade' } },
+];
+
+/** What never becomes a request. */
+const broken = [
+  'garbage\r\n\r\n',
+  'CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n',
+  `GET / HTTP/1.1\r\nX: ${'x'.repeat(200_000)}`,
+];
+
+function expectNoOthers(headers: Record<string, unknown>, name: string): void {
+  expect.soft(headers, name).not.toHaveProperty('strict-transport-security');
+  expect.soft(headers, name).not.toHaveProperty('x-powered-by');
+  expect.soft(headers, name).not.toHaveProperty('access-control-allow-origin');
+}
+
+function expectHeaders(text: string, headers: Record<string, unknown>, name: string): void {
+  expect.soft(headers, name).toMatchObject(always);
+  expectNoOthers(headers, name);
+  const policy = String(headers['content-security-policy']);
+  expect
+    .soft(policy, name)
+    .toMatch(
+      /^default-src 'none'; script-src 'nonce-[\w+/]{22}==' 'strict-dynamic'; style-src 'self' 'nonce-/,
+    );
+  for (const part of [
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ]) {
+    expect.soft(policy, name).toContain(part);
+  }
+  expect.soft(policy, 'no script that stands in the page or is made up').not.toMatch(/script-src[^;]*unsafe/);
+  const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? '';
+  const nonces = [...text.matchAll(/nonce="([^"]+)"/g)].map(([, used]) => used);
+  expect.soft(new Set(nonces).size, `${name}: one nonce`).toBeLessThanOrEqual(1);
+  if (nonces.length > 0) expect.soft(nonces[0], name).toBe(nonce);
+}
+
+test('every answer carries the same headers: pages, data, pictures, errors, refusals', async ({ still }) => {
+  const policies = new Set<unknown>();
+  for (const { path, status, method = 'GET', headers = {} } of answers) {
+    const name = `${method} ${path.slice(0, 60)}`;
+    const answer = await rawRequest(still.product.url, { path, method, headers });
+    expect.soft(answer.status, name).toBe(status);
+    expectHeaders(answer.text, answer.headers, name);
+    policies.add(answer.headers['content-security-policy']);
+    // The icons hold nothing of anybody's.
+    const kept = path.startsWith('/icon') ? /^public, max-age=3600$/ : /no-store|^public, max-age=0/;
+    expect.soft(answer.headers['cache-control'], name).toMatch(kept);
+  }
+  expect(policies.size, 'a nonce is used once').toBe(answers.length);
+});
+
+test('files of the build carry what binds a file, whoever answers them, and may be kept', async ({
+  still,
+}) => {
+  const ask = (headers: Record<string, string>) => rawRequest(still.product.url, { path: file, headers });
+  const byNext = await ask({});
+  // Files are compressed one by one after the start; then the launcher answers them itself.
+  const byLauncher = async () => (await ask({ 'Accept-Encoding': 'br' })).headers;
+  await expect.poll(byLauncher).toMatchObject({ 'content-encoding': 'br' });
+  for (const headers of [byNext.headers, await byLauncher()]) {
+    expect(headers).toMatchObject(onFiles);
+    expectNoOthers(headers, file);
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(headers, 'no page, so nothing to bind').not.toHaveProperty('content-security-policy');
+  }
+});
+
+test('what never becomes a request carries them too', async ({ still }) => {
+  for (const bytes of broken) {
+    const text = await sendBytes(still.product.url, bytes);
+    const [head = ''] = text.split('\r\n\r\n');
+    const lines = head
+      .split('\r\n')
+      .slice(1)
+      .map((line) => [line.replace(/:.*/, '').toLowerCase(), line.replace(/^[^:]*: /, '')]);
+    expect(head, bytes.slice(0, 20)).toMatch(/^HTTP\/1\.1 4\d\d /);
+    expectHeaders('', Object.fromEntries(lines), bytes.slice(0, 20));
+    expect(head).toContain('Cache-Control: private, no-store');
+  }
+});
+
+test('browsers are told to insist on https exactly where people come by it', async ({ stack }) => {
+  const { product } = await stack(
+    { monitors: 3 },
+    { env: { SIGHTLINE_PUBLIC_URL: 'https://sightline.example.com' } },
+  );
+  for (const path of ['/monitors', '/api/monitors', '/nowhere', file, '/%ff']) {
+    const { headers } = await rawRequest(product.url, { path });
+    expect(headers['strict-transport-security'], path).toBe('max-age=31536000; includeSubDomains');
+    if (path === file) continue;
+    expect(headers['content-security-policy'], path).toContain('upgrade-insecure-requests');
+  }
+});

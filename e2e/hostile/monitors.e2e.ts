@@ -1,0 +1,122 @@
+import { expect } from '@playwright/test';
+import type { OrganizationInput } from '../../lib/reference-api/fixture.ts';
+import { test } from '../support/fixtures.ts';
+import { watchPolicy } from '../support/policy.ts';
+import { count, openLive, rowLinks } from '../support/screen.ts';
+
+const uuid = (last: number) => `00000000-0000-4000-8000-00000000000${last}`;
+const markup = '<img src=x onerror="window.wasHit=true"><script>window.wasHit=true</script>';
+const reversed = 'Invoice \u202Egpj.exe\u202C for \u2067everybody';
+const long = 'Very long name '.repeat(20);
+
+/** Newest first, so in this order. */
+const hostile: OrganizationInput = {
+  name: 'Hostile',
+  keys: [{ key: 'hostile-key' }],
+  monitors: [
+    {
+      monitor_uuid: uuid(1),
+      name: markup,
+      type: 'https',
+      target: 'javascript:window.wasHit=true',
+      description: `${markup}\nsecond line`,
+      created_at: '2026-04-01T00:00:00.000Z',
+    },
+    {
+      monitor_uuid: uuid(2),
+      name: reversed,
+      type: 'http',
+      target: 'data:text/html,<script>window.wasHit=true</script>',
+      created_at: '2026-03-01T00:00:00.000Z',
+    },
+    {
+      monitor_uuid: uuid(3),
+      name: long,
+      type: 'https',
+      target: `https://example.com/${'x'.repeat(2000)}`,
+      created_at: '2026-02-01T00:00:00.000Z',
+    },
+    {
+      monitor_uuid: uuid(4),
+      name: '',
+      type: 'ping',
+      target: '',
+      regions: [''],
+      created_at: '2026-01-01T00:00:00.000Z',
+    },
+  ],
+};
+
+test('row 31, row 59, row 60: what a monitor holds is text: nothing of it runs, and it breaks no layout', async ({
+  stack,
+  page,
+  context,
+}) => {
+  const violations = await watchPolicy(context);
+  const { product } = await stack({ organizations: [hostile] });
+  const errors: unknown[] = [];
+  page.on('pageerror', (error) => errors.push(error));
+  page.on('dialog', (dialog) => errors.push(dialog.message()));
+
+  const expectCalm = async () => {
+    expect(await page.evaluate(() => 'wasHit' in window)).toBe(false);
+    const sideways = await page.evaluate(
+      () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+    );
+    expect(sideways, 'nothing scrolls sideways').toBe(false);
+    expect(errors).toEqual([]);
+    expect(violations).toEqual([]);
+  };
+
+  for (const width of [1440, 360]) {
+    await page.setViewportSize({ width, height: 800 });
+    await openLive(page, `${product.url}/monitors?sort=created_at`);
+    await expect(rowLinks(page)).toHaveText([markup, reversed, long.trim(), '(no name)']);
+    await expectCalm();
+
+    for (const [last, name] of [markup, reversed, long.trim()].entries()) {
+      await openLive(page, `${product.url}/monitors/${uuid(last + 1)}`);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+      await expectCalm();
+      await expect(page.getByRole('link', { name: 'Open target' })).toHaveCount(last < 2 ? 0 : 1);
+    }
+  }
+  await expect(page.locator('[href^="javascript:" i], [href^="data:" i]')).toHaveCount(0);
+});
+
+test('the direction of a name stays within the name', async ({ stack, page }) => {
+  const { product } = await stack({ organizations: [hostile] });
+  await page.goto(`${product.url}/monitors/${uuid(2)}`);
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading.locator('bdi')).toHaveText(reversed);
+});
+
+test('with everything down the list is still a list, at every width', async ({ stack, page }) => {
+  const checked = '2026-04-01T00:00:00.000Z';
+  const everything: OrganizationInput = {
+    name: 'Down',
+    keys: [{ key: 'down-key' }],
+    monitors: Array.from({ length: 1204 }, (_, index) => ({
+      monitor_uuid: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+      name: `Host ${index}`,
+      type: 'ping',
+      target: `host-${index}.example.com`,
+      last_status: 'down',
+      last_check_at: checked,
+      created_at: checked,
+    })),
+  };
+  const { product } = await stack({ organizations: [everything] });
+  for (const width of [1920, 1280, 360]) {
+    await page.setViewportSize({ width, height: 800 });
+    await openLive(page, `${product.url}/monitors`);
+    await expect(page).toHaveTitle('(1,204) Monitors · Sightline');
+    await expect(count(page, 'Down')).toContainText('1,204');
+    await expect(count(page, 'Up')).toContainText('0');
+    await expect(rowLinks(page)).toHaveCount(25);
+    const sideways = await page.evaluate(
+      () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+    );
+    expect(sideways, `nothing scrolls sideways at ${width}`).toBe(false);
+  }
+});

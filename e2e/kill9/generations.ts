@@ -1,0 +1,63 @@
+import { jsonAnswer, type Script } from '../../lib/server/upstream/scripted-upstream.fixtures.ts';
+import { wireDetail, wireRow } from '../../lib/server/upstream/wire-monitors.fixtures.ts';
+
+/**
+ * An organization in which every crawl is told from every other by each of its rows: with page 1 a new generation
+ * begins, and all rows of it carry its number as their response time.
+ */
+export interface Generations {
+  script: Script;
+  /** The generation that was read last, from its first page to its last. */
+  whole(): number;
+}
+
+/** So much of every window that reading every second is within the pace. */
+const plenty = {
+  'X-RateLimit-Limit': '100000',
+  'X-RateLimit-Remaining': '99999',
+  'X-RateLimit-Reset': '60',
+  'X-Quota-Daily-Limit': '100000000',
+  'X-Quota-Daily-Remaining': '99999999',
+  'X-Quota-Monthly-Limit': '1000000000',
+  'X-Quota-Monthly-Remaining': '999999999',
+};
+
+export function createGenerations(monitors: number): Generations {
+  let generation = 0;
+  let whole = 0;
+  const unread = new Set<number>();
+
+  function page(number: number, perPage: number) {
+    const pages = Math.ceil(monitors / perPage);
+    if (number === 1) {
+      generation += 1;
+      for (let other = 1; other <= pages; other += 1) unread.add(other);
+    }
+    unread.delete(number);
+    if (unread.size === 0) whole = generation;
+    const first = (number - 1) * perPage;
+    const count = Math.max(0, Math.min(perPage, monitors - first));
+    const rows = Array.from({ length: count }, (_, row) => rowOf(first + row + 1));
+    return {
+      data: rows,
+      pagination: { page: number, per_page: perPage, total: monitors, total_pages: pages },
+    };
+  }
+
+  const rowOf = (n: number) => ({ ...wireRow(n), last_response_time_ms: generation });
+
+  return {
+    script({ target }) {
+      const url = new URL(target, 'http://upstream.invalid');
+      const [, n] = /\/monitors\/[\w-]{24}(\d{12})$/.exec(url.pathname) ?? [];
+      if (n !== undefined) return jsonAnswer(200, { data: wireDetail(Number(n)) }, plenty);
+      const { searchParams } = url;
+      return jsonAnswer(
+        200,
+        page(Number(searchParams.get('page')), Number(searchParams.get('per_page'))),
+        plenty,
+      );
+    },
+    whole: () => whole,
+  };
+}

@@ -1,0 +1,184 @@
+import { expect } from '@playwright/test';
+import { type Stack, test } from '../support/fixtures.ts';
+import { readAll } from '../support/read.ts';
+import { chip, chips, facet, openLive, rowLinks } from '../support/screen.ts';
+
+/** The names that the product's interface gives for a query, in the order in which people land. */
+async function names({ product }: Stack, query = ''): Promise<string[]> {
+  const rows = await readAll(product, `sort=attention&${query}`);
+  return rows.map(({ name }) => String(name));
+}
+
+test('the start page leads to the monitors, what needs attention first', async ({ still, page }) => {
+  await page.goto(still.product.url);
+  await expect(page).toHaveURL(`${still.product.url}/monitors`);
+  await expect(page).toHaveTitle(/^(\(\d+\) )?Monitors · Sightline$/);
+  await expect(rowLinks(page)).toHaveText((await names(still)).slice(0, 25));
+  const conditions = await page.locator('tbody tr td:first-child').allTextContents();
+  expect(conditions[0]).toMatch(/^Down/);
+  await expect(page.getByText('1–25 of 248')).toBeVisible();
+});
+
+test('sorted by creation, the list is as the API has it', async ({ still, page }) => {
+  const newestFirst = still.referenceApi.api.organization().monitors();
+  await page.goto(`${still.product.url}/monitors?sort=created_at`);
+  await expect(rowLinks(page)).toHaveText(newestFirst.slice(0, 25).map(({ name }) => name));
+});
+
+test('filters narrow the list, Back undoes them one by one, Clear drops them', async ({ still, page }) => {
+  const all = await names(still);
+  const tcp = await names(still, 'type=tcp');
+  const activeTcp = await names(still, 'type=tcp&is_active=true');
+  expect(tcp.length).toBeLessThan(all.length);
+  expect(activeTcp.length).toBeLessThan(tcp.length);
+
+  await openLive(page, `${still.product.url}/monitors`);
+  await expect(page.getByRole('button', { name: 'Clear' })).toHaveCount(0);
+
+  await facet(page, 'Type').choose('tcp');
+  await expect(rowLinks(page)).toHaveText(tcp.slice(0, 25));
+  await expect(page).toHaveURL(/\/monitors\?type=tcp$/);
+  await expect(facet(page, 'Type').trigger).toHaveText('Type1 chosen');
+  await expect(chip(page, 'Type: tcp')).toBeVisible();
+
+  await facet(page, 'Active').choose('Yes');
+  await expect(rowLinks(page)).toHaveText(activeTcp.slice(0, 25));
+  await expect(page.getByText(new RegExp(` of ${activeTcp.length}$`)).first()).toBeVisible();
+
+  await page.goBack();
+  await expect(facet(page, 'Active').trigger).toHaveText('Active');
+  await expect(rowLinks(page)).toHaveText(tcp.slice(0, 25));
+  await page.goBack();
+  await expect(facet(page, 'Type').trigger).toHaveText('Type');
+  await expect(rowLinks(page)).toHaveText(all.slice(0, 25));
+  await page.goForward();
+  await expect(rowLinks(page)).toHaveText(tcp.slice(0, 25));
+
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await expect(page).toHaveURL(`${still.product.url}/monitors`);
+  await expect(rowLinks(page)).toHaveText(all.slice(0, 25));
+});
+
+test('every type and activity can be chosen and shows what the API has of it', async ({ still, page }) => {
+  const all = still.referenceApi.api.organization().monitors();
+  await openLive(page, `${still.product.url}/monitors?sort=created_at`);
+  const expectThose = async (wanted: (monitor: (typeof all)[number]) => boolean) => {
+    const expected = all.filter(wanted).map(({ name }) => name);
+    await expect(rowLinks(page)).toHaveText(expected.slice(0, 25));
+  };
+  for (const type of ['http', 'https', 'tcp', 'ping']) {
+    await facet(page, 'Type').choose(type);
+    await expectThose((monitor) => monitor.type === type);
+    await facet(page, 'Type').choose(type);
+    await expectThose(() => true);
+  }
+  for (const [label, isActive] of [
+    ['Yes', true],
+    ['No', false],
+  ] as const) {
+    await facet(page, 'Active').choose(label);
+    await expectThose((monitor) => monitor.is_active === isActive);
+  }
+});
+
+test('paging goes to the next, last, previous, first and any page', async ({ still, page }) => {
+  const all = await names(still);
+  const expectPage = async (number: number, range: string) => {
+    await expect(page.getByText(range)).toBeVisible();
+    await expect(rowLinks(page)).toHaveText(all.slice((number - 1) * 25, number * 25));
+    await expect(page.getByRole('textbox', { name: 'Page, of 10' })).toHaveValue(String(number));
+  };
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+  await openLive(page, `${still.product.url}/monitors`);
+  await expect(button('First page')).toBeDisabled();
+  await expect(button('Previous page')).toBeDisabled();
+  await button('Next page').click();
+  await expectPage(2, '26–50 of 248');
+  await button('Last page').click();
+  await expectPage(10, '226–248 of 248');
+  await expect(button('Next page')).toBeDisabled();
+  await expect(button('Last page')).toBeDisabled();
+  await button('Previous page').click();
+  await expectPage(9, '201–225 of 248');
+  await button('First page').click();
+  await expectPage(1, '1–25 of 248');
+
+  await page.getByRole('textbox', { name: 'Page, of 10' }).fill('4');
+  await page.getByRole('textbox', { name: 'Page, of 10' }).press('Enter');
+  await expectPage(4, '76–100 of 248');
+  await page.reload();
+  await expectPage(4, '76–100 of 248');
+  await page.goBack();
+  await expectPage(1, '1–25 of 248');
+});
+
+test('another page size stays with the first row that was shown', async ({ still, page }) => {
+  const all = await names(still);
+  await openLive(page, `${still.product.url}/monitors?page=3`);
+  await page.getByRole('combobox', { name: 'Rows on a page' }).selectOption('50 a page');
+  await expect(page.getByText('51–100 of 248')).toBeVisible();
+  await expect(rowLinks(page)).toHaveText(all.slice(50, 100));
+  await expect(page).toHaveURL(/page=2&per_page=50|per_page=50&page=2/);
+  await page.getByRole('combobox', { name: 'Rows on a page' }).selectOption('10 a page');
+  await expect(page.getByText('51–60 of 248')).toBeVisible();
+  await expect(rowLinks(page)).toHaveText(all.slice(50, 60));
+});
+
+test('an address by hand is read leniently', async ({ still, page }) => {
+  await page.goto(`${still.product.url}/monitors?page=-3&per_page=5000&is_active=perhaps&sort=luck&x=y`);
+  await expect(page.getByText('1–100 of 248')).toBeVisible();
+  await expect(facet(page, 'Active').trigger).toHaveText('Active');
+  await page.goto(`${still.product.url}/monitors?condition=lost&type=tcp`);
+  await expect(chips(page)).toHaveCount(1);
+  await expect(chip(page, 'Type: tcp')).toBeVisible();
+  const tcp = await names(still, 'type=tcp');
+  await expect(rowLinks(page)).toHaveText(tcp.slice(0, 25));
+});
+
+test('a type that nothing knows is named, and one press takes it away', async ({ still, page }) => {
+  const { product } = still;
+  // The picture is in the first HTML; its button works once its script has come, too.
+  await page.goto(`${product.url}/monitors?type=udp&type=tcp`, { waitUntil: 'networkidle' });
+  await expect(page.getByRole('heading', { name: 'There is no type “udp”' })).toBeVisible();
+  await expect(page.getByText('the API knows http, https, tcp, ping only')).toBeVisible();
+  await expect(chip(page, 'Type: udp')).toBeVisible();
+  await page.getByRole('button', { name: 'Drop type “udp”' }).click();
+  await expect(rowLinks(page)).toHaveText((await names(still, 'type=tcp')).slice(0, 25));
+  await expect(page).toHaveURL(`${product.url}/monitors?type=tcp`);
+});
+
+test('a page past the end says so and leads back', async ({ still, page }) => {
+  await openLive(page, `${still.product.url}/monitors?page=99`);
+  await expect(page.getByRole('heading', { name: 'There is no page 99' })).toBeVisible();
+  await expect(page.getByText('248 monitors are there; the list ends with page 10.')).toBeVisible();
+  await page.getByRole('button', { name: 'Go to the last page' }).click();
+  await expect(page.getByText('226–248 of 248')).toBeVisible();
+});
+
+test('an empty organization is told from filters that let nothing through', async ({ stack, page }) => {
+  const { product } = await stack({ monitors: 0 });
+  await openLive(page, `${product.url}/monitors`);
+  await expect(page.getByRole('heading', { name: 'No monitors yet' })).toBeVisible();
+  await expect(page.getByText('0 of 0')).toBeVisible();
+
+  await openLive(page, `${product.url}/monitors?type=ping&is_active=false`);
+  await expect(page.getByRole('heading', { name: 'No monitor matches' })).toBeVisible();
+  await page.getByRole('main').getByRole('button', { name: 'Clear all' }).click();
+  await expect(page.getByRole('heading', { name: 'No monitors yet' })).toBeVisible();
+});
+
+test('at no width does the page scroll sideways, whatever is filtered by', async ({ still, page }) => {
+  const { product } = still;
+  const all = 'condition=up&type=tcp&region=fra1&is_active=true&maintenance_mode=false&q=a';
+  for (const query of ['', all]) {
+    await openLive(page, `${product.url}/monitors?${query}`);
+    for (const width of [320, 360, 639, 640, 800, 1023, 1024, 1060, 1279, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      const excess = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(excess, `at ${width}, ?${query}`).toBe(0);
+    }
+  }
+});

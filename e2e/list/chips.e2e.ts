@@ -1,0 +1,173 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from '../support/fixtures.ts';
+import { readList } from '../support/read.ts';
+import {
+  chip,
+  chips,
+  expectQuery,
+  facet,
+  openLive,
+  refreshButton,
+  rowLinks,
+  searchBox,
+} from '../support/screen.ts';
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+
+test('each thing that is set is a chip, and one press drops it alone', async ({ still, page }) => {
+  const { product } = still;
+  await openLive(page, `${product.url}/monitors`);
+  await expect(chips(page)).toHaveCount(0);
+  await openLive(
+    page,
+    `${product.url}/monitors?q=e&condition=pending&condition=up&type=-tcp&is_active=true&page=2&per_page=10`,
+  );
+  await expect(page.getByRole('region', { name: 'Filters set' }).getByRole('listitem')).toHaveText([
+    'Search: e',
+    'Condition: Not checked yet',
+    'Condition: Up',
+    'Type: not tcp',
+    'Active: yes',
+  ]);
+
+  await chip(page, 'Condition: Not checked yet').click();
+  await expectQuery(page, 'q=e&condition=up&type=-tcp&is_active=true&per_page=10');
+  await chip(page, 'Active: yes').click();
+  await chip(page, 'Search: e').click();
+  await expect(searchBox(page)).toHaveValue('');
+  const { data } = await readList(product, 'sort=attention&condition=up&type=-tcp&per_page=10');
+  await expect(rowLinks(page)).toHaveText(data.map(({ name }) => String(name)));
+
+  await page.goBack();
+  await expect(chip(page, 'Search: e')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
+  await expect(chips(page)).toHaveCount(0);
+  await expectQuery(page, 'per_page=10');
+});
+
+test('by keyboard the focus goes on to the next chip, and at last to the search', async ({ still, page }) => {
+  await openLive(page, `${still.product.url}/monitors?type=http&type=tcp&region=fra1`);
+  await chip(page, 'Type: tcp').focus();
+  await page.keyboard.press('Enter');
+  await expect(chip(page, 'Region: fra1')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(chip(page, 'Type: http')).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(chips(page)).toHaveCount(0);
+  await expect(searchBox(page)).toBeFocused();
+});
+
+test('a filter’s values are walked with the arrows, shut out with the right one', async ({ still, page }) => {
+  await openLive(page, `${still.product.url}/monitors?type=tcp`);
+  const type = facet(page, 'Type');
+  await type.trigger.focus();
+  await page.keyboard.press('Enter');
+  await expect(type.value('tcp'), 'what is chosen stands first').toBeFocused();
+  await page.keyboard.press('End');
+  await page.keyboard.press('ArrowRight');
+  const last = type.popup.getByRole('button', { name: /^Exclude/ }).last();
+  await expect(last).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(last).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('ArrowDown');
+  await expect(last, 'there is no further value').toBeFocused();
+  await page.keyboard.press('Home');
+  await expect(type.excluded('tcp')).toBeFocused();
+
+  await page.keyboard.press('Tab');
+  const clear = type.popup.getByRole('button', { name: 'Clear type' });
+  await expect(clear, 'the values are one stop').toBeFocused();
+  await page.keyboard.press('Enter');
+  await expectQuery(page, '');
+  await expect(clear).toBeFocused();
+});
+
+test('with many values there is a field to find one', async ({ stack, page }) => {
+  const { product, referenceApi } = await stack(
+    { monitors: 25, alive: false },
+    {
+      untilRead: false,
+      before: ({ api }) => {
+        const organization = api.organization();
+        for (const [index, monitor] of organization.monitors().entries()) {
+          organization.editMonitor(monitor.monitor_uuid, {
+            regions: [`zone${String(index).padStart(2, '0')}`],
+          });
+        }
+      },
+    },
+  );
+  expect(referenceApi.api.organization().monitors()).toHaveLength(25);
+  await openLive(page, `${product.url}/monitors`);
+  const region = facet(page, 'Region');
+  await region.trigger.click();
+  const field = region.popup.getByRole('textbox', { name: 'Find in region' });
+  await expect(field).toBeFocused();
+  await field.fill('ZONE07');
+  await expect(region.popup.getByRole('listitem')).toHaveCount(1);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Space');
+  await expectQuery(page, 'region=zone07');
+  await field.fill('nowhere');
+  await expect(region.popup.getByText('No value is called that')).toBeVisible();
+});
+
+test('single keys: search, pages, pause and refresh; none while somebody types', async ({ still, page }) => {
+  const { product } = still;
+  await openLive(page, `${product.url}/monitors?q=e`);
+  await page.keyboard.press(']');
+  await expectQuery(page, 'q=e&page=2');
+  await page.keyboard.press('[');
+  await expectQuery(page, 'q=e');
+  await page.keyboard.press('[');
+  await expect(page.getByText(/^1–25 of /), 'there is no page before the first').toBeVisible();
+
+  await page.keyboard.press('/');
+  await expect(searchBox(page)).toBeFocused();
+  await page.keyboard.type('p]');
+  await expect(searchBox(page), 'what stood there was selected').toHaveValue('p]');
+  await expect(button(page, /^Refresh interval: Every 30 s/)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(searchBox(page)).toHaveValue('');
+  await expectQuery(page, '');
+  await expect(searchBox(page)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(searchBox(page)).not.toBeFocused();
+
+  await expect(page.getByText('1–25 of 248')).toBeVisible();
+  const asked = page.waitForRequest((request) => request.url().includes('/api/monitors?'));
+  await page.keyboard.press('r');
+  await asked;
+});
+
+test('p pauses, says so, and goes on as before', async ({ still, page }) => {
+  await openLive(page, `${still.product.url}/monitors`);
+  await button(page, /^Refresh interval/).click();
+  await page.getByRole('menuitemradio', { name: /^Every 5 min/ }).click();
+  await page.keyboard.press('p');
+  await expect(button(page, 'Refresh interval: Paused')).toHaveText('Paused');
+  await expect(page.getByRole('status').filter({ hasText: 'Refreshing is paused' })).toBeAttached();
+  await page.reload();
+  await expect(button(page, 'Refresh interval: Paused')).toBeVisible();
+  await expect(refreshButton(page)).toBeVisible();
+  await page.keyboard.press('p');
+  await expect(button(page, 'Refresh interval: Every 5 min')).toBeVisible();
+});
+
+test('what was searched for is marked in names and targets', async ({ still, page }) => {
+  const tcp = still.referenceApi.api
+    .organization()
+    .monitors()
+    .find(({ type, target }) => type === 'tcp' && !target.includes(':'));
+  const [host, port] = [tcp?.target ?? '', `:${tcp?.port}`];
+  await openLive(
+    page,
+    `${still.product.url}/monitors?q=${encodeURIComponent(`${host}${port}`.toUpperCase())}`,
+  );
+  await expect(page.locator('tbody mark')).toHaveText([host, port]);
+  await searchBox(page).fill('<b>');
+  await expect(page.getByRole('heading', { name: 'No monitor matches' })).toBeVisible();
+  await searchBox(page).fill('');
+  await expect(rowLinks(page)).toHaveCount(25);
+  await expect(page.locator('tbody mark')).toHaveCount(0);
+});

@@ -1,0 +1,261 @@
+import { expect, type Page } from '@playwright/test';
+import type { Monitor } from '../../lib/reference-api/monitor.ts';
+import { test } from '../support/fixtures.ts';
+import { openLive, rowLinks } from '../support/screen.ts';
+
+const usual = [
+  ...['Condition', 'Name', 'Type', 'Target', 'Region', 'Interval', 'Last check', 'Response', 'Flags'],
+];
+const more = ['Last status', 'Active', 'Created', 'Updated', 'UUID'];
+
+async function toggleColumns(page: Page, labels: readonly string[]) {
+  await page.getByRole('button', { name: 'Columns' }).click();
+  for (const label of labels) await page.getByRole('menuitemcheckbox', { name: label, exact: true }).click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toHaveCount(0);
+}
+
+/** Before a port, an IPv6 address stands in brackets. */
+function hostOf(target: string): string {
+  return target.includes(':') ? `[${target}]` : target;
+}
+
+/** What the screen shows of a monitor's 14 fields: words for most, the exact moment for times. */
+function shown(monitor: Monitor) {
+  const { interval } = monitor;
+  const minutes = interval >= 60 && interval % 60 === 0;
+  return {
+    uuid: monitor.monitor_uuid,
+    name: monitor.name,
+    type: monitor.type,
+    target: monitor.port === null ? monitor.target : `${hostOf(monitor.target)}:${monitor.port}`,
+    interval: minutes ? `${interval / 60} min` : `${interval} s`,
+    region: monitor.regions.join(', '),
+    flags: monitor.maintenance_mode ? 'Maintenance' : '',
+    active: monitor.is_active ? 'yes' : 'no',
+    lastCheck: monitor.last_check_at ?? 'never',
+    lastStatus: monitor.last_status ?? 'none yet',
+    response:
+      monitor.last_response_time_ms === null
+        ? '—'
+        : `${monitor.last_response_time_ms.toLocaleString('en-US')} ms`,
+    created: monitor.created_at,
+    updated: monitor.updated_at,
+  };
+}
+
+/** The cells of all rows by column, each as its exact time if it holds one, else as its text. */
+async function readRows(page: Page) {
+  const headers = await page.getByRole('columnheader').allTextContents();
+  const rows = await page
+    .locator('tbody tr')
+    .evaluateAll((elements) =>
+      elements.map((row) =>
+        [...row.querySelectorAll('td')].map(
+          (cell) => cell.querySelector('time')?.dateTime ?? cell.textContent,
+        ),
+      ),
+    );
+  return rows.map((cells) => Object.fromEntries(cells.map((cell, index) => [headers[index], cell])));
+}
+
+test('with all columns shown, every row of all pages says what the API says', async ({ still, page }) => {
+  await page.setViewportSize({ width: 2200, height: 900 });
+  await openLive(page, `${still.product.url}/monitors?sort=created_at&per_page=100`);
+  await toggleColumns(page, more);
+  await expect(page.getByRole('columnheader')).toHaveText([...usual, ...more]);
+
+  const monitors = still.referenceApi.api.organization().monitors();
+  for (const number of [1, 2, 3]) {
+    const expected = monitors.slice((number - 1) * 100, number * 100);
+    await expect(rowLinks(page)).toHaveText(expected.map(({ name }) => name));
+    const rows = await readRows(page);
+    expect(
+      rows.map((row) => ({
+        uuid: row.UUID,
+        name: row.Name,
+        type: row.Type,
+        target: row.Target,
+        interval: row.Interval,
+        region: row.Region,
+        flags: row.Flags,
+        active: row.Active,
+        lastCheck: row['Last check'],
+        lastStatus: row['Last status'],
+        response: row.Response,
+        created: row.Created,
+        updated: row.Updated,
+      })),
+    ).toEqual(expected.map(shown));
+    if (number < 3) await page.getByRole('button', { name: 'Next page' }).click();
+  }
+});
+
+test('the choice of columns survives a reload and can be taken back', async ({ still, page }) => {
+  await openLive(page, `${still.product.url}/monitors`);
+  await expect(page.getByRole('columnheader')).toHaveText(usual);
+  await toggleColumns(page, ['UUID', 'Region']);
+  const chosen = [...usual.filter((label) => label !== 'Region'), 'UUID'];
+  await expect(page.getByRole('columnheader')).toHaveText(chosen);
+  await page.reload();
+  await expect(page.getByRole('columnheader')).toHaveText(chosen);
+
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await expect(page.getByRole('menuitemcheckbox', { name: 'UUID' })).toBeChecked();
+  await expect(page.getByRole('menuitemcheckbox', { name: 'Region' })).not.toBeChecked();
+  await page.getByRole('menuitem', { name: 'Show the usual ones' }).click();
+  await expect(page.getByRole('columnheader')).toHaveText(usual);
+});
+
+test('each condition is told in words', async ({ still, page }) => {
+  const monitors = still.referenceApi.api.organization().monitors();
+  // The first monitors of the invented organization show every case; they are its oldest.
+  await openLive(page, `${still.product.url}/monitors?sort=created_at&order=asc&per_page=50`);
+  const rowOf = (monitor: Monitor | undefined) =>
+    page.getByRole('row').filter({ has: page.getByRole('link', { name: monitor?.name ?? '', exact: true }) });
+  const last = monitors.slice(200);
+  const cases = [
+    ['Inactive', last.find((monitor) => !monitor.is_active)],
+    [/^Down( ≥ \d+ min)?$/, last.find((monitor) => monitor.is_active && monitor.last_status === 'down')],
+    ['Not checked yet', last.find((monitor) => monitor.is_active && monitor.last_check_at === null)],
+    [/Silent \d+ (min|h|d|mo)/, last.find(({ name }) => name === 'Orders database, replica')],
+    ['Up', last.find(({ name }) => name === 'Checkout API, production')],
+  ] as const;
+  for (const [words, monitor] of cases) {
+    await expect(rowOf(monitor).first().getByRole('cell').first(), monitor?.name).toHaveText(words);
+  }
+});
+
+const heading = (page: Page, label: string) => page.getByRole('columnheader', { name: label, exact: true });
+const handle = (page: Page, label: string) => page.getByRole('separator', { name: `Width of ${label}` });
+const widthOf = async (page: Page, label: string) =>
+  Math.round((await heading(page, label).boundingBox())?.width ?? 0);
+const rowHeight = async (page: Page) => (await page.locator('tbody tr').first().boundingBox())?.height;
+const sideways = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+test('columns are put in another order by keyboard and by mouse', async ({ still, page }) => {
+  await openLive(page, `${still.product.url}/monitors`);
+  await page.getByRole('button', { name: 'Columns' }).focus();
+  await page.keyboard.press('Enter');
+  const region = page.getByRole('menuitemcheckbox', { name: 'Region' });
+  await expect(page.getByRole('menuitemradio', { name: 'Compact' })).toBeFocused();
+  await page.keyboard.type('regi');
+  await expect(region).toBeFocused();
+  await page.keyboard.press('Alt+ArrowUp');
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect(region, 'it keeps the focus').toBeFocused();
+  await expect(page.getByRole('status').filter({ hasText: 'Region: column 3 of 14' })).toBeAttached();
+  const moved = ['Condition', 'Name', 'Region', 'Type', 'Target', ...usual.slice(5)];
+  await expect(page.getByRole('columnheader')).toHaveText(moved);
+
+  await page.locator('[data-column=name] ~ button').first().click();
+  const nameFirst = ['Name', 'Condition', ...moved.slice(2)];
+  await expect(page.getByRole('columnheader')).toHaveText(nameFirst);
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await expect(page.getByRole('columnheader')).toHaveText(nameFirst);
+
+  await openLive(page, `${still.product.url}/monitors`);
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('menuitem', { name: 'Show the usual ones' }).click();
+  await expect(page.getByRole('columnheader')).toHaveText(usual);
+});
+
+test('a width is dragged, stepped by key, kept, and taken back', async ({ still, page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openLive(page, `${still.product.url}/monitors`);
+  const before = await widthOf(page, 'Type');
+  const usualTarget = await widthOf(page, 'Target');
+  const box = await handle(page, 'Type').boundingBox();
+  if (!box) throw new Error('there is no handle');
+  const x = box.x + box.width / 2;
+  await page.mouse.move(x, box.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(x + 40, box.y + 10, { steps: 5 });
+  expect(await widthOf(page, 'Type'), 'it follows the pointer').toBe(before + 40);
+  await page.mouse.up();
+  await expect(handle(page, 'Type')).toHaveAttribute('aria-valuenow', String(before + 40));
+
+  await handle(page, 'Target').focus();
+  const target = await widthOf(page, 'Target');
+  await expect(handle(page, 'Target')).toHaveAttribute('aria-valuenow', String(target));
+  await page.keyboard.press('ArrowLeft');
+  expect(await widthOf(page, 'Target')).toBe(target - 16);
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  expect(await widthOf(page, 'Target')).toBe(target + 16);
+
+  await page.reload();
+  expect(await widthOf(page, 'Type'), 'in the first HTML already').toBe(before + 40);
+  expect(await widthOf(page, 'Target')).toBe(target + 16);
+  await openLive(page, `${still.product.url}/monitors`);
+
+  await handle(page, 'Type').dblclick();
+  await expect.poll(() => widthOf(page, 'Type')).toBe(before);
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('menuitem', { name: 'Show the usual ones' }).click();
+  await expect.poll(() => widthOf(page, 'Target')).toBe(usualTarget);
+});
+
+test('a table made too wide scrolls in its frame, by keyboard too, and never the page', async ({
+  still,
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openLive(page, `${still.product.url}/monitors?per_page=10`);
+  const frame = page.getByRole('region', { name: 'Monitors, scrolls sideways' });
+  await expect(frame).toHaveCount(0);
+  await handle(page, 'Name').focus();
+  for (let step = 0; step < 20; step += 1) await page.keyboard.press('ArrowRight');
+  await expect(frame).toBeVisible();
+  await expect(frame).toHaveAttribute('tabindex', '0');
+  expect(await sideways(page)).toBe(0);
+  for (const width of [1920, 700, 360]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await sideways(page), `at ${width}`).toBe(0);
+  }
+});
+
+test('roomy rows are 40 pixels high, compact ones 32, from the first HTML on', async ({ still, page }) => {
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await openLive(page, `${still.product.url}/monitors`);
+  expect(await rowHeight(page)).toBe(32);
+  await expect(page.locator('tbody tr').nth(24)).toBeInViewport({ ratio: 1 });
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('menuitemradio', { name: 'Roomy' }).click();
+  await expect.poll(() => rowHeight(page)).toBe(40);
+  await page.keyboard.press('Escape');
+
+  const script = await page.context().newPage();
+  await script.route('**/*.js', (route) => route.abort());
+  await script.goto(`${still.product.url}/monitors`);
+  expect(await rowHeight(script)).toBe(40);
+});
+
+test('a heading says what pressing it does', async ({ still, page }) => {
+  await openLive(page, `${still.product.url}/monitors`);
+  const name = heading(page, 'Name');
+  for (const [hint, sorted] of [
+    ['Sort by name, ascending', null],
+    ['Sort by name, descending', 'ascending'],
+    ['Sort by what needs attention first', 'descending'],
+  ] as const) {
+    await expect(name.getByRole('button')).toHaveAccessibleDescription(hint);
+    if (sorted) await expect(name).toHaveAttribute('aria-sort', sorted);
+    await name.getByRole('button').click();
+  }
+  await expect(heading(page, 'Condition')).toHaveAttribute('aria-sort', 'ascending');
+  await expect(name).not.toHaveAttribute('aria-sort');
+});
+
+test('the whole page with 25 rows has at most 2,000 nodes', async ({ still, page }) => {
+  await openLive(page, `${still.product.url}/monitors`);
+  const nodes = await page.evaluate(() => {
+    const walker = document.createTreeWalker(document, NodeFilter.SHOW_ALL);
+    let number = 1;
+    while (walker.nextNode()) number += 1;
+    return number;
+  });
+  expect(nodes).toBeLessThanOrEqual(2000);
+});

@@ -1,0 +1,260 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from '../support/fixtures.ts';
+import { readList } from '../support/read.ts';
+import { count, facet, openLive, refreshButton, rowLinks, searchBox } from '../support/screen.ts';
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+
+const columns = [
+  ...['Condition', 'Name', 'Type', 'Target', 'Region', 'Interval', 'Last check', 'Response', 'Flags'],
+];
+
+test('Tab goes through the page in the order in which it is read', async ({ still, page }) => {
+  await openLive(page, `${still.product.url}/monitors?page=2&per_page=10`);
+  const stops = [
+    page.getByRole('link', { name: 'Skip to content' }),
+    page.getByRole('link', { name: 'Sightline' }),
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Monitors' }),
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Usage' }),
+    button(page, /^Jump to a monitor/),
+    button(page, /^API requests left/),
+    button(page, 'Keyboard shortcuts'),
+    button(page, 'Appearance'),
+    ...['Total', 'Down', 'Overdue', 'Not checked', 'Up', 'Inactive', 'Maintenance'].map((label) =>
+      count(page, label),
+    ),
+    searchBox(page),
+    ...(['Condition', 'Type', 'Region', 'Active', 'Maintenance'] as const).map(
+      (label) => facet(page, label).trigger,
+    ),
+    button(page, 'Views'),
+    button(page, 'Columns'),
+    button(page, 'Export'),
+    refreshButton(page),
+    button(page, /^Refresh interval/),
+    ...columns.flatMap((label) => {
+      const header = page.getByRole('columnheader', { name: label });
+      const resizer = header.getByRole('separator', { name: `Width of ${label}` });
+      return label === 'Flags' ? [resizer] : [header.getByRole('button'), resizer];
+    }),
+    ...Array.from({ length: 10 }, (_, index) => rowLinks(page).nth(index)),
+    page.getByRole('combobox', { name: 'Rows on a page' }),
+    button(page, 'First page'),
+    button(page, 'Previous page'),
+    page.getByRole('textbox', { name: 'Page, of 25' }),
+    button(page, 'Next page'),
+    button(page, 'Last page'),
+  ];
+  for (const stop of stops) {
+    await page.keyboard.press('Tab');
+    await expect(stop).toBeFocused();
+  }
+  await page.keyboard.press('Shift+Tab');
+  await expect(button(page, 'Next page')).toBeFocused();
+});
+
+test('the focus can be seen wherever it is', async ({ still, page }) => {
+  await openLive(page, `${still.product.url}/monitors?per_page=10`);
+  for (let stop = 0; stop < 52; stop += 1) {
+    await page.keyboard.press('Tab');
+    const outline = await page.evaluate(() => {
+      const focused = document.activeElement;
+      // The search field shows the focus on its frame.
+      const drawn = focused?.matches('input[type=search]') ? focused.parentElement : focused;
+      // The link of a row shows it around the whole row, which it covers.
+      const part = focused?.matches('tbody a') ? '::after' : null;
+      return drawn && { width: getComputedStyle(drawn, part).outlineWidth, of: drawn.textContent };
+    });
+    expect(outline, `stop ${stop}`).toMatchObject({ width: '2px' });
+  }
+});
+
+test('the first stop leads past the header', async ({ still, page }) => {
+  await openLive(page, `${still.product.url}/monitors`);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(count(page, 'Total')).toBeFocused();
+  expect(new URL(page.url()).hash, 'it is no step that Back would undo').toBe('');
+});
+
+test('where the focus was on a part of the old page, it begins with the new one', async ({ still, page }) => {
+  await openLive(page, `${still.product.url}/monitors`);
+  await rowLinks(page).nth(3).focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/monitors\/[0-9a-f-]{36}$/);
+  await expect(page.locator('#content')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link')).toBeFocused();
+});
+
+test('a link of the header keeps the focus, and marks where one is', async ({ still, page }) => {
+  await openLive(page, `${still.product.url}/monitors`);
+  const link = (name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
+  await expect(link('Monitors')).toHaveAttribute('aria-current', 'page');
+  await link('Usage').focus();
+  await page.keyboard.press('Enter');
+  await expect(link('Usage')).toHaveAttribute('aria-current', 'page');
+  await expect(link('Monitors')).not.toHaveAttribute('aria-current');
+  await expect(link('Usage')).toBeFocused();
+});
+
+test('search, counts, filters and order are worked by keyboard', async ({ still, page }) => {
+  const { product } = still;
+  const expectTotal = async (query: string) => {
+    const { pagination } = await readList(product, query);
+    await expect(page.getByText(new RegExp(`^(0|1–\\d+) of ${pagination.total}$`))).toBeVisible();
+  };
+  await openLive(page, `${product.url}/monitors`);
+
+  await searchBox(page).focus();
+  await page.keyboard.type('api');
+  await expectTotal('q=api');
+  await page.keyboard.press('Tab');
+  await expect(button(page, 'Clear the search')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(searchBox(page)).toHaveValue('');
+  await expect(searchBox(page)).toBeFocused();
+
+  const type = facet(page, 'Type');
+  await type.trigger.focus();
+  await page.keyboard.press('Enter');
+  await expect(type.popup.getByRole('button').first()).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  const second = type.popup.getByRole('button').nth(2);
+  await expect(second).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(second).toHaveAttribute('aria-pressed', 'true');
+  await expect(second, 'it stays where it is').toBeFocused();
+  await expect(page).toHaveURL(/[?&]type=/);
+  const chosen = new URL(page.url()).searchParams.get('type');
+  await expectTotal(`type=${chosen}`);
+  await page.keyboard.press('Escape');
+  await expect(type.trigger).toBeFocused();
+
+  await count(page, 'Down').focus();
+  await page.keyboard.press('Space');
+  await expect(count(page, 'Down')).toHaveAttribute('aria-pressed', 'true');
+  await expectTotal(`type=${chosen}&condition=down`);
+
+  const header = page.getByRole('columnheader', { name: 'Name' });
+  await header.getByRole('button').focus();
+  await page.keyboard.press('Enter');
+  await expect(header).toHaveAttribute('aria-sort', 'ascending');
+  await page.keyboard.press('Enter');
+  await expect(header).toHaveAttribute('aria-sort', 'descending');
+  await expect(header.getByRole('button')).toBeFocused();
+
+  await button(page, 'Clear').focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('1–25 of 248')).toBeVisible();
+});
+
+test('the interval is chosen by keyboard', async ({ still, page }) => {
+  await openLive(page, `${still.product.url}/monitors`);
+  const interval = button(page, /^Refresh interval/);
+  await interval.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitemradio', { name: /^Every 30 s/ })).toBeChecked();
+  await expect(page.getByRole('menuitemradio', { name: /^Every 15 s/ })).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(page.getByRole('menuitemradio', { name: /^Paused/ })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await expect(interval).toHaveAccessibleName('Refresh interval: Paused');
+  await expect(interval).toBeFocused();
+});
+
+test('Enter opens a monitor, and everything on it can be reached', async ({ still, page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const monitors = still.referenceApi.api.organization().monitors();
+  const index = monitors.findIndex(({ type }, at) => type === 'https' && at > 0);
+  await openLive(page, `${still.product.url}/monitors?sort=created_at&per_page=100`);
+  await rowLinks(page).nth(index).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(monitors[index]?.name ?? '');
+
+  await button(page, 'Appearance').focus();
+  const stops = [
+    page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link'),
+    page.getByRole('link', { name: 'Previous monitor' }),
+    page.getByRole('link', { name: 'Next monitor' }),
+    button(page, 'Copy link'),
+    button(page, 'Copy UUID'),
+    button(page, 'Copy target'),
+    page.getByRole('link', { name: 'Open target' }),
+    button(page, 'Refresh'),
+    button(page, 'Copy command'),
+    button(page, 'Copy API call'),
+    button(page, 'Copy JSON'),
+    page.locator('pre[tabindex]'),
+  ];
+  for (const stop of stops) {
+    await page.keyboard.press('Tab');
+    await expect(stop).toBeFocused();
+  }
+  await button(page, 'Copy UUID').focus();
+  await page.keyboard.press('Space');
+  await expect(button(page, 'Copy UUID').getByRole('status')).toHaveText('Copied');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(monitors[index]?.monitor_uuid);
+});
+
+test('Escape closes what was opened and gives the focus back', async ({ still, page }) => {
+  await openLive(page, `${still.product.url}/monitors`);
+  for (const [opener, role] of [
+    [button(page, /^Jump to a monitor/), 'dialog'],
+    [button(page, 'Keyboard shortcuts'), 'dialog'],
+    [button(page, /^API requests left/), 'dialog'],
+    [button(page, 'Appearance'), 'menu'],
+    [button(page, 'Views'), 'dialog'],
+    [button(page, 'Columns'), 'menu'],
+    [facet(page, 'Region').trigger, 'dialog'],
+    [button(page, 'Export'), 'menu'],
+    [button(page, /^Refresh interval/), 'menu'],
+  ] as const) {
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole(role)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole(role)).toHaveCount(0);
+    await expect(opener).toBeFocused();
+  }
+});
+
+test('menus are worked with arrows and Enter', async ({ still, page }) => {
+  await openLive(page, `${still.product.url}/monitors`);
+  await button(page, 'Columns').focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitemradio', { name: 'Compact' })).toBeFocused();
+  await page.keyboard.type('ty');
+  const type = page.getByRole('menuitemcheckbox', { name: 'Type' });
+  await expect(type).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(type).not.toBeChecked();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitemcheckbox', { name: 'Target' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('columnheader', { name: 'Type' })).toHaveCount(0);
+});
+
+test('the page field takes Enter, and puts back what is no page', async ({ still, page }) => {
+  await openLive(page, `${still.product.url}/monitors`);
+  const field = page.getByRole('textbox', { name: 'Page, of 10' });
+  await field.focus();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('3');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('51–75 of 248')).toBeVisible();
+
+  for (const [typed, page_, range] of [
+    ['abc', '3', '51–75 of 248'],
+    ['0', '3', '51–75 of 248'],
+    ['99', '10', '226–248 of 248'],
+  ] as const) {
+    await field.fill(typed);
+    await field.press('Enter');
+    await expect(page.getByText(range)).toBeVisible();
+    await expect(field).toHaveValue(page_);
+  }
+});

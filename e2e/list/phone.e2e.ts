@@ -1,0 +1,140 @@
+import { expect, type Page } from '@playwright/test';
+import { expectNoAxeViolations } from '../support/axe.ts';
+import { test } from '../support/fixtures.ts';
+import { readList } from '../support/read.ts';
+import {
+  chip,
+  count,
+  expectQuery,
+  facet,
+  openLive,
+  refreshButton,
+  rowLinks,
+  searchBox,
+} from '../support/screen.ts';
+
+test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
+
+const opener = (page: Page) => page.getByRole('button', { name: /^Filters/ });
+const sheet = (page: Page) => page.getByRole('dialog', { name: 'Filters and views' });
+const section = (page: Page, title: string) => sheet(page).locator('summary').filter({ hasText: title });
+
+async function expectNoSideways(page: Page) {
+  const excess = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth - clientWidth;
+  });
+  expect(excess).toBeLessThanOrEqual(0);
+}
+
+test('search, filters and refresh stand beside each other, and nothing scrolls sideways', async ({
+  still,
+  page,
+}) => {
+  await openLive(page, `${still.product.url}/monitors`);
+  const boxes = await Promise.all(
+    [searchBox(page), opener(page), refreshButton(page)].map((part) => part.boundingBox()),
+  );
+  const middles = boxes.map((box) => Math.round((box?.y ?? 0) + (box?.height ?? 0) / 2));
+  expect(Math.max(...middles) - Math.min(...middles)).toBeLessThanOrEqual(1);
+  for (const label of ['Columns', 'Export', 'Views']) {
+    await expect(page.getByRole('button', { name: label, exact: true })).toBeHidden();
+  }
+  await expect(facet(page, 'Type').trigger).toBeHidden();
+  await expect(count(page, 'Maintenance')).toBeInViewport();
+  await expectNoSideways(page);
+});
+
+test('all filters are in one sheet, hold at once, and are counted on its button', async ({ still, page }) => {
+  const { product } = still;
+  await openLive(page, `${product.url}/monitors`);
+  await opener(page).tap();
+  await section(page, 'Type').tap();
+  await sheet(page).getByRole('button', { name: /^tcp / }).tap();
+  await sheet(page).getByRole('button', { name: 'Exclude ping' }).tap();
+  await section(page, 'Active').tap();
+  await sheet(page).getByRole('button', { name: /^Yes / }).tap();
+  await sheet(page).getByLabel('Sorted by').selectOption('name');
+  await sheet(page).getByLabel('Order').selectOption('Descending');
+  await sheet(page).getByLabel('On a page').selectOption('10 monitors');
+  const query = 'type=tcp&type=-ping&is_active=true&sort=name&order=desc&per_page=10';
+  await expectQuery(page, query);
+  const { data, pagination } = await readList(product, query);
+  await expectNoAxeViolations(page);
+  await expectNoSideways(page);
+
+  await sheet(page)
+    .getByRole('button', { name: `Show ${pagination.total} monitors` })
+    .tap();
+  await expect(sheet(page)).toHaveCount(0);
+  await expect(rowLinks(page)).toHaveText(data.map(({ name }) => String(name)));
+  await expect(opener(page)).toHaveText('Filters (3)');
+  await expectNoSideways(page);
+  await chip(page, 'Type: not ping').tap();
+  await expect(opener(page)).toHaveText('Filters (2)');
+});
+
+test('what is tapped in the sheet is large enough for a finger', async ({ still, page }) => {
+  await openLive(page, `${still.product.url}/monitors?type=tcp`);
+  await opener(page).tap();
+  const parts = sheet(page).locator('button:visible, select:visible, summary:visible, a:visible');
+  for (const part of await parts.all()) {
+    const box = await part.boundingBox();
+    const label = (await part.textContent()) ?? '';
+    expect(Math.round(box?.height ?? 0), label).toBeGreaterThanOrEqual(44);
+    expect(Math.round(box?.width ?? 0), label).toBeGreaterThanOrEqual(44);
+  }
+});
+
+test('the last choice taken back leaves its section open', async ({ still, page }) => {
+  await openLive(page, `${still.product.url}/monitors?type=tcp`);
+  await opener(page).tap();
+  const tcp = sheet(page).getByRole('button', { name: /^tcp / });
+  await tcp.tap();
+  await expectQuery(page, '');
+  await expect(tcp).toBeVisible();
+});
+
+test('views are saved and shown from the sheet', async ({ still, page }) => {
+  const { product } = still;
+  await openLive(page, `${product.url}/monitors?condition=down`);
+  await opener(page).tap();
+  await section(page, 'Views').tap();
+  await sheet(page).getByRole('textbox', { name: 'Name of the view' }).fill('Down now');
+  await sheet(page).getByRole('button', { name: 'Save', exact: true }).tap();
+  await sheet(page).getByRole('button', { name: 'Clear all' }).tap();
+  await sheet(page).getByRole('button', { name: 'Down now', exact: true }).tap();
+  await expect(sheet(page)).toHaveCount(0);
+  await expectQuery(page, 'condition=down');
+});
+
+test('a pause and an export are in the sheet too', async ({ still, page }) => {
+  await openLive(page, `${still.product.url}/monitors?type=tcp`);
+  await opener(page).tap();
+  const link = sheet(page).getByRole('link', { name: 'CSV' });
+  await expect(link).toHaveAttribute('href', /^\/api\/monitors\/export\?format=csv&type=tcp/);
+  await sheet(page).getByLabel('Refresh', { exact: true }).selectOption('Paused');
+  await sheet(page).getByRole('button', { name: 'Close' }).tap();
+  await expect(page.getByRole('button', { name: /^Refresh, Paused ?, as of \d+ s ago$/ })).toBeVisible();
+  await expectNoSideways(page);
+});
+
+test('what is not to be seen takes no focus', async ({ still, page }) => {
+  await openLive(page, `${still.product.url}/monitors`);
+  await expect(page.locator('thead button:visible')).toHaveCount(0);
+});
+
+test('a card says that its monitor is in maintenance', async ({ still, page }) => {
+  await openLive(page, `${still.product.url}/monitors?maintenance_mode=true`);
+  const cards = page.getByRole('row').filter({ has: page.getByRole('link') });
+  expect(await cards.count()).toBeGreaterThan(0);
+  for (const card of await cards.all()) await expect(card.getByText('Maintenance')).toBeVisible();
+  await expectNoSideways(page);
+});
+
+test('the sheet says what the chosen interval costs', async ({ still, page }) => {
+  await openLive(page, `${still.product.url}/monitors`);
+  await opener(page).click();
+  await sheet(page).getByLabel('Refresh').selectOption('60');
+  await expect(sheet(page).getByText(/3 requests × 1,440 = 4,320 a day/)).toBeVisible();
+});

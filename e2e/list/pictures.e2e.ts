@@ -1,0 +1,102 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from '../support/fixtures.ts';
+import { openLive, rowLinks } from '../support/screen.ts';
+
+const main = (page: Page) => page.getByRole('main');
+
+test('empty: says whose it is, and looks again when asked', async ({ stack, page }) => {
+  const { product, referenceApi } = await stack({ monitors: 0 });
+  await openLive(page, `${product.url}/monitors`);
+  await expect(page.getByRole('heading', { name: 'No monitors yet' })).toBeVisible();
+  await expect(main(page)).toContainText('the API key may belong to another organization');
+  const asked = page.waitForResponse((response) => response.url().includes('/api/monitors?'));
+  await main(page).getByRole('button', { name: 'Look again' }).click();
+  await asked;
+  expect(referenceApi.requests(), 'looking again costs nothing').toBeLessThan(5);
+});
+
+test('no match: what each step back would bring is what it brings', async ({ still, page }) => {
+  await openLive(page, `${still.product.url}/monitors?condition=down&is_active=false`);
+  await expect(page.getByRole('heading', { name: 'No monitor matches' })).toBeVisible();
+  const step = main(page)
+    .getByRole('button', { name: /shows [\d,]+$/ })
+    .first();
+  const promised = /shows ([\d,]+)$/.exec((await step.textContent()) ?? '')?.[1];
+  await step.click();
+  await expect(page.getByText(new RegExp(`^1–\\d+ of ${promised}$`))).toBeVisible();
+});
+
+test('partial: how far it is, and about how long it takes', async ({ stack, page }) => {
+  // The API is slow, so that several answers are seen while the list is read.
+  const { product } = await stack(
+    { monitors: 3000, limits: { minute: 1000 } },
+    { untilRead: false, before: ({ api }) => api.inject({ kind: 'delay', ms: 1000 }) },
+  );
+  await page.goto(`${product.url}/monitors`);
+  await expect(
+    page.getByText(/^[\d,]+ of 3,000 monitors read, complete in (about \d+ s|about \d min|a moment)\.$/),
+  ).toBeVisible({ timeout: 20_000 });
+  await expect(rowLinks(page)).toHaveCount(25);
+});
+
+test('first load: rows are drawn where they will be, and nothing jumps', async ({ stack, page }) => {
+  const { product, referenceApi } = await stack(
+    { monitors: 248 },
+    { untilRead: false, before: ({ api }) => api.inject({ kind: 'delay', ms: 4800 }) },
+  );
+  await page.goto(`${product.url}/monitors`);
+  await expect(page.getByRole('status').filter({ hasText: 'Reading the monitors…' })).toBeAttached();
+  await expect(page.getByRole('table')).toHaveCount(0);
+  const frameOf = async (inner: string) => {
+    const box = await page.locator(inner).boundingBox();
+    return { y: box?.y, height: box?.height };
+  };
+  const strip = await page.getByRole('group', { name: 'Counts' }).boundingBox();
+  const skeleton = await frameOf('main > [aria-hidden=true].rounded-lg');
+  referenceApi.api.clearFaults();
+  await expect(rowLinks(page)).toHaveCount(25, { timeout: 20_000 });
+  await expect(page.getByText(/monitors are being read| monitors read/)).toHaveCount(0);
+  const rows = await frameOf('main table');
+  expect(rows.height).toBeCloseTo((skeleton.height ?? 0) - 2, 0);
+  // Only the line above that told of the reading has gone.
+  const after = await page.getByRole('group', { name: 'Counts' }).boundingBox();
+  expect((rows.y ?? 0) - (after?.y ?? 0)).toBeCloseTo((skeleton.y ?? 0) + 1 - (strip?.y ?? 0), 0);
+});
+
+test('error: nothing to show, why, and what to do', async ({ stack, page }) => {
+  const { product } = await stack({}, { before: ({ api }) => api.inject({ kind: 'status', status: 503 }) });
+  await page.goto(`${product.url}/monitors`);
+  await expect(page.getByRole('heading', { level: 1, name: 'The API has failed' })).toBeVisible();
+  await expect(main(page).getByRole('listitem').first()).toBeVisible();
+  await expect(main(page).getByRole('button', { name: 'Try again' })).toBeVisible();
+  await expect(page.getByRole('table')).toHaveCount(0);
+});
+
+test('stale: the rows stay, with their age and why no newer can be had', async ({ stack, page }) => {
+  test.setTimeout(60_000);
+  const { product, referenceApi } = await stack({
+    alive: false,
+    limits: { minute: 1000, daily: 1_000_000, monthly: 10_000_000 },
+  });
+  await page.addInitScript(() => localStorage.setItem('sightline.refresh.v1', '"15"'));
+  await openLive(page, `${product.url}/monitors`);
+  referenceApi.api.inject({ kind: 'status', status: 503 });
+  const notice = page.getByRole('status').filter({ hasText: 'The API has failed.' });
+  await expect(notice).toContainText(/What you see was read \d+ (s|min) ago\./, { timeout: 40_000 });
+  await expect(rowLinks(page)).toHaveCount(25);
+});
+
+test('an error in one question is not shown for another', async ({ still, page }) => {
+  await page.goto(`${still.product.url}/monitors?type=udp`);
+  await expect(page.getByRole('heading', { name: 'There is no type “udp”' })).toBeVisible();
+  // The answer is held back: what stands there meanwhile must not blame the filter that is gone.
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/monitors?*', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Drop type “udp”' }).click();
+  await expect(page.getByRole('heading', { name: /There is no type|not right/ })).toHaveCount(0);
+  held.resolve();
+  await expect(rowLinks(page)).toHaveCount(25);
+});

@@ -1,0 +1,49 @@
+import { expect } from '@playwright/test';
+import { test } from '../support/fixtures.ts';
+import { openLive, rowLinks } from '../support/screen.ts';
+
+const rubbish = [
+  '',
+  '%E0%A4%A',
+  'null',
+  encodeURIComponent('{"version":1'),
+  encodeURIComponent('{"version":2,"zone":"utc"}'),
+  encodeURIComponent('{"version":1,"zone":"mars","singleKeys":"yes"}'),
+  encodeURIComponent('<script>alert(1)</script>'),
+];
+
+for (const [index, value] of rubbish.entries()) {
+  test(`what is stored and makes no sense is dropped (${index + 1})`, async ({ still, page, context }) => {
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(String(error)));
+    const { url } = still.product;
+    await context.addCookies(['sightline_look', 'sightline_theme'].map((name) => ({ name, value, url })));
+    await page.addInitScript((text) => {
+      if (sessionStorage.getItem('spoilt')) return;
+      sessionStorage.setItem('spoilt', 'yes');
+      for (const key of ['sightline.refresh.v1', 'sightline.columns.v1']) localStorage.setItem(key, text);
+    }, decodeLeniently(value));
+
+    await openLive(page, `${url}/monitors`);
+    await expect(rowLinks(page)).toHaveCount(25);
+    await expect(page.getByRole('button', { name: 'Refresh interval: Every 30 s' })).toBeVisible();
+    await page.getByRole('button', { name: 'Appearance' }).click();
+    await expect(page.getByRole('menuitemradio', { name: 'System' })).toBeChecked();
+    await expect(page.getByRole('menuitemradio', { name: /^Local/ })).toBeChecked();
+
+    // And what is chosen now is kept.
+    await page.getByRole('menuitemradio', { name: 'UTC', exact: true }).click();
+    await page.reload();
+    await page.getByRole('button', { name: 'Appearance' }).click();
+    await expect(page.getByRole('menuitemradio', { name: 'UTC', exact: true })).toBeChecked();
+    expect(errors).toEqual([]);
+  });
+}
+
+function decodeLeniently(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
+}

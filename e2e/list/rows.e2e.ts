@@ -1,0 +1,199 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from '../support/fixtures.ts';
+import { readAll } from '../support/read.ts';
+import { count, openLive, refreshButton, rowLinks, searchBox } from '../support/screen.ts';
+
+const row = (page: Page, place: number) => page.locator('tbody tr').nth(place);
+const update = (page: Page) => page.getByRole('button', { name: /^\d+ changed, update/ });
+const said = (page: Page, words: string | RegExp) =>
+  page.getByRole('status').filter({ hasText: words }).first();
+
+test('j and k, and the arrows, walk from row to row and stay at the ends', async ({ still, page }) => {
+  await openLive(page, `${still.product.url}/monitors?per_page=10`);
+  const links = rowLinks(page);
+  for (const [key, place] of [
+    ['j', 0],
+    ['j', 1],
+    ['ArrowDown', 2],
+    ['k', 1],
+    ['ArrowUp', 0],
+    ['k', 0],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(links.nth(place)).toBeFocused();
+  }
+  for (let step = 0; step < 12; step += 1) await page.keyboard.press('j');
+  await expect(links.nth(9)).toBeFocused();
+});
+
+test('a key that is held down walks on, and the row is never behind the headings', async ({
+  still,
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 500 });
+  await openLive(page, `${still.product.url}/monitors?per_page=50`);
+  const inView = async () => {
+    const headings = await page.locator('thead').boundingBox();
+    const focused = await page.locator('tbody tr:focus-within').boundingBox();
+    if (!headings || !focused) throw new Error('no row has the focus');
+    expect(focused.y).toBeGreaterThanOrEqual(headings.y + headings.height - 1);
+    expect(focused.y + focused.height).toBeLessThanOrEqual(500);
+  };
+  // Without letting go: Playwright sends the presses after the first as repeats.
+  for (let step = 0; step < 40; step += 1) await page.keyboard.down('j');
+  await page.keyboard.up('j');
+  await expect(rowLinks(page).nth(39)).toBeFocused();
+  await inView();
+  for (let step = 0; step < 30; step += 1) await page.keyboard.down('k');
+  await page.keyboard.up('k');
+  await expect(rowLinks(page).nth(9)).toBeFocused();
+  await inView();
+});
+
+test('from elsewhere j goes to the first row in sight, and arrows are left alone', async ({
+  still,
+  page,
+}) => {
+  await openLive(page, `${still.product.url}/monitors`);
+  await count(page, 'Total').focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(count(page, 'Total')).toBeFocused();
+  await page.keyboard.press('j');
+  await expect(rowLinks(page).first()).toBeFocused();
+
+  await searchBox(page).focus();
+  await page.keyboard.press('j');
+  await expect(searchBox(page)).toHaveValue('j');
+});
+
+test('o opens the row, c copies what it checks and says so', async ({ still, page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const [first] = await readAll(still.product, 'type=tcp&sort=name');
+  await openLive(page, `${still.product.url}/monitors?type=tcp&sort=name`);
+  await page.keyboard.press('c');
+  await expect(said(page, 'Copied'), 'without a row there is nothing to copy').toHaveCount(0);
+
+  await page.keyboard.press('j');
+  await page.keyboard.press('c');
+  const target = String(first?.target);
+  const address = `${target.includes(':') ? `[${target}]` : target}:${first?.port}`;
+  await expect(said(page, `Copied ${address}`)).toBeAttached();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
+
+  await page.keyboard.press('o');
+  await expect(page).toHaveURL(`${still.product.url}/monitors/${first?.monitor_uuid}`);
+});
+
+test('a click on a text of the row opens it; drawing over the text selects it', async ({ still, page }) => {
+  await openLive(page, `${still.product.url}/monitors`);
+  const target = row(page, 3).getByRole('cell').nth(3).locator('[title]').first();
+  const box = await target.boundingBox();
+  if (!box) throw new Error('there is no target');
+  await page.mouse.move(box.x + 1, box.y + 9);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 60, box.y + 9, { steps: 4 });
+  await page.mouse.up();
+  expect((await page.evaluate(() => String(getSelection()))).length).toBeGreaterThan(3);
+  await expect(page).toHaveURL(/\/monitors$/);
+
+  await searchBox(page).click();
+  await target.click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page).toHaveURL(/\/monitors\/[0-9a-f-]{36}$/);
+});
+
+const limits = { minute: 100_000, daily: 1_000_000, monthly: 10_000_000 };
+
+test('rows are held while the focus is in them, and let go on leaving or on request', async ({
+  stack,
+  page,
+}) => {
+  const { product } = await stack({ monitors: 60, alive: false, limits });
+  const first = await readAll(product, 'sort=attention');
+  const shown = first.slice(0, 25).map(({ name }) => String(name));
+  let down = 0;
+  // One more is down with each answer, and stands at the top of a list that is otherwise the same.
+  await page.route(/\/api\/monitors\?/, async (route) => {
+    const { 'if-none-match': _known, ...asked } = route.request().headers();
+    const response = await route.fetch({ headers: asked });
+    const body = await response.json();
+    const fell = first.slice(30, 30 + down).map((monitor) => ({ ...monitor, condition: 'down' }));
+    body.data = [...fell, ...body.data].slice(0, 25);
+    body.facets.condition.down += down;
+    await route.fulfill({ json: body });
+  });
+  await openLive(page, `${product.url}/monitors`);
+  const refresh = async () => {
+    down += 1;
+    const answered = page.waitForResponse(/\/api\/monitors\?/);
+    // By script: a click would take the focus out of the table.
+    await refreshButton(page).evaluate((button: HTMLElement) => button.click());
+    await answered;
+  };
+
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await refresh();
+  await expect(update(page)).toHaveText(/^2 changed, update/);
+  await expect(said(page, 'Rows have changed')).toBeAttached();
+  await expect(said(page, '1 more down')).toBeAttached();
+  expect(await rowLinks(page).allTextContents()).toEqual(shown);
+  await expect(row(page, 24)).toContainText('no longer on this page');
+  await expect(rowLinks(page).nth(1)).toBeFocused();
+
+  await page.keyboard.press('.');
+  await expect(rowLinks(page).first()).toHaveText(String(first[30]?.name));
+  await expect(update(page)).toHaveCount(0);
+  await expect(rowLinks(page).nth(2), 'the focus goes with its monitor').toBeFocused();
+  await expect(rowLinks(page).nth(2)).toHaveText(shown[1] ?? '');
+
+  await refresh();
+  await expect(update(page)).toBeVisible();
+  await searchBox(page).focus();
+  await expect(update(page)).toHaveCount(0);
+  await expect(rowLinks(page).nth(2)).toHaveText(shown[0] ?? '');
+
+  await row(page, 5).hover();
+  await refresh();
+  await expect(update(page)).toBeVisible();
+  await page.mouse.move(5, 5);
+  await expect(update(page)).toHaveCount(0);
+
+  await row(page, 5).hover();
+  await refresh();
+  await expect(update(page)).toBeVisible();
+  await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click();
+  await expect(update(page), 'another order is another list').toHaveCount(0);
+  await expect(page.getByText('no longer on this page')).toHaveCount(0);
+});
+
+test('who comes to the rows in the middle of a refresh finds each monitor once, and in its place', async ({
+  still,
+  page,
+}) => {
+  await openLive(page, `${still.product.url}/monitors?per_page=100`);
+  const before = await rowLinks(page).evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  const after = [...before.slice(80), ...before.slice(0, 80)];
+  await page.route(/\/api\/monitors\?/, async (route) => {
+    const { 'if-none-match': _, ...headers } = route.request().headers();
+    const response = await route.fetch({ headers });
+    const answer = await response.json();
+    answer.data = [...answer.data.slice(80), ...answer.data.slice(0, 80)];
+    await route.fulfill({ response, json: answer });
+  });
+  await page.evaluate(() => {
+    const links = () => document.querySelectorAll<HTMLAnchorElement>('tbody a');
+    const first = links()[0]?.href;
+    // The first rows are taken over, the others are still to come.
+    new MutationObserver((_, observer) => {
+      if (links()[0]?.href === first) return;
+      observer.disconnect();
+      links()[3]?.focus();
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+  await page.keyboard.press('r');
+  await expect(rowLinks(page).nth(3)).toBeFocused();
+  for (const [place, href] of after.entries()) {
+    await expect(rowLinks(page).nth(place)).toHaveAttribute('href', String(href));
+  }
+});

@@ -1,0 +1,265 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from '../support/fixtures.ts';
+import { readAll, readList } from '../support/read.ts';
+import {
+  chip,
+  chips,
+  count,
+  facet,
+  openLive,
+  refreshButton,
+  rowLinks,
+  searchBox,
+} from '../support/screen.ts';
+
+/** The list shows the first page of what the interface answers, and its total. */
+async function expectList(page: Page, product: { url: string }, query: string) {
+  const { data, pagination } = await readList(product, `sort=attention&${query}`);
+  await expect(rowLinks(page)).toHaveText(data.map(({ name }) => String(name)));
+  await expect(page.getByText(new RegExp(` of ${pagination.total}$`)).first()).toBeVisible();
+  return pagination.total;
+}
+
+test('search narrows, is in the address, and Back undoes it in one step', async ({ still, page }) => {
+  const { product } = still;
+  await openLive(page, `${product.url}/monitors`);
+  await searchBox(page).pressSequentially('api prod', { delay: 120 });
+  const total = await expectList(page, product, 'q=api%20prod');
+  expect(total).toBeGreaterThan(0);
+  expect(total).toBeLessThan(248);
+  await expect(page).toHaveURL(/\?q=api(\+|%20)prod$/);
+
+  await page.goBack();
+  await expect(searchBox(page)).toHaveValue('');
+  await expectList(page, product, '');
+  await page.goForward();
+  await expect(searchBox(page)).toHaveValue('api prod');
+
+  await page.getByRole('button', { name: 'Clear the search' }).click();
+  await expect(searchBox(page)).toHaveValue('');
+  await expect(searchBox(page)).toBeFocused();
+  await expect(page).toHaveURL(`${product.url}/monitors`);
+  await expectList(page, product, '');
+  await page.goBack();
+  await expect(searchBox(page)).toHaveValue('api prod');
+  await expectList(page, product, 'q=api%20prod');
+});
+
+test('search finds a name, a target with its port, a region and a UUID', async ({ still, page }) => {
+  const monitors = still.referenceApi.api.organization().monitors();
+  const tcp = monitors.find(({ type }) => type === 'tcp');
+  if (tcp === undefined) throw new Error('no tcp monitor');
+  await openLive(page, `${still.product.url}/monitors?per_page=100`);
+  for (const text of [
+    tcp.name.toUpperCase(),
+    `${tcp.target}:${tcp.port}`,
+    tcp.monitor_uuid,
+    tcp.monitor_uuid.slice(0, 9),
+  ]) {
+    await searchBox(page).fill(text);
+    await expect(rowLinks(page).and(page.locator(`[href$="${tcp.monitor_uuid}"]`))).toBeVisible();
+    await expectList(page, still.product, `per_page=100&q=${encodeURIComponent(text)}`);
+  }
+  await searchBox(page).fill(tcp.regions[0] ?? '');
+  await expectList(page, still.product, `per_page=100&q=${tcp.regions[0]}`);
+});
+
+test('a filter takes several values, shuts out others, and counts them', async ({ still, page }) => {
+  const { product } = still;
+  const all = still.referenceApi.api.organization().monitors();
+  const type = facet(page, 'Type');
+  await openLive(page, `${product.url}/monitors`);
+  await type.trigger.click();
+  for (const name of ['http', 'https', 'tcp', 'ping']) {
+    const there = all.filter((monitor) => monitor.type === name).length;
+    await expect(type.value(name)).toHaveText(`${name}${there}`);
+    await expect(type.value(name)).toHaveAttribute('aria-pressed', 'false');
+  }
+  await type.value('tcp').click();
+  await expectList(page, product, 'type=tcp');
+  await type.value('ping').click();
+  await expectList(page, product, 'type=tcp&type=ping');
+  await expect(type.value('tcp')).toHaveAttribute('aria-pressed', 'true');
+  await expect(type.value('https'), 'counted under all other filters').toHaveText(
+    `https${all.filter((monitor) => monitor.type === 'https').length}`,
+  );
+  await type.popup.getByRole('button', { name: 'Clear type' }).click();
+  await expectList(page, product, '');
+
+  await type.excluded('https').click();
+  await expect(type.excluded('https')).toHaveAttribute('aria-pressed', 'true');
+  await expect(type.value('https')).toHaveAttribute('aria-pressed', 'false');
+  await expectList(page, product, 'type=-https');
+  await expect(page).toHaveURL(/\?type=-https$/);
+  await expect(type.trigger).toHaveText('Type1 chosen');
+  await expect(chip(page, 'Type: not https')).toBeVisible();
+  // Asked for after it was shut out: it is one or the other.
+  await type.value('https').click();
+  await expectList(page, product, 'type=https');
+  await type.value('https').click();
+  await expectList(page, product, '');
+});
+
+test('the counts are filters', async ({ still, page }) => {
+  const { product } = still;
+  await openLive(page, `${product.url}/monitors`);
+  const conditions = [
+    ['Down', 'down'],
+    ['Overdue', 'overdue'],
+    ['Not checked', 'pending'],
+    ['Up', 'up'],
+    ['Inactive', 'inactive'],
+  ] as const;
+  await expect(count(page, 'Total')).toHaveAttribute('aria-pressed', 'true');
+  await expect(count(page, 'Total')).toHaveText('Total248');
+  let sum = 0;
+  for (const [label, condition] of conditions) {
+    await count(page, label).click();
+    const total = await expectList(page, product, `condition=${condition}`);
+    await expect(count(page, label)).toHaveText(`${label}${total}`);
+    await expect(count(page, label)).toHaveAttribute('aria-pressed', 'true');
+    await expect(count(page, 'Total')).toHaveAttribute('aria-pressed', 'false');
+    sum += total;
+  }
+  expect(sum).toBe(248);
+  await count(page, 'Inactive').click();
+  await expectList(page, product, '');
+
+  await count(page, 'Maintenance').click();
+  const total = await expectList(page, product, 'maintenance_mode=true');
+  await expect(count(page, 'Maintenance')).toHaveText(`Maintenance${total}`);
+  await count(page, 'Total').click();
+  await expectList(page, product, '');
+});
+
+test('a heading sorts: its own order, the other way round, then as before', async ({ still, page }) => {
+  const { product } = still;
+  await openLive(page, `${product.url}/monitors?page=2`);
+  const header = (name: string) => page.getByRole('columnheader', { name });
+  await expect(header('Condition')).toHaveAttribute('aria-sort', 'ascending');
+  for (const [name, sort, first, second] of [
+    ['Name', 'name', 'ascending', 'descending'],
+    ['Response', 'last_response_time_ms', 'descending', 'ascending'],
+  ] as const) {
+    await header(name).getByRole('button').click();
+    await expect(header(name)).toHaveAttribute('aria-sort', first);
+    await expect(header('Condition')).not.toHaveAttribute('aria-sort');
+    await expectSorted(`sort=${sort}&order=${first === 'ascending' ? 'asc' : 'desc'}`);
+    await expect(page, 'back to the first page').toHaveURL(new RegExp(`\\?sort=${sort}$`));
+    await header(name).getByRole('button').click();
+    await expect(header(name)).toHaveAttribute('aria-sort', second);
+    await expectSorted(`sort=${sort}&order=${second === 'ascending' ? 'asc' : 'desc'}`);
+    await header(name).getByRole('button').click();
+    await expect(header(name)).not.toHaveAttribute('aria-sort');
+    await expect(header('Condition')).toHaveAttribute('aria-sort', 'ascending');
+    await expectList(page, product, '');
+  }
+  await expect(header('Flags').getByRole('button')).toHaveCount(0);
+
+  async function expectSorted(query: string) {
+    const { data } = await readList(product, query);
+    await expect(rowLinks(page)).toHaveText(data.map(({ name }) => String(name)));
+  }
+});
+
+test('where nothing matches, each filter is named and can be dropped alone', async ({ still, page }) => {
+  const { product } = still;
+  await openLive(page, `${product.url}/monitors?q=zzz&type=tcp&type=-ping&condition=down&is_active=false`);
+  const main = page.getByRole('main');
+  await expect(page.getByRole('heading', { name: 'No monitor matches' })).toBeVisible();
+  for (const name of [
+    'Search: “zzz”',
+    'Condition: Down still none',
+    'Type: tcp, not ping still none',
+    'Active: no still none',
+  ]) {
+    await expect(main.getByRole('button', { name, exact: true })).toBeVisible();
+  }
+  await main.getByRole('button', { name: 'Search: “zzz”', exact: true }).click();
+  await expect(searchBox(page)).toHaveValue('');
+  // Without the search the counts tell what each step would bring.
+  const { pagination } = await readList(product, 'type=tcp&type=-ping&condition=down');
+  await main.getByRole('button', { name: `Active: no shows ${pagination.total}`, exact: true }).click();
+  await expectList(page, product, 'type=tcp&type=-ping&condition=down');
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
+  await expectList(page, product, '');
+  await expect(page).toHaveURL(`${product.url}/monitors`);
+});
+
+test('an address shows the same to somebody else, in the very first HTML', async ({
+  still,
+  browser,
+  request,
+}) => {
+  const { product } = still;
+  const query =
+    'q=e&type=https&type=http&region=-fra1&is_active=true&sort=name&order=desc&page=2&per_page=10';
+  const names = (await readList(product, query)).data.map(({ name }) => String(name));
+  expect(names).toHaveLength(10);
+
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(`${product.url}/monitors?${query}`);
+  await expect(rowLinks(page)).toHaveText(names);
+  await expect(searchBox(page)).toHaveValue('e');
+  await expect(chips(page)).toHaveCount(5);
+  for (const name of ['Search: e', 'Type: http', 'Type: https', 'Region: not fra1', 'Active: yes']) {
+    await expect(chip(page, name)).toBeVisible();
+  }
+  await expect(facet(page, 'Type').trigger).toHaveText('Type2 chosen');
+  await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'descending');
+  await expect(page.getByRole('combobox', { name: 'Rows on a page' })).toHaveValue('10');
+  await context.close();
+
+  const html = await (await request.get(`${product.url}/monitors?${query}`)).text();
+  expect(html).toContain(`title="${names[0]}"`);
+});
+
+test('the interval menu says what each costs, and the choice survives a reload', async ({ still, page }) => {
+  await openLive(page, `${still.product.url}/monitors`);
+  const interval = page.getByRole('button', { name: /^Refresh interval/ });
+  await interval.click();
+  const option = (name: string) => page.getByRole('menuitemradio', { name: new RegExp(`^${name}`) });
+  await expect(option('Every 30 s')).toBeChecked();
+  await expect(option('Every 30 s')).toContainText('3 requests × 2,880 = 8,640 a day of 1,000,000');
+  await expect(option('Every 15 min')).toContainText('3 requests × 96 = 288 a day of 1,000,000');
+  await expect(option('Paused')).toContainText('costs nothing');
+  await expect(page.getByText(/^Read every \d+ s for (one viewer|\d+ viewers)/)).toBeVisible();
+
+  const asked = page.waitForRequest((request) => request.headers()['sightline-refresh'] === '60');
+  await option('Every 1 min').click();
+  await expect(interval).toHaveAccessibleName('Refresh interval: Every 1 min');
+  await refreshButton(page).click();
+  await asked;
+  await page.reload();
+  await expect(interval).toHaveAccessibleName('Refresh interval: Every 1 min');
+});
+
+test('an export has the filters and the order that are shown', async ({ still, page }) => {
+  const { product } = still;
+  await openLive(page, `${product.url}/monitors?type=-https&q=a&sort=name&page=2&per_page=10`);
+  await page.getByRole('button', { name: 'Export' }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: /^JSON/ }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^monitors-as-of-\d{4}-\d\d-\d\dT\d{6}Z\.json$/);
+  const stream = await file.createReadStream();
+  const rows: unknown = JSON.parse((await stream.toArray()).join(''));
+  expect(rows).toEqual(await readAll(product, 'type=-https&q=a&sort=name'));
+});
+
+test('while monitors are still being read the page says how far it is', async ({ stack, page }) => {
+  const { product } = await stack({ monitors: 10_000, limits: { minute: 10 } }, { untilRead: false });
+  await openLive(page, `${product.url}/monitors`);
+  await expect(page.getByText(/^\d{2,3} of 10,000 monitors read/)).toBeVisible();
+  await expect(rowLinks(page)).toHaveCount(25);
+  await page.getByRole('button', { name: 'Export' }).click();
+  await expect(
+    page.getByText(/^An export holds the whole list, of which \d+ of 10,000 monitors/),
+  ).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: /^CSV/ })).toBeDisabled();
+  await page.keyboard.press('Escape');
+  await searchBox(page).fill('nothing is called this');
+  await expect(page.getByRole('heading', { name: 'No monitor matches' })).toBeVisible();
+  await expect(page.getByText('Not among those read so far; the rest is on its way.')).toBeVisible();
+});

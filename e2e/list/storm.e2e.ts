@@ -1,0 +1,97 @@
+import { expect, type Page } from '@playwright/test';
+import { type Stack, test } from '../support/fixtures.ts';
+import { readAll } from '../support/read.ts';
+import { openLive, rowLinks, searchBox } from '../support/screen.ts';
+import { createStorm, type Storm } from '../support/storm.ts';
+import { speedUpTime } from '../support/time-lapse.ts';
+import { readWatched, watchLayout } from '../support/watch-layout.ts';
+
+const limits = { minute: 100_000, daily: 1_000_000, monthly: 10_000_000 };
+/** The page asks every 15 of its seconds: seven times in one of ours. */
+const PACE = 100;
+/** As many as a page sees in a minute when it asks every second. */
+const UPDATES = 60;
+
+/** Opens the list over 1,000 monitors, and from then on every answer brings changes. */
+async function openStorm({ product }: Stack, page: Page): Promise<Storm> {
+  const storm = createStorm(await readAll(product, 'sort=attention'));
+  await speedUpTime(page, PACE);
+  await page.addInitScript(() => localStorage.setItem('sightline.refresh.v1', '"15"'));
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.route(/\/api\/monitors\?/, (route, request) =>
+    route.fulfill({ json: storm.answer(new URL(request.url())) }),
+  );
+  await openLive(page, `${product.url}/monitors?sort=attention&per_page=100`);
+  return storm;
+}
+
+async function sitOut(storm: Storm): Promise<void> {
+  const until = storm.answers() + UPDATES;
+  await expect.poll(() => storm.answers(), { timeout: 60_000 }).toBeGreaterThan(until);
+}
+
+async function expectStillness(page: Page): Promise<void> {
+  const { shift, moved, longTasks } = await readWatched(page);
+  expect([...new Set(moved)], 'what has moved').toEqual([]);
+  expect(shift).toBe(0);
+  console.log(`tasks longer than 50 ms during ${UPDATES} updates: ${longTasks.join(', ') || 'none'}`);
+}
+
+test('rows that change all the time move nothing, and sort, scroll and focus stay', async ({
+  stack,
+  page,
+}) => {
+  test.setTimeout(120_000);
+  const storm = await openStorm(await stack({ monitors: 1000, alive: false, limits }), page);
+  await searchBox(page).focus();
+  await page.evaluate(() => window.scrollTo(0, 300));
+  await watchLayout(page);
+  await sitOut(storm);
+
+  await expectStillness(page);
+  await expect(async () => expect(await rowLinks(page).allTextContents()).toEqual(storm.names())).toPass();
+  await expect(searchBox(page)).toBeFocused();
+  expect(await page.evaluate(() => window.scrollY)).toBe(300);
+  expect(new URL(page.url()).search).toBe('?sort=attention&per_page=100');
+});
+
+test('while somebody is at work in them, rows keep their places and only values change', async ({
+  stack,
+  page,
+}) => {
+  test.setTimeout(120_000);
+  const storm = await openStorm(await stack({ monitors: 1000, alive: false, limits }), page);
+  for (let row = 0; row < 12; row += 1) await page.keyboard.press('j');
+  const before = await rowLinks(page).allTextContents();
+  const focused = rowLinks(page).nth(11);
+  await expect(focused).toBeFocused();
+
+  const target = page.locator('tbody tr').nth(4).getByRole('cell').nth(3).locator('[title]').first();
+  const box = await target.boundingBox();
+  if (!box) throw new Error('there is no target to select');
+  await page.mouse.move(box.x + 1, box.y + 9);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 60, box.y + 9, { steps: 4 });
+  await page.mouse.up();
+  const selected = await page.evaluate(() => String(getSelection()));
+  expect(selected.length).toBeGreaterThan(3);
+  await focused.focus();
+  const scrolled = await page.evaluate(() => window.scrollY);
+  await watchLayout(page);
+  await sitOut(storm);
+
+  await expectStillness(page);
+  expect(await rowLinks(page).allTextContents()).toEqual(before);
+  await expect(focused).toBeFocused();
+  expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
+  expect(await page.evaluate(() => String(getSelection()))).toBe(selected);
+  await expect(page.getByText('no longer on this page').first()).toBeVisible();
+
+  const update = page.getByRole('button', { name: /^\d+ changed, update/ });
+  await expect(update).toBeVisible();
+  await update.click();
+  await expect(async () => {
+    const names = new Set(await rowLinks(page).allTextContents());
+    expect([...names].filter((name) => !before.includes(name)).length).toBeGreaterThan(0);
+  }).toPass();
+});

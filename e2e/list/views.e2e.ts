@@ -1,0 +1,187 @@
+import { expect, type Page } from '@playwright/test';
+import { expectNoAxeViolations } from '../support/axe.ts';
+import { test } from '../support/fixtures.ts';
+import { chip, expectQuery, openLive, rowLinks } from '../support/screen.ts';
+
+const key = 'sightline.views.v1';
+const opener = (page: Page) => page.getByRole('button', { name: /^Views/ });
+const panel = (page: Page) => page.getByRole('dialog', { name: 'Views' });
+const row = (page: Page, name: string) => panel(page).getByRole('button', { name, exact: true });
+const stored = (page: Page) => page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? '[]'), key);
+
+async function save(page: Page, name: string) {
+  await panel(page).getByRole('textbox', { name: 'Name of the view' }).fill(name);
+  await page.keyboard.press('Enter');
+}
+
+async function withStored(page: Page, value: unknown) {
+  await page.addInitScript(
+    ([name, text]) => {
+      // Only at first: what the test changes must survive a reload.
+      if (localStorage.getItem(name ?? '') === null) localStorage.setItem(name ?? '', text ?? '');
+    },
+    [key, typeof value === 'string' ? value : JSON.stringify(value)],
+  );
+}
+
+test('what is shown gets a name, and one press shows it again', async ({ still, page }) => {
+  const { product } = still;
+  await openLive(page, `${product.url}/monitors?type=tcp&sort=name&page=2&per_page=10`);
+  await opener(page).click();
+  await expect(panel(page).getByText('Save what is shown now: Type: tcp.')).toBeVisible();
+  await save(page, '  Sockets ');
+  await expect(opener(page)).toHaveAccessibleName('Views: Sockets');
+  await expect(row(page, 'Sockets')).toHaveAttribute('aria-current', 'true');
+  expect(await stored(page)).toEqual([{ name: 'Sockets', search: 'type=tcp&sort=name&per_page=10' }]);
+  await page.keyboard.press('Escape');
+
+  await chip(page, 'Type: tcp').click();
+  await expect(opener(page)).toHaveAccessibleName('Views');
+  await page.reload();
+  await opener(page).click();
+  await row(page, 'Sockets').click();
+  await expect(panel(page)).toHaveCount(0);
+  await expectQuery(page, 'type=tcp&sort=name&per_page=10');
+  await expect(opener(page)).toHaveAccessibleName('Views: Sockets');
+  await page.goBack();
+  await expect(opener(page)).toHaveAccessibleName('Views');
+});
+
+test('a name that is taken is replaced only when asked', async ({ still, page }) => {
+  await withStored(page, [{ name: 'Mine', search: 'type=tcp' }]);
+  await openLive(page, `${still.product.url}/monitors?condition=down`);
+  await opener(page).click();
+  await save(page, 'mine');
+  await expect(panel(page).getByRole('alert')).toContainText('“Mine” is there already.');
+  expect(await stored(page)).toEqual([{ name: 'Mine', search: 'type=tcp' }]);
+  await panel(page).getByRole('button', { name: 'Replace it' }).click();
+  expect(await stored(page)).toEqual([{ name: 'mine', search: 'condition=down' }]);
+});
+
+test('a view is renamed, deleted, and brought back', async ({ still, page }) => {
+  const views = [
+    { name: 'One', search: 'type=tcp' },
+    { name: 'Two', search: 'type=http' },
+    { name: 'Three', search: 'type=ping' },
+  ];
+  await withStored(page, views);
+  await openLive(page, `${still.product.url}/monitors`);
+  await opener(page).click();
+  await row(page, 'Rename Two').click();
+  const field = panel(page).getByRole('textbox', { name: 'New name of Two' });
+  await field.fill('one');
+  await expect(panel(page).getByText('Another view is called “One”.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(row(page, 'Two'), 'Escape leaves the field, not the popup').toBeFocused();
+  await row(page, 'Rename Two').click();
+  await field.fill('Second');
+  await page.keyboard.press('Enter');
+  await expect(row(page, 'Second')).toBeFocused();
+
+  await row(page, 'Delete Second').click();
+  await expect(row(page, 'Second')).toHaveCount(0);
+  expect(await stored(page)).toHaveLength(2);
+  const undo = panel(page).getByRole('button', { name: 'Undo' });
+  await expect(undo).toBeFocused();
+  await undo.press('Enter');
+  await expect(row(page, 'Second')).toBeFocused();
+  expect(await stored(page)).toEqual([views[0], { name: 'Second', search: 'type=http' }, views[2]]);
+});
+
+test('views are worked by keyboard alone', async ({ still, page }) => {
+  await withStored(page, [
+    { name: 'One', search: 'type=tcp' },
+    { name: 'Two', search: 'type=http' },
+  ]);
+  await openLive(page, `${still.product.url}/monitors`);
+  await opener(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(row(page, 'One')).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(row(page, 'Two')).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(row(page, 'Rename Two')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(panel(page).getByRole('textbox', { name: 'Name of the view' })).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Enter');
+  await expectQuery(page, 'type=tcp');
+  await expect(opener(page)).toBeFocused();
+});
+
+test('a link shows the view to somebody else, who can keep it', async ({ still, page, context, browser }) => {
+  const { product } = still;
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await withStored(page, [{ name: 'Down & out', search: 'condition=down' }]);
+  await openLive(page, `${product.url}/monitors`);
+  await opener(page).click();
+  await row(page, 'Copy link to Down & out').click();
+  await expect(panel(page).getByRole('status').filter({ hasText: 'Link copied' })).toBeAttached();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(link).toBe(`${product.url}/monitors?condition=down&view=Down+%26+out`);
+
+  const elsewhere = await browser.newContext();
+  const other = await elsewhere.newPage();
+  await openLive(other, link);
+  const offer = other.getByRole('region', { name: 'A shared view' });
+  await expect(offer).toContainText('This link shows the view Down & out.');
+  await expectNoAxeViolations(other, '[aria-label="A shared view"]');
+  await offer.getByRole('button', { name: 'Save to my views' }).click();
+  await expect(offer).toHaveCount(0);
+  await expectQuery(other, 'condition=down');
+  await expect(opener(other)).toHaveAccessibleName('Views: Down & out');
+  await openLive(other, link);
+  await expect(rowLinks(other).first()).toBeVisible();
+  await expect(offer, 'what is kept is not offered again').toHaveCount(0);
+
+  await openLive(other, `${product.url}/monitors?type=tcp&view=down+%26+OUT`);
+  await expect(offer).toContainText('You have saved something else under this name.');
+  await offer.getByRole('button', { name: 'Not now' }).click();
+  await expectQuery(other, 'type=tcp');
+
+  await openLive(other, `${product.url}/monitors?type=tcp&type=http&view=Web`);
+  await chip(other, 'Type: tcp').click();
+  await expect(offer, 'what is shown is no longer that view').toHaveCount(0);
+  await elsewhere.close();
+});
+
+test('with none saved, what is often wanted is suggested', async ({ still, page }) => {
+  await openLive(page, `${still.product.url}/monitors`);
+  await opener(page).click();
+  await row(page, 'Down or silent').click();
+  await expectQuery(page, 'condition=down&condition=overdue');
+  await opener(page).click();
+  await expect(row(page, 'Down or silent')).toHaveAttribute('aria-current', 'true');
+  await expect(row(page, 'Never checked')).toBeVisible();
+  await expect(row(page, 'In maintenance')).toBeVisible();
+});
+
+for (const [name, damaged] of [
+  ['no JSON', '{'],
+  ['no list', '{"a":1}'],
+  ['a list of anything', '[null, 3, {"name":""}, {"name":"Good","search":"type=tcp&condition=lost"}]'],
+] as const) {
+  test(`views that are damaged are dropped: ${name}`, async ({ still, page }) => {
+    await withStored(page, damaged);
+    await openLive(page, `${still.product.url}/monitors?type=tcp`);
+    await opener(page).click();
+    await expect(row(page, name === 'a list of anything' ? 'Good' : 'Down or silent')).toBeVisible();
+    await save(page, 'New');
+    await expect(opener(page)).toHaveAccessibleName(/^Views: (New|Good)$/);
+    await expect(row(page, 'New')).toBeVisible();
+  });
+}
+
+test('there is room for fifty', async ({ still, page }) => {
+  await withStored(
+    page,
+    Array.from({ length: 50 }, (_, n) => ({ name: `View ${n}`, search: '' })),
+  );
+  await openLive(page, `${still.product.url}/monitors`);
+  await opener(page).click();
+  await expect(panel(page).getByText('50 views are saved, the most there is room for.')).toBeVisible();
+  await row(page, 'Delete View 7').click();
+  await expect(panel(page).getByRole('textbox', { name: 'Name of the view' })).toBeVisible();
+});

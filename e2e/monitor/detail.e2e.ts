@@ -1,0 +1,248 @@
+import { expect, type Page } from '@playwright/test';
+import type { Monitor } from '../../lib/reference-api/monitor.ts';
+import { type Stack, test } from '../support/fixtures.ts';
+import { ask, readDetail, readList } from '../support/read.ts';
+import { openLive, rowLinks } from '../support/screen.ts';
+
+function find({ referenceApi }: Stack, wanted: (monitor: Monitor) => boolean): Monitor {
+  const monitor = referenceApi.api.organization().monitors().find(wanted);
+  if (monitor === undefined) throw new Error('The invented organization has no such monitor.');
+  return monitor;
+}
+
+const hasAllHttpSettings = (m: Monitor) =>
+  m.type === 'https' &&
+  m.last_status === 'up' &&
+  m.is_active &&
+  m.http_method !== null &&
+  m.expected_status_codes !== null &&
+  m.timeout_ms === 10_000;
+
+/** The value beside a name in one of the lists of facts. */
+const fact = (page: Page, name: string) =>
+  page
+    .getByRole('term')
+    .filter({ hasText: new RegExp(`^${name}$`) })
+    .locator('xpath=following-sibling::dd');
+
+const rawText = async (page: Page) => (await page.locator('pre[tabindex]').textContent()) ?? '';
+
+async function openDetail(page: Page, { product }: Stack, monitor: Monitor) {
+  await openLive(page, `${product.url}/monitors/${monitor.monitor_uuid}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(monitor.name);
+  // What only the detail knows comes after what the list knows.
+  await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'false');
+}
+
+test('a row opens its monitor, and Back returns to the same list', async ({ still, page }) => {
+  const { data, meta } = await readList(still.product, 'sort=attention&page=2');
+  const [, , monitor] = data;
+  const name = String(monitor?.name);
+  await openLive(page, `${still.product.url}/monitors?page=2`);
+  await rowLinks(page).nth(2).click();
+  await expect(page).toHaveURL(`${still.product.url}/monitors/${monitor?.monitor_uuid}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+  await expect(page).toHaveTitle(`(${meta.inventory.down}) ${name} · Sightline`);
+  await page.goBack();
+  await expect(page.getByText('26–50 of 248')).toBeVisible();
+  await page.goForward();
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Monitors' }).click();
+  await expect(page.getByText('26–50 of 248')).toBeVisible();
+});
+
+test('what the list knows is there at once, the rest follows, for one request', async ({ stack, page }) => {
+  const { product, referenceApi } = await stack({ monitors: 60, alive: false });
+  const monitor = find({ product, referenceApi }, (m) => hasAllHttpSettings(m) && m.description !== null);
+  await openLive(page, `${product.url}/monitors?q=${monitor.monitor_uuid}`);
+  const before = referenceApi.requests();
+  referenceApi.api.inject({ kind: 'delay', ms: 2500, url_contains: monitor.monitor_uuid });
+  await rowLinks(page).click();
+
+  const main = page.getByRole('main');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(monitor.name);
+  await expect(fact(page, 'Description')).toHaveText('being read…');
+  await expect(main).toHaveAttribute('aria-busy', 'true');
+  await expect(fact(page, 'Condition')).toHaveText('Up');
+  await expect(main.getByText(monitor.target).first()).toBeVisible();
+  // A living organization: something may be down by now.
+  const title = async () => (await page.title()).replace(/^\(\d+\) /, '');
+  await expect.poll(title).toBe(`${monitor.name} · Sightline`);
+
+  await expect(fact(page, 'Description')).toHaveText(monitor.description ?? '');
+  await expect(fact(page, 'Method')).toHaveText(monitor.http_method ?? '');
+  await expect(main).toHaveAttribute('aria-busy', 'false');
+  expect(referenceApi.requests() - before).toBe(1);
+});
+
+test('the first HTML has the monitor’s name and asks the API nothing', async ({ stack }) => {
+  const { product, referenceApi } = await stack({ monitors: 3 });
+  const [monitor] = referenceApi.api.organization().monitors();
+  const before = referenceApi.requests();
+  const { text } = await ask(`${product.url}/monitors/${monitor?.monitor_uuid}`);
+  expect(text).toContain(`<bdi>${monitor?.name}</bdi>`);
+  expect(referenceApi.requests() - before).toBe(0);
+});
+
+test('what the API refuses to tell is said once, with the reason', async ({ stack, page }) => {
+  const { product, referenceApi } = await stack({ monitors: 60 });
+  const monitor = find({ product, referenceApi }, ({ type }) => type === 'https');
+  referenceApi.api.inject({ kind: 'status', status: 503, url_contains: monitor.monitor_uuid });
+  await openDetail(page, { product, referenceApi }, monitor);
+  const notice = page.getByRole('status').filter({ hasText: 'The API has failed.' });
+  await expect(notice).toHaveCount(1);
+  await expect(notice).toContainText('What the list knows is shown');
+  await expect(notice).toContainText('the description and the HTTP settings are missing');
+  await expect(fact(page, 'Method')).toHaveText('Not known (the API cannot be asked for it now)');
+  await expect(page.getByText('Method, redirects and timeout are not known here')).toBeVisible();
+  expect(JSON.parse(await rawText(page))).not.toHaveProperty('timeout_ms');
+});
+
+test('the response time is ranked among active monitors of its type and region', async ({ still, page }) => {
+  const all = still.referenceApi.api.organization().monitors();
+  const monitor = find(still, hasAllHttpSettings);
+  const times = all
+    .filter(
+      ({ type, is_active, regions }) => is_active && type === 'https' && regions[0] === monitor.regions[0],
+    )
+    .flatMap(({ last_response_time_ms: time }) => (time === null ? [] : [time]));
+  const faster = times.filter((time) => time < Number(monitor.last_response_time_ms)).length;
+  await openDetail(page, still, monitor);
+  const panel = page.locator('section', { hasText: 'Response time beside its peers' });
+  await expect(panel).toContainText(`https in ${monitor.regions[0]}`);
+  await expect(panel).toContainText(
+    new RegExp(`${faster + 1}(st|nd|rd|th) fastest of ${times.length}; the median is`),
+  );
+
+  const silent = find(still, (m) => m.is_active && m.type === 'https' && m.last_response_time_ms === null);
+  await openDetail(page, still, silent);
+  await expect(panel).toContainText('This monitor has no response time now; the median is');
+});
+
+test('the raw JSON is what the API sends, field by field', async ({ still, page }) => {
+  const monitor = find(still, hasAllHttpSettings);
+  await openDetail(page, still, monitor);
+  const { referenceApi } = still;
+  const theirs = await readDetail(
+    `${referenceApi.baseUrl}/monitors/${monitor.monitor_uuid}`,
+    referenceApi.apiKey,
+  );
+  expect(JSON.parse(await rawText(page))).toStrictEqual(theirs);
+});
+
+test('link, target, UUID and JSON can be copied', async ({ still, page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const monitor = find(still, ({ type }) => type === 'tcp');
+  await openDetail(page, still, monitor);
+  const copies = [
+    ['Copy link', `${still.product.url}/monitors/${monitor.monitor_uuid}`],
+    ['Copy target', `${monitor.target}:${monitor.port}`],
+    ['Copy UUID', monitor.monitor_uuid],
+    ['Copy JSON', await rawText(page)],
+  ] as const;
+  for (const [name, text] of copies) {
+    const button = page.getByRole('button', { name });
+    await button.click();
+    await expect(button.getByRole('status')).toHaveText('Copied');
+    await expect(button.getByText('Copied').first()).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(text);
+  }
+  await page.keyboard.press('c');
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toBe(`${monitor.target}:${monitor.port}`);
+});
+
+test('copying that is refused says so', async ({ still, page }) => {
+  await page.addInitScript(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
+  });
+  await openDetail(page, still, find(still, hasAllHttpSettings));
+  await page.getByRole('button', { name: 'Copy UUID' }).click();
+  await expect(page.getByText('Copying was refused').first()).toBeVisible();
+});
+
+test('an https monitor: a sentence, its settings, its target to open', async ({ still, page }) => {
+  const monitor = find(still, hasAllHttpSettings);
+  await openDetail(page, still, monitor);
+  const codes = (monitor.expected_status_codes ?? []).join(', ').replace(/, (\d+)$/, ' or $1');
+  const sentence = page.getByText(`${monitor.http_method} ${monitor.target} every `);
+  await expect(sentence).toContainText(`from ${monitor.regions[0]}, expects ${codes} within 10 s`);
+  await expect(page.getByRole('heading', { name: 'HTTP settings' })).toBeVisible();
+  await expect(fact(page, 'Method')).toHaveText(monitor.http_method ?? '');
+  await expect(fact(page, 'Timeout')).toHaveText('10 s (10,000 ms)');
+  await expect(fact(page, 'Port')).toHaveText('Not set (only TCP monitors have one)');
+  await expect(fact(page, 'Last status')).toHaveText('up');
+  await expect(fact(page, 'UUID')).toHaveText(monitor.monitor_uuid);
+  await expect(fact(page, 'Created').locator('time')).toHaveAttribute('datetime', monitor.created_at);
+
+  const link = page.getByRole('link', { name: 'Open target' });
+  await expect(link).toHaveAttribute('href', new URL(monitor.target).href);
+  await expect(link).toHaveAttribute('rel', 'noopener noreferrer');
+  await expect(link).toHaveAttribute('target', '_blank');
+});
+
+test('settings that are null are explained, never blank', async ({ still, page }) => {
+  const noMethod = find(still, (m) => m.type === 'https' && m.http_method === null);
+  await openDetail(page, still, noMethod);
+  await expect(fact(page, 'Method')).toHaveText("Not set (the service's default is used)");
+  await expect(page.getByText(`Request ${noMethod.target} every `)).toBeVisible();
+
+  await openDetail(
+    page,
+    still,
+    find(still, (m) => m.type === 'https' && m.expected_status_codes === null),
+  );
+  await expect(fact(page, 'Expected status')).toHaveText('Not set (the service decides what counts as up)');
+
+  await openDetail(
+    page,
+    still,
+    find(still, (m) => m.description === null),
+  );
+  await expect(fact(page, 'Description')).toHaveText('Not set (nobody has written one)');
+});
+
+test('tcp and ping monitors have no HTTP settings and nothing to open', async ({ still, page }) => {
+  const tcp = find(still, ({ type }) => type === 'tcp');
+  const ping = find(still, ({ type }) => type === 'ping');
+  for (const [monitor, sentence] of [
+    [tcp, `A TCP connection to ${tcp.target}:${tcp.port} every `],
+    [ping, `A ping to ${ping.target} every `],
+  ] as const) {
+    await openDetail(page, still, monitor);
+    await expect(page.getByText(sentence)).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'HTTP settings' })).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'Open target' })).toHaveCount(0);
+  }
+  await expect(fact(page, 'Port')).toHaveText('Not set (only TCP monitors have one)');
+});
+
+test('a monitor that was never checked and an inactive one say so', async ({ still, page }) => {
+  await openDetail(
+    page,
+    still,
+    find(still, (m) => m.is_active && m.last_check_at === null),
+  );
+  await expect(fact(page, 'Condition')).toHaveText('Not checked yet');
+  await expect(fact(page, 'Last status')).toHaveText('Not set (no check has run yet)');
+  await expect(fact(page, 'Last check')).toHaveText('Never (no check has run yet)');
+  await expect(fact(page, 'Next check')).toHaveText('Unknown (no check has run to count from)');
+
+  await openDetail(
+    page,
+    still,
+    find(still, (m) => !m.is_active),
+  );
+  await expect(fact(page, 'Condition')).toHaveText('Inactive');
+  await expect(page.getByText('It is inactive: no check is scheduled now.')).toBeVisible();
+});
+
+test('a monitor in maintenance gives both readings of it', async ({ still, page }) => {
+  await openDetail(
+    page,
+    still,
+    find(still, (m) => m.maintenance_mode),
+  );
+  await expect(fact(page, 'Maintenance')).toContainText('checks are recorded but raise no alerts');
+  await expect(fact(page, 'Maintenance')).toContainText('or the monitor is not checked');
+});

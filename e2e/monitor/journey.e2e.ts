@@ -1,0 +1,151 @@
+import { expect, type Page } from '@playwright/test';
+import { type Stack, test } from '../support/fixtures.ts';
+import { readAll } from '../support/read.ts';
+import { facet, openLive, rowLinks } from '../support/screen.ts';
+
+test.use({ viewport: { width: 1280, height: 700 } });
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const breadcrumb = (page: Page) => page.getByRole('navigation', { name: 'Breadcrumb' });
+const neighbour = (page: Page, name: 'Previous' | 'Next') =>
+  page.getByRole('link', { name: `${name} monitor`, exact: true });
+const scrollOf = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
+
+async function names({ product }: Stack, query: string): Promise<string[]> {
+  const rows = await readAll(product, query);
+  return rows.map(({ name }) => String(name));
+}
+
+/** The path that the row of this monitor leads to. */
+const pathOf = (page: Page) => new URL(page.url()).pathname;
+
+test('filter, sort, page 3, a monitor, the next: Back lands on the same rows, scroll and row', async ({
+  still,
+  page,
+}) => {
+  const { product } = still;
+  const https = await names(still, 'sort=name&type=https');
+  await openLive(page, `${product.url}/monitors`);
+  await facet(page, 'Type').choose('https');
+  await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click();
+  await page.getByRole('textbox', { name: /^Page, of / }).fill('3');
+  await page.getByRole('textbox', { name: /^Page, of / }).press('Enter');
+  const pageThree = https.slice(50, 75);
+  await expect(rowLinks(page)).toHaveText(pageThree);
+  await expect(page).toHaveURL(/page=3/);
+  const list = page.url();
+
+  // Nearly to the end, where a page that is put there again cannot be by chance.
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight - innerHeight - 20));
+  const scroll = await scrollOf(page);
+  expect(scroll).toBeGreaterThan(100);
+  await rowLinks(page).nth(16).click();
+  await expect(heading(page)).toHaveText(pageThree[16] ?? '');
+  await expect(breadcrumb(page)).toContainText(`67 of ${https.length} by name`);
+  await page.keyboard.press('j');
+  await expect(heading(page)).toHaveText(pageThree[17] ?? '');
+  await expect(breadcrumb(page)).toContainText(`68 of ${https.length} by name`);
+  const left = pathOf(page);
+
+  await page.goBack();
+  await expect(page).toHaveURL(list);
+  await expect(rowLinks(page)).toHaveText(pageThree);
+  await expect(rowLinks(page).nth(17)).toBeFocused();
+  await expect(rowLinks(page).nth(17)).toHaveAttribute('href', left);
+  expect(await scrollOf(page)).toBe(scroll);
+});
+
+test('the breadcrumb and the key u lead back to it as well', async ({ still, page }) => {
+  const all = await names(still, 'sort=attention');
+  const list = `${still.product.url}/monitors?page=2`;
+  await openLive(page, list);
+  for (const way of ['breadcrumb', 'u'] as const) {
+    await rowLinks(page).nth(22).scrollIntoViewIfNeeded();
+    const scroll = await scrollOf(page);
+    expect(scroll).toBeGreaterThan(0);
+    await rowLinks(page).nth(22).click();
+    await expect(heading(page)).toHaveText(all[47] ?? '');
+    if (way === 'u') await page.keyboard.press('u');
+    else await breadcrumb(page).getByRole('link', { name: 'Monitors' }).click();
+    await expect(page).toHaveURL(list);
+    await expect(rowLinks(page).nth(22)).toBeFocused();
+    expect(await scrollOf(page)).toBe(scroll);
+  }
+});
+
+test('next and previous go on across the pages of the list, and cost the API nothing', async ({
+  stack,
+  page,
+}) => {
+  // So that no reading of the whole list falls into the walk.
+  const env = { SIGHTLINE_REFRESH_MIN_SECONDS: '600' };
+  const { product, referenceApi } = await stack({ monitors: 60, alive: false }, { env });
+  const all = await names({ product, referenceApi }, 'sort=name');
+  await openLive(page, `${product.url}/monitors?sort=name&per_page=10&page=2`);
+  await rowLinks(page).nth(8).click();
+  await expect(breadcrumb(page)).toContainText('19 of 60 by name');
+  await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'false');
+  const before = referenceApi.requests();
+  for (const at of [19, 20, 21]) {
+    await neighbour(page, 'Next').click();
+    await expect(heading(page)).toHaveText(all[at] ?? '');
+    await expect(breadcrumb(page)).toContainText(`${at + 1} of 60 by name`);
+    await expect(neighbour(page, 'Next'), 'the focus stays where it was pressed').toBeFocused();
+  }
+  await page.reload();
+  await expect(breadcrumb(page)).toContainText('22 of 60 by name');
+  for (const at of [20, 19, 18, 17]) {
+    await page.keyboard.press('k');
+    await expect(heading(page)).toHaveText(all[at] ?? '');
+  }
+  await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'false');
+  // One for each monitor that was not opened before; the list is never read again for it.
+  await expect.poll(() => referenceApi.requests() - before).toBe(4);
+  await page.goBack();
+  await expect(page).toHaveURL(/per_page=10&page=2|page=2&per_page=10/);
+  await expect(rowLinks(page).nth(7)).toBeFocused();
+});
+
+test('quick steps are all taken', async ({ still, page }) => {
+  const all = await names(still, 'sort=attention');
+  await openLive(page, `${still.product.url}/monitors`);
+  await rowLinks(page).nth(0).click();
+  await expect(neighbour(page, 'Previous')).toHaveAttribute('aria-disabled', 'true');
+  await expect(neighbour(page, 'Next')).toBeEnabled();
+  for (let step = 0; step < 5; step += 1) await page.keyboard.press('j');
+  await expect(heading(page)).toHaveText(all[5] ?? '');
+  await page.goBack();
+  await expect(rowLinks(page).nth(5)).toBeFocused();
+});
+
+test('walked off the page of the list, Back leads to the row it began with', async ({ still, page }) => {
+  const all = await names(still, 'sort=name');
+  await openLive(page, `${still.product.url}/monitors?sort=name&per_page=10`);
+  await rowLinks(page).nth(9).click();
+  await expect(breadcrumb(page)).toContainText('10 of 248');
+  await expect(neighbour(page, 'Next')).toHaveAttribute('href', /./);
+  await page.keyboard.press('j');
+  await expect(heading(page)).toHaveText(all[10] ?? '');
+  await page.goBack();
+  await expect(rowLinks(page)).toHaveText(all.slice(0, 10));
+  await expect(rowLinks(page).nth(9)).toBeFocused();
+});
+
+test('who came by a link has no neighbours, and goes to the usual list', async ({ still, page }) => {
+  const [monitor] = still.referenceApi.api.organization().monitors();
+  await openLive(page, `${still.product.url}/monitors/${monitor?.monitor_uuid}`);
+  await expect(heading(page)).toHaveText(monitor?.name ?? '');
+  await expect(page.getByRole('link', { name: /^(Previous|Next) monitor$/ })).toHaveCount(0);
+  await page.keyboard.press('j');
+  await expect(breadcrumb(page)).toHaveText('Monitors');
+  await breadcrumb(page).getByRole('link').click();
+  await expect(page).toHaveURL(`${still.product.url}/monitors`);
+  await expect(page.getByText('1–25 of 248')).toBeVisible();
+});
+
+test('what is stored about the list and damaged is as if it were not there', async ({ still, page }) => {
+  const [monitor] = still.referenceApi.api.organization().monitors();
+  await page.addInitScript(() => sessionStorage.setItem('sightline.came-from.v1', '{"search":7}'));
+  await openLive(page, `${still.product.url}/monitors/${monitor?.monitor_uuid}`);
+  await expect(breadcrumb(page)).toHaveText('Monitors');
+});

@@ -1,0 +1,47 @@
+import { execFileSync } from 'node:child_process';
+import { expect, type Page } from '@playwright/test';
+import type { Monitor } from '../../lib/reference-api/monitor.ts';
+import { type Stack, test } from '../support/fixtures.ts';
+import { openLive } from '../support/screen.ts';
+
+async function open(page: Page, { product, referenceApi }: Stack, wanted: (monitor: Monitor) => boolean) {
+  const monitor = referenceApi.api.organization().monitors().find(wanted);
+  if (monitor === undefined) throw new Error('The invented organization has no such monitor.');
+  await openLive(page, `${product.url}/monitors/${monitor.monitor_uuid}`);
+  await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'false');
+  return monitor;
+}
+
+async function copied(page: Page, name: string): Promise<string> {
+  const button = page.getByRole('button', { name });
+  await button.click();
+  await expect(button.getByRole('status')).toHaveText('Copied');
+  return await page.evaluate(() => navigator.clipboard.readText());
+}
+
+test.beforeEach(({ context }) => context.grantPermissions(['clipboard-read', 'clipboard-write']));
+
+test('each type of check has its command', async ({ still, page }) => {
+  const https = await open(page, still, (m) => m.type === 'https' && m.follow_redirects === true);
+  expect(await copied(page, 'Copy command')).toContain(`--url '${https.target}'`);
+  const tcp = await open(page, still, ({ type }) => type === 'tcp');
+  expect(await copied(page, 'Copy command')).toBe(`nc -vz -- ${tcp.target} ${tcp.port}`);
+  const ping = await open(page, still, ({ type }) => type === 'ping');
+  expect(await copied(page, 'Copy command')).toBe(`ping -c 4 -- ${ping.target}`);
+});
+
+test('the API call is what the API answers to, and holds no key', async ({ still, page }) => {
+  const { apiKey, baseUrl } = still.referenceApi;
+  const monitor = await open(page, still, ({ type }) => type === 'https');
+  const call = await copied(page, 'Copy API call');
+  expect(call).toContain('Authorization: Bearer $API_KEY');
+  expect(await page.content()).not.toContain(apiKey);
+  // What curl would be called with.
+  const words = execFileSync('/bin/sh', ['-c', `curl() { printf '%s\\0' "$@"; }\n${call}`], {
+    env: { NODE_ENV: 'test', API_KEY: apiKey, API_URL: baseUrl },
+    encoding: 'utf8',
+  }).split('\0');
+  const [name = '', value = ''] = (words[3] ?? '').split(': ');
+  const response = await fetch(words[4] ?? '', { headers: { [name]: value } });
+  expect(await response.json()).toMatchObject({ data: { monitor_uuid: monitor.monitor_uuid } });
+});

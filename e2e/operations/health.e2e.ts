@@ -1,0 +1,70 @@
+import { expect } from '@playwright/test';
+import { test } from '../support/fixtures.ts';
+import { ask, untilRead } from '../support/read.ts';
+
+test('health answers anyone with the state and nothing else', async ({ demo, request }) => {
+  const answer = await request.get(`${demo.url}/api/health`);
+  expect(answer.status()).toBe(200);
+  const body: unknown = await answer.json();
+  expect(body).toEqual({ status: expect.stringMatching(/^(ok|degraded|starting)$/) });
+
+  const headers = answer.headers();
+  expect(headers['content-type']).toMatch(/^application\/json/);
+  expect(headers['cache-control']).toBe('private, no-store');
+  expect(headers['x-content-type-options']).toBe('nosniff');
+  expect(headers['x-request-id']).toMatch(/\S/);
+});
+
+test('health refuses other methods and says which one to use', async ({ demo, request }) => {
+  const answer = await request.post(`${demo.url}/api/health`);
+  expect(answer.status()).toBe(405);
+  expect(answer.headers().allow).toContain('GET');
+});
+
+test('ready is who has something to show', async ({ stack }) => {
+  const { product, referenceApi } = await stack(
+    {},
+    { before: ({ api }) => api.inject({ kind: 'status', status: 503 }) },
+  );
+  const ready = () => ask(`${product.url}/api/health?ready=1`).then(({ status }) => status);
+  expect(await ready()).toBe(503);
+  expect((await ask(`${product.url}/api/health`)).status).toBe(200);
+  referenceApi.api.clearFaults();
+  await untilRead(product);
+  expect(await ready()).toBe(200);
+});
+
+test('metrics are there for who brings the token, and for nobody else', async ({ stack }) => {
+  const token = 'metrics-0123456789';
+  const { product, referenceApi } = await stack(
+    { monitors: 120, alive: false },
+    { env: { SIGHTLINE_METRICS_TOKEN: token } },
+  );
+  await untilRead(product);
+  const metrics = (authorization?: string) =>
+    ask(`${product.url}/api/metrics`, authorization === undefined ? {} : { headers: { authorization } });
+  for (const wrong of [undefined, 'Bearer ', `Bearer ${token}x`, token, `Basic ${token}`]) {
+    expect(await metrics(wrong)).toMatchObject({ status: 404, text: expect.stringContaining('"not_found"') });
+  }
+  const { status, headers, text } = await metrics(`Bearer ${token}`);
+  expect(status).toBe(200);
+  expect(headers.get('content-type')).toContain('text/plain; version=0.0.4');
+  const line = (name: string) => text.split('\n').find((one) => one.startsWith(`${name} `));
+  const value = (name: string) => Number(line(name)?.split(' ')[1]);
+  const conditions = ['down', 'overdue', 'pending', 'up', 'inactive'];
+  const counts = conditions.map((condition) => value(`sightline_monitors{condition="${condition}"}`));
+  expect(counts.reduce((sum, count) => sum + count)).toBe(120);
+  expect(value('sightline_upstream_requests_total{purpose="inventory",outcome="answered"}')).toBe(
+    referenceApi.requests(),
+  );
+  expect(value('sightline_snapshot_age_seconds')).toBeGreaterThanOrEqual(0);
+  expect(value('sightline_snapshot_complete')).toBe(1);
+  expect(value('sightline_upstream_remaining{window="daily"}')).toBeGreaterThan(0);
+  expect(value('sightline_store_failing')).toBe(0);
+  expect(value('process_resident_memory_bytes')).toBeGreaterThan(1e7);
+  expect(text).not.toContain(referenceApi.apiKey);
+});
+
+test('metrics are off unless a token is set', async ({ demo }) => {
+  expect((await ask(`${demo.url}/api/metrics`, { headers: { authorization: 'Bearer ' } })).status).toBe(404);
+});

@@ -1,0 +1,150 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import { startReferenceApi } from '../../lib/reference-api/server.ts';
+import { test } from '../support/fixtures.ts';
+import { startInVain, startProduct } from '../support/product.ts';
+import { ask } from '../support/read.ts';
+
+const key = 'secret-key-that-nobody-may-see';
+const url = 'http://127.0.0.1:9/v1';
+
+const mistakes: { name: string; env: Record<string, string>; names: string }[] = [
+  { name: 'nothing is set', env: {}, names: 'MONITOR_API_BASE_URL' },
+  { name: 'the address is missing', env: { MONITOR_API_KEY: key }, names: 'MONITOR_API_BASE_URL' },
+  { name: 'the key is missing', env: { MONITOR_API_BASE_URL: url }, names: 'MONITOR_API_KEY' },
+  ...['example.com/v1', 'ftp://example.com/v1', 'https://example.com', 'https://user:pw@example.com/v1'].map(
+    (address) => ({
+      name: `the address is ${address}`,
+      env: { MONITOR_API_BASE_URL: address, MONITOR_API_KEY: key },
+      names: 'MONITOR_API_BASE_URL',
+    }),
+  ),
+  {
+    name: 'the key would travel unencrypted',
+    env: { MONITOR_API_BASE_URL: 'http://example.com/v1', MONITOR_API_KEY: key },
+    names: 'SIGHTLINE_ALLOW_INSECURE_UPSTREAM',
+  },
+  {
+    name: 'the key holds a space',
+    env: { MONITOR_API_BASE_URL: url, MONITOR_API_KEY: `${key} ${key}` },
+    names: 'MONITOR_API_KEY',
+  },
+  {
+    name: 'the key is given twice',
+    env: { MONITOR_API_BASE_URL: url, MONITOR_API_KEY: key, MONITOR_API_KEY_FILE: '/nowhere/key' },
+    names: 'MONITOR_API_KEY_FILE',
+  },
+  {
+    name: 'the key file cannot be read',
+    env: { MONITOR_API_BASE_URL: url, MONITOR_API_KEY_FILE: '/nowhere/key' },
+    names: 'MONITOR_API_KEY_FILE',
+  },
+  { name: 'demo is a word', env: { SIGHTLINE_DEMO: 'yes' }, names: 'SIGHTLINE_DEMO' },
+  {
+    name: 'demo and a real key are set',
+    env: { SIGHTLINE_DEMO: '1', MONITOR_API_KEY: key },
+    names: 'SIGHTLINE_DEMO',
+  },
+  {
+    name: 'nobody has said who may look',
+    env: { MONITOR_API_BASE_URL: url, MONITOR_API_KEY: key },
+    names: 'SIGHTLINE_AUTH',
+  },
+  {
+    name: 'everybody on the network may look, and that is said only once',
+    env: {
+      MONITOR_API_BASE_URL: url,
+      MONITOR_API_KEY: key,
+      SIGHTLINE_AUTH: 'none',
+      HOSTNAME: '0.0.0.0',
+    },
+    names: 'SIGHTLINE_ALLOW_OPEN_ACCESS',
+  },
+  {
+    name: 'the public address is none',
+    env: {
+      MONITOR_API_BASE_URL: url,
+      MONITOR_API_KEY: key,
+      SIGHTLINE_AUTH: 'none',
+      SIGHTLINE_PUBLIC_URL: 'javascript:1',
+    },
+    names: 'SIGHTLINE_PUBLIC_URL',
+  },
+  {
+    name: 'the log level is a number',
+    env: { SIGHTLINE_DEMO: '1', SIGHTLINE_LOG_LEVEL: '3' },
+    names: 'SIGHTLINE_LOG_LEVEL',
+  },
+  { name: 'the port is a word', env: { SIGHTLINE_DEMO: '1', PORT: 'http' }, names: 'PORT' },
+  { name: 'the port is too high', env: { SIGHTLINE_DEMO: '1', PORT: '65536' }, names: 'PORT' },
+];
+
+for (const { name, env, names } of mistakes) {
+  test(`does not start when ${name}`, async () => {
+    const { code, errors, all } = await startInVain(env);
+    expect(code, all).toBe(1);
+    expect(errors.trim().split('\n'), 'one line, no stack').toHaveLength(1);
+    expect(errors).toContain(names);
+    expect(all).not.toContain('Sightline is at');
+    expect(all).not.toContain(key);
+    expect(all).not.toContain('user:pw');
+  });
+}
+
+test('does not start on a port in use, and says so', async () => {
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  const bound = other.address();
+  const port = typeof bound === 'object' ? String(bound?.port) : '';
+  const { code, errors } = await startInVain({ SIGHTLINE_DEMO: '1', PORT: port });
+  other.close();
+  expect(code).toBe(1);
+  expect(errors.trim()).toBe(`Port ${port} on 127.0.0.1 is in use: set PORT to another one.`);
+});
+
+test('reads the key from a file', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'sightline-'));
+  const file = join(folder, 'key');
+  const api = await startReferenceApi({ monitors: 3 });
+  await writeFile(file, `${api.apiKey}\n`);
+  const product = await startProduct({
+    env: { MONITOR_API_BASE_URL: api.baseUrl, MONITOR_API_KEY_FILE: file, SIGHTLINE_AUTH: 'none' },
+  });
+  expect((await ask(`${product.url}/api/monitors`)).status).toBe(200);
+  await product.stop();
+  expect(product.logs()).not.toContain(api.apiKey);
+  await api.close();
+  await rm(folder, { recursive: true });
+});
+
+test('row 35: ends with code 0 when asked to, after it has answered what was under way', async ({
+  stack,
+}) => {
+  const { product, referenceApi } = await stack();
+  referenceApi.api.inject({ kind: 'delay', ms: 1000 });
+  const before = referenceApi.requests();
+  const [monitor] = referenceApi.api.organization().monitors();
+  const answer = ask(`${product.url}/api/monitors/${monitor?.monitor_uuid}`);
+  await expect.poll(() => referenceApi.requests() - before).toBe(1);
+  const code = product.stop();
+  expect((await answer).status).toBe(200);
+  expect(await code).toBe(0);
+  await expect(ask(`${product.url}/api/health`)).rejects.toThrow();
+});
+
+test('demo says on start and on every page that its data is invented', async ({ demo, page }) => {
+  expect(demo.logs()).toContain('with demo data: an invented organization');
+  await page.goto(`${demo.url}/monitors`);
+  await expect(page.getByText('Demo data')).toBeVisible();
+  await page.goto(`${demo.url}/nowhere`);
+  await expect(page.getByText('Demo data')).toBeVisible();
+});
+
+test('with real data nothing says demo', async ({ still, page }) => {
+  await page.goto(`${still.product.url}/monitors`);
+  await expect(page.getByRole('table')).toBeVisible();
+  await expect(page.getByText('Demo data')).toHaveCount(0);
+});

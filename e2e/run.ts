@@ -1,0 +1,34 @@
+/**
+ * Runs Playwright on the built product: `node e2e/run.ts [playwright arguments]`, by default all browser tests. Finds
+ * or installs a Chromium first. Ends with Playwright's exit code, or 1 when there is no browser.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createRequire } from 'node:module';
+import { CHROMIUM_VARIABLE, findChromium } from './support/chromium.ts';
+import { projectRoot } from './support/server-process.ts';
+
+const playwrightCli = createRequire(import.meta.url).resolve('@playwright/test/cli');
+
+async function runPlaywright(chromiumPath: string | undefined, args: readonly string[]): Promise<number> {
+  const project = args.some((argument) => argument.startsWith('--project')) ? [] : ['--project=chromium'];
+  const child = spawn(
+    process.execPath,
+    [playwrightCli, 'test', '-c', 'e2e/playwright.config.ts', ...project, ...args],
+    { cwd: projectRoot, env: { ...process.env, [CHROMIUM_VARIABLE]: chromiumPath ?? '' }, stdio: 'inherit' },
+  );
+  // Ctrl-C reaches Playwright too, which needs time to stop what it started: wait for it.
+  process.on('SIGINT', () => undefined);
+  process.on('SIGTERM', () => child.kill('SIGTERM'));
+  const [code] = await once(child, 'exit');
+  return typeof code === 'number' ? code : 1;
+}
+
+try {
+  const chromiumPath = await findChromium();
+  console.log(`Browser: ${chromiumPath ?? "Playwright's own Chromium"}`);
+  process.exitCode = await runPlaywright(chromiumPath, process.argv.slice(2));
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

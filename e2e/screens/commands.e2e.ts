@@ -1,0 +1,133 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from '../support/fixtures.ts';
+import { openLive, searchBox } from '../support/screen.ts';
+
+const sheet = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+const jump = (page: Page) => page.getByRole('dialog', { name: 'Jump to a monitor' });
+
+test('? shows what the keyboard does, and Escape gives the focus back', async ({ still, page }) => {
+  await openLive(page, `${still.product.url}/monitors`);
+  const link = page.getByRole('table').getByRole('link').nth(2);
+  await link.focus();
+  await page.keyboard.press('?');
+  const everywhere = sheet(page).getByRole('region', { name: 'Everywhere' });
+  for (const [label, keys] of [
+    ['Go to Monitors', 'gthenm'],
+    ['Go to Usage', 'gthenu'],
+    ['Jump to a monitor', 'CtrlK'],
+    ['Show keyboard shortcuts', '?'],
+  ]) {
+    await expect(everywhere.getByRole('listitem').filter({ hasText: label ?? '' })).toHaveText(
+      `${label}${keys}`,
+    );
+  }
+  await page.keyboard.press('Escape');
+  await expect(sheet(page)).toHaveCount(0);
+  await expect(link).toBeFocused();
+
+  await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+  await expect(sheet(page)).toBeVisible();
+  await sheet(page).getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('button', { name: 'Keyboard shortcuts' })).toBeFocused();
+});
+
+test('g and a letter go to a page, from everywhere but a field', async ({ still, page }) => {
+  await openLive(page, `${still.product.url}/monitors`);
+  await page.keyboard.press('g');
+  await page.keyboard.press('u');
+  await expect(page).toHaveURL(/\/usage$/);
+  await page.keyboard.press('g');
+  await page.keyboard.press('m');
+  await expect(page).toHaveURL(/\/monitors$/);
+
+  await searchBox(page).focus();
+  await page.keyboard.type('gu?');
+  await expect(searchBox(page)).toHaveValue('gu?');
+  await expect(sheet(page)).toHaveCount(0);
+  await expect(page).toHaveURL(/\/monitors\?q=gu/);
+});
+
+test('the letters of a sequence are not taken for keys of their own', async ({ still, page }) => {
+  const { url } = still.product;
+  await openLive(page, `${url}/monitors`);
+  await page.getByRole('table').getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/monitors\/[0-9a-f-]{36}$/);
+  const monitor = page.url();
+  await page.keyboard.press('?');
+  await expect(sheet(page).getByRole('listitem').filter({ hasText: 'Back to the list' })).toHaveText(/u$/);
+  await page.keyboard.press('Escape');
+  await expect(sheet(page)).toHaveCount(0);
+  await page.keyboard.press('g');
+  await page.keyboard.press('u');
+  await expect(page).toHaveURL(`${url}/usage`);
+  await page.goBack();
+  await expect(page, 'it was one step').toHaveURL(monitor);
+});
+
+test('keys that do the same stand together, and each page lists its own', async ({ still, page }) => {
+  await openLive(page, `${still.product.url}/monitors`);
+  await page.keyboard.press('?');
+  const list = sheet(page).getByRole('region', { name: 'Monitors' }).getByRole('listitem');
+  await expect(list.filter({ hasText: 'Next row' })).toHaveText('Next rowjor↓');
+  for (const label of ['Search', 'Next page', 'Refresh', 'Open the row', 'Pause or resume refreshing']) {
+    await expect(list.filter({ hasText: label }).first()).toBeVisible();
+  }
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Usage' }).click();
+  await expect(page).toHaveURL(/\/usage$/);
+  await page.keyboard.press('?');
+  await expect(sheet(page).getByRole('region')).toHaveCount(1);
+});
+
+test('a key held down does most things once', async ({ still, page }) => {
+  await openLive(page, `${still.product.url}/monitors`);
+  const interval = page.getByRole('button', { name: /^Refresh interval/ });
+  for (let press = 0; press < 5; press += 1) await page.keyboard.down('p');
+  await page.keyboard.up('p');
+  await expect(interval).toHaveAccessibleName('Refresh interval: Paused');
+  const links = page.getByRole('table').getByRole('link');
+  await links.first().focus();
+  for (let press = 0; press < 3; press += 1) await page.keyboard.down('j');
+  await page.keyboard.up('j');
+  await expect(links.nth(3), 'but rows go on').toBeFocused();
+});
+
+test('no key fires while a popup is open', async ({ still, page }) => {
+  await openLive(page, `${still.product.url}/monitors`);
+  await page.getByRole('button', { name: 'Appearance' }).click();
+  // The focus is within it from then on.
+  await expect(page.locator('[role=menu]:focus, [role=menu] :focus')).toHaveCount(1);
+  await page.keyboard.press('?');
+  await expect(page.getByRole('menu')).toBeVisible();
+  await expect(sheet(page)).toHaveCount(0);
+});
+
+test('single keys can be switched off, for good; the button and Ctrl K stay', async ({ still, page }) => {
+  const { url } = still.product;
+  await openLive(page, `${url}/monitors`);
+  await page.keyboard.press('?');
+  const single = sheet(page).getByRole('switch', { name: 'Single-key shortcuts' });
+  await expect(single).toBeChecked();
+  await single.click();
+  await expect(single).not.toBeChecked();
+  await expect(sheet(page).getByRole('listitem').filter({ hasText: 'Go to Usage' })).toHaveText(
+    'Go to Usageoff',
+  );
+  await page.keyboard.press('Escape');
+
+  await openLive(page, `${url}/monitors`);
+  await page.keyboard.press('?');
+  await page.keyboard.press('g');
+  await page.keyboard.press('u');
+  await page.keyboard.press('Control+k');
+  await expect(jump(page)).toBeVisible();
+  await expect(sheet(page)).toHaveCount(0);
+  await expect(page).toHaveURL(`${url}/monitors`);
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+  await single.click();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('?');
+  await expect(sheet(page)).toBeVisible();
+});

@@ -1,0 +1,188 @@
+import { expect, type Page } from '@playwright/test';
+import { z } from 'zod';
+import { test } from '../support/fixtures.ts';
+import { ask, readList } from '../support/read.ts';
+import { openLive, rowLinks, searchBox } from '../support/screen.ts';
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Jump to a monitor' });
+const field = (page: Page) => dialog(page).getByRole('combobox');
+const monitors = (page: Page) =>
+  dialog(page)
+    .getByRole('group', { name: /^Monitors/ })
+    .getByRole('option');
+const option = (page: Page, name: string | RegExp) => dialog(page).getByRole('option', { name });
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+test('Ctrl K opens it with what needs attention first, and costs the API nothing', async ({
+  still,
+  page,
+}) => {
+  const { product } = still;
+  const spent = async () => {
+    const schema = z.object({
+      data: z.object({ spent_here: z.object({ list: z.number(), detail: z.number() }) }),
+    });
+    return schema.parse(JSON.parse((await ask(`${product.url}/api/usage`)).text)).data.spent_here;
+  };
+  const { data } = await readList(product, 'sort=attention&per_page=10');
+  await openLive(page, `${product.url}/monitors?type=tcp`);
+  const before = await spent();
+  await page.keyboard.press('Control+k');
+  await expect(field(page)).toBeFocused();
+  await expect(monitors(page)).toHaveCount(10);
+  for (const [index, { name }] of data.entries())
+    await expect(monitors(page).nth(index)).toContainText(String(name));
+  await field(page).fill('prod');
+  await expect(dialog(page).getByText(/^\d+ monitors\.$/)).toBeVisible();
+  await field(page).fill('api prod');
+  await expect(monitors(page).first()).toContainText(/api/i);
+  expect(await spent()).toEqual(before);
+});
+
+test('a name, a target or a UUID finds a monitor; arrows choose, Enter opens', async ({ still, page }) => {
+  const all = still.referenceApi.api.organization().monitors();
+  const tcp = all.find(({ type }) => type === 'tcp');
+  if (tcp === undefined) throw new Error('no tcp monitor');
+  await openLive(page, `${still.product.url}/monitors`);
+  for (const text of [tcp.name, `${tcp.target}:${tcp.port}`, tcp.monitor_uuid.slice(0, 13)]) {
+    await page.keyboard.press('Control+k');
+    await field(page).fill(text);
+    await expect(monitors(page).and(page.locator(`[href$="${tcp.monitor_uuid}"]`))).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toHaveCount(0);
+  }
+
+  const { data } = await readList(still.product, 'q=staging&sort=attention&per_page=10');
+  await page.keyboard.press('Control+k');
+  await field(page).fill('staging');
+  await expect(monitors(page)).toHaveCount(data.length);
+  for (const [index, { name }] of data.entries()) {
+    await expect(monitors(page).nth(index)).toContainText(String(name));
+  }
+  await expect(monitors(page).first(), 'the first is chosen').toHaveAttribute('data-highlighted');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(field(page), 'the focus stays in the field').toBeFocused();
+  const chosen = await monitors(page).nth(2).getAttribute('id');
+  await expect(field(page)).toHaveAttribute('aria-activedescendant', chosen ?? '');
+  await page.keyboard.press('Enter');
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(heading(page)).toHaveText(String(data[2]?.name));
+  await expect(page.locator('#content')).toBeFocused();
+});
+
+test('Escape gives the focus back to where it was, in a field too', async ({ still, page }) => {
+  await openLive(page, `${still.product.url}/monitors`);
+  for (const opener of [rowLinks(page).nth(4), searchBox(page)]) {
+    await opener.focus();
+    await page.keyboard.press('Control+k');
+    await expect(field(page)).toBeFocused();
+    await page.keyboard.type('gone the next time');
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toHaveCount(0);
+    await expect(opener).toBeFocused();
+  }
+  await page.keyboard.press('Control+k');
+  await expect(field(page)).toHaveValue('');
+});
+
+test('without a match it says so, and offers the list’s own search', async ({ still, page }) => {
+  await openLive(page, `${still.product.url}/monitors`);
+  await page.getByRole('button', { name: 'Jump to a monitor' }).click();
+  await field(page).fill(' zzz  yyy ');
+  await expect(dialog(page).getByText('No monitor matches.')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/monitors\?q=zzz\+yyy$|\/monitors\?q=zzz%20yyy$/);
+  await expect(searchBox(page)).toHaveValue('zzz yyy');
+  await expect(page.getByRole('heading', { name: 'No monitor matches' })).toBeVisible();
+});
+
+test('actions are there too: pages, the keyboard’s list, theme and times', async ({ still, page }) => {
+  await openLive(page, `${still.product.url}/monitors`);
+  const act = async (text: string) => {
+    await page.keyboard.press('Control+k');
+    await field(page).fill(text);
+    await option(page, new RegExp(`^${text}`)).click();
+    await expect(dialog(page)).toHaveCount(0);
+  };
+  await act('Theme: dark');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await act('Times: UTC');
+  await expect(page.getByRole('table').locator('time').first()).toHaveText(/ UTC$/);
+  await act('Show keyboard shortcuts');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await act('Go to Usage');
+  await expect(page).toHaveURL(/\/usage$/);
+});
+
+test('what is typed while it loads is neither lost nor taken for commands', async ({ still, page }) => {
+  await openLive(page, `${still.product.url}/monitors`);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/_next/static/**', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('gu?staging');
+  release();
+  await expect(field(page)).toHaveValue('gu?staging');
+  await expect(field(page)).toBeFocused();
+  await expect(page).toHaveURL(/\/monitors$/);
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
+});
+
+test('Enter pressed before the results are there opens what was typed, not what was shown', async ({
+  still,
+  page,
+}) => {
+  const { data } = await readList(still.product, 'sort=name&per_page=1&q=checkout');
+  const name = String(data[0]?.name);
+  const [first] = (await readList(still.product, `sort=attention&per_page=1&q=${encodeURIComponent(name)}`))
+    .data;
+  await openLive(page, `${still.product.url}/monitors`);
+  await page.keyboard.press('Control+k');
+  await expect(monitors(page)).toHaveCount(10);
+
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/monitors?q=*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.keyboard.insertText(name);
+  await page.keyboard.press('Enter');
+  await expect(dialog(page), 'it waits').toBeVisible();
+  release();
+  await expect(heading(page)).toHaveText(String(first?.name));
+});
+
+test('an answer that comes too late does not replace a newer one', async ({ still, page }) => {
+  await openLive(page, `${still.product.url}/monitors`);
+  await page.keyboard.press('Control+k');
+  await expect(monitors(page)).toHaveCount(10);
+  const aborted = page.waitForEvent('requestfailed', (request) => request.url().includes('q=ping'));
+  await page.route('**/api/monitors?q=ping*', () => {});
+  await field(page).fill('ping');
+  await page.waitForRequest((request) => request.url().includes('q=ping'));
+  await field(page).fill('staging');
+  await aborted;
+  await expect(dialog(page).getByText(/^\d+ monitors\.$/)).toBeVisible();
+  await expect(monitors(page).first()).toContainText('staging');
+});
+
+test('when Sightline cannot be reached it says so', async ({ stack, page }) => {
+  const { product } = await stack({ monitors: 25, alive: false });
+  await openLive(page, `${product.url}/monitors`);
+  await page.keyboard.press('Control+k');
+  await expect(monitors(page)).toHaveCount(10);
+  await product.stop();
+  await field(page).fill('prod');
+  await expect(dialog(page).getByText(/Monitors cannot be searched now\./)).toBeVisible();
+});

@@ -1,0 +1,84 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from '../support/fixtures.ts';
+import { openLive } from '../support/screen.ts';
+
+/** Holds back every script asked for from now on, until `release`; `asked` is fulfilled by the first. */
+async function holdScripts(page: Page) {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const asked = page.waitForRequest((request) => request.resourceType() === 'script');
+  await page.route('**/*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  return { asked, release };
+}
+
+for (const [opener, role, key] of [
+  [/^Columns/, 'menu', 'Enter'],
+  [/^Columns/, 'menu', 'Space'],
+  [/^Columns/, 'menu', 'ArrowDown'],
+  [/^Type/, 'dialog', 'Enter'],
+] as const) {
+  test(`${key} on ${opener.source} while its ${role} is being loaded opens it, and the focus stays`, async ({
+    still,
+    page,
+  }) => {
+    await openLive(page, `${still.product.url}/monitors`);
+    const held = await holdScripts(page);
+    const trigger = page.getByRole('button', { name: opener }).first();
+    const element = await trigger.elementHandle();
+    const blurs = await page.evaluateHandle(() => {
+      const seen: string[] = [];
+      document.addEventListener('focusout', (event) => seen.push(String(event.target)), true);
+      return seen;
+    });
+
+    await trigger.focus();
+    await held.asked;
+    await page.keyboard.press(key);
+    await expect(page.getByRole(role)).toHaveCount(0);
+    await expect(trigger).toBeFocused();
+    expect(await blurs.jsonValue()).toEqual([]);
+
+    held.release();
+    const popup = page.getByRole(role);
+    await expect(popup).toBeVisible();
+    expect(await popup.evaluate((node) => node.contains(document.activeElement))).toBe(true);
+    await expect(trigger).toHaveAttribute('aria-expanded', 'true');
+    await page.keyboard.press('Escape');
+    await expect(popup).toHaveCount(0);
+    await expect(trigger).toBeFocused();
+    expect(await element?.evaluate((node) => node === document.activeElement)).toBe(true);
+  });
+}
+
+test('a click while it is being loaded opens it once, and a second click closes it', async ({
+  still,
+  page,
+}) => {
+  await openLive(page, `${still.product.url}/monitors`);
+  const held = await holdScripts(page);
+  const trigger = page.getByRole('button', { name: 'Columns' });
+  await trigger.click();
+  await trigger.click();
+  held.release();
+  await expect(page.getByRole('menu')).toBeVisible();
+  await trigger.click();
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await trigger.click();
+  await expect(page.getByRole('menu')).toBeVisible();
+});
+
+test('what could not be loaded is loaded the next time', async ({ still, page }) => {
+  await openLive(page, `${still.product.url}/monitors`);
+  await page.route('**/*.js', (route) => route.abort());
+  const trigger = page.getByRole('button', { name: 'Columns' });
+  const failed = page.waitForEvent('requestfailed');
+  await trigger.click();
+  await failed;
+  await page.unroute('**/*.js');
+  await expect(async () => {
+    await trigger.click();
+    await expect(page.getByRole('menu')).toBeVisible({ timeout: 1000 });
+  }).toPass();
+});

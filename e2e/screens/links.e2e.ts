@@ -1,0 +1,84 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from '../support/fixtures.ts';
+import { openLive, rowLinks, searchBox } from '../support/screen.ts';
+
+/** Marks the page as it was loaded: the mark is gone when everything is loaded anew. */
+async function mark(page: Page): Promise<() => Promise<boolean>> {
+  await page.evaluate(() => Object.assign(window, { marked: true }));
+  return () => page.evaluate(() => 'marked' in window);
+}
+
+test('links of ours show another page without loading everything anew', async ({ still, page }) => {
+  await openLive(page, `${still.product.url}/monitors`);
+  const isSame = await mark(page);
+  const nav = page.getByRole('navigation', { name: 'Main' });
+  await nav.getByRole('link', { name: 'Usage' }).click();
+  await expect(page).toHaveURL(/\/usage$/);
+  await page.getByRole('link', { name: 'Sightline' }).click();
+  await expect(page).toHaveURL(/\/monitors$/);
+  const name = (await rowLinks(page).first().textContent()) ?? '';
+  await rowLinks(page).first().click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  expect(await isSame()).toBe(true);
+});
+
+test('a link of the page that is shown drops what was asked for, and Back brings it back', async ({
+  still,
+  page,
+}) => {
+  await openLive(page, `${still.product.url}/monitors`);
+  await searchBox(page).fill('api');
+  await expect(page).toHaveURL(/\?q=api$/);
+  await page.getByRole('link', { name: 'Monitors', exact: true }).click();
+  await expect(page).toHaveURL(/\/monitors$/);
+  await expect(searchBox(page)).toHaveValue('');
+  await page.goBack();
+  await expect(searchBox(page)).toHaveValue('api');
+});
+
+test('with Ctrl held a row opens in another tab, and the list stays', async ({ still, page, context }) => {
+  await openLive(page, `${still.product.url}/monitors`);
+  const opened = context.waitForEvent('page');
+  await rowLinks(page)
+    .nth(2)
+    .click({ modifiers: ['ControlOrMeta'] });
+  await expect(await opened).toHaveURL(/\/monitors\/[0-9a-f-]{36}$/);
+  await expect(page).toHaveURL(/\/monitors$/);
+});
+
+test('the middle button does so, too, wherever in the row', async ({ still, page, context }) => {
+  await openLive(page, `${still.product.url}/monitors`);
+  for (const text of [
+    rowLinks(page).nth(1),
+    page.locator('tbody tr').nth(1).locator('td [title]:not(a)').last(),
+  ]) {
+    const opened = context.waitForEvent('page');
+    await text.click({ button: 'middle' });
+    await expect(await opened).toHaveURL(/\/monitors\/[0-9a-f-]{36}$/);
+  }
+  await expect(page).toHaveURL(/\/monitors$/);
+});
+
+test('a row that is clicked in the moment in which a search shows it opens, and Back finds the search', async ({
+  still,
+  page,
+}) => {
+  await openLive(page, `${still.product.url}/monitors`);
+  await page.evaluate(() => {
+    const first = () => document.querySelector<HTMLAnchorElement>('tbody a');
+    const before = first()?.href;
+    new MutationObserver((_, observer) => {
+      if (first()?.href === before) return;
+      observer.disconnect();
+      first()?.click();
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+  await searchBox(page).fill('gateway');
+  await expect(page).toHaveURL(/\/monitors\/[0-9a-f-]{36}$/);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(/gateway/i);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/monitors\?q=gateway$/);
+  await expect(searchBox(page)).toHaveValue('gateway');
+  await page.goBack();
+  await expect(searchBox(page)).toHaveValue('');
+});

@@ -1,0 +1,80 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from '../support/fixtures.ts';
+import { ask } from '../support/read.ts';
+import { openLive } from '../support/screen.ts';
+
+/** The page's background as it is painted: red, green and blue, 0 to 255. */
+const background = (page: Page) =>
+  page.evaluate(() => {
+    const canvas = new OffscreenCanvas(1, 1).getContext('2d');
+    if (canvas === null) throw new Error('no canvas');
+    canvas.fillStyle = getComputedStyle(document.documentElement).backgroundColor;
+    canvas.fillRect(0, 0, 1, 1);
+    return [...canvas.getImageData(0, 0, 1, 1).data.slice(0, 3)];
+  });
+
+async function choose(page: Page, label: string) {
+  await page.getByRole('button', { name: 'Appearance' }).click();
+  await page.getByRole('menuitemradio', { name: label }).click();
+  await expect(page.getByRole('menu')).toHaveCount(0);
+}
+
+async function backgrounds(page: Page) {
+  await page.emulateMedia({ colorScheme: 'light' });
+  const light = await background(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  return { light, dark: await background(page) };
+}
+
+test('without a choice the page follows the system, at once', async ({ still, page }) => {
+  await openLive(page, `${still.product.url}/monitors`);
+  const { light, dark } = await backgrounds(page);
+  expect(Math.min(...light)).toBeGreaterThan(230);
+  expect(Math.max(...dark)).toBeLessThan(40);
+  await page.getByRole('button', { name: 'Appearance' }).click();
+  await expect(page.getByRole('menuitemradio', { name: 'System' })).toBeChecked();
+});
+
+for (const [label, system] of [
+  ['Dark', 'light'],
+  ['Light', 'dark'],
+] as const) {
+  test(`${label} holds against a ${system} system, through reloads and on every page`, async ({
+    still,
+    page,
+  }) => {
+    await openLive(page, `${still.product.url}/monitors`);
+    const { light, dark } = await backgrounds(page);
+    const wanted = label === 'Dark' ? dark : light;
+
+    await page.emulateMedia({ colorScheme: system });
+    await choose(page, label);
+    expect(await background(page)).toEqual(wanted);
+    await page.reload();
+    expect(await background(page)).toEqual(wanted);
+    await page.goto(`${still.product.url}/nowhere`);
+    expect(await background(page)).toEqual(wanted);
+    await page.getByRole('button', { name: 'Appearance' }).click();
+    await expect(page.getByRole('menuitemradio', { name: label })).toBeChecked();
+  });
+}
+
+test('System takes the choice back', async ({ still, page }) => {
+  await openLive(page, `${still.product.url}/monitors`);
+  const { light, dark } = await backgrounds(page);
+  await choose(page, 'Light');
+  await choose(page, 'System');
+  expect(await backgrounds(page)).toEqual({ light, dark });
+  await page.reload();
+  expect(await backgrounds(page)).toEqual({ light, dark });
+});
+
+test('the choice is in the first HTML, so that nothing flashes', async ({ still }) => {
+  const html = async (cookie: string) =>
+    (await ask(`${still.product.url}/monitors`, { headers: { cookie } })).text;
+  expect(await html('sightline_theme=dark')).toContain('<html lang="en" data-theme="dark">');
+  expect(await html('sightline_theme=light')).toContain('<html lang="en" data-theme="light">');
+  for (const other of ['sightline_theme=system', 'sightline_theme="><script>', 'other=1']) {
+    expect(await html(other)).toContain('<html lang="en">');
+  }
+});

@@ -1,0 +1,102 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from '../support/fixtures.ts';
+import { readList } from '../support/read.ts';
+import { openLive } from '../support/screen.ts';
+
+/** Five and a half hours before UTC, and on another day for a part of it. */
+test.use({ timezoneId: 'Asia/Kolkata' });
+declare global {
+  interface Window {
+    /** How often React has rendered something. */
+    commits: number;
+  }
+}
+
+const AHEAD_MS = 5.5 * 3_600_000;
+
+const utcText = (iso: string) => new Date(iso).toISOString().slice(0, 19).replace('T', ' ');
+const localText = (iso: string) => utcText(new Date(Date.parse(iso) + AHEAD_MS).toISOString());
+
+async function chooseTimes(page: Page, label: RegExp) {
+  await page.getByRole('button', { name: 'Appearance' }).click();
+  await page.getByRole('menuitemradio', { name: label }).click();
+  await expect(page.getByRole('menu')).toHaveCount(0);
+}
+
+test('an age has its exact moment, local and in UTC, on hover, and is read out with it', async ({
+  still,
+  page,
+}) => {
+  const { data } = await readList(still.product, 'sort=last_check_at&per_page=10');
+  await openLive(page, `${still.product.url}/monitors?sort=last_check_at&per_page=10`);
+  const times = page.getByRole('table').locator('time');
+  for (const [index, { last_check_at }] of data.entries()) {
+    const iso = String(last_check_at);
+    const time = times.nth(index);
+    await expect(time).toHaveAttribute('title', `${localText(iso)} local, ${utcText(iso)} UTC`);
+    await expect(time).toHaveText(/^\d+ (s|min|h), /);
+    await expect(time).toContainText(`, ${localText(iso)} GMT+5:30`);
+  }
+});
+
+test('times stand in UTC for who wants that, on every page and from then on', async ({ still, page }) => {
+  // One that was checked: of others the page says first how long they have been waiting since they were created.
+  const { data } = await readList(still.product, 'condition=up&sort=created_at&per_page=1');
+  const iso = String(data[0]?.created_at);
+  await openLive(page, `${still.product.url}/monitors/${data[0]?.monitor_uuid}`);
+  const created = page.locator(`time[datetime="${iso}"]`).first();
+  await expect(created).toContainText(`${localText(iso)} GMT+5:30`);
+
+  await chooseTimes(page, /^UTC$/);
+  await expect(created).toContainText(`${utcText(iso)} UTC`);
+  await page.reload();
+  await expect(created).toHaveAttribute('title', / local, /);
+  await expect(created).toContainText(`${utcText(iso)} UTC`);
+
+  await openLive(page, `${still.product.url}/monitors?sort=created_at&per_page=10`);
+  await expect(page.getByRole('table').locator('time').first()).toHaveText(/ UTC$/);
+
+  await chooseTimes(page, /^Local Asia\/(Kolkata|Calcutta)$/);
+  await expect(page.getByRole('table').locator('time').first()).toHaveText(/ GMT\+5:30$/);
+});
+
+test('all ages tick on, and are true after the computer has slept', async ({ still, page }) => {
+  await page.clock.install();
+  await openLive(page, `${still.product.url}/monitors?sort=last_check_at&per_page=10`);
+  const age = page.getByRole('table').locator('time').first();
+  await expect(age).toHaveText(/^\d+ (s|min), /);
+  // While a computer sleeps only the date goes on.
+  await page.evaluate(() => {
+    const asleep = performance.now();
+    performance.now = () => asleep;
+  });
+  await page.clock.fastForward(3_600_000);
+  await expect(age).toHaveText(/^1 h, /);
+});
+
+test('a second in which no text changes renders nothing', async ({ still, page, context }) => {
+  await page.addInitScript(() => {
+    window.commits = 0;
+    Object.assign(window, {
+      // What React tells its developer tools: each time that something has been rendered.
+      __REACT_DEVTOOLS_GLOBAL_HOOK__: {
+        supportsFiber: true,
+        inject: () => 1,
+        onCommitFiberRoot: () => {
+          window.commits += 1;
+        },
+        onCommitFiberUnmount: () => {},
+      },
+    });
+  });
+  await page.clock.install();
+  await openLive(page, `${still.product.url}/monitors?sort=last_check_at&per_page=10`);
+  await context.setOffline(true);
+  // From now on every age is in hours or more.
+  await page.clock.fastForward(3_700_000);
+  await expect(page.getByRole('table').locator('time').first()).toHaveText(/^1 h, /);
+  const before = await page.evaluate(() => window.commits);
+  expect(before, 'what is rendered is counted').toBeGreaterThan(0);
+  await page.clock.runFor(30_000);
+  expect((await page.evaluate(() => window.commits)) - before).toBeLessThan(15);
+});

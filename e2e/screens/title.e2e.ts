@@ -1,0 +1,126 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from '../support/fixtures.ts';
+import { ask, readList } from '../support/read.ts';
+import { openLive, rowLinks, searchBox } from '../support/screen.ts';
+
+const everything = { minute: 100_000, daily: 1_000_000, monthly: 10_000_000 };
+
+async function expectTab(page: Page, title: string, icon: '/icon.svg' | '/icon-down.svg') {
+  await expect(page).toHaveTitle(title);
+  await expect(page.locator('head > title'), 'one title alone').toHaveCount(1);
+  await expect(page.locator('link[rel="icon"]'), 'one icon alone').toHaveCount(1);
+  await expect(page.locator('link[rel="icon"]')).toHaveAttribute('href', icon);
+}
+
+test('the tab carries the number of all monitors down, whatever the list is filtered by', async ({
+  still,
+  page,
+}) => {
+  const { url } = still.product;
+  const { meta } = await readList(still.product);
+  const { down } = meta.inventory;
+  const everyDown = await readList(still.product, 'condition=down&per_page=1');
+  expect(down).toBe(everyDown.pagination.total);
+  expect(down).toBeGreaterThan(0);
+
+  await openLive(page, `${url}/monitors`);
+  await expectTab(page, `(${down}) Monitors · Sightline`, '/icon-down.svg');
+  await openLive(page, `${url}/monitors?condition=up`);
+  await expectTab(page, `(${down}) Monitors · Sightline`, '/icon-down.svg');
+  await searchBox(page).fill('nothing is called this');
+  await expect(page.getByRole('heading', { name: 'No monitor matches' })).toBeVisible();
+  await expectTab(page, `(${down}) Monitors · Sightline`, '/icon-down.svg');
+});
+
+test('every page has its name and the number, opened by itself or from the list', async ({ still, page }) => {
+  const { url } = still.product;
+  const { down } = (await readList(still.product)).meta.inventory;
+  const { data } = await readList(still.product, 'sort=attention&per_page=1');
+  const name = String(data[0]?.name);
+
+  for (const [path, title] of [
+    [`/monitors/${data[0]?.monitor_uuid}`, name],
+    ['/usage', 'Usage'],
+    ['/nowhere', 'Page not found'],
+    ['/monitors/00000000-0000-4000-8000-000000000000', 'Monitor not found'],
+  ]) {
+    await page.goto(`${url}${path}`);
+    await expectTab(page, `(${down}) ${title} · Sightline`, '/icon-down.svg');
+  }
+
+  await openLive(page, `${url}/monitors`);
+  await rowLinks(page).first().click();
+  await expectTab(page, `(${down}) ${name} · Sightline`, '/icon-down.svg');
+  await page.goBack();
+  await expectTab(page, `(${down}) Monitors · Sightline`, '/icon-down.svg');
+});
+
+test('the number is in the first HTML of the list', async ({ still }) => {
+  const { down } = (await readList(still.product)).meta.inventory;
+  const { text } = await ask(`${still.product.url}/monitors?type=tcp`);
+  expect(text.match(/<title>[^<]*<\/title>/g)).toEqual([`<title>(${down}) Monitors · Sightline</title>`]);
+});
+
+test('while the first reading is under way, the number says that there may be more', async ({
+  stack,
+  page,
+}) => {
+  const { product } = await stack({ monitors: 10_000, limits: { minute: 10 } }, { untilRead: false });
+  await openLive(page, `${product.url}/monitors?per_page=10`);
+  await expect(page.getByText(/ of 10,000 monitors read\./)).toBeVisible();
+  await expect(page).toHaveTitle(/^\(\d+\+\) Monitors · Sightline$/);
+});
+
+for (const [where, path] of [
+  ['in the list', '/monitors'],
+  ['in a tab that lies behind others', '/monitors'],
+  ['on another page', '/usage'],
+] as const) {
+  test(`the number follows what happens, ${where}`, async ({ stack, page }) => {
+    const { product, referenceApi } = await stack(
+      { monitors: 25, alive: false, limits: everything },
+      { env: { SIGHTLINE_REFRESH_MIN_SECONDS: '1' } },
+    );
+    const organization = referenceApi.api.organization();
+    for (const { monitor_uuid } of organization.monitors()) {
+      organization.editMonitor(monitor_uuid, { is_active: true, last_status: 'up' });
+    }
+    const [one, two] = organization.monitors();
+    // Somebody else wishes every second, so that only this page's own asking has to be waited for, and that is sped up.
+    const readAnew = async () => {
+      await ask(`${product.url}/api/monitors`, { headers: { 'Sightline-Refresh': '1' } });
+      await page.clock.fastForward(30_000);
+    };
+    const expectSoon = (title: string, icon: '/icon.svg' | '/icon-down.svg') =>
+      expect(async () => {
+        await readAnew();
+        await expect(page).toHaveTitle(title, { timeout: 1000 });
+        await expectTab(page, title, icon);
+      }).toPass({ timeout: 20_000 });
+
+    await page.clock.install();
+    await page.goto(`${product.url}${path}`);
+    const name = path === '/usage' ? 'Usage' : 'Monitors';
+    if (where.includes('behind')) {
+      await page.evaluate(() => {
+        Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' });
+        document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+      });
+    }
+    await expectSoon(`${name} · Sightline`, '/icon.svg');
+    organization.editMonitor(one?.monitor_uuid ?? '', { last_status: 'down' });
+    organization.editMonitor(two?.monitor_uuid ?? '', { last_status: 'down' });
+    await expectSoon(`(2) ${name} · Sightline`, '/icon-down.svg');
+    organization.editMonitor(one?.monitor_uuid ?? '', { last_status: 'up' });
+    await expectSoon(`(1) ${name} · Sightline`, '/icon-down.svg');
+  });
+}
+
+test('both icons are our own, and drawn', async ({ still }) => {
+  for (const path of ['/icon.svg', '/icon-down.svg']) {
+    const { status, headers, text } = await ask(`${still.product.url}${path}`);
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toContain('image/svg+xml');
+    expect(text).not.toMatch(/href|url\(|<script/);
+  }
+});

@@ -1,0 +1,101 @@
+import { fileURLToPath } from 'node:url';
+import { expect, type Page } from '@playwright/test';
+import { test } from '../support/fixtures.ts';
+import { spend } from '../support/read.ts';
+import { openLive, refreshButton, rowLinks } from '../support/screen.ts';
+import { dayDownTo, withHistory } from '../support/usage-history.ts';
+
+/** The pictures of docs/screenshots: each state in both themes at three widths, named so. */
+const folder = fileURLToPath(new URL('../../docs/screenshots/', import.meta.url));
+const sizes = [
+  { width: 1920, height: 1080 },
+  { width: 1280, height: 800 },
+  { width: 360, height: 740 },
+];
+
+async function takeAll(page: Page, name: string) {
+  await page.evaluate(() => document.fonts.ready);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const size of sizes) {
+      await page.setViewportSize(size);
+      await page.screenshot({
+        path: `${folder}${name}-${colorScheme}-${size.width}.png`,
+        animations: 'disabled',
+        caret: 'hide',
+      });
+    }
+  }
+}
+
+test.describe.configure({ timeout: 120_000 });
+
+test('the list', async ({ demo, page }) => {
+  await openLive(page, `${demo.url}/monitors`);
+  await expect(rowLinks(page)).toHaveCount(25);
+  await takeAll(page, 'list');
+});
+
+test('no match', async ({ demo, page }) => {
+  await openLive(page, `${demo.url}/monitors`);
+  await page.goto(`${demo.url}/monitors?q=payroll&type=tcp&condition=down&region=-fra1`);
+  await expect(page.getByRole('heading', { name: 'No monitor matches' })).toBeVisible();
+  await takeAll(page, 'no-match');
+});
+
+test('partial', async ({ stack, page }) => {
+  const { product } = await stack({ monitors: 1204, limits: { minute: 10 } }, { untilRead: false });
+  await openLive(page, `${product.url}/monitors`);
+  await expect(page.getByText(/\d of 1,204/).first()).toBeVisible();
+  await takeAll(page, 'partial');
+});
+
+test('stale', async ({ stack, page }) => {
+  const { product, referenceApi } = await stack(
+    { limits: { minute: 600, daily: 1_000_000, monthly: 10_000_000 } },
+    { env: { SIGHTLINE_REFRESH_MIN_SECONDS: '1' } },
+  );
+  await referenceApi.close();
+  await openLive(page, `${product.url}/monitors`);
+  await expect(async () => {
+    await refreshButton(page).click();
+    await expect(page.getByText(/cannot be reached/).first()).toBeVisible({ timeout: 1000 });
+  }).toPass({ timeout: 90_000 });
+  await takeAll(page, 'stale');
+});
+
+for (const [name, query] of [
+  ['http', 'type=https&q=checkout+production'],
+  ['tcp', 'type=tcp&condition=up'],
+  ['never-checked', 'condition=pending'],
+] as const) {
+  test(`a monitor: ${name}`, async ({ demo, page }) => {
+    await openLive(page, `${demo.url}/monitors?${query}`);
+    await rowLinks(page).first().click();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 2, name: 'Try it yourself' })).toBeVisible();
+    await takeAll(page, `detail-${name}`);
+  });
+}
+
+for (const [name, limits, spent, left] of [
+  ['calm', {}, 0, 4180],
+  ['near', { daily: 10 }, 8, 812],
+  ['exhausted', { daily: 3 }, 2, 0],
+] as const) {
+  test(`usage: ${name}`, async ({ stack, page }) => {
+    const { product } = await stack({ monitors: 25, limits }, { before: (api) => spend(api, spent) });
+    // The day's figures fit the history that is drawn.
+    await withHistory(page, dayDownTo(left), (now) => ({
+      daily: {
+        limit: 5000,
+        remaining: left,
+        resets_at: null,
+        runs_out_at: name === 'near' ? new Date(now + 7_200_000).toISOString() : null,
+      },
+    }));
+    await openLive(page, `${product.url}/usage`);
+    await expect(page.getByRole('slider')).toBeVisible({ timeout: 20_000 });
+    await takeAll(page, `usage-${name}`);
+  });
+}

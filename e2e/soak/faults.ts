@@ -1,0 +1,58 @@
+import { gzipSync } from 'node:zlib';
+import { answer, type Step } from '../../lib/server/upstream/scripted-upstream.fixtures.ts';
+
+/** An answer as upstream would have given it. */
+export interface GoodAnswer {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** What becomes of an answer: other bytes, or an answer that is sound all the same. */
+type Spoil = (good: GoodAnswer) => Step[] | GoodAnswer;
+
+const head = ({ headers, body }: GoodAnswer): string =>
+  [
+    'HTTP/1.1 200 OK',
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    '\r\n',
+  ].join('\r\n');
+
+/** Faults of the matrix that pass: upstream is read again soon after. */
+export const passing: Record<string, Spoil> = {
+  '1 reset': () => [{ reset: true }],
+  '1 cut in mid-body': (good) => [
+    { send: head(good) + good.body.slice(0, good.body.length / 2) },
+    { reset: true },
+  ],
+  '2 silent': () => [],
+  '3 a byte a second': (good) => [{ drip: head(good) + good.body, everyMs: 1000 }],
+  '4 too large': () => answer(200, {}, Buffer.alloc(6 * 1024 * 1024, ' ')),
+  '4 compressed': ({ headers, body }) =>
+    answer(200, { ...headers, 'Content-Encoding': 'gzip' }, gzipSync(body)),
+  '5 truncated JSON': ({ headers, body }) => answer(200, headers, body.slice(0, -9)),
+  '5 HTML': () => answer(200, { 'Content-Type': 'text/html' }, '<!doctype html><p>Sign in'),
+  '5 no HTTP': () => [{ send: 'HTTP/1.1 200 OK\r\n\0\x01: \x7f\r\n\r\n' }],
+  '6 redirect': () => answer(302, { Location: 'http://127.0.0.1:9/v1/monitors' }, ''),
+  '7 503': () => answer(503, {}, '{"error":"Unavailable"}'),
+  '9 429 with Reset': () =>
+    answer(429, { 'X-RateLimit-Remaining': '0', 'X-RateLimit-Reset': '3' }, '{"error":"Slow down"}'),
+  '14 nonsense counters': (good) => ({
+    ...good,
+    headers: { ...good.headers, 'X-RateLimit-Reset': '-1', 'X-Quota-Daily-Remaining': 'NaN' },
+  }),
+  '25 page 2 fails': (good) => (good.body.includes('"page":2') ? [{ reset: true }] : good),
+};
+
+/** Faults after which upstream is left alone for minutes: for long runs. */
+export const lasting: Record<string, Spoil> = {
+  '10 429 without headers': () => answer(429, {}, '{"error":"No"}'),
+  '18 401': () => answer(401, {}, '{"error":"No"}'),
+  '20 403': () => answer(403, {}, '{"error":"No"}'),
+};
+
+/** The answer as it is. */
+export function whole({ status, headers, body }: GoodAnswer): Step[] {
+  return answer(status, headers, body);
+}

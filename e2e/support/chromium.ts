@@ -1,0 +1,60 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { chromium } from '@playwright/test';
+import { launchArguments } from './launch-arguments.ts';
+
+/** The environment variable with the path of the browser to use; also how run.ts hands it to Playwright. */
+export const CHROMIUM_VARIABLE = 'SIGHTLINE_CHROMIUM';
+
+/** Headless shells come first: the same engine without a desktop's windows, so that tests need less of the processor. */
+const programs = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
+
+/** Ways to install one; each line is a command. The first that leaves a browser that starts is enough. */
+const installers = [
+  ['npx playwright install --only-shell chromium'],
+  ['apt-get update', 'apt-get install -y chromium-headless-shell'],
+  ['dnf install -y chromium-headless'],
+  ['apk add chromium'],
+];
+
+/**
+ * A Chromium that starts on this machine: the one that SIGHTLINE_CHROMIUM names, else Playwright's own or an installed
+ * one, else one that is installed now, which is said before.
+ * @returns its path; undefined for Playwright's own
+ * @throws Error with one sentence for the person at the terminal
+ */
+export async function findChromium(): Promise<string | undefined> {
+  const named = process.env[CHROMIUM_VARIABLE];
+  const problem = named
+    ? `${CHROMIUM_VARIABLE} is "${named}", which does not start as a browser: correct it or unset it.`
+    : `No Chromium could be installed: install one, or set ${CHROMIUM_VARIABLE} to the path of its executable.`;
+  for (const commands of named ? [[]] : [[], ...installers]) {
+    for (const command of commands) run(command);
+    for (const path of named ? [named] : [undefined, ...programs.flatMap(placesOnPath)])
+      if (await starts(path)) return path;
+  }
+  throw new Error(problem);
+}
+
+function run(command: string): void {
+  const [program = '', ...args] = command.split(' ');
+  if (placesOnPath(program).length === 0) return;
+  console.log(`No Chromium starts here yet. Running: ${command}`);
+  const { status, stderr } = spawnSync(program, args, { encoding: 'utf8' });
+  if (status !== 0)
+    console.log(`It failed: ${stderr.split('\n').find((line) => /error/i.test(line)) ?? stderr}`);
+}
+
+function placesOnPath(program: string): string[] {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  return folders.map((folder) => join(folder, program)).filter((path) => existsSync(path));
+}
+
+async function starts(path: string | undefined): Promise<boolean> {
+  const options = { args: [...launchArguments], ...(path === undefined ? {} : { executablePath: path }) };
+  return chromium.launch(options).then(
+    (browser) => browser.close().then(() => true),
+    () => false,
+  );
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { seeded } from '../../lib/testing/simulate/random.ts';
+
+const monitorSchema = z.looseObject({
+  monitor_uuid: z.string(),
+  name: z.string(),
+  is_active: z.boolean(),
+  last_check_at: z.string().nullable(),
+  last_response_time_ms: z.number().nullable(),
+  condition: z.string(),
+  observed_since: z.string(),
+});
+type StormMonitor = z.infer<typeof monitorSchema>;
+
+/** A list that changes with every answer: see `createStorm`. */
+export interface Storm {
+  /** The next answer to a query of the list: some monitors were checked, a few went down or came up again. */
+  answer(url: URL): unknown;
+  /** How many answers there were. */
+  answers(): number;
+  /** The names on the first page, as they were answered last. */
+  names(): string[];
+  find(name: string): StormMonitor | undefined;
+}
+
+const ranks = ['down', 'overdue', 'pending', 'up', 'inactive'];
+const rank = (monitor: StormMonitor) => ranks.indexOf(monitor.condition);
+const byAttention = (a: StormMonitor, b: StormMonitor) =>
+  rank(a) - rank(b) ||
+  Date.parse(a.observed_since) - Date.parse(b.observed_since) ||
+  a.monitor_uuid.localeCompare(b.monitor_uuid);
+
+const REFRESH_MS = 15_000;
+
+/** @param rows of the product's own list: what the storm begins with. The same storm comes every time. */
+export function createStorm(rows: readonly unknown[]): Storm {
+  const random = seeded(7);
+  let monitors = z.array(monitorSchema).parse(rows);
+  let now = Date.now();
+  let answers = 0;
+  let page: StormMonitor[] = [];
+
+  function step(): void {
+    now += REFRESH_MS;
+    const moment = new Date(now).toISOString();
+    monitors = monitors.map((monitor) => {
+      const luck = random();
+      if (!monitor.is_active || luck > 0.12) return monitor;
+      const ms = Math.ceil(random() ** 4 * 30_000);
+      const checked = { ...monitor, last_check_at: moment, last_response_time_ms: ms };
+      if (luck > 0.02) return checked;
+      const condition = monitor.condition === 'down' ? 'up' : 'down';
+      return { ...checked, condition, last_status: condition, observed_since: moment };
+    });
+  }
+
+  return {
+    answer({ searchParams }) {
+      step();
+      answers += 1;
+      const size = Number(searchParams.get('per_page') ?? 25);
+      page = monitors.toSorted(byAttention).slice(0, size);
+      const moment = new Date(now).toISOString();
+      const total = monitors.length;
+      const counts = ranks.map((name) => [
+        name,
+        monitors.filter(({ condition }) => condition === name).length,
+      ]);
+      return {
+        data: page,
+        pagination: { page: 1, per_page: size, total, total_pages: Math.ceil(total / size) },
+        facets: {
+          ...{ condition: Object.fromEntries(counts), type: {}, is_active: {}, region: {} },
+          maintenance_mode: {},
+        },
+        meta: {
+          ...{ source: 'inventory', as_of: moment, refresh_at: moment, degraded: null, demo: false },
+          inventory: { state: 'complete', read: total, total, down: Object.fromEntries(counts).down },
+        },
+      };
+    },
+    answers: () => answers,
+    names: () => page.map(({ name }) => name),
+    find: (name) => page.find((monitor) => monitor.name === name),
+  };
+}

@@ -1,0 +1,138 @@
+import { expect } from '@playwright/test';
+import { startReferenceApi } from '../../lib/reference-api/server.ts';
+import { test } from '../support/fixtures.ts';
+import { ask, readDetail, readList, untilRead } from '../support/read.ts';
+
+/** As so many people would: each with a browser of their own, as far as the server can tell. */
+function viewer(number: number): RequestInit {
+  return { headers: { 'user-agent': `viewer ${number}`, 'sightline-refresh': '1' } };
+}
+
+const clicks = [
+  '',
+  '?sort=attention&facets=true',
+  '?sort=name&page=2',
+  '?q=api',
+  '?type=https&is_active=true',
+  '?condition=down&condition=overdue',
+  '?region=-fra1&sort=last_response_time_ms',
+  '?page=3&per_page=100',
+];
+
+test('row 40: 500 viewers opening cold at once, and reloading: exactly 3 requests upstream', async ({
+  stack,
+}) => {
+  test.slow();
+  const { referenceApi, product } = await stack({ monitors: 250, alive: false }, { untilRead: false });
+  const everybody = (step: number) =>
+    Promise.all(
+      Array.from({ length: 500 }, (_, number) =>
+        ask(`${product.url}/api/monitors${clicks[(number * step) % clicks.length]}`, viewer(number)),
+      ),
+    );
+  const answers = await everybody(1);
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  await untilRead(product);
+  // A reload storm; the shortest wish there is makes no difference to what the operator allows.
+  await everybody(3);
+  await everybody(7);
+  const { meta } = await readList(product);
+  expect(meta.inventory).toMatchObject({ state: 'complete', read: 250, total: 250 });
+  expect(referenceApi.requests()).toBe(3);
+});
+
+test('when the API allows 10 requests a minute, the first screen takes one and the rest is honest', async ({
+  stack,
+}) => {
+  const { product } = await stack(
+    { monitors: 10_000, alive: false, limits: { minute: 10 } },
+    { untilRead: false },
+  );
+  const { data, meta } = await readList(product, 'sort=attention&facets=true');
+  expect(data).toHaveLength(25);
+  expect(meta.inventory).toMatchObject({ state: 'reading', total: 10_000 });
+  expect(meta.inventory.read).toBeLessThan(1001);
+  const whole = await ask(`${product.url}/api/monitors/export?format=csv`);
+  expect(whole.status).toBe(409);
+  expect(JSON.parse(whole.text)).toMatchObject({ code: 'inventory_incomplete' });
+});
+
+for (const [monitors, requests] of [
+  [0, 1],
+  [1, 1],
+  [100, 1],
+  [101, 2],
+] as const) {
+  test(`${monitors} monitors are read with ${requests} requests`, async ({ stack }) => {
+    const { product, referenceApi } = await stack({ monitors });
+    const { data, pagination, meta } = await readList(product, 'per_page=100&facets=true&sort=name');
+    expect(data).toHaveLength(Math.min(monitors, 100));
+    expect(pagination).toMatchObject({ total: monitors, total_pages: Math.ceil(monitors / 100) });
+    expect(meta.inventory).toMatchObject({ state: 'complete', read: monitors, total: monitors });
+    expect(referenceApi.requests()).toBe(requests);
+  });
+}
+
+test('a monitor opened while the first request is under way waits for it', async ({ stack }) => {
+  const { product, referenceApi } = await stack(
+    { monitors: 250 },
+    { before: ({ api }) => api.inject({ kind: 'delay', ms: 1500, times: 1 }) },
+  );
+  const [monitor] = referenceApi.api.organization().monitors();
+  const answer = await ask(`${product.url}/api/monitors/${monitor?.monitor_uuid}`);
+  expect(answer.status, answer.text).toBe(200);
+  expect(JSON.parse(answer.text)).toMatchObject({ data: { http_method: monitor?.http_method } });
+});
+
+test('row 1: with upstream gone the list, search and visited monitors go on; it recovers by itself', async ({
+  stack,
+}) => {
+  const limits = { minute: 1000, daily: 1_000_000, monthly: 10_000_000 };
+  const organization = { monitors: 250, alive: false, limits };
+  const { product, referenceApi } = await stack(organization, {
+    env: { SIGHTLINE_REFRESH_MIN_SECONDS: '1' },
+  });
+  const [visited, other] = referenceApi.api.organization().monitors();
+  const detail = async (uuid: string | undefined) => {
+    const { status, text } = await ask(`${product.url}/api/monitors/${uuid}`);
+    return { status, ...JSON.parse(text) };
+  };
+  const searched = await readList(product, 'q=api&sort=name&facets=true');
+  const seen = await readDetail(`${product.url}/api/monitors/${visited?.monitor_uuid}`);
+
+  await referenceApi.close();
+  // Somebody wants it every second: the next crawl, which fails, is not far.
+  const wish = () => ask(`${product.url}/api/monitors`, { headers: { 'sightline-refresh': '1' } });
+  await expect
+    .poll(async () => JSON.parse((await wish()).text).meta.degraded?.code, { timeout: 20_000 })
+    .toBe('upstream_unreachable');
+
+  const { data, facets, meta } = await readList(product, 'q=api&sort=name&facets=true');
+  expect({ data, facets }).toEqual({ data: searched.data, facets: searched.facets });
+  expect(meta.degraded).toMatchObject({ message: expect.stringContaining('refused') });
+  expect(meta.inventory).toMatchObject({ state: 'complete', read: 250, total: 250 });
+  expect(await detail(visited?.monitor_uuid)).toMatchObject({
+    status: 200,
+    data: seen,
+    meta: { partial: false },
+  });
+  const partial = await detail(other?.monitor_uuid);
+  expect(partial).toMatchObject({
+    status: 200,
+    data: { name: other?.name },
+    meta: { partial: true, degraded: { code: 'upstream_unreachable' } },
+  });
+  expect(partial.data).not.toHaveProperty('http_method');
+  expect((await ask(`${product.url}/api/monitors/export?format=csv`)).status).toBe(200);
+
+  const again = await startReferenceApi({ ...organization, port: referenceApi.port });
+  await expect
+    .poll(async () => JSON.parse((await wish()).text).meta.degraded, { timeout: 60_000, intervals: [500] })
+    .toBeNull();
+  expect(await detail(other?.monitor_uuid)).toMatchObject({
+    status: 200,
+    data: { http_method: other?.http_method },
+    meta: { partial: false, degraded: null },
+  });
+  await again.close();
+});

@@ -1,0 +1,370 @@
+import { createHash } from 'node:crypto';
+import { expect, type Page } from '@playwright/test';
+import type { RunningReferenceApi } from '../../lib/reference-api/server.ts';
+import { expectNoAxeViolations } from '../support/axe.ts';
+import { test } from '../support/fixtures.ts';
+import { ask, spend } from '../support/read.ts';
+import { openLive, rowLinks } from '../support/screen.ts';
+import { withHistory } from '../support/usage-history.ts';
+
+const window = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const panel = (page: Page, title: string) =>
+  page
+    .getByRole('main')
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: title, level: 2 }) });
+const access = (page: Page) => panel(page, 'API access');
+const row = (page: Page, name: string) =>
+  page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) });
+
+const openUsage = (page: Page, url: string) => openLive(page, `${url}/usage`);
+
+test('the first HTML has the figures, before any script runs', async ({ stack, browser }) => {
+  const { product } = await stack({ monitors: 25, limits: { minute: 60, daily: 5000, monthly: 100_000 } });
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`${product.url}/usage`);
+  await expect(page).toHaveTitle('Usage · Sightline');
+  await expect(window(page, 'Today')).toContainText('4,999 of 5,000 left');
+  await context.close();
+});
+
+test('three windows stand alike, with what is left and when it begins anew', async ({ stack, page }) => {
+  const { product, referenceApi } = await stack(
+    { monitors: 248, limits: { minute: 60, daily: 5000, monthly: 100_000 } },
+    { before: (api) => spend(api, 4), untilRead: true },
+  );
+  const before = referenceApi.requests();
+  await openUsage(page, product.url);
+  await expect(window(page, 'This minute')).toContainText('53 of 60 left');
+  await expect(window(page, 'This minute')).toContainText(/resets in (\d+ s|1 min)/);
+  await expect(window(page, 'Today')).toContainText('4,993 of 5,000 left');
+  await expect(window(page, 'This month')).toContainText('99,993 of 100,000 left');
+  for (const name of ['Today', 'This month']) {
+    await expect(window(page, name)).toContainText('reset time unknown: why');
+    await expect(window(page, name).getByRole('meter')).toBeVisible();
+  }
+  await expect(panel(page, 'Today’s requests left')).toContainText('with the second the line begins');
+  await expect(page.getByRole('status').filter({ hasText: 'requests' })).toHaveCount(0);
+
+  const spent = panel(page, 'Who spent it');
+  await expect(spent.getByRole('row', { name: /^Inventory / })).toContainText('3');
+  await expect(spent.getByRole('row', { name: /^Others / })).toContainText('≈ 0');
+  await expect(panel(page, 'When the day and the month begin anew')).toContainText(
+    /Day: nothing yet\. Since \d/,
+  );
+  expect(referenceApi.requests(), 'looking at the usage costs nothing').toBe(before);
+});
+
+test('what others spend is told apart', async ({ stack, page }) => {
+  const { product, referenceApi } = await stack({ monitors: 25, limits: { minute: 1000 } });
+  await spend(referenceApi, 7);
+  const [monitor] = referenceApi.api.organization().monitors();
+  await ask(`${product.url}/api/monitors/${monitor?.monitor_uuid}`);
+  await openUsage(page, product.url);
+  const spent = panel(page, 'Who spent it');
+  await expect(spent.getByRole('row', { name: /^Details / })).toContainText('1');
+  await expect(spent.getByRole('row', { name: /^Others / })).toContainText('≈ 7');
+  await expect(spent).toContainText('Sightline 22 %');
+  await expect(spent).toContainText('others ≈ 78 %');
+});
+
+test('an interval prices itself, and can be taken', async ({ stack, page }) => {
+  const { product } = await stack({
+    monitors: 248,
+    limits: { minute: 60, daily: 50_000, monthly: 1_000_000 },
+  });
+  await openUsage(page, product.url);
+  const cost = panel(page, 'What refreshing costs');
+  await expect(cost).toContainText('30 s = 3 requests × 2,880 = 8,640 a day of 50,000');
+  await expect(cost).toContainText('17 % of 50,000');
+  await expect(cost).toContainText('25 % of 1,000,000');
+  await expect(cost).toContainText('Read every 30 s for one viewer');
+
+  await cost.getByRole('radio', { name: 'Every 15 s' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect(cost.getByRole('radio', { name: 'Every 1 min' })).toBeChecked();
+  await expect(cost).toContainText('1 min = 3 requests × 1,440 = 4,320 a day of 50,000');
+  await cost.getByRole('button', { name: 'Refresh every 1 min' }).click();
+  await expect(cost.getByRole('button')).toHaveCount(0);
+  await page.goto(`${product.url}/monitors`);
+  await expect(page.getByRole('button', { name: 'Refresh interval: Every 1 min' })).toBeVisible();
+});
+
+test('an interval that the quota has no room for says so', async ({ stack, page }) => {
+  const { product } = await stack({ monitors: 25, limits: { daily: 2000, monthly: 1_000_000 } });
+  await openUsage(page, product.url);
+  await expect(panel(page, 'What refreshing costs')).toContainText('144 % of 2,000: more than a day has');
+});
+
+const plenty = { minute: 1000, daily: 1_000_000, monthly: 10_000_000 };
+for (const [name, limits, count, words] of [
+  ['Today', { ...plenty, daily: 10 }, 8, 'Low: 10 %'],
+  ['Today', { ...plenty, daily: 3 }, 2, 'Used up'],
+  ['This month', { ...plenty, monthly: 3 }, 2, 'Used up'],
+  ['This minute', { ...plenty, minute: 3 }, 2, 'Used up'],
+] as const) {
+  test(`${name}: ${words}, as a word beside the meter`, async ({ stack, page }) => {
+    const { product } = await stack(
+      { monitors: 25, limits },
+      { before: (api) => spend(api, count), untilRead: true },
+    );
+    await page.goto(`${product.url}/usage`);
+    await expect(window(page, name)).toContainText(words);
+    await expect(page.getByText(/^(Low|Used up)/)).toHaveCount(1);
+    await expect(page.getByRole('status').filter({ hasText: 'requests are' })).toBeVisible();
+  });
+}
+
+test('before the API sends counters it says so, and why', async ({ stack, page }) => {
+  const { product } = await stack(
+    {},
+    { before: ({ api }) => api.inject({ kind: 'missing-headers' }), untilRead: true },
+  );
+  await page.goto(`${product.url}/usage`);
+  for (const name of ['This minute', 'Today', 'This month']) {
+    await expect(window(page, name)).toContainText('Not known yet');
+    await expect(window(page, name)).toContainText('the API’s answers so far carried no counters');
+  }
+  await expect(page.getByRole('meter')).toHaveCount(0);
+  await expect(page.getByRole('slider')).toHaveCount(0);
+  await expect(panel(page, 'Today’s requests left')).toContainText('Nothing has been observed yet');
+});
+
+/** Samples every ten minutes: three hours of fall, a reset, a gap of an hour, a fall again. */
+function hours(now: number) {
+  const lefts = [
+    ...Array.from({ length: 18 }, (_, index) => 900 - index * 10),
+    1000,
+    990,
+    980,
+    null,
+    700,
+    690,
+  ];
+  let minute = -lefts.length * 10;
+  return lefts.flatMap((left, index) => {
+    minute += left === null ? 60 : 10;
+    const at = new Date(now + minute * 60_000 - 60 * 60_000).toISOString();
+    return left === null
+      ? []
+      : [
+          {
+            at,
+            daily_remaining: left,
+            monthly_remaining: 5000 - index,
+            after_gap: lefts[index - 1] === null,
+          },
+        ];
+  });
+}
+
+test('the chart draws what was watched, with breaks, and is read by keyboard', async ({ stack, page }) => {
+  const { product } = await stack({ monitors: 25 });
+  await withHistory(page, hours, (now) => ({
+    daily: {
+      limit: 1000,
+      remaining: 690,
+      resets_at: null,
+      runs_out_at: new Date(now + 3_600_000).toISOString(),
+    },
+  }));
+  await openUsage(page, product.url);
+  const chart = panel(page, 'Today’s requests left');
+  // The page comes with the true figures; the answer with the history follows with the next question.
+  await expect(chart.getByText(/^runs out about /)).toBeVisible({ timeout: 20_000 });
+  // Before the reset, between reset and gap, after the gap; and the dashed projection.
+  await expect(chart.locator('svg path[stroke-dasharray]')).toHaveCount(1);
+  await expect(chart.locator('figure svg path:not([stroke-dasharray])')).toHaveCount(3);
+  await expect(chart.locator('figcaption')).toContainText(
+    /900 at .*, 690 of 1,000 \(69 %\) at .*; runs out about /,
+  );
+
+  const slider = chart.getByRole('slider', { name: 'Today’s requests left: observed values' });
+  await slider.focus();
+  await expect(slider).toHaveAttribute('aria-valuetext', /^690 left at /);
+  await page.keyboard.press('ArrowLeft');
+  await expect(slider).toHaveAttribute('aria-valuetext', /^700 left at /);
+  await expect(chart.getByText(/^700 left at /)).toBeVisible();
+  await page.keyboard.press('Home');
+  await expect(slider).toHaveAttribute('aria-valuetext', /^900 left at /);
+  await page.keyboard.press('End');
+  await expect(slider).toHaveAttribute('aria-valuenow', '23');
+
+  const box = await slider.boundingBox();
+  if (box) await page.mouse.move(box.x + 1, box.y + box.height / 2);
+  await expect(chart.getByText(/^900 left at /)).toBeVisible();
+
+  await chart.getByText('23 observed values as a table').click();
+  await expect(chart.getByRole('table').getByRole('row')).toHaveCount(24);
+  await expect(panel(page, 'When the day and the month begin anew')).toContainText(
+    /Day: the counter went back up between .* and .*\. A second time/,
+  );
+
+  await page.getByRole('button', { name: 'This month' }).click();
+  await expect(panel(page, 'This month’s requests left').getByRole('slider')).toHaveAttribute(
+    'aria-valuetext',
+    /^4,977 left at /,
+  );
+  await page.reload();
+  await expect(panel(page, 'This month’s requests left')).toBeVisible();
+});
+
+const troubles = [
+  {
+    what: '401',
+    arrange: ({ api, apiKey }: RunningReferenceApi) => api.organization().editKey(apiKey, { revoked: true }),
+    title: 'The API key is rejected',
+    words: ['missing, malformed, revoked or expired', 'Issue a new secret', 'api_key_rejected'],
+  },
+  {
+    what: '403 with scopes',
+    arrange: ({ api, apiKey }: RunningReferenceApi) =>
+      api.organization().editKey(apiKey, { scopes: ['incidents:read', 'audit-logs:read'] }),
+    title: 'The API key lacks a scope',
+    words: [
+      'The API asks for monitors:read; the key holds incidents:read, audit-logs:read.',
+      'counts from the next request on',
+      'monitors:write does not include it',
+    ],
+  },
+  {
+    what: '403 without',
+    arrange: ({ api, apiKey }: RunningReferenceApi) =>
+      api.organization().editKey(apiKey, { ip_allowlist: ['192.0.2.0/24'] }),
+    title: 'The API denies access',
+    words: ['IP allowlist', 'the plan no longer grants'],
+  },
+  {
+    what: 'no connection',
+    arrange: (api: RunningReferenceApi) => api.close(),
+    title: 'The API cannot be reached',
+    words: ['the connection was refused', 'MONITOR_API_BASE_URL'],
+  },
+] as const;
+for (const { what, arrange, title, words } of troubles) {
+  test(`${what} is explained first in the access panel, and pointed to from the top`, async ({
+    stack,
+    page,
+  }) => {
+    const { product, referenceApi } = await stack({}, { before: arrange });
+    await page.goto(`${product.url}/usage`);
+    await expect(page.getByRole('status').filter({ hasText: `${title}.` })).toBeVisible();
+    const heading = page.getByRole('heading', { level: 3, name: title });
+    const trouble = access(page).locator('div').filter({ has: heading }).last();
+    await expect(heading).toBeVisible();
+    for (const text of words) await expect(trouble).toContainText(text);
+    expect(await page.content(), 'the key never reaches the browser').not.toContain(referenceApi.apiKey);
+  });
+}
+
+test('scopes are told as last learned: by a 403, then by a good answer', async ({ stack, page }) => {
+  const { product, referenceApi } = await stack({ monitors: 25 });
+  await openUsage(page, product.url);
+  await expect(access(page)).toContainText('Proved by an answer that needed it');
+  await expect(row(page, 'monitors:read')).toContainText('held');
+  await expect(row(page, 'monitors:write')).toContainText('not known');
+  await expect(row(page, 'monitors:write')).toContainText('reserved');
+  await expect(row(page, 'monitors:write')).toContainText('Pro / Business');
+  await expect(row(page, 'monitors:read')).toContainText('live');
+
+  const organization = referenceApi.api.organization();
+  organization.editKey(referenceApi.apiKey, { scopes: ['metrics:read'] });
+  const [monitor] = organization.monitors();
+  await ask(`${product.url}/api/monitors/${monitor?.monitor_uuid}`);
+  await page.reload();
+  await expect(access(page)).toContainText('All that the key held, as a 403 listed them');
+  await expect(row(page, 'monitors:read')).toContainText('not held');
+  await expect(row(page, 'metrics:read')).toContainText('held');
+});
+
+test('each trouble has its explanation, folded', async ({ still, page }) => {
+  await page.goto(`${still.product.url}/usage`);
+  const list = access(page)
+    .getByRole('list')
+    .filter({ has: page.locator('details') });
+  await expect(list.locator('details')).toHaveCount(11);
+  const meaning = access(page).getByText('which the key does not hold');
+  await expect(meaning).toBeHidden();
+  await access(page).getByText('The API key lacks a scope').click();
+  await expect(meaning).toBeVisible();
+});
+
+test('the access panel tells address and fingerprint, never the key', async ({ still, page }) => {
+  const { product, referenceApi } = still;
+  await page.goto(`${product.url}/usage`);
+  const digest = createHash('sha256').update(referenceApi.apiKey).digest('hex');
+  await expect(access(page)).toContainText(referenceApi.baseUrl);
+  await expect(access(page)).toContainText(`SHA-256 ${digest.slice(0, 4)}…`);
+  const { text } = await ask(`${product.url}/api/usage`);
+  const encoded = [
+    btoa(referenceApi.apiKey).replaceAll('=', ''),
+    Buffer.from(referenceApi.apiKey).toString('hex'),
+  ];
+  for (const secret of [referenceApi.apiKey, digest, ...encoded]) {
+    expect(text).not.toContain(secret);
+    expect(await page.content()).not.toContain(secret);
+  }
+});
+
+test('the banner and the chip lead here', async ({ stack, page }) => {
+  const { product } = await stack(
+    { monitors: 25, limits: { daily: 10 } },
+    { before: (api) => spend(api, 8), untilRead: true },
+  );
+  await openLive(page, `${product.url}/monitors`);
+  await expect(rowLinks(page)).toHaveCount(25);
+  await page.getByRole('button', { name: /^API requests left/ }).click();
+  const popup = page.getByRole('dialog', { name: 'API requests left' });
+  await popup.getByRole('link', { name: 'Open the usage page' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Usage' })).toBeVisible();
+  await expect(popup).toHaveCount(0);
+  const banner = page.getByRole('status').filter({ hasText: 'requests are left' });
+  await expect(banner.getByRole('link')).toHaveCount(0);
+  await page.goBack();
+  await banner.getByRole('link', { name: 'Details' }).click();
+  await expect(page).toHaveURL(/\/usage$/);
+});
+
+test('when Sightline itself is gone, the figures stay and it says so', async ({ stack, page }) => {
+  const { product } = await stack({ monitors: 25, limits: { daily: 5000 } });
+  await page.route('**/api/usage', (route) => route.abort());
+  await page.goto(`${product.url}/usage`);
+  // The page comes with the true figures; it may be the next question that fails.
+  await expect(page.getByText('Sightline cannot be reached.')).toBeVisible({ timeout: 20_000 });
+  await expect(window(page, 'Today')).toContainText('4,999 of 5,000 left');
+});
+
+const desk = { width: 1440, height: 900 };
+const phone = { width: 360, height: 740 };
+for (const [name, arrange] of [
+  ['calm', undefined],
+  ['low', (api: RunningReferenceApi) => spend(api, 8)],
+  ['a key without the scope', troubles[1].arrange],
+  ['unknown', ({ api }: RunningReferenceApi) => api.inject({ kind: 'missing-headers' })],
+] as const) {
+  test(`accessible, and nothing scrolls sideways: ${name}`, async ({ stack, page }) => {
+    const { product } = await stack(
+      { monitors: 25, limits: name === 'low' ? { daily: 10 } : {} },
+      arrange ? { before: arrange } : {},
+    );
+    if (name === 'calm') await withHistory(page, hours);
+    await openUsage(page, product.url);
+    await page.locator('details').evaluateAll((all) => {
+      for (const one of all) one.setAttribute('open', '');
+    });
+    for (const size of [desk, phone]) {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.setViewportSize(size);
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        const { scrollWidth, clientWidth } = await page.evaluate(() => {
+          const { scrollWidth: width, clientWidth: room } = document.documentElement;
+          return { scrollWidth: width, clientWidth: room };
+        });
+        expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
+        await expectNoAxeViolations(page);
+      }
+    }
+  });
+}

@@ -1,0 +1,131 @@
+import fc from 'fast-check';
+import type { FacetFilter, InventoryQuery } from '../../contract/inventory-query.ts';
+import { defaultOrderOf, inventorySorts } from '../../contract/inventory-sorts.ts';
+import type { ListFields } from '../../contract/monitor.ts';
+import { conditions } from '../../contract/vocabulary.ts';
+import type { InventoryMonitor } from './compact-row.ts';
+
+/** Few values each, so that monitors often share one; among them those that break naive code. */
+const names = [
+  'api',
+  'API',
+  'node 2',
+  'node 10',
+  'node 02',
+  'Éclair',
+  'eclair',
+  'Zürich\nedge',
+  'ΟΔΟΣ',
+  '監視',
+  '',
+];
+const types = ['http', 'https', 'tcp', 'ping', 'udp', '__proto__', 'constructor'];
+const targets = ['https://shop.example.com/', 'db.example.com', '10.0.0.2', '10.0.0.10', 'DB.example.com'];
+const regions = ['eu-west', 'us-east', 'EU-west', '[', '__proto__'];
+/** The first three are one instant. */
+const instants = [
+  '2025-01-02T03:04:05.678Z',
+  '2025-01-02T05:04:05.678+02:00',
+  '2025-01-02T03:04:05.6780Z',
+  '2024-06-01T00:00:00.000Z',
+  '2026-11-20T11:59:30.000Z',
+  '2026-11-20T11:00:00Z',
+];
+
+const orNull = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: null, freq: 3 });
+const instant = fc.constantFrom(...instants);
+const text = (usual: readonly string[]) =>
+  fc.oneof(
+    { weight: 8, arbitrary: fc.constantFrom(...usual) },
+    { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 12 }) },
+  );
+
+/** The UUID with this number. */
+export const uuidOf = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+
+/** A healthy monitor with the UUID of this number, and what else is said. */
+export function aMonitor(n: number, changes: Partial<InventoryMonitor> = {}): InventoryMonitor {
+  return {
+    monitor_uuid: uuidOf(n),
+    name: 'Orders database',
+    type: 'tcp',
+    target: 'db.example.com',
+    port: 5432,
+    interval: 60,
+    regions: ['eu-west'],
+    maintenance_mode: false,
+    is_active: true,
+    last_check_at: '2026-11-20T11:59:30.000Z',
+    last_status: 'up',
+    last_response_time_ms: 42,
+    created_at: '2025-01-02T03:04:05.678Z',
+    updated_at: '2025-06-02T03:04:05.678Z',
+    condition: 'up',
+    observed_since: '2026-11-20T11:00:00.000Z',
+    ...changes,
+  };
+}
+
+/** The 14 fields as upstream sent them. */
+export function fieldsOf(monitor: InventoryMonitor): ListFields {
+  const { condition: _condition, observed_since: _since, ...fields } = monitor;
+  return fields;
+}
+
+/** The list shape of a monitor with one of few UUIDs. */
+export const arbitraryFields: fc.Arbitrary<ListFields> = fc.record({
+  monitor_uuid: fc.integer({ min: 0, max: 30 }).map(uuidOf),
+  name: text(names),
+  type: fc.constantFrom(...types),
+  target: text(targets),
+  port: orNull(fc.constantFrom(22, 5432, 0)),
+  interval: fc.constantFrom(30, 60, 300),
+  regions: fc.array(fc.constantFrom(...regions), { maxLength: 3 }),
+  maintenance_mode: fc.boolean(),
+  is_active: fc.boolean(),
+  last_check_at: orNull(instant),
+  last_status: orNull(fc.constantFrom('up', 'down', 'paused')),
+  last_response_time_ms: orNull(fc.constantFrom(0, 1, 42, 10_000)),
+  created_at: instant,
+  updated_at: instant,
+});
+
+/** What a snapshot holds, but not in its order: any condition, whether or not it follows from the fields. */
+export const arbitraryMonitors: fc.Arbitrary<InventoryMonitor[]> = fc.uniqueArray(
+  fc
+    .tuple(arbitraryFields, fc.constantFrom(...conditions), instant)
+    .map(([fields, condition, observed_since]) => ({ ...fields, condition, observed_since })),
+  { selector: ({ monitor_uuid }) => monitor_uuid, maxLength: 25 },
+);
+
+const facet = (values: readonly string[]): fc.Arbitrary<FacetFilter> => {
+  const some = fc.subarray([...values], { maxLength: 2 });
+  return fc.record({ include: some, exclude: some });
+};
+const flag = fc.constantFrom('true' as const, 'false' as const);
+const words = ['e', 'API', 'é', '10.0', ':22', 'σ', 'eu-', '0000-4', 'example.com', 'zzz', '監', 'zurich'];
+
+/** Queries that match something more often than not. */
+export const arbitraryQuery: fc.Arbitrary<InventoryQuery> = fc
+  .record(
+    {
+      page: fc.integer({ min: 1, max: 4 }),
+      per_page: fc.integer({ min: 1, max: 10 }),
+      facets: fc.boolean(),
+      q: fc.subarray(words, { minLength: 1, maxLength: 2 }).map((some) => some.join(' ')),
+      type: facet([...types, 'absent']),
+      condition: facet(conditions),
+      region: facet([...regions, 'absent']),
+      is_active: flag,
+      maintenance_mode: flag,
+      sort: fc.constantFrom(...inventorySorts),
+    },
+    { requiredKeys: ['page', 'per_page', 'facets'] },
+  )
+  .chain((query) => {
+    const { sort } = query;
+    if (!sort) return fc.constant(query);
+    return fc
+      .constantFrom('asc' as const, 'desc' as const, defaultOrderOf(sort))
+      .map((order) => ({ ...query, order }));
+  });
