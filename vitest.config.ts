@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { knownBugsReporter } from './lib/testing/known-bugs-reporter.ts';
 import { propertySeed } from './lib/testing/property-seed.ts';
 
 console.log(`Seed of generated input: ${propertySeed}`);
@@ -18,6 +19,7 @@ export default defineConfig({
     isolate: false,
     maxWorkers: availableParallelism(),
     setupFiles: ['lib/testing/property-seed.ts'],
+    reporters: ['default', knownBugsReporter],
     restoreMocks: true,
     // A hang is a failure, a machine with other work is not.
     testTimeout: 60_000,

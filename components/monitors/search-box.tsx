@@ -34,17 +34,23 @@ export function SearchBox({ value, onPrepare, onSearch, field }: SearchBoxProps)
   const pressedAt = useRef(0);
   const keyAt = useRef<number | null>(null);
   const [sent, setSent] = useState(value);
+  /** What has been asked for since the field was last empty or set from elsewhere. */
+  const [asked, setAsked] = useState<readonly string[]>([]);
   const [seen, setSeen] = useState(value);
   if (value !== seen) {
     setSeen(value);
-    // Changed by other means than typing (Back, Clear): then the URL decides what stands in the field.
-    if (value !== sent) {
+    // Changed by other means than typing (Back, Clear): then the URL decides what stands in the field. A text that was
+    // asked for before is no such change: the router writes an address late when the machine is slow, and all that is
+    // typed is one step of the history, so that Back never leads there.
+    if (value !== sent && !asked.includes(value)) {
       setSent(value);
       setTyped(value);
+      setAsked([]);
     }
   }
   const search = useEffectEvent((text: string) => {
     setSent(text);
+    setAsked(text === '' ? [] : [...asked, text]);
     onSearch(text);
   });
   const prepare = useEffectEvent((text: string) => onPrepare(text));

@@ -1,7 +1,7 @@
 import { expect, type Frame } from '@playwright/test';
 import { lockedTest as test } from '../support/locked.ts';
 import { type OtherSite, selfSending, startOtherSite } from '../support/other-site.ts';
-import { password, placeOf, signInOn, statusWith } from '../support/password.ts';
+import { password, placeOf, sendLogin, signInOn, statusWith } from '../support/password.ts';
 import { rawRequest } from '../support/raw-request.ts';
 import { rowLinks } from '../support/screen.ts';
 
@@ -11,11 +11,10 @@ const kinds = [
 ] as const;
 const attributes = ['', 'referrerpolicy="no-referrer"', 'rel="noreferrer" target="_self"'];
 
-/** What one sees in a frame; one that is gone shows nothing. */
+/** What stands in a frame that is still there. */
 function seenIn(frame: Frame): Promise<string> {
   // biome-ignore lint/performance/useDomNodeTextContent: Chromium's own page has our address in a script.
-  const seen = frame.locator('body').innerText({ timeout: 2000 });
-  return seen.catch(() => '');
+  return frame.evaluate(() => document.body.innerText).catch(() => '');
 }
 
 for (const { from, at } of kinds) {
@@ -67,14 +66,14 @@ for (const { from, at } of kinds) {
         await expect(rowLinks(page).first()).toBeVisible();
       }
       await page.goto(at(site), { waitUntil: 'load' });
-      // Chromium's own words stand where a page was refused; the parts for objects may be gone again already.
       const inner = () => page.frames().filter((frame) => frame !== page.mainFrame());
-      const texts = () => Promise.all(inner().map(seenIn));
-      await expect
-        .poll(async () => (await texts()).filter((text) => text.includes('refused to connect')).length)
-        .toBeGreaterThanOrEqual(paths.length);
-      expect((await texts()).join('\n')).not.toMatch(/Sightline|monitors/i);
-      for (const frame of inner()) expect(frame.url()).toMatch(/^(chrome-error:.*|about:blank|)$/);
+      // Chromium puts a page of its own where ours refused to be framed; objects are left empty or taken out again.
+      const refused = () => inner().filter((frame) => frame.url().startsWith('chrome-error:'));
+      await expect.poll(() => refused().length).toBeGreaterThanOrEqual(paths.length);
+      for (const frame of inner()) {
+        expect(frame.url()).toMatch(/^(chrome-error:.*|about:blank|)$/);
+        expect(await seenIn(frame)).not.toMatch(/Sightline|monitors/i);
+      }
     }
     await site.close();
   });
@@ -135,6 +134,11 @@ test('row 50: signing in never leads to another origin', async ({ locked: { prod
     '/api/auth/logout',
   ];
   for (const next of astray) {
+    const { headers } = await sendLogin(product, { next });
+    expect(new URL(headers.get('location') ?? '', product.url).origin, next).toBe(product.url);
+  }
+  // Browsers read some addresses in ways of their own.
+  for (const next of astray.slice(0, 6)) {
     await page.goto(`${product.url}/login?${new URLSearchParams({ next })}`);
     await signInOn(page);
     await expect(page.getByRole('banner')).toBeVisible();

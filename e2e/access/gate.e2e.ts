@@ -1,8 +1,9 @@
 import { expect } from '@playwright/test';
 import fc from 'fast-check';
+import '../../lib/testing/property-seed.ts';
 import { type BuiltRoute, builtFiles, builtRoutes } from '../support/built-routes.ts';
 import { askedUuid, canariesIn, canaryApi } from '../support/canary.ts';
-import { test as base, type Stack } from '../support/fixtures.ts';
+import { test as base, START_MS, type Stack, startStack } from '../support/fixtures.ts';
 import { disguises, headersOf, methods, type Variant, waysOfAsking } from '../support/gate-variants.ts';
 import { signedIn, untilReadAs, withPassword } from '../support/password.ts';
 import { persistentRequest, type RawAnswer, rawRequest } from '../support/raw-request.ts';
@@ -20,13 +21,18 @@ const openByDesign = [
   '/login',
 ];
 
-const test = base.extend<{ locked: Stack & { cookie: string } }>({
-  locked: async ({ stack }, use) => {
-    const locked = await stack(canaryApi, { env: withPassword, untilRead: false });
-    const cookie = await signedIn(locked.product);
-    await untilReadAs(locked.product, cookie);
-    await use({ ...locked, cookie });
-  },
+const test = base.extend<object, { locked: Stack & { cookie: string } }>({
+  locked: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern.
+    async ({}, use) => {
+      const locked = await startStack(canaryApi, { env: withPassword, untilRead: false });
+      const cookie = await signedIn(locked.product);
+      await untilReadAs(locked.product, cookie);
+      await use({ ...locked, cookie });
+      await locked.stop();
+    },
+    { scope: 'worker', timeout: START_MS },
+  ],
 });
 
 const routes = builtRoutes(askedUuid);

@@ -14,7 +14,7 @@ async function sessionIn(page: Page, origin: string): Promise<string> {
 }
 
 test('signs in at the provider, and arrives where the address led', async ({ federated, page }) => {
-  const { product, provider } = await federated();
+  const { product, provider } = federated;
   await page.goto(`${product.url}${deep}`);
   await expect(page.getByLabel('Password')).toHaveCount(0);
   await expectNoAxeViolations(page);
@@ -29,7 +29,7 @@ test('signs in at the provider, and arrives where the address led', async ({ fed
 });
 
 test('row 54: signing out ends the session here and at the provider', async ({ federated, page }) => {
-  const { product, provider } = await federated();
+  const { product, provider } = federated;
   await page.goto(`${product.url}/monitors`);
   await leaveForProvider(page);
   await signInAtProvider(page, 'ada');
@@ -49,7 +49,7 @@ test('row 54: signing out ends the session here and at the provider', async ({ f
 });
 
 test('row 52: signing in anew is a new session, and the one before is dead', async ({ federated, page }) => {
-  const { product } = await federated();
+  const { product } = federated;
   await page.goto(`${product.url}/monitors`);
   await leaveForProvider(page);
   await signInAtProvider(page, 'mallory');
@@ -62,10 +62,10 @@ test('row 52: signing in anew is a new session, and the one before is dead', asy
 });
 
 test('an open page whose session has ended goes to the login page, and one click leads back', async ({
-  federated,
+  federatedAlone,
   page,
 }) => {
-  const { product } = await federated();
+  const { product } = await federatedAlone();
   await page.goto(`${product.url}${deep}`);
   await leaveForProvider(page);
   await signInAtProvider(page, 'ada');
@@ -82,7 +82,7 @@ test('an open page whose session has ended goes to the login page, and one click
 });
 
 test('signs in and out without JavaScript', async ({ federated, browser }) => {
-  const { product } = await federated();
+  const { product } = federated;
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(`${product.url}${deep}`);

@@ -132,7 +132,7 @@ test('a phone has room for the way out', async ({ locked: { product }, page }) =
 });
 
 test('two hours without a request end a session; being used puts that off; twelve hours end it', async ({
-  locked: { product },
+  lockedAlone: { product },
 }) => {
   const idle = await signedIn(product);
   await hoursLater(1, product);
@@ -152,7 +152,7 @@ test('two hours without a request end a session; being used puts that off; twelv
 });
 
 test('a laptop that slept for two hours wakes on the login page, and signing in leads back', async ({
-  locked: { product },
+  lockedAlone: { product },
   page,
 }) => {
   await page.clock.install();

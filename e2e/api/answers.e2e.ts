@@ -3,6 +3,7 @@ import { request } from 'node:http';
 import { expect } from '@playwright/test';
 import { test } from '../support/fixtures.ts';
 import { ask } from '../support/read.ts';
+import { withoutDeadline } from '../support/without-deadline.ts';
 
 const uuid = '00000000-0000-4000-8000-000000000000';
 
@@ -121,7 +122,7 @@ test.describe('counters', () => {
   test('are left out before the API has answered', async ({ stack }) => {
     const { product, referenceApi } = await stack(
       {},
-      { before: ({ api }) => api.inject({ kind: 'delay', ms: 3000 }) },
+      { before: ({ api }) => api.inject({ kind: 'delay', ms: 60_000 }), env: withoutDeadline },
     );
     expect(sent(await ask(`${product.url}/api/usage`))).toEqual([]);
     expect(referenceApi.requests(), 'it has not answered yet').toBe(1);

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from '../support/fixtures.ts';
 import { ask, untilRead } from '../support/read.ts';
+import { withoutDeadline } from '../support/without-deadline.ts';
 
 test('a bad parameter is named and costs no request to the API', async ({ stack }) => {
   const { product, referenceApi } = await stack();
@@ -99,7 +100,7 @@ test('health and usage cost no request to the API', async ({ stack }) => {
 test('health goes from starting to ok to degraded', async ({ stack }) => {
   const { product, referenceApi } = await stack(
     {},
-    { before: ({ api }) => api.inject({ kind: 'delay', ms: 1500, times: 1 }) },
+    { before: ({ api }) => api.inject({ kind: 'delay', ms: 6000, times: 1 }), env: withoutDeadline },
   );
   const health = async () => JSON.parse((await ask(`${product.url}/api/health`)).text);
   expect(await health()).toEqual({ status: 'starting' });

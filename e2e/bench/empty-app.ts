@@ -1,10 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { projectRoot } from '../support/server-process.ts';
 
-/** A Next app of nothing but one empty route handler, at /api/empty: what a Next server costs before it does anything. */
+/**
+ * What a Next server costs before it does anything: an app of one empty route handler, at /api/empty, and one page of
+ * 25 rows that the server renders anew each time, at /rows.
+ */
 export interface EmptyApp {
   folder: string;
   remove(): void;
@@ -17,14 +20,30 @@ const files: Record<string, string> = {
     "export default { compress: true, generateEtags: false, poweredByHeader: false, turbopack: { root: '/' } };",
   'app/api/empty/route.js':
     "export const dynamic = 'force-dynamic';\nexport const GET = () => new Response('');\n",
+  'app/layout.js':
+    'export default ({ children }) => <html lang="en"><body><main>{children}</main></body></html>;\n',
+  'app/rows/page.js': `export const dynamic = 'force-dynamic';
+const rows = Array.from({ length: 25 }, (_, row) => ({ name: \`Monitor \${row}\`, url: \`https://example.com/\${row}\`, ms: row }));
+export default () => (
+  <table>
+    <tbody>
+      {rows.map(({ name, url, ms }) => (
+        <tr key={name}><td><a href={\`/rows/\${ms}\`}>{name}</a></td><td>up</td><td>https</td><td>{url}</td><td>{ms} ms</td></tr>
+      ))}
+    </tbody>
+  </table>
+);
+`,
 };
 
 /** Writes and builds it in a temporary folder, with the project's own copy of Next. @throws Error when it cannot be built */
 export function buildEmptyApp(): EmptyApp {
   const folder = mkdtempSync(join(tmpdir(), 'sightline-bench-'));
   const remove = () => rmSync(folder, { recursive: true, force: true });
-  mkdirSync(join(folder, 'app/api/empty'), { recursive: true });
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
   symlinkSync(join(projectRoot, 'node_modules'), join(folder, 'node_modules'));
   const next = join(projectRoot, 'node_modules/next/dist/bin/next');
   const build = spawnSync(process.execPath, [next, 'build'], {

@@ -40,8 +40,8 @@ export async function benchGate(): Promise<void> {
     const rates: { without: number; with: number }[] = [];
     for (const load of [without, withGate]) await loadFor(load, WARM_UP_MS);
     for (let round = 0; round < ROUNDS; round += 1) {
-      const first = await loadFor(round % 2 === 0 ? without : withGate, ROUND_MS);
-      const second = await loadFor(round % 2 === 0 ? withGate : without, ROUND_MS);
+      const { perSecond: first } = await loadFor(round % 2 === 0 ? without : withGate, ROUND_MS);
+      const { perSecond: second } = await loadFor(round % 2 === 0 ? withGate : without, ROUND_MS);
       rates.push(round % 2 === 0 ? { without: first, with: second } : { without: second, with: first });
     }
     const ratio = median(rates.map((rate) => rate.with / rate.without));

@@ -1,5 +1,5 @@
-import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
+import { z } from 'zod';
+import { runApart } from './apart.ts';
 
 /** Requests to make again and again, in turn. */
 export interface Load {
@@ -10,13 +10,12 @@ export interface Load {
   status: number;
 }
 
-/** Loads a server for a while from a thread of its own. @returns answers a second */
-export async function loadFor(load: Load, milliseconds: number): Promise<number> {
-  const worker = new Worker(new URL('./load-worker.ts', import.meta.url), {
-    workerData: { ...load, milliseconds },
-    execArgv: [],
-  });
-  const [perSecond] = await once(worker, 'message');
-  await worker.terminate();
-  return Number(perSecond);
+const figuresSchema = z.object({ perSecond: z.number(), p50: z.number(), p99: z.number() });
+
+/** Answers a second, and how long the middle one and the slowest hundredth took, milliseconds. */
+export type LoadFigures = z.infer<typeof figuresSchema>;
+
+/** Loads a server for a while. @throws Error when an answer has another status, or none comes */
+export function loadFor(load: Load, milliseconds: number): Promise<LoadFigures> {
+  return runApart(new URL('./load-process.ts', import.meta.url), { ...load, milliseconds }, figuresSchema);
 }

@@ -1,10 +1,13 @@
 /**
- * All benchmarks in turn, as plain tables: `npm run bench`, or one of them:
- * `npm run bench -- query|viewers|server|gate|browser`. Nothing here is a test; compare ratios, not rates.
+ * All benchmarks in turn, as plain tables: `npm run bench`, or one of them: `npm run bench -- NAME`. Nothing here is a
+ * test; compare ratios, not rates.
  */
 import { benchBrowser } from './browser-bench.ts';
+import { benchColdStart } from './cold-start-bench.ts';
 import { benchGate } from './gate-bench.ts';
+import { benchPolling } from './polling-bench.ts';
 import { benchServer } from './server-bench.ts';
+import { benchSlowUpstream } from './slow-upstream-bench.ts';
 import { benchViewers } from './viewers-bench.ts';
 
 const benches: Record<string, () => Promise<unknown>> = {
@@ -13,11 +16,14 @@ const benches: Record<string, () => Promise<unknown>> = {
   viewers: benchViewers,
   server: benchServer,
   gate: benchGate,
+  polling: benchPolling,
+  'cold-start': benchColdStart,
+  'slow-upstream': benchSlowUpstream,
   browser: benchBrowser,
 };
 
 const chosen = process.argv[2];
-if (chosen !== undefined && !(chosen in benches)) {
+if (chosen !== undefined && !Object.hasOwn(benches, chosen)) {
   console.error(`There is no benchmark ${chosen}; there are ${Object.keys(benches).join(', ')}.`);
   process.exit(2);
 }

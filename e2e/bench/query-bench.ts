@@ -1,6 +1,6 @@
 /**
- * How fast the inventory answers and how much it holds, with 1,000, 10,000 and 100,000 monitors. Run it with
- * `node --conditions=react-server lib/testing/bench/query-bench.ts`.
+ * How fast the inventory answers and how much it holds, with 1,000, 10,000 and 100,000 monitors. It runs when
+ * it is imported.
  */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';

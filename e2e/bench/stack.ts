@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
 import { startProduct as launch } from '../support/product.ts';
 import { type RunningServer, startServer } from '../support/server-process.ts';
 
@@ -10,6 +12,15 @@ interface ProductOptions {
   /** Lets the bench in where that is needed. @returns the headers of its requests */
   signIn?: (origin: string) => Promise<Record<string, string>>;
 }
+
+/** 100,000 monitors are 1,000 requests upstream, milliseconds. */
+const READ_MS = 300_000;
+const LOOK_EVERY_MS = 250;
+const SAY_EVERY_MS = 15_000;
+
+const answerSchema = z.object({
+  meta: z.object({ inventory: z.object({ state: z.string(), read: z.number() }) }),
+});
 
 /** The product over so many monitors, all of them read. @param running what must be stopped is added to it; @returns its origin */
 export async function startProduct(running: RunningServer[], options: ProductOptions): Promise<string> {
@@ -31,14 +42,31 @@ export async function startProduct(running: RunningServer[], options: ProductOpt
     },
   });
   running.push(product);
-  const headers = await signIn(product.url);
-  for (let page = 1; page <= 300; page += 1) {
-    const url = `${product.url}/api/monitors?page=${page}&per_page=10`;
-    const answer = await (await fetch(url, { headers })).json();
-    if (answer.meta?.inventory.state === 'complete') return product.url;
-    await new Promise((resolve) => setTimeout(resolve, 200));
+  await untilRead(product.url, monitors, await signIn(product.url));
+  return product.url;
+}
+
+/** Waits until all are read, and says from time to time how far it is. @throws Error when it takes too long */
+export async function untilRead(
+  origin: string,
+  monitors: number,
+  headers: Record<string, string> = {},
+): Promise<void> {
+  const began = performance.now();
+  let sayAt = began + SAY_EVERY_MS;
+  for (;;) {
+    const answer = await fetch(`${origin}/api/monitors?per_page=1`, { headers });
+    const { inventory } = answerSchema.parse(await answer.json()).meta;
+    if (inventory.state === 'complete') return;
+    const now = performance.now();
+    const soFar = `${inventory.read.toLocaleString('en')} of ${monitors.toLocaleString('en')} monitors`;
+    if (now > began + READ_MS) throw new Error(`${soFar} have been read after ${READ_MS / 60_000} minutes.`);
+    if (now > sayAt) {
+      console.log(`  reading: ${soFar}`);
+      sayAt = now + SAY_EVERY_MS;
+    }
+    await sleep(LOOK_EVERY_MS);
   }
-  throw new Error(`${monitors} monitors have not been read after a minute.`);
 }
 
 function startApi(monitors: number): Promise<RunningServer> {

@@ -7,29 +7,39 @@ import {
 import { wireDetail, wirePage, wireRow } from '../../lib/server/upstream/wire-monitors.fixtures.ts';
 import { test } from '../support/fixtures.ts';
 import { watchPolicy } from '../support/policy.ts';
-import { type Product, startProduct } from '../support/product.ts';
+import { type Product, readsFrom, startProduct } from '../support/product.ts';
 import { rawRequest } from '../support/raw-request.ts';
 import { untilRead } from '../support/read.ts';
 import { rowLinks } from '../support/screen.ts';
 
-const uuid = String(wireRow(1).monitor_uuid);
+const uuidOf = (n: number) => String(wireRow(n).monitor_uuid);
 
-/** One monitor, each of whose texts is this one. */
-async function productWith(text: string): Promise<{ product: Product; upstream: ScriptedUpstream }> {
-  const texts = { name: text, type: text, target: text, regions: [text], last_status: text };
-  const more = { description: text, http_method: text };
-  const upstream = await startScriptedUpstream(({ target }) =>
-    target.includes('/monitors?')
-      ? jsonAnswer(200, wirePage([{ ...wireRow(1), ...texts }]))
-      : jsonAnswer(200, { data: { ...wireDetail(1), ...texts, ...more } }),
+interface Served {
+  product: Product;
+  upstream: ScriptedUpstream;
+}
+
+/** One monitor for each of these texts, which is in every field of it that holds text. */
+async function productWith(texts: readonly string[]): Promise<Served> {
+  const row = (text: string) => ({
+    name: text,
+    type: text,
+    target: text,
+    regions: [text],
+    last_status: text,
+  });
+  const more = (text: string) => ({ ...row(text), description: text, http_method: text });
+  const rows = texts.map((text, index) => ({ ...wireRow(index + 1), ...row(text) }));
+  const details = new Map(
+    texts.map((text, index) => [uuidOf(index + 1), { ...wireDetail(index + 1), ...more(text) }]),
   );
+  const upstream = await startScriptedUpstream(({ target }) => {
+    if (target.includes('/monitors?')) return jsonAnswer(200, wirePage(rows));
+    const data = details.get(target.replace(/.*\//, ''));
+    return data === undefined ? jsonAnswer(404, {}) : jsonAnswer(200, { data });
+  });
   const product = await startProduct({
-    env: {
-      MONITOR_API_BASE_URL: upstream.baseUrl.href,
-      MONITOR_API_KEY: 'key',
-      SIGHTLINE_AUTH: 'none',
-      SIGHTLINE_LOG_LEVEL: 'debug',
-    },
+    env: { ...readsFrom({ baseUrl: upstream.baseUrl, apiKey: 'key' }), SIGHTLINE_LOG_LEVEL: 'debug' },
   });
   await untilRead(product);
   return { product, upstream };
@@ -45,48 +55,76 @@ const markups = [
   `'-(window.wasHit=true)-'</title></style><script>window.wasHit=true</script>`,
 ];
 
-for (const [index, markup] of markups.entries()) {
-  test(`row 60: markup ${index + 1} in every field is inert, on every screen`, async ({ page, context }) => {
+test.describe('markup in every field', () => {
+  let served: Served;
+  test.beforeAll(async () => {
+    served = await productWith(markups);
+  });
+  test.afterAll(async () => {
+    await served.product.stop();
+    await served.upstream.close();
+  });
+
+  test('row 60: it is inert in the list, and in whatever opens over it', async ({ page, context }) => {
     const violations = await watchPolicy(context);
-    const { product, upstream } = await productWith(markup);
-    await page.goto(`${product.url}/monitors`);
-    await expect(rowLinks(page)).toHaveText(markup);
+    await page.goto(`${served.product.url}/monitors?sort=name`);
+    await expect(rowLinks(page)).toHaveCount(markups.length);
+    for (const markup of markups) await expect(rowLinks(page).filter({ hasText: markup })).toHaveText(markup);
     const openers = page.locator('button[aria-haspopup]:visible');
-    for (let opener = 0; opener < (await openers.count()); opener += 1) {
+    const count = await openers.count();
+    expect(count).toBeGreaterThan(4);
+    for (let opener = 0; opener < count; opener += 1) {
       await openers.nth(opener).click();
       await expect(page.locator('[role="dialog"]:visible, [role="menu"]:visible').first()).toBeVisible();
       await page.keyboard.press('Escape');
       await expect(page.locator('[role="dialog"]:visible, [role="menu"]:visible')).toHaveCount(0);
     }
-    await rowLinks(page).first().click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(markup);
-    await expect(page).toHaveTitle(`${markup} · Sightline`);
     expect(await isHit(page)).toBe(false);
-
-    const inAddress = encodeURIComponent(markup);
-    const paths = [
-      `/monitors/${uuid}`,
-      `/monitors?q=${inAddress.slice(0, 100)}`,
-      `/monitors?type=${inAddress}`,
-    ]
-      .concat([`/monitors/${inAddress}`, `/${inAddress}`, `/login?next=${inAddress}&error=${inAddress}`])
-      .concat([`/api/monitors`, `/api/monitors/${uuid}`, `/api/monitors?${inAddress}=1`]);
-    for (const path of paths) {
-      await page.goto(`${product.url}${path}`);
-      expect(await isHit(page), path).toBe(false);
-    }
-    for (const format of ['csv', 'json']) {
-      const { headers } = await rawRequest(product.url, { path: `/api/monitors/export?format=${format}` });
-      expect(headers['content-disposition']).toMatch(/^attachment; filename="[\w.-]+"$/);
-      expect(headers['content-type']).toMatch(/^(text\/csv|application\/json); charset=utf-8/);
-      expect(headers['x-content-type-options']).toBe('nosniff');
-    }
-    await product.stop();
-    await upstream.close();
     // A policy that had to step in would show that something was not inert by itself.
     expect(violations).toEqual([]);
   });
-}
+
+  for (const [index, markup] of markups.entries()) {
+    test(`row 60: markup ${index + 1} is inert on the monitor's own screen, and in addresses`, async ({
+      page,
+      context,
+    }) => {
+      const violations = await watchPolicy(context);
+      const { product } = served;
+      const uuid = uuidOf(index + 1);
+      await page.goto(`${product.url}/monitors`);
+      await rowLinks(page).filter({ hasText: markup }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(markup);
+      await expect(page).toHaveTitle(`${markup} · Sightline`);
+      expect(await isHit(page)).toBe(false);
+
+      const inAddress = encodeURIComponent(markup);
+      const paths = [
+        `/monitors/${uuid}`,
+        `/monitors?q=${inAddress.slice(0, 100)}`,
+        `/monitors?type=${inAddress}`,
+      ]
+        .concat([`/monitors/${inAddress}`, `/${inAddress}`, `/login?next=${inAddress}&error=${inAddress}`])
+        .concat([`/api/monitors`, `/api/monitors/${uuid}`, `/api/monitors?${inAddress}=1`]);
+      for (const path of paths) {
+        await page.goto(`${product.url}${path}`);
+        expect(await isHit(page), path).toBe(false);
+      }
+      expect(violations).toEqual([]);
+    });
+  }
+
+  test('row 60: an export is a file to keep, of a type that nothing guesses', async () => {
+    for (const format of ['csv', 'json']) {
+      const path = `/api/monitors/export?format=${format}`;
+      const { headers, text } = await rawRequest(served.product.url, { path });
+      expect(headers['content-disposition']).toMatch(/^attachment; filename="[\w.-]+"$/);
+      expect(headers['content-type']).toMatch(/^(text\/csv|application\/json); charset=utf-8/);
+      expect(headers['x-content-type-options']).toBe('nosniff');
+      expect(text, 'the markup is in it').toContain('window.wasHit=true');
+    }
+  });
+});
 
 test('row 60: markup in what upstream says of a missing scope is text', async ({ stack, page, context }) => {
   const [markup = ''] = markups;
@@ -110,17 +148,17 @@ test('row 60: markup in what upstream says of a missing scope is text', async ({
 const breaks = 'one\r\nSet-Cookie: a=b\r\n\r\n{"level":"fatal"}\n\u2028\u0085\u001b[31mtwo\u0000\u009b0m';
 
 test('row 48: line breaks in names reach no header, and no line of the log', async () => {
-  const { product, upstream } = await productWith(breaks);
+  const { product, upstream } = await productWith([breaks]);
   const inAddress = encodeURIComponent(breaks);
   const paths = [
     '/api/monitors',
-    `/api/monitors/${uuid}`,
+    `/api/monitors/${uuidOf(1)}`,
     '/api/monitors/export?format=csv',
     '/api/monitors/export?format=json',
   ]
     .concat([
       '/monitors',
-      `/monitors/${uuid}`,
+      `/monitors/${uuidOf(1)}`,
       `/monitors?q=${inAddress}`,
       `/api/monitors?q=${inAddress}`,
       `/login?next=${inAddress}`,

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import type { OrganizationInput } from '../../lib/reference-api/fixture.ts';
-import { test } from '../support/fixtures.ts';
+import { type RunningStack, startStack, test } from '../support/fixtures.ts';
 import { watchPolicy } from '../support/policy.ts';
 import { count, openLive, rowLinks } from '../support/screen.ts';
 
@@ -47,48 +47,56 @@ const hostile: OrganizationInput = {
   ],
 };
 
-test('row 31, row 59, row 60: what a monitor holds is text: nothing of it runs, and it breaks no layout', async ({
-  stack,
-  page,
-  context,
-}) => {
-  const violations = await watchPolicy(context);
-  const { product } = await stack({ organizations: [hostile] });
-  const errors: unknown[] = [];
-  page.on('pageerror', (error) => errors.push(error));
-  page.on('dialog', (dialog) => errors.push(dialog.message()));
+test.describe('an organization of hostile monitors', () => {
+  let stack: RunningStack;
+  test.beforeAll(async () => {
+    stack = await startStack({ organizations: [hostile] });
+  });
+  test.afterAll(() => stack.stop());
 
-  const expectCalm = async () => {
-    expect(await page.evaluate(() => 'wasHit' in window)).toBe(false);
-    const sideways = await page.evaluate(
-      () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
-    );
-    expect(sideways, 'nothing scrolls sideways').toBe(false);
-    expect(errors).toEqual([]);
-    expect(violations).toEqual([]);
-  };
+  test('row 31, row 59, row 60: what a monitor holds is text: nothing of it runs, and it breaks no layout', async ({
+    page,
+    context,
+  }) => {
+    test.slow();
+    const violations = await watchPolicy(context);
+    const { product } = stack;
+    const errors: unknown[] = [];
+    page.on('pageerror', (error) => errors.push(error));
+    page.on('dialog', (dialog) => errors.push(dialog.message()));
 
-  for (const width of [1440, 360]) {
-    await page.setViewportSize({ width, height: 800 });
-    await openLive(page, `${product.url}/monitors?sort=created_at`);
-    await expect(rowLinks(page)).toHaveText([markup, reversed, long.trim(), '(no name)']);
-    await expectCalm();
+    const expectCalm = async () => {
+      expect(await page.evaluate(() => 'wasHit' in window)).toBe(false);
+      const sideways = await page.evaluate(
+        () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+      );
+      expect(sideways, 'nothing scrolls sideways').toBe(false);
+      const links = page.locator('[href^="javascript:" i], [href^="data:" i]');
+      await expect(links, `links that would run, at ${page.url()}`).toHaveCount(0);
+      expect(errors).toEqual([]);
+      expect(violations).toEqual([]);
+    };
 
-    for (const [last, name] of [markup, reversed, long.trim()].entries()) {
-      await openLive(page, `${product.url}/monitors/${uuid(last + 1)}`);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+    for (const width of [1440, 360]) {
+      await page.setViewportSize({ width, height: 800 });
+      await openLive(page, `${product.url}/monitors?sort=created_at`);
+      await expect(rowLinks(page)).toHaveText([markup, reversed, long.trim(), '(no name)']);
       await expectCalm();
-      await expect(page.getByRole('link', { name: 'Open target' })).toHaveCount(last < 2 ? 0 : 1);
-    }
-  }
-  await expect(page.locator('[href^="javascript:" i], [href^="data:" i]')).toHaveCount(0);
-});
 
-test('the direction of a name stays within the name', async ({ stack, page }) => {
-  const { product } = await stack({ organizations: [hostile] });
-  await page.goto(`${product.url}/monitors/${uuid(2)}`);
-  const heading = page.getByRole('heading', { level: 1 });
-  await expect(heading.locator('bdi')).toHaveText(reversed);
+      for (const [last, name] of [markup, reversed, long.trim()].entries()) {
+        await openLive(page, `${product.url}/monitors/${uuid(last + 1)}`);
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+        await expectCalm();
+        await expect(page.getByRole('link', { name: 'Open target' })).toHaveCount(last < 2 ? 0 : 1);
+      }
+    }
+  });
+
+  test('the direction of a name stays within the name', async ({ page }) => {
+    await page.goto(`${stack.product.url}/monitors/${uuid(2)}`);
+    const heading = page.getByRole('heading', { level: 1 });
+    await expect(heading.locator('bdi')).toHaveText(reversed);
+  });
 });
 
 test('with everything down the list is still a list, at every width', async ({ stack, page }) => {

@@ -22,6 +22,9 @@ const plenty = {
   'X-Quota-Monthly-Remaining': '999999999',
 };
 
+/** Rows in a page of a crawl. */
+const CRAWLED = 100;
+
 export function createGenerations(monitors: number): Generations {
   let generation = 0;
   let whole = 0;
@@ -29,12 +32,15 @@ export function createGenerations(monitors: number): Generations {
 
   function page(number: number, perPage: number) {
     const pages = Math.ceil(monitors / perPage);
-    if (number === 1) {
+    // People who come before anything is read have smaller pages read for them: those are no crawl.
+    const isCrawl = perPage === CRAWLED;
+    if (number === 1 && isCrawl) {
       generation += 1;
+      unread.clear();
       for (let other = 1; other <= pages; other += 1) unread.add(other);
     }
-    unread.delete(number);
-    if (unread.size === 0) whole = generation;
+    if (isCrawl) unread.delete(number);
+    if (isCrawl && unread.size === 0) whole = generation;
     const first = (number - 1) * perPage;
     const count = Math.max(0, Math.min(perPage, monitors - first));
     const rows = Array.from({ length: count }, (_, row) => rowOf(first + row + 1));

@@ -7,6 +7,7 @@ import {
 } from '../../lib/server/upstream/scripted-upstream.fixtures.ts';
 import { seeded } from '../../lib/testing/simulate/random.ts';
 import { launchProduct, readsFrom } from '../support/product.ts';
+import { untilRead } from '../support/read.ts';
 import { keepBusy } from './busy.ts';
 import { createGenerations } from './generations.ts';
 import { after, nthWrite } from './moments.ts';
@@ -110,10 +111,9 @@ export async function runKills(options: {
 
 /** Something must have been kept before anything can be lost. */
 async function firstLife(life: ReturnType<typeof launchProduct>): Promise<void> {
-  const origin = await life.url;
-  for (let tries = 0; tries < 200; tries += 1) {
-    const { meta } = await (await fetch(`${origin}/api/monitors`)).json();
-    if (meta.inventory.state === 'complete') break;
+  try {
+    await untilRead({ url: await life.url });
+  } finally {
+    await life.stop();
   }
-  await life.stop();
 }

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { type Stack, test } from '../support/fixtures.ts';
 import { readAll } from '../support/read.ts';
-import { chip, chips, facet, openLive, rowLinks } from '../support/screen.ts';
+import { chip, chips, facet, openLive, rowLinks, untilLive } from '../support/screen.ts';
 
 /** The names that the product's interface gives for a query, in the order in which people land. */
 async function names({ product }: Stack, query = ''): Promise<string[]> {
@@ -138,12 +138,13 @@ test('an address by hand is read leniently', async ({ still, page }) => {
 
 test('a type that nothing knows is named, and one press takes it away', async ({ still, page }) => {
   const { product } = still;
-  // The picture is in the first HTML; its button works once its script has come, too.
-  await page.goto(`${product.url}/monitors?type=udp&type=tcp`, { waitUntil: 'networkidle' });
+  await page.goto(`${product.url}/monitors?type=udp&type=tcp`);
   await expect(page.getByRole('heading', { name: 'There is no type “udp”' })).toBeVisible();
   await expect(page.getByText('the API knows http, https, tcp, ping only')).toBeVisible();
   await expect(chip(page, 'Type: udp')).toBeVisible();
-  await page.getByRole('button', { name: 'Drop type “udp”' }).click();
+  const drop = page.getByRole('button', { name: 'Drop type “udp”' });
+  await untilLive(drop);
+  await drop.click();
   await expect(rowLinks(page)).toHaveText((await names(still, 'type=tcp')).slice(0, 25));
   await expect(page).toHaveURL(`${product.url}/monitors?type=tcp`);
 });

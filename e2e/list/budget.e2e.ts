@@ -1,13 +1,12 @@
 import { gzipSync } from 'node:zlib';
 import { expect, type Page } from '@playwright/test';
-import { type Stack, test } from '../support/fixtures.ts';
+import { plenty, type Stack, test } from '../support/fixtures.ts';
 import { openLive, rowLinks } from '../support/screen.ts';
 import { bytesOf, countNodes, type Exchange, recordTraffic } from '../support/traffic.ts';
 
 const KB = 1000;
 /** As gzip makes them. On the wire they are smaller: browsers take brotli. */
 const SCRIPTS = 180 * KB;
-const plenty = { minute: 100_000, daily: 1_000_000, monthly: 10_000_000 };
 
 async function gzippedBytes(url: string): Promise<number> {
   const answer = await fetch(url);

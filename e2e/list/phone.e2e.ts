@@ -119,9 +119,22 @@ test('a pause and an export are in the sheet too', async ({ still, page }) => {
   await expectNoSideways(page);
 });
 
-test('what is not to be seen takes no focus', async ({ still, page }) => {
-  await openLive(page, `${still.product.url}/monitors`);
+test('Tab stops only at what can be seen, through the whole page', async ({ still, page }) => {
+  await openLive(page, `${still.product.url}/monitors?per_page=10`);
   await expect(page.locator('thead button:visible')).toHaveCount(0);
+  const stops: string[] = [];
+  for (;;) {
+    await page.keyboard.press('Tab');
+    const focused = page.locator(':focus');
+    if ((await focused.count()) === 0 || (await focused.evaluate((one) => one === document.body))) break;
+    const name = await focused.evaluate((one) => one.getAttribute('aria-label') ?? one.textContent ?? '');
+    const box = await focused.boundingBox();
+    expect(box?.width, name).toBeGreaterThan(1);
+    expect(box?.height, name).toBeGreaterThan(1);
+    await expect(focused, name).toBeInViewport();
+    stops.push(name);
+  }
+  expect(stops.length, 'rows, filters and pager are among them').toBeGreaterThan(20);
 });
 
 test('a card says that its monitor is in maintenance', async ({ still, page }) => {

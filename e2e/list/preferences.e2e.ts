@@ -2,12 +2,9 @@ import { expect } from '@playwright/test';
 import { test } from '../support/fixtures.ts';
 import { openLive, rowLinks } from '../support/screen.ts';
 
+/** Damaged, of another kind, and hostile; look-schema.test.ts and its like read all else. */
 const rubbish = [
-  '',
-  '%E0%A4%A',
-  'null',
   encodeURIComponent('{"version":1'),
-  encodeURIComponent('{"version":2,"zone":"utc"}'),
   encodeURIComponent('{"version":1,"zone":"mars","singleKeys":"yes"}'),
   encodeURIComponent('<script>alert(1)</script>'),
 ];

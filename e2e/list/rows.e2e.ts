@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { test } from '../support/fixtures.ts';
+import { plenty, test } from '../support/fixtures.ts';
 import { readAll } from '../support/read.ts';
 import { count, openLive, refreshButton, rowLinks, searchBox } from '../support/screen.ts';
 
@@ -102,13 +102,11 @@ test('a click on a text of the row opens it; drawing over the text selects it', 
   await expect(page).toHaveURL(/\/monitors\/[0-9a-f-]{36}$/);
 });
 
-const limits = { minute: 100_000, daily: 1_000_000, monthly: 10_000_000 };
-
 test('rows are held while the focus is in them, and let go on leaving or on request', async ({
   stack,
   page,
 }) => {
-  const { product } = await stack({ monitors: 60, alive: false, limits });
+  const { product } = await stack({ monitors: 60, alive: false, limits: plenty });
   const first = await readAll(product, 'sort=attention');
   const shown = first.slice(0, 25).map(({ name }) => String(name));
   let down = 0;

@@ -127,7 +127,7 @@ test('a link shows the view to somebody else, who can keep it', async ({ still, 
   await openLive(other, link);
   const offer = other.getByRole('region', { name: 'A shared view' });
   await expect(offer).toContainText('This link shows the view Down & out.');
-  await expectNoAxeViolations(other, '[aria-label="A shared view"]');
+  await expectNoAxeViolations(other, { within: '[aria-label="A shared view"]' });
   await offer.getByRole('button', { name: 'Save to my views' }).click();
   await expect(offer).toHaveCount(0);
   await expectQuery(other, 'condition=down');

@@ -11,7 +11,6 @@ type Look = readonly [size: typeof desk, colorScheme: 'light' | 'dark'];
 const everyLook: readonly Look[] = [
   [desk, 'light'],
   [desk, 'dark'],
-  [phone, 'dark'],
   [phone, 'light'],
 ];
 /** Both sizes and both colour schemes, once each: for variants of a screen that is tested in every look. */
@@ -22,7 +21,7 @@ const twoLooks: readonly Look[] = [
 
 /** No violation, and nothing scrolls sideways. */
 async function expectAccessible(page: Page, looks = twoLooks, within?: string): Promise<void> {
-  for (const [size, colorScheme] of looks) {
+  for (const [index, [size, colorScheme]] of looks.entries()) {
     await page.setViewportSize(size);
     // Without motion: a colour that is on its way to another would be measured halfway.
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -31,7 +30,7 @@ async function expectAccessible(page: Page, looks = twoLooks, within?: string): 
       return { scrollWidth, clientWidth };
     });
     expect(widths.scrollWidth, `width of ${page.url()}`).toBeLessThanOrEqual(widths.clientWidth);
-    await expectNoAxeViolations(page, within);
+    await expectNoAxeViolations(page, { within, visualOnly: index > 0 });
   }
 }
 

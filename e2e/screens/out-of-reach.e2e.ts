@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
-import { test } from '../support/fixtures.ts';
+import { plenty, test } from '../support/fixtures.ts';
 import { openLive, refreshButton, rowLinks } from '../support/screen.ts';
+import { readsOnRequest, soon } from '../support/soon.ts';
 
 test('Sightline itself out of reach: the rows stay and it is said, without anything to be loaded for it', async ({
   still,
@@ -13,9 +14,14 @@ test('Sightline itself out of reach: the rows stay and it is said, without anyth
   const notice = page.getByRole('status').filter({ hasText: 'Sightline cannot be reached.' });
   await expect(notice).toContainText(/What you see was read \d+ (s|min) ago\./);
   await expect(rowLinks(page)).toHaveCount(25);
+  const above = await notice.boundingBox();
+  const rows = await page.getByRole('table').boundingBox();
+  expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(rows?.y ?? 0);
 
+  // What was not read before cannot be shown.
   await page.getByRole('columnheader', { name: 'Target' }).getByRole('button').click();
   await expect(page.getByRole('heading', { level: 1, name: 'Sightline cannot be reached' })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('See whether you are online');
   await expect(page.getByRole('searchbox')).toBeVisible();
 
   await page.unroute('**/*');
@@ -28,11 +34,8 @@ test('what could not be loaded while Sightline was out of reach blames nothing e
   stack,
   page,
 }) => {
-  const { product, referenceApi } = await stack({
-    alive: false,
-    limits: { minute: 1000, daily: 1_000_000, monthly: 10_000_000 },
-  });
-  await page.addInitScript(() => localStorage.setItem('sightline.refresh.v1', '"15"'));
+  const { product, referenceApi } = await stack({ alive: false, limits: plenty }, { env: readsOnRequest });
+  await page.clock.install();
   await openLive(page, `${product.url}/monitors`);
   await page.waitForLoadState('networkidle');
   await page.route('**/*', (route) => route.abort());
@@ -41,6 +44,6 @@ test('what could not be loaded while Sightline was out of reach blames nothing e
   await page.unroute('**/*');
   referenceApi.api.inject({ kind: 'status', status: 503 });
   const notice = page.getByRole('status').filter({ hasText: 'What you see was read' });
-  await expect(notice).toContainText('API', { timeout: 40_000 });
+  await soon(product, page, () => expect(notice).toContainText('API', { timeout: 500 }));
   await expect(notice).not.toContainText('Sightline cannot be reached');
 });

@@ -1,9 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { test } from '../support/fixtures.ts';
+import { plenty, test } from '../support/fixtures.ts';
 import { ask, readList } from '../support/read.ts';
 import { openLive, rowLinks, searchBox } from '../support/screen.ts';
-
-const everything = { minute: 100_000, daily: 1_000_000, monthly: 10_000_000 };
 
 async function expectTab(page: Page, title: string, icon: '/icon.svg' | '/icon-down.svg') {
   await expect(page).toHaveTitle(title);
@@ -78,7 +76,7 @@ for (const [where, path] of [
 ] as const) {
   test(`the number follows what happens, ${where}`, async ({ stack, page }) => {
     const { product, referenceApi } = await stack(
-      { monitors: 25, alive: false, limits: everything },
+      { monitors: 25, alive: false, limits: plenty },
       { env: { SIGHTLINE_REFRESH_MIN_SECONDS: '1' } },
     );
     const organization = referenceApi.api.organization();

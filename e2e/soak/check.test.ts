@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { wireRow } from '../../lib/server/upstream/wire-monitors.fixtures.ts';
 import { check, noWrongs, readAnswer } from './check.ts';
+import { createListLimit, SLACK_MS } from './list-limit.ts';
 import { createTruth } from './truth.ts';
 
 const now = Date.now();
@@ -44,4 +45,31 @@ test('an old answer must say why', () => {
 
 test('what is neither list nor monitor is refused', () => {
   expect(() => readAnswer({ error: 'no' })).toThrow();
+});
+
+test('a list that silently grows old is wrong by the interval in force, however long one of earlier was', () => {
+  const limit = createListLimit();
+  limit.inForce(900_000, now - 1_000_000);
+  limit.inForce(15_000, now - SLACK_MS);
+  const truth = createTruth();
+  const wrongs = noWrongs();
+  const agedBy = (ms: number) =>
+    check(
+      { isList: true, rows: [], asOf: Date.now() - ms, isDegraded: false },
+      { truth, isGone: () => false, listMs: limit.at(now) },
+      wrongs,
+    );
+  agedBy(15_000 + SLACK_MS - 1000);
+  expect(wrongs.unflagged).toBe(0);
+  agedBy(15_000 + SLACK_MS + 1000);
+  expect(wrongs.unflagged).toBe(1);
+});
+
+test('right after the interval became shorter a list may be as old as before', () => {
+  const limit = createListLimit();
+  limit.inForce(900_000, now - 1_000_000);
+  limit.inForce(30_000, now - 2000);
+  limit.inForce(15_000, now - 1000);
+  expect(limit.at(now)).toBe(900_000 + SLACK_MS);
+  expect(limit.at(now + SLACK_MS)).toBe(15_000 + SLACK_MS);
 });

@@ -6,8 +6,9 @@ import { seeded } from '../../lib/testing/simulate/random.ts';
 import { launchProduct, readsFrom } from '../support/product.ts';
 import { audit } from './audit.ts';
 import { check, noWrongs, type Wrongs } from './check.ts';
-import { lasting, passing } from './faults.ts';
+import { createListLimit } from './list-limit.ts';
 import { leastHeap, type MemorySample, readMemory } from './memory.ts';
+import { allTroubles, troubles } from './troubles.ts';
 import { REFUSED, startSoakUpstream } from './upstream.ts';
 import { startViewers } from './viewers.ts';
 
@@ -19,8 +20,10 @@ export interface SoakFigures {
   audits: number;
   /** Age of the oldest list that named no reason for it, seconds. */
   oldestSilentS: number;
-  /** How often each fault was in force. */
-  faults: Record<string, number>;
+  /** How often each fault befell a request. */
+  met: Record<string, number>;
+  /** Faults that were to befall one and did not. */
+  unmet: string[];
   kills: number;
   received: number;
   /** Requests beyond the limits, by upstream's own count. */
@@ -32,13 +35,16 @@ export interface SoakFigures {
 }
 
 const STEP_MS = 1000;
-/**
- * A list may be so much older than the interval before it has to say why: waiting for the rest of a minute's window is
- * part of reading (refresher.ts), and so are deadlines and retries.
- */
-const SLACK_MS = 65_000 + 20_000;
+/** Trouble and calm last this long at least, milliseconds. */
+const TROUBLE_MS = 3000;
+const CALM_MS = 4000;
 const TOKEN = 'soak-metrics-0123456789';
-const refresh = z.object({ data: z.object({ refresh: z.object({ actual_s: z.number() }) }) });
+const usageSchema = z.object({
+  data: z.object({
+    refresh: z.object({ actual_s: z.number() }),
+    spent_here: z.record(z.string(), z.union([z.number(), z.string()])),
+  }),
+});
 
 /** Runs the built product under viewers and faults. @param each is told once a second what is going on */
 export async function runSoak(options: {
@@ -46,23 +52,24 @@ export async function runSoak(options: {
   seed: number;
   viewers: number;
   monitors: number;
+  /** Goes on until every kind of fault has befallen a request, the lasting ones too; twice as long at most. */
+  everyKind: boolean;
   each?: (second: number, fault: string | null) => void;
 }): Promise<SoakFigures> {
-  const { minutes, seed, viewers, monitors, each } = options;
+  const { minutes, seed, viewers, monitors, everyKind, each } = options;
   const random = seeded(seed);
   const directory = mkdtempSync(join(tmpdir(), 'sightline-soak-'));
   const upstream = await startSoakUpstream({ monitors, seed });
   const steady = upstream.uuids();
-  const names = [REFUSED, ...Object.keys(passing), ...(minutes >= 5 ? Object.keys(lasting) : [])];
+  const next = troubles(random, everyKind);
   const env = { ...readsFrom(upstream), SIGHTLINE_DATA_DIR: directory, SIGHTLINE_METRICS_TOKEN: TOKEN };
   const start = () => launchProduct({ env });
   let product = start();
   let origin = product.url;
   const wrongs = noWrongs();
   const failures: string[] = [];
-  const faults: Record<string, number> = {};
+  const limit = createListLimit();
   const memory: MemorySample[] = [];
-  let oldestMs = 15_000 + SLACK_MS;
   let oldestSilent = 0;
   let audits = 0;
   let kills = 0;
@@ -75,7 +82,8 @@ export async function runSoak(options: {
     uuids: steady,
     isGone: upstream.isGone,
     answered(answer) {
-      check(answer, { truth: upstream.truth, isGone: upstream.isGone, listMs: oldestMs }, wrongs);
+      const listMs = limit.at(Date.now());
+      check(answer, { truth: upstream.truth, isGone: upstream.isGone, listMs }, wrongs);
       if (answer.isList && !answer.isDegraded)
         oldestSilent = Math.max(oldestSilent, Date.now() - answer.asOf);
     },
@@ -94,25 +102,51 @@ export async function runSoak(options: {
     await origin;
   }
 
-  const seconds = Math.round(minutes * 60);
+  /** Reads what the product says of itself. @returns requests that it has sent so far */
+  async function readUsage(at: string): Promise<number> {
+    const { data } = usageSchema.parse(await (await fetch(`${at}/api/usage`)).json());
+    limit.inForce(data.refresh.actual_s * 1000, Date.now());
+    return Object.values(data.spent_here).reduce<number>(
+      (sum, n) => sum + (typeof n === 'number' ? n : 0),
+      0,
+    );
+  }
+
+  let refusals = 0;
+  const met = (): Record<string, number> => ({
+    ...upstream.met(),
+    ...(refusals > 0 ? { [REFUSED]: refusals } : {}),
+  });
+  const unmet = () => (everyKind ? allTroubles(true).filter((name) => met()[name] === undefined) : []);
+
+  const began = Date.now();
+  const lengthMs = minutes * 60_000;
   let fault: string | null = null;
-  let until = 5;
-  for (let second = 0; second < seconds; second += 1) {
+  let since = began;
+  /** When the present trouble or calm began: how often its fault had been met, sound answers, requests sent. */
+  let before = { met: 0, sound: 0, sent: await readUsage(await origin) };
+  for (let step = 0; ; step += 1) {
     await new Promise((resolve) => setTimeout(resolve, STEP_MS));
-    if (second >= until) {
-      // Calm and trouble take turns, each for some seconds.
-      fault = fault === null ? (names[Math.floor(random() * names.length)] ?? null) : null;
-      if (fault !== null) faults[fault] = (faults[fault] ?? 0) + 1;
-      await upstream.fail(fault);
-      until = second + 3 + Math.floor(random() * 12);
-    }
-    if (second === Math.floor(seconds / 8)) await killAndRestart();
+    const passed = Date.now() - began;
+    if (passed > lengthMs && (unmet().length === 0 || passed > 2 * lengthMs)) break;
+    if (kills === 0 && passed > lengthMs / 8) await killAndRestart();
     const at = await origin;
-    if (second % 3 === 0 && (await audit(at, steady, upstream.isGone, wrongs))) audits += 1;
+    if (step % 3 === 0 && (await audit(at, steady, upstream.isGone, wrongs))) audits += 1;
     memory.push(await readMemory(at, TOKEN));
-    const usage = refresh.parse(await (await fetch(`${at}/api/usage`)).json());
-    oldestMs = Math.max(oldestMs, usage.data.refresh.actual_s * 1000 + SLACK_MS);
-    each?.(second, fault);
+    const sent = await readUsage(at);
+    if (fault === REFUSED && sent > before.sent) refusals += 1;
+    // Trouble lasts until it has befallen a request, calm until a request has been answered.
+    const isOver =
+      fault === null
+        ? Date.now() - since > CALM_MS && upstream.counts().sound > before.sound
+        : Date.now() - since > TROUBLE_MS && (met()[fault] ?? 0) > before.met;
+    if (isOver) {
+      fault = fault === null ? next.next().value : null;
+      since = Date.now();
+      await upstream.fail(fault);
+      before = { met: met()[fault ?? ''] ?? 0, sound: upstream.counts().sound, sent };
+    }
+    each?.(Math.round(passed / 1000), fault);
   }
   await people.stop();
   await product.stop();
@@ -126,7 +160,8 @@ export async function runSoak(options: {
     answers: people.answers(),
     audits,
     oldestSilentS: Math.round(oldestSilent / 1000),
-    faults,
+    met: met(),
+    unmet: unmet(),
     kills,
     ...upstream.counts(),
     heapBefore: megabytes(leastHeap(memory.slice(quarter, 2 * quarter))),

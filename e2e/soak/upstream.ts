@@ -12,9 +12,15 @@ export interface SoakUpstream {
   baseUrl: URL;
   apiKey: string;
   truth: Truth;
-  /** From now on every answer is spoilt so, by the fault's name; null: none is. `1 refused` closes the port. */
+  /**
+   * From now on every answer is spoilt so, by the fault's name; null: none is. `1 refused` closes the port. Of those
+   * that refuse a request there is one answer only: three in a row would mean something else (row 11).
+   */
   fail(name: string | null): Promise<void>;
-  counts(): { received: number; refused: number };
+  /** Requests received, those that the limits did not allow, and answers that were sound. */
+  counts(): { received: number; refused: number; sound: number };
+  /** How often each fault has spoilt an answer; `1 refused` spoils none. */
+  met(): Record<string, number>;
   uuids(): string[];
   /** Whether upstream has no such monitor (any more): what lives there comes and goes. Who has gone never comes back. */
   isGone(uuid: string): boolean;
@@ -24,6 +30,9 @@ export interface SoakUpstream {
 /** A fault of its own kind: nobody listens. */
 export const REFUSED = '1 refused';
 const faults = { ...passing, ...lasting };
+const once = new Set([...Object.keys(lasting), '9 429 with Reset']);
+/** Somewhat less than everything that is asked for needs. */
+const LIMIT_MINUTE = 240;
 const KEY = 'soak-0123456789abcdef';
 
 const row = z.record(z.string(), z.unknown());
@@ -38,14 +47,15 @@ export async function startSoakUpstream(options: { monitors: number; seed: numbe
         name: 'Soaked',
         quota_daily: 1_000_000,
         quota_monthly: 20_000_000,
-        keys: [{ key: KEY, limit_minute: 120 }],
+        keys: [{ key: KEY, limit_minute: LIMIT_MINUTE }],
         monitors: { count: monitors, seed, alive: true },
       },
     ],
   });
   const truth = createTruth();
   let fault: string | null = null;
-  const counts = { received: 0, refused: 0 };
+  const counts = { received: 0, refused: 0, sound: 0 };
+  const met: Record<string, number> = {};
 
   /** What upstream itself answers. A 429 of its own means that we asked for more than the limits allow. */
   function trueAnswer(target: string): GoodAnswer {
@@ -71,6 +81,10 @@ export async function startSoakUpstream(options: { monitors: number; seed: numbe
       ({ target }) => {
         const good = trueAnswer(target);
         const given = (fault === null ? undefined : faults[fault])?.(good) ?? good;
+        if (fault !== null && given !== good) {
+          met[fault] = (met[fault] ?? 0) + 1;
+          if (once.has(fault)) fault = null;
+        } else counts.sound += 1;
         if (Array.isArray(given)) return given;
         remember(given);
         return whole(given);
@@ -97,6 +111,7 @@ export async function startSoakUpstream(options: { monitors: number; seed: numbe
       } else server ??= await listen(Number(baseUrl.port));
     },
     counts: () => ({ ...counts }),
+    met: () => ({ ...met }),
     uuids,
     isGone: (uuid) => !uuids().includes(uuid),
     close: async () => server?.close(),

@@ -10,7 +10,7 @@ const lists = [
 ];
 
 /** Between two questions of one viewer, milliseconds: so much and up to as much again. */
-const PAUSE_MS = 1000;
+const PAUSE_MS = 3000;
 
 /** People who look around, each on their own, until told to stop. */
 export function startViewers(parts: {

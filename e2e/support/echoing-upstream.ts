@@ -6,7 +6,8 @@ import {
 } from '../../lib/server/upstream/scripted-upstream.fixtures.ts';
 import { wireDetail, wirePage, wireRow } from '../../lib/server/upstream/wire-monitors.fixtures.ts';
 
-const plenty = {
+/** Headers of an answer with much left of every limit. */
+export const plentyHeaders = {
   'X-RateLimit-Limit': '10000',
   'X-RateLimit-Remaining': '9999',
   'X-RateLimit-Reset': '60',
@@ -19,10 +20,11 @@ const plenty = {
 /** A good answer: five monitors. */
 export const healthy: Script = ({ target }) => {
   const n = Number(/-(\d{12})$/.exec(target)?.[1] ?? 0);
-  if (target.includes('/monitors?')) return jsonAnswer(200, wirePage([1, 2, 3, 4, 5].map(wireRow)), plenty);
+  if (target.includes('/monitors?'))
+    return jsonAnswer(200, wirePage([1, 2, 3, 4, 5].map(wireRow)), plentyHeaders);
   return n >= 1 && n <= 5
-    ? jsonAnswer(200, { data: wireDetail(n) }, plenty)
-    : jsonAnswer(404, { error: 'No' }, plenty);
+    ? jsonAnswer(200, { data: wireDetail(n) }, plentyHeaders)
+    : jsonAnswer(404, { error: 'No' }, plentyHeaders);
 };
 
 /** Ways to fail, each of which repeats the secret wherever an answer has room for it: as it is, and encoded. */

@@ -1,4 +1,4 @@
-import { type Stack, test } from './fixtures.ts';
+import { START_MS, type Stack, startStack, test } from './fixtures.ts';
 import { movableClock } from './hour-later.ts';
 import { freePort } from './loopback.ts';
 import { type OpenIdProvider, startOpenIdProvider, withProvider } from './openid-provider.ts';
@@ -8,20 +8,51 @@ export interface Federated extends Stack {
   provider: OpenIdProvider;
 }
 
-/** `test` that starts a real OpenID provider, and a product that sends people there. */
-export const federatedTest = test.extend<{ federated: (env?: Record<string, string>) => Promise<Federated> }>(
-  {
-    federated: async ({ stack }, use) => {
-      const providers: OpenIdProvider[] = [];
-      await use(async (env = {}) => {
-        const productUrl = `http://127.0.0.1:${await freePort()}`;
-        const provider = await startOpenIdProvider(productUrl);
-        providers.push(provider);
-        const settings = { ...withProvider(provider.issuer, productUrl), ...movableClock, ...env };
-        const started = await stack({ monitors: 30, alive: false }, { env: settings, untilRead: false });
-        return { ...started, provider };
-      });
-      await Promise.all(providers.map((provider) => provider.down()));
+interface TestFixtures {
+  /** Starts the same for one test, with further settings and a clock that can be put forward. */
+  federatedAlone: (env?: Record<string, string>) => Promise<Federated>;
+}
+
+interface WorkerFixtures {
+  /** A real OpenID provider and a product that sends people there, for all tests of a worker. */
+  federated: Federated;
+}
+
+/** `test` with products that send people to a real OpenID provider. */
+export const federatedTest = test.extend<TestFixtures, WorkerFixtures>({
+  federated: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern.
+    async ({}, use) => {
+      const federated = await startFederated({});
+      await use(federated);
+      await federated.stop();
     },
+    { scope: 'worker', timeout: START_MS },
+  ],
+
+  // biome-ignore lint/correctness/noEmptyPattern: as above.
+  federatedAlone: async ({}, use) => {
+    const all: (Federated & { stop(): Promise<void> })[] = [];
+    await use(async (env = {}) => {
+      const federated = await startFederated({ ...movableClock, ...env });
+      all.push(federated);
+      return federated;
+    });
+    await Promise.all(all.map((one) => one.stop()));
   },
-);
+});
+
+async function startFederated(env: Record<string, string>) {
+  const productUrl = `http://127.0.0.1:${await freePort()}`;
+  const provider = await startOpenIdProvider(productUrl);
+  const settings = { ...withProvider(provider.issuer, productUrl), ...env };
+  const stack = await startStack({ monitors: 30, alive: false }, { env: settings, untilRead: false });
+  return {
+    ...stack,
+    provider,
+    async stop() {
+      await stack.stop();
+      await provider.down();
+    },
+  };
+}

@@ -13,7 +13,12 @@ export interface Stack {
   product: Product;
 }
 
-interface Setup {
+/** A stack, and how both of its parts are ended. */
+export interface RunningStack extends Stack {
+  stop(): Promise<void>;
+}
+
+export interface StackSetup {
   /** What happens to the API before the product starts and reads it. */
   before?: (api: RunningReferenceApi) => unknown;
   /** Further settings of the product. */
@@ -24,7 +29,7 @@ interface Setup {
 
 interface TestFixtures {
   /** Starts a stack for this test alone; both parts are stopped after it. */
-  stack: (options?: ReferenceApiOptions, setup?: Setup) => Promise<Stack>;
+  stack: (options?: ReferenceApiOptions, setup?: StackSetup) => Promise<Stack>;
 }
 
 interface WorkerFixtures {
@@ -36,16 +41,33 @@ interface WorkerFixtures {
 
 const startedAt = Date.now();
 
+/** Limits that no test reaches. */
+export const plenty = { minute: 100_000, daily: 1_000_000, monthly: 10_000_000 };
+
 /** 248 monitors that stay what they are at the start; the API's clock stands still, so that none becomes overdue. */
-const STILL: ReferenceApiOptions = {
-  monitors: 248,
-  alive: false,
-  clock: () => startedAt,
-  limits: { minute: 100_000, daily: 1_000_000, monthly: 10_000_000 },
-};
+const STILL: ReferenceApiOptions = { monitors: 248, alive: false, clock: () => startedAt, limits: plenty };
 
 /** Time to load the built product on a busy machine, milliseconds. Only a product that hangs ever meets it. */
-const START_MS = 60_000;
+export const START_MS = 60_000;
+
+/** Starts a reference API and a product that reads it. */
+export async function startStack(
+  options: ReferenceApiOptions = {},
+  setup: StackSetup = {},
+): Promise<RunningStack> {
+  const referenceApi = await startReferenceApi(options);
+  await setup.before?.(referenceApi);
+  const product = await startProduct({ env: { ...readsFrom(referenceApi), ...setup.env } });
+  if (setup.untilRead ?? setup.before === undefined) await untilRead(product);
+  return {
+    referenceApi,
+    product,
+    async stop() {
+      await product.stop();
+      await referenceApi.close();
+    },
+  };
+}
 
 /** Playwright's `test` with the product in it. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
@@ -63,34 +85,24 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   still: [
     // biome-ignore lint/correctness/noEmptyPattern: as above.
     async ({}, use) => {
-      const referenceApi = await startReferenceApi(STILL);
-      const product = await startProduct({ env: readsFrom(referenceApi) });
-      await untilRead(product);
-      await use({ referenceApi, product });
-      await product.stop();
-      await referenceApi.close();
+      const still = await startStack(STILL);
+      await use(still);
+      await still.stop();
     },
     { scope: 'worker', timeout: START_MS },
   ],
 
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern.
   stack: async ({}, use, testInfo) => {
-    const stacks: Stack[] = [];
-    const apis: RunningReferenceApi[] = [];
-    await use(async (options, setup = {}) => {
-      const api = await startReferenceApi(options);
-      apis.push(api);
-      await setup.before?.(api);
-      const product = await startProduct({ env: { ...readsFrom(api), ...setup.env } });
-      const stack = { referenceApi: api, product };
+    const stacks: RunningStack[] = [];
+    await use(async (options, setup) => {
+      const stack = await startStack(options, setup);
       stacks.push(stack);
-      if (setup.untilRead ?? setup.before === undefined) await untilRead(product);
       return stack;
     });
     if (testInfo.status !== testInfo.expectedStatus) {
       for (const { product } of stacks) await testInfo.attach('product log', { body: product.logs() });
     }
-    await Promise.all(stacks.map(({ product }) => product.stop()));
-    await Promise.all(apis.map((api) => api.close()));
+    await Promise.all(stacks.map((stack) => stack.stop()));
   },
 });

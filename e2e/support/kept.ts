@@ -7,6 +7,7 @@ import {
   type RunningReferenceApi,
   startReferenceApi,
 } from '../../lib/reference-api/server.ts';
+import { plenty } from './fixtures.ts';
 import { type Product, readsFrom, startProduct } from './product.ts';
 
 /** A reference API, and products that one after the other read it and keep what they read in one place. */
@@ -17,10 +18,8 @@ export interface Kept {
   start(env?: Record<string, string>): Promise<Product>;
 }
 
-const limits = { minute: 100_000, daily: 1_000_000, monthly: 10_000_000 };
-
 export async function keepIn(directory: string, options: ReferenceApiOptions = {}): Promise<Kept> {
-  const api = await startReferenceApi({ limits, ...options });
+  const api = await startReferenceApi({ limits: plenty, ...options });
   return {
     api,
     directory,

@@ -9,6 +9,16 @@ export async function openLive(page: Page, url: string): Promise<void> {
   await expect(page.locator('time[title*=" local, "]').first()).toBeAttached();
 }
 
+/**
+ * Waits until React has taken over an element of the first HTML, so that a click on it is heard. React marks what it has
+ * taken over with a property; nothing that people see tells of it.
+ */
+export async function untilLive(part: Locator): Promise<void> {
+  const isLive = () =>
+    part.evaluate((node) => Object.keys(node).some((key) => key.startsWith('__reactProps')));
+  await expect.poll(isLive, { intervals: [20, 50, 100] }).toBe(true);
+}
+
 /** The names in the list, from top to bottom: each row's only link. */
 export function rowLinks(page: Page): Locator {
   return page.getByRole('table', { name: 'Monitors' }).getByRole('link');

@@ -2,117 +2,105 @@ import { gzipSync } from 'node:zlib';
 import { expect } from '@playwright/test';
 import {
   answer,
+  jsonAnswer,
   type ScriptedUpstream,
   type Step,
   startScriptedUpstream,
 } from '../../lib/server/upstream/scripted-upstream.fixtures.ts';
 import { selfSigned } from '../../lib/server/upstream/self-signed-certificate.fixtures.ts';
 import { wirePage, wireRow } from '../../lib/server/upstream/wire-monitors.fixtures.ts';
-import { healthy } from '../support/echoing-upstream.ts';
+import { healthy, plentyHeaders } from '../support/echoing-upstream.ts';
 import { test } from '../support/fixtures.ts';
-import { type Product, startProduct } from '../support/product.ts';
+import { hoursLater, movableClock } from '../support/hour-later.ts';
+import { knownBug } from '../support/known-bug.ts';
+import { type Product, readsFrom, startProduct } from '../support/product.ts';
 import { ask, readList, untilRead } from '../support/read.ts';
+import { readsOnRequest } from '../support/soon.ts';
+import { withoutDeadline } from '../support/without-deadline.ts';
 
 const apiKey = 'sk-faults-0123456789';
 const body = JSON.stringify(wirePage([wireRow()]));
 const head = `HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\n\r\n`;
 
 interface Fault {
-  row: number;
-  what: string;
+  /** With its row of the failure matrix. */
+  title: string;
   steps: Step[];
   code: string;
 }
 
 const faults: Fault[] = [
   {
-    row: 1,
-    what: 'a reset in mid-body',
+    title: 'row 1: a reset in mid-body',
     steps: [{ send: head + body.slice(0, 50) }, { reset: true }],
     code: 'upstream_unreachable',
   },
-  { row: 2, what: 'no headers, ever', steps: [], code: 'upstream_timeout' },
+  { title: 'row 2: no headers, ever', steps: [], code: 'upstream_timeout' },
   {
-    row: 3,
-    what: 'a byte at a time',
+    title: 'row 3: a byte at a time',
     steps: [{ drip: head + body, everyMs: 1000 }],
     code: 'upstream_timeout',
   },
   {
-    row: 4,
-    what: '100 MB',
+    title: 'row 4: 100 MB',
     steps: answer(200, {}, Buffer.alloc(100 * 1024 * 1024, ' ')),
     code: 'upstream_invalid_response',
   },
   {
-    row: 4,
-    what: 'a compressed body',
+    title: 'row 4: a compressed body',
     steps: answer(200, { 'Content-Encoding': 'gzip' }, gzipSync(body)),
     code: 'upstream_invalid_response',
   },
   {
-    row: 5,
-    what: 'truncated JSON',
+    title: 'row 5: truncated JSON',
     steps: answer(200, {}, body.slice(0, -1)),
     code: 'upstream_invalid_response',
   },
   {
-    row: 5,
-    what: 'HTML with 200',
+    title: 'row 5: HTML with 200',
     steps: answer(200, { 'Content-Type': 'text/html' }, '<p>Sign in'),
     code: 'upstream_invalid_response',
   },
   {
-    row: 5,
-    what: 'garbage in place of headers',
+    title: 'row 5: garbage in place of headers',
     steps: [{ send: 'HTTP/1.1 200 OK\r\n\0\x01: \x7f\r\n\r\n' }],
     code: 'upstream_invalid_response',
   },
-  { row: 7, what: '503', steps: answer(503, {}, '{}'), code: 'upstream_error' },
+  { title: 'row 7: 503', steps: answer(503, {}, '{}'), code: 'upstream_error' },
 ];
 
-async function productOver(upstream: ScriptedUpstream): Promise<Product> {
+async function productOver(upstream: ScriptedUpstream, env: Record<string, string> = {}): Promise<Product> {
   return startProduct({
-    env: {
-      MONITOR_API_BASE_URL: upstream.baseUrl.href,
-      MONITOR_API_KEY: apiKey,
-      SIGHTLINE_AUTH: 'none',
-      SIGHTLINE_REFRESH_MIN_SECONDS: '1',
-    },
+    env: { ...readsFrom({ baseUrl: upstream.baseUrl, apiKey }), ...readsOnRequest, ...env },
   });
 }
 
 /** The list as somebody gets it who wants it read anew each second. */
 async function impatiently(product: Product) {
-  const asked = performance.now();
   const { status, text } = await ask(`${product.url}/api/monitors`, {
     headers: { 'sightline-refresh': '1' },
   });
-  return { status, tookMs: performance.now() - asked, ...JSON.parse(text) };
+  return { status, ...JSON.parse(text) };
 }
 
-for (const { row, what, steps, code } of faults) {
-  test(`row ${row}: upstream sends ${what}: what was read is served at once, and says why it is old`, async () => {
+for (const { title, steps, code } of faults) {
+  test(`${title}: what was read goes on being served, and says why it is old`, async () => {
     const upstream = await startScriptedUpstream(healthy);
     const product = await productOver(upstream);
     await untilRead(product);
     const { data, meta } = await readList(product);
     upstream.play(steps);
-    let slowest = 0;
     await expect
       .poll(
         async () => {
           const now = await impatiently(product);
           expect(now.status).toBe(200);
           expect(now.data).toEqual(data);
-          slowest = Math.max(slowest, now.tookMs);
           return now.meta.degraded?.code;
         },
         { timeout: 30_000 },
       )
       .toBe(code);
-    // Far below the deadline of five seconds that upstream has.
-    expect(slowest).toBeLessThan(2500);
     const degraded = await impatiently(product);
     expect(Date.parse(degraded.meta.as_of)).toBeGreaterThanOrEqual(Date.parse(meta.as_of));
     await product.stop();
@@ -120,20 +108,45 @@ for (const { row, what, steps, code } of faults) {
   });
 }
 
-for (const status of [301, 302, 303, 307, 308]) {
-  test(`row 6: ${status} to another host is not followed: it sees nothing, least of all the key`, async () => {
-    const other = await startScriptedUpstream(healthy);
-    const location = { Location: `${other.baseUrl.href}/monitors?page=1&per_page=100` };
-    const upstream = await startScriptedUpstream(answer(status, location, ''));
-    const product = await productOver(upstream);
+test('row 2: while an attempt hangs nobody waits for it', async () => {
+  const upstream = await startScriptedUpstream(healthy);
+  // The attempt never ends here: an answer that waited for it would not come at all.
+  const product = await productOver(upstream, withoutDeadline);
+  await untilRead(product);
+  const { data } = await readList(product);
+  upstream.play([]);
+  const before = upstream.requests.length;
+  await expect
+    .poll(async () => {
+      expect(await impatiently(product)).toMatchObject({ status: 200, data });
+      return upstream.requests.length;
+    })
+    .toBeGreaterThan(before);
+  expect(await impatiently(product)).toMatchObject({ status: 200, data, meta: { degraded: null } });
+  await product.stop();
+  await upstream.close();
+});
+
+test('row 6: a redirect to another host is not followed: it sees nothing, least of all the key', async () => {
+  const other = await startScriptedUpstream(healthy);
+  const location = { Location: `${other.baseUrl.href}/monitors?page=1&per_page=100` };
+  const upstream = await startScriptedUpstream(answer(301, location, ''));
+  const product = await productOver(upstream, movableClock);
+  for (const status of [301, 302, 303, 307, 308]) {
+    upstream.play(answer(status, location, ''));
+    // An hour later whatever the redirect before has put off may be asked for again.
+    await hoursLater(1, product);
+    const before = upstream.requests.length;
+    const detail = `${product.url}/api/monitors/${wireRow(1).monitor_uuid}`;
     await expect
-      .poll(async () => (await impatiently(product)).code, { timeout: 15_000 })
+      .poll(async () => JSON.parse((await ask(detail)).text).code, { message: `after ${status}` })
       .toBe('upstream_error');
-    expect(other.connections()).toBe(0);
-    await product.stop();
-    await Promise.all([upstream.close(), other.close()]);
-  });
-}
+    expect(upstream.requests.length, `${status} was met`).toBeGreaterThan(before);
+  }
+  expect(other.connections()).toBe(0);
+  await product.stop();
+  await Promise.all([upstream.close(), other.close()]);
+});
 
 test('row 8: a certificate that nobody trusts is refused, and named as the reason', async () => {
   const upstream = await startScriptedUpstream(healthy, { tls: selfSigned });
@@ -146,17 +159,43 @@ test('row 8: a certificate that nobody trusts is refused, and named as the reaso
   await upstream.close();
 });
 
-test('row 27: a flood of invented UUIDs costs upstream nothing', async () => {
+/** Asks for 500 monitors that nobody has. @returns the statuses, and how many requests upstream that took */
+async function flood(product: Product, upstream: ScriptedUpstream) {
+  const details = () => upstream.requests.filter(({ target }) => !target.includes('?')).length;
+  const before = details();
+  const statuses = new Set<number>();
+  for (let wave = 0; wave < 10; wave += 1) {
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => ask(`${product.url}/api/monitors/${crypto.randomUUID()}`)),
+    );
+    for (const { status } of answers) statuses.add(status);
+  }
+  return { statuses, requests: details() - before };
+}
+
+test('row 27: a flood of invented UUIDs costs upstream nothing once all monitors are known', async () => {
   const upstream = await startScriptedUpstream(healthy);
   const product = await productOver(upstream);
   await untilRead(product);
-  const details = () => upstream.requests.filter(({ target }) => !target.includes('?')).length;
-  const before = details();
-  const flood = Array.from({ length: 500 }, () =>
-    ask(`${product.url}/api/monitors/${crypto.randomUUID()}`).then(({ status }) => status),
-  );
-  expect(new Set(await Promise.all(flood))).toEqual(new Set([404]));
-  expect(details() - before).toBe(0);
+  expect(await flood(product, upstream)).toEqual({ statuses: new Set([404]), requests: 0 });
+  await product.stop();
+  await upstream.close();
+});
+
+test('row 27: a flood of invented UUIDs costs a handful of requests while the list is being read', async () => {
+  knownBug('server 7');
+  const released = Promise.withResolvers<void>();
+  const first = wirePage(Array.from({ length: 100 }, (_, index) => wireRow(index + 1)));
+  first.pagination = { ...first.pagination, total: 105, total_pages: 2 };
+  // The second page is on its way for as long as the flood lasts.
+  const upstream = await startScriptedUpstream((request) => {
+    if (request.target.includes('page=2')) return [{ until: released.promise }, ...healthy(request)];
+    return request.target.includes('?') ? jsonAnswer(200, first, plentyHeaders) : healthy(request);
+  });
+  const product = await productOver(upstream, withoutDeadline);
+  await expect.poll(() => upstream.requests.some(({ target }) => target.includes('page=2'))).toBe(true);
+  expect((await flood(product, upstream)).requests).toBeLessThanOrEqual(6);
+  released.resolve();
   await product.stop();
   await upstream.close();
 });

@@ -56,18 +56,31 @@ test('before the API sends any counters nothing is made up', async ({ stack, pag
   await expect(banner(page)).toHaveCount(0);
 });
 
+/** What the usage page says of this window, as a word beside its meter; of no other one does it say anything. */
+async function expectWordOnUsage(page: Page, url: string, window: string, word: string) {
+  await page.goto(`${url}/usage`);
+  await expect(page.getByRole('region', { name: window, exact: true })).toContainText(word);
+  await expect(page.getByText(/^(Low|Used up)/)).toHaveCount(1);
+  await expect(banner(page)).toBeVisible();
+}
+
 const plenty = { daily: 1_000_000, monthly: 10_000_000 };
 for (const [window, limits, words, consequence] of [
-  ['minute', { ...plenty, minute: 10 }, '10 % of this minute’s requests are left.', 'Everybody who uses the'],
-  ['day', { daily: 10 }, '10 % of today’s requests are left.', 'Refreshing every 1 d instead of 30 s'],
   [
-    'month',
+    'This minute',
+    { ...plenty, minute: 10 },
+    '10 % of this minute’s requests are left.',
+    'Everybody who uses the',
+  ],
+  ['Today', { daily: 10 }, '10 % of today’s requests are left.', 'Refreshing every 1 d instead of 30 s'],
+  [
+    'This month',
     { monthly: 10 },
     '10 % of this month’s requests are left.',
     'Refreshing every 1 d instead of 30 s',
   ],
 ] as const) {
-  test(`amber when the ${window} runs low`, async ({ stack, page }) => {
+  test(`amber when it runs low: ${window}`, async ({ stack, page }) => {
     // Others take 8; reading the 25 monitors takes one.
     const { product } = await stack({ monitors: 25, limits }, { before: (api) => spend(api, 8) });
     await openLive(page, `${product.url}/monitors`);
@@ -75,6 +88,7 @@ for (const [window, limits, words, consequence] of [
     await expect(banner(page)).toContainText(consequence);
     await expectColour(page, '--overdue-soft');
     await expect(rowLinks(page)).toHaveCount(25);
+    await expectWordOnUsage(page, product.url, window, 'Low: 10 %');
   });
 }
 
@@ -93,6 +107,7 @@ test('red with a countdown when the minute is used up, and the rows stay', async
   await expectColour(page, '--down-soft');
   await expect(rowLinks(page)).toHaveCount(25);
   await expect(chip(page)).toContainText('0/3');
+  await expectWordOnUsage(page, product.url, 'This minute', 'Used up');
 });
 
 test('red without a countdown when the day is used up: its end is not published', async ({ stack, page }) => {
@@ -103,6 +118,7 @@ test('red without a countdown when the day is used up: its end is not published'
   await expect(banner(page).getByText(/Again in/)).toHaveCount(0);
   await expectColour(page, '--down-soft');
   await expect(rowLinks(page)).toHaveCount(25);
+  await expectWordOnUsage(page, product.url, 'Today', 'Used up');
 });
 
 test('the banner stands on every page, also where nothing can be shown', async ({ stack, page }) => {
@@ -118,4 +134,5 @@ test('the banner stands on every page, also where nothing can be shown', async (
     await page.goto(`${product.url}${path}`);
     await expect(banner(page)).toContainText('This month’s requests are used up.');
   }
+  await expectWordOnUsage(page, product.url, 'This month', 'Used up');
 });

@@ -133,6 +133,34 @@ test('what is serialized is read back as the same query, whatever the order it w
   );
 });
 
+test('row 43: a search of up to 100 characters is taken as it is, a longer one refused', () => {
+  const visible = fc.string({
+    unit: fc.constantFrom(...'a(+*.$é監'),
+    minLength: 1,
+    maxLength: 130,
+    size: 'max',
+  });
+  const spaces = fc.constantFrom('', ' ', ' '.repeat(200));
+  const seen = { taken: 0, refused: 0 };
+  fc.assert(
+    fc.property(visible, spaces, (q, around) => {
+      const parsed = parseInventoryQuery(new URLSearchParams({ q: around + q + around }));
+      seen[parsed.ok ? 'taken' : 'refused'] += 1;
+      if (q.length > 100) expect(parsed).toEqual({ ok: false, parameter: 'q', breach: 'value' });
+      else expect(parsed).toMatchObject({ ok: true, query: { q } });
+    }),
+    {
+      examples: [
+        ['x'.repeat(100), ''],
+        ['x'.repeat(101), ''],
+        ['監'.repeat(101), ' '],
+      ],
+    },
+  );
+  expect(seen.taken).toBeGreaterThan(10);
+  expect(seen.refused).toBeGreaterThan(10);
+});
+
 test('a query that was put together by hand is written in the same way', () => {
   const type = { include: ['tcp', 'http', 'tcp'], exclude: ['ping', 'https'] };
   expect(serializeInventoryQuery({ ...read(''), type })).toBe('type=http&type=tcp&type=-https&type=-ping');

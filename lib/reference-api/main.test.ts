@@ -95,14 +95,6 @@ describe('npm run api', () => {
 
   test.each([
     [['--bogus'], /Unknown option '--bogus'/],
-    [['extra'], /Unexpected argument 'extra'/],
-    [['--monitors', '100001'], /--monitors must be a whole number from 0 to 100000, not "100001"/],
-    [['--monitors', '1.5'], /--monitors must be/],
-    [['--port', '65536'], /--port must be/],
-    [['--seed', 'x'], /--seed must be/],
-    [['--limit-minute', ''], /--limit-minute must be/],
-    [['--key', 'two words'], /--key may hold only/],
-    [['--fixture', 'x.json', '--monitors', '3'], /--monitors has no effect on a fixture file/],
     [['--fixture', '/nowhere/x.json'], /Cannot read the fixture file \/nowhere\/x\.json/],
   ])('a mistake is said in one sentence: %j', async (args, sentence) => {
     const { code, out, err } = await finish(...args);
@@ -111,15 +103,12 @@ describe('npm run api', () => {
     expect(err).not.toMatch(/\n {4}at /);
   });
 
-  test.each(['{', '{}', '{"organizations":[]}', '{"organizations":[{"name":"A","plan":"gold"}]}'])(
-    'a fixture that cannot be used is named: %s',
-    async (text) => {
-      const file = fixture(text);
-      const { code, err } = await finish('--fixture', file);
-      expect(code).toBe(1);
-      expect(err).toContain(`The fixture file ${file} cannot be used: `);
-    },
-  );
+  test('a fixture that cannot be used is named', async () => {
+    const file = fixture('{"organizations":[]}');
+    const { code, err } = await finish('--fixture', file);
+    expect(code).toBe(1);
+    expect(err).toContain(`The fixture file ${file} cannot be used: `);
+  });
 
   test('a port in use is said plainly', async () => {
     const { port } = await serve();

@@ -127,7 +127,18 @@ export async function assemble(parts: Assembly) {
     },
   });
   const turns = createTurns({ ledger, clock, report });
-  const gateway = createGateway({ client, turns, ledger, clock, random, learn: apiAccess.learn, report });
+  const gateway = createGateway({
+    client,
+    turns,
+    ledger,
+    clock,
+    random,
+    learn: apiAccess.learn,
+    report,
+    async stored() {
+      await Promise.all(['crawl', 'ledger'].map(durable.flush));
+    },
+  });
   const inventory = createInventory(clock, (snapshot) =>
     durable.save('snapshot', () => storedSnapshot(snapshot)),
   );

@@ -19,7 +19,7 @@ const plenty = {
   monthlyRemaining: 90_000,
 };
 
-function setup() {
+function setup(stored?: () => Promise<void>) {
   const clock = createFakeClock();
   const raw = wireDetail(1);
   const read = readDetail({ data: raw }, String(raw.monitor_uuid));
@@ -31,7 +31,16 @@ function setup() {
   const learn = (failure: UpstreamFailure | null) => learned.push(failure?.code ?? null);
   const report = (event: RequestEvent) => events.push(event);
   const turns = createTurns({ ledger, clock, report });
-  const gateway = createGateway({ client, turns, ledger, clock, random: () => 0, learn, report });
+  const gateway = createGateway({
+    client,
+    turns,
+    ledger,
+    clock,
+    random: () => 0,
+    learn,
+    report,
+    ...(stored && { stored }),
+  });
   const trace = () => events.map(({ kind, purpose }) => `${kind} ${purpose}`);
   return { clock, client, ledger, gateway, trace, learned, uuid: String(raw.monitor_uuid) };
 }
@@ -58,6 +67,26 @@ test('equal requests in flight at once are one request', async () => {
     'joined detail',
     'answered detail',
   ]);
+});
+
+test('row 34: a request of the background goes out once it is stored that it does; people do not wait', async () => {
+  const written = Promise.withResolvers<void>();
+  const parts = setup(() => written.promise);
+  const page = parts.gateway.listPage({ page: 1, per_page: 100 }, 'inventory');
+  await parts.clock.pass(1000);
+  expect(parts.client.asked).toEqual([]);
+  written.resolve();
+  await parts.clock.pass(0);
+  expect(parts.client.asked).toEqual(['list 1']);
+  parts.client.answer({ usage: plenty });
+  await page;
+
+  const person = setup(() => new Promise(() => undefined));
+  const detail = person.gateway.monitor(person.uuid);
+  await person.clock.pass(0);
+  expect(person.client.asked).toEqual([`detail ${person.uuid}`]);
+  person.client.answer();
+  await detail;
 });
 
 test('a crawl does not join a page that a person asked for before', async () => {

@@ -28,6 +28,11 @@ interface GatewayParts {
   /** Told of each attempt's end: what it shows about our access to upstream (api-access.ts). */
   learn: (failure: UpstreamFailure | null, sentAt: number) => void;
   report: (event: RequestEvent) => void;
+  /**
+   * Resolves once all that is known of the spending so far is stored. Requests of the background wait for it, so that a
+   * process that dies right after sending one does not send it anew at its next start (row 34).
+   */
+  stored?: () => Promise<void>;
 }
 
 /** A retry waits this long, and up to as long again by chance, so that many do not come back at once. */
@@ -46,6 +51,7 @@ export function createGateway(parts: GatewayParts): Gateway {
     isRetry: boolean,
   ): Promise<UpstreamAnswer<T>> {
     const { answer } = await turns.attempt(purpose, isRetry ? 'retry' : purpose, async () => {
+      if (purpose === 'inventory' || purpose === 'probe') await parts.stored?.();
       const sentAt = clock.monotonic();
       const given = await ask();
       const failure = given.ok ? null : given.failure;

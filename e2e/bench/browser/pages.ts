@@ -1,7 +1,8 @@
-import { availableParallelism, loadavg } from 'node:os';
+import { availableParallelism } from 'node:os';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { findChromium } from '../../support/chromium.ts';
 import { launchArguments } from '../../support/launch-arguments.ts';
+import { load } from '../machine.ts';
 
 /** Tall enough that all 25 rows are on the screen, CSS pixels. */
 const viewport = { width: 1440, height: 1200 };
@@ -18,11 +19,6 @@ export async function openChromium(): Promise<Browser> {
 /** The browser and the machine, for the head of the table. */
 export function describeBrowser(browser: Browser): string {
   return `Chromium ${browser.version()}, ${viewport.width} × ${viewport.height}, ${availableParallelism()} cores, load ${load()}`;
-}
-
-/** How many programs want a core, on average of the last minute: more than there are, and each waits for its turn. */
-export function load(): string {
-  return (loadavg()[0] ?? Number.NaN).toFixed(1);
 }
 
 /** Does something in a page that nothing has been loaded into before: its cache and its storage are empty. */

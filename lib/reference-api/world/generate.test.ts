@@ -49,7 +49,7 @@ describe('a pure function of seed and clock', () => {
   test('two with the same seed and clock give equal bytes, whatever was asked before and whenever they began', () => {
     const steps = fc.array(fc.integer({ min: -2 * DAY, max: 30 * DAY }), { maxLength: 8 });
     fc.assert(
-      fc.property(seeds, fc.integer({ min: 0, max: 260 }), steps, times, (seed, count, waits, end) => {
+      fc.property(seeds, fc.integer({ min: 0, max: 130 }), steps, times, (seed, count, waits, end) => {
         const straight = world(count, { seed, now: end });
         const wandering = world(count, { seed, now: START });
         for (const wait of waits) {
@@ -75,6 +75,10 @@ describe('a pure function of seed and clock', () => {
   });
 });
 
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+/** Names and addresses that are set aside for examples. */
+const HOST_OF_NOBODY = /(^|\.)(example\.(com|net|org)|example|internal|test)$|^10\.|^192\.0\.2\.|^2001:db8:/;
+
 describe('believable', () => {
   test('small or large: as many as asked for, each case present, every field in its domain', () => {
     fc.assert(
@@ -89,42 +93,42 @@ describe('believable', () => {
         has((monitor) => isSilent(monitor, now) && monitor.last_status === 'up');
         has((monitor) => monitor.maintenance_mode);
         for (const type of ['http', 'https', 'tcp', 'ping']) has((monitor) => monitor.type === type);
-        for (const monitor of found) check(monitor, now);
+        expect(found.flatMap((monitor) => oddities(monitor, now))).toEqual([]);
       }),
       { numRuns: 60 },
     );
   });
 
-  function check(monitor: Monitor, now: number): void {
-    expect(monitor.monitor_uuid).toMatch(
-      /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
-    );
-    expect(Date.parse(monitor.created_at)).toBeLessThanOrEqual(Date.parse(monitor.updated_at));
-    expect(Date.parse(monitor.updated_at)).toBeLessThanOrEqual(now);
-    expect(monitor.regions).toEqual([expect.stringMatching(/^(fra|iad|waw|sin|gru|nrt)1$/)]);
-    expect(monitor.port !== null).toBe(monitor.type === 'tcp');
-    const { last_check_at, last_status, last_response_time_ms: response } = monitor;
-    expect(last_status === null).toBe(last_check_at === null);
-    if (response === null) expect(last_status).not.toBe('up');
-    else expect(Number.isInteger(response) && response > 0).toBe(true);
-    for (const time of [monitor.created_at, monitor.updated_at, last_check_at ?? monitor.created_at]) {
-      expect(new Date(time).toISOString()).toBe(time);
-      expect(Date.parse(time)).toBeLessThanOrEqual(now);
-      expect(Date.parse(time)).toBeGreaterThanOrEqual(Date.parse(monitor.created_at));
-    }
+  /** What is not as it should be in a monitor, by name: an expectation for each field of each would take long. */
+  function oddities(monitor: Monitor, now: number): string[] {
+    const { last_check_at: checked, last_status: status, last_response_time_ms: response } = monitor;
+    const times = [monitor.created_at, monitor.updated_at, checked ?? monitor.created_at];
     const isWeb = monitor.type === 'http' || monitor.type === 'https';
-    if (isWeb) expect(monitor.target.startsWith(`${monitor.type}://`)).toBe(true);
     const host = isWeb ? new URL(monitor.target).hostname : monitor.target;
-    expect(host).toMatch(
-      /(^|\.)(example\.(com|net|org)|example|internal|test)$|^10\.|^192\.0\.2\.|^2001:db8:/,
+    const web = [
+      monitor.http_method,
+      monitor.expected_status_codes,
+      monitor.follow_redirects,
+      monitor.timeout_ms,
+    ];
+    const rules = {
+      'UUID of version 4': UUID.test(monitor.monitor_uuid),
+      'created before it was updated': Date.parse(monitor.created_at) <= Date.parse(monitor.updated_at),
+      'one region':
+        monitor.regions.length === 1 && /^(fra|iad|waw|sin|gru|nrt)1$/.test(monitor.regions[0] ?? ''),
+      'port of tcp only': (monitor.port !== null) === (monitor.type === 'tcp'),
+      'status when checked': (status === null) === (checked === null),
+      'response when up': response === null ? status !== 'up' : Number.isInteger(response) && response > 0,
+      'times as ISO': times.every((time) => new Date(time).toISOString() === time),
+      'times in the past': times.every((time) => Date.parse(time) <= now),
+      'times after creation': times.every((time) => Date.parse(time) >= Date.parse(monitor.created_at)),
+      'URL of its type': !isWeb || monitor.target.startsWith(`${monitor.type}://`),
+      'host of nobody': HOST_OF_NOBODY.test(host),
+      'web fields of web only': isWeb || web.every((value) => value === null),
+    };
+    return Object.entries(rules).flatMap(([rule, holds]) =>
+      holds ? [] : `${monitor.monitor_uuid}: ${rule}`,
     );
-    if (!isWeb)
-      expect([
-        monitor.http_method,
-        monitor.expected_status_codes,
-        monitor.follow_redirects,
-        monitor.timeout_ms,
-      ]).toEqual([null, null, null, null]);
   }
 
   test('among many: the shares of each case, long, non-Latin and right-to-left names, several regions', () => {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { ConfigError } from '../config-error';
 import { parseEnvironment } from '../env';
-import { hashPassword } from './password-hash';
+import { cheapPasswordHash } from './password-hash.fixtures';
 
-const hash = await hashPassword('correct horse');
+const hash = cheapPasswordHash('correct horse');
 const real = { MONITOR_API_BASE_URL: 'https://api.example.com/v1', MONITOR_API_KEY: 'secret-key' };
 const loopback = { HOSTNAME: '127.0.0.1', PORT: '3000' };
 const parse = (environment: Record<string, string>) => parseEnvironment(environment, () => '').access;

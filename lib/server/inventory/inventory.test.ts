@@ -75,12 +75,14 @@ test('who waits is woken by rows, by trouble, and by time', async () => {
       'trouble',
       (inventory: ReturnType<typeof createInventory>) => inventory.failed({ code: 'upstream_timeout' }),
     ],
-    ['time', () => time.advance(4000)],
+    ['time', () => time.advance(1)],
   ] as const) {
     const inventory = createInventory(time);
     const waited = inventory
       .until(({ index, trouble }) => index !== null || trouble !== null, 4000)
       .then(() => woken.push(name));
+    await time.pass(3999);
+    expect(woken, `before ${name}`).not.toContain(name);
     wake(inventory);
     await waited;
   }

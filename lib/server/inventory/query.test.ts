@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { filtersOf } from '../../contract/inventory-query.ts';
-import { arbitraryMonitors, arbitraryQuery } from './arbitrary-monitors.fixtures.ts';
+import { defaultInventoryQuery, filtersOf, parseInventoryQuery } from '../../contract/inventory-query.ts';
+import { aMonitor, arbitraryMonitors, arbitraryQuery } from './arbitrary-monitors.fixtures.ts';
 import { buildIndex } from './inventory-index.ts';
 import { naiveFacets, naiveMatches, naiveSort, snapshotOf } from './naive-inventory.fixtures.ts';
 import { allMatches, runQuery } from './query.ts';
@@ -59,4 +59,49 @@ test('facets are counted only when asked for', () => {
       expect('facets' in runQuery(indexOf(monitors), query)).toBe(query.facets);
     }),
   );
+});
+
+/** What means something in a regular expression, a glob, SQL or JavaScript, or looks like something else when folded. */
+const meaning = [...'.*+?^$|()[]{}\\/%_#&=\'"<>:;,-aA1 éÉßİıσςΣ監\u0301\u200b'];
+const anyText = fc.oneof(
+  fc.string({ unit: fc.constantFrom(...meaning), maxLength: 12 }),
+  fc.string({ unit: 'grapheme', maxLength: 12 }),
+  // Made to be slow for what goes back and tries again.
+  fc.constantFrom('(a+)+$', '(.*)*x', `${'a'.repeat(40)}!`, '[^]*', '\\', '%'.repeat(30), '__proto__'),
+);
+/** Monitors that hold such texts, and a search for parts of them, whole or with something added. */
+const hostileSearch = fc
+  .array(fc.record({ name: anyText, target: anyText, regions: fc.array(anyText, { maxLength: 2 }) }), {
+    minLength: 1,
+    maxLength: 8,
+  })
+  .chain((texts) => {
+    const held = texts.flatMap(({ name, target, regions }) => [name, target, ...regions]);
+    const part = fc
+      .tuple(fc.constantFrom(...held), fc.nat(12), fc.nat(12))
+      .map(([text, from, to]) => text.slice(Math.min(from, to), Math.max(from, to)));
+    const words = fc.array(fc.oneof({ weight: 3, arbitrary: part }, anyText), { minLength: 1, maxLength: 3 });
+    return fc.tuple(fc.constant(texts.map((text, n) => aMonitor(n, text))), words);
+  });
+
+test('row 43: a search finds what literally holds each of its words, whatever characters they are made of', () => {
+  const seen = { found: 0, missed: 0 };
+  fc.assert(
+    fc.property(hostileSearch, ([monitors, words]) => {
+      const parsed = parseInventoryQuery(new URLSearchParams({ q: words.join(' ') }));
+      const q = parsed.ok ? (parsed.query.q ?? '') : '';
+      const matching = monitors.filter((monitor) => naiveMatches(monitor, { q }));
+      const expected = naiveSort(matching, undefined, 'asc');
+      const { rows, total } = runQuery(indexOf(monitors), { ...defaultInventoryQuery, per_page: 100, q });
+      expect(rows).toEqual(expected);
+      expect(total).toBe(expected.length);
+      if (q === '') return;
+      seen.found += expected.length;
+      seen.missed += monitors.length - expected.length;
+    }),
+    { numRuns: 1000 },
+  );
+  // Without these it would hold of a search that finds everything, or nothing.
+  expect(seen.found).toBeGreaterThan(300);
+  expect(seen.missed).toBeGreaterThan(300);
 });

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { usageSchema } from '@/lib/contract/usage';
 import { createBench, plenty } from './bench.fixtures.ts';
@@ -113,20 +114,37 @@ test('row 32: a wall clock a day off changes no decision, no pace and no wait', 
   expect(runs[2]).toEqual(runs[0]);
 });
 
-test('row 14: whatever the headers say, a decision is made and waits are finite', () => {
-  const { ledger, clock, good } = createBench();
-  for (const odd of [0, 1, Number.MAX_SAFE_INTEGER]) {
-    good({
-      rateLimitLimit: odd,
-      rateLimitRemaining: odd,
-      rateLimitReset: 3_600,
-      dailyRemaining: odd,
-      dailyLimit: 0,
-    });
-    clock.advance(1_000);
-    const decision = ledger.decide('inventory');
-    if (decision.kind === 'wait') expect(decision.until).toBeGreaterThan(clock.monotonic());
-    expect(ledger.gap().gapMs).toBeGreaterThan(0);
-    expect(() => ledger.usage()).not.toThrow();
-  }
+test('row 14: whatever the headers say, a decision is made, and waits end within a day', () => {
+  const odd = fc.option(fc.constantFrom(0, 1, 2, 3, 60, Number.MAX_SAFE_INTEGER), { nil: undefined });
+  const answers = fc.array(fc.record({ minute: odd, minuteLimit: odd, daily: odd, limit: odd }), {
+    minLength: 1,
+    maxLength: 4,
+  });
+  const kinds = new Set<string>();
+  fc.assert(
+    fc.property(answers, (list) => {
+      const { ledger, clock, good } = createBench();
+      for (const { minute, minuteLimit, daily, limit } of list) {
+        const told = {
+          rateLimitLimit: minuteLimit,
+          rateLimitRemaining: minute,
+          rateLimitReset: 3_600,
+          dailyRemaining: daily,
+          dailyLimit: limit,
+        };
+        good(Object.fromEntries(Object.entries(told).filter(([, count]) => count !== undefined)));
+        clock.advance(1_000);
+        for (const purpose of ['inventory', 'detail', 'probe'] as const) {
+          const decision = ledger.decide(purpose);
+          kinds.add(decision.kind);
+          if (decision.kind !== 'wait') continue;
+          expect(decision.until).toBeGreaterThan(clock.monotonic());
+          expect(decision.until).toBeLessThanOrEqual(clock.monotonic() + 86_400_000);
+        }
+        expect(ledger.gap().gapMs).toBeGreaterThan(0);
+        expect(() => ledger.usage()).not.toThrow();
+      }
+    }),
+  );
+  expect([...kinds].sort()).toEqual(['admit', 'refuse', 'wait']);
 });

@@ -5,6 +5,7 @@ import { nothingElsewhere, observeElsewhere } from './spending.ts';
 import { DAY_MS, MONTH_MS, observeQuota, unknownQuota } from './windows.ts';
 
 const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
 /** What viewers wish for; short enough that the quota is what limits. */
 const WISH_MS = 15_000;
 
@@ -87,6 +88,7 @@ export function runModel(model: {
   }
 
   const end = turnsAt + windows * periodMs;
+  let due = 0;
   for (let now = 0; now < end; now += MINUTE_MS) {
     if (now >= turnsAt && (now - turnsAt) % periodMs < MINUTE_MS) {
       past.push(present);
@@ -96,7 +98,12 @@ export function runModel(model: {
     const taken = Math.min(remaining, others(now / MINUTE_MS));
     remaining -= taken;
     present.others += taken;
-    for (let at = nextAt(now); at < now + MINUTE_MS; at = nextAt(at)) refresh(at);
+    // Worked out anew after each refresh, as the refresher does, and each hour: a long wait can lose its reason.
+    if (now % HOUR_MS === 0) due = nextAt(now);
+    while (due < now + MINUTE_MS) {
+      refresh(due);
+      due = nextAt(due);
+    }
   }
   const whole = [...past.slice(1), present];
   return {

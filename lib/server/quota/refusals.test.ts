@@ -118,7 +118,7 @@ test.each<UpstreamFailure>([
   { code: 'api_key_rejected' },
   { code: 'access_denied' },
   { code: 'missing_scope', requiredScope: 'monitors:read', grantedScopes: [] },
-])('rows 18 to 20: $code: one probe per 5 minutes, the reason for everybody else', (failure) => {
+])('row 18, row 19, row 20: $code: one probe per 5 minutes, the reason for everybody else', (failure) => {
   bench.fail(failure);
   bench.clock.advance(5 * MINUTE - 1);
   expect(bench.ledger.decide('list')).toEqual({ kind: 'refuse', failure });

@@ -27,6 +27,29 @@ test('what is saved can be loaded', async () => {
   expect(await durable.load('a', text)).toBe('12');
 });
 
+test('what is flushed is written at once, whatever it would have waited for', async () => {
+  const { durable, clock, inner } = setUp();
+  durable.save('a', () => ['1']);
+  await durable.flush('a');
+  expect(await inner.read('a')).toEqual(['1']);
+  durable.save('a', () => ['2']);
+  const written = durable.flush('a');
+  await durable.flush('a');
+  expect(await inner.read('a'), 'a write under way is waited for').toEqual(['2']);
+  await written;
+  await clock.pass(60_000);
+  expect(await inner.read('a')).toEqual(['2']);
+});
+
+test('flushing what cannot be written ends all the same', async () => {
+  const { durable, faulty } = setUp();
+  faulty.fail(new StoreError('full'));
+  durable.save('a', () => ['1']);
+  await durable.flush('a');
+  await durable.flush('b');
+  expect(durable.trouble()).toMatchObject({ problem: 'full' });
+});
+
 test('of several wishes that wait, the last counts, and is made when its turn comes', async () => {
   const { durable, clock, inner } = setUp();
   let made = 0;

@@ -16,6 +16,8 @@ export interface Durable {
    * turn comes. A record that takes long to write is written more seldom.
    */
   save(key: string, parts: () => Iterable<string>): void;
+  /** Writes a record that waits to be kept at once. Resolves when it has been written, or could not be. */
+  flush(key: string): Promise<void>;
   /** Forgets a record soon, and a wish to save it that waits. */
   remove(key: string): void;
   /** Removes all but the last written of the records whose keys begin so. */
@@ -39,6 +41,7 @@ export function createDurable(
   let trouble: ReturnType<Durable['trouble']> = null;
   const waiting = new Map<string, { parts: () => Iterable<string>; cancel: () => void }>();
   const notBefore = new Map<string, number>();
+  const writing = new Map<string, Promise<void>>();
   let closed = false;
 
   function meet(problem: StoreProblem, doing: string): void {
@@ -54,7 +57,15 @@ export function createDurable(
   if (setAside) log.warn({}, 'the data file could not be used: it is set aside, and a new one begun');
   if (lasting !== null) meet(lasting, 'open');
 
-  async function write(key: string): Promise<void> {
+  function write(key: string): Promise<void> {
+    const written = writeWaiting(key).finally(() => {
+      if (writing.get(key) === written) writing.delete(key);
+    });
+    writing.set(key, written);
+    return written;
+  }
+
+  async function writeWaiting(key: string): Promise<void> {
     const wish = waiting.get(key);
     if (wish === undefined) return;
     waiting.delete(key);
@@ -100,6 +111,7 @@ export function createDurable(
       const inMs = Math.max(0, (notBefore.get(key) ?? 0) - clock.monotonic());
       waiting.set(key, { parts: make, cancel: clock.after(inMs, () => void write(key)) });
     },
+    flush: (key) => (waiting.has(key) ? write(key) : (writing.get(key) ?? Promise.resolve())),
     remove(key) {
       waiting.get(key)?.cancel();
       waiting.delete(key);

@@ -99,5 +99,10 @@ test('the file says nothing of the key', async () => {
 test('demo data is not kept', async () => {
   const { store, problem } = openStore(null, null);
   expect(problem).toBeNull();
+  await store.write('a', ['1']);
+  expect(await store.read('a')).toEqual(['1']);
   await store.close();
+  const next = openStore(null, null);
+  expect(await next.store.read('a')).toBeNull();
+  await next.store.close();
 });

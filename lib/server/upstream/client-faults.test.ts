@@ -78,11 +78,16 @@ it.each<[string, Step[]]>([
 });
 
 it.each<[string, Step[]]>([
-  ['2: never sends headers', []],
-  ['2: never sends the body', [{ send: goodHead }]],
-  ['3: one byte at a time, from the head on', [{ drip: goodHead + body, everyMs: 20 }]],
-  ['3: one byte of the body at a time', [{ send: goodHead }, { drip: body, everyMs: 20 }]],
-])('row %s', async (_, steps) => {
+  ['headers', []],
+  ['the body', [{ send: goodHead }]],
+])('row 2: never sends %s', async (_, steps) => {
+  expect((await failureOf(steps, { deadlineMs: SHORT_MS })).failure).toEqual({ code: 'upstream_timeout' });
+});
+
+it.each<[string, Step[]]>([
+  ['from the head on', [{ drip: goodHead + body, everyMs: 20 }]],
+  ['of the body', [{ send: goodHead }, { drip: body, everyMs: 20 }]],
+])('row 3: one byte at a time, %s', async (_, steps) => {
   expect((await failureOf(steps, { deadlineMs: SHORT_MS })).failure).toEqual({ code: 'upstream_timeout' });
 });
 
@@ -93,7 +98,9 @@ it('row 2: the deadline holds while all connections are taken', async () => {
   const attempts = Array.from({ length: 12 }, () => client.listMonitors({ page: 1, per_page: 100 }));
   for (const got of await Promise.all(attempts))
     expect(got).toMatchObject({ failure: { code: 'upstream_timeout' } });
-  expect(upstream.requests.length).toBeLessThanOrEqual(4);
+  // Some never had a connection, and were not made to wait for one.
+  expect(upstream.requests.length).toBeLessThan(12);
+  expect(upstream.requests.length).toBeGreaterThan(0);
 });
 
 it('row 2: the deadline holds while TLS handshakes hang, and does not wait for a turn to connect', async () => {
@@ -104,6 +111,7 @@ it('row 2: the deadline holds while TLS handshakes hang, and does not wait for a
   for (const got of await Promise.all(attempts))
     expect(got).toMatchObject({ failure: { code: 'upstream_timeout' } });
   expect(upstream.connections()).toBeLessThan(12);
+  expect(upstream.connections()).toBeGreaterThan(0);
 });
 
 it('row 2: the deadline is 5 s unless said otherwise', async () => {

@@ -7,6 +7,8 @@ export type Step =
   | { send: string | Uint8Array }
   /** Bytes one by one, `everyMs` apart. */
   | { drip: string | Uint8Array; everyMs: number }
+  /** Nothing, until the test lets it go on. */
+  | { until: Promise<unknown> }
   /** A clean end after what was sent. */
   | { end: true }
   /** A TCP reset. */
@@ -123,6 +125,7 @@ async function play(socket: Socket, steps: Step[]): Promise<void> {
     if (socket.destroyed) return;
     if ('send' in step) socket.write(step.send);
     else if ('drip' in step) await drip(socket, Buffer.from(step.drip), step.everyMs);
+    else if ('until' in step) await step.until;
     else if ('end' in step) socket.end();
     else socket.resetAndDestroy();
   }

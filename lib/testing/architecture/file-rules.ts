@@ -1,9 +1,6 @@
 import { isWithin, type Rule } from './rule';
 import { type SourceFile, withoutExtension } from './source-file';
 
-/** No source file has more lines. */
-const MOST_LINES = 400;
-
 const SERVER = 'lib/server';
 const CONTAINER = 'lib/server/container';
 
@@ -89,19 +86,5 @@ export const fileRules: readonly Rule[] = [
       isWithin(withoutExtension(path), environmentReaders) || CONFIG_FILE.test(path)
         ? []
         : environmentReads.map(({ line }) => ({ line, what: 'reads process.env' })),
-  },
-  {
-    name: `no file over ${MOST_LINES} lines`,
-    instead: 'split it: one idea a file.',
-    holdsForTests: true,
-    check: ({ lineCount }) =>
-      lineCount > MOST_LINES ? [{ line: lineCount, what: `has ${lineCount} lines` }] : [],
-  },
-  {
-    name: 'no index file that only re-exports',
-    instead: 'import each thing from the file that defines it.',
-    holdsForTests: true,
-    check: ({ path, onlyReExports }) =>
-      onlyReExports && /(^|\/)index\.\w+$/.test(path) ? [{ line: 1, what: 'only re-exports' }] : [],
   },
 ];

@@ -112,13 +112,6 @@ const importRules: ImportRule[] = [
     instead:
       'take the part as a parameter: doubles (*.fixtures.ts) are for tests, benchmarks and simulations.',
   },
-  {
-    name: 'next/image and next/og are left out',
-    from: ['app', 'components', 'lib', 'e2e'],
-    mayNotImport: ['next/image', 'next/legacy/image', 'next/og'],
-    instead: 'use <img> with width and height, or an SVG in public/: these parts bring security advisories.',
-    holdsForTests: true,
-  },
 ];
 
 function toRule(rule: ImportRule): Rule {

@@ -119,13 +119,6 @@ export const fixtures: Record<string, { breaks: readonly Fixture[]; keeps: reado
       ['lib/server/gateway.ts', "import { fixture } from './fixtures-of-upstream';"],
     ],
   },
-  'next/image and next/og are left out': {
-    breaks: [
-      ['app/page.tsx', "import Image from 'next/image';"],
-      ['app/icon.tsx', "export { ImageResponse } from 'next/og';"],
-    ],
-    keeps: [['app/page.tsx', "import Link from 'next/link';"]],
-  },
   'only container constructs': {
     breaks: [
       ['lib/server/services/get-usage.ts', "import { createLedger } from '../quota/ledger';"],
@@ -187,20 +180,6 @@ export const fixtures: Record<string, { breaks: readonly Fixture[]; keeps: reado
       ['lib/launch/main.ts', "process.env['PORT'] = '3000';"],
       ['next.config.mjs', 'export const a = process.env.CI;'],
       ['lib/format.ts', 'const a = { env: process.pid };'],
-    ],
-  },
-  'no file over 400 lines': {
-    breaks: [['lib/format.ts', 'let a;\n'.repeat(401)]],
-    keeps: [['lib/format.ts', 'let a;\n'.repeat(400)]],
-  },
-  'no index file that only re-exports': {
-    breaks: [
-      ['components/ui/index.ts', "export * from './button'; export { a } from './popover';"],
-      ['lib/index.ts', "import { a } from './format'; export { a };"],
-    ],
-    keeps: [
-      ['lib/index.ts', 'export const a = 1;'],
-      ['lib/format.ts', "export { a } from './b';"],
     ],
   },
   'every page and route asks the gate': {

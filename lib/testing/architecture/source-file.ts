@@ -27,7 +27,6 @@ interface Located {
 export interface SourceFile {
   /** From the project root, with forward slashes. */
   path: string;
-  lineCount: number;
   imports: Import[];
   /** 'use client' and the like, at the top of the file or of a function. */
   directives: Located[];
@@ -37,7 +36,6 @@ export interface SourceFile {
   environmentReads: Located[];
   /** What it exports, with the line of each. */
   exports: (Omit<Exported, 'start'> & { line: number })[];
-  onlyReExports: boolean;
   /** The first statement, when it is an import: what it imports. */
   firstImport: string | null;
 }
@@ -113,23 +111,13 @@ export function parseSourceFile(path: string, text: string): SourceFile {
   }).visit(program);
 
   const first = program.body[0];
-  const statements = program.body.filter((statement) => !('directive' in statement));
   return {
     path,
-    lineCount: text.replace(/\n$/, '').split('\n').length,
     imports,
     directives,
     constructed,
     environmentReads,
     exports: exportsOf(program).map(({ start, ...exported }) => ({ ...exported, line: lineAt(start) })),
-    onlyReExports:
-      statements.some(({ type }) => type.startsWith('Export')) &&
-      statements.every(
-        (statement) =>
-          statement.type === 'ImportDeclaration' ||
-          statement.type === 'ExportAllDeclaration' ||
-          (statement.type === 'ExportNamedDeclaration' && statement.declaration === null),
-      ),
     firstImport: first?.type === 'ImportDeclaration' ? first.source.value : null,
   };
 }

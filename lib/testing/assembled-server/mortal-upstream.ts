@@ -7,8 +7,8 @@ export interface MortalUpstream {
   client: UpstreamClient;
   /** From now on every attempt fails so; null: none does. */
   fail(failure: UpstreamFailure | null): void;
-  /** Attempts so far, good or not. */
-  attempts(): number;
+  /** When each attempt was made, good or not, by the clock's monotonic time, milliseconds. */
+  attempts: readonly number[];
 }
 
 /** A refused connection is known at once, or nearly. */
@@ -16,10 +16,10 @@ const FAILS_AFTER_MS = 5;
 
 export function mortal(inner: UpstreamClient, clock: Clock): MortalUpstream {
   let failure: UpstreamFailure | null = null;
-  let attempts = 0;
+  const attempts: number[] = [];
 
   function ask<T>(run: () => Promise<UpstreamAnswer<T>>): Promise<UpstreamAnswer<T>> {
-    attempts += 1;
+    attempts.push(clock.monotonic());
     const why = failure;
     if (why === null) return run();
     return new Promise((resolve) => {
@@ -36,6 +36,6 @@ export function mortal(inner: UpstreamClient, clock: Clock): MortalUpstream {
     fail(next) {
       failure = next;
     },
-    attempts: () => attempts,
+    attempts,
   };
 }

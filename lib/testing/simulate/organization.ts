@@ -1,5 +1,6 @@
 import type { ReferenceApi } from '../../reference-api/api.ts';
 import { createReferenceApi } from '../../reference-api/api.ts';
+import { UNLIMITED } from '../../reference-api/fixture.ts';
 import type { FakeClock } from '../../server/clock.fixtures.ts';
 import type { Scenario } from './scenarios.ts';
 
@@ -52,7 +53,9 @@ export function createOrganization(scenario: Scenario, clock: FakeClock): Simula
   const start = clock.now();
   const month = monthAround(start);
   const evenADay = Math.min(limits.daily, (limits.monthly * DAY_MS) / (month.to - month.from));
-  for (let day = month.from; day < start && evenADay < 1e5; day += DAY_MS) {
+  // Of the days before this one only a month that is limited keeps count.
+  const from = limits.monthly < UNLIMITED ? month.from : start - (start % DAY_MS);
+  for (let day = from; day < start && evenADay < 1e5; day += DAY_MS) {
     now = () => Math.min(day + DAY_MS / 2, start);
     spend(Math.floor(evenADay * Math.min(1, (start - day) / DAY_MS)));
   }

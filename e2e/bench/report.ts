@@ -1,7 +1,7 @@
 /** One line of the table. Figures without a goal are there to explain the others. */
 export function printFigure(name: string, figure: string, goal?: { text: string; met: boolean }): void {
   const held = goal ? `  goal ${goal.text}: ${goal.met ? 'met' : 'NOT met'}` : '';
-  console.log(`  ${name.padEnd(44)} ${figure.padStart(12)}${held}`);
+  console.log(`  ${name.padEnd(52)} ${figure.padStart(12)}${held}`);
 }
 
 /** At most so much, both in the same unit. */
@@ -11,6 +11,7 @@ export function printAtMost(name: string, value: number, most: number, unit: str
 
 /** As many digits as tell something. */
 export function inUnit(value: number, unit: string): string {
-  const number = value.toLocaleString('en', { maximumSignificantDigits: value < 1000 ? 3 : 21 });
+  const digits = value < 1000 ? { maximumSignificantDigits: 3 } : { maximumFractionDigits: 0 };
+  const number = value.toLocaleString('en', digits);
   return unit === '' ? number : `${number} ${unit}`;
 }

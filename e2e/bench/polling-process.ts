@@ -1,0 +1,55 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'undici';
+import { z } from 'zod';
+import { answerTask } from './apart.ts';
+
+const taskSchema = z.object({
+  origin: z.url(),
+  path: z.string(),
+  viewers: z.int(),
+  everyS: z.number(),
+  forS: z.number(),
+  tag: z.string().nullable(),
+});
+
+// autocannon sends at least one request a second on each connection, and all connections at the same moment.
+answerTask(taskSchema, async ({ origin, path, viewers, everyS, forS, tag }) => {
+  const times: number[] = [];
+  const late: number[] = [];
+  const statuses: Record<string, number> = {};
+  const began = performance.now();
+
+  async function viewer(number: number): Promise<void> {
+    // A connection of its own, which the server closes while the tab waits, and a name: viewers are told apart by it.
+    const client = new Client(origin);
+    const headers: Record<string, string> = {
+      'user-agent': `Benchmark/1.0 (viewer ${number})`,
+      'sightline-refresh': String(everyS),
+      ...(tag === null ? {} : { 'if-none-match': tag }),
+    };
+    for (let dueS = Math.random() * everyS; dueS < forS; dueS += everyS) {
+      await sleep(Math.max(0, began + 1000 * dueS - performance.now()));
+      const asked = performance.now();
+      late.push(asked - began - 1000 * dueS);
+      const status = await ask(client, path, headers);
+      times.push(performance.now() - asked);
+      statuses[status] = (statuses[status] ?? 0) + 1;
+    }
+    await client.close();
+  }
+
+  await Promise.all(Array.from({ length: viewers }, (_, number) => viewer(number)));
+  return { times, late, statuses };
+});
+
+/** Asks and keeps the tag of a new answer. @returns its status, `none` when there is no answer */
+async function ask(client: Client, path: string, headers: Record<string, string>): Promise<string> {
+  try {
+    const { statusCode, headers: answered, body } = await client.request({ path, method: 'GET', headers });
+    await body.dump();
+    if (typeof answered.etag === 'string') headers['if-none-match'] = answered.etag;
+    return String(statusCode);
+  } catch {
+    return 'none';
+  }
+}

@@ -1,0 +1,82 @@
+/**
+ * What people get while upstream takes 7 s for each answer: 100 viewers who open a product that has just started and
+ * knows nothing. Needs a build (`npm run build`).
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startReferenceApi } from '../../lib/reference-api/server.ts';
+import { readsFrom, startProduct } from '../support/product.ts';
+import { watchInFlight } from './in-flight.ts';
+import { load } from './machine.ts';
+import { inUnit, printAtMost, printFigure } from './report.ts';
+
+const MONITORS = 250;
+const VIEWERS = 100;
+const DELAY_MS = 7000;
+/** ⌈250/100⌉ pages. */
+const CRAWL = 3;
+/** The pages may be read one after the other, milliseconds. */
+const CRAWL_MS = (CRAWL + 1) * DELAY_MS;
+
+/** What people open, and what is only there with rows. */
+const openings = [
+  { path: '/api/monitors', row: '"monitor_uuid":' },
+  { path: '/monitors', row: 'href="/monitors/' },
+];
+
+interface Opened {
+  status: number;
+  hasRows: boolean;
+  /** From the request to the whole answer. */
+  milliseconds: number;
+}
+
+async function open(url: string, row: string): Promise<Opened> {
+  const began = performance.now();
+  const answer = await fetch(url);
+  const text = await answer.text();
+  return { status: answer.status, hasRows: text.includes(row), milliseconds: performance.now() - began };
+}
+
+/** What was answered how often, as "100 × 200 without rows". */
+function tally(answers: readonly Opened[]): string {
+  const kinds = Map.groupBy(
+    answers,
+    ({ status, hasRows }) => `${status} ${hasRows ? 'with' : 'without'} rows`,
+  );
+  return [...kinds].map(([kind, all]) => `${all.length} × ${kind}`).join(', ');
+}
+
+async function benchOpening({ path, row }: (typeof openings)[number]): Promise<void> {
+  const api = await startReferenceApi({ monitors: MONITORS });
+  api.api.inject({ kind: 'delay', ms: DELAY_MS });
+  const upstream = watchInFlight();
+  const product = await startProduct({ env: readsFrom(api) });
+  try {
+    const began = performance.now();
+    const answers = await Promise.all(
+      Array.from({ length: VIEWERS }, () => open(`${product.url}${path}`, row)),
+    );
+    const atFirst = upstream.received();
+    while (performance.now() < began + CRAWL_MS) await sleep(100);
+    const later = await open(`${product.url}${path}`, row);
+    console.log(
+      `\n  GET ${path}: ${tally(answers)}; ${inUnit(CRAWL_MS / 1000, 's')} later ${tally([later])}`,
+    );
+    printAtMost('slowest answer', Math.max(...answers.map((one) => one.milliseconds)), 5000, 'ms');
+    printAtMost('requests upstream in flight at a time', upstream.most(), CRAWL, '');
+    printFigure('requests upstream until all had their answers', inUnit(atFirst, ''));
+    printFigure(`requests upstream in ${inUnit(CRAWL_MS / 1000, 's')}`, inUnit(upstream.received(), ''));
+  } finally {
+    upstream.stop();
+    await product.stop();
+    await api.close();
+  }
+}
+
+/** Prints what viewers waited for, and what it cost upstream. */
+export async function benchSlowUpstream(): Promise<void> {
+  console.log(
+    `\nSlow upstream: ${VIEWERS} cold viewers at once, ${MONITORS} monitors, ${DELAY_MS / 1000} s a request; load ${load()}`,
+  );
+  for (const opening of openings) await benchOpening(opening);
+}

@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+import type { OrganizationInput } from '../../lib/reference-api/fixture.ts';
+import { builtRoutes } from '../support/built-routes.ts';
+import { type HostileRequest, hostileRequest, PARAMETER } from '../support/hostile-requests.ts';
+import { signedIn as signIn, untilReadAs } from '../support/password.ts';
+import type { Product } from '../support/product.ts';
+import { persistentRequest, type RawAnswer } from '../support/raw-request.ts';
+import { ask } from '../support/read.ts';
+
+/** At once. */
+const STREAMS = 8;
+
+const monitorUuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+/** A word that no request holds, so that finding it means that a monitor was shown. */
+const WORD = 'sentinel';
+/** What the product reads that is asked so. */
+export const organization: OrganizationInput = {
+  name: 'Hostile',
+  keys: [{ key: 'hostile-key' }],
+  monitors: Array.from({ length: 60 }, (_, n) => ({
+    monitor_uuid: monitorUuid(n),
+    name: `${WORD} ${n}`,
+    type: 'https',
+    target: `https://${WORD}.example.com/${n}`,
+  })),
+};
+/** A product that is asked what nobody decent asks. */
+export interface Target {
+  /** Sends so many requests, every other one as somebody who is signed in. @returns what was wrong with the answers */
+  send(count: number, seed: number): Promise<string[]>;
+  /** The list, to see that it stays what it is. */
+  list(): Promise<unknown>;
+  /** How often each status was answered. */
+  statuses(): string;
+  /** What it has printed besides JSON and what it says at its start. */
+  chatter(): string[];
+}
+
+/** @param product reads `organization` and asks for a password */
+export async function aimAt(product: Product): Promise<Target> {
+  const cookie = await signIn(product);
+  await untilReadAs(product, cookie);
+  const requests = hostileRequest(
+    builtRoutes(PARAMETER).map(({ path }) => path),
+    [monitorUuid(1), monitorUuid(59), monitorUuid(999)],
+  );
+  const statuses = new Map<number, number>();
+
+  async function send(request: HostileRequest, signedIn: boolean): Promise<string | null> {
+    const headers = signedIn
+      ? { ...request.headers, cookie: [cookie, request.headers.cookie].join('; ') }
+      : // Of our own forms only these requests can be: those who are signed in must stay it.
+        { origin: product.url, ...request.headers };
+    try {
+      const answer = await persistentRequest(product.url, { ...request, headers });
+      statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+      return faultOf(answer, product.url, signedIn);
+    } catch (error) {
+      return String(error);
+    }
+  }
+
+  return {
+    async send(count, seed) {
+      const queue = fc.sample(requests, { seed, numRuns: count }).entries();
+      const faults: string[] = [];
+      const stream = async () => {
+        for (const [number, request] of queue) {
+          const signedIn = number % 2 === 0;
+          const fault = await send(request, signedIn);
+          if (fault !== null)
+            faults.push(`${fault}: ${JSON.stringify({ ...request, signedIn }).slice(0, 2000)}`);
+        }
+      };
+      await Promise.all(Array.from({ length: STREAMS }, stream));
+      return faults;
+    },
+    async list() {
+      const url = `${product.url}/api/monitors?sort=name&per_page=60`;
+      return JSON.parse((await ask(url, { headers: { cookie } })).text).data;
+    },
+    statuses: () => JSON.stringify(Object.fromEntries([...statuses].sort())),
+    chatter: () =>
+      product
+        .logs()
+        .split('\n')
+        .filter((line) => !/^(\{.*|)$|^Heap at |next\.config\.mjs|^Sightline is at /.test(line)),
+  };
+}
+
+/** What is wrong with an answer to a request that somebody made up; null when nothing is. */
+function faultOf(answer: RawAnswer, origin: string, signedIn: boolean): string | null {
+  const { status, headers, text } = answer;
+  if (status < 200 || status > 499) return `status ${status}`;
+  if (headers['content-security-policy'] === undefined) return 'no content security policy';
+  if (headers['x-content-type-options'] !== 'nosniff') return 'no nosniff';
+  const isFile = headers['cache-control'] === 'public, max-age=31536000, immutable';
+  if (!isFile && !headers['cache-control']?.includes('no-store')) return 'may be kept by caches';
+  if (headers['x-evil'] !== undefined) return 'a header of theirs';
+  const refresh =
+    headers.refresh === undefined ? undefined : String(headers.refresh).replace(/^\d+;\s*url=/i, '');
+  for (const place of [headers.location, refresh]) {
+    if (place !== undefined && new URL(String(place), origin).origin !== origin) return `leads to ${place}`;
+  }
+  if (!signedIn && text.includes(WORD)) return 'a monitor, for somebody who is not signed in';
+  return null;
+}

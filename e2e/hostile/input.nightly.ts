@@ -1,0 +1,37 @@
+import { expect } from '@playwright/test';
+import { propertySeed } from '../../lib/testing/property-seed.ts';
+import { plenty, test } from '../support/fixtures.ts';
+import { heapOf, measurable } from '../support/heap.ts';
+import { withPassword } from '../support/password.ts';
+import { aimAt, organization } from './generated-requests.ts';
+
+const ROUNDS = 4;
+const REQUESTS_A_ROUND = 2500;
+/** What may be left of the last round's requests, MiB: less than the headers that they sent. */
+const GROWTH_MAX = 1.5;
+
+test('10,000 generated requests: no 5xx, no hang, no memory that stays', async ({ stack }) => {
+  const { product } = await stack(
+    { organizations: [organization], limits: plenty },
+    { env: { ...withPassword, ...measurable, SIGHTLINE_LOG_LEVEL: 'info' }, untilRead: false },
+  );
+  const target = await aimAt(product);
+  const before = await target.list();
+  const heaps: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const seed = propertySeed + round;
+    const faults = await target.send(REQUESTS_A_ROUND, seed);
+    expect(faults.slice(0, 20), `seed ${seed}`).toEqual([]);
+    const { used, rss } = await heapOf(product);
+    heaps.push(used);
+    console.log(
+      `  after ${REQUESTS_A_ROUND * (round + 1)} requests: heap ${used.toFixed(1)} MiB, process ${rss.toFixed(0)} MiB`,
+    );
+  }
+  console.log(`  seed ${propertySeed}, answers by status: ${target.statuses()}`);
+  // The first rounds fill the caches and compile the code; between the last two nothing may be left that grows.
+  const [third = 0, last = 0] = heaps.slice(-2);
+  expect(last - third, 'MiB more after the last round').toBeLessThan(GROWTH_MAX);
+  expect(await target.list(), 'the answer is what it was').toEqual(before);
+  expect(target.chatter()).toEqual([]);
+});

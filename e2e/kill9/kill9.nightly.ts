@@ -1,0 +1,19 @@
+import { expect } from '@playwright/test';
+import { propertySeed } from '../../lib/testing/property-seed.ts';
+import { test } from '../support/fixtures.ts';
+import { faultsOf } from './faults.ts';
+import { runKills } from './run.ts';
+
+const MONITORS = 1000;
+
+test('row 33: killed 100 times at random moments under load, it comes back with a whole snapshot', async () => {
+  const kills = await runKills({ times: 100, monitors: MONITORS, seed: propertySeed });
+  const took = kills.map(({ tookMs }) => tookMs);
+  console.log(`  seed ${propertySeed}, first rows after ${Math.round(Math.max(...took))} ms at most`);
+  expect(kills).toHaveLength(100);
+  expect(faultsOf(kills, MONITORS)).toEqual([]);
+  expect(
+    new Set(kills.map(({ generations }) => generations[0])).size,
+    'it read anew in between',
+  ).toBeGreaterThan(50);
+});

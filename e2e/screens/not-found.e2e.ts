@@ -1,0 +1,35 @@
+import { expect } from '@playwright/test';
+import { expectExplained } from '../support/explained.ts';
+import { test } from '../support/fixtures.ts';
+
+test('addresses that lead nowhere answer 404, and lead back to the list', async ({ still, page }) => {
+  const unknown = '00000000-0000-4000-8000-000000000000';
+  const addresses = [
+    { path: '/nowhere', code: 'not_found', heading: 'There is nothing here', advice: ['Begin again'] },
+    {
+      path: `/monitors/${unknown}`,
+      code: 'monitor_not_found',
+      heading: 'No such monitor',
+      advice: ['It does not exist (any more), or it belongs to another organization'],
+    },
+  ];
+  for (const { path, ...shown } of addresses) {
+    const response = await page.goto(`${still.product.url}${path}`);
+    expect(response?.status(), path).toBe(404);
+    await expectExplained(page, shown);
+  }
+  await page.getByRole('main').getByRole('link', { name: 'All monitors' }).click();
+  await expect(page.getByText('1–25 of 248')).toBeVisible();
+});
+
+test('an address with what is no UUID says so and asks the API nothing', async ({ stack, page }) => {
+  const { product, referenceApi } = await stack();
+  const before = referenceApi.requests();
+  await page.goto(`${product.url}/monitors/not-a-uuid`);
+  await expectExplained(page, {
+    code: 'invalid_parameter',
+    heading: 'The address is not right',
+    advice: ['must be a UUID', 'begin again from the list'],
+  });
+  expect(referenceApi.requests() - before).toBe(0);
+});

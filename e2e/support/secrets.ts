@@ -1,0 +1,43 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { cheapPasswordHash } from '../../lib/server/access/password-hash.fixtures.ts';
+import { projectRoot } from './server-process.ts';
+
+/** Secrets that tests look for wherever something is sent, logged or built; each looks different in each encoding. */
+export const secrets = {
+  'the API key': 'sk/Canary+Key~7f3kQ9"<&\\zz\'=',
+  'the password': 'canary "pass" wörd/<&>\\+ of everybody',
+  'the session secret': 'canary/session+"<&\\~secret-0123456789abcdef',
+  "the provider's secret": 'canary/client+"<&\\~secret-fedcba',
+  'the metrics token': 'canary/metrics+<&~token-0123456789',
+};
+
+/** A product that holds all of them. */
+export const secretSettings = {
+  MONITOR_API_KEY: secrets['the API key'],
+  SIGHTLINE_SESSION_SECRETS: secrets['the session secret'],
+  SIGHTLINE_PASSWORD_HASH: cheapPasswordHash(secrets['the password']),
+  SIGHTLINE_OIDC_ISSUER: 'http://127.0.0.1:9',
+  SIGHTLINE_OIDC_CLIENT_ID: 'sightline',
+  SIGHTLINE_OIDC_CLIENT_SECRET: secrets["the provider's secret"],
+  SIGHTLINE_METRICS_TOKEN: secrets['the metrics token'],
+};
+
+/** What is built, as the tests use it. */
+export const buildFolder = join(projectRoot, '.next');
+const buildId = () => readFileSync(join(buildFolder, 'BUILD_ID'), 'utf8');
+const markFile = join(buildFolder, 'built-with-secrets');
+
+/** Notes that the secrets were in the environment when the present build was made. */
+export function markBuild(): void {
+  writeFileSync(markFile, buildId());
+}
+
+/** Whether they were. */
+export function isBuiltWithSecrets(): boolean {
+  try {
+    return readFileSync(markFile, 'utf8') === buildId();
+  } catch {
+    return false;
+  }
+}

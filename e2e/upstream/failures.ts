@@ -1,0 +1,190 @@
+import { expect } from '@playwright/test';
+import type { FaultInput } from '../../lib/reference-api/faults.ts';
+import type { RunningReferenceApi } from '../../lib/reference-api/server.ts';
+
+/** A way in which upstream fails before anything was read, and how the product answers and explains it. */
+export interface Failure {
+  /** With its row of the failure matrix. */
+  title: string;
+  arrange: (api: RunningReferenceApi) => unknown;
+  /** How `GET /api/monitors` and `GET /api/monitors/{uuid}` answer. */
+  status: number;
+  body: Record<string, unknown> & { code: string };
+  /** How the list and a monitor's page explain it, where no other failure with this code shows that. */
+  screen?: { heading: string; advice: readonly string[] };
+  /** What the access panel of the usage page says of it. */
+  access?: readonly string[];
+}
+
+const inject =
+  (...faults: FaultInput[]) =>
+  ({ api }: RunningReferenceApi) =>
+    faults.forEach((fault) => {
+      api.inject(fault);
+    });
+const editKey =
+  (patch: { scopes?: string[]; ip_allowlist?: string[]; revoked?: boolean; expires_at?: string }) =>
+  ({ api, apiKey }: RunningReferenceApi) =>
+    api.organization().editKey(apiKey, patch);
+const anyOf = JSON.stringify({
+  error: 'Missing required scope',
+  required_scopes_any_of: ['monitors:read', 'monitors:write'],
+  granted_scopes: [],
+});
+
+export const failures: readonly Failure[] = [
+  {
+    title: 'row 18, api_key_rejected: the key is revoked',
+    arrange: editKey({ revoked: true }),
+    status: 502,
+    body: { code: 'api_key_rejected' },
+    screen: {
+      heading: 'The API key is rejected',
+      advice: ['malformed, revoked or expired', 'Issue a new secret', 'MONITOR_API_KEY'],
+    },
+    access: ['missing, malformed, revoked or expired', 'Issue a new secret', 'api_key_rejected'],
+  },
+  {
+    title: 'row 18, api_key_rejected: the key has expired',
+    arrange: editKey({ expires_at: '2020-01-01T00:00:00.000Z' }),
+    status: 502,
+    body: { code: 'api_key_rejected' },
+  },
+  {
+    title: 'row 19, missing_scope: the key lacks the scope',
+    arrange: editKey({ scopes: ['incidents:read', 'audit-logs:read'] }),
+    status: 502,
+    body: {
+      code: 'missing_scope',
+      required_scope: 'monitors:read',
+      granted_scopes: ['incidents:read', 'audit-logs:read'],
+    },
+    screen: {
+      heading: 'The API key lacks a scope',
+      advice: [
+        'The API asks for monitors:read; the key holds incidents:read, audit-logs:read.',
+        'it counts from the next request on',
+        'monitors:write does not include it',
+      ],
+    },
+    access: [
+      'The API asks for monitors:read; the key holds incidents:read, audit-logs:read.',
+      'counts from the next request on',
+      'monitors:write does not include it',
+    ],
+  },
+  {
+    title: 'row 19, missing_scope: the key lacks each of several scopes',
+    arrange: inject({ kind: 'status', status: 403 }, { kind: 'malformed', body: anyOf }),
+    status: 502,
+    body: {
+      code: 'missing_scope',
+      required_scopes_any_of: ['monitors:read', 'monitors:write'],
+      granted_scopes: [],
+    },
+  },
+  {
+    title: 'row 20, access_denied: the address is not on the allowlist',
+    arrange: editKey({ ip_allowlist: ['192.0.2.0/24'] }),
+    status: 502,
+    body: { code: 'access_denied' },
+    screen: { heading: 'The API denies access', advice: ['IP allowlist', 'outgoing address'] },
+    access: ['IP allowlist', 'the plan no longer grants'],
+  },
+  {
+    title: 'daily_quota_exhausted: the day is used up',
+    arrange: inject({ kind: 'exhaust-quota', window: 'daily' }),
+    status: 429,
+    body: { code: 'daily_quota_exhausted', retry_at: null },
+    screen: {
+      heading: 'Today’s requests are used up',
+      advice: ['The API does not publish when its day begins.', 'Wait for the next day’s window.'],
+    },
+  },
+  {
+    title: 'monthly_quota_exhausted: the month is used up',
+    arrange: inject({ kind: 'exhaust-quota', window: 'monthly' }),
+    status: 429,
+    body: { code: 'monthly_quota_exhausted', retry_at: null },
+    screen: {
+      heading: 'This month’s requests are used up',
+      advice: ['The API does not publish when its month begins.', 'Wait for the next month’s window.'],
+    },
+  },
+  {
+    title: 'row 10, quota_unknown: the API refuses without saying why',
+    arrange: inject({ kind: 'status', status: 429 }),
+    status: 429,
+    // Nobody says when: Sightline waits a minute.
+    body: { code: 'quota_unknown' },
+    screen: {
+      heading: 'The API refuses further requests',
+      advice: ['did not say which one', 'Try again in a minute'],
+    },
+  },
+  {
+    title: 'row 1, upstream_unreachable: nobody listens',
+    arrange: (api) => api.close(),
+    status: 502,
+    body: { code: 'upstream_unreachable', error: expect.stringContaining('refused') },
+    screen: {
+      heading: 'The API cannot be reached',
+      advice: ['the connection was refused', 'MONITOR_API_BASE_URL'],
+    },
+    access: ['the connection was refused', 'MONITOR_API_BASE_URL'],
+  },
+  {
+    title: 'row 1, upstream_unreachable: the connection breaks off',
+    arrange: inject({ kind: 'reset' }),
+    status: 502,
+    body: { code: 'upstream_unreachable' },
+  },
+  {
+    title: 'row 5, upstream_invalid_response: half an answer comes',
+    arrange: inject({ kind: 'malformed' }),
+    status: 502,
+    body: { code: 'upstream_invalid_response' },
+  },
+  {
+    title: 'row 5, upstream_invalid_response: a login page comes',
+    arrange: inject({ kind: 'malformed', body: '<!DOCTYPE html><title>Log in</title>' }),
+    status: 502,
+    body: { code: 'upstream_invalid_response' },
+    screen: {
+      heading: 'The API’s answer makes no sense',
+      advice: ['nothing of it is shown', 'not to a login page or a proxy'],
+    },
+  },
+  {
+    title: 'row 5, upstream_invalid_response: JSON of another kind comes',
+    arrange: inject({ kind: 'malformed', body: '{"data":[{"name":1}],"pagination":{}}' }),
+    status: 502,
+    body: { code: 'upstream_invalid_response' },
+  },
+  {
+    title: 'row 7, upstream_error: the API fails',
+    arrange: inject({ kind: 'status', status: 503 }),
+    status: 502,
+    body: { code: 'upstream_error', error: expect.stringContaining('503') },
+    screen: {
+      heading: 'The API has failed',
+      advice: ['The API failed with status 503.', 'Sightline goes on trying'],
+    },
+  },
+  {
+    title: 'row 6, upstream_error: the API redirects',
+    arrange: inject({ kind: 'status', status: 302, headers: { Location: 'http://127.0.0.1:1/' } }),
+    status: 502,
+    body: { code: 'upstream_error', error: expect.stringContaining('302') },
+  },
+  {
+    title: 'row 2, upstream_timeout: the API does not answer within five seconds',
+    arrange: inject({ kind: 'delay', ms: 600_000 }),
+    status: 504,
+    body: { code: 'upstream_timeout' },
+    screen: {
+      heading: 'The API does not answer in time',
+      advice: ['waits five seconds', 'Sightline goes on trying'],
+    },
+  },
+];

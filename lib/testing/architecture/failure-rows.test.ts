@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { rowsInTitles } from './row-titles';
+
+const projectRoot = fileURLToPath(new URL('../../../', import.meta.url));
+const TEST = /\.(test\.tsx?|e2e\.ts|nightly\.ts)$/;
+
+/** The rows of the failure matrix that have a test. The others need several replicas, a history, or are yet to come. */
+const due = [...range(1, 37), 40, ...range(42, 63)];
+
+function range(from: number, to: number): number[] {
+  return Array.from({ length: to - from + 1 }, (_, index) => from + index);
+}
+
+test('each row of the failure matrix is found by its number in the title of a test', () => {
+  const paths = ['app', 'components', 'lib', 'e2e'].flatMap((folder) =>
+    readdirSync(`${projectRoot}${folder}`, { recursive: true, encoding: 'utf8' })
+      .map((path) => `${folder}/${path.replaceAll('\\', '/')}`)
+      .filter((path) => TEST.test(path)),
+  );
+  const named = new Set(
+    paths.flatMap((path) => rowsInTitles(path, readFileSync(`${projectRoot}${path}`, 'utf8'))),
+  );
+  expect(due.filter((row) => !named.has(row))).toEqual([]);
+});
+
+/** What a template puts in when the test runs. */
+const hole = ['$', '{value}'].join('');
+
+test.each([
+  ["test('row 7: a', run);", [7]],
+  ["it('row 22, 23: a', run);", [22, 23]],
+  ["test('row 31, row 59, row 60: a', run);", [31, 59, 60]],
+  ["test.each(cases)('row 7: %s', run);", [7]],
+  ['test.each`a`("row 7: $a", run);', [7]],
+  [`lockedTest(\`row 6: ${hole} to another host\`, run);`, [6]],
+  ["test.fails('row 12: a (known bug)', run);", [12]],
+  [`for (const value of rows) test(\`row ${hole}: a\`, run);`, []],
+  [`test(\`row 1${hole}: a\`, run);`, []],
+  [`test(\`row ${hole}7: a\`, run);`, []],
+  ["test.each(cases)('row %i: a', run);", []],
+  ["test.skip('row 7: a', run);", []],
+  ["test.describe('row 7: a', run);", []],
+  ["test('a', () => { expect(b, 'row 7').toBe(1); });", []],
+  ["// test('row 7: a', run);", []],
+  ["test('arrow 7', run);", []],
+])('in the source %s the rows are %j', (source, rows) => {
+  expect(rowsInTitles('a.test.ts', source)).toEqual(rows);
+});

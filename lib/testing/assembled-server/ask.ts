@@ -1,0 +1,18 @@
+import type { FakeClock } from '../../server/clock.fixtures.ts';
+import type { Tagged } from '../../server/tagged.ts';
+
+/** Waits for an answer while time goes on. @returns what it says, and how long it took, milliseconds */
+export async function ask<T>(
+  clock: FakeClock,
+  answer: Promise<Tagged<T>>,
+): Promise<{ body: T; tookMs: number }> {
+  const begun = clock.monotonic();
+  let isDone = false;
+  const settled = answer.finally(() => {
+    isDone = true;
+  });
+  settled.catch(() => undefined);
+  while (!isDone) await clock.pass(10);
+  const { bytes } = await settled;
+  return { body: JSON.parse(new TextDecoder().decode(bytes)), tookMs: clock.monotonic() - begun };
+}
