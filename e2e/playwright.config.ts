@@ -7,15 +7,15 @@ const executablePath = process.env.SIGHTLINE_CHROMIUM;
 export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
-  // Tests wait for each other's processes now and then: a third one uses what two leave of two cores.
-  workers: 3,
+  // Each worker has products and a browser of its own: two keep two cores busy.
+  workers: 2,
   forbidOnly: true,
   // A test that passes only the second time is a defect of the test or of the product.
   retries: 0,
   failOnFlakyTests: true,
   // No test is about how long something takes: these only end what hangs, on a busy machine too.
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  timeout: 150_000,
+  expect: { timeout: 20_000 },
   reporter: [['list'], ['./support/summary-reporter.ts']],
   use: {
     // Recording costs a third of the time: switch it on where it is wanted, with `--trace retain-on-failure`.
