@@ -3,6 +3,7 @@
  * or installs a Chromium first. Ends with Playwright's exit code, or 1 when there is no browser.
  */
 import { spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { CHROMIUM_VARIABLE, findChromium } from './support/chromium.ts';
@@ -10,12 +11,22 @@ import { projectRoot } from './support/server-process.ts';
 
 const playwrightCli = createRequire(import.meta.url).resolve('@playwright/test/cli');
 
+/** The nightly tests meet other generated input each time; the summary's first line names the seed to repeat it with. */
+function nightlySeed(args: readonly string[]): Record<string, string> {
+  if (!args.includes('--project=nightly') || process.env.SIGHTLINE_TEST_SEED) return {};
+  return { SIGHTLINE_TEST_SEED: String(randomInt(2 ** 31)) };
+}
+
 async function runPlaywright(chromiumPath: string | undefined, args: readonly string[]): Promise<number> {
   const project = args.some((argument) => argument.startsWith('--project')) ? [] : ['--project=chromium'];
   const child = spawn(
     process.execPath,
     [playwrightCli, 'test', '-c', 'e2e/playwright.config.ts', ...project, ...args],
-    { cwd: projectRoot, env: { ...process.env, [CHROMIUM_VARIABLE]: chromiumPath ?? '' }, stdio: 'inherit' },
+    {
+      cwd: projectRoot,
+      env: { ...process.env, [CHROMIUM_VARIABLE]: chromiumPath ?? '', ...nightlySeed(args) },
+      stdio: 'inherit',
+    },
   );
   // Ctrl-C reaches Playwright too, which needs time to stop what it started: wait for it.
   process.on('SIGINT', () => undefined);
