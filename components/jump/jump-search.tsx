@@ -40,10 +40,10 @@ export function JumpSearch({ typed, onLeave }: { typed: string; onLeave: () => v
   /** The text for which Enter was pressed before its results were there. */
   const [awaited, setAwaited] = useState<string | null>(null);
   const openFirst = useEffectEvent(() => {
-    const [first] = monitors;
-    if (awaited !== text || first === undefined) return;
-    onLeave();
-    router.push(`/monitors/${first.monitor_uuid}`);
+    const first = groups[0]?.items[0];
+    if (awaited !== text || error !== null || first === undefined) return;
+    choose(first);
+    if (first.kind === 'monitor') router.push(`/monitors/${first.id}`);
   });
   useEffect(() => {
     if (isCurrent) openFirst();

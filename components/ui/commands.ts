@@ -29,26 +29,36 @@ let all: readonly Command[] = [];
 let unbind = () => {};
 const none: readonly Command[] = [];
 
-/** Binds anew what is registered now: one listener for the page, so that sequences and single keys know of each other. */
+/** All notations that were ever registered: as longer sequences come first, they are bound together. */
+const known = new Set<string>();
+
+/**
+ * One listener for the page, so that sequences and single keys know of each other. It is replaced only for a notation
+ * that is new: a page that goes, with its commands, does not take the first key of a sequence with it.
+ */
 function changed(): void {
   all = [...registered].flat();
-  unbind();
-  unbind = tinykeys(window, bindingsOf(all), { ignore: isElsewhere });
+  const size = known.size;
+  for (const { keys } of all) known.add(keys);
+  if (known.size > size) {
+    unbind();
+    unbind = tinykeys(window, bindingsOf(known), { ignore: isElsewhere });
+  }
   for (const listener of listeners) listener();
 }
 
 /** For each notation what it does. Longer sequences first: the `u` of `g u` must not be taken for a `u` alone. */
-function bindingsOf(commands: readonly Command[]): Record<string, (event: KeyboardEvent) => void> {
+function bindingsOf(notations: ReadonlySet<string>): Record<string, (event: KeyboardEvent) => void> {
   const presses = (keys: string) => keys.split(' ').length;
-  const notations = [...new Set(commands.map(({ keys }) => keys))].sort((a, b) => presses(b) - presses(a));
   const press = (keys: string) => (event: KeyboardEvent) => {
     // Where two parts of the page have the same key, the one that came last has it.
-    const command = commands.findLast((candidate) => candidate.keys === keys && candidate.when?.() !== false);
+    const command = all.findLast((candidate) => candidate.keys === keys && candidate.when?.() !== false);
     if (command === undefined || (event.repeat && !command.repeats)) return;
     event.preventDefault();
     command.run();
   };
-  return Object.fromEntries(notations.map((keys) => [keys, press(keys)]));
+  const longestFirst = [...notations].sort((a, b) => presses(b) - presses(a));
+  return Object.fromEntries(longestFirst.map((keys) => [keys, press(keys)]));
 }
 
 function subscribe(listener: () => void): () => void {
@@ -96,7 +106,10 @@ function isChord(keys: string): boolean {
 }
 
 const typing = 'input, textarea, select, [contenteditable]';
-const popups = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
+/** A popup that is fading away takes no keys any more: Base UI marks it. */
+const popups = ['dialog', 'alertdialog', 'menu', 'listbox']
+  .map((role) => `[role="${role}"]:not([data-closed])`)
+  .join(', ');
 
 /** Whether a key press is meant for a field or an open popup rather than for the page. */
 function isElsewhere(event: KeyboardEvent): boolean {

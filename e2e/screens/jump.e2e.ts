@@ -102,6 +102,8 @@ test('actions are there too: pages, the keyboard’s list, theme and times', asy
   const act = async (text: string) => {
     await page.keyboard.press('Control+k');
     await field(page).fill(text);
+    // Until then the monitors of the text before stand above it: as they go, it moves.
+    await expect(dialog(page).getByText('No monitor matches.')).toBeVisible();
     await option(page, new RegExp(`^${text}`)).click();
     await expect(dialog(page)).toHaveCount(0);
   };
@@ -161,6 +163,12 @@ test('Enter pressed before the results are there opens what was typed, not what 
   await expect(dialog(page), 'it waits').toBeVisible();
   release();
   await expect(heading(page)).toHaveText(String(first?.name));
+
+  await page.keyboard.press('Control+k');
+  await expect(monitors(page)).toHaveCount(10);
+  await page.keyboard.insertText('theme: dark');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('html'), 'an action as well').toHaveAttribute('data-theme', 'dark');
 });
 
 test('an answer that comes too late does not replace a newer one', async ({ still, page }) => {
