@@ -25,7 +25,12 @@ export default defineConfig({
   projects: [
     { name: 'chromium', testMatch: '**/*.e2e.ts' },
     // What takes minutes, one after the other: `npm run test:nightly`.
-    { name: 'nightly', testMatch: '**/*.nightly.ts', workers: 1, timeout: 3_600_000 },
+    {
+      name: 'nightly',
+      testMatch: ['**/*.nightly.ts', '**/gate.e2e.ts', '**/session.e2e.ts'],
+      workers: 1,
+      timeout: 3_600_000,
+    },
     { name: 'screenshots', testMatch: '**/*.screens.ts' },
   ],
 });

@@ -22,7 +22,7 @@ export function FigureTable({ title, points, now, timeZone }: FigureTableProps) 
       </summary>
       {open ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
-        <section aria-label={title} tabIndex={0} className="mt-1 max-h-56 overflow-y-auto">
+        <section aria-label={`${title}: table`} tabIndex={0} className="mt-1 max-h-56 overflow-y-auto">
           <table className="text-xs">
             <caption className="sr-only">{title}, newest first</caption>
             <thead>

@@ -3,8 +3,8 @@ import { test } from '../support/fixtures.ts';
 import { ask, untilRead } from '../support/read.ts';
 import { withoutDeadline } from '../support/without-deadline.ts';
 
-test('a bad parameter is named and costs no request to the API', async ({ stack }) => {
-  const { product, referenceApi } = await stack();
+test('a bad parameter is named and costs no request to the API', async ({ quiet }) => {
+  const { product, referenceApi } = quiet;
   const before = referenceApi.requests();
   const bad = [
     ...['0', '-1', '1.5', '01', 'abc', '', '99999999999999999999'].map((value) => ['page', `page=${value}`]),
@@ -27,8 +27,8 @@ test('a bad parameter is named and costs no request to the API', async ({ stack 
   expect(referenceApi.requests() - before).toBe(0);
 });
 
-test('addresses without parameters refuse them', async ({ stack }) => {
-  const { product, referenceApi } = await stack();
+test('addresses without parameters refuse them', async ({ quiet }) => {
+  const { product, referenceApi } = quiet;
   const before = referenceApi.requests();
   const [monitor] = referenceApi.api.organization().monitors();
   for (const path of [`/api/monitors/${monitor?.monitor_uuid}?fields=name`, '/api/usage?fields=name']) {
@@ -39,8 +39,8 @@ test('addresses without parameters refuse them', async ({ stack }) => {
   expect(referenceApi.requests() - before).toBe(0);
 });
 
-test('what is no UUID costs no request to the API', async ({ stack }) => {
-  const { product, referenceApi } = await stack();
+test('what is no UUID costs no request to the API', async ({ quiet }) => {
+  const { product, referenceApi } = quiet;
   const before = referenceApi.requests();
   for (const [given, parameter] of [
     ['not-a-uuid', 'uuid'],
@@ -56,11 +56,11 @@ test('what is no UUID costs no request to the API', async ({ stack }) => {
   expect(referenceApi.requests() - before).toBe(0);
 });
 
-test('20 equal requests at once are one request to the API, or none', async ({ stack }) => {
-  const { product, referenceApi } = await stack();
+test('20 equal requests at once are one request to the API, or none', async ({ quiet }) => {
+  const { product, referenceApi } = quiet;
   // All 20 are there before the API has answered the first.
   referenceApi.api.inject({ kind: 'delay', ms: 500 });
-  const [monitor] = referenceApi.api.organization().monitors();
+  const [, monitor] = referenceApi.api.organization().monitors();
   for (const [path, cost] of [
     ['/api/monitors?type=https', 0],
     [`/api/monitors/${monitor?.monitor_uuid}`, 1],
@@ -71,10 +71,11 @@ test('20 equal requests at once are one request to the API, or none', async ({ s
     expect(new Set(responses.map((response) => response.headers.get('etag'))).size).toBe(1);
     expect(referenceApi.requests() - before, path).toBe(cost);
   }
+  referenceApi.api.clearFaults();
 });
 
-test('a reading is reused, by the interface and by the pages', async ({ stack, page }) => {
-  const { product, referenceApi } = await stack();
+test('a reading is reused, by the interface and by the pages', async ({ quiet, page }) => {
+  const { product, referenceApi } = quiet;
   const [monitor] = referenceApi.api.organization().monitors();
   const before = referenceApi.requests();
   await ask(`${product.url}/api/monitors`);
@@ -89,8 +90,8 @@ test('a reading is reused, by the interface and by the pages', async ({ stack, p
   expect(referenceApi.requests() - before).toBe(1);
 });
 
-test('health and usage cost no request to the API', async ({ stack }) => {
-  const { product, referenceApi } = await stack();
+test('health and usage cost no request to the API', async ({ quiet }) => {
+  const { product, referenceApi } = quiet;
   const before = referenceApi.requests();
   for (const path of ['/api/health', '/api/usage', '/api/health', '/api/usage'])
     await ask(product.url + path);

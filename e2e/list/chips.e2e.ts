@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../support/fixtures.ts';
+import { isPlainTcp } from '../support/plain-tcp.ts';
 import { readList } from '../support/read.ts';
 import {
   chip,
@@ -155,10 +156,7 @@ test('p pauses, says so, and goes on as before', async ({ still, page }) => {
 });
 
 test('what was searched for is marked in names and targets', async ({ still, page }) => {
-  const tcp = still.referenceApi.api
-    .organization()
-    .monitors()
-    .find(({ type, target }) => type === 'tcp' && !target.includes(':'));
+  const tcp = still.referenceApi.api.organization().monitors().find(isPlainTcp);
   const [host, port] = [tcp?.target ?? '', `:${tcp?.port}`];
   await openLive(
     page,

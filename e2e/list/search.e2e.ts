@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../support/fixtures.ts';
+import { isPlainTcp } from '../support/plain-tcp.ts';
 import { readAll, readList } from '../support/read.ts';
 import {
   chip,
@@ -64,7 +65,7 @@ test('no letter is lost where the address falls back to one that was typed befor
 
 test('search finds a name, a target with its port, a region and a UUID', async ({ still, page }) => {
   const monitors = still.referenceApi.api.organization().monitors();
-  const tcp = monitors.find(({ type }) => type === 'tcp');
+  const tcp = monitors.find(isPlainTcp);
   if (tcp === undefined) throw new Error('no tcp monitor');
   await openLive(page, `${still.product.url}/monitors?per_page=100`);
   for (const text of [

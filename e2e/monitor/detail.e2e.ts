@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { Monitor } from '../../lib/reference-api/monitor.ts';
 import { type Stack, test } from '../support/fixtures.ts';
+import { isPlainTcp } from '../support/plain-tcp.ts';
 import { ask, readDetail, readList } from '../support/read.ts';
 import { openLive, rowLinks } from '../support/screen.ts';
 
@@ -131,7 +132,7 @@ test('the raw JSON is what the API sends, field by field', async ({ still, page 
 
 test('link, target, UUID and JSON can be copied', async ({ still, page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const monitor = find(still, ({ type }) => type === 'tcp');
+  const monitor = find(still, isPlainTcp);
   await openDetail(page, still, monitor);
   const copies = [
     ['Copy link', `${still.product.url}/monitors/${monitor.monitor_uuid}`],
@@ -203,7 +204,7 @@ test('settings that are null are explained, never blank', async ({ still, page }
 });
 
 test('tcp and ping monitors have no HTTP settings and nothing to open', async ({ still, page }) => {
-  const tcp = find(still, ({ type }) => type === 'tcp');
+  const tcp = find(still, isPlainTcp);
   const ping = find(still, ({ type }) => type === 'ping');
   for (const [monitor, sentence] of [
     [tcp, `A TCP connection to ${tcp.target}:${tcp.port} every `],

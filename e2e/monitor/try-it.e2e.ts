@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { expect, type Page } from '@playwright/test';
 import type { Monitor } from '../../lib/reference-api/monitor.ts';
 import { type Stack, test } from '../support/fixtures.ts';
+import { isPlainTcp } from '../support/plain-tcp.ts';
 import { openLive } from '../support/screen.ts';
 
 async function open(page: Page, { product, referenceApi }: Stack, wanted: (monitor: Monitor) => boolean) {
@@ -24,7 +25,7 @@ test.beforeEach(({ context }) => context.grantPermissions(['clipboard-read', 'cl
 test('each type of check has its command', async ({ still, page }) => {
   const https = await open(page, still, (m) => m.type === 'https' && m.follow_redirects === true);
   expect(await copied(page, 'Copy command')).toContain(`--url '${https.target}'`);
-  const tcp = await open(page, still, ({ type }) => type === 'tcp');
+  const tcp = await open(page, still, isPlainTcp);
   expect(await copied(page, 'Copy command')).toBe(`nc -vz -- ${tcp.target} ${tcp.port}`);
   const ping = await open(page, still, ({ type }) => type === 'ping');
   expect(await copied(page, 'Copy command')).toBe(`ping -c 4 -- ${ping.target}`);

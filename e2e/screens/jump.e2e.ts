@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { z } from 'zod';
 import { test } from '../support/fixtures.ts';
+import { isPlainTcp } from '../support/plain-tcp.ts';
 import { ask, readList } from '../support/read.ts';
 import { openLive, rowLinks, searchBox } from '../support/screen.ts';
 
@@ -41,7 +42,7 @@ test('Ctrl K opens it with what needs attention first, and costs the API nothing
 
 test('a name, a target or a UUID finds a monitor; arrows choose, Enter opens', async ({ still, page }) => {
   const all = still.referenceApi.api.organization().monitors();
-  const tcp = all.find(({ type }) => type === 'tcp');
+  const tcp = all.find(isPlainTcp);
   if (tcp === undefined) throw new Error('no tcp monitor');
   await openLive(page, `${still.product.url}/monitors`);
   for (const text of [tcp.name, `${tcp.target}:${tcp.port}`, tcp.monitor_uuid.slice(0, 13)]) {

@@ -37,6 +37,8 @@ interface WorkerFixtures {
   demo: Product;
   /** One stack for all tests of a worker, with monitors that never change and limits that nobody reaches. */
   still: Stack;
+  /** One stack whose product reads the list once and then never again, so that tests can count its other requests. */
+  quiet: Stack;
 }
 
 const startedAt = Date.now();
@@ -92,7 +94,17 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker', timeout: START_MS },
   ],
 
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern.
+  quiet: [
+    // biome-ignore lint/correctness/noEmptyPattern: as above.
+    async ({}, use) => {
+      const quiet = await startStack({}, { env: { SIGHTLINE_REFRESH_MIN_SECONDS: '3600' } });
+      await use(quiet);
+      await quiet.stop();
+    },
+    { scope: 'worker', timeout: START_MS },
+  ],
+
+  // biome-ignore lint/correctness/noEmptyPattern: as above.
   stack: async ({}, use, testInfo) => {
     const stacks: RunningStack[] = [];
     await use(async (options, setup) => {

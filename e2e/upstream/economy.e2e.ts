@@ -5,6 +5,9 @@ import { knownBug } from '../support/known-bug.ts';
 import { ask, readDetail, readList, untilRead } from '../support/read.ts';
 import { withoutDeadline } from '../support/without-deadline.ts';
 
+// Each test has a product of its own.
+test.describe.configure({ mode: 'parallel' });
+
 /** As so many people would: each with a browser of their own, as far as the server can tell. */
 function viewer(number: number): RequestInit {
   return { headers: { 'user-agent': `viewer ${number}`, 'sightline-refresh': '1' } };

@@ -4,6 +4,9 @@ import { type Stack, test } from '../support/fixtures.ts';
 import { ask } from '../support/read.ts';
 import { type Failure, failures } from './failures.ts';
 
+// Each test has a product of its own.
+test.describe.configure({ mode: 'parallel' });
+
 /** The answer once it is known that there is nothing to show: until then a list is 200 and empty. */
 async function failedAnswer(url: string) {
   let response = await ask(url);

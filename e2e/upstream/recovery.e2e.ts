@@ -3,6 +3,9 @@ import { test } from '../support/fixtures.ts';
 import { spend } from '../support/read.ts';
 import { rowLinks } from '../support/screen.ts';
 
+// Each test has a product of its own.
+test.describe.configure({ mode: 'parallel' });
+
 /** Opens a page that cannot be filled. The browser then asks once for itself: after that, buttons work. */
 async function openFailing(page: Page, url: string): Promise<void> {
   const asked = page.waitForResponse((response) => response.url().includes('/api/monitors'));

@@ -3,6 +3,9 @@ import { test } from '../support/fixtures.ts';
 import { spend } from '../support/read.ts';
 import { openLive, rowLinks } from '../support/screen.ts';
 
+// Each test has a product of its own.
+test.describe.configure({ mode: 'parallel' });
+
 const banner = (page: Page) => page.getByRole('status').filter({ hasText: 'requests' });
 const chip = (page: Page) => page.getByRole('button', { name: /^API requests left:/ });
 
@@ -42,18 +45,6 @@ test('while all is well there is no banner, only a chip with what is left', asyn
   await expect(popup.getByText(/^resets in (\d+ s|1 min)$/)).toHaveCount(1);
   await expect(popup.getByText('reset time unknown')).toHaveCount(2);
   await expect(popup).toContainText('The API does not publish when its day and month begin.');
-});
-
-test('before the API sends any counters nothing is made up', async ({ stack, page }) => {
-  const { product } = await stack({}, { before: ({ api }) => api.inject({ kind: 'missing-headers' }) });
-  await openLive(page, `${product.url}/monitors`);
-  await expect(rowLinks(page)).toHaveCount(25);
-  await expect(chip(page)).toHaveText('API requests left: not known yet');
-  await chip(page).click();
-  const popup = page.getByRole('dialog', { name: 'API requests left' });
-  await expect(popup.getByText('not known', { exact: true })).toHaveCount(3);
-  await expect(popup.getByRole('meter')).toHaveCount(0);
-  await expect(banner(page)).toHaveCount(0);
 });
 
 /** What the usage page says of this window, as a word beside its meter; of no other one does it say anything. */
