@@ -57,6 +57,7 @@ describe('30 days, resets at times we are not told, others at random', () => {
     expect(run).toMatchObject({ refused: 0, tookLast: 0 });
     expect(run.lowest).toBeGreaterThan(2);
     expect(run.available / run.used).toBeLessThan(1.2);
+    expect(run.usedByHalf / run.used, 'evenly: an even half is 0.5').toBeGreaterThan(0.36);
   });
 
   test.each(cases)('month: others $habit, $share of 60,000 (seed $seed)', ({ make, share, seed }) => {
@@ -73,6 +74,7 @@ describe('30 days, resets at times we are not told, others at random', () => {
     });
     expect(run).toMatchObject({ refused: 0, tookLast: 0 });
     expect(run.available / run.used).toBeLessThan(1.2);
+    expect(run.usedByHalf / run.used, 'evenly: an even half is 0.5').toBeGreaterThan(0.36);
   });
 
   test.each([0.75, 0.9, 1])(

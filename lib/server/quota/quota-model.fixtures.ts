@@ -16,6 +16,8 @@ export interface ModelRun {
   /** What others leave of whole windows, and what of it we used. The windows cut at both ends do not count. */
   available: number;
   used: number;
+  /** What of it we had used by the middle of each window. */
+  usedByHalf: number;
   /** Requests of ours that met an empty quota, and those that took its last. */
   refused: number;
   tookLast: number;
@@ -52,7 +54,7 @@ export function runModel(model: {
   let elsewhere = nothingElsewhere(quota === 'daily' ? DAY_MS : 7 * DAY_MS);
   let order = 0;
   let last = Number.NEGATIVE_INFINITY;
-  let present = { others: 0, ours: 0 };
+  let present = { others: 0, ours: 0, oursByHalf: 0 };
   const past: (typeof present)[] = [];
   const run = { refused: 0, tookLast: 0, lowest: limit };
 
@@ -92,9 +94,10 @@ export function runModel(model: {
   for (let now = 0; now < end; now += MINUTE_MS) {
     if (now >= turnsAt && (now - turnsAt) % periodMs < MINUTE_MS) {
       past.push(present);
-      present = { others: 0, ours: 0 };
+      present = { others: 0, ours: 0, oursByHalf: 0 };
       remaining = limit;
     }
+    if (now < turnsAt + past.length * periodMs - periodMs / 2) present.oursByHalf = present.ours;
     const taken = Math.min(remaining, others(now / MINUTE_MS));
     remaining -= taken;
     present.others += taken;
@@ -110,5 +113,6 @@ export function runModel(model: {
     ...run,
     available: whole.reduce((sum, { others: theirs }) => sum + limit - theirs, 0),
     used: whole.reduce((sum, { ours }) => sum + ours, 0),
+    usedByHalf: whole.reduce((sum, { oursByHalf }) => sum + oursByHalf, 0),
   };
 }
