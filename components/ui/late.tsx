@@ -20,5 +20,9 @@ export function late<Props extends object>(
 
 /** As after an update of Sightline, whose server no longer has what this page would load. */
 function NotLoaded() {
-  return <p className="p-4 text-ink-2 text-sm">This part could not be loaded. Reload the page.</p>;
+  return (
+    <p role="alert" className="p-4 text-ink-2 text-sm">
+      This part could not be loaded. Reload the page.
+    </p>
+  );
 }

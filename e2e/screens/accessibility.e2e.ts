@@ -3,7 +3,7 @@ import type { Monitor } from '../../lib/reference-api/monitor.ts';
 import { expectNoAxeViolations } from '../support/axe.ts';
 import { type Stack, test } from '../support/fixtures.ts';
 import { spend } from '../support/read.ts';
-import { count, facet, openLive, refreshButton, searchBox } from '../support/screen.ts';
+import { count, facet, openLive, refreshButton, searchBox, untilLive } from '../support/screen.ts';
 
 const desk = { width: 1440, height: 900 };
 const phone = { width: 360, height: 740 };
@@ -25,11 +25,10 @@ async function expectAccessible(page: Page, looks = twoLooks, within?: string): 
     await page.setViewportSize(size);
     // Without motion: a colour that is on its way to another would be measured halfway.
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const widths = await page.evaluate(() => {
-      const { scrollWidth, clientWidth } = document.documentElement;
-      return { scrollWidth, clientWidth };
-    });
-    expect(widths.scrollWidth, `width of ${page.url()}`).toBeLessThanOrEqual(widths.clientWidth);
+    // What is open finds its new place a moment after the window has its new size.
+    const beyond = () =>
+      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    await expect.poll(beyond, `beyond the width of ${page.url()}`).toBeLessThanOrEqual(0);
     await expectNoAxeViolations(page, { within, visualOnly: index > 0 });
   }
 }
@@ -106,7 +105,8 @@ test('an amber banner and a notice that the rows are old', async ({ stack, page 
     { before: (api) => spend(api, 8), untilRead: true },
   );
   await openLive(page, `${product.url}/monitors?per_page=10`);
-  await expect(page.getByText('10 % of today’s requests are left.')).toBeVisible();
+  // Its part of the page is loaded by itself: that must have come before the product goes.
+  await untilLive(page.getByText('10 % of today’s requests are left.'));
   await product.stop();
   await refreshButton(page).click();
   await expect(page.getByText('Sightline cannot be reached.')).toBeVisible();

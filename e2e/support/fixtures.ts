@@ -104,6 +104,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker', timeout: START_MS },
   ],
 
+  // An answer that a test has changed may still be on its way when the test has ended.
+  page: async ({ page }, use) => {
+    await use(page);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  },
+
   // biome-ignore lint/correctness/noEmptyPattern: as above.
   stack: async ({}, use, testInfo) => {
     const stacks: RunningStack[] = [];

@@ -91,6 +91,9 @@ const test = base.extend<object, { faulty: { upstream: ScriptedUpstream; product
   ],
 });
 
+// The last ones of a run: on all workers.
+test.describe.configure({ mode: 'parallel' });
+
 /** The list as somebody gets it who wants it read anew each second. */
 async function impatiently(product: Product) {
   const { status, text } = await ask(`${product.url}/api/monitors`, {
