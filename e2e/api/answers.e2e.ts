@@ -147,7 +147,7 @@ test.describe('counters', () => {
   });
 });
 
-test('what cannot be read is refused, not stumbled over', async ({ still }) => {
+test('an address that cannot be parsed is refused, without an error of ours', async ({ still }) => {
   for (const path of ['/api/%ff', '/api/monitors/%ff', '/monitors/%ff', '/%']) {
     const answer = await fetch(`${still.product.url}${path}`);
     expect(answer.status, path).toBe(400);

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { test } from '../support/fixtures.ts';
 import { ask } from '../support/read.ts';
 
-test('row 9, rate_limited: the minute is used up; then nothing is asked until it ends', async ({ stack }) => {
+test('row 9, rate_limited: the minute is used up, so nothing more is asked', async ({ stack }) => {
   const { product, referenceApi } = await stack(
     {},
     { before: ({ api }) => api.inject({ kind: 'exhaust-quota', window: 'minute' }) },

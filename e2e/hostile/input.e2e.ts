@@ -19,7 +19,7 @@ test('1,000 generated requests: no 5xx, no hang, nothing is shown or changed', a
   expect(target.chatter()).toEqual([]);
 });
 
-test('a page that a request wants made ahead of another is not begun', async ({ stack }) => {
+test('a request for a prerendered page does not start prerendering', async ({ stack }) => {
   const { product } = await stack({ monitors: 3 });
   for (const path of ['/monitors', '/usage', '/nothing']) {
     const answer = await fetch(product.url + path, { headers: { RSC: '1', 'Next-Router-Prefetch': '2' } });

@@ -21,7 +21,7 @@ test('health refuses other methods and says which one to use', async ({ demo, re
   expect(answer.headers().allow).toContain('GET');
 });
 
-test('ready is who has something to show', async ({ stack }) => {
+test('it is ready once it has something to show', async ({ stack }) => {
   const { product, referenceApi } = await stack(
     {},
     { before: ({ api }) => api.inject({ kind: 'status', status: 503 }) },
@@ -34,7 +34,7 @@ test('ready is who has something to show', async ({ stack }) => {
   expect(await ready()).toBe(200);
 });
 
-test('metrics are there for who brings the token, and for nobody else', async ({ stack }) => {
+test('metrics are shown to callers with the token, and to nobody else', async ({ stack }) => {
   const token = 'metrics-0123456789';
   const { product, referenceApi } = await stack(
     { monitors: 120, alive: false },

@@ -235,7 +235,6 @@ async function crashLoop(page: number, lives: number) {
     SIGHTLINE_DATA_DIR: newDirectory(),
     SIGHTLINE_REFRESH_MIN_SECONDS: '3600',
   };
-  const requests: number[] = [];
   for (let life = 0; life < lives; life += 1) {
     const product = launchProduct({ env });
     const asked = new Promise<void>((resolve) => {
@@ -243,21 +242,20 @@ async function crashLoop(page: number, lives: number) {
     });
     await Promise.race([asked, product.url.then((url) => ask(`${url}/api/monitors`))]);
     await product.kill();
-    requests.push(upstream.requests.length);
   }
   const last = await startProduct({ env });
   const { data } = JSON.parse((await ask(`${last.url}/api/usage`)).text);
   await last.stop();
   await upstream.close();
-  return { requests, sent: upstream.requests.length, remembered: data.spent_here.inventory };
+  return { sent: upstream.requests.map(({ target }) => target), remembered: data.spent_here.inventory };
 }
 
 test('row 34: killed in the middle of its first crawl, again and again, it asks no more often than it may', async () => {
   test.slow();
-  const { requests, sent, remembered } = await crashLoop(2, 3);
+  const { sent, remembered } = await crashLoop(2, 3);
   // One crawl an hour: no page is asked for a second time.
-  expect(sent, `after each life: ${requests}`).toBeLessThanOrEqual(3);
-  expect(remembered, 'what was spent before').toBeGreaterThanOrEqual(sent);
+  expect(sent).toEqual([...new Set(sent)]);
+  expect(remembered, 'what was spent before').toBeGreaterThanOrEqual(sent.length);
 });
 
 test('row 34: killed at the first request it sends, it does not send it again', async () => {
@@ -265,6 +263,6 @@ test('row 34: killed at the first request it sends, it does not send it again', 
   // Several times, for a record that is written too late may be written in time by luck.
   for (let time = 0; time < 3; time += 1) {
     const { sent, remembered } = await crashLoop(1, 1);
-    expect({ sent, remembered }).toEqual({ sent: 1, remembered: 1 });
+    expect({ sent: sent.length, remembered }).toEqual({ sent: 1, remembered: 1 });
   }
 });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { seeded } from '../../lib/testing/simulate/random.ts';
 import { launchProduct, readsFrom } from '../support/product.ts';
+import { untilRead } from '../support/read.ts';
 import { audit } from './audit.ts';
 import { check, noWrongs, type Wrongs } from './check.ts';
 import { createListLimit } from './list-limit.ts';
@@ -74,7 +75,7 @@ export async function runSoak(options: {
   let audits = 0;
   let kills = 0;
 
-  await untilWhole(await origin);
+  await untilRead({ url: await origin });
   const people = startViewers({
     count: viewers,
     random,
@@ -168,12 +169,4 @@ export async function runSoak(options: {
     heapAfter: megabytes(leastHeap(memory.slice(-quarter))),
     resident: megabytes(Math.max(...memory.map(({ resident }) => resident))),
   };
-}
-
-async function untilWhole(origin: string): Promise<void> {
-  for (let tries = 0; tries < 200; tries += 1) {
-    const { meta } = await (await fetch(`${origin}/api/monitors`)).json();
-    if (meta.inventory.state === 'complete') return;
-  }
-  throw new Error('the monitors have not been read');
 }

@@ -4,7 +4,7 @@ import { test } from '../support/fixtures.ts';
 import { runSoak } from './run.ts';
 import { faultsOf, inWords } from './verdict.ts';
 
-test('under 300 viewers and every fault: no wrong row, none lost, none stale without a word, within the limits', async () => {
+test('under 300 viewers and every fault: no wrong row, none lost, none stale without saying so, within the limits', async () => {
   const figures = await runSoak({
     minutes: 10,
     seed: propertySeed,

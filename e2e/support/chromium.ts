@@ -41,8 +41,9 @@ function run(command: string): void {
   const [program = '', ...args] = command.split(' ');
   if (placesOnPath(program).length === 0) return;
   console.log(`No Chromium starts here yet. Running: ${command}`);
-  const { status, stderr } = spawnSync(program, args, { encoding: 'utf8' });
-  if (status !== 0)
+  const { status, stderr, error } = spawnSync(program, args, { encoding: 'utf8' });
+  if (error) console.log(`It failed: ${error.message}`);
+  else if (status !== 0)
     console.log(`It failed: ${stderr.split('\n').find((line) => /error/i.test(line)) ?? stderr}`);
 }
 

@@ -43,7 +43,8 @@ const faults: Fault[] = [
   },
   {
     title: 'row 4: 100 MB',
-    steps: answer(200, {}, Buffer.alloc(100 * 1024 * 1024, ' ')),
+    // A good answer, were it not for what follows it.
+    steps: answer(200, {}, Buffer.concat([Buffer.from(body), Buffer.alloc(100 * 1024 * 1024, ' ')])),
     code: 'upstream_invalid_response',
   },
   {
@@ -91,7 +92,7 @@ const test = base.extend<object, { faulty: { upstream: ScriptedUpstream; product
   ],
 });
 
-// The last ones of a run: on all workers.
+// Some wait for a deadline: on all workers.
 test.describe.configure({ mode: 'parallel' });
 
 /** The list as somebody gets it who wants it read anew each second. */
@@ -125,7 +126,9 @@ for (const { title, steps, code } of faults) {
       )
       .toBe(code);
     const degraded = await impatiently(product);
-    expect(Date.parse(degraded.meta.as_of)).toBeGreaterThanOrEqual(Date.parse(meta.as_of));
+    const [asOf, since] = [degraded.meta.as_of, degraded.meta.degraded.since].map(Date.parse);
+    expect(asOf).toBeGreaterThanOrEqual(Date.parse(meta.as_of));
+    expect(asOf, 'not newer than the fault').toBeLessThanOrEqual(since ?? 0);
   });
 }
 
@@ -215,10 +218,13 @@ test('row 27: a flood of invented UUIDs costs a handful of requests while the li
   });
   const product = await productOver(upstream, withoutDeadline);
   await expect.poll(() => upstream.requests.some(({ target }) => target.includes('page=2'))).toBe(true);
-  expect((await flood(product, upstream)).requests).toBeLessThanOrEqual(6);
-  released.resolve();
-  await product.stop();
-  await upstream.close();
+  try {
+    expect((await flood(product, upstream)).requests).toBeLessThanOrEqual(6);
+  } finally {
+    released.resolve();
+    await product.stop();
+    await upstream.close();
+  }
 });
 
 test('row 36: what starts the server, its pages and its routes share one container', async ({ page }) => {

@@ -60,7 +60,7 @@ const widths: [string, fc.Arbitrary<number>][] = [
 ];
 
 test.each(widths)(
-  'row 22, 23: a complete crawl holds whoever stayed, once, as last read: width %s',
+  'row 22, row 23: a complete crawl holds whoever stayed, once, as last read: width %s',
   async (_, width) => {
     const complete = { calm: 0, underChange: 0 };
     await fc.assert(

@@ -123,7 +123,7 @@ test('row 22: a UUID is the same in either case', async () => {
 });
 
 test.each([1, 4])(
-  'row 23, 26: a monitor that slid past the reader is found by a second pass, the deleted one is gone, width %d',
+  'row 23, row 26: a monitor that slid past the reader is found by a second pass, the deleted one is gone, width %d',
   async (width) => {
     const upstream = upstreamOf(monitors(250));
     upstream.after.set(1, () => {

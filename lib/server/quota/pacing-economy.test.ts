@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type Others, runModel, seeded } from './quota-model.fixtures.ts';
+import { seeded } from '../../testing/simulate/random.ts';
+import { type Others, runModel } from './quota-model.fixtures.ts';
 import { DAY_MS } from './windows.ts';
 
 const MINUTES_A_DAY = 1440;

@@ -24,17 +24,6 @@ export interface ModelRun {
   lowest: number;
 }
 
-/** Mulberry32: small and seeded, so that a failing run can be repeated. @returns numbers from 0 to 1 */
-export function seeded(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 /**
  * One quota that we share with others, refresh after refresh of `cost` requests, as fast as pacing allows. Others
  * come first. Windows turn every `periodMs`, the first after `turnsAt`; we are not told.

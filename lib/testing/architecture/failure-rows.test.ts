@@ -30,7 +30,8 @@ const hole = ['$', '{value}'].join('');
 
 test.each([
   ["test('row 7: a', run);", [7]],
-  ["it('row 22, 23: a', run);", [22, 23]],
+  ["it('row 22, 23: a', run);", [22]],
+  ["it('row 22, row 23: a', run);", [22, 23]],
   ["test('row 31, row 59, row 60: a', run);", [31, 59, 60]],
   ["test.each(cases)('row 7: %s', run);", [7]],
   ['test.each`a`("row 7: $a", run);', [7]],

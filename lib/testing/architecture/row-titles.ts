@@ -2,11 +2,11 @@ import { type Expression, parseSync, Visitor } from 'oxc-parser';
 
 /** What may stand between `test` and its title without making it no test: `test.each(table)(title, …)`. */
 const KINDS = new Set(['each', 'for', 'fails', 'fail']);
-const ROWS = /\brow (\d+(?:, \d+)*)\b/g;
+const ROWS = /\brow (\d+)\b/g;
 
 /**
  * The rows of the failure matrix that tests of a file name in their titles, as they stand in the source: `row 7`,
- * `row 22, 23`, `row 31, row 59`. A number that is only put in when the test runs cannot be found by it.
+ * `row 31, row 59`. A number that is only put in when the test runs cannot be found by it.
  *
  * @throws Error when the text cannot be parsed
  */
@@ -17,9 +17,7 @@ export function rowsInTitles(path: string, text: string): number[] {
   new Visitor({
     CallExpression({ callee, arguments: [first] }) {
       if (!isTest(callee) || first === undefined || first.type === 'SpreadElement') return;
-      for (const [, numbers = ''] of titleOf(first).matchAll(ROWS)) {
-        for (const number of numbers.split(', ')) rows.add(Number(number));
-      }
+      for (const [, number] of titleOf(first).matchAll(ROWS)) rows.add(Number(number));
     },
   }).visit(program);
   return [...rows];
