@@ -57,7 +57,8 @@ export async function startStack(
   options: ReferenceApiOptions = {},
   setup: StackSetup = {},
 ): Promise<RunningStack> {
-  const referenceApi = await startReferenceApi(options);
+  // Nothing comes, goes or changes by itself, unless a test wants that.
+  const referenceApi = await startReferenceApi({ alive: false, ...options });
   await setup.before?.(referenceApi);
   const product = await startProduct({ env: { ...readsFrom(referenceApi), ...setup.env } });
   if (setup.untilRead ?? setup.before === undefined) await untilRead(product);
