@@ -31,11 +31,20 @@ test('"Try again" says the same while it lasts, and then brings what is there', 
     { before: ({ api }) => api.inject({ kind: 'status', status: 503 }) },
   );
   const [monitor] = referenceApi.api.organization().monitors();
+  let underWay = 0;
+  page.on('request', () => {
+    underWay += 1;
+  });
+  const ended = () => {
+    underWay -= 1;
+  };
+  page.on('requestfinished', ended).on('requestfailed', ended);
   await page.clock.install();
   await openFailing(page, `${product.url}/monitors/${monitor?.monitor_uuid}`);
   await expect(page.getByRole('heading', { name: 'The API has failed' })).toBeVisible();
-  // The page's own timers stand still: it asks for nothing by itself.
+  // The page's own timers stand still, and what they began is over: it asks for nothing by itself.
   await page.clock.pauseAt(new Date(Date.now() + 60_000));
+  await expect.poll(() => underWay).toBe(0);
   const asked = () =>
     page.waitForRequest((request) => request.url().endsWith(`/api/monitors/${monitor?.monitor_uuid}`));
   const again = asked();
