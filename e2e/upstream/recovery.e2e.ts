@@ -45,11 +45,11 @@ test('"Try again" says the same while it lasts, and then brings what is there', 
   // The page's own timers stand still, and what they began is over: it asks for nothing by itself.
   await page.clock.pauseAt(new Date(Date.now() + 60_000));
   await expect.poll(() => underWay).toBe(0);
-  const asked = () =>
-    page.waitForRequest((request) => request.url().endsWith(`/api/monitors/${monitor?.monitor_uuid}`));
-  const again = asked();
+  const asked = page.waitForRequest((request) =>
+    request.url().endsWith(`/api/monitors/${monitor?.monitor_uuid}`),
+  );
   await page.getByRole('button', { name: 'Try again' }).click();
-  await (await again).response();
+  await (await asked).response();
   await expect(page.getByRole('heading', { name: 'The API has failed' })).toBeVisible();
 
   referenceApi.api.clearFaults();
