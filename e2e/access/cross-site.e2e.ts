@@ -1,7 +1,7 @@
 import { expect, type Frame } from '@playwright/test';
-import { lockedTest as test } from '../support/locked.ts';
 import { type OtherSite, selfSending, startOtherSite } from '../support/other-site.ts';
 import { password, placeOf, sendLogin, signInOn, statusWith } from '../support/password.ts';
+import { passwordTest as test } from '../support/password-product.ts';
 import { rawRequest } from '../support/raw-request.ts';
 import { rowLinks } from '../support/screen.ts';
 
@@ -18,7 +18,11 @@ function seenIn(frame: Frame): Promise<string> {
 }
 
 for (const { from, at } of kinds) {
-  test(`row 51: a form on ${from} signs nobody out`, async ({ locked: { product }, page, context }) => {
+  test(`row 51: a form on ${from} signs nobody out`, async ({
+    passwordStack: { product },
+    page,
+    context,
+  }) => {
     await page.goto(`${product.url}/monitors`);
     await signInOn(page);
     await expect(rowLinks(page).first()).toBeVisible();
@@ -36,7 +40,7 @@ for (const { from, at } of kinds) {
     await expect(rowLinks(page).first()).toBeVisible();
   });
 
-  test(`row 51: a form on ${from} signs nobody in`, async ({ locked: { product }, page, context }) => {
+  test(`row 51: a form on ${from} signs nobody in`, async ({ passwordStack: { product }, page, context }) => {
     for (const attribute of attributes) {
       const form = selfSending(`${product.url}/api/auth/login`, { password, next: '/monitors' }, attribute);
       const site = await startOtherSite(form);
@@ -50,7 +54,7 @@ for (const { from, at } of kinds) {
   });
 
   test(`row 61: framed on ${from} it shows nothing, signed in or not`, async ({
-    locked: { product },
+    passwordStack: { product },
     page,
   }) => {
     const paths = ['/monitors', '/login', '/api/monitors', '/api/health', '/nowhere'];
@@ -80,7 +84,7 @@ for (const { from, at } of kinds) {
 }
 
 test('row 51: what is no form of ours is refused, whatever it says of itself', async ({
-  locked: { product },
+  passwordStack: { product },
 }) => {
   const own = product.url;
   const elsewhere: Record<string, string>[] = [
@@ -112,7 +116,11 @@ test('row 51: what is no form of ours is refused, whatever it says of itself', a
   }
 });
 
-test('row 50: signing in never leads to another origin', async ({ locked: { product }, page, context }) => {
+test('row 50: signing in never leads to another origin', async ({
+  passwordStack: { product },
+  page,
+  context,
+}) => {
   test.slow();
   const site = await startOtherSite('You have been led astray.');
   const host = new URL(site.crossSite).host;

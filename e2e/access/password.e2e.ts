@@ -1,14 +1,14 @@
 import { expect } from '@playwright/test';
 import { expectNoAxeViolations } from '../support/axe.ts';
 import { hoursLater } from '../support/hour-later.ts';
-import { lockedTest as test } from '../support/locked.ts';
 import { password, placeOf, problemOn, signedIn, signInOn, statusWith } from '../support/password.ts';
+import { passwordTest as test } from '../support/password-product.ts';
 import { openLive, refreshButton, rowLinks } from '../support/screen.ts';
 
 const deep = '/monitors?q=a&sort=name&order=desc&per_page=10&page=2';
 
 test('signs in by keyboard alone, and arrives where the address led', async ({
-  locked: { product },
+  passwordStack: { product },
   page,
 }) => {
   await page.goto(`${product.url}${deep}`);
@@ -27,7 +27,7 @@ test('signs in by keyboard alone, and arrives where the address led', async ({
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('signs in, arrives, reads and signs out', async ({ locked: { product }, page }) => {
+  test('signs in, arrives, reads and signs out', async ({ passwordStack: { product }, page }) => {
     await page.goto(`${product.url}${deep}`);
     await signInOn(page, 'wrong');
     await expect(problemOn(page)).toHaveText('That is not the password.');
@@ -42,7 +42,7 @@ test.describe('without JavaScript', () => {
 });
 
 test('a wrong password says so, keeps the way, and may be tried again', async ({
-  locked: { product },
+  passwordStack: { product },
   page,
 }) => {
   await page.goto(`${product.url}${deep}`);
@@ -57,7 +57,7 @@ test('a wrong password says so, keeps the way, and may be tried again', async ({
 });
 
 test('row 54: after signing out the screen, the way back and a copied cookie are dead', async ({
-  locked: { product },
+  passwordStack: { product },
   page,
   context,
 }) => {
@@ -83,7 +83,7 @@ test('row 54: after signing out the screen, the way back and a copied cookie are
 });
 
 test('a page that is open when the session ends goes to the login page and comes back', async ({
-  locked: { product },
+  passwordStack: { product },
   page,
   context,
 }) => {
@@ -106,7 +106,7 @@ test('a page that is open when the session ends goes to the login page and comes
 });
 
 test('a link followed after the session has ended leads to the login page alone, and on from there', async ({
-  locked: { product },
+  passwordStack: { product },
   page,
   context,
 }) => {
@@ -122,7 +122,7 @@ test('a link followed after the session has ended leads to the login page alone,
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name ?? '');
 });
 
-test('a phone has room for the way out', async ({ locked: { product }, page }) => {
+test('a phone has room for the way out', async ({ passwordStack: { product }, page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto(`${product.url}/monitors`);
   await signInOn(page);
@@ -132,7 +132,7 @@ test('a phone has room for the way out', async ({ locked: { product }, page }) =
 });
 
 test('two hours without a request end a session; being used puts that off; twelve hours end it', async ({
-  lockedAlone: { product },
+  passwordAlone: { product },
 }) => {
   const idle = await signedIn(product);
   await hoursLater(1, product);
@@ -152,7 +152,7 @@ test('two hours without a request end a session; being used puts that off; twelv
 });
 
 test('a laptop that slept for two hours wakes on the login page, and signing in leads back', async ({
-  lockedAlone: { product },
+  passwordAlone: { product },
   page,
 }) => {
   await page.clock.install();

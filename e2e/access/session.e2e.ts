@@ -5,7 +5,6 @@ import { sealData, unsealData } from 'iron-session';
 import '../../lib/testing/property-seed.ts';
 import { generated } from '../support/generated.ts';
 import { hoursLater, movableClock } from '../support/hour-later.ts';
-import { lockedTest as test } from '../support/locked.ts';
 import {
   password,
   problemOn,
@@ -16,10 +15,11 @@ import {
   statusWith,
   withPassword,
 } from '../support/password.ts';
+import { passwordTest as test } from '../support/password-product.ts';
 import { rawRequest } from '../support/raw-request.ts';
 
 test('row 52: a session planted before signing in is not the one after it, and is dead', async ({
-  locked: { product },
+  passwordStack: { product },
 }) => {
   const planted = await signedIn(product);
   const answer = await sendLogin(product, { headers: { Cookie: planted } });
@@ -32,7 +32,9 @@ test('row 52: a session planted before signing in is not the one after it, and i
   expect(await statusWith(product, `${planted}; ${own}`)).toBe(401);
 });
 
-test('row 52: a value that somebody made up does not become a session', async ({ locked: { product } }) => {
+test('row 52: a value that somebody made up does not become a session', async ({
+  passwordStack: { product },
+}) => {
   const planted = 'sightline-local=made-up-by-somebody-else';
   const own = sessionOf(await sendLogin(product, { headers: { Cookie: planted } }));
   expect(own).not.toBe(planted);
@@ -40,7 +42,7 @@ test('row 52: a value that somebody made up does not become a session', async ({
 });
 
 test('row 53: guessing ends after ten tries, and the right password does not help then', async ({
-  lockedAlone: { product },
+  passwordAlone: { product },
   page,
 }) => {
   for (let guess = 1; guess <= 10; guess += 1) {
@@ -88,7 +90,7 @@ test('row 53: with a trusted proxy its word on the address counts; together nobo
 });
 
 test('row 55: a tampered, oversized or invented cookie is nobody, on every kind of route', async ({
-  locked: { product },
+  passwordStack: { product },
 }) => {
   const real = await signedIn(product);
   const value = real.slice(real.indexOf('=') + 1);

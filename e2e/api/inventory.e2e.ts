@@ -167,7 +167,7 @@ test('row 62: no cell of an export is run as a formula, and every text survives'
 });
 
 test('one snapshot and one query give one tag, in whatever order the query is written', async ({ stack }) => {
-  const { product } = await stack({ alive: false });
+  const { product } = await stack();
   const tag = async (query: string) =>
     (await ask(`${product.url}/api/monitors?${query}`)).headers.get('etag');
   const first = await tag('type=tcp&type=https&sort=name&facets=true');

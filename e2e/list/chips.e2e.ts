@@ -85,7 +85,7 @@ test('a filter’s values are walked with the arrows, shut out with the right on
 
 test('with many values there is a field to find one', async ({ stack, page }) => {
   const { product, referenceApi } = await stack(
-    { monitors: 25, alive: false },
+    { monitors: 25 },
     {
       untilRead: false,
       before: ({ api }) => {

@@ -3,9 +3,9 @@ import { jsonAnswer, startScriptedUpstream } from '../../lib/server/upstream/scr
 import { wirePage, wireRow } from '../../lib/server/upstream/wire-monitors.fixtures.ts';
 import { plentyHeaders } from '../support/echoing-upstream.ts';
 import { plenty, test } from '../support/fixtures.ts';
+import { pollWithClock, readsOnRequest } from '../support/poll-with-clock.ts';
 import { readsFrom, startProduct } from '../support/product.ts';
 import { openLive, rowLinks, untilLive } from '../support/screen.ts';
-import { readsOnRequest, soon } from '../support/soon.ts';
 import { withoutDeadline } from '../support/without-deadline.ts';
 
 const main = (page: Page) => page.getByRole('main');
@@ -78,12 +78,12 @@ test('first load: rows are drawn where they will be, and nothing jumps', async (
 });
 
 test('stale: the rows stay, with their age and why no newer can be had', async ({ stack, page }) => {
-  const { product, referenceApi } = await stack({ alive: false, limits: plenty }, { env: readsOnRequest });
+  const { product, referenceApi } = await stack({ limits: plenty }, { env: readsOnRequest });
   await page.clock.install();
   await openLive(page, `${product.url}/monitors`);
   referenceApi.api.inject({ kind: 'status', status: 503 });
   const notice = page.getByRole('status').filter({ hasText: 'The API has failed.' });
-  await soon(product, page, () =>
+  await pollWithClock(product, page, () =>
     expect(notice).toContainText(/What you see was read \d+ (s|min) ago\./, { timeout: 500 }),
   );
   await expect(rowLinks(page)).toHaveCount(25);

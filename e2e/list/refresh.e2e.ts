@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test';
 import { plenty, test } from '../support/fixtures.ts';
+import { pollWithClock, readsOnRequest } from '../support/poll-with-clock.ts';
 import { openLive, refreshButton, rowLinks } from '../support/screen.ts';
-import { readsOnRequest, soon } from '../support/soon.ts';
 
 test('rows change by themselves, and scroll and focus stay', async ({ stack, page }) => {
-  const { product, referenceApi } = await stack({ alive: false, limits: plenty }, { env: readsOnRequest });
+  const { product, referenceApi } = await stack({ limits: plenty }, { env: readsOnRequest });
   const organization = referenceApi.api.organization();
   const monitors = organization.monitors();
   const [first, , , , , , , , down, , , , renamed] = monitors;
@@ -21,7 +21,7 @@ test('rows change by themselves, and scroll and focus stay', async ({ stack, pag
   organization.editMonitor(first?.monitor_uuid ?? '', { is_active: false });
 
   const rows = page.getByRole('row');
-  await soon(product, page, async () => {
+  await pollWithClock(product, page, async () => {
     await expect(rowLinks(page).nth(12)).toHaveText('Renamed elsewhere to something much longer', {
       timeout: 500,
     });
@@ -33,7 +33,7 @@ test('rows change by themselves, and scroll and focus stay', async ({ stack, pag
 });
 
 test('the list says how old it is, and Refresh asks again', async ({ stack, page }) => {
-  const { product, referenceApi } = await stack({ alive: false });
+  const { product, referenceApi } = await stack();
   await openLive(page, `${product.url}/monitors`);
   const before = referenceApi.requests();
   const refresh = refreshButton(page);
@@ -48,16 +48,20 @@ test('the list says how old it is, and Refresh asks again', async ({ stack, page
 });
 
 test('an open monitor says when it was read, and Refresh asks again', async ({ stack, page }) => {
-  const { product, referenceApi } = await stack({ alive: false });
+  const { product, referenceApi } = await stack();
   const [monitor] = referenceApi.api.organization().monitors();
   const path = `/monitors/${monitor?.monitor_uuid}`;
   const answered = () => page.waitForResponse((response) => response.url().endsWith(`/api${path}`));
   const whole = answered();
   await openLive(page, `${product.url}${path}`);
-  await whole;
+  const tag = await (await whole).headerValue('etag');
   await expect(page.getByText('Read from the API')).toBeVisible();
+  // Until the answer has been taken in, asking again could not say which one is known.
+  await expect(page.getByText('being read…')).toHaveCount(0);
   const asked = answered();
   await page.getByRole('button', { name: 'Refresh', exact: true }).click();
-  expect((await asked).status()).toBe(304);
+  const again = await asked;
+  expect(await again.request().headerValue('if-none-match')).toBe(tag);
+  expect(again.status()).toBe(304);
   await expect(page.getByRole('heading', { level: 1, name: monitor?.name ?? '' })).toBeVisible();
 });

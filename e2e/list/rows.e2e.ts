@@ -106,7 +106,7 @@ test('rows are held while the focus is in them, and let go on leaving or on requ
   stack,
   page,
 }) => {
-  const { product } = await stack({ monitors: 60, alive: false, limits: plenty });
+  const { product } = await stack({ monitors: 60, limits: plenty });
   const first = await readAll(product, 'sort=attention');
   const shown = first.slice(0, 25).map(({ name }) => String(name));
   let down = 0;

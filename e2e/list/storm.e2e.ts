@@ -40,7 +40,7 @@ test('rows that change all the time move nothing, and sort, scroll and focus sta
   stack,
   page,
 }) => {
-  const storm = await openStorm(await stack({ monitors: 1000, alive: false, limits: plenty }), page);
+  const storm = await openStorm(await stack({ monitors: 1000, limits: plenty }), page);
   await searchBox(page).focus();
   await page.evaluate(() => window.scrollTo(0, 300));
   await watchLayout(page);
@@ -57,7 +57,7 @@ test('while somebody is at work in them, rows keep their places and only values 
   stack,
   page,
 }) => {
-  const storm = await openStorm(await stack({ monitors: 1000, alive: false, limits: plenty }), page);
+  const storm = await openStorm(await stack({ monitors: 1000, limits: plenty }), page);
   for (let row = 0; row < 12; row += 1) await page.keyboard.press('j');
   const before = await rowLinks(page).allTextContents();
   const focused = rowLinks(page).nth(11);

@@ -52,7 +52,7 @@ test('a row opens its monitor, and Back returns to the same list', async ({ stil
 });
 
 test('what the list knows is there at once, the rest follows, for one request', async ({ stack, page }) => {
-  const { product, referenceApi } = await stack({ monitors: 60, alive: false });
+  const { product, referenceApi } = await stack({ monitors: 60 });
   const monitor = find({ product, referenceApi }, (m) => hasAllHttpSettings(m) && m.description !== null);
   await openLive(page, `${product.url}/monitors?q=${monitor.monitor_uuid}`);
   const before = referenceApi.requests();
@@ -100,12 +100,17 @@ test('what the API refuses to tell is said once, with the reason', async ({ stac
 
 test('the response time is ranked among active monitors of its type and region', async ({ still, page }) => {
   const all = still.referenceApi.api.organization().monitors();
-  const monitor = find(still, hasAllHttpSettings);
-  const times = all
-    .filter(
-      ({ type, is_active, regions }) => is_active && type === 'https' && regions[0] === monitor.regions[0],
-    )
-    .flatMap(({ last_response_time_ms: time }) => (time === null ? [] : [time]));
+  const timesBeside = ({ regions: [region] }: (typeof all)[number]) =>
+    all
+      .filter(({ type, is_active, regions }) => is_active && type === 'https' && regions[0] === region)
+      .flatMap(({ last_response_time_ms: time }) => (time === null ? [] : [time]));
+  // The fastest and the slowest are said in other words (peer-words.test.ts).
+  const monitor = find(still, (one) => {
+    const times = timesBeside(one);
+    const time = Number(one.last_response_time_ms);
+    return hasAllHttpSettings(one) && Math.min(...times) < time && time < Math.max(...times);
+  });
+  const times = timesBeside(monitor);
   const faster = times.filter((time) => time < Number(monitor.last_response_time_ms)).length;
   await openDetail(page, still, monitor);
   const panel = page.locator('section', { hasText: 'Response time beside its peers' });

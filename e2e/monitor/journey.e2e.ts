@@ -79,7 +79,7 @@ test('next and previous go on across the pages of the list, and cost the API not
 }) => {
   // So that no reading of the whole list falls into the walk.
   const env = { SIGHTLINE_REFRESH_MIN_SECONDS: '600' };
-  const { product, referenceApi } = await stack({ monitors: 60, alive: false }, { env });
+  const { product, referenceApi } = await stack({ monitors: 60 }, { env });
   const all = await names({ product, referenceApi }, 'sort=name');
   await openLive(page, `${product.url}/monitors?sort=name&per_page=10&page=2`);
   await rowLinks(page).nth(8).click();

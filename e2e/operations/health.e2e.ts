@@ -37,7 +37,7 @@ test('it is ready once it has something to show', async ({ stack }) => {
 test('metrics are shown to callers with the token, and to nobody else', async ({ stack }) => {
   const token = 'metrics-0123456789';
   const { product, referenceApi } = await stack(
-    { monitors: 120, alive: false },
+    { monitors: 120 },
     { env: { SIGHTLINE_METRICS_TOKEN: token } },
   );
   await untilRead(product);

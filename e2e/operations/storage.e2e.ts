@@ -6,12 +6,17 @@ import { expect, type Page } from '@playwright/test';
 import { jsonAnswer, startScriptedUpstream } from '../../lib/server/upstream/scripted-upstream.fixtures.ts';
 import { wireRow } from '../../lib/server/upstream/wire-monitors.fixtures.ts';
 import { test } from '../support/fixtures.ts';
-import { fillableDisk, keepIn, newDirectory, turnDisk } from '../support/kept.ts';
-import { launchProduct, readsFrom, startProduct } from '../support/product.ts';
-import { ask, readAll, readDetail, readList, untilRead } from '../support/read.ts';
+import { launchProduct, type Product, readsFrom, startProduct } from '../support/product.ts';
+import { ask, readAll, readDetail, readList, requestRefresh, untilRead } from '../support/read.ts';
 import { openLive } from '../support/screen.ts';
+import {
+  fillableDisk,
+  newDirectory,
+  startSharedDirectory,
+  turnDisk,
+} from '../support/shared-data-directory.ts';
 
-const still = { monitors: 120, alive: false };
+const still = { monitors: 120 };
 const everything = 'sort=name';
 
 /** What the usage page says of the store, under the figures that it has all the same. */
@@ -21,9 +26,8 @@ async function expectSaid(page: Page, url: string, words: string): Promise<void>
   await expect(page.getByRole('status').filter({ hasText: words })).toBeVisible();
 }
 
-/** Somebody wants it every second, so that the next crawl is not far. */
-const wish = (url: string) =>
-  ask(`${url}/api/monitors`, { headers: { 'sightline-refresh': '1' } }).then(({ text }) => JSON.parse(text));
+/** Asks for fresh data, and reads the answer. */
+const readAgain = async (product: Product) => JSON.parse((await requestRefresh(product)).text);
 
 /** Why nothing is kept, as the interface says it. */
 const problem = (url: string) =>
@@ -32,7 +36,7 @@ const problem = (url: string) =>
 test('after a restart the list and visited monitors are there at once, with their age, upstream dead', async ({
   page,
 }) => {
-  const { api, start } = await keepIn(newDirectory(), still);
+  const { api, start } = await startSharedDirectory(newDirectory(), still);
   const [visited] = api.api.organization().monitors();
   const path = `/api/monitors/${visited?.monitor_uuid}`;
   const first = await start();
@@ -48,7 +52,7 @@ test('after a restart the list and visited monitors are there at once, with thei
   expect(await readAll(second, everything)).toEqual(rows);
   expect(await readDetail(second.url + path)).toEqual(detail);
   expect((await ask(`${second.url}/api/health?ready=1`)).status).toBe(200);
-  await expect.poll(async () => (await wish(second.url)).meta.degraded?.code).toBe('upstream_unreachable');
+  await expect.poll(async () => (await readAgain(second)).meta.degraded?.code).toBe('upstream_unreachable');
   await openLive(page, `${second.url}/usage`);
   await expect(page.getByRole('status').filter({ hasText: 'from memory' })).toHaveCount(0);
   await second.stop();
@@ -60,7 +64,7 @@ test('row 37: a data directory that cannot be written is said on the usage page 
   // Below a file no folder can be made, whoever asks: root may write everywhere else.
   const file = join(newDirectory(), 'file');
   writeFileSync(file, '');
-  const { api, start } = await keepIn(join(file, 'data'), still);
+  const { api, start } = await startSharedDirectory(join(file, 'data'), still);
   const product = await start();
   await untilRead(product);
   await expectSaid(page, product.url, 'The data directory cannot be written.');
@@ -73,7 +77,7 @@ test('row 37: a data directory that cannot be written is said on the usage page 
 test('row 37: what was kept in a directory that cannot be written any more is served all the same', async ({
   page,
 }) => {
-  const { api, start, directory } = await keepIn(newDirectory(), still);
+  const { api, start, directory } = await startSharedDirectory(newDirectory(), still);
   const first = await start();
   await untilRead(first);
   const rows = await readAll(first, everything);
@@ -87,19 +91,21 @@ test('row 37: what was kept in a directory that cannot be written any more is se
 });
 
 test('row 37: a full disk is said until there is room, and costs nothing that was kept', async ({ page }) => {
-  const { api, start } = await keepIn(newDirectory(), still);
+  const { api, start } = await startSharedDirectory(newDirectory(), still);
   const first = await start(fillableDisk);
   await untilRead(first);
   const rows = await readAll(first, everything);
   await expect.poll(() => problem(first.url)).toBeNull();
   await turnDisk(first, 'full');
-  await expect.poll(() => wish(first.url).then(() => problem(first.url))).toBe('full');
+  await expect.poll(() => requestRefresh(first).then(() => problem(first.url))).toBe('full');
   await expectSaid(page, first.url, 'The disk is full.');
   expect(first.logs()).toContain('"problem":"full"');
   expect(await readAll(first, everything)).toEqual(rows);
 
   await turnDisk(first, 'roomy');
-  await expect.poll(() => wish(first.url).then(() => problem(first.url)), { timeout: 20_000 }).toBeNull();
+  await expect
+    .poll(() => requestRefresh(first).then(() => problem(first.url)), { timeout: 20_000 })
+    .toBeNull();
   await openLive(page, `${first.url}/usage`);
   await expect(page.getByRole('status').filter({ hasText: 'The disk is full.' })).toHaveCount(0);
   await turnDisk(first, 'full');
@@ -113,7 +119,7 @@ test('row 37: a full disk is said until there is room, and costs nothing that wa
 });
 
 test('row 37: a damaged file is set aside, which is said, and all is read anew', async ({ page }) => {
-  const { api, start, directory } = await keepIn(newDirectory(), still);
+  const { api, start, directory } = await startSharedDirectory(newDirectory(), still);
   writeFileSync(join(directory, 'sightline.sqlite'), 'this is no database'.repeat(1000));
   const product = await start();
   await untilRead(product);
@@ -124,7 +130,7 @@ test('row 37: a damaged file is set aside, which is said, and all is read anew',
 });
 
 test('two that were given one data directory: the second runs from memory and says so', async ({ page }) => {
-  const { api, start } = await keepIn(newDirectory(), still);
+  const { api, start } = await startSharedDirectory(newDirectory(), still);
   const first = await start();
   const second = await start();
   await untilRead(second);
@@ -135,7 +141,7 @@ test('two that were given one data directory: the second runs from memory and sa
 
 test('row 35: asked to end while upstream hangs and a caller takes no answer, it ends, with the store closed', async () => {
   test.slow();
-  const { api, start, directory } = await keepIn(newDirectory(), still);
+  const { api, start, directory } = await startSharedDirectory(newDirectory(), still);
   const product = await start();
   await untilRead(product);
   api.api.inject({ kind: 'delay', ms: 600_000 });
@@ -166,7 +172,7 @@ async function askWithoutReading(origin: string): Promise<Socket> {
 }
 
 test("row 21: started with another organization's key, no answer from the first on shows anything of before", async () => {
-  const { api, start } = await keepIn(newDirectory(), still);
+  const { api, start } = await startSharedDirectory(newDirectory(), still);
   const monitors = api.api.organization().monitors();
   const visited = `/api/monitors/${monitors[0]?.monitor_uuid}`;
   const first = await start();
@@ -197,7 +203,7 @@ test("row 21: started with another organization's key, no answer from the first 
 });
 
 test('row 34: killed and started again and again, it reads no more often than it may', async () => {
-  const { api, start } = await keepIn(newDirectory(), still);
+  const { api, start } = await startSharedDirectory(newDirectory(), still);
   const first = await start({ SIGHTLINE_REFRESH_MIN_SECONDS: '3600' });
   await untilRead(first);
   await first.kill();

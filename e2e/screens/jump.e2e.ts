@@ -187,7 +187,7 @@ test('an answer that comes too late does not replace a newer one', async ({ stil
 });
 
 test('when Sightline cannot be reached it says so', async ({ stack, page }) => {
-  const { product } = await stack({ monitors: 25, alive: false });
+  const { product } = await stack({ monitors: 25 });
   await openLive(page, `${product.url}/monitors`);
   await page.keyboard.press('Control+k');
   await expect(monitors(page)).toHaveCount(10);

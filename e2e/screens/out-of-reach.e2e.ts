@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { plenty, test } from '../support/fixtures.ts';
+import { pollWithClock, readsOnRequest } from '../support/poll-with-clock.ts';
 import { openLive, refreshButton, rowLinks } from '../support/screen.ts';
-import { readsOnRequest, soon } from '../support/soon.ts';
 
 test('Sightline itself out of reach: the rows stay and it is said, without anything to be loaded for it', async ({
   still,
@@ -34,7 +34,7 @@ test('what could not be loaded while Sightline was out of reach blames nothing e
   stack,
   page,
 }) => {
-  const { product, referenceApi } = await stack({ alive: false, limits: plenty }, { env: readsOnRequest });
+  const { product, referenceApi } = await stack({ limits: plenty }, { env: readsOnRequest });
   await page.clock.install();
   await openLive(page, `${product.url}/monitors`);
   await page.waitForLoadState('networkidle');
@@ -44,6 +44,6 @@ test('what could not be loaded while Sightline was out of reach blames nothing e
   await page.unroute('**/*');
   referenceApi.api.inject({ kind: 'status', status: 503 });
   const notice = page.getByRole('status').filter({ hasText: 'What you see was read' });
-  await soon(product, page, () => expect(notice).toContainText('API', { timeout: 500 }));
+  await pollWithClock(product, page, () => expect(notice).toContainText('API', { timeout: 500 }));
   await expect(notice).not.toContainText('Sightline cannot be reached');
 });

@@ -3,7 +3,7 @@ import { test } from '../support/fixtures.ts';
 import { readList } from '../support/read.ts';
 import { openLive } from '../support/screen.ts';
 
-/** Five and a half hours before UTC, and on another day for a part of it. */
+/** Five and a half hours ahead of UTC, and on the next day for a part of it. */
 test.use({ timezoneId: 'Asia/Kolkata' });
 declare global {
   interface Window {

@@ -81,7 +81,7 @@ for (const [where, path] of [
 ] as const) {
   test(`the number follows what happens, ${where}`, async ({ stack, page }) => {
     const { product, referenceApi } = await stack(
-      { monitors: 25, alive: false, limits: plenty },
+      { monitors: 25, limits: plenty },
       { env: { SIGHTLINE_REFRESH_MIN_SECONDS: '1' } },
     );
     const organization = referenceApi.api.organization();
@@ -89,7 +89,7 @@ for (const [where, path] of [
       organization.editMonitor(monitor_uuid, { is_active: true, last_status: 'up' });
     }
     const [one, two] = organization.monitors();
-    // Somebody else wishes every second, so that only this page's own asking has to be waited for, and that is sped up.
+    // Somebody else asks for fresh data every second, so that only this page's own asking has to be waited for, and that is sped up.
     const readAnew = async () => {
       await ask(`${product.url}/api/monitors`, { headers: { 'Sightline-Refresh': '1' } });
       await page.clock.fastForward(30_000);

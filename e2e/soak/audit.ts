@@ -1,4 +1,4 @@
-import { listSchema, type Wrongs } from './check.ts';
+import { listSchema, type Violations } from './check.ts';
 
 /**
  * Reads the whole list, all pages of one reading, and looks for monitors that are missing or stand twice.
@@ -9,7 +9,7 @@ export async function audit(
   origin: string,
   steady: readonly string[],
   isGone: (uuid: string) => boolean,
-  wrongs: Wrongs,
+  violations: Violations,
 ): Promise<boolean> {
   const seen: string[] = [];
   let asOf: string | null = null;
@@ -23,7 +23,7 @@ export async function audit(
     seen.push(...data.map((row) => String(row.monitor_uuid)));
   }
   const unique = new Set(seen);
-  wrongs.doubled += seen.length - unique.size;
-  wrongs.lost += steady.filter((uuid) => !unique.has(uuid) && !isGone(uuid)).length;
+  violations.doubled += seen.length - unique.size;
+  violations.lost += steady.filter((uuid) => !unique.has(uuid) && !isGone(uuid)).length;
   return true;
 }

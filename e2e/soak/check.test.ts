@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { wireRow } from '../../lib/server/upstream/wire-monitors.fixtures.ts';
-import { check, noWrongs, readAnswer } from './check.ts';
+import { check, noViolations, readAnswer } from './check.ts';
 import { createListLimit, SLACK_MS } from './list-limit.ts';
 import { createTruth } from './truth.ts';
 
@@ -14,14 +14,14 @@ function wrongsOf(
 ) {
   const truth = createTruth();
   truth.handedOut(wireRow(1), now - 60_000);
-  const wrongs = noWrongs();
+  const violations = noViolations();
   const known = { truth, isGone, listMs: 30_000 };
-  check({ isList: true, rows: [{ ...row, condition: 'up' }], ...answer }, known, wrongs);
-  return wrongs;
+  check({ isList: true, rows: [{ ...row, condition: 'up' }], ...answer }, known, violations);
+  return violations;
 }
 
 test('a row as it was handed out, with its age and the reason, is right', () => {
-  expect(wrongsOf(wireRow(1), { asOf: now - 60_000, isDegraded: true })).toEqual(noWrongs());
+  expect(wrongsOf(wireRow(1), { asOf: now - 60_000, isDegraded: true })).toEqual(noViolations());
 });
 
 test('a row that was never handed out is wrong', () => {
@@ -35,7 +35,7 @@ test('a row that is older than the answer says is wrong', () => {
 
 test('one that has gone from upstream is kept for a while as it was, but never made up', () => {
   const gone = () => true;
-  expect(wrongsOf(wireRow(1), { asOf: now, isDegraded: false }, gone)).toEqual(noWrongs());
+  expect(wrongsOf(wireRow(1), { asOf: now, isDegraded: false }, gone)).toEqual(noViolations());
   expect(wrongsOf(wireRow(2), { asOf: now, isDegraded: false }, gone).wrongRows).toBe(1);
 });
 
@@ -52,17 +52,17 @@ test('a list that silently grows old is wrong by the interval in force, however 
   limit.inForce(900_000, now - 1_000_000);
   limit.inForce(15_000, now - SLACK_MS);
   const truth = createTruth();
-  const wrongs = noWrongs();
+  const violations = noViolations();
   const agedBy = (ms: number) =>
     check(
       { isList: true, rows: [], asOf: Date.now() - ms, isDegraded: false },
       { truth, isGone: () => false, listMs: limit.at(now) },
-      wrongs,
+      violations,
     );
   agedBy(15_000 + SLACK_MS - 1000);
-  expect(wrongs.unflagged).toBe(0);
+  expect(violations.unflagged).toBe(0);
   agedBy(15_000 + SLACK_MS + 1000);
-  expect(wrongs.unflagged).toBe(1);
+  expect(violations.unflagged).toBe(1);
 });
 
 test('right after the interval became shorter a list may be as old as before', () => {

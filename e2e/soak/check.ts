@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Truth } from './truth.ts';
 
 /** What must never be, and how often it was. */
-export interface Wrongs {
+export interface Violations {
   /** Rows that upstream never handed out, or not as late as the answer says it was read. */
   wrongRows: number;
   /** Answers that are older than they may be and do not say that anything is wrong. */
@@ -15,7 +15,7 @@ export interface Wrongs {
   failed: number;
 }
 
-export function noWrongs(): Wrongs {
+export function noViolations(): Violations {
   return { wrongRows: 0, unflagged: 0, lost: 0, doubled: 0, failed: 0 };
 }
 
@@ -61,13 +61,13 @@ interface Known {
 }
 
 /** Checks one answer against what upstream has handed out. */
-export function check(answer: Answer, { truth, isGone, listMs }: Known, wrongs: Wrongs): void {
+export function check(answer: Answer, { truth, isGone, listMs }: Known, violations: Violations): void {
   for (const one of answer.rows) {
     const at = truth.lastHandedOut(one);
     const isOlder = at !== null && at < answer.asOf - ON_ITS_WAY_MS;
     // Who has gone from upstream is kept, as read last, until a second whole reading agrees (row 26).
-    if (at === null || (isOlder && !isGone(String(one.monitor_uuid)))) wrongs.wrongRows += 1;
+    if (at === null || (isOlder && !isGone(String(one.monitor_uuid)))) violations.wrongRows += 1;
   }
   const oldestMs = answer.isList ? listMs : DETAIL_MS;
-  if (!answer.isDegraded && Date.now() - answer.asOf > oldestMs) wrongs.unflagged += 1;
+  if (!answer.isDegraded && Date.now() - answer.asOf > oldestMs) violations.unflagged += 1;
 }

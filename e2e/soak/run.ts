@@ -6,15 +6,15 @@ import { seeded } from '../../lib/testing/simulate/random.ts';
 import { launchProduct, readsFrom } from '../support/product.ts';
 import { untilRead } from '../support/read.ts';
 import { audit } from './audit.ts';
-import { check, noWrongs, type Wrongs } from './check.ts';
+import { check, noViolations, type Violations } from './check.ts';
+import { allFaults, faultSequence } from './fault-sequence.ts';
 import { createListLimit } from './list-limit.ts';
 import { leastHeap, type MemorySample, readMemory } from './memory.ts';
-import { allTroubles, troubles } from './troubles.ts';
 import { REFUSED, startSoakUpstream } from './upstream.ts';
 import { startViewers } from './viewers.ts';
 
 export interface SoakFigures {
-  wrongs: Wrongs;
+  violations: Violations;
   /** The first few that failed, in words. */
   failures: string[];
   answers: number;
@@ -62,12 +62,12 @@ export async function runSoak(options: {
   const directory = mkdtempSync(join(tmpdir(), 'sightline-soak-'));
   const upstream = await startSoakUpstream({ monitors, seed });
   const steady = upstream.uuids();
-  const next = troubles(random, everyKind);
+  const next = faultSequence(random, everyKind);
   const env = { ...readsFrom(upstream), SIGHTLINE_DATA_DIR: directory, SIGHTLINE_METRICS_TOKEN: TOKEN };
   const start = () => launchProduct({ env });
   let product = start();
   let origin = product.url;
-  const wrongs = noWrongs();
+  const violations = noViolations();
   const failures: string[] = [];
   const limit = createListLimit();
   const memory: MemorySample[] = [];
@@ -84,12 +84,12 @@ export async function runSoak(options: {
     isGone: upstream.isGone,
     answered(answer) {
       const listMs = limit.at(Date.now());
-      check(answer, { truth: upstream.truth, isGone: upstream.isGone, listMs }, wrongs);
+      check(answer, { truth: upstream.truth, isGone: upstream.isGone, listMs }, violations);
       if (answer.isList && !answer.isDegraded)
         oldestSilent = Math.max(oldestSilent, Date.now() - answer.asOf);
     },
     failed(why) {
-      wrongs.failed += 1;
+      violations.failed += 1;
       if (failures.length < 10) failures.push(why);
     },
   });
@@ -118,7 +118,7 @@ export async function runSoak(options: {
     ...upstream.met(),
     ...(refusals > 0 ? { [REFUSED]: refusals } : {}),
   });
-  const unmet = () => (everyKind ? allTroubles(true).filter((name) => met()[name] === undefined) : []);
+  const unmet = () => (everyKind ? allFaults(true).filter((name) => met()[name] === undefined) : []);
 
   const began = Date.now();
   const lengthMs = minutes * 60_000;
@@ -132,7 +132,7 @@ export async function runSoak(options: {
     if (passed > lengthMs && (unmet().length === 0 || passed > 2 * lengthMs)) break;
     if (kills === 0 && passed > lengthMs / 8) await killAndRestart();
     const at = await origin;
-    if (step % 3 === 0 && (await audit(at, steady, upstream.isGone, wrongs))) audits += 1;
+    if (step % 3 === 0 && (await audit(at, steady, upstream.isGone, violations))) audits += 1;
     memory.push(await readMemory(at, TOKEN));
     const sent = await readUsage(at);
     if (fault === REFUSED && sent > before.sent) refusals += 1;
@@ -156,7 +156,7 @@ export async function runSoak(options: {
   const quarter = Math.floor(memory.length / 4);
   const megabytes = (bytes: number) => Math.round(bytes / 1e6);
   return {
-    wrongs,
+    violations,
     failures,
     answers: people.answers(),
     audits,

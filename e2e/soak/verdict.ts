@@ -5,13 +5,13 @@ const GROWTH_MB = 40;
 
 /** What must not be and was, one line each; empty when the product held. */
 export function faultsOf(figures: SoakFigures): string[] {
-  const { wrongs, refused, unmet, heapBefore, heapAfter, audits, answers } = figures;
+  const { violations, refused, unmet, heapBefore, heapAfter, audits, answers } = figures;
   const counts = {
-    'rows that upstream never handed out so': wrongs.wrongRows,
-    'monitors lost': wrongs.lost,
-    'monitors doubled': wrongs.doubled,
-    'answers that were stale without a word': wrongs.unflagged,
-    'times no answer': wrongs.failed,
+    'rows that upstream never handed out so': violations.wrongRows,
+    'monitors lost': violations.lost,
+    'monitors doubled': violations.doubled,
+    'answers that were stale without a word': violations.unflagged,
+    'times no answer': violations.failed,
     'requests beyond the limits': refused,
   };
   const faults = Object.entries(counts)
@@ -25,15 +25,15 @@ export function faultsOf(figures: SoakFigures): string[] {
 
 /** The figures, for people. */
 export function inWords(figures: SoakFigures): string {
-  const { wrongs, heapBefore, heapAfter, resident } = figures;
+  const { violations, heapBefore, heapAfter, resident } = figures;
   const met = Object.entries(figures.met).map(([name, times]) => `${name} (${times})`);
   return [
     `answers checked         ${figures.answers}, and ${figures.audits} whole lists`,
     `faults met              ${met.join(', ')}; killed and restarted ${figures.kills} times`,
-    `wrong rows              ${wrongs.wrongRows}`,
-    `lost, doubled monitors  ${wrongs.lost}, ${wrongs.doubled}`,
-    `stale without a word    ${wrongs.unflagged}; the oldest list that named no reason was ${figures.oldestSilentS} s old`,
-    `no answer               ${wrongs.failed}`,
+    `wrong rows              ${violations.wrongRows}`,
+    `lost, doubled monitors  ${violations.lost}, ${violations.doubled}`,
+    `stale without a word    ${violations.unflagged}; the oldest list that named no reason was ${figures.oldestSilentS} s old`,
+    `no answer               ${violations.failed}`,
     `requests upstream       ${figures.received}, beyond the limits ${figures.refused}`,
     `heap                    ${heapBefore} MB in the second quarter, ${heapAfter} MB in the last; resident at most ${resident} MB`,
     ...figures.failures,

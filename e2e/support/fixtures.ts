@@ -1,11 +1,8 @@
 import { test as base } from '@playwright/test';
-import {
-  type ReferenceApiOptions,
-  type RunningReferenceApi,
-  startReferenceApi,
-} from '../../lib/reference-api/server.ts';
+import type { ReferenceApiOptions, RunningReferenceApi } from '../../lib/reference-api/server.ts';
 import { type Product, readsFrom, startProduct } from './product.ts';
 import { untilRead } from './read.ts';
+import { startSameApi } from './same-monitors.ts';
 
 /** A reference API and a product that reads it. */
 export interface Stack {
@@ -47,7 +44,7 @@ const startedAt = Date.now();
 export const plenty = { minute: 100_000, daily: 1_000_000, monthly: 10_000_000 };
 
 /** 248 monitors that stay what they are at the start; the API's clock stands still, so that none becomes overdue. */
-const STILL: ReferenceApiOptions = { monitors: 248, alive: false, clock: () => startedAt, limits: plenty };
+const STILL: ReferenceApiOptions = { monitors: 248, clock: () => startedAt, limits: plenty };
 
 /** Time to load the built product on a busy machine, milliseconds. Only a product that hangs ever meets it. */
 export const START_MS = 60_000;
@@ -57,8 +54,7 @@ export async function startStack(
   options: ReferenceApiOptions = {},
   setup: StackSetup = {},
 ): Promise<RunningStack> {
-  // Nothing comes, goes or changes by itself, unless a test wants that.
-  const referenceApi = await startReferenceApi({ alive: false, ...options });
+  const referenceApi = await startSameApi(options);
   await setup.before?.(referenceApi);
   const product = await startProduct({ env: { ...readsFrom(referenceApi), ...setup.env } });
   if (setup.untilRead ?? setup.before === undefined) await untilRead(product);

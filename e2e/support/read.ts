@@ -84,6 +84,11 @@ export async function ask(
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
+/** The list as it is answered to somebody who wants it read anew every second, so that the next crawl is not far. */
+export async function requestRefresh({ url }: { url: string }): Promise<{ status: number; text: string }> {
+  return ask(`${url}/api/monitors`, { headers: { 'sightline-refresh': '1' } });
+}
+
 /** Spends requests of the product's key, as another program of the organization would. */
 export async function spend(api: { baseUrl: string; apiKey: string }, count: number): Promise<void> {
   for (let spent = 0; spent < count; spent += 1) {

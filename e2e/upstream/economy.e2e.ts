@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
-import { startReferenceApi } from '../../lib/reference-api/server.ts';
 import { test } from '../support/fixtures.ts';
 import { knownBug } from '../support/known-bug.ts';
 import type { Product } from '../support/product.ts';
-import { ask, readDetail, readList } from '../support/read.ts';
+import { ask, readDetail, readList, requestRefresh } from '../support/read.ts';
+import { startSameApi } from '../support/same-monitors.ts';
 import { withoutDeadline } from '../support/without-deadline.ts';
 
 // Each test has a product of its own.
@@ -38,7 +38,7 @@ async function everybody(product: Product, step: number): Promise<void> {
 test('row 40: 500 viewers opening cold at once: at most 3 requests upstream', async ({ stack }) => {
   // Each page takes a while, so that all of them come while the first one is on its way.
   const { referenceApi, product } = await stack(
-    { monitors: 250, alive: false },
+    { monitors: 250 },
     { before: ({ api }) => api.inject({ kind: 'delay', ms: 4000 }), env: withoutDeadline },
   );
   await everybody(product, 1);
@@ -48,10 +48,10 @@ test('row 40: 500 viewers opening cold at once: at most 3 requests upstream', as
 
 test('row 40: 500 viewers who reload: not one request upstream', async ({ stack }) => {
   const { referenceApi, product } = await stack(
-    { monitors: 250, alive: false },
+    { monitors: 250 },
     { env: { SIGHTLINE_REFRESH_MIN_SECONDS: '3600' } },
   );
-  // The shortest interval that viewers can wish for makes no difference to what the operator allows.
+  // The shortest interval that viewers can ask for makes no difference to what the operator allows.
   await everybody(product, 3);
   await everybody(product, 7);
   const { meta } = await readList(product);
@@ -62,10 +62,7 @@ test('row 40: 500 viewers who reload: not one request upstream', async ({ stack 
 test('when the API allows 10 requests a minute, the first screen takes one and the rest is honest', async ({
   stack,
 }) => {
-  const { product } = await stack(
-    { monitors: 10_000, alive: false, limits: { minute: 10 } },
-    { untilRead: false },
-  );
+  const { product } = await stack({ monitors: 10_000, limits: { minute: 10 } }, { untilRead: false });
   const { data, meta } = await readList(product, 'sort=attention&facets=true');
   expect(data).toHaveLength(25);
   expect(meta.inventory).toMatchObject({ state: 'reading', total: 10_000 });
@@ -106,7 +103,7 @@ test('row 1: with upstream gone the list, search and visited monitors go on; it 
   stack,
 }) => {
   const limits = { minute: 1000, daily: 1_000_000, monthly: 10_000_000 };
-  const organization = { monitors: 250, alive: false, limits };
+  const organization = { monitors: 250, limits };
   const { product, referenceApi } = await stack(organization, {
     env: { SIGHTLINE_REFRESH_MIN_SECONDS: '1' },
   });
@@ -119,10 +116,10 @@ test('row 1: with upstream gone the list, search and visited monitors go on; it 
   const seen = await readDetail(`${product.url}/api/monitors/${visited?.monitor_uuid}`);
 
   await referenceApi.close();
-  // Somebody wants it every second: the next crawl, which fails, is not far.
-  const wish = () => ask(`${product.url}/api/monitors`, { headers: { 'sightline-refresh': '1' } });
   await expect
-    .poll(async () => JSON.parse((await wish()).text).meta.degraded?.code, { timeout: 20_000 })
+    .poll(async () => JSON.parse((await requestRefresh(product)).text).meta.degraded?.code, {
+      timeout: 20_000,
+    })
     .toBe('upstream_unreachable');
 
   const { data, facets, meta } = await readList(product, 'q=api&sort=name&facets=true');
@@ -143,9 +140,12 @@ test('row 1: with upstream gone the list, search and visited monitors go on; it 
   expect(partial.data).not.toHaveProperty('http_method');
   expect((await ask(`${product.url}/api/monitors/export?format=csv`)).status).toBe(200);
 
-  const again = await startReferenceApi({ ...organization, port: referenceApi.port });
+  const again = await startSameApi({ ...organization, port: referenceApi.port });
   await expect
-    .poll(async () => JSON.parse((await wish()).text).meta.degraded, { timeout: 60_000, intervals: [500] })
+    .poll(async () => JSON.parse((await requestRefresh(product)).text).meta.degraded, {
+      timeout: 60_000,
+      intervals: [500],
+    })
     .toBeNull();
   expect(await detail(other?.monitor_uuid)).toMatchObject({
     status: 200,

@@ -51,8 +51,8 @@ async function expectInAccessPanel(page: Page, { product, referenceApi }: Stack,
   await expect(page.getByRole('status').filter({ hasText: `${screen.heading}.` })).toBeVisible();
   const heading = page.getByRole('heading', { level: 3, name: screen.heading });
   await expect(heading).toBeVisible();
-  const trouble = page.locator('section div').filter({ has: heading }).last();
-  for (const words of access) await expect(trouble).toContainText(words);
+  const problem = page.locator('section div').filter({ has: heading }).last();
+  for (const words of access) await expect(problem).toContainText(words);
   expect(await page.content(), 'the key never reaches the browser').not.toContain(referenceApi.apiKey);
 }
 

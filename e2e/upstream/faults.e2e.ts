@@ -13,9 +13,9 @@ import { healthy, plentyHeaders } from '../support/echoing-upstream.ts';
 import { test as base, START_MS } from '../support/fixtures.ts';
 import { hoursLater, movableClock } from '../support/hour-later.ts';
 import { knownBug } from '../support/known-bug.ts';
+import { readsOnRequest } from '../support/poll-with-clock.ts';
 import { type Product, readsFrom, startProduct } from '../support/product.ts';
-import { ask, readList, untilRead } from '../support/read.ts';
-import { readsOnRequest } from '../support/soon.ts';
+import { ask, readList, requestRefresh, untilRead } from '../support/read.ts';
 import { withoutDeadline } from '../support/without-deadline.ts';
 
 const apiKey = 'sk-faults-0123456789';
@@ -92,14 +92,12 @@ const test = base.extend<object, { faulty: { upstream: ScriptedUpstream; product
   ],
 });
 
-// Some wait for a deadline: on all workers.
+// Some wait for a deadline, so they are shared out among all workers.
 test.describe.configure({ mode: 'parallel' });
 
 /** The list as somebody gets it who wants it read anew each second. */
 async function impatiently(product: Product) {
-  const { status, text } = await ask(`${product.url}/api/monitors`, {
-    headers: { 'sightline-refresh': '1' },
-  });
+  const { status, text } = await requestRefresh(product);
   return { status, ...JSON.parse(text) };
 }
 

@@ -13,9 +13,9 @@ export async function openIdle(page: Page, url: string): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-/** Sets what a person can choose, in a page that is opened after this. @param wish seconds, or `off` */
-export async function refreshEvery(page: Page, wish: string): Promise<void> {
+/** Sets what a person can choose, in a page that is opened after this. @param interval seconds, or `off` */
+export async function refreshEvery(page: Page, interval: string): Promise<void> {
   await page.addInitScript((chosen) => {
     localStorage.setItem('sightline.refresh.v1', JSON.stringify(chosen));
-  }, wish);
+  }, interval);
 }

@@ -35,7 +35,7 @@ test.each([
   ["test('row 31, row 59, row 60: a', run);", [31, 59, 60]],
   ["test.each(cases)('row 7: %s', run);", [7]],
   ['test.each`a`("row 7: $a", run);', [7]],
-  [`lockedTest(\`row 6: ${hole} to another host\`, run);`, [6]],
+  [`passwordTest(\`row 6: ${hole} to another host\`, run);`, [6]],
   ["test.fails('row 12: a (known bug)', run);", [12]],
   [`for (const value of rows) test(\`row ${hole}: a\`, run);`, []],
   [`test(\`row 1${hole}: a\`, run);`, []],

@@ -23,7 +23,7 @@ export function rowsInTitles(path: string, text: string): number[] {
   return [...rows];
 }
 
-/** `test`, `it` or a fixture's own (`lockedTest`), alone or of one of the kinds. */
+/** `test`, `it` or a fixture's own (`passwordTest`), alone or of one of the kinds. */
 function isTest(node: Expression): boolean {
   if (node.type === 'Identifier') return /^(test|it)$|Test$/.test(node.name);
   if (node.type === 'CallExpression') return node.callee.type === 'MemberExpression' && isTest(node.callee);

@@ -10,14 +10,14 @@ const passingNames = [REFUSED, ...Object.keys(passing)];
  *
  * @param withLasting whether those after which upstream is left alone for minutes are among them
  */
-export function* troubles(random: () => number, withLasting: boolean): Generator<string, never> {
+export function* faultSequence(random: () => number, withLasting: boolean): Generator<string, never> {
   const left = [...passingNames];
   while (left.length > 0) yield* left.splice(Math.floor(random() * left.length), 1);
   if (withLasting) yield* Object.keys(lasting);
   while (true) yield* passingNames.slice(Math.floor(random() * passingNames.length)).slice(0, 1);
 }
 
-/** What `troubles` gives once at least. */
-export function allTroubles(withLasting: boolean): string[] {
+/** What `faultSequence` gives once at least. */
+export function allFaults(withLasting: boolean): string[] {
   return withLasting ? [...passingNames, ...Object.keys(lasting)] : passingNames;
 }

@@ -2,24 +2,24 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import {
-  type ReferenceApiOptions,
-  type RunningReferenceApi,
-  startReferenceApi,
-} from '../../lib/reference-api/server.ts';
+import type { ReferenceApiOptions, RunningReferenceApi } from '../../lib/reference-api/server.ts';
 import { plenty } from './fixtures.ts';
 import { type Product, readsFrom, startProduct } from './product.ts';
+import { startSameApi } from './same-monitors.ts';
 
 /** A reference API, and products that one after the other read it and keep what they read in one place. */
-export interface Kept {
+export interface SharedDirectory {
   api: RunningReferenceApi;
   /** The data directory. */
   directory: string;
   start(env?: Record<string, string>): Promise<Product>;
 }
 
-export async function keepIn(directory: string, options: ReferenceApiOptions = {}): Promise<Kept> {
-  const api = await startReferenceApi({ limits: plenty, ...options });
+export async function startSharedDirectory(
+  directory: string,
+  options: ReferenceApiOptions = {},
+): Promise<SharedDirectory> {
+  const api = await startSameApi({ limits: plenty, ...options });
   return {
     api,
     directory,

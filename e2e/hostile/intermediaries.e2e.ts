@@ -5,54 +5,57 @@ import { wireDetail, wirePage, wireRow } from '../../lib/server/upstream/wire-mo
 import { builtRoutes } from '../support/built-routes.ts';
 import { everyRequest } from '../support/crawl.ts';
 import { test } from '../support/fixtures.ts';
-import { lockedTest } from '../support/locked.ts';
 import { endNow, listenOnLoopback } from '../support/loopback.ts';
 import { signedIn } from '../support/password.ts';
+import { passwordTest } from '../support/password-product.ts';
 import { startProduct } from '../support/product.ts';
 import { persistentRequest, type RawRequest, rawRequest } from '../support/raw-request.ts';
 import { untilRead } from '../support/read.ts';
 import { startSharedCache } from '../support/shared-cache.ts';
 
-lockedTest('row 57: a shared cache in front hands nobody what was meant for another', async ({ locked }) => {
-  const { product, referenceApi } = locked;
-  const monitors = referenceApi.api.organization().monitors();
-  const [first] = monitors;
-  const cookie = await signedIn(product);
-  const cache = await startSharedCache(product.url);
-  const requests = everyRequest(first?.monitor_uuid ?? '', null).filter(
-    ({ method = 'GET' }) => method === 'GET',
-  );
-  let shown = 0;
-  // As somebody who may look, twice, then as nobody, the other way round, then as somebody again.
-  for (const own of [{ cookie }, { cookie }, {}, {}, { cookie }]) {
-    for (const { path, headers } of requests) {
-      const answer = await persistentRequest(cache.url, { path, headers: { ...headers, ...own } });
-      const isShown =
-        monitors.some(
-          ({ target, monitor_uuid }) => answer.text.includes(target) && !path.includes(monitor_uuid),
-        ) ||
-        (first !== undefined && path.includes(first.monitor_uuid) && answer.text.includes(first.target));
-      if ('cookie' in own) shown += isShown ? 1 : 0;
-      else expect(isShown, `a monitor for nobody at ${path}`).toBe(false);
-      const isForm = answer.text.includes('current-password');
-      if ('cookie' in own) expect(isForm, `the form that nobody was shown, at ${path}`).toBe(false);
-      else if (path === '/login' && headers?.RSC === undefined) expect(isForm).toBe(true);
+passwordTest(
+  'row 57: a shared cache in front hands nobody what was meant for another',
+  async ({ passwordStack }) => {
+    const { product, referenceApi } = passwordStack;
+    const monitors = referenceApi.api.organization().monitors();
+    const [first] = monitors;
+    const cookie = await signedIn(product);
+    const cache = await startSharedCache(product.url);
+    const requests = everyRequest(first?.monitor_uuid ?? '', null).filter(
+      ({ method = 'GET' }) => method === 'GET',
+    );
+    let shown = 0;
+    // As somebody who may look, twice, then as nobody, the other way round, then as somebody again.
+    for (const own of [{ cookie }, { cookie }, {}, {}, { cookie }]) {
+      for (const { path, headers } of requests) {
+        const answer = await persistentRequest(cache.url, { path, headers: { ...headers, ...own } });
+        const isShown =
+          monitors.some(
+            ({ target, monitor_uuid }) => answer.text.includes(target) && !path.includes(monitor_uuid),
+          ) ||
+          (first !== undefined && path.includes(first.monitor_uuid) && answer.text.includes(first.target));
+        if ('cookie' in own) shown += isShown ? 1 : 0;
+        else expect(isShown, `a monitor for nobody at ${path}`).toBe(false);
+        const isForm = answer.text.includes('current-password');
+        if ('cookie' in own) expect(isForm, `the form that nobody was shown, at ${path}`).toBe(false);
+        else if (path === '/login' && headers?.RSC === undefined) expect(isForm).toBe(true);
+      }
     }
-  }
-  expect(shown, 'who may look was shown something').toBeGreaterThan(20);
-  expect(cache.kept(), 'of all this only the icon may be kept').toBe(0);
-  // It does keep what may be kept.
-  await rawRequest(cache.url, { path: '/icon.svg' });
-  const page = await rawRequest(product.url, { path: '/login' });
-  const file = /\/_next\/static\/chunks\/[\w.~-]+\.js/.exec(page.text)?.[0] ?? '';
-  await rawRequest(cache.url, { path: file });
-  expect(cache.kept()).toBeGreaterThan(0);
-  await cache.close();
-});
+    expect(shown, 'who may look was shown something').toBeGreaterThan(20);
+    expect(cache.kept(), 'of all this only the icon may be kept').toBe(0);
+    // It does keep what may be kept.
+    await rawRequest(cache.url, { path: '/icon.svg' });
+    const page = await rawRequest(product.url, { path: '/login' });
+    const file = /\/_next\/static\/chunks\/[\w.~-]+\.js/.exec(page.text)?.[0] ?? '';
+    await rawRequest(cache.url, { path: file });
+    expect(cache.kept()).toBeGreaterThan(0);
+    await cache.close();
+  },
+);
 
-lockedTest(
+passwordTest(
   'row 58: no answer names a host that the request made up',
-  async ({ locked: { product, referenceApi } }) => {
+  async ({ passwordStack: { product, referenceApi } }) => {
     const evil = 'evil.example';
     const poison = {
       Host: evil,

@@ -4,39 +4,39 @@ import { signedIn, untilReadAs, withPassword } from './password.ts';
 
 interface TestFixtures {
   /** The same for one test, whose clock can be put forward: for tests that change what others would see. */
-  lockedAlone: Stack;
+  passwordAlone: Stack;
 }
 
 interface WorkerFixtures {
   /** A product that asks for a password and has read its 30 monitors, for all tests of a worker. */
-  locked: Stack;
+  passwordStack: Stack;
 }
 
 /** `test` with products that ask for a password. */
-export const lockedTest = test.extend<TestFixtures, WorkerFixtures>({
-  locked: [
+export const passwordTest = test.extend<TestFixtures, WorkerFixtures>({
+  passwordStack: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern.
     async ({}, use) => {
-      const locked = await startLocked();
-      await use(locked);
-      await locked.stop();
+      const passwordStack = await startPasswordStack();
+      await use(passwordStack);
+      await passwordStack.stop();
     },
     { scope: 'worker', timeout: START_MS },
   ],
 
   // biome-ignore lint/correctness/noEmptyPattern: as above.
-  lockedAlone: async ({}, use) => {
-    const locked = await startLocked(movableClock);
-    await use(locked);
-    await locked.stop();
+  passwordAlone: async ({}, use) => {
+    const passwordStack = await startPasswordStack(movableClock);
+    await use(passwordStack);
+    await passwordStack.stop();
   },
 });
 
-async function startLocked(env: Record<string, string> = {}): Promise<RunningStack> {
-  const locked = await startStack(
-    { monitors: 30, alive: false },
+async function startPasswordStack(env: Record<string, string> = {}): Promise<RunningStack> {
+  const passwordStack = await startStack(
+    { monitors: 30 },
     { env: { ...withPassword, ...env }, untilRead: false },
   );
-  await untilReadAs(locked.product, await signedIn(locked.product));
-  return locked;
+  await untilReadAs(passwordStack.product, await signedIn(passwordStack.product));
+  return passwordStack;
 }
