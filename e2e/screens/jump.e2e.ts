@@ -176,10 +176,11 @@ test('an answer that comes too late does not replace a newer one', async ({ stil
   await openLive(page, `${still.product.url}/monitors`);
   await page.keyboard.press('Control+k');
   await expect(monitors(page)).toHaveCount(10);
+  const asked = page.waitForRequest((request) => request.url().includes('q=ping'));
   const aborted = page.waitForEvent('requestfailed', (request) => request.url().includes('q=ping'));
   await page.route('**/api/monitors?q=ping*', () => {});
   await field(page).fill('ping');
-  await page.waitForRequest((request) => request.url().includes('q=ping'));
+  await asked;
   await field(page).fill('staging');
   await aborted;
   await expect(dialog(page).getByText(/^\d+ monitors\.$/)).toBeVisible();
