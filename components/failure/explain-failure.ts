@@ -136,6 +136,12 @@ export function explainFailure(failure: ShownFailure): Explanation {
         meaning: 'An export holds the whole list, and the first reading of it is still under way.',
         steps: ['Wait until the list says that all monitors are read, then export again.'],
       };
+    case 'not_ready':
+      return {
+        title: 'Not everything has been read yet',
+        meaning: 'The monitors are being read, and whether this one exists is not known yet.',
+        steps: ['Wait a moment: it is tried again by itself.'],
+      };
     case 'signed_out':
       return { title: 'You are signed out', meaning: 'The session has ended.', steps: ['Sign in again.'] };
     case 'cross_site':

@@ -45,5 +45,6 @@ function statusWords({ text, answer, error }: JumpStatusProps): string {
         : 'No monitor matches.'
       : `${formatInteger(total)} ${total === 1 ? 'monitor' : 'monitors'}.`;
   if (inventory.state === 'complete') return found;
-  return `${found} Only ${formatInteger(inventory.read)} of ${formatInteger(inventory.total)} have been read so far.`;
+  const read = `${formatInteger(inventory.read)} of ${formatInteger(inventory.total)}`;
+  return `${found} Only ${read} ${inventory.state === 'reading' ? 'have been read so far' : 'could be read'}.`;
 }

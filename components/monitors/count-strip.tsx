@@ -1,6 +1,6 @@
 'use client';
 
-import type { Facets } from '@/lib/contract/answers';
+import type { Facets, MonitorList } from '@/lib/contract/answers';
 import { formatInteger } from '@/lib/format';
 import { ConditionMark } from './condition-mark';
 import type { MonitorsView } from './use-monitors-url';
@@ -13,10 +13,17 @@ const shown = [
   { condition: 'inactive', label: 'Inactive', ink: 'text-ink-2' },
 ] as const;
 
+interface CountStripProps {
+  facets: Facets | undefined;
+  inventory: MonitorList['meta']['inventory'] | undefined;
+  view: MonitorsView;
+}
+
 /** How many there are of each condition, under all other filters; each number is a filter itself. */
-export function CountStrip({ facets, view }: { facets: Facets | undefined; view: MonitorsView }) {
+export function CountStrip({ facets, inventory, view }: CountStripProps) {
   const { condition: conditions, maintenance_mode } = view.url;
   const maintenance = maintenance_mode === 'true';
+  const total = facets && Object.values(facets.condition).reduce((sum, count) => sum + count, 0);
   const [only] = conditions.length === 1 ? conditions : [];
   return (
     // Where they do not fit beside each other (a phone) two rows: each as wide as its words need, the rest shared out.
@@ -27,7 +34,9 @@ export function CountStrip({ facets, view }: { facets: Facets | undefined; view:
     >
       <Count
         label="Total"
-        count={facets && Object.values(facets.condition).reduce((sum, count) => sum + count, 0)}
+        count={total}
+        // Of a filtered list nobody knows how many it lacks.
+        of={inventory?.state === 'incomplete' && total === inventory.read ? inventory.total : undefined}
         resting
         pressed={conditions.length === 0 && !maintenance}
         onPress={view.clearCounts}
@@ -59,6 +68,8 @@ interface CountProps {
   label: string;
   /** Undefined while it is not known. */
   count: number | undefined;
+  /** How many it should be, where that is known to be more. */
+  of?: number | undefined;
   ink?: string;
   mark?: React.ReactNode;
   /** Tinted when there is any. */
@@ -73,6 +84,7 @@ function Count(props: CountProps) {
   const {
     label,
     count,
+    of,
     ink = 'text-ink-2',
     mark,
     alarming = false,
@@ -104,6 +116,9 @@ function Count(props: CountProps) {
         className={`text-xl tracking-[-0.02em] max-sm:text-md ${isMuted ? 'font-normal text-ink-3' : 'font-semibold text-ink'}`}
       >
         {count === undefined ? '–' : formatInteger(count)}
+        {of === undefined ? null : (
+          <span className="font-normal text-ink-2 text-sm tracking-normal"> of {formatInteger(of)}</span>
+        )}
       </span>
     </button>
   );

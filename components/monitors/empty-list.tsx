@@ -69,7 +69,7 @@ export function EmptyList({ view, facets, total, reading, onRefresh }: EmptyList
       <EmptyPicture
         icon={CircleDashed}
         title="Reading the monitors"
-        text="The first ones appear here as soon as they arrive."
+        text="More of them appear here as they arrive."
       />
     );
   }

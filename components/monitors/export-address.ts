@@ -2,6 +2,8 @@ import type { MonitorList } from '@/lib/contract/answers';
 import { type InventoryQuery, serializeInventoryQuery } from '@/lib/contract/inventory-query';
 import { formatInteger } from '@/lib/format';
 
+type Inventory = MonitorList['meta']['inventory'];
+
 export const exportFormats = [
   { format: 'csv', label: 'CSV, for spreadsheets' },
   { format: 'json', label: 'JSON, for programs' },
@@ -13,7 +15,11 @@ export function exportAddress(format: 'csv' | 'json', query: InventoryQuery): st
   return `/api/monitors/export?format=${format}${filters === '' ? '' : `&${filters}`}`;
 }
 
-/** Why there is no export yet. */
-export function incompleteWords({ read, total }: MonitorList['meta']['inventory']): string {
+/** What keeps an export from being made, or from holding everything; null when nothing does. */
+export function exportLimit({ state, read, total, missing }: Inventory): string | null {
+  if (missing !== null) {
+    return `The file lacks ${formatInteger(missing.count)} of ${formatInteger(total)} monitors, which could not be read. Its name says "incomplete".`;
+  }
+  if (state === 'complete') return null;
   return `An export holds the whole list, of which ${formatInteger(read)} of ${formatInteger(total)} monitors have been read so far. It can be made when all are.`;
 }

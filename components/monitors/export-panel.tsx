@@ -5,7 +5,7 @@ import { useId } from 'react';
 import { MenuFrame } from '@/components/ui/menu-frame';
 import type { MonitorList } from '@/lib/contract/answers';
 import type { InventoryQuery } from '@/lib/contract/inventory-query';
-import { exportAddress, exportFormats, incompleteWords } from './export-address';
+import { exportAddress, exportFormats, exportLimit } from './export-address';
 
 export interface ExportPanelProps {
   query: InventoryQuery;
@@ -15,23 +15,25 @@ export interface ExportPanelProps {
 const item =
   'flex h-7 cursor-default select-none items-center rounded-sm px-2 text-ink-2 outline-none data-highlighted:bg-raised data-highlighted:text-ink data-disabled:text-ink-3';
 
-/** The formats. Until all is read, why there is no file yet. */
+/** The formats. What keeps the file from being made or from being whole is said above them. */
 export function ExportPanel({ query, inventory }: ExportPanelProps) {
   const reasonId = useId();
-  const isComplete = inventory.state === 'complete';
+  const limit = exportLimit(inventory);
+  const canExport = inventory.state !== 'reading';
   return (
     <MenuFrame className="min-w-44 max-w-72">
-      {isComplete ? null : (
+      {limit === null ? null : (
         <p id={reasonId} className="px-2 py-1.5 text-ink text-xs">
-          {incompleteWords(inventory)}
+          {limit}
         </p>
       )}
       {exportFormats.map(({ format, label }) =>
-        isComplete ? (
+        canExport ? (
           <Menu.LinkItem
             key={format}
             href={exportAddress(format, query)}
             download
+            aria-describedby={limit === null ? undefined : reasonId}
             closeOnClick
             className={item}
           >

@@ -40,7 +40,7 @@ export function ListBody({ list, answered, view, onRefresh }: ListBodyProps) {
                 view={view}
                 facets={facets}
                 total={pagination.total}
-                reading={meta.inventory.state !== 'complete'}
+                reading={meta.inventory.state === 'reading'}
                 onRefresh={onRefresh}
               />
             </Suspense>

@@ -26,7 +26,7 @@ import { ViewsMenu } from './views/views-menu';
 
 const NothingYet = late(() => import('./nothing-yet').then((file) => file.NothingYet), UnreachableScreen);
 const OfferedView = late(() => import('./views/offered-view').then((file) => file.OfferedView));
-const PartialNotice = late(() => import('./partial-notice').then((file) => file.PartialNotice));
+const InventoryNotice = late(() => import('./inventory-notice').then((file) => file.InventoryNotice));
 
 export function MonitorsScreen() {
   const { lists } = useAnswers();
@@ -44,12 +44,10 @@ export function MonitorsScreen() {
   const askAgain = () => lists.ask(search);
   useListMemory(list.answer?.body);
   const isAsking = useIsAsking(lists, search);
-  const failure = list.error && failureOf(list.error);
-  const held = shown?.body;
-  const isNothingRead =
-    held !== undefined && held.meta.inventory.state !== 'complete' && held.meta.inventory.read === 0;
-  // "Nothing has arrived yet" is no longer true once it is known why not.
-  const answer = failure && isNothingRead ? undefined : held;
+  const met = list.error && failureOf(list.error);
+  const isNothingRead = met?.code === 'not_ready';
+  const failure = isNothingRead ? null : met;
+  const answer = shown?.body;
   useListCommands({
     searchField,
     pages: answer && { page: view.query.page, last: answer.pagination.total_pages },
@@ -57,42 +55,40 @@ export function MonitorsScreen() {
     onTogglePause: togglePause,
     onRefresh: askAgain,
   });
-  // Rows, or why there are none in what has been read: else it is too early to say anything of them.
-  const known = isNothingRead ? undefined : answer;
-  const facets = known?.facets;
+  const facets = answer?.facets;
   return (
     <>
-      {known ? (
-        <LateDegradedNotice degraded={known.meta.degraded} asOf={known.meta.as_of} failure={failure} />
+      {answer ? (
+        <LateDegradedNotice degraded={answer.meta.degraded} asOf={answer.meta.as_of} failure={failure} />
       ) : null}
-      {answer && answer.meta.inventory.state !== 'complete' ? (
+      {isNothingRead || (answer && answer.meta.inventory.state !== 'complete') ? (
         <Suspense>
-          <PartialNotice inventory={answer.meta.inventory} answeredAt={list.answeredAt} />
+          <InventoryNotice inventory={answer?.meta.inventory ?? null} answeredAt={list.answeredAt} />
         </Suspense>
       ) : null}
       <main className="flex flex-col gap-3 px-4 py-3.5 max-sm:px-3">
-        {known || !failure ? (
+        {answer || !failure ? (
           <>
             <h1 className="sr-only">Monitors</h1>
-            <CountStrip facets={facets} view={view} />
+            <CountStrip facets={facets} inventory={answer?.meta.inventory} view={view} />
           </>
         ) : null}
         <Toolbar view={view} facets={facets} searchField={searchField}>
-          {known ? (
+          {answer ? (
             <>
               <FilterSheetButton
                 view={view}
                 facets={facets}
-                total={known.pagination.total}
-                inventory={known.meta.inventory}
+                total={answer.pagination.total}
+                inventory={answer.meta.inventory}
                 choice={choice}
                 onChoice={setChoice}
               />
               <ViewsMenu view={view} />
               <ColumnsMenu {...columns.menu} />
-              <ExportMenu query={view.query} inventory={known.meta.inventory} />
+              <ExportMenu query={view.query} inventory={answer.meta.inventory} />
               <RefreshControl
-                asOf={known.meta.as_of}
+                asOf={answer.meta.as_of}
                 busy={isAsking}
                 choice={choice}
                 onChoice={setChoice}
@@ -101,14 +97,14 @@ export function MonitorsScreen() {
             </>
           ) : null}
         </Toolbar>
-        {known && view.url.view !== null ? (
+        {answer && view.url.view !== null ? (
           <Suspense>
             <OfferedView view={view} />
           </Suspense>
         ) : null}
         <FilterChips view={view} onEmptied={() => searchField.current?.focus()} />
-        {known ? (
-          <ListBody list={known} answered={isOld ? null : search} view={view} onRefresh={askAgain} />
+        {answer ? (
+          <ListBody list={answer} answered={isOld ? null : search} view={view} onRefresh={askAgain} />
         ) : (
           <Suspense>
             <NothingYet view={view} failure={failure} onRetry={askAgain} />

@@ -3,7 +3,7 @@ import { downMark, newestInventory } from './down-mark';
 
 const meta = (as_of: string, down: number, read = 10) => ({
   as_of,
-  inventory: { state: 'complete' as const, read, total: 10, down },
+  inventory: { state: 'complete' as const, read, total: 10, missing: null, down },
 });
 
 test('the mark says how many are down, and nothing when none is or nobody knows', () => {
@@ -12,7 +12,7 @@ test('the mark says how many are down, and nothing when none is or nobody knows'
   expect(downMark({ ...inventory, down: 1204 })).toBe('(1,204) ');
   expect(downMark({ ...inventory, state: 'reading' })).toBe('(3+) ');
   expect(downMark({ ...inventory, down: 0 })).toBe('');
-  expect(downMark({ ...inventory, state: 'none', down: null })).toBe('');
+  expect(downMark({ ...inventory, state: 'incomplete' })).toBe('(3+) ');
   expect(downMark(null)).toBe('');
 });
 

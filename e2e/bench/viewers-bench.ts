@@ -5,9 +5,7 @@
 import { parseInventoryQuery } from '../../lib/contract/inventory-query.ts';
 import { createFakeClock } from '../../lib/server/clock.fixtures.ts';
 import { createInventory } from '../../lib/server/inventory/inventory.ts';
-import { createLastGood } from '../../lib/server/last-good.ts';
 import { createListMonitors } from '../../lib/server/services/list-monitors.ts';
-import { createReadDirectly } from '../../lib/server/services/read-directly.ts';
 import { createOrganization } from '../../lib/testing/simulate/organization.ts';
 import { createProduct } from '../../lib/testing/simulate/product.ts';
 import { seeded } from '../../lib/testing/simulate/random.ts';
@@ -50,7 +48,7 @@ export async function benchViewers(): Promise<void> {
     const upstream = createSimulatedUpstream({ ...organization, clock, random });
     const inventory = createInventory(clock);
     let refreshes = 0;
-    const { gateway, refresher } = createProduct({
+    const { refresher } = createProduct({
       client: upstream.client,
       clock,
       random,
@@ -61,13 +59,7 @@ export async function benchViewers(): Promise<void> {
       failed: inventory.failed,
       onProgress: inventory.progress,
     });
-    const pages = createLastGood<Awaited<ReturnType<typeof gateway.listPage>>['value']>({
-      clock,
-      freshMs: 15_000,
-      max: 200,
-    });
-    const readDirectly = createReadDirectly({ gateway, pages, demo: false });
-    const listMonitors = createListMonitors({ inventory, readDirectly, demo: false });
+    const listMonitors = createListMonitors({ inventory, clock, demo: false });
     let asked = 0;
 
     async function click(viewer: number): Promise<void> {

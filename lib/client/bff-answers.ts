@@ -65,7 +65,6 @@ export function createBffAnswers(onFailure: (error: Error) => void, wish: () => 
 }
 
 function listAgainMs(list: MonitorList | undefined, wish: string): number {
-  if (list === undefined) return NOTHING_MS;
-  if (list.meta.inventory.state !== 'complete') return READING_MS;
+  if (list === undefined || list.meta.inventory.state === 'reading') return READING_MS;
   return wish === 'off' ? PAUSED_MS : Number(wish) * 1000;
 }

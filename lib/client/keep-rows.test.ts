@@ -15,7 +15,7 @@ const listOf = (data: MonitorList['data']): Tagged<MonitorList> => ({
       as_of: '2026-11-20T13:00:00.000Z',
       refresh_at: '2026-11-20T13:01:00.000Z',
       degraded: null,
-      inventory: { state: 'complete', read: data.length, total: data.length, down: 0 },
+      inventory: { state: 'complete', read: data.length, total: data.length, missing: null, down: 0 },
       demo: false,
     },
   },

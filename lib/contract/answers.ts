@@ -23,6 +23,9 @@ const facetsSchema = z.object({
 });
 export type Facets = z.infer<typeof facetsSchema>;
 
+/** Why monitors are missing: a page of the list failed, rows broke the specification, or the list changed meanwhile. */
+const missingReasonSchema = z.enum(['page_failed', 'malformed_rows', 'moved_rows']);
+
 /** Answer of `GET /api/monitors`. */
 export const monitorListSchema = z.object({
   data: z.array(listedMonitorSchema),
@@ -34,14 +37,17 @@ export const monitorListSchema = z.object({
   }),
   facets: z.optional(facetsSchema),
   meta: z.object({
-    source: z.enum(['inventory', 'api']),
+    source: z.literal('inventory'),
     as_of: z.iso.datetime(),
     refresh_at: z.iso.datetime(),
     degraded: z.nullable(degradedSchema),
     inventory: z.object({
-      state: z.enum(['complete', 'reading', 'none']),
+      /** `reading`: for the first time, and not at its end yet; `incomplete`: some are known to be missing. */
+      state: z.enum(['complete', 'reading', 'incomplete']),
       read: z.number(),
       total: z.number(),
+      /** What an `incomplete` one lacks: how many, and why. */
+      missing: z.nullable(z.object({ count: z.number(), reason: missingReasonSchema })),
       /** How many of all those read are down, whatever the query asks for; null before any has been read. */
       down: z.nullable(z.number()),
     }),

@@ -9,6 +9,7 @@ export const errorCodeSchema = z.enum([
   'monitor_not_found',
   'method_not_allowed',
   'inventory_incomplete',
+  'not_ready',
   'rate_limited',
   'daily_quota_exhausted',
   'monthly_quota_exhausted',

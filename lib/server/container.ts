@@ -9,10 +9,10 @@ import { type ApiAccess, createApiAccess } from './api-access.ts';
 import { type Clock, createSystemClock } from './clock.ts';
 import { countRequests } from './count-requests.ts';
 import { type Config, readConfig } from './env.ts';
-import { createGateway, type Gateway } from './gateway.ts';
+import { createGateway } from './gateway.ts';
 import { parseCrawlRecord } from './inventory/crawl-record.ts';
-import { type CrawlResult, crawl } from './inventory/crawler.ts';
-import { createInventory, type Inventory } from './inventory/inventory.ts';
+import { createCrawl } from './inventory/crawl-upstream.ts';
+import { createInventory } from './inventory/inventory.ts';
 import { createPresence } from './inventory/presence.ts';
 import { createRefresher, type Refresher } from './inventory/refresher.ts';
 import { parseStoredSnapshot, storedSnapshot } from './inventory/stored-snapshot.ts';
@@ -29,12 +29,11 @@ import { keepDetails } from './services/kept-details.ts';
 import { createKnownMonitor, type KnownMonitor } from './services/known-monitor.ts';
 import { createListMonitors, type ListMonitors } from './services/list-monitors.ts';
 import { createMetrics, type Metrics } from './services/metrics.ts';
-import { createReadDirectly } from './services/read-directly.ts';
 import { createDurable, type Durable } from './store/durable.ts';
 import { openStore } from './store/open-store.ts';
 import { createTurns } from './turns.ts';
 import { createUpstreamClient, type UpstreamClient } from './upstream/client.ts';
-import type { WireDetail, WirePage } from './upstream/schema.ts';
+import type { WireDetail } from './upstream/schema.ts';
 
 /** What routes and pages may use. */
 export interface Container {
@@ -54,8 +53,7 @@ export interface Container {
   getHealth: GetHealth;
 }
 
-/** How long a page read directly from upstream, and a detail, are reused (design: quota). */
-const DIRECT_REUSE_MS = 15_000;
+/** How long a detail is reused (design: quota). */
 const DETAIL_REUSE_MS = 60_000;
 
 /** The composition root: the only place that constructs. In demo mode it starts the reference API first. */
@@ -149,14 +147,18 @@ export async function assemble(parts: Assembly) {
     ledger,
     presence: createPresence(clock),
     minS: parts.minS,
-    crawl: crawlOver({ gateway, ledger, inventory }),
+    crawl: createCrawl({
+      gateway,
+      ledger,
+      isFirst: () => inventory.view().state === 'reading',
+      onProgress: inventory.progress,
+    }),
     publish: inventory.publish,
     failed: inventory.failed,
     bug: parts.bug,
     earlier: await durable.load('crawl', parseCrawlRecord),
     keep: (record) => durable.save('crawl', () => [JSON.stringify(record)]),
   });
-  const pages = createLastGood<WirePage>({ clock, freshMs: DIRECT_REUSE_MS, max: 200 });
   const details = createLastGood<WireDetail>({
     clock,
     freshMs: DETAIL_REUSE_MS,
@@ -167,40 +169,12 @@ export async function assemble(parts: Assembly) {
     ledger,
     refresher,
     inventory,
-    listMonitors: createListMonitors({
-      inventory,
-      readDirectly: createReadDirectly({ gateway, pages, demo }),
-      demo,
-    }),
+    listMonitors: createListMonitors({ inventory, clock, demo }),
     exportMonitors: createExportMonitors({ inventory }),
-    getMonitor: createGetMonitor({ gateway, inventory, details, demo }),
+    getMonitor: createGetMonitor({ gateway, inventory, details, clock, demo }),
     knownMonitor: createKnownMonitor({ inventory, details, demo }),
     getUsage: createGetUsage({ ledger, refresher, apiAccess, durable }),
     getHealth: createGetHealth({ gateway, inventory }),
-  };
-}
-
-/** One crawl through the gateway. Its first page is the one that people who come meanwhile are shown. */
-function crawlOver(parts: { gateway: Gateway; ledger: QuotaLedger; inventory: Inventory }) {
-  const { gateway, ledger, inventory } = parts;
-  /** Pages read side by side prove less where a row is malformed: then one at a time (crawl-evidence.ts). */
-  let wasMalformed = false;
-  return async (purpose: 'inventory' | 'probe'): Promise<CrawlResult> => {
-    const isFirst = inventory.view().state !== 'complete';
-    let left = Number.POSITIVE_INFINITY;
-    const result = await crawl({
-      readPage: async (page) => {
-        const reading = await gateway.listPage({ page, per_page: 100 }, page === 1 ? purpose : 'inventory');
-        left = reading.value.pagination.total_pages - page;
-        return reading;
-      },
-      // Side by side only where the minute has room for all of it: a crawl that has to wait is long, and one page at
-      // a time survives what changes meanwhile.
-      width: () => (!wasMalformed && left <= ledger.burst() ? 4 : 1),
-      onProgress: isFirst ? inventory.progress : undefined,
-    });
-    wasMalformed = result.dropped > 0;
-    return result;
   };
 }
 

@@ -7,7 +7,9 @@ type RequestFailure =
   | { code: 'cross_site' }
   | { code: 'not_found' }
   | { code: 'method_not_allowed' }
-  | { code: 'inventory_incomplete' };
+  | { code: 'inventory_incomplete' }
+  /** Nothing, or not what is asked for, has been read yet. `retryAt`: when asking again may bring more, epoch ms. */
+  | { code: 'not_ready'; retryAt: number };
 
 /** Upstream said 429. `retryAt` is wall time in milliseconds, null when nobody knows. */
 export interface QuotaFailure {

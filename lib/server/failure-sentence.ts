@@ -19,6 +19,8 @@ export function failureSentence(failure: Failure): string {
       return 'This address only answers GET.';
     case 'inventory_incomplete':
       return 'Not all monitors have been read yet, so there is no whole list to export; try again in a moment.';
+    case 'not_ready':
+      return 'The monitors are being read for the first time; try again in a moment.';
     case 'monitor_not_found':
       return 'No monitor with this UUID exists, or it belongs to another organization: the API does not tell which.';
     case 'rate_limited':

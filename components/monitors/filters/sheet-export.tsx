@@ -2,19 +2,21 @@ import { Download } from 'lucide';
 import { Icon } from '@/components/ui/icon';
 import type { MonitorList } from '@/lib/contract/answers';
 import type { InventoryQuery } from '@/lib/contract/inventory-query';
-import { exportAddress, exportFormats, incompleteWords } from '../export-address';
+import { exportAddress, exportFormats, exportLimit } from '../export-address';
 
 interface SheetExportProps {
   query: InventoryQuery;
   inventory: MonitorList['meta']['inventory'];
 }
 
-/** The filtered list as a file, on a phone. Until all is read, why there is none yet. */
+/** The filtered list as a file, on a phone. What keeps it from being made or from being whole is said. */
 export function SheetExport({ query, inventory }: SheetExportProps) {
+  const limit = exportLimit(inventory);
   return (
     <div className="flex flex-col gap-2 px-2 py-3">
       <span className="font-medium text-ink">Export</span>
-      {inventory.state === 'complete' ? (
+      {limit === null ? null : <p className="text-ink-2 text-sm">{limit}</p>}
+      {inventory.state === 'reading' ? null : (
         <span className="flex gap-2">
           {exportFormats.map(({ format }) => (
             <a
@@ -28,8 +30,6 @@ export function SheetExport({ query, inventory }: SheetExportProps) {
             </a>
           ))}
         </span>
-      ) : (
-        <p className="text-ink-2 text-sm">{incompleteWords(inventory)}</p>
       )}
     </div>
   );

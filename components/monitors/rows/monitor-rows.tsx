@@ -36,8 +36,8 @@ export function MonitorRows({ list, answered, sort, order, onSort, empty }: Moni
   const onTheWay = useInSteps(list.data, isAtWork ? null : answered);
   const rows = onTheWay === list.data ? held.rows : onTheWay.map((row) => ({ row, gone: false }));
   const copying = useCopyTarget();
-  const isComplete = list.meta.inventory.state === 'complete';
-  const news = useDownNews(answered, isComplete && list.facets ? (list.facets.condition.down ?? 0) : null);
+  const isRead = list.meta.inventory.state !== 'reading';
+  const news = useDownNews(answered, isRead && list.facets ? (list.facets.condition.down ?? 0) : null);
   const ids = rows.map(({ row }) => row.monitor_uuid);
   useKeptFocus(zone, ids);
   useRowClick(zone);

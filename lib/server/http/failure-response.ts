@@ -34,6 +34,8 @@ export function statusOf(code: Failure['code']): number {
     case 'upstream_invalid_response':
     case 'upstream_error':
       return 502;
+    case 'not_ready':
+      return 503;
     case 'upstream_timeout':
       return 504;
   }

@@ -95,9 +95,10 @@ function respond(reply: Reply, headers: Headers, ifNoneMatch: string | null): Re
     return new Response(reply.text.body, { headers });
   }
   if ('download' in reply) {
-    const { fileName, contentType, stream } = reply.download;
+    const { fileName, missing, contentType, stream } = reply.download;
     headers.set('Content-Type', contentType);
     headers.set('Content-Disposition', `attachment; filename="${fileName}"`);
+    if (missing > 0) headers.set('Sightline-Missing', String(missing));
     return new Response(bodyStream(stream), { headers });
   }
   const { bytes, tag } = reply.tagged;

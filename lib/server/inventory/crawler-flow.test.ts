@@ -12,7 +12,7 @@ const failure = new FailureError({ code: 'upstream_timeout' });
 function start(options: Partial<CrawlOptions> = {}) {
   const open = new Map<number, PromiseWithResolvers<Reading<WirePage>>>();
   const started: number[] = [];
-  const outcome: { error?: unknown; complete?: boolean } = {};
+  const outcome: { error?: unknown; complete?: boolean; read?: number; failure?: unknown } = {};
   const done = crawl({
     readPage(page) {
       const request = Promise.withResolvers<Reading<WirePage>>();
@@ -23,7 +23,8 @@ function start(options: Partial<CrawlOptions> = {}) {
     width: () => 3,
     ...options,
   }).then(
-    ({ complete }) => Object.assign(outcome, { complete }),
+    ({ complete, rows, failure }) =>
+      Object.assign(outcome, failure ? { complete, read: rows.length, failure } : { complete }),
     (error: unknown) => Object.assign(outcome, { error }),
   );
   const settle = () => new Promise(setImmediate);
@@ -60,22 +61,65 @@ test('page 1 is read alone, then as many pages at once as width says at that mom
   expect(outcome).toEqual({ complete: true });
 });
 
+const code = (failed: FailureError) => failed.failure;
+const rejected = new FailureError({ code: 'api_key_rejected' });
+const broken = new FailureError({ code: 'upstream_error', status: 500 });
+
 test('row 25: page 1 fails: the crawl fails with it', async () => {
-  const { started, outcome, fail } = start();
-  await fail(1, failure);
-  expect(outcome.error).toBe(failure);
-  expect(started).toEqual([1]);
+  for (const error of [failure, rejected]) {
+    const { started, outcome, fail } = start();
+    await fail(1, error);
+    expect(outcome.error).toBe(error);
+    expect(started).toEqual([1]);
+  }
 });
 
-test('row 25: page k fails: no result, and only once the pages in flight have settled', async () => {
+test('row 72: page k fails: the rest is read, and the result says why it is not complete', async () => {
   const { started, outcome, answer, fail } = start();
   await answer(1);
   await fail(3, failure);
+  await answer(2, 4);
+  await answer(5, 6, 7);
+  await answer(8);
   expect(outcome).toEqual({});
+  await answer(9);
+  expect(outcome).toEqual({ complete: false, read: 800, failure: code(failure) });
+  expect(started).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+});
+
+test('row 72: page 1 fails and page 2 does not: the rest is read', async () => {
+  const { started, outcome, answer, fail } = start({ width: () => 1 });
+  await fail(1, broken);
+  for (const page of [2, 3, 4, 5, 6, 7, 8, 9]) await answer(page);
+  expect(outcome).toEqual({ complete: false, read: 800, failure: code(broken) });
+  expect(started).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+});
+
+test('page 1 fails, and there is no page 2: the crawl fails with page 1', async () => {
+  const readPage = async (page: number) => {
+    if (page === 1) throw broken;
+    return readingOf(pageOf(list.slice(0, 20), { page }));
+  };
+  await expect(crawl({ readPage, width: () => 1 })).rejects.toBe(broken);
+});
+
+test('two pages in a row fail: no further one is asked for', async () => {
+  const { started, outcome, answer, fail } = start({ width: () => 1 });
+  await answer(1);
+  await fail(2, broken);
+  await fail(3, failure);
+  expect(outcome).toEqual({ complete: false, read: 100, failure: code(broken) });
+  expect(started).toEqual([1, 2, 3]);
+});
+
+test('a failure that the next page would meet as well ends it, once the pages in flight have settled', async () => {
+  const { started, outcome, answer, fail } = start();
+  await answer(1);
+  await fail(3, rejected);
   await answer(2);
   expect(outcome).toEqual({});
-  await fail(4, new FailureError({ code: 'api_key_rejected' }));
-  expect(outcome.error).toBe(failure);
+  await answer(4);
+  expect(outcome).toEqual({ complete: false, read: 300, failure: code(rejected) });
   expect(started).toEqual([1, 2, 3, 4]);
 });
 

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { FailureError } from '../errors';
 import type { Reading } from '../reading';
 import type { WirePage } from '../upstream/schema';
 import { monitor, monitors, NOON, pageOf, readingOf } from './crawl.fixtures';
@@ -179,7 +180,30 @@ test('row 29: malformed rows are dropped and counted, and cost nothing when page
   expect(alone).toMatchObject({ complete: true, dropped: 2, total: 250, requests: 3 });
   expect(alone.rows).toHaveLength(248);
   const sideBySide = await crawlOf(upstreamOf(list, { isMalformed }), 4);
-  expect(sideBySide).toMatchObject({ complete: true, dropped: 2, requests: 6 });
+  expect(sideBySide).toMatchObject({ complete: false, dropped: 2, requests: 3 });
+});
+
+test('row 72: a page whose only row is malformed keeps nothing else from being read', async () => {
+  const list = monitors(201);
+  const result = await crawlOf(upstreamOf(list, { isMalformed: (row) => row === list[200] }));
+  expect(result).toMatchObject({ dropped: 1, total: 201, failure: null, requests: 3 });
+  expect(result.rows).toHaveLength(200);
+});
+
+test('a second pass that fails leaves what the first has read', async () => {
+  const upstream = upstreamOf(monitors(250));
+  upstream.after.set(1, () => {
+    upstream.list = upstream.list.toSpliced(4, 1);
+  });
+  const result = await crawl({
+    width: () => 1,
+    async readPage(page) {
+      if (upstream.trace.length >= 3) throw new FailureError({ code: 'api_key_rejected' });
+      return upstream.readPage(page);
+    },
+  });
+  expect(result).toMatchObject({ complete: false, failure: null, total: 249 });
+  expect(result.rows).toHaveLength(249);
 });
 
 const lies: [string, number, number, boolean, (page: WirePage) => WirePage][] = [

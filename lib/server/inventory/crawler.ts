@@ -1,10 +1,13 @@
 import 'server-only';
+import { type Failure, FailureError } from '../errors.ts';
 import type { Reading } from '../reading.ts';
 import type { WirePage } from '../upstream/schema.ts';
 import { identityOf, lostNothing, type Pass, rowCount } from './crawl-evidence.ts';
 
 /** A list that says it has more pages is not believed. */
 const PAGES_MAX = 2_000;
+/** So many pages that fail one after the other are taken for an outage, which ends the pass. */
+const FAILURES_IN_A_ROW = 2;
 /** Separates the pages in a row's place; more than a page can hold (upstream/schema). */
 const PLACES_A_PAGE = 10_000;
 
@@ -51,6 +54,8 @@ export interface CrawlResult {
   dropped: number;
   /** True when certainly no monitor was missed, see `lostNothing`. */
   complete: boolean;
+  /** Why at least one page could not be read; null when all were. */
+  failure: Failure | null;
   /** How many pages were read. */
   requests: number;
 }
@@ -63,11 +68,12 @@ export interface CrawlResult {
  * first pass, since a row only the first one met may have been missed: a monitor that lingers for a round does less
  * harm than one that goes missing. `complete` is false then.
  *
- * A row that is malformed keeps pages read side by side from being complete. Who knows that there is one saves the
- * second pass by a width of 1.
+ * A page that cannot be read is left out when the failure may be the page's own; the result then names it in `failure`
+ * and is not complete. Nor is one with malformed rows that was read side by side. Neither is read a second time: that
+ * would cost as much again and bring nothing.
  *
- * @throws whatever `readPage` first rejected with (FailureError), or the signal's reason; always after the pages in
- *   flight have settled
+ * @throws FailureError when no page could be read, whatever else `readPage` rejected with, or the signal's reason;
+ *   always after the pages in flight have settled
  */
 export async function crawl(options: CrawlOptions): Promise<CrawlResult> {
   const { readPage, width, onProgress, signal } = options;
@@ -79,7 +85,10 @@ export async function crawl(options: CrawlOptions): Promise<CrawlResult> {
   };
   try {
     const once = await readPass({ readPage, width, onAnswer, signal });
-    if (lostNothing(once)) return resultOf(once, both.newestFirst(), true);
+    const complete = once.failure === null && lostNothing(once);
+    if (complete || once.failure !== null || isExplainedByMalformed(once, both.size())) {
+      return resultOf(once, both.newestFirst(), complete);
+    }
 
     const own = createRowCollection();
     const again = await readPass({
@@ -90,11 +99,14 @@ export async function crawl(options: CrawlOptions): Promise<CrawlResult> {
         onAnswer(page, answer);
       },
       signal,
-    });
-    const complete = lostNothing(again);
+    }).catch(noneForFailures);
+    if (again === null) return resultOf(once, both.newestFirst(), false);
+    const isWhole = again.failure === null && lostNothing(again);
     return {
-      ...resultOf(again, (complete ? own : both).newestFirst(), complete),
-      asOf: (complete ? again : once).first.asOf,
+      ...resultOf(again, (isWhole ? own : both).newestFirst(), isWhole),
+      asOf: (isWhole ? again : once).first.asOf,
+      // The first pass has read every page.
+      failure: null,
       requests: pagesOf(once) + pagesOf(again),
     };
   } catch (error) {
@@ -103,43 +115,63 @@ export async function crawl(options: CrawlOptions): Promise<CrawlResult> {
   }
 }
 
+function noneForFailures(error: unknown): null {
+  if (error instanceof FailureError) return null;
+  throw error;
+}
+
+/** A pass, and why a page of it is missing. */
+interface PassResult extends Pass {
+  failure: Failure | null;
+}
+
+/** Whether the malformed rows are all that is missing. @param distinct how many monitors were read */
+function isExplainedByMalformed(pass: Pass, distinct: number): boolean {
+  const dropped = droppedOf(pass);
+  return dropped > 0 && distinct + dropped >= lastOf(pass).pagination.total;
+}
+
 /** Page 1 alone, then the rest, up to `width()` at once; ends at the last page or the first empty one. */
 async function readPass(options: {
   readPage: CrawlOptions['readPage'];
   width: () => number;
   onAnswer: (page: number, answer: Reading<WirePage>) => void;
   signal: AbortSignal | undefined;
-}): Promise<Pass> {
+}): Promise<PassResult> {
   const { readPage, width, onAnswer, signal } = options;
-  const later: Reading<WirePage>[] = [];
+  const answers: Reading<WirePage>[] = [];
   const inFlight = new Set<Promise<void>>();
-  const errors: unknown[] = [];
+  const failures: FailureError[] = [];
+  const bugs: unknown[] = [];
+  let failedInARow = 0;
+  let isOver = false;
   let oneAtATime = true;
   let emptyFrom = Number.POSITIVE_INFINITY;
 
-  function take(page: number, answer: Reading<WirePage>): void {
-    if (rowCount(answer.value) === 0) emptyFrom = Math.min(emptyFrom, page);
-    onAnswer(page, answer);
-  }
   async function read(page: number): Promise<void> {
     try {
       const answer = await readPage(page);
-      later.push(answer);
-      take(page, answer);
+      failedInARow = 0;
+      answers.push(answer);
+      if (rowCount(answer.value) === 0) emptyFrom = Math.min(emptyFrom, page);
+      onAnswer(page, answer);
     } catch (error) {
-      errors.push(error);
+      if (!(error instanceof FailureError)) bugs.push(error);
+      else failures.push(error);
+      failedInARow += 1;
+      isOver ||= !isOfThisPage(error, page) || failedInARow >= FAILURES_IN_A_ROW;
     }
   }
   function mayStart(page: number): boolean {
-    if (errors.length > 0 || signal?.aborted) return false;
-    const { total_pages } = (later.at(-1) ?? first).value.pagination;
-    if (page > Math.min(total_pages, PAGES_MAX) || page >= emptyFrom) return false;
+    if (isOver || bugs.length > 0 || signal?.aborted) return false;
+    // Page 1 has failed: page 2 tells whether there are more.
+    const totalPages = answers.at(-1)?.value.pagination.total_pages ?? 2;
+    if (page > Math.min(totalPages, PAGES_MAX) || page >= emptyFrom) return false;
     return inFlight.size < Math.max(1, width());
   }
 
   signal?.throwIfAborted();
-  const first = await readPage(1);
-  take(1, first);
+  await read(1);
   for (let page = 2; ; ) {
     while (mayStart(page)) {
       if (inFlight.size > 0) oneAtATime = false;
@@ -150,21 +182,42 @@ async function readPass(options: {
     if (inFlight.size === 0) break;
     await Promise.race(inFlight);
   }
-  if (errors.length > 0) throw errors[0];
+  if (bugs.length > 0) throw bugs[0];
   signal?.throwIfAborted();
-  return { first, later, oneAtATime };
+  const [failed] = failures;
+  // A page past the end, asked for because page 1 has failed, tells nothing.
+  if (failed && answers.every(({ value }) => rowCount(value) === 0)) throw failed;
+  const [first, ...later] = answers;
+  if (first === undefined) throw new Error('A page was neither read nor did it fail.');
+  return { first, later, oneAtATime, failure: failed?.failure ?? null };
 }
 
-function resultOf(pass: Pass, rows: CrawledRow[], complete: boolean): CrawlResult {
-  const { first, later } = pass;
+/** Whether another page may well be readable. A first page that takes too long keeps everybody waiting: that is enough. */
+function isOfThisPage(error: unknown, page: number): boolean {
+  if (!(error instanceof FailureError)) return false;
+  const { code } = error.failure;
+  if (code === 'upstream_timeout') return page > 1;
+  return code === 'upstream_error' || code === 'upstream_invalid_response';
+}
+
+function resultOf(pass: PassResult, rows: CrawledRow[], complete: boolean): CrawlResult {
   return {
     rows,
-    total: (later.at(-1) ?? first).value.pagination.total,
-    asOf: first.asOf,
-    dropped: later.reduce((sum, { value }) => sum + value.dropped, first.value.dropped),
+    total: lastOf(pass).pagination.total,
+    asOf: pass.first.asOf,
+    dropped: droppedOf(pass),
     complete,
+    failure: pass.failure,
     requests: pagesOf(pass),
   };
+}
+
+function lastOf({ first, later }: Pass): WirePage {
+  return (later.at(-1) ?? first).value;
+}
+
+function droppedOf({ first, later }: Pass): number {
+  return later.reduce((sum, { value }) => sum + value.dropped, first.value.dropped);
 }
 
 function pagesOf({ later }: Pass): number {

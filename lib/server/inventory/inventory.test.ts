@@ -4,6 +4,7 @@ import { wirePage, wireRow } from '@/lib/server/upstream/wire-monitors.fixtures'
 import { readPage } from '../upstream/schema.ts';
 import type { CrawlResult } from './crawler.ts';
 import { createInventory } from './inventory.ts';
+import type { Snapshot } from './snapshot.ts';
 
 const clock = () => createFakeClock();
 
@@ -15,14 +16,14 @@ function rows(...numbers: number[]): CrawlResult['rows'] {
 
 function crawled(...numbers: number[]): CrawlResult {
   const all = rows(...numbers);
-  return { rows: all, total: all.length, asOf: 0, dropped: 0, complete: true, requests: 1 };
+  return { rows: all, total: all.length, asOf: 0, dropped: 0, complete: true, failure: null, requests: 1 };
 }
 
 const uuidOf = (number: number) => String(wireRow(number).monitor_uuid).toLowerCase();
 
 test('nothing, then a part, then all', () => {
   const inventory = createInventory(clock());
-  expect(inventory.view()).toMatchObject({ state: 'none', index: null, read: 0 });
+  expect(inventory.view()).toMatchObject({ state: 'reading', index: null, read: 0 });
   inventory.progress({ read: 2, rows: () => rows(1, 2), total: 3, asOf: 0 });
   expect(inventory.view()).toMatchObject({ state: 'reading', read: 2, total: 3 });
   inventory.publish(crawled(1, 2, 3), 30_000);
@@ -95,4 +96,73 @@ test('what was shown while the first crawl ran has another version than the whol
   const { version } = inventory.view();
   inventory.publish(crawled(1, 2), 30_000);
   expect(inventory.view().version).not.toBe(version);
+});
+
+const broken = { code: 'upstream_error', status: 500 } as const;
+
+test('row 73: a reading that lacks rows is incomplete and says how many, until one lacks none', () => {
+  const inventory = createInventory(clock());
+  inventory.publish({ ...crawled(1, 2), total: 3, dropped: 1 }, 30_000);
+  expect(inventory.view()).toMatchObject({
+    state: 'incomplete',
+    read: 2,
+    total: 3,
+    missing: { count: 1, reason: 'malformed_rows' },
+    trouble: null,
+  });
+  inventory.publish({ ...crawled(1, 2, 3), total: 5, complete: false }, 30_000);
+  expect(inventory.view()).toMatchObject({
+    state: 'incomplete',
+    read: 3,
+    total: 5,
+    missing: { count: 2, reason: 'moved_rows' },
+  });
+  inventory.publish(crawled(1, 2, 3), 30_000);
+  expect(inventory.view()).toMatchObject({ state: 'complete', read: 3, total: 3, missing: null });
+});
+
+test('row 72: what a first crawl could read is shown, with the reason why the rest is missing', () => {
+  const inventory = createInventory(clock());
+  inventory.publish({ ...crawled(1, 2), total: 3, complete: false, failure: broken }, 30_000);
+  expect(inventory.view()).toMatchObject({
+    state: 'incomplete',
+    read: 2,
+    total: 3,
+    missing: { count: 1, reason: 'page_failed' },
+    trouble: { failure: broken },
+  });
+  inventory.publish({ ...crawled(1, 2, 3), total: 4, complete: false, failure: broken }, 30_000);
+  expect(inventory.view(), 'the next may bring more').toMatchObject({ read: 3, total: 4 });
+});
+
+test('row 25, row 72: a crawl that could not read a page leaves a better snapshot as it is', () => {
+  for (const better of [crawled(1, 2, 3), { ...crawled(1, 2), total: 3, dropped: 1 }]) {
+    const inventory = createInventory(clock());
+    inventory.publish(better, 30_000);
+    const { index, state } = inventory.view();
+    inventory.publish({ ...crawled(1), total: 3, complete: false, failure: broken }, 30_000);
+    expect(inventory.view()).toMatchObject({ state, trouble: { failure: broken } });
+    expect(inventory.view().index).toBe(index);
+  }
+});
+
+test('row 73: what is missing outlives a restart', () => {
+  let kept: Snapshot | null = null;
+  const before = createInventory(clock(), (snapshot) => {
+    kept = snapshot;
+  });
+  before.publish({ ...crawled(1, 2), total: 3, dropped: 1 }, 30_000);
+  if (kept === null) throw new Error('nothing was kept');
+  const after = createInventory(clock());
+  after.restore(kept);
+  expect(after.view()).toMatchObject({ state: 'incomplete', read: 2, total: 3, missing: { count: 1 } });
+});
+
+test('a 404 of a monitor that is not in the list changes nothing', () => {
+  const inventory = createInventory(clock());
+  inventory.publish(crawled(1, 2), 30_000);
+  const before = inventory.view();
+  inventory.gone(uuidOf(3));
+  expect(inventory.view()).toEqual(before);
+  expect(inventory.view().index).toBe(before.index);
 });

@@ -4,15 +4,20 @@ import type { Failure } from '../errors.ts';
 import type { InventoryMonitor } from './compact-row.ts';
 import type { CrawlProgress, CrawlResult } from './crawler.ts';
 import { buildIndex, type InventoryIndex } from './inventory-index.ts';
-import { buildSnapshot, type Snapshot, withoutMonitors } from './snapshot.ts';
+import { missingOf } from './missing.ts';
+import { buildSnapshot, type Missing, type Snapshot, withoutMonitors } from './snapshot.ts';
 
 /** What is known of the monitors now. Instants are epoch milliseconds. */
 export interface InventoryView {
-  /** `none`: nothing has been read; `reading`: the first crawl is under way; `complete`: a whole crawl was published. */
-  state: 'none' | 'reading' | 'complete';
+  /** `reading`: no crawl has come to its end yet; `incomplete`: some monitors are known to be missing. */
+  state: 'complete' | 'reading' | 'incomplete';
+  /** What has been read; null before the first page has. */
   index: InventoryIndex | null;
+  /** What is known to be missing; null unless `incomplete`. */
+  missing: Missing | null;
   /** Changes whenever an answer made from this view would: equal versions, equal answers. */
   version: string;
+  /** How many monitors have been read, of how many there are. */
   read: number;
   total: number;
   asOf: number;
@@ -29,10 +34,14 @@ export interface Inventory {
   monitor(uuid: string): InventoryMonitor | undefined;
   /** Shows what an earlier process read last, with its age, until a crawl comes through. */
   restore(snapshot: Snapshot): void;
-  /** A crawl came through. @param nextInMs when the next one is due */
+  /**
+   * A crawl has ended. One that could not read a page replaces no snapshot that is better.
+   * @param nextInMs when the next one is due
+   */
   publish(result: CrawlResult, nextInMs: number): void;
-  /** The first crawl has come so far; ignored once a whole snapshot is there. */
+  /** The first crawl has come so far; ignored once one has ended. */
   progress(progress: CrawlProgress): void;
+  /** A crawl could read nothing. */
   failed(failure: Failure): void;
   /** Upstream says that this monitor does not exist (any more). */
   gone(uuid: string): void;
@@ -40,12 +49,18 @@ export interface Inventory {
   until(isReady: (view: InventoryView) => boolean, milliseconds: number): Promise<void>;
 }
 
+/** How many monitors a reading has brought. Those kept from readings before are counted only while it lacks nothing. */
+function readOf(snapshot: Snapshot | null): number {
+  if (snapshot === null) return 0;
+  return snapshot.monitors.length - (snapshot.missing === null ? 0 : snapshot.absences.size);
+}
+
 /** A partial index is made anew only when so much more has been read: indexing after each page would cost its square. */
 const GROWTH = 1.25;
 
 /** @param keep is told each whole snapshot, to keep it for the next process */
 export function createInventory(clock: Clock, keep: (snapshot: Snapshot) => void = () => {}): Inventory {
-  let state: InventoryView['state'] = 'none';
+  let state: InventoryView['state'] = 'reading';
   let snapshot: Snapshot | null = null;
   let index: InventoryIndex | null = null;
   let total = 0;
@@ -62,9 +77,10 @@ export function createInventory(clock: Clock, keep: (snapshot: Snapshot) => void
     return {
       state,
       index,
+      missing: snapshot?.missing ?? null,
       // Not the snapshot's id: what was shown of a crawl while it ran may have the same.
       version: String(changes),
-      read: snapshot?.monitors.length ?? 0,
+      read: readOf(snapshot),
       total,
       asOf: snapshot?.asOf ?? clock.now(),
       refreshAt,
@@ -88,52 +104,70 @@ export function createInventory(clock: Clock, keep: (snapshot: Snapshot) => void
     byUuid = null;
   }
 
+  /** A crawl has ended: what it brought is all there is, or known to lack some. */
+  function settle({ missing, ...of }: Snapshot): void {
+    state = missing === null ? 'complete' : 'incomplete';
+    total = readOf({ missing, ...of }) + (missing?.count ?? 0);
+  }
+
+  /** Whether what is shown comes from a crawl that read every page. */
+  function hasBetter(): boolean {
+    return state !== 'reading' && snapshot?.missing?.reason !== 'page_failed';
+  }
+
+  function monitorOf(uuid: string): InventoryMonitor | undefined {
+    byUuid ??= new Map(snapshot?.monitors.map((monitor) => [monitor.monitor_uuid.toLowerCase(), monitor]));
+    return byUuid.get(uuid);
+  }
+
+  function failed(failure: Failure): void {
+    const isNew = JSON.stringify(trouble?.failure) !== JSON.stringify(failure);
+    trouble = { failure, since: trouble?.since ?? clock.now() };
+    if (isNew) changes += 1;
+    wake();
+  }
+
   return {
     view,
-    monitor(uuid) {
-      byUuid ??= new Map(snapshot?.monitors.map((monitor) => [monitor.monitor_uuid.toLowerCase(), monitor]));
-      return byUuid.get(uuid);
-    },
+    monitor: monitorOf,
+    failed,
     restore(kept) {
       show(kept);
-      state = 'complete';
-      total = kept.monitors.length;
+      settle(kept);
       wake();
     },
     publish(result, nextInMs) {
-      const { rows, asOf, complete, dropped } = result;
-      const previous = state === 'complete' ? snapshot : null;
-      const next = buildSnapshot({ rows, previous, asOf, complete, dropped, gone: goneMeanwhile });
+      const { rows, asOf, complete, failure } = result;
+      refreshAt = clock.now() + nextInMs;
+      if (failure !== null && hasBetter()) {
+        failed(failure);
+        return;
+      }
+      const previous = state === 'reading' ? null : snapshot;
+      const missing = missingOf(result);
+      const next = buildSnapshot({ rows, previous, asOf, complete, missing, gone: goneMeanwhile });
       show(next);
       keep(next);
+      settle(next);
       goneMeanwhile = new Set();
-      state = 'complete';
-      total = next.monitors.length;
-      refreshAt = clock.now() + nextInMs;
-      trouble = null;
+      trouble = failure && { failure, since: trouble?.since ?? clock.now() };
       wake();
     },
     progress({ read, rows, total: ofTotal, asOf }) {
-      if (state === 'complete') return;
-      state = 'reading';
+      if (state !== 'reading') return;
       total = ofTotal;
       changes += 1;
       const shown = snapshot?.monitors.length ?? 0;
       if (index !== null && read < shown * GROWTH) return;
-      show(buildSnapshot({ rows: rows(), previous: null, asOf, complete: false, dropped: 0 }));
-      wake();
-    },
-    failed(failure) {
-      const isNew = JSON.stringify(trouble?.failure) !== JSON.stringify(failure);
-      trouble = { failure, since: trouble?.since ?? clock.now() };
-      if (isNew) changes += 1;
+      show(buildSnapshot({ rows: rows(), previous: null, asOf, complete: false, missing: null }));
       wake();
     },
     gone(uuid) {
       goneMeanwhile.add(uuid);
-      if (snapshot === null) return;
+      // Everybody who asked for it tells of the one answer.
+      if (snapshot === null || monitorOf(uuid) === undefined) return;
       show(withoutMonitors(snapshot, new Set([uuid])));
-      if (state === 'complete') total = snapshot.monitors.length;
+      total -= 1;
     },
     until(isReady, milliseconds) {
       if (isReady(view())) return Promise.resolve();

@@ -24,8 +24,7 @@ export function snapshotOf(monitors: readonly InventoryMonitor[], id = 1): Snaps
     id,
     asOf: Date.parse('2026-11-20T12:00:00.000Z'),
     monitors: monitors.toSorted(upstreamOrder),
-    complete: true,
-    dropped: 0,
+    missing: null,
     absences: new Map(),
   };
 }

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createFakeClock } from '@/lib/server/clock.fixtures';
-import { FailureError } from '../errors.ts';
+import { FailureError, type UpstreamFailure } from '../errors.ts';
 import { createQuotaLedger } from '../quota/quota-ledger.ts';
 import type { CrawlResult } from './crawler.ts';
 import { createPresence } from './presence.ts';
@@ -21,6 +21,8 @@ function setup() {
   const ledger = createQuotaLedger({ clock, random: () => 0 });
   const crawls: { at: number; purpose: string }[] = [];
   const failures: string[] = [];
+  const published: CrawlResult[] = [];
+  let failing: UpstreamFailure | null = null;
   let upstream: () => CrawlResult = () => {
     throw new Error('the test has not said');
   };
@@ -37,16 +39,13 @@ function setup() {
         ledger.answered({ order, usage: plenty, failure: null });
         return result;
       } catch (error) {
-        if (error instanceof FailureError && error.failure.code === 'api_key_rejected') {
-          ledger.answered({ order, usage: {}, failure: error.failure });
-        }
-        if (error instanceof FailureError && error.failure.code === 'upstream_timeout') {
-          ledger.answered({ order, usage: {}, failure: error.failure });
+        if (failing !== null) {
+          ledger.answered({ order, usage: {}, failure: failing });
         }
         throw error;
       }
     },
-    publish: () => {},
+    publish: (result) => published.push(result),
     failed: (failure) => failures.push(failure.code),
     bug: (error) => expect.unreachable(String(error)),
   };
@@ -58,15 +57,24 @@ function setup() {
     asOf: clock.now(),
     dropped: 0,
     complete: true,
+    failure: null,
     requests: 3,
   };
   const works = () => {
     upstream = () => whole;
   };
-  const fails = (code: 'api_key_rejected' | 'upstream_timeout') => {
+  const worksUntil = (stopped: Pick<CrawlResult, 'requests' | 'failure'>) => {
+    upstream = () => ({ ...whole, ...stopped, complete: false });
+  };
+  const fails = (code: 'api_key_rejected' | 'upstream_timeout' | 'upstream_unreachable') => {
+    failing = code === 'upstream_unreachable' ? { code, reason: 'refused' } : { code };
     upstream = () => {
-      throw new FailureError({ code });
+      throw new FailureError(code === 'upstream_unreachable' ? { code, reason: 'refused' } : { code });
     };
+  };
+  /** Another request of ours is answered with these counters. */
+  const tell = (usage: typeof plenty) => {
+    ledger.answered({ order: ledger.sent('detail'), usage, failure: null });
   };
   /** Somebody looks for so many seconds, asking every ten. */
   async function look(seconds: number, wish: number | 'off' = 30): Promise<void> {
@@ -76,7 +84,7 @@ function setup() {
     }
   }
   works();
-  return { clock, refresher, setUpAgain, crawls, failures, look, works, fails };
+  return { clock, refresher, setUpAgain, crawls, failures, published, look, works, worksUntil, fails, tell };
 }
 
 test('the first crawl is at once, then one each time the wish asks for it', async () => {
@@ -137,17 +145,107 @@ test('everybody pausing is as nobody looking', async () => {
   expect(refresher.state().paused).toBe(true);
 });
 
-test('a failed crawl is tried anew after 5 s, doubling, and recovers by itself', async () => {
+test('row 72: a crawl that fails after it has spent requests is followed by the next no sooner than a good one', async () => {
   const { refresher, crawls, failures, look, works, fails } = setup();
+  refresher.start();
+  await look(10);
   fails('upstream_timeout');
+  await look(90);
+  expect(crawls.map(({ at }) => at)).toEqual([0, 30, 60, 90]);
+  expect(failures).toEqual(Array(3).fill('upstream_timeout'));
+  works();
+  await look(30);
+  expect(crawls.slice(4).map(({ at }) => at)).toEqual([120]);
+});
+
+test('a crawl that cost nothing is tried anew after 5 s, doubling, and recovers by itself', async () => {
+  const { refresher, crawls, failures, look, works, fails } = setup();
+  fails('upstream_unreachable');
   refresher.start();
   await look(40);
   expect(crawls.map(({ at }) => at)).toEqual([0, 5, 15, 35]);
-  expect(new Set(failures)).toEqual(new Set(['upstream_timeout']));
+  expect(new Set(failures)).toEqual(new Set(['upstream_unreachable']));
   works();
   await look(80);
   expect(crawls.slice(4).map(({ at }) => at)).toEqual([75, 105]);
   expect(failures).toHaveLength(4);
+});
+
+test('row 72: nobody looking: a list that fails costs one attempt in 15 minutes', async () => {
+  const { refresher, crawls, clock, fails } = setup();
+  refresher.start();
+  await clock.pass(0);
+  fails('upstream_timeout');
+  await clock.pass(3_600_000);
+  expect(crawls.map(({ at }) => at)).toEqual([0, 900, 1800, 2700, 3600]);
+});
+
+test('a crawl that stopped halfway is published, and its cost does not make the next come sooner', async () => {
+  const { refresher, crawls, published, look, worksUntil } = setup();
+  refresher.start();
+  await look(10);
+  worksUntil({ requests: 1, failure: { code: 'upstream_error', status: 500 } });
+  await look(90);
+  expect(crawls.map(({ at }) => at)).toEqual([0, 30, 60, 90]);
+  expect(published).toHaveLength(4);
+  expect(refresher.state().cost).toBe(3);
+});
+
+describe('a person asks for the monitors to be read now', () => {
+  test('they are, whatever the interval, and whoever asks meanwhile gets the same reading', async () => {
+    const { refresher, crawls, look, clock } = setup();
+    refresher.start();
+    await look(20, 'off');
+    const asked = [refresher.readNow(), refresher.readNow()];
+    expect(asked).toMatchObject([
+      { kind: 'reading', cost: 3 },
+      { kind: 'reading', cost: 3 },
+    ]);
+    await clock.pass(0);
+    expect(crawls).toEqual([
+      { at: 0, purpose: 'inventory' },
+      { at: 20, purpose: 'list' },
+    ]);
+  });
+
+  test('not again within the shortest interval of the operator: then it says from when on', async () => {
+    const { refresher, crawls, look, clock } = setup();
+    refresher.start();
+    await look(10, 'off');
+    expect(refresher.readNow()).toEqual({ kind: 'just_read', retryAt: clock.now() + 5000 });
+    await clock.pass(5000);
+    expect(refresher.readNow().kind).toBe('reading');
+    await clock.pass(0);
+    expect(crawls).toHaveLength(2);
+  });
+
+  test('a rejected key is tried at once, by all people together once in 10 s', async () => {
+    const { refresher, crawls, clock, fails, works } = setup();
+    fails('api_key_rejected');
+    refresher.start();
+    await clock.pass(2000);
+    expect(refresher.readNow().kind).toBe('reading');
+    await clock.pass(5000);
+    expect(refresher.readNow()).toMatchObject({ kind: 'refused', failure: { code: 'api_key_rejected' } });
+    await clock.pass(5000);
+    works();
+    expect(refresher.readNow().kind).toBe('reading');
+    await clock.pass(0);
+    expect(crawls).toEqual([
+      { at: 0, purpose: 'inventory' },
+      { at: 2, purpose: 'probe' },
+      { at: 12, purpose: 'probe' },
+    ]);
+  });
+
+  test('it is refused where the rest of the day is less than a reading takes', async () => {
+    const { refresher, look, clock, tell } = setup();
+    refresher.start();
+    await look(20, 'off');
+    tell({ ...plenty, dailyRemaining: 2 });
+    expect(refresher.readNow()).toEqual({ kind: 'too_dear', cost: 3, left: 2 });
+    await clock.pass(0);
+  });
 });
 
 test('row 18: with a rejected key one probe in five minutes, which becomes the crawl when the key works', async () => {

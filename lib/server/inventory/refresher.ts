@@ -1,8 +1,9 @@
 import 'server-only';
 import type { Clock } from '../clock.ts';
-import { type Failure, FailureError } from '../errors.ts';
+import { type Failure, FailureError, type UpstreamFailure } from '../errors.ts';
 import type { QuotaLedger } from '../quota/quota-ledger.ts';
 import { refusalFor } from '../quota/refusal-for.ts';
+import { isSpent } from '../quota/spending.ts';
 import type { CrawlResult } from './crawler.ts';
 import type { Presence, Wish } from './presence.ts';
 import { backoffMs, planRefresh, type RefreshPlan } from './refresh-plan.ts';
@@ -14,10 +15,26 @@ interface RefreshState extends RefreshPlan {
   viewers: number;
 }
 
+/** What becomes of a person's request to read now. */
+export type ReadNow =
+  /** A crawl is under way, for whoever asked first. `cost`: requests it takes; `ended` resolves when it is over. */
+  | { kind: 'reading'; cost: number; ended: Promise<void> }
+  /** It was read a moment ago: nothing is read before `retryAt`, epoch ms. */
+  | { kind: 'just_read'; retryAt: number }
+  /** The rest of the day or the month is less than a crawl takes. */
+  | { kind: 'too_dear'; cost: number; left: number }
+  /** Upstream may not be asked. */
+  | { kind: 'refused'; failure: UpstreamFailure };
+
+/** What a crawl is charged to: its own turn, a test whether upstream lets us in again, or a person's request. */
+export type CrawlPurpose = 'inventory' | 'probe' | 'list';
+
 /** Decides when the inventory is read. One crawl at a time; asks of viewers never start a second one. */
 export interface Refresher {
   /** A viewer has asked for something: their wish counts from now on, and a snapshot too old for it is read anew. */
   seen(viewer: string, wish: Wish): void;
+  /** A person asks for the monitors to be read now, out of turn (quota design, "Admission"). */
+  readNow(): ReadNow;
   state(): RefreshState;
   /** Begins: the first crawl at once. */
   start(): void;
@@ -31,11 +48,11 @@ export interface RefresherParts {
   presence: Presence;
   /** The operator's shortest interval, seconds. */
   minS: number;
-  /** Reads everything once. `probe`: the first page is asked for as the one request that may test the water. */
-  crawl: (purpose: 'inventory' | 'probe') => Promise<CrawlResult>;
-  /** A crawl came through; the next is due in so many milliseconds. */
+  /** Reads everything once; what it is charged to. */
+  crawl: (purpose: CrawlPurpose) => Promise<CrawlResult>;
+  /** A crawl has ended; the next is due in so many milliseconds. */
   publish: (result: CrawlResult, nextInMs: number) => void;
-  /** A crawl has failed: why. The snapshot stays as it is. */
+  /** Nothing could be read: why. The snapshot stays as it is. */
   failed: (failure: Failure) => void;
   /** A crawl has stumbled over a bug of ours. */
   bug: (error: unknown) => void;
@@ -53,57 +70,80 @@ export interface CrawlRecord {
 
 /** A wait that is no more than the rest of a minute's window is part of a crawl. */
 const SOON_MS = 65_000;
+/** A person waits no longer than this for the first request. */
+const PATIENCE_MS = 4000;
 
 export function createRefresher(parts: RefresherParts): Refresher {
   const { clock, ledger, presence, minS } = parts;
   let cost = parts.earlier?.cost ?? 1;
   let startedAt: number | null = parts.earlier?.startedAt ?? null;
+  /** Crawls in a row that read nothing, if the next may come sooner for it. */
   let failures = 0;
-  let crawling = false;
+  let underWay: Promise<void> | null = null;
   let running = false;
   let cancelTimer: (() => void) | null = null;
 
   const plan = () => planRefresh({ audience: presence.audience(), minS, cost, gap: ledger.gap() });
 
-  /** The monotonic moment of the next crawl. */
+  /**
+   * The monotonic moment of the next crawl. The pace counts requests, not successes. The next attempt comes sooner than
+   * after a good crawl only where nothing was spent, or where no counter has been seen yet that the pace could be taken
+   * from.
+   */
   function dueAt(): number {
     if (startedAt === null) return clock.monotonic();
-    const { actualS } = plan();
-    if (failures > 0) return startedAt + Math.min(backoffMs(failures), actualS * 1000);
-    return startedAt + actualS * 1000;
+    const paceMs = plan().actualS * 1000;
+    return startedAt + (failures > 0 ? Math.min(backoffMs(failures), paceMs) : paceMs);
   }
 
   function schedule(): void {
     cancelTimer?.();
     cancelTimer = null;
-    if (!running || crawling) return;
+    if (!running || underWay !== null) return;
     cancelTimer = clock.after(dueAt() - clock.monotonic(), run);
   }
 
-  async function run(): Promise<void> {
+  function run(): void {
     const purpose = allowedPurpose();
-    if (purpose === null) return;
-    crawling = true;
+    if (purpose !== null) start(purpose);
+  }
+
+  function start(purpose: CrawlPurpose): Promise<void> {
+    cancelTimer?.();
+    cancelTimer = null;
     startedAt = clock.monotonic();
     parts.keep?.({ startedAt, cost });
+    underWay = read(purpose).finally(() => {
+      underWay = null;
+      schedule();
+    });
+    return underWay;
+  }
+
+  async function read(purpose: CrawlPurpose): Promise<void> {
+    const before = spentOnCrawls(ledger);
+    const tookAtLeast = (requests: number) => {
+      cost = Math.max(requests, spentOnCrawls(ledger) - before);
+      parts.keep?.({ startedAt: startedAt ?? clock.monotonic(), cost });
+    };
     try {
       const result = await parts.crawl(purpose);
       failures = 0;
-      cost = Math.max(1, result.requests);
-      parts.keep?.({ startedAt, cost });
+      // Of a crawl that stopped halfway the next one, which may come through, takes no less than one did before.
+      tookAtLeast(Math.max(1, result.requests, result.failure === null ? 0 : cost));
       parts.publish(result, plan().actualS * 1000);
     } catch (error) {
-      failures += 1;
-      parts.failed(error instanceof FailureError ? error.failure : { code: 'internal' });
-      if (!(error instanceof FailureError)) parts.bug(error);
-    } finally {
-      crawling = false;
-      schedule();
+      const failure = error instanceof FailureError ? error.failure : null;
+      const isFree = failure !== null && !isSpent(failure);
+      failures = isFree || ledger.usage().observed_at === null ? failures + 1 : 0;
+      if (!isFree) tookAtLeast(cost);
+      parts.failed(failure ?? { code: 'internal' });
+      if (failure === null) parts.bug(error);
     }
   }
 
   /** What the next crawl goes as, or null when it has to wait: then it is looked at again in a while. */
-  function allowedPurpose(): 'inventory' | 'probe' | null {
+  function allowedPurpose(): CrawlPurpose | null {
     const decision = ledger.decide('inventory');
     if (decision.kind === 'admit') return 'inventory';
     const now = clock.monotonic();
@@ -120,6 +160,24 @@ export function createRefresher(parts: RefresherParts): Refresher {
     return null;
   }
 
+  function readNow(): ReadNow {
+    if (underWay !== null) return { kind: 'reading', cost, ended: underWay };
+    const decision = ledger.decide('list');
+    if (decision.kind === 'refuse') {
+      if (ledger.tryAgain()) return { kind: 'reading', cost, ended: start('probe') };
+      return { kind: 'refused', failure: decision.failure };
+    }
+    const now = clock.monotonic();
+    const againAt = startedAt === null ? now : startedAt + minS * 1000;
+    if (againAt > now) return { kind: 'just_read', retryAt: clock.now() + (againAt - now) };
+    if (decision.kind === 'wait' && decision.until - now > PATIENCE_MS) {
+      return { kind: 'refused', failure: refusalFor(ledger, decision.until, clock) };
+    }
+    const left = ledger.left();
+    if (left < cost) return { kind: 'too_dear', cost, left };
+    return { kind: 'reading', cost, ended: start('list') };
+  }
+
   /** Looking costs nothing, and what forbids a crawl may be gone before its time: somebody's request can tell. */
   function lookAgain(until: number): void {
     cancelTimer = clock.after(Math.min(until - clock.monotonic(), SOON_MS), run);
@@ -131,6 +189,7 @@ export function createRefresher(parts: RefresherParts): Refresher {
       presence.seen(viewer, wish);
       if (plan().actualS !== before) schedule();
     },
+    readNow,
     state: () => ({ ...plan(), cost, viewers: presence.audience().viewers }),
     start() {
       running = true;
@@ -142,4 +201,10 @@ export function createRefresher(parts: RefresherParts): Refresher {
       cancelTimer = null;
     },
   };
+}
+
+/** Requests sent so far that crawls can have sent, retries among them. */
+function spentOnCrawls(ledger: QuotaLedger): number {
+  const { inventory, list, probe, retry } = ledger.usage().spent_here;
+  return inventory + list + probe + retry;
 }

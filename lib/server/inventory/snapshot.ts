@@ -12,12 +12,19 @@ export interface Snapshot {
   readonly asOf: number;
   /** In upstream's order: newest first (spec, "GET /v1/monitors"), then by UUID. One row per UUID. */
   readonly monitors: readonly InventoryMonitor[];
-  /** Whether the crawl read all that upstream said there is. */
-  readonly complete: boolean;
-  /** Rows that were malformed and left out. */
-  readonly dropped: number;
+  /** What the reading is known to lack; null when nothing. */
+  readonly missing: Missing | null;
   /** Of the monitors that are only kept from snapshots before: how long they have been absent, by UUID. */
   readonly absences: ReadonlyMap<string, Absence>;
+}
+
+/** What a reading lacks: monitors that are there upstream, and were not read. */
+export interface Missing {
+  /** At least 1. */
+  count: number;
+  /** `page_failed`: a page could not be read; `malformed_rows`: rows broke the specification; `moved_rows`: neither, but
+   * fewer were read than upstream says there are, because the list changed while it was read. */
+  reason: 'page_failed' | 'malformed_rows' | 'moved_rows';
 }
 
 /** One row as a crawl read it. */
@@ -33,8 +40,9 @@ interface Crawled {
   rows: Iterable<RowReading>;
   previous: Snapshot | null;
   asOf: number;
+  /** Whether it is certain that no monitor was missed: only then one that is absent may be gone. */
   complete: boolean;
-  dropped: number;
+  missing: Missing | null;
   /** UUIDs that upstream answered 404 for since the crawl began, in any case of letters: left out even if seen. */
   gone?: ReadonlySet<string>;
 }
@@ -46,7 +54,7 @@ const nothingBefore = { monitors: [], absences: new Map() };
  * snapshot for as long as the condition lasts (else it is `asOf`), and keeps absent monitors by the rule of absences.
  */
 export function buildSnapshot(crawled: Crawled): Snapshot {
-  const { previous, asOf, complete, dropped } = crawled;
+  const { previous, asOf, complete, missing } = crawled;
   const newest = newestReadings(crawled.rows);
   const before = new Map<string, InventoryMonitor>();
   for (const monitor of previous?.monitors ?? []) before.set(monitor.monitor_uuid, monitor);
@@ -64,8 +72,7 @@ export function buildSnapshot(crawled: Crawled): Snapshot {
     id: Math.max(asOf, (previous?.id ?? 0) + 1),
     asOf,
     monitors: inUpstreamOrder(monitors.concat(absent.kept)),
-    complete,
-    dropped,
+    missing,
     absences: absent.absences,
   };
   return crawled.gone && crawled.gone.size > 0 ? without(snapshot, crawled.gone) : snapshot;

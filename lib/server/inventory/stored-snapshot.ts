@@ -5,7 +5,7 @@ import { createInterner, type InventoryMonitor } from './compact-row.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** Another number is another form, which is not read. */
-const VERSION = 1;
+const VERSION = 2;
 /** Few enough that writing one part does not hold up anybody. */
 const ROWS_A_PART = 500;
 
@@ -13,17 +13,18 @@ const headSchema = z.object({
   version: z.literal(VERSION),
   id: z.number(),
   asOf: z.number(),
-  complete: z.boolean(),
-  dropped: z.number(),
+  missing: z.nullable(
+    z.object({ count: z.int().positive(), reason: z.enum(['page_failed', 'malformed_rows', 'moved_rows']) }),
+  ),
   rows: z.number(),
   absences: z.array(z.tuple([z.string(), z.object({ complete: z.number(), any: z.number() })])),
 });
 
 /** A snapshot as the parts of a stored record: a head, then rows. Made piece by piece. */
 export function* storedSnapshot(snapshot: Snapshot): Generator<string> {
-  const { id, asOf, complete, dropped, monitors } = snapshot;
+  const { id, asOf, missing, monitors } = snapshot;
   const absences = [...snapshot.absences];
-  yield JSON.stringify({ version: VERSION, id, asOf, complete, dropped, rows: monitors.length, absences });
+  yield JSON.stringify({ version: VERSION, id, asOf, missing, rows: monitors.length, absences });
   for (let first = 0; first < monitors.length; first += ROWS_A_PART) {
     yield JSON.stringify(monitors.slice(first, first + ROWS_A_PART));
   }

@@ -1,5 +1,5 @@
 import 'server-only';
-import type { UpstreamFailure } from '../errors.ts';
+import type { Failure } from '../errors.ts';
 
 /** Quota design: at most 4 requests in flight. */
 export const MAX_IN_FLIGHT = 4;
@@ -68,6 +68,6 @@ export function nextAccounting(flights: Flights, now: number): number | null {
 }
 
 /** The attempt ended before a request could be sent, so upstream has not counted it. */
-export function neverArrived(failure: UpstreamFailure | null): boolean {
+export function neverArrived(failure: Failure | null): boolean {
   return failure?.code === 'upstream_unreachable' && failure.reason !== 'reset' && failure.reason !== 'other';
 }

@@ -18,6 +18,7 @@ import {
   type QuotaState,
 } from './state.ts';
 import { lastCounters, reportUsage, type UsageReport } from './usage-report.ts';
+import { isOver, type QuotaWindow } from './windows.ts';
 
 /** The record of usage and of our own requests, and what follows from it for the next one. */
 export interface QuotaLedger {
@@ -31,6 +32,13 @@ export interface QuotaLedger {
   gap(): BackgroundGap;
   /** How many background requests the minute has room for now. */
   burst(): number;
+  /** How many requests are left of the day and the month, as far as upstream says; infinite where it does not. */
+  left(): number;
+  /**
+   * A person asks to try again: a rejected key is probed at once, for all people together at most once in 10 s.
+   * @returns whether a probe may go now
+   */
+  tryAgain(): boolean;
   /** Whether one more retry keeps them at or below a tenth of our requests. */
   retryAllowed(): boolean;
   usage(): UsageReport;
@@ -43,6 +51,8 @@ export interface QuotaLedger {
  * @param parts.known what an earlier process knew; its instants are of this clock
  * @param parts.keep is told each new state, to keep it for the next process
  */
+const TRY_AGAIN_MS = 10_000;
+
 export function createQuotaLedger(parts: {
   clock: Clock;
   random: () => number;
@@ -52,6 +62,7 @@ export function createQuotaLedger(parts: {
   const { clock, random, keep } = parts;
   const moment = (): Moment => ({ now: clock.monotonic(), wall: clock.now() });
   let state = parts.known ?? emptyState(moment());
+  let triedAgainAt = Number.NEGATIVE_INFINITY;
 
   return {
     decide(purpose) {
@@ -87,6 +98,24 @@ export function createQuotaLedger(parts: {
     burst() {
       const { limit, left } = minuteAllowance(state.minute, state.flights, clock.monotonic());
       return Math.max(0, left - keptFromBackground(limit));
+    },
+    left() {
+      const { daily, monthly, flights } = state;
+      const now = clock.monotonic();
+      const leftOf = (window: QuotaWindow) =>
+        window.remaining === null || isOver(window, now)
+          ? Number.POSITIVE_INFINITY
+          : Math.max(0, window.remaining - window.untold - flights.inFlight.length);
+      return Math.min(leftOf(daily), leftOf(monthly));
+    },
+    tryAgain() {
+      const now = clock.monotonic();
+      const { hold } = state.standing;
+      if (hold?.cause !== 'rejected' || now - triedAgainAt < TRY_AGAIN_MS) return false;
+      triedAgainAt = now;
+      const openAt = Math.min(hold.openAt, now);
+      state = { ...state, standing: { ...state.standing, hold: { ...hold, openAt } } };
+      return decide({ ...state, hold: state.standing.hold }, now, 'probe').kind === 'admit';
     },
     retryAllowed: () => isRetryAllowed(state.spentHere),
     usage: () => reportUsage(state, moment()),

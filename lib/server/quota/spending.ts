@@ -1,5 +1,5 @@
 import 'server-only';
-import type { UpstreamFailure } from '../errors.ts';
+import type { Failure } from '../errors.ts';
 import type { Purpose } from './events.ts';
 import { neverArrived } from './flights.ts';
 import { addCount, emptySeries, type Series } from './series.ts';
@@ -36,7 +36,7 @@ export function nothingElsewhere(cycleMs: number): SpentElsewhere {
 }
 
 /** Whether upstream may have counted the request that ended so: all but the refused and those that never arrived. */
-export function isSpent(failure: UpstreamFailure | null): boolean {
+export function isSpent(failure: Failure | null): boolean {
   return !neverArrived(failure) && !(failure !== null && 'retryAt' in failure);
 }
 

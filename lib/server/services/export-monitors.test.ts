@@ -8,6 +8,8 @@ import { createInventory } from '../inventory/inventory.ts';
 import { readPage } from '../upstream/schema.ts';
 import { createExportMonitors } from './export-monitors.ts';
 
+const nothing = { rows: [], total: 0, asOf: 0, dropped: 0, complete: true, failure: null, requests: 1 };
+
 type Fields = { name: string; target: string; region: string };
 
 /** What a spreadsheet would run: OWASP's list, and what some programs take for the same letters. */
@@ -29,6 +31,7 @@ async function exported(monitors: readonly Fields[], format: 'csv' | 'json'): Pr
       asOf: 0,
       dropped: 0,
       complete: true,
+      failure: null,
       requests: 1,
     },
     30_000,
@@ -88,7 +91,16 @@ test('row 62: no cell begins as a formula, and every text can be read back by RF
 
 test('row 48: the name of the file is made of nothing that a monitor holds', () => {
   const inventory = createInventory(createFakeClock());
-  inventory.publish({ rows: [], total: 0, asOf: 0, dropped: 0, complete: true, requests: 1 }, 30_000);
-  const { fileName } = createExportMonitors({ inventory })(defaultInventoryQuery, 'csv');
+  inventory.publish(nothing, 30_000);
+  const { fileName, missing } = createExportMonitors({ inventory })(defaultInventoryQuery, 'csv');
   expect(fileName).toBe('monitors-as-of-1970-01-01T000000Z.csv');
+  expect(missing).toBe(0);
+});
+
+test('row 73: a file that lacks monitors says so in its name, and how many', () => {
+  const inventory = createInventory(createFakeClock());
+  inventory.publish({ ...nothing, total: 2 }, 30_000);
+  const { fileName, missing } = createExportMonitors({ inventory })(defaultInventoryQuery, 'json');
+  expect(fileName).toBe('monitors-as-of-1970-01-01T000000Z-incomplete.json');
+  expect(missing).toBe(2);
 });

@@ -13,11 +13,13 @@ export type ExportFormat = 'csv' | 'json';
 /** A download: made while it is sent, never held whole. */
 export interface Export {
   fileName: string;
+  /** How many monitors the list is known to lack; the file cannot have them. */
+  missing: number;
   contentType: string;
   stream: Readable;
 }
 
-/** The whole filtered set. @throws FailureError `inventory_incomplete` while not everything has been read */
+/** The whole filtered set. @throws FailureError `inventory_incomplete` while it is being read for the first time */
 export type ExportMonitors = (query: InventoryQuery, format: ExportFormat) => Export;
 
 const columns = [
@@ -41,20 +43,27 @@ const columns = [
 
 export function createExportMonitors(parts: { inventory: Inventory }): ExportMonitors {
   return (query, format) => {
-    const { state, index, asOf } = parts.inventory.view();
-    if (state !== 'complete' || index === null) throw new FailureError({ code: 'inventory_incomplete' });
+    const { state, index, asOf, missing } = parts.inventory.view();
+    if (state === 'reading' || index === null) throw new FailureError({ code: 'inventory_incomplete' });
     refuseUnknownTypes(query, index);
     const matches = allMatches(index, query);
     const stamp = new Date(asOf).toISOString().slice(0, 19).replaceAll(':', '');
-    const fileName = `monitors-as-of-${stamp}Z.${format}`;
+    const lacking = missing === null ? '' : '-incomplete';
+    const fileName = `monitors-as-of-${stamp}Z${lacking}.${format}`;
     if (format === 'json') {
       return {
         fileName,
+        missing: missing?.count ?? 0,
         contentType: 'application/json; charset=utf-8',
         stream: Readable.from(jsonParts(matches)),
       };
     }
-    return { fileName, contentType: 'text/csv; charset=utf-8; header=present', stream: csv(matches) };
+    return {
+      fileName,
+      missing: missing?.count ?? 0,
+      contentType: 'text/csv; charset=utf-8; header=present',
+      stream: csv(matches),
+    };
   };
 }
 

@@ -10,6 +10,6 @@ export function createGetHealth(parts: { gateway: Gateway; inventory: Inventory 
   const words = { untried: 'starting', answering: 'ok', failing: 'degraded' } as const;
   return () => ({
     health: { status: words[parts.gateway.upstreamState()] },
-    ready: parts.inventory.view().state !== 'none',
+    ready: parts.inventory.view().index !== null,
   });
 }

@@ -1,6 +1,7 @@
 import 'server-only';
 import { z } from 'zod';
 import type { MonitorDetail } from '@/lib/contract/answers';
+import type { Clock } from '../clock.ts';
 import { FailureError } from '../errors.ts';
 import type { Gateway } from '../gateway.ts';
 import type { Inventory } from '../inventory/inventory.ts';
@@ -9,14 +10,18 @@ import { type Tagged, tagged } from '../tagged.ts';
 import type { WireDetail } from '../upstream/schema.ts';
 import { describeDegraded } from './describe-degraded.ts';
 import { partialAnswer, wholeAnswer } from './monitor-answer.ts';
+import { createUnlistedMonitors } from './unlisted-monitors.ts';
 
 /** Any UUID shape (versions are not our business); checked before anything is asked of upstream. */
 const uuidSchema = z.guid().toLowerCase();
+/** Who opens a monitor while the first crawl runs waits this long for it to be read, milliseconds. */
+const COLD_WAIT_MS = 4000;
 
 /**
- * Answers for one monitor: read anew at most once a minute; the list shape when upstream may not be asked.
+ * Answers for one monitor: read anew at most once a minute; the list shape when upstream may not be asked. While the
+ * inventory is not complete, a monitor that it lacks is asked for upstream, a few a minute.
  * @throws FailureError `invalid_parameter` for what is no UUID, `monitor_not_found` (also, at no cost, for what the
- *   complete inventory does not hold), or an upstream failure when nothing at all is known
+ *   complete inventory does not hold), or an upstream failure when nothing at all is known; `not_ready` while it cannot be told whether there is one
  */
 export type GetMonitor = (uuid: string) => Promise<Tagged<MonitorDetail>>;
 
@@ -24,13 +29,23 @@ export function createGetMonitor(parts: {
   gateway: Gateway;
   inventory: Inventory;
   details: LastGood<WireDetail>;
+  clock: Clock;
   demo: boolean;
 }): GetMonitor {
-  const { gateway, inventory, details, demo } = parts;
+  const { gateway, inventory, details, clock, demo } = parts;
+  const unlisted = createUnlistedMonitors(clock);
 
   async function whole(uuid: string): Promise<MonitorDetail> {
     const { reading, degraded } = await details.get(uuid, () => gateway.monitor(uuid));
     return wholeAnswer(reading, degraded && describeDegraded(degraded), inventory, demo);
+  }
+
+  /** @throws FailureError for a monitor that is not in the list and may not be asked for */
+  function mayLookUp(uuid: string, isListComplete: boolean): void {
+    if (isListComplete || unlisted.isAbsent(uuid)) throw new FailureError({ code: 'monitor_not_found' });
+    if (details.fresh(uuid)) return;
+    const retryAt = unlisted.takeLookup();
+    if (retryAt !== null) throw new FailureError({ code: 'not_ready', retryAt });
   }
 
   return async (given) => {
@@ -38,15 +53,21 @@ export function createGetMonitor(parts: {
     if (!parsed.success) {
       throw new FailureError({ code: 'invalid_parameter', parameter: 'uuid', detail: 'must be a UUID' });
     }
+    const uuid = parsed.data;
+    const isKnown = () => inventory.view().state === 'complete' || inventory.monitor(uuid) !== undefined;
+    // The first crawl may be about to bring it.
+    if (inventory.view().state === 'reading') await inventory.until(isKnown, COLD_WAIT_MS);
     const view = inventory.view();
-    const listed = inventory.monitor(parsed.data);
-    if (view.state === 'complete' && !listed) throw new FailureError({ code: 'monitor_not_found' });
+    const listed = inventory.monitor(uuid);
+    if (!listed) mayLookUp(uuid, view.state === 'complete');
     try {
-      return tagged(await whole(parsed.data));
+      return tagged(await whole(uuid));
     } catch (error) {
       if (!(error instanceof FailureError)) throw error;
-      if (error.failure.code === 'monitor_not_found') inventory.gone(parsed.data);
-      else if (listed) {
+      if (error.failure.code === 'monitor_not_found') {
+        unlisted.absent(uuid);
+        inventory.gone(uuid);
+      } else if (listed) {
         const degraded = describeDegraded({ failure: error.failure, since: view.asOf });
         return tagged(partialAnswer(listed, degraded, view, demo));
       }

@@ -40,11 +40,14 @@ function gauges(registry: Registry, { clock, inventory, ledger, refresher, durab
       },
     });
   gauge('snapshot_age_seconds', 'Age of the monitors that are served', (own) => {
-    const { state, asOf } = inventory.view();
-    if (state !== 'none') own.set(Math.max(0, clock.now() - asOf) / 1000);
+    const { index, asOf } = inventory.view();
+    if (index !== null) own.set(Math.max(0, clock.now() - asOf) / 1000);
   });
   gauge('snapshot_complete', '1 when all monitors have been read', (own) =>
     own.set(inventory.view().state === 'complete' ? 1 : 0),
+  );
+  gauge('monitors_missing', 'Monitors that the snapshot is known to lack', (own) =>
+    own.set(inventory.view().missing?.count ?? 0),
   );
   gauge('degraded', '1 while data is served although upstream cannot be read', (own) =>
     own.set(inventory.view().trouble === null ? 0 : 1),

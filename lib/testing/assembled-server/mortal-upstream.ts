@@ -1,12 +1,17 @@
 import type { Clock } from '../../server/clock.ts';
 import type { UpstreamFailure } from '../../server/errors.ts';
 import type { UpstreamAnswer, UpstreamClient } from '../../server/upstream/client.ts';
+import type { WirePage } from '../../server/upstream/schema.ts';
 
 /** An upstream that can die and come back. */
 export interface MortalUpstream {
   client: UpstreamClient;
   /** From now on every attempt fails so; null: none does. */
   fail(failure: UpstreamFailure | null): void;
+  /** From now on every attempt at this page of the list is counted, and then fails so; null: none does. */
+  failPage(page: number, failure: UpstreamFailure | null): void;
+  /** From now on the rows of this monitor break the specification. */
+  malform(uuid: string): void;
   /** When each attempt was made, good or not, by the clock's monotonic time, milliseconds. */
   attempts: readonly number[];
 }
@@ -16,6 +21,8 @@ const FAILS_AFTER_MS = 5;
 
 export function mortal(inner: UpstreamClient, clock: Clock): MortalUpstream {
   let failure: UpstreamFailure | null = null;
+  const pages = new Map<number, UpstreamFailure>();
+  const malformed = new Set<string>();
   const attempts: number[] = [];
 
   function ask<T>(run: () => Promise<UpstreamAnswer<T>>): Promise<UpstreamAnswer<T>> {
@@ -27,14 +34,32 @@ export function mortal(inner: UpstreamClient, clock: Clock): MortalUpstream {
     });
   }
 
+  /** As the client reads a page of which some rows are malformed. */
+  function withoutMalformed(page: WirePage): WirePage {
+    const monitors = page.monitors.filter(({ monitor_uuid }) => !malformed.has(monitor_uuid));
+    return { ...page, monitors, dropped: page.dropped + page.monitors.length - monitors.length };
+  }
+
   return {
     client: {
-      listMonitors: (query) => ask(() => inner.listMonitors(query)),
+      listMonitors: async (query) => {
+        const answer = await ask(() => inner.listMonitors(query));
+        const why = pages.get(query.page);
+        if (why !== undefined) return { ok: false, failure: why, usage: {}, date: null };
+        return answer.ok ? { ...answer, value: withoutMalformed(answer.value) } : answer;
+      },
       getMonitor: (uuid) => ask(() => inner.getMonitor(uuid)),
       close: () => inner.close(),
     },
     fail(next) {
       failure = next;
+    },
+    failPage(page, next) {
+      if (next === null) pages.delete(page);
+      else pages.set(page, next);
+    },
+    malform(uuid) {
+      malformed.add(uuid);
     },
     attempts,
   };

@@ -1,7 +1,8 @@
 import type { Clock } from '../../server/clock.ts';
 import type { Failure } from '../../server/errors.ts';
 import { createGateway, type Gateway } from '../../server/gateway.ts';
-import { type CrawlOptions, type CrawlResult, crawl } from '../../server/inventory/crawler.ts';
+import { createCrawl } from '../../server/inventory/crawl-upstream.ts';
+import type { CrawlOptions, CrawlResult } from '../../server/inventory/crawler.ts';
 import { createPresence } from '../../server/inventory/presence.ts';
 import { createRefresher, type Refresher } from '../../server/inventory/refresher.ts';
 import { createQuotaLedger, type QuotaLedger } from '../../server/quota/quota-ledger.ts';
@@ -37,18 +38,7 @@ export function createProduct(parts: {
     ledger,
     presence: createPresence(clock),
     minS: OPERATOR_MIN_S,
-    async crawl(purpose) {
-      let left = Number.POSITIVE_INFINITY;
-      return crawl({
-        readPage: async (page) => {
-          const reading = await gateway.listPage({ page, per_page: 100 }, page === 1 ? purpose : 'inventory');
-          left = reading.value.pagination.total_pages - page;
-          return reading;
-        },
-        width: () => (left <= ledger.burst() ? 4 : 1),
-        onProgress: isFirst ? onProgress : undefined,
-      });
-    },
+    crawl: createCrawl({ gateway, ledger, isFirst: () => isFirst, onProgress }),
     publish(result, nextInMs) {
       isFirst = false;
       publish(result, nextInMs);

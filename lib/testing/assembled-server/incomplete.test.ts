@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest';
+import type { MonitorDetail, MonitorList } from '../../contract/answers.ts';
+import { defaultInventoryQuery } from '../../contract/inventory-query.ts';
+import { FailureError } from '../../server/errors.ts';
+import { ask } from './ask.ts';
+import { simulateOrganization } from './simulated-organization.ts';
+
+const MINUTE_MS = 60_000;
+/** 250 monitors. */
+const PAGES = 3;
+const broken = { code: 'upstream_error', status: 500 } as const;
+
+/** A server at an organization with these requests a day, somebody who looks at its list all the time, and its answers. */
+async function setUp(daily: number) {
+  const { clock, upstream, organization, start } = simulateOrganization({ limits: { daily } });
+  const served = await start();
+  const list = async () => {
+    const query = { ...defaultInventoryQuery, per_page: 100 };
+    return (await ask<MonitorList>(clock, served.listMonitors(query))).body;
+  };
+  const open = async (uuid: string) => (await ask<MonitorDetail>(clock, served.getMonitor(uuid))).body;
+  /** @returns how many requests went upstream meanwhile */
+  const look = async (milliseconds: number): Promise<number> => {
+    const before = upstream.attempts.length;
+    for (let passed = 0; passed < milliseconds; passed += 10_000) {
+      served.refresher.seen('somebody', 15);
+      await clock.pass(10_000);
+    }
+    return upstream.attempts.length - before;
+  };
+  const monitors = organization.api.organization().monitors();
+  return { clock, upstream, served, list, open, look, monitors };
+}
+
+/** What a day costs, with or without its last page. */
+async function costOfDay(failing: boolean): Promise<number> {
+  const { upstream, served, look } = await setUp(1000);
+  if (failing) upstream.failPage(PAGES, broken);
+  served.refresher.start();
+  const cost = await look(24 * 60 * MINUTE_MS);
+  served.refresher.stop();
+  return cost;
+}
+
+test('row 72: a page that fails for ever costs a day no more than a sound list', async () => {
+  const sound = await costOfDay(false);
+  expect(sound).toBeGreaterThan(500);
+  expect(await costOfDay(true)).toBeLessThanOrEqual(sound);
+}, 60_000);
+
+test('row 72: with the last page failing from the start, the rest is shown, and how much is missing', async () => {
+  const { upstream, served, list, look, monitors, open } = await setUp(1000);
+  upstream.failPage(PAGES, broken);
+  served.refresher.start();
+  expect(await look(4 * MINUTE_MS)).toBeLessThanOrEqual(16);
+  const { data, pagination, meta } = await list();
+  expect(data).toHaveLength(100);
+  expect(pagination.total).toBe(200);
+  expect(meta.inventory).toMatchObject({
+    state: 'incomplete',
+    read: 200,
+    total: 250,
+    missing: { count: 50, reason: 'page_failed' },
+  });
+  expect(meta.degraded).toMatchObject({ code: 'upstream_error' });
+  const last = monitors.at(-1);
+  expect((await open(last?.monitor_uuid ?? '')).data.name).toBe(last?.name);
+
+  upstream.failPage(PAGES, null);
+  await look(20 * MINUTE_MS);
+  expect((await list()).meta).toMatchObject({ degraded: null, inventory: { state: 'complete', read: 250 } });
+  served.refresher.stop();
+});
+
+test('row 73: a malformed row is missing everywhere and said to be, and its monitor can be opened', async () => {
+  const { upstream, served, list, look, monitors, open } = await setUp(5000);
+  const odd = monitors[120]?.monitor_uuid ?? '';
+  upstream.malform(odd);
+  served.refresher.start();
+  await look(MINUTE_MS);
+  const { pagination, meta } = await list();
+  expect(pagination.total).toBe(249);
+  expect(meta).toMatchObject({
+    degraded: null,
+    inventory: {
+      state: 'incomplete',
+      read: 249,
+      total: 250,
+      missing: { count: 1, reason: 'malformed_rows' },
+    },
+  });
+  expect(served.exportMonitors(defaultInventoryQuery, 'csv')).toMatchObject({ missing: 1 });
+  expect((await open(odd)).data.monitor_uuid).toBe(odd);
+  served.refresher.stop();
+});
+
+const invented = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+
+test('row 27: 40 invented UUIDs cost a few requests, whatever has been read', async () => {
+  const { clock, upstream, served, look, open } = await setUp(5000);
+  upstream.failPage(PAGES, broken);
+  const codes = new Set<string>();
+  const openInvented = async () => {
+    const before = upstream.attempts.length;
+    for (let n = 0; n < 40; n += 1) {
+      await open(invented(n)).catch((error: unknown) => {
+        if (!(error instanceof FailureError)) throw error;
+        codes.add(error.failure.code);
+      });
+    }
+    return upstream.attempts.length - before;
+  };
+  served.refresher.start();
+  await look(MINUTE_MS);
+  expect(await openInvented()).toBeLessThanOrEqual(6);
+  expect(codes).toEqual(new Set(['monitor_not_found', 'not_ready']));
+  upstream.failPage(PAGES, null);
+  await look(10 * MINUTE_MS);
+  expect(await openInvented(), 'with all read').toBe(0);
+  await clock.pass(0);
+  served.refresher.stop();
+});
+
+test('row 81: before anything has been read the answer is "not ready", after four seconds', async () => {
+  const { clock, served } = await setUp(5000);
+  const begun = clock.monotonic();
+  const answer = ask(clock, served.listMonitors(defaultInventoryQuery));
+  await expect(answer).rejects.toMatchObject({ failure: { code: 'not_ready', retryAt: expect.any(Number) } });
+  expect(clock.monotonic() - begun).toBeLessThanOrEqual(4010);
+});
