@@ -4,9 +4,8 @@ import type { ReactNode } from 'react';
 import { AnswersProvider } from '@/components/answers/answers-provider';
 import { BffError } from '@/lib/client/bff';
 import type { Look } from '@/lib/look';
-import { readRefreshChoice } from './refresh/use-refresh-choice';
 import { ClockProvider } from './ui/clock';
-import { LookProvider } from './ui/look';
+import { LookProvider, useLookReader } from './ui/look';
 
 interface ProvidersProps {
   serverNow: number;
@@ -17,10 +16,19 @@ interface ProvidersProps {
 /** What every client part needs: the answers of the BFF, the page's clock and the person's look. */
 export function Providers({ serverNow, look, children }: ProvidersProps) {
   return (
-    <AnswersProvider onFailure={leaveWhenSignedOut} wish={readRefreshChoice}>
-      <ClockProvider serverNow={serverNow}>
-        <LookProvider initial={look}>{children}</LookProvider>
-      </ClockProvider>
+    <ClockProvider serverNow={serverNow}>
+      <LookProvider initial={look}>
+        <Answers>{children}</Answers>
+      </LookProvider>
+    </ClockProvider>
+  );
+}
+
+function Answers({ children }: { children: ReactNode }) {
+  const look = useLookReader();
+  return (
+    <AnswersProvider onFailure={leaveWhenSignedOut} requestedInterval={() => look().refreshInterval}>
+      {children}
     </AnswersProvider>
   );
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { refreshIntervals } from './contract/refresh-interval';
 import { serializeLook } from './look';
 import { type Look, parseLook, usualLook } from './look-schema';
 
@@ -10,6 +11,8 @@ const looks: fc.Arbitrary<Look> = fc.record({
   density: fc.constantFrom('compact', 'roomy'),
   zone: fc.constantFrom('local', 'utc'),
   singleKeys: fc.boolean(),
+  refreshInterval: fc.constantFrom(...refreshIntervals),
+  resumedInterval: fc.constantFrom(...refreshIntervals),
   hiddenColumns: fc.option(fc.array(id, { maxLength: 40 })),
   columnOrder: fc.array(id, { maxLength: 40 }),
   columnWidths: fc.dictionary(id, fc.integer({ min: 48, max: 1200 }), { noNullPrototype: true }),

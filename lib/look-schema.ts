@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { defaultRefreshInterval, refreshIntervals } from './contract/refresh-interval.ts';
 
 const columnId = z.string().check(z.maxLength(40));
 const columnIds = z.array(columnId).check(z.maxLength(40));
@@ -11,6 +12,9 @@ const lookSchema = z.object({
   zone: z.enum(['local', 'utc']),
   /** Whether single keys are commands: who dictates or types by accident must be able to switch that off (WCAG 2.1.4). */
   singleKeys: z.boolean(),
+  /** How often the monitors are to be read, and how often they were before the last pause. */
+  refreshInterval: z._default(z.enum(refreshIntervals), defaultRefreshInterval),
+  resumedInterval: z._default(z.enum(refreshIntervals), defaultRefreshInterval),
   /** Columns not shown; null is the usual choice. */
   hiddenColumns: z.nullable(columnIds),
   /** Column ids from left to right; those not named keep their usual place behind them. Empty is the usual order. */
@@ -25,6 +29,8 @@ export const usualLook: Look = {
   density: 'compact',
   zone: 'local',
   singleKeys: true,
+  refreshInterval: defaultRefreshInterval,
+  resumedInterval: defaultRefreshInterval,
   hiddenColumns: null,
   columnOrder: [],
   columnWidths: {},

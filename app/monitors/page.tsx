@@ -13,9 +13,8 @@ interface Props {
 
 export default page<Props, React.ReactNode>(
   async ({ searchParams }) => pathWithSearch('/monitors', await searchParams),
-  async ({ searchParams }, { container: { clock, listMonitors, refresher }, viewer }) => {
+  async ({ searchParams }, { container: { clock, listMonitors } }) => {
     const query = queryOfUrl(parseMonitorsUrl(searchOf(await searchParams)));
-    refresher.seen(viewer.id, viewer.wish);
     const first = await pageData(() => listMonitors(query));
     const key = serializeInventoryQuery(query);
     return (

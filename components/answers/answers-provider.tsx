@@ -12,17 +12,17 @@ interface AnswersProviderProps {
   /** Told of every failed try. */
   onFailure: (error: Error) => void;
   /** How often this person wants the monitors read now, seconds or `off`. */
-  wish: () => string;
+  requestedInterval: () => string;
   children: ReactNode;
 }
 
 /** Holds what this tab knows from the BFF. */
 export function AnswersProvider(props: AnswersProviderProps) {
-  const [answers] = useState(() => createBffAnswers(props.onFailure, props.wish));
+  const [answers] = useState(() => createBffAnswers(props.onFailure, props.requestedInterval));
   useEffect(() => {
     const wake = () => {
       if (document.visibilityState !== 'visible') return;
-      for (const kind of Object.values(answers)) kind.wake(FRESH_MS);
+      for (const kind of [answers.lists, answers.details, answers.usage]) kind.wake(FRESH_MS);
     };
     document.addEventListener('visibilitychange', wake);
     window.addEventListener('online', wake);

@@ -85,7 +85,7 @@ export function Hero(props: { monitor: DetailedMonitor; busy: boolean; onRefresh
             </span>
           </a>
         ) : null}
-        <Button square aria-label="Refresh" title="Refresh" aria-busy={busy} onClick={onRefresh}>
+        <Button square aria-label="Refresh" title="Read now: 1 request" aria-busy={busy} onClick={onRefresh}>
           <Icon of={RefreshCw} className={busy ? 'motion-safe:animate-spin' : ''} />
         </Button>
       </div>

@@ -5,6 +5,8 @@ import { useAnswer, useIsAsking, useUsage } from '@/components/answers/use-answe
 import { failureOf, type ShownFailure } from '@/components/failure/failure-of';
 import { LateDegradedNotice } from '@/components/failure/late-degraded-notice';
 import { LateFailureScreen } from '@/components/failure/late-failure-screen';
+import { ReadNowStatus } from '@/components/refresh/read-now-status';
+import { useReadNow } from '@/components/refresh/use-read-now';
 import { Panel } from '@/components/ui/panel';
 import type { MonitorDetail } from '@/lib/contract/answers';
 import type { ErrorBody } from '@/lib/contract/error';
@@ -31,7 +33,7 @@ export function MonitorScreen({ uuid, known, failedFirst }: MonitorScreenProps) 
   const { details } = useAnswers();
   const detail = useAnswer(details, uuid, { enabled: failedFirst?.code !== 'invalid_parameter' });
   const isAsking = useIsAsking(details, uuid);
-  const askAgain = () => details.ask(uuid);
+  const readNow = useReadNow(() => details.ask(uuid), uuid);
   const baseUrl = useUsage().answer?.body.data.access.base_url ?? null;
   const failure = detail.error ? failureOf(detail.error) : detail.answer ? null : failedFirst;
   const answer = detail.answer?.body ?? known ?? undefined;
@@ -39,10 +41,11 @@ export function MonitorScreen({ uuid, known, failedFirst }: MonitorScreenProps) 
     return (
       <main>
         {failure ? (
-          <LateFailureScreen failure={failure} onRetry={askAgain} />
+          <LateFailureScreen failure={failure} onRetry={readNow.read} />
         ) : (
           <p className="p-6 text-ink-2">Reading the monitor…</p>
         )}
+        <ReadNowStatus message={readNow.message} />
       </main>
     );
   }
@@ -54,7 +57,7 @@ export function MonitorScreen({ uuid, known, failedFirst }: MonitorScreenProps) 
       <main aria-busy={reading} className="mx-auto flex max-w-[1180px] flex-col gap-4 px-6 py-4 max-sm:px-3">
         <div className="flex flex-col gap-2.5">
           <WalkBar uuid={monitor.monitor_uuid} />
-          <Hero monitor={monitor} busy={isAsking} onRefresh={askAgain} />
+          <Hero monitor={monitor} busy={isAsking || readNow.isBusy} onRefresh={readNow.read} />
         </div>
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_380px]">
           {/* On a phone the two columns are one, with what matters most first. */}
@@ -83,6 +86,7 @@ export function MonitorScreen({ uuid, known, failedFirst }: MonitorScreenProps) 
             </Panel>
           </div>
         </div>
+        <ReadNowStatus message={readNow.message} />
       </main>
     </>
   );

@@ -7,7 +7,9 @@ import { failureOf } from '@/components/failure/failure-of';
 import { LateDegradedNotice } from '@/components/failure/late-degraded-notice';
 import { UnreachableScreen } from '@/components/failure/unreachable-screen';
 import { useListMemory } from '@/components/monitor/use-list-memory';
+import { ReadNowStatus } from '@/components/refresh/read-now-status';
 import { RefreshControl } from '@/components/refresh/refresh-control';
+import { useReadNow } from '@/components/refresh/use-read-now';
 import { useRefreshChoice } from '@/components/refresh/use-refresh-choice';
 import { late } from '@/components/ui/late';
 import { FRESH_MS } from '@/lib/client/bff-answers';
@@ -41,7 +43,7 @@ export function MonitorsScreen() {
   const last = useLast(list.answer);
   const shown = list.answer ?? (list.error ? undefined : last);
   const isOld = shown !== list.answer;
-  const askAgain = () => lists.ask(search);
+  const readNow = useReadNow(() => lists.ask(search));
   useListMemory(list.answer?.body);
   const isAsking = useIsAsking(lists, search);
   const met = list.error && failureOf(list.error);
@@ -53,7 +55,7 @@ export function MonitorsScreen() {
     pages: answer && { page: view.query.page, last: answer.pagination.total_pages },
     onPage: view.setPage,
     onTogglePause: togglePause,
-    onRefresh: askAgain,
+    onRefresh: readNow.read,
   });
   const facets = answer?.facets;
   return (
@@ -89,10 +91,10 @@ export function MonitorsScreen() {
               <ExportMenu query={view.query} inventory={answer.meta.inventory} />
               <RefreshControl
                 asOf={answer.meta.as_of}
-                busy={isAsking}
+                busy={isAsking || readNow.isBusy}
                 choice={choice}
                 onChoice={setChoice}
-                onRefresh={askAgain}
+                onRefresh={readNow.read}
               />
             </>
           ) : null}
@@ -104,12 +106,13 @@ export function MonitorsScreen() {
         ) : null}
         <FilterChips view={view} onEmptied={() => searchField.current?.focus()} />
         {answer ? (
-          <ListBody list={answer} answered={isOld ? null : search} view={view} onRefresh={askAgain} />
+          <ListBody list={answer} answered={isOld ? null : search} view={view} onRefresh={readNow.read} />
         ) : (
           <Suspense>
-            <NothingYet view={view} failure={failure} onRetry={askAgain} />
+            <NothingYet view={view} failure={failure} onRetry={readNow.read} />
           </Suspense>
         )}
+        <ReadNowStatus message={readNow.message} />
       </main>
     </>
   );

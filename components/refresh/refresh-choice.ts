@@ -1,32 +1,25 @@
-import { oneOf } from '@/lib/contract/one-of';
+import type { RefreshInterval } from '@/lib/contract/refresh-interval';
 import { formatInteger, formatInterval } from '@/lib/format';
 
-/** How often a person wants the monitors read: seconds, or not at all. */
-export const refreshChoices = ['15', '30', '60', '300', '900', 'off'] as const;
-export const refreshChoiceSchema = oneOf(refreshChoices);
-export type RefreshChoice = (typeof refreshChoices)[number];
-
-export const usualChoice: RefreshChoice = '30';
-
-export function choiceLabel(choice: RefreshChoice): string {
+export function choiceLabel(choice: RefreshInterval): string {
   return choice === 'off' ? 'Paused' : `Every ${formatInterval(Number(choice))}`;
 }
 
 const DAY_S = 86_400;
 
 /** How many times a day an interval comes round; none when paused. */
-function timesADay(choice: RefreshChoice): number {
+function timesADay(choice: RefreshInterval): number {
   return choice === 'off' ? 0 : Math.round(DAY_S / Number(choice));
 }
 
 /** Requests a day, if somebody looks all day long. @param cost requests for one reading of all monitors */
-export function dailyPrice(choice: RefreshChoice, cost: number): number {
+export function dailyPrice(choice: RefreshInterval, cost: number): number {
   return cost * timesADay(choice);
 }
 
 /** What an interval costs in a day: "3 requests × 2,880 = 8,640 a day of 50,000". */
-export function priceWords(choice: RefreshChoice, cost: number, dailyLimit: number | null): string {
-  if (choice === 'off') return 'costs nothing while everybody pauses';
+export function priceWords(choice: RefreshInterval, cost: number, dailyLimit: number | null): string {
+  if (choice === 'off') return 'costs nothing more than when nobody looks';
   const times = timesADay(choice);
   const unit = cost === 1 ? 'request' : 'requests';
   const limit = dailyLimit === null ? '' : ` of ${formatInteger(dailyLimit)}`;

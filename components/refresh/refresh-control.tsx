@@ -5,14 +5,16 @@ import { useUsage } from '@/components/answers/use-answer';
 import { buttonClass } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { Age } from '@/components/ui/instant';
-import { choiceLabel, type RefreshChoice } from './refresh-choice';
+import type { RefreshInterval } from '@/lib/contract/refresh-interval';
+import { requests } from './read-now-message';
+import { choiceLabel } from './refresh-choice';
 import { RefreshMenu } from './refresh-menu';
 
 interface RefreshControlProps {
   asOf: string;
   busy: boolean;
-  choice: RefreshChoice;
-  onChoice: (choice: RefreshChoice) => void;
+  choice: RefreshInterval;
+  onChoice: (choice: RefreshInterval) => void;
   onRefresh: () => void;
 }
 
@@ -25,7 +27,7 @@ export function RefreshControl({ asOf, busy, choice, onChoice, onRefresh }: Refr
       <button
         type="button"
         onClick={onRefresh}
-        title="Refresh"
+        title={usage ? `Read now: ${requests(usage.refresh.cost)}` : 'Read now'}
         aria-busy={busy}
         className={`${buttonClass()} rounded-r-none hover:text-ink max-sm:h-9 max-sm:rounded-r-md`}
       >

@@ -5,28 +5,27 @@ import { Check } from 'lucide';
 import { Icon } from '@/components/ui/icon';
 import { KeyHint } from '@/components/ui/key-hint';
 import { MenuFrame } from '@/components/ui/menu-frame';
+import {
+  type RefreshInterval,
+  refreshIntervalSchema,
+  refreshIntervals,
+} from '@/lib/contract/refresh-interval';
 import type { Usage } from '@/lib/contract/usage';
 import { limitWords } from './limit-words';
-import {
-  choiceLabel,
-  priceWords,
-  type RefreshChoice,
-  refreshChoiceSchema,
-  refreshChoices,
-} from './refresh-choice';
+import { choiceLabel, priceWords } from './refresh-choice';
 
 export interface RefreshPanelProps {
   usage: Usage['data'] | undefined;
-  choice: RefreshChoice;
-  onChoice: (choice: RefreshChoice) => void;
+  choice: RefreshInterval;
+  onChoice: (choice: RefreshInterval) => void;
 }
 
 /** Each interval with its price, and how often the monitors really are read. */
 export function RefreshPanel({ usage, choice, onChoice }: RefreshPanelProps) {
   return (
     <MenuFrame className="w-[min(380px,calc(100vw-16px))]">
-      <Menu.RadioGroup value={choice} onValueChange={(value) => onChoice(refreshChoiceSchema.parse(value))}>
-        {refreshChoices.map((option) => (
+      <Menu.RadioGroup value={choice} onValueChange={(value) => onChoice(refreshIntervalSchema.parse(value))}>
+        {refreshIntervals.map((option) => (
           <Menu.RadioItem
             key={option}
             value={option}

@@ -1,7 +1,7 @@
 'use client';
 
 import { usePathname } from 'next/navigation';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useAnswers } from '@/components/answers/answers-provider';
 import { useAnswer } from '@/components/answers/use-answer';
 import { useRefreshChoice } from '@/components/refresh/use-refresh-choice';
@@ -27,8 +27,13 @@ export function TabWatch() {
   const [choice] = useRefreshChoice();
   const { lists } = useAnswers();
   useAnswer(lists, least, { enabled: !onList || hidden, hidden: true });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with another choice the lists are due at other times.
-  useEffect(() => lists.wake(Number.POSITIVE_INFINITY), [lists, choice]);
+  const told = useRef(choice);
+  useEffect(() => {
+    if (told.current === choice) return;
+    told.current = choice;
+    // The server learns of a pause by the next request: asked now, it does not go on reading for who has paused.
+    lists.wake(0);
+  }, [lists, choice]);
   const down = (useInventory()?.down ?? 0) > 0;
   return <link rel="icon" type="image/svg+xml" sizes="any" href={down ? '/icon-down.svg' : '/icon.svg'} />;
 }

@@ -26,11 +26,28 @@ export function useLook(): readonly [Look, LookStore['change']] {
   return [look, store.change];
 }
 
+/** Reads the look as it is now, for what is not rendered. */
+export function useLookReader(): LookStore['look'] {
+  const store = useContext(LookContext);
+  if (store === null) throw new Error('useLookReader needs a LookProvider above it');
+  return store.look;
+}
+
 const YEAR_S = 31_536_000;
 
 function createLookStore(initial: Look): LookStore {
   const listeners = new Set<() => void>();
   let current = initial;
+  const show = (look: Look) => {
+    current = look;
+    for (const listener of listeners) listener();
+  };
+  // What is chosen in one tab holds in all: one that went on reading would undo a pause.
+  const otherTabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(lookCookie);
+  otherTabs?.addEventListener('message', ({ data }: MessageEvent<Look>) => {
+    // A tab of an earlier version knows less.
+    show({ ...initial, ...data });
+  });
   return {
     initial,
     look: () => current,
@@ -39,10 +56,10 @@ function createLookStore(initial: Look): LookStore {
       return () => listeners.delete(listener);
     },
     change(part) {
-      current = { ...current, ...part };
+      show({ ...current, ...part });
+      otherTabs?.postMessage(current);
       // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing from some browsers still in use.
       document.cookie = `${lookCookie}=${serializeLook(current)}; path=/; max-age=${YEAR_S}; samesite=lax`;
-      for (const listener of listeners) listener();
     },
   };
 }

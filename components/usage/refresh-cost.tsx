@@ -3,17 +3,12 @@
 import { TriangleAlert } from 'lucide';
 import { useState } from 'react';
 import { limitWords } from '@/components/refresh/limit-words';
-import {
-  choiceLabel,
-  dailyPrice,
-  priceWords,
-  type RefreshChoice,
-  refreshChoices,
-} from '@/components/refresh/refresh-choice';
+import { choiceLabel, dailyPrice, priceWords } from '@/components/refresh/refresh-choice';
 import { useRefreshChoice } from '@/components/refresh/use-refresh-choice';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { Facts, Panel } from '@/components/ui/panel';
+import { type RefreshInterval, refreshIntervals } from '@/lib/contract/refresh-interval';
 import type { Refresh, Usage } from '@/lib/contract/usage';
 import { formatInteger, formatInterval, formatShare } from '@/lib/format';
 
@@ -23,7 +18,7 @@ const MONTH_DAYS = 30;
 /** What reading all monitors at an interval would cost, and how often they are really read now. */
 export function RefreshCost({ data }: { data: Usage['data'] }) {
   const [wish, setWish] = useRefreshChoice();
-  const [asked, setAsked] = useState<RefreshChoice | null>(null);
+  const [asked, setAsked] = useState<RefreshInterval | null>(null);
   const choice = asked ?? wish;
   const { refresh, daily, monthly } = data;
   const price = dailyPrice(choice, refresh.cost);
@@ -32,7 +27,7 @@ export function RefreshCost({ data }: { data: Usage['data'] }) {
       <div className="px-4 pt-3">
         <fieldset className="flex flex-wrap items-center gap-1.5">
           <legend className="mb-2 text-ink-2">Read all monitors, as long as somebody looks at them</legend>
-          {refreshChoices.map((option) => (
+          {refreshIntervals.map((option) => (
             <label
               key={option}
               className="inline-flex h-[30px] cursor-pointer items-center rounded-md border border-line px-2.5 text-ink-2 transition-colors duration-100 hover:border-line-strong hover:text-ink has-checked:border-accent has-checked:bg-accent-soft has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-1 has-checked:forced-color-adjust-none forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText]"

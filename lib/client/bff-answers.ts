@@ -1,4 +1,5 @@
 import type { MonitorDetail, MonitorList } from '../contract/answers';
+import type { ReadNowAnswer } from '../contract/read-now';
 import type { Usage } from '../contract/usage';
 import { type Answers, createAnswers } from './answers';
 import { readBff } from './bff';
@@ -19,6 +20,7 @@ const PAUSED_MS = 300_000;
 // What checks the answers is loaded with the first of them: the first rows come with the page, from our own server.
 const monitorListSchema = async () => (await import('../contract/answers')).monitorListSchema;
 const monitorDetailSchema = async () => (await import('../contract/answers')).monitorDetailSchema;
+const readNowSchema = async () => (await import('../contract/read-now')).readNowSchema;
 const usageSchema = async () => (await import('../contract/usage')).usageSchema;
 
 /** Somebody is about to ask for another list: loads what checks the answer, so that the first one need not wait for it. */
@@ -32,6 +34,8 @@ export interface BffAnswers {
   lists: Answers<MonitorList>;
   details: Answers<MonitorDetail>;
   usage: Answers<Usage>;
+  /** Asks for the monitors, or for one, to be read upstream now. @throws BffError */
+  readNow(uuid?: string): Promise<ReadNowAnswer>;
 }
 
 /** There is one usage for all. */
@@ -39,32 +43,43 @@ export const usageKey = '';
 
 /**
  * @param onFailure told of every failed try
- * @param wish how often this person wants the monitors read now, seconds or `off`: told to the BFF, and asked as often
+ * @param requestedInterval how often this person wants the monitors read now, seconds or `off`: told to the BFF, and asked as often
  */
-export function createBffAnswers(onFailure: (error: Error) => void, wish: () => string): BffAnswers {
+export function createBffAnswers(
+  onFailure: (error: Error) => void,
+  requestedInterval: () => string,
+): BffAnswers {
+  /** Every request of a viewer says how often they want the monitors read: one that does not would undo a pause. */
+  const withInterval = <H>(how: H) => ({ ...how, requestedInterval: requestedInterval() });
   return {
     lists: createAnswers({
       read: async (search, how) => {
         const path = search === '' ? '/api/monitors' : `/api/monitors?${search}`;
-        return keepRows(how.known, await readBff(path, monitorListSchema, { ...how, wish: wish() }));
+        return keepRows(how.known, await readBff(path, monitorListSchema, withInterval(how)));
       },
-      againMs: (list) => listAgainMs(list, wish()),
+      againMs: (list) => listAgainMs(list, requestedInterval()),
       onFailure,
     }),
     details: createAnswers({
-      read: (uuid, how) => readBff(`/api/monitors/${encodeURIComponent(uuid)}`, monitorDetailSchema, how),
+      read: (uuid, how) =>
+        readBff(`/api/monitors/${encodeURIComponent(uuid)}`, monitorDetailSchema, withInterval(how)),
       againMs: (detail) => (detail ? DETAIL_REFRESH_MS : NOTHING_MS),
       onFailure,
     }),
     usage: createAnswers({
-      read: (_key, { signal }) => readBff('/api/usage', usageSchema, { signal }),
+      read: (_key, { signal }) => readBff('/api/usage', usageSchema, withInterval({ signal })),
       againMs: () => USAGE_REFRESH_MS,
       onFailure,
     }),
+    async readNow(uuid) {
+      const path = uuid === undefined ? '' : `/${encodeURIComponent(uuid)}`;
+      const how = withInterval({ method: 'POST' as const });
+      return (await readBff(`/api/monitors${path}/refresh`, readNowSchema, how)).body;
+    },
   };
 }
 
-function listAgainMs(list: MonitorList | undefined, wish: string): number {
+function listAgainMs(list: MonitorList | undefined, requestedInterval: string): number {
   if (list === undefined || list.meta.inventory.state === 'reading') return READING_MS;
-  return wish === 'off' ? PAUSED_MS : Number(wish) * 1000;
+  return requestedInterval === 'off' ? PAUSED_MS : Number(requestedInterval) * 1000;
 }

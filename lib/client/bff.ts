@@ -27,21 +27,28 @@ export interface Tagged<T> {
  *
  * @param loadSchema what checks the answer; loaded while the answer is on its way
  * @param options.known what is held already: its tag is sent, and it is returned itself when nothing has changed
- * @param options.wish how often the viewer wants the monitors read, for the header `Sightline-Refresh`
+ * @param options.requestedInterval how often the viewer wants the monitors read, for the header `Sightline-Refresh`
+ * @param options.method GET unless told otherwise
  * @throws BffError
  */
 export async function readBff<T>(
   path: string,
   loadSchema: () => Promise<Schema<T>>,
-  options: { signal?: AbortSignal; known?: Tagged<T> | undefined; wish?: string } = {},
+  options: {
+    signal?: AbortSignal;
+    known?: Tagged<T> | undefined;
+    requestedInterval?: string;
+    method?: 'POST';
+  } = {},
 ): Promise<Tagged<T>> {
-  const { signal, known, wish } = options;
+  const { signal, known, requestedInterval, method } = options;
   const loading = loadSchema().catch(() => null);
   const response = await fetch(path, {
     cache: 'no-store',
+    ...(method ? { method } : {}),
     headers: {
       ...(known?.tag ? { 'If-None-Match': known.tag } : {}),
-      ...(wish ? { 'Sightline-Refresh': wish } : {}),
+      ...(requestedInterval ? { 'Sightline-Refresh': requestedInterval } : {}),
     },
     ...(signal ? { signal } : {}),
   }).catch((error: unknown) => {

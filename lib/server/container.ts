@@ -29,6 +29,7 @@ import { keepDetails } from './services/kept-details.ts';
 import { createKnownMonitor, type KnownMonitor } from './services/known-monitor.ts';
 import { createListMonitors, type ListMonitors } from './services/list-monitors.ts';
 import { createMetrics, type Metrics } from './services/metrics.ts';
+import { createReadNow, type ReadNow } from './services/read-now.ts';
 import { createDurable, type Durable } from './store/durable.ts';
 import { openStore } from './store/open-store.ts';
 import { createTurns } from './turns.ts';
@@ -48,6 +49,7 @@ export interface Container {
   listMonitors: ListMonitors;
   exportMonitors: ExportMonitors;
   getMonitor: GetMonitor;
+  readNow: ReadNow;
   knownMonitor: KnownMonitor;
   getUsage: GetUsage;
   getHealth: GetHealth;
@@ -165,13 +167,15 @@ export async function assemble(parts: Assembly) {
     max: 2000,
     keeping: keepDetails(durable),
   });
+  const getMonitor = createGetMonitor({ gateway, inventory, details, clock, demo });
   return {
     ledger,
     refresher,
     inventory,
     listMonitors: createListMonitors({ inventory, clock, demo }),
     exportMonitors: createExportMonitors({ inventory }),
-    getMonitor: createGetMonitor({ gateway, inventory, details, clock, demo }),
+    getMonitor,
+    readNow: createReadNow({ refresher, inventory, details, getMonitor, ledger, clock, minS: parts.minS }),
     knownMonitor: createKnownMonitor({ inventory, details, demo }),
     getUsage: createGetUsage({ ledger, refresher, apiAccess, durable }),
     getHealth: createGetHealth({ gateway, inventory }),

@@ -24,10 +24,13 @@ const PATIENCE_MS = 1000;
 
 /** Reuses a reading while it is fresh, and falls back to it when a newer one cannot be had. */
 export interface LastGood<T> {
-  /** @throws FailureError when reading fails and nothing was read before */
-  get(key: string, read: () => Promise<Reading<T>>): Promise<Served<T>>;
+  /**
+   * @param within how old a reading may be to be reused, milliseconds; `freshMs` unless told otherwise
+   * @throws FailureError when reading fails and nothing was read before
+   */
+  get(key: string, read: () => Promise<Reading<T>>, within?: number): Promise<Served<T>>;
   /** The reading if it is fresh; nothing is read for it. */
-  fresh(key: string): Reading<T> | null;
+  fresh(key: string, within?: number): Reading<T> | null;
 }
 
 /** Where readings are kept beyond this process, so that the last good one outlives a restart. */
@@ -52,7 +55,7 @@ export function createLastGood<T>(options: {
     return { reading, refreshAt: refreshAt + freshMs, degraded: failing };
   }
 
-  const isFresh = (entry: Entry<T>) => clock.monotonic() - entry.readAt < freshMs;
+  const isFresh = (entry: Entry<T>, within = freshMs) => clock.monotonic() - entry.readAt < within;
 
   /** What an earlier process read: only to fall back to, never fresh. */
   async function fromEarlier(key: string): Promise<Entry<T> | undefined> {
@@ -102,13 +105,13 @@ export function createLastGood<T>(options: {
   }
 
   return {
-    fresh(key) {
+    fresh(key, within) {
       const known = entries.peek(key);
-      return known && isFresh(known) ? known.reading : null;
+      return known && isFresh(known, within) ? known.reading : null;
     },
-    async get(key, read) {
+    async get(key, read, within) {
       const known = entries.get(key) ?? (await fromEarlier(key));
-      if (known && isFresh(known)) return served(known);
+      if (known && isFresh(known, within)) return served(known);
       const anew = readAnew(key, read, known);
       return known ? soonEnough(anew, known) : anew;
     },

@@ -1,8 +1,7 @@
 import { readQuery } from '@/lib/server/http/read-query';
 import { route } from '@/lib/server/http/route';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(async ({ container, url, viewer }) => {
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(async ({ container, url }) => {
   const query = readQuery(url.searchParams);
-  container.refresher.seen(viewer.id, viewer.wish);
   return { tagged: await container.listMonitors(query) };
 });

@@ -3,21 +3,20 @@
 import { type ReactNode, useId } from 'react';
 import { useUsage } from '@/components/answers/use-answer';
 import { sortWords } from '@/components/monitor/sort-words';
-import {
-  choiceLabel,
-  priceWords,
-  type RefreshChoice,
-  refreshChoiceSchema,
-  refreshChoices,
-} from '@/components/refresh/refresh-choice';
+import { choiceLabel, priceWords } from '@/components/refresh/refresh-choice';
 import { pageSizes } from '@/lib/client/monitors-url';
 import { defaultOrderOf, inventorySorts } from '@/lib/contract/inventory-sorts';
+import {
+  type RefreshInterval,
+  refreshIntervalSchema,
+  refreshIntervals,
+} from '@/lib/contract/refresh-interval';
 import type { MonitorsView } from '../use-monitors-url';
 
 export interface SheetSettingsProps {
   view: MonitorsView;
-  choice: RefreshChoice;
-  onChoice: (choice: RefreshChoice) => void;
+  choice: RefreshInterval;
+  onChoice: (choice: RefreshInterval) => void;
 }
 
 /** Order, page size and how often the list is read, as the phone's own pickers. */
@@ -57,8 +56,12 @@ export function SheetSettings({ view, choice, onChoice }: SheetSettingsProps) {
           </option>
         ))}
       </Setting>
-      <Setting label="Refresh" value={choice} onValue={(value) => onChoice(refreshChoiceSchema.parse(value))}>
-        {refreshChoices.map((option) => (
+      <Setting
+        label="Refresh"
+        value={choice}
+        onValue={(value) => onChoice(refreshIntervalSchema.parse(value))}
+      >
+        {refreshIntervals.map((option) => (
           <option key={option} value={option}>
             {choiceLabel(option)}
           </option>

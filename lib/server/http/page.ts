@@ -4,14 +4,13 @@ import { redirect } from 'next/navigation';
 import { connection } from 'next/server';
 import type { Caller } from '../access/gate.ts';
 import { type Container, getContainer } from '../container.ts';
-import { type Viewer, viewerOf } from './viewer.ts';
+import { viewerOf } from './viewer.ts';
 
 export type { Caller } from '../access/gate.ts';
 
 /** What a page is given once its caller was let in. */
 interface PageContext {
   container: Container;
-  viewer: Viewer;
 }
 
 /** Who asks for a page or a layout; null for who may not look. */
@@ -23,7 +22,8 @@ export async function callerOfPage(): Promise<Caller | null> {
 }
 
 /**
- * Wraps a page, and whatever reads data beside it (`generateMetadata`), so that it runs only for who may look.
+ * Wraps a page, and whatever reads data beside it (`generateMetadata`), so that it runs only for who may look, and counts them
+ * as somebody who looks.
  * Everybody else is sent to the login page and from there back here.
  *
  * @param pathOf the page's own address, for the way back
@@ -35,9 +35,9 @@ export function page<P, R>(
   return async (props) => {
     const caller = await callerOfPage();
     if (caller === null) redirect(`/login?${new URLSearchParams({ next: await pathOf(props) })}`);
-    return render(props, {
-      container: await getContainer(),
-      viewer: viewerOf(await headers(), caller),
-    });
+    const container = await getContainer();
+    const viewer = viewerOf(await headers(), caller);
+    container.refresher.seen(viewer.id, viewer.wish);
+    return render(props, { container });
   };
 }

@@ -9,14 +9,13 @@ import { commonHeaders, failed, type NextHandler, toFailure } from './answer.ts'
 import { bodyStream } from './body-stream.ts';
 import { retryAfterSeconds } from './failure-response.ts';
 import { usageResponseHeaders } from './usage-response-headers.ts';
-import { type Viewer, viewerOf } from './viewer.ts';
+import { viewerOf } from './viewer.ts';
 
-/** What a handler is given: the request's own URL, its path parameters, who asks, and the parts of the server. */
+/** What a handler is given: the request's own URL, its path parameters, and the parts of the server. */
 interface RouteContext {
   container: Container;
   url: URL;
   params: Record<string, string | string[] | undefined>;
-  viewer: Viewer;
   request: Request;
 }
 
@@ -34,12 +33,28 @@ type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
 
 /**
  * Wraps a handler into the methods a route file exports: the gate, common headers, request id, ETag, errors to
- * answers. Every method but GET and HEAD gets 405. Who is not let in learns nothing, not even upstream's counters.
+ * answers. Every method but GET and HEAD gets 405. Who asks counts as somebody who looks. Who is not let in learns
+ * nothing, not even upstream's counters.
  *
  * @param options.open true lets everybody in: for what says nothing of the monitors
  */
 export function route(handler: Handler, options: { open?: boolean } = {}): Record<Method, NextHandler> {
-  const { open = false } = options;
+  return wrap(handler, { open: options.open ?? false, method: 'GET' });
+}
+
+/**
+ * The same for POST alone: for what sends requests upstream by being asked. It needs the header `Sightline-Refresh`, which
+ * no other site can make a browser send (OWASP, "Cross-Site Request Forgery Prevention", custom request headers).
+ */
+export function postRoute(handler: Handler): Record<Method, NextHandler> {
+  return wrap(handler, { open: false, method: 'POST' });
+}
+
+function wrap(
+  handler: Handler,
+  { open, method }: { open: boolean; method: 'GET' | 'POST' },
+): Record<Method, NextHandler> {
+  const allowed = method === 'GET' ? 'GET, HEAD' : 'POST';
 
   const answer =
     (run: (container: Container, caller: Caller, headers: Headers) => Promise<Response>): NextHandler =>
@@ -59,18 +74,22 @@ export function route(handler: Handler, options: { open?: boolean } = {}): Recor
         const failure = toFailure(error, requestId, container.log);
         const retryAfter = retryAfterSeconds(failure, container.clock.now());
         if (retryAfter !== null) headers.set('Retry-After', String(retryAfter));
-        if (failure.code === 'method_not_allowed') headers.set('Allow', 'GET, HEAD');
+        if (failure.code === 'method_not_allowed') headers.set('Allow', allowed);
         return failed(failure, requestId, headers);
       }
     };
 
-  const get: NextHandler = (request, context) =>
+  const serve: NextHandler = (request, context) =>
     answer(async (container, caller, headers) => {
+      if (method === 'POST' && !request.headers.has('sightline-refresh')) {
+        throw new FailureError({ code: 'cross_site' });
+      }
+      const viewer = viewerOf(request.headers, caller);
+      if (!open) container.refresher.seen(viewer.id, viewer.wish);
       const reply = await handler({
         container,
         url: new URL(request.url),
         params: await context.params,
-        viewer: viewerOf(request.headers, caller),
         request,
       });
       if (!open) addCounters(headers, container);
@@ -81,7 +100,9 @@ export function route(handler: Handler, options: { open?: boolean } = {}): Recor
     throw new FailureError({ code: 'method_not_allowed' });
   });
 
-  return { GET: get, HEAD: get, POST: refuse, PUT: refuse, PATCH: refuse, DELETE: refuse, OPTIONS: refuse };
+  const methods = { GET: refuse, HEAD: refuse, POST: refuse };
+  const served = method === 'GET' ? { GET: serve, HEAD: serve } : { POST: serve };
+  return { ...methods, ...served, PUT: refuse, PATCH: refuse, DELETE: refuse, OPTIONS: refuse };
 }
 
 const nobody: Caller = { session: null };

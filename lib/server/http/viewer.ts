@@ -1,5 +1,7 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
+import { lookCookie } from '../../look.ts';
+import { parseLook } from '../../look-schema.ts';
 import type { Caller } from '../access/gate.ts';
 import { parseWish, type Wish } from '../inventory/presence.ts';
 
@@ -15,6 +17,14 @@ export function viewerOf(headers: Pick<Headers, 'get'>, caller: Caller): Viewer 
     caller.session?.id ?? `${headers.get('x-forwarded-for') ?? ''}\n${headers.get('user-agent') ?? ''}`;
   return {
     id: createHash('sha256').update(seen).digest('base64url').slice(0, 22),
-    wish: parseWish(headers.get('sightline-refresh')),
+    wish: parseWish(headers.get('sightline-refresh') ?? chosenInterval(headers.get('cookie'))),
   };
+}
+
+const lookPattern = new RegExp(`(?:^|;\\s*)${lookCookie}=([^;]*)`);
+
+/** What the person has chosen in the browser, for requests that the page's own code does not make; null when nothing. */
+function chosenInterval(cookies: string | null): string | null {
+  const value = lookPattern.exec(cookies ?? '')?.[1];
+  return value === undefined ? null : parseLook(value).refreshInterval;
 }

@@ -137,6 +137,16 @@ test('a viewer who comes back has a fresh snapshot moments later, at no more tha
   expect(crawls.map(({ at }) => at)).toEqual([0, 500]);
 });
 
+test('row 77: who comes and has paused causes no request for a while, however old the last reading is', async () => {
+  const { refresher, crawls, look, clock } = setup();
+  refresher.start();
+  await clock.pass(840_000);
+  await look(600, 'off');
+  expect(crawls).toHaveLength(1);
+  await look(600, 'off');
+  expect(crawls).toHaveLength(2);
+});
+
 test('everybody pausing is as nobody looking', async () => {
   const { refresher, crawls, look } = setup();
   refresher.start();

@@ -6,7 +6,7 @@ import { refusalFor } from '../quota/refusal-for.ts';
 import { isSpent } from '../quota/spending.ts';
 import type { CrawlResult } from './crawler.ts';
 import type { Presence, Wish } from './presence.ts';
-import { backoffMs, planRefresh, type RefreshPlan } from './refresh-plan.ts';
+import { backoffMs, IDLE_S, planRefresh, type RefreshPlan } from './refresh-plan.ts';
 
 /** What the refresher says of itself (design: quota, `refresh` in GET /api/usage). */
 interface RefreshState extends RefreshPlan {
@@ -79,6 +79,8 @@ export function createRefresher(parts: RefresherParts): Refresher {
   let startedAt: number | null = parts.earlier?.startedAt ?? null;
   /** Crawls in a row that read nothing, if the next may come sooner for it. */
   let failures = 0;
+  /** When all who look had paused, last. */
+  let pausedAt = Number.NEGATIVE_INFINITY;
   let underWay: Promise<void> | null = null;
   let running = false;
   let cancelTimer: (() => void) | null = null;
@@ -92,8 +94,11 @@ export function createRefresher(parts: RefresherParts): Refresher {
    */
   function dueAt(): number {
     if (startedAt === null) return clock.monotonic();
-    const paceMs = plan().actualS * 1000;
-    return startedAt + (failures > 0 ? Math.min(backoffMs(failures), paceMs) : paceMs);
+    const { actualS, wantedS } = plan();
+    const paceMs = actualS * 1000;
+    if (failures > 0) return startedAt + Math.min(backoffMs(failures), paceMs);
+    // Who pauses sees to it that nothing is read for a while, however long ago the last reading was.
+    return wantedS === null ? Math.max(startedAt + paceMs, pausedAt + IDLE_S * 1000) : startedAt + paceMs;
   }
 
   function schedule(): void {
@@ -185,9 +190,13 @@ export function createRefresher(parts: RefresherParts): Refresher {
 
   return {
     seen(viewer, wish) {
-      const before = plan().actualS;
+      const before = plan();
       presence.seen(viewer, wish);
-      if (plan().actualS !== before) schedule();
+      const after = plan();
+      const now = clock.monotonic();
+      const isNew = after.paused && !before.paused && now - pausedAt > IDLE_S * 1000;
+      if (isNew) pausedAt = now;
+      if (isNew || after.actualS !== before.actualS) schedule();
     },
     readNow,
     state: () => ({ ...plan(), cost, viewers: presence.audience().viewers }),

@@ -20,10 +20,11 @@ const COLD_WAIT_MS = 4000;
 /**
  * Answers for one monitor: read anew at most once a minute; the list shape when upstream may not be asked. While the
  * inventory is not complete, a monitor that it lacks is asked for upstream, a few a minute.
+ * @param within how old a reading may be to be reused, milliseconds; a minute unless told otherwise
  * @throws FailureError `invalid_parameter` for what is no UUID, `monitor_not_found` (also, at no cost, for what the
  *   complete inventory does not hold), or an upstream failure when nothing at all is known; `not_ready` while it cannot be told whether there is one
  */
-export type GetMonitor = (uuid: string) => Promise<Tagged<MonitorDetail>>;
+export type GetMonitor = (uuid: string, within?: number) => Promise<Tagged<MonitorDetail>>;
 
 export function createGetMonitor(parts: {
   gateway: Gateway;
@@ -35,8 +36,8 @@ export function createGetMonitor(parts: {
   const { gateway, inventory, details, clock, demo } = parts;
   const unlisted = createUnlistedMonitors(clock);
 
-  async function whole(uuid: string): Promise<MonitorDetail> {
-    const { reading, degraded } = await details.get(uuid, () => gateway.monitor(uuid));
+  async function whole(uuid: string, within: number | undefined): Promise<MonitorDetail> {
+    const { reading, degraded } = await details.get(uuid, () => gateway.monitor(uuid), within);
     return wholeAnswer(reading, degraded && describeDegraded(degraded), inventory, demo);
   }
 
@@ -48,7 +49,7 @@ export function createGetMonitor(parts: {
     if (retryAt !== null) throw new FailureError({ code: 'not_ready', retryAt });
   }
 
-  return async (given) => {
+  return async (given, within) => {
     const parsed = uuidSchema.safeParse(given);
     if (!parsed.success) {
       throw new FailureError({ code: 'invalid_parameter', parameter: 'uuid', detail: 'must be a UUID' });
@@ -61,7 +62,7 @@ export function createGetMonitor(parts: {
     const listed = inventory.monitor(uuid);
     if (!listed) mayLookUp(uuid, view.state === 'complete');
     try {
-      return tagged(await whole(uuid));
+      return tagged(await whole(uuid, within));
     } catch (error) {
       if (!(error instanceof FailureError)) throw error;
       if (error.failure.code === 'monitor_not_found') {

@@ -5,6 +5,7 @@ import { type SourceFile, withoutExtension } from './source-file';
 const wrappers = {
   page: { name: 'page', from: 'lib/server/http/page' },
   route: { name: 'route', from: 'lib/server/http/route' },
+  postRoute: { name: 'postRoute', from: 'lib/server/http/route' },
   signInRoute: { name: 'signInRoute', from: 'lib/server/http/sign-in-route' },
 } as const;
 
@@ -45,6 +46,8 @@ function isGated(file: SourceFile, exported: SourceFile['exports'][number]): boo
     case wrappers.route:
       // A second argument can open it.
       return !isPage && (made.argumentCount === 1 || isWithin(path, openRoutes));
+    case wrappers.postRoute:
+      return !isPage;
     case wrappers.signInRoute:
       return !isPage && isWithin(path, signInRoutes);
     default:
@@ -57,7 +60,7 @@ export const gateRules: readonly Rule[] = [
   {
     name: 'every page and route asks the gate',
     instead:
-      'export page(…) from lib/server/http/page, or route(…) from lib/server/http/route: they let in only who may look.',
+      'export page(…) from lib/server/http/page, route(…) or postRoute(…) from lib/server/http/route: they let in only who may look.',
     holdsForTests: false,
     check(file) {
       if (!ENTRY.test(file.path) || openPages.includes(withoutExtension(file.path))) return [];

@@ -1,0 +1,28 @@
+import type { ReadNowAnswer } from '@/lib/contract/read-now';
+import { formatAge, formatInteger } from '@/lib/format';
+
+/** What a person's request to read now came to: what it cost, or why nothing was read. @param now epoch ms */
+export function readNowMessage({ data }: ReadNowAnswer, now: number): string {
+  const { outcome, cost, reason } = data;
+  switch (outcome) {
+    case 'read':
+      return `Read now: ${requests(cost)}.`;
+    case 'reading':
+      return `Reading now: ${requests(cost)}. The list follows.`;
+    case 'failed':
+      return `Tried, but not read. ${reason?.message ?? ''}`.trim();
+    case 'refused':
+      return `Not read. ${reason?.message ?? ''}${again(reason?.retry_at ?? null, now)}`;
+  }
+}
+
+/** "1 request", "1,204 requests". */
+export function requests(cost: number): string {
+  return `${formatInteger(cost)} ${cost === 1 ? 'request' : 'requests'}`;
+}
+
+function again(retryAt: string | null, now: number): string {
+  if (retryAt === null) return '';
+  const seconds = Math.ceil((Date.parse(retryAt) - now) / 1000);
+  return seconds <= 0 ? ' Try again now.' : ` It can be read again in ${formatAge(seconds)}.`;
+}
