@@ -2,12 +2,12 @@ import 'server-only';
 import type { Caller } from '../access/gate.ts';
 import { type Container, getContainer } from '../container.ts';
 import { FailureError } from '../errors.ts';
-import { matchesTag } from '../etag.ts';
 import type { Export } from '../services/export-monitors.ts';
 import type { Tagged } from '../tagged.ts';
 import { commonHeaders, failed, type NextHandler, toFailure } from './answer.ts';
 import { bodyStream } from './body-stream.ts';
 import { retryAfterSeconds } from './failure-response.ts';
+import { taggedResponse } from './tagged-response.ts';
 import { usageResponseHeaders } from './usage-response-headers.ts';
 import { viewerOf } from './viewer.ts';
 
@@ -93,7 +93,7 @@ function wrap(
         request,
       });
       if (!open) addCounters(headers, container);
-      return respond(reply, headers, request.headers.get('if-none-match'));
+      return respond(reply, headers, request.headers);
     })(request, context);
 
   const refuse = answer(async () => {
@@ -107,7 +107,7 @@ function wrap(
 
 const nobody: Caller = { session: null };
 
-function respond(reply: Reply, headers: Headers, ifNoneMatch: string | null): Response {
+function respond(reply: Reply, headers: Headers, asked: Pick<Headers, 'get'>): Response {
   if ('json' in reply) {
     return new Response(JSON.stringify(reply.json), { status: reply.status ?? 200, headers });
   }
@@ -122,11 +122,7 @@ function respond(reply: Reply, headers: Headers, ifNoneMatch: string | null): Re
     if (missing > 0) headers.set('Sightline-Missing', String(missing));
     return new Response(bodyStream(stream), { headers });
   }
-  const { bytes, tag } = reply.tagged;
-  headers.set('ETag', tag);
-  if (!matchesTag(ifNoneMatch, tag)) return new Response(bytes, { headers });
-  headers.delete('Content-Type');
-  return new Response(null, { status: 304, headers });
+  return taggedResponse(reply.tagged, headers, asked);
 }
 
 function addCounters(headers: Headers, container: Container): void {

@@ -13,9 +13,14 @@ export interface Audience {
 }
 
 export interface Presence {
-  /** A viewer has asked for something. */
-  seen(viewer: string, wish: Wish): void;
+  /** A viewer has asked for something. @returns whether the audience is another one now */
+  seen(viewer: string, wish: Wish): boolean;
   audience(): Audience;
+}
+
+/** Somebody is looking, and everybody who is has paused. */
+export function isPaused({ viewers, wantedS }: Audience): boolean {
+  return viewers > 0 && wantedS === null;
 }
 
 /** A viewer who has not asked for this long is gone (design: quota). */
@@ -50,8 +55,10 @@ export function createPresence(clock: Clock): Presence {
     seen(viewer, wish) {
       const now = clock.monotonic();
       const known = viewers.get(viewer);
-      if (known === undefined || known.wish !== wish || known.at < now - PRESENT_MS) counted = null;
+      const isNew = known === undefined || known.wish !== wish || known.at < now - PRESENT_MS;
+      if (isNew) counted = null;
       viewers.set(viewer, { wish, at: now });
+      return isNew;
     },
   };
 }

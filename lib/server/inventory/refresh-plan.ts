@@ -1,6 +1,6 @@
 import 'server-only';
 import type { BackgroundGap } from '../quota/pacing.ts';
-import type { Audience } from './presence.ts';
+import { type Audience, isPaused } from './presence.ts';
 
 /** What keeps the inventory from being read as often as was wished. */
 type RefreshLimit = 'minute' | 'daily' | 'monthly' | 'operator' | null;
@@ -38,7 +38,7 @@ export function planRefresh(input: {
   const wished = wantedS === null ? IDLE_S : Math.max(wantedS, minS);
   // Infinite where nothing may be taken: then a day stands for "not before something changes".
   const pacedS = Math.min((cost * gap.gapMs) / 1000, DAY_S);
-  const paused = audience.viewers > 0 && wantedS === null;
+  const paused = isPaused(audience);
   if (pacedS > wished) return { wantedS, actualS: Math.ceil(pacedS), limitedBy: gap.limitedBy, paused };
   const limitedBy = wantedS !== null && wantedS < minS ? 'operator' : null;
   return { wantedS, actualS: wished, limitedBy, paused };

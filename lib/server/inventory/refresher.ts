@@ -5,7 +5,7 @@ import type { QuotaLedger } from '../quota/quota-ledger.ts';
 import { refusalFor } from '../quota/refusal-for.ts';
 import { isSpent } from '../quota/spending.ts';
 import type { CrawlResult } from './crawler.ts';
-import type { Presence, Wish } from './presence.ts';
+import { isPaused, type Presence, type Wish } from './presence.ts';
 import { backoffMs, IDLE_S, planRefresh, type RefreshPlan } from './refresh-plan.ts';
 
 /** What the refresher says of itself (design: quota, `refresh` in GET /api/usage). */
@@ -190,13 +190,12 @@ export function createRefresher(parts: RefresherParts): Refresher {
 
   return {
     seen(viewer, wish) {
-      const before = plan();
-      presence.seen(viewer, wish);
-      const after = plan();
+      const wasPaused = isPaused(presence.audience());
+      // Hundreds ask each second, and hardly ever anything changes.
+      if (!presence.seen(viewer, wish)) return;
       const now = clock.monotonic();
-      const isNew = after.paused && !before.paused && now - pausedAt > IDLE_S * 1000;
-      if (isNew) pausedAt = now;
-      if (isNew || after.actualS !== before.actualS) schedule();
+      if (!wasPaused && isPaused(presence.audience()) && now - pausedAt > IDLE_S * 1000) pausedAt = now;
+      schedule();
     },
     readNow,
     state: () => ({ ...plan(), cost, viewers: presence.audience().viewers }),

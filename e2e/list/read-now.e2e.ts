@@ -1,0 +1,113 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from '../support/fixtures.ts';
+import { ask } from '../support/read.ts';
+import { facet, openLive, refreshButton, rowLinks } from '../support/screen.ts';
+
+// Each test has a product of its own.
+test.describe.configure({ mode: 'parallel' });
+
+const said = (page: Page, words: string | RegExp) => page.getByRole('status').filter({ hasText: words });
+
+/** What a script sends that wants the monitors read now. */
+const readNow: RequestInit = { method: 'POST', headers: { 'sightline-refresh': 'off' } };
+
+test('a scope is granted: Try again brings the rows, for one request', async ({ stack, page }) => {
+  const { product, referenceApi } = await stack(
+    { monitors: 25 },
+    { before: ({ api, apiKey }) => api.organization().editKey(apiKey, { scopes: ['incidents:read'] }) },
+  );
+  await page.goto(`${product.url}/monitors`);
+  await expect(page.getByRole('heading', { level: 1, name: 'The API key lacks a scope' })).toBeVisible();
+  referenceApi.api.organization().editKey(referenceApi.apiKey, { scopes: ['monitors:read'] });
+  const before = referenceApi.requests();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(rowLinks(page)).toHaveCount(25);
+  await expect(said(page, 'Read now: 1 request.')).toBeVisible();
+  expect(referenceApi.requests() - before).toBe(1);
+});
+
+test('Refresh reads at once and says what it cost; pressed again it says why not', async ({
+  stack,
+  page,
+}) => {
+  const { product, referenceApi } = await stack(
+    { monitors: 120 },
+    { env: { SIGHTLINE_REFRESH_MIN_SECONDS: '3600' } },
+  );
+  await openLive(page, `${product.url}/monitors`);
+  await refreshButton(page).click();
+  await expect(
+    said(page, /Not read\. This was read a moment ago, for everybody\. It can be read again in \d+ min/),
+  ).toBeVisible();
+  expect(referenceApi.requests()).toBe(2);
+});
+
+test('ten people press Refresh in the same moment: the monitors are read once', async ({ stack }) => {
+  const { product, referenceApi } = await stack(
+    { monitors: 250 },
+    { env: { SIGHTLINE_REFRESH_MIN_SECONDS: '3' } },
+  );
+  const press = () => ask(`${product.url}/api/monitors/refresh`, readNow);
+  await expect(async () => {
+    const before = referenceApi.requests();
+    const answers = await Promise.all(Array.from({ length: 10 }, press));
+    const outcomes = answers.map(({ text }) => JSON.parse(text).data.outcome);
+    expect(outcomes).toContain('read');
+    expect(outcomes).not.toContain('failed');
+    expect(referenceApi.requests() - before).toBe(3);
+  }).toPass({ timeout: 20_000 });
+});
+
+test('another site cannot have the monitors read', async ({ still: { product } }) => {
+  const answer = await ask(`${product.url}/api/monitors/refresh`, { method: 'POST' });
+  expect(answer.status).toBe(403);
+  expect(JSON.parse(answer.text)).toMatchObject({ code: 'cross_site' });
+  const asked = await ask(`${product.url}/api/monitors/refresh`);
+  expect(asked.status).toBe(405);
+  expect(asked.headers.get('allow')).toBe('POST');
+});
+
+test('a monitor is read at once, for one request, and then says when it can be again', async ({
+  quiet,
+  page,
+}) => {
+  const { product, referenceApi } = quiet;
+  const [, monitor] = referenceApi.api.organization().monitors();
+  await openLive(page, `${product.url}/monitors/${monitor?.monitor_uuid}`);
+  await expect(page.getByText('being read…')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click();
+  await expect(said(page, /Not read\. This was read a moment ago/)).toBeVisible();
+});
+
+test('row 77: who has paused stays paused: opening a monitor, reloading, coming back', async ({
+  stack,
+  page,
+}) => {
+  const { product, referenceApi } = await stack({ monitors: 25 });
+  /** Asked without saying who: nobody who looks. */
+  const refresh = async () => JSON.parse((await ask(`${product.url}/api/usage`, readOff)).text).data.refresh;
+  const readOff: RequestInit = { headers: { 'sightline-refresh': 'off', 'user-agent': 'a script' } };
+  await openLive(page, `${product.url}/monitors`);
+  expect((await refresh()).wanted_s).toBe(30);
+  await page.keyboard.press('p');
+  const paused = { wanted_s: null, paused: true };
+  await expect.poll(refresh).toMatchObject(paused);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Refresh interval: Paused' })).toBeVisible();
+  expect(await refresh()).toMatchObject(paused);
+  await rowLinks(page).first().click();
+  await expect(page.getByText('being read…')).toHaveCount(0);
+  await expect(page).toHaveURL(/monitors\/[0-9a-f-]{36}/);
+  expect(await refresh()).toMatchObject(paused);
+  await page.goto(`${product.url}/usage`);
+  expect(await refresh()).toMatchObject(paused);
+  expect(referenceApi.requests(), 'the first reading, and the monitor that was opened').toBe(2);
+});
+
+test('row 77: a pause in one tab holds in the other', async ({ still: { product }, context }) => {
+  const [one, other] = [await context.newPage(), await context.newPage()];
+  for (const page of [one, other]) await openLive(page, `${product.url}/monitors`);
+  await one.keyboard.press('p');
+  await expect(other.getByRole('button', { name: 'Refresh interval: Paused' })).toBeVisible();
+  await expect(facet(one, 'Type').trigger).toBeVisible();
+});

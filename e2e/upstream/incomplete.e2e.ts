@@ -1,0 +1,122 @@
+import { expect } from '@playwright/test';
+import type { RunningReferenceApi } from '../../lib/reference-api/server.ts';
+import { type Stack, test } from '../support/fixtures.ts';
+import { ask, readList, readPage, requestRefresh } from '../support/read.ts';
+import { openLive, rowLinks } from '../support/screen.ts';
+import { withoutDeadline } from '../support/without-deadline.ts';
+
+// Each test has a product of its own.
+test.describe.configure({ mode: 'parallel' });
+
+const shown = (text: string) => ({ hasText: text });
+
+async function untilIncomplete({ product }: Stack): Promise<void> {
+  await expect
+    .poll(async () => (await ask(`${product.url}/api/monitors`)).text, { timeout: 20_000 })
+    .toContain('"state":"incomplete"');
+}
+
+test('row 72: one page fails for ever: the rest is shown, and how much is missing; what is missing can be opened', async ({
+  stack,
+  page,
+}) => {
+  const running = await stack(
+    { monitors: 350, limits: { daily: 1000 } },
+    { before: ({ api }) => api.inject({ kind: 'status', status: 500, url_contains: 'page=4' }) },
+  );
+  const { product, referenceApi } = running;
+  await untilIncomplete(running);
+  // The one that failed reached the API as well.
+  expect(referenceApi.requests()).toBeLessThanOrEqual(5);
+  await openLive(page, `${product.url}/monitors`);
+  await expect(page.getByRole('status').filter(shown('300 of 350 monitors are shown'))).toContainText(
+    '50 are missing: a page of the list cannot be read',
+  );
+  await expect(page.getByRole('status').filter(shown('The API has failed'))).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Counts' })).toContainText('300 of 350');
+  await expect(rowLinks(page)).toHaveCount(25);
+  const { pagination, meta } = await readList(product);
+  expect(pagination.total).toBe(300);
+  expect(meta.inventory).toMatchObject({ state: 'incomplete', read: 300, total: 350 });
+  expect(meta.degraded).toMatchObject({ code: 'upstream_error' });
+
+  const last = referenceApi.api.organization().monitors().at(-1);
+  await page.goto(`${product.url}/monitors/${last?.monitor_uuid}`);
+  await expect(page.getByRole('heading', { level: 1, name: last?.name ?? '' })).toBeVisible();
+});
+
+/** Upstream's only page with a row that has no UUID. */
+async function withoutUuid(api: RunningReferenceApi): Promise<void> {
+  const whole = await readPage(`${api.baseUrl}/monitors?per_page=100&page=2`, api.apiKey);
+  const [{ monitor_uuid: _, ...odd } = {}, ...others] = whole.data;
+  const body = JSON.stringify({ ...whole, data: [odd, ...others] });
+  api.api.inject({ kind: 'malformed', body, url_contains: 'page=2' });
+}
+
+const token = 'scrape-0123456789-abcdef';
+
+test('row 73: a row without a UUID is missing in list, export and metrics, and said to be; its monitor opens', async ({
+  stack,
+  page,
+}) => {
+  const running = await stack(
+    { monitors: 200 },
+    { before: withoutUuid, env: { SIGHTLINE_METRICS_TOKEN: token } },
+  );
+  const { product, referenceApi } = running;
+  await untilIncomplete(running);
+  const { pagination, meta } = await readList(product);
+  expect(pagination.total).toBe(199);
+  expect(meta.degraded).toBeNull();
+  expect(meta.inventory).toMatchObject({
+    state: 'incomplete',
+    read: 199,
+    total: 200,
+    missing: { count: 1, reason: 'malformed_rows' },
+  });
+
+  await openLive(page, `${product.url}/monitors`);
+  await expect(page.getByRole('status').filter(shown('199 of 200 monitors are shown'))).toContainText(
+    '1 is missing: the API sends what breaks its own specification',
+  );
+  await expect(page.getByRole('group', { name: 'Counts' })).toContainText('199 of 200');
+  await page.getByRole('button', { name: 'Export' }).click();
+  await expect(page.getByRole('menu')).toContainText('The file lacks 1 of 200 monitors');
+
+  const file = await ask(`${product.url}/api/monitors/export?format=csv`);
+  expect(file.headers.get('content-disposition')).toMatch(/-incomplete\.csv"$/);
+  expect(file.headers.get('sightline-missing')).toBe('1');
+  const metrics = await ask(`${product.url}/api/metrics`, { headers: { authorization: `Bearer ${token}` } });
+  expect(metrics.text).toContain('\nsightline_snapshot_complete 0\n');
+  expect(metrics.text).toContain('\nsightline_monitors_missing 1\n');
+
+  const odd = referenceApi.api.organization().monitors()[100];
+  expect((await ask(`${product.url}/api/monitors/${odd?.monitor_uuid}`)).status).toBe(200);
+  await page.goto(`${product.url}/monitors/${odd?.monitor_uuid}`);
+  await expect(page.getByRole('heading', { level: 1, name: odd?.name ?? '' })).toBeVisible();
+
+  referenceApi.api.clearFaults();
+  await expect
+    .poll(async () => JSON.parse((await requestRefresh(product)).text).meta.inventory.state, {
+      timeout: 40_000,
+    })
+    .toBe('complete');
+});
+
+test('row 81: before anything has been read scripts are told to come again, and the page says that it reads', async ({
+  stack,
+  page,
+}) => {
+  // Longer than one answer waits, and the page's first HTML after it.
+  const { product } = await stack(
+    { monitors: 25 },
+    { before: ({ api }) => api.inject({ kind: 'delay', ms: 15_000, times: 1 }), env: withoutDeadline },
+  );
+  const answer = await ask(`${product.url}/api/monitors`);
+  expect(answer.status).toBe(503);
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+  expect(JSON.parse(answer.text)).toMatchObject({ code: 'not_ready', error: expect.stringContaining('read') });
+  await page.goto(`${product.url}/monitors`);
+  await expect(page.getByRole('status').filter(shown('The monitors are being read'))).toBeVisible();
+  await expect(rowLinks(page)).toHaveCount(25, { timeout: 40_000 });
+});
