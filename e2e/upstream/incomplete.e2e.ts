@@ -115,7 +115,10 @@ test('row 81: before anything has been read scripts are told to come again, and 
   const answer = await ask(`${product.url}/api/monitors`);
   expect(answer.status).toBe(503);
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
-  expect(JSON.parse(answer.text)).toMatchObject({ code: 'not_ready', error: expect.stringContaining('read') });
+  expect(JSON.parse(answer.text)).toMatchObject({
+    code: 'not_ready',
+    error: expect.stringContaining('read'),
+  });
   await page.goto(`${product.url}/monitors`);
   await expect(page.getByRole('status').filter(shown('The monitors are being read'))).toBeVisible();
   await expect(rowLinks(page)).toHaveCount(25, { timeout: 40_000 });

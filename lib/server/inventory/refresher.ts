@@ -105,7 +105,9 @@ export function createRefresher(parts: RefresherParts): Refresher {
     cancelTimer?.();
     cancelTimer = null;
     if (!running || underWay !== null) return;
-    cancelTimer = clock.after(dueAt() - clock.monotonic(), run);
+    const wait = dueAt() - clock.monotonic();
+    // What made the interval long may be over before it is: a day that began anew, viewers who left or came back.
+    cancelTimer = wait > SOON_MS ? clock.after(SOON_MS, schedule) : clock.after(wait, run);
   }
 
   function run(): void {

@@ -20,6 +20,8 @@ export interface Figures {
   refreshesAnHour: number;
   /** The most in any one clock hour of the run in which nobody looked. */
   idleRefreshesAnHour: number;
+  /** The longest time for which what was shown was older than planned and nothing said why, seconds. */
+  silentlyOldS: number;
   /** While somebody looks; null when nobody ever does. */
   ages: Ages | null;
   optimum: Ages | null;
@@ -58,6 +60,7 @@ export function figuresOf(run: Run): Figures {
     othersShare: othersADay / aDay,
     refreshesAnHour: sum(samples.map(({ refreshes }) => refreshes)) / (days * 24),
     idleRefreshesAnHour: idleRefreshes(run.samples),
+    silentlyOldS: (longestRun(run.samples.map(({ isSilentlyOld }) => isSilentlyOld)) * STEP_MS) / 1000,
     ages,
     optimum,
     ratio: ratio(ages, optimum),
@@ -109,4 +112,15 @@ function idleRefreshes(samples: readonly Sample[]): number {
 
 function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
+}
+
+/** How many true values follow each other at most. */
+function longestRun(values: readonly boolean[]): number {
+  let length = 0;
+  let longest = 0;
+  for (const value of values) {
+    length = value ? length + 1 : 0;
+    longest = Math.max(longest, length);
+  }
+  return longest;
 }

@@ -10,6 +10,8 @@ import { scenarios } from './scenarios.ts';
 
 /** What the measures promise for the main scenario. */
 const RATIO_MAX = 1.25;
+/** While a crawl is under way, and until the next look at whether one may begin. */
+const SILENT_MAX_S = 300;
 
 const { values } = parseArgs({
   options: {
@@ -33,6 +35,9 @@ for (const scenario of chosen) {
   console.log(line(scenario, days, figures, (performance.now() - began) / 1000));
   if (scenario.avoidable && figures.refused > 0)
     failures.push(`${scenario.name}: ${figures.refused} answers 429`);
+  if (figures.silentlyOldS > SILENT_MAX_S) {
+    failures.push(`${scenario.name}: ${figures.silentlyOldS} s older than planned without a word`);
+  }
   if (scenario === scenarios[0] && (figures.ratio ?? 0) > RATIO_MAX) {
     failures.push(`${scenario.name}: ${figures.ratio?.toFixed(2)} times the optimum, more than ${RATIO_MAX}`);
   }

@@ -24,6 +24,8 @@ export interface Sample {
   others: number;
   /** Snapshots published in this step. */
   refreshes: number;
+  /** At its end what is shown is older than one and a half planned intervals, and nothing says why. */
+  isSilentlyOld: boolean;
 }
 
 export interface Run {
@@ -45,6 +47,7 @@ export async function runScenario(scenario: Scenario, options: { days: number; s
   const upstream = createSimulatedUpstream({ ...organization, clock, random: chance(2) });
   let asOf: number | null = null;
   let refreshes = 0;
+  let isDegraded = false;
   const { refresher } = createProduct({
     client: upstream.client,
     clock,
@@ -52,8 +55,11 @@ export async function runScenario(scenario: Scenario, options: { days: number; s
     publish(result) {
       asOf = result.asOf;
       refreshes += 1;
+      isDegraded = result.failure !== null;
     },
-    failed: () => {},
+    failed() {
+      isDegraded = true;
+    },
   });
   const { seen } = refresher;
   const crowd = createCrowd({ most: scenario.viewers, zoneMs, random: chance(4), seen });
@@ -70,7 +76,8 @@ export async function runScenario(scenario: Scenario, options: { days: number; s
     await clock.pass(STEP_MS - until);
     const at = clock.now();
     const others = organization.spend(
-      othersIn(scenario.others, { now: at, stepMs: STEP_MS, zoneMs }, othersChance),
+      othersIn(scenario.others, { now: at, stepMs: STEP_MS, zoneMs }, othersChance) +
+        drained(scenario, othersChance),
     );
     crowd.step(at);
     const after = { ...upstream.counts(), refreshes };
@@ -81,9 +88,17 @@ export async function runScenario(scenario: Scenario, options: { days: number; s
       ours: after.received - after.refused - (before.received - before.refused),
       others,
       refreshes: after.refreshes - before.refreshes,
+      isSilentlyOld:
+        !isDegraded && asOf !== null && clock.now() - asOf > 1.5 * refresher.state().actualS * 1000,
     });
     before = after;
   }
   refresher.stop();
   return { scenario, samples, refused: before.refused };
+}
+
+/** Requests with which others take all that is left of the day, in few steps. */
+function drained({ others, limits }: Scenario, random: () => number): number {
+  if (others.drains === undefined) return 0;
+  return random() < (others.drains * STEP_MS) / DAY_MS ? limits.daily : 0;
 }

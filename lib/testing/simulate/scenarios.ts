@@ -8,8 +8,11 @@ export interface Scenario {
   limits: Limits;
   /** Viewers at the busiest hour. */
   viewers: number;
-  /** What others in the organization spend with another key: requests a day on average, and how many of them a burst has. */
-  others: { aDay: number; burst: number };
+  /**
+   * What others in the organization spend with another key: requests a day on average, and how many of them a burst has.
+   * `drains`: how many times a day, at random hours, they take all that is left of the day.
+   */
+  others: { aDay: number; burst: number; drains?: number };
   /** Simulated days of the default run. */
   days: number;
   /** Others leave so much that a careful client is never refused. */
@@ -86,5 +89,6 @@ export const scenarios: readonly Scenario[] = [
   },
   { ...short, name: 'most-monitors', monitors: 100_000, limits: { ...unlimited, minute: 600 }, days: 0.05 },
   { ...short, name: 'unlimited', limits: unlimited, days: 1 },
+  { ...short, name: 'drained', others: { aDay: 1000, burst: 0, drains: 1 }, days: 30, avoidable: false },
   { ...short, name: 'others-take-all', others: { aDay: 5500, burst: 0 }, avoidable: false },
 ];

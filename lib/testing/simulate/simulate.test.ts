@@ -37,3 +37,9 @@ test('without limits the wish is what counts', async () => {
   expect(refused).toBe(0);
   expect(ratio).toBeLessThanOrEqual(1.25);
 });
+
+test('row 74: others take the whole day at random hours: no reading waits for it in silence', async () => {
+  const { silentlyOldS, refreshesAnHour } = await figures('drained', 4);
+  expect(silentlyOldS).toBeLessThanOrEqual(300);
+  expect(refreshesAnHour).toBeGreaterThan(10);
+});
