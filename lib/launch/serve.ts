@@ -18,6 +18,8 @@ import { trustNothing } from './trusted-request.ts';
 /** A caller who sends headers slower than this, or a form slower than that, is cut off, milliseconds. */
 const HEADERS_MS = 10_000;
 const REQUEST_MS = 30_000;
+/** Callers that keep connections open, as balancers do for a minute, must not find one closed just as they use it. */
+const KEEP_ALIVE_MS = 75_000;
 /** Room for what the guard then refuses in the form of our errors; beyond it Node cuts off. */
 const HEADERS_MAX = 128 * 1024;
 
@@ -46,6 +48,7 @@ export async function serve(options: ServeOptions): Promise<string | null> {
   const server = createServer({
     headersTimeout: HEADERS_MS,
     requestTimeout: REQUEST_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
     maxHeaderSize: HEADERS_MAX,
     // How often Node looks for those who are too slow.
     connectionsCheckingInterval: 2000,
