@@ -6,22 +6,23 @@ import next from 'next';
 import type { Logger } from 'pino';
 import { closeAll } from '../closing.ts';
 import { logRequest } from './access-log.ts';
-import { printableUrl } from './address.ts';
 import { serveBrotli } from './brotli-files.ts';
 import { staticFiles } from './build.ts';
 import { builtFiles } from './built-files.ts';
 import { drainable } from './drain.ts';
-import { type Refusal, refusalOf, refusalOfSocket, refuse, refuseSocket } from './guard.ts';
+import { printableUrl } from './listen-address.ts';
+import { type Rejection, rejectionOfClientError, sendRejection, sendRejectionToSocket } from './rejection.ts';
+import { rejectRequest } from './request-limits.ts';
+import { sanitizeHeaders } from './sanitize-headers.ts';
 import { contentSecurityPolicy, documentHeaders, securityHeaders } from './security-headers.ts';
-import { trustNothing } from './trusted-request.ts';
 
-/** A caller who sends headers slower than this, or a form slower than that, is cut off, milliseconds. */
+/** Maximum time in which headers, and a whole request, must arrive, milliseconds. */
 const HEADERS_MS = 10_000;
 const REQUEST_MS = 30_000;
-/** Room for what the guard then refuses in the form of our errors; beyond it Node cuts off. */
+/** Above the limit in request-limits.ts, so that most oversized headers get its answer; Node rejects the rest. */
 const HEADERS_MAX = 128 * 1024;
 
-/** Where people ask for the files of the build. */
+/** URL prefix of the build's files. */
 const STATIC_PREFIX = '/_next/static';
 
 interface ServeOptions {
@@ -51,7 +52,7 @@ export async function serve(options: ServeOptions): Promise<string | null> {
     connectionsCheckingInterval: 2000,
     // Only the development server talks over sockets. Elsewhere an upgrade is a request like any, and is refused.
     shouldUpgradeCallback: () => dev,
-    // The guard says it in the form of our errors.
+    // request-limits.ts rejects it in the form of the BFF's errors.
     requireHostHeader: false,
   });
   const close = drainable(server);
@@ -62,24 +63,24 @@ export async function serve(options: ServeOptions): Promise<string | null> {
   Object.assign(process.env, { HOSTNAME: host, PORT: String(bound) });
   const app = next({ dev, hostname: host, port: bound, httpServer: server });
   const ready = app.prepare().then(() => app.getRequestHandler());
-  const answerFile = dev ? null : serveBrotli(staticFiles, STATIC_PREFIX);
+  const serveFile = dev ? null : serveBrotli(staticFiles, STATIC_PREFIX);
   const about = aboutAnswers(options, bound);
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
     logRequest(request, response, options.log);
-    if (!prepare(request, response, about) || answerFile?.(request, response)) return;
+    if (!prepare(request, response, about) || serveFile?.(request, response)) return;
     await (await ready)(request, response);
   };
-  const turnAway = (socket: Duplex, refusal: Refusal) => {
-    refuseSocket(socket, refusal, securityHeaders({ ...about, nonce: newNonce() }));
+  const rejectSocket = (socket: Duplex, rejection: Rejection) => {
+    sendRejectionToSocket(socket, rejection, securityHeaders({ ...about, nonce: newNonce() }));
   };
   server.on('request', handle);
   // An expectation that is not met may be ignored (RFC 9110, 10.1.1).
   server.on('checkExpectation', handle);
   server.on('connect', (_request, socket) => {
-    turnAway(socket, { status: 405, error: 'This is no proxy.', code: 'method_not_allowed' });
+    rejectSocket(socket, { status: 405, error: 'CONNECT is not supported.', code: 'method_not_allowed' });
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    turnAway(socket, refusalOfSocket(error.code));
+    rejectSocket(socket, rejectionOfClientError(error.code));
   });
   await ready;
   const demo = process.env.SIGHTLINE_DEMO === '1' ? ' with demo data: an invented organization' : '';
@@ -111,16 +112,16 @@ function aboutAnswers({ dev, hops, host, publicUrl }: ServeOptions, port: number
   return { dev, hops, https: protocol === 'https:', publicHost, files };
 }
 
-/** Sets what every answer carries and takes out of the request what misleads. @returns false when it was refused */
+/** Sets the headers of every answer and sanitizes those of the request. @returns false when it was rejected */
 function prepare(request: IncomingMessage, response: ServerResponse, about: AboutAnswers): boolean {
   const nonce = newNonce();
   for (const [name, value] of securityHeaders({ ...about, nonce })) response.setHeader(name, value);
-  const refusal = refusalOf(request);
-  if (refusal) {
-    refuse(response, refusal);
+  const rejection = rejectRequest(request);
+  if (rejection) {
+    sendRejection(response, rejection);
     return false;
   }
-  trustNothing(request, about);
+  sanitizeHeaders(request, about);
   if (builtFile.test(request.url ?? '')) response.removeHeader('Cache-Control');
   if (about.files.has(request.url ?? '')) {
     for (const name of documentHeaders) response.removeHeader(name);

@@ -1,0 +1,25 @@
+export type ListenAddress = { ok: true; host: string; port: number } | { ok: false; problem: string };
+
+/**
+ * Where to listen: HOSTNAME (default 127.0.0.1) and PORT (default 3000; 0 takes a free one).
+ * A container's HOSTNAME is the machine's own name unless somebody sets it, so that name counts as not set.
+ */
+export function readListenAddress(
+  environment: Record<string, string | undefined>,
+  machineName: string,
+): ListenAddress {
+  const hostname = environment.HOSTNAME?.trim() ?? '';
+  const host = hostname === '' || hostname === machineName ? '127.0.0.1' : hostname;
+  const port = environment.PORT?.trim() || '3000';
+  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) {
+    return { ok: false, problem: `PORT must be a whole number from 0 to 65535; it is "${port}".` };
+  }
+  return { ok: true, host, port: Number(port) };
+}
+
+/** The URL as a person types it into a browser. */
+export function printableUrl(host: string, port: number): string {
+  const isWildcard = host === '0.0.0.0' || host === '::';
+  const name = isWildcard ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  return `http://${name}:${port}`;
+}
