@@ -68,7 +68,7 @@ test('row 44: bodies of 10 MB are refused, and nothing of them is held', async (
     { monitors: 3 },
     { env: { ...withPassword, ...measurable }, untilRead: false },
   );
-  const own = `Host: a\r\nOrigin: ${product.url}\r\nSec-Fetch-Site: same-origin`;
+  const own = `Host: localhost\r\nOrigin: ${product.url}\r\nSec-Fetch-Site: same-origin`;
   const form = 'Content-Type: application/x-www-form-urlencoded';
   const heads = [
     ...['/monitors', '/api/monitors', '/api/auth/login', '/api/nowhere'].flatMap((path) => [

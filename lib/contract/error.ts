@@ -8,6 +8,7 @@ export const errorCodeSchema = z.enum([
   'not_found',
   'monitor_not_found',
   'method_not_allowed',
+  'wrong_host',
   'inventory_incomplete',
   'rate_limited',
   'daily_quota_exhausted',

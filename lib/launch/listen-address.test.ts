@@ -23,5 +23,6 @@ test.each(['http', '-1', '65536', '3000.5', '1e3'])('PORT=%s is refused by name'
 
 test('the URL is one that a browser opens', () => {
   expect(printableUrl('0.0.0.0', 3000)).toBe('http://localhost:3000');
+  expect(printableUrl('::', 3000)).toBe('http://localhost:3000');
   expect(printableUrl('::1', 3000)).toBe('http://[::1]:3000');
 });

@@ -1,3 +1,5 @@
+import { isIPv6 } from 'node:net';
+
 export type ListenAddress = { ok: true; host: string; port: number } | { ok: false; problem: string };
 
 /**
@@ -17,9 +19,14 @@ export function readListenAddress(
   return { ok: true, host, port: Number(port) };
 }
 
+/** Whether listening on it means every address of the machine. */
+export function isWildcardAddress(host: string): boolean {
+  const canonical = isIPv6(host) ? URL.parse(`http://[${host}]`)?.hostname : host;
+  return canonical === '0.0.0.0' || canonical === '[::]';
+}
+
 /** The URL as a person types it into a browser. */
 export function printableUrl(host: string, port: number): string {
-  const isWildcard = host === '0.0.0.0' || host === '::';
-  const name = isWildcard ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  const name = isWildcardAddress(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host;
   return `http://${name}:${port}`;
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { hostname as machineName } from 'node:os';
 import { createLog, readLogLevel } from '../log.ts';
+import { readAllowedHosts } from './allowed-hosts.ts';
 import { build } from './build.ts';
 import { readHops } from './client-address.ts';
 import { readListenAddress } from './listen-address.ts';
@@ -23,6 +24,8 @@ const address = readListenAddress(process.env, machineName());
 if (!address.ok) stop(address.problem);
 const hops = readHops(process.env.SIGHTLINE_TRUSTED_PROXY_HOPS);
 if (hops === null) stop('SIGHTLINE_TRUSTED_PROXY_HOPS must be a whole number from 0 to 10.');
+const allowed = readAllowedHosts(process.env.SIGHTLINE_ALLOWED_HOSTS);
+if (!allowed.ok) stop(allowed.problem);
 const level = readLogLevel(process.env.SIGHTLINE_LOG_LEVEL);
 if (level === null) stop('SIGHTLINE_LOG_LEVEL must be error, warn, info or debug.');
 
@@ -49,6 +52,7 @@ const problem = await serve({
   port: address.port,
   hops,
   publicUrl: URL.parse(process.env.SIGHTLINE_PUBLIC_URL?.trim() ?? ''),
+  allowedHosts: allowed.hosts,
   log: createLog(level),
 });
 if (problem !== null) stop(problem);

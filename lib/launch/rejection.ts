@@ -7,10 +7,10 @@ const LINGER_MS = 1000;
 
 /** Why the launcher answers a request itself, in the form of the BFF's errors (lib/contract/error.ts). */
 export interface Rejection {
-  status: 400 | 404 | 405 | 408 | 413 | 414 | 426 | 431;
+  status: 400 | 404 | 405 | 408 | 413 | 414 | 421 | 426 | 431;
   /** A sentence for a person. It never repeats anything from the request. */
   error: string;
-  code: Extract<ErrorCode, 'invalid_parameter' | 'method_not_allowed' | 'not_found'>;
+  code: Extract<ErrorCode, 'invalid_parameter' | 'method_not_allowed' | 'not_found' | 'wrong_host'>;
   parameter?: string;
 }
 

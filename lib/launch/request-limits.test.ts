@@ -69,3 +69,8 @@ test('row 58: an absolute URL instead of a path is rejected, and so is a missing
   expect(statusOf({ headers: {} })).toBe(400);
   expect(statusOf({ headers: {}, httpVersion: '1.0' }), 'old health checks').toBeNull();
 });
+
+test('row 76: a repeated Host is rejected, since a proxy may have read the other one', () => {
+  expect(statusOf({ rawHeaders: ['Host', 'localhost', 'host', 'evil.example'] })).toBe(400);
+  expect(statusOf({ rawHeaders: ['Host', 'localhost', 'X', 'host'] })).toBeNull();
+});

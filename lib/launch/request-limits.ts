@@ -33,6 +33,9 @@ export function rejectRequest(
   if (headers.host === undefined && request.httpVersion !== '1.0') {
     return invalid(400, 'The Host header is missing.', 'headers');
   }
+  if (rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length > 1) {
+    return invalid(400, 'The Host header is repeated.', 'headers');
+  }
   // An absolute URL is what a client sends to a proxy.
   if (!url.startsWith('/')) return invalid(400, 'The path must begin with a slash.', 'path');
   if (Number(headers['content-length'] ?? 0) > BODY_MAX) {

@@ -6,15 +6,18 @@ import next from 'next';
 import type { Logger } from 'pino';
 import { closeAll } from '../closing.ts';
 import { logRequest } from './access-log.ts';
+import { createAllowedHosts } from './allowed-hosts.ts';
 import { serveBrotli } from './brotli-files.ts';
 import { staticFiles } from './build.ts';
 import { builtFiles } from './built-files.ts';
 import { drainable } from './drain.ts';
 import { printableUrl } from './listen-address.ts';
+import { rejectHost } from './reject-host.ts';
 import { type Rejection, rejectionOfClientError, sendRejection, sendRejectionToSocket } from './rejection.ts';
 import { rejectRequest } from './request-limits.ts';
 import { sanitizeHeaders } from './sanitize-headers.ts';
 import { contentSecurityPolicy, documentHeaders, securityHeaders } from './security-headers.ts';
+import { startMessage } from './start-message.ts';
 
 /** Maximum time in which headers, and a whole request, must arrive, milliseconds. */
 const HEADERS_MS = 10_000;
@@ -33,6 +36,8 @@ interface ServeOptions {
   hops: number;
   /** SIGHTLINE_PUBLIC_URL, when it is one; without it people reach us where we listen. */
   publicUrl: URL | null;
+  /** SIGHTLINE_ALLOWED_HOSTS, canonical. */
+  allowedHosts: readonly string[];
   log: Logger;
 }
 
@@ -83,8 +88,9 @@ export async function serve(options: ServeOptions): Promise<string | null> {
     rejectSocket(socket, rejectionOfClientError(error.code));
   });
   await ready;
-  const demo = process.env.SIGHTLINE_DEMO === '1' ? ' with demo data: an invented organization' : '';
-  console.log(`Sightline is at ${printableUrl(host, bound)}${demo}`);
+  const isDemo = process.env.SIGHTLINE_DEMO === '1';
+  const hasConfiguredHosts = options.publicUrl !== null || options.allowedHosts.length > 0;
+  console.log(startMessage({ host, port: bound, isDemo, hasConfiguredHosts }));
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, async () => {
       await close();
@@ -102,21 +108,24 @@ interface AboutAnswers {
   https: boolean;
   hops: number;
   publicHost: string;
+  isAllowedHost: (host: string) => boolean;
   /** Addresses of the build's scripts, styles and fonts. */
   files: ReadonlySet<string>;
 }
 
-function aboutAnswers({ dev, hops, host, publicUrl }: ServeOptions, port: number): AboutAnswers {
+function aboutAnswers(options: ServeOptions, port: number): AboutAnswers {
+  const { dev, hops, host, publicUrl, allowedHosts } = options;
+  const isAllowedHost = createAllowedHosts({ hostname: host, publicUrl, listed: allowedHosts });
   const { protocol, host: publicHost } = publicUrl ?? new URL(printableUrl(host, port));
   const files = dev ? new Set<string>() : builtFiles(staticFiles, STATIC_PREFIX);
-  return { dev, hops, https: protocol === 'https:', publicHost, files };
+  return { dev, hops, https: protocol === 'https:', publicHost, isAllowedHost, files };
 }
 
 /** Sets the headers of every answer and sanitizes those of the request. @returns false when it was rejected */
 function prepare(request: IncomingMessage, response: ServerResponse, about: AboutAnswers): boolean {
   const nonce = newNonce();
   for (const [name, value] of securityHeaders({ ...about, nonce })) response.setHeader(name, value);
-  const rejection = rejectRequest(request);
+  const rejection = rejectRequest(request) ?? rejectHost(request, about.hops, about.isAllowedHost);
   if (rejection) {
     sendRejection(response, rejection);
     return false;
