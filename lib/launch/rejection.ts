@@ -5,12 +5,15 @@ import type { ErrorCode } from '../contract/error.ts';
 /** How long a rejected connection stays open so that the answer can be read, milliseconds. */
 const LINGER_MS = 1000;
 
-/** Why the launcher answers a request itself, in the form of the BFF's errors (lib/contract/error.ts). */
+/** Why the launcher answers a request with an error itself, in the form of the BFF's errors (lib/contract/error.ts). */
 export interface Rejection {
-  status: 400 | 404 | 405 | 408 | 413 | 414 | 421 | 426 | 431;
+  status: 400 | 404 | 405 | 408 | 413 | 414 | 421 | 426 | 431 | 500;
   /** A sentence for a person. It never repeats anything from the request. */
   error: string;
-  code: Extract<ErrorCode, 'invalid_parameter' | 'method_not_allowed' | 'not_found' | 'wrong_host'>;
+  code: Extract<
+    ErrorCode,
+    'invalid_parameter' | 'internal' | 'method_not_allowed' | 'not_found' | 'wrong_host'
+  >;
   parameter?: string;
 }
 
@@ -31,11 +34,12 @@ export function rejectionOfClientError(code: string | undefined): Rejection {
   }
 }
 
-/** Answers a rejected request. Its body, if it has one, is discarded as it arrives. */
-export function sendRejection(response: ServerResponse, rejection: Rejection): void {
-  const { body, headers } = rendered(rejection);
+/** Answers a rejected request. Its body, if it has one, is discarded as it arrives. @returns the request id */
+export function sendRejection(response: ServerResponse, rejection: Rejection): string {
+  const { body, headers, requestId } = rendered(rejection);
   response.writeHead(rejection.status, headers);
   response.end(body);
+  return requestId;
 }
 
 /**
@@ -64,18 +68,16 @@ export function sendRejectionToSocket(
   setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }
 
-function rendered({ status, ...content }: Rejection): { body: string; headers: Record<string, string> } {
+function rendered({ status, ...content }: Rejection) {
   const requestId = crypto.randomUUID();
   const body = JSON.stringify({ ...content, request_id: requestId });
-  return {
-    body,
-    headers: {
-      'Content-Type': 'application/json; charset=utf-8',
-      'Content-Length': String(Buffer.byteLength(body)),
-      'X-Request-Id': requestId,
-      ...(status === 405 ? { Allow: 'GET, HEAD' } : {}),
-      // The client may already send another protocol, which cannot be parsed.
-      ...(status === 426 ? { Connection: 'close' } : {}),
-    },
+  const headers: Record<string, string> = {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': String(Buffer.byteLength(body)),
+    'X-Request-Id': requestId,
+    ...(status === 405 ? { Allow: 'GET, HEAD' } : {}),
+    // The client may already send another protocol, which cannot be parsed.
+    ...(status === 426 ? { Connection: 'close' } : {}),
   };
+  return { body, headers, requestId };
 }

@@ -1,0 +1,61 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { rejectionOfClientError, sendRejectionToSocket } from './rejection.ts';
+
+/** Maximum time in which headers, and a whole request, must arrive, milliseconds. */
+const HEADERS_MS = 10_000;
+const REQUEST_MS = 30_000;
+/** Above the limit in request-limits.ts, so that most oversized headers get its answer; Node rejects the rest. */
+const HEADERS_MAX = 128 * 1024;
+
+/** Node's HTTP server with the limits of the product. @param dev whether Next's development server uses sockets */
+export function createHttpServer(dev: boolean): Server {
+  return createServer({
+    headersTimeout: HEADERS_MS,
+    requestTimeout: REQUEST_MS,
+    maxHeaderSize: HEADERS_MAX,
+    // How often Node looks for requests that exceed these.
+    connectionsCheckingInterval: 2000,
+    // Only the development server talks over sockets. Elsewhere an upgrade is a request like any, and is refused.
+    shouldUpgradeCallback: () => dev,
+    // request-limits.ts rejects it in the form of the BFF's errors.
+    requireHostHeader: false,
+  });
+}
+
+/**
+ * Answers connections that never become a request in the form of the BFF's errors.
+ * @param headers the headers of every answer, for each anew
+ */
+export function answerBrokenConnections(
+  server: Server,
+  headers: () => readonly (readonly [name: string, value: string])[],
+): void {
+  server.on('connect', (_request, socket) => {
+    const rejection = {
+      status: 405,
+      error: 'CONNECT is not supported.',
+      code: 'method_not_allowed',
+    } as const;
+    sendRejectionToSocket(socket, rejection, headers());
+  });
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    sendRejectionToSocket(socket, rejectionOfClientError(error.code), headers());
+  });
+}
+
+/** Listens. @returns the port, or a sentence about why it cannot be listened on */
+export async function listen(server: Server, host: string, port: number): Promise<number | string> {
+  try {
+    server.listen(port, host);
+    await once(server, 'listening');
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : null;
+    if (code === 'EADDRINUSE') return `Port ${port} on ${host} is in use: set PORT to another one.`;
+    if (code === 'EACCES')
+      return `Port ${port} on ${host} needs rights this user lacks: set PORT to one above 1023.`;
+    return `Cannot listen on ${host}, port ${port}: check HOSTNAME and PORT.`;
+  }
+  const bound = server.address();
+  return bound !== null && typeof bound === 'object' ? bound.port : port;
+}
