@@ -39,6 +39,13 @@ test.each([
   expect(JSON.parse(body)).toMatchObject({ error: expect.any(String), request_id: expect.any(String) });
 });
 
+test('row 79: a balancer is told to keep an idle connection for 75 s', async () => {
+  const answer = await send(
+    'GET / HTTP/1.1\r\nHost: a\r\n\r\nGET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
+  );
+  expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n(.+\r\n)*Keep-Alive: timeout=75\r\n/);
+});
+
 test('a port in use is said in a sentence', async () => {
   const second = createHttpServer(false);
   expect(await listen(second, '127.0.0.1', port)).toBe(

@@ -2,9 +2,17 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { rejectionOfClientError, sendRejectionToSocket } from './rejection.ts';
 
-/** Maximum time in which headers, and a whole request, must arrive, milliseconds. */
+/**
+ * Maximum time in which headers, and a whole request, must arrive, milliseconds. Node counts both from the opening of
+ * a connection, then from the first byte of each further request, so a kept connection may be idle for longer.
+ */
 const HEADERS_MS = 10_000;
 const REQUEST_MS = 30_000;
+/**
+ * How long an idle connection is kept, milliseconds. Longer than load balancers keep theirs (60 s), so that the
+ * balancer closes it: a request that is sent while we close becomes a 502.
+ */
+const KEEP_ALIVE_MS = 75_000;
 /** Above the limit in request-limits.ts, so that most oversized headers get its answer; Node rejects the rest. */
 const HEADERS_MAX = 128 * 1024;
 
@@ -13,6 +21,8 @@ export function createHttpServer(dev: boolean): Server {
   return createServer({
     headersTimeout: HEADERS_MS,
     requestTimeout: REQUEST_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+
     maxHeaderSize: HEADERS_MAX,
     // How often Node looks for requests that exceed these.
     connectionsCheckingInterval: 2000,
