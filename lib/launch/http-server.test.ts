@@ -46,6 +46,37 @@ test('row 79: a balancer is told to keep an idle connection for 75 s', async () 
   expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n(.+\r\n)*Keep-Alive: timeout=75\r\n/);
 });
 
+test.each(['h2c', 'TLS/1.3'])(
+  'row 78: an offer of %s is answered over HTTP/1.1, on a connection that is kept',
+  async (protocol) => {
+    const socket = connect(port, '127.0.0.1').setEncoding('latin1');
+    const offer = `Upgrade: ${protocol}\r\nConnection: Upgrade, HTTP2-Settings\r\nHTTP2-Settings: AAMAAABkAAQAoAAA`;
+    socket.write(`GET /first HTTP/1.1\r\nHost: a\r\n${offer}\r\n\r\n`);
+    expect((await once(socket, 'data'))[0]).toMatch(/^HTTP\/1\.1 200 OK\r\n.*GET \/first$/s);
+    socket.write('GET /second HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+    expect((await once(socket, 'data'))[0]).toMatch(/^HTTP\/1\.1 200 OK\r\n.*GET \/second$/s);
+    await once(socket, 'close');
+  },
+);
+
+test('row 78: in development only websockets are upgraded', async () => {
+  const development = createHttpServer(true);
+  development.on('upgrade', (_request, socket) => socket.end('upgraded'));
+  development.on('request', (_request, response) => response.end('answered'));
+  const developmentPort = Number(await listen(development, '127.0.0.1', 0));
+  const ask = async (protocol: string) => {
+    const socket = connect(developmentPort, '127.0.0.1').setEncoding('latin1');
+    socket.write(`GET / HTTP/1.1\r\nHost: a\r\nUpgrade: ${protocol}\r\nConnection: Upgrade\r\n\r\n`);
+    const [text] = await once(socket, 'data');
+    socket.destroy();
+    return text;
+  };
+  expect(await ask('websocket')).toBe('upgraded');
+  expect(await ask('h2c')).toMatch(/answered$/);
+  development.close();
+  development.closeAllConnections();
+});
+
 test('a port in use is said in a sentence', async () => {
   const second = createHttpServer(false);
   expect(await listen(second, '127.0.0.1', port)).toBe(

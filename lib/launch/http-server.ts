@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { rejectionOfClientError, sendRejectionToSocket } from './rejection.ts';
+import { offersWebSocket } from './request-limits.ts';
 
 /**
  * Maximum time in which headers, and a whole request, must arrive, milliseconds. Node counts both from the opening of
@@ -26,8 +27,8 @@ export function createHttpServer(dev: boolean): Server {
     maxHeaderSize: HEADERS_MAX,
     // How often Node looks for requests that exceed these.
     connectionsCheckingInterval: 2000,
-    // Only the development server talks over sockets. Elsewhere an upgrade is a request like any, and is refused.
-    shouldUpgradeCallback: () => dev,
+    // The development server reloads pages over a socket. Any other offer to upgrade is handled as a plain request.
+    shouldUpgradeCallback: ({ headers }) => dev && offersWebSocket(headers),
     // request-limits.ts rejects it in the form of the BFF's errors.
     requireHostHeader: false,
   });

@@ -45,9 +45,19 @@ test.each([
   expect(ask(method, url)).toBe(status);
 });
 
-test('row 44: an upgrade is rejected', () => {
-  expect(statusOf({ headers: { ...plain.headers, upgrade: 'websocket' } })).toBe(426);
-});
+test.each(['websocket', 'WebSocket', 'h2c, websocket', 'websocket/13'])(
+  'row 44: Upgrade: %s is rejected',
+  (upgrade) => {
+    expect(statusOf({ headers: { ...plain.headers, upgrade } })).toBe(426);
+  },
+);
+
+test.each(['h2c', 'TLS/1.0', 'h2c, TLS/1.3', 'websocketry', ''])(
+  'row 78: Upgrade: %j is ignored',
+  (upgrade) => {
+    expect(statusOf({ headers: { ...plain.headers, upgrade } })).toBeNull();
+  },
+);
 
 test('row 44: a body that states too large a length is rejected before it arrives', () => {
   const post = (length: string) =>

@@ -27,7 +27,7 @@ export function rejectRequest(
   if (!isRead && !(routeMethods.has(method) && path.startsWith('/api/'))) {
     return { status: 405, error: 'This address only answers GET.', code: 'method_not_allowed' };
   }
-  if (headers.upgrade !== undefined) {
+  if (offersWebSocket(headers)) {
     return { status: 426, error: 'WebSockets are not supported.', code: 'method_not_allowed' };
   }
   if (headers.host === undefined && request.httpVersion !== '1.0') {
@@ -60,6 +60,11 @@ export function rejectRequest(
     return { status: 404, error: 'There is nothing at this address.', code: 'not_found' };
   }
   return null;
+}
+
+/** Other offers in `Upgrade`, such as HTTP/2 in clear text, may be ignored (RFC 9110, 7.8), and are. */
+export function offersWebSocket(headers: IncomingMessage['headers']): boolean {
+  return headers.upgrade !== undefined && /(^|,)\s*websocket\s*([,/]|$)/i.test(headers.upgrade);
 }
 
 function splitOnce(text: string, by: string): [before: string, after: string] {
