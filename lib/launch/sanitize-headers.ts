@@ -19,13 +19,9 @@ interface SanitizeOptions {
  */
 export function sanitizeHeaders(request: IncomingMessage, { hops, publicHost }: SanitizeOptions): void {
   const { headers } = request;
-  const forwarded = [headers['x-forwarded-for']].flat().join(',');
+  const address = clientAddress(request, hops);
   for (const name of Object.keys(headers)) if (internal.test(name)) delete headers[name];
-  headers['x-forwarded-for'] = clientAddress(
-    request.socket.remoteAddress ?? 'unknown',
-    forwarded === '' ? undefined : forwarded,
-    hops,
-  );
+  headers['x-forwarded-for'] = address;
   // Next builds absolute URLs with it.
   headers.host = publicHost;
   const state = headers['next-router-state-tree'];
