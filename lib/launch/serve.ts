@@ -1,10 +1,10 @@
 import next from 'next';
 import type { Logger } from 'pino';
-import { closeAll } from '../closing.ts';
 import { createAllowedHosts } from './allowed-hosts.ts';
 import { serveBrotli } from './brotli-files.ts';
 import { staticFiles } from './build.ts';
 import { builtFiles } from './built-files.ts';
+import { closeOnSignal } from './close-on-signal.ts';
 import { drainable } from './drain.ts';
 import { answerBrokenConnections, createHttpServer, listen } from './http-server.ts';
 import { printableUrl } from './listen-address.ts';
@@ -37,7 +37,7 @@ interface ServeOptions {
 export async function serve(options: ServeOptions): Promise<string | null> {
   const { dev, host, hops, publicUrl, allowedHosts, log } = options;
   const server = createHttpServer(dev);
-  const close = drainable(server);
+  const drain = drainable(server);
   const port = await listen(server, host, options.port);
   if (typeof port === 'string') return port;
   // What the server is configured by: the address that is really listened on.
@@ -64,13 +64,6 @@ export async function serve(options: ServeOptions): Promise<string | null> {
   await ready;
   const hasConfiguredHosts = publicUrl !== null || allowedHosts.length > 0;
   console.log(startMessage({ host, port, isDemo: process.env.SIGHTLINE_DEMO === '1', hasConfiguredHosts }));
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.once(signal, async () => {
-      await close();
-      await closeAll();
-      await app.close();
-      process.exit(0);
-    });
-  }
+  closeOnSignal(log, drain, () => app.close());
   return null;
 }

@@ -2,8 +2,8 @@ import 'server-only';
 import type { Logger } from 'pino';
 import { Registry } from 'prom-client';
 import { startReferenceApi } from '@/lib/reference-api/server';
-import { onClose } from '../closing.ts';
 import { createLog } from '../log.ts';
+import { onShutdown } from '../shutdown.ts';
 import { type Access, createAccess } from './access/access.ts';
 import { type ApiAccess, createApiAccess } from './api-access.ts';
 import { type Clock, createSystemClock } from './clock.ts';
@@ -84,7 +84,8 @@ async function createContainer(config: Config): Promise<Container> {
     },
     bug: (error) => log.error({ err: error }, 'the crawl failed'),
   });
-  onClose(durable.close);
+  onShutdown('background', services.refresher.stop);
+  onShutdown('storage', durable.close);
   services.refresher.start();
   return {
     ...services,
@@ -185,7 +186,7 @@ function crawlOver(parts: { gateway: Gateway; ledger: QuotaLedger; inventory: In
   const { gateway, ledger, inventory } = parts;
   /** Pages read side by side prove less where a row is malformed: then one at a time (crawl-evidence.ts). */
   let wasMalformed = false;
-  return async (purpose: 'inventory' | 'probe'): Promise<CrawlResult> => {
+  return async (purpose: 'inventory' | 'probe', signal: AbortSignal): Promise<CrawlResult> => {
     const isFirst = inventory.view().state !== 'complete';
     let left = Number.POSITIVE_INFINITY;
     const result = await crawl({
@@ -198,6 +199,7 @@ function crawlOver(parts: { gateway: Gateway; ledger: QuotaLedger; inventory: In
       // a time survives what changes meanwhile.
       width: () => (!wasMalformed && left <= ledger.burst() ? 4 : 1),
       onProgress: isFirst ? inventory.progress : undefined,
+      signal,
     });
     wasMalformed = result.dropped > 0;
     return result;

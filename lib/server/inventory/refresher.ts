@@ -21,7 +21,7 @@ export interface Refresher {
   state(): RefreshState;
   /** Begins: the first crawl at once. */
   start(): void;
-  /** Nothing is started any more. */
+  /** Ends for good: no crawl is started any more, and one that is under way asks for no further page. */
   stop(): void;
 }
 
@@ -31,8 +31,11 @@ export interface RefresherParts {
   presence: Presence;
   /** The operator's shortest interval, seconds. */
   minS: number;
-  /** Reads everything once. `probe`: the first page is asked for as the one request that may test the water. */
-  crawl: (purpose: 'inventory' | 'probe') => Promise<CrawlResult>;
+  /**
+   * Reads everything once. `probe`: the first page is asked for as the one request that may test the water. Once the
+   * signal is aborted it reads no further page, and rejects.
+   */
+  crawl: (purpose: 'inventory' | 'probe', signal: AbortSignal) => Promise<CrawlResult>;
   /** A crawl came through; the next is due in so many milliseconds. */
   publish: (result: CrawlResult, nextInMs: number) => void;
   /** A crawl has failed: why. The snapshot stays as it is. */
@@ -62,6 +65,7 @@ export function createRefresher(parts: RefresherParts): Refresher {
   let crawling = false;
   let running = false;
   let cancelTimer: (() => void) | null = null;
+  const stopping = new AbortController();
 
   const plan = () => planRefresh({ audience: presence.audience(), minS, cost, gap: ledger.gap() });
 
@@ -87,12 +91,13 @@ export function createRefresher(parts: RefresherParts): Refresher {
     startedAt = clock.monotonic();
     parts.keep?.({ startedAt, cost });
     try {
-      const result = await parts.crawl(purpose);
+      const result = await parts.crawl(purpose, stopping.signal);
       failures = 0;
       cost = Math.max(1, result.requests);
       parts.keep?.({ startedAt, cost });
       parts.publish(result, plan().actualS * 1000);
     } catch (error) {
+      if (stopping.signal.aborted) return;
       failures += 1;
       parts.failed(error instanceof FailureError ? error.failure : { code: 'internal' });
       if (!(error instanceof FailureError)) parts.bug(error);
@@ -138,6 +143,7 @@ export function createRefresher(parts: RefresherParts): Refresher {
     },
     stop() {
       running = false;
+      stopping.abort();
       cancelTimer?.();
       cancelTimer = null;
     },
