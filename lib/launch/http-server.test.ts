@@ -5,7 +5,7 @@ import { answerBrokenConnections, createHttpServer, listen } from './http-server
 
 const server = createHttpServer(false);
 server.on('request', (request, response) => response.end(`${request.method} ${request.url}`));
-answerBrokenConnections(server, () => [['X-Always', 'yes']]);
+answerBrokenConnections(server, [['X-Always', 'yes']]);
 let port = 0;
 
 beforeAll(async () => {

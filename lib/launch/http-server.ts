@@ -36,11 +36,11 @@ export function createHttpServer(dev: boolean): Server {
 
 /**
  * Answers connections that never become a request in the form of the BFF's errors.
- * @param headers the headers of every answer, for each anew
+ * @param headers those of every such answer
  */
 export function answerBrokenConnections(
   server: Server,
-  headers: () => readonly (readonly [name: string, value: string])[],
+  headers: readonly (readonly [name: string, value: string])[],
 ): void {
   server.on('connect', (_request, socket) => {
     const rejection = {
@@ -48,10 +48,10 @@ export function answerBrokenConnections(
       error: 'CONNECT is not supported.',
       code: 'method_not_allowed',
     } as const;
-    sendRejectionToSocket(socket, rejection, headers());
+    sendRejectionToSocket(socket, rejection, headers);
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    sendRejectionToSocket(socket, rejectionOfClientError(error.code), headers());
+    sendRejectionToSocket(socket, rejectionOfClientError(error.code), headers);
   });
 }
 

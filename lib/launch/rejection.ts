@@ -34,9 +34,17 @@ export function rejectionOfClientError(code: string | undefined): Rejection {
   }
 }
 
-/** Answers a rejected request. Its body, if it has one, is discarded as it arrives. @returns the request id */
-export function sendRejection(response: ServerResponse, rejection: Rejection): string {
+/**
+ * Answers a rejected request. Its body, if it has one, is discarded as it arrives.
+ * @param always the headers that every such answer has; @returns the request id
+ */
+export function sendRejection(
+  response: ServerResponse,
+  rejection: Rejection,
+  always: readonly (readonly [name: string, value: string])[],
+): string {
   const { body, headers, requestId } = rendered(rejection);
+  for (const [name, value] of always) response.setHeader(name, value);
   response.writeHead(rejection.status, headers);
   response.end(body);
   return requestId;
@@ -44,7 +52,7 @@ export function sendRejection(response: ServerResponse, rejection: Rejection): s
 
 /**
  * Answers on a connection that never became a request: headers too large or too slow, no HTTP at all, a tunnel.
- * @param always the headers that every answer has
+ * @param always the headers that every such answer has
  */
 export function sendRejectionToSocket(
   socket: Duplex,

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { pino } from 'pino';
 import { afterEach, expect, test } from 'vitest';
 import { createRequestHandler } from './request-handler';
+import { createSecurityHeaders } from './security-headers';
 
 const servers: (() => void)[] = [];
 afterEach(() => {
@@ -18,8 +19,7 @@ async function serving(next: (request: IncomingMessage, response: ServerResponse
   );
   const server = createServer(
     createRequestHandler({
-      dev: false,
-      https: false,
+      headers: createSecurityHeaders({ dev: false, https: false }),
       hops: 0,
       publicHost: 'sightline.example.com',
       isAllowedHost: (host) => host === 'localhost',
@@ -80,4 +80,37 @@ test('a rejected request does not reach Next', async () => {
   expect((await fetch(`${url.replace('localhost', '127.0.0.1')}/monitors`)).status).toBe(421);
   expect((await fetch(`${url}/monitors`)).status).toBe(200);
   expect(reached).toEqual(['/monitors']);
+});
+
+test('data has headers of its own and no nonce, a page has a nonce of its own', async () => {
+  const toNext: unknown[] = [];
+  const { url } = await serving(async (request, response) => {
+    toNext.push(request.headers['content-security-policy']);
+    response.end();
+  });
+  const headersOf = async (path: string) => Object.fromEntries((await fetch(url + path)).headers);
+  const policyOf = async (path: string) => (await headersOf(path))['content-security-policy'];
+  const data = "default-src 'none'; frame-ancestors 'none'";
+  for (const path of ['/api', '/api?x', '/api/monitors', '/api/nowhere', '/%ff']) {
+    expect(await headersOf(path), path).toMatchObject({
+      'content-security-policy': data,
+      'cache-control': 'private, no-store',
+    });
+  }
+  expect(toNext.every((policy) => policy === undefined)).toBe(true);
+  const pages = await Promise.all(['/', '/monitors', '/monitors', '/apiary', '/nowhere'].map(policyOf));
+  expect(new Set(pages).size).toBe(pages.length);
+  for (const policy of pages) expect(policy).toMatch(/script-src 'nonce-[\w+/]{22}==' 'strict-dynamic';/);
+  expect(new Set(toNext.slice(-pages.length))).toEqual(new Set(pages));
+});
+
+test('a file of the build has no policy, and Next says how long it may be cached', async () => {
+  const { url } = await serving(async (_request, response) => void response.end());
+  const file = (await fetch(`${url}/_next/static/a.js`)).headers;
+  expect(file.get('content-security-policy')).toBeNull();
+  expect(file.get('cache-control')).toBeNull();
+  expect(file.get('x-content-type-options')).toBe('nosniff');
+  const image = (await fetch(`${url}/_next/static/b.svg`)).headers;
+  expect(image.get('content-security-policy'), 'a browser can open it').toContain('nonce-');
+  expect(image.get('cache-control')).toBeNull();
 });

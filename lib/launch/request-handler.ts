@@ -4,18 +4,16 @@ import type { Logger } from 'pino';
 import { logRequest } from './access-log.ts';
 import type { ServeFile } from './brotli-files.ts';
 import { rejectHost } from './reject-host.ts';
-import { sendRejection } from './rejection.ts';
+import { type Rejection, sendRejection } from './rejection.ts';
 import { rejectRequest } from './request-limits.ts';
 import { sanitizeHeaders } from './sanitize-headers.ts';
-import { contentSecurityPolicy, documentHeaders, securityHeaders } from './security-headers.ts';
+import type { SecurityHeaders } from './security-headers.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 /** What the answers depend on besides the request. */
 interface RequestHandlerOptions {
-  dev: boolean;
-  /** Whether people open the product over https. */
-  https: boolean;
+  headers: SecurityHeaders;
   /** How many proxies in front are trusted. */
   hops: number;
   /** Host and port of the public URL. */
@@ -30,60 +28,64 @@ interface RequestHandlerOptions {
   log: Logger;
 }
 
-/** Answers each request: logs it, sets headers, rejects what must not reach Next, and passes the rest on to it. */
+/** Answers each request: logs it, rejects what must not reach Next, sets headers, and passes the rest on to Next. */
 export function createRequestHandler(options: RequestHandlerOptions) {
-  const { log, next, serveFile } = options;
+  const { headers, hops, isAllowedHost, log, next, serveFile } = options;
 
   const answer: Handler = async (request, response) => {
     logRequest(request, response, log);
-    if (!prepare(request, response, options) || serveFile?.(request, response)) return;
+    const rejection = rejectRequest(request) ?? rejectHost(request, hops, isAllowedHost);
+    if (rejection !== null) {
+      sendRejection(response, rejection, headers.data);
+      return;
+    }
+    sanitizeHeaders(request, options);
+    setHeaders(request, response, options);
+    if (serveFile?.(request, response)) return;
     await (await next)(request, response);
   };
 
   return (request: IncomingMessage, response: ServerResponse): void => {
-    answer(request, response).catch((error: unknown) => fail(error, response, log));
+    answer(request, response).catch((error: unknown) => {
+      if (response.headersSent) {
+        response.destroy();
+        log.error({ err: error }, 'a request failed after its answer had begun');
+      } else {
+        const id = sendRejection(response, internal, headers.data);
+        log.error({ id, err: error }, 'a request failed');
+      }
+    });
   };
 }
 
-/** Sets the headers of every answer and sanitizes those of the request. @returns false when it was rejected */
-function prepare(
-  request: IncomingMessage,
-  response: ServerResponse,
-  options: RequestHandlerOptions,
-): boolean {
-  const nonce = newNonce();
-  for (const [name, value] of securityHeaders({ ...options, nonce })) response.setHeader(name, value);
-  const rejection = rejectRequest(request) ?? rejectHost(request, options.hops, options.isAllowedHost);
-  if (rejection) {
-    sendRejection(response, rejection);
-    return false;
-  }
-  sanitizeHeaders(request, options);
-  if (builtFile.test(request.url ?? '')) response.removeHeader('Cache-Control');
-  if (options.files.has(request.url ?? '')) {
-    for (const name of documentHeaders) response.removeHeader(name);
-  }
-  // Next reads the nonce for the scripts it renders from the request.
-  request.headers['content-security-policy'] = contentSecurityPolicy({ ...options, nonce });
-  return true;
-}
+/** Next answers its own errors; what it throws all the same is a bug, here or there. */
+const internal: Rejection = {
+  status: 500,
+  error: 'Something went wrong in Sightline itself; the log has the details under the request id.',
+  code: 'internal',
+};
 
+/** Data under /api: JSON and downloads. */
+const dataPath = /^\/api(?=[/?]|$)/;
 /** Next sets how long each file of the build may be cached. */
 const builtFile = /^\/_next\/static\/[^?]*\.\w+(\?|$)/;
 
-export const newNonce = () => randomBytes(16).toString('base64');
-
-/** Next answers its own errors; what it throws all the same is a bug, here or there. */
-function fail(error: unknown, response: ServerResponse, log: Logger): void {
-  if (response.headersSent) {
-    log.error({ err: error }, 'a request failed after its answer had begun');
-    response.destroy();
-    return;
-  }
-  const id = sendRejection(response, {
-    status: 500,
-    error: 'Something went wrong in Sightline itself; the log has the details under the request id.',
-    code: 'internal',
-  });
-  log.error({ id, err: error }, 'a request failed');
+/** Sets the headers that an answer to this path carries, whoever gives it, each of them once. */
+function setHeaders(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { headers, files }: Pick<RequestHandlerOptions, 'headers' | 'files'>,
+): void {
+  const url = request.url ?? '/';
+  const isFile = files.has(url);
+  const isData = !isFile && dataPath.test(url);
+  const kind = isFile ? headers.file : isData ? headers.data : headers.page;
+  for (const [name, value] of kind) response.setHeader(name, value);
+  if (isFile || isData) return;
+  const policy = headers.pagePolicy(randomBytes(16).toString('base64'));
+  response.setHeader('Content-Security-Policy', policy);
+  // Next reads the nonce for the scripts it renders from the request.
+  request.headers['content-security-policy'] = policy;
+  // Next does so for pages, but not for each redirect and refusal.
+  if (!builtFile.test(url)) response.setHeader('Cache-Control', 'private, no-store');
 }

@@ -8,8 +8,8 @@ import { closeOnSignal } from './close-on-signal.ts';
 import { drainable } from './drain.ts';
 import { answerBrokenConnections, createHttpServer, listen } from './http-server.ts';
 import { printableUrl } from './listen-address.ts';
-import { createRequestHandler, newNonce } from './request-handler.ts';
-import { securityHeaders } from './security-headers.ts';
+import { createRequestHandler } from './request-handler.ts';
+import { createSecurityHeaders } from './security-headers.ts';
 import { startMessage } from './start-message.ts';
 
 /** URL prefix of the build's files. */
@@ -45,10 +45,9 @@ export async function serve(options: ServeOptions): Promise<string | null> {
   const app = next({ dev, hostname: host, port, httpServer: server });
   const ready = app.prepare().then(() => app.getRequestHandler());
   const { protocol, host: publicHost } = publicUrl ?? new URL(printableUrl(host, port));
-  const https = protocol === 'https:';
+  const headers = createSecurityHeaders({ dev, https: protocol === 'https:' });
   const handle = createRequestHandler({
-    dev,
-    https,
+    headers,
     hops,
     publicHost,
     isAllowedHost: createAllowedHosts({ hostname: host, publicUrl, listed: allowedHosts }),
@@ -60,7 +59,7 @@ export async function serve(options: ServeOptions): Promise<string | null> {
   server.on('request', handle);
   // An expectation that is not met may be ignored (RFC 9110, 10.1.1).
   server.on('checkExpectation', handle);
-  answerBrokenConnections(server, () => securityHeaders({ dev, https, nonce: newNonce() }));
+  answerBrokenConnections(server, headers.data);
   await ready;
   const hasConfiguredHosts = publicUrl !== null || allowedHosts.length > 0;
   console.log(startMessage({ host, port, isDemo: process.env.SIGHTLINE_DEMO === '1', hasConfiguredHosts }));
