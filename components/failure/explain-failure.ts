@@ -152,6 +152,15 @@ export function explainFailure(failure: ShownFailure): Explanation {
         meaning: failure.error ?? 'This address leads nowhere.',
         steps: ['Begin again from the list of monitors.'],
       };
+    case 'wrong_host':
+      return {
+        title: 'Wrong host name',
+        meaning: failure.error ?? 'Sightline does not answer to the host name in this address.',
+        steps: [
+          'Open Sightline under its own address.',
+          'To use this name too, add it to SIGHTLINE_ALLOWED_HOSTS and restart Sightline.',
+        ],
+      };
     case 'sightline_unreachable':
       return unreachable;
     case 'internal':

@@ -16,11 +16,7 @@ const intrusions = [
   { method: 'POST', path: '/api/monitors', headers: { 'Next-Action': 'a'.repeat(40) } },
   { method: 'GET', path: '/monitors', headers: { Upgrade: 'websocket', Connection: 'Upgrade' } },
   { method: 'GET', path: '/_next/webpack-hmr', headers: { Upgrade: 'websocket', Connection: 'Upgrade' } },
-  {
-    method: 'GET',
-    path: '/api/monitors',
-    headers: { Upgrade: 'h2c', Connection: 'Upgrade, HTTP2-Settings' },
-  },
+  { method: 'GET', path: '/api/monitors', headers: { Upgrade: 'h2c, WebSocket', Connection: 'Upgrade' } },
 ] as const;
 
 test('row 44: methods, actions and upgrades that nothing here answers are refused', async ({
@@ -35,6 +31,27 @@ test('row 44: methods, actions and upgrades that nothing here answers are refuse
     'CONNECT example.com:443 HTTP/1.1\r\nHost: example.com:443\r\n\r\n',
   );
   expect(connected).toMatch(/^HTTP\/1\.1 405 /);
+});
+
+test('row 78: an offer of HTTP/2 is ignored, and answered over HTTP/1.1', async ({ still: { product } }) => {
+  // As curl --http2 and the JDK's client ask, with a second request on the same connection.
+  const offer =
+    'Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAoAAAAAIAAAAA';
+  const { hostname, port } = new URL(product.url);
+  for (const path of ['/api/health', '/api/monitors?per_page=1', '/monitors']) {
+    const socket = connect({ host: hostname, port: Number(port) }).setEncoding('latin1');
+    let text = '';
+    socket.on('data', (chunk: string) => {
+      text += chunk;
+    });
+    const statuses = () => text.match(/HTTP\/1\.1 \d+/g);
+    socket.write(`HEAD ${path} HTTP/1.1\r\nHost: localhost\r\n${offer}\r\n\r\n`);
+    await expect.poll(statuses, path).toEqual(['HTTP/1.1 200']);
+    socket.write('HEAD /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    await expect.poll(statuses, path).toEqual(['HTTP/1.1 200', 'HTTP/1.1 200']);
+    expect(text).not.toContain('101 Switching');
+    socket.destroy();
+  }
 });
 
 const MIB = 2 ** 20;
@@ -68,7 +85,7 @@ test('row 44: bodies of 10 MB are refused, and nothing of them is held', async (
     { monitors: 3 },
     { env: { ...withPassword, ...measurable }, untilRead: false },
   );
-  const own = `Host: a\r\nOrigin: ${product.url}\r\nSec-Fetch-Site: same-origin`;
+  const own = `Host: localhost\r\nOrigin: ${product.url}\r\nSec-Fetch-Site: same-origin`;
   const form = 'Content-Type: application/x-www-form-urlencoded';
   const heads = [
     ...['/monitors', '/api/monitors', '/api/auth/login', '/api/nowhere'].flatMap((path) => [

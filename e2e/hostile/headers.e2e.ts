@@ -10,7 +10,14 @@ const onFiles = {
   'x-content-type-options': 'nosniff',
   'cross-origin-resource-policy': 'same-origin',
 };
-const always = {
+const onData = {
+  ...onFiles,
+  'referrer-policy': 'same-origin',
+  'cache-control': 'private, no-store',
+  // Nothing of it is a document: no nonce, and nothing that binds scripts.
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+};
+const onPages = {
   ...onFiles,
   'referrer-policy': 'same-origin',
   'x-frame-options': 'DENY',
@@ -21,14 +28,31 @@ const always = {
 const [chunk] = readdirSync(`${buildFolder}static/chunks`).filter((name) => name.endsWith('.js'));
 const file = `/_next/static/chunks/${chunk}`;
 
-/** Something of each kind of answer, with the status that shows that it is of that kind. */
-const answers: { path: string; status: number; method?: string; headers?: Record<string, string> }[] = [
+/** One answer, with the status that shows that it is the one that is meant. */
+interface Expected {
+  path: string;
+  status: number;
+  method?: string;
+  headers?: Record<string, string>;
+}
+
+/** Documents, and what a browser could open as one. */
+const pages: Expected[] = [
   { path: '/monitors', status: 200 },
   { path: '/', status: 307 },
   { path: '/login', status: 307 },
   { path: '/nowhere', status: 404 },
   { path: '/monitors/', status: 308 },
   { path: '/monitors', status: 307, headers: { RSC: '1' } },
+  { path: '/usage', status: 200 },
+  { path: '/icon.svg', status: 200 },
+  { path: '/icon-down.svg', status: 200 },
+  { path: '/_next/static/chunks/none.js', status: 404 },
+  { path: '/_next/image?url=x', status: 404 },
+];
+
+/** Data, and what the launcher refuses. */
+const data: Expected[] = [
   { path: '/api/monitors', status: 200 },
   { path: '/api/monitors?page=0', status: 400 },
   { path: '/api/monitors/export?format=csv', status: 200 },
@@ -36,14 +60,10 @@ const answers: { path: string; status: number; method?: string; headers?: Record
   { path: '/api/health', status: 200 },
   { path: '/api/nowhere', status: 404 },
   { path: '/api/monitors', status: 405, method: 'POST' },
-  { path: '/usage', status: 200 },
-  { path: '/icon.svg', status: 200 },
-  { path: '/icon-down.svg', status: 200 },
-  { path: '/_next/static/chunks/none.js', status: 404 },
-  { path: '/_next/image?url=x', status: 404 },
   { path: '/_global-error', status: 404 },
   { path: '/%ff', status: 400 },
   { path: `/${'x'.repeat(9000)}`, status: 414 },
+  { path: '/monitors', status: 421, headers: { Host: 'evil.example' } },
   { path: '/', status: 431, headers: { X: 'x'.repeat(40_000) } },
   { path: '/', status: 405, method: 'TRACE' },
   { path: '/', status: 426, headers: { Upgrade: 'websocket', Connection: 'Upgrade' } },
@@ -62,8 +82,8 @@ function expectNoOthers(headers: Record<string, unknown>, name: string): void {
   expect.soft(headers, name).not.toHaveProperty('access-control-allow-origin');
 }
 
-function expectHeaders(text: string, headers: Record<string, unknown>, name: string): void {
-  expect.soft(headers, name).toMatchObject(always);
+function expectPageHeaders(text: string, headers: Record<string, unknown>, name: string): void {
+  expect.soft(headers, name).toMatchObject(onPages);
   expectNoOthers(headers, name);
   const policy = String(headers['content-security-policy']);
   expect
@@ -86,19 +106,37 @@ function expectHeaders(text: string, headers: Record<string, unknown>, name: str
   if (nonces.length > 0) expect.soft(nonces[0], name).toBe(nonce);
 }
 
-test('every answer carries the same headers: pages, data, pictures, errors, refusals', async ({ still }) => {
+function repeatedHeaders(rawHeaders: readonly string[]): string[] {
+  const names = rawHeaders.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase());
+  return names.filter((name, index) => names.indexOf(name) !== index);
+}
+
+test('every page carries the same headers, and a nonce of its own', async ({ still }) => {
   const policies = new Set<unknown>();
-  for (const { path, status, method = 'GET', headers = {} } of answers) {
-    const name = `${method} ${path.slice(0, 60)}`;
+  for (const { path, status, method = 'GET', headers = {} } of pages) {
+    const name = `${method} ${path}`;
     const answer = await rawRequest(still.product.url, { path, method, headers });
     expect.soft(answer.status, name).toBe(status);
-    expectHeaders(answer.text, answer.headers, name);
+    expectPageHeaders(answer.text, answer.headers, name);
     policies.add(answer.headers['content-security-policy']);
     // The icons hold nothing of anybody's.
     const kept = path.startsWith('/icon') ? /^public, max-age=3600$/ : /no-store|^public, max-age=0/;
     expect.soft(answer.headers['cache-control'], name).toMatch(kept);
   }
-  expect(policies.size, 'a nonce is used once').toBe(answers.length);
+  expect(policies.size, 'a nonce is used once').toBe(pages.length);
+});
+
+test('every answer with data, and every refusal, carries the same headers, each of them once', async ({
+  still,
+}) => {
+  for (const { path, status, method = 'GET', headers = {} } of data) {
+    const name = `${method} ${path.slice(0, 60)}`;
+    const answer = await rawRequest(still.product.url, { path, method, headers });
+    expect.soft(answer.status, name).toBe(status);
+    expect.soft(answer.headers, name).toMatchObject(onData);
+    expectNoOthers(answer.headers, name);
+    expect.soft(repeatedHeaders(answer.rawHeaders), name).toEqual([]);
+  }
 });
 
 test('files of the build carry what binds a file, whoever answers them, and may be kept', async ({
@@ -117,7 +155,7 @@ test('files of the build carry what binds a file, whoever answers them, and may 
   }
 });
 
-test('what never becomes a request carries them too', async ({ still }) => {
+test('what never becomes a request is answered with the headers of data', async ({ still }) => {
   for (const bytes of broken) {
     const text = await sendBytes(still.product.url, bytes);
     const [head = ''] = text.split('\r\n\r\n');
@@ -126,8 +164,7 @@ test('what never becomes a request carries them too', async ({ still }) => {
       .slice(1)
       .map((line) => [line.replace(/:.*/, '').toLowerCase(), line.replace(/^[^:]*: /, '')]);
     expect(head, bytes.slice(0, 20)).toMatch(/^HTTP\/1\.1 4\d\d /);
-    expectHeaders('', Object.fromEntries(lines), bytes.slice(0, 20));
-    expect(head).toContain('Cache-Control: private, no-store');
+    expect(Object.fromEntries(lines), bytes.slice(0, 20)).toMatchObject(onData);
   }
 });
 
@@ -139,7 +176,8 @@ test('browsers are told to insist on https exactly where people come by it', asy
   for (const path of ['/monitors', '/api/monitors', '/nowhere', file, '/%ff']) {
     const { headers } = await rawRequest(product.url, { path });
     expect(headers['strict-transport-security'], path).toBe('max-age=31536000; includeSubDomains');
-    if (path === file) continue;
-    expect(headers['content-security-policy'], path).toContain('upgrade-insecure-requests');
+    const isPage = path === '/monitors' || path === '/nowhere';
+    const policy = headers['content-security-policy'] ?? '';
+    expect(policy.includes('upgrade-insecure-requests'), `${path}: ${policy}`).toBe(isPage);
   }
 });

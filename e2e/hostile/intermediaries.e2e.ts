@@ -58,7 +58,6 @@ passwordTest(
   async ({ passwordStack: { product, referenceApi } }) => {
     const evil = 'evil.example';
     const poison = {
-      Host: evil,
       'X-Forwarded-Host': evil,
       'X-Forwarded-Server': evil,
       'X-Forwarded-Proto': 'https',
@@ -79,11 +78,13 @@ passwordTest(
       { path: `/${path}` },
     ]);
     for (const request of [...requests, ...routes]) {
-      const { text } = await persistentRequest(product.url, {
-        ...request,
-        headers: { ...request.headers, ...poison },
-      });
-      expect(text, `${request.method ?? 'GET'} ${request.path}`).not.toContain(evil);
+      const headers = { ...request.headers, ...poison };
+      const name = `${request.method ?? 'GET'} ${request.path}`;
+      const { text, status } = await persistentRequest(product.url, { ...request, headers });
+      expect(text, name).not.toContain(evil);
+      expect(status, `${name}: the host is ours`).not.toBe(421);
+      const refused = await rawRequest(product.url, { ...request, headers: { ...headers, Host: evil } });
+      expect(refused.text, `${name} for another host`).not.toContain(evil);
     }
     const whole = await rawRequest(product.url, { path: `http://${evil}/monitors`, headers: { Host: evil } });
     expect(whole.status).toBe(400);

@@ -11,7 +11,7 @@ import { ask } from '../support/read.ts';
 const key = 'secret-key-that-nobody-may-see';
 const url = 'http://127.0.0.1:9/v1';
 
-/** One of each kind; env.test.ts, base-url.test.ts and address.test.ts have the others. */
+/** One of each kind; env.test.ts, base-url.test.ts and the tests of lib/launch have the others. */
 const mistakes: { name: string; env: Record<string, string>; names: string }[] = [
   { name: 'nothing is set', env: {}, names: 'MONITOR_API_BASE_URL' },
   { name: 'the key is missing', env: { MONITOR_API_BASE_URL: url }, names: 'MONITOR_API_KEY' },
@@ -39,6 +39,11 @@ const mistakes: { name: string; env: Record<string, string>; names: string }[] =
     name: 'the log level is a number',
     env: { SIGHTLINE_DEMO: '1', SIGHTLINE_LOG_LEVEL: '3' },
     names: 'SIGHTLINE_LOG_LEVEL',
+  },
+  {
+    name: 'a listed host has a port',
+    env: { SIGHTLINE_DEMO: '1', SIGHTLINE_ALLOWED_HOSTS: 'monitors.lan:3000' },
+    names: 'SIGHTLINE_ALLOWED_HOSTS',
   },
   { name: 'the port is a word', env: { SIGHTLINE_DEMO: '1', PORT: 'http' }, names: 'PORT' },
 ];

@@ -12,6 +12,8 @@ export interface RawRequest {
 export interface RawAnswer {
   status: number;
   headers: NodeJS.Dict<string | string[]>;
+  /** Names and values in turn, as they came. */
+  rawHeaders: readonly string[];
   text: string;
 }
 
@@ -43,6 +45,7 @@ export function rawRequest(origin: string, sent: RawRequest): Promise<RawAnswer>
           resolve({
             status: statusCode,
             headers,
+            rawHeaders,
             text: [`${statusCode} ${statusMessage}`, ...rawHeaders, body].join('\n'),
           });
         });

@@ -8,6 +8,7 @@ export const errorCodeSchema = z.enum([
   'not_found',
   'monitor_not_found',
   'method_not_allowed',
+  'wrong_host',
   'inventory_incomplete',
   'not_ready',
   'rate_limited',

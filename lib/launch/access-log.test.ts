@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { logRequest, routeOf } from './access-log';
 
-test('a page’s answer and its line carry the same id, another one each time', async () => {
+test('a page’s answer and its line have the same request id, which is used once', async () => {
   const lines: string[] = [];
   const log = pino({ base: null }, { write: (line: string) => lines.push(line) });
   const server = createServer((request, response) => {
@@ -27,8 +27,44 @@ test('a page’s answer and its line carry the same id, another one each time', 
   expect(first).not.toBe(second);
   expect(file, 'files of the build are not logged').toBeNull();
   expect(lines.map((line) => JSON.parse(line))).toEqual([
-    expect.objectContaining({ id: first, route: '/monitors', status: 200 }),
-    expect.objectContaining({ id: second, route: '/monitors', status: 200 }),
+    expect.objectContaining({ id: first, method: 'GET', route: '/monitors', status: 200 }),
+    expect.objectContaining({ id: second, method: 'GET', route: '/monitors', status: 200 }),
+  ]);
+  expect(lines.join('')).not.toContain('secret');
+});
+
+test('a line has these fields and no others, for a failure and for an answer that was cut off too', async () => {
+  const lines: string[] = [];
+  const log = pino({ base: null, timestamp: false }, { write: (line: string) => lines.push(line) });
+  const server = createServer((request, response) => {
+    logRequest(request, response, log);
+    response.setHeader('Set-Cookie', 'session=secret');
+    if (request.url?.startsWith('/usage')) response.destroy(new Error('secret'));
+    else response.writeHead(500).end('secret');
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  const headers = {
+    Cookie: 'session=secret',
+    Authorization: 'Bearer secret',
+    Referer: 'https://secret.example',
+  };
+  await fetch(`http://127.0.0.1:${address.port}/api/monitors?q=secret`, { headers });
+  await fetch(`http://127.0.0.1:${address.port}/usage?secret`, { headers }).catch(() => undefined);
+  await expect.poll(() => lines).toHaveLength(2);
+  server.close();
+  const [failed = '', cut = ''] = lines;
+  expect(Object.keys(JSON.parse(failed))).toEqual(['level', 'method', 'route', 'status', 'ms', 'msg']);
+  expect(Object.keys(JSON.parse(cut))).toEqual([
+    'level',
+    'id',
+    'method',
+    'route',
+    'status',
+    'ms',
+    'aborted',
+    'msg',
   ]);
   expect(lines.join('')).not.toContain('secret');
 });
@@ -45,7 +81,7 @@ test.each([
   expect(routeOf(path)).toBe(route);
 });
 
-test('row 48: whatever a path holds, what is logged of it is one of our own words', () => {
+test('row 48: whatever a path holds, only the name of a route is logged', () => {
   const path = fc
     .array(
       fc.oneof(

@@ -3,9 +3,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 
 /**
- * One line a request, with these fields and no others: never the query, a header's value or a body, which may hold
- * what must not be logged. A path that is none of ours is not repeated. Routes of the interface give themselves an id;
- * every other answer, but the files of the build, gets one here.
+ * Logs one line a request, with these fields and no others: never the query, a header's value or a body, which may
+ * hold secrets. A path that is no route is not repeated. Routes under /api set a request id themselves; every other
+ * answer, except for the files of the build, gets one here (docs/adr/0015-the-access-log-stays-ours.md).
  */
 export function logRequest(request: IncomingMessage, response: ServerResponse, log: Logger): void {
   const begun = performance.now();
@@ -16,7 +16,6 @@ export function logRequest(request: IncomingMessage, response: ServerResponse, l
   if (!route.startsWith('/api/')) response.setHeader('X-Request-Id', randomUUID());
   response.once('close', () => {
     const id = response.getHeader('x-request-id');
-    const cache = response.getHeader('cache-status');
     log.info(
       {
         ...(typeof id === 'string' ? { id } : {}),
@@ -24,7 +23,6 @@ export function logRequest(request: IncomingMessage, response: ServerResponse, l
         route,
         status: response.statusCode,
         ms: Math.round((performance.now() - begun) * 10) / 10,
-        ...(typeof cache === 'string' ? { cache } : {}),
         ...(response.writableFinished ? {} : { aborted: true }),
       },
       'request',
@@ -47,7 +45,7 @@ const fixed = new Set([
   '/api/auth/logout',
 ]);
 
-/** The route as it is written in the code; null for the files of the build, which say nothing. */
+/** The route as the code writes it; null for the files of the build, which are not logged. */
 export function routeOf(path: string): string | null {
   if (path.startsWith('/_next/static/')) return null;
   if (fixed.has(path)) return path;

@@ -16,9 +16,9 @@ writeFileSync(join(folder, 'b.css'), 'a{color:red}');
 writeFileSync(join(folder, 'c.woff2'), 'compressed as it is');
 
 await compressFiles(folder);
-const answerFile = serveBrotli(folder, '/static');
-const server = createServer((asked, response) => {
-  if (!answerFile(asked, response)) response.writeHead(404).end();
+const serveFile = serveBrotli(folder, '/static');
+const server = createServer((incoming, response) => {
+  if (!serveFile(incoming, response)) response.writeHead(404).end();
 }).listen(0, '127.0.0.1');
 
 beforeAll(async () => {
@@ -29,18 +29,18 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** By hand: fetch would decompress. */
+/** With node:http, because fetch would decompress. */
 async function ask(path: string, accepted: string | null, method = 'GET') {
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('no port');
-  const asked = request({
+  const outgoing = request({
     port: address.port,
     host: '127.0.0.1',
     path,
     method,
     headers: accepted === null ? {} : { 'accept-encoding': accepted },
   }).end();
-  const [response] = await once(asked, 'response');
+  const [response] = await once(outgoing, 'response');
   return {
     status: response.statusCode,
     headers: response.headers,
@@ -48,7 +48,7 @@ async function ask(path: string, accepted: string | null, method = 'GET') {
   };
 }
 
-test('a script comes in brotli, for ever', async () => {
+test('a script is served in brotli and may be cached for ever', async () => {
   const { status, headers, body } = await ask('/static/chunks/a.js', 'gzip, deflate, br, zstd');
   expect(status).toBe(200);
   expect(brotliDecompressSync(body).toString()).toBe(script);
@@ -61,24 +61,24 @@ test('a script comes in brotli, for ever', async () => {
   });
 });
 
-test('HEAD says the same without the body', async () => {
+test('HEAD has the same headers and no body', async () => {
   const { headers, body } = await ask('/static/b.css', 'br', 'HEAD');
   expect(headers).toMatchObject({ 'content-type': 'text/css; charset=UTF-8', 'content-encoding': 'br' });
   expect(body).toHaveLength(0);
 });
 
 test.each([
-  ['no brotli is read', '/static/chunks/a.js', 'gzip'],
-  ['nothing is said', '/static/chunks/a.js', null],
-  ['brotli is refused', '/static/chunks/a.js', 'gzip, br;q=0'],
-  ['brotli is refused at length', '/static/chunks/a.js', 'br; q=0.000'],
+  ['brotli is not accepted', '/static/chunks/a.js', 'gzip'],
+  ['no encoding is named', '/static/chunks/a.js', null],
+  ['brotli has quality 0', '/static/chunks/a.js', 'gzip, br;q=0'],
+  ['brotli has quality 0.000', '/static/chunks/a.js', 'br; q=0.000'],
   ['the file is of another kind', '/static/c.woff2', 'br'],
   ['there is no such file', '/static/chunks/../b.css', 'br'],
 ])('left to Next: %s', async (_, path, accepted) => {
   expect((await ask(path, accepted)).status).toBe(404);
 });
 
-test.each(['br;q=1', 'gzip;q=0.5, br;q=0.001', ' br '])('%j reads brotli', async (accepted) => {
+test.each(['br;q=1', 'gzip;q=0.5, br;q=0.001', ' br '])('%j accepts brotli', async (accepted) => {
   expect((await ask('/static/b.css', accepted)).status).toBe(200);
 });
 

@@ -7,29 +7,32 @@ const types: Record<string, string> = {
   '.css': 'text/css; charset=UTF-8',
 };
 
-/** @returns whether the request was for one of the files, from someone who reads brotli, and has been answered */
-export type AnswerFile = (request: IncomingMessage, response: ServerResponse) => boolean;
+/** Answers a request for one of the files from a client that accepts brotli. @returns whether it did */
+export type ServeFile = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 /**
- * Serves scripts and styles in the brotli that the build made of them (build.ts), a seventh smaller than the gzip that
- * Next makes. All of them together are well under a megabyte and are kept in memory. What is not there Next answers.
+ * Serves the scripts and styles that the build compressed with brotli (build.ts), a seventh smaller than the gzip that
+ * Next makes. Together they are well under a megabyte and are kept in memory. Next answers all other requests.
  *
  * @param folder where the files are
- * @param prefix what their addresses begin with
+ * @param prefix what their URLs begin with
  */
-export function serveBrotli(folder: string, prefix: string): AnswerFile {
-  const held = new Map<string, { body: Buffer; type: string }>();
+export function serveBrotli(folder: string, prefix: string): ServeFile {
+  const files = new Map<string, { body: Buffer; type: string }>();
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-    const plain = name.slice(0, -'.br'.length);
-    const type = types[extname(plain)];
+    const original = name.slice(0, -'.br'.length);
+    const type = types[extname(original)];
     if (extname(name) !== '.br' || type === undefined) continue;
-    held.set(`${prefix}/${plain.replaceAll('\\', '/')}`, { body: readFileSync(join(folder, name)), type });
+    files.set(`${prefix}/${original.replaceAll('\\', '/')}`, {
+      body: readFileSync(join(folder, name)),
+      type,
+    });
   }
 
   return (request, response) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return false;
-    const file = held.get(request.url ?? '');
-    if (file === undefined || !readsBrotli(request.headers['accept-encoding'])) return false;
+    const file = files.get(request.url ?? '');
+    if (file === undefined || !acceptsBrotli(request.headers['accept-encoding'])) return false;
     response.writeHead(200, {
       'Content-Type': file.type,
       'Content-Encoding': 'br',
@@ -42,7 +45,7 @@ export function serveBrotli(folder: string, prefix: string): AnswerFile {
   };
 }
 
-function readsBrotli(accepted: string | string[] | undefined): boolean {
+function acceptsBrotli(accepted: string | string[] | undefined): boolean {
   const codings = String(accepted ?? '').split(',');
   return codings.some((coding) => /^\s*br\s*(;\s*q=(?!0(\.0*)?\s*$).*)?$/.test(coding));
 }

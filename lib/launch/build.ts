@@ -7,12 +7,12 @@ import { brotliCompress } from 'node:zlib';
 
 const compress = promisify(brotliCompress);
 
-/** Where the build keeps what browsers load. */
+/** Where the build puts the files that browsers load. */
 export const staticFiles = join('.next', 'static');
 
 /**
- * Builds the product: Next's build, then scripts and styles in brotli beside it. Their names hold their content, so
- * each is compressed once, as well as can be, and no start of the server spends a second on it.
+ * Builds the product: Next's build, then a brotli copy of each script and style. They are compressed here, at the
+ * highest quality, so that no start of the server spends time on it.
  *
  * @returns Next's exit code
  */
@@ -24,7 +24,7 @@ export async function build(): Promise<number> {
   return next.status ?? 1;
 }
 
-/** Writes `name.js.br` beside every `name.js` in the folder, and the same for styles. */
+/** Writes `name.js.br` beside every `name.js` in the folder, and likewise for styles. */
 export async function compressFiles(folder: string): Promise<void> {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   const texts = names.filter((name) => ['.js', '.css'].includes(extname(name)));

@@ -11,7 +11,7 @@ for (const name of ['chunks/a.js', 'b.css', 'c.woff2', 'd.svg', 'e.html', 'f.js.
 }
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('knows scripts, styles and fonts by their addresses, and nothing that could be opened as a page', () => {
+test('lists the URLs of scripts, styles and fonts, and of nothing that opens as a document', () => {
   expect([...builtFiles(folder, '/static')].sort()).toEqual([
     '/static/b.css',
     '/static/c.woff2',

@@ -1,17 +1,17 @@
 import { readdirSync } from 'node:fs';
 
-/** Neither pages nor pictures, which could be opened by themselves. */
-const parts = /\.(js|css|woff2)$/;
+/** What a page loads. Documents and images are left out: a browser can open them by themselves. */
+const subresource = /\.(js|css|woff2)$/;
 
 /**
- * The scripts, styles and fonts of the build, by their addresses.
+ * The URLs of the build's scripts, styles and fonts.
  *
  * @param folder where the files are
- * @param prefix what their addresses begin with
+ * @param prefix what their URLs begin with
  */
 export function builtFiles(folder: string, prefix: string): ReadonlySet<string> {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   return new Set(
-    names.filter((name) => parts.test(name)).map((name) => `${prefix}/${name.replaceAll('\\', '/')}`),
+    names.filter((name) => subresource.test(name)).map((name) => `${prefix}/${name.replaceAll('\\', '/')}`),
   );
 }

@@ -1,21 +1,35 @@
+import { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { clientAddress, readHops } from './client-address';
 
+function addressOf(peer: string | undefined, forwardedFor: string | undefined, hops: number): string {
+  const socket = new Socket();
+  Object.defineProperty(socket, 'remoteAddress', { value: peer });
+  const request = new IncomingMessage(socket);
+  if (forwardedFor !== undefined) request.headers['x-forwarded-for'] = forwardedFor;
+  return clientAddress(request, hops);
+}
+
 test('row 53: without a trusted proxy the header is not believed', () => {
-  expect(clientAddress('10.0.0.9', '1.2.3.4', 0)).toBe('10.0.0.9');
+  expect(addressOf('10.0.0.9', '1.2.3.4', 0)).toBe('10.0.0.9');
 });
 
-test('row 53: with one, the last address it wrote counts, not what the caller wrote before', () => {
-  expect(clientAddress('10.0.0.9', '1.2.3.4', 1)).toBe('1.2.3.4');
-  expect(clientAddress('10.0.0.9', 'made-up, 6.6.6.6, 1.2.3.4', 1)).toBe('1.2.3.4');
-  expect(clientAddress('10.0.0.9', '6.6.6.6, 1.2.3.4, 10.0.0.8', 2)).toBe('1.2.3.4');
-  expect(clientAddress('10.0.0.9', '2001:db8::1', 1)).toBe('2001:db8::1');
+test('row 53: with one, the last address counts, which it wrote, not what the client wrote before', () => {
+  expect(addressOf('10.0.0.9', '1.2.3.4', 1)).toBe('1.2.3.4');
+  expect(addressOf('10.0.0.9', 'made-up, 6.6.6.6, 1.2.3.4', 1)).toBe('1.2.3.4');
+  expect(addressOf('10.0.0.9', '6.6.6.6, 1.2.3.4, 10.0.0.8', 2)).toBe('1.2.3.4');
+  expect(addressOf('10.0.0.9', '2001:db8::1', 1)).toBe('2001:db8::1');
 });
 
 test('row 53: what is no address is not taken for one', () => {
-  expect(clientAddress('10.0.0.9', '6.6.6.6, unknown', 1)).toBe('10.0.0.9');
-  expect(clientAddress('10.0.0.9', undefined, 1)).toBe('10.0.0.9');
-  expect(clientAddress('10.0.0.9', '1.2.3.4', 3)).toBe('1.2.3.4');
+  expect(addressOf('10.0.0.9', '6.6.6.6, unknown', 1)).toBe('10.0.0.9');
+  expect(addressOf('10.0.0.9', undefined, 1)).toBe('10.0.0.9');
+  expect(addressOf('10.0.0.9', '1.2.3.4', 3)).toBe('1.2.3.4');
+});
+
+test('a connection that is closed already has no address', () => {
+  expect(addressOf(undefined, undefined, 0)).toBe('unknown');
 });
 
 test('the number of proxies', () => {

@@ -1,17 +1,16 @@
+import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
+import proxyAddr from 'proxy-addr';
 
 /**
- * The address of who really asks. Each trusted proxy in front appends the address it was asked from to
- * `X-Forwarded-For`; what stands further left was written by the caller and proves nothing.
+ * The client's address. Each trusted proxy appends the address that it was asked from to `X-Forwarded-For`; what
+ * stands further left was written by the client and proves nothing.
  *
- * @param hops how many proxies in front are trusted; 0: the header is not believed at all
- * @param peer the other end of the connection
+ * @param hops how many proxies in front are trusted; 0: the header is ignored
  */
-export function clientAddress(peer: string, forwardedFor: string | undefined, hops: number): string {
-  if (hops === 0 || forwardedFor === undefined) return peer;
-  const named = forwardedFor.split(',').map((part) => part.trim());
-  const candidate = named[Math.max(0, named.length - hops)];
-  return candidate !== undefined && isIP(candidate) !== 0 ? candidate : peer;
+export function clientAddress(request: IncomingMessage, hops: number): string {
+  const address = proxyAddr(request, (_address, hop) => hop < hops);
+  return isIP(address) === 0 ? (request.socket.remoteAddress ?? 'unknown') : address;
 }
 
 /** How many proxies in front are trusted: SIGHTLINE_TRUSTED_PROXY_HOPS, 0 to 10, 0 when not set; null when wrong. */

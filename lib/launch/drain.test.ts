@@ -6,7 +6,7 @@ import { drainable } from './drain';
 
 async function listening() {
   const answers: ServerResponse[] = [];
-  const server = createServer((_request, response) => answers.push(response));
+  const server = createServer({ keepAliveTimeout: 600_000 }, (_request, response) => answers.push(response));
   const close = drainable(server);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -21,6 +21,20 @@ test('a connection on which nothing was asked does not hold the end up', async (
   const silent = connect(port, '127.0.0.1');
   await accepted;
   const cut = once(silent, 'close');
+  await close();
+  await cut;
+});
+
+test('row 79: an idle connection that is kept does not hold the end up', async () => {
+  const { server, close, answers, port } = await listening();
+  const kept = connect(port, '127.0.0.1');
+  const requested = once(server, 'request');
+  kept.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+  await requested;
+  const answered = once(kept, 'data');
+  answers[0]?.end('whole');
+  await answered;
+  const cut = once(kept, 'close');
   await close();
   await cut;
 });

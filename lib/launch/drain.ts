@@ -4,30 +4,30 @@ import type { Server } from 'node:http';
 const DRAIN_MS = 5000;
 
 /**
- * Watches the requests of a server, so that it can be closed without cutting one off.
- * @returns closes: no new connections, requests under way may end within 5 s, and connections that only wait are cut
+ * Counts the requests of a server, so that it can be closed without cutting one off.
+ * @returns closes: accepts no connection, lets requests under way end within 5 s, then cuts the connections that are left
  */
 export function drainable(server: Server): () => Promise<void> {
-  let underway = 0;
-  let settled: (() => void) | null = null;
+  let underWay = 0;
+  let onIdle: (() => void) | null = null;
   server.on('request', (_request, response) => {
-    underway += 1;
+    underWay += 1;
     response.once('close', () => {
-      underway -= 1;
-      if (underway === 0) settled?.();
+      underWay -= 1;
+      if (underWay === 0) onIdle?.();
     });
   });
   return async () => {
     const closed = new Promise<void>((resolve) => {
       server.close(() => resolve());
     });
-    if (underway > 0) {
+    if (underWay > 0) {
       await new Promise<void>((resolve) => {
-        settled = resolve;
+        onIdle = resolve;
         setTimeout(resolve, DRAIN_MS);
       });
     }
-    // Browsers keep connections open on which they ask nothing; Node does not count all of them as idle.
+    // Node counts a connection on which nothing was asked yet as active; browsers open such in advance.
     server.closeAllConnections();
     await closed;
   };

@@ -8,7 +8,7 @@ import { hashPassword } from '../server/access/password-hash.ts';
 
 const SHORTEST = 12;
 
-/** Asks on the terminal; what is typed goes nowhere. */
+/** Asks on the terminal without echo. */
 async function ask(question: string): Promise<string> {
   process.stderr.write(question);
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
@@ -22,7 +22,7 @@ async function ask(question: string): Promise<string> {
 async function readPassword(): Promise<string> {
   if (process.stdin.isTTY) {
     const password = await ask('Password: ');
-    return (await ask('Again: ')) === password ? password : stop('The two differ; nothing was hashed.');
+    return (await ask('Again: ')) === password ? password : stop('The passwords differ: nothing was hashed.');
   }
   let text = '';
   for await (const chunk of process.stdin.setEncoding('utf8')) text += chunk;
@@ -35,6 +35,5 @@ function stop(sentence: string): never {
 }
 
 const password = await readPassword();
-if (password.length < SHORTEST)
-  stop(`Take at least ${SHORTEST} characters: everybody who may look shares this one.`);
+if (password.length < SHORTEST) stop(`Use at least ${SHORTEST} characters: everybody shares this password.`);
 console.log(await hashPassword(password));

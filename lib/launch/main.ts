@@ -1,14 +1,15 @@
 import { existsSync } from 'node:fs';
 import { hostname as machineName } from 'node:os';
 import { createLog, readLogLevel } from '../log.ts';
-import { readAddress } from './address.ts';
+import { readAllowedHosts } from './allowed-hosts.ts';
 import { build } from './build.ts';
 import { readHops } from './client-address.ts';
+import { readListenAddress } from './listen-address.ts';
 
-/** `npm run build`, `npm run dev`, `npm start` and `npm run demo`: one program, so that they differ in nothing but what is said here. */
+/** One program for `npm run build`, `npm run dev`, `npm start` and `npm run demo`: the mode is all that differs. */
 const mode = process.argv[2];
 
-/** One sentence, no stack: for mistakes of the person who starts the server. */
+/** Ends the process with one sentence and no stack: for mistakes in the configuration. */
 function stop(sentence: string): never {
   console.error(sentence);
   process.exit(1);
@@ -19,10 +20,12 @@ if (existsSync('.env')) process.loadEnvFile('.env');
 
 if (mode === 'build') process.exit(await build());
 
-const address = readAddress(process.env, machineName());
+const address = readListenAddress(process.env, machineName());
 if (!address.ok) stop(address.problem);
 const hops = readHops(process.env.SIGHTLINE_TRUSTED_PROXY_HOPS);
 if (hops === null) stop('SIGHTLINE_TRUSTED_PROXY_HOPS must be a whole number from 0 to 10.');
+const allowed = readAllowedHosts(process.env.SIGHTLINE_ALLOWED_HOSTS);
+if (!allowed.ok) stop(allowed.problem);
 const level = readLogLevel(process.env.SIGHTLINE_LOG_LEVEL);
 if (level === null) stop('SIGHTLINE_LOG_LEVEL must be error, warn, info or debug.');
 
@@ -34,13 +37,13 @@ if (mode === 'demo') {
   const { MONITOR_API_BASE_URL: baseUrl, MONITOR_API_KEY: key, MONITOR_API_KEY_FILE: file } = process.env;
   if (!baseUrl && !key && !file) process.env.SIGHTLINE_DEMO ??= '1';
 } else if (mode !== 'start') {
-  stop('Say what to do: build, dev, start or demo.');
+  stop('Name a command: build, dev, start or demo.');
 }
 
 if (mode === 'start' && !existsSync('.next/BUILD_ID'))
-  stop('There is no build to serve yet: run "npm run build" first.');
+  stop('There is no build to serve: run "npm run build" first.');
 
-// Read by React and Next when they are loaded, so it must be set before.
+// React and Next read it when they are loaded.
 Object.assign(process.env, { NODE_ENV: mode === 'dev' ? 'development' : 'production' });
 const { serve } = await import('./serve.ts');
 const problem = await serve({
@@ -49,6 +52,7 @@ const problem = await serve({
   port: address.port,
   hops,
   publicUrl: URL.parse(process.env.SIGHTLINE_PUBLIC_URL?.trim() ?? ''),
+  allowedHosts: allowed.hosts,
   log: createLog(level),
 });
 if (problem !== null) stop(problem);

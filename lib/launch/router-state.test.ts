@@ -32,7 +32,7 @@ test.each([
   expect(isRouterState(header)).toBe(false);
 });
 
-test('whatever goes on, Next can read', () => {
+test('Next can parse whatever passes', () => {
   const bit: fc.Arbitrary<unknown> = fc.oneof(
     fc.jsonValue({ maxDepth: 1 }),
     fc.constantFrom('refetch', 'd', 'ci(.)', null, 16),

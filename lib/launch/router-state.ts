@@ -1,14 +1,20 @@
-/** Longer than that of any screen: three segments, and the query of the list in one of them. */
+/** Longer than that of any page: three segments, one of them with the list's query. */
 const LONGEST = 16 * 1024;
-/** The tree of a screen is three deep. */
+/** The tree of a page has three levels. */
 const DEEPEST = 16;
 
 const paramKinds = /^(oc|(c|d)(i(\(\.{1,3}\)|\(\.\.\)\(\.\.\)))?)$/;
-const marks: readonly unknown[] = [undefined, null, 'refetch', 'inside-shared-layout', 'metadata-only'];
+const refreshMarkers: readonly unknown[] = [
+  undefined,
+  null,
+  'refetch',
+  'inside-shared-layout',
+  'metadata-only',
+];
 
 /**
- * Whether Next can read what a request's `Next-Router-State-Tree` says; where it cannot, it fails instead of refusing
- * (next/dist/server/app-render/types: the tree of the segments that the browser already shows).
+ * Whether Next can parse a request's `Next-Router-State-Tree`, the tree of the segments that the browser already shows
+ * (next/dist/server/app-render/types). Next answers 500 to one that it cannot parse.
  */
 export function isRouterState(header: string): boolean {
   if (header.length > LONGEST) return false;
@@ -21,19 +27,19 @@ export function isRouterState(header: string): boolean {
 
 function isTree(value: unknown, depth: number): boolean {
   if (!Array.isArray(value) || value.length > 6 || depth > DEEPEST) return false;
-  const [segment, children, address, mark, hints, key]: unknown[] = value;
+  const [segment, children, url, marker, hints, key]: unknown[] = value;
   return (
     isSegment(segment) &&
     isRecord(children) &&
     Object.values(children).every((child) => isTree(child, depth + 1)) &&
-    (address === undefined || address === null || isPair(address)) &&
-    marks.includes(mark) &&
+    (url === undefined || url === null || isPair(url)) &&
+    refreshMarkers.includes(marker) &&
     (hints === undefined || hints === null || typeof hints === 'number') &&
     (key === undefined || typeof key === 'string')
   );
 }
 
-/** A name, or a parameter: its name, its value, its kind, and the names beside it. */
+/** A static segment is its name; a dynamic one is its parameter's name, value and kind, and its static siblings. */
 function isSegment(value: unknown): boolean {
   if (typeof value === 'string') return true;
   if (!Array.isArray(value) || value.length !== 4) return false;

@@ -1,29 +1,18 @@
-import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { Duplex } from 'node:stream';
 import next from 'next';
 import type { Logger } from 'pino';
-import { closeAll } from '../closing.ts';
-import { logRequest } from './access-log.ts';
-import { printableUrl } from './address.ts';
+import { createAllowedHosts } from './allowed-hosts.ts';
 import { serveBrotli } from './brotli-files.ts';
 import { staticFiles } from './build.ts';
 import { builtFiles } from './built-files.ts';
+import { closeOnSignal } from './close-on-signal.ts';
 import { drainable } from './drain.ts';
-import { type Refusal, refusalOf, refusalOfSocket, refuse, refuseSocket } from './guard.ts';
-import { contentSecurityPolicy, documentHeaders, securityHeaders } from './security-headers.ts';
-import { trustNothing } from './trusted-request.ts';
+import { answerBrokenConnections, createHttpServer, listen } from './http-server.ts';
+import { printableUrl } from './listen-address.ts';
+import { createRequestHandler } from './request-handler.ts';
+import { createSecurityHeaders } from './security-headers.ts';
+import { startMessage } from './start-message.ts';
 
-/** A caller who sends headers slower than this, or a form slower than that, is cut off, milliseconds. */
-const HEADERS_MS = 10_000;
-const REQUEST_MS = 30_000;
-/** Callers that keep connections open, as balancers do for a minute, must not find one closed just as they use it. */
-const KEEP_ALIVE_MS = 75_000;
-/** Room for what the guard then refuses in the form of our errors; beyond it Node cuts off. */
-const HEADERS_MAX = 128 * 1024;
-
-/** Where people ask for the files of the build. */
+/** URL prefix of the build's files. */
 const STATIC_PREFIX = '/_next/static';
 
 interface ServeOptions {
@@ -32,8 +21,10 @@ interface ServeOptions {
   port: number;
   /** How many proxies in front are trusted. */
   hops: number;
-  /** SIGHTLINE_PUBLIC_URL, when it is one; without it people reach us where we listen. */
+  /** SIGHTLINE_PUBLIC_URL; null when it is not set, so that people use the address listened on. */
   publicUrl: URL | null;
+  /** SIGHTLINE_ALLOWED_HOSTS, canonical. */
+  allowedHosts: readonly string[];
   log: Logger;
 }
 
@@ -44,116 +35,34 @@ interface ServeOptions {
  * @returns null once it listens, or a sentence about why it cannot
  */
 export async function serve(options: ServeOptions): Promise<string | null> {
-  const { dev, host, port } = options;
-  const server = createServer({
-    headersTimeout: HEADERS_MS,
-    requestTimeout: REQUEST_MS,
-    keepAliveTimeout: KEEP_ALIVE_MS,
-    maxHeaderSize: HEADERS_MAX,
-    // How often Node looks for those who are too slow.
-    connectionsCheckingInterval: 2000,
-    // Only the development server talks over sockets. Elsewhere an upgrade is a request like any, and is refused.
-    shouldUpgradeCallback: () => dev,
-    // The guard says it in the form of our errors.
-    requireHostHeader: false,
-  });
-  const close = drainable(server);
-  const taken = await listen(server, host, port);
-  if (taken !== null) return taken;
-  const bound = boundPort(server, port);
+  const { dev, host, hops, publicUrl, allowedHosts, log } = options;
+  const server = createHttpServer(dev);
+  const drain = drainable(server);
+  const port = await listen(server, host, options.port);
+  if (typeof port === 'string') return port;
   // What the server is configured by: the address that is really listened on.
-  Object.assign(process.env, { HOSTNAME: host, PORT: String(bound) });
-  const app = next({ dev, hostname: host, port: bound, httpServer: server });
+  Object.assign(process.env, { HOSTNAME: host, PORT: String(port) });
+  const app = next({ dev, hostname: host, port, httpServer: server });
   const ready = app.prepare().then(() => app.getRequestHandler());
-  const answerFile = dev ? null : serveBrotli(staticFiles, STATIC_PREFIX);
-  const about = aboutAnswers(options, bound);
-  const handle = async (request: IncomingMessage, response: ServerResponse) => {
-    logRequest(request, response, options.log);
-    if (!prepare(request, response, about) || answerFile?.(request, response)) return;
-    await (await ready)(request, response);
-  };
-  const turnAway = (socket: Duplex, refusal: Refusal) => {
-    refuseSocket(socket, refusal, securityHeaders({ ...about, nonce: newNonce() }));
-  };
+  const { protocol, host: publicHost } = publicUrl ?? new URL(printableUrl(host, port));
+  const headers = createSecurityHeaders({ dev, https: protocol === 'https:' });
+  const handle = createRequestHandler({
+    headers,
+    hops,
+    publicHost,
+    isAllowedHost: createAllowedHosts({ hostname: host, publicUrl, listed: allowedHosts }),
+    files: dev ? new Set() : builtFiles(staticFiles, STATIC_PREFIX),
+    serveFile: dev ? null : serveBrotli(staticFiles, STATIC_PREFIX),
+    next: ready,
+    log,
+  });
   server.on('request', handle);
   // An expectation that is not met may be ignored (RFC 9110, 10.1.1).
   server.on('checkExpectation', handle);
-  server.on('connect', (_request, socket) => {
-    turnAway(socket, { status: 405, error: 'This is no proxy.', code: 'method_not_allowed' });
-  });
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    turnAway(socket, refusalOfSocket(error.code));
-  });
+  answerBrokenConnections(server, headers.data);
   await ready;
-  const demo = process.env.SIGHTLINE_DEMO === '1' ? ' with demo data: an invented organization' : '';
-  console.log(`Sightline is at ${printableUrl(host, bound)}${demo}`);
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.once(signal, async () => {
-      await close();
-      await closeAll();
-      await app.close();
-      process.exit(0);
-    });
-  }
+  const hasConfiguredHosts = publicUrl !== null || allowedHosts.length > 0;
+  console.log(startMessage({ host, port, isDemo: process.env.SIGHTLINE_DEMO === '1', hasConfiguredHosts }));
+  closeOnSignal(log, drain, () => app.close());
   return null;
-}
-
-/** What each answer needs to know of the server. */
-interface AboutAnswers {
-  dev: boolean;
-  https: boolean;
-  hops: number;
-  publicHost: string;
-  /** Addresses of the build's scripts, styles and fonts. */
-  files: ReadonlySet<string>;
-}
-
-function aboutAnswers({ dev, hops, host, publicUrl }: ServeOptions, port: number): AboutAnswers {
-  const { protocol, host: publicHost } = publicUrl ?? new URL(printableUrl(host, port));
-  const files = dev ? new Set<string>() : builtFiles(staticFiles, STATIC_PREFIX);
-  return { dev, hops, https: protocol === 'https:', publicHost, files };
-}
-
-/** Sets what every answer carries and takes out of the request what misleads. @returns false when it was refused */
-function prepare(request: IncomingMessage, response: ServerResponse, about: AboutAnswers): boolean {
-  const nonce = newNonce();
-  for (const [name, value] of securityHeaders({ ...about, nonce })) response.setHeader(name, value);
-  const refusal = refusalOf(request);
-  if (refusal) {
-    refuse(response, refusal);
-    return false;
-  }
-  trustNothing(request, about);
-  if (builtFile.test(request.url ?? '')) response.removeHeader('Cache-Control');
-  if (about.files.has(request.url ?? '')) {
-    for (const name of documentHeaders) response.removeHeader(name);
-  }
-  // Next reads the nonce for the scripts it renders from the request.
-  request.headers['content-security-policy'] = contentSecurityPolicy({ ...about, nonce });
-  return true;
-}
-
-/** The files of the build say nothing, and Next knows how long each may be kept. */
-const builtFile = /^\/_next\/static\/[^?]*\.\w+(\?|$)/;
-
-const newNonce = () => randomBytes(16).toString('base64');
-
-/** Takes the port. Resolves to null, or to a sentence about why it cannot be had. */
-async function listen(server: Server, host: string, port: number): Promise<string | null> {
-  try {
-    server.listen(port, host);
-    await once(server, 'listening');
-    return null;
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : null;
-    if (code === 'EADDRINUSE') return `Port ${port} on ${host} is in use: set PORT to another one.`;
-    if (code === 'EACCES')
-      return `Port ${port} on ${host} needs rights this user lacks: set PORT to one above 1023.`;
-    return `Cannot listen on ${host}, port ${port}: check HOSTNAME and PORT.`;
-  }
-}
-
-function boundPort(server: Server, fallback: number): number {
-  const bound = server.address();
-  return bound !== null && typeof bound === 'object' ? bound.port : fallback;
 }

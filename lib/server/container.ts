@@ -2,8 +2,8 @@ import 'server-only';
 import type { Logger } from 'pino';
 import { Registry } from 'prom-client';
 import { startReferenceApi } from '@/lib/reference-api/server';
-import { onClose } from '../closing.ts';
 import { createLog } from '../log.ts';
+import { onShutdown } from '../shutdown.ts';
 import { type Access, createAccess } from './access/access.ts';
 import { type ApiAccess, createApiAccess } from './api-access.ts';
 import { type Clock, createSystemClock } from './clock.ts';
@@ -84,7 +84,8 @@ async function createContainer(config: Config): Promise<Container> {
     },
     bug: (error) => log.error({ err: error }, 'the crawl failed'),
   });
-  onClose(durable.close);
+  onShutdown('background', services.refresher.stop);
+  onShutdown('storage', durable.close);
   services.refresher.start();
   return {
     ...services,

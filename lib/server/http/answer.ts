@@ -15,12 +15,10 @@ export function failed(failure: Failure, requestId: string, headers: Headers): R
   return new Response(body, { status: statusOf(failure.code), headers });
 }
 
-/** What every answer of the BFF carries. */
+/** What every answer of the BFF carries besides the headers that the launcher sets (lib/launch/security-headers.ts). */
 export function commonHeaders(requestId: string): Headers {
   return new Headers({
     'Content-Type': 'application/json; charset=utf-8',
-    'Cache-Control': 'private, no-store',
-    'X-Content-Type-Options': 'nosniff',
     'X-Request-Id': requestId,
   });
 }

@@ -54,11 +54,15 @@ const statuses: Record<Failure['code'], number> = {
   internal: 500,
 };
 
-test.each(errorCodeSchema.options)(
-  '%s has its status, a sentence and a body the contract accepts',
-  (code) => {
-    const body = failureBody(failures[code], 'id');
-    expect(statusOf(code)).toBe(statuses[code]);
+test('every code of the contract is a failure of the BFF, or the launcher’s own', () => {
+  expect(new Set(errorCodeSchema.options)).toEqual(new Set([...Object.keys(failures), 'wrong_host']));
+});
+
+test.each(Object.values(failures))(
+  '$code has its status, a sentence and a body the contract accepts',
+  (failure) => {
+    const body = failureBody(failure, 'id');
+    expect(statusOf(failure.code)).toBe(statuses[failure.code]);
     expect(errorBodySchema.parse(body)).toEqual(body);
     expect(body.error).toMatch(/^[A-Z].{10,}[.]$/);
   },

@@ -16,7 +16,7 @@ export function createCrawl(parts: {
   ledger: QuotaLedger;
   isFirst: () => boolean;
   onProgress: CrawlOptions['onProgress'];
-}): (purpose: CrawlPurpose) => Promise<CrawlResult> {
+}): (purpose: CrawlPurpose, signal: AbortSignal) => Promise<CrawlResult> {
   const { gateway, ledger, isFirst, onProgress } = parts;
   /** Pages read side by side prove less where a row is malformed: then one at a time (crawl-evidence.ts). */
   let wasMalformed = false;
@@ -27,7 +27,7 @@ export function createCrawl(parts: {
     return purpose === 'list' && ledger.decide('list').kind === 'admit' ? 'list' : 'inventory';
   }
 
-  return async (purpose) => {
+  return async (purpose, signal) => {
     const wasFirst = isFirst();
     let left = Number.POSITIVE_INFINITY;
     const result = await crawl({
@@ -40,6 +40,7 @@ export function createCrawl(parts: {
       // a time survives what changes meanwhile.
       width: () => (!wasMalformed && left <= ledger.burst() ? 4 : 1),
       onProgress: wasFirst ? onProgress : undefined,
+      signal,
     });
     wasMalformed = result.dropped > 0;
     refuseMalformed(result);

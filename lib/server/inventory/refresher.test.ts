@@ -279,3 +279,23 @@ test('a stopped refresher starts nothing', async () => {
   await clock.pass(10_000_000);
   expect(crawls).toHaveLength(1);
 });
+
+test('stopping ends a crawl under way, which is no failure', async () => {
+  const { setUpAgain, failures, clock } = setup();
+  let pages = 0;
+  const refresher = setUpAgain({
+    async crawl(_purpose, signal) {
+      for (;;) {
+        signal.throwIfAborted();
+        pages += 1;
+        await new Promise<void>((resolve) => clock.after(1000, resolve));
+      }
+    },
+  });
+  refresher.start();
+  await clock.pass(2500);
+  refresher.stop();
+  await clock.pass(10_000_000);
+  expect(pages).toBe(3);
+  expect(failures).toEqual([]);
+});

@@ -38,7 +38,7 @@ export interface Refresher {
   state(): RefreshState;
   /** Begins: the first crawl at once. */
   start(): void;
-  /** Nothing is started any more. */
+  /** Ends for good: no crawl is started any more, and one that is under way asks for no further page. */
   stop(): void;
 }
 
@@ -48,8 +48,8 @@ export interface RefresherParts {
   presence: Presence;
   /** The operator's shortest interval, seconds. */
   minS: number;
-  /** Reads everything once; what it is charged to. */
-  crawl: (purpose: CrawlPurpose) => Promise<CrawlResult>;
+  /** Reads everything once; what it is charged to. Once the signal is aborted it reads no further page, and rejects. */
+  crawl: (purpose: CrawlPurpose, signal: AbortSignal) => Promise<CrawlResult>;
   /** A crawl has ended; the next is due in so many milliseconds. */
   publish: (result: CrawlResult, nextInMs: number) => void;
   /** Nothing could be read: why. The snapshot stays as it is. */
@@ -84,6 +84,7 @@ export function createRefresher(parts: RefresherParts): Refresher {
   let underWay: Promise<void> | null = null;
   let running = false;
   let cancelTimer: (() => void) | null = null;
+  const stopping = new AbortController();
 
   const plan = () => planRefresh({ audience: presence.audience(), minS, cost, gap: ledger.gap() });
 
@@ -134,12 +135,13 @@ export function createRefresher(parts: RefresherParts): Refresher {
       parts.keep?.({ startedAt: startedAt ?? clock.monotonic(), cost });
     };
     try {
-      const result = await parts.crawl(purpose);
+      const result = await parts.crawl(purpose, stopping.signal);
       failures = 0;
       // Of a crawl that stopped halfway the next one, which may come through, takes no less than one did before.
       tookAtLeast(Math.max(1, result.requests, result.failure === null ? 0 : cost));
       parts.publish(result, plan().actualS * 1000);
     } catch (error) {
+      if (stopping.signal.aborted) return;
       const failure = error instanceof FailureError ? error.failure : null;
       const isFree = failure !== null && !isSpent(failure);
       failures = isFree || ledger.usage().observed_at === null ? failures + 1 : 0;
@@ -207,6 +209,7 @@ export function createRefresher(parts: RefresherParts): Refresher {
     },
     stop() {
       running = false;
+      stopping.abort();
       cancelTimer?.();
       cancelTimer = null;
     },

@@ -1,17 +1,17 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import { trustNothing } from './trusted-request';
+import { sanitizeHeaders } from './sanitize-headers';
 
-function trusted(headers: Record<string, string>, hops = 0) {
+function sanitized(headers: Record<string, string>, hops = 0) {
   const request = new IncomingMessage(new Socket());
   Object.assign(request.headers, headers);
-  trustNothing(request, { hops, publicHost: 'sightline.example.com' });
+  sanitizeHeaders(request, { hops, publicHost: 'sightline.example.com' });
   return request.headers;
 }
 
-test('row 58: whatever a request says of its host, it was sent to us', () => {
-  const headers = trusted({
+test('row 58: Next sees the public host, whatever the request says', () => {
+  const headers = sanitized({
     host: 'evil.example',
     'x-forwarded-host': 'evil.example',
     'x-forwarded-proto': 'gopher',
@@ -33,11 +33,11 @@ test.each([
   'x-next-resume-state-length',
   'x-nextjs-data',
   'content-security-policy',
-])('row 44, row 49: %s is for Next alone', (name) => {
-  expect(trusted({ [name]: '1' })).not.toHaveProperty([name]);
+])('row 44, row 49: %s is removed', (name) => {
+  expect(sanitized({ [name]: '1' })).not.toHaveProperty([name]);
 });
 
-test('what a browser sends is left as it is', () => {
+test('what a browser sends is kept', () => {
   const browser = {
     accept: '*/*',
     cookie: 'a=b',
@@ -47,9 +47,9 @@ test('what a browser sends is left as it is', () => {
     'next-url': '/monitors',
     'sightline-refresh': '30',
   };
-  expect(trusted(browser)).toMatchObject(browser);
+  expect(sanitized(browser)).toMatchObject(browser);
 });
 
-test('a router state that Next would fail on is dropped', () => {
-  expect(trusted({ 'next-router-state-tree': 'garbage' })).not.toHaveProperty(['next-router-state-tree']);
+test('a router state that Next would fail on is removed', () => {
+  expect(sanitized({ 'next-router-state-tree': 'garbage' })).not.toHaveProperty(['next-router-state-tree']);
 });

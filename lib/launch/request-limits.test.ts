@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
-import { refusalOf, refusalOfSocket } from './guard';
+import { rejectRequest } from './request-limits';
 
-type Asked = Parameters<typeof refusalOf>[0];
+type RequestParts = Parameters<typeof rejectRequest>[0];
 
-const plain: Asked = {
+const plain: RequestParts = {
   method: 'GET',
   url: '/',
   httpVersion: '1.1',
   headers: { host: 'sightline.example.com' },
   rawHeaders: [],
 };
-const statusOf = (asked: Partial<Asked>) => refusalOf({ ...plain, ...asked })?.status ?? null;
+const statusOf = (parts: Partial<RequestParts>) => rejectRequest({ ...plain, ...parts })?.status ?? null;
 const ask = (method: string, url: string) => statusOf({ method, url });
 
-test('reading goes on to Next, and so do forms to routes', () => {
+test('reads go on to Next, and so do forms to routes', () => {
   expect(ask('GET', '/monitors?q=api')).toBeNull();
   expect(ask('HEAD', '/monitors')).toBeNull();
   expect(ask('GET', '/monitors?next=/../x')).toBeNull();
@@ -41,15 +41,25 @@ test.each([
   ['GET', '/api/monitors?page=1&__proto__=1', 400],
   ['GET', '/api/monitors?%5F_proto__', 400],
   ['GET', `/monitors?q=${'x'.repeat(64_000)}`, 414],
-])('row 42, row 44: %s %.40s is refused with %d', (method, url, status) => {
+])('row 42, row 44: %s %.40s is rejected with %d', (method, url, status) => {
   expect(ask(method, url)).toBe(status);
 });
 
-test('row 44: an upgrade is refused', () => {
-  expect(statusOf({ headers: { ...plain.headers, upgrade: 'websocket' } })).toBe(426);
-});
+test.each(['websocket', 'WebSocket', 'h2c, websocket', 'websocket/13'])(
+  'row 44: Upgrade: %s is rejected',
+  (upgrade) => {
+    expect(statusOf({ headers: { ...plain.headers, upgrade } })).toBe(426);
+  },
+);
 
-test('row 44: a body is refused before it comes, when it says that it is long', () => {
+test.each(['h2c', 'TLS/1.0', 'h2c, TLS/1.3', 'websocketry', ''])(
+  'row 78: Upgrade: %j is ignored',
+  (upgrade) => {
+    expect(statusOf({ headers: { ...plain.headers, upgrade } })).toBeNull();
+  },
+);
+
+test('row 44: a body that states too large a length is rejected before it arrives', () => {
   const post = (length: string) =>
     statusOf({
       method: 'POST',
@@ -60,21 +70,17 @@ test('row 44: a body is refused before it comes, when it says that it is long', 
   expect(post('300')).toBeNull();
 });
 
-test('row 42: headers that are too long together are refused', () => {
+test('row 42: headers that are too large together are rejected', () => {
   expect(statusOf({ rawHeaders: ['cookie', 'x'.repeat(40_000)] })).toBe(431);
 });
 
-test('row 58: a whole address instead of a path is refused, and so is a request to nobody', () => {
+test('row 58: an absolute URL instead of a path is rejected, and so is a missing Host', () => {
   expect(ask('GET', 'http://evil.example/monitors')).toBe(400);
   expect(statusOf({ headers: {} })).toBe(400);
   expect(statusOf({ headers: {}, httpVersion: '1.0' }), 'old health checks').toBeNull();
 });
 
-test.each([
-  ['ERR_HTTP_REQUEST_TIMEOUT', 408],
-  ['HPE_HEADER_OVERFLOW', 431],
-  ['HPE_INVALID_METHOD', 400],
-  [undefined, 400],
-])('a connection that fails with %s gets %d', (code, status) => {
-  expect(refusalOfSocket(code).status).toBe(status);
+test('row 76: a repeated Host is rejected, since a proxy may have read the other one', () => {
+  expect(statusOf({ rawHeaders: ['Host', 'localhost', 'host', 'evil.example'] })).toBe(400);
+  expect(statusOf({ rawHeaders: ['Host', 'localhost', 'X', 'host'] })).toBeNull();
 });

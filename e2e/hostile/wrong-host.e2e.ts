@@ -1,0 +1,144 @@
+import { expect } from '@playwright/test';
+import { test } from '../support/fixtures.ts';
+import { password, signedIn } from '../support/password.ts';
+import { passwordTest } from '../support/password-product.ts';
+import { type RawAnswer, rawRequest } from '../support/raw-request.ts';
+import { sendBytes } from '../support/send-bytes.ts';
+
+const foreign = [
+  'evil.example',
+  'evil.example:3000',
+  '192.168.1.5',
+  '0.0.0.0',
+  'localhost.evil.example',
+  '[::2]',
+];
+const malformed = ['', 'user@localhost', 'localhost:http', 'a b', 'localhost, evil.example', '*', '..'];
+
+function expectWrongHost({ status, headers, text }: RawAnswer, name: string): void {
+  expect(status, name).toBe(421);
+  expect(headers['content-type'], name).toBe('application/json; charset=utf-8');
+  expect(headers['cache-control'], name).toBe('private, no-store');
+  const body = JSON.parse(text.slice(text.lastIndexOf('\n{')));
+  expect(body, name).toEqual({
+    error: expect.stringMatching(/^[A-Z].*SIGHTLINE_ALLOWED_HOSTS.*\.$/),
+    code: 'wrong_host',
+    request_id: headers['x-request-id'],
+  });
+}
+
+test('row 76: a request for a host that is not ours is answered 421, whatever it asks for', async ({
+  still: { product, referenceApi },
+}) => {
+  const [monitor] = referenceApi.api.organization().monitors();
+  const paths = ['/', '/monitors', '/usage', '/icon.svg', '/_next/static/chunks/none.js', '/nowhere']
+    .concat(['/api/monitors', `/api/monitors/${monitor?.monitor_uuid}`, '/api/monitors/export?format=csv'])
+    .concat(['/api/usage', '/api/auth/login', '/api/nowhere', '/api/health/']);
+  for (const path of paths) {
+    expectWrongHost(await rawRequest(product.url, { path, headers: { Host: 'evil.example' } }), path);
+  }
+  for (const Host of [...foreign, ...malformed]) {
+    expectWrongHost(await rawRequest(product.url, { path: '/api/monitors', headers: { Host } }), Host);
+  }
+  const persuading = { 'X-Forwarded-Host': 'localhost', Forwarded: 'host=localhost', Origin: product.url };
+  expectWrongHost(
+    await rawRequest(product.url, {
+      path: '/api/monitors',
+      headers: { Host: 'evil.example', ...persuading },
+    }),
+    'nobody’s proxy is trusted',
+  );
+});
+
+test('row 76: loopback is ours under each of its names, on any port', async ({ still: { product } }) => {
+  for (const Host of [
+    'localhost',
+    'LOCALHOST:8080',
+    'localhost.',
+    'a.localhost',
+    '127.0.0.2:1',
+    '[::1]:3000',
+  ]) {
+    const { status } = await rawRequest(product.url, { path: '/api/monitors', headers: { Host } });
+    expect(status, Host).toBe(200);
+  }
+  const hostless = await sendBytes(product.url, 'GET /api/monitors HTTP/1.0\r\n\r\n');
+  expect(hostless, 'no browser asks so').toMatch(/^HTTP\/1\.1 200 /);
+  const repeated =
+    'GET /api/monitors HTTP/1.1\r\nHost: localhost\r\nHost: evil.example\r\nConnection: close\r\n\r\n';
+  expect(await sendBytes(product.url, repeated)).toMatch(/^HTTP\/1\.1 400 /);
+});
+
+test('row 76: probes may ask for the health by any address', async ({ still: { product } }) => {
+  for (const path of ['/api/health', '/api/health?ready=1']) {
+    const answer = await rawRequest(product.url, { path, headers: { Host: '10.0.0.7:3000' } });
+    expect(answer.status, path).toBe(200);
+    expect(answer.text, path).toMatch(/\n\{"status":"ok"\}$/);
+  }
+});
+
+test('row 76: the public URL and the listed hosts are ours too', async ({ stack }) => {
+  const { product } = await stack(
+    { monitors: 3 },
+    {
+      env: {
+        SIGHTLINE_PUBLIC_URL: 'https://sightline.example.com',
+        SIGHTLINE_ALLOWED_HOSTS: 'Monitors.lan, 192.168.1.5, fd00::5',
+      },
+    },
+  );
+  const ours = [
+    'sightline.example.com',
+    'monitors.lan:3000',
+    '192.168.1.5:3000',
+    '[fd00::5]:3000',
+    'localhost',
+  ];
+  for (const Host of ours) {
+    const { status } = await rawRequest(product.url, { path: '/api/monitors', headers: { Host } });
+    expect(status, Host).toBe(200);
+  }
+  for (const Host of ['example.com', 'a.monitors.lan', '192.168.1.6']) {
+    expectWrongHost(await rawRequest(product.url, { path: '/api/monitors', headers: { Host } }), Host);
+  }
+});
+
+test('row 76: behind trusted proxies the host that they forward counts', async ({ stack }) => {
+  const { product } = await stack(
+    { monitors: 3 },
+    { env: { SIGHTLINE_PUBLIC_URL: 'https://sightline.example.com', SIGHTLINE_TRUSTED_PROXY_HOPS: '1' } },
+  );
+  const ask = (headers: Record<string, string>) =>
+    rawRequest(product.url, { path: '/api/monitors', headers });
+  const inner = { Host: '10.0.0.7:3000' };
+  expect((await ask({ ...inner, 'X-Forwarded-Host': 'sightline.example.com' })).status).toBe(200);
+  // What the client wrote stands before what the proxy appended.
+  expect((await ask({ ...inner, 'X-Forwarded-Host': 'evil.example, sightline.example.com' })).status).toBe(
+    200,
+  );
+  for (const forwarded of ['evil.example', 'localhost, evil.example']) {
+    expectWrongHost(await ask({ 'X-Forwarded-Host': forwarded }), forwarded);
+  }
+  expectWrongHost(await ask(inner), 'a proxy that forwards no host');
+});
+
+passwordTest(
+  'row 76: nobody signs in, or reads with a session, through another host',
+  async ({ passwordStack: { product } }) => {
+    const login = await rawRequest(product.url, {
+      method: 'POST',
+      path: '/api/auth/login',
+      headers: {
+        Host: 'evil.example',
+        Origin: 'http://evil.example',
+        'Sec-Fetch-Site': 'same-origin',
+        'Content-Type': 'application/x-www-form-urlencoded',
+      },
+      body: new URLSearchParams({ password }).toString(),
+    });
+    expectWrongHost(login, 'signing in');
+    expect(login.headers['set-cookie']).toBeUndefined();
+    const headers = { Host: 'evil.example', Cookie: await signedIn(product) };
+    expectWrongHost(await rawRequest(product.url, { path: '/api/monitors', headers }), 'with a session');
+  },
+);

@@ -1,0 +1,31 @@
+import { once } from 'node:events';
+import { Agent } from 'node:http';
+import { connect } from 'node:net';
+import { expect } from '@playwright/test';
+import { askAsBalancer } from '../support/balancer.ts';
+import { test } from '../support/fixtures.ts';
+
+test('row 79: an idle connection is kept for longer than a slow request may take', async ({
+  still: { product },
+}) => {
+  test.slow();
+  const balancer = new Agent({ keepAlive: true, maxSockets: 1 });
+  const first = await askAsBalancer(balancer, product.url);
+  expect(first).toEqual({ status: 200, isReused: false, keepAlive: 'timeout=75' });
+
+  // Kept as well, and then too slow with the headers of its second request.
+  const { hostname, port } = new URL(product.url);
+  const slow = connect({ host: hostname, port: Number(port) }).setEncoding('latin1');
+  let text = '';
+  slow.on('data', (chunk: string) => {
+    text += chunk;
+  });
+  slow.write('GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  await expect.poll(() => text).toMatch(/^HTTP\/1\.1 200 /);
+  slow.write('GET /api/health HTTP/1.1\r\nX-Slow: ');
+  await once(slow, 'close');
+  expect(text, 'cut off').toContain('HTTP/1.1 408 Request Timeout');
+
+  expect((await askAsBalancer(balancer, product.url)).isReused, 'the idle one is still there').toBe(true);
+  balancer.destroy();
+});

@@ -1,0 +1,18 @@
+import { Agent } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from '@playwright/test';
+import { askAsBalancer } from '../support/balancer.ts';
+import { test } from '../support/fixtures.ts';
+
+/** How long common load balancers keep an idle connection, and a moment. */
+const IDLE_MS = 62_000;
+
+test('row 79: a balancer that keeps idle connections for 60 s finds none of them closed', async ({
+  still: { product },
+}) => {
+  const balancer = new Agent({ keepAlive: true, maxSockets: 1 });
+  await askAsBalancer(balancer, product.url);
+  await sleep(IDLE_MS);
+  expect(await askAsBalancer(balancer, product.url)).toMatchObject({ status: 200, isReused: true });
+  balancer.destroy();
+});

@@ -1,0 +1,48 @@
+import { isIPv6 } from 'node:net';
+import { canonicalHost, isLoopbackHost } from './host-name.ts';
+import { isWildcardAddress } from './listen-address.ts';
+
+type AllowedHostsSetting = { ok: true; hosts: string[] } | { ok: false; problem: string };
+
+/** Names and addresses of SIGHTLINE_ALLOWED_HOSTS in canonical form; `problem` is a sentence for the operator. */
+export function readAllowedHosts(value: string | undefined): AllowedHostsSetting {
+  const entries = value?.trim() ? value.split(',').map((entry) => entry.trim()) : [];
+  const hosts: string[] = [];
+  for (const entry of entries) {
+    const host = canonicalHost(bracketed(entry));
+    if (host === null) {
+      return {
+        ok: false,
+        problem: `SIGHTLINE_ALLOWED_HOSTS must be host names or IP addresses with commas between them, without scheme, port or wildcard; "${entry}" is not one.`,
+      };
+    }
+    hosts.push(host);
+  }
+  return { ok: true, hosts };
+}
+
+interface HostSettings {
+  /** HOSTNAME: the address to listen on. */
+  hostname: string;
+  /** SIGHTLINE_PUBLIC_URL. */
+  publicUrl: URL | null;
+  /** SIGHTLINE_ALLOWED_HOSTS, canonical. */
+  listed: readonly string[];
+}
+
+/**
+ * Which hosts a request may be sent to. A web site can point its own name at this server (DNS rebinding) and would
+ * then read our answers as its own, so only hosts whose meaning is settled are allowed: loopback and what is
+ * configured. The port does not count: tunnels and containers map it, and no other site gains by it.
+ *
+ * @returns whether a canonical host is allowed
+ */
+export function createAllowedHosts({ hostname, publicUrl, listed }: HostSettings): (host: string) => boolean {
+  const own = isWildcardAddress(hostname) ? null : canonicalHost(bracketed(hostname));
+  const hosts = new Set([...listed, own, canonicalHost(publicUrl?.hostname ?? '')]);
+  return (host) => isLoopbackHost(host) || hosts.has(host);
+}
+
+function bracketed(host: string): string {
+  return isIPv6(host) ? `[${host}]` : host;
+}

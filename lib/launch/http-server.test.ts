@@ -1,0 +1,85 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { answerBrokenConnections, createHttpServer, listen } from './http-server';
+
+const server = createHttpServer(false);
+server.on('request', (request, response) => response.end(`${request.method} ${request.url}`));
+answerBrokenConnections(server, [['X-Always', 'yes']]);
+let port = 0;
+
+beforeAll(async () => {
+  port = Number(await listen(server, '127.0.0.1', 0));
+});
+afterAll(() => {
+  server.close();
+  server.closeAllConnections();
+});
+
+/** Sends these bytes on a connection of their own. @returns all that comes back until the server closes it */
+async function send(bytes: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1').setEncoding('latin1');
+  let text = '';
+  socket.on('data', (chunk: string) => {
+    text += chunk;
+  });
+  socket.write(bytes);
+  await once(socket, 'close');
+  return text;
+}
+
+test.each([
+  ['garbage\r\n\r\n', 400],
+  ['CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n', 405],
+  [`GET / HTTP/1.1\r\nX: ${'x'.repeat(200_000)}`, 431],
+])('%.20j is answered in the form of our errors, and the connection is closed', async (bytes, status) => {
+  const [head = '', body = ''] = (await send(bytes)).split('\r\n\r\n');
+  expect(head).toContain(`HTTP/1.1 ${status} `);
+  expect(head).toContain('X-Always: yes');
+  expect(JSON.parse(body)).toMatchObject({ error: expect.any(String), request_id: expect.any(String) });
+});
+
+test('row 79: a balancer is told to keep an idle connection for 75 s', async () => {
+  const answer = await send(
+    'GET / HTTP/1.1\r\nHost: a\r\n\r\nGET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
+  );
+  expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n(.+\r\n)*Keep-Alive: timeout=75\r\n/);
+});
+
+test.each(['h2c', 'TLS/1.3'])(
+  'row 78: an offer of %s is answered over HTTP/1.1, on a connection that is kept',
+  async (protocol) => {
+    const socket = connect(port, '127.0.0.1').setEncoding('latin1');
+    const offer = `Upgrade: ${protocol}\r\nConnection: Upgrade, HTTP2-Settings\r\nHTTP2-Settings: AAMAAABkAAQAoAAA`;
+    socket.write(`GET /first HTTP/1.1\r\nHost: a\r\n${offer}\r\n\r\n`);
+    expect((await once(socket, 'data'))[0]).toMatch(/^HTTP\/1\.1 200 OK\r\n.*GET \/first$/s);
+    socket.write('GET /second HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+    expect((await once(socket, 'data'))[0]).toMatch(/^HTTP\/1\.1 200 OK\r\n.*GET \/second$/s);
+    await once(socket, 'close');
+  },
+);
+
+test('row 78: in development only websockets are upgraded', async () => {
+  const development = createHttpServer(true);
+  development.on('upgrade', (_request, socket) => socket.end('upgraded'));
+  development.on('request', (_request, response) => response.end('answered'));
+  const developmentPort = Number(await listen(development, '127.0.0.1', 0));
+  const ask = async (protocol: string) => {
+    const socket = connect(developmentPort, '127.0.0.1').setEncoding('latin1');
+    socket.write(`GET / HTTP/1.1\r\nHost: a\r\nUpgrade: ${protocol}\r\nConnection: Upgrade\r\n\r\n`);
+    const [text] = await once(socket, 'data');
+    socket.destroy();
+    return text;
+  };
+  expect(await ask('websocket')).toBe('upgraded');
+  expect(await ask('h2c')).toMatch(/answered$/);
+  development.close();
+  development.closeAllConnections();
+});
+
+test('a port in use is said in a sentence', async () => {
+  const second = createHttpServer(false);
+  expect(await listen(second, '127.0.0.1', port)).toBe(
+    `Port ${port} on 127.0.0.1 is in use: set PORT to another one.`,
+  );
+});

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { createAllowedHosts } from './allowed-hosts';
+import { rejectHost } from './reject-host';
+
+const allows = createAllowedHosts({
+  hostname: '0.0.0.0',
+  publicUrl: new URL('https://sightline.example.com'),
+  listed: ['monitors.lan'],
+});
+const statusOf = (headers: Record<string, string>, hops = 0, url = '/api/monitors') =>
+  rejectHost({ url, headers }, hops, allows)?.status ?? null;
+
+test.each([
+  'sightline.example.com',
+  'Sightline.Example.com:443',
+  'monitors.lan:3000',
+  'localhost:3000',
+  '127.0.0.1:8080',
+  '[::1]:3000',
+])('row 76: a request for %s goes on', (host) => {
+  expect(statusOf({ host })).toBeNull();
+});
+
+test.each(['evil.example', 'evil.example:3000', '192.168.1.5:3000', '0.0.0.0:3000', '', 'user@localhost'])(
+  'row 76: a request for %j is rejected, with what to do about it',
+  (host) => {
+    expect(rejectHost({ url: '/monitors', headers: { host } }, 0, allows)).toEqual({
+      status: 421,
+      code: 'wrong_host',
+      error: expect.stringContaining('SIGHTLINE_ALLOWED_HOSTS'),
+    });
+  },
+);
+
+test('row 76: without a trusted proxy, X-Forwarded-Host does not count', () => {
+  expect(statusOf({ host: 'evil.example', 'x-forwarded-host': 'localhost' })).toBe(421);
+  expect(statusOf({ host: 'localhost', 'x-forwarded-host': 'evil.example' })).toBeNull();
+});
+
+test.each([
+  // One proxy: the last value is the one it wrote.
+  [1, 'sightline.example.com', null],
+  [1, 'evil.example', 421],
+  [1, 'sightline.example.com, evil.example', 421],
+  [1, 'evil.example, sightline.example.com', null],
+  [1, 'sightline.example.com,', 421],
+  // Two proxies that append: the outer one's value is the last but one.
+  [2, 'sightline.example.com, inner.internal', null],
+  [2, 'evil.example, inner.internal', 421],
+  [2, 'localhost, evil.example, inner.internal', 421],
+  // Two proxies of which one replaces the header.
+  [2, 'sightline.example.com', null],
+  [2, 'evil.example', 421],
+  [1, '', null],
+])('row 76: behind %d trusted proxies, X-Forwarded-Host: %j gives %j', (hops, forwarded, status) => {
+  expect(statusOf({ host: 'localhost', 'x-forwarded-host': forwarded }, hops)).toBe(status);
+});
+
+test('row 76: behind a trusted proxy that forwards no host, Host counts', () => {
+  expect(statusOf({ host: 'monitors.lan' }, 1)).toBeNull();
+  expect(statusOf({ host: 'evil.example' }, 1)).toBe(421);
+});
+
+test('row 76: a request that names no host at all, as in HTTP/1.0, goes on', () => {
+  expect(statusOf({})).toBeNull();
+});
+
+test.each([
+  ['/api/health', null],
+  ['/api/health?ready=1', null],
+  ['/api/metrics', null],
+  ['/api/healthy', 421],
+  ['/api/health/', 421],
+  ['/api/health/../monitors', 421],
+  ['/api/monitors?/api/health', 421],
+  ['/', 421],
+])('row 76: probes ask by address: %s for another host gives %j', (url, status) => {
+  expect(statusOf({ host: '10.0.0.7:3000' }, 0, url)).toBe(status);
+});

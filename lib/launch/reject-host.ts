@@ -1,0 +1,47 @@
+import type { IncomingMessage } from 'node:http';
+import { hostOfHeader } from './host-name.ts';
+import type { Rejection } from './rejection.ts';
+
+/**
+ * Paths for programs that ask by address: probes of load balancers, Kubernetes and Prometheus. They tell a web site
+ * nothing: health is one word, and metrics need a token that no browser sends by itself.
+ */
+const openPaths = new Set(['/api/health', '/api/metrics']);
+
+const wrongHost: Rejection = {
+  status: 421,
+  error:
+    'Sightline does not answer to this host name: open it under its own address, or add this name to SIGHTLINE_ALLOWED_HOSTS and restart it.',
+  code: 'wrong_host',
+};
+
+/**
+ * Rejects a request for a host that is not allowed (DNS rebinding); null when it may go on. Browsers always name a
+ * host, so one that names none, as HTTP/1.0 permits, comes from a program and goes on.
+ *
+ * @param hops how many proxies in front are trusted
+ * @param isAllowed whether a canonical host is one of ours
+ */
+export function rejectHost(
+  request: Pick<IncomingMessage, 'url' | 'headers'>,
+  hops: number,
+  isAllowed: (host: string) => boolean,
+): Rejection | null {
+  const header = requestedHost(request.headers, hops);
+  if (header === undefined) return null;
+  const host = hostOfHeader(header);
+  if (host !== null && isAllowed(host)) return null;
+  const [path = ''] = (request.url ?? '').split('?', 1);
+  return openPaths.has(path) ? null : wrongHost;
+}
+
+/**
+ * The `Host` that the client sent. Behind trusted proxies it is in `X-Forwarded-Host`, to which each of them may have
+ * appended the one it saw: as many values from the right as there are trusted proxies can be believed.
+ */
+function requestedHost(headers: IncomingMessage['headers'], hops: number): string | undefined {
+  const forwarded = hops > 0 ? [headers['x-forwarded-host']].flat().join(',').trim() : '';
+  if (forwarded === '') return headers.host;
+  const values = forwarded.split(',').map((value) => value.trim());
+  return values[Math.max(0, values.length - hops)];
+}

@@ -1,0 +1,116 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { pino } from 'pino';
+import { afterEach, expect, test } from 'vitest';
+import { createRequestHandler } from './request-handler';
+import { createSecurityHeaders } from './security-headers';
+
+const servers: (() => void)[] = [];
+afterEach(() => {
+  for (const close of servers.splice(0)) close();
+});
+
+/** The handler over a Next that is this function, on a real server. */
+async function serving(next: (request: IncomingMessage, response: ServerResponse) => Promise<void>) {
+  const lines: unknown[] = [];
+  const log = pino(
+    { base: null, timestamp: false },
+    { write: (line: string) => lines.push(JSON.parse(line)) },
+  );
+  const server = createServer(
+    createRequestHandler({
+      headers: createSecurityHeaders({ dev: false, https: false }),
+      hops: 0,
+      publicHost: 'sightline.example.com',
+      isAllowedHost: (host) => host === 'localhost',
+      files: new Set(['/_next/static/a.js']),
+      serveFile: null,
+      next: Promise.resolve(next),
+      log,
+    }),
+  ).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  servers.push(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return { url: `http://localhost:${address.port}`, lines };
+}
+
+test('a failure of Next is a 500 in JSON, and is logged under its request id', async () => {
+  const { url, lines } = await serving(async () => {
+    throw new Error('a bug');
+  });
+  for (const path of ['/monitors', '/api/monitors']) {
+    const answer = await fetch(url + path);
+    expect(answer.status).toBe(500);
+    const body: unknown = await answer.json();
+    const id = answer.headers.get('x-request-id');
+    expect(body).toEqual({ error: expect.any(String), code: 'internal', request_id: id });
+    await expect
+      .poll(() => lines)
+      .toContainEqual(
+        expect.objectContaining({ level: 50, id, err: expect.objectContaining({ message: 'a bug' }) }),
+      );
+    await expect
+      .poll(() => lines)
+      .toContainEqual(expect.objectContaining({ msg: 'request', id, route: path, status: 500 }));
+  }
+});
+
+test('a failure in the middle of an answer cuts it off, so that it is not taken for whole', async () => {
+  const { url, lines } = await serving(async (_request, response) => {
+    response.write('half of it');
+    throw new Error('a bug');
+  });
+  const text = async () => (await fetch(`${url}/monitors`)).text();
+  await expect(text()).rejects.toThrow();
+  await expect.poll(() => lines).toContainEqual(expect.objectContaining({ level: 50 }));
+});
+
+test('a rejected request does not reach Next', async () => {
+  const reached: unknown[] = [];
+  const { url } = await serving(async (request, response) => {
+    reached.push(request.url);
+    response.end();
+  });
+  expect((await fetch(`${url}/%ff`)).status).toBe(400);
+  expect((await fetch(`${url.replace('localhost', '127.0.0.1')}/monitors`)).status).toBe(421);
+  expect((await fetch(`${url}/monitors`)).status).toBe(200);
+  expect(reached).toEqual(['/monitors']);
+});
+
+test('data has headers of its own and no nonce, a page has a nonce of its own', async () => {
+  const toNext: unknown[] = [];
+  const { url } = await serving(async (request, response) => {
+    toNext.push(request.headers['content-security-policy']);
+    response.end();
+  });
+  const headersOf = async (path: string) => Object.fromEntries((await fetch(url + path)).headers);
+  const policyOf = async (path: string) => (await headersOf(path))['content-security-policy'];
+  const data = "default-src 'none'; frame-ancestors 'none'";
+  for (const path of ['/api', '/api?x', '/api/monitors', '/api/nowhere', '/%ff']) {
+    expect(await headersOf(path), path).toMatchObject({
+      'content-security-policy': data,
+      'cache-control': 'private, no-store',
+    });
+  }
+  expect(toNext.every((policy) => policy === undefined)).toBe(true);
+  const pages = await Promise.all(['/', '/monitors', '/monitors', '/apiary', '/nowhere'].map(policyOf));
+  expect(new Set(pages).size).toBe(pages.length);
+  for (const policy of pages) expect(policy).toMatch(/script-src 'nonce-[\w+/]{22}==' 'strict-dynamic';/);
+  expect(new Set(toNext.slice(-pages.length))).toEqual(new Set(pages));
+});
+
+test('a file of the build has no policy, and Next says how long it may be cached', async () => {
+  const { url } = await serving(async (_request, response) => void response.end());
+  const file = (await fetch(`${url}/_next/static/a.js`)).headers;
+  expect(file.get('content-security-policy')).toBeNull();
+  expect(file.get('cache-control')).toBeNull();
+  expect(file.get('x-content-type-options')).toBe('nosniff');
+  const image = (await fetch(`${url}/_next/static/b.svg`)).headers;
+  expect(image.get('content-security-policy'), 'a browser can open it').toContain('nonce-');
+  expect(image.get('cache-control')).toBeNull();
+});

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { createSecurityHeaders } from './security-headers';
+
+const plain = createSecurityHeaders({ dev: false, https: false });
+const secure = createSecurityHeaders({ dev: false, https: true });
+const names = (headers: readonly (readonly [string, string])[]) => headers.map(([name]) => name);
+
+test('a page’s policy runs scripts with its nonce and no others', () => {
+  const policy = plain.pagePolicy('abc');
+  expect(policy).toContain("script-src 'nonce-abc' 'strict-dynamic';");
+  expect(policy).toContain("style-src 'self' 'nonce-abc';");
+  expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+  expect(policy).not.toContain('upgrade-insecure-requests');
+  expect(plain.pagePolicy('def')).toBe(policy.replaceAll('abc', 'def'));
+});
+
+test('data may load nothing, be framed by nobody and be cached nowhere', () => {
+  expect(Object.fromEntries(plain.data)).toEqual({
+    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+    'X-Content-Type-Options': 'nosniff',
+    'Cache-Control': 'private, no-store',
+    'Referrer-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+  });
+});
+
+test('over https browsers are told to insist on it, whatever they ask for', () => {
+  expect(secure.pagePolicy('abc')).toContain('upgrade-insecure-requests');
+  for (const kind of ['page', 'data', 'file'] as const) {
+    expect(secure[kind]).toContainEqual(['Strict-Transport-Security', 'max-age=31536000; includeSubDomains']);
+    expect(names(plain[kind])).not.toContain('Strict-Transport-Security');
+  }
+});
+
+test('no header is named twice', () => {
+  for (const headers of [secure.page, secure.data, secure.file]) {
+    expect(new Set(names(headers)).size).toBe(headers.length);
+  }
+});

@@ -1,0 +1,17 @@
+import { isWildcardAddress, printableUrl } from './listen-address.ts';
+
+interface StartMessageOptions {
+  host: string;
+  port: number;
+  isDemo: boolean;
+  /** Whether SIGHTLINE_PUBLIC_URL or SIGHTLINE_ALLOWED_HOSTS names a host. */
+  hasConfiguredHosts: boolean;
+}
+
+/** What the launcher prints once the product is served. */
+export function startMessage({ host, port, isDemo, hasConfiguredHosts }: StartMessageOptions): string {
+  const demo = isDemo ? ' with demo data: an invented organization' : '';
+  const message = `Sightline is at ${printableUrl(host, port)}${demo}`;
+  if (hasConfiguredHosts || !isWildcardAddress(host)) return message;
+  return `${message}\nOnly localhost is answered. For other machines set SIGHTLINE_ALLOWED_HOSTS to the name or address by which they reach this one.`;
+}
