@@ -12,7 +12,6 @@ import { wirePage, wireRow } from '../../lib/server/upstream/wire-monitors.fixtu
 import { healthy, plentyHeaders } from '../support/echoing-upstream.ts';
 import { test as base, START_MS } from '../support/fixtures.ts';
 import { hoursLater, movableClock } from '../support/hour-later.ts';
-import { knownBug } from '../support/known-bug.ts';
 import { readsOnRequest } from '../support/poll-with-clock.ts';
 import { type Product, readsFrom, startProduct } from '../support/product.ts';
 import { ask, readList, requestRefresh, untilRead } from '../support/read.ts';
@@ -205,7 +204,6 @@ test('row 27: a flood of invented UUIDs costs upstream nothing once all monitors
 });
 
 test('row 27: a flood of invented UUIDs costs a handful of requests while the list is being read', async () => {
-  knownBug('server 7');
   const released = Promise.withResolvers<void>();
   const first = wirePage(Array.from({ length: 100 }, (_, index) => wireRow(index + 1)));
   first.pagination = { ...first.pagination, total: 105, total_pages: 2 };

@@ -12,7 +12,7 @@ import type { CrawlPurpose } from './refresher.ts';
  *   meanwhile are shown
  */
 export function createCrawl(parts: {
-  gateway: Gateway;
+  gateway: Pick<Gateway, 'listPage'>;
   ledger: QuotaLedger;
   isFirst: () => boolean;
   onProgress: CrawlOptions['onProgress'];

@@ -6,7 +6,7 @@ const plan = (given: Partial<Parameters<typeof planRefresh>[0]>) =>
   planRefresh({ audience: { viewers: 1, wantedS: 30 }, minS: 15, cost: 3, gap: free, ...given });
 
 test('the wish holds while the quota allows it', () => {
-  expect(plan({})).toEqual({ wantedS: 30, actualS: 30, limitedBy: null, paused: false });
+  expect(plan({})).toEqual({ wantedS: 30, actualS: 30, lookS: 30, limitedBy: null, paused: false });
 });
 
 test('the operator has a shortest interval', () => {
@@ -19,6 +19,11 @@ test('the operator has a shortest interval', () => {
 test('the quota lengthens it by what a crawl costs', () => {
   const gap = { gapMs: 20_000, limitedBy: 'daily' as const };
   expect(plan({ gap })).toMatchObject({ wantedS: 30, actualS: 60, limitedBy: 'daily' });
+});
+
+test('with nothing left to pace, it is looked as often as wished whether a crawl may go', () => {
+  const gap = { gapMs: Number.POSITIVE_INFINITY, limitedBy: 'daily' as const };
+  expect(plan({ gap })).toMatchObject({ actualS: 86_400, lookS: 30, limitedBy: 'daily' });
 });
 
 test('nobody looking, or everybody paused: rarely', () => {

@@ -10,6 +10,8 @@ export interface RefreshPlan {
   wantedS: number | null;
   /** Seconds from the start of one crawl to the start of the next. */
   actualS: number;
+  /** The same when it is looked whether a crawl may go: the wish where the quota has none left to pace, so that it is said. */
+  lookS: number;
   limitedBy: RefreshLimit;
   /** Somebody is looking, and everybody who is has paused. */
   paused: boolean;
@@ -37,11 +39,15 @@ export function planRefresh(input: {
   const { wantedS } = audience;
   const wished = wantedS === null ? IDLE_S : Math.max(wantedS, minS);
   // Infinite where nothing may be taken: then a day stands for "not before something changes".
+  const isSpent = !Number.isFinite(gap.gapMs);
   const pacedS = Math.min((cost * gap.gapMs) / 1000, DAY_S);
   const paused = isPaused(audience);
-  if (pacedS > wished) return { wantedS, actualS: Math.ceil(pacedS), limitedBy: gap.limitedBy, paused };
+  if (pacedS > wished) {
+    const actualS = Math.ceil(pacedS);
+    return { wantedS, actualS, lookS: isSpent ? wished : actualS, limitedBy: gap.limitedBy, paused };
+  }
   const limitedBy = wantedS !== null && wantedS < minS ? 'operator' : null;
-  return { wantedS, actualS: wished, limitedBy, paused };
+  return { wantedS, actualS: wished, lookS: wished, limitedBy, paused };
 }
 
 /** Wait before a crawl that failed is tried anew, milliseconds: 5 s, doubling to 60 s. @param failures in a row, from 1 */

@@ -95,6 +95,7 @@ test('the first crawl is at once, then one each time the wish asks for it', asyn
   expect(refresher.state()).toEqual({
     wantedS: 30,
     actualS: 30,
+    lookS: 30,
     limitedBy: null,
     paused: false,
     cost: 3,

@@ -81,6 +81,8 @@ export function createRefresher(parts: RefresherParts): Refresher {
   let failures = 0;
   /** When all who look had paused, last. */
   let pausedAt = Number.NEGATIVE_INFINITY;
+  /** Until when upstream is not to be asked, as the ledger said when a crawl was due last; null when it may. */
+  let heldUntil: number | null = null;
   let underWay: Promise<void> | null = null;
   let running = false;
   let cancelTimer: (() => void) | null = null;
@@ -95,8 +97,8 @@ export function createRefresher(parts: RefresherParts): Refresher {
    */
   function dueAt(): number {
     if (startedAt === null) return clock.monotonic();
-    const { actualS, wantedS } = plan();
-    const paceMs = actualS * 1000;
+    const { lookS, wantedS } = plan();
+    const paceMs = lookS * 1000;
     if (failures > 0) return startedAt + Math.min(backoffMs(failures), paceMs);
     // Who pauses sees to it that nothing is read for a while, however long ago the last reading was.
     return wantedS === null ? Math.max(startedAt + paceMs, pausedAt + IDLE_S * 1000) : startedAt + paceMs;
@@ -106,19 +108,22 @@ export function createRefresher(parts: RefresherParts): Refresher {
     cancelTimer?.();
     cancelTimer = null;
     if (!running || underWay !== null) return;
-    const wait = dueAt() - clock.monotonic();
-    // What made the interval long may be over before it is: a day that began anew, viewers who left or came back.
-    cancelTimer = wait > SOON_MS ? clock.after(SOON_MS, schedule) : clock.after(wait, run);
+    const wait = (heldUntil ?? dueAt()) - clock.monotonic();
+    // What makes the wait long may be over before it is: a day that began anew, viewers who came back, a request of
+    // somebody's that was let in. Looking costs nothing.
+    cancelTimer = clock.after(Math.min(wait, SOON_MS), wait > SOON_MS && heldUntil === null ? schedule : run);
   }
 
   function run(): void {
     const purpose = allowedPurpose();
-    if (purpose !== null) start(purpose);
+    if (purpose === null) schedule();
+    else start(purpose);
   }
 
   function start(purpose: CrawlPurpose): Promise<void> {
     cancelTimer?.();
     cancelTimer = null;
+    heldUntil = null;
     startedAt = clock.monotonic();
     parts.keep?.({ startedAt, cost });
     underWay = read(purpose).finally(() => {
@@ -151,21 +156,22 @@ export function createRefresher(parts: RefresherParts): Refresher {
     }
   }
 
-  /** What the next crawl goes as, or null when it has to wait: then it is looked at again in a while. */
+  /** What the next crawl goes as, or null when it has to wait, which is said: then until `heldUntil`. */
   function allowedPurpose(): CrawlPurpose | null {
     const decision = ledger.decide('inventory');
-    if (decision.kind === 'admit') return 'inventory';
     const now = clock.monotonic();
+    heldUntil = null;
+    if (decision.kind === 'admit') return 'inventory';
     if (decision.kind === 'wait') {
       if (decision.until - now <= SOON_MS) return 'inventory';
       parts.failed(refusalFor(ledger, decision.until, clock));
-      lookAgain(decision.until);
+      heldUntil = decision.until;
       return null;
     }
     parts.failed(decision.failure);
     const probe = ledger.decide('probe');
     if (probe.kind === 'admit') return 'probe';
-    lookAgain(probe.kind === 'wait' ? probe.until : now + SOON_MS);
+    heldUntil = probe.kind === 'wait' ? probe.until : now + SOON_MS;
     return null;
   }
 
@@ -185,11 +191,6 @@ export function createRefresher(parts: RefresherParts): Refresher {
     const left = ledger.left();
     if (left < cost) return { kind: 'too_dear', cost, left };
     return { kind: 'reading', cost, ended: start('list') };
-  }
-
-  /** Looking costs nothing, and what forbids a crawl may be gone before its time: somebody's request can tell. */
-  function lookAgain(until: number): void {
-    cancelTimer = clock.after(Math.min(until - clock.monotonic(), SOON_MS), run);
   }
 
   return {

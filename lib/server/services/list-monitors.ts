@@ -30,7 +30,7 @@ export function createListMonitors(parts: {
   const ready = new LRUCache<string, Tagged<MonitorList>>({
     maxSize: READY_BYTES,
     // Compressed it is kept too, in far less room.
-    sizeCalculation: (answer) => 1.5 * answer.bytes.byteLength + 500,
+    sizeCalculation: (answer) => Math.ceil(1.5 * answer.bytes.byteLength) + 500,
   });
 
   return async (query) => {

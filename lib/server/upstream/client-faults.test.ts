@@ -174,7 +174,6 @@ it.each<[string, Step[], string]>([
     'is not UTF-8 text',
   ],
   ['another shape', jsonAnswer(200, { monitors: [] }), 'does not have the documented shape'],
-  ['bad rows', jsonAnswer(200, wirePage([wireRow(), {}, {}])), 'holds more malformed rows than good ones'],
   ['no HTTP', [{ send: 'SSH-2.0-OpenSSH_9.9\r\n\r\n' }], 'is not HTTP'],
   ['garbage headers', [{ send: 'HTTP/1.1 200 OK\r\n\0\x01: \x7f\r\n\r\n' }], 'is not HTTP'],
   ['endless headers', [{ send: `HTTP/1.1 200 OK\r\nX: ${'x'.repeat(200_000)}` }], 'is not HTTP'],

@@ -74,7 +74,7 @@ test('row 12: with nothing left of the day only probes go, one in 15 minutes, an
   expect(served.getUsage().data.state).toBe('ok');
 });
 
-test.fails('row 12: when people take the last two of the day after a crawl, probes go too (known bug: server 3)', async () => {
+test('row 12, row 74: when people take the last two of the day after a crawl, probes go too', async () => {
   const { organization, upstream, served, uuids, list, open, look } = await setUp();
   // Others leave what one crawl needs and two more.
   await open(uuids[0] ?? '');
