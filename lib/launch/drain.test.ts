@@ -39,13 +39,27 @@ test('row 79: an idle connection that is kept does not hold the end up', async (
   await cut;
 });
 
-test('a request under way is answered before the end', async () => {
+test('an upgraded connection, as development has, does not hold the end up', async () => {
+  const { server, close, port } = await listening();
+  const upgraded = once(server, 'upgrade');
+  const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+  socket.write('GET / HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
+  await upgraded;
+  await close();
+  socket.destroy();
+});
+
+test('row 35: a request under way is answered before the end, and its connection takes no other', async () => {
   const { server, close, answers, port } = await listening();
-  const asked = once(server, 'request');
-  const answer = fetch(`http://127.0.0.1:${port}/`);
-  await asked;
+  const socket = connect(port, '127.0.0.1').setEncoding('latin1');
+  const requested = once(server, 'request');
+  socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+  await requested;
+  const [answered, cut] = [once(socket, 'data'), once(socket, 'close')];
   const closed = close();
+  expect(server.listening, 'nobody else can connect').toBe(false);
   answers[0]?.end('whole');
-  expect(await (await answer).text()).toBe('whole');
+  expect((await answered)[0]).toMatch(/whole/);
   await closed;
+  await cut;
 });

@@ -110,6 +110,7 @@ test('a file of the build has no policy, and Next says how long it may be cached
   expect(file.get('content-security-policy')).toBeNull();
   expect(file.get('cache-control')).toBeNull();
   expect(file.get('x-content-type-options')).toBe('nosniff');
+  expect(file.get('x-frame-options')).toBeNull();
   const image = (await fetch(`${url}/_next/static/b.svg`)).headers;
   expect(image.get('content-security-policy'), 'a browser can open it').toContain('nonce-');
   expect(image.get('cache-control')).toBeNull();
