@@ -93,7 +93,7 @@ async function createContainer(config: Config): Promise<Container> {
     metrics: createMetrics(registry, { ...services, clock, inventory, durable }),
     metricsToken: config.metricsToken,
     demo,
-    access: createAccess(config.access, clock, log),
+    access: await createAccess(config.access, { clock, log, durable }),
   };
 }
 
