@@ -10,7 +10,7 @@ import { type Clock, createSystemClock } from './clock.ts';
 import { countRequests } from './count-requests.ts';
 import { type Config, readConfig } from './env.ts';
 import { createGateway, type Gateway } from './gateway.ts';
-import { parseCrawlRecord } from './inventory/crawl-record.ts';
+import { parseCrawlRecord, storedCrawlRecord } from './inventory/crawl-record.ts';
 import { type CrawlResult, crawl } from './inventory/crawler.ts';
 import { createInventory, type Inventory } from './inventory/inventory.ts';
 import { createPresence } from './inventory/presence.ts';
@@ -153,8 +153,8 @@ export async function assemble(parts: Assembly) {
     publish: inventory.publish,
     failed: inventory.failed,
     bug: parts.bug,
-    earlier: await durable.load('crawl', parseCrawlRecord),
-    keep: (record) => durable.save('crawl', () => [JSON.stringify(record)]),
+    earlier: await durable.load('crawl', (record) => parseCrawlRecord(record, clock)),
+    keep: (record) => durable.save('crawl', () => storedCrawlRecord(record, clock)),
   });
   const pages = createLastGood<WirePage>({ clock, freshMs: DIRECT_REUSE_MS, max: 200 });
   const details = createLastGood<WireDetail>({

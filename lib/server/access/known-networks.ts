@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import type { Durable } from '../store/durable.ts';
+import { wallTime } from '../store/wall-time.ts';
 
 /** Networks from which somebody has signed in within the last 30 days, also before the last restart. */
 export interface KnownNetworks {
@@ -20,7 +21,7 @@ const RECORD = 'known-networks';
 
 const storedSchema = z.object({
   version: z.literal(1),
-  networks: z.array(z.tuple([z.string(), z.number()])),
+  networks: z.array(z.tuple([z.string(), wallTime])),
 });
 
 /**

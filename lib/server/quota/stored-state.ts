@@ -1,10 +1,13 @@
 import 'server-only';
 import { z } from 'zod';
 import type { UpstreamFailure } from '../errors.ts';
+import { wallTime } from '../store/wall-time.ts';
 import type { QuotaState } from './state.ts';
+import { DAY_MS, MONTH_MS } from './windows.ts';
 
 /** Another number is another form, which is not read. */
 const VERSION = 1;
+const HOUR_MS = 3_600_000;
 
 const order = z.number();
 const instant = z.number();
@@ -13,20 +16,21 @@ const series = z.object({
   cycleMs: z.number().positive(),
   buckets: z.array(z.object({ index: z.number(), count })),
 });
-const quota = z.object({
-  periodMs: z.number().positive(),
-  limit: z.number().nullable(),
-  remaining: z.number().nullable(),
-  untold: count,
-  untoldOrder: order,
-  seenAt: instant,
-  sentAt: instant,
-  order,
-  resetsBy: instant.nullable(),
-  reset: z.object({ from: instant, to: instant }).nullable(),
-  boundaryKnown: z.boolean(),
-  told: z.boolean().nullable(),
-});
+const quotaOf = (periodMs: number) =>
+  z.object({
+    periodMs: z.literal(periodMs),
+    limit: z.number().nullable(),
+    remaining: z.number().nullable(),
+    untold: count,
+    untoldOrder: order,
+    seenAt: instant,
+    sentAt: instant,
+    order,
+    resetsBy: instant.nullable(),
+    reset: z.object({ from: instant, to: instant }).nullable(),
+    boundaryKnown: z.boolean(),
+    told: z.boolean().nullable(),
+  });
 const elsewhere = z.object({
   since: instant.nullable(),
   total: count,
@@ -77,8 +81,8 @@ const stateSchema: z.ZodType<QuotaState> = z.object({
     current: z.object({ remaining: z.number(), resetsAfter: instant, resetsBy: instant, order }).nullable(),
     told: z.boolean().nullable(),
   }),
-  daily: quota,
-  monthly: quota,
+  daily: quotaOf(DAY_MS),
+  monthly: quotaOf(MONTH_MS),
   standing: z.object({
     hold: z
       .object({
@@ -101,23 +105,20 @@ const stateSchema: z.ZodType<QuotaState> = z.object({
   history: z.array(
     z.object({
       instant,
-      at: z.number(),
+      at: wallTime,
       dailyRemaining: z.number().nullable(),
       monthlyRemaining: z.number().nullable(),
     }),
   ),
   since: instant,
-  sinceWall: z.number(),
-  firstSeenWall: z.number().nullable(),
-  lastSeenWall: z.number().nullable(),
+  sinceWall: wallTime,
+  firstSeenWall: wallTime.nullable(),
+  lastSeenWall: wallTime.nullable(),
 });
 
-const storedSchema = z.object({
-  version: z.literal(VERSION),
-  monotonic: instant,
-  wall: z.number(),
-  state: stateSchema,
-});
+const storedSchema = z
+  .object({ version: z.literal(VERSION), monotonic: instant, wall: wallTime, state: stateSchema })
+  .refine(waitsForNothingFar);
 
 /** What the ledger knew, and when, by both clocks. */
 export interface StoredState {
@@ -129,6 +130,18 @@ export interface StoredState {
 /** The ledger's knowledge as a stored record. */
 export function storedState(stored: StoredState): string[] {
   return [JSON.stringify({ version: VERSION, ...stored })];
+}
+
+/** A moment that is later than a rule of ours allows would keep requests back for as long as the record lives. */
+function waitsForNothingFar({ monotonic, state }: StoredState): boolean {
+  const { minute, daily, monthly, standing } = state;
+  const within = (instant: number | null | undefined, ms: number) => (instant ?? 0) <= monotonic + ms;
+  return (
+    within(minute.current?.resetsBy, 2 * HOUR_MS) &&
+    within(standing.hold?.openAt, 2 * HOUR_MS) &&
+    within(daily.resetsBy, DAY_MS + HOUR_MS) &&
+    within(monthly.resetsBy, MONTH_MS + HOUR_MS)
+  );
 }
 
 /** @throws Error (also ZodError, SyntaxError) for what is no such record of this version */

@@ -2,6 +2,7 @@ import 'server-only';
 import { z } from 'zod';
 import type { Keeping } from '../last-good.ts';
 import type { Durable } from '../store/durable.ts';
+import { wallTime } from '../store/wall-time.ts';
 import { readDetail, type WireDetail } from '../upstream/schema.ts';
 
 const PREFIX = 'detail:';
@@ -12,8 +13,8 @@ const TRIM_EVERY = 100;
 
 const storedSchema = z.object({
   version: z.literal(1),
-  asOf: z.number(),
-  upstreamNow: z.number(),
+  asOf: wallTime,
+  upstreamNow: wallTime,
   value: z.unknown(),
 });
 
