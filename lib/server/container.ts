@@ -19,8 +19,9 @@ import { parseStoredSnapshot, storedSnapshot } from './inventory/stored-snapshot
 import { createLastGood } from './last-good.ts';
 import { logEvents } from './log-events.ts';
 import type { RequestEvent } from './quota/events.ts';
+import { keepLedger } from './quota/kept-ledger.ts';
 import { createQuotaLedger, type QuotaLedger } from './quota/quota-ledger.ts';
-import { parseStoredState, type StoredState, storedState } from './quota/stored-state.ts';
+import { parseStoredState, type StoredState } from './quota/stored-state.ts';
 import { createExportMonitors, type ExportMonitors } from './services/export-monitors.ts';
 import { createGetHealth, type GetHealth } from './services/get-health.ts';
 import { createGetMonitor, type GetMonitor } from './services/get-monitor.ts';
@@ -117,15 +118,8 @@ export interface Assembly {
 /** Puts the parts together, with what an earlier process kept. Nothing is read upstream until the refresher is started. */
 export async function assemble(parts: Assembly) {
   const { clock, durable, earlier, client, apiAccess, random, demo, report } = parts;
-  const ledger = createQuotaLedger({
-    clock,
-    random,
-    known: earlier?.state ?? null,
-    keep: (state) => {
-      const moment = { monotonic: clock.monotonic(), wall: clock.now() };
-      durable.save('ledger', () => storedState({ ...moment, state }));
-    },
-  });
+  const kept = await keepLedger({ durable, clock, earlier });
+  const ledger = createQuotaLedger({ clock, random, ...kept });
   const turns = createTurns({ ledger, clock, report });
   const gateway = createGateway({
     client,

@@ -76,6 +76,26 @@ test('a record that takes a second to write is written every twenty seconds at m
   expect(await inner.read('a')).toEqual(['2']);
 });
 
+test('what may be written only every so often waits for that, unless it is flushed or all is closed', async () => {
+  const { durable, clock, inner } = setUp();
+  const save = (text: string) => durable.save('a', () => [text], 60_000);
+  save('1');
+  await clock.pass(0);
+  expect(await inner.read('a')).toEqual(['1']);
+  save('2');
+  await clock.pass(59_999);
+  save('3');
+  expect(await inner.read('a')).toEqual(['1']);
+  await clock.pass(1);
+  expect(await inner.read('a')).toEqual(['3']);
+  save('4');
+  await durable.flush('a');
+  expect(await inner.read('a')).toEqual(['4']);
+  save('5');
+  await durable.close();
+  expect(await inner.read('a')).toEqual(['5']);
+});
+
 test('closing keeps what still waits', async () => {
   const { durable, clock, inner, faulty } = setUp();
   faulty.delay(() => new Promise((resolve) => clock.after(1000, resolve)));

@@ -14,8 +14,10 @@ export interface Durable {
   /**
    * Keeps a record soon. Of several wishes for one key that wait, the last one counts; `parts` is called when its
    * turn comes. A record that takes long to write is written more seldom.
+   *
+   * @param everyMs so long after it was written last it is not written again, unless it is flushed or all is closed
    */
-  save(key: string, parts: () => Iterable<string>): void;
+  save(key: string, parts: () => Iterable<string>, everyMs?: number): void;
   /** Writes a record that waits to be kept at once. Resolves when it has been written, or could not be. */
   flush(key: string): Promise<void>;
   /** Forgets a record soon, and a wish to save it that waits. */
@@ -40,7 +42,8 @@ export function createDurable(
   const { store, clock, log, setAside, problem: lasting } = parts;
   let trouble: ReturnType<Durable['trouble']> = null;
   const waiting = new Map<string, { parts: () => Iterable<string>; cancel: () => void }>();
-  const notBefore = new Map<string, number>();
+  /** When the last write of each record began, and when the next one may. */
+  const writes = new Map<string, { begunAt: number; notBefore: number }>();
   const writing = new Map<string, Promise<void>>();
   let closed = false;
 
@@ -70,7 +73,7 @@ export function createDurable(
     if (wish === undefined) return;
     waiting.delete(key);
     wish.cancel();
-    const begun = clock.monotonic();
+    const begunAt = clock.monotonic();
     try {
       await store.write(key, wish.parts());
       if (trouble !== null && lasting === null) {
@@ -80,8 +83,8 @@ export function createDurable(
     } catch (error) {
       failed(error, 'write');
     }
-    const tookMs = clock.monotonic() - begun;
-    notBefore.set(key, clock.monotonic() + tookMs / WRITING_SHARE);
+    const tookMs = clock.monotonic() - begunAt;
+    writes.set(key, { begunAt, notBefore: clock.monotonic() + tookMs / WRITING_SHARE });
   }
 
   return {
@@ -101,14 +104,16 @@ export function createDurable(
         return null;
       }
     },
-    save(key, make) {
+    save(key, make, everyMs = 0) {
       if (closed) return;
       const before = waiting.get(key);
       if (before) {
         waiting.set(key, { ...before, parts: make });
         return;
       }
-      const inMs = Math.max(0, (notBefore.get(key) ?? 0) - clock.monotonic());
+      const last = writes.get(key);
+      const from = last ? Math.max(last.notBefore, last.begunAt + everyMs) : 0;
+      const inMs = Math.max(0, from - clock.monotonic());
       waiting.set(key, { parts: make, cancel: clock.after(inMs, () => void write(key)) });
     },
     flush: (key) => (waiting.has(key) ? write(key) : (writing.get(key) ?? Promise.resolve())),

@@ -38,7 +38,7 @@ async function stoppedServer() {
   return { ...parts, uuid, asOf: body.meta.as_of, spent: second.getUsage().data.spent_here };
 }
 
-const records = ['ledger', 'crawl', 'snapshot', 'detail'];
+const records = ['ledger', 'usage-history', 'crawl', 'snapshot', 'detail'];
 /** What has become of the first part of a record. */
 const damages: Record<string, (text: string) => string> = {
   'of the next version': () => '{"version":99}',
