@@ -21,6 +21,7 @@ import { logEvents } from './log-events.ts';
 import type { RequestEvent } from './quota/events.ts';
 import { keepLedger } from './quota/kept-ledger.ts';
 import { createQuotaLedger, type QuotaLedger } from './quota/quota-ledger.ts';
+import { createRequestQueue } from './quota/request-queue.ts';
 import { parseStoredState, type StoredState } from './quota/stored-state.ts';
 import { createExportMonitors, type ExportMonitors } from './services/export-monitors.ts';
 import { createGetHealth, type GetHealth } from './services/get-health.ts';
@@ -33,7 +34,6 @@ import { createMetrics, type Metrics } from './services/metrics.ts';
 import { createReadDirectly } from './services/read-directly.ts';
 import { createDurable, type Durable } from './store/durable.ts';
 import { openStore } from './store/open-store.ts';
-import { createTurns } from './turns.ts';
 import { createUpstreamClient, type UpstreamClient } from './upstream/client.ts';
 import type { WireDetail, WirePage } from './upstream/schema.ts';
 
@@ -120,10 +120,10 @@ export async function assemble(parts: Assembly) {
   const { clock, durable, earlier, client, apiAccess, random, demo, report } = parts;
   const kept = await keepLedger({ durable, clock, earlier });
   const ledger = createQuotaLedger({ clock, random, ...kept });
-  const turns = createTurns({ ledger, clock, report });
+  const queue = createRequestQueue({ ledger, clock, report });
   const gateway = createGateway({
     client,
-    turns,
+    queue,
     ledger,
     clock,
     random,
