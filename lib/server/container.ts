@@ -32,8 +32,8 @@ import { createKnownMonitor, type KnownMonitor } from './services/known-monitor.
 import { createListMonitors, type ListMonitors } from './services/list-monitors.ts';
 import { createMetrics, type Metrics } from './services/metrics.ts';
 import { createReadDirectly } from './services/read-directly.ts';
-import { createDurable, type Durable } from './store/durable.ts';
 import { openStore } from './store/open-store.ts';
+import { createPersistentState, type PersistentState } from './store/persistent-state.ts';
 import { createUpstreamClient, type UpstreamClient } from './upstream/client.ts';
 import type { WireDetail, WirePage } from './upstream/schema.ts';
 
@@ -63,8 +63,8 @@ const DETAIL_REUSE_MS = 60_000;
 async function createContainer(config: Config): Promise<Container> {
   const log = createLog(config.logLevel);
   const opened = openStore(config.dataDirectory, config.upstream);
-  const durable = createDurable({ ...opened, clock: createSystemClock(null), log });
-  const earlier = await durable.load('ledger', parseStoredState);
+  const persistentState = createPersistentState({ ...opened, clock: createSystemClock(null), log });
+  const earlier = await persistentState.load('ledger', parseStoredState);
   const clock = createSystemClock(earlier);
   const upstream = config.upstream ?? (await startDemoUpstream());
   const demo = config.upstream === null;
@@ -72,7 +72,7 @@ async function createContainer(config: Config): Promise<Container> {
   const [logEvent, countEvent] = [logEvents(log), countRequests(registry)];
   const { inventory, ...services } = await assemble({
     clock,
-    durable,
+    persistentState,
     earlier,
     client: createUpstreamClient({ ...upstream, clock }),
     apiAccess: createApiAccess({ ...upstream, clock }),
@@ -85,23 +85,23 @@ async function createContainer(config: Config): Promise<Container> {
     },
     bug: (error) => log.error({ err: error }, 'the crawl failed'),
   });
-  onClose(durable.close);
+  onClose(persistentState.close);
   services.refresher.start();
   return {
     ...services,
     clock,
     log,
-    metrics: createMetrics(registry, { ...services, clock, inventory, durable }),
+    metrics: createMetrics(registry, { ...services, clock, inventory, persistentState }),
     metricsToken: config.metricsToken,
     demo,
-    access: await createAccess(config.access, { clock, log, durable }),
+    access: await createAccess(config.access, { clock, log, persistentState }),
   };
 }
 
 /** What the server is made of, as far as it reads and serves monitors. Tests put a clock and a client of theirs in it. */
 export interface Assembly {
   clock: Clock;
-  durable: Durable;
+  persistentState: PersistentState;
   /** What the ledger of an earlier process knew. */
   earlier: StoredState | null;
   client: UpstreamClient;
@@ -117,8 +117,8 @@ export interface Assembly {
 
 /** Puts the parts together, with what an earlier process kept. Nothing is read upstream until the refresher is started. */
 export async function assemble(parts: Assembly) {
-  const { clock, durable, earlier, client, apiAccess, random, demo, report } = parts;
-  const kept = await keepLedger({ durable, clock, earlier });
+  const { clock, persistentState, earlier, client, apiAccess, random, demo, report } = parts;
+  const kept = await keepLedger({ persistentState, clock, earlier });
   const ledger = createQuotaLedger({ clock, random, ...kept });
   const queue = createRequestQueue({ ledger, clock, report });
   const gateway = createGateway({
@@ -130,13 +130,13 @@ export async function assemble(parts: Assembly) {
     learn: apiAccess.learn,
     report,
     async stored() {
-      await Promise.all(['crawl', 'ledger'].map(durable.flush));
+      await Promise.all(['crawl', 'ledger'].map(persistentState.flush));
     },
   });
   const inventory = createInventory(clock, (snapshot) =>
-    durable.save('snapshot', () => storedSnapshot(snapshot)),
+    persistentState.save('snapshot', () => storedSnapshot(snapshot)),
   );
-  const lastSnapshot = await durable.load('snapshot', parseStoredSnapshot);
+  const lastSnapshot = await persistentState.load('snapshot', parseStoredSnapshot);
   if (lastSnapshot) inventory.restore(lastSnapshot);
   const refresher = createRefresher({
     clock,
@@ -147,15 +147,15 @@ export async function assemble(parts: Assembly) {
     publish: inventory.publish,
     failed: inventory.failed,
     bug: parts.bug,
-    earlier: await durable.load('crawl', (record) => parseCrawlRecord(record, clock)),
-    keep: (record) => durable.save('crawl', () => storedCrawlRecord(record, clock)),
+    earlier: await persistentState.load('crawl', (record) => parseCrawlRecord(record, clock)),
+    keep: (record) => persistentState.save('crawl', () => storedCrawlRecord(record, clock)),
   });
   const pages = createLastGood<WirePage>({ clock, freshMs: DIRECT_REUSE_MS, max: 200 });
   const details = createLastGood<WireDetail>({
     clock,
     freshMs: DETAIL_REUSE_MS,
     max: 2000,
-    keeping: keepDetails(durable),
+    keeping: keepDetails(persistentState),
   });
   return {
     ledger,
@@ -169,7 +169,7 @@ export async function assemble(parts: Assembly) {
     exportMonitors: createExportMonitors({ inventory }),
     getMonitor: createGetMonitor({ gateway, inventory, details, demo }),
     knownMonitor: createKnownMonitor({ inventory, details, demo }),
-    getUsage: createGetUsage({ ledger, refresher, apiAccess, durable }),
+    getUsage: createGetUsage({ ledger, refresher, apiAccess, persistentState }),
     getHealth: createGetHealth({ gateway, inventory }),
   };
 }

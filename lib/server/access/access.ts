@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
-import type { Durable } from '../store/durable.ts';
+import type { PersistentState } from '../store/persistent-state.ts';
 import type { AccessConfig } from './access-config.ts';
 import { createSealedCookie, type SealedCookie } from './cookies.ts';
 import { createGate, type Gate, openGate } from './gate.ts';
@@ -34,7 +34,11 @@ const PENDING_S = 15 * 60;
 /** Puts the parts of one mode together, with what an earlier process kept. */
 export async function createAccess(
   config: AccessConfig,
-  { clock, log, durable }: { clock: Clock; log: Logger; durable: Pick<Durable, 'load' | 'save'> },
+  {
+    clock,
+    log,
+    persistentState,
+  }: { clock: Clock; log: Logger; persistentState: Pick<PersistentState, 'load' | 'save'> },
 ): Promise<Access> {
   if (config.mode === 'none') return { mode: 'none', exposed: config.exposed, gate: openGate };
   const { secrets, origin } = config;
@@ -50,7 +54,7 @@ export async function createAccess(
   if (config.mode === 'password') {
     const { hash } = config;
     // A secret that outlives restarts. With another password nobody is known any more.
-    const known = await loadKnownNetworks({ clock, durable, key: hash.key });
+    const known = await loadKnownNetworks({ clock, persistentState, key: hash.key });
     return { mode: 'password', hash, throttle: createLoginThrottle({ clock, known }), ...common };
   }
   const pendingCookie = createSealedCookie({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createFakeClock } from '@/lib/server/clock.fixtures';
-import { createDurable } from '../store/durable.ts';
 import { createMemoryStore } from '../store/memory-store.ts';
+import { createPersistentState } from '../store/persistent-state.ts';
 import { loadKnownNetworks } from './known-networks.ts';
 
 const DAY_MS = 86_400_000;
@@ -11,8 +11,14 @@ const silent = { warn: () => {}, info: () => {} };
 function setUp() {
   const clock = createFakeClock();
   const store = createMemoryStore();
-  const durable = createDurable({ store, clock, log: silent, problem: null, setAside: false });
-  const start = (key = 'key') => loadKnownNetworks({ clock, durable, key: Buffer.from(key) });
+  const persistentState = createPersistentState({
+    store,
+    clock,
+    log: silent,
+    problem: null,
+    setAside: false,
+  });
+  const start = (key = 'key') => loadKnownNetworks({ clock, persistentState, key: Buffer.from(key) });
   return { clock, store, start };
 }
 

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
-import type { Durable } from '../store/durable.ts';
+import type { PersistentState } from '../store/persistent-state.ts';
 import { wallTime } from '../store/wall-time.ts';
 
 /** Networks from which somebody has signed in within the last 30 days, also before the last restart. */
@@ -31,12 +31,14 @@ const storedSchema = z.object({
  */
 export async function loadKnownNetworks(parts: {
   clock: Clock;
-  durable: Pick<Durable, 'load' | 'save'>;
+  persistentState: Pick<PersistentState, 'load' | 'save'>;
   key: Buffer;
 }): Promise<KnownNetworks> {
-  const { clock, durable, key } = parts;
+  const { clock, persistentState, key } = parts;
   const signedInAt = new LRUCache<string, number>({ max: NETWORKS_MAX });
-  const stored = await durable.load(RECORD, (texts) => storedSchema.parse(JSON.parse(texts.join(''))));
+  const stored = await persistentState.load(RECORD, (texts) =>
+    storedSchema.parse(JSON.parse(texts.join(''))),
+  );
   for (const [hash, at] of stored?.networks ?? []) {
     // A moment in the future is of a wall clock that was wrong, and would be known for longer than 30 days.
     if (at <= clock.now()) signedInAt.set(hash, at);
@@ -45,7 +47,7 @@ export async function loadKnownNetworks(parts: {
   const ageOf = (hash: string) => clock.now() - (signedInAt.peek(hash) ?? Number.NEGATIVE_INFINITY);
 
   function save(): void {
-    durable.save(RECORD, () => [
+    persistentState.save(RECORD, () => [
       JSON.stringify({ version: 1, networks: [...signedInAt.entries()].reverse() }),
     ]);
   }

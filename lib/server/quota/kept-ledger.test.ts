@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { createFakeClock } from '@/lib/server/clock.fixtures';
 import { continueClock } from '../clock.ts';
-import { createDurable } from '../store/durable.ts';
 import { createMemoryStore } from '../store/memory-store.ts';
+import { createPersistentState } from '../store/persistent-state.ts';
 import { keepLedger } from './kept-ledger.ts';
 import { createQuotaLedger } from './quota-ledger.ts';
 import { countBetween, type Series } from './series.ts';
@@ -38,18 +38,18 @@ function setUp() {
   };
   /** A process whose monotonic time begins anew unless the ledger's record can be read. */
   async function start() {
-    const durable = createDurable({
+    const persistentState = createPersistentState({
       store: counting,
       clock: machine,
       log: silent,
       problem: null,
       setAside: false,
     });
-    const earlier = await durable.load('ledger', parseStoredState);
+    const earlier = await persistentState.load('ledger', parseStoredState);
     const startedAt = machine.monotonic();
     const clock = continueClock({ ...machine, monotonic: () => machine.monotonic() - startedAt }, earlier);
-    const kept = await keepLedger({ durable, clock, earlier });
-    return { ...kept, durable, clock };
+    const kept = await keepLedger({ persistentState, clock, earlier });
+    return { ...kept, persistentState, clock };
   }
   /** The first process, which knows a week, as if it had watched it. */
   async function startKnowing() {
@@ -83,13 +83,13 @@ const suffix = (series: Series, like: Series): Series => ({
 
 test('with a full week of history a request writes at most 2 kB when it is sent, and when it is answered', async () => {
   const { machine, written, startKnowing } = setUp();
-  const { ledger, durable } = await startKnowing();
+  const { ledger, persistentState } = await startKnowing();
   expect(week.history).toHaveLength(10_080);
   for (let round = 0; round < 70; round += 1) {
     const orders = [];
     for (const purpose of ['inventory', 'inventory', 'detail', 'list'] as const) {
       orders.push(ledger.sent(purpose));
-      await durable.flush('ledger');
+      await persistentState.flush('ledger');
     }
     const seen = { ...usage, dailyRemaining: 5000 - 20 * round, monthlyRemaining: 600_000 - 40 * round };
     for (const order of orders) {
@@ -100,7 +100,7 @@ test('with a full week of history a request writes at most 2 kB when it is sent,
         { usage: {}, failure: { code: 'upstream_error', status: 503 } as const },
       ];
       for (const end of ends.slice(round % 3, (round % 3) + 1)) ledger.answered({ order, ...end });
-      await durable.flush('ledger');
+      await persistentState.flush('ledger');
     }
     await machine.pass(MINUTE_MS);
   }
@@ -115,9 +115,9 @@ test('with a full week of history a request writes at most 2 kB when it is sent,
 
 test('row 34: both records together are what the ledger knew, to the millisecond', async () => {
   const { startKnowing, start } = setUp();
-  const { ledger, durable, state } = await startKnowing();
+  const { ledger, persistentState, state } = await startKnowing();
   ledger.answered({ order: ledger.sent('detail'), usage, failure: null });
-  await durable.close();
+  await persistentState.close();
   expect(wholeInstants((await start()).known)).toEqual(wholeInstants(state()));
 });
 
@@ -148,9 +148,9 @@ test('row 34: killed at any moment, it knows all that was sent; of the history h
 
 test('row 75: without the ledger the history is still true, on the clock of a new process', async () => {
   const { machine, store, startKnowing, start } = setUp();
-  const { ledger, durable } = await startKnowing();
+  const { ledger, persistentState } = await startKnowing();
   ledger.answered({ order: ledger.sent('detail'), usage, failure: null });
-  await durable.close();
+  await persistentState.close();
   await store.write('ledger', ['{"version":99}']);
   await machine.pass(HOUR_MS);
   const { known, clock } = await start();
@@ -168,9 +168,9 @@ test('row 75: without the ledger the history is still true, on the clock of a ne
 
 test('row 75: without the history others are taken to spend as they did of late, not next to nothing', async () => {
   const { store, startKnowing, start } = setUp();
-  const { ledger, durable } = await startKnowing();
+  const { ledger, persistentState } = await startKnowing();
   ledger.answered({ order: ledger.sent('detail'), usage, failure: null });
-  await durable.close();
+  await persistentState.close();
   await store.write('usage-history', ['nonsense']);
   const { known, clock } = await start();
   if (known === null) throw new Error('nothing is known');
@@ -197,9 +197,9 @@ test('row 75: a record of the version before, with the history in it, is read; w
 
 test('row 37: a history that is cut short or of another version is refused as a whole', async () => {
   const { store, startKnowing, start } = setUp();
-  const { ledger, durable } = await startKnowing();
+  const { ledger, persistentState } = await startKnowing();
   ledger.answered({ order: ledger.sent('detail'), usage, failure: null });
-  await durable.close();
+  await persistentState.close();
   const [head = '', ...samples] = (await store.read('usage-history')) ?? [];
   for (const parts of [
     [head, ...samples.slice(1)],

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Clock } from '../clock.ts';
-import type { Durable } from '../store/durable.ts';
+import type { PersistentState } from '../store/persistent-state.ts';
 import { bucketMs, type Series } from './series.ts';
 import type { SpentElsewhere } from './spending.ts';
 import { emptyState, type Moment, type QuotaState } from './state.ts';
@@ -18,19 +18,21 @@ const HISTORY_EVERY_MS = 30 * 60_000;
  * @returns what an earlier process knew, null when it kept nothing, and what is to be told each new state
  */
 export async function keepLedger(parts: {
-  durable: Pick<Durable, 'load' | 'save'>;
+  persistentState: Pick<PersistentState, 'load' | 'save'>;
   clock: Clock;
   earlier: StoredState | null;
 }): Promise<{ known: QuotaState | null; keep: (state: QuotaState) => void }> {
-  const { durable, clock, earlier } = parts;
+  const { persistentState, clock, earlier } = parts;
   const moment = (): Moment => ({ now: clock.monotonic(), wall: clock.now() });
-  const history = await durable.load('usage-history', (record) => parseStoredHistory(record, moment()));
+  const history = await persistentState.load('usage-history', (record) =>
+    parseStoredHistory(record, moment()),
+  );
   return {
     known: earlier || history ? withHistory(earlier?.state ?? emptyState(moment()), history) : null,
     keep(state) {
       const { now, wall } = moment();
-      durable.save('ledger', () => storedState({ monotonic: now, wall, state }));
-      durable.save('usage-history', () => storedHistory(state, { now, wall }), HISTORY_EVERY_MS);
+      persistentState.save('ledger', () => storedState({ monotonic: now, wall, state }));
+      persistentState.save('usage-history', () => storedHistory(state, { now, wall }), HISTORY_EVERY_MS);
     },
   };
 }

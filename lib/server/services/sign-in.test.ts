@@ -5,8 +5,8 @@ import { createFakeClock } from '@/lib/server/clock.fixtures';
 import { createAccess } from '../access/access';
 import { parsePasswordHash } from '../access/password-hash';
 import { readPublicOrigin } from '../access/public-origin';
-import { createDurable } from '../store/durable';
 import { createMemoryStore } from '../store/memory-store';
+import { createPersistentState } from '../store/persistent-state';
 import { beginSignIn, finishSignIn, signInWithPassword, signOut } from './sign-in';
 
 const hash = parsePasswordHash(cheapPasswordHash('correct'));
@@ -22,7 +22,7 @@ function accessParts() {
   return {
     clock,
     log: silent,
-    durable: createDurable({ store, clock, log: silent, problem: null, setAside: false }),
+    persistentState: createPersistentState({ store, clock, log: silent, problem: null, setAside: false }),
   };
 }
 

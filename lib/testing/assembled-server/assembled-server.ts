@@ -2,7 +2,7 @@ import { createApiAccess } from '../../server/api-access.ts';
 import { type Clock, continueClock } from '../../server/clock.ts';
 import { assemble } from '../../server/container.ts';
 import { parseStoredState } from '../../server/quota/stored-state.ts';
-import { createDurable } from '../../server/store/durable.ts';
+import { createPersistentState } from '../../server/store/persistent-state.ts';
 import type { Store } from '../../server/store/store.ts';
 import type { UpstreamClient } from '../../server/upstream/client.ts';
 
@@ -20,13 +20,19 @@ export async function createServed(parts: {
 }) {
   const { clock: machine, client, store, minS = 15 } = parts;
   const silent = { warn: () => {}, info: () => {} };
-  const durable = createDurable({ store, clock: machine, log: silent, problem: null, setAside: false });
-  const earlier = await durable.load('ledger', parseStoredState);
+  const persistentState = createPersistentState({
+    store,
+    clock: machine,
+    log: silent,
+    problem: null,
+    setAside: false,
+  });
+  const earlier = await persistentState.load('ledger', parseStoredState);
   const startedAt = machine.monotonic();
   const clock = continueClock({ ...machine, monotonic: () => machine.monotonic() - startedAt }, earlier);
   const services = await assemble({
     clock,
-    durable,
+    persistentState,
     earlier,
     client,
     apiAccess: createApiAccess({
@@ -42,5 +48,5 @@ export async function createServed(parts: {
       throw error;
     },
   });
-  return { ...services, durable };
+  return { ...services, persistentState };
 }

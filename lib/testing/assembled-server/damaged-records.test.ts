@@ -22,7 +22,7 @@ async function stoppedServer() {
   first.refresher.start();
   await clock.pass(MINUTE_MS);
   first.refresher.stop();
-  await first.durable.close();
+  await first.persistentState.close();
   clock.advance(14 * DAY_MS);
 
   const second = await start();
@@ -34,7 +34,7 @@ async function stoppedServer() {
   await ask(clock, second.getMonitor(uuid));
   await clock.pass(MINUTE_MS);
   second.refresher.stop();
-  await second.durable.close();
+  await second.persistentState.close();
   return { ...parts, uuid, asOf: body.meta.as_of, spent: second.getUsage().data.spent_here };
 }
 
