@@ -7,7 +7,9 @@ export function signInWords(problem: SignInProblem, waitS: number | null): strin
     case 'wrong_password':
       return 'That is not the password.';
     case 'too_many_attempts':
-      return `Too many tries. ${waitS === null ? 'Wait a few minutes' : `Try again in ${formatAge(waitS + 59)}`}.`;
+      return `Too many tries. ${tryAgain(waitS)}.`;
+    case 'too_many_waiting':
+      return `Too many sign-ins are waiting to be checked. ${tryAgain(waitS)}.`;
     case 'expired':
       return 'Signing in took too long, or was begun in another browser. Begin again.';
     case 'provider_down':
@@ -19,4 +21,8 @@ export function signInWords(problem: SignInProblem, waitS: number | null): strin
     case 'not_allowed':
       return 'You are known to the sign-in provider, but not among those who may see these monitors. Ask whoever runs Sightline.';
   }
+}
+
+function tryAgain(waitS: number | null): string {
+  return waitS === null ? 'Wait a few minutes' : `Try again in ${formatAge(waitS + 59)}`;
 }

@@ -41,11 +41,16 @@ test('row 52: a value that somebody made up does not become a session', async ({
   expect(await statusWith(product, planted)).toBe(401);
 });
 
-test('row 53: guessing ends after ten tries, and the right password does not help then', async ({
-  passwordAlone: { product },
+test('row 53: five wrong passwords block an address, and the right one does not help then', async ({
+  stack,
   page,
 }) => {
-  for (let guess = 1; guess <= 10; guess += 1) {
+  const { product } = await stack(
+    { monitors: 3 },
+    { env: { ...withPassword, ...movableClock }, untilRead: false },
+  );
+  // Without a trusted proxy what the caller writes of the address makes nobody new.
+  for (let guess = 1; guess <= 5; guess += 1) {
     const answer = await sendLogin(product, {
       password: `guess ${guess}`,
       headers: { 'X-Forwarded-For': `198.51.100.${guess}`, 'X-Real-IP': `198.51.100.${guess}` },
@@ -53,40 +58,62 @@ test('row 53: guessing ends after ten tries, and the right password does not hel
     expect(answer.headers.get('location')).toBe('/login?error=wrong_password');
   }
   const refused = await sendLogin(product, { headers: { 'X-Forwarded-For': '203.0.113.7' } });
-  expect(refused.headers.get('location')).toMatch(/^\/login\?error=too_many_attempts&wait=(9\d\d|8\d\d)$/);
+  expect(refused.headers.get('location')).toMatch(/^\/login\?error=too_many_attempts&wait=(30|[12]?\d)$/);
   expect(refused.headers.getSetCookie()).toEqual([]);
 
   await page.goto(`${product.url}/monitors?q=a`);
   await signInOn(page);
-  await expect(problemOn(page)).toHaveText(/^Too many tries\. Try again in 1[45] min\.$/);
+  await expect(problemOn(page)).toHaveText('Too many tries. Try again in 1 min.');
   await hoursLater(1, product);
   await signInOn(page);
   await expect(page.getByRole('banner')).toBeVisible();
   expect(page.url()).toBe(`${product.url}/monitors?q=a`);
 });
 
-test('row 53: with a trusted proxy its word on the address counts; together nobody has over 200 tries', async ({
-  stack,
-}) => {
+/** Signs in through the trusted proxy of a product, which names the caller. @returns where that leads */
+async function loginFrom(product: { url: string }, address: string, text: string, cookie?: string) {
+  const headers = { 'X-Forwarded-For': address, ...(cookie && { Cookie: cookie }) };
+  const answer = await sendLogin(product, { password: text, headers });
+  return answer.headers.get('location') ?? '';
+}
+
+test('row 53: with a trusted proxy its word on the address counts', async ({ stack }) => {
   const { product } = await stack(
     { monitors: 3 },
-    { env: { ...withPassword, ...movableClock, SIGHTLINE_TRUSTED_PROXY_HOPS: '1' }, untilRead: false },
+    { env: { ...withPassword, SIGHTLINE_TRUSTED_PROXY_HOPS: '1' }, untilRead: false },
   );
-  const attempt = async (address: string, text = 'a guess') => {
-    const answer = await sendLogin(product, { password: text, headers: { 'X-Forwarded-For': address } });
-    return answer.headers.get('location') ?? '';
-  };
   // What the caller wrote before the proxy's own word makes nobody new.
-  for (let guess = 1; guess <= 10; guess += 1)
-    expect(await attempt(`198.51.100.${guess}, 192.0.2.1`)).toContain('wrong_password');
-  expect(await attempt('203.0.113.9, 192.0.2.1', password)).toContain('too_many_attempts');
-  expect(await attempt('192.0.2.2', password)).toBe('/monitors');
+  for (let guess = 1; guess <= 5; guess += 1)
+    expect(await loginFrom(product, `198.51.100.${guess}, 192.0.2.1`, 'a guess')).toContain('wrong_password');
+  expect(await loginFrom(product, '203.0.113.9, 192.0.2.1', password)).toContain('too_many_attempts');
+  expect(await loginFrom(product, '192.0.2.2', password)).toBe('/monitors');
+});
 
-  for (let guess = 11; guess <= 200; guess += 1)
-    expect(await attempt(`198.51.100.${guess}`)).toContain('wrong_password');
-  expect(await attempt('203.0.113.200', password)).toContain('too_many_attempts');
-  await hoursLater(1, product);
-  expect(await attempt('203.0.113.200', password)).toBe('/monitors');
+test('row 80: while many addresses guess, whoever does not can sign in', async ({ stack }) => {
+  const { product } = await stack(
+    { monitors: 3 },
+    { env: { ...withPassword, SIGHTLINE_TRUSTED_PROXY_HOPS: '1' }, untilRead: false },
+  );
+  const session = sessionOf(await sendLogin(product, { headers: { 'X-Forwarded-For': '192.0.2.1' } }));
+  const guessers = Array.from({ length: 12 }, (_, host) => `198.51.100.${host}`);
+  for (const address of [...guessers, ...guessers])
+    expect(await loginFrom(product, address, 'a guess')).toContain('wrong_password');
+
+  // By now guesses of unknown addresses are checked one every two seconds or more: these wait for each other.
+  const answered: string[] = [];
+  for (const address of guessers) {
+    const guess = loginFrom(product, address, 'another guess').then(() => answered.push('a guess'));
+    // The product ends before all of them have been answered.
+    guess.catch(() => undefined);
+  }
+  const known = loginFrom(product, '192.0.2.1', password).then((location) => answered.push(location));
+  const withSession = loginFrom(product, '203.0.113.1', password, session).then((location) =>
+    answered.push(location),
+  );
+  await Promise.all([known, withSession]);
+  expect(await loginFrom(product, '203.0.113.2', password), 'from an unknown address').toBe('/monitors');
+  expect(answered.filter((answer) => answer === '/monitors')).toHaveLength(2);
+  expect(answered.length, 'guesses that still wait').toBeLessThan(2 + guessers.length);
 });
 
 test('row 55: a tampered, oversized or invented cookie is nobody, on every kind of route', async ({

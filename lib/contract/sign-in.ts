@@ -4,6 +4,7 @@ import { oneOf } from './one-of';
 export const signInProblemSchema = oneOf([
   'wrong_password',
   'too_many_attempts',
+  'too_many_waiting',
   'expired',
   'provider_down',
   'provider_refused',

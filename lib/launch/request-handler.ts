@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import { logRequest } from './access-log.ts';
 import type { ServeFile } from './brotli-files.ts';
+import { passContentEncoding } from './pass-content-encoding.ts';
 import { rejectHost } from './reject-host.ts';
 import { type Rejection, sendRejection } from './rejection.ts';
 import { rejectRequest } from './request-limits.ts';
@@ -81,6 +82,7 @@ function setHeaders(
   const isData = !isFile && dataPath.test(url);
   const kind = isFile ? headers.file : isData ? headers.data : headers.page;
   for (const [name, value] of kind) response.setHeader(name, value);
+  if (isData) passContentEncoding(response);
   if (isFile || isData) return;
   const policy = headers.pagePolicy(randomBytes(16).toString('base64'));
   response.setHeader('Content-Security-Policy', policy);

@@ -20,8 +20,13 @@ const LONGEST_MS = 2 ** 31 - 1;
  * @param last one moment of the earlier process by both clocks; null: there was none
  */
 export function createSystemClock(last: { monotonic: number; wall: number } | null): Clock {
-  const ahead = last === null ? 0 : last.monotonic + Math.max(0, Date.now() - last.wall) - performance.now();
-  return { ...systemClock, monotonic: () => performance.now() + ahead };
+  return continueClock(systemClock, last);
+}
+
+/** The same over any clock of a process. @param own counts monotonic time from the beginning of this process */
+export function continueClock(own: Clock, last: { monotonic: number; wall: number } | null): Clock {
+  const ahead = last === null ? 0 : last.monotonic + Math.max(0, own.now() - last.wall) - own.monotonic();
+  return { ...own, monotonic: () => own.monotonic() + ahead };
 }
 
 const systemClock: Clock = {

@@ -10,7 +10,7 @@ import { type Clock, createSystemClock } from './clock.ts';
 import { countRequests } from './count-requests.ts';
 import { type Config, readConfig } from './env.ts';
 import { createGateway } from './gateway.ts';
-import { parseCrawlRecord } from './inventory/crawl-record.ts';
+import { parseCrawlRecord, storedCrawlRecord } from './inventory/crawl-record.ts';
 import { createCrawl } from './inventory/crawl-upstream.ts';
 import { createInventory } from './inventory/inventory.ts';
 import { createPresence } from './inventory/presence.ts';
@@ -19,8 +19,10 @@ import { parseStoredSnapshot, storedSnapshot } from './inventory/stored-snapshot
 import { createLastGood } from './last-good.ts';
 import { logEvents } from './log-events.ts';
 import type { RequestEvent } from './quota/events.ts';
+import { keepLedger } from './quota/kept-ledger.ts';
 import { createQuotaLedger, type QuotaLedger } from './quota/quota-ledger.ts';
-import { parseStoredState, type StoredState, storedState } from './quota/stored-state.ts';
+import { createRequestQueue } from './quota/request-queue.ts';
+import { parseStoredState, type StoredState } from './quota/stored-state.ts';
 import { createExportMonitors, type ExportMonitors } from './services/export-monitors.ts';
 import { createGetHealth, type GetHealth } from './services/get-health.ts';
 import { createGetMonitor, type GetMonitor } from './services/get-monitor.ts';
@@ -30,9 +32,8 @@ import { createKnownMonitor, type KnownMonitor } from './services/known-monitor.
 import { createListMonitors, type ListMonitors } from './services/list-monitors.ts';
 import { createMetrics, type Metrics } from './services/metrics.ts';
 import { createReadNow, type ReadNow } from './services/read-now.ts';
-import { createDurable, type Durable } from './store/durable.ts';
 import { openStore } from './store/open-store.ts';
-import { createTurns } from './turns.ts';
+import { createPersistentState, type PersistentState } from './store/persistent-state.ts';
 import { createUpstreamClient, type UpstreamClient } from './upstream/client.ts';
 import type { WireDetail } from './upstream/schema.ts';
 
@@ -62,8 +63,8 @@ const DETAIL_REUSE_MS = 60_000;
 async function createContainer(config: Config): Promise<Container> {
   const log = createLog(config.logLevel);
   const opened = openStore(config.dataDirectory, config.upstream);
-  const durable = createDurable({ ...opened, clock: createSystemClock(null), log });
-  const earlier = await durable.load('ledger', parseStoredState);
+  const persistentState = createPersistentState({ ...opened, clock: createSystemClock(null), log });
+  const earlier = await persistentState.load('ledger', parseStoredState);
   const clock = createSystemClock(earlier);
   const upstream = config.upstream ?? (await startDemoUpstream());
   const demo = config.upstream === null;
@@ -71,7 +72,7 @@ async function createContainer(config: Config): Promise<Container> {
   const [logEvent, countEvent] = [logEvents(log), countRequests(registry)];
   const { inventory, ...services } = await assemble({
     clock,
-    durable,
+    persistentState,
     earlier,
     client: createUpstreamClient({ ...upstream, clock }),
     apiAccess: createApiAccess({ ...upstream, clock }),
@@ -85,23 +86,23 @@ async function createContainer(config: Config): Promise<Container> {
     bug: (error) => log.error({ err: error }, 'the crawl failed'),
   });
   onShutdown('background', services.refresher.stop);
-  onShutdown('storage', durable.close);
+  onShutdown('storage', persistentState.close);
   services.refresher.start();
   return {
     ...services,
     clock,
     log,
-    metrics: createMetrics(registry, { ...services, clock, inventory, durable }),
+    metrics: createMetrics(registry, { ...services, clock, inventory, persistentState }),
     metricsToken: config.metricsToken,
     demo,
-    access: createAccess(config.access, clock, log),
+    access: await createAccess(config.access, { clock, log, persistentState }),
   };
 }
 
 /** What the server is made of, as far as it reads and serves monitors. Tests put a clock and a client of theirs in it. */
 export interface Assembly {
   clock: Clock;
-  durable: Durable;
+  persistentState: PersistentState;
   /** What the ledger of an earlier process knew. */
   earlier: StoredState | null;
   client: UpstreamClient;
@@ -117,33 +118,26 @@ export interface Assembly {
 
 /** Puts the parts together, with what an earlier process kept. Nothing is read upstream until the refresher is started. */
 export async function assemble(parts: Assembly) {
-  const { clock, durable, earlier, client, apiAccess, random, demo, report } = parts;
-  const ledger = createQuotaLedger({
-    clock,
-    random,
-    known: earlier?.state ?? null,
-    keep: (state) => {
-      const moment = { monotonic: clock.monotonic(), wall: clock.now() };
-      durable.save('ledger', () => storedState({ ...moment, state }));
-    },
-  });
-  const turns = createTurns({ ledger, clock, report });
+  const { clock, persistentState, earlier, client, apiAccess, random, demo, report } = parts;
+  const kept = await keepLedger({ persistentState, clock, earlier });
+  const ledger = createQuotaLedger({ clock, random, ...kept });
+  const queue = createRequestQueue({ ledger, clock, report });
   const gateway = createGateway({
     client,
-    turns,
+    queue,
     ledger,
     clock,
     random,
     learn: apiAccess.learn,
     report,
     async stored() {
-      await Promise.all(['crawl', 'ledger'].map(durable.flush));
+      await Promise.all(['crawl', 'ledger'].map(persistentState.flush));
     },
   });
   const inventory = createInventory(clock, (snapshot) =>
-    durable.save('snapshot', () => storedSnapshot(snapshot)),
+    persistentState.save('snapshot', () => storedSnapshot(snapshot)),
   );
-  const lastSnapshot = await durable.load('snapshot', parseStoredSnapshot);
+  const lastSnapshot = await persistentState.load('snapshot', parseStoredSnapshot);
   if (lastSnapshot) inventory.restore(lastSnapshot);
   const refresher = createRefresher({
     clock,
@@ -159,14 +153,14 @@ export async function assemble(parts: Assembly) {
     publish: inventory.publish,
     failed: inventory.failed,
     bug: parts.bug,
-    earlier: await durable.load('crawl', parseCrawlRecord),
-    keep: (record) => durable.save('crawl', () => [JSON.stringify(record)]),
+    earlier: await persistentState.load('crawl', (record) => parseCrawlRecord(record, clock)),
+    keep: (record) => persistentState.save('crawl', () => storedCrawlRecord(record, clock)),
   });
   const details = createLastGood<WireDetail>({
     clock,
     freshMs: DETAIL_REUSE_MS,
     max: 2000,
-    keeping: keepDetails(durable),
+    keeping: keepDetails(persistentState),
   });
   const getMonitor = createGetMonitor({ gateway, inventory, details, clock, demo });
   return {
@@ -178,7 +172,7 @@ export async function assemble(parts: Assembly) {
     getMonitor,
     readNow: createReadNow({ refresher, inventory, details, getMonitor, ledger, clock, minS: parts.minS }),
     knownMonitor: createKnownMonitor({ inventory, details, demo }),
-    getUsage: createGetUsage({ ledger, refresher, apiAccess, durable }),
+    getUsage: createGetUsage({ ledger, refresher, apiAccess, persistentState }),
     getHealth: createGetHealth({ gateway, inventory }),
   };
 }

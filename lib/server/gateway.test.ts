@@ -6,7 +6,7 @@ import type { UpstreamFailure } from './errors';
 import { createGateway } from './gateway';
 import type { RequestEvent } from './quota/events';
 import { createQuotaLedger } from './quota/quota-ledger';
-import { createTurns } from './turns';
+import { createRequestQueue } from './quota/request-queue';
 import { readDetail } from './upstream/schema';
 
 const plenty = {
@@ -30,10 +30,10 @@ function setup(stored?: () => Promise<void>) {
   const learned: (string | null)[] = [];
   const learn = (failure: UpstreamFailure | null) => learned.push(failure?.code ?? null);
   const report = (event: RequestEvent) => events.push(event);
-  const turns = createTurns({ ledger, clock, report });
+  const queue = createRequestQueue({ ledger, clock, report });
   const gateway = createGateway({
     client,
-    turns,
+    queue,
     ledger,
     clock,
     random: () => 0,
@@ -197,8 +197,11 @@ test('row 18: while the key is rejected nobody asks but a probe', async () => {
   client.answer({ failure: { code: 'api_key_rejected' } });
   await rejected;
   await expect(gateway.monitor(uuid)).rejects.toMatchObject({ failure: { code: 'api_key_rejected' } });
+  const early = gateway.listPage({ page: 1, per_page: 100 }, 'probe');
+  await expect(early).rejects.toMatchObject({ failure: { code: 'api_key_rejected' } });
+  await clock.pass(290_000);
   const probe = gateway.listPage({ page: 1, per_page: 100 }, 'probe');
-  await clock.pass(299_000);
+  await clock.pass(9000);
   expect(client.asked).toEqual([]);
   await clock.pass(2000);
   expect(client.asked).toEqual(['list 1']);

@@ -3,8 +3,8 @@ import type { Clock } from './clock.ts';
 import { FailureError, type UpstreamFailure } from './errors.ts';
 import type { Purpose, RequestEvent } from './quota/events.ts';
 import type { QuotaLedger } from './quota/quota-ledger.ts';
+import type { RequestQueue } from './quota/request-queue.ts';
 import type { Reading } from './reading.ts';
-import type { Turns } from './turns.ts';
 import type { ListQuery, UpstreamAnswer, UpstreamClient } from './upstream/client.ts';
 import type { WireDetail, WirePage } from './upstream/schema.ts';
 
@@ -20,7 +20,7 @@ export interface Gateway {
 
 interface GatewayParts {
   client: UpstreamClient;
-  turns: Turns;
+  queue: RequestQueue;
   ledger: QuotaLedger;
   clock: Clock;
   /** 0 (inclusive) to 1 (exclusive), for jitter. */
@@ -39,18 +39,18 @@ interface GatewayParts {
 const RETRY_MS = 250;
 
 export function createGateway(parts: GatewayParts): Gateway {
-  const { client, turns, ledger, clock, random, learn, report } = parts;
+  const { client, queue, ledger, clock, random, learn, report } = parts;
   const pages = createFlights<Reading<WirePage>>();
   const details = createFlights<Reading<WireDetail>>();
   let state: ReturnType<Gateway['upstreamState']> = 'untried';
 
-  /** One attempt in its turn. */
+  /** One attempt, made when it is admitted. */
   async function attempt<T>(
     purpose: Purpose,
     ask: () => Promise<UpstreamAnswer<T>>,
     isRetry: boolean,
   ): Promise<UpstreamAnswer<T>> {
-    const { answer } = await turns.attempt(purpose, isRetry ? 'retry' : purpose, async () => {
+    const { answer } = await queue.attempt(purpose, isRetry ? 'retry' : purpose, async () => {
       if (purpose === 'inventory' || purpose === 'probe') await parts.stored?.();
       const sentAt = clock.monotonic();
       const given = await ask();

@@ -3,10 +3,12 @@ import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
+import type { PersistentState } from '../store/persistent-state.ts';
 import type { AccessConfig } from './access-config.ts';
 import { createSealedCookie, type SealedCookie } from './cookies.ts';
 import { createGate, type Gate, openGate } from './gate.ts';
-import { createLoginLimits, type LoginLimits } from './login-limits.ts';
+import { loadKnownNetworks } from './known-networks.ts';
+import { createLoginThrottle, type LoginThrottle } from './login-throttle.ts';
 import { createOidc, type Oidc, type PendingLogin, pendingLoginSchema } from './oidc.ts';
 import type { PasswordHash } from './password-hash.ts';
 import type { PublicOrigin } from './public-origin.ts';
@@ -15,7 +17,7 @@ import { ABSOLUTE_S, createSessions, type Sessions } from './sessions.ts';
 /** Who may look, and the parts that let people in, by mode. */
 export type Access =
   | { mode: 'none'; exposed: boolean; gate: Gate }
-  | ({ mode: 'password'; hash: PasswordHash; limits: LoginLimits } & WithSessions)
+  | ({ mode: 'password'; hash: PasswordHash; throttle: LoginThrottle } & WithSessions)
   | ({ mode: 'oidc'; oidc: Oidc; pendingCookie: SealedCookie<PendingLogin> } & WithSessions);
 
 /** What both modes with sessions have. */
@@ -29,8 +31,15 @@ export interface WithSessions {
 /** Long enough to sign in at a provider, with a second factor that has to be looked for. */
 const PENDING_S = 15 * 60;
 
-/** Puts the parts of one mode together. */
-export function createAccess(config: AccessConfig, clock: Clock, log: Logger): Access {
+/** Puts the parts of one mode together, with what an earlier process kept. */
+export async function createAccess(
+  config: AccessConfig,
+  {
+    clock,
+    log,
+    persistentState,
+  }: { clock: Clock; log: Logger; persistentState: Pick<PersistentState, 'load' | 'save'> },
+): Promise<Access> {
   if (config.mode === 'none') return { mode: 'none', exposed: config.exposed, gate: openGate };
   const { secrets, origin } = config;
   const sealing = { secrets, secure: origin.https };
@@ -43,7 +52,10 @@ export function createAccess(config: AccessConfig, clock: Clock, log: Logger): A
   });
   const common = { sessions, cookie, origin, gate: createGate({ sessions, cookie }) };
   if (config.mode === 'password') {
-    return { mode: 'password', hash: config.hash, limits: createLoginLimits(), ...common };
+    const { hash } = config;
+    // A secret that outlives restarts. With another password nobody is known any more.
+    const known = await loadKnownNetworks({ clock, persistentState, key: hash.key });
+    return { mode: 'password', hash, throttle: createLoginThrottle({ clock, known }), ...common };
   }
   const pendingCookie = createSealedCookie({
     ...sealing,

@@ -1,5 +1,6 @@
 import 'server-only';
 import Negotiator from 'negotiator';
+import { contentEncodingHeader } from '../../content-encoding.ts';
 import { matchesTag } from '../etag.ts';
 import type { Coding, Tagged } from '../tagged.ts';
 
@@ -21,7 +22,7 @@ export function taggedResponse(
   const coding = codingFor(asked.get('accept-encoding'));
   const body = coding && compressed(coding);
   if (!body) return new Response(bytes, { headers });
-  headers.set('Content-Encoding', coding);
+  headers.set(contentEncodingHeader, coding);
   return new Response(body, { headers });
 }
 

@@ -1,10 +1,30 @@
 import 'server-only';
 import { z } from 'zod';
+import type { Clock } from '../clock.ts';
+import { wallTime } from '../store/wall-time.ts';
 import type { CrawlRecord } from './refresher.ts';
 
-const recordSchema = z.object({ startedAt: z.number(), cost: z.int().positive() });
+/** Another number is another form, which is not read. */
+const VERSION = 1;
 
-/** Reads back when the last crawl began. @throws Error for what is no such record */
-export function parseCrawlRecord(parts: readonly string[]): CrawlRecord {
-  return recordSchema.parse(JSON.parse(parts.join('')));
+const storedSchema = z.object({ version: z.literal(VERSION), startedAt: wallTime, cost: z.int().positive() });
+
+/**
+ * When the last crawl began, as a stored record. By the wall clock: the monotonic time of an earlier process is known
+ * from the ledger's record only, which may be unreadable when this one is not.
+ */
+export function storedCrawlRecord({ startedAt, cost }: CrawlRecord, clock: Clock): string[] {
+  const wall = Math.floor(clock.now() - (clock.monotonic() - startedAt));
+  return [JSON.stringify({ version: VERSION, startedAt: wall, cost })];
+}
+
+/**
+ * Reads back when the last crawl began, by the clock of this process.
+ * @throws Error for what is no such record, and for a crawl in the future: the wall clock was wrong, then or now
+ */
+export function parseCrawlRecord(parts: readonly string[], clock: Clock): CrawlRecord {
+  const { startedAt, cost } = storedSchema.parse(JSON.parse(parts.join('')));
+  const ageMs = clock.now() - startedAt;
+  if (ageMs < 0) throw new Error('the crawl began in the future');
+  return { startedAt: clock.monotonic() - ageMs, cost };
 }

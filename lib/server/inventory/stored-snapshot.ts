@@ -1,6 +1,7 @@
 import 'server-only';
 import { z } from 'zod';
 import { listedMonitorSchema } from '@/lib/contract/monitor';
+import { wallTime } from '../store/wall-time.ts';
 import { createInterner, type InventoryMonitor } from './compact-row.ts';
 import type { Snapshot } from './snapshot.ts';
 
@@ -12,7 +13,7 @@ const ROWS_A_PART = 500;
 const headSchema = z.object({
   version: z.literal(VERSION),
   id: z.number(),
-  asOf: z.number(),
+  asOf: wallTime,
   missing: z.nullable(
     z.object({ count: z.int().positive(), reason: z.enum(['page_failed', 'malformed_rows', 'moved_rows']) }),
   ),

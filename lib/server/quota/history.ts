@@ -16,8 +16,9 @@ export interface Sample {
 export function addSample(samples: readonly Sample[], sample: Sample): readonly Sample[] {
   const last = samples.at(-1);
   if (last && sample.instant - last.instant < SAMPLE_MS) return samples;
-  const kept = samples.filter(({ instant }) => instant > sample.instant - KEPT_MS);
-  return [...kept.slice(-(KEPT_MAX - 1)), sample];
+  const recent = samples.findIndex(({ instant }) => instant > sample.instant - KEPT_MS);
+  const first = recent === -1 ? samples.length : Math.max(recent, samples.length - (KEPT_MAX - 1));
+  return [...samples.slice(first), sample];
 }
 
 /** At most `max` (two or more) of the items, evenly chosen, the oldest and the newest among them. */

@@ -33,12 +33,12 @@ const keptStates = fc.tuple(traffic, limits).map(([list, of]) => {
 const readBack = ({ state, moment }: Kept) =>
   parseStoredState(storedState({ monotonic: moment.now, wall: moment.wall, state })).state;
 
-test('row 34: what the ledger knows survives being stored; what was under way counts as spent', () => {
+test('row 34: what the ledger knows survives being stored but for its history; what was under way counts as spent', () => {
   fc.assert(
     fc.property(keptStates, (states) => {
       for (const kept of states) {
         const { flights, ...rest } = readBack(kept);
-        expect(rest).toEqual({ ...kept.state, flights: undefined });
+        expect(rest).toEqual({ ...kept.state, flights: undefined, history: [] });
         expect(flights.inFlight).toEqual([]);
         const { inFlight, unseen } = kept.state.flights;
         expect(flights.unseen).toHaveLength(unseen.length + inFlight.length);
@@ -64,6 +64,27 @@ test('row 34: after a restart the ledger decides as it would have', () => {
     { numRuns: 50 },
   );
 });
+
+test.each([
+  ['a hold', 'openAt', 7_200_001],
+  ['a day', 'resetsBy', 86_400_000 + 3_600_001],
+])(
+  'row 75: %s that would keep requests back for longer than any rule does is refused',
+  (_what, name, ahead) => {
+    const clock = createFakeClock();
+    const kept: QuotaState[] = [];
+    const ledger = createQuotaLedger({ clock, random: () => 0.5, keep: (state) => kept.push(state) });
+    const order = ledger.sent('inventory');
+    ledger.answered({ order, usage: { dailyRemaining: 0, dailyLimit: 9 }, failure: null });
+    const [state] = kept.slice(-1);
+    if (!state) throw new Error('nothing was kept');
+    const [text = ''] = storedState({ monotonic: clock.monotonic(), wall: clock.now(), state });
+    expect(parseStoredState([text]).state.standing.hold).not.toBeNull();
+    expect(() =>
+      parseStoredState([text.replace(new RegExp(`"${name}":\\d+`), `"${name}":${ahead}`)]),
+    ).toThrow();
+  },
+);
 
 test('row 37: what is no such record is refused', () => {
   for (const parts of [[], ['{}'], ['nonsense'], ['{"version":2}']]) {

@@ -1,72 +1,47 @@
 import 'server-only';
 import { z } from 'zod';
-import type { UpstreamFailure } from '../errors.ts';
+import { wallTime } from '../store/wall-time.ts';
+import type { Series } from './series.ts';
 import type { QuotaState } from './state.ts';
+import { failureSchema } from './stored-failure.ts';
+import { DAY_MS, MONTH_MS } from './windows.ts';
 
 /** Another number is another form, which is not read. */
 const VERSION = 1;
+const HOUR_MS = 3_600_000;
 
 const order = z.number();
 const instant = z.number();
 const count = z.number().nonnegative();
-const series = z.object({
+export const seriesSchema = z.object({
   cycleMs: z.number().positive(),
   buckets: z.array(z.object({ index: z.number(), count })),
 });
-const quota = z.object({
-  periodMs: z.number().positive(),
-  limit: z.number().nullable(),
-  remaining: z.number().nullable(),
-  untold: count,
-  untoldOrder: order,
-  seenAt: instant,
-  sentAt: instant,
-  order,
-  resetsBy: instant.nullable(),
-  reset: z.object({ from: instant, to: instant }).nullable(),
-  boundaryKnown: z.boolean(),
-  told: z.boolean().nullable(),
-});
+const quotaOf = (periodMs: number) =>
+  z.object({
+    periodMs: z.literal(periodMs),
+    limit: z.number().nullable(),
+    remaining: z.number().nullable(),
+    untold: count,
+    untoldOrder: order,
+    seenAt: instant,
+    sentAt: instant,
+    order,
+    resetsBy: instant.nullable(),
+    reset: z.object({ from: instant, to: instant }).nullable(),
+    boundaryKnown: z.boolean(),
+    told: z.boolean().nullable(),
+  });
 const elsewhere = z.object({
   since: instant.nullable(),
   total: count,
-  series,
+  series: seriesSchema,
   base: z.number(),
   ours: z.number(),
   noticed: count,
 });
 
-const plain = <Code extends string>(code: Code) => z.object({ code: z.literal(code) });
-const failure: z.ZodType<UpstreamFailure> = z.union([
-  z.object({
-    code: z.enum(['rate_limited', 'daily_quota_exhausted', 'monthly_quota_exhausted', 'quota_unknown']),
-    retryAt: z.number().nullable(),
-  }),
-  z
-    .object({
-      code: z.literal('missing_scope'),
-      requiredScope: z.string().optional(),
-      requiredScopesAnyOf: z.array(z.string()).optional(),
-      grantedScopes: z.array(z.string()),
-    })
-    .transform(({ requiredScope, requiredScopesAnyOf, ...rest }) => ({
-      ...rest,
-      ...(requiredScope === undefined ? {} : { requiredScope }),
-      ...(requiredScopesAnyOf === undefined ? {} : { requiredScopesAnyOf }),
-    })),
-  plain('monitor_not_found'),
-  plain('api_key_rejected'),
-  plain('access_denied'),
-  z.object({
-    code: z.literal('upstream_unreachable'),
-    reason: z.enum(['refused', 'name', 'reset', 'tls', 'other']),
-  }),
-  z.object({ code: z.literal('upstream_invalid_response'), reason: z.string() }),
-  z.object({ code: z.literal('upstream_error'), status: z.number() }),
-  plain('upstream_timeout'),
-]);
-
-const stateSchema: z.ZodType<QuotaState> = z.object({
+const stateSchema: z.ZodType<Omit<QuotaState, 'history'>> = z.object({
   flights: z.object({
     order,
     inFlight: z.array(z.object({ order, sentAt: instant })),
@@ -77,13 +52,13 @@ const stateSchema: z.ZodType<QuotaState> = z.object({
     current: z.object({ remaining: z.number(), resetsAfter: instant, resetsBy: instant, order }).nullable(),
     told: z.boolean().nullable(),
   }),
-  daily: quota,
-  monthly: quota,
+  daily: quotaOf(DAY_MS),
+  monthly: quotaOf(MONTH_MS),
   standing: z.object({
     hold: z
       .object({
         cause: z.enum(['minute', 'daily', 'monthly', 'unknown', 'rejected', 'breaker']),
-        failure,
+        failure: failureSchema,
         openAt: instant,
         retryAt: instant.nullable(),
         probesOnly: z.boolean(),
@@ -96,45 +71,78 @@ const stateSchema: z.ZodType<QuotaState> = z.object({
     breakerMs: count,
   }),
   spentHere: z.object({ inventory: count, list: count, detail: count, probe: count, retry: count }),
-  sends: series,
+  sends: seriesSchema,
   elsewhere: z.object({ daily: elsewhere, monthly: elsewhere }),
-  history: z.array(
-    z.object({
-      instant,
-      at: z.number(),
-      dailyRemaining: z.number().nullable(),
-      monthlyRemaining: z.number().nullable(),
-    }),
-  ),
   since: instant,
-  sinceWall: z.number(),
-  firstSeenWall: z.number().nullable(),
-  lastSeenWall: z.number().nullable(),
+  sinceWall: wallTime,
+  firstSeenWall: wallTime.nullable(),
+  lastSeenWall: wallTime.nullable(),
 });
 
-const storedSchema = z.object({
-  version: z.literal(VERSION),
-  monotonic: instant,
-  wall: z.number(),
-  state: stateSchema,
-});
+const storedSchema = z
+  .object({ version: z.literal(VERSION), monotonic: instant, wall: wallTime, state: stateSchema })
+  .refine(waitsForNothingFar);
 
-/** What the ledger knew, and when, by both clocks. */
+/** What the ledger knew, and when, by both clocks. Without its history, of which only the newest counts are there. */
 export interface StoredState {
   monotonic: number;
   wall: number;
   state: QuotaState;
 }
 
-/** The ledger's knowledge as a stored record. */
-export function storedState(stored: StoredState): string[] {
-  return [JSON.stringify({ version: VERSION, ...stored })];
+/**
+ * So many of the newest counts of each series are in the record. It is written with each request, so it has to be small;
+ * all of them are in the record of the history, which is written every half an hour (kept-ledger.ts). Of our own
+ * requests four buckets are the last half an hour and more.
+ */
+const NEWEST_BUCKETS = 4;
+
+/** The ledger's knowledge as a stored record, its history left out. */
+export function storedState({ monotonic, wall, state }: StoredState): string[] {
+  const { history: _, ...rest } = state;
+  const { daily, monthly } = state.elsewhere;
+  const small = {
+    ...rest,
+    sends: newestOf(state.sends),
+    elsewhere: {
+      daily: { ...daily, series: newestOf(daily.series) },
+      monthly: { ...monthly, series: newestOf(monthly.series) },
+    },
+  };
+  return [JSON.stringify({ version: VERSION, monotonic, wall, state: small }, wholeNumbers)];
+}
+
+function newestOf(series: Series): Series {
+  return { ...series, buckets: series.buckets.slice(-NEWEST_BUCKETS) };
+}
+
+/** Nothing in it needs fractions of a millisecond, which take ten digits each. */
+function wholeNumbers(_key: string, value: unknown): unknown {
+  return typeof value === 'number' ? Math.round(value) : value;
+}
+
+/** A moment that is later than a rule of ours allows would keep requests back for as long as the record lives. */
+function waitsForNothingFar({
+  monotonic,
+  state,
+}: {
+  monotonic: number;
+  state: Pick<QuotaState, 'minute' | 'daily' | 'monthly' | 'standing'>;
+}): boolean {
+  const { minute, daily, monthly, standing } = state;
+  const within = (instant: number | null | undefined, ms: number) => (instant ?? 0) <= monotonic + ms;
+  return (
+    within(minute.current?.resetsBy, 2 * HOUR_MS) &&
+    within(standing.hold?.openAt, 2 * HOUR_MS) &&
+    within(daily.resetsBy, DAY_MS + HOUR_MS) &&
+    within(monthly.resetsBy, MONTH_MS + HOUR_MS)
+  );
 }
 
 /** @throws Error (also ZodError, SyntaxError) for what is no such record of this version */
 export function parseStoredState(parts: readonly string[]): StoredState {
   const { monotonic, wall, state } = storedSchema.parse(JSON.parse(parts.join('')));
-  return { monotonic, wall, state: withoutFlights(state, monotonic) };
+  return { monotonic, wall, state: withoutFlights({ ...state, history: [] }, monotonic) };
 }
 
 /** Requests that were under way when the process ended will never be answered here; upstream may have counted them. */

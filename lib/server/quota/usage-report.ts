@@ -61,7 +61,7 @@ export function reportUsage(state: QuotaState, moment: Moment): UsageReport {
     runs_out_at: at(runsOutAt(state, window, now)),
   });
   return {
-    state: stateOf(state, now),
+    state: usageState(state, now),
     observed_at: state.lastSeenWall === null ? null : iso(state.lastSeenWall),
     rate_limit: {
       limit: minute.limit,
@@ -104,7 +104,8 @@ export function lastCounters(
   return { usage, secondsToReset: secondsToReset(minute, now) };
 }
 
-function stateOf(
+/** `state` of GET /api/usage. @param now monotonic */
+export function usageState(
   { standing, minute, daily, monthly, lastSeenWall }: QuotaState,
   now: number,
 ): UsageReport['state'] {

@@ -3,7 +3,7 @@ import type { Storage, Usage } from '@/lib/contract/usage';
 import type { ApiAccess } from '../api-access.ts';
 import type { Refresher } from '../inventory/refresher.ts';
 import type { QuotaLedger } from '../quota/quota-ledger.ts';
-import type { Durable } from '../store/durable.ts';
+import type { PersistentState } from '../store/persistent-state.ts';
 import { describeAccess } from './describe-access.ts';
 
 /** What the counters say, who spent what, how often the inventory is read, how upstream lets us in, and whether what is read is kept. Costs no upstream request. */
@@ -13,9 +13,9 @@ export function createGetUsage(parts: {
   ledger: QuotaLedger;
   refresher: Refresher;
   apiAccess: ApiAccess;
-  durable: Pick<Durable, 'trouble' | 'setAside'>;
+  persistentState: Pick<PersistentState, 'trouble' | 'setAside'>;
 }): GetUsage {
-  const { ledger, refresher, apiAccess, durable } = parts;
+  const { ledger, refresher, apiAccess, persistentState } = parts;
   return () => {
     const { wantedS, actualS, cost, limitedBy, paused, viewers } = refresher.state();
     const usage = ledger.usage();
@@ -24,13 +24,13 @@ export function createGetUsage(parts: {
         ...usage,
         refresh: { wanted_s: wantedS, actual_s: actualS, cost, limited_by: limitedBy, paused, viewers },
         access: describeAccess(apiAccess, usage),
-        storage: describeStorage(durable),
+        storage: describeStorage(persistentState),
       },
     };
   };
 }
 
-function describeStorage({ trouble, setAside }: Pick<Durable, 'trouble' | 'setAside'>): Storage {
+function describeStorage({ trouble, setAside }: Pick<PersistentState, 'trouble' | 'setAside'>): Storage {
   const met = trouble();
   return {
     problem: met?.problem ?? null,

@@ -1,7 +1,8 @@
 import 'server-only';
 import { z } from 'zod';
 import type { Keeping } from '../last-good.ts';
-import type { Durable } from '../store/durable.ts';
+import type { PersistentState } from '../store/persistent-state.ts';
+import { wallTime } from '../store/wall-time.ts';
 import { readDetail, type WireDetail } from '../upstream/schema.ts';
 
 const PREFIX = 'detail:';
@@ -12,19 +13,19 @@ const TRIM_EVERY = 100;
 
 const storedSchema = z.object({
   version: z.literal(1),
-  asOf: z.number(),
-  upstreamNow: z.number(),
+  asOf: wallTime,
+  upstreamNow: wallTime,
   value: z.unknown(),
 });
 
 /** Keeps the details that people visited in the store. What is read back is parsed as upstream's own answers are. */
 export function keepDetails(
-  durable: Pick<Durable, 'load' | 'save' | 'remove' | 'trim'>,
+  persistentState: Pick<PersistentState, 'load' | 'save' | 'remove' | 'trim'>,
 ): Keeping<WireDetail> {
   let written = 0;
   return {
     load: (uuid) =>
-      durable.load(PREFIX + uuid, (parts) => {
+      persistentState.load(PREFIX + uuid, (parts) => {
         const { asOf, upstreamNow, value } = storedSchema.parse(JSON.parse(parts.join('')));
         const detail = readDetail({ data: value }, uuid);
         if (!detail.ok) throw new Error(detail.reason);
@@ -32,12 +33,12 @@ export function keepDetails(
       }),
     save(uuid, reading) {
       if (reading === null) {
-        durable.remove(PREFIX + uuid);
+        persistentState.remove(PREFIX + uuid);
         return;
       }
-      durable.save(PREFIX + uuid, () => [JSON.stringify({ version: 1, ...reading })]);
+      persistentState.save(PREFIX + uuid, () => [JSON.stringify({ version: 1, ...reading })]);
       written += 1;
-      if (written % TRIM_EVERY === 0) void durable.trim(PREFIX, KEPT_MAX);
+      if (written % TRIM_EVERY === 0) void persistentState.trim(PREFIX, KEPT_MAX);
     },
   };
 }

@@ -6,7 +6,7 @@ import type { Inventory } from '../inventory/inventory.ts';
 import { rowsInCondition } from '../inventory/profiles.ts';
 import type { Refresher } from '../inventory/refresher.ts';
 import type { QuotaLedger } from '../quota/quota-ledger.ts';
-import type { Durable } from '../store/durable.ts';
+import type { PersistentState } from '../store/persistent-state.ts';
 
 /** Text in Prometheus' exposition format, and its content type. Nothing of any one monitor is in it, only numbers. */
 export type Metrics = () => Promise<{ body: string; contentType: string }>;
@@ -16,7 +16,7 @@ interface MetricsParts {
   inventory: Inventory;
   ledger: QuotaLedger;
   refresher: Refresher;
-  durable: Pick<Durable, 'trouble'>;
+  persistentState: Pick<PersistentState, 'trouble'>;
 }
 
 /** @param registry holds what is counted elsewhere */
@@ -27,7 +27,10 @@ export function createMetrics(registry: Registry, parts: MetricsParts): Metrics 
 }
 
 /** Numbers that are read when they are asked for. */
-function gauges(registry: Registry, { clock, inventory, ledger, refresher, durable }: MetricsParts): void {
+function gauges(
+  registry: Registry,
+  { clock, inventory, ledger, refresher, persistentState }: MetricsParts,
+): void {
   const gauge = (name: string, help: string, read: (gauge: Gauge) => void, labelNames: string[] = []) =>
     new Gauge({
       name: `sightline_${name}`,
@@ -77,7 +80,7 @@ function gauges(registry: Registry, { clock, inventory, ledger, refresher, durab
     own.set(refresher.state().actualS),
   );
   gauge('store_failing', '1 while what is read cannot be kept for the next start', (own) =>
-    own.set(durable.trouble() === null ? 0 : 1),
+    own.set(persistentState.trouble() === null ? 0 : 1),
   );
 }
 

@@ -38,21 +38,16 @@ async function enter(
   return { location: nextPath(next), cookies: [cookie], outcome: 'signed_in' };
 }
 
-/** One at a time: each check takes much memory and time on purpose, and many at once must not take all of it. */
-let checks: Promise<unknown> = Promise.resolve();
-
-/** @param input.address who tries, for the limits; @param input.cookies the request's `Cookie` header */
+/** @param input.address who tries, for the throttle; @param input.cookies the request's `Cookie` header */
 export async function signInWithPassword(
   mode: PasswordMode,
   input: { password: string; next: string | null; address: string; cookies: string | null },
 ): Promise<SignInStep> {
   const { password, next, address, cookies } = input;
-  const waitS = await mode.limits.attempt(address);
-  if (waitS !== null) return again('too_many_attempts', next, waitS);
-  const check = checks.then(() => verifyPassword(password, mode.hash));
-  checks = check.catch(() => undefined);
-  if (!(await check)) return again('wrong_password', next);
-  await mode.limits.succeeded(address);
+  const session = (await mode.gate.admit(cookies))?.session?.id ?? null;
+  const result = await mode.throttle.attempt({ address, session }, () => verifyPassword(password, mode.hash));
+  if (result.kind === 'refused') return again(result.problem, next, result.waitS);
+  if (result.kind === 'wrong') return again('wrong_password', next);
   return enter(mode, { name: null }, cookies, next);
 }
 

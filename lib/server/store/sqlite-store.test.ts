@@ -68,6 +68,15 @@ test('row 37: opening a file that needs no mending writes nothing, so that it wo
   await store.close();
 });
 
+test('a record that is replaced again and again takes no more room than twice its size', async () => {
+  const path = freshPath();
+  const store = openSqliteStore(path, 'ours');
+  const parts = Array.from({ length: 40 }, () => 'x'.repeat(25_000));
+  for (let time = 0; time < 20; time += 1) await store.write('a', parts);
+  await store.close();
+  expect(statSync(path).size).toBeLessThan(2.2 * 40 * 25_000);
+});
+
 test('row 33: parts that a killed process left behind are swept away', async () => {
   const path = freshPath();
   await openSqliteStore(path, 'ours').close();

@@ -118,7 +118,8 @@ function open(path: string, binding: string): DatabaseSync {
   try {
     // Exclusive: a second process that opened the same file would spend the same quota unseen.
     db.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
-    db.exec('PRAGMA journal_size_limit = 67108864; PRAGMA auto_vacuum = INCREMENTAL;');
+    // Room that a record leaves is taken by the next one, so the file is never shrunk.
+    db.exec('PRAGMA journal_size_limit = 67108864;');
     refuseDamaged(db);
     // Only when need be: what a full disk holds can still be read.
     if (!isReady(db, binding)) transaction(db, () => prepare(db, binding));

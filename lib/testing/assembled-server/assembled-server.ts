@@ -1,25 +1,39 @@
 import { createApiAccess } from '../../server/api-access.ts';
-import type { Clock } from '../../server/clock.ts';
+import { type Clock, continueClock } from '../../server/clock.ts';
 import { assemble } from '../../server/container.ts';
 import { parseStoredState } from '../../server/quota/stored-state.ts';
-import { createDurable } from '../../server/store/durable.ts';
+import { createPersistentState } from '../../server/store/persistent-state.ts';
 import type { Store } from '../../server/store/store.ts';
 import type { UpstreamClient } from '../../server/upstream/client.ts';
 
-/** The server's own parts, put together as the container does, over a clock, an upstream and a store of the test. */
+/**
+ * The server's own parts, put together as the container does, over a clock, an upstream and a store of the test. Each
+ * one is a process of its own: its monotonic time begins anew, or goes on from what the ledger in the store says.
+ *
+ * @param parts.clock the machine's, not the process's
+ */
 export async function createServed(parts: {
   clock: Clock;
   client: UpstreamClient;
   store: Store;
   minS?: number;
 }) {
-  const { clock, client, store, minS = 15 } = parts;
+  const { clock: machine, client, store, minS = 15 } = parts;
   const silent = { warn: () => {}, info: () => {} };
-  const durable = createDurable({ store, clock, log: silent, problem: null, setAside: false });
+  const persistentState = createPersistentState({
+    store,
+    clock: machine,
+    log: silent,
+    problem: null,
+    setAside: false,
+  });
+  const earlier = await persistentState.load('ledger', parseStoredState);
+  const startedAt = machine.monotonic();
+  const clock = continueClock({ ...machine, monotonic: () => machine.monotonic() - startedAt }, earlier);
   const services = await assemble({
     clock,
-    durable,
-    earlier: await durable.load('ledger', parseStoredState),
+    persistentState,
+    earlier,
     client,
     apiAccess: createApiAccess({
       baseUrl: new URL('https://api.example.com/v1'),
@@ -34,5 +48,5 @@ export async function createServed(parts: {
       throw error;
     },
   });
-  return { ...services, durable };
+  return { ...services, persistentState };
 }

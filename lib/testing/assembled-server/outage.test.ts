@@ -32,7 +32,7 @@ test('row 1: 24 hours of dead upstream, a restart in the middle: all is served, 
     await clock.pass(MINUTE_MS);
     if (minute === MINUTES / 2) {
       served.refresher.stop();
-      await served.durable.close();
+      await served.persistentState.close();
       served = await start();
       served.refresher.start();
     }

@@ -41,6 +41,7 @@ export function simulateOrganization({
     clock,
     organization,
     upstream,
+    store,
     start: () => createServed({ clock, client: upstream.client, store }),
   };
 }

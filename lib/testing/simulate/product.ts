@@ -6,7 +6,7 @@ import type { CrawlOptions, CrawlResult } from '../../server/inventory/crawler.t
 import { createPresence } from '../../server/inventory/presence.ts';
 import { createRefresher, type Refresher } from '../../server/inventory/refresher.ts';
 import { createQuotaLedger, type QuotaLedger } from '../../server/quota/quota-ledger.ts';
-import { createTurns } from '../../server/turns.ts';
+import { createRequestQueue } from '../../server/quota/request-queue.ts';
 import type { UpstreamClient } from '../../server/upstream/client.ts';
 
 /** The parts of the server that spend the quota, put together as container.ts does. */
@@ -30,8 +30,8 @@ export function createProduct(parts: {
   const { client, clock, random, publish, failed, onProgress } = parts;
   const ledger = withKnownGap(createQuotaLedger({ clock, random }), clock);
   const report = () => {};
-  const turns = createTurns({ ledger, clock, report });
-  const gateway = createGateway({ client, turns, ledger, clock, random, learn: () => {}, report });
+  const queue = createRequestQueue({ ledger, clock, report });
+  const gateway = createGateway({ client, queue, ledger, clock, random, learn: () => {}, report });
   let isFirst = true;
   const refresher = createRefresher({
     clock,

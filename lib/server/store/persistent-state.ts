@@ -5,42 +5,45 @@ import type { OpenedStore } from './open-store.ts';
 import { StoreError, type StoreProblem } from './store.ts';
 
 /**
- * The store as the rest of the server uses it: it never throws. What cannot be kept is served from memory all the
- * same, and the trouble is said, in the log and to whoever asks.
+ * The store as the rest of the server uses it: it never throws. What cannot be written is served from memory all the
+ * same, and the problem is reported, in the log and to whoever asks.
  */
-export interface Durable {
+export interface PersistentState {
   /** What `parse` makes of a record; null when there is none, it cannot be read, or `parse` throws. */
   load<T>(key: string, parse: (parts: readonly string[]) => T): Promise<T | null>;
   /**
-   * Keeps a record soon. Of several wishes for one key that wait, the last one counts; `parts` is called when its
-   * turn comes. A record that takes long to write is written more seldom.
+   * Writes a record soon. Writes are coalesced per key; the last one wins. `parts` is called when it is written. A
+   * record that takes long to write is written less often.
+   *
+   * @param everyMs so long after it was written last it is not written again, unless it is flushed or all is closed
    */
-  save(key: string, parts: () => Iterable<string>): void;
-  /** Writes a record that waits to be kept at once. Resolves when it has been written, or could not be. */
+  save(key: string, parts: () => Iterable<string>, everyMs?: number): void;
+  /** Writes a pending record at once. Resolves when it has been written, or could not be. */
   flush(key: string): Promise<void>;
-  /** Forgets a record soon, and a wish to save it that waits. */
+  /** Removes a record, and a pending write of it. */
   remove(key: string): void;
   /** Removes all but the last written of the records whose keys begin so. */
   trim(prefix: string, keep: number): Promise<void>;
-  /** Why nothing can be kept, and since when (epoch ms); null while it can. */
+  /** Why nothing can be written, and since when (epoch ms); null while it can. */
   trouble(): { problem: StoreProblem; since: number } | null;
   /** The file found at the start could not be used and has another name now. */
   setAside: boolean;
-  /** Keeps what still waits and closes the store. */
+  /** Writes what is pending and closes the store. */
   close(): Promise<void>;
 }
 
-/** Of the time, so much at most is spent on writing one record. */
+/** Maximum share of the time that is spent on writing one record. */
 const WRITING_SHARE = 0.05;
 
 /** @param parts.problem why what is kept ends with this process, if that is so: said for as long as it lives */
-export function createDurable(
+export function createPersistentState(
   parts: OpenedStore & { clock: Clock; log: Pick<Logger, 'warn' | 'info'> },
-): Durable {
+): PersistentState {
   const { store, clock, log, setAside, problem: lasting } = parts;
-  let trouble: ReturnType<Durable['trouble']> = null;
-  const waiting = new Map<string, { parts: () => Iterable<string>; cancel: () => void }>();
-  const notBefore = new Map<string, number>();
+  let trouble: ReturnType<PersistentState['trouble']> = null;
+  const pendingWrites = new Map<string, { parts: () => Iterable<string>; cancel: () => void }>();
+  /** When the last write of each record began, and when the next one may. */
+  const writes = new Map<string, { begunAt: number; notBefore: number }>();
   const writing = new Map<string, Promise<void>>();
   let closed = false;
 
@@ -58,21 +61,21 @@ export function createDurable(
   if (lasting !== null) meet(lasting, 'open');
 
   function write(key: string): Promise<void> {
-    const written = writeWaiting(key).finally(() => {
+    const written = writePending(key).finally(() => {
       if (writing.get(key) === written) writing.delete(key);
     });
     writing.set(key, written);
     return written;
   }
 
-  async function writeWaiting(key: string): Promise<void> {
-    const wish = waiting.get(key);
-    if (wish === undefined) return;
-    waiting.delete(key);
-    wish.cancel();
-    const begun = clock.monotonic();
+  async function writePending(key: string): Promise<void> {
+    const pending = pendingWrites.get(key);
+    if (pending === undefined) return;
+    pendingWrites.delete(key);
+    pending.cancel();
+    const begunAt = clock.monotonic();
     try {
-      await store.write(key, wish.parts());
+      await store.write(key, pending.parts());
       if (trouble !== null && lasting === null) {
         trouble = null;
         log.info({}, 'the store keeps what is read again');
@@ -80,8 +83,8 @@ export function createDurable(
     } catch (error) {
       failed(error, 'write');
     }
-    const tookMs = clock.monotonic() - begun;
-    notBefore.set(key, clock.monotonic() + tookMs / WRITING_SHARE);
+    const tookMs = clock.monotonic() - begunAt;
+    writes.set(key, { begunAt, notBefore: clock.monotonic() + tookMs / WRITING_SHARE });
   }
 
   return {
@@ -101,20 +104,22 @@ export function createDurable(
         return null;
       }
     },
-    save(key, make) {
+    save(key, make, everyMs = 0) {
       if (closed) return;
-      const before = waiting.get(key);
+      const before = pendingWrites.get(key);
       if (before) {
-        waiting.set(key, { ...before, parts: make });
+        pendingWrites.set(key, { ...before, parts: make });
         return;
       }
-      const inMs = Math.max(0, (notBefore.get(key) ?? 0) - clock.monotonic());
-      waiting.set(key, { parts: make, cancel: clock.after(inMs, () => void write(key)) });
+      const last = writes.get(key);
+      const from = last ? Math.max(last.notBefore, last.begunAt + everyMs) : 0;
+      const inMs = Math.max(0, from - clock.monotonic());
+      pendingWrites.set(key, { parts: make, cancel: clock.after(inMs, () => void write(key)) });
     },
-    flush: (key) => (waiting.has(key) ? write(key) : (writing.get(key) ?? Promise.resolve())),
+    flush: (key) => (pendingWrites.has(key) ? write(key) : (writing.get(key) ?? Promise.resolve())),
     remove(key) {
-      waiting.get(key)?.cancel();
-      waiting.delete(key);
+      pendingWrites.get(key)?.cancel();
+      pendingWrites.delete(key);
       store.remove(key).catch((error: unknown) => failed(error, 'remove'));
     },
     async trim(prefix, keep) {
@@ -128,7 +133,7 @@ export function createDurable(
     setAside,
     async close() {
       closed = true;
-      await Promise.all([...waiting.keys()].map(write));
+      await Promise.all([...pendingWrites.keys()].map(write));
       await store.close().catch((error: unknown) => failed(error, 'close'));
     },
   };

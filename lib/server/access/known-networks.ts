@@ -1,0 +1,65 @@
+import 'server-only';
+import { createHmac } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import { z } from 'zod';
+import type { Clock } from '../clock.ts';
+import type { PersistentState } from '../store/persistent-state.ts';
+import { wallTime } from '../store/wall-time.ts';
+
+/** Networks from which somebody has signed in within the last 30 days, also before the last restart. */
+export interface KnownNetworks {
+  has(network: string): boolean;
+  /** Somebody has signed in from there. */
+  add(network: string): void;
+}
+
+const DAY_MS = 86_400_000;
+const KNOWN_MS = 30 * DAY_MS;
+/** More than these are not remembered; the one that signed in longest ago gives way. */
+const NETWORKS_MAX = 10_000;
+const RECORD = 'known-networks';
+
+const storedSchema = z.object({
+  version: z.literal(1),
+  networks: z.array(z.tuple([z.string(), wallTime])),
+});
+
+/**
+ * Loads what an earlier process kept. Only a keyed hash of each network is kept, with the wall time of the last sign-in.
+ *
+ * @param parts.key a secret that stays the same over restarts; with another one nothing of before is known
+ */
+export async function loadKnownNetworks(parts: {
+  clock: Clock;
+  persistentState: Pick<PersistentState, 'load' | 'save'>;
+  key: Buffer;
+}): Promise<KnownNetworks> {
+  const { clock, persistentState, key } = parts;
+  const signedInAt = new LRUCache<string, number>({ max: NETWORKS_MAX });
+  const stored = await persistentState.load(RECORD, (texts) =>
+    storedSchema.parse(JSON.parse(texts.join(''))),
+  );
+  for (const [hash, at] of stored?.networks ?? []) {
+    // A moment in the future is of a wall clock that was wrong, and would be known for longer than 30 days.
+    if (at <= clock.now()) signedInAt.set(hash, at);
+  }
+  const hashOf = (network: string) => createHmac('sha256', key).update(network).digest('base64url');
+  const ageOf = (hash: string) => clock.now() - (signedInAt.peek(hash) ?? Number.NEGATIVE_INFINITY);
+
+  function save(): void {
+    persistentState.save(RECORD, () => [
+      JSON.stringify({ version: 1, networks: [...signedInAt.entries()].reverse() }),
+    ]);
+  }
+
+  return {
+    has: (network) => ageOf(hashOf(network)) < KNOWN_MS,
+    add(network) {
+      const hash = hashOf(network);
+      const isRecorded = ageOf(hash) < DAY_MS;
+      signedInAt.set(hash, clock.now());
+      // Once a day for each network is exact enough for 30 days.
+      if (!isRecorded) save();
+    },
+  };
+}

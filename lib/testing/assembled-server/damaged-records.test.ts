@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest';
+import type { MonitorDetail, MonitorList } from '../../contract/answers.ts';
+import { defaultInventoryQuery } from '../../contract/inventory-query.ts';
+import { FailureError } from '../../server/errors.ts';
+import { ask } from './ask.ts';
+import { simulateOrganization } from './simulated-organization.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+/** With nobody looking the list is read this often. */
+const IDLE_MS = 15 * MINUTE_MS;
+const PAGES = 3;
+
+/**
+ * What a server leaves behind that has run for two weeks, as far as its clock tells: it has read everything once, and a
+ * viewer has opened a monitor. It is stopped a minute later.
+ */
+async function stoppedServer() {
+  const parts = simulateOrganization({});
+  const { clock, start } = parts;
+  const first = await start();
+  first.refresher.start();
+  await clock.pass(MINUTE_MS);
+  first.refresher.stop();
+  await first.persistentState.close();
+  clock.advance(14 * DAY_MS);
+
+  const second = await start();
+  second.refresher.start();
+  await clock.pass(1000);
+  const query = { ...defaultInventoryQuery, per_page: 100 };
+  const { body } = await ask<MonitorList>(clock, second.listMonitors(query));
+  const uuid = body.data[0]?.monitor_uuid ?? '';
+  await ask(clock, second.getMonitor(uuid));
+  await clock.pass(MINUTE_MS);
+  second.refresher.stop();
+  await second.persistentState.close();
+  return { ...parts, uuid, asOf: body.meta.as_of, spent: second.getUsage().data.spent_here };
+}
+
+const records = ['ledger', 'usage-history', 'crawl', 'snapshot', 'detail'];
+/** What has become of the first part of a record. */
+const damages: Record<string, (text: string) => string> = {
+  'of the next version': () => '{"version":99}',
+  damaged: () => 'nonsense',
+  'with an impossible time': (text) => text.replace(/"(asOf|startedAt|wall)":[\d.]+/, '"$1":9e15'),
+};
+const cases = records.flatMap((record) => Object.keys(damages).map((damage) => ({ record, damage })));
+
+test.each([{ record: 'none', damage: 'damaged' }, ...cases])(
+  'row 75: started with the record $record $damage, the others do not mislead',
+  async ({ record, damage }) => {
+    const { clock, store, upstream, start, uuid, asOf, spent } = await stoppedServer();
+    const isDamaged = (name: string) => name === record;
+    const key = isDamaged('detail') ? `detail:${uuid}` : record;
+    const [first = '', ...rest] = (await store.read(key)) ?? [];
+    if (!isDamaged('none')) await store.write(key, [damages[damage]?.(first) ?? '', ...rest]);
+    upstream.fail({ code: 'upstream_unreachable', reason: 'refused' });
+    const server = await start();
+
+    // What can be read is served and counted.
+    if (!isDamaged('ledger')) expect(server.getUsage().data.spent_here).toEqual(spent);
+    const list = () =>
+      ask<MonitorList>(clock, server.listMonitors({ ...defaultInventoryQuery, per_page: 100 }));
+    if (isDamaged('snapshot')) {
+      // Nothing has been read, and that is said in one way or the other.
+      const shown = await list().catch((error: unknown) => expect(error).toBeInstanceOf(FailureError));
+      expect(shown?.body.data ?? []).toEqual([]);
+    } else {
+      const { body } = await list();
+      expect(body.meta).toMatchObject({ as_of: asOf, inventory: { state: 'complete', read: 250 } });
+      const detail = (await ask<MonitorDetail>(clock, server.getMonitor(uuid))).body;
+      expect(detail.meta.partial).toBe(isDamaged('detail'));
+    }
+    upstream.fail(null);
+    // From now on nobody is looking.
+    await clock.pass(3 * MINUTE_MS);
+
+    // The next crawl begins when it is due, or at once; and nothing is read more often than that.
+    const before = upstream.attempts.length;
+    server.refresher.start();
+    await clock.pass(IDLE_MS);
+    const sent = upstream.attempts.length - before;
+    expect(sent).toBeGreaterThanOrEqual(PAGES);
+    expect(sent).toBeLessThanOrEqual(2 * PAGES);
+    const after = (await list()).body;
+    expect(after.meta).toMatchObject({ degraded: null, inventory: { state: 'complete', read: 250 } });
+    expect(Date.parse(after.meta.as_of)).toBeGreaterThan(Date.parse(asOf));
+    server.refresher.stop();
+  },
+);
+
+test.each([
+  ['two days back', -2 * DAY_MS],
+  ['a year ahead', 365 * DAY_MS],
+])(
+  'row 75: started with the wall clock %s, the list is read when it is due at the latest',
+  async (_where, byMs) => {
+    const { clock, upstream, start } = await stoppedServer();
+    clock.jump(byMs);
+    const server = await start();
+    const before = upstream.attempts.length;
+    server.refresher.start();
+    await clock.pass(IDLE_MS);
+    const sent = upstream.attempts.length - before;
+    expect(sent).toBeGreaterThanOrEqual(PAGES);
+    expect(sent).toBeLessThanOrEqual(2 * PAGES);
+    server.refresher.stop();
+  },
+);
