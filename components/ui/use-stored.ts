@@ -50,11 +50,6 @@ function parse<T>(schema: Schema<T>, text: string | null, fallback: T): T {
   }
 }
 
-/** A preference as it is now. Only in the browser. */
-export function readStored<T>(key: string, schema: Schema<T>, fallback: T): T {
-  return parse(schema, readText(key), fallback);
-}
-
 /** A preference of the person, kept in this browser only. The server and the first render see the fallback. */
 export function useStored<T>(key: string, schema: Schema<T>, fallback: T): [T, (value: T) => void] {
   const text = useSyncExternalStore(

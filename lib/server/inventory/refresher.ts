@@ -16,7 +16,7 @@ interface RefreshState extends RefreshPlan {
 }
 
 /** What becomes of a person's request to read now. */
-export type ReadNow =
+type ReadNow =
   /** A crawl is under way, for whoever asked first. `cost`: requests it takes; `ended` resolves when it is over. */
   | { kind: 'reading'; cost: number; ended: Promise<void> }
   /** It was read a moment ago: nothing is read before `retryAt`, epoch ms. */
