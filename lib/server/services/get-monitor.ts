@@ -4,7 +4,7 @@ import type { MonitorDetail } from '@/lib/contract/answers';
 import type { Clock } from '../clock.ts';
 import { FailureError } from '../errors.ts';
 import type { Gateway } from '../gateway.ts';
-import type { Inventory } from '../inventory/inventory.ts';
+import type { Inventory, InventoryView } from '../inventory/inventory.ts';
 import type { LastGood } from '../last-good.ts';
 import { type Tagged, tagged } from '../tagged.ts';
 import type { WireDetail } from '../upstream/schema.ts';
@@ -41,12 +41,14 @@ export function createGetMonitor(parts: {
     return wholeAnswer(reading, degraded && describeDegraded(degraded), inventory, demo);
   }
 
-  /** @throws FailureError for a monitor that is not in the list and may not be asked for */
-  function mayLookUp(uuid: string, isListComplete: boolean): void {
-    if (isListComplete || unlisted.isAbsent(uuid)) throw new FailureError({ code: 'monitor_not_found' });
-    if (details.fresh(uuid)) return;
+  /** @returns whether one of the lookups was taken @throws FailureError for a monitor that may not be asked for */
+  function takeLookup(uuid: string, { state, trouble }: InventoryView): boolean {
+    if (state === 'complete' || unlisted.isAbsent(uuid))
+      throw new FailureError({ code: 'monitor_not_found' });
+    if (details.fresh(uuid)) return false;
     const retryAt = unlisted.takeLookup();
-    if (retryAt !== null) throw new FailureError({ code: 'not_ready', retryAt });
+    if (retryAt === null) return true;
+    throw new FailureError(trouble?.failure ?? { code: 'not_ready', retryAt });
   }
 
   return async (given, within) => {
@@ -55,12 +57,13 @@ export function createGetMonitor(parts: {
       throw new FailureError({ code: 'invalid_parameter', parameter: 'uuid', detail: 'must be a UUID' });
     }
     const uuid = parsed.data;
-    const isKnown = () => inventory.view().state === 'complete' || inventory.monitor(uuid) !== undefined;
+    const isSettled = ({ state, trouble }: InventoryView) =>
+      state === 'complete' || trouble !== null || inventory.monitor(uuid) !== undefined;
     // The first crawl may be about to bring it.
-    if (inventory.view().state === 'reading') await inventory.until(isKnown, COLD_WAIT_MS);
+    if (inventory.view().state === 'reading') await inventory.until(isSettled, COLD_WAIT_MS);
     const view = inventory.view();
     const listed = inventory.monitor(uuid);
-    if (!listed) mayLookUp(uuid, view.state === 'complete');
+    const isLookup = listed === undefined && takeLookup(uuid, view);
     try {
       return tagged(await whole(uuid, within));
     } catch (error) {
@@ -68,11 +71,12 @@ export function createGetMonitor(parts: {
       if (error.failure.code === 'monitor_not_found') {
         unlisted.absent(uuid);
         inventory.gone(uuid);
-      } else if (listed) {
-        const degraded = describeDegraded({ failure: error.failure, since: view.asOf });
-        return tagged(partialAnswer(listed, degraded, view, demo));
+        throw error;
       }
-      throw error;
+      if (isLookup) unlisted.giveBack();
+      if (!listed) throw error;
+      const degraded = describeDegraded({ failure: error.failure, since: view.asOf });
+      return tagged(partialAnswer(listed, degraded, view, demo));
     }
   };
 }

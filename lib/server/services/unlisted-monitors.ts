@@ -19,6 +19,8 @@ export interface UnlistedMonitors {
   absent(uuid: string): void;
   /** Takes one of the requests that may be spent. @returns null, or when the next may be, epoch ms */
   takeLookup(): number | null;
+  /** The last one taken told nothing of any monitor: what fails is bounded by the rules of admission. */
+  giveBack(): void;
 }
 
 export function createUnlistedMonitors(clock: Clock): UnlistedMonitors {
@@ -37,6 +39,9 @@ export function createUnlistedMonitors(clock: Clock): UnlistedMonitors {
         return clock.now() + (oldest + WINDOW_MS - now);
       lookups.push(now);
       return null;
+    },
+    giveBack() {
+      lookups.pop();
     },
   };
 }
