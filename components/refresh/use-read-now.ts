@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from 'react';
 import { useAnswers } from '@/components/answers/answers-provider';
+import { BffError } from '@/lib/client/bff';
 import { usageKey } from '@/lib/client/bff-answers';
 import { readNowMessage } from './read-now-message';
 
@@ -26,11 +27,18 @@ export function useReadNow(reload: () => Promise<void>, uuid?: string) {
   const read = async () => {
     if (isBusy) return;
     setBusy(true);
-    // Where Sightline itself does not answer, the reload says so.
-    const answer = await readNow(uuid).catch(() => null);
-    await Promise.all([reload(), usage.ask(usageKey)]);
+    try {
+      const answer = await readNow(uuid);
+      await reload();
+      setSaid({ message: readNowMessage(answer, Date.now()) });
+    } catch (error) {
+      // Nothing is known, and why is on the screen already: asking once more would only cost another request. Where
+      // Sightline itself does not answer, asking again says so.
+      if (error instanceof BffError && error.body) setSaid({ message: error.message });
+      else await reload();
+    }
+    await usage.ask(usageKey);
     setBusy(false);
-    setSaid(answer && { message: readNowMessage(answer, Date.now()) });
   };
   return { read, isBusy, message: said?.message ?? null };
 }

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import type { RunningReferenceApi } from '../../lib/reference-api/server.ts';
-import { type Stack, test } from '../support/fixtures.ts';
+import { plenty, type Stack, test } from '../support/fixtures.ts';
 import { ask, readList, readPage, requestRefresh } from '../support/read.ts';
 import { openLive, rowLinks } from '../support/screen.ts';
 import { withoutDeadline } from '../support/without-deadline.ts';
@@ -60,7 +60,7 @@ test('row 73: a row without a UUID is missing in list, export and metrics, and s
   page,
 }) => {
   const running = await stack(
-    { monitors: 200 },
+    { monitors: 200, limits: plenty },
     { before: withoutUuid, env: { SIGHTLINE_METRICS_TOKEN: token } },
   );
   const { product, referenceApi } = running;

@@ -48,7 +48,8 @@ export function createGetMonitor(parts: {
     if (details.fresh(uuid)) return false;
     const retryAt = unlisted.takeLookup();
     if (retryAt === null) return true;
-    throw new FailureError(trouble?.failure ?? { code: 'not_ready', retryAt });
+    const why = state === 'reading' ? trouble?.failure : undefined;
+    throw new FailureError(why ?? { code: 'not_ready', retryAt });
   }
 
   return async (given, within) => {
