@@ -42,7 +42,7 @@ export function useAnswers(): BffAnswers {
 }
 
 interface PageAnswersProps {
-  list?: Known<MonitorList>;
+  list?: Known<MonitorList> | null;
   detail?: Known<MonitorDetail> | null;
   usage?: Known<Usage>;
   children: ReactNode;

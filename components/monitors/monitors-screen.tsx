@@ -18,6 +18,7 @@ import { ExportMenu } from './export-menu';
 import { FilterChips } from './filters/filter-chips';
 import { FilterSheetButton } from './filters/filter-sheet-button';
 import { ListBody } from './list-body';
+import { refusedTypes } from './refused-types';
 import { Toolbar } from './toolbar';
 import { useColumns } from './use-columns';
 import { useListCommands } from './use-list-commands';
@@ -27,6 +28,7 @@ import { ViewsMenu } from './views/views-menu';
 const NothingYet = late(() => import('./nothing-yet').then((file) => file.NothingYet), UnreachableScreen);
 const OfferedView = late(() => import('./views/offered-view').then((file) => file.OfferedView));
 const PartialNotice = late(() => import('./partial-notice').then((file) => file.PartialNotice));
+const RefusedQuery = late(() => import('./refused-query').then((file) => file.RefusedQuery));
 
 export function MonitorsScreen() {
   const { lists } = useAnswers();
@@ -36,20 +38,24 @@ export function MonitorsScreen() {
   const columns = useColumns();
   const searchField = useRef<HTMLInputElement>(null);
   const search = serializeInventoryQuery(view.query);
-  const list = useAnswer(lists, search);
+  const isAskable = view.url.refused.length === 0;
+  const list = useAnswer(lists, search, { enabled: isAskable });
+  const current = isAskable ? list.answer : undefined;
+  const failed = list.error && failureOf(list.error);
+  const refused = isAskable ? refusedTypes(failed, view.url.type) : view.url.refused;
+  const failure = refused.length === 0 ? failed : null;
   // The rows of the question before stay until there are new ones, or it is known why there are none.
   const last = useLast(list.answer);
-  const shown = list.answer ?? (list.error ? undefined : last);
-  const isOld = shown !== list.answer;
+  const shown = current ?? (failed || !isAskable ? undefined : last);
+  const isOld = shown !== current;
   const askAgain = () => lists.ask(search);
-  useListMemory(list.answer?.body);
+  useListMemory(current?.body);
   const isAsking = useIsAsking(lists, search);
-  const failure = list.error && failureOf(list.error);
   const held = shown?.body;
   const isNothingRead =
     held !== undefined && held.meta.inventory.state !== 'complete' && held.meta.inventory.read === 0;
   // "Nothing has arrived yet" is no longer true once it is known why not.
-  const answer = failure && isNothingRead ? undefined : held;
+  const answer = failed && isNothingRead ? undefined : held;
   useListCommands({
     searchField,
     pages: answer && { page: view.query.page, last: answer.pagination.total_pages },
@@ -111,7 +117,11 @@ export function MonitorsScreen() {
           <ListBody list={known} answered={isOld ? null : search} view={view} onRefresh={askAgain} />
         ) : (
           <Suspense>
-            <NothingYet view={view} failure={failure} onRetry={askAgain} />
+            {refused.length > 0 ? (
+              <RefusedQuery problems={refused} view={view} />
+            ) : (
+              <NothingYet view={view} failure={failure} onRetry={askAgain} />
+            )}
           </Suspense>
         )}
       </main>

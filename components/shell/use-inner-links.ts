@@ -2,6 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { useEffect } from 'react';
+import { isPlainClick } from '@/components/ui/plain-click';
 
 /** Where a link leads within Sightline; null when it leads elsewhere, or to something that is no page. */
 function routeOf({ origin, pathname, search }: HTMLAnchorElement) {
@@ -23,9 +24,7 @@ export function useInnerLinks(): void {
   const router = useRouter();
   useEffect(() => {
     const onClick = (event: MouseEvent) => {
-      // With a key held, the browser opens it elsewhere or saves it.
-      const isPlain = !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
-      if (event.defaultPrevented || !isPlain || !(event.target instanceof Element)) return;
+      if (event.defaultPrevented || !isPlainClick(event) || !(event.target instanceof Element)) return;
       const link = event.target.closest<HTMLAnchorElement>('a[href]:not([target], [download], [href^="#"])');
       const route = link && routeOf(link);
       if (!route) return;

@@ -98,9 +98,9 @@ test('an error in one question is not shown for another', async ({ still, page }
     await held.promise;
     await route.continue();
   });
-  const drop = page.getByRole('button', { name: 'Drop type “udp”' });
-  await untilLive(drop);
-  await drop.click();
+  const remove = page.getByRole('link', { name: 'Remove type “udp”' });
+  await untilLive(remove);
+  await remove.click();
   await expect(page.getByRole('heading', { name: /There is no type|not right/ })).toHaveCount(0);
   held.resolve();
   await expect(rowLinks(page)).toHaveCount(25);
