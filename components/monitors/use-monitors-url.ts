@@ -5,6 +5,7 @@ import { changeAddress, readAddress, useAddress } from '@/components/ui/use-addr
 import {
   changeMonitorsUrl,
   defaultSort,
+  isFiltered,
   type MonitorsUrl,
   type MonitorsUrlChange,
   parseMonitorsUrl,
@@ -54,10 +55,11 @@ export function useMonitorsUrl(ask: (query: InventoryQuery) => Promise<void>) {
   };
   /** What shows something else than before is no longer the view whose name came with the link. */
   const change = (part: MonitorsUrlChange) => setUrl({ page: null, view: null, ...part });
+  const query = queryOfUrl(url);
   return {
     url,
-    query: queryOfUrl(url),
-    isFiltered: isFiltered(url),
+    query,
+    isFiltered: isFiltered(query),
     /** Asks for what a search finds, and changes nothing yet. */
     prepareSearch: (q: string) => askFor(changeMonitorsUrl(readAddress(), found(q))),
     /** Typing is one step, not one for each key; to clear the field is another, so that Back finds what was in it. */
@@ -96,11 +98,6 @@ function hrefOf(search: URLSearchParams): string {
 
 function found(q: string): MonitorsUrlChange {
   return { q, page: null, view: null };
-}
-
-function isFiltered(url: MonitorsUrl): boolean {
-  const many = [...url.type, ...url.condition, ...url.region];
-  return url.q !== '' || many.length > 0 || url.is_active !== null || url.maintenance_mode !== null;
 }
 
 function withChoice(

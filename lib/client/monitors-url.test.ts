@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { parseInventoryQuery, serializeInventoryQuery } from '../contract/inventory-query';
 import {
   changeMonitorsUrl,
+  isFiltered,
   parseMonitorsUrl,
   queryOfUrl,
   viewSearchOf,
@@ -72,6 +73,12 @@ test('a refused value is taken away alone, included or excluded, and the list be
   const many = Array.from({ length: 60 }, (_, n) => `type=${n}`).join('&');
   expect(read(many).refused).toHaveLength(1);
   expect(without(`${many}&q=a`)).toBe('q=a');
+});
+
+test('a search without words filters nothing', () => {
+  expect(isFiltered(queryOf('q=+%09+&page=3&sort=name&per_page=10&view=Mine'))).toBe(false);
+  expect(isFiltered(queryOf('q=a'))).toBe(true);
+  expect(isFiltered(queryOf('condition=-down'))).toBe(true);
 });
 
 test('a value that upstream may know is kept, though the specification does not', () => {

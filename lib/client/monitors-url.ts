@@ -1,5 +1,6 @@
 import {
   facetNames,
+  filtersOf,
   type InventoryQuery,
   MOST_QUOTED,
   MOST_VALUES,
@@ -130,6 +131,11 @@ export function changeMonitorsUrl(search: URLSearchParams, change: MonitorsUrlCh
 export function queryOfUrl(url: MonitorsUrl): InventoryQuery {
   const { query } = readInventoryQuery(bffSearchOf(changeMonitorsUrl(new URLSearchParams(), url)));
   return query;
+}
+
+/** Whether a query narrows the list. A search without words does not. */
+export function isFiltered(query: InventoryQuery): boolean {
+  return Object.keys(filtersOf(query)).length > 0;
 }
 
 /**
