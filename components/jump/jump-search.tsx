@@ -4,6 +4,7 @@ import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Search } from 'lucide';
 import { useRouter } from 'next/navigation';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { pendingNavigation } from '@/components/monitor/pending-navigation';
 import { Icon } from '@/components/ui/icon';
 import type { MonitorList } from '@/lib/contract/answers';
 import { type JumpGroup, type JumpItem, jumpGroups, wordsOf } from './jump-items';
@@ -43,7 +44,9 @@ export function JumpSearch({ typed, onLeave }: { typed: string; onLeave: () => v
     const first = groups[0]?.items[0];
     if (awaited !== text || error !== null || first === undefined) return;
     choose(first);
-    if (first.kind === 'monitor') router.push(`/monitors/${first.id}`);
+    if (first.kind !== 'monitor') return;
+    pendingNavigation.begin(first.id);
+    router.push(`/monitors/${first.id}`);
   });
   useEffect(() => {
     if (isCurrent) openFirst();

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useLayoutEffect } from 'react';
 import { useAddress } from '@/components/ui/use-address';
 import type { MonitorList } from '@/lib/contract/answers';
 import { readCameFrom, writeCameFrom } from './came-from-store';
-import { arrivedAt } from './heading';
+import { pendingNavigation } from './pending-navigation';
 
 /**
  * Remembers the list that is shown, for the monitors that are opened from it; and when one comes back to it, puts
@@ -19,7 +19,7 @@ export function useListMemory(list: MonitorList | undefined): void {
   useLayoutEffect(() => {
     if (isShown) comeBack();
   }, [isShown]);
-  useEffect(() => arrivedAt(null), []);
+  useEffect(() => pendingNavigation.arrive(null), []);
   useEffect(() => {
     if (list) remember(search, list);
   }, [search, list]);

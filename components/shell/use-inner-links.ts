@@ -2,6 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { useEffect } from 'react';
+import { pendingNavigation } from '@/components/monitor/pending-navigation';
 import { isPlainClick } from '@/components/ui/plain-click';
 
 /** Where a link leads within Sightline; null when it leads elsewhere, or to something that is no page. */
@@ -29,6 +30,8 @@ export function useInnerLinks(): void {
       const route = link && routeOf(link);
       if (!route) return;
       event.preventDefault();
+      const [, uuid] = route.split('/monitors/');
+      if (uuid) pendingNavigation.begin(uuid);
       router.push(route);
     };
     document.addEventListener('click', onClick);
