@@ -1,6 +1,7 @@
 'use client';
 
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight, type IconNode } from 'lucide';
+import { useState } from 'react';
 import { formatInteger } from '@/lib/format';
 import { Button } from './button';
 import { Icon } from './icon';
@@ -50,7 +51,7 @@ export function Pagination({ page, perPage, total, sizes, keys, onPage, onPerPag
           isOff={page <= 1}
           onPage={onPage}
         />
-        <PageField key={page} page={page} last={last} onPage={onPage} />
+        <PageField page={page} last={last} onPage={onPage} />
         <Turn
           to={page + 1}
           label="Next page"
@@ -82,8 +83,11 @@ function Turn({ to, label, shortcut, icon, isOff, onPage }: TurnProps) {
       aria-label={label}
       aria-keyshortcuts={shortcut}
       title={shortcut && `${label}  ${shortcut}`}
-      disabled={isOff}
-      onClick={() => onPage(to)}
+      // Not `disabled`: at the end of the list the button would lose the focus that led there.
+      aria-disabled={isOff}
+      onClick={() => {
+        if (!isOff) onPage(to);
+      }}
     >
       <Icon of={icon} />
     </Button>
@@ -92,10 +96,13 @@ function Turn({ to, label, shortcut, icon, isOff, onPage }: TurnProps) {
 
 /** Takes effect on Enter or when left; what is not a page puts the present one back. */
 function PageField({ page, last, onPage }: { page: number; last: number; onPage: (page: number) => void }) {
-  const apply = (field: HTMLInputElement) => {
-    const wanted = Number(field.value);
-    if (Number.isInteger(wanted) && wanted >= 1 && wanted !== page) onPage(Math.min(wanted, last));
-    else field.value = String(page);
+  /** What is typed and not in effect yet; null while the field shows the page. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const apply = () => {
+    if (typed === null) return;
+    setTyped(null);
+    const wanted = Math.min(Number(typed), last);
+    if (Number.isInteger(wanted) && wanted >= 1 && wanted !== page) onPage(wanted);
   };
   return (
     <label className="flex items-center gap-1.5 px-1">
@@ -103,11 +110,12 @@ function PageField({ page, last, onPage }: { page: number; last: number; onPage:
       <input
         type="text"
         inputMode="numeric"
-        defaultValue={page}
+        value={typed ?? page}
         aria-label={`Page, of ${last}`}
-        onBlur={(event) => apply(event.currentTarget)}
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={apply}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') apply(event.currentTarget);
+          if (event.key === 'Enter') apply();
         }}
         className="h-[30px] w-12 rounded-md border border-line bg-surface text-center text-ink"
       />
