@@ -6,6 +6,7 @@ import { BffError } from '@/lib/client/bff';
 import type { Look } from '@/lib/look';
 import { readRefreshChoice } from './refresh/use-refresh-choice';
 import { ClockProvider } from './ui/clock';
+import { LoadFailureNotice } from './ui/load-failure';
 import { LookProvider } from './ui/look';
 
 interface ProvidersProps {
@@ -19,7 +20,9 @@ export function Providers({ serverNow, look, children }: ProvidersProps) {
   return (
     <AnswersProvider onFailure={leaveWhenSignedOut} wish={readRefreshChoice}>
       <ClockProvider serverNow={serverNow}>
-        <LookProvider initial={look}>{children}</LookProvider>
+        <LookProvider initial={look}>
+          <LoadFailureNotice>{children}</LoadFailureNotice>
+        </LookProvider>
       </ClockProvider>
     </AnswersProvider>
   );

@@ -13,6 +13,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { type Source, useLoaded } from './lazy-parts';
+import { useRequestedLoad } from './load-failure';
 
 /**
  * What opens popups weighs as much as React, and with what stands in them it is needed at the first opening only. Until
@@ -37,7 +38,11 @@ interface Link {
   subscribe(changed: () => void): () => void;
 }
 
-function createLink(load: () => void): Link {
+/**
+ * @param prepare loads what is needed
+ * @param load does so for somebody who waits for it; returns whether it is loaded
+ */
+function createLink(prepare: () => unknown, load: () => Promise<boolean>): Link {
   const listeners = new Set<() => void>();
   let awake = false;
   let given: ButtonProps | null = null;
@@ -48,8 +53,14 @@ function createLink(load: () => void): Link {
   return {
     isAwake: () => awake,
     wake(pressed) {
-      load();
-      waiting = pressed ?? waiting;
+      if (pressed) {
+        waiting = pressed;
+        load().then((isLoaded) => {
+          if (!isLoaded) waiting = null;
+        });
+      } else {
+        prepare();
+      }
       awake = true;
       changed();
     },
@@ -115,7 +126,8 @@ interface LazyPopupProps<Panel> {
 
 /** A button, and the panel it opens: the panel's module is loaded when somebody is about to press the button. */
 export function LazyPopup<Panel>({ popup, trigger, source, children }: LazyPopupProps<Panel>) {
-  const [link] = useState(() => createLink(source.load));
+  const load = useRequestedLoad();
+  const [link] = useState(() => createLink(source.load, () => load(source)));
   const awake = useSyncExternalStore(link.subscribe, link.isAwake, () => false);
   const panel = useLoaded(source);
   return (
