@@ -5,6 +5,7 @@ import { headerButton } from '@/components/shell/header-button';
 import { useCommands } from '@/components/ui/commands';
 import { Icon } from '@/components/ui/icon';
 import { createSource } from '@/components/ui/lazy-parts';
+import { onAnyKeyboard } from '@/components/ui/typed-character';
 import { useLazyDialog } from '@/components/ui/use-lazy-dialog';
 
 const source = createSource(() => import('./command-sheet'));
@@ -14,8 +15,7 @@ export function KeyboardButton() {
   const { parts, isOpen, show, close } = useLazyDialog(source);
   useCommands(() => [
     {
-      // Wherever it is on a keyboard, with Shift or without.
-      keys: '[Shift]+?',
+      keys: onAnyKeyboard('?'),
       caps: ['?'],
       label: 'Show keyboard shortcuts',
       group: 'Everywhere',

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from '../support/fixtures.ts';
 import { readList } from '../support/read.ts';
 import { count, facet, openLive, refreshButton, rowLinks, searchBox } from '../support/screen.ts';
@@ -277,4 +277,25 @@ test('the focus stays in the pager, whatever page it leads to', async ({ still, 
   await expect(page.getByText('226–248 of 248'), 'it leads nowhere').toBeVisible();
   await page.keyboard.press('Shift+Tab');
   await expect(field).toBeFocused();
+});
+
+test('brackets turn the page where they are typed with AltGr, but not within a field or with Control', async ({
+  still,
+  page,
+}) => {
+  await openLive(page, `${still.product.url}/monitors`);
+  /** As a German keyboard sends it under Windows. Playwright's own keyboard has no AltGr. */
+  const withAltGr = (target: Locator, key: string, held: KeyboardEventInit = { modifierAltGraph: true }) =>
+    target.dispatchEvent('keydown', { key, code: 'Digit9', ctrlKey: true, ...held, bubbles: true });
+  const body = page.locator('body');
+  await withAltGr(body, ']', { altKey: true, modifierAltGraph: true });
+  await expect(page.getByText('26–50 of 248')).toBeVisible();
+  await withAltGr(body, ']');
+  await expect(page.getByText('51–75 of 248')).toBeVisible();
+  await withAltGr(body, '[');
+  await expect(page.getByText('26–50 of 248')).toBeVisible();
+  await withAltGr(searchBox(page), ']');
+  await withAltGr(body, ']', {});
+  await withAltGr(body, '[');
+  await expect(page.getByText('1–25 of 248'), 'two presses that were no commands').toBeVisible();
 });
