@@ -20,6 +20,7 @@ export function JumpButton() {
   /** What had the focus then. */
   const [from, setFrom] = useState<Element | null>(null);
   const [typed, setTyped] = useState('');
+  const [opening, setOpening] = useState(0);
   const dialog = useLoaded(source);
   const load = useRequestedLoad();
   const open = openAt === path;
@@ -28,6 +29,7 @@ export function JumpButton() {
     if (open) return;
     const focused = document.activeElement;
     setTyped('');
+    setOpening(opening + 1);
     setFrom(focused);
     setOpenAt(path);
     if (await load(source)) return;
@@ -54,7 +56,13 @@ export function JumpButton() {
         </span>
       </button>
       {dialog ? (
-        <dialog.JumpDialog open={open} typed={typed} from={from} onClose={() => setOpenAt(null)} />
+        <dialog.JumpDialog
+          open={open}
+          opening={opening}
+          typed={typed}
+          from={from}
+          onClose={() => setOpenAt(null)}
+        />
       ) : null}
       {open && dialog === null ? <TypedMeanwhile text={typed} onText={setTyped} /> : null}
     </>

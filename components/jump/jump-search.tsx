@@ -3,7 +3,7 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Search } from 'lucide';
 import { useRouter } from 'next/navigation';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { pendingNavigation } from '@/components/monitor/pending-navigation';
 import { Icon } from '@/components/ui/icon';
 import type { MonitorList } from '@/lib/contract/answers';
@@ -19,7 +19,13 @@ const none: MonitorList['data'] = [];
 /** A field, and below it what its text finds. @param onLeave called when something has been chosen */
 export function JumpSearch({ typed, onLeave }: { typed: string; onLeave: () => void }) {
   const router = useRouter();
+  const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(typed);
+  // Base UI moves the focus a frame later, and a key pressed until then would be lost.
+  useLayoutEffect(() => {
+    field.current?.focus();
+    field.current?.setSelectionRange(LONGEST, LONGEST);
+  }, []);
   const { answer, error, isCurrent } = useJumpResults(text);
   const monitors = answer?.data ?? none;
   const groups = jumpGroups({
@@ -70,6 +76,7 @@ export function JumpSearch({ typed, onLeave }: { typed: string; onLeave: () => v
       <div className="flex h-11 shrink-0 items-center gap-2.5 border-line border-b px-4 text-ink-3">
         <Icon of={Search} className="size-4 shrink-0" />
         <Autocomplete.Input
+          ref={field}
           aria-label="Name, target or UUID"
           placeholder="Jump to a monitor by name, target or UUID"
           maxLength={LONGEST}

@@ -139,6 +139,33 @@ test('what is typed while it loads is neither lost nor taken for commands', asyn
   await expect(dialog(page)).toHaveCount(0);
 });
 
+test('keys pressed right behind Ctrl K arrive in its field, in order, on a slow machine too', async ({
+  still,
+  page,
+}) => {
+  await openLive(page, `${still.product.url}/monitors`);
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 10 });
+  const key = (type: 'keyDown' | 'keyUp', text: string, control: boolean) =>
+    devtools.send('Input.dispatchKeyEvent', {
+      type,
+      key: text,
+      code: `Key${text.toUpperCase()}`,
+      ...(control ? { modifiers: 2 } : { text: type === 'keyDown' ? text : '' }),
+    });
+  for (const opening of ['while it is being loaded', 'once it is loaded']) {
+    // The browser has all of them before the page has answered the first.
+    await Promise.all([
+      key('keyDown', 'k', true),
+      ...[...'staging'].flatMap((letter) => [key('keyDown', letter, false), key('keyUp', letter, false)]),
+    ]);
+    await expect(field(page), opening).toHaveValue('staging');
+    await expect(field(page)).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toHaveCount(0);
+  }
+});
+
 test('Enter pressed before the results are there opens what was typed, not what was shown', async ({
   still,
   page,
