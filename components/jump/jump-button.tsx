@@ -64,19 +64,39 @@ export function JumpButton() {
           onClose={() => setOpenAt(null)}
         />
       ) : null}
-      {open && dialog === null ? <TypedMeanwhile text={typed} onText={setTyped} /> : null}
+      {open && dialog === null ? (
+        <TypedMeanwhile text={typed} onText={setTyped} onLeave={() => setOpenAt(null)} from={from} />
+      ) : null}
     </>
   );
 }
 
+interface TypedMeanwhileProps {
+  text: string;
+  onText: (text: string) => void;
+  /** Escape was pressed, or the focus has gone elsewhere. */
+  onLeave: () => void;
+  /** What had the focus. */
+  from: Element | null;
+}
+
 /** Takes what is typed while the dialog is loading, so that it goes neither lost nor to the page's single keys. */
-function TypedMeanwhile({ text, onText }: { text: string; onText: (text: string) => void }) {
+function TypedMeanwhile({ text, onText, onLeave, from }: TypedMeanwhileProps) {
   return (
     <input
       ref={(field) => field?.focus()}
       aria-label="Jump to a monitor"
       value={text}
       onChange={(event) => onText(event.target.value)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        onLeave();
+        if (from instanceof HTMLElement) from.focus();
+      }}
+      // Another window takes the focus without ending the wait.
+      onBlur={() => {
+        if (document.hasFocus()) onLeave();
+      }}
       className="sr-only"
     />
   );

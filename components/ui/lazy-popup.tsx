@@ -14,6 +14,7 @@ import {
 } from 'react';
 import { type Source, useLoaded } from './lazy-parts';
 import { useRequestedLoad } from './load-failure';
+import { untilMovedOn } from './until-moved-on';
 
 /**
  * What opens popups weighs as much as React, and with what stands in them it is needed at the first opening only. Until
@@ -28,7 +29,10 @@ type ButtonProps = ComponentProps<'button'>;
 interface Link {
   /** Whether the popup is about to be used. */
   isAwake(): boolean;
-  /** @param pressed the button, if it was pressed: it is pressed once more as soon as it works */
+  /**
+   * @param pressed the button, if it was pressed: it is pressed once more as soon as it works, unless whoever pressed it
+   *   has moved on
+   */
   wake(pressed: HTMLElement | null): void;
   /** What the real trigger gave to the button, null before there is one. */
   handed(): ButtonProps | null;
@@ -47,6 +51,7 @@ function createLink(prepare: () => unknown, load: () => Promise<boolean>): Link 
   let awake = false;
   let given: ButtonProps | null = null;
   let waiting: HTMLElement | null = null;
+  let endWait = () => {};
   const changed = () => {
     for (const listener of listeners) listener();
   };
@@ -55,8 +60,13 @@ function createLink(prepare: () => unknown, load: () => Promise<boolean>): Link 
     wake(pressed) {
       if (pressed) {
         waiting = pressed;
+        const giveUp = () => {
+          waiting = null;
+        };
+        endWait();
+        endWait = untilMovedOn(pressed, giveUp);
         load().then((isLoaded) => {
-          if (!isLoaded) waiting = null;
+          if (!isLoaded) giveUp();
         });
       } else {
         prepare();
@@ -72,6 +82,7 @@ function createLink(prepare: () => unknown, load: () => Promise<boolean>): Link 
     takePressed() {
       const button = waiting;
       waiting = null;
+      endWait();
       return button;
     },
     subscribe(listener) {
