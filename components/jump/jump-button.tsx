@@ -5,6 +5,7 @@ import { usePathname } from 'next/navigation';
 import { useState } from 'react';
 import { headerButton } from '@/components/shell/header-button';
 import { useCommands } from '@/components/ui/commands';
+import { isComposing } from '@/components/ui/composing';
 import { Icon } from '@/components/ui/icon';
 import { KeyCaps } from '@/components/ui/key-caps';
 import { createSource, useLoaded } from '@/components/ui/lazy-parts';
@@ -89,7 +90,7 @@ function TypedMeanwhile({ text, onText, onLeave, from }: TypedMeanwhileProps) {
       value={text}
       onChange={(event) => onText(event.target.value)}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape') return;
+        if (event.key !== 'Escape' || isComposing(event)) return;
         onLeave();
         if (from instanceof HTMLElement) from.focus();
       }}

@@ -5,6 +5,7 @@ import { Search } from 'lucide';
 import { useRouter } from 'next/navigation';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { pendingNavigation } from '@/components/monitor/pending-navigation';
+import { isComposing } from '@/components/ui/composing';
 import { Icon } from '@/components/ui/icon';
 import type { MonitorList } from '@/lib/contract/answers';
 import { type JumpGroup, type JumpItem, jumpGroups, wordsOf } from './jump-items';
@@ -82,7 +83,7 @@ export function JumpSearch({ typed, onLeave }: { typed: string; onLeave: () => v
           maxLength={LONGEST}
           onKeyDown={(event) => {
             // What is highlighted belongs to an earlier text: it must not be opened in place of what is meant.
-            if (event.key !== 'Enter' || isCurrent || event.nativeEvent.isComposing) return;
+            if (event.key !== 'Enter' || isCurrent || isComposing(event)) return;
             event.preventDefault();
             event.preventBaseUIHandler();
             setAwaited(text);

@@ -4,6 +4,7 @@ import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight, type IconNode }
 import { useState } from 'react';
 import { formatInteger } from '@/lib/format';
 import { Button } from './button';
+import { isComposing } from './composing';
 import { Icon } from './icon';
 
 interface PaginationProps {
@@ -115,7 +116,7 @@ function PageField({ page, last, onPage }: { page: number; last: number; onPage:
         onChange={(event) => setTyped(event.target.value)}
         onBlur={apply}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') apply();
+          if (event.key === 'Enter' && !isComposing(event)) apply();
         }}
         className="h-[30px] w-12 rounded-md border border-line bg-surface text-center text-ink"
       />

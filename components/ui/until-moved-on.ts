@@ -14,7 +14,7 @@ export function untilMovedOn(home: Element | null, onMovedOn: () => void): () =>
     onMovedOn();
   };
   const onKey = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return;
+    if (event.key !== 'Escape' || event.isComposing) return;
     end();
     onMovedOn();
   };
