@@ -5,6 +5,7 @@ import { AnswersProvider } from '@/components/answers/answers-provider';
 import { BffError } from '@/lib/client/bff';
 import type { Look } from '@/lib/look';
 import { readRefreshChoice } from './refresh/use-refresh-choice';
+import { EarlyClickReplay } from './shell/early-click-replay';
 import { ClockProvider } from './ui/clock';
 import { LoadFailureNotice } from './ui/load-failure';
 import { LookProvider } from './ui/look';
@@ -19,6 +20,7 @@ interface ProvidersProps {
 export function Providers({ serverNow, look, children }: ProvidersProps) {
   return (
     <AnswersProvider onFailure={leaveWhenSignedOut} wish={readRefreshChoice}>
+      <EarlyClickReplay />
       <ClockProvider serverNow={serverNow}>
         <LookProvider initial={look}>
           <LoadFailureNotice>{children}</LoadFailureNotice>

@@ -53,6 +53,7 @@ export function ListBody({ list, answered, view, onRefresh }: ListBodyProps) {
         total={pagination.total}
         sizes={pageSizes}
         keys={{ previous: '[', next: ']' }}
+        hrefOf={view.hrefOfPage}
         onPage={view.setPage}
         onPerPage={view.setPerPage}
       />

@@ -65,6 +65,7 @@ export function useMonitorsUrl(ask: (query: InventoryQuery) => Promise<void>) {
     /** Typing is one step, not one for each key; to clear the field is another, so that Back finds what was in it. */
     search: (q: string) => setUrl(found(q), url.q === '' || q === '' ? 'push' : 'replace', 'painted'),
     setPage: (page: number) => setUrl({ page }),
+    hrefOfPage: (page: number) => hrefOf(changeMonitorsUrl(address, { page })),
     /** Stays with the first row that is shown now. */
     setPerPage: (perPage: number) =>
       setUrl({ per_page: perPage, page: Math.floor(((url.page - 1) * url.per_page) / perPage) + 1 }),

@@ -3,29 +3,34 @@
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight, type IconNode } from 'lucide';
 import { useState } from 'react';
 import { formatInteger } from '@/lib/format';
-import { Button } from './button';
+import { buttonClass } from './button';
 import { isComposing } from './composing';
 import { Icon } from './icon';
+import { StateLink } from './state-link';
 
 interface PaginationProps {
   page: number;
   perPage: number;
   total: number;
   sizes: readonly number[];
-  /** The keys that do the same as the two buttons. */
+  /** The keys that do the same as two of the links. */
   keys: { previous: string; next: string };
+  /** The address of a page, for the links. */
+  hrefOf: (page: number) => string;
   onPage: (page: number) => void;
   onPerPage: (perPage: number) => void;
 }
 
-/** "26–50 of 1,204", page size, first, previous, next, last and a field for the page. */
-export function Pagination({ page, perPage, total, sizes, keys, onPage, onPerPage }: PaginationProps) {
+/** "26–50 of 1,204", page size, links to the first, previous, next and last page, and a field for any other. */
+export function Pagination(props: PaginationProps) {
+  const { page, perPage, total, sizes, keys, hrefOf, onPage, onPerPage } = props;
   const last = Math.max(1, Math.ceil(total / perPage));
   const from = (page - 1) * perPage + 1;
   const range =
     total < from
       ? `0 of ${formatInteger(total)}`
       : `${formatInteger(from)}–${formatInteger(Math.min(total, page * perPage))} of ${formatInteger(total)}`;
+  const turning = { page, hrefOf, onPage };
   const sizeChoices = sizes.includes(perPage) ? sizes : [...sizes, perPage].sort((a, b) => a - b);
   return (
     <nav aria-label="Pages" className="flex flex-wrap items-center gap-2 text-ink-2">
@@ -43,55 +48,54 @@ export function Pagination({ page, perPage, total, sizes, keys, onPage, onPerPag
         ))}
       </select>
       <div className="flex items-center gap-1">
-        <Turn to={1} label="First page" icon={ChevronsLeft} isOff={page <= 1} onPage={onPage} />
-        <Turn
-          to={Math.min(page - 1, last)}
+        <PageLink to={1} label="First page" icon={ChevronsLeft} {...turning} />
+        <PageLink
+          to={Math.max(1, Math.min(page - 1, last))}
           label="Previous page"
           shortcut={keys.previous}
           icon={ChevronLeft}
-          isOff={page <= 1}
-          onPage={onPage}
+          {...turning}
         />
         <PageField page={page} last={last} onPage={onPage} />
-        <Turn
-          to={page + 1}
+        <PageLink
+          to={Math.max(page, Math.min(page + 1, last))}
           label="Next page"
           shortcut={keys.next}
           icon={ChevronRight}
-          isOff={page >= last}
-          onPage={onPage}
+          {...turning}
         />
-        <Turn to={last} label="Last page" icon={ChevronsRight} isOff={page >= last} onPage={onPage} />
+        <PageLink to={Math.max(page, last)} label="Last page" icon={ChevronsRight} {...turning} />
       </div>
     </nav>
   );
 }
 
-interface TurnProps {
+interface PageLinkProps extends Pick<PaginationProps, 'page' | 'hrefOf' | 'onPage'> {
+  /** Where it leads; at the end of the list to the page that is shown. */
   to: number;
   label: string;
   /** The key that does the same. */
   shortcut?: string;
   icon: IconNode;
-  isOff: boolean;
-  onPage: (page: number) => void;
 }
 
-function Turn({ to, label, shortcut, icon, isOff, onPage }: TurnProps) {
+function PageLink({ to, page, label, shortcut, icon, hrefOf, onPage }: PageLinkProps) {
+  const isEnd = to === page;
   return (
-    <Button
-      square
+    <StateLink
+      href={hrefOf(to)}
       aria-label={label}
       aria-keyshortcuts={shortcut}
       title={shortcut && `${label}  ${shortcut}`}
-      // Not `disabled`: at the end of the list the button would lose the focus that led there.
-      aria-disabled={isOff}
-      onClick={() => {
-        if (!isOff) onPage(to);
+      // It stays a link at the end of the list, too: without an address it would lose the focus that led there.
+      aria-disabled={isEnd}
+      onFollow={() => {
+        if (!isEnd) onPage(to);
       }}
+      className={`${buttonClass('outline', true)} not-aria-disabled:hover:border-line-strong not-aria-disabled:hover:text-ink`}
     >
       <Icon of={icon} />
-    </Button>
+    </StateLink>
   );
 }
 

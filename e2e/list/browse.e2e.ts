@@ -88,20 +88,20 @@ test('paging goes to the next, last, previous, first and any page', async ({ sti
     await expect(rowLinks(page)).toHaveText(all.slice((number - 1) * 25, number * 25));
     await expect(page.getByRole('textbox', { name: 'Page, of 10' })).toHaveValue(String(number));
   };
-  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const link = (name: string) => page.getByRole('link', { name, exact: true });
 
   await openLive(page, `${still.product.url}/monitors`);
-  await expect(button('First page')).toBeDisabled();
-  await expect(button('Previous page')).toBeDisabled();
-  await button('Next page').click();
+  await expect(link('First page')).toBeDisabled();
+  await expect(link('Previous page')).toBeDisabled();
+  await link('Next page').click();
   await expectPage(2, '26–50 of 248');
-  await button('Last page').click();
+  await link('Last page').click();
   await expectPage(10, '226–248 of 248');
-  await expect(button('Next page')).toBeDisabled();
-  await expect(button('Last page')).toBeDisabled();
-  await button('Previous page').click();
+  await expect(link('Next page')).toBeDisabled();
+  await expect(link('Last page')).toBeDisabled();
+  await link('Previous page').click();
   await expectPage(9, '201–225 of 248');
-  await button('First page').click();
+  await link('First page').click();
   await expectPage(1, '1–25 of 248');
 
   await page.getByRole('textbox', { name: 'Page, of 10' }).fill('4');
@@ -111,6 +111,22 @@ test('paging goes to the next, last, previous, first and any page', async ({ sti
   await expectPage(4, '76–100 of 248');
   await page.goBack();
   await expectPage(1, '1–25 of 248');
+});
+
+test('a page opens in another tab, and without its scripts', async ({ still, page, context, browser }) => {
+  const all = await names(still);
+  await openLive(page, `${still.product.url}/monitors?sort=attention&utm=1`);
+  const opened = context.waitForEvent('page');
+  await page.getByRole('link', { name: 'Next page' }).click({ modifiers: ['ControlOrMeta'] });
+  await expect(rowLinks(await opened)).toHaveText(all.slice(25, 50));
+  await expect(page.getByText('1–25 of 248')).toBeVisible();
+
+  const without = await browser.newContext({ javaScriptEnabled: false });
+  const plain = await without.newPage();
+  await plain.goto(`${still.product.url}/monitors`);
+  await plain.getByRole('link', { name: 'Last page' }).click();
+  await expect(rowLinks(plain)).toHaveText(all.slice(225));
+  await without.close();
 });
 
 test('another page size stays with the first row that was shown', async ({ still, page }) => {

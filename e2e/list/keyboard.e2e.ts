@@ -39,18 +39,18 @@ test('Tab goes through the page in the order in which it is read', async ({ stil
     }),
     ...Array.from({ length: 10 }, (_, index) => rowLinks(page).nth(index)),
     page.getByRole('combobox', { name: 'Rows on a page' }),
-    button(page, 'First page'),
-    button(page, 'Previous page'),
+    page.getByRole('link', { name: 'First page' }),
+    page.getByRole('link', { name: 'Previous page' }),
     page.getByRole('textbox', { name: 'Page, of 25' }),
-    button(page, 'Next page'),
-    button(page, 'Last page'),
+    page.getByRole('link', { name: 'Next page' }),
+    page.getByRole('link', { name: 'Last page' }),
   ];
   for (const stop of stops) {
     await page.keyboard.press('Tab');
     await expect(stop).toBeFocused();
   }
   await page.keyboard.press('Shift+Tab');
-  await expect(button(page, 'Next page')).toBeFocused();
+  await expect(page.getByRole('link', { name: 'Next page' })).toBeFocused();
 });
 
 test('the focus can be seen wherever it is', async ({ still, page }) => {
@@ -268,11 +268,11 @@ test('the focus stays in the pager, whatever page it leads to', async ({ still, 
     await expect(page.getByText(range)).toBeVisible();
     await expect(field).toBeFocused({ timeout: 3000 });
   }
-  await page.getByRole('button', { name: 'Next page' }).focus();
+  await page.getByRole('link', { name: 'Next page' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByText('226–248 of 248')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Next page' })).toBeFocused();
-  await expect(page.getByRole('button', { name: 'Next page' })).toBeDisabled();
+  await expect(page.getByRole('link', { name: 'Next page' })).toBeFocused();
+  await expect(page.getByRole('link', { name: 'Next page' })).toBeDisabled();
   await page.keyboard.press('Enter');
   await expect(page.getByText('226–248 of 248'), 'it leads nowhere').toBeVisible();
   await page.keyboard.press('Shift+Tab');
