@@ -5,6 +5,7 @@ import { useAnswer, useIsAsking, useUsage } from '@/components/answers/use-answe
 import { failureOf, type ShownFailure } from '@/components/failure/failure-of';
 import { LateDegradedNotice } from '@/components/failure/late-degraded-notice';
 import { LateFailureScreen } from '@/components/failure/late-failure-screen';
+import { LiveRegion } from '@/components/ui/live-region';
 import { Panel } from '@/components/ui/panel';
 import type { MonitorDetail } from '@/lib/contract/answers';
 import type { ErrorBody } from '@/lib/contract/error';
@@ -92,6 +93,15 @@ export function MonitorScreen({ uuid, known, failedFirst }: MonitorScreenProps) 
 function StateNotice({ meta, failure }: { meta: MonitorDetail['meta']; failure: ShownFailure | null }) {
   const { degraded, partial, as_of } = meta;
   const reason = failure ?? (degraded && { ...degraded, error: degraded.message });
-  if (partial && reason) return <PartialNotice reason={reason} asOf={as_of} />;
-  return <LateDegradedNotice degraded={degraded} asOf={as_of} failure={failure} />;
+  const isPartial = partial && reason !== null;
+  return (
+    <>
+      <LiveRegion>{isPartial ? <PartialNotice reason={reason} asOf={as_of} /> : null}</LiveRegion>
+      <LateDegradedNotice
+        degraded={isPartial ? null : degraded}
+        asOf={as_of}
+        failure={isPartial ? null : failure}
+      />
+    </>
+  );
 }

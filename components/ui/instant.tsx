@@ -32,7 +32,8 @@ export function Age({ iso, suffix = '' }: { iso: string; suffix?: string }) {
   const at = Date.parse(iso);
   const exact = useExact(at);
   return (
-    <time dateTime={iso} title={exact}>
+    // Within a live region it would be read out each second.
+    <time dateTime={iso} title={exact} aria-live="off">
       {`${useAge(at)}${suffix}`}
     </time>
   );
