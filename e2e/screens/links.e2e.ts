@@ -46,6 +46,25 @@ test('with Ctrl held a row opens in another tab, and the list stays', async ({ s
   await expect(page).toHaveURL(/\/monitors$/);
 });
 
+test('with Ctrl held a text that lies above the link of its row does so, too', async ({
+  still,
+  page,
+  context,
+}) => {
+  await openLive(page, `${still.product.url}/monitors`);
+  // As in Firefox, which follows a made-up click here, whichever keys it says are held.
+  await page.evaluate(() => {
+    document.addEventListener('click', (event) => {
+      if (!event.isTrusted && event.target instanceof HTMLAnchorElement) location.assign(event.target.href);
+    });
+  });
+  const opened = context.waitForEvent('page');
+  const text = page.locator('tbody tr').nth(1).locator('td [title]:not(a)').last();
+  await text.click({ modifiers: ['ControlOrMeta'] });
+  await expect(await opened).toHaveURL(/\/monitors\/[0-9a-f-]{36}$/);
+  await expect(page).toHaveURL(`${still.product.url}/monitors`);
+});
+
 test('the middle button does so, too, wherever in the row', async ({ still, page, context }) => {
   await openLive(page, `${still.product.url}/monitors`);
   for (const text of [

@@ -11,16 +11,22 @@ function linkBelow({ target }: MouseEvent): HTMLAnchorElement | null {
   return target.closest('tbody tr')?.querySelector<HTMLAnchorElement>('a[href]') ?? null;
 }
 
+/** By the page itself: of a click that a script has made, Firefox ignores which keys are held, and no browser opens a tab. */
+function openTab(link: HTMLAnchorElement): void {
+  window.open(link.href, '_blank', 'noopener');
+}
+
 function onClick(event: MouseEvent): void {
   if (document.getSelection()?.isCollapsed === false) return;
-  // The same click, with the same keys held: it is followed here, or the browser opens a new tab.
-  linkBelow(event)?.dispatchEvent(new MouseEvent('click', event));
+  const link = linkBelow(event);
+  if (!link) return;
+  if (event.ctrlKey || event.metaKey || event.shiftKey) openTab(link);
+  else link.click();
 }
 
 function onOtherClick(event: MouseEvent): void {
   const link = event.button === MIDDLE ? linkBelow(event) : null;
-  // A click that is made up opens no tab, so this one is opened here.
-  if (link) window.open(link.href, '_blank', 'noopener');
+  if (link) openTab(link);
 }
 
 /**
