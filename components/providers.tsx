@@ -19,14 +19,14 @@ interface ProvidersProps {
 /** What every client part needs: the answers of the BFF, the page's clock and the person's look. */
 export function Providers({ serverNow, look, children }: ProvidersProps) {
   return (
-    <AnswersProvider onFailure={leaveWhenSignedOut} wish={readRefreshChoice}>
+    <ClockProvider serverNow={serverNow}>
       <EarlyClickReplay />
-      <ClockProvider serverNow={serverNow}>
+      <AnswersProvider onFailure={leaveWhenSignedOut} wish={readRefreshChoice}>
         <LookProvider initial={look}>
           <LoadFailureNotice>{children}</LoadFailureNotice>
         </LookProvider>
-      </ClockProvider>
-    </AnswersProvider>
+      </AnswersProvider>
+    </ClockProvider>
   );
 }
 

@@ -70,8 +70,28 @@ test('all ages tick on, and are true after the computer has slept', async ({ sti
     const asleep = performance.now();
     performance.now = () => asleep;
   });
+  // The server's clock has gone on, too, which is not the case here: its answers are kept away.
+  await page.route('**/api/**', () => undefined);
   await page.clock.fastForward(3_600_000);
   await expect(age).toHaveText(/^1 h, /);
+});
+
+test('a clock that is set forward while the page is open misleads it until the next answer only', async ({
+  still,
+  page,
+}) => {
+  await page.clock.install();
+  await openLive(page, `${still.product.url}/monitors?sort=last_check_at&per_page=10`);
+  const age = page.getByRole('table').locator('time').first();
+  await page.evaluate(() => {
+    const before = Date.now;
+    Date.now = () => before() + 3_600_000;
+  });
+  await page.clock.runFor(1000);
+  await expect(age).toHaveText(/^1 h, /);
+  // The counters are asked for every 15 seconds.
+  await page.clock.fastForward(20_000);
+  await expect(age).toHaveText(/^\d+ (s|min), /);
 });
 
 test('a second in which no text changes renders nothing', async ({ still, page }) => {

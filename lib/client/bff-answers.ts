@@ -39,25 +39,35 @@ export const usageKey = '';
 
 /**
  * @param onFailure told of every failed try
+ * @param onServerTime told with each answer what time it is at the server, epoch milliseconds
  * @param wish how often this person wants the monitors read now, seconds or `off`: told to the BFF, and asked as often
  */
-export function createBffAnswers(onFailure: (error: Error) => void, wish: () => string): BffAnswers {
+export function createBffAnswers(options: {
+  onFailure: (error: Error) => void;
+  onServerTime: (at: number) => void;
+  wish: () => string;
+}): BffAnswers {
+  const { onFailure, onServerTime, wish } = options;
   return {
     lists: createAnswers({
       read: async (search, how) => {
         const path = search === '' ? '/api/monitors' : `/api/monitors?${search}`;
-        return keepRows(how.known, await readBff(path, monitorListSchema, { ...how, wish: wish() }));
+        return keepRows(
+          how.known,
+          await readBff(path, monitorListSchema, { ...how, onServerTime, wish: wish() }),
+        );
       },
       againMs: (list) => listAgainMs(list, wish()),
       onFailure,
     }),
     details: createAnswers({
-      read: (uuid, how) => readBff(`/api/monitors/${encodeURIComponent(uuid)}`, monitorDetailSchema, how),
+      read: (uuid, how) =>
+        readBff(`/api/monitors/${encodeURIComponent(uuid)}`, monitorDetailSchema, { ...how, onServerTime }),
       againMs: (detail) => (detail ? DETAIL_REFRESH_MS : NOTHING_MS),
       onFailure,
     }),
     usage: createAnswers({
-      read: (_key, { signal }) => readBff('/api/usage', usageSchema, { signal }),
+      read: (_key, { signal }) => readBff('/api/usage', usageSchema, { signal, onServerTime }),
       againMs: () => USAGE_REFRESH_MS,
       onFailure,
     }),

@@ -27,13 +27,19 @@ export interface Tagged<T> {
  *
  * @param loadSchema what checks the answer; loaded while the answer is on its way
  * @param options.known what is held already: its tag is sent, and it is returned itself when nothing has changed
+ * @param options.onServerTime told what time it is at the server, epoch milliseconds
  * @param options.wish how often the viewer wants the monitors read, for the header `Sightline-Refresh`
  * @throws BffError
  */
 export async function readBff<T>(
   path: string,
   loadSchema: () => Promise<Schema<T>>,
-  options: { signal?: AbortSignal; known?: Tagged<T> | undefined; wish?: string } = {},
+  options: {
+    signal?: AbortSignal;
+    known?: Tagged<T> | undefined;
+    wish?: string;
+    onServerTime?: (at: number) => void;
+  } = {},
 ): Promise<Tagged<T>> {
   const { signal, known, wish } = options;
   const loading = loadSchema().catch(() => null);
@@ -48,6 +54,8 @@ export async function readBff<T>(
     if (signal?.aborted) throw error;
     throw new BffError(null);
   });
+  const serverTime = Date.parse(response.headers.get('date') ?? '');
+  if (!Number.isNaN(serverTime)) options.onServerTime?.(serverTime);
   if (response.status === 304 && known) return known;
   const answer: unknown = await response.json().catch(() => null);
   if (!response.ok) throw new BffError(await readError(answer));
