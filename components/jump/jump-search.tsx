@@ -7,6 +7,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 're
 import { pendingNavigation } from '@/components/monitor/pending-navigation';
 import { isComposing } from '@/components/ui/composing';
 import { Icon } from '@/components/ui/icon';
+import { openTab } from '@/components/ui/open-tab';
 import type { MonitorList } from '@/lib/contract/answers';
 import { type JumpGroup, type JumpItem, jumpGroups, wordsOf } from './jump-items';
 import { JumpOption } from './jump-option';
@@ -45,11 +46,16 @@ export function JumpSearch({ typed, onLeave }: { typed: string; onLeave: () => v
     if (item.kind === 'action') item.run();
   };
 
-  /** The text for which Enter was pressed before its results were there. */
-  const [awaited, setAwaited] = useState<string | null>(null);
+  /** The text for which Enter was pressed before its results were there, and whether with Control or Command. */
+  const [awaited, setAwaited] = useState<{ text: string; inNewTab: boolean } | null>(null);
   const openFirst = useEffectEvent(() => {
     const first = groups[0]?.items[0];
-    if (awaited !== text || error !== null || first === undefined) return;
+    if (awaited?.text !== text || error !== null || first === undefined) return;
+    if (first.kind === 'monitor' && awaited.inNewTab) {
+      setAwaited(null);
+      openTab(`/monitors/${first.id}`);
+      return;
+    }
     choose(first);
     if (first.kind !== 'monitor') return;
     pendingNavigation.begin(first.id);
@@ -82,11 +88,14 @@ export function JumpSearch({ typed, onLeave }: { typed: string; onLeave: () => v
           placeholder="Jump to a monitor by name, target or UUID"
           maxLength={LONGEST}
           onKeyDown={(event) => {
-            // What is highlighted belongs to an earlier text: it must not be opened in place of what is meant.
-            if (event.key !== 'Enter' || isCurrent || isComposing(event)) return;
+            if (event.key !== 'Enter' || isComposing(event)) return;
+            const inNewTab = event.ctrlKey || event.metaKey;
+            if (isCurrent && !inNewTab) return;
             event.preventDefault();
             event.preventBaseUIHandler();
-            setAwaited(text);
+            // What is highlighted belongs to an earlier text: it must not be opened in place of what is meant.
+            if (!isCurrent) setAwaited({ text, inNewTab });
+            else openElsewhere(highlightedIn(event.currentTarget));
           }}
           className="h-full min-w-0 flex-1 bg-transparent text-ink text-md outline-none placeholder:text-ink-3"
         />
@@ -108,4 +117,15 @@ export function JumpSearch({ typed, onLeave }: { typed: string; onLeave: () => v
       <JumpStatus text={text} answer={answer} error={error} />
     </Autocomplete.Root>
   );
+}
+
+/** The option that Enter would choose. */
+function highlightedIn(field: HTMLElement): HTMLElement | null {
+  return document.getElementById(field.getAttribute('aria-activedescendant') ?? '');
+}
+
+/** As a click with Control held: a monitor opens in another tab, and the palette stays. An action is simply done. */
+function openElsewhere(option: HTMLElement | null): void {
+  if (option instanceof HTMLAnchorElement) openTab(option.href);
+  else option?.click();
 }

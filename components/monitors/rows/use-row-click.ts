@@ -1,6 +1,7 @@
 'use client';
 
 import { type RefObject, useEffect } from 'react';
+import { openTab } from '@/components/ui/open-tab';
 
 /** The button of the mouse that opens a link in a new tab. */
 const MIDDLE = 1;
@@ -11,22 +12,17 @@ function linkBelow({ target }: MouseEvent): HTMLAnchorElement | null {
   return target.closest('tbody tr')?.querySelector<HTMLAnchorElement>('a[href]') ?? null;
 }
 
-/** By the page itself: of a click that a script has made, Firefox ignores which keys are held, and no browser opens a tab. */
-function openTab(link: HTMLAnchorElement): void {
-  window.open(link.href, '_blank', 'noopener');
-}
-
 function onClick(event: MouseEvent): void {
   if (document.getSelection()?.isCollapsed === false) return;
   const link = linkBelow(event);
   if (!link) return;
-  if (event.ctrlKey || event.metaKey || event.shiftKey) openTab(link);
+  if (event.ctrlKey || event.metaKey || event.shiftKey) openTab(link.href);
   else link.click();
 }
 
 function onOtherClick(event: MouseEvent): void {
   const link = event.button === MIDDLE ? linkBelow(event) : null;
-  if (link) openTab(link);
+  if (link) openTab(link.href);
 }
 
 /**
