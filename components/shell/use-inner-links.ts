@@ -16,8 +16,13 @@ function routeOf({ origin, pathname, search }: HTMLAnchorElement) {
   return uuid ? (`/monitors/${uuid}` as const) : (`/monitors${asked}` as const);
 }
 
+/** Whether a link leads to the very page that is shown, filters and all. */
+function isShown({ pathname, search }: HTMLAnchorElement): boolean {
+  return pathname === location.pathname && search === location.search;
+}
+
 /**
- * A click on a link of ours shows the page without loading everything anew. Links are plain ones with one listener
+ * A click on a link of ours shows the page without loading everything anew; one to the page that is shown reads it again, from its top, as browsers do. Links are plain ones with one listener
  * for all, because a search brings 25 others, and each of Next's own takes as long to make as the rest of its row.
  * Nothing is fetched before the click: that would read upstream.
  */
@@ -30,6 +35,11 @@ export function useInnerLinks(): void {
       const route = link && routeOf(link);
       if (!route) return;
       event.preventDefault();
+      if (isShown(link)) {
+        router.refresh();
+        window.scrollTo(0, 0);
+        return;
+      }
       const [, uuid] = route.split('/monitors/');
       if (uuid) pendingNavigation.begin(uuid);
       router.push(route);

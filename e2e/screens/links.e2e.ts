@@ -36,6 +36,29 @@ test('a link of the page that is shown drops what was asked for, and Back brings
   await expect(searchBox(page)).toHaveValue('api');
 });
 
+test('a link to the very page that is shown reads it again, from its top', async ({ still, page }) => {
+  await openLive(page, `${still.product.url}/monitors`);
+  const isSame = await mark(page);
+  const steps = await page.evaluate(() => history.length);
+  for (const [name, path] of [
+    ['Monitors', '/monitors'],
+    ['Usage', '/usage'],
+  ] as const) {
+    const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
+    await link.click();
+    await expect(page).toHaveURL(still.product.url + path);
+    await page.evaluate(() => window.scrollTo(0, 200));
+    const asked = page.waitForRequest((request) =>
+      request.url().startsWith(`${still.product.url}${path}?_rsc=`),
+    );
+    await link.evaluate((node: HTMLElement) => node.click());
+    await asked;
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  }
+  expect(await isSame()).toBe(true);
+  expect(await page.evaluate(() => history.length), 'only one page was gone to').toBe(steps + 1);
+});
+
 test('with Ctrl held a row opens in another tab, and the list stays', async ({ still, page, context }) => {
   await openLive(page, `${still.product.url}/monitors`);
   const opened = context.waitForEvent('page');
