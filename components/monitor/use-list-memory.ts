@@ -2,6 +2,7 @@
 
 import { useEffect, useEffectEvent, useLayoutEffect } from 'react';
 import { useAddress } from '@/components/ui/use-address';
+import { withShownPage } from '@/lib/client/came-from';
 import type { MonitorList } from '@/lib/contract/answers';
 import { readCameFrom, writeCameFrom } from './came-from-store';
 import { pendingNavigation } from './pending-navigation';
@@ -28,19 +29,9 @@ export function useListMemory(list: MonitorList | undefined): void {
 }
 
 function remember(search: string, { data, pagination }: MonitorList): void {
-  const before = readCameFrom();
-  const from = (pagination.page - 1) * pagination.per_page;
-  writeCameFrom({
-    search,
-    perPage: pagination.per_page,
-    total: pagination.total,
-    from,
-    to: from + data.length,
-    rows: data.map(({ monitor_uuid: uuid }) => uuid),
-    opened: null,
-    left: null,
-    scrollY: before?.search === search ? before.scrollY : 0,
-  });
+  const { page, per_page: perPage, total } = pagination;
+  const rows = data.map(({ monitor_uuid: uuid }) => uuid);
+  writeCameFrom(withShownPage(readCameFrom(), { search, perPage, total, from: (page - 1) * perPage, rows }));
 }
 
 function rememberScroll(scrollY: number): void {

@@ -131,6 +131,25 @@ test('walked off the page of the list, Back leads to the row it began with', asy
   await expect(rowLinks(page).nth(9)).toBeFocused();
 });
 
+test('walked off the page of the list, Back and Forward still find the place in it', async ({
+  still,
+  page,
+}) => {
+  const all = await names(still, 'sort=name');
+  await openLive(page, `${still.product.url}/monitors?sort=name&per_page=10`);
+  await rowLinks(page).nth(9).click();
+  await expect(neighbour(page, 'Next')).toHaveAttribute('href', /./);
+  await page.keyboard.press('j');
+  await expect(breadcrumb(page)).toContainText('11 of 248 by name');
+  await page.goBack();
+  await expect(rowLinks(page)).toHaveText(all.slice(0, 10));
+  await page.goForward();
+  await expect(heading(page)).toHaveText(all[10] ?? '');
+  await expect(breadcrumb(page)).toContainText('11 of 248 by name');
+  await page.keyboard.press('k');
+  await expect(heading(page)).toHaveText(all[9] ?? '');
+});
+
 test('who came by a link has no neighbours, and goes to the usual list', async ({ still, page }) => {
   const [monitor] = still.referenceApi.api.organization().monitors();
   await openLive(page, `${still.product.url}/monitors/${monitor?.monitor_uuid}`);
