@@ -132,8 +132,13 @@ test('a filter takes several values, shuts out others, and counts them', async (
   await expect(type.value('https'), 'counted under all other filters').toHaveText(
     `https${all.filter((monitor) => monitor.type === 'https').length}`,
   );
-  await type.popup.getByRole('button', { name: 'Clear type' }).click();
+  const clear = type.popup.getByRole('button', { name: 'Clear type' });
+  await expect(clear).toBeEnabled();
+  await expect(clear).toHaveCSS('opacity', '1');
+  await clear.click();
   await expectList(page, product, '');
+  await expect(clear, 'there is nothing to clear').toBeDisabled();
+  await expect(clear, 'and it looks so').toHaveCSS('opacity', '0.5');
 
   await type.excluded('https').click();
   await expect(type.excluded('https')).toHaveAttribute('aria-pressed', 'true');
