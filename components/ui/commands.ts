@@ -115,7 +115,8 @@ const popups = ['dialog', 'alertdialog', 'menu', 'listbox']
 
 /** Whether a key press is meant for a field or an open popup rather than for the page. */
 function isElsewhere(event: KeyboardEvent): boolean {
-  if (event.isComposing) return true;
+  // A part of the page has acted on it already, such as a walk with the arrow keys.
+  if (event.isComposing || event.defaultPrevented) return true;
   // A character that needs AltGr is typed, although Windows reports Control with it.
   if ((event.ctrlKey || event.metaKey) && !event.getModifierState('AltGraph')) return false;
   return event.target instanceof Element && event.target.closest(`${typing}, ${popups}`) !== null;

@@ -35,7 +35,9 @@ test('Tab goes through the page in the order in which it is read', async ({ stil
     ...columns.flatMap((label) => {
       const header = page.getByRole('columnheader', { name: label });
       const resizer = header.getByRole('separator', { name: `Width of ${label}` });
-      return label === 'Flags' ? [resizer] : [header.getByRole('button'), resizer];
+      const sort = label === 'Flags' ? [] : [header.getByRole('button')];
+      // The handles are one stop.
+      return label === 'Condition' ? [...sort, resizer] : sort;
     }),
     ...Array.from({ length: 10 }, (_, index) => rowLinks(page).nth(index)),
     page.getByRole('combobox', { name: 'Rows on a page' }),
@@ -55,7 +57,7 @@ test('Tab goes through the page in the order in which it is read', async ({ stil
 
 test('the focus can be seen wherever it is', async ({ still, page }) => {
   await openLive(page, `${still.product.url}/monitors?per_page=10`);
-  for (let stop = 0; stop < 52; stop += 1) {
+  for (let stop = 0; stop < 50; stop += 1) {
     await page.keyboard.press('Tab');
     const outline = await page.evaluate(() => {
       const focused = document.activeElement;
