@@ -5,6 +5,7 @@ import { useAnswer, useIsAsking, useUsage } from '@/components/answers/use-answe
 import { failureOf, type ShownFailure } from '@/components/failure/failure-of';
 import { LateDegradedNotice } from '@/components/failure/late-degraded-notice';
 import { LateFailureScreen } from '@/components/failure/late-failure-screen';
+import { AsOfProvider } from '@/components/monitors/as-of';
 import { LiveRegion } from '@/components/ui/live-region';
 import { Panel } from '@/components/ui/panel';
 import type { MonitorDetail } from '@/lib/contract/answers';
@@ -55,7 +56,9 @@ export function MonitorScreen({ uuid, known, failedFirst }: MonitorScreenProps) 
       <main aria-busy={reading} className="mx-auto flex max-w-[1180px] flex-col gap-4 px-6 py-4 max-sm:px-3">
         <div className="flex flex-col gap-2.5">
           <WalkBar uuid={monitor.monitor_uuid} />
-          <Hero monitor={monitor} busy={isAsking} onRefresh={askAgain} />
+          <AsOfProvider value={meta.as_of}>
+            <Hero monitor={monitor} busy={isAsking} onRefresh={askAgain} />
+          </AsOfProvider>
         </div>
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_380px]">
           {/* On a phone the two columns are one, with what matters most first. */}

@@ -94,6 +94,22 @@ test('a clock that is set forward while the page is open misleads it until the n
   await expect(age).toHaveText(/^\d+ (s|min), /);
 });
 
+test('how long monitors are down or silent is counted to the last reading, never beyond', async ({
+  still,
+  page,
+}) => {
+  await page.clock.install();
+  await openLive(page, `${still.product.url}/monitors?condition=down&condition=overdue&per_page=10`);
+  const conditions = page.getByRole('row').locator('td:first-child');
+  const before = await conditions.allTextContents();
+  expect(before.length).toBeGreaterThan(0);
+  // No reading comes any more.
+  await page.route('**/api/**', () => undefined);
+  await page.clock.fastForward(2 * 3_600_000);
+  await expect(page.getByRole('button', { name: /^Refresh, as of 2 h ago$/ })).toBeVisible();
+  expect(await conditions.allTextContents()).toEqual(before);
+});
+
 test('a second in which no text changes renders nothing', async ({ still, page }) => {
   await page.addInitScript(() => {
     window.commits = 0;
