@@ -79,7 +79,7 @@ export function MonitorScreen({ uuid, known, failedFirst }: MonitorScreenProps) 
           </div>
           <div className="flex min-w-0 flex-col gap-4 max-lg:contents">
             <Panel title="Now" first>
-              <NowFacts monitor={monitor} asOf={meta.as_of} />
+              <NowFacts monitor={monitor} meta={meta} />
             </Panel>
             {peers ? <PeersPanel monitor={monitor} peers={peers} /> : null}
             <Panel title="Record">
@@ -94,7 +94,7 @@ export function MonitorScreen({ uuid, known, failedFirst }: MonitorScreenProps) 
 
 /** One notice at most: why the monitor is not known whole, or why nothing newer is. */
 function StateNotice({ meta, failure }: { meta: MonitorDetail['meta']; failure: ShownFailure | null }) {
-  const { degraded, partial, as_of } = meta;
+  const { degraded, partial, as_of, detail_as_of } = meta;
   const reason = failure ?? (degraded && { ...degraded, error: degraded.message });
   const isPartial = partial && reason !== null;
   return (
@@ -103,6 +103,7 @@ function StateNotice({ meta, failure }: { meta: MonitorDetail['meta']; failure: 
       <LateDegradedNotice
         degraded={isPartial ? null : degraded}
         asOf={as_of}
+        detailAsOf={detail_as_of}
         failure={isPartial ? null : failure}
       />
     </>

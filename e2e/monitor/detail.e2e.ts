@@ -1,8 +1,10 @@
 import { expect, type Page } from '@playwright/test';
+import { z } from 'zod';
 import type { Monitor } from '../../lib/reference-api/monitor.ts';
-import { type Stack, test } from '../support/fixtures.ts';
+import { plenty, type Stack, test } from '../support/fixtures.ts';
 import { isPlainTcp } from '../support/plain-tcp.ts';
-import { ask, readDetail, readList } from '../support/read.ts';
+import { readsOnRequest } from '../support/poll-with-clock.ts';
+import { ask, readDetail, readList, requestRefresh } from '../support/read.ts';
 import { openLive, rowLinks } from '../support/screen.ts';
 
 function find({ referenceApi }: Stack, wanted: (monitor: Monitor) => boolean): Monitor {
@@ -82,6 +84,33 @@ test('the first HTML has the monitor’s name and asks the API nothing', async (
   const { text } = await ask(`${product.url}/monitors/${monitor?.monitor_uuid}`);
   expect(text).toContain(`<bdi>${monitor?.name}</bdi>`);
   expect(referenceApi.requests() - before).toBe(0);
+});
+
+test('a monitor is never older on its own page than in the list', async ({ stack, page }) => {
+  const { product, referenceApi } = await stack({ monitors: 60, limits: plenty }, { env: readsOnRequest });
+  const { monitor_uuid: uuid } = find({ product, referenceApi }, ({ is_active }) => is_active);
+  const detailSchema = z.object({
+    data: z.object({ last_check_at: z.string().nullable(), timeout_ms: z.unknown() }),
+    meta: z.object({ as_of: z.string(), detail_as_of: z.string().optional(), partial: z.boolean() }),
+  });
+  const read = async () =>
+    detailSchema.parse(JSON.parse((await ask(`${product.url}/api/monitors/${uuid}`)).text));
+  const first = await read();
+  expect(first.meta.detail_as_of).toBeUndefined();
+  // From now on only lists can be read.
+  referenceApi.api.inject({ kind: 'status', status: 503, url_contains: uuid });
+  await expect(async () => {
+    await requestRefresh(product);
+    const { data, meta } = await readList(product, `q=${uuid}`);
+    expect(meta.as_of > first.meta.as_of).toBe(true);
+    expect(await read()).toMatchObject({
+      data: { last_check_at: data[0]?.last_check_at, timeout_ms: first.data.timeout_ms },
+      meta: { as_of: meta.as_of, detail_as_of: first.meta.as_of, partial: false },
+    });
+  }).toPass({ intervals: [250] });
+
+  await openLive(page, `${product.url}/monitors/${uuid}`);
+  await expect(fact(page, 'Read from the API')).toHaveText(/^\d+ (s|min) ago, settings \d+ (s|min) ago$/);
 });
 
 test('what the API refuses to tell is said once, with the reason', async ({ stack, page }) => {
