@@ -63,8 +63,12 @@ export function MonitorScreen({ uuid, known, failedFirst }: MonitorScreenProps) 
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_380px]">
           {/* On a phone the two columns are one, with what matters most first. */}
           <div className="flex min-w-0 flex-col gap-4 max-lg:contents">
-            <Panel title="What is checked">
-              <CheckSentence monitor={monitor} reading={reading} />
+            <Panel
+              title="What is checked"
+              // In the panel's title it takes no room of its own, and nothing moves when it goes.
+              action={reading ? <span className="text-ink-3 text-xs">The rest is being read…</span> : null}
+            >
+              <CheckSentence monitor={monitor} />
               <CheckFacts monitor={monitor} reading={reading} />
             </Panel>
             {monitor.type === 'http' || monitor.type === 'https' ? (

@@ -6,6 +6,7 @@ import { isPlainTcp } from '../support/plain-tcp.ts';
 import { readsOnRequest } from '../support/poll-with-clock.ts';
 import { ask, readDetail, readList, requestRefresh } from '../support/read.ts';
 import { openLive, rowLinks } from '../support/screen.ts';
+import { readWatched, watchLayout } from '../support/watch-layout.ts';
 
 function find({ referenceApi }: Stack, wanted: (monitor: Monitor) => boolean): Monitor {
   const monitor = referenceApi.api.organization().monitors().find(wanted);
@@ -75,6 +76,21 @@ test('what the list knows is there at once, the rest follows, for one request', 
   await expect(fact(page, 'Method')).toHaveText(monitor.http_method ?? '');
   await expect(main).toHaveAttribute('aria-busy', 'false');
   expect(referenceApi.requests() - before).toBe(1);
+});
+
+test('nothing moves when the rest arrives', async ({ stack, page }) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  const { product, referenceApi } = await stack({ monitors: 60 });
+  const monitor = find({ product, referenceApi }, (m) => hasAllHttpSettings(m) && m.description !== null);
+  referenceApi.api.inject({ kind: 'delay', ms: 3000, url_contains: monitor.monitor_uuid });
+  await openLive(page, `${product.url}/monitors/${monitor.monitor_uuid}`);
+  await expect(fact(page, 'Description')).toHaveText('being read…');
+  await watchLayout(page);
+  await expect(fact(page, 'Description')).toHaveText(monitor.description ?? '');
+  await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'false');
+  const { moved, shift } = await readWatched(page);
+  expect([...new Set(moved)], 'what has moved').toEqual([]);
+  expect(shift).toBe(0);
 });
 
 test('the first HTML has the monitor’s name and asks the API nothing', async ({ stack }) => {
