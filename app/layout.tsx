@@ -10,6 +10,7 @@ import { PageAnswers } from '@/components/answers/answers-provider';
 import { Providers } from '@/components/providers';
 import { AppHeader } from '@/components/shell/app-header';
 import { Content, SkipLink } from '@/components/shell/content';
+import { EarlyClickScript } from '@/components/shell/early-click-script';
 import { TabWatch } from '@/components/shell/tab-watch';
 import { UsageBanner } from '@/components/usage/usage-banner';
 import type { Known } from '@/lib/client/answers';
@@ -20,6 +21,7 @@ import { lookCookie } from '@/lib/look';
 import { parseLook } from '@/lib/look-schema';
 import { type Container, getContainer } from '@/lib/server/container';
 import { type Caller, callerOfPage } from '@/lib/server/http/page';
+import { scriptNonce } from '@/lib/server/http/script-nonce';
 
 export const metadata: Metadata = {
   description: 'A read-only browser for uptime monitors.',
@@ -36,6 +38,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   return (
     <html lang="en" {...(theme === 'system' ? {} : { 'data-theme': theme })}>
       <body>
+        <EarlyClickScript nonce={await scriptNonce()} />
         <Providers serverNow={container.clock.now()} look={look}>
           {caller === null ? (
             <>

@@ -4,7 +4,9 @@ import type { ReactNode } from 'react';
 import { AnswersProvider } from '@/components/answers/answers-provider';
 import { BffError } from '@/lib/client/bff';
 import type { Look } from '@/lib/look';
+import { EarlyClickReplay } from './shell/early-click-replay';
 import { ClockProvider } from './ui/clock';
+import { LoadFailureNotice } from './ui/load-failure';
 import { LookProvider, useLookReader } from './ui/look';
 
 interface ProvidersProps {
@@ -17,8 +19,11 @@ interface ProvidersProps {
 export function Providers({ serverNow, look, children }: ProvidersProps) {
   return (
     <ClockProvider serverNow={serverNow}>
+      <EarlyClickReplay />
       <LookProvider initial={look}>
-        <Answers>{children}</Answers>
+        <Answers>
+          <LoadFailureNotice>{children}</LoadFailureNotice>
+        </Answers>
       </LookProvider>
     </ClockProvider>
   );

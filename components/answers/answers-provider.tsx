@@ -1,6 +1,7 @@
 'use client';
 
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
+import { useClockSync } from '@/components/ui/clock';
 import type { Answers, Known } from '@/lib/client/answers';
 import { type BffAnswers, createBffAnswers, FRESH_MS } from '@/lib/client/bff-answers';
 import type { MonitorDetail, MonitorList } from '@/lib/contract/answers';
@@ -18,7 +19,9 @@ interface AnswersProviderProps {
 
 /** Holds what this tab knows from the BFF. */
 export function AnswersProvider(props: AnswersProviderProps) {
-  const [answers] = useState(() => createBffAnswers(props.onFailure, props.requestedInterval));
+  const { onFailure, requestedInterval } = props;
+  const onServerTime = useClockSync();
+  const [answers] = useState(() => createBffAnswers({ onFailure, onServerTime, requestedInterval }));
   useEffect(() => {
     const wake = () => {
       if (document.visibilityState !== 'visible') return;
@@ -42,7 +45,7 @@ export function useAnswers(): BffAnswers {
 }
 
 interface PageAnswersProps {
-  list?: Known<MonitorList>;
+  list?: Known<MonitorList> | null;
   detail?: Known<MonitorDetail> | null;
   usage?: Known<Usage>;
   children: ReactNode;

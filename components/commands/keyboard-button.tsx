@@ -1,27 +1,21 @@
 'use client';
 
 import { Keyboard } from 'lucide';
-import { lazy, Suspense, useState } from 'react';
 import { headerButton } from '@/components/shell/header-button';
 import { useCommands } from '@/components/ui/commands';
 import { Icon } from '@/components/ui/icon';
+import { createSource } from '@/components/ui/lazy-parts';
+import { onAnyKeyboard } from '@/components/ui/typed-character';
+import { useLazyDialog } from '@/components/ui/use-lazy-dialog';
 
-const CommandSheet = lazy(() =>
-  import('./command-sheet').then((loaded) => ({ default: loaded.CommandSheet })),
-);
+const source = createSource(() => import('./command-sheet'));
 
 /** Shows what the keyboard does; its own key is `?`. Offered where there is likely to be a keyboard. */
 export function KeyboardButton() {
-  const [open, setOpen] = useState(false);
-  const [wanted, setWanted] = useState(false);
-  const show = () => {
-    setWanted(true);
-    setOpen(true);
-  };
+  const { parts, isOpen, show, close } = useLazyDialog(source);
   useCommands(() => [
     {
-      // Wherever it is on a keyboard, with Shift or without.
-      keys: '[Shift]+?',
+      keys: onAnyKeyboard('?'),
       caps: ['?'],
       label: 'Show keyboard shortcuts',
       group: 'Everywhere',
@@ -35,17 +29,13 @@ export function KeyboardButton() {
         aria-label="Keyboard shortcuts"
         title="Keyboard shortcuts"
         aria-haspopup="dialog"
-        aria-expanded={open}
+        aria-expanded={isOpen}
         onClick={show}
         className={`${headerButton} w-[26px] max-sm:hidden pointer-coarse:hidden`}
       >
         <Icon of={Keyboard} className="size-3.5" />
       </button>
-      {wanted ? (
-        <Suspense>
-          <CommandSheet open={open} onClose={() => setOpen(false)} />
-        </Suspense>
-      ) : null}
+      {parts ? <parts.CommandSheet open={isOpen} onClose={close} /> : null}
     </>
   );
 }

@@ -11,12 +11,14 @@ import type { ShownFailure } from './failure-of';
 interface DegradedNoticeProps {
   degraded: Degraded | null;
   asOf: string;
+  /** When what only a monitor's own page shows was read, where that was earlier. */
+  detailAsOf?: string | undefined;
   /** Set when this browser's last question got no answer at all. */
   failure: ShownFailure | null;
 }
 
 /** Said above data that is served although no newer can be had: why, and how old it is. */
-export function DegradedNotice({ degraded, asOf, failure }: DegradedNoticeProps) {
+export function DegradedNotice({ degraded, asOf, detailAsOf, failure }: DegradedNoticeProps) {
   const shown: ShownFailure = failure ?? {
     code: degraded?.code ?? 'internal',
     ...(degraded ? { error: degraded.message } : {}),
@@ -24,8 +26,15 @@ export function DegradedNotice({ degraded, asOf, failure }: DegradedNoticeProps)
   const retryAt = degraded?.retry_at ?? failure?.retry_at;
   return (
     <Notice tone="near" icon={CloudOff}>
-      <b className="font-semibold">{explainFailure(shown).title}.</b> What you see was read <Age iso={asOf} />{' '}
-      ago. {retryAt ? <Countdown iso={retryAt} /> : 'It is tried again by itself.'}
+      <b className="font-semibold">{explainFailure(shown).title}.</b>{' '}
+      {detailAsOf ? (
+        <>
+          The description and the HTTP settings were read <Age iso={detailAsOf} /> ago, all else
+        </>
+      ) : (
+        'What you see was read'
+      )}{' '}
+      <Age iso={asOf} /> ago. {retryAt ? <Countdown iso={retryAt} /> : 'It is tried again by itself.'}
     </Notice>
   );
 }

@@ -3,6 +3,7 @@
 import { type ComponentProps, Suspense } from 'react';
 import { Age } from '@/components/ui/instant';
 import { late } from '@/components/ui/late';
+import { LiveRegion } from '@/components/ui/live-region';
 import type { DegradedNotice } from './degraded-notice';
 import { unreachable } from './unreachable';
 
@@ -12,11 +13,15 @@ const Line = late(() => import('./degraded-notice').then((file) => file.Degraded
 
 /** The same notice, loaded when it is shown; nothing while there is nothing to say. */
 export function LateDegradedNotice(props: Props) {
-  if (props.degraded === null && props.failure === null) return null;
+  const isCalm = props.degraded === null && props.failure === null;
   return (
-    <Suspense>
-      <Line {...props} />
-    </Suspense>
+    <LiveRegion>
+      {isCalm ? null : (
+        <Suspense>
+          <Line {...props} />
+        </Suspense>
+      )}
+    </LiveRegion>
   );
 }
 
@@ -24,7 +29,7 @@ export function LateDegradedNotice(props: Props) {
 function Unreachable({ degraded, failure, asOf }: Props) {
   const said = failure ? failure.error : degraded?.message;
   return (
-    <p role="status" className="border-line border-b bg-overdue-soft px-4 py-2 text-ink text-sm">
+    <p className="border-line border-b bg-overdue-soft px-4 py-2 text-ink text-sm">
       <b className="font-semibold">{said ?? `${unreachable.title}.`}</b> What you see was read{' '}
       <Age iso={asOf} /> ago. It is tried again by itself.
     </p>

@@ -2,13 +2,16 @@
 
 import { Search } from 'lucide';
 import { usePathname } from 'next/navigation';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { headerButton } from '@/components/shell/header-button';
 import { useCommands } from '@/components/ui/commands';
+import { isComposing } from '@/components/ui/composing';
 import { Icon } from '@/components/ui/icon';
 import { KeyCaps } from '@/components/ui/key-caps';
+import { createSource, useLoaded } from '@/components/ui/lazy-parts';
+import { useRequestedLoad } from '@/components/ui/load-failure';
 
-const JumpDialog = lazy(() => import('./jump-dialog').then((loaded) => ({ default: loaded.JumpDialog })));
+const source = createSource(() => import('./jump-dialog'));
 
 /** Finds any monitor by a few letters, from everywhere; its own keys are Control or Command and K. */
 export function JumpButton() {
@@ -17,16 +20,22 @@ export function JumpButton() {
   const [openAt, setOpenAt] = useState<string | null>(null);
   /** What had the focus then. */
   const [from, setFrom] = useState<Element | null>(null);
-  const [wanted, setWanted] = useState(false);
   const [typed, setTyped] = useState('');
+  const [opening, setOpening] = useState(0);
+  const dialog = useLoaded(source);
+  const load = useRequestedLoad();
   const open = openAt === path;
-  const show = () => {
+  const show = async () => {
     // Pressed again, the keys change nothing.
     if (open) return;
-    setWanted(true);
+    const focused = document.activeElement;
     setTyped('');
-    setFrom(document.activeElement);
+    setOpening(opening + 1);
+    setFrom(focused);
     setOpenAt(path);
+    if (await load(source)) return;
+    setOpenAt(null);
+    if (focused instanceof HTMLElement) focused.focus();
   };
   useCommands(() => [
     { keys: '$mod+k', caps: ['Mod', 'K'], label: 'Jump to a monitor', group: 'Everywhere', run: show },
@@ -37,7 +46,7 @@ export function JumpButton() {
         type="button"
         title="Jump to a monitor"
         aria-haspopup="dialog"
-        aria-expanded={open}
+        aria-expanded={open && dialog !== null}
         onClick={show}
         className={`${headerButton} max-lg:w-[26px] lg:w-56 lg:justify-start lg:pr-1 lg:pl-2.5`}
       >
@@ -47,23 +56,48 @@ export function JumpButton() {
           <KeyCaps caps={['Mod', 'K']} />
         </span>
       </button>
-      {wanted ? (
-        <Suspense fallback={<TypedMeanwhile text={typed} onText={setTyped} />}>
-          <JumpDialog open={open} typed={typed} from={from} onClose={() => setOpenAt(null)} />
-        </Suspense>
+      {dialog ? (
+        <dialog.JumpDialog
+          open={open}
+          opening={opening}
+          typed={typed}
+          from={from}
+          onClose={() => setOpenAt(null)}
+        />
+      ) : null}
+      {open && dialog === null ? (
+        <TypedMeanwhile text={typed} onText={setTyped} onLeave={() => setOpenAt(null)} from={from} />
       ) : null}
     </>
   );
 }
 
+interface TypedMeanwhileProps {
+  text: string;
+  onText: (text: string) => void;
+  /** Escape was pressed, or the focus has gone elsewhere. */
+  onLeave: () => void;
+  /** What had the focus. */
+  from: Element | null;
+}
+
 /** Takes what is typed while the dialog is loading, so that it goes neither lost nor to the page's single keys. */
-function TypedMeanwhile({ text, onText }: { text: string; onText: (text: string) => void }) {
+function TypedMeanwhile({ text, onText, onLeave, from }: TypedMeanwhileProps) {
   return (
     <input
       ref={(field) => field?.focus()}
       aria-label="Jump to a monitor"
       value={text}
       onChange={(event) => onText(event.target.value)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || isComposing(event)) return;
+        onLeave();
+        if (from instanceof HTMLElement) from.focus();
+      }}
+      // Another window takes the focus without ending the wait.
+      onBlur={() => {
+        if (document.hasFocus()) onLeave();
+      }}
       className="sr-only"
     />
   );

@@ -7,6 +7,8 @@ import { JumpSearch } from './jump-search';
 
 interface JumpDialogProps {
   open: boolean;
+  /** Tells one opening from the next: each begins with its own text. */
+  opening: number;
   /** What was typed before this was loaded. */
   typed: string;
   /** What had the focus. */
@@ -15,7 +17,7 @@ interface JumpDialogProps {
 }
 
 /** Closed without a choice the focus goes back; after a choice, to the page that it leads to. */
-export function JumpDialog({ open, typed, from, onClose }: JumpDialogProps) {
+export function JumpDialog({ open, opening, typed, from, onClose }: JumpDialogProps) {
   const went = useRef(false);
   return (
     <Modal
@@ -32,6 +34,7 @@ export function JumpDialog({ open, typed, from, onClose }: JumpDialogProps) {
       className="max-w-[640px]"
     >
       <JumpSearch
+        key={opening}
         typed={typed}
         onLeave={() => {
           went.current = true;

@@ -3,8 +3,11 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Search } from 'lucide';
 import { useRouter } from 'next/navigation';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { pendingNavigation } from '@/components/monitor/pending-navigation';
+import { isComposing } from '@/components/ui/composing';
 import { Icon } from '@/components/ui/icon';
+import { openTab } from '@/components/ui/open-tab';
 import type { MonitorList } from '@/lib/contract/answers';
 import { type JumpGroup, type JumpItem, jumpGroups, wordsOf } from './jump-items';
 import { JumpOption } from './jump-option';
@@ -18,7 +21,13 @@ const none: MonitorList['data'] = [];
 /** A field, and below it what its text finds. @param onLeave called when something has been chosen */
 export function JumpSearch({ typed, onLeave }: { typed: string; onLeave: () => void }) {
   const router = useRouter();
+  const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(typed);
+  // Base UI moves the focus a frame later, and a key pressed until then would be lost.
+  useLayoutEffect(() => {
+    field.current?.focus();
+    field.current?.setSelectionRange(LONGEST, LONGEST);
+  }, []);
   const { answer, error, isCurrent } = useJumpResults(text);
   const monitors = answer?.data ?? none;
   const groups = jumpGroups({
@@ -37,13 +46,20 @@ export function JumpSearch({ typed, onLeave }: { typed: string; onLeave: () => v
     if (item.kind === 'action') item.run();
   };
 
-  /** The text for which Enter was pressed before its results were there. */
-  const [awaited, setAwaited] = useState<string | null>(null);
+  /** The text for which Enter was pressed before its results were there, and whether with Control or Command. */
+  const [awaited, setAwaited] = useState<{ text: string; inNewTab: boolean } | null>(null);
   const openFirst = useEffectEvent(() => {
     const first = groups[0]?.items[0];
-    if (awaited !== text || error !== null || first === undefined) return;
+    if (awaited?.text !== text || error !== null || first === undefined) return;
+    if (first.kind === 'monitor' && awaited.inNewTab) {
+      setAwaited(null);
+      openTab(`/monitors/${first.id}`);
+      return;
+    }
     choose(first);
-    if (first.kind === 'monitor') router.push(`/monitors/${first.id}`);
+    if (first.kind !== 'monitor') return;
+    pendingNavigation.begin(first.id);
+    router.push(`/monitors/${first.id}`);
   });
   useEffect(() => {
     if (isCurrent) openFirst();
@@ -67,15 +83,19 @@ export function JumpSearch({ typed, onLeave }: { typed: string; onLeave: () => v
       <div className="flex h-11 shrink-0 items-center gap-2.5 border-line border-b px-4 text-ink-3">
         <Icon of={Search} className="size-4 shrink-0" />
         <Autocomplete.Input
+          ref={field}
           aria-label="Name, target or UUID"
           placeholder="Jump to a monitor by name, target or UUID"
           maxLength={LONGEST}
           onKeyDown={(event) => {
-            // What is highlighted belongs to an earlier text: it must not be opened in place of what is meant.
-            if (event.key !== 'Enter' || isCurrent || event.nativeEvent.isComposing) return;
+            if (event.key !== 'Enter' || isComposing(event)) return;
+            const inNewTab = event.ctrlKey || event.metaKey;
+            if (isCurrent && !inNewTab) return;
             event.preventDefault();
             event.preventBaseUIHandler();
-            setAwaited(text);
+            // What is highlighted belongs to an earlier text: it must not be opened in place of what is meant.
+            if (!isCurrent) setAwaited({ text, inNewTab });
+            else openElsewhere(highlightedIn(event.currentTarget));
           }}
           className="h-full min-w-0 flex-1 bg-transparent text-ink text-md outline-none placeholder:text-ink-3"
         />
@@ -97,4 +117,15 @@ export function JumpSearch({ typed, onLeave }: { typed: string; onLeave: () => v
       <JumpStatus text={text} answer={answer} error={error} />
     </Autocomplete.Root>
   );
+}
+
+/** The option that Enter would choose. */
+function highlightedIn(field: HTMLElement): HTMLElement | null {
+  return document.getElementById(field.getAttribute('aria-activedescendant') ?? '');
+}
+
+/** As a click with Control held: a monitor opens in another tab, and the palette stays. An action is simply done. */
+function openElsewhere(option: HTMLElement | null): void {
+  if (option instanceof HTMLAnchorElement) openTab(option.href);
+  else option?.click();
 }

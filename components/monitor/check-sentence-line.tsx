@@ -1,10 +1,16 @@
 import type { DetailedMonitor } from '@/lib/contract/answers';
 import { checkSentence } from './check-sentence';
 
-/** The sentence of what is checked. `reading`: its rest, which only the detail knows, is on its way. */
-export function CheckSentence({ monitor, reading }: { monitor: DetailedMonitor; reading: boolean }) {
+/** As many lines as the sentence of an http monitor usually has, with its padding: its rest comes with the detail. */
+const usualLines = 'min-h-[calc(2lh+29px)] max-sm:min-h-[calc(4lh+29px)]';
+
+/** The sentence of what is checked. */
+export function CheckSentence({ monitor }: { monitor: DetailedMonitor }) {
+  const isHttp = monitor.type === 'http' || monitor.type === 'https';
   return (
-    <p className="border-line border-b px-4 py-3.5 text-ink text-md [overflow-wrap:anywhere]">
+    <p
+      className={`border-line border-b px-4 py-3.5 text-ink text-md [overflow-wrap:anywhere] ${isHttp ? usualLines : ''}`}
+    >
       {checkSentence(monitor).map((part, index) =>
         part.code ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one sentence have no other identity.
@@ -15,7 +21,6 @@ export function CheckSentence({ monitor, reading }: { monitor: DetailedMonitor; 
           part.text
         ),
       )}
-      {reading ? <span className="text-ink-3"> The rest is being read…</span> : null}
     </p>
   );
 }

@@ -47,19 +47,20 @@ export function Hero(props: { monitor: DetailedMonitor; busy: boolean; onRefresh
               Maintenance
             </span>
           ) : null}
-          <span>
-            {monitor.last_check_at === null ? 'created' : 'last checked'}{' '}
-            <Age iso={monitor.last_check_at ?? monitor.created_at} /> ago
-          </span>
-          <span aria-hidden className="text-ink-3 max-sm:hidden">
-            ·
-          </span>
           <span
             dir="ltr"
             title={target}
             className="line-clamp-3 min-w-0 font-mono text-xs [overflow-wrap:anywhere]"
           >
             {target}
+          </span>
+          <span aria-hidden className="text-ink-3 max-sm:hidden">
+            ·
+          </span>
+          {/* Last, as its length changes with its digits. */}
+          <span>
+            {monitor.last_check_at === null ? 'created' : 'last checked'}{' '}
+            <Age iso={monitor.last_check_at ?? monitor.created_at} suffix=" ago" />
           </span>
         </div>
       </div>

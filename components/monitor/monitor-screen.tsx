@@ -5,8 +5,10 @@ import { useAnswer, useIsAsking, useUsage } from '@/components/answers/use-answe
 import { failureOf, type ShownFailure } from '@/components/failure/failure-of';
 import { LateDegradedNotice } from '@/components/failure/late-degraded-notice';
 import { LateFailureScreen } from '@/components/failure/late-failure-screen';
+import { AsOfProvider } from '@/components/monitors/as-of';
 import { ReadNowStatus } from '@/components/refresh/read-now-status';
 import { useReadNow } from '@/components/refresh/use-read-now';
+import { LiveRegion } from '@/components/ui/live-region';
 import { Panel } from '@/components/ui/panel';
 import type { MonitorDetail } from '@/lib/contract/answers';
 import type { ErrorBody } from '@/lib/contract/error';
@@ -57,13 +59,19 @@ export function MonitorScreen({ uuid, known, failedFirst }: MonitorScreenProps) 
       <main aria-busy={reading} className="mx-auto flex max-w-[1180px] flex-col gap-4 px-6 py-4 max-sm:px-3">
         <div className="flex flex-col gap-2.5">
           <WalkBar uuid={monitor.monitor_uuid} />
-          <Hero monitor={monitor} busy={isAsking || readNow.isBusy} onRefresh={readNow.read} />
+          <AsOfProvider value={meta.as_of}>
+            <Hero monitor={monitor} busy={isAsking || readNow.isBusy} onRefresh={readNow.read} />
+          </AsOfProvider>
         </div>
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_380px]">
           {/* On a phone the two columns are one, with what matters most first. */}
           <div className="flex min-w-0 flex-col gap-4 max-lg:contents">
-            <Panel title="What is checked">
-              <CheckSentence monitor={monitor} reading={reading} />
+            <Panel
+              title="What is checked"
+              // In the panel's title it takes no room of its own, and nothing moves when it goes.
+              action={reading ? <span className="text-ink-3 text-xs">The rest is being read…</span> : null}
+            >
+              <CheckSentence monitor={monitor} />
               <CheckFacts monitor={monitor} reading={reading} />
             </Panel>
             {monitor.type === 'http' || monitor.type === 'https' ? (
@@ -78,7 +86,7 @@ export function MonitorScreen({ uuid, known, failedFirst }: MonitorScreenProps) 
           </div>
           <div className="flex min-w-0 flex-col gap-4 max-lg:contents">
             <Panel title="Now" first>
-              <NowFacts monitor={monitor} asOf={meta.as_of} />
+              <NowFacts monitor={monitor} meta={meta} />
             </Panel>
             {peers ? <PeersPanel monitor={monitor} peers={peers} /> : null}
             <Panel title="Record">
@@ -94,8 +102,18 @@ export function MonitorScreen({ uuid, known, failedFirst }: MonitorScreenProps) 
 
 /** One notice at most: why the monitor is not known whole, or why nothing newer is. */
 function StateNotice({ meta, failure }: { meta: MonitorDetail['meta']; failure: ShownFailure | null }) {
-  const { degraded, partial, as_of } = meta;
+  const { degraded, partial, as_of, detail_as_of } = meta;
   const reason = failure ?? (degraded && { ...degraded, error: degraded.message });
-  if (partial && reason) return <PartialNotice reason={reason} asOf={as_of} />;
-  return <LateDegradedNotice degraded={degraded} asOf={as_of} failure={failure} />;
+  const isPartial = partial && reason !== null;
+  return (
+    <>
+      <LiveRegion>{isPartial ? <PartialNotice reason={reason} asOf={as_of} /> : null}</LiveRegion>
+      <LateDegradedNotice
+        degraded={isPartial ? null : degraded}
+        asOf={as_of}
+        detailAsOf={detail_as_of}
+        failure={isPartial ? null : failure}
+      />
+    </>
+  );
 }

@@ -4,12 +4,13 @@ import { conditionWord, maintenanceMeaning } from '@/components/monitors/conditi
 import { useNow } from '@/components/ui/clock';
 import { Age, Instant } from '@/components/ui/instant';
 import { Facts } from '@/components/ui/panel';
-import type { DetailedMonitor } from '@/lib/contract/answers';
+import type { DetailedMonitor, MonitorDetail } from '@/lib/contract/answers';
 import { formatAge, formatInteger } from '@/lib/format';
 import { Unset } from './unset';
 
 /** How the monitor is now, as the API last reported it. */
-export function NowFacts({ monitor, asOf }: { monitor: DetailedMonitor; asOf: string }) {
+export function NowFacts({ monitor, meta }: { monitor: DetailedMonitor; meta: MonitorDetail['meta'] }) {
+  const { as_of: asOf, detail_as_of: detailAsOf } = meta;
   return (
     <Facts
       items={[
@@ -44,7 +45,12 @@ export function NowFacts({ monitor, asOf }: { monitor: DetailedMonitor; asOf: st
           name: 'Read from the API',
           value: (
             <>
-              <Age iso={asOf} /> ago
+              <Age iso={asOf} suffix=" ago" />
+              {detailAsOf ? (
+                <>
+                  , settings <Age iso={detailAsOf} suffix=" ago" />
+                </>
+              ) : null}
             </>
           ),
         },

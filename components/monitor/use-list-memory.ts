@@ -2,9 +2,10 @@
 
 import { useEffect, useEffectEvent, useLayoutEffect } from 'react';
 import { useAddress } from '@/components/ui/use-address';
+import { withShownPage } from '@/lib/client/came-from';
 import type { MonitorList } from '@/lib/contract/answers';
 import { readCameFrom, writeCameFrom } from './came-from-store';
-import { arrivedAt } from './heading';
+import { pendingNavigation } from './pending-navigation';
 
 /**
  * Remembers the list that is shown, for the monitors that are opened from it; and when one comes back to it, puts
@@ -19,7 +20,7 @@ export function useListMemory(list: MonitorList | undefined): void {
   useLayoutEffect(() => {
     if (isShown) comeBack();
   }, [isShown]);
-  useEffect(() => arrivedAt(null), []);
+  useEffect(() => pendingNavigation.arrive(null), []);
   useEffect(() => {
     if (list) remember(search, list);
   }, [search, list]);
@@ -28,19 +29,9 @@ export function useListMemory(list: MonitorList | undefined): void {
 }
 
 function remember(search: string, { data, pagination }: MonitorList): void {
-  const before = readCameFrom();
-  const from = (pagination.page - 1) * pagination.per_page;
-  writeCameFrom({
-    search,
-    perPage: pagination.per_page,
-    total: pagination.total,
-    from,
-    to: from + data.length,
-    rows: data.map(({ monitor_uuid: uuid }) => uuid),
-    opened: null,
-    left: null,
-    scrollY: before?.search === search ? before.scrollY : 0,
-  });
+  const { page, per_page: perPage, total } = pagination;
+  const rows = data.map(({ monitor_uuid: uuid }) => uuid);
+  writeCameFrom(withShownPage(readCameFrom(), { search, perPage, total, from: (page - 1) * perPage, rows }));
 }
 
 function rememberScroll(scrollY: number): void {

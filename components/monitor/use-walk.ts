@@ -8,7 +8,7 @@ import { placeIn, withPage } from '@/lib/client/came-from';
 import { parseMonitorsUrl, queryOfUrl } from '@/lib/client/monitors-url';
 import { serializeInventoryQuery } from '@/lib/contract/inventory-query';
 import { readCameFrom, useCameFrom, writeCameFrom } from './came-from-store';
-import { arrivedAt, headTo, stepFrom } from './heading';
+import { pendingNavigation } from './pending-navigation';
 
 /**
  * The way through the list that one came from. Without such a list there are no neighbours, and the way back leads to
@@ -36,7 +36,7 @@ export function useWalk(uuid: string) {
     );
   }, [missing, beyondRows]);
   useEffect(() => {
-    arrivedAt(uuid);
+    pendingNavigation.arrive(uuid);
     const known = readCameFrom();
     if (!known?.rows.includes(uuid)) return;
     writeCameFrom({ ...known, opened: known.opened ?? uuid, left: uuid });
@@ -44,9 +44,9 @@ export function useWalk(uuid: string) {
 
   const step = (way: 'previous' | 'next') => {
     const known = readCameFrom();
-    const target = known && placeIn(known, stepFrom(uuid))?.[way];
+    const target = known && placeIn(known, pendingNavigation.target(uuid))?.[way];
     if (!target) return;
-    headTo(target);
+    pendingNavigation.begin(target);
     router.replace(`/monitors/${target}`);
   };
   const listHref: '/monitors' | `/monitors?${string}` = search === '' ? '/monitors' : `/monitors?${search}`;

@@ -8,6 +8,7 @@ import { useCommands } from '@/components/ui/commands';
 import { Icon } from '@/components/ui/icon';
 import { useLook } from '@/components/ui/look';
 import { formatInteger } from '@/lib/format';
+import { pendingNavigation } from './pending-navigation';
 import { sortWords } from './sort-words';
 import { useWalk } from './use-walk';
 
@@ -117,6 +118,7 @@ function Neighbour({ way, uuid }: { way: Way; uuid: string | null }) {
       aria-label={`${word} monitor`}
       onNavigate={() => {
         pressed = way;
+        pendingNavigation.begin(uuid);
       }}
       className={`${buttonClass()} hover:border-line-strong hover:text-ink`}
     >

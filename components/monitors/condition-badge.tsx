@@ -1,10 +1,9 @@
 'use client';
 
-import { useTicking } from '@/components/ui/clock';
 import type { Condition, ListedMonitor } from '@/lib/contract/monitor';
-import { formatAge } from '@/lib/format';
+import { useAsOf } from './as-of';
 import { ConditionMark } from './condition-mark';
-import { conditionWord } from './condition-words';
+import { conditionWord, downWords, silentWords } from './condition-words';
 
 const ink: Record<Condition, string> = {
   down: 'text-down font-medium',
@@ -30,29 +29,14 @@ export function ConditionBadge({ monitor, long = false }: { monitor: Shown; long
 }
 
 function Words({ monitor, long }: { monitor: Shown; long: boolean }) {
+  const asOf = useAsOf();
   if (monitor.condition === 'overdue' && monitor.last_check_at !== null) {
-    return <Silence since={monitor.last_check_at} long={long} />;
+    return silentWords(monitor.last_check_at, asOf, long);
   }
-  if (monitor.condition === 'down') return <DownFor since={monitor.observed_since} />;
-  return conditionWord(monitor);
-}
-
-/** Less than this is no news: it may just have been read for the first time. Seconds. */
-const WORTH_SAYING_S = 60;
-
-/** The API does not say since when a monitor is down; it has been so at least for as long as it was seen so. */
-function DownFor({ since }: { since: string }) {
-  const words = useTicking((now) => {
-    const seconds = (now - Date.parse(since)) / 1000;
-    return seconds < WORTH_SAYING_S ? 'Down' : `Down ≥ ${formatAge(seconds)}`;
-  });
+  if (monitor.condition !== 'down') return conditionWord(monitor);
   return (
-    <span title="Seen down by Sightline for this long; the API does not say since when it is.">{words}</span>
+    <span title="Seen down by Sightline for this long; the API does not say since when it is.">
+      {downWords(monitor.observed_since, asOf)}
+    </span>
   );
-}
-
-/** Green can lie: the last word was "up", but none has come for longer than there should. */
-function Silence({ since, long }: { since: string; long: boolean }) {
-  const age = useTicking((now) => formatAge((now - Date.parse(since)) / 1000));
-  return long ? `Last seen up, but silent for ${age}` : `Silent ${age}`;
 }

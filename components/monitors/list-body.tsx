@@ -6,6 +6,7 @@ import { late } from '@/components/ui/late';
 import { Pagination } from '@/components/ui/pagination';
 import { pageSizes } from '@/lib/client/monitors-url';
 import type { MonitorList } from '@/lib/contract/answers';
+import { AsOfProvider } from './as-of';
 import { MonitorRows } from './rows/monitor-rows';
 import { TotalStatus } from './total-status';
 import type { MonitorsView } from './use-monitors-url';
@@ -28,24 +29,26 @@ export function ListBody({ list, answered, view, onRefresh }: ListBodyProps) {
     <>
       <TotalStatus total={pagination.total} isFiltered={view.isFiltered} isOld={answered === null} />
       <HighlightProvider search={answered === null ? null : (query.q ?? '')}>
-        <MonitorRows
-          list={list}
-          answered={answered}
-          sort={query.sort ?? null}
-          order={query.order ?? null}
-          onSort={view.sortBy}
-          empty={
-            <Suspense>
-              <EmptyList
-                view={view}
-                facets={facets}
-                total={pagination.total}
-                reading={meta.inventory.state === 'reading'}
-                onRefresh={onRefresh}
-              />
-            </Suspense>
-          }
-        />
+        <AsOfProvider value={meta.as_of}>
+          <MonitorRows
+            list={list}
+            answered={answered}
+            sort={query.sort ?? null}
+            order={query.order ?? null}
+            onSort={view.sortBy}
+            empty={
+              <Suspense>
+                <EmptyList
+                  view={view}
+                  facets={facets}
+                  total={pagination.total}
+                  reading={meta.inventory.state === 'reading'}
+                  onRefresh={onRefresh}
+                />
+              </Suspense>
+            }
+          />
+        </AsOfProvider>
       </HighlightProvider>
       <Pagination
         page={query.page}
@@ -53,6 +56,7 @@ export function ListBody({ list, answered, view, onRefresh }: ListBodyProps) {
         total={pagination.total}
         sizes={pageSizes}
         keys={{ previous: '[', next: ']' }}
+        hrefOf={view.hrefOfPage}
         onPage={view.setPage}
         onPerPage={view.setPerPage}
       />

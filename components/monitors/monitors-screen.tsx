@@ -20,6 +20,7 @@ import { ExportMenu } from './export-menu';
 import { FilterChips } from './filters/filter-chips';
 import { FilterSheetButton } from './filters/filter-sheet-button';
 import { ListBody } from './list-body';
+import { refusedTypes } from './refused-types';
 import { Toolbar } from './toolbar';
 import { useColumns } from './use-columns';
 import { useListCommands } from './use-list-commands';
@@ -29,6 +30,7 @@ import { ViewsMenu } from './views/views-menu';
 const NothingYet = late(() => import('./nothing-yet').then((file) => file.NothingYet), UnreachableScreen);
 const OfferedView = late(() => import('./views/offered-view').then((file) => file.OfferedView));
 const InventoryNotice = late(() => import('./inventory-notice').then((file) => file.InventoryNotice));
+const RefusedQuery = late(() => import('./refused-query').then((file) => file.RefusedQuery));
 
 export function MonitorsScreen() {
   const { lists } = useAnswers();
@@ -38,17 +40,20 @@ export function MonitorsScreen() {
   const columns = useColumns();
   const searchField = useRef<HTMLInputElement>(null);
   const search = serializeInventoryQuery(view.query);
-  const list = useAnswer(lists, search);
+  const isAskable = view.url.refused.length === 0;
+  const list = useAnswer(lists, search, { enabled: isAskable });
+  const current = isAskable ? list.answer : undefined;
+  const failed = list.error && failureOf(list.error);
+  const refused = isAskable ? refusedTypes(failed, view.url.type) : view.url.refused;
+  const isNothingRead = failed?.code === 'not_ready';
+  const failure = refused.length === 0 && !isNothingRead ? failed : null;
   // The rows of the question before stay until there are new ones, or it is known why there are none.
   const last = useLast(list.answer);
-  const shown = list.answer ?? (list.error ? undefined : last);
-  const isOld = shown !== list.answer;
+  const shown = current ?? (failed || !isAskable ? undefined : last);
+  const isOld = shown !== current;
   const readNow = useReadNow(() => lists.ask(search));
-  useListMemory(list.answer?.body);
+  useListMemory(current?.body);
   const isAsking = useIsAsking(lists, search);
-  const met = list.error && failureOf(list.error);
-  const isNothingRead = met?.code === 'not_ready';
-  const failure = isNothingRead ? null : met;
   const answer = shown?.body;
   useListCommands({
     searchField,
@@ -109,7 +114,11 @@ export function MonitorsScreen() {
           <ListBody list={answer} answered={isOld ? null : search} view={view} onRefresh={readNow.read} />
         ) : (
           <Suspense>
-            <NothingYet view={view} failure={failure} onRetry={readNow.read} />
+            {refused.length > 0 ? (
+              <RefusedQuery problems={refused} view={view} />
+            ) : (
+              <NothingYet view={view} failure={failure} onRetry={readNow.read} />
+            )}
           </Suspense>
         )}
         <ReadNowStatus message={readNow.message} />

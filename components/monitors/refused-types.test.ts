@@ -4,7 +4,10 @@ import { refusedTypes } from './refused-types';
 const refused = { code: 'invalid_parameter', parameter: 'type' } as const;
 
 test('what was refused is what the specification does not know', () => {
-  expect(refusedTypes(refused, ['http', 'udp', '-sctp', '-udp'])).toEqual(['udp', 'sctp']);
+  expect(refusedTypes(refused, ['http', 'udp', '-sctp', '-udp'])).toEqual([
+    { parameter: 'type', value: 'udp', breach: 'value' },
+    { parameter: 'type', value: 'sctp', breach: 'value' },
+  ]);
 });
 
 test('nothing is blamed for another failure', () => {

@@ -2,6 +2,7 @@
 
 import { Search, X } from 'lucide';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { isComposing } from '@/components/ui/composing';
 import { Icon } from '@/components/ui/icon';
 import { KeyHint } from '@/components/ui/key-hint';
 import { prepareToAsk } from '@/lib/client/bff-answers';
@@ -88,7 +89,7 @@ export function SearchBox({ value, onPrepare, onSearch, field }: SearchBoxProps)
         }}
         onKeyDown={(event) => {
           keyAt.current = event.timeStamp;
-          if (event.key !== 'Escape') return;
+          if (event.key !== 'Escape' || isComposing(event)) return;
           event.preventDefault();
           if (typed === '') event.currentTarget.blur();
           else setTyped('');

@@ -2,6 +2,7 @@
 
 import type { RefObject } from 'react';
 import { useCommands } from '@/components/ui/commands';
+import { onAnyKeyboard } from '@/components/ui/typed-character';
 
 interface ListCommands {
   searchField: RefObject<HTMLInputElement | null>;
@@ -28,8 +29,7 @@ export function useListCommands({
   };
   useCommands(() => [
     {
-      // Where the slash needs Shift it is the same character.
-      keys: '[Shift]+/',
+      keys: onAnyKeyboard('/'),
       caps: ['/'],
       label: 'Search',
       group: 'Monitors',
@@ -38,8 +38,8 @@ export function useListCommands({
         searchField.current?.select();
       },
     },
-    { keys: '[', caps: ['['], label: 'Previous page', group: 'Monitors', run: () => turn(-1) },
-    { keys: ']', caps: [']'], label: 'Next page', group: 'Monitors', run: () => turn(1) },
+    { keys: onAnyKeyboard('['), caps: ['['], label: 'Previous page', group: 'Monitors', run: () => turn(-1) },
+    { keys: onAnyKeyboard(']'), caps: [']'], label: 'Next page', group: 'Monitors', run: () => turn(1) },
     { keys: 'p', caps: ['p'], label: 'Pause or resume refreshing', group: 'Monitors', run: onTogglePause },
     { keys: 'r', caps: ['r'], label: 'Refresh', group: 'Monitors', run: onRefresh },
   ]);

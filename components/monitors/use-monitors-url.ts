@@ -5,12 +5,14 @@ import { changeAddress, readAddress, useAddress } from '@/components/ui/use-addr
 import {
   changeMonitorsUrl,
   defaultSort,
+  isFiltered,
   type MonitorsUrl,
   type MonitorsUrlChange,
   parseMonitorsUrl,
   queryOfUrl,
+  withoutProblem,
 } from '@/lib/client/monitors-url';
-import type { InventoryQuery } from '@/lib/contract/inventory-query';
+import type { InventoryQuery, QueryProblem } from '@/lib/contract/inventory-query';
 import { defaultOrderOf, type InventorySort, type SortOrder } from '@/lib/contract/inventory-sorts';
 
 /** The facets of which several values can be asked for or shut out. */
@@ -37,27 +39,33 @@ export type MonitorsView = ReturnType<typeof useMonitorsUrl>;
  * @param ask asks for a list, before anything of it is rendered; returns when that has ended
  */
 export function useMonitorsUrl(ask: (query: InventoryQuery) => Promise<void>) {
-  const url = parseMonitorsUrl(useAddress());
+  const address = useAddress();
+  const url = parseMonitorsUrl(address);
+  /** Asks for what an address means, unless the BFF would refuse it. */
+  const askFor = async (search: URLSearchParams) => {
+    const asked = parseMonitorsUrl(search);
+    if (asked.refused.length === 0) await ask(queryOfUrl(asked));
+  };
   const setUrl = (
     part: MonitorsUrlChange,
     history: 'push' | 'replace' = 'push',
     when: 'now' | 'painted' = 'now',
   ) => {
-    const changed = changeAddress((search) => changeMonitorsUrl(search, part), history, when);
-    ask(queryOfUrl(parseMonitorsUrl(changed)));
+    askFor(changeAddress((search) => changeMonitorsUrl(search, part), history, when));
   };
   /** What shows something else than before is no longer the view whose name came with the link. */
   const change = (part: MonitorsUrlChange) => setUrl({ page: null, view: null, ...part });
+  const query = queryOfUrl(url);
   return {
     url,
-    query: queryOfUrl(url),
-    isFiltered: isFiltered(url),
+    query,
+    isFiltered: isFiltered(query),
     /** Asks for what a search finds, and changes nothing yet. */
-    prepareSearch: (q: string) =>
-      ask(queryOfUrl(parseMonitorsUrl(changeMonitorsUrl(readAddress(), found(q))))),
+    prepareSearch: (q: string) => askFor(changeMonitorsUrl(readAddress(), found(q))),
     /** Typing is one step, not one for each key; to clear the field is another, so that Back finds what was in it. */
     search: (q: string) => setUrl(found(q), url.q === '' || q === '' ? 'push' : 'replace', 'painted'),
     setPage: (page: number) => setUrl({ page }),
+    hrefOfPage: (page: number) => hrefOf(changeMonitorsUrl(address, { page })),
     /** Stays with the first row that is shown now. */
     setPerPage: (perPage: number) =>
       setUrl({ per_page: perPage, page: Math.floor(((url.page - 1) * url.per_page) / perPage) + 1 }),
@@ -71,6 +79,11 @@ export function useMonitorsUrl(ask: (query: InventoryQuery) => Promise<void>) {
     /** Drops all that is asked for in one field. @param field null: the search */
     drop: (field: ManyFacet | FlagFacet | null) => change({ [field ?? 'q']: null }),
     clear: () => change(nothingAsked),
+    /** The address without something that is refused, and the way there. */
+    hrefWithout: (problem: QueryProblem) => hrefOf(withoutProblem(address, problem)),
+    removeProblem: (problem: QueryProblem) => {
+      askFor(changeAddress((search) => withoutProblem(search, problem), 'push'));
+    },
     /** Undoes what the count strip asks for. */
     clearCounts: () => change({ condition: null, maintenance_mode: null }),
     /** Shows what a saved view keeps, and nothing else. @param search as `viewSearchOf` gives it */
@@ -80,13 +93,12 @@ export function useMonitorsUrl(ask: (query: InventoryQuery) => Promise<void>) {
   };
 }
 
-function found(q: string): MonitorsUrlChange {
-  return { q, page: null, view: null };
+function hrefOf(search: URLSearchParams): string {
+  return search.size === 0 ? '/monitors' : `/monitors?${search}`;
 }
 
-function isFiltered(url: MonitorsUrl): boolean {
-  const many = [...url.type, ...url.condition, ...url.region];
-  return url.q !== '' || many.length > 0 || url.is_active !== null || url.maintenance_mode !== null;
+function found(q: string): MonitorsUrlChange {
+  return { q, page: null, view: null };
 }
 
 function withChoice(

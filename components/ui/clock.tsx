@@ -1,21 +1,14 @@
 'use client';
 
 import { createContext, type ReactNode, useContext, useState, useSyncExternalStore } from 'react';
-
-interface PageClock {
-  subscribe(tick: () => void): () => void;
-  now(): number;
-  serverNow: number;
-}
+import { createPageClock, type PageClock } from './page-clock';
 
 const ClockContext = createContext<PageClock | null>(null);
+const browserClocks = { steady: () => performance.now(), date: () => Date.now() };
 
-/**
- * One clock for the whole page: a single timer, however many ages tick on it. It runs on the server's time, so that
- * a browser whose clock is off still shows true ages.
- */
+/** Gives all below it one clock. @param serverNow the server's time when it made the page, epoch milliseconds */
 export function ClockProvider({ serverNow, children }: { serverNow: number; children: ReactNode }) {
-  const [clock] = useState(() => createPageClock(serverNow));
+  const [clock] = useState(() => createPageClock(serverNow, browserClocks));
   return <ClockContext value={clock}>{children}</ClockContext>;
 }
 
@@ -24,8 +17,7 @@ export function ClockProvider({ serverNow, children }: { serverNow: number; chil
  * component renders again only when it differs. Of a hundred ages in minutes one or two change in a second.
  */
 export function useTicking<T extends string | number | boolean>(at: (now: number) => T): T {
-  const clock = useContext(ClockContext);
-  if (clock === null) throw new Error('useTicking needs a ClockProvider above it');
+  const clock = usePageClock();
   return useSyncExternalStore(
     clock.subscribe,
     () => at(clock.now()),
@@ -38,29 +30,13 @@ export function useNow(): number {
   return useTicking((now) => now);
 }
 
-function createPageClock(serverNow: number): PageClock {
-  const startedAt = { steady: performance.now(), date: Date.now() };
-  const listeners = new Set<() => void>();
-  let timer: ReturnType<typeof setInterval> | null = null;
-  let current = serverNow;
-  const tick = () => {
-    // While a computer sleeps the steady time may stand still; the date does not, but can be set back.
-    const elapsed = Math.max(performance.now() - startedAt.steady, Date.now() - startedAt.date);
-    current = Math.floor((serverNow + elapsed) / 1000) * 1000;
-    for (const listener of listeners) listener();
-  };
-  return {
-    serverNow,
-    now: () => current,
-    subscribe(listener) {
-      listeners.add(listener);
-      timer ??= setInterval(tick, 1000);
-      return () => {
-        listeners.delete(listener);
-        if (listeners.size > 0 || timer === null) return;
-        clearInterval(timer);
-        timer = null;
-      };
-    },
-  };
+/** Tells the page's clock what time it is at the server, epoch milliseconds. */
+export function useClockSync(): PageClock['sync'] {
+  return usePageClock().sync;
+}
+
+function usePageClock(): PageClock {
+  const clock = useContext(ClockContext);
+  if (clock === null) throw new Error('There is no ClockProvider around this.');
+  return clock;
 }

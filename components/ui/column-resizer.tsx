@@ -4,6 +4,9 @@ import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { allowedWidth, WIDEST } from './column-layout';
 
 interface ColumnResizerProps {
+  id: string;
+  /** All handles are one stop of the Tab key (`useWalk`). */
+  tabIndex: 0 | -1;
   /** What the column is called. */
   label: string;
   /** The width a person gave the column, CSS pixels; null is the usual one. */
@@ -18,8 +21,9 @@ interface ColumnResizerProps {
 const STEP = 16;
 const steps: Readonly<Record<string, number>> = { ArrowLeft: -STEP, ArrowRight: STEP };
 
-/** The handle at the right edge of a column's heading: drag it, or move it with the arrow keys. */
-export function ColumnResizer({ label, chosen, least, onDraft, onWidth }: ColumnResizerProps) {
+/** The handle at the right edge of a column's heading: drag it, or move it with ← and →. */
+export function ColumnResizer(props: ColumnResizerProps) {
+  const { id, tabIndex, label, chosen, least, onDraft, onWidth } = props;
   /** Where a drag began: the pointer, and the column's width. Null while there is none. */
   const from = useRef<{ x: number; width: number } | null>(null);
   /** As wide as the column was when last looked at: only the browser knows the width of one that was given none. */
@@ -43,14 +47,15 @@ export function ColumnResizer({ label, chosen, least, onDraft, onWidth }: Column
     // biome-ignore lint/a11y/useSemanticElements: an <hr> is no handle.
     <span
       role="separator"
-      tabIndex={0}
+      tabIndex={tabIndex}
+      data-walk={id}
       aria-orientation="vertical"
       aria-label={`Width of ${label}`}
       aria-valuenow={chosen ?? measured}
       aria-valuemin={least}
       aria-valuemax={WIDEST}
       aria-valuetext={`${chosen ?? measured} pixels`}
-      title="Drag or press ← → for another width; double-click or press Enter for the usual one"
+      title="Drag or press ← → for another width, ↑ ↓ for another column; double-click or press Enter for the usual one"
       onFocus={(event) => setMeasured(Math.round(widthOf(event.currentTarget)))}
       onKeyDown={onKeyDown}
       onDoubleClick={() => onWidth(null)}

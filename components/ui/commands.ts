@@ -3,13 +3,14 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { tinykeys } from 'tinykeys';
 import { useLook } from './look';
+import { isMac, isTyped } from './typed-character';
 
 /** The headings of the list of commands, in their order. */
 export const commandGroups = ['Everywhere', 'Monitors', 'Monitor'] as const;
 
 /** Something that can be done by keyboard from anywhere on the page. */
 export interface Command {
-  /** In the notation of tinykeys: `$mod+k`, `g m`, `[Shift]+/`. */
+  /** In the notation of tinykeys: `$mod+k`, `g m`, or as `onAnyKeyboard` gives it. */
   keys: string;
   /** The keys as the list of commands shows them, one cap each; `Mod` is Control or Command. */
   caps: readonly string[];
@@ -51,6 +52,7 @@ function changed(): void {
 function bindingsOf(notations: ReadonlySet<string>): Record<string, (event: KeyboardEvent) => void> {
   const presses = (keys: string) => keys.split(' ').length;
   const press = (keys: string) => (event: KeyboardEvent) => {
+    if (!isChord(keys) && !isTyped(event, isMac())) return;
     // Where two parts of the page have the same key, the one that came last has it.
     const command = all.findLast((candidate) => candidate.keys === keys && candidate.when?.() !== false);
     if (command === undefined || (event.repeat && !command.repeats)) return;
@@ -113,7 +115,9 @@ const popups = ['dialog', 'alertdialog', 'menu', 'listbox']
 
 /** Whether a key press is meant for a field or an open popup rather than for the page. */
 function isElsewhere(event: KeyboardEvent): boolean {
-  if (event.isComposing) return true;
-  if (event.ctrlKey || event.metaKey) return false;
+  // A part of the page has acted on it already, such as a walk with the arrow keys.
+  if (event.isComposing || event.defaultPrevented) return true;
+  // A character that needs AltGr is typed, although Windows reports Control with it.
+  if ((event.ctrlKey || event.metaKey) && !event.getModifierState('AltGraph')) return false;
   return event.target instanceof Element && event.target.closest(`${typing}, ${popups}`) !== null;
 }

@@ -83,7 +83,7 @@ export function FacetList(props: FacetListProps) {
           type="button"
           aria-disabled={nothingChosen}
           onClick={nothingChosen ? undefined : onClear}
-          className={`mt-1 flex w-full items-center justify-center rounded-sm border-line border-t ${tall ? 'h-11' : 'h-7'} ${nothingChosen ? 'cursor-default text-ink-3' : 'text-ink-2 hover:bg-raised hover:text-ink'}`}
+          className={`mt-1 flex w-full items-center justify-center rounded-sm border-line border-t ${tall ? 'h-11' : 'h-7'} ${nothingChosen ? 'cursor-default text-ink-3 opacity-50' : 'text-ink-2 hover:bg-raised hover:text-ink'}`}
         >
           Clear {label.toLowerCase()}
         </button>

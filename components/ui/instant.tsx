@@ -32,7 +32,8 @@ export function Age({ iso, suffix = '' }: { iso: string; suffix?: string }) {
   const at = Date.parse(iso);
   const exact = useExact(at);
   return (
-    <time dateTime={iso} title={exact}>
+    // Within a live region it would be read out each second.
+    <time dateTime={iso} title={exact} aria-live="off">
       {`${useAge(at)}${suffix}`}
     </time>
   );
@@ -50,14 +51,19 @@ export function ExactAge({ iso }: { iso: string }) {
   );
 }
 
-/** An exact time in the zone the person chose, with its age behind it. @param iso ISO 8601 */
+/**
+ * An exact time in the zone the person chose, with its age below it: beside each other they would fit or not depending
+ * on the zone's name, which only the browser knows.
+ *
+ * @param iso ISO 8601
+ */
 export function Instant({ iso }: { iso: string }) {
   const at = Date.parse(iso);
   const exact = useExact(at);
   return (
     <time dateTime={iso} title={exact}>
       <span className="whitespace-nowrap">{useChosenExact(at)}</span>{' '}
-      <span className="whitespace-nowrap text-ink-3">{useAge(at)} ago</span>
+      <span className="block text-ink-3">{`${useAge(at)} ago`}</span>
     </time>
   );
 }

@@ -1,10 +1,11 @@
 'use client';
 
+import { isMac } from './typed-character';
 import { useHydrated } from './use-hydrated';
 
 /** Control, or Command where that is the key; what `$mod` means to tinykeys. */
 function useModCap(): string {
-  return useHydrated() && /Mac|iP(od|hone|ad)/.test(navigator.platform) ? '⌘' : 'Ctrl';
+  return useHydrated() && isMac() ? '⌘' : 'Ctrl';
 }
 
 /**

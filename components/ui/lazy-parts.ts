@@ -2,7 +2,8 @@ import { useSyncExternalStore } from 'react';
 
 /** A module that is loaded when it is needed: once for the page, however many ask. */
 export interface Source<Parts> {
-  load(): void;
+  /** @returns whether it is loaded; after a failure the next call tries again */
+  load(): Promise<boolean>;
   /** Null until loaded. */
   parts(): Parts | null;
   subscribe(changed: () => void): () => void;
@@ -10,20 +11,22 @@ export interface Source<Parts> {
 
 export function createSource<Parts>(read: () => Promise<Parts>): Source<Parts> {
   const listeners = new Set<() => void>();
-  let isReading = false;
+  let reading: Promise<boolean> | null = null;
   let held: Parts | null = null;
   const took = (parts: Parts) => {
     held = parts;
     for (const listener of listeners) listener();
+    return true;
+  };
+  const failed = () => {
+    // Whoever asks next may find the network back.
+    reading = null;
+    return false;
   };
   return {
     load() {
-      if (isReading) return;
-      isReading = true;
-      // Whoever asks next may find the network back.
-      read().then(took, () => {
-        isReading = false;
-      });
+      reading ??= read().then(took, failed);
+      return reading;
     },
     parts: () => held,
     subscribe(changed) {

@@ -13,6 +13,8 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { type Source, useLoaded } from './lazy-parts';
+import { useRequestedLoad } from './load-failure';
+import { untilMovedOn } from './until-moved-on';
 
 /**
  * What opens popups weighs as much as React, and with what stands in them it is needed at the first opening only. Until
@@ -27,7 +29,10 @@ type ButtonProps = ComponentProps<'button'>;
 interface Link {
   /** Whether the popup is about to be used. */
   isAwake(): boolean;
-  /** @param pressed the button, if it was pressed: it is pressed once more as soon as it works */
+  /**
+   * @param pressed the button, if it was pressed: it is pressed once more as soon as it works, unless whoever pressed it
+   *   has moved on
+   */
   wake(pressed: HTMLElement | null): void;
   /** What the real trigger gave to the button, null before there is one. */
   handed(): ButtonProps | null;
@@ -37,19 +42,35 @@ interface Link {
   subscribe(changed: () => void): () => void;
 }
 
-function createLink(load: () => void): Link {
+/**
+ * @param prepare loads what is needed
+ * @param load does so for somebody who waits for it; returns whether it is loaded
+ */
+function createLink(prepare: () => unknown, load: () => Promise<boolean>): Link {
   const listeners = new Set<() => void>();
   let awake = false;
   let given: ButtonProps | null = null;
   let waiting: HTMLElement | null = null;
+  let endWait = () => {};
   const changed = () => {
     for (const listener of listeners) listener();
   };
   return {
     isAwake: () => awake,
     wake(pressed) {
-      load();
-      waiting = pressed ?? waiting;
+      if (pressed) {
+        waiting = pressed;
+        const giveUp = () => {
+          waiting = null;
+        };
+        endWait();
+        endWait = untilMovedOn(pressed, giveUp);
+        load().then((isLoaded) => {
+          if (!isLoaded) giveUp();
+        });
+      } else {
+        prepare();
+      }
       awake = true;
       changed();
     },
@@ -61,6 +82,7 @@ function createLink(load: () => void): Link {
     takePressed() {
       const button = waiting;
       waiting = null;
+      endWait();
       return button;
     },
     subscribe(listener) {
@@ -115,7 +137,8 @@ interface LazyPopupProps<Panel> {
 
 /** A button, and the panel it opens: the panel's module is loaded when somebody is about to press the button. */
 export function LazyPopup<Panel>({ popup, trigger, source, children }: LazyPopupProps<Panel>) {
-  const [link] = useState(() => createLink(source.load));
+  const load = useRequestedLoad();
+  const [link] = useState(() => createLink(source.load, () => load(source)));
   const awake = useSyncExternalStore(link.subscribe, link.isAwake, () => false);
   const panel = useLoaded(source);
   return (

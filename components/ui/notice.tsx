@@ -9,8 +9,8 @@ const tones = {
 } as const;
 
 /**
- * One line about the state of things, above what it concerns. It is read out whenever it changes; one that changes all
- * the time is given a `label` instead, to be found by.
+ * One line about the state of things, above what it concerns. In a `LiveRegion` it is read out when it comes; one that
+ * changes all the time is given a `label` instead, to be found by.
  */
 export function Notice(props: {
   tone: keyof typeof tones;
@@ -25,13 +25,11 @@ export function Notice(props: {
       <p className="min-w-0">{children}</p>
     </>
   );
-  const look = `flex items-start gap-2.5 border-b px-4 py-2 text-ink text-sm ${tones[tone]}`;
+  const className = `flex items-start gap-2.5 border-b px-4 py-2 text-ink text-sm ${tones[tone]}`;
   return label === undefined ? (
-    <div role="status" className={look}>
-      {inside}
-    </div>
+    <div className={className}>{inside}</div>
   ) : (
-    <section aria-label={label} className={look}>
+    <section aria-label={label} className={className}>
       {inside}
     </section>
   );

@@ -1,29 +1,36 @@
 'use client';
 
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight, type IconNode } from 'lucide';
+import { useState } from 'react';
 import { formatInteger } from '@/lib/format';
-import { Button } from './button';
+import { buttonClass } from './button';
+import { isComposing } from './composing';
 import { Icon } from './icon';
+import { StateLink } from './state-link';
 
 interface PaginationProps {
   page: number;
   perPage: number;
   total: number;
   sizes: readonly number[];
-  /** The keys that do the same as the two buttons. */
+  /** The keys that do the same as two of the links. */
   keys: { previous: string; next: string };
+  /** The address of a page, for the links. */
+  hrefOf: (page: number) => string;
   onPage: (page: number) => void;
   onPerPage: (perPage: number) => void;
 }
 
-/** "26–50 of 1,204", page size, first, previous, next, last and a field for the page. */
-export function Pagination({ page, perPage, total, sizes, keys, onPage, onPerPage }: PaginationProps) {
+/** "26–50 of 1,204", page size, links to the first, previous, next and last page, and a field for any other. */
+export function Pagination(props: PaginationProps) {
+  const { page, perPage, total, sizes, keys, hrefOf, onPage, onPerPage } = props;
   const last = Math.max(1, Math.ceil(total / perPage));
   const from = (page - 1) * perPage + 1;
   const range =
     total < from
       ? `0 of ${formatInteger(total)}`
       : `${formatInteger(from)}–${formatInteger(Math.min(total, page * perPage))} of ${formatInteger(total)}`;
+  const turning = { page, hrefOf, onPage };
   const sizeChoices = sizes.includes(perPage) ? sizes : [...sizes, perPage].sort((a, b) => a - b);
   return (
     <nav aria-label="Pages" className="flex flex-wrap items-center gap-2 text-ink-2">
@@ -41,61 +48,66 @@ export function Pagination({ page, perPage, total, sizes, keys, onPage, onPerPag
         ))}
       </select>
       <div className="flex items-center gap-1">
-        <Turn to={1} label="First page" icon={ChevronsLeft} isOff={page <= 1} onPage={onPage} />
-        <Turn
-          to={Math.min(page - 1, last)}
+        <PageLink to={1} label="First page" icon={ChevronsLeft} {...turning} />
+        <PageLink
+          to={Math.max(1, Math.min(page - 1, last))}
           label="Previous page"
           shortcut={keys.previous}
           icon={ChevronLeft}
-          isOff={page <= 1}
-          onPage={onPage}
+          {...turning}
         />
-        <PageField key={page} page={page} last={last} onPage={onPage} />
-        <Turn
-          to={page + 1}
+        <PageField page={page} last={last} onPage={onPage} />
+        <PageLink
+          to={Math.max(page, Math.min(page + 1, last))}
           label="Next page"
           shortcut={keys.next}
           icon={ChevronRight}
-          isOff={page >= last}
-          onPage={onPage}
+          {...turning}
         />
-        <Turn to={last} label="Last page" icon={ChevronsRight} isOff={page >= last} onPage={onPage} />
+        <PageLink to={Math.max(page, last)} label="Last page" icon={ChevronsRight} {...turning} />
       </div>
     </nav>
   );
 }
 
-interface TurnProps {
+interface PageLinkProps extends Pick<PaginationProps, 'page' | 'hrefOf' | 'onPage'> {
+  /** Where it leads; at the end of the list to the page that is shown. */
   to: number;
   label: string;
   /** The key that does the same. */
   shortcut?: string;
   icon: IconNode;
-  isOff: boolean;
-  onPage: (page: number) => void;
 }
 
-function Turn({ to, label, shortcut, icon, isOff, onPage }: TurnProps) {
+function PageLink({ to, page, label, shortcut, icon, hrefOf, onPage }: PageLinkProps) {
+  const isEnd = to === page;
   return (
-    <Button
-      square
+    <StateLink
+      href={hrefOf(to)}
       aria-label={label}
       aria-keyshortcuts={shortcut}
       title={shortcut && `${label}  ${shortcut}`}
-      disabled={isOff}
-      onClick={() => onPage(to)}
+      // It stays a link at the end of the list, too: without an address it would lose the focus that led there.
+      aria-disabled={isEnd}
+      onFollow={() => {
+        if (!isEnd) onPage(to);
+      }}
+      className={`${buttonClass('outline', true)} not-aria-disabled:hover:border-line-strong not-aria-disabled:hover:text-ink`}
     >
       <Icon of={icon} />
-    </Button>
+    </StateLink>
   );
 }
 
 /** Takes effect on Enter or when left; what is not a page puts the present one back. */
 function PageField({ page, last, onPage }: { page: number; last: number; onPage: (page: number) => void }) {
-  const apply = (field: HTMLInputElement) => {
-    const wanted = Number(field.value);
-    if (Number.isInteger(wanted) && wanted >= 1 && wanted !== page) onPage(Math.min(wanted, last));
-    else field.value = String(page);
+  /** What is typed and not in effect yet; null while the field shows the page. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const apply = () => {
+    if (typed === null) return;
+    setTyped(null);
+    const wanted = Math.min(Number(typed), last);
+    if (Number.isInteger(wanted) && wanted >= 1 && wanted !== page) onPage(wanted);
   };
   return (
     <label className="flex items-center gap-1.5 px-1">
@@ -103,11 +115,12 @@ function PageField({ page, last, onPage }: { page: number; last: number; onPage:
       <input
         type="text"
         inputMode="numeric"
-        defaultValue={page}
+        value={typed ?? page}
         aria-label={`Page, of ${last}`}
-        onBlur={(event) => apply(event.currentTarget)}
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={apply}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') apply(event.currentTarget);
+          if (event.key === 'Enter' && !isComposing(event)) apply();
         }}
         className="h-[30px] w-12 rounded-md border border-line bg-surface text-center text-ink"
       />

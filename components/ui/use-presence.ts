@@ -5,9 +5,13 @@ import { type RefObject, useEffect, useState } from 'react';
 /** The focus is lent to these: when they close, it comes back. */
 const popups = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
 
+/** A mouse that lies still for so long has been left there, milliseconds. */
+const IDLE_MS = 60_000;
+
 /**
  * Whether somebody is at work in a part of the page: the mouse is over it, the focus is in it, or a text in it is
- * selected. A finger that scrolls past is no mouse; a window that is left for another one keeps its focus.
+ * selected. A finger that scrolls past is no mouse, nor is a mouse that nobody moves; a window that is left for another
+ * one keeps its focus.
  */
 export function usePresence(zone: RefObject<HTMLElement | null>): boolean {
   const [present, setPresent] = useState(false);
@@ -19,8 +23,13 @@ export function usePresence(zone: RefObject<HTMLElement | null>): boolean {
       Object.assign(at, change);
       setPresent(at.pointer || at.focus || at.selection);
     };
-    const onPointer = (event: PointerEvent) => {
-      if (event.pointerType !== 'touch') update({ pointer: event.type === 'pointerenter' });
+    let idle: ReturnType<typeof setTimeout> | undefined;
+    const onPointer = ({ pointerType, type }: PointerEvent) => {
+      if (pointerType === 'touch') return;
+      clearTimeout(idle);
+      const isOver = type !== 'pointerleave';
+      if (isOver) idle = setTimeout(() => update({ pointer: false }), IDLE_MS);
+      if (isOver !== at.pointer) update({ pointer: isOver });
     };
     const onFocusIn = ({ target }: FocusEvent) => {
       const lent = at.focus && target instanceof Element && target.closest(popups) !== null;
@@ -38,12 +47,16 @@ export function usePresence(zone: RefObject<HTMLElement | null>): boolean {
     const ending = new AbortController();
     const { signal } = ending;
     element.addEventListener('pointerenter', onPointer, { signal });
+    element.addEventListener('pointermove', onPointer, { signal });
     element.addEventListener('pointerleave', onPointer, { signal });
     document.addEventListener('focusin', onFocusIn, { signal });
     document.addEventListener('focusout', onFocusOut, { signal });
     document.addEventListener('selectionchange', onSelection, { signal });
     update({});
-    return () => ending.abort();
+    return () => {
+      ending.abort();
+      clearTimeout(idle);
+    };
   }, [zone]);
   return present;
 }

@@ -17,9 +17,11 @@ export function dayWords(at: number, timeZone: string | undefined): string {
   return format(at, timeZone, { day: 'numeric', month: 'short' });
 }
 
-/** "17:40" of the same day, "24 Nov, 17:40" of another. In UTC it says so. */
+/** "17:40" of the same day, "24 Nov, 17:40" of another, "24 Nov 2025, 17:40" of another year. In UTC it says so. */
 export function momentWords(at: number, now: number, timeZone: string | undefined): string {
   const day = dayWords(at, timeZone);
+  const year = format(at, timeZone, { year: 'numeric' });
   const clock = `${clockWords(at, timeZone)}${timeZone === 'UTC' ? ' UTC' : ''}`;
+  if (year !== format(now, timeZone, { year: 'numeric' })) return `${day} ${year}, ${clock}`;
   return day === dayWords(now, timeZone) ? clock : `${day}, ${clock}`;
 }

@@ -1,6 +1,7 @@
 'use client';
 
 import { useUsage } from '@/components/answers/use-answer';
+import { LiveRegion } from '@/components/ui/live-region';
 import { AccessPanel } from './access-panel';
 import { BurnDown } from './burn-down';
 import { RefreshCost } from './refresh-cost';
@@ -27,8 +28,12 @@ export function UsageScreen() {
   );
   return (
     <>
-      <UsageNotice data={data} error={usage.error} />
-      <StorageNotice storage={data.storage} />
+      <LiveRegion>
+        <UsageNotice data={data} error={usage.error} />
+      </LiveRegion>
+      <LiveRegion>
+        <StorageNotice storage={data.storage} />
+      </LiveRegion>
       <main className="mx-auto flex max-w-[1180px] flex-col gap-4 px-6 py-4 max-sm:px-3">
         <h1 className="pt-1 font-semibold text-ink text-xl">Usage</h1>
         <div className="grid gap-4 max-md:gap-3 md:grid-cols-3">

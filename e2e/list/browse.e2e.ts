@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { type Stack, test } from '../support/fixtures.ts';
-import { readAll } from '../support/read.ts';
-import { chip, chips, facet, openLive, rowLinks, untilLive } from '../support/screen.ts';
+import { ask, readAll } from '../support/read.ts';
+import { chip, chips, count, expectQuery, facet, openLive, rowLinks, searchBox } from '../support/screen.ts';
 
 /** The names that the product's interface gives for a query, in the order in which people land. */
 async function names({ product }: Stack, query = ''): Promise<string[]> {
@@ -88,20 +88,20 @@ test('paging goes to the next, last, previous, first and any page', async ({ sti
     await expect(rowLinks(page)).toHaveText(all.slice((number - 1) * 25, number * 25));
     await expect(page.getByRole('textbox', { name: 'Page, of 10' })).toHaveValue(String(number));
   };
-  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const link = (name: string) => page.getByRole('link', { name, exact: true });
 
   await openLive(page, `${still.product.url}/monitors`);
-  await expect(button('First page')).toBeDisabled();
-  await expect(button('Previous page')).toBeDisabled();
-  await button('Next page').click();
+  await expect(link('First page')).toBeDisabled();
+  await expect(link('Previous page')).toBeDisabled();
+  await link('Next page').click();
   await expectPage(2, '26–50 of 248');
-  await button('Last page').click();
+  await link('Last page').click();
   await expectPage(10, '226–248 of 248');
-  await expect(button('Next page')).toBeDisabled();
-  await expect(button('Last page')).toBeDisabled();
-  await button('Previous page').click();
+  await expect(link('Next page')).toBeDisabled();
+  await expect(link('Last page')).toBeDisabled();
+  await link('Previous page').click();
   await expectPage(9, '201–225 of 248');
-  await button('First page').click();
+  await link('First page').click();
   await expectPage(1, '1–25 of 248');
 
   await page.getByRole('textbox', { name: 'Page, of 10' }).fill('4');
@@ -111,6 +111,22 @@ test('paging goes to the next, last, previous, first and any page', async ({ sti
   await expectPage(4, '76–100 of 248');
   await page.goBack();
   await expectPage(1, '1–25 of 248');
+});
+
+test('a page opens in another tab, and without its scripts', async ({ still, page, context, browser }) => {
+  const all = await names(still);
+  await openLive(page, `${still.product.url}/monitors?sort=attention&utm=1`);
+  const opened = context.waitForEvent('page');
+  await page.getByRole('link', { name: 'Next page' }).click({ modifiers: ['ControlOrMeta'] });
+  await expect(rowLinks(await opened)).toHaveText(all.slice(25, 50));
+  await expect(page.getByText('1–25 of 248')).toBeVisible();
+
+  const without = await browser.newContext({ javaScriptEnabled: false });
+  const plain = await without.newPage();
+  await plain.goto(`${still.product.url}/monitors`);
+  await plain.getByRole('link', { name: 'Last page' }).click();
+  await expect(rowLinks(plain)).toHaveText(all.slice(225));
+  await without.close();
 });
 
 test('another page size stays with the first row that was shown', async ({ still, page }) => {
@@ -125,26 +141,63 @@ test('another page size stays with the first row that was shown', async ({ still
   await expect(rowLinks(page)).toHaveText(all.slice(50, 60));
 });
 
-test('an address by hand is read leniently', async ({ still, page }) => {
-  await page.goto(`${still.product.url}/monitors?page=-3&per_page=5000&is_active=perhaps&sort=luck&x=y`);
-  await expect(page.getByText('1–100 of 248')).toBeVisible();
-  await expect(facet(page, 'Active').trigger).toHaveText('Active');
-  await page.goto(`${still.product.url}/monitors?condition=lost&type=tcp`);
-  await expect(chips(page)).toHaveCount(1);
-  await expect(chip(page, 'Type: tcp')).toBeVisible();
-  const tcp = await names(still, 'type=tcp');
-  await expect(rowLinks(page)).toHaveText(tcp.slice(0, 25));
+test('what the API refuses is refused on the page too, and a link removes it alone', async ({
+  still,
+  page,
+}) => {
+  const { product } = still;
+  const remove = (name: string) => page.getByRole('main').getByRole('link', { name, exact: true });
+  const tcp = (await names(still, 'type=tcp')).slice(0, 25);
+  for (const [bad, title, link] of [
+    ['condition=foo', 'There is no condition “foo”', 'Remove condition “foo”'],
+    ['is_active=maybe', 'Active cannot be “maybe”', 'Remove active “maybe”'],
+    ['q=%1B%5B31mapi', 'This search is not valid', 'Remove search'],
+    ['per_page=5000', 'Page size cannot be “5000”', 'Remove page size “5000”'],
+  ] as const) {
+    expect((await ask(`${product.url}/api/monitors?type=tcp&${bad}`)).status, bad).toBe(400);
+    await page.goto(`${product.url}/monitors?type=tcp&x=y&${bad}`);
+    await expect(page.getByRole('heading', { name: title })).toBeVisible();
+    await expect(page.getByRole('table')).toHaveCount(0);
+    await expect(chips(page)).toHaveCount(1);
+    await expect(chip(page, 'Type: tcp')).toBeVisible();
+    await expect(count(page, 'Down')).toBeDisabled();
+    await remove(link).click();
+    await expect(rowLinks(page)).toHaveText(tcp);
+    await expectQuery(page, 'type=tcp&x=y');
+  }
 });
 
-test('a type that nothing knows is named, and one press takes it away', async ({ still, page }) => {
+test('several things that are refused are named together and removed one by one', async ({ still, page }) => {
+  await page.goto(`${still.product.url}/monitors?condition=foo&condition=-down&is_active=maybe&page=2`);
+  await expect(page.getByRole('heading', { name: 'This address is not valid' })).toBeVisible();
+  await page.getByRole('link', { name: 'Remove active “maybe”' }).click();
+  await expect(page.getByRole('heading', { name: 'There is no condition “foo”' })).toBeVisible();
+  await expect(page.getByText('must be one of down, overdue, pending, up, inactive')).toBeVisible();
+  await page.getByRole('link', { name: 'Remove condition “foo”' }).click();
+  await expect(rowLinks(page)).toHaveText((await names(still, 'condition=-down')).slice(0, 25));
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'There is no condition “foo”' })).toBeVisible();
+});
+
+test('a control character in the search, typed or pasted, is said and silences no filter', async ({
+  still,
+  page,
+}) => {
+  await openLive(page, `${still.product.url}/monitors?condition=down`);
+  await searchBox(page).fill('\u001B[31mapi');
+  await expect(page.getByRole('heading', { name: 'This search is not valid' })).toBeVisible();
+  await expect(chip(page, 'Condition: Down')).toBeVisible();
+  await searchBox(page).fill('');
+  await expect(rowLinks(page)).toHaveText((await names(still, 'condition=down')).slice(0, 25));
+});
+
+test('a type that nothing knows is named, and a link removes it', async ({ still, page }) => {
   const { product } = still;
   await page.goto(`${product.url}/monitors?type=udp&type=tcp`);
   await expect(page.getByRole('heading', { name: 'There is no type “udp”' })).toBeVisible();
   await expect(page.getByText('the API knows http, https, tcp, ping only')).toBeVisible();
   await expect(chip(page, 'Type: udp')).toBeVisible();
-  const drop = page.getByRole('button', { name: 'Drop type “udp”' });
-  await untilLive(drop);
-  await drop.click();
+  await page.getByRole('link', { name: 'Remove type “udp”' }).click();
   await expect(rowLinks(page)).toHaveText((await names(still, 'type=tcp')).slice(0, 25));
   await expect(page).toHaveURL(`${product.url}/monitors?type=tcp`);
 });

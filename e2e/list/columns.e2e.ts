@@ -87,7 +87,7 @@ test('with all columns shown, every row of all pages says what the API says', as
         updated: row.Updated,
       })),
     ).toEqual(expected.map(shown));
-    if (number < 3) await page.getByRole('button', { name: 'Next page' }).click();
+    if (number < 3) await page.getByRole('link', { name: 'Next page' }).click();
   }
 });
 
@@ -247,4 +247,28 @@ test('a heading says what pressing it does', async ({ still, page }) => {
   }
   await expect(heading(page, 'Condition')).toHaveAttribute('aria-sort', 'ascending');
   await expect(name).not.toHaveAttribute('aria-sort');
+});
+
+test('the handles of all columns are one stop of Tab, walked with the arrow keys', async ({
+  still,
+  page,
+}) => {
+  await openLive(page, `${still.product.url}/monitors`);
+  const sort = (label: string) => heading(page, label).getByRole('button');
+  await sort('Condition').focus();
+  await page.keyboard.press('Tab');
+  await expect(handle(page, 'Condition')).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(handle(page, 'Type')).toBeFocused();
+  const before = await widthOf(page, 'Type');
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => widthOf(page, 'Type')).toBe(before + 16);
+  await expect(handle(page, 'Type')).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(handle(page, 'Name')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(sort('Type')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(sort('Target'), 'no other handle').toBeFocused();
 });

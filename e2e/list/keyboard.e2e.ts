@@ -1,6 +1,5 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from '../support/fixtures.ts';
-import { knownBug } from '../support/known-bug.ts';
 import { readList } from '../support/read.ts';
 import { count, facet, openLive, refreshButton, rowLinks, searchBox } from '../support/screen.ts';
 
@@ -36,27 +35,29 @@ test('Tab goes through the page in the order in which it is read', async ({ stil
     ...columns.flatMap((label) => {
       const header = page.getByRole('columnheader', { name: label });
       const resizer = header.getByRole('separator', { name: `Width of ${label}` });
-      return label === 'Flags' ? [resizer] : [header.getByRole('button'), resizer];
+      const sort = label === 'Flags' ? [] : [header.getByRole('button')];
+      // The handles are one stop.
+      return label === 'Condition' ? [...sort, resizer] : sort;
     }),
     ...Array.from({ length: 10 }, (_, index) => rowLinks(page).nth(index)),
     page.getByRole('combobox', { name: 'Rows on a page' }),
-    button(page, 'First page'),
-    button(page, 'Previous page'),
+    page.getByRole('link', { name: 'First page' }),
+    page.getByRole('link', { name: 'Previous page' }),
     page.getByRole('textbox', { name: 'Page, of 25' }),
-    button(page, 'Next page'),
-    button(page, 'Last page'),
+    page.getByRole('link', { name: 'Next page' }),
+    page.getByRole('link', { name: 'Last page' }),
   ];
   for (const stop of stops) {
     await page.keyboard.press('Tab');
     await expect(stop).toBeFocused();
   }
   await page.keyboard.press('Shift+Tab');
-  await expect(button(page, 'Next page')).toBeFocused();
+  await expect(page.getByRole('link', { name: 'Next page' })).toBeFocused();
 });
 
 test('the focus can be seen wherever it is', async ({ still, page }) => {
   await openLive(page, `${still.product.url}/monitors?per_page=10`);
-  for (let stop = 0; stop < 52; stop += 1) {
+  for (let stop = 0; stop < 50; stop += 1) {
     await page.keyboard.press('Tab');
     const outline = await page.evaluate(() => {
       const focused = document.activeElement;
@@ -256,7 +257,6 @@ test('the page field takes Enter, and puts back what is no page', async ({ still
 });
 
 test('the focus stays in the pager, whatever page it leads to', async ({ still, page }) => {
-  knownBug('client 4');
   await openLive(page, `${still.product.url}/monitors`);
   const field = page.getByRole('textbox', { name: 'Page, of 10' });
   await field.focus();
@@ -270,9 +270,34 @@ test('the focus stays in the pager, whatever page it leads to', async ({ still, 
     await expect(page.getByText(range)).toBeVisible();
     await expect(field).toBeFocused({ timeout: 3000 });
   }
-  await page.getByRole('button', { name: 'Next page' }).focus();
+  await page.getByRole('link', { name: 'Next page' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByText('226–248 of 248')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Next page' })).toBeFocused();
+  await expect(page.getByRole('link', { name: 'Next page' })).toBeDisabled();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('226–248 of 248'), 'it leads nowhere').toBeVisible();
   await page.keyboard.press('Shift+Tab');
-  await expect(page.locator(':focus'), 'the last page takes no focus away').not.toHaveCount(0);
+  await expect(field).toBeFocused();
+});
+
+test('brackets turn the page where they are typed with AltGr, but not within a field or with Control', async ({
+  still,
+  page,
+}) => {
+  await openLive(page, `${still.product.url}/monitors`);
+  /** As a German keyboard sends it under Windows. Playwright's own keyboard has no AltGr. */
+  const withAltGr = (target: Locator, key: string, held: KeyboardEventInit = { modifierAltGraph: true }) =>
+    target.dispatchEvent('keydown', { key, code: 'Digit9', ctrlKey: true, ...held, bubbles: true });
+  const body = page.locator('body');
+  await withAltGr(body, ']', { altKey: true, modifierAltGraph: true });
+  await expect(page.getByText('26–50 of 248')).toBeVisible();
+  await withAltGr(body, ']');
+  await expect(page.getByText('51–75 of 248')).toBeVisible();
+  await withAltGr(body, '[');
+  await expect(page.getByText('26–50 of 248')).toBeVisible();
+  await withAltGr(searchBox(page), ']');
+  await withAltGr(body, ']', {});
+  await withAltGr(body, '[');
+  await expect(page.getByText('1–25 of 248'), 'two presses that were no commands').toBeVisible();
 });

@@ -81,12 +81,17 @@ test('stale: the rows stay, with their age and why no newer can be had', async (
   const { product, referenceApi } = await stack({ limits: plenty }, { env: readsOnRequest });
   await page.clock.install();
   await openLive(page, `${product.url}/monitors`);
+  await page.getByRole('status').evaluateAll((regions) => {
+    for (const region of regions) region.setAttribute('data-before', '');
+  });
   referenceApi.api.inject({ kind: 'status', status: 503 });
   const notice = page.getByRole('status').filter({ hasText: 'The API has failed.' });
   await pollWithClock(product, page, () =>
     expect(notice).toContainText(/What you see was read \d+ (s|min) ago\./, { timeout: 500 }),
   );
   await expect(rowLinks(page)).toHaveCount(25);
+  await expect(notice, 'a region that comes with its words is not read out').toHaveAttribute('data-before');
+  await expect(notice.locator('time'), 'nor its age each second').toHaveAttribute('aria-live', 'off');
 });
 
 test('an error in one question is not shown for another', async ({ still, page }) => {
@@ -98,9 +103,9 @@ test('an error in one question is not shown for another', async ({ still, page }
     await held.promise;
     await route.continue();
   });
-  const drop = page.getByRole('button', { name: 'Drop type “udp”' });
-  await untilLive(drop);
-  await drop.click();
+  const remove = page.getByRole('link', { name: 'Remove type “udp”' });
+  await untilLive(remove);
+  await remove.click();
   await expect(page.getByRole('heading', { name: /There is no type|not right/ })).toHaveCount(0);
   held.resolve();
   await expect(rowLinks(page)).toHaveCount(25);

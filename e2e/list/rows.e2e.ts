@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { plenty, test } from '../support/fixtures.ts';
+import { plenty, type Stack, test } from '../support/fixtures.ts';
 import { readAll } from '../support/read.ts';
 import { count, openLive, refreshButton, rowLinks, searchBox } from '../support/screen.ts';
 
@@ -102,15 +102,11 @@ test('a click on a text of the row opens it; drawing over the text selects it', 
   await expect(page).toHaveURL(/\/monitors\/[0-9a-f-]{36}$/);
 });
 
-test('rows are held while the focus is in them, and let go on leaving or on request', async ({
-  stack,
-  page,
-}) => {
-  const { product } = await stack({ monitors: 60, limits: plenty });
+/** Opens a list in which one more is down with each answer, at the top of a list that is otherwise the same. */
+async function openFalling(page: Page, { product }: Stack) {
   const first = await readAll(product, 'sort=attention');
   const shown = first.slice(0, 25).map(({ name }) => String(name));
   let down = 0;
-  // One more is down with each answer, and stands at the top of a list that is otherwise the same.
   await page.route(/\/api\/monitors\?/, async (route) => {
     const { 'if-none-match': _known, ...asked } = route.request().headers();
     const response = await route.fetch({ headers: asked });
@@ -128,6 +124,31 @@ test('rows are held while the focus is in them, and let go on leaving or on requ
     await refreshButton(page).evaluate((button: HTMLElement) => button.click());
     await answered;
   };
+  return { first, shown, refresh };
+}
+
+test('a mouse that was left over the rows holds them for a minute only', async ({ stack, page }) => {
+  await page.clock.install();
+  const { first, refresh } = await openFalling(page, await stack({ monitors: 60, limits: plenty }));
+  await row(page, 5).hover();
+  await refresh();
+  await expect(update(page)).toBeVisible();
+  await page.clock.runFor(30_000);
+  await expect(update(page), 'half a minute is no absence').toBeVisible();
+  await page.clock.runFor(31_000);
+  await expect(update(page)).toHaveCount(0);
+  await expect(rowLinks(page).first()).toHaveText(String(first[30]?.name));
+
+  await row(page, 6).hover();
+  await refresh();
+  await expect(update(page), 'somebody is back').toBeVisible();
+});
+
+test('rows are held while the focus is in them, and let go on leaving or on request', async ({
+  stack,
+  page,
+}) => {
+  const { first, shown, refresh } = await openFalling(page, await stack({ monitors: 60, limits: plenty }));
 
   await page.keyboard.press('j');
   await page.keyboard.press('j');

@@ -63,6 +63,37 @@ test('no letter is lost where the address falls back to one that was typed befor
   await expectList(page, still.product, 'q=api%20prod');
 });
 
+test('Escape and Enter of an input method neither clear the search nor turn the page', async ({
+  still,
+  page,
+}) => {
+  await openLive(page, `${still.product.url}/monitors`);
+  const devtools = await page.context().newCDPSession(page);
+  const compose = (text: string) =>
+    devtools.send('Input.imeSetComposition', {
+      text,
+      selectionStart: text.length,
+      selectionEnd: text.length,
+    });
+  await searchBox(page).focus();
+  await page.keyboard.type('api ');
+  await compose('p');
+  await expect(searchBox(page)).toHaveValue('api p');
+  await page.keyboard.press('Escape');
+  await expect(searchBox(page)).toHaveValue(/^api /);
+  await expect(searchBox(page)).toBeFocused();
+
+  await searchBox(page).fill('');
+  const field = page.getByRole('textbox', { name: 'Page, of 10' });
+  await field.focus();
+  await page.keyboard.press('ControlOrMeta+a');
+  await compose('3');
+  await expect(field).toHaveValue('3');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('1–25 of 248')).toBeVisible();
+  await expect(page).toHaveURL(`${still.product.url}/monitors`);
+});
+
 test('search finds a name, a target with its port, a region and a UUID', async ({ still, page }) => {
   const monitors = still.referenceApi.api.organization().monitors();
   const tcp = monitors.find(isPlainTcp);
@@ -101,8 +132,13 @@ test('a filter takes several values, shuts out others, and counts them', async (
   await expect(type.value('https'), 'counted under all other filters').toHaveText(
     `https${all.filter((monitor) => monitor.type === 'https').length}`,
   );
-  await type.popup.getByRole('button', { name: 'Clear type' }).click();
+  const clear = type.popup.getByRole('button', { name: 'Clear type' });
+  await expect(clear).toBeEnabled();
+  await expect(clear).toHaveCSS('opacity', '1');
+  await clear.click();
   await expectList(page, product, '');
+  await expect(clear, 'there is nothing to clear').toBeDisabled();
+  await expect(clear, 'and it looks so').toHaveCSS('opacity', '0.5');
 
   await type.excluded('https').click();
   await expect(type.excluded('https')).toHaveAttribute('aria-pressed', 'true');

@@ -1,9 +1,12 @@
 import { expect, type Page } from '@playwright/test';
+import { z } from 'zod';
 import type { Monitor } from '../../lib/reference-api/monitor.ts';
-import { type Stack, test } from '../support/fixtures.ts';
+import { plenty, type Stack, test } from '../support/fixtures.ts';
 import { isPlainTcp } from '../support/plain-tcp.ts';
-import { ask, readDetail, readList } from '../support/read.ts';
+import { readsOnRequest } from '../support/poll-with-clock.ts';
+import { ask, readDetail, readList, requestRefresh } from '../support/read.ts';
 import { openLive, rowLinks } from '../support/screen.ts';
+import { readWatched, watchLayout } from '../support/watch-layout.ts';
 
 function find({ referenceApi }: Stack, wanted: (monitor: Monitor) => boolean): Monitor {
   const monitor = referenceApi.api.organization().monitors().find(wanted);
@@ -75,6 +78,21 @@ test('what the list knows is there at once, the rest follows, for one request', 
   expect(referenceApi.requests() - before).toBe(1);
 });
 
+test('nothing moves when the rest arrives', async ({ stack, page }) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  const { product, referenceApi } = await stack({ monitors: 60 });
+  const monitor = find({ product, referenceApi }, (m) => hasAllHttpSettings(m) && m.description !== null);
+  referenceApi.api.inject({ kind: 'delay', ms: 3000, url_contains: monitor.monitor_uuid });
+  await openLive(page, `${product.url}/monitors/${monitor.monitor_uuid}`);
+  await expect(fact(page, 'Description')).toHaveText('being read…');
+  await watchLayout(page);
+  await expect(fact(page, 'Description')).toHaveText(monitor.description ?? '');
+  await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'false');
+  const { moved, shift } = await readWatched(page);
+  expect([...new Set(moved)], 'what has moved').toEqual([]);
+  expect(shift).toBe(0);
+});
+
 test('the first HTML has the monitor’s name and asks the API nothing', async ({ stack }) => {
   const { product, referenceApi } = await stack({ monitors: 3 });
   const [monitor] = referenceApi.api.organization().monitors();
@@ -82,6 +100,33 @@ test('the first HTML has the monitor’s name and asks the API nothing', async (
   const { text } = await ask(`${product.url}/monitors/${monitor?.monitor_uuid}`);
   expect(text).toContain(`<bdi>${monitor?.name}</bdi>`);
   expect(referenceApi.requests() - before).toBe(0);
+});
+
+test('a monitor is never older on its own page than in the list', async ({ stack, page }) => {
+  const { product, referenceApi } = await stack({ monitors: 60, limits: plenty }, { env: readsOnRequest });
+  const { monitor_uuid: uuid } = find({ product, referenceApi }, ({ is_active }) => is_active);
+  const detailSchema = z.object({
+    data: z.object({ last_check_at: z.string().nullable(), timeout_ms: z.unknown() }),
+    meta: z.object({ as_of: z.string(), detail_as_of: z.string().optional(), partial: z.boolean() }),
+  });
+  const read = async () =>
+    detailSchema.parse(JSON.parse((await ask(`${product.url}/api/monitors/${uuid}`)).text));
+  const first = await read();
+  expect(first.meta.detail_as_of).toBeUndefined();
+  // From now on only lists can be read.
+  referenceApi.api.inject({ kind: 'status', status: 503, url_contains: uuid });
+  await expect(async () => {
+    await requestRefresh(product);
+    const { data, meta } = await readList(product, `q=${uuid}`);
+    expect(meta.as_of > first.meta.as_of).toBe(true);
+    expect(await read()).toMatchObject({
+      data: { last_check_at: data[0]?.last_check_at, timeout_ms: first.data.timeout_ms },
+      meta: { as_of: meta.as_of, detail_as_of: first.meta.as_of, partial: false },
+    });
+  }).toPass({ intervals: [250] });
+
+  await openLive(page, `${product.url}/monitors/${uuid}`);
+  await expect(fact(page, 'Read from the API')).toHaveText(/^\d+ (s|min) ago, settings \d+ (s|min) ago$/);
 });
 
 test('what the API refuses to tell is said once, with the reason', async ({ stack, page }) => {

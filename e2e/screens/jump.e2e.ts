@@ -139,6 +139,33 @@ test('what is typed while it loads is neither lost nor taken for commands', asyn
   await expect(dialog(page)).toHaveCount(0);
 });
 
+test('keys pressed right behind Ctrl K arrive in its field, in order, on a slow machine too', async ({
+  still,
+  page,
+}) => {
+  await openLive(page, `${still.product.url}/monitors`);
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 10 });
+  const key = (type: 'keyDown' | 'keyUp', text: string, control: boolean) =>
+    devtools.send('Input.dispatchKeyEvent', {
+      type,
+      key: text,
+      code: `Key${text.toUpperCase()}`,
+      ...(control ? { modifiers: 2 } : { text: type === 'keyDown' ? text : '' }),
+    });
+  for (const opening of ['while it is being loaded', 'once it is loaded']) {
+    // The browser has all of them before the page has answered the first.
+    await Promise.all([
+      key('keyDown', 'k', true),
+      ...[...'staging'].flatMap((letter) => [key('keyDown', letter, false), key('keyUp', letter, false)]),
+    ]);
+    await expect(field(page), opening).toHaveValue('staging');
+    await expect(field(page)).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toHaveCount(0);
+  }
+});
+
 test('Enter pressed before the results are there opens what was typed, not what was shown', async ({
   still,
   page,
@@ -170,6 +197,35 @@ test('Enter pressed before the results are there opens what was typed, not what 
   await page.keyboard.insertText('theme: dark');
   await page.keyboard.press('Enter');
   await expect(page.locator('html'), 'an action as well').toHaveAttribute('data-theme', 'dark');
+});
+
+test('Ctrl Enter opens what is chosen in another tab, and the palette stays', async ({
+  still,
+  page,
+  context,
+}) => {
+  await openLive(page, `${still.product.url}/monitors`);
+  await page.keyboard.press('Control+k');
+  await expect(monitors(page)).toHaveCount(10);
+  await page.keyboard.press('ArrowDown');
+  const href = await monitors(page).nth(1).getAttribute('href');
+  const opened = context.waitForEvent('page');
+  await page.keyboard.press('Control+Enter');
+  await expect(await opened).toHaveURL(`${still.product.url}${href}`);
+  await expect(page).toHaveURL(`${still.product.url}/monitors`);
+  await expect(dialog(page)).toBeVisible();
+
+  // Pressed before the results are there, it waits for them.
+  const { data } = await readList(still.product, 'sort=attention&per_page=1&q=staging');
+  const later = context.waitForEvent('page');
+  await page.keyboard.insertText('staging');
+  await page.keyboard.press('Control+Enter');
+  await expect(await later).toHaveURL(`${still.product.url}/monitors/${data[0]?.monitor_uuid}`);
+
+  await field(page).fill('theme: dark');
+  await expect(dialog(page).getByText('No monitor matches.')).toBeVisible();
+  await page.keyboard.press('Control+Enter');
+  await expect(page.locator('html'), 'an action is simply done').toHaveAttribute('data-theme', 'dark');
 });
 
 test('an answer that comes too late does not replace a newer one', async ({ still, page }) => {

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../support/fixtures.ts';
-import { openLive } from '../support/screen.ts';
+import { openLive, searchBox } from '../support/screen.ts';
 
 /** Holds back every script asked for from now on, until `release`; `asked` is fulfilled by the first. */
 async function holdScripts(page: Page) {
@@ -82,3 +82,35 @@ test('what could not be loaded is loaded the next time', async ({ still, page })
     await expect(page.getByRole('menu')).toBeVisible({ timeout: 1000 });
   }).toPass();
 });
+
+for (const [what, open] of [
+  ['a popup', (page: Page) => page.getByRole('button', { name: 'Columns' }).click()],
+  ['a dialog', (page: Page) => page.getByRole('button', { name: 'Keyboard shortcuts' }).click()],
+  ['the command palette', (page: Page) => page.keyboard.press('Control+k')],
+] as const) {
+  for (const [how, moveOn] of [
+    ['went elsewhere', (page: Page) => searchBox(page).click()],
+    [
+      'pressed Escape',
+      async (page: Page) => {
+        await page.keyboard.press('Escape');
+        await searchBox(page).focus();
+      },
+    ],
+  ] as const) {
+    test(`${what} that is slow to load does not open for somebody who ${how}`, async ({ still, page }) => {
+      await openLive(page, `${still.product.url}/monitors`);
+      const held = await holdScripts(page);
+      await open(page);
+      const script = await held.asked;
+      await moveOn(page);
+      held.release();
+      await (await script.response())?.finished();
+      await page.keyboard.type('api');
+      await expect(page).toHaveURL(/\?q=api$/);
+      await expect(searchBox(page)).toHaveValue('api');
+      await expect(searchBox(page)).toBeFocused();
+      await expect(page.locator('[role=dialog], [role=menu]')).toHaveCount(0);
+    });
+  }
+}

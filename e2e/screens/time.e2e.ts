@@ -70,8 +70,44 @@ test('all ages tick on, and are true after the computer has slept', async ({ sti
     const asleep = performance.now();
     performance.now = () => asleep;
   });
+  // The server's clock has gone on, too, which is not the case here: its answers are kept away.
+  await page.route('**/api/**', () => undefined);
   await page.clock.fastForward(3_600_000);
   await expect(age).toHaveText(/^1 h, /);
+});
+
+test('a clock that is set forward while the page is open misleads it until the next answer only', async ({
+  still,
+  page,
+}) => {
+  await page.clock.install();
+  await openLive(page, `${still.product.url}/monitors?sort=last_check_at&per_page=10`);
+  const age = page.getByRole('table').locator('time').first();
+  await page.evaluate(() => {
+    const before = Date.now;
+    Date.now = () => before() + 3_600_000;
+  });
+  await page.clock.runFor(1000);
+  await expect(age).toHaveText(/^1 h, /);
+  // The counters are asked for every 15 seconds.
+  await page.clock.fastForward(20_000);
+  await expect(age).toHaveText(/^\d+ (s|min), /);
+});
+
+test('how long monitors are down or silent is counted to the last reading, never beyond', async ({
+  still,
+  page,
+}) => {
+  await page.clock.install();
+  await openLive(page, `${still.product.url}/monitors?condition=down&condition=overdue&per_page=10`);
+  const conditions = page.getByRole('row').locator('td:first-child');
+  const before = await conditions.allTextContents();
+  expect(before.length).toBeGreaterThan(0);
+  // No reading comes any more.
+  await page.route('**/api/**', () => undefined);
+  await page.clock.fastForward(2 * 3_600_000);
+  await expect(page.getByRole('button', { name: /^Refresh, as of 2 h ago$/ })).toBeVisible();
+  expect(await conditions.allTextContents()).toEqual(before);
 });
 
 test('a second in which no text changes renders nothing', async ({ still, page }) => {

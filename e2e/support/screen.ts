@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
 /**
- * Opens an address and waits until React has taken the page over: a click before that is lost. A time's exact
- * moment in the local zone is known only in the browser, so it appears then.
+ * Opens an address and waits until React has taken the page over: before that no key is heard, and of several clicks
+ * only the last. A time's exact moment in the local zone is known only in the browser, so it appears then.
  */
 export async function openLive(page: Page, url: string): Promise<void> {
   await page.goto(url);

@@ -42,38 +42,42 @@ export interface BffAnswers {
 export const usageKey = '';
 
 /**
- * @param onFailure told of every failed try
- * @param requestedInterval how often this person wants the monitors read now, seconds or `off`: told to the BFF, and asked as often
+ * @param options.onFailure told of every failed try
+ * @param options.onServerTime told with each answer what time it is at the server, epoch milliseconds
+ * @param options.requestedInterval how often this person wants the monitors read now, seconds or `off`: told to the BFF,
+ *   and asked as often
  */
-export function createBffAnswers(
-  onFailure: (error: Error) => void,
-  requestedInterval: () => string,
-): BffAnswers {
+export function createBffAnswers(options: {
+  onFailure: (error: Error) => void;
+  onServerTime: (at: number) => void;
+  requestedInterval: () => string;
+}): BffAnswers {
+  const { onFailure, onServerTime, requestedInterval } = options;
   /** Every request of a viewer says how often they want the monitors read: one that does not would undo a pause. */
-  const withInterval = <H>(how: H) => ({ ...how, requestedInterval: requestedInterval() });
+  const asViewer = <H>(how: H) => ({ ...how, onServerTime, requestedInterval: requestedInterval() });
   return {
     lists: createAnswers({
       read: async (search, how) => {
         const path = search === '' ? '/api/monitors' : `/api/monitors?${search}`;
-        return keepRows(how.known, await readBff(path, monitorListSchema, withInterval(how)));
+        return keepRows(how.known, await readBff(path, monitorListSchema, asViewer(how)));
       },
       againMs: (list) => listAgainMs(list, requestedInterval()),
       onFailure,
     }),
     details: createAnswers({
       read: (uuid, how) =>
-        readBff(`/api/monitors/${encodeURIComponent(uuid)}`, monitorDetailSchema, withInterval(how)),
+        readBff(`/api/monitors/${encodeURIComponent(uuid)}`, monitorDetailSchema, asViewer(how)),
       againMs: (detail) => (detail ? DETAIL_REFRESH_MS : NOTHING_MS),
       onFailure,
     }),
     usage: createAnswers({
-      read: (_key, { signal }) => readBff('/api/usage', usageSchema, withInterval({ signal })),
+      read: (_key, { signal }) => readBff('/api/usage', usageSchema, asViewer({ signal })),
       againMs: () => USAGE_REFRESH_MS,
       onFailure,
     }),
     async readNow(uuid) {
       const path = uuid === undefined ? '' : `/${encodeURIComponent(uuid)}`;
-      const how = withInterval({ method: 'POST' as const });
+      const how = asViewer({ method: 'POST' as const });
       return (await readBff(`/api/monitors${path}/refresh`, readNowSchema, how)).body;
     },
   };

@@ -29,6 +29,7 @@ export interface Tagged<T> {
  * @param options.known what is held already: its tag is sent, and it is returned itself when nothing has changed
  * @param options.requestedInterval how often the viewer wants the monitors read, for the header `Sightline-Refresh`
  * @param options.method GET unless told otherwise
+ * @param options.onServerTime told what time it is at the server, epoch milliseconds
  * @throws BffError
  */
 export async function readBff<T>(
@@ -39,6 +40,7 @@ export async function readBff<T>(
     known?: Tagged<T> | undefined;
     requestedInterval?: string;
     method?: 'POST';
+    onServerTime?: (at: number) => void;
   } = {},
 ): Promise<Tagged<T>> {
   const { signal, known, requestedInterval, method } = options;
@@ -55,6 +57,8 @@ export async function readBff<T>(
     if (signal?.aborted) throw error;
     throw new BffError(null);
   });
+  const serverTime = Date.parse(response.headers.get('date') ?? '');
+  if (!Number.isNaN(serverTime)) options.onServerTime?.(serverTime);
   if (response.status === 304 && known) return known;
   const answer: unknown = await response.json().catch(() => null);
   if (!response.ok) throw new BffError(await readError(answer));

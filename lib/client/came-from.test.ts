@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type CameFrom, parseCameFrom, placeIn, withPage } from './came-from';
+import { type CameFrom, parseCameFrom, placeIn, withPage, withShownPage } from './came-from';
 
 const list = Array.from({ length: 23 }, (_, n) => `m${n}`);
 const perPage = 5;
@@ -55,6 +55,40 @@ test('monitors that moved meanwhile are not met twice, and the walk goes on past
   expect(placeIn(moved, 'm4')).toMatchObject({ next: null, missingPage: 3 });
   const further = withPage(moved, { number: 3, rows: pageRows(3) });
   expect(placeIn(further, 'm4')).toMatchObject({ next: 'm10', position: 5 });
+});
+
+const shown = (number: number, rows = pageRows(number)) => ({
+  search: '',
+  perPage,
+  total: list.length,
+  from: (number - 1) * perPage,
+  rows,
+});
+
+test('back on the page of the list, what a walk has learned beyond it stays known', () => {
+  const walked = withPage(onPage(2), { number: 3, rows: pageRows(3) });
+  const back = withShownPage({ ...walked, opened: 'm9', left: 'm12', scrollY: 70 }, shown(2));
+  expect(back).toEqual({ ...walked, scrollY: 70 });
+  expect(placeIn(back, 'm12')).toMatchObject({ position: 13, previous: 'm11' });
+  expect(withShownPage(withPage(onPage(2), { number: 1, rows: pageRows(1) }), shown(2)).rows).toEqual(
+    list.slice(0, 10),
+  );
+});
+
+test('another list, or one that has changed its length, is known as far as it is shown', () => {
+  const walked = withPage(onPage(2), { number: 3, rows: pageRows(3) });
+  expect(withShownPage(walked, shown(4))).toEqual(onPage(4));
+  expect(withShownPage({ ...walked, search: 'q=a' }, shown(2))).toEqual(onPage(2));
+  expect(withShownPage(walked, { ...shown(2), total: 12 })).toEqual({ ...onPage(2), total: 12 });
+  expect(withShownPage(null, shown(2))).toEqual(onPage(2));
+});
+
+test('what has moved onto the page meanwhile is there only', () => {
+  const walked = withPage(onPage(2), { number: 3, rows: pageRows(3) });
+  const back = withShownPage(walked, shown(2, ['m5', 'm11', 'm6', 'm7', 'm8']));
+  expect(back.rows).toEqual(['m5', 'm11', 'm6', 'm7', 'm8', 'm10', 'm12', 'm13', 'm14']);
+  // The rows are no longer as many as their places: what is known begins anew.
+  expect(withShownPage(back, shown(2))).toEqual(onPage(2));
 });
 
 test('a list that has become shorter ends', () => {

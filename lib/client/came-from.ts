@@ -116,3 +116,45 @@ export function withPage(cameFrom: CameFrom, page: { number: number; rows: reado
   if (end > to) return { ...cameFrom, to: end, rows: [...rows, ...added] };
   return { ...cameFrom, total: to };
 }
+
+/** A page of a list, as it is shown. */
+interface ShownPage {
+  search: string;
+  perPage: number;
+  total: number;
+  /** The place of its first row; 0 is the first of the list. */
+  from: number;
+  rows: string[];
+}
+
+/**
+ * The list that is shown now. What a walk has learned of the same list before and behind the page stays known, so that
+ * Forward finds the monitors beyond it in their places; what has moved onto the page is there only.
+ */
+export function withShownPage(before: CameFrom | null, shown: ShownPage): CameFrom {
+  const { search, from, rows, perPage, total } = shown;
+  const isSame = before !== null && before.search === search;
+  const to = from + rows.length;
+  const around =
+    isSame && before.perPage === perPage && before.to <= total ? knownAround(before, from, to) : null;
+  const isHere = new Set(rows);
+  const elsewhere = (uuids: readonly string[]) => uuids.filter((uuid) => !isHere.has(uuid));
+  return {
+    search,
+    perPage,
+    total,
+    from: around ? around.from : from,
+    to: around ? around.to : to,
+    rows: [...elsewhere(around?.earlier ?? []), ...rows, ...elsewhere(around?.later ?? [])],
+    opened: null,
+    left: null,
+    scrollY: isSame ? before.scrollY : 0,
+  };
+}
+
+/** What is known before and behind a part of a list; null where the two do not meet, or not row by row. */
+function knownAround({ rows, ...known }: CameFrom, from: number, to: number) {
+  if (rows.length !== known.to - known.from || from < known.from || to > known.to) return null;
+  const earlier = rows.slice(0, from - known.from);
+  return { from: known.from, to: known.to, earlier, later: rows.slice(to - known.from) };
+}

@@ -1,9 +1,17 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseInventoryQuery, serializeInventoryQuery } from '../contract/inventory-query';
-import { changeMonitorsUrl, parseMonitorsUrl, queryOfUrl, viewSearchOf } from './monitors-url';
+import {
+  changeMonitorsUrl,
+  isFiltered,
+  parseMonitorsUrl,
+  queryOfUrl,
+  viewSearchOf,
+  withoutProblem,
+} from './monitors-url';
 
-const queryOf = (search: string) => queryOfUrl(parseMonitorsUrl(new URLSearchParams(search)));
+const read = (search: string) => parseMonitorsUrl(new URLSearchParams(search));
+const queryOf = (search: string) => queryOfUrl(read(search));
 
 test('a bare URL means what needs attention first, counts included', () => {
   expect(queryOf('')).toEqual({ page: 1, per_page: 25, sort: 'attention', order: 'asc', facets: true });
@@ -29,20 +37,48 @@ test('everything that can be set is in the URL', () => {
   });
 });
 
-test('a page or size out of range becomes the nearest sense', () => {
-  expect(queryOf('page=-3&per_page=5000')).toMatchObject({ page: 1, per_page: 100 });
+test('a control character in the search silences no other filter', () => {
+  const url = read('q=%1B%5B31mapi&condition=down');
+  expect(url).toMatchObject({ q: '', condition: ['down'], refused: [{ parameter: 'q', breach: 'value' }] });
+  expect(queryOfUrl(url)).toEqual(queryOf('condition=down'));
 });
 
-test('what cannot be read is left out, and the rest stays in force', () => {
-  const url = parseMonitorsUrl(new URLSearchParams('condition=lost&condition=down&condition=-odd&q=api'));
-  expect(url).toMatchObject({ condition: ['down'], q: 'api' });
-  expect(queryOf('condition=lost&q=api')).toEqual(queryOf('q=api'));
-  expect(queryOf('type=&region=-&is_active=perhaps&sort=luck')).toEqual(queryOf(''));
+test.each([
+  ['condition=lost&condition=down&condition=-odd&q=api', 'condition=down&q=api', ['lost', 'odd']],
+  ['is_active=maybe&type=tcp', 'type=tcp', ['maybe']],
+  ['type=&region=-&maintenance_mode=yes&sort=luck', '', ['', '', 'yes', 'luck']],
+  ['sort=luck&order=desc&q=a', 'q=a', ['luck']],
+  ['page=-3&per_page=5000', '', ['-3', '5000']],
+  [`q=${'x'.repeat(101)}`, '', ['x'.repeat(50)]],
+  ['q=a&q=b', 'q=a', ['b']],
+])('of ?%s what is left is ?%s', (search, left, values) => {
+  const url = read(search);
+  expect(url.refused.map(({ value }) => value)).toEqual(values);
+  expect(queryOfUrl(url)).toEqual(queryOf(left));
 });
 
-test('a search that is too long is cut, and not within a character', () => {
-  expect(queryOf(`q=${'x'.repeat(300)}`).q).toBe('x'.repeat(100));
-  expect(queryOf(`q=${'x'.repeat(99)}${encodeURIComponent('😀')}`).q).toBe('x'.repeat(99));
+test('what is not the BFF’s is neither refused nor lost', () => {
+  expect(read('utm=1&view=Mine&facets=odd').refused).toEqual([]);
+});
+
+test('a refused value is taken away alone, included or excluded, and the list begins with its first page', () => {
+  const without = (search: string) => {
+    const [problem] = read(search).refused;
+    return problem && withoutProblem(new URLSearchParams(search), problem).toString();
+  };
+  expect(without('utm=1&condition=lost&condition=-lost&condition=down&page=3')).toBe('utm=1&condition=down');
+  expect(without('region=&region=fra1')).toBe('region=fra1');
+  expect(without(`type=${'x'.repeat(60)}&type=tcp`)).toBe('type=tcp');
+  expect(without('q=a&q=b&type=tcp')).toBe('type=tcp');
+  const many = Array.from({ length: 60 }, (_, n) => `type=${n}`).join('&');
+  expect(read(many).refused).toHaveLength(1);
+  expect(without(`${many}&q=a`)).toBe('q=a');
+});
+
+test('a search without words filters nothing', () => {
+  expect(isFiltered(queryOf('q=+%09+&page=3&sort=name&per_page=10&view=Mine'))).toBe(false);
+  expect(isFiltered(queryOf('q=a'))).toBe(true);
+  expect(isFiltered(queryOf('condition=-down'))).toBe(true);
 });
 
 test('a value that upstream may know is kept, though the specification does not', () => {
@@ -75,7 +111,29 @@ test('whatever the URL says, the query is one that the interface takes', () => {
   );
 });
 
-const viewOf = (search: string) => viewSearchOf(parseMonitorsUrl(new URLSearchParams(search)));
+test('the page refuses exactly what the interface refuses', () => {
+  fc.assert(
+    fc.property(fc.array(fc.tuple(name, value)), (pairs) => {
+      const search = new URLSearchParams(pairs);
+      const { refused } = parseMonitorsUrl(search);
+      search.delete('view');
+      if (!search.has('sort')) search.set('sort', 'attention');
+      expect(refused.length === 0).toBe(parseInventoryQuery(search).ok);
+    }),
+  );
+});
+
+test('with all that is refused taken away nothing is refused, and the rest is in force', () => {
+  fc.assert(
+    fc.property(fc.array(fc.tuple(name, value)), (pairs) => {
+      const before = new URLSearchParams(pairs);
+      const after = parseMonitorsUrl(before).refused.reduce(withoutProblem, before);
+      expect(parseMonitorsUrl(after).refused).toEqual([]);
+    }),
+  );
+});
+
+const viewOf = (search: string) => viewSearchOf(read(search));
 
 test('a view keeps what is filtered and how it is ordered, not the page', () => {
   expect(viewOf('page=3&view=Mine')).toBe('');
@@ -111,7 +169,7 @@ test('what a change sets is what is read afterwards', () => {
     fc.property(fc.array(fc.tuple(name, value)), fc.array(fc.tuple(name, value)), (before, pairs) => {
       const wanted = parseMonitorsUrl(new URLSearchParams(pairs));
       const changed = changeMonitorsUrl(new URLSearchParams(before), wanted);
-      expect(parseMonitorsUrl(changed)).toEqual(wanted);
+      expect(parseMonitorsUrl(changed)).toEqual({ ...wanted, refused: [] });
     }),
   );
 });

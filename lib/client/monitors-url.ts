@@ -1,11 +1,14 @@
 import {
-  defaultInventoryQuery,
+  facetNames,
+  filtersOf,
   type InventoryQuery,
-  parseInventoryQuery,
+  MOST_QUOTED,
+  MOST_VALUES,
+  type QueryProblem,
+  readInventoryQuery,
   serializeInventoryQuery,
 } from '../contract/inventory-query';
-import { type InventorySort, inventorySorts, type SortOrder } from '../contract/inventory-sorts';
-import { oneOf } from '../contract/one-of';
+import type { InventorySort, SortOrder } from '../contract/inventory-sorts';
 
 /** Page sizes offered; the URL may say any size that the API takes. */
 export const pageSizes = [10, 25, 50, 100] as const;
@@ -13,13 +16,17 @@ export const pageSizes = [10, 25, 50, 100] as const;
 /** The order people land in: what needs attention first (design: product). */
 export const defaultSort = 'attention';
 
-const flags = oneOf(['true', 'false']);
-const sorts = oneOf(inventorySorts);
-const orders = oneOf(['asc', 'desc']);
-
-/** As many values of one facet as the BFF takes, and as long a search. */
-const MOST_VALUES = 50;
-const LONGEST_SEARCH = 100;
+/** The parameters of the page's URL that are the BFF's own. All others, `view` apart, mean nothing here. */
+const queryNames: readonly string[] = [
+  ...facetNames,
+  'q',
+  'is_active',
+  'maintenance_mode',
+  'sort',
+  'order',
+  'page',
+  'per_page',
+];
 
 /** The view state of the list in the page's URL, under the BFF's own names. */
 export interface MonitorsUrl {
@@ -35,39 +42,56 @@ export interface MonitorsUrl {
   per_page: number;
   /** The name that whoever shared the link gave to what it shows. */
   view: string | null;
+  /** What the BFF would refuse; none of it is in the fields above. Rows are shown only where this is empty. */
+  refused: readonly QueryProblem[];
 }
 
-/** Reads the URL leniently: what cannot be read is as if it were not there, and the rest stays in force. */
+/** Reads the URL with the BFF's own rules: one parameter that breaks them leaves the others in force. */
 export function parseMonitorsUrl(search: URLSearchParams): MonitorsUrl {
+  const { query, problems } = readInventoryQuery(bffSearchOf(search));
+  const isRefused = (name: string, value: string) =>
+    problems.some((problem) => problem.breach === 'value' && isMeant(problem, name, value));
+  const single = (name: string) =>
+    [search.get(name)].find((value) => value !== null && !isRefused(name, value)) ?? null;
+  const valuesOf = (facet: (typeof facetNames)[number]) =>
+    [...new Set(search.getAll(facet))].filter((value) => !isRefused(facet, value)).slice(0, MOST_VALUES);
   return {
-    q: searchText(search.get('q') ?? ''),
-    type: valuesOf(search, 'type'),
-    condition: valuesOf(search, 'condition'),
-    region: valuesOf(search, 'region'),
-    is_active: flags.safeParse(search.get('is_active')).data ?? null,
-    maintenance_mode: flags.safeParse(search.get('maintenance_mode')).data ?? null,
-    sort: sorts.safeParse(search.get('sort')).data ?? defaultSort,
-    order: orders.safeParse(search.get('order')).data ?? null,
-    page: wholeNumber(search.get('page')) ?? defaultInventoryQuery.page,
-    per_page: wholeNumber(search.get('per_page')) ?? defaultInventoryQuery.per_page,
+    q: single('q') ?? '',
+    type: valuesOf('type'),
+    condition: valuesOf('condition'),
+    region: valuesOf('region'),
+    is_active: query.is_active ?? null,
+    maintenance_mode: query.maintenance_mode ?? null,
+    sort: query.sort ?? defaultSort,
+    order: single('order') === null ? null : (query.order ?? null),
+    page: query.page,
+    per_page: query.per_page,
     view: search.get('view'),
+    refused: problems,
   };
 }
 
-/** The values of one facet. One that the BFF would refuse is left out; the others stay in force. */
-function valuesOf(search: URLSearchParams, facet: 'type' | 'condition' | 'region'): string[] {
-  const isReadable = (value: string) => parseInventoryQuery(new URLSearchParams([[facet, value]])).ok;
-  return [...new Set(search.getAll(facet))].filter(isReadable).slice(0, MOST_VALUES);
+/** What the BFF is asked for the page: the sort people land in where none is chosen, and the counts always. */
+function bffSearchOf(search: URLSearchParams): URLSearchParams {
+  const asked = new URLSearchParams([...search].filter(([name]) => queryNames.includes(name)));
+  if (!asked.has('sort')) asked.set('sort', defaultSort);
+  asked.set('facets', 'true');
+  return asked;
 }
 
-/** A search that is too long is cut: its beginning still finds what is meant. No character is cut in two. */
-function searchText(text: string): string {
-  return text.slice(0, LONGEST_SEARCH).replace(/[\uD800-\uDBFF]$/, '');
+/** Whether a problem is about what a URL says here. A value of a facet is refused alone, included or excluded. */
+function isMeant({ parameter, value, breach }: QueryProblem, name: string, given: string): boolean {
+  if (parameter !== name) return false;
+  const isOneOfMany = breach === 'value' && facetNames.some((facet) => facet === name);
+  return !isOneOfMany || given.replace(/^-/, '').slice(0, MOST_QUOTED) === value;
 }
 
-function wholeNumber(text: string | null): number | null {
-  const number = Number.parseInt(text ?? '', 10);
-  return Number.isNaN(number) ? null : number;
+/** The URL without one thing that is refused, and on the first page of what is left. */
+export function withoutProblem(search: URLSearchParams, problem: QueryProblem): URLSearchParams {
+  const kept = [...search].filter(
+    ([name, value]) => name !== 'page' && name !== 'view' && !isMeant(problem, name, value),
+  );
+  return new URLSearchParams(kept);
 }
 
 const usual = parseMonitorsUrl(new URLSearchParams());
@@ -86,12 +110,12 @@ const names = [
 ] as const;
 
 /** What a change sets; null, like the usual value, takes it out of the URL. */
-export type MonitorsUrlChange = { [Name in keyof MonitorsUrl]?: MonitorsUrl[Name] | null };
+export type MonitorsUrlChange = { [Name in (typeof names)[number]]?: MonitorsUrl[Name] | null };
 
 /** The URL after a change. What else stands in it stays, and so does the order of what does. */
 export function changeMonitorsUrl(search: URLSearchParams, change: MonitorsUrlChange): URLSearchParams {
   const next = new URLSearchParams(search);
-  const set = <Name extends keyof MonitorsUrl>(name: Name) => {
+  const set = <Name extends keyof MonitorsUrlChange>(name: Name) => {
     const value = change[name];
     if (value === undefined) return;
     const [first, ...more] = [value === usual[name] ? [] : (value ?? [])].flat().map(String);
@@ -103,24 +127,15 @@ export function changeMonitorsUrl(search: URLSearchParams, change: MonitorsUrlCh
   return next;
 }
 
-/**
- * The query that a URL means, facet counts included. A person's URL is read leniently: a page or size out of range
- * becomes the nearest sense, and what cannot be read is as if it were not there.
- */
+/** The query that a URL means, facet counts included, without what is refused. */
 export function queryOfUrl(url: MonitorsUrl): InventoryQuery {
-  const search = new URLSearchParams();
-  for (const name of ['type', 'condition', 'region'] as const) {
-    for (const value of url[name]) search.append(name, value);
-  }
-  for (const name of ['q', 'is_active', 'maintenance_mode', 'sort', 'order'] as const) {
-    const value = url[name];
-    if (value) search.set(name, value);
-  }
-  search.set('page', String(Math.min(Math.max(1, url.page), 999_999_999)));
-  search.set('per_page', String(Math.min(Math.max(1, url.per_page), 100)));
-  const parsed = parseInventoryQuery(search);
-  const fallback: InventoryQuery = { ...defaultInventoryQuery, sort: defaultSort, order: 'asc' };
-  return { ...(parsed.ok ? parsed.query : fallback), facets: true };
+  const { query } = readInventoryQuery(bffSearchOf(changeMonitorsUrl(new URLSearchParams(), url)));
+  return query;
+}
+
+/** Whether a query narrows the list. A search without words does not. */
+export function isFiltered(query: InventoryQuery): boolean {
+  return Object.keys(filtersOf(query)).length > 0;
 }
 
 /**

@@ -76,6 +76,7 @@ export type Peers = z.infer<typeof peersSchema>;
 
 /**
  * Answer of `GET /api/monitors/{uuid}`. `partial`: only the list shape is known, the five other fields are absent.
+ * `detail_as_of`: when those five were read, where the fields of the list were read since (`as_of`).
  * `peers`: null while not all monitors are read, or when fewer than 5 have a time to compare.
  */
 export const monitorDetailSchema = z.object({
@@ -83,6 +84,7 @@ export const monitorDetailSchema = z.object({
   peers: z.nullable(peersSchema),
   meta: z.object({
     as_of: z.iso.datetime(),
+    detail_as_of: z.optional(z.iso.datetime()),
     degraded: z.nullable(degradedSchema),
     partial: z.boolean(),
     demo: z.boolean(),

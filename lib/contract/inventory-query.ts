@@ -37,11 +37,21 @@ export type ParsedInventoryQuery =
   | { ok: true; query: InventoryQuery }
   | { ok: false; parameter: string; breach: QueryBreach };
 
-/** Which rule a parameter breaks. The server says it in words: what the browser loads first need not hold them. */
+/** Which rule a parameter breaks. `query-rules.ts` says it in words. */
 export type QueryBreach = 'unknown' | 'value' | 'given_twice' | 'too_many' | 'needs_sort';
+
+/** A parameter that is refused. */
+export interface QueryProblem {
+  parameter: string;
+  /** Of a facet without the hyphen that excludes. At most 50 characters, like `parameter`. */
+  value: string;
+  breach: QueryBreach;
+}
 
 /** Values of one facet. */
 export const MOST_VALUES = 50;
+/** Characters of a refused parameter that are told back. */
+export const MOST_QUOTED = 50;
 
 /** What a value means; undefined when it breaks its rule. Written by hand: the browser reads its own URL before it has zod. */
 type Reader<T> = (value: string) => T | undefined;
@@ -79,41 +89,65 @@ const facets = {
   region: token,
 } as const;
 
-const facetNames = ['type', 'condition', 'region'] as const satisfies readonly (keyof typeof facets)[];
+export const facetNames = ['type', 'condition', 'region'] as const satisfies readonly (keyof typeof facets)[];
 const isSingle = (name: string): name is keyof typeof singles => Object.hasOwn(singles, name);
 const isFacet = (name: string): name is keyof typeof facets => Object.hasOwn(facets, name);
 
 export const defaultInventoryQuery: Readonly<InventoryQuery> = { page: 1, per_page: 25, facets: false };
 
 /**
- * Reads the query of `GET /api/monitors` strictly: a parameter that is unknown, repeated where it may not be or out of
- * its rule is refused, because ignoring a mistyped filter would show wrong rows. So is `order` without `sort`, which
- * would have no effect. Values given twice count once; equal queries are read as equal objects.
+ * Reads the query of `GET /api/monitors`: what keeps its rules, and each parameter that does not, in their order. Values
+ * given twice count once; equal queries are read as equal objects.
  */
-export function parseInventoryQuery(search: URLSearchParams): ParsedInventoryQuery {
+export function readInventoryQuery(search: URLSearchParams): {
+  query: InventoryQuery;
+  problems: QueryProblem[];
+} {
   const query: InventoryQuery = { ...defaultInventoryQuery };
+  const problems: QueryProblem[] = [];
   const seen = new Set<string>();
   const values = { type: new Set<string>(), condition: new Set<string>(), region: new Set<string>() };
+  const full = new Set<string>();
   for (const [name, value] of search) {
-    const refuse = (breach: QueryBreach) => ({ ok: false, parameter: name.slice(0, 50), breach }) as const;
+    const refuse = (breach: QueryBreach, given = value) =>
+      problems.push({ parameter: name.slice(0, MOST_QUOTED), value: given.slice(0, MOST_QUOTED), breach });
     if (isFacet(name)) {
-      if (facets[name](value.replace(/^-/, '')) === undefined) return refuse('value');
-      values[name].add(value);
-      if (values[name].size > MOST_VALUES) return refuse('too_many');
+      const wanted = value.replace(/^-/, '');
+      const known = values[name];
+      if (facets[name](wanted) === undefined) refuse('value', wanted);
+      else if (known.has(value) || known.size < MOST_VALUES) known.add(value);
+      else if (!full.has(name)) {
+        full.add(name);
+        refuse('too_many', wanted);
+      }
     } else if (isSingle(name)) {
-      if (seen.has(name)) return refuse('given_twice');
-      seen.add(name);
       const meant = singles[name](value);
-      if (meant === undefined) return refuse('value');
-      if (meant !== '') Object.assign(query, { [name]: meant });
+      if (seen.has(name)) refuse('given_twice');
+      else if (meant === undefined) refuse('value');
+      else if (meant !== '') Object.assign(query, { [name]: meant });
+      seen.add(name);
     } else {
-      return refuse('unknown');
+      refuse('unknown');
     }
   }
-  if (query.order && !query.sort) return { ok: false, parameter: 'order', breach: 'needs_sort' };
+  if (query.order && !seen.has('sort')) {
+    problems.push({ parameter: 'order', value: query.order, breach: 'needs_sort' });
+  }
   if (query.sort) query.order ??= defaultOrderOf(query.sort);
+  else delete query.order;
   for (const name of facetNames) if (values[name].size > 0) query[name] = facetFilterOf([...values[name]]);
-  return { ok: true, query };
+  return { query, problems };
+}
+
+/**
+ * The same strictly: a parameter that is unknown, repeated where it may not be or out of its rule is refused, because
+ * ignoring a mistyped filter would show wrong rows. So is `order` without `sort`, which would have no effect.
+ */
+export function parseInventoryQuery(search: URLSearchParams): ParsedInventoryQuery {
+  const { query, problems } = readInventoryQuery(search);
+  const [problem] = problems;
+  if (problem === undefined) return { ok: true, query };
+  return { ok: false, parameter: problem.parameter, breach: problem.breach };
 }
 
 function facetFilterOf(values: readonly string[]): FacetFilter {

@@ -1,8 +1,8 @@
 'use client';
 
-import { useState } from 'react';
 import { buttonClass } from '@/components/ui/button';
-import { createSource, useLoaded } from '@/components/ui/lazy-parts';
+import { createSource } from '@/components/ui/lazy-parts';
+import { useLazyDialog } from '@/components/ui/use-lazy-dialog';
 import { activeFilters } from './active-filters';
 import type { FilterSheetProps } from './filter-sheet';
 
@@ -10,24 +10,20 @@ const source = createSource(() => import('./filter-sheet'));
 
 /** On a phone: opens the sheet with all filters, and says how many are set beside the search. */
 export function FilterSheetButton(props: Omit<FilterSheetProps, 'open' | 'onClose'>) {
-  const [open, setOpen] = useState(false);
-  const sheet = useLoaded(source);
+  const { parts, isOpen, show, close } = useLazyDialog(source);
   const set = activeFilters(props.view.url).filter(({ kind }) => kind !== 'search').length;
   return (
     <>
       <button
         type="button"
         aria-haspopup="dialog"
-        aria-expanded={open}
-        onClick={() => {
-          source.load();
-          setOpen(true);
-        }}
+        aria-expanded={isOpen}
+        onClick={show}
         className={`${buttonClass()} h-9! sm:hidden ${set > 0 ? 'border-line-strong text-ink' : ''}`}
       >
         Filters{set > 0 ? ` (${set})` : ''}
       </button>
-      {sheet ? <sheet.FilterSheet {...props} open={open} onClose={() => setOpen(false)} /> : null}
+      {parts ? <parts.FilterSheet {...props} open={isOpen} onClose={close} /> : null}
     </>
   );
 }

@@ -1,6 +1,7 @@
 'use client';
 
 import { type RefObject, useEffect } from 'react';
+import { openTab } from '@/components/ui/open-tab';
 
 /** The button of the mouse that opens a link in a new tab. */
 const MIDDLE = 1;
@@ -13,14 +14,15 @@ function linkBelow({ target }: MouseEvent): HTMLAnchorElement | null {
 
 function onClick(event: MouseEvent): void {
   if (document.getSelection()?.isCollapsed === false) return;
-  // The same click, with the same keys held: it is followed here, or the browser opens a new tab.
-  linkBelow(event)?.dispatchEvent(new MouseEvent('click', event));
+  const link = linkBelow(event);
+  if (!link) return;
+  if (event.ctrlKey || event.metaKey || event.shiftKey) openTab(link.href);
+  else link.click();
 }
 
 function onOtherClick(event: MouseEvent): void {
   const link = event.button === MIDDLE ? linkBelow(event) : null;
-  // A click that is made up opens no tab, so this one is opened here.
-  if (link) window.open(link.href, '_blank', 'noopener');
+  if (link) openTab(link.href);
 }
 
 /**

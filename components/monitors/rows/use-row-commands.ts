@@ -2,6 +2,7 @@
 
 import type { RefObject } from 'react';
 import { useCommands } from '@/components/ui/commands';
+import { onAnyKeyboard } from '@/components/ui/typed-character';
 import { focusedRow, rowLinks, walkRows } from './row-links';
 
 interface RowActions {
@@ -45,7 +46,7 @@ export function useRowCommands(zone: RefObject<HTMLElement | null>, { onCopy, on
       run: () => onCopy(focusedRow(zone.current)),
     },
     {
-      keys: '[Shift]+.',
+      keys: onAnyKeyboard('.'),
       caps: ['.'],
       label: 'Update rows that are held in place',
       group: 'Monitors',

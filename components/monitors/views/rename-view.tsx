@@ -2,6 +2,7 @@
 
 import { useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
+import { isComposing } from '@/components/ui/composing';
 import { cleanName, findView, LONGEST_NAME, type SavedView } from './saved-views';
 
 interface RenameViewProps {
@@ -38,7 +39,7 @@ export function RenameView({ view, views, onDone }: RenameViewProps) {
           onFocus={(event) => event.currentTarget.select()}
           onChange={(event) => setTyped(event.target.value)}
           onKeyDown={(event) => {
-            if (event.key !== 'Escape') return;
+            if (event.key !== 'Escape' || isComposing(event)) return;
             // Only the field is left, not the popup around it.
             event.preventDefault();
             event.stopPropagation();

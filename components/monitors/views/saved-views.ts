@@ -53,7 +53,7 @@ function readView(stored: unknown): SavedView | null {
   const { name: text, search } = stored;
   if (typeof text !== 'string' || typeof search !== 'string') return null;
   const name = cleanName(text);
-  // What an earlier version kept is read as any URL is: leniently, and into one form.
+  // What an earlier version kept is brought into one form; what is no longer valid is left out.
   return name === '' ? null : { name, search: viewSearchOf(parseMonitorsUrl(new URLSearchParams(search))) };
 }
 

@@ -1,6 +1,7 @@
 'use client';
 
 import { useState } from 'react';
+import { LiveRegion } from '@/components/ui/live-region';
 import { useWalk } from '@/components/ui/walk';
 import type { MonitorsView } from '../use-monitors-url';
 import { RenameView } from './rename-view';
@@ -70,24 +71,26 @@ export function ViewsPanel({ view, saved, tall = false, onShown }: ViewsPanelPro
           </li>
         ))}
       </ul>
-      {deleted ? (
-        <p role="status" className="flex items-center gap-2 rounded-sm bg-raised px-2 py-1 text-ink-2">
-          <span className="min-w-0 truncate">Deleted “{deleted.view.name}”.</span>
-          <button
-            type="button"
-            // biome-ignore lint/a11y/noAutofocus: the button that was pressed is gone; this is where one goes on.
-            autoFocus
-            onClick={() => {
-              saved.restore(deleted.view, deleted.index);
-              setReturning(deleted.view.name);
-              setDeleted(null);
-            }}
-            className={`ml-auto rounded-sm px-2 font-medium text-accent hover:bg-surface ${tall ? 'h-11' : 'h-6'}`}
-          >
-            Undo
-          </button>
-        </p>
-      ) : null}
+      <LiveRegion>
+        {deleted ? (
+          <p className="flex items-center gap-2 rounded-sm bg-raised px-2 py-1 text-ink-2">
+            <span className="min-w-0 truncate">Deleted “{deleted.view.name}”.</span>
+            <button
+              type="button"
+              // biome-ignore lint/a11y/noAutofocus: the button that was pressed is gone; this is where one goes on.
+              autoFocus
+              onClick={() => {
+                saved.restore(deleted.view, deleted.index);
+                setReturning(deleted.view.name);
+                setDeleted(null);
+              }}
+              className={`ml-auto rounded-sm px-2 font-medium text-accent hover:bg-surface ${tall ? 'h-11' : 'h-6'}`}
+            >
+              Undo
+            </button>
+          </p>
+        ) : null}
+      </LiveRegion>
       <SaveView url={view.url} saved={saved} tall={tall} />
     </div>
   );

@@ -1,8 +1,8 @@
 import 'server-only';
 import { type InventoryQuery, parseInventoryQuery } from '@/lib/contract/inventory-query';
+import { breachWords } from '@/lib/contract/query-rules';
 import { FailureError } from '../errors.ts';
 import type { ExportFormat } from '../services/export-monitors.ts';
-import { breachWords } from './query-rules.ts';
 
 /** The query of a list. @throws FailureError `invalid_parameter` */
 export function readQuery(search: URLSearchParams): InventoryQuery {

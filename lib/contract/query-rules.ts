@@ -1,11 +1,10 @@
-import 'server-only';
-import { MOST_VALUES, type QueryBreach } from '@/lib/contract/inventory-query';
-import { inventorySorts } from '@/lib/contract/inventory-sorts';
-import { conditions } from '@/lib/contract/vocabulary';
+import { MOST_VALUES, type QueryBreach } from './inventory-query.ts';
+import { inventorySorts } from './inventory-sorts.ts';
+import { conditions } from './vocabulary.ts';
 
-/** What a value of each parameter of a list must be. */
+/** What a value of each parameter of a list must be, to stand behind "must be". */
 const rules: Readonly<Record<string, string>> = {
-  q: 'at most 100 characters that can be seen',
+  q: 'at most 100 characters, without control characters',
   type: 'a text of 1 to 40 characters',
   condition: `one of ${conditions.join(', ')}`,
   region: 'a text of 1 to 40 characters',

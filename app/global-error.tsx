@@ -1,0 +1,36 @@
+'use client';
+
+import './globals.css';
+
+/**
+ * Stands in place of the whole document when the root layout itself fails. It loads nothing: what it needs is part of
+ * every page. Next gives the digest under which the server has logged the error.
+ */
+export default function GlobalError({
+  error,
+  reset,
+}: {
+  error: Error & { digest?: string };
+  reset: () => void;
+}) {
+  return (
+    <html lang="en">
+      <body>
+        <title>Error · Sightline</title>
+        <main className="mx-auto flex w-full max-w-xl flex-col items-start gap-4 px-4 py-12">
+          <h1 className="font-semibold text-ink text-xl">Something went wrong in Sightline</h1>
+          <p className="text-ink text-md">
+            This is a fault of Sightline itself, not of your monitors and not of the API.
+          </p>
+          <p className="flex gap-4 text-accent underline underline-offset-2">
+            <button type="button" onClick={reset}>
+              Try again
+            </button>
+            <a href="/monitors">All monitors</a>
+          </p>
+          {error.digest ? <p className="font-mono text-ink-3 text-xs">request {error.digest}</p> : null}
+        </main>
+      </body>
+    </html>
+  );
+}

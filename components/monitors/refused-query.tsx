@@ -1,0 +1,42 @@
+'use client';
+
+import { CircleHelp } from 'lucide';
+import { buttonClass } from '@/components/ui/button';
+import { StateLink } from '@/components/ui/state-link';
+import type { QueryProblem } from '@/lib/contract/inventory-query';
+import { EmptyPicture } from './empty-picture';
+import { refusalMessage } from './refused-query-messages';
+import type { MonitorsView } from './use-monitors-url';
+
+interface RefusedQueryProps {
+  /** At least one. */
+  problems: readonly QueryProblem[];
+  view: MonitorsView;
+}
+
+/** Stands in place of the rows where the address asks for what the API refuses: says why, with a link that removes it. */
+export function RefusedQuery({ problems, view }: RefusedQueryProps) {
+  const messages = problems.map((problem) => ({ problem, ...refusalMessage(problem) }));
+  const [only, ...others] = messages;
+  const isOne = only !== undefined && others.length === 0;
+  return (
+    <div className="rounded-lg border border-line bg-surface">
+      <EmptyPicture
+        icon={CircleHelp}
+        title={isOne ? only.title : 'This address is not valid'}
+        text={isOne ? only.text : messages.map(({ title, text }) => `${title}. ${text}`).join(' ')}
+      >
+        {messages.map(({ problem, remove }) => (
+          <StateLink
+            key={remove}
+            href={view.hrefWithout(problem)}
+            onFollow={() => view.removeProblem(problem)}
+            className={`${buttonClass()} hover:border-line-strong hover:text-ink`}
+          >
+            {remove}
+          </StateLink>
+        ))}
+      </EmptyPicture>
+    </div>
+  );
+}

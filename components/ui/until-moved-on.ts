@@ -1,0 +1,26 @@
+/**
+ * Waits for something on somebody's behalf: calls back once when they go elsewhere meanwhile, with the pointer, the
+ * focus or Escape.
+ *
+ * @param home where they are while they wait: what happens in it is not going elsewhere
+ * @returns ends the wait
+ */
+export function untilMovedOn(home: Element | null, onMovedOn: () => void): () => void {
+  const ending = new AbortController();
+  const end = () => ending.abort();
+  const onEvent = (event: Event) => {
+    if (event.target instanceof Node && home?.contains(event.target)) return;
+    end();
+    onMovedOn();
+  };
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.isComposing) return;
+    end();
+    onMovedOn();
+  };
+  const options = { capture: true, signal: ending.signal };
+  document.addEventListener('pointerdown', onEvent, options);
+  document.addEventListener('focusin', onEvent, options);
+  document.addEventListener('keydown', onKey, options);
+  return end;
+}

@@ -1,0 +1,66 @@
+import { expect, type Page, type Route } from '@playwright/test';
+import { test } from '../support/fixtures.ts';
+import { openLive, rowLinks } from '../support/screen.ts';
+
+const said = (page: Page) => page.getByRole('alert').filter({ hasText: 'could not be loaded' });
+
+const faults = [
+  ['without network', (route: Route) => route.abort()],
+  ['after a new version was deployed', (route: Route) => route.fulfill({ status: 404, body: '' })],
+] as const;
+
+for (const [when, fail] of faults) {
+  test(`row 82: ${when} what cannot be loaded says so, and everything else works`, async ({
+    still,
+    page,
+  }) => {
+    await openLive(page, `${still.product.url}/monitors`);
+    await page.waitForLoadState('networkidle');
+    await page.route('**/*.js', fail);
+    const link = rowLinks(page).nth(2);
+    await link.focus();
+    for (const open of [
+      () => page.keyboard.press('Control+k'),
+      () => page.keyboard.press('?'),
+      () => page.getByRole('button', { name: 'Columns' }).click(),
+      () => page.getByRole('button', { name: 'Appearance' }).click(),
+    ]) {
+      await open();
+      await expect(said(page)).toBeVisible();
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await expect(rowLinks(page)).toHaveCount(25);
+      await said(page).getByRole('button', { name: 'Dismiss' }).click();
+      await expect(said(page)).toHaveCount(0);
+    }
+    await expect(page.getByRole('button', { name: /^Jump to a monitor/ })).toHaveAttribute(
+      'aria-expanded',
+      'false',
+    );
+    await rowLinks(page).nth(0).focus();
+    await page.keyboard.press('j');
+    await expect(rowLinks(page).nth(1)).toBeFocused();
+
+    // What failed is loaded the next time, without a reload.
+    await page.unroute('**/*.js');
+    await page.keyboard.press('Control+k');
+    await expect(page.getByRole('dialog', { name: 'Jump to a monitor' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+    await expect(said(page)).toHaveCount(0);
+  });
+}
+
+test('row 82: the focus is where it was when the command palette cannot be loaded', async ({
+  still,
+  page,
+}) => {
+  await openLive(page, `${still.product.url}/monitors`);
+  await page.waitForLoadState('networkidle');
+  await page.route('**/*.js', (route) => route.abort());
+  await rowLinks(page).nth(2).focus();
+  await page.keyboard.press('Control+k');
+  await expect(said(page)).toBeVisible();
+  await expect(rowLinks(page).nth(2)).toBeFocused();
+});

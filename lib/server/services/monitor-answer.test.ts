@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { createFakeClock } from '@/lib/server/clock.fixtures';
+import { wireDetail, wireRow } from '@/lib/server/upstream/wire-monitors.fixtures';
+import { createInventory } from '../inventory/inventory.ts';
+import { readDetail, readPage } from '../upstream/schema.ts';
+import { wirePage } from '../upstream/wire-monitors.fixtures.ts';
+import { wholeAnswer } from './monitor-answer.ts';
+
+const MINUTE_MS = 60_000;
+const NOON = Date.parse('2026-11-20T12:00:00.000Z');
+const at = (minutes: number) => new Date(NOON + minutes * MINUTE_MS).toISOString();
+const uuid = String(wireRow().monitor_uuid);
+
+/** An inventory whose only monitor was read at a minute after noon, with these fields. */
+function listRead(minutes: number, fields: Record<string, unknown>) {
+  const page = readPage(wirePage([{ ...wireRow(), last_check_at: at(minutes - 1), ...fields }]));
+  if (!page.ok) throw new Error(page.reason);
+  const asOf = NOON + minutes * MINUTE_MS;
+  const inventory = createInventory(createFakeClock());
+  const rows = page.value.monitors.map((monitor) => ({ monitor, upstreamNow: asOf }));
+  inventory.publish(
+    { rows, total: 1, asOf, dropped: 0, complete: true, failure: null, requests: 1 },
+    MINUTE_MS,
+  );
+  return inventory;
+}
+
+/** A reading of that monitor itself. */
+function detailRead(minutes: number, fields: Record<string, unknown>) {
+  const detail = readDetail({ data: { ...wireDetail(), last_check_at: at(minutes - 1), ...fields } }, uuid);
+  if (!detail.ok) throw new Error(detail.reason);
+  const asOf = NOON + minutes * MINUTE_MS;
+  return { value: detail.value, asOf, upstreamNow: asOf };
+}
+
+test('of a list that was read since, all its fields are shown, and both moments are told', () => {
+  const inventory = listRead(5, { name: 'New name', last_status: 'down' });
+  const { data, meta } = wholeAnswer(detailRead(2, { timeout_ms: 7000 }), null, inventory, false);
+  expect(data).toMatchObject({
+    name: 'New name',
+    last_status: 'down',
+    last_check_at: at(4),
+    condition: 'down',
+    observed_since: at(5),
+    timeout_ms: 7000,
+  });
+  expect(meta).toMatchObject({ as_of: at(5), detail_as_of: at(2), partial: false });
+});
+
+test('a detail that was read since the list stands as it is', () => {
+  const inventory = listRead(1, { last_status: 'down' });
+  const { data, meta } = wholeAnswer(detailRead(2, { last_status: 'up' }), null, inventory, false);
+  expect(data).toMatchObject({
+    last_status: 'up',
+    last_check_at: at(1),
+    condition: 'up',
+    observed_since: at(2),
+  });
+  expect(meta).toEqual({ as_of: at(2), degraded: null, partial: false, demo: false });
+});
+
+test.each([
+  ['last_check_at', { last_check_at: at(0) }],
+  ['last_check_at, never', { last_check_at: null }],
+  ['updated_at', { updated_at: '2025-01-01T00:00:00.000Z' }],
+])('a row kept from an earlier crawl is older than its snapshot: %s tells', (_, fields) => {
+  const inventory = listRead(5, { name: 'Old name', ...fields });
+  const { data, meta } = wholeAnswer(detailRead(2, { name: 'New name' }), null, inventory, false);
+  expect(data.name).toBe('New name');
+  expect(meta.as_of).toBe(at(2));
+});
