@@ -18,7 +18,7 @@ for (const [index, value] of rubbish.entries()) {
     await page.addInitScript((text) => {
       if (sessionStorage.getItem('spoilt')) return;
       sessionStorage.setItem('spoilt', 'yes');
-      for (const key of ['sightline.refresh.v1', 'sightline.columns.v1']) localStorage.setItem(key, text);
+      for (const key of ['sightline.views.v1', 'sightline.columns.v1']) localStorage.setItem(key, text);
     }, decodeLeniently(value));
 
     await openLive(page, `${url}/monitors`);

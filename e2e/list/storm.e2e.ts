@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { plenty, type Stack, test } from '../support/fixtures.ts';
+import { choose } from '../support/preferences.ts';
 import { readAll } from '../support/read.ts';
 import { openLive, rowLinks, searchBox } from '../support/screen.ts';
 import { createStorm, type Storm } from '../support/storm.ts';
@@ -15,7 +16,7 @@ const UPDATES = 6;
 async function openStorm({ product }: Stack, page: Page): Promise<Storm> {
   const storm = createStorm(await readAll(product, 'sort=attention'));
   await speedUpTime(page, PACE);
-  await page.addInitScript(() => localStorage.setItem('sightline.refresh.v1', '"15"'));
+  await choose(page.context(), { refreshInterval: '15' });
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.route(/\/api\/monitors\?/, (route, request) =>
     route.fulfill({ json: storm.answer(new URL(request.url())) }),

@@ -12,10 +12,3 @@ export async function openIdle(page: Page, url: string): Promise<void> {
   await openLive(page, url);
   await page.waitForLoadState('networkidle');
 }
-
-/** Sets what a person can choose, in a page that is opened after this. @param interval seconds, or `off` */
-export async function refreshEvery(page: Page, interval: string): Promise<void> {
-  await page.addInitScript((chosen) => {
-    localStorage.setItem('sightline.refresh.v1', JSON.stringify(chosen));
-  }, interval);
-}

@@ -1,9 +1,10 @@
 import type { Browser } from '@playwright/test';
 import { z } from 'zod';
+import { choose } from '../../support/preferences.ts';
 import { createStorm } from '../../support/storm.ts';
 import { speedUpTime } from '../../support/time-lapse.ts';
 import { readWatched, type Watched, watchLayout } from '../../support/watch-layout.ts';
-import { openLive, refreshEvery } from './live-page.ts';
+import { openLive } from './live-page.ts';
 import { inFreshPage } from './pages.ts';
 
 /** The page asks every 15 of its seconds: seven times in one of ours. */
@@ -36,7 +37,7 @@ export async function watchRefreshes(browser: Browser, origin: string, updates: 
   const storm = createStorm(await readAll(origin));
   return inFreshPage(browser, async (page) => {
     await speedUpTime(page, PACE);
-    await refreshEvery(page, '15');
+    await choose(page.context(), { refreshInterval: '15' });
     await page.route(LIST, (route, request) => route.fulfill({ json: storm.answer(new URL(request.url())) }));
     await openLive(page, `${origin}/monitors?sort=attention&per_page=100`);
     await watchLayout(page);

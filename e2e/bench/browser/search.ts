@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { z } from 'zod';
+import { choose } from '../../support/preferences.ts';
 import { projectRoot } from '../../support/server-process.ts';
-import { openIdle, refreshEvery } from './live-page.ts';
+import { openIdle } from './live-page.ts';
 import { inFreshPage } from './pages.ts';
 
 const answerSchema = z.object({ data: z.array(z.object({ monitor_uuid: z.string() })) });
@@ -109,7 +110,7 @@ export async function typeSearches(browser: Browser, origin: string): Promise<Se
   for (const word of words) {
     const letters = [...(await tellingPart(origin, word))];
     const times = await inFreshPage(browser, async (page) => {
-      await refreshEvery(page, 'off');
+      await choose(page.context(), { refreshInterval: 'off' });
       await openIdle(page, `${origin}/monitors`);
       await page.getByRole('searchbox', { name: 'Search monitors' }).focus();
       const workSoFar = await watchWork(page);

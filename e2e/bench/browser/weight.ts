@@ -1,7 +1,8 @@
 import { constants, gzipSync } from 'node:zlib';
 import type { Browser, Page } from '@playwright/test';
+import { choose } from '../../support/preferences.ts';
 import { bytesOf, countNodes, type Exchange, recordTraffic } from '../../support/traffic.ts';
-import { openIdle, refreshEvery } from './live-page.ts';
+import { openIdle } from './live-page.ts';
 import { inFreshPage } from './pages.ts';
 
 /** What a list costs the browser, once it is live and has loaded what it wants. */
@@ -36,7 +37,7 @@ async function heapBytes(page: Page): Promise<number> {
 /** Opens an address with an empty cache and weighs the page. */
 export function weigh(browser: Browser, url: string): Promise<Weight> {
   return inFreshPage(browser, async (page) => {
-    await refreshEvery(page, 'off');
+    await choose(page.context(), { refreshInterval: 'off' });
     const traffic = await recordTraffic(page);
     await openIdle(page, url);
     const exchanges = traffic();
