@@ -53,7 +53,6 @@ function ReadingNotice({
   }
   const left = secondsLeft(seen.progress, total, now);
   return (
-    // It changes with every answer: read out, it would never be silent.
     <Notice tone="quiet" icon={Hourglass} label="Reading">
       <b className="font-semibold">
         {formatInteger(read)} of {formatInteger(total)} monitors read

@@ -12,6 +12,7 @@ import { RefreshControl } from '@/components/refresh/refresh-control';
 import { useReadNow } from '@/components/refresh/use-read-now';
 import { useRefreshChoice } from '@/components/refresh/use-refresh-choice';
 import { late } from '@/components/ui/late';
+import { LiveRegion } from '@/components/ui/live-region';
 import { FRESH_MS } from '@/lib/client/bff-answers';
 import { serializeInventoryQuery } from '@/lib/contract/inventory-query';
 import { ColumnsMenu } from './columns-menu';
@@ -63,14 +64,23 @@ export function MonitorsScreen() {
     onRefresh: readNow.read,
   });
   const facets = answer?.facets;
+  const state = answer?.meta.inventory.state;
   return (
     <>
       {answer ? (
         <LateDegradedNotice degraded={answer.meta.degraded} asOf={answer.meta.as_of} failure={failure} />
       ) : null}
-      {isNothingRead || (answer && answer.meta.inventory.state !== 'complete') ? (
+      <LiveRegion>
+        {isNothingRead || state === 'incomplete' ? (
+          <Suspense>
+            <InventoryNotice inventory={answer?.meta.inventory ?? null} answeredAt={list.answeredAt} />
+          </Suspense>
+        ) : null}
+      </LiveRegion>
+      {/* How far the first reading is changes all the time: read out, it would never be silent. */}
+      {answer && state === 'reading' ? (
         <Suspense>
-          <InventoryNotice inventory={answer?.meta.inventory ?? null} answeredAt={list.answeredAt} />
+          <InventoryNotice inventory={answer.meta.inventory} answeredAt={list.answeredAt} />
         </Suspense>
       ) : null}
       <main className="flex flex-col gap-3 px-4 py-3.5 max-sm:px-3">

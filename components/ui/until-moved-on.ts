@@ -2,7 +2,7 @@
  * Waits for something on somebody's behalf: calls back once when they go elsewhere meanwhile, with the pointer, the
  * focus or Escape.
  *
- * @param home where they are while they wait: what happens in it is not going elsewhere
+ * @param home where they are while they wait: what happens in it is not going elsewhere; null for nowhere in particular
  * @returns ends the wait
  */
 export function untilMovedOn(home: Element | null, onMovedOn: () => void): () => void {
@@ -20,7 +20,8 @@ export function untilMovedOn(home: Element | null, onMovedOn: () => void): () =>
   };
   const options = { capture: true, signal: ending.signal };
   document.addEventListener('pointerdown', onEvent, options);
-  document.addEventListener('focusin', onEvent, options);
+  // Without a home the focus may still be on its way back from where they asked, as from a palette that closes.
+  if (home !== null) document.addEventListener('focusin', onEvent, options);
   document.addEventListener('keydown', onKey, options);
   return end;
 }
