@@ -1,5 +1,6 @@
 import type { ReadNowAnswer } from '@/lib/contract/read-now';
-import { formatAge, formatInteger } from '@/lib/format';
+import { formatAge } from '@/lib/format';
+import { requests } from './refresh-choice';
 
 /** What a person's request to read now came to: what it cost, or why nothing was read. @param now epoch ms */
 export function readNowMessage({ data }: ReadNowAnswer, now: number): string {
@@ -14,11 +15,6 @@ export function readNowMessage({ data }: ReadNowAnswer, now: number): string {
     case 'refused':
       return `Not read. ${reason?.message ?? ''}${again(reason?.retry_at ?? null, now)}`;
   }
-}
-
-/** "1 request", "1,204 requests". */
-export function requests(cost: number): string {
-  return `${formatInteger(cost)} ${cost === 1 ? 'request' : 'requests'}`;
 }
 
 function again(retryAt: string | null, now: number): string {

@@ -17,11 +17,15 @@ export function dailyPrice(choice: RefreshInterval, cost: number): number {
   return cost * timesADay(choice);
 }
 
+/** "1 request", "1,204 requests". */
+export function requests(cost: number): string {
+  return `${formatInteger(cost)} ${cost === 1 ? 'request' : 'requests'}`;
+}
+
 /** What an interval costs in a day: "3 requests × 2,880 = 8,640 a day of 50,000". */
 export function priceWords(choice: RefreshInterval, cost: number, dailyLimit: number | null): string {
   if (choice === 'off') return 'costs nothing more than when nobody looks';
   const times = timesADay(choice);
-  const unit = cost === 1 ? 'request' : 'requests';
   const limit = dailyLimit === null ? '' : ` of ${formatInteger(dailyLimit)}`;
-  return `${formatInteger(cost)} ${unit} × ${formatInteger(times)} = ${formatInteger(dailyPrice(choice, cost))} a day${limit}`;
+  return `${requests(cost)} × ${formatInteger(times)} = ${formatInteger(dailyPrice(choice, cost))} a day${limit}`;
 }

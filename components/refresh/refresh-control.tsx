@@ -6,8 +6,7 @@ import { buttonClass } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { Age } from '@/components/ui/instant';
 import type { RefreshInterval } from '@/lib/contract/refresh-interval';
-import { requests } from './read-now-message';
-import { choiceLabel } from './refresh-choice';
+import { choiceLabel, requests } from './refresh-choice';
 import { RefreshMenu } from './refresh-menu';
 
 interface RefreshControlProps {

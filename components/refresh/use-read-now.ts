@@ -4,7 +4,6 @@ import { useEffect, useState } from 'react';
 import { useAnswers } from '@/components/answers/answers-provider';
 import { BffError } from '@/lib/client/bff';
 import { usageKey } from '@/lib/client/bff-answers';
-import { readNowMessage } from './read-now-message';
 
 /** How long it is said what became of it, milliseconds. */
 const SAID_MS = 8000;
@@ -30,6 +29,7 @@ export function useReadNow(reload: () => Promise<void>, uuid?: string) {
     try {
       const answer = await readNow(uuid);
       await reload();
+      const { readNowMessage } = await import('./read-now-message');
       setSaid({ message: readNowMessage(answer, Date.now()) });
     } catch (error) {
       // Nothing is known, and why is on the screen already: asking once more would only cost another request. Where

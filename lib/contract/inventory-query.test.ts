@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import {
   filtersOf,
   type InventoryQuery,
-  isUpstreamOnly,
   parseInventoryQuery,
   serializeInventoryQuery,
 } from './inventory-query.ts';
@@ -187,21 +186,4 @@ test('page, sort and facets do not decide what matches', () => {
     type: { include: ['tcp'], exclude: [] },
     is_active: 'true',
   });
-});
-
-test.each([
-  ['', true],
-  ['page=3&per_page=100&type=tcp&is_active=false', true],
-  ['type=udp', false],
-  ['type=-tcp', false],
-  ['type=tcp&type=http', false],
-  ['type=tcp&type=-http', false],
-  ['q=a', false],
-  ['condition=up', false],
-  ['region=-fra1', false],
-  ['maintenance_mode=false', false],
-  ['sort=created_at', false],
-  ['facets=true', false],
-])('"%s": upstream could answer it: %s', (search, expected) => {
-  expect(isUpstreamOnly(read(search))).toBe(expected);
 });

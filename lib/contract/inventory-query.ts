@@ -1,6 +1,6 @@
 import { defaultOrderOf, type InventorySort, inventorySorts, type SortOrder } from './inventory-sorts.ts';
 import { oneOf } from './one-of.ts';
-import { conditionSchema, monitorTypes } from './vocabulary.ts';
+import { conditionSchema } from './vocabulary.ts';
 
 /**
  * Of one facet: any of the included values (whichever when none is included), and none of the excluded ones. A value
@@ -184,13 +184,4 @@ export function serializeInventoryQuery(query: InventoryQuery): string {
 export function filtersOf(query: InventoryQuery): InventoryFilters {
   const { page: _page, per_page: _perPage, sort: _sort, order: _order, facets: _facets, ...filters } = query;
   return filters;
-}
-
-/** Whether upstream itself could answer the query (spec, "GET /v1/monitors"): its parameters only, with its values. */
-export function isUpstreamOnly(query: InventoryQuery): boolean {
-  const { type, q, condition, region, maintenance_mode, sort } = query;
-  if (q || condition || region || maintenance_mode || sort || query.facets) return false;
-  if (!type) return true;
-  const [only, ...others] = type.include;
-  return others.length === 0 && type.exclude.length === 0 && monitorTypes.some((known) => known === only);
 }

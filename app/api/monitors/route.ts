@@ -2,6 +2,6 @@ import { readQuery } from '@/lib/server/http/read-query';
 import { route } from '@/lib/server/http/route';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(async ({ container, url }) => {
-  const query = readQuery(url.searchParams);
+  const query = readQuery(url);
   return { tagged: await container.listMonitors(query) };
 });

@@ -1,11 +1,23 @@
 import 'server-only';
+import { LRUCache } from 'lru-cache';
 import { type InventoryQuery, parseInventoryQuery } from '@/lib/contract/inventory-query';
 import { breachWords } from '@/lib/contract/query-rules';
 import { FailureError } from '../errors.ts';
 import type { ExportFormat } from '../services/export-monitors.ts';
 
-/** The query of a list. @throws FailureError `invalid_parameter` */
-export function readQuery(search: URLSearchParams): InventoryQuery {
+/** Queries as they were read, by the text of the address: open pages send the same ones again and again. */
+const known = new LRUCache<string, InventoryQuery>({ max: 1000 });
+
+/** The query of a list; equal texts give the same object. @throws FailureError `invalid_parameter` */
+export function readQuery({ search, searchParams }: Pick<URL, 'search' | 'searchParams'>): InventoryQuery {
+  const held = known.get(search);
+  if (held !== undefined) return held;
+  const query = parseQuery(searchParams);
+  known.set(search, query);
+  return query;
+}
+
+function parseQuery(search: URLSearchParams): InventoryQuery {
   const parsed = parseInventoryQuery(search);
   if (parsed.ok) return parsed.query;
   const { parameter, breach } = parsed;
@@ -26,5 +38,5 @@ export function readExport(search: URLSearchParams): { query: InventoryQuery; fo
   if (paging !== undefined) throw refuse(paging, 'is not a parameter of an export, which is always whole');
   const filters = new URLSearchParams(search);
   filters.delete('format');
-  return { query: readQuery(filters), format };
+  return { query: parseQuery(filters), format };
 }

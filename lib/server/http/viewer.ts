@@ -1,5 +1,5 @@
 import 'server-only';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { lookCookie } from '../../look.ts';
 import { parseLook } from '../../look-schema.ts';
 import type { Caller } from '../access/gate.ts';
@@ -16,7 +16,7 @@ export function viewerOf(headers: Pick<Headers, 'get'>, caller: Caller): Viewer 
   const seen =
     caller.session?.id ?? `${headers.get('x-forwarded-for') ?? ''}\n${headers.get('user-agent') ?? ''}`;
   return {
-    id: createHash('sha256').update(seen).digest('base64url').slice(0, 22),
+    id: hash('sha256', seen, 'base64url').slice(0, 22),
     wish: parseWish(headers.get('sightline-refresh') ?? chosenInterval(headers.get('cookie'))),
   };
 }

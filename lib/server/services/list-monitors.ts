@@ -33,12 +33,20 @@ export function createListMonitors(parts: {
     sizeCalculation: (answer) => Math.ceil(1.5 * answer.bytes.byteLength) + 500,
   });
 
+  /** As text: made once for each query object, of which equal requests bring the same (read-query.ts). */
+  const texts = new WeakMap<InventoryQuery, string>();
+  const textOf = (query: InventoryQuery): string => {
+    const held = texts.get(query) ?? serializeInventoryQuery(query);
+    texts.set(query, held);
+    return held;
+  };
+
   return async (query) => {
     await inventory.until(({ index, trouble }) => index !== null || trouble !== null, COLD_WAIT_MS);
     const view = inventory.view();
     if (view.index === null) throw new FailureError(view.trouble?.failure ?? notReady(clock));
     refuseUnknownTypes(query, view.index);
-    const key = `${view.version} ${serializeInventoryQuery(query)}`;
+    const key = `${view.version} ${textOf(query)}`;
     const known = ready.get(key);
     if (known) return known;
     const answer = tagged(answerFromIndex(query, view, view.index, demo));
