@@ -75,7 +75,13 @@ export function createStorm(rows: readonly unknown[]): Storm {
         },
         meta: {
           ...{ source: 'inventory', as_of: moment, refresh_at: moment, degraded: null, demo: false },
-          inventory: { state: 'complete', read: total, total, down: Object.fromEntries(counts).down },
+          inventory: {
+            state: 'complete',
+            read: total,
+            total,
+            missing: null,
+            down: Object.fromEntries(counts).down,
+          },
         },
       };
     },

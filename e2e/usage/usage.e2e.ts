@@ -82,7 +82,8 @@ test('an interval prices itself, and can be taken', async ({ stack, page }) => {
   await expect(cost).toContainText('30 s = 3 requests × 2,880 = 8,640 a day of 50,000');
   await expect(cost).toContainText('17 % of 50,000');
   await expect(cost).toContainText('25 % of 1,000,000');
-  await expect(cost).toContainText('Read every 30 s for one viewer');
+  // The page, and the test that has waited for the first reading.
+  await expect(cost).toContainText('Read every 30 s for 2 viewers');
 
   await cost.getByRole('radio', { name: 'Every 15 s' }).focus();
   await page.keyboard.press('ArrowRight');
