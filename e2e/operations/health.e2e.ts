@@ -21,6 +21,13 @@ test('health refuses other methods and says which one to use', async ({ demo, re
   expect(answer.headers().allow).toContain('GET');
 });
 
+test('an idle connection is kept for longer than balancers keep theirs, which is a minute', async ({
+  demo,
+}) => {
+  const { headers } = await ask(`${demo.url}/api/health`);
+  expect(headers.get('keep-alive')).toBe('timeout=75');
+});
+
 test('it is ready once it has something to show', async ({ stack }) => {
   const { product, referenceApi } = await stack(
     {},

@@ -7,7 +7,7 @@ import { createTruth } from './truth.ts';
 const now = Date.now();
 
 /** What is counted of an answer with one row, when another was handed out a minute ago. */
-function wrongsOf(
+function violationsOf(
   row: Record<string, unknown>,
   answer: { asOf: number; isDegraded: boolean },
   isGone = () => false,
@@ -21,26 +21,26 @@ function wrongsOf(
 }
 
 test('a row as it was handed out, with its age and the reason, is right', () => {
-  expect(wrongsOf(wireRow(1), { asOf: now - 60_000, isDegraded: true })).toEqual(noViolations());
+  expect(violationsOf(wireRow(1), { asOf: now - 60_000, isDegraded: true })).toEqual(noViolations());
 });
 
 test('a row that was never handed out is wrong', () => {
   const changed = { ...wireRow(1), last_status: 'down' };
-  expect(wrongsOf(changed, { asOf: now - 60_000, isDegraded: true }).wrongRows).toBe(1);
+  expect(violationsOf(changed, { asOf: now - 60_000, isDegraded: true }).wrongRows).toBe(1);
 });
 
 test('a row that is older than the answer says is wrong', () => {
-  expect(wrongsOf(wireRow(1), { asOf: now, isDegraded: false }).wrongRows).toBe(1);
+  expect(violationsOf(wireRow(1), { asOf: now, isDegraded: false }).wrongRows).toBe(1);
 });
 
 test('one that has gone from upstream is kept for a while as it was, but never made up', () => {
   const gone = () => true;
-  expect(wrongsOf(wireRow(1), { asOf: now, isDegraded: false }, gone)).toEqual(noViolations());
-  expect(wrongsOf(wireRow(2), { asOf: now, isDegraded: false }, gone).wrongRows).toBe(1);
+  expect(violationsOf(wireRow(1), { asOf: now, isDegraded: false }, gone)).toEqual(noViolations());
+  expect(violationsOf(wireRow(2), { asOf: now, isDegraded: false }, gone).wrongRows).toBe(1);
 });
 
 test('an old answer must say why', () => {
-  expect(wrongsOf(wireRow(1), { asOf: now - 60_000, isDegraded: false }).unflagged).toBe(1);
+  expect(violationsOf(wireRow(1), { asOf: now - 60_000, isDegraded: false }).unflagged).toBe(1);
 });
 
 test('what is neither list nor monitor is refused', () => {
