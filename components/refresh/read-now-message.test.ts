@@ -12,8 +12,21 @@ test('a reading says what it cost', () => {
   expect(message({ outcome: 'reading', cost: 1204 })).toBe('Reading now: 1,204 requests. The list follows.');
 });
 
+test('a reading that lacks something says so', () => {
+  const failed = {
+    code: 'upstream_error',
+    message: 'The API failed with status 500.',
+    retry_at: null,
+  } as const;
+  expect(message({ cost: 4, reason: failed })).toBe(
+    'Read now: 4 requests. Not everything could be read: The API failed with status 500.',
+  );
+});
+
 test('what was not read says why, and when it can be', () => {
-  expect(message({ outcome: 'failed', reason })).toBe('Tried, but not read. This was read a moment ago.');
+  expect(message({ outcome: 'failed', reason })).toBe(
+    'Tried (1 request), but not read. This was read a moment ago.',
+  );
   expect(message({ outcome: 'refused', reason })).toBe('Not read. This was read a moment ago.');
   const later = { ...reason, retry_at: '2026-11-20T12:00:10.500Z' };
   expect(message({ outcome: 'refused', reason: later })).toBe(

@@ -7,11 +7,13 @@ export function readNowMessage({ data }: ReadNowAnswer, now: number): string {
   const { outcome, cost, reason } = data;
   switch (outcome) {
     case 'read':
-      return `Read now: ${requests(cost)}.`;
+      return reason === null
+        ? `Read now: ${requests(cost)}.`
+        : `Read now: ${requests(cost)}. Not everything could be read: ${reason.message}`;
     case 'reading':
       return `Reading now: ${requests(cost)}. The list follows.`;
     case 'failed':
-      return `Tried, but not read. ${reason?.message ?? ''}`.trim();
+      return `Tried (${requests(cost)}), but not read. ${reason?.message ?? ''}`.trim();
     case 'refused':
       return `Not read. ${reason?.message ?? ''}${again(reason?.retry_at ?? null, now)}`;
   }

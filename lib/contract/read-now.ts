@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { errorCodeSchema } from './error.ts';
 
-/** Why nothing was read: a failure, or a rule of ours. `message` is a sentence for a person. */
+/** Why it was not read, or not all of it: a failure, or a rule of ours. `message` is a sentence for a person. */
 const reasonSchema = z.object({
   code: z.union([errorCodeSchema, z.enum(['just_read', 'too_few_requests_left'])]),
   message: z.string(),
@@ -9,9 +9,9 @@ const reasonSchema = z.object({
 });
 
 /**
- * Answer of `POST /api/monitors/refresh` and `POST /api/monitors/{uuid}/refresh`. `read`: all has been read; `reading`: it
- * takes longer than the answer may; `failed`: it was tried; `refused`: nothing was sent. `cost`: requests that it took or
- * takes; those of a reading that others asked for are named too.
+ * Answer of `POST /api/monitors/refresh` and `POST /api/monitors/{uuid}/refresh`. `read`: it has been read, with `reason` all
+ * but what could not be; `reading`: it takes longer than the answer may; `failed`: it was tried; `refused`: nothing was
+ * sent. `cost`: requests that it took or takes; those of a reading that others asked for are named too.
  */
 export const readNowSchema = z.object({
   data: z.object({

@@ -249,6 +249,17 @@ describe('a person asks for the monitors to be read now', () => {
     ]);
   });
 
+  test('what it took is told when it is over', async () => {
+    const { refresher, clock, look, fails } = setup();
+    refresher.start();
+    await look(20, 'off');
+    fails('upstream_timeout');
+    const taken = refresher.readNow();
+    await clock.pass(0);
+    expect(taken).toMatchObject({ kind: 'reading', cost: 3 });
+    expect(taken.kind === 'reading' && (await taken.ended)).toBe(1);
+  });
+
   test('it is refused where the rest of the day is less than a reading takes', async () => {
     const { refresher, look, clock, tell } = setup();
     refresher.start();

@@ -17,8 +17,8 @@ interface RefreshState extends RefreshPlan {
 
 /** What becomes of a person's request to read now. */
 type ReadNow =
-  /** A crawl is under way, for whoever asked first. `cost`: requests it takes; `ended` resolves when it is over. */
-  | { kind: 'reading'; cost: number; ended: Promise<void> }
+  /** A crawl is under way, for whoever asked first. `cost`: requests it should take; `ended`: what it took, once it is over. */
+  | { kind: 'reading'; cost: number; ended: Promise<number> }
   /** It was read a moment ago: nothing is read before `retryAt`, epoch ms. */
   | { kind: 'just_read'; retryAt: number }
   /** The rest of the day or the month is less than a crawl takes. */
@@ -83,7 +83,7 @@ export function createRefresher(parts: RefresherParts): Refresher {
   let pausedAt = Number.NEGATIVE_INFINITY;
   /** Until when upstream is not to be asked, as the ledger said when a crawl was due last; null when it may. */
   let heldUntil: number | null = null;
-  let underWay: Promise<void> | null = null;
+  let underWay: Promise<number> | null = null;
   let running = false;
   let cancelTimer: (() => void) | null = null;
   const stopping = new AbortController();
@@ -117,10 +117,10 @@ export function createRefresher(parts: RefresherParts): Refresher {
   function run(): void {
     const purpose = allowedPurpose();
     if (purpose === null) schedule();
-    else start(purpose);
+    else void start(purpose);
   }
 
-  function start(purpose: CrawlPurpose): Promise<void> {
+  function start(purpose: CrawlPurpose): Promise<number> {
     cancelTimer?.();
     cancelTimer = null;
     heldUntil = null;
@@ -133,10 +133,12 @@ export function createRefresher(parts: RefresherParts): Refresher {
     return underWay;
   }
 
-  async function read(purpose: CrawlPurpose): Promise<void> {
+  /** @returns the requests it took */
+  async function read(purpose: CrawlPurpose): Promise<number> {
     const before = spentOnCrawls(ledger);
+    const spent = () => spentOnCrawls(ledger) - before;
     const tookAtLeast = (requests: number) => {
-      cost = Math.max(requests, spentOnCrawls(ledger) - before);
+      cost = Math.max(requests, spent());
       parts.keep?.({ startedAt: startedAt ?? clock.monotonic(), cost });
     };
     try {
@@ -146,7 +148,7 @@ export function createRefresher(parts: RefresherParts): Refresher {
       tookAtLeast(Math.max(1, result.requests, result.failure === null ? 0 : cost));
       parts.publish(result, plan().actualS * 1000);
     } catch (error) {
-      if (stopping.signal.aborted) return;
+      if (stopping.signal.aborted) return spent();
       const failure = error instanceof FailureError ? error.failure : null;
       const isFree = failure !== null && !isSpent(failure);
       failures = isFree || ledger.usage().observed_at === null ? failures + 1 : 0;
@@ -154,6 +156,7 @@ export function createRefresher(parts: RefresherParts): Refresher {
       parts.failed(failure ?? { code: 'internal' });
       if (failure === null) parts.bug(error);
     }
+    return spent();
   }
 
   /** What the next crawl goes as, or null when it has to wait, which is said: then until `heldUntil`. */

@@ -35,6 +35,7 @@ export function createReadNow(parts: {
   const minMs = minS * 1000;
 
   async function list(): Promise<ReadNowAnswer> {
+    const before = inventory.view();
     const taken = refresher.readNow();
     switch (taken.kind) {
       case 'just_read':
@@ -44,12 +45,12 @@ export function createReadNow(parts: {
       case 'refused':
         return refused(reasonOf(taken.failure));
       case 'reading': {
-        const hasEnded = await endsWithin(taken.ended, clock);
-        if (!hasEnded) return { data: { outcome: 'reading', cost: taken.cost, reason: null } };
-        const { trouble } = inventory.view();
-        const { cost } = refresher.state();
-        if (trouble) return { data: { outcome: 'failed', cost, reason: reasonOf(trouble.failure) } };
-        return { data: { outcome: 'read', cost, reason: null } };
+        const cost = await resultWithin(taken.ended, clock);
+        if (cost === null) return { data: { outcome: 'reading', cost: taken.cost, reason: null } };
+        const { state, asOf, trouble } = inventory.view();
+        if (trouble === null) return { data: { outcome: 'read', cost, reason: null } };
+        const isNewer = state !== 'reading' && (before.index === null || asOf > before.asOf);
+        return { data: { outcome: isNewer ? 'read' : 'failed', cost, reason: reasonOf(trouble.failure) } };
       }
     }
   }
@@ -97,12 +98,13 @@ function reasonOf(failure: Failure): Reason {
   };
 }
 
-function endsWithin(ended: Promise<void>, clock: Clock): Promise<boolean> {
+/** Null when it takes longer than an answer may wait. */
+function resultWithin(ended: Promise<number>, clock: Clock): Promise<number | null> {
   return new Promise((resolve) => {
-    const cancel = clock.after(WAIT_MS, () => resolve(false));
-    void ended.then(() => {
+    const cancel = clock.after(WAIT_MS, () => resolve(null));
+    void ended.then((requests) => {
       cancel();
-      resolve(true);
+      resolve(requests);
     });
   });
 }
