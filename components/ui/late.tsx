@@ -1,4 +1,5 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { LatePart } from '@/components/shell/early-click-replay';
 
 /**
  * A part of the page that most people never see, loaded when it is first shown, within a `Suspense`. (Of next/dynamic
@@ -12,10 +13,20 @@ export function late<Props extends object>(
 ): LazyExoticComponent<ComponentType<Props>> {
   return lazy(() =>
     load().then(
-      (part) => ({ default: part }),
-      () => ({ default: missing }),
+      (part) => ({ default: hydratedLate(part) }),
+      () => ({ default: hydratedLate(missing) }),
     ),
   );
+}
+
+function hydratedLate<Props extends object>(Part: ComponentType<Props>): ComponentType<Props> {
+  return function Late(props) {
+    return (
+      <LatePart>
+        <Part {...props} />
+      </LatePart>
+    );
+  };
 }
 
 /** As after an update of Sightline, whose server no longer has what this page would load. */

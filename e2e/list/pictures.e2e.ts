@@ -28,7 +28,6 @@ test('no match: what each step back would bring is what it brings', async ({ sti
   const step = main(page)
     .getByRole('button', { name: /shows [\d,]+$/ })
     .first();
-  await untilLive(step);
   const promised = /shows ([\d,]+)$/.exec((await step.textContent()) ?? '')?.[1];
   await step.click();
   await expect(page.getByText(new RegExp(`^1–\\d+ of ${promised}$`))).toBeVisible();

@@ -1,15 +1,23 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../support/fixtures.ts';
-import { count, expectQuery, rowLinks } from '../support/screen.ts';
+import { signInOn } from '../support/password.ts';
+import { passwordTest } from '../support/password-product.ts';
+import { count, expectQuery, rowLinks, untilLive } from '../support/screen.ts';
 
-/** Opens the list as on a slow line: its HTML is there, and its scripts are not until `release`. */
-async function openWithoutScripts(page: Page, url: string): Promise<() => void> {
+/** Opens a page as on a slow line: its HTML is there, and its scripts are not until `release`. */
+async function openHtml(page: Page, url: string): Promise<() => void> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/*.js', async (route) => {
     await released;
     await route.continue();
   });
   await page.goto(url, { waitUntil: 'domcontentloaded' });
+  return release;
+}
+
+/** The same of the list. */
+async function openWithoutScripts(page: Page, url: string): Promise<() => void> {
+  const release = await openHtml(page, url);
   await expect(rowLinks(page)).toHaveCount(25);
   return release;
 }
@@ -58,4 +66,46 @@ test('links and pages lead where they say before the scripts are there', async (
   release();
   await expect(page.locator('time[title*=" local, "]').first()).toBeAttached();
   await expectQuery(page, 'page=2');
+});
+
+test('a button of a part that is loaded by itself works too: one filter less', async ({ still, page }) => {
+  const release = await openHtml(page, `${still.product.url}/monitors?condition=down&is_active=false`);
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  release();
+  await expectQuery(page, '');
+  await expect(rowLinks(page)).toHaveCount(25);
+});
+
+test('and Try again, of a page that shows nothing but a failure', async ({ stack, page }) => {
+  const { product, referenceApi } = await stack(
+    { monitors: 25 },
+    { before: ({ api, apiKey }) => api.organization().editKey(apiKey, { scopes: ['incidents:read'] }) },
+  );
+  const release = await openHtml(page, `${product.url}/monitors`);
+  referenceApi.api.organization().editKey(referenceApi.apiKey, { scopes: ['monitors:read'] });
+  const before = referenceApi.requests();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  release();
+  await expect(rowLinks(page)).toHaveCount(25);
+  expect(referenceApi.requests() - before).toBe(1);
+});
+
+passwordTest('a form is sent once', async ({ passwordStack: { product }, page }) => {
+  const release = await openHtml(page, `${product.url}/login`);
+  const sent: string[] = [];
+  const { promise: held, resolve: answer } = Promise.withResolvers<void>();
+  await page.route('**/api/auth/login', async (route) => {
+    sent.push(route.request().method());
+    await held;
+    await route.continue();
+  });
+  const first = page.waitForRequest('**/api/auth/login');
+  const signedIn = signInOn(page);
+  await first;
+  release();
+  await untilLive(page.getByRole('button', { name: 'Sign in' }));
+  answer();
+  await signedIn;
+  await expect(rowLinks(page).first()).toBeVisible();
+  expect(sent).toEqual(['POST']);
 });
