@@ -7,13 +7,21 @@ import { Countdown } from './countdown';
 import type { ShownFailure } from './failure-of';
 import { FailurePicture } from './failure-picture';
 
+interface FailureScreenProps {
+  failure: ShownFailure;
+  /** Somebody wants it tried again now. */
+  onRetry?: () => void;
+  /** The moment has come from which on it may go better. Nobody has asked for anything. */
+  onDue?: () => void;
+}
+
 /** The picture of a failure that may pass: it counts down to the next try, and can be tried by hand. */
-export function FailureScreen({ failure, onRetry }: { failure: ShownFailure; onRetry?: () => void }) {
+export function FailureScreen({ failure, onRetry, onDue }: FailureScreenProps) {
   const { retry_at } = failure;
   return (
     <FailurePicture
       failure={failure}
-      wait={retry_at ? <Countdown key={retry_at} iso={retry_at} onEnd={onRetry} /> : null}
+      wait={retry_at ? <Countdown key={retry_at} iso={retry_at} onEnd={onDue} /> : null}
       action={
         onRetry ? (
           <Button onClick={onRetry}>

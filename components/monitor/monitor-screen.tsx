@@ -43,7 +43,7 @@ export function MonitorScreen({ uuid, known, failedFirst }: MonitorScreenProps) 
     return (
       <main>
         {failure ? (
-          <LateFailureScreen failure={failure} onRetry={readNow.read} />
+          <LateFailureScreen failure={failure} onRetry={readNow.read} onDue={() => details.ask(uuid)} />
         ) : (
           <p className="p-6 text-ink-2">Reading the monitor…</p>
         )}

@@ -36,7 +36,7 @@ export function CountStrip({ facets, inventory, view }: CountStripProps) {
         label="Total"
         count={total}
         // Of a filtered list nobody knows how many it lacks.
-        of={inventory?.state === 'incomplete' && total === inventory.read ? inventory.total : undefined}
+        of={inventory && total !== undefined ? totalOf(inventory, total) : undefined}
         resting
         pressed={conditions.length === 0 && !maintenance}
         onPress={view.clearCounts}
@@ -62,6 +62,15 @@ export function CountStrip({ facets, inventory, view }: CountStripProps) {
       />
     </fieldset>
   );
+}
+
+/** How many monitors there are, where it is known that the unfiltered list has fewer. */
+function totalOf(
+  { read, total, missing }: MonitorList['meta']['inventory'],
+  shown: number,
+): number | undefined {
+  if (missing === null || shown !== read + missing.kept || shown >= total) return undefined;
+  return total;
 }
 
 interface CountProps {

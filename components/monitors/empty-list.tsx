@@ -1,24 +1,24 @@
 'use client';
 
-import { CircleDashed, CircleSlash2, FileX2, SearchX } from 'lucide';
+import { CircleAlert, CircleDashed, CircleSlash2, FileX2, SearchX } from 'lucide';
 import { Button } from '@/components/ui/button';
-import type { Facets } from '@/lib/contract/answers';
+import type { Facets, MonitorList } from '@/lib/contract/answers';
 import { formatInteger } from '@/lib/format';
 import { EmptyPicture } from './empty-picture';
 import { countWithout, filterGroups } from './filters/filter-groups';
+import { areMissing, missingMessage } from './missing-message';
 import type { MonitorsView } from './use-monitors-url';
 
 interface EmptyListProps {
   view: MonitorsView;
   facets: Facets | undefined;
   total: number;
-  /** Not all monitors have been read yet. */
-  reading: boolean;
+  inventory: MonitorList['meta']['inventory'];
   onRefresh: () => void;
 }
 
 /** Why there are no rows, and what to do: past the end, nothing matches, not read yet, or nothing there at all. */
-export function EmptyList({ view, facets, total, reading, onRefresh }: EmptyListProps) {
+export function EmptyList({ view, facets, total, inventory, onRefresh }: EmptyListProps) {
   const { query } = view;
   if (total > 0) {
     const last = Math.ceil(total / query.per_page);
@@ -37,15 +37,7 @@ export function EmptyList({ view, facets, total, reading, onRefresh }: EmptyList
   }
   if (view.isFiltered) {
     return (
-      <EmptyPicture
-        icon={SearchX}
-        title="No monitor matches"
-        text={
-          reading
-            ? 'Not among those read so far; the rest is on its way.'
-            : 'Nothing fits all of these. Drop one:'
-        }
-      >
+      <EmptyPicture icon={SearchX} title="No monitor matches" text={noMatch(inventory)}>
         {filterGroups(view.url).map(({ field, words, facet }) => (
           <Button
             key={field}
@@ -64,7 +56,18 @@ export function EmptyList({ view, facets, total, reading, onRefresh }: EmptyList
       </EmptyPicture>
     );
   }
-  if (reading) {
+  if (inventory.missing) {
+    return (
+      <EmptyPicture
+        icon={CircleAlert}
+        title="No monitor could be read"
+        text={`Upstream has ${formatInteger(inventory.total)}. ${missingMessage(inventory.missing)}`}
+      >
+        <Button onClick={onRefresh}>Try again</Button>
+      </EmptyPicture>
+    );
+  }
+  if (inventory.state === 'reading') {
     return (
       <EmptyPicture
         icon={CircleDashed}
@@ -82,6 +85,12 @@ export function EmptyList({ view, facets, total, reading, onRefresh }: EmptyList
       <Button onClick={onRefresh}>Look again</Button>
     </EmptyPicture>
   );
+}
+
+function noMatch({ state, missing }: EmptyListProps['inventory']): string {
+  if (state === 'reading') return 'Not among those read so far; the rest is on its way.';
+  if (missing === null) return 'Nothing fits all of these. Drop one:';
+  return `Not among those that could be read; ${formatInteger(missing.count)} ${areMissing(missing.count)}. Drop one:`;
 }
 
 /** What dropping a filter would bring, where that is known. */

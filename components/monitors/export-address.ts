@@ -18,7 +18,12 @@ export function exportAddress(format: 'csv' | 'json', query: InventoryQuery): st
 /** What keeps an export from being made, or from holding everything; null when nothing does. */
 export function exportLimit({ state, read, total, missing }: Inventory): string | null {
   if (missing !== null) {
-    return `The file lacks ${formatInteger(missing.count)} of ${formatInteger(total)} monitors, which could not be read. Its name says "incomplete".`;
+    const number = `${formatInteger(missing.count)} of ${formatInteger(total)} monitors could not be read.`;
+    const kept =
+      missing.kept === 0
+        ? `The file lacks ${missing.count === 1 ? 'it' : 'them'}`
+        : `The file holds ${formatInteger(missing.kept)} of them as read before`;
+    return `${number} ${kept}; its name says "incomplete".`;
   }
   if (state === 'complete') return null;
   return `An export holds the whole list, of which ${formatInteger(read)} of ${formatInteger(total)} monitors have been read so far. It can be made when all are.`;

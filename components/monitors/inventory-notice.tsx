@@ -31,7 +31,7 @@ export function InventoryNotice({ inventory, answeredAt }: InventoryNoticeProps)
   return (
     <Notice tone="near" icon={CircleAlert}>
       <b className="font-semibold">
-        {formatInteger(inventory.read)} of {formatInteger(inventory.total)} monitors are shown.
+        {formatInteger(inventory.read)} of {formatInteger(inventory.total)} monitors were read.
       </b>{' '}
       {missingMessage(inventory.missing)}
     </Notice>

@@ -42,7 +42,7 @@ export function ListBody({ list, answered, view, onRefresh }: ListBodyProps) {
                   view={view}
                   facets={facets}
                   total={pagination.total}
-                  reading={meta.inventory.state === 'reading'}
+                  inventory={meta.inventory}
                   onRefresh={onRefresh}
                 />
               </Suspense>

@@ -127,7 +127,12 @@ export function MonitorsScreen() {
             {refused.length > 0 ? (
               <RefusedQuery problems={refused} view={view} />
             ) : (
-              <NothingYet view={view} failure={failure} onRetry={readNow.read} />
+              <NothingYet
+                view={view}
+                failure={failure}
+                onRetry={readNow.read}
+                onDue={() => lists.ask(search)}
+              />
             )}
           </Suspense>
         )}

@@ -9,11 +9,12 @@ interface NothingYetProps {
   view: MonitorsView;
   failure: ShownFailure | null;
   onRetry: () => void;
+  onDue: () => void;
 }
 
 /** What stands in place of the rows while none are known: that they are being read, or why they cannot be. */
-export function NothingYet({ view, failure, onRetry }: NothingYetProps) {
-  if (failure) return <FailureScreen failure={failure} onRetry={onRetry} />;
+export function NothingYet({ view, failure, onRetry, onDue }: NothingYetProps) {
+  if (failure) return <FailureScreen failure={failure} onRetry={onRetry} onDue={onDue} />;
   return (
     <>
       <p role="status" className="sr-only">

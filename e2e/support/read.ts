@@ -22,7 +22,7 @@ const list = page.extend({
       state: z.string(),
       read: z.number(),
       total: z.number(),
-      missing: z.object({ count: z.number(), reason: z.string() }).nullable(),
+      missing: z.object({ count: z.number(), reason: z.string(), kept: z.number() }).nullable(),
       down: z.number().nullable(),
     }),
   }),

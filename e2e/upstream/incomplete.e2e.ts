@@ -29,7 +29,7 @@ test('row 72: one page fails for ever: the rest is shown, and how much is missin
   // The one that failed reached the API as well.
   expect(referenceApi.requests()).toBeLessThanOrEqual(5);
   await openLive(page, `${product.url}/monitors`);
-  await expect(page.getByRole('status').filter(shown('300 of 350 monitors are shown'))).toContainText(
+  await expect(page.getByRole('status').filter(shown('300 of 350 monitors were read'))).toContainText(
     '50 are missing: a page of the list cannot be read',
   );
   await expect(page.getByRole('status').filter(shown('The API has failed'))).toBeVisible();
@@ -72,16 +72,18 @@ test('row 73: a row without a UUID is missing in list, export and metrics, and s
     state: 'incomplete',
     read: 199,
     total: 200,
-    missing: { count: 1, reason: 'malformed_rows' },
+    missing: { count: 1, reason: 'malformed_rows', kept: 0 },
   });
 
   await openLive(page, `${product.url}/monitors`);
-  await expect(page.getByRole('status').filter(shown('199 of 200 monitors are shown'))).toContainText(
+  await expect(page.getByRole('status').filter(shown('199 of 200 monitors were read'))).toContainText(
     '1 is missing: the API sends what breaks its own specification',
   );
   await expect(page.getByRole('group', { name: 'Counts' })).toContainText('199 of 200');
   await page.getByRole('button', { name: 'Export' }).click();
-  await expect(page.getByRole('menu')).toContainText('The file lacks 1 of 200 monitors');
+  await expect(page.getByRole('menu')).toContainText(
+    '1 of 200 monitors could not be read. The file lacks it',
+  );
 
   const file = await ask(`${product.url}/api/monitors/export?format=csv`);
   expect(file.headers.get('content-disposition')).toMatch(/-incomplete\.csv"$/);

@@ -14,8 +14,8 @@ export interface Held<T> {
 export interface Source<T> {
   /** @param how.known what is held already, to be returned itself when nothing has changed */
   read(key: string, how: { known: Tagged<T> | undefined; signal: AbortSignal }): Promise<Tagged<T>>;
-  /** How long after a try it is due again, milliseconds. */
-  againMs(held: T | undefined): number;
+  /** How long after a try it is due again, milliseconds; null: not by itself. */
+  againMs(held: T | undefined, error: Error | null): number | null;
   onFailure(error: Error): void;
 }
 
@@ -133,13 +133,14 @@ export function createAnswers<T>({ read, againMs, onFailure }: Source<T>): Answe
   function schedule(key: string, entry: Entry<T>): void {
     clearTimeout(entry.timer);
     const watchers = [...entry.watchers].filter(({ again }) => again);
-    if (entry.asking || watchers.length === 0) return;
+    const pause = againMs(entry.held.answer?.body, entry.held.error);
+    if (entry.asking || watchers.length === 0 || pause === null) return;
     entry.timer = setTimeout(
       () => {
         // Out of sight nothing is asked; `wake` goes on.
         if (document.visibilityState === 'visible' || watchers.some(({ hidden }) => hidden)) ask(key);
       },
-      entry.triedAt + againMs(entry.held.answer?.body) - Date.now(),
+      entry.triedAt + pause - Date.now(),
     );
   }
 
@@ -191,7 +192,7 @@ export function createAnswers<T>({ read, againMs, onFailure }: Source<T>): Answe
     wake(ms) {
       for (const [key, entry] of entries) {
         if (![...entry.watchers].some(({ again }) => again)) continue;
-        askIfOlder(key, ms);
+        if (againMs(entry.held.answer?.body, entry.held.error) !== null) askIfOlder(key, ms);
         schedule(key, entry);
       }
     },

@@ -2,7 +2,7 @@ import type { MonitorDetail, MonitorList } from '../contract/answers';
 import type { ReadNowAnswer } from '../contract/read-now';
 import type { Usage } from '../contract/usage';
 import { type Answers, createAnswers } from './answers';
-import { readBff } from './bff';
+import { BffError, readBff } from './bff';
 import { keepRows } from './keep-rows';
 
 /** What is so new need not be asked for by whoever shows it next, milliseconds. */
@@ -61,13 +61,17 @@ export function createBffAnswers(options: {
         const path = search === '' ? '/api/monitors' : `/api/monitors?${search}`;
         return keepRows(how.known, await readBff(path, monitorListSchema, asViewer(how)));
       },
-      againMs: (list) => listAgainMs(list, requestedInterval()),
+      againMs: (list, error) => listAgainMs(list, error, requestedInterval()),
       onFailure,
     }),
     details: createAnswers({
       read: (uuid, how) =>
         readBff(`/api/monitors/${encodeURIComponent(uuid)}`, monitorDetailSchema, asViewer(how)),
-      againMs: (detail) => (detail ? DETAIL_REFRESH_MS : NOTHING_MS),
+      // Each reading of a monitor costs a request: who has paused asks for it by hand.
+      againMs: (detail, error) => {
+        if (detail === undefined) return NOTHING_MS;
+        return requestedInterval() === 'off' && error === null ? null : DETAIL_REFRESH_MS;
+      },
       onFailure,
     }),
     usage: createAnswers({
@@ -83,7 +87,11 @@ export function createBffAnswers(options: {
   };
 }
 
-function listAgainMs(list: MonitorList | undefined, requestedInterval: string): number {
-  if (list === undefined || list.meta.inventory.state === 'reading') return READING_MS;
+function listAgainMs(list: MonitorList | undefined, error: Error | null, requestedInterval: string): number {
+  const isReading =
+    list?.meta.inventory.state === 'reading' ||
+    (error instanceof BffError && error.body?.code === 'not_ready');
+  if (isReading) return READING_MS;
+  if (list === undefined) return NOTHING_MS;
   return requestedInterval === 'off' ? PAUSED_MS : Number(requestedInterval) * 1000;
 }

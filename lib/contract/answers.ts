@@ -46,8 +46,8 @@ export const monitorListSchema = z.object({
       state: z.enum(['complete', 'reading', 'incomplete']),
       read: z.number(),
       total: z.number(),
-      /** What an `incomplete` one lacks: how many, and why. */
-      missing: z.nullable(z.object({ count: z.number(), reason: missingReasonSchema })),
+      /** What an `incomplete` one lacks: how many were not read, why, and in place of how many older readings are shown. */
+      missing: z.nullable(z.object({ count: z.number(), reason: missingReasonSchema, kept: z.number() })),
       /** How many of all those read are down, whatever the query asks for; null before any has been read. */
       down: z.nullable(z.number()),
     }),

@@ -166,3 +166,16 @@ test('a 404 of a monitor that is not in the list changes nothing', () => {
   expect(inventory.view()).toEqual(before);
   expect(inventory.view().index).toBe(before.index);
 });
+
+test('row 73: a monitor that can no longer be read is shown as it was, and still said to be missing', () => {
+  const inventory = createInventory(clock());
+  inventory.publish(crawled(1, 2, 3), 30_000);
+  inventory.publish({ ...crawled(1, 2), total: 3, dropped: 1 }, 30_000);
+  expect(inventory.view()).toMatchObject({
+    state: 'incomplete',
+    read: 2,
+    total: 3,
+    missing: { count: 1, reason: 'malformed_rows', kept: 1 },
+  });
+  expect(inventory.monitor(uuidOf(3))).toBeDefined();
+});

@@ -13,8 +13,8 @@ export interface InventoryView {
   state: 'complete' | 'reading' | 'incomplete';
   /** What has been read; null before the first page has. */
   index: InventoryIndex | null;
-  /** What is known to be missing; null unless `incomplete`. */
-  missing: Missing | null;
+  /** What is known to be missing, and in place of how many older readings are shown; null unless `incomplete`. */
+  missing: (Missing & { kept: number }) | null;
   /** Changes whenever an answer made from this view would: equal versions, equal answers. */
   version: string;
   /** How many monitors have been read, of how many there are. */
@@ -55,6 +55,11 @@ function readOf(snapshot: Snapshot | null): number {
   return snapshot.monitors.length - (snapshot.missing === null ? 0 : snapshot.absences.size);
 }
 
+function missingIn(snapshot: Snapshot | null): InventoryView['missing'] {
+  const missing = snapshot?.missing;
+  return missing ? { ...missing, kept: Math.min(missing.count, snapshot.absences.size) } : null;
+}
+
 /** A partial index is made anew only when so much more has been read: indexing after each page would cost its square. */
 const GROWTH = 1.25;
 
@@ -77,7 +82,7 @@ export function createInventory(clock: Clock, keep: (snapshot: Snapshot) => void
     return {
       state,
       index,
-      missing: snapshot?.missing ?? null,
+      missing: missingIn(snapshot),
       // Not the snapshot's id: what was shown of a crawl while it ran may have the same.
       version: String(changes),
       read: readOf(snapshot),

@@ -60,7 +60,7 @@ test('row 72: with the last page failing from the start, the rest is shown, and 
     state: 'incomplete',
     read: 200,
     total: 250,
-    missing: { count: 50, reason: 'page_failed' },
+    missing: { count: 50, reason: 'page_failed', kept: 0 },
   });
   expect(meta.degraded).toMatchObject({ code: 'upstream_error' });
   const last = monitors.at(-1);
@@ -86,7 +86,7 @@ test('row 73: a malformed row is missing everywhere and said to be, and its moni
       state: 'incomplete',
       read: 249,
       total: 250,
-      missing: { count: 1, reason: 'malformed_rows' },
+      missing: { count: 1, reason: 'malformed_rows', kept: 0 },
     },
   });
   expect(served.exportMonitors(defaultInventoryQuery, 'csv')).toMatchObject({ missing: 1 });
