@@ -10,6 +10,7 @@ const looks: fc.Arbitrary<Look> = fc.record({
   version: fc.constant(1),
   density: fc.constantFrom('compact', 'roomy'),
   zone: fc.constantFrom('local', 'utc'),
+  timeZone: fc.option(fc.constantFrom('Europe/Warsaw', 'America/New_York', 'UTC')),
   singleKeys: fc.boolean(),
   refreshInterval: fc.constantFrom(...refreshIntervals),
   resumedInterval: fc.constantFrom(...refreshIntervals),
@@ -44,4 +45,10 @@ test('a look of another version is dropped', () => {
 
 test('no cookie is the usual look', () => {
   expect(parseLook(undefined)).toEqual(usualLook);
+});
+
+test('a time zone that does not exist is no look', () => {
+  const cookie = (timeZone: string) => encodeURIComponent(JSON.stringify({ ...usualLook, timeZone }));
+  expect(parseLook(cookie('Europe/Warsaw')).timeZone).toBe('Europe/Warsaw');
+  expect(parseLook(cookie('Europe/Nowhere'))).toEqual(usualLook);
 });

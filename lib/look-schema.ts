@@ -4,12 +4,23 @@ import { defaultRefreshInterval, refreshIntervals } from './contract/refresh-int
 const columnId = z.string().check(z.maxLength(40));
 const columnIds = z.array(columnId).check(z.maxLength(40));
 
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** How one person wants the product to look and behave, in one browser. `version` changes when old values would mislead. */
 const lookSchema = z.object({
   version: z.literal(1),
   density: z.enum(['compact', 'roomy']),
   /** In which zone exact times stand; `local` is the browser's own. */
   zone: z.enum(['local', 'utc']),
+  /** The browser's own zone (IANA), so that the first HTML has it too; null before a page has told. */
+  timeZone: z._default(z.nullable(z.string().check(z.maxLength(64), z.refine(isTimeZone))), null),
   /** Whether single keys are commands: who dictates or types by accident must be able to switch that off (WCAG 2.1.4). */
   singleKeys: z.boolean(),
   /** How often the monitors are to be read, and how often they were before the last pause. */
@@ -28,6 +39,7 @@ export const usualLook: Look = {
   version: 1,
   density: 'compact',
   zone: 'local',
+  timeZone: null,
   singleKeys: true,
   refreshInterval: defaultRefreshInterval,
   resumedInterval: defaultRefreshInterval,

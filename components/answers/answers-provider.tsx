@@ -1,7 +1,7 @@
 'use client';
 
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
-import { useClockSync } from '@/components/ui/clock';
+import { useClock } from '@/components/ui/clock';
 import type { Answers, Known } from '@/lib/client/answers';
 import { type BffAnswers, createBffAnswers, FRESH_MS } from '@/lib/client/bff-answers';
 import type { MonitorDetail, MonitorList } from '@/lib/contract/answers';
@@ -20,7 +20,7 @@ interface AnswersProviderProps {
 /** Holds what this tab knows from the BFF. */
 export function AnswersProvider(props: AnswersProviderProps) {
   const { onFailure, requestedInterval } = props;
-  const onServerTime = useClockSync();
+  const { sync: onServerTime } = useClock();
   const [answers] = useState(() => createBffAnswers({ onFailure, onServerTime, requestedInterval }));
   useEffect(() => {
     const wake = () => {

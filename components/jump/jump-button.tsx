@@ -2,7 +2,7 @@
 
 import { Search } from 'lucide';
 import { usePathname } from 'next/navigation';
-import { useState } from 'react';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { headerButton } from '@/components/shell/header-button';
 import { useCommands } from '@/components/ui/commands';
 import { isComposing } from '@/components/ui/composing';
@@ -22,6 +22,7 @@ export function JumpButton() {
   const [from, setFrom] = useState<Element | null>(null);
   const [typed, setTyped] = useState('');
   const [opening, setOpening] = useState(0);
+  const waiting = useRef<HTMLInputElement>(null);
   const dialog = useLoaded(source);
   const load = useRequestedLoad();
   const open = openAt === path;
@@ -34,8 +35,10 @@ export function JumpButton() {
     setFrom(focused);
     setOpenAt(path);
     if (await load(source)) return;
+    // Who has gone elsewhere meanwhile stays there.
+    const isHere = document.activeElement === waiting.current;
     setOpenAt(null);
-    if (focused instanceof HTMLElement) focused.focus();
+    if (isHere && focused instanceof HTMLElement) focused.focus();
   };
   useCommands(() => [
     { keys: '$mod+k', caps: ['Mod', 'K'], label: 'Jump to a monitor', group: 'Everywhere', run: show },
@@ -66,13 +69,20 @@ export function JumpButton() {
         />
       ) : null}
       {open && dialog === null ? (
-        <TypedMeanwhile text={typed} onText={setTyped} onLeave={() => setOpenAt(null)} from={from} />
+        <TypedMeanwhile
+          field={waiting}
+          text={typed}
+          onText={setTyped}
+          onLeave={() => setOpenAt(null)}
+          from={from}
+        />
       ) : null}
     </>
   );
 }
 
 interface TypedMeanwhileProps {
+  field: RefObject<HTMLInputElement | null>;
   text: string;
   onText: (text: string) => void;
   /** Escape was pressed, or the focus has gone elsewhere. */
@@ -82,10 +92,12 @@ interface TypedMeanwhileProps {
 }
 
 /** Takes what is typed while the dialog is loading, so that it goes neither lost nor to the page's single keys. */
-function TypedMeanwhile({ text, onText, onLeave, from }: TypedMeanwhileProps) {
+function TypedMeanwhile({ field, text, onText, onLeave, from }: TypedMeanwhileProps) {
+  // In the commit that shows it: the next key may come before the browser has painted it.
+  useLayoutEffect(() => field.current?.focus(), [field]);
   return (
     <input
-      ref={(field) => field?.focus()}
+      ref={field}
       aria-label="Jump to a monitor"
       value={text}
       onChange={(event) => onText(event.target.value)}

@@ -46,7 +46,7 @@ export function MonitorsScreen() {
   const current = isAskable ? list.answer : undefined;
   const failed = list.error && failureOf(list.error);
   const refused = isAskable ? refusedTypes(failed, view.url.type) : view.url.refused;
-  const isNothingRead = failed?.code === 'not_ready';
+  const isNothingRead = failed?.code === 'not_ready' && current === undefined;
   const failure = refused.length === 0 && !isNothingRead ? failed : null;
   // The rows of the question before stay until there are new ones, or it is known why there are none.
   const last = useLast(list.answer);

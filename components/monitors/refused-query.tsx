@@ -26,9 +26,11 @@ export function RefusedQuery({ problems, view }: RefusedQueryProps) {
         title={isOne ? only.title : 'This address is not valid'}
         text={isOne ? only.text : messages.map(({ title, text }) => `${title}. ${text}`).join(' ')}
       >
-        {messages.map(({ problem, remove }) => (
+        {messages.map(({ problem, remove }, index) => (
           <StateLink
-            key={remove}
+            // Two that differ only in what cannot be seen have the same words.
+            // biome-ignore lint/suspicious/noArrayIndexKey: they are in the order of the address.
+            key={index}
             href={view.hrefWithout(problem)}
             onFollow={() => view.removeProblem(problem)}
             className={`${buttonClass()} hover:border-line-strong hover:text-ink`}

@@ -19,7 +19,7 @@ export function Toolbar({ view, facets, searchField, children }: ToolbarProps) {
   return (
     <div className="flex items-center gap-2 max-sm:gap-1.5 sm:flex-wrap">
       <SearchBox
-        value={view.url.q}
+        value={view.searchText}
         onPrepare={view.prepareSearch}
         onSearch={view.search}
         field={searchField}

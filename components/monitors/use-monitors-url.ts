@@ -60,6 +60,8 @@ export function useMonitorsUrl(ask: (query: InventoryQuery) => Promise<void>) {
     url,
     query,
     isFiltered: isFiltered(query),
+    /** What stands in the search field: also a search that is refused. */
+    searchText: url.refused.some(({ parameter }) => parameter === 'q') ? (address.get('q') ?? '') : url.q,
     /** Asks for what a search finds, and changes nothing yet. */
     prepareSearch: (q: string) => askFor(changeMonitorsUrl(readAddress(), found(q))),
     /** Typing is one step, not one for each key; to clear the field is another, so that Back finds what was in it. */

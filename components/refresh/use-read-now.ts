@@ -2,11 +2,15 @@
 
 import { useEffect, useState } from 'react';
 import { useAnswers } from '@/components/answers/answers-provider';
+import { useClock } from '@/components/ui/clock';
 import { BffError } from '@/lib/client/bff';
 import { usageKey } from '@/lib/client/bff-answers';
+import { readNowMessage } from './read-now-message';
 
 /** How long it is said what became of it, milliseconds. */
 const SAID_MS = 8000;
+/** The key of all monitors, where others are UUIDs. */
+const ALL = '';
 
 /**
  * Lets a person have the monitors, or one of them, read upstream at once.
@@ -14,31 +18,36 @@ const SAID_MS = 8000;
  * @param reload shows what there is then
  * @returns whether it is under way, and what the last one came to; null when there is nothing to say (any more)
  */
-export function useReadNow(reload: () => Promise<void>, uuid?: string) {
+export function useReadNow(reload: () => Promise<void>, uuid: string = ALL) {
   const { readNow, usage } = useAnswers();
-  const [isBusy, setBusy] = useState(false);
-  const [said, setSaid] = useState<{ message: string } | null>(null);
+  const clock = useClock();
+  const [busy, setBusy] = useState<readonly string[]>([]);
+  const [said, setSaid] = useState<{ of: string; message: string } | null>(null);
   useEffect(() => {
     if (said === null) return;
     const timer = setTimeout(() => setSaid(null), SAID_MS);
     return () => clearTimeout(timer);
   }, [said]);
+  const isBusy = busy.includes(uuid);
   const read = async () => {
     if (isBusy) return;
-    setBusy(true);
+    setBusy((others) => [...others, uuid]);
+    const say = (message: string) => setSaid({ of: uuid, message });
     try {
-      const answer = await readNow(uuid);
+      const answer = await readNow(uuid === ALL ? undefined : uuid);
       await reload();
-      const { readNowMessage } = await import('./read-now-message');
-      setSaid({ message: readNowMessage(answer, Date.now()) });
+      say(readNowMessage(answer, clock.now()));
     } catch (error) {
       // Nothing is known, and why is on the screen already: asking once more would only cost another request. Where
       // Sightline itself does not answer, asking again says so.
-      if (error instanceof BffError && error.body) setSaid({ message: error.message });
-      else await reload();
+      if (error instanceof BffError && error.body) say(error.message);
+      else {
+        await reload();
+        say('Asked for, but Sightline’s answer did not arrive.');
+      }
     }
     await usage.ask(usageKey);
-    setBusy(false);
+    setBusy((others) => others.filter((other) => other !== uuid));
   };
-  return { read, isBusy, message: said?.message ?? null };
+  return { read, isBusy, message: said?.of === uuid ? said.message : null };
 }

@@ -22,9 +22,10 @@ function isShown({ pathname, search }: HTMLAnchorElement): boolean {
 }
 
 /**
- * A click on a link of ours shows the page without loading everything anew; one to the page that is shown reads it again, from its top, as browsers do. Links are plain ones with one listener
- * for all, because a search brings 25 others, and each of Next's own takes as long to make as the rest of its row.
- * Nothing is fetched before the click: that would read upstream.
+ * A click on a link of ours shows the page without loading everything anew; one to the page that is shown reads it
+ * again, from its top, as browsers do. Links are plain ones with one listener for all, because a search brings 25 others,
+ * and each of Next's own takes as long to make as the rest of its row. Nothing is fetched before the click: that would
+ * read upstream.
  */
 export function useInnerLinks(): void {
   const router = useRouter();

@@ -17,7 +17,7 @@ export function ClockProvider({ serverNow, children }: { serverNow: number; chil
  * component renders again only when it differs. Of a hundred ages in minutes one or two change in a second.
  */
 export function useTicking<T extends string | number | boolean>(at: (now: number) => T): T {
-  const clock = usePageClock();
+  const clock = useClock();
   return useSyncExternalStore(
     clock.subscribe,
     () => at(clock.now()),
@@ -30,12 +30,8 @@ export function useNow(): number {
   return useTicking((now) => now);
 }
 
-/** Tells the page's clock what time it is at the server, epoch milliseconds. */
-export function useClockSync(): PageClock['sync'] {
-  return usePageClock().sync;
-}
-
-function usePageClock(): PageClock {
+/** The page's clock, for what is not rendered. */
+export function useClock(): PageClock {
   const clock = useContext(ClockContext);
   if (clock === null) throw new Error('There is no ClockProvider around this.');
   return clock;

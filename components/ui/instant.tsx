@@ -46,7 +46,9 @@ export function ExactAge({ iso }: { iso: string }) {
   return (
     <time dateTime={iso} title={exact}>
       {useAge(at)}
-      <span className="sr-only select-none">, {useChosenExact(at)}</span>
+      <span suppressHydrationWarning className="sr-only select-none">
+        , {useChosenExact(at)}
+      </span>
     </time>
   );
 }
@@ -62,7 +64,10 @@ export function Instant({ iso }: { iso: string }) {
   const exact = useExact(at);
   return (
     <time dateTime={iso} title={exact}>
-      <span className="whitespace-nowrap">{useChosenExact(at)}</span>{' '}
+      {/* The zone may have another short name here than at the server. */}
+      <span suppressHydrationWarning className="whitespace-nowrap">
+        {useChosenExact(at)}
+      </span>{' '}
       <span className="block text-ink-3">{`${useAge(at)} ago`}</span>
     </time>
   );

@@ -1,6 +1,6 @@
 'use client';
 
-import { createContext, type ReactNode, useContext, useState, useSyncExternalStore } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react';
 import { type Look, lookCookie, serializeLook } from '@/lib/look';
 
 interface LookStore {
@@ -15,6 +15,10 @@ const LookContext = createContext<LookStore | null>(null);
 /** Makes a person's look known to the page. @param initial as the server read it from the cookie */
 export function LookProvider({ initial, children }: { initial: Look; children: ReactNode }) {
   const [store] = useState(() => createLookStore(initial));
+  useEffect(() => {
+    const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+    if (store.look().timeZone !== timeZone) store.change({ timeZone });
+  }, [store]);
   return <LookContext value={store}>{children}</LookContext>;
 }
 

@@ -4,10 +4,12 @@ import { useLook } from './look';
 import { useHydrated } from './use-hydrated';
 
 /**
- * The zone in which exact times stand, as `formatInstant` takes it: `UTC`, or undefined for the browser's own. That is
- * known only in the browser; until then it is UTC, which is true as well.
+ * The zone in which exact times stand, as `formatInstant` takes it: `UTC`, or undefined for the browser's own. The server
+ * knows that from the page before; when there was none it is UTC, which is true as well.
  */
 export function useTimeZone(): string | undefined {
-  const [{ zone }] = useLook();
-  return useHydrated() && zone === 'local' ? undefined : 'UTC';
+  const [{ zone, timeZone }] = useLook();
+  const isHydrated = useHydrated();
+  if (zone === 'utc') return 'UTC';
+  return isHydrated ? undefined : (timeZone ?? 'UTC');
 }

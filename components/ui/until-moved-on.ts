@@ -1,6 +1,6 @@
 /**
  * Waits for something on somebody's behalf: calls back once when they go elsewhere meanwhile, with the pointer, the
- * focus or Escape.
+ * focus or Escape, or by typing into a field.
  *
  * @param home where they are while they wait: what happens in it is not going elsewhere; null for nowhere in particular
  * @returns ends the wait
@@ -14,9 +14,13 @@ export function untilMovedOn(home: Element | null, onMovedOn: () => void): () =>
     onMovedOn();
   };
   const onKey = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.isComposing) return;
-    end();
-    onMovedOn();
+    if (event.isComposing || event.repeat) return;
+    if (event.key === 'Escape') {
+      end();
+      onMovedOn();
+    } else if (event.target instanceof Element && event.target.matches('input, textarea, select')) {
+      onEvent(event);
+    }
   };
   const options = { capture: true, signal: ending.signal };
   document.addEventListener('pointerdown', onEvent, options);

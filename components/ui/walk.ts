@@ -5,6 +5,8 @@ import { type FocusEvent, type KeyboardEvent, useState } from 'react';
 /** Rows of ids, each row from left to right. */
 type Grid = readonly (readonly string[])[];
 
+const walkingKeys: readonly string[] = ['ArrowDown', 'ArrowUp', 'ArrowRight', 'ArrowLeft', 'Home', 'End'];
+
 /** Where an arrow key leads from one id of a grid; null: nowhere, or not a key that walks. */
 export function stepIn(grid: Grid, from: string, key: string): string | null {
   const row = grid.findIndex((ids) => ids.includes(from));
@@ -47,9 +49,12 @@ export function useWalk(grid: Grid) {
       },
       onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
         const from = event.target instanceof HTMLElement ? event.target.dataset.walk : undefined;
-        const to = from === undefined ? null : stepIn(grid, from, event.key);
-        if (to === null) return;
+        if (from === undefined || !walkingKeys.includes(event.key)) return;
+        // At an end, too: the page's own commands must not take over what was walking.
         event.preventDefault();
+        event.stopPropagation();
+        const to = stepIn(grid, from, event.key);
+        if (to === null) return;
         event.currentTarget.querySelector<HTMLElement>(`[data-walk="${CSS.escape(to)}"]`)?.focus();
       },
     },

@@ -47,3 +47,25 @@ test('what could not be loaded while Sightline was out of reach blames nothing e
   await pollWithClock(product, page, () => expect(notice).toContainText('API', { timeout: 500 }));
   await expect(notice).not.toContainText('Sightline cannot be reached');
 });
+
+test('Sightline started anew, with nothing read yet: the rows stay, and it is said how old they are', async ({
+  still,
+  page,
+}) => {
+  await openLive(page, `${still.product.url}/monitors`);
+  const message = 'The monitors are being read for the first time; try again in a moment.';
+  const nothingYet = {
+    error: message,
+    code: 'not_ready',
+    request_id: 'r',
+    retry_at: new Date().toISOString(),
+  };
+  await page.route('**/api/monitors?*', (route) => route.fulfill({ status: 503, json: nothingYet }));
+  await page.route('**/api/monitors', (route) => route.fulfill({ status: 503, json: nothingYet }));
+  await refreshButton(page).click();
+  await expect(page.getByRole('status').filter({ hasText: 'What you see was read' })).toContainText(
+    'Not everything has been read yet.',
+  );
+  await expect(page.getByText(/monitors read/)).toHaveCount(0);
+  await expect(rowLinks(page)).toHaveCount(25);
+});

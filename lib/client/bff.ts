@@ -22,6 +22,9 @@ export interface Tagged<T> {
   tag: string | null;
 }
 
+/** An answer that took longer tells nothing of what time it is, milliseconds. */
+const LATE_MS = 10_000;
+
 /**
  * Reads one address of the BFF and parses it.
  *
@@ -44,6 +47,7 @@ export async function readBff<T>(
   } = {},
 ): Promise<Tagged<T>> {
   const { signal, known, requestedInterval, method } = options;
+  const askedAt = Date.now();
   const loading = loadSchema().catch(() => null);
   const response = await fetch(path, {
     cache: 'no-store',
@@ -58,7 +62,9 @@ export async function readBff<T>(
     throw new BffError(null);
   });
   const serverTime = Date.parse(response.headers.get('date') ?? '');
-  if (!Number.isNaN(serverTime)) options.onServerTime?.(serverTime);
+  // An answer that was under way while the computer slept tells a time that is long past.
+  const isRecent = Date.now() - askedAt < LATE_MS;
+  if (!Number.isNaN(serverTime) && isRecent) options.onServerTime?.(serverTime);
   if (response.status === 304 && known) return known;
   const answer: unknown = await response.json().catch(() => null);
   if (!response.ok) throw new BffError(await readError(answer));
