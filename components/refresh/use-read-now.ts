@@ -46,7 +46,7 @@ export function useReadNow(reload: () => Promise<void>, uuid: string = ALL) {
         say('Asked for, but Sightline’s answer did not arrive.');
       }
     }
-    await usage.ask(usageKey);
+    void usage.ask(usageKey);
     setBusy((others) => others.filter((other) => other !== uuid));
   };
   return { read, isBusy, message: said?.of === uuid ? said.message : null };
