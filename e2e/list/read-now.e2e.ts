@@ -34,8 +34,9 @@ test('Refresh reads at once and says what it cost; pressed again it says why not
 }) => {
   const { product, referenceApi } = await stack({ monitors: 120 }, { env: movableClock });
   await choose(context, { refreshInterval: 'off' });
+  await page.clock.install();
   await openLive(page, `${product.url}/monitors`);
-  await hoursLater(1, product);
+  await hoursLater(1, product, page);
   const before = referenceApi.requests();
   await refreshButton(page).click();
   await expect(said(page, 'Read now: 2 requests.')).toBeVisible();
