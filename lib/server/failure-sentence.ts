@@ -20,7 +20,7 @@ export function failureSentence(failure: Failure): string {
     case 'inventory_incomplete':
       return 'Not all monitors have been read yet, so there is no whole list to export; try again in a moment.';
     case 'not_ready':
-      return 'The monitors are being read for the first time; try again in a moment.';
+      return notReady(failure.what);
     case 'monitor_not_found':
       return 'No monitor with this UUID exists, or it belongs to another organization: the API does not tell which.';
     case 'rate_limited':
@@ -47,6 +47,15 @@ export function failureSentence(failure: Failure): string {
       return 'The API did not answer in time.';
     case 'internal':
       return 'Something went wrong in Sightline itself; the log has the details under the request id.';
+  }
+}
+
+function notReady(what: 'list' | 'missing_monitor'): string {
+  switch (what) {
+    case 'list':
+      return 'The monitors are being read for the first time; try again in a moment.';
+    case 'missing_monitor':
+      return 'This monitor is not in the list, which lacks some, and only a few such monitors are looked for at a time; try again in a moment.';
   }
 }
 

@@ -17,7 +17,7 @@ const failures: Record<Failure['code'], Failure> = {
   monitor_not_found: { code: 'monitor_not_found' },
   method_not_allowed: { code: 'method_not_allowed' },
   inventory_incomplete: { code: 'inventory_incomplete' },
-  not_ready: { code: 'not_ready', ...quota },
+  not_ready: { code: 'not_ready', what: 'list', ...quota },
   rate_limited: { code: 'rate_limited', ...quota },
   daily_quota_exhausted: { code: 'daily_quota_exhausted', retryAt: null },
   monthly_quota_exhausted: { code: 'monthly_quota_exhausted', retryAt: null },

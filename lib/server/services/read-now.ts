@@ -62,7 +62,7 @@ export function createReadNow(parts: {
       if (fresh) return justRead(fresh.asOf + minMs);
       // Where only a test whether upstream lets us in may go, that is the list's first page.
       if (ledger.decide('detail').kind === 'refuse') await list();
-      const { body } = await getMonitor(uuid, minMs);
+      const { body } = await getMonitor(uuid, { within: minMs });
       const { degraded } = body.meta;
       if (degraded === null) return { data: { outcome: 'read', cost: 1, reason: null } };
       const { code, message, retry_at } = degraded;
