@@ -32,6 +32,9 @@ test('what was not read says why, and when it can be', () => {
   expect(message({ outcome: 'refused', reason: later })).toBe(
     'Not read. This was read a moment ago. It can be read again in 11 s.',
   );
+  expect(message({ outcome: 'failed', reason: later })).toBe(
+    'Tried (1 request), but not read. This was read a moment ago. It can be read again in 11 s.',
+  );
   const over = { ...reason, retry_at: '2026-11-20T12:00:00.000Z' };
   expect(message({ outcome: 'refused', reason: over })).toMatch(/Try again now\.$/);
 });

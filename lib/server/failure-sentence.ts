@@ -12,11 +12,13 @@ export function failureSentence(failure: Failure): string {
     case 'signed_out':
       return 'Sign in to see the monitors.';
     case 'cross_site':
-      return 'This form was sent from another site, so it is refused.';
+      return failure.lacks === null
+        ? 'This form was sent from another site, so it is refused.'
+        : `The request lacks the header ${failure.lacks} (seconds, or off), which shows that no other site sends it.`;
     case 'not_found':
       return 'There is nothing at this address; the README lists what /api offers.';
     case 'method_not_allowed':
-      return 'This address only answers GET.';
+      return `This address only answers ${failure.allowed.join(' and ')}.`;
     case 'inventory_incomplete':
       return 'Not all monitors have been read yet, so there is no whole list to export; try again in a moment.';
     case 'not_ready':
