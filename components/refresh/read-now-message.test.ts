@@ -9,7 +9,9 @@ const reason = { code: 'just_read', message: 'This was read a moment ago.', retr
 
 test('a reading says what it cost', () => {
   expect(message({})).toBe('Read now: 1 request.');
-  expect(message({ outcome: 'reading', cost: 1204 })).toBe('Reading now: 1,204 requests. The list follows.');
+  expect(message({ outcome: 'reading', cost: 1204 })).toBe(
+    'Reading now: 1,204 requests. What comes is shown.',
+  );
 });
 
 test('a reading that lacks something says so', () => {

@@ -12,7 +12,7 @@ export function readNowMessage({ data }: ReadNowAnswer, now: number): string {
         ? `Read now: ${requests(cost)}.`
         : `Read now: ${requests(cost)}. Not everything could be read: ${reason.message}`;
     case 'reading':
-      return `Reading now: ${requests(cost)}. The list follows.`;
+      return `Reading now: ${requests(cost)}. What comes is shown.`;
     case 'failed':
       return `Tried (${requests(cost)}), but not read. ${why}`.trim();
     case 'refused':

@@ -17,7 +17,7 @@ import { createUnlistedMonitors } from './unlisted-monitors.ts';
 const COLD_WAIT_MS = 4000;
 
 /** How a monitor is read for a person who asks for it to be read now. */
-export interface ReadingOptions {
+interface ReadingOptions {
   /** How old a reading may be to be reused, milliseconds; a minute unless told otherwise. */
   within?: number;
   /** Whether a new reading is waited for to its end, although an older one could be served. */
@@ -73,7 +73,9 @@ export function createGetMonitor(parts: {
 
   return async (given, options = {}) => {
     const uuid = readMonitorUuid(given);
-    const isKnown = await details.has(uuid);
+    const isUnlisted = inventory.view().state !== 'complete' && inventory.monitor(uuid) === undefined;
+    /** Whether it was read before, of a monitor that the list does not show. */
+    const isKnown = isUnlisted && (await details.has(uuid));
     const isSettled = ({ state, trouble }: InventoryView) =>
       state !== 'reading' || trouble !== null || inventory.monitor(uuid) !== undefined;
     // The first crawl may be about to bring it.
