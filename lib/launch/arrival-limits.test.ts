@@ -125,6 +125,16 @@ test('row 79: a kept connection may be idle between requests, also after a body 
   expect(kept.isOpen()).toBe(true);
 });
 
+test('row 79: an empty line after a request begins no other one', async () => {
+  const { checkAfter, open } = await setUp();
+  const kept = await open();
+  await kept.send(head('/one'));
+  await expect.poll(kept.text).toContain('answered /one');
+  await kept.send('\r\n');
+  for (let second = 0; second < 75; second += 1) checkAfter(1000);
+  expect(kept.isOpen()).toBe(true);
+});
+
 test('an answer may take as long as it likes', async () => {
   const server = createServer();
   servers.push(server);

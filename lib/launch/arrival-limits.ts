@@ -7,6 +7,9 @@ interface ArrivalLimits {
   requestMs: number;
 }
 
+/** Bytes of an empty line, which some clients send after a request, and which begins no other (RFC 9112, 2.2). */
+const EMPTY_LINE = 2;
+
 /** What is known of one connection. */
 interface Arrival {
   /** The request whose head came last; null before the first. */
@@ -63,7 +66,7 @@ export function limitArrival(server: Server, limits: ArrivalLimits, now: () => n
   function isLate(socket: Socket, arrival: Arrival): boolean {
     const { request, isAnswered, settledBytes } = arrival;
     const isBody = request !== null && !request.complete;
-    const isHead = isAnswered && socket.bytesRead > settledBytes;
+    const isHead = isAnswered && socket.bytesRead > settledBytes + EMPTY_LINE;
     if (!isBody && !isHead) {
       arrival.begunAt = null;
       return false;
