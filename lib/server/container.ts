@@ -168,7 +168,7 @@ export async function assemble(parts: Assembly) {
     refresher,
     inventory,
     listMonitors: createListMonitors({ inventory, clock, demo }),
-    exportMonitors: createExportMonitors({ inventory }),
+    exportMonitors: createExportMonitors({ inventory, clock }),
     getMonitor,
     readNow: createReadNow({ refresher, inventory, details, getMonitor, ledger, clock, minS: parts.minS }),
     knownMonitor: createKnownMonitor({ inventory, details, demo }),
