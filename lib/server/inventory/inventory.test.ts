@@ -179,3 +179,43 @@ test('row 73: a monitor that can no longer be read is shown as it was, and still
   });
   expect(inventory.monitor(uuidOf(3))).toBeDefined();
 });
+
+test('row 26: a 404 of a monitor that is only kept takes none from those that are said to be there', () => {
+  const inventory = createInventory(clock());
+  inventory.publish(crawled(1, 2, 3), 30_000);
+  inventory.publish({ ...crawled(1, 2), total: 3, dropped: 1 }, 30_000);
+  inventory.gone(uuidOf(3));
+  expect(inventory.view()).toMatchObject({ read: 2, total: 3, missing: { count: 1, kept: 0 } });
+  inventory.gone(uuidOf(2));
+  expect(inventory.view()).toMatchObject({ read: 1, total: 2, missing: { count: 1, kept: 0 } });
+});
+
+/** So many that work which grows with their square does not end within the test's time, and other work does at once. */
+const CROWD = 300_000;
+const PATIENCE = { timeout: 10_000 };
+
+test('row 83: a crowd that waits is looked at once each when something happens', PATIENCE, async () => {
+  const inventory = createInventory({ ...clock(), after: () => () => {} });
+  let looked = 0;
+  const isReady = ({ index }: ReturnType<typeof inventory.view>) => {
+    looked += 1;
+    return index !== null;
+  };
+  const people = Array.from({ length: CROWD }, () => inventory.until(isReady, 4000));
+  looked = 0;
+  inventory.publish(crawled(1), 30_000);
+  await Promise.all(people);
+  expect(looked).toBe(CROWD);
+});
+
+test('row 83: a crowd runs out of patience together', PATIENCE, async () => {
+  const timers: (() => void)[] = [];
+  const after = (_: number, run: () => void) => {
+    timers.push(run);
+    return () => {};
+  };
+  const inventory = createInventory({ ...clock(), after });
+  const people = Array.from({ length: CROWD }, () => inventory.until(() => false, 4000));
+  for (const run of timers) run();
+  await expect(Promise.all(people)).resolves.toHaveLength(CROWD);
+});

@@ -74,7 +74,7 @@ export function createInventory(clock: Clock, keep: (snapshot: Snapshot) => void
   let changes = 0;
   /** Made when first asked for: most snapshots are replaced before anybody opens a monitor. */
   let byUuid: Map<string, InventoryMonitor> | null = null;
-  let waiting: { isReady: (view: InventoryView) => boolean; go: () => void }[] = [];
+  const waiting = new Set<{ isReady: (view: InventoryView) => boolean; go: () => void }>();
   /** 404s since the last snapshot: a crawl under way may have seen these monitors before. */
   let goneMeanwhile = new Set<string>();
 
@@ -95,9 +95,11 @@ export function createInventory(clock: Clock, keep: (snapshot: Snapshot) => void
 
   function wake(): void {
     const now = view();
-    const woken = waiting.filter(({ isReady }) => isReady(now));
-    waiting = waiting.filter((one) => !woken.includes(one));
-    for (const { go } of woken) go();
+    for (const one of waiting) {
+      if (!one.isReady(now)) continue;
+      waiting.delete(one);
+      one.go();
+    }
   }
 
   function show(next: Snapshot): void {
@@ -171,8 +173,10 @@ export function createInventory(clock: Clock, keep: (snapshot: Snapshot) => void
       goneMeanwhile.add(uuid);
       // Everybody who asked for it tells of the one answer.
       if (snapshot === null || monitorOf(uuid) === undefined) return;
+      const before = readOf(snapshot);
       show(withoutMonitors(snapshot, new Set([uuid])));
-      total -= 1;
+      // One that is only kept was not counted as read: what upstream says is missing stands until the next reading.
+      total -= before - readOf(snapshot);
     },
     until(isReady, milliseconds) {
       if (isReady(view())) return Promise.resolve();
@@ -185,10 +189,10 @@ export function createInventory(clock: Clock, keep: (snapshot: Snapshot) => void
           },
         };
         const cancel = clock.after(milliseconds, () => {
-          waiting = waiting.filter((other) => other !== one);
+          waiting.delete(one);
           resolve();
         });
-        waiting.push(one);
+        waiting.add(one);
       });
     },
   };
