@@ -139,6 +139,7 @@ export async function assemble(parts: Assembly) {
   );
   const lastSnapshot = await persistentState.load('snapshot', parseStoredSnapshot);
   if (lastSnapshot) inventory.restore(lastSnapshot);
+  const isFirst = () => inventory.view().state === 'reading';
   const refresher = createRefresher({
     clock,
     ledger,
@@ -147,7 +148,7 @@ export async function assemble(parts: Assembly) {
     crawl: createCrawl({
       gateway,
       ledger,
-      isFirst: () => inventory.view().state === 'reading',
+      total: () => (isFirst() ? null : inventory.view().total),
       onProgress: inventory.progress,
     }),
     publish: inventory.publish,

@@ -57,14 +57,16 @@ function setup() {
     asOf: clock.now(),
     dropped: 0,
     complete: true,
+    coverage: 'whole',
     failure: null,
     requests: 3,
+    pages: 3,
   };
   const works = () => {
     upstream = () => whole;
   };
   const worksUntil = (stopped: Pick<CrawlResult, 'requests' | 'failure'>) => {
-    upstream = () => ({ ...whole, ...stopped, complete: false });
+    upstream = () => ({ ...whole, ...stopped, complete: false, coverage: 'cut_short' });
   };
   const fails = (code: 'api_key_rejected' | 'upstream_timeout' | 'upstream_unreachable') => {
     failing = code === 'upstream_unreachable' ? { code, reason: 'refused' } : { code };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { MonitorDetail, MonitorList } from '../../contract/answers.ts';
 import { defaultInventoryQuery } from '../../contract/inventory-query.ts';
-import { FailureError } from '../../server/errors.ts';
+import { FailureError, type UpstreamFailure } from '../../server/errors.ts';
 import { ask } from './ask.ts';
 import { simulateOrganization } from './simulated-organization.ts';
 
@@ -11,8 +11,11 @@ const PAGES = 3;
 const broken = { code: 'upstream_error', status: 500 } as const;
 
 /** A server at an organization with these requests a day, somebody who looks at its list all the time, and its answers. */
-async function setUp(daily: number) {
-  const { clock, upstream, organization, start } = simulateOrganization({ limits: { daily } });
+async function setUp(daily: number, count = 250) {
+  const { clock, upstream, organization, start } = simulateOrganization({
+    limits: { daily },
+    monitors: count,
+  });
   const served = await start();
   const list = async () => {
     const query = { ...defaultInventoryQuery, per_page: 100 };
@@ -69,6 +72,94 @@ test('row 72: with the last page failing from the start, the rest is shown, and 
   upstream.failPage(PAGES, null);
   await look(20 * MINUTE_MS);
   expect((await list()).meta).toMatchObject({ degraded: null, inventory: { state: 'complete', read: 250 } });
+  served.refresher.stop();
+});
+
+/** Read once in whole, then with this page failing so for some readings. */
+async function readThenFailing(page: number, failure: UpstreamFailure) {
+  const parts = await setUp(5000);
+  const { upstream, served, look } = parts;
+  served.refresher.start();
+  await look(MINUTE_MS);
+  upstream.failPage(page, failure);
+  await look(10 * MINUTE_MS);
+  return parts;
+}
+
+const pageFailures: UpstreamFailure[] = [
+  broken,
+  { code: 'upstream_timeout' },
+  { code: 'upstream_unreachable', reason: 'reset' },
+  { code: 'access_denied' },
+];
+
+test.each(pageFailures)(
+  'row 72: read in whole before, a page that fails for ever freezes nothing but its own monitors: $code',
+  async (failure) => {
+    const { clock, upstream, served, list, open, look, monitors } = await readThenFailing(PAGES, failure);
+    const { pagination, meta } = await list();
+    expect(pagination.total, 'with those read before').toBe(250);
+    expect(meta.inventory).toMatchObject({
+      state: 'incomplete',
+      read: 200,
+      total: 250,
+      missing: { count: 50, reason: 'page_failed', kept: 50 },
+    });
+    expect(meta.degraded).toMatchObject({ code: failure.code });
+    expect(clock.now() - Date.parse(meta.as_of)).toBeLessThan(6 * MINUTE_MS);
+    const last = monitors.at(-1);
+    const opened = await open(last?.monitor_uuid ?? '');
+    expect(opened, 'it can be opened').toMatchObject({
+      data: { name: last?.name },
+      meta: { degraded: null },
+    });
+    await look(3 * 60 * MINUTE_MS);
+    expect((await list()).meta.inventory, 'hours later').toMatchObject({ missing: { count: 50, kept: 50 } });
+    upstream.failPage(PAGES, null);
+    await look(20 * MINUTE_MS);
+    expect((await list()).meta).toMatchObject({
+      degraded: null,
+      inventory: { state: 'complete', read: 250 },
+    });
+    served.refresher.stop();
+  },
+);
+
+test.each(pageFailures.slice(0, 3))(
+  'row 72: page 1 fails from the start: the others are shown: $code',
+  async (failure) => {
+    const { upstream, served, list, look } = await setUp(1000);
+    upstream.failPage(1, failure);
+    served.refresher.start();
+    await look(4 * MINUTE_MS);
+    expect((await list()).meta).toMatchObject({
+      degraded: { code: failure.code },
+      inventory: { state: 'incomplete', read: 150, total: 250, missing: { count: 100, kept: 0 } },
+    });
+    served.refresher.stop();
+  },
+);
+
+test('row 72: two neighbouring pages that fail keep no other from being read', async () => {
+  const { upstream, served, list, look } = await setUp(5000, 850);
+  upstream.failPage(3, broken);
+  upstream.failPage(4, broken);
+  served.refresher.start();
+  await look(4 * MINUTE_MS);
+  expect((await list()).meta.inventory).toMatchObject({ read: 650, total: 850, missing: { count: 200 } });
+  served.refresher.stop();
+});
+
+test('row 81: one page is all there is and it fails: nothing is said to have been read', async () => {
+  const { upstream, served, list, look } = await setUp(5000, 50);
+  upstream.failPage(1, broken);
+  served.refresher.start();
+  await look(MINUTE_MS);
+  await expect(list()).rejects.toMatchObject({ failure: broken });
+  expect(served.getHealth().ready).toBe(false);
+  upstream.failPage(1, null);
+  await look(10 * MINUTE_MS);
+  expect((await list()).meta.inventory).toMatchObject({ state: 'complete', read: 50 });
   served.refresher.stop();
 });
 
