@@ -167,7 +167,7 @@ export function createRefresher(parts: RefresherParts): Refresher {
     if (decision.kind === 'admit') return 'inventory';
     if (decision.kind === 'wait') {
       if (decision.until - now <= SOON_MS) return 'inventory';
-      parts.failed(refusalFor(ledger, decision.until, clock));
+      parts.failed(refusalFor(ledger, decision, clock));
       heldUntil = decision.until;
       return null;
     }
@@ -189,7 +189,7 @@ export function createRefresher(parts: RefresherParts): Refresher {
     const againAt = startedAt === null ? now : startedAt + minS * 1000;
     if (againAt > now) return { kind: 'just_read', retryAt: clock.now() + (againAt - now) };
     if (decision.kind === 'wait' && decision.until - now > PATIENCE_MS) {
-      return { kind: 'refused', failure: refusalFor(ledger, decision.until, clock) };
+      return { kind: 'refused', failure: refusalFor(ledger, decision, clock) };
     }
     const left = ledger.left();
     if (left < cost) return { kind: 'too_dear', cost, left };

@@ -94,7 +94,7 @@ export function createRequestQueue(parts: {
         return refuseFirst(
           waiting,
           patient === -1 ? waiting.length : patient,
-          refusalFor(ledger, until, clock),
+          refusalFor(ledger, decision, clock),
         );
       }
     }
