@@ -145,6 +145,7 @@ export async function assemble(parts: Assembly) {
     ledger,
     presence: createPresence(clock),
     minS: parts.minS,
+    isFirst,
     crawl: createCrawl({
       gateway,
       ledger,

@@ -38,6 +38,7 @@ export function createProduct(parts: {
     ledger,
     presence: createPresence(clock),
     minS: OPERATOR_MIN_S,
+    isFirst: () => total === null,
     crawl: createCrawl({ gateway, ledger, total: () => total, onProgress }),
     publish(result, nextInMs) {
       total = result.total;
