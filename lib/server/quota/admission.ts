@@ -13,7 +13,7 @@ import { DAY_MS, type QuotaWindow } from './windows.ts';
  * which there are as many as may be; `minute`, `daily`, `monthly`: the next window; `own_day`: our own careful count,
  * while upstream does not tell its daily quota.
  */
-export type WaitCause = 'held' | 'answers' | 'minute' | 'daily' | 'monthly' | 'own_day';
+type WaitCause = 'held' | 'answers' | 'minute' | 'daily' | 'monthly' | 'own_day';
 
 /** Whether a request may go upstream now. `until`: monotonic; ask again then, or when an answer has come. */
 export type Decision =

@@ -152,6 +152,9 @@ test.each(pageFailures)(
       data: { name: last?.name },
       meta: { degraded: null },
     });
+    served.refresher.readNow();
+    await clock.pass(1000);
+    expect(served.refresher.readNow().kind, 'asked for again and again').toBe('just_read');
     await look(3 * 60 * MINUTE_MS);
     expect((await list()).meta.inventory, 'hours later').toMatchObject({ missing: { count: 50, kept: 50 } });
     upstream.failPage(PAGES, null);
