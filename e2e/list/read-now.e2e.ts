@@ -12,6 +12,9 @@ const said = (page: Page, words: string | RegExp) => page.getByRole('status').fi
 
 const asPaused: RequestInit = { headers: { 'sightline-refresh': 'off' } };
 
+/** What a script sends that wants the monitors read now. */
+const readNow: RequestInit = { method: 'POST', headers: { 'sightline-refresh': 'off' } };
+
 test('a scope is granted: Try again brings the rows, for one request', async ({ stack, page }) => {
   const { product, referenceApi } = await stack(
     { monitors: 25 },

@@ -139,15 +139,17 @@ export async function assemble(parts: Assembly) {
   );
   const lastSnapshot = await persistentState.load('snapshot', parseStoredSnapshot);
   if (lastSnapshot) inventory.restore(lastSnapshot);
+  const isFirst = () => inventory.view().state === 'reading';
   const refresher = createRefresher({
     clock,
     ledger,
     presence: createPresence(clock),
     minS: parts.minS,
+    isFirst,
     crawl: createCrawl({
       gateway,
       ledger,
-      isFirst: () => inventory.view().state === 'reading',
+      total: () => (isFirst() ? null : inventory.view().total),
       onProgress: inventory.progress,
     }),
     publish: inventory.publish,

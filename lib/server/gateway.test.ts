@@ -252,3 +252,18 @@ test('each attempt’s end is told to whoever learns about access', async () => 
   await rejected;
   expect(learned).toEqual([null, 'api_key_rejected']);
 });
+
+test('row 20, row 72: a 403 for one page of a list that is answered otherwise says nothing about access', async () => {
+  const parts = setup();
+  await warm(parts);
+  const { gateway, client, clock, learned, ledger } = parts;
+  for (const isKeyProven of [true, false]) {
+    const page = gateway.listPage({ page: 4, per_page: 100 }, 'inventory', isKeyProven);
+    const denied = expect(page).rejects.toThrow('access_denied');
+    await clock.pass(0);
+    client.answer({ failure: { code: 'access_denied' } });
+    await denied;
+    expect(ledger.decide('detail').kind).toBe(isKeyProven ? 'admit' : 'refuse');
+  }
+  expect(learned).toEqual([null, 'access_denied']);
+});

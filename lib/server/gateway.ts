@@ -4,14 +4,25 @@ import { FailureError, type UpstreamFailure } from './errors.ts';
 import type { Purpose, RequestEvent } from './quota/events.ts';
 import type { QuotaLedger } from './quota/quota-ledger.ts';
 import type { RequestQueue } from './quota/request-queue.ts';
+import { isDeniedAlone } from './quota/standing.ts';
 import type { Reading } from './reading.ts';
 import type { ListQuery, UpstreamAnswer, UpstreamClient } from './upstream/client.ts';
 import type { WireDetail, WirePage } from './upstream/schema.ts';
 
 /** The only caller of upstream: admission, single flight of monitors, at most one retry. */
 export interface Gateway {
-  /** A page of a crawl, always by a request of its own. @throws FailureError with an UpstreamFailure */
-  listPage(query: ListQuery, purpose: 'inventory' | 'list' | 'probe'): Promise<Reading<WirePage>>;
+  /**
+   * A page of a crawl, always by a request of its own.
+   *
+   * @param isKeyProven whether the list that the page belongs to has been answered in part, so that a 403 is about this
+   *   page alone; false unless told
+   * @throws FailureError with an UpstreamFailure
+   */
+  listPage(
+    query: ListQuery,
+    purpose: 'inventory' | 'list' | 'probe',
+    isKeyProven?: boolean,
+  ): Promise<Reading<WirePage>>;
   /**
    * @param onSent told of each request as it goes out, and at once of those of a reading that is under way already
    * @throws FailureError with an UpstreamFailure
@@ -38,6 +49,14 @@ interface GatewayParts {
   stored?: () => Promise<void>;
 }
 
+interface Request<T> {
+  purpose: Purpose;
+  isKeyProven: boolean;
+  ask: () => Promise<UpstreamAnswer<T>>;
+  /** Told of each attempt as it goes out. */
+  onSent?: () => void;
+}
+
 /** A retry waits this long, and up to as long again by chance, so that many do not come back at once. */
 const RETRY_MS = 250;
 
@@ -47,38 +66,31 @@ export function createGateway(parts: GatewayParts): Gateway {
   let state: ReturnType<Gateway['upstreamState']> = 'untried';
 
   /** One attempt, made when it is admitted. */
-  async function attempt<T>(
-    purpose: Purpose,
-    ask: () => Promise<UpstreamAnswer<T>>,
-    isRetry: boolean,
-    onSent?: () => void,
-  ): Promise<UpstreamAnswer<T>> {
+  async function attempt<T>(request: Request<T>, isRetry: boolean): Promise<UpstreamAnswer<T>> {
+    const { purpose, ask, isKeyProven, onSent } = request;
     const { answer } = await queue.attempt(purpose, isRetry ? 'retry' : purpose, async () => {
       onSent?.();
       if (purpose !== 'detail') await parts.stored?.();
       const sentAt = clock.monotonic();
       const given = await ask();
       const failure = given.ok ? null : given.failure;
-      learn(failure, sentAt);
-      return { answer: given, usage: given.usage, failure };
+      if (!isDeniedAlone({ failure, isKeyProven })) learn(failure, sentAt);
+      return { answer: given, usage: given.usage, failure, isKeyProven };
     });
     // "No such monitor" is a sound answer about one monitor, not trouble with upstream.
     state = answer.ok || answer.failure.code === 'monitor_not_found' ? 'answering' : 'failing';
     return answer;
   }
 
-  async function read<T>(
-    purpose: Purpose,
-    ask: () => Promise<UpstreamAnswer<T>>,
-    onSent?: () => void,
-  ): Promise<Reading<T>> {
-    let answer = await attempt(purpose, ask, false, onSent);
+  async function read<T>(request: Request<T>): Promise<Reading<T>> {
+    const { purpose } = request;
+    let answer = await attempt(request, false);
     if (!answer.ok && isPassing(answer.failure) && ledger.retryAllowed()) {
       await new Promise<void>((resolve) => {
         clock.after(RETRY_MS * (1 + random()), resolve);
       });
       report({ kind: 'retried', purpose, code: answer.failure.code });
-      answer = await attempt(purpose, ask, true, onSent);
+      answer = await attempt(request, true);
     }
     if (!answer.ok) throw new FailureError(answer.failure);
     const asOf = clock.now();
@@ -87,10 +99,12 @@ export function createGateway(parts: GatewayParts): Gateway {
 
   return {
     // A crawl must not join a page that was asked for before it began (crawl-evidence.ts).
-    listPage: (query, purpose) => read(purpose, () => client.listMonitors(query)),
+    listPage: (query, purpose, isKeyProven = false) =>
+      read({ purpose, isKeyProven, ask: () => client.listMonitors(query) }),
     monitor: (uuid, onSent = () => {}) =>
       details.join(uuid, {
-        start: (told) => read('detail', () => client.getMonitor(uuid), told),
+        start: (told) =>
+          read({ purpose: 'detail', isKeyProven: false, ask: () => client.getMonitor(uuid), onSent: told }),
         onJoined: () => report({ kind: 'joined', purpose: 'detail' }),
         onSent,
       }),

@@ -5,11 +5,22 @@ import { createFakeClock } from '@/lib/server/clock.fixtures';
 import { wirePage, wireRow } from '@/lib/server/upstream/wire-monitors.fixtures';
 import { defaultInventoryQuery } from '../../contract/inventory-query.ts';
 import { bodyStream } from '../http/body-stream.ts';
+import type { CrawlResult } from '../inventory/crawler.ts';
 import { createInventory } from '../inventory/inventory.ts';
 import { readPage } from '../upstream/schema.ts';
 import { createExportMonitors } from './export-monitors.ts';
 
-const nothing = { rows: [], total: 0, asOf: 0, dropped: 0, complete: true, failure: null, requests: 1 };
+const nothing: CrawlResult = {
+  rows: [],
+  total: 0,
+  asOf: 0,
+  dropped: 0,
+  complete: true,
+  coverage: 'whole',
+  failure: null,
+  requests: 1,
+  pages: 1,
+};
 
 type Fields = { name: string; target: string; region: string };
 
@@ -38,8 +49,10 @@ function start(monitors: readonly Fields[], format: 'csv' | 'json') {
       asOf: 0,
       dropped: 0,
       complete: true,
+      coverage: 'whole',
       failure: null,
       requests: 1,
+      pages: 1,
     },
     30_000,
   );
