@@ -34,7 +34,10 @@ export function useReadNow(reload: () => Promise<void>, uuid: string = ALL) {
     setBusy((others) => [...others, uuid]);
     const say = (message: string) => setSaid({ of: uuid, message });
     try {
-      const answer = await readNow(uuid === ALL ? undefined : uuid);
+      const answer = await readNow(uuid === ALL ? undefined : uuid, (reading) => {
+        say(readNowMessage(reading, clock.now()));
+        void reload();
+      });
       await reload();
       say(readNowMessage(answer, clock.now()));
     } catch (error) {
