@@ -36,8 +36,12 @@ function quotaFailure(usage: UsageHeaders, now: number): QuotaFailure {
   return { code: 'quota_unknown', retryAt: null };
 }
 
-/** Twice as long as any scope of the catalog. A longer string is left out, not cut: a part of a secret is one too. */
-const scope = z.string().regex(/^[\x21-\x7e]{1,40}$/);
+/** Longer than any scope of the catalog. A longer string is left out, not cut: a part of a secret is one too. */
+const scope = z
+  .string()
+  .min(1)
+  .max(100)
+  .transform((text) => text.toWellFormed());
 const scopes = z
   .array(z.unknown())
   .transform((all) => all.slice(0, 100).flatMap((one) => scope.safeParse(one).data ?? []));
@@ -67,7 +71,7 @@ export function forbiddenFailure(
   const body = missingScopeSchema.safeParse(json).data;
   if (!body) return { code: 'access_denied' };
   const { required_scope: one } = body;
-  const single = one === undefined ? [] : [one];
+  const single = fitting(one === undefined ? [] : [one], SCOPES_MAX);
   const anyOf = fitting(body.required_scopes_any_of ?? [], SCOPES_MAX - sizeOf(single));
   const required = [...single, ...anyOf];
   if (required.length === 0) return { code: 'access_denied' };
@@ -76,7 +80,7 @@ export function forbiddenFailure(
   if (named.some((text) => text.includes(secret))) return { code: 'access_denied' };
   return {
     code: 'missing_scope',
-    ...(one === undefined ? {} : { requiredScope: one }),
+    ...(single[0] === undefined ? {} : { requiredScope: single[0] }),
     ...(anyOf.length === 0 ? {} : { requiredScopesAnyOf: anyOf }),
     grantedScopes: granted,
   };
@@ -89,5 +93,5 @@ function fitting(all: readonly string[], room: number): string[] {
 }
 
 function sizeOf(some: readonly string[]): number {
-  return JSON.stringify(some).length - '[]'.length;
+  return Buffer.byteLength(JSON.stringify(some)) - '[]'.length;
 }
