@@ -151,6 +151,7 @@ export async function assemble(parts: Assembly) {
       ledger,
       total: () => (isFirst() ? null : inventory.view().total),
       onProgress: inventory.progress,
+      onTrouble: inventory.failed,
     }),
     publish: inventory.publish,
     failed: inventory.failed,

@@ -1,5 +1,5 @@
 import 'server-only';
-import { FailureError } from '../errors.ts';
+import { type Failure, FailureError } from '../errors.ts';
 import type { Gateway } from '../gateway.ts';
 import type { QuotaLedger } from '../quota/quota-ledger.ts';
 import { rowCount } from './crawl-evidence.ts';
@@ -20,8 +20,10 @@ export function createCrawl(parts: {
   ledger: QuotaLedger;
   total: () => number | null;
   onProgress: CrawlOptions['onProgress'];
+  /** Told why a page has failed while there is nothing to show: the other pages may take long to fail, too. */
+  onTrouble?: (failure: Failure) => void;
 }): (purpose: CrawlPurpose, signal: AbortSignal) => Promise<CrawlResult> {
-  const { gateway, ledger, total, onProgress } = parts;
+  const { gateway, ledger, total, onProgress, onTrouble } = parts;
   /** Pages read side by side prove less where a row is malformed: then one at a time (crawl-evidence.ts). */
   let wasMalformed = false;
   /** Page 1 has failed, and page 2 was empty: it is not asked for again until page 1 can be read. */
@@ -44,7 +46,12 @@ export function createCrawl(parts: {
     const result = await crawl({
       readPage: async (page) => {
         const query = { page, per_page: PER_PAGE };
-        const reading = await gateway.listPage(query, purposeOf(page, purpose), hasRead);
+        const reading = await gateway
+          .listPage(query, purposeOf(page, purpose), hasRead)
+          .catch((error: unknown) => {
+            if (known === null && !hasRead && error instanceof FailureError) onTrouble?.(error.failure);
+            throw error;
+          });
         if (page === 1) wasSecondEmpty = false;
         else if (!hasRead) wasSecondEmpty = rowCount(reading.value) === 0;
         hasRead = true;
