@@ -19,7 +19,7 @@ const lookSchema = z.object({
   density: z.enum(['compact', 'roomy']),
   /** In which zone exact times stand; `local` is the browser's own. */
   zone: z.enum(['local', 'utc']),
-  /** The browser's own zone (IANA), so that the first HTML has it too; null before a page has told. */
+  /** The browser's own zone (IANA), so that the first HTML has it too; null before anything was chosen. */
   timeZone: z._default(z.nullable(z.string().check(z.maxLength(64), z.refine(isTimeZone))), null),
   /** Whether single keys are commands: who dictates or types by accident must be able to switch that off (WCAG 2.1.4). */
   singleKeys: z.boolean(),

@@ -2,6 +2,7 @@
 
 import { CloudOff } from 'lucide';
 import { Age } from '@/components/ui/instant';
+import { LiveRegion } from '@/components/ui/live-region';
 import { Notice } from '@/components/ui/notice';
 import type { Degraded } from '@/lib/contract/answers';
 import { Countdown } from './countdown';
@@ -17,8 +18,13 @@ interface DegradedNoticeProps {
   failure: ShownFailure | null;
 }
 
-/** Said above data that is served although no newer can be had: why, and how old it is. */
-export function DegradedNotice({ degraded, asOf, detailAsOf, failure }: DegradedNoticeProps) {
+/** Said above data that is served although no newer can be had: why, and how old it is. Nothing while all is well. */
+export function DegradedNotice(props: DegradedNoticeProps) {
+  const isCalm = props.degraded === null && props.failure === null;
+  return <LiveRegion>{isCalm ? null : <Reason {...props} />}</LiveRegion>;
+}
+
+function Reason({ degraded, asOf, detailAsOf, failure }: DegradedNoticeProps) {
   const shown: ShownFailure = failure ?? {
     code: degraded?.code ?? 'internal',
     ...(degraded ? { error: degraded.message } : {}),

@@ -1,6 +1,5 @@
 import { formatAlternatives } from '@/lib/format';
 import type { ShownFailure } from './failure-of';
-import { unreachable } from './unreachable';
 
 /** What is said about a failure: what it is, what it means, and what can be done, in order. */
 export interface Explanation {
@@ -162,7 +161,15 @@ export function explainFailure(failure: ShownFailure): Explanation {
         ],
       };
     case 'sightline_unreachable':
-      return unreachable;
+      return {
+        title: 'Sightline cannot be reached',
+        meaning: 'Your browser got no usable answer from Sightline’s own server.',
+        steps: [
+          'See whether you are online (a VPN, perhaps).',
+          'Wait: this page goes on trying.',
+          'If Sightline was just updated, reload the page.',
+        ],
+      };
     case 'internal':
       return {
         title: 'Something went wrong in Sightline',

@@ -1,17 +1,14 @@
 'use client';
 
-import { Suspense } from 'react';
 import { HighlightProvider } from '@/components/ui/highlight';
-import { late } from '@/components/ui/late';
 import { Pagination } from '@/components/ui/pagination';
 import { pageSizes } from '@/lib/client/monitors-url';
 import type { MonitorList } from '@/lib/contract/answers';
 import { AsOfProvider } from './as-of';
+import { EmptyList } from './empty-list';
 import { MonitorRows } from './rows/monitor-rows';
 import { TotalStatus } from './total-status';
 import type { MonitorsView } from './use-monitors-url';
-
-const EmptyList = late(() => import('./empty-list').then((file) => file.EmptyList));
 
 interface ListBodyProps {
   list: MonitorList;
@@ -37,15 +34,13 @@ export function ListBody({ list, answered, view, onRefresh }: ListBodyProps) {
             order={query.order ?? null}
             onSort={view.sortBy}
             empty={
-              <Suspense>
-                <EmptyList
-                  view={view}
-                  facets={facets}
-                  total={pagination.total}
-                  inventory={meta.inventory}
-                  onRefresh={onRefresh}
-                />
-              </Suspense>
+              <EmptyList
+                view={view}
+                facets={facets}
+                total={pagination.total}
+                inventory={meta.inventory}
+                onRefresh={onRefresh}
+              />
             }
           />
         </AsOfProvider>

@@ -3,9 +3,8 @@
 import { Suspense, useRef } from 'react';
 import { useAnswers } from '@/components/answers/answers-provider';
 import { useAnswer, useIsAsking, useLast } from '@/components/answers/use-answer';
+import { DegradedNotice } from '@/components/failure/degraded-notice';
 import { failureOf } from '@/components/failure/failure-of';
-import { LateDegradedNotice } from '@/components/failure/late-degraded-notice';
-import { UnreachableScreen } from '@/components/failure/unreachable-screen';
 import { useListMemory } from '@/components/monitor/use-list-memory';
 import { ReadNowStatus } from '@/components/refresh/read-now-status';
 import { RefreshControl } from '@/components/refresh/refresh-control';
@@ -21,6 +20,7 @@ import { ExportMenu } from './export-menu';
 import { FilterChips } from './filters/filter-chips';
 import { FilterSheetButton } from './filters/filter-sheet-button';
 import { ListBody } from './list-body';
+import { NothingYet } from './nothing-yet';
 import { refusedTypes } from './refused-types';
 import { Toolbar } from './toolbar';
 import { useColumns } from './use-columns';
@@ -28,7 +28,6 @@ import { useListCommands } from './use-list-commands';
 import { useMonitorsUrl } from './use-monitors-url';
 import { ViewsMenu } from './views/views-menu';
 
-const NothingYet = late(() => import('./nothing-yet').then((file) => file.NothingYet), UnreachableScreen);
 const OfferedView = late(() => import('./views/offered-view').then((file) => file.OfferedView));
 const InventoryNotice = late(() => import('./inventory-notice').then((file) => file.InventoryNotice));
 const RefusedQuery = late(() => import('./refused-query').then((file) => file.RefusedQuery));
@@ -68,7 +67,7 @@ export function MonitorsScreen() {
   return (
     <>
       {answer ? (
-        <LateDegradedNotice degraded={answer.meta.degraded} asOf={answer.meta.as_of} failure={failure} />
+        <DegradedNotice degraded={answer.meta.degraded} asOf={answer.meta.as_of} failure={failure} />
       ) : null}
       <LiveRegion>
         {isNothingRead || state === 'incomplete' ? (

@@ -5,10 +5,14 @@ import { formatAge } from '@/lib/format';
 export function limitWords(refresh: Refresh): string {
   const actual = formatAge(refresh.actual_s);
   const people = refresh.viewers === 1 ? 'one viewer' : `${refresh.viewers} viewers`;
-  if (refresh.paused) return `Paused by everybody who looks: read every ${actual} only.`;
+  if (refresh.paused)
+    return 'Paused by everybody who looks: nothing is read until somebody resumes or all have left.';
   if (refresh.wanted_s === null) return `Nobody is looking: read every ${actual} only.`;
   switch (refresh.limited_by) {
     case null:
+      if (refresh.actual_s > refresh.wanted_s) {
+        return `Read every ${actual} instead of ${formatAge(refresh.wanted_s)}: the last reading took more requests than it should.`;
+      }
       return `Read every ${actual} for ${people}: the shortest wish counts for all, at the price of one.`;
     case 'operator':
       return `Read every ${actual}: the operator allows no shorter interval.`;

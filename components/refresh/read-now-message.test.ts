@@ -9,7 +9,9 @@ const reason = { code: 'just_read', message: 'This was read a moment ago.', retr
 
 test('a reading says what it cost', () => {
   expect(message({})).toBe('Read now: 1 request.');
-  expect(message({ outcome: 'reading', cost: 1204 })).toBe('Reading now: 1,204 requests. The list follows.');
+  expect(message({ outcome: 'reading', cost: 1204 })).toBe(
+    'Reading now: 1,204 requests. What comes is shown.',
+  );
 });
 
 test('a reading that lacks something says so', () => {
@@ -31,6 +33,9 @@ test('what was not read says why, and when it can be', () => {
   const later = { ...reason, retry_at: '2026-11-20T12:00:10.500Z' };
   expect(message({ outcome: 'refused', reason: later })).toBe(
     'Not read. This was read a moment ago. It can be read again in 11 s.',
+  );
+  expect(message({ outcome: 'failed', reason: later })).toBe(
+    'Tried (1 request), but not read. This was read a moment ago. It can be read again in 11 s.',
   );
   const over = { ...reason, retry_at: '2026-11-20T12:00:00.000Z' };
   expect(message({ outcome: 'refused', reason: over })).toMatch(/Try again now\.$/);

@@ -5,17 +5,18 @@ import { requests } from './refresh-choice';
 /** What a person's request to read now came to: what it cost, or why nothing was read. @param now epoch ms */
 export function readNowMessage({ data }: ReadNowAnswer, now: number): string {
   const { outcome, cost, reason } = data;
+  const why = `${reason?.message ?? ''}${again(reason?.retry_at ?? null, now)}`;
   switch (outcome) {
     case 'read':
       return reason === null
         ? `Read now: ${requests(cost)}.`
         : `Read now: ${requests(cost)}. Not everything could be read: ${reason.message}`;
     case 'reading':
-      return `Reading now: ${requests(cost)}. The list follows.`;
+      return `Reading now: ${requests(cost)}. What comes is shown.`;
     case 'failed':
-      return `Tried (${requests(cost)}), but not read. ${reason?.message ?? ''}`.trim();
+      return `Tried (${requests(cost)}), but not read. ${why}`.trim();
     case 'refused':
-      return `Not read. ${reason?.message ?? ''}${again(reason?.retry_at ?? null, now)}`;
+      return `Not read. ${why}`.trim();
   }
 }
 

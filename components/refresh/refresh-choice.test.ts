@@ -4,7 +4,7 @@ import { choiceLabel, dailyPrice, priceWords } from './refresh-choice';
 test('an interval prices itself', () => {
   expect(priceWords('30', 3, 50_000)).toBe('3 requests × 2,880 = 8,640 a day of 50,000');
   expect(priceWords('900', 1, null)).toBe('1 request × 96 = 96 a day');
-  expect(priceWords('off', 3, 50_000)).toBe('costs nothing more than when nobody looks');
+  expect(priceWords('off', 3, 50_000)).toBe('costs nothing');
 });
 
 test('what an interval costs a day', () => {

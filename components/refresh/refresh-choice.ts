@@ -24,7 +24,7 @@ export function requests(cost: number): string {
 
 /** What an interval costs in a day: "3 requests × 2,880 = 8,640 a day of 50,000". */
 export function priceWords(choice: RefreshInterval, cost: number, dailyLimit: number | null): string {
-  if (choice === 'off') return 'costs nothing more than when nobody looks';
+  if (choice === 'off') return 'costs nothing';
   const times = timesADay(choice);
   const limit = dailyLimit === null ? '' : ` of ${formatInteger(dailyLimit)}`;
   return `${requests(cost)} × ${formatInteger(times)} = ${formatInteger(dailyPrice(choice, cost))} a day${limit}`;

@@ -34,7 +34,10 @@ export function useReadNow(reload: () => Promise<void>, uuid: string = ALL) {
     setBusy((others) => [...others, uuid]);
     const say = (message: string) => setSaid({ of: uuid, message });
     try {
-      const answer = await readNow(uuid === ALL ? undefined : uuid);
+      const answer = await readNow(uuid === ALL ? undefined : uuid, (reading) => {
+        say(readNowMessage(reading, clock.now()));
+        void reload();
+      });
       await reload();
       say(readNowMessage(answer, clock.now()));
     } catch (error) {
@@ -46,7 +49,7 @@ export function useReadNow(reload: () => Promise<void>, uuid: string = ALL) {
         say('Asked for, but Sightline’s answer did not arrive.');
       }
     }
-    await usage.ask(usageKey);
+    void usage.ask(usageKey);
     setBusy((others) => others.filter((other) => other !== uuid));
   };
   return { read, isBusy, message: said?.of === uuid ? said.message : null };

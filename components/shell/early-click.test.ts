@@ -1,15 +1,13 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { type EarlyClick, watchEarlyClicks } from './early-click';
 
-/** As much of a page as the watch needs: one element, which is a button or is not, in a late part or not. */
+/** As much of a page as the watch needs: one element, which is a button or is not. */
 class FakePage extends EventTarget {
   declare earlyClick?: EarlyClick;
   isConnected = true;
   isButton = true;
-  part: Element | null = null;
 
-  closest(selector: string): EventTarget | null {
-    if (selector === '[data-late]') return this.part;
+  closest(selector: string): this | null {
     return this.isButton && selector.startsWith('button') ? this : null;
   }
 }
@@ -23,27 +21,19 @@ function watched(): FakePage {
 }
 
 const click = (page: FakePage) => page.dispatchEvent(new Event('click'));
-const take = (page: FakePage, late: unknown = null) =>
-  page.earlyClick?.take(late instanceof Element ? late : null);
 
 test('the last click on a button is remembered, once', () => {
   const page = watched();
   click(page);
-  expect(take(page)).toBe(page);
-  expect(take(page)).toBeNull();
-  expect(take(watched())).toBeNull();
+  expect(page.earlyClick?.take()).toBe(page);
+  expect(watched().earlyClick?.take()).toBeNull();
 });
 
-test('a click in a part that is hydrated later is kept for that part', () => {
+test('after it was taken nothing is remembered any more', () => {
   const page = watched();
-  const part = new Element();
-  page.part = part;
+  page.earlyClick?.take();
   click(page);
-  expect(take(page)).toBeNull();
-  expect(take(page, new Element())).toBeNull();
-  expect(take(page, part)).toBe(page);
-  click(page);
-  expect(take(page, part), 'also when the rest has long been hydrated').toBe(page);
+  expect(page.earlyClick?.take()).toBeNull();
 });
 
 test('a click elsewhere, and a button that is gone, are forgotten', () => {
@@ -51,12 +41,12 @@ test('a click elsewhere, and a button that is gone, are forgotten', () => {
   click(page);
   page.isButton = false;
   click(page);
-  expect(take(page)).toBeNull();
+  expect(page.earlyClick?.take()).toBeNull();
 
   const other = watched();
   click(other);
   other.isConnected = false;
-  expect(take(other)).toBeNull();
+  expect(other.earlyClick?.take()).toBeNull();
 });
 
 test('a click that is still on its way to React is left to it', () => {
@@ -64,12 +54,12 @@ test('a click that is still on its way to React is left to it', () => {
   const event = new Event('click');
   Object.defineProperty(event, 'eventPhase', { value: Event.BUBBLING_PHASE });
   page.dispatchEvent(event);
-  expect(take(page)).toBeNull();
+  expect(page.earlyClick?.take()).toBeNull();
 });
 
 test('as a text it needs nothing from outside', () => {
   const page = new FakePage();
   new Function('page', `(${watchEarlyClicks})(page)`)(page);
   click(page);
-  expect(take(page)).toBe(page);
+  expect(page.earlyClick?.take()).toBe(page);
 });

@@ -1,13 +1,12 @@
 /** What the page's first script knows of clicks before React listens. */
 export interface EarlyClick {
   /**
-   * Asked once by each part of the page when it is hydrated.
+   * Ends the watch.
    *
-   * @param late the part that is hydrated by itself, an element with `data-late`; null for all the rest of the page
-   * @returns the button in it that was clicked last and not heard, once; null when the last click was elsewhere, or when
-   *   React is about to hear it
+   * @returns the button that was clicked last and not heard; null when the last click was elsewhere, or when React is
+   *   about to hear it
    */
-  take(late: Element | null): HTMLElement | null;
+  take(): HTMLElement | null;
 }
 
 declare global {
@@ -17,30 +16,25 @@ declare global {
 }
 
 /**
- * Remembers the last click on a button until it is taken. It runs as the text of an inline script, before anything else
- * of ours is there: it can use nothing from outside of itself.
+ * Remembers the last click on a button until `take` is called. It runs as the text of an inline script, before anything
+ * else of ours is there: it can use nothing from outside of itself.
  */
 export function watchEarlyClicks(page: EventTarget & { earlyClick?: EarlyClick }): void {
   let last: { event: Event; button: HTMLElement } | null = null;
-  page.addEventListener(
-    'click',
-    (event: Event) => {
-      // What sends a form is no matter of scripts: the browser has sent it.
-      const button =
-        event.target instanceof Element
-          ? event.target.closest<HTMLElement>('button:not(form [type=submit])')
-          : null;
-      last = button && { event, button };
-    },
-    true,
-  );
+  const onClick = (event: Event) => {
+    // A button that sends a form needs no script: the browser has sent it.
+    const button =
+      event.target instanceof Element
+        ? event.target.closest<HTMLElement>('button:not(form [type=submit])')
+        : null;
+    last = button && { event, button };
+  };
+  page.addEventListener('click', onClick, true);
   page.earlyClick = {
-    take(late) {
-      if (last === null || last.button.closest('[data-late]') !== late) return null;
-      const { event, button } = last;
-      last = null;
+    take() {
+      page.removeEventListener('click', onClick, true);
       // React hydrates at once for a click that it has heard, and delivers it then: such an event is still under way.
-      return event.eventPhase === 0 && button.isConnected ? button : null;
+      return last && last.event.eventPhase === 0 && last.button.isConnected ? last.button : null;
     },
   };
 }

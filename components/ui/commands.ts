@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react';
 import { tinykeys } from 'tinykeys';
 import { useLook } from './look';
 import { isMac, isTyped } from './typed-character';
@@ -98,8 +98,9 @@ export function useCommands(make: () => readonly Command[]): void {
     };
   });
   const words = commands.map(({ keys, label }) => `${keys} ${label}`).join('\n');
+  // In the commit that shows the page: a key may be pressed before the browser has painted it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: registered anew only when the words change.
-  useEffect(() => register(), [words]);
+  useLayoutEffect(() => register(), [words]);
 }
 
 /** A chord with Control or Command is no character: it works also while typing, and cannot be switched off. */

@@ -16,8 +16,9 @@ const LookContext = createContext<LookStore | null>(null);
 export function LookProvider({ initial, children }: { initial: Look; children: ReactNode }) {
   const [store] = useState(() => createLookStore(initial));
   useEffect(() => {
-    const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-    if (store.look().timeZone !== timeZone) store.change({ timeZone });
+    const { timeZone } = store.look();
+    // Somebody who has chosen nothing gets no cookie.
+    if (timeZone !== null && timeZone !== browserTimeZone()) store.change({});
   }, [store]);
   return <LookContext value={store}>{children}</LookContext>;
 }
@@ -35,6 +36,10 @@ export function useLookReader(): LookStore['look'] {
   const store = useContext(LookContext);
   if (store === null) throw new Error('useLookReader needs a LookProvider above it');
   return store.look;
+}
+
+function browserTimeZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
 const YEAR_S = 31_536_000;
@@ -60,7 +65,7 @@ function createLookStore(initial: Look): LookStore {
       return () => listeners.delete(listener);
     },
     change(part) {
-      show({ ...current, ...part });
+      show({ ...current, ...part, timeZone: browserTimeZone() });
       otherTabs?.postMessage(current);
       // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing from some browsers still in use.
       document.cookie = `${lookCookie}=${serializeLook(current)}; path=/; max-age=${YEAR_S}; samesite=lax`;

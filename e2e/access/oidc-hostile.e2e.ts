@@ -1,5 +1,4 @@
 import { expect } from '@playwright/test';
-import { lookCookie } from '../../lib/look.ts';
 import { test as base } from '../support/fixtures.ts';
 import {
   type HostileProvider,
@@ -128,8 +127,7 @@ for (const { name, reason, lie, refused = untrusted } of lies) {
     await leaveForProvider(page);
     await expect(problemOn(page)).toHaveText(refused.words);
     expect(placeOf(page)).toBe(`/login?error=${refused.code}&next=%2Fmonitors%3Fq%3Da`);
-    const kept = await page.context().cookies();
-    expect(kept.map(({ name }) => name).filter((name) => name !== lookCookie)).toEqual([]);
+    expect(await page.context().cookies()).toEqual([]);
     expect(await statusWith(product, '')).toBe(401);
     expect(
       asked.filter((url) => url.includes('/authorize')),

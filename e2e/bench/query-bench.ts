@@ -110,7 +110,7 @@ interface Steps {
 
 function refresh(rows: ReturnType<typeof crawl>, asOf: number, held: Held | null): [Held, Steps] {
   const [snapshot, snapshotMs] = timed(() =>
-    buildSnapshot({ rows, previous: held?.snapshot ?? null, asOf, complete: true, missing: null }),
+    buildSnapshot({ rows, previous: held?.snapshot ?? null, asOf, evidence: 'complete', missing: null }),
   );
   const [index, indexMs] = timed(() => buildIndex(snapshot, held?.index ?? null));
   const sorts = inventorySorts.map((sort): [InventorySort, number] => [

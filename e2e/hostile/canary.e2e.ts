@@ -103,10 +103,10 @@ test('row 46, row 47: no secret is shown, however upstream fails and repeats the
   // Nothing is ever read, so that each answer is about the failure.
   for (const [name, steps] of ways) {
     upstream.play(steps);
-    // An hour later whatever the failure before has put off may be asked for again.
+    const before = upstream.requests.length;
+    // An hour later whatever the failure before has put off may be asked for again, also by the product itself.
     await hoursLater(1, product);
     const cookie = sessionOf(await sendLogin(product, { password }));
-    const before = upstream.requests.length;
     await expect
       .poll(
         async () => {

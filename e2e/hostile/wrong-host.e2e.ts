@@ -72,11 +72,18 @@ test('row 76: loopback is ours under each of its names, on any port', async ({ s
   expect(await sendBytes(product.url, repeated)).toMatch(/^HTTP\/1\.1 400 /);
 });
 
-test('row 76: probes may ask for the health by any address', async ({ still: { product } }) => {
+test('row 76: probes may ask for the health by any address, but by no foreign name', async ({
+  still: { product },
+}) => {
   for (const path of ['/api/health', '/api/health?ready=1']) {
-    const answer = await rawRequest(product.url, { path, headers: { Host: '10.0.0.7:3000' } });
-    expect(answer.status, path).toBe(200);
-    expect(answer.text, path).toMatch(/\n\{"status":"ok"\}$/);
+    for (const Host of ['10.0.0.7:3000', '[fd00::7]:3000']) {
+      const answer = await rawRequest(product.url, { path, headers: { Host } });
+      expect(answer.status, path).toBe(200);
+      expect(answer.text, path).toMatch(/\n\{"status":"ok"\}$/);
+    }
+  }
+  for (const path of ['/api/health', '/api/health?ready=1', '/api/metrics']) {
+    expectWrongHost(await rawRequest(product.url, { path, headers: { Host: 'evil.example' } }), path);
   }
 });
 

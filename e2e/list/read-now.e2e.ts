@@ -12,6 +12,9 @@ const said = (page: Page, words: string | RegExp) => page.getByRole('status').fi
 
 const asPaused: RequestInit = { headers: { 'sightline-refresh': 'off' } };
 
+/** What a script sends that wants the monitors read now. */
+const readNow: RequestInit = { method: 'POST', headers: { 'sightline-refresh': 'off' } };
+
 test('a scope is granted: Try again brings the rows, for one request', async ({ stack, page }) => {
   const { product, referenceApi } = await stack(
     { monitors: 25 },
@@ -34,13 +37,15 @@ test('Refresh reads at once and says what it cost; pressed again it says why not
 }) => {
   const { product, referenceApi } = await stack({ monitors: 120 }, { env: movableClock });
   await choose(context, { refreshInterval: 'off' });
+  await page.clock.install();
   await openLive(page, `${product.url}/monitors`);
-  await hoursLater(1, product);
+  await hoursLater(1, product, page);
   const before = referenceApi.requests();
-  await refreshButton(page).click();
+  const refresh = page.getByRole('button', { name: /^Refresh, as of / });
+  await refresh.click();
   await expect(said(page, 'Read now: 2 requests.')).toBeVisible();
   expect(referenceApi.requests() - before).toBe(2);
-  await refreshButton(page).click();
+  await refresh.click();
   await expect(
     said(page, /^Not read\. This was read a moment ago, for everybody\. It can be read again in \d+ s/),
   ).toBeVisible();
@@ -68,10 +73,32 @@ test('three people press Refresh, ten times in all: the monitors are read once',
 test('another site cannot have the monitors read', async ({ still: { product } }) => {
   const answer = await ask(`${product.url}/api/monitors/refresh`, { method: 'POST' });
   expect(answer.status).toBe(403);
-  expect(JSON.parse(answer.text)).toMatchObject({ code: 'cross_site' });
+  expect(JSON.parse(answer.text)).toMatchObject({
+    code: 'cross_site',
+    error: expect.stringMatching(/lacks the header Sightline-Refresh/),
+  });
   const asked = await ask(`${product.url}/api/monitors/refresh`);
   expect(asked.status).toBe(405);
   expect(asked.headers.get('allow')).toBe('POST');
+  expect(JSON.parse(asked.text).error).toBe('This address only answers POST.');
+});
+
+test('what is no monitor is not read, at no cost; a monitor is the same one in capital letters', async ({
+  quiet: { product, referenceApi },
+}) => {
+  const [monitor] = referenceApi.api.organization().monitors();
+  const read = (uuid: string) => ask(`${product.url}/api/monitors/${uuid}/refresh`, readNow);
+  await read(monitor?.monitor_uuid ?? '');
+  const before = referenceApi.requests();
+  expect((await read('not-a-uuid')).status).toBe(400);
+  expect((await read('00000000-0000-4000-8000-000000000000')).status).toBe(404);
+  const again = await read(String(monitor?.monitor_uuid.toUpperCase()));
+  expect(JSON.parse(again.text).data).toMatchObject({
+    outcome: 'refused',
+    cost: 0,
+    reason: { code: 'just_read' },
+  });
+  expect(referenceApi.requests()).toBe(before);
 });
 
 test('a monitor is read at once, for one request, and then says when it can be again', async ({

@@ -189,6 +189,8 @@ test('a jump to another monitor before a step has arrived is where the next step
   await page.getByRole('dialog').locator(`[role=option][href$="${eleventh?.monitor_uuid}"]`).click();
   await expect(heading(page)).toHaveText(String(eleventh?.name));
   await expect(breadcrumb(page)).toContainText('11 of 248 by name');
+  // Until it is gone it keeps the keys.
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.keyboard.press('j');
   await expect(heading(page)).toHaveText(String(twelfth?.name));
 });

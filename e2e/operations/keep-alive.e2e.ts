@@ -12,9 +12,11 @@ test('row 79: an idle connection is kept for longer than a slow request may take
   const balancer = new Agent({ keepAlive: true, maxSockets: 1 });
   const first = await askAsBalancer(balancer, product.url);
   expect(first).toEqual({ status: 200, isReused: false, keepAlive: 'timeout=75' });
+  // Opened in advance, for a request to come.
+  const { hostname, port } = new URL(product.url);
+  const unused = connect({ host: hostname, port: Number(port) }).setEncoding('latin1');
 
   // Kept as well, and then too slow with the headers of its second request.
-  const { hostname, port } = new URL(product.url);
   const slow = connect({ host: hostname, port: Number(port) }).setEncoding('latin1');
   let text = '';
   slow.on('data', (chunk: string) => {
@@ -27,5 +29,7 @@ test('row 79: an idle connection is kept for longer than a slow request may take
   expect(text, 'cut off').toContain('HTTP/1.1 408 Request Timeout');
 
   expect((await askAsBalancer(balancer, product.url)).isReused, 'the idle one is still there').toBe(true);
+  unused.write('GET /api/health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
+  expect((await once(unused, 'data'))[0], 'nor the unused one').toMatch(/^HTTP\/1\.1 200 /);
   balancer.destroy();
 });

@@ -7,18 +7,14 @@ import { type Failure, failures } from './failures.ts';
 // Each test has a product of its own.
 test.describe.configure({ mode: 'parallel' });
 
-/** The answer once it is known that there is nothing to show: until then a list is 200 and empty. */
+/** The answer once it is known why there is nothing to show: until then it is `not_ready`. */
 async function failedAnswer(url: string) {
   let response = await ask(url);
-  await expect
-    .poll(
-      async () => {
-        response = await ask(url);
-        return response.status;
-      },
-      { timeout: 20_000 },
-    )
-    .not.toBe(200);
+  const code = async () => {
+    response = await ask(url);
+    return JSON.parse(response.text).code;
+  };
+  await expect.poll(code, { timeout: 20_000 }).not.toBe('not_ready');
   return response;
 }
 

@@ -45,6 +45,35 @@ test('row 72: one page fails for ever: the rest is shown, and how much is missin
   await expect(page.getByRole('heading', { level: 1, name: last?.name ?? '' })).toBeVisible();
 });
 
+test('row 25, row 72: once all was read, a page that fails for ever freezes nothing but its own monitors', async ({
+  stack,
+  page,
+}) => {
+  const running = await stack({ monitors: 350, limits: plenty });
+  const { product, referenceApi } = running;
+  await expect
+    .poll(async () => (await ask(`${product.url}/api/monitors`)).text, { timeout: 20_000 })
+    .toContain('"state":"complete"');
+  referenceApi.api.inject({ kind: 'status', status: 500, url_contains: 'page=4' });
+  // The first reading that lacks the page leaves the whole list; from the second in a row on the rest is renewed.
+  await expect
+    .poll(async () => JSON.parse((await requestRefresh(product)).text).meta.inventory.state, {
+      timeout: 60_000,
+    })
+    .toBe('incomplete');
+  const { pagination, meta } = await readList(product);
+  expect(pagination.total).toBe(350);
+  expect(meta.inventory).toMatchObject({
+    read: 300,
+    total: 350,
+    missing: { count: 50, reason: 'page_failed', kept: 50 },
+  });
+  await openLive(page, `${product.url}/monitors`);
+  await expect(page.getByRole('status').filter(shown('300 of 350 monitors were read'))).toContainText(
+    'The list shows them as read before',
+  );
+});
+
 /** Upstream's only page with a row that has no UUID. */
 async function withoutUuid(api: RunningReferenceApi): Promise<void> {
   const whole = await readPage(`${api.baseUrl}/monitors?per_page=100&page=2`, api.apiKey);

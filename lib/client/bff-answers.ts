@@ -14,6 +14,8 @@ const USAGE_REFRESH_MS = 15_000;
 const READING_MS = 2000;
 /** With nothing to show, it is asked for this often; it is the server that spares upstream. */
 const NOTHING_MS = 5000;
+/** The end of a reading is waited for with so many requests, some seconds each. */
+const MOST_ASKED = 30;
 /** Who has paused still sees counters and notices that are true. */
 const PAUSED_MS = 300_000;
 
@@ -34,8 +36,13 @@ export interface BffAnswers {
   lists: Answers<MonitorList>;
   details: Answers<MonitorDetail>;
   usage: Answers<Usage>;
-  /** Asks for the monitors, or for one, to be read upstream now. @throws BffError */
-  readNow(uuid?: string): Promise<ReadNowAnswer>;
+  /**
+   * Asks for the monitors, or for one, to be read upstream now, and waits for the end of a reading that takes long.
+   *
+   * @param onReading told each time that it is still under way
+   * @throws BffError
+   */
+  readNow(uuid: string | undefined, onReading: (answer: ReadNowAnswer) => void): Promise<ReadNowAnswer>;
 }
 
 /** There is one usage for all. */
@@ -79,12 +86,25 @@ export function createBffAnswers(options: {
       againMs: () => USAGE_REFRESH_MS,
       onFailure,
     }),
-    async readNow(uuid) {
-      const path = uuid === undefined ? '' : `/${encodeURIComponent(uuid)}`;
-      const how = asViewer({ method: 'POST' as const });
-      return (await readBff(`/api/monitors${path}/refresh`, readNowSchema, how)).body;
+    async readNow(uuid, onReading) {
+      const path = `/api/monitors${uuid === undefined ? '' : `/${encodeURIComponent(uuid)}`}/refresh`;
+      const ask = async () =>
+        (await readBff(path, readNowSchema, asViewer({ method: 'POST' as const }))).body;
+      let answer = await ask();
+      for (let asked = 1; answer.data.outcome === 'reading' && asked < MOST_ASKED; asked += 1) {
+        onReading(answer);
+        // Joins the reading that is under way, which costs nothing; the server waits some seconds for its end.
+        answer = endOf(answer, await ask());
+      }
+      return answer;
     },
   };
+}
+
+/** A reading that ended between two requests is refused as just read: that is its end. */
+function endOf(reading: ReadNowAnswer, next: ReadNowAnswer): ReadNowAnswer {
+  const hasEnded = next.data.outcome === 'refused' && next.data.reason?.code === 'just_read';
+  return hasEnded ? { data: { ...reading.data, outcome: 'read' } } : next;
 }
 
 function listAgainMs(list: MonitorList | undefined, error: Error | null, requestedInterval: string): number {

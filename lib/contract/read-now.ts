@@ -3,7 +3,7 @@ import { errorCodeSchema } from './error.ts';
 
 /** Why it was not read, or not all of it: a failure, or a rule of ours. `message` is a sentence for a person. */
 const reasonSchema = z.object({
-  code: z.union([errorCodeSchema, z.enum(['just_read', 'too_few_requests_left'])]),
+  code: z.union([errorCodeSchema, z.enum(['just_read', 'just_tried', 'too_few_requests_left'])]),
   message: z.string(),
   retry_at: z.nullable(z.iso.datetime()),
 });

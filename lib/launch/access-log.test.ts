@@ -1,5 +1,7 @@
 import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
@@ -73,12 +75,25 @@ test.each([
   ['/monitors', '/monitors'],
   ['/monitors/3f1c2a9e-5b0d-4a7e-9c1f-0d6b8e2a7c55', '/monitors/[uuid]'],
   ['/api/monitors/export', '/api/monitors/export'],
+  ['/api/monitors/refresh', '/api/monitors/refresh'],
+  ['/api/monitors/3f1c2a9e-5b0d-4a7e-9c1f-0d6b8e2a7c55/refresh', '/api/monitors/[uuid]/refresh'],
+  ['/api/monitors/3f1c2a9e-5b0d-4a7e-9c1f-0d6b8e2a7c55/secret', '/api/*'],
   ['/api/monitors/secret\nline', '/api/monitors/[uuid]'],
   ['/api/made-up/secret', '/api/*'],
   ['/made-up?secret', '*'],
   ['/_next/static/chunks/a.js', null],
 ])('%j is logged as %s', (path, route) => {
   expect(routeOf(path)).toBe(route);
+});
+
+test('each route and page of the app is logged by its own name', () => {
+  const folder = fileURLToPath(new URL('../../app', import.meta.url));
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  const routes = files.flatMap((file) => /^(.*?)\/?(?:route|page)\.tsx?$/.exec(file)?.[1] ?? []);
+  expect(routes).toContain('api/monitors/[uuid]/refresh');
+  for (const route of routes.filter((name) => !name.includes('[...'))) {
+    expect(routeOf(`/${route.replace('[uuid]', 'a')}`)).toBe(`/${route}`);
+  }
 });
 
 test('row 48: whatever a path holds, only the name of a route is logged', () => {

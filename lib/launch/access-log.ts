@@ -37,6 +37,7 @@ const fixed = new Set([
   '/login',
   '/api/monitors',
   '/api/monitors/export',
+  '/api/monitors/refresh',
   '/api/usage',
   '/api/health',
   '/api/metrics',
@@ -51,6 +52,7 @@ export function routeOf(path: string): string | null {
   if (fixed.has(path)) return path;
   if (/^\/monitors\/[^/]+$/.test(path)) return '/monitors/[uuid]';
   if (/^\/api\/monitors\/[^/]+$/.test(path)) return '/api/monitors/[uuid]';
+  if (/^\/api\/monitors\/[^/]+\/refresh$/.test(path)) return '/api/monitors/[uuid]/refresh';
   return path.startsWith('/api/') ? '/api/*' : '*';
 }
 

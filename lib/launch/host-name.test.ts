@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { canonicalHost, hostOfHeader, isLoopbackHost } from './host-name';
+import { canonicalHost, hostOfHeader, isAddress, isLoopbackHost } from './host-name';
 
 test.each([
   ['localhost', 'localhost'],
@@ -82,3 +82,14 @@ test.each([
 ])('row 76: %s is not loopback', (host) => {
   expect(isLoopbackHost(host)).toBe(false);
 });
+
+test.each(['10.0.0.7', '[::1]', '[fd00::7]', '[::ffff:a00:7]'])('row 76: %s is an address', (host) => {
+  expect(isAddress(host)).toBe(true);
+});
+
+test.each(['evil.example', '10.0.0.7.evil.example', '10.0.0', 'localhost', 'dead.beef'])(
+  'row 76: %s is a name',
+  (host) => {
+    expect(isAddress(host)).toBe(false);
+  },
+);

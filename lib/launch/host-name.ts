@@ -1,3 +1,5 @@
+import { isIPv4 } from 'node:net';
+
 /** A name or an IPv4 address, or an IPv6 address in brackets. */
 const written = /^(\[[\da-f:.]+\]|[^\s:/?#@\\[\]]+)$/i;
 const canonical = /^(\[[\da-f:]+\]|[\w-]+(\.[\w-]+)*)$/;
@@ -26,4 +28,9 @@ export function isLoopbackHost(host: string): boolean {
     host === '[::1]' ||
     /^127(\.\d{1,3}){3}$/.test(host)
   );
+}
+
+/** Whether a canonical host is an IP address, which no DNS answer can redirect. */
+export function isAddress(host: string): boolean {
+  return host.startsWith('[') || isIPv4(host);
 }

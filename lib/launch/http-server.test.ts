@@ -46,6 +46,14 @@ test('row 79: a balancer is told to keep an idle connection for 75 s', async () 
   expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n(.+\r\n)*Keep-Alive: timeout=75\r\n/);
 });
 
+test('row 79: Node’s own limits are above the time for which an idle connection is kept', () => {
+  for (const limited of [createHttpServer(false), createHttpServer(true)]) {
+    expect(limited.keepAliveTimeout).toBeGreaterThanOrEqual(75_000);
+    expect(limited.headersTimeout).toBeGreaterThan(limited.keepAliveTimeout);
+    expect(limited.requestTimeout).toBeGreaterThanOrEqual(limited.headersTimeout);
+  }
+});
+
 test.each(['h2c', 'TLS/1.3'])(
   'row 78: an offer of %s is answered over HTTP/1.1, on a connection that is kept',
   async (protocol) => {

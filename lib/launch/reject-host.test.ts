@@ -74,6 +74,27 @@ test.each([
   ['/api/health/../monitors', 421],
   ['/api/monitors?/api/health', 421],
   ['/', 421],
-])('row 76: probes ask by address: %s for another host gives %j', (url, status) => {
-  expect(statusOf({ host: '10.0.0.7:3000' }, 0, url)).toBe(status);
+])('row 76: probes ask by address: %s for another address gives %j', (url, status) => {
+  for (const host of ['10.0.0.7', '10.0.0.7:3000', '[fd00::7]', '[fd00::7]:3000', '[::ffff:10.0.0.7]:3000']) {
+    expect(statusOf({ host }, 0, url), host).toBe(status);
+  }
+});
+
+test.each([
+  'evil.example',
+  'evil.example:3000',
+  '10.0.0.7.evil.example',
+  'pod-7',
+  '',
+  '10.0.0.7@evil.example',
+])('row 76: what probes ask for is no more open to the name %j than anything else', (host) => {
+  for (const url of ['/api/health', '/api/health?ready=1', '/api/metrics']) {
+    expect(statusOf({ host }, 0, url), url).toBe(421);
+  }
+});
+
+test('row 76: a proxy that is trusted says by which name a probe came', () => {
+  const by = (forwarded: string) => ({ host: '10.0.0.7:3000', 'x-forwarded-host': forwarded });
+  expect(statusOf(by('evil.example'), 1, '/api/health')).toBe(421);
+  expect(statusOf(by('10.0.0.8'), 1, '/api/health')).toBeNull();
 });

@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
-import { hostOfHeader } from './host-name.ts';
+import { hostOfHeader, isAddress } from './host-name.ts';
 import type { Rejection } from './rejection.ts';
 
 /**
- * Paths for programs that ask by address: probes of load balancers, Kubernetes and Prometheus. They tell a web site
- * nothing: health is one word, and metrics need a token that no browser sends by itself.
+ * Paths for programs that ask by address: probes of load balancers, Kubernetes and Prometheus. Any address will do
+ * there, since DNS rebinding always comes with a name.
  */
-const openPaths = new Set(['/api/health', '/api/metrics']);
+const probedPaths = new Set(['/api/health', '/api/metrics']);
 
 const wrongHost: Rejection = {
   status: 421,
@@ -32,7 +32,7 @@ export function rejectHost(
   const host = hostOfHeader(header);
   if (host !== null && isAllowed(host)) return null;
   const [path = ''] = (request.url ?? '').split('?', 1);
-  return openPaths.has(path) ? null : wrongHost;
+  return host !== null && isAddress(host) && probedPaths.has(path) ? null : wrongHost;
 }
 
 /**

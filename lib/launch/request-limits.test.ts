@@ -45,6 +45,12 @@ test.each([
   expect(ask(method, url)).toBe(status);
 });
 
+test('row 44: a method that is not answered is told which are, where that is known', () => {
+  const errorOf = (method: string, url: string) => rejectRequest({ ...plain, method, url })?.error;
+  expect(errorOf('POST', '/monitors')).toBe('This address only answers GET and HEAD.');
+  expect(errorOf('PROPFIND', '/api/monitors/refresh')).toBe('Sightline does not support this method.');
+});
+
 test.each(['websocket', 'WebSocket', 'h2c, websocket', 'websocket/13'])(
   'row 44: Upgrade: %s is rejected',
   (upgrade) => {

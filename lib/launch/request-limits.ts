@@ -25,7 +25,10 @@ export function rejectRequest(
   const isRead = method === 'GET' || method === 'HEAD';
   // Pages take no forms and there are no server actions: only routes handle other methods.
   if (!isRead && !(routeMethods.has(method) && path.startsWith('/api/'))) {
-    return { status: 405, error: 'This address only answers GET.', code: 'method_not_allowed' };
+    const error = routeMethods.has(method)
+      ? 'This address only answers GET and HEAD.'
+      : 'Sightline does not support this method.';
+    return { status: 405, error, code: 'method_not_allowed' };
   }
   if (offersWebSocket(headers)) {
     return { status: 426, error: 'WebSockets are not supported.', code: 'method_not_allowed' };

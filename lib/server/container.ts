@@ -139,16 +139,19 @@ export async function assemble(parts: Assembly) {
   );
   const lastSnapshot = await persistentState.load('snapshot', parseStoredSnapshot);
   if (lastSnapshot) inventory.restore(lastSnapshot);
+  const isFirst = () => inventory.view().state === 'reading';
   const refresher = createRefresher({
     clock,
     ledger,
     presence: createPresence(clock),
     minS: parts.minS,
+    isFirst,
     crawl: createCrawl({
       gateway,
       ledger,
-      isFirst: () => inventory.view().state === 'reading',
+      total: () => (isFirst() ? null : inventory.view().total),
       onProgress: inventory.progress,
+      onTrouble: inventory.failed,
     }),
     publish: inventory.publish,
     failed: inventory.failed,
@@ -168,7 +171,7 @@ export async function assemble(parts: Assembly) {
     refresher,
     inventory,
     listMonitors: createListMonitors({ inventory, clock, demo }),
-    exportMonitors: createExportMonitors({ inventory }),
+    exportMonitors: createExportMonitors({ inventory, clock }),
     getMonitor,
     readNow: createReadNow({ refresher, inventory, details, getMonitor, ledger, clock, minS: parts.minS }),
     knownMonitor: createKnownMonitor({ inventory, details, demo }),

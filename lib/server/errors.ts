@@ -4,12 +4,16 @@ import 'server-only';
 type RequestFailure =
   | { code: 'invalid_parameter'; parameter: string; detail: string }
   | { code: 'signed_out' }
-  | { code: 'cross_site' }
+  /** It may come from another site. `lacks`: the header that would show that it does not. */
+  | { code: 'cross_site'; lacks: string | null }
   | { code: 'not_found' }
-  | { code: 'method_not_allowed' }
+  | { code: 'method_not_allowed'; allowed: readonly string[] }
   | { code: 'inventory_incomplete' }
-  /** Nothing, or not what is asked for, has been read yet. `retryAt`: when asking again may bring more, epoch ms. */
-  | { code: 'not_ready'; retryAt: number };
+  /**
+   * It has not been read: the list, or a monitor that the list lacks. `retryAt`: when asking again may bring more, epoch
+   * ms.
+   */
+  | { code: 'not_ready'; what: 'list' | 'missing_monitor'; retryAt: number };
 
 /** Upstream said 429. `retryAt` is wall time in milliseconds, null when nobody knows. */
 export interface QuotaFailure {

@@ -12,15 +12,17 @@ export function failureSentence(failure: Failure): string {
     case 'signed_out':
       return 'Sign in to see the monitors.';
     case 'cross_site':
-      return 'This form was sent from another site, so it is refused.';
+      return failure.lacks === null
+        ? 'This form was sent from another site, so it is refused.'
+        : `The request lacks the header ${failure.lacks} (seconds, or off), which shows that no other site sends it.`;
     case 'not_found':
       return 'There is nothing at this address; the README lists what /api offers.';
     case 'method_not_allowed':
-      return 'This address only answers GET.';
+      return `This address only answers ${failure.allowed.join(' and ')}.`;
     case 'inventory_incomplete':
       return 'Not all monitors have been read yet, so there is no whole list to export; try again in a moment.';
     case 'not_ready':
-      return 'The monitors are being read for the first time; try again in a moment.';
+      return notReady(failure.what);
     case 'monitor_not_found':
       return 'No monitor with this UUID exists, or it belongs to another organization: the API does not tell which.';
     case 'rate_limited':
@@ -47,6 +49,15 @@ export function failureSentence(failure: Failure): string {
       return 'The API did not answer in time.';
     case 'internal':
       return 'Something went wrong in Sightline itself; the log has the details under the request id.';
+  }
+}
+
+function notReady(what: 'list' | 'missing_monitor'): string {
+  switch (what) {
+    case 'list':
+      return 'The monitors are being read for the first time; try again in a moment.';
+    case 'missing_monitor':
+      return 'This monitor is not in the list, which lacks some, and only a few such monitors are looked for at a time; try again in a moment.';
   }
 }
 

@@ -69,18 +69,23 @@ test('equal requests in flight at once are one request', async () => {
   ]);
 });
 
-test('row 34: a request of the background goes out once it is stored that it does; people do not wait', async () => {
-  const written = Promise.withResolvers<void>();
-  const parts = setup(() => written.promise);
-  const page = parts.gateway.listPage({ page: 1, per_page: 100 }, 'inventory');
-  await parts.clock.pass(1000);
-  expect(parts.client.asked).toEqual([]);
-  written.resolve();
-  await parts.clock.pass(0);
-  expect(parts.client.asked).toEqual(['list 1']);
-  parts.client.answer({ usage: plenty });
-  await page;
+test.each(['inventory', 'probe', 'list'] as const)(
+  'row 34: a page of a crawl (%s) goes out once it is stored that it does',
+  async (purpose) => {
+    const written = Promise.withResolvers<void>();
+    const { gateway, client, clock } = setup(() => written.promise);
+    const page = gateway.listPage({ page: 1, per_page: 100 }, purpose);
+    await clock.pass(1000);
+    expect(client.asked).toEqual([]);
+    written.resolve();
+    await clock.pass(0);
+    expect(client.asked).toEqual(['list 1']);
+    client.answer({ usage: plenty });
+    await page;
+  },
+);
 
+test('row 34: who opens a monitor does not wait for the store', async () => {
   const person = setup(() => new Promise(() => undefined));
   const detail = person.gateway.monitor(person.uuid);
   await person.clock.pass(0);
@@ -89,16 +94,43 @@ test('row 34: a request of the background goes out once it is stored that it doe
   await detail;
 });
 
-test('a crawl does not join a page that a person asked for before', async () => {
+test('a page of the list is never joined: a crawl proves nothing by one that was asked for before it', async () => {
   const parts = setup();
   await warm(parts);
-  const person = parts.gateway.listPage({ page: 1, per_page: 100 }, 'list');
-  const crawl = parts.gateway.listPage({ page: 1, per_page: 100 }, 'inventory');
+  const pages = (['list', 'inventory', 'inventory'] as const).map((purpose) =>
+    parts.gateway.listPage({ page: 1, per_page: 100 }, purpose),
+  );
   await parts.clock.pass(0);
-  expect(parts.client.asked).toEqual(['list 1', 'list 1']);
-  parts.client.answer();
-  parts.client.answer();
-  await Promise.all([person, crawl]);
+  expect(parts.client.asked).toEqual(['list 1', 'list 1', 'list 1']);
+  for (const _ of pages) parts.client.answer();
+  expect(new Set(await Promise.all(pages)).size).toBe(3);
+});
+
+test('each request for a monitor is told to all who wait for it as it goes out, and one that does not go is not', async () => {
+  const parts = setup();
+  const { gateway, client, clock, uuid } = parts;
+  for (let count = 0; count < 10; count += 1) await warm(parts);
+  const sent = { first: 0, joined: 0, refused: 0 };
+  const first = gateway.monitor(uuid, () => {
+    sent.first += 1;
+  });
+  await clock.pass(0);
+  expect(sent).toEqual({ first: 1, joined: 0, refused: 0 });
+  const joined = gateway.monitor(uuid, () => {
+    sent.joined += 1;
+  });
+  const ends = Promise.allSettled([first, joined]);
+  client.answer({ failure: { code: 'upstream_error', status: 503 } });
+  await clock.pass(1000);
+  client.answer({ failure: { code: 'api_key_rejected' } });
+  await ends;
+  expect(sent, 'with the retry').toEqual({ first: 2, joined: 2, refused: 0 });
+  await gateway
+    .monitor(uuid, () => {
+      sent.refused += 1;
+    })
+    .catch(() => undefined);
+  expect(sent.refused).toBe(0);
 });
 
 test('before upstream has answered once, one request goes ahead', async () => {
@@ -219,4 +251,19 @@ test('each attempt’s end is told to whoever learns about access', async () => 
   client.answer({ failure: { code: 'api_key_rejected' } });
   await rejected;
   expect(learned).toEqual([null, 'api_key_rejected']);
+});
+
+test('row 20, row 72: a 403 for one page of a list that is answered otherwise says nothing about access', async () => {
+  const parts = setup();
+  await warm(parts);
+  const { gateway, client, clock, learned, ledger } = parts;
+  for (const isKeyProven of [true, false]) {
+    const page = gateway.listPage({ page: 4, per_page: 100 }, 'inventory', isKeyProven);
+    const denied = expect(page).rejects.toThrow('access_denied');
+    await clock.pass(0);
+    client.answer({ failure: { code: 'access_denied' } });
+    await denied;
+    expect(ledger.decide('detail').kind).toBe(isKeyProven ? 'admit' : 'refuse');
+  }
+  expect(learned).toEqual([null, 'access_denied']);
 });

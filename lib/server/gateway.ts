@@ -4,16 +4,30 @@ import { FailureError, type UpstreamFailure } from './errors.ts';
 import type { Purpose, RequestEvent } from './quota/events.ts';
 import type { QuotaLedger } from './quota/quota-ledger.ts';
 import type { RequestQueue } from './quota/request-queue.ts';
+import { isDeniedAlone } from './quota/standing.ts';
 import type { Reading } from './reading.ts';
 import type { ListQuery, UpstreamAnswer, UpstreamClient } from './upstream/client.ts';
 import type { WireDetail, WirePage } from './upstream/schema.ts';
 
-/** The only caller of upstream: admission, single flight, at most one retry. */
+/** The only caller of upstream: admission, single flight of monitors, at most one retry. */
 export interface Gateway {
-  /** @throws FailureError with an UpstreamFailure */
-  listPage(query: ListQuery, purpose: 'inventory' | 'list' | 'probe'): Promise<Reading<WirePage>>;
-  /** @throws FailureError with an UpstreamFailure */
-  monitor(uuid: string): Promise<Reading<WireDetail>>;
+  /**
+   * A page of a crawl, always by a request of its own.
+   *
+   * @param isKeyProven whether the list that the page belongs to has been answered in part, so that a 403 is about this
+   *   page alone; false unless told
+   * @throws FailureError with an UpstreamFailure
+   */
+  listPage(
+    query: ListQuery,
+    purpose: 'inventory' | 'list' | 'probe',
+    isKeyProven?: boolean,
+  ): Promise<Reading<WirePage>>;
+  /**
+   * @param onSent told of each request as it goes out, and at once of those of a reading that is under way already
+   * @throws FailureError with an UpstreamFailure
+   */
+  monitor(uuid: string, onSent?: () => void): Promise<Reading<WireDetail>>;
   /** How the last attempt went; `untried` before the first. */
   upstreamState(): 'untried' | 'answering' | 'failing';
 }
@@ -29,10 +43,18 @@ interface GatewayParts {
   learn: (failure: UpstreamFailure | null, sentAt: number) => void;
   report: (event: RequestEvent) => void;
   /**
-   * Resolves once all that is known of the spending so far is stored. Requests of the background wait for it, so that a
-   * process that dies right after sending one does not send it anew at its next start (row 34).
+   * Resolves once all that is known of the spending so far is stored. The pages of a crawl wait for it, so that a process
+   * that dies right after sending one does not send it anew at its next start (row 34).
    */
   stored?: () => Promise<void>;
+}
+
+interface Request<T> {
+  purpose: Purpose;
+  isKeyProven: boolean;
+  ask: () => Promise<UpstreamAnswer<T>>;
+  /** Told of each attempt as it goes out. */
+  onSent?: () => void;
 }
 
 /** A retry waits this long, and up to as long again by chance, so that many do not come back at once. */
@@ -40,37 +62,35 @@ const RETRY_MS = 250;
 
 export function createGateway(parts: GatewayParts): Gateway {
   const { client, queue, ledger, clock, random, learn, report } = parts;
-  const pages = createFlights<Reading<WirePage>>();
   const details = createFlights<Reading<WireDetail>>();
   let state: ReturnType<Gateway['upstreamState']> = 'untried';
 
   /** One attempt, made when it is admitted. */
-  async function attempt<T>(
-    purpose: Purpose,
-    ask: () => Promise<UpstreamAnswer<T>>,
-    isRetry: boolean,
-  ): Promise<UpstreamAnswer<T>> {
+  async function attempt<T>(request: Request<T>, isRetry: boolean): Promise<UpstreamAnswer<T>> {
+    const { purpose, ask, isKeyProven, onSent } = request;
     const { answer } = await queue.attempt(purpose, isRetry ? 'retry' : purpose, async () => {
-      if (purpose === 'inventory' || purpose === 'probe') await parts.stored?.();
+      onSent?.();
+      if (purpose !== 'detail') await parts.stored?.();
       const sentAt = clock.monotonic();
       const given = await ask();
       const failure = given.ok ? null : given.failure;
-      learn(failure, sentAt);
-      return { answer: given, usage: given.usage, failure };
+      if (!isDeniedAlone({ failure, isKeyProven })) learn(failure, sentAt);
+      return { answer: given, usage: given.usage, failure, isKeyProven };
     });
     // "No such monitor" is a sound answer about one monitor, not trouble with upstream.
     state = answer.ok || answer.failure.code === 'monitor_not_found' ? 'answering' : 'failing';
     return answer;
   }
 
-  async function read<T>(purpose: Purpose, ask: () => Promise<UpstreamAnswer<T>>): Promise<Reading<T>> {
-    let answer = await attempt(purpose, ask, false);
+  async function read<T>(request: Request<T>): Promise<Reading<T>> {
+    const { purpose } = request;
+    let answer = await attempt(request, false);
     if (!answer.ok && isPassing(answer.failure) && ledger.retryAllowed()) {
       await new Promise<void>((resolve) => {
         clock.after(RETRY_MS * (1 + random()), resolve);
       });
       report({ kind: 'retried', purpose, code: answer.failure.code });
-      answer = await attempt(purpose, ask, true);
+      answer = await attempt(request, true);
     }
     if (!answer.ok) throw new FailureError(answer.failure);
     const asOf = clock.now();
@@ -78,19 +98,16 @@ export function createGateway(parts: GatewayParts): Gateway {
   }
 
   return {
-    listPage: (query, purpose) =>
-      pages.join(
-        // A crawl must not join a page that was asked for before it began (crawl-evidence.ts).
-        `${purpose} ${JSON.stringify(query)}`,
-        () => read(purpose, () => client.listMonitors(query)),
-        () => report({ kind: 'joined', purpose }),
-      ),
-    monitor: (uuid) =>
-      details.join(
-        uuid,
-        () => read('detail', () => client.getMonitor(uuid)),
-        () => report({ kind: 'joined', purpose: 'detail' }),
-      ),
+    // A crawl must not join a page that was asked for before it began (crawl-evidence.ts).
+    listPage: (query, purpose, isKeyProven = false) =>
+      read({ purpose, isKeyProven, ask: () => client.listMonitors(query) }),
+    monitor: (uuid, onSent = () => {}) =>
+      details.join(uuid, {
+        start: (told) =>
+          read({ purpose: 'detail', isKeyProven: false, ask: () => client.getMonitor(uuid), onSent: told }),
+        onJoined: () => report({ kind: 'joined', purpose: 'detail' }),
+        onSent,
+      }),
     upstreamState: () => state,
   };
 }
@@ -102,22 +119,37 @@ function isPassing(failure: UpstreamFailure): boolean {
   return failure.code === 'upstream_timeout';
 }
 
+/** What is under way, how many requests have gone out for it, and who is told of them. */
+interface Flight<T> {
+  result: Promise<T>;
+  sent: number;
+  listeners: (() => void)[];
+}
+
 /** Single flight: whoever asks for what is already under way gets the same promise. */
 function createFlights<T>() {
-  const underway = new Map<string, Promise<T>>();
+  const underway = new Map<string, Flight<T>>();
   return {
-    join(key: string, start: () => Promise<T>, joined: () => void): Promise<T> {
+    join(
+      key: string,
+      how: { start: (onSent: () => void) => Promise<T>; onJoined: () => void; onSent: () => void },
+    ): Promise<T> {
       const present = underway.get(key);
       if (present) {
-        joined();
-        return present;
+        how.onJoined();
+        present.listeners.push(how.onSent);
+        for (let told = 0; told < present.sent; told += 1) how.onSent();
+        return present.result;
       }
-      const flight = start().finally(() => {
-        // By identity, so that a late flight never removes its successor.
-        if (underway.get(key) === flight) underway.delete(key);
-      });
-      underway.set(key, flight);
-      return flight;
+      const flight: Omit<Flight<T>, 'result'> = { sent: 0, listeners: [how.onSent] };
+      const result = how
+        .start(() => {
+          flight.sent += 1;
+          for (const listener of flight.listeners) listener();
+        })
+        .finally(() => underway.delete(key));
+      underway.set(key, Object.assign(flight, { result }));
+      return result;
     },
   };
 }

@@ -24,6 +24,7 @@ test('a reading is reused for its time and not a moment longer', async () => {
   await lastGood.get('a', read);
   expect(lastGood.fresh('a')?.value).toBe(1);
   expect(lastGood.fresh('b')).toBeNull();
+  expect([await lastGood.has('a'), await lastGood.has('b')]).toEqual([true, false]);
   expect(reads()).toBe(1);
   clock.advance(1);
   expect(lastGood.fresh('a')).toBeNull();
@@ -92,6 +93,21 @@ test('row 2: whoever can be shown the last good reading does not wait for an ups
   expect(await later).toMatchObject({ reading: { value: 1 }, degraded: { since: failedAt } });
 });
 
+test('who asks for a new reading waits for its end, however long the others wait', async () => {
+  const { clock, lastGood, read } = setup();
+  await lastGood.get('a', read);
+  clock.advance(20_000);
+  const slow = async () => {
+    await new Promise<void>((resolve) => {
+      clock.after(3000, resolve);
+    });
+    return read();
+  };
+  const waiting = lastGood.get('a', slow, { untilRead: true });
+  await clock.pass(3000);
+  expect(await waiting).toMatchObject({ reading: { value: 2 }, degraded: null });
+});
+
 test('what an earlier process read is fallen back to, and is never fresh', async () => {
   const { clock, read } = setup();
   const earlier = { value: 7, asOf: 5, upstreamNow: 5 };
@@ -101,6 +117,7 @@ test('what an earlier process read is fallen back to, and is never fresh', async
     save: (key: string, reading: unknown) => void kept.push([key, reading]),
   };
   const lastGood = createLastGood<number>({ clock, freshMs: 15_000, max: 10, keeping });
+  expect(await lastGood.has('a')).toBe(true);
   expect(await lastGood.get('a', fails)).toMatchObject({
     reading: earlier,
     degraded: { failure: { code: 'upstream_timeout' } },

@@ -25,10 +25,17 @@ const PATIENCE_MS = 1000;
 /** Reuses a reading while it is fresh, and falls back to it when a newer one cannot be had. */
 export interface LastGood<T> {
   /**
-   * @param within how old a reading may be to be reused, milliseconds; `freshMs` unless told otherwise
+   * @param options.within how old a reading may be to be reused, milliseconds; `freshMs` unless told otherwise
+   * @param options.untilRead whether a new reading is waited for to its end, although an older one could be served
    * @throws FailureError when reading fails and nothing was read before
    */
-  get(key: string, read: () => Promise<Reading<T>>, within?: number): Promise<Served<T>>;
+  get(
+    key: string,
+    read: () => Promise<Reading<T>>,
+    options?: { within?: number; untilRead?: boolean },
+  ): Promise<Served<T>>;
+  /** Whether there is a reading to fall back to, by this process or one before. */
+  has(key: string): Promise<boolean>;
   /** The reading if it is fresh; nothing is read for it. */
   fresh(key: string, within?: number): Reading<T> | null;
 }
@@ -105,15 +112,16 @@ export function createLastGood<T>(options: {
   }
 
   return {
+    has: async (key) => entries.has(key) || (await fromEarlier(key)) !== undefined,
     fresh(key, within) {
       const known = entries.peek(key);
       return known && isFresh(known, within) ? known.reading : null;
     },
-    async get(key, read, within) {
+    async get(key, read, { within, untilRead = false } = {}) {
       const known = entries.get(key) ?? (await fromEarlier(key));
       if (known && isFresh(known, within)) return served(known);
       const anew = readAnew(key, read, known);
-      return known ? soonEnough(anew, known) : anew;
+      return known && !untilRead ? soonEnough(anew, known) : anew;
     },
   };
 }

@@ -9,8 +9,9 @@ export type NextHandler = (
   context: { params: Promise<Record<string, string | string[] | undefined>> },
 ) => Promise<Response>;
 
-/** The answer to a failure. */
+/** The answer to a failure. `headers` are completed. */
 export function failed(failure: Failure, requestId: string, headers: Headers): Response {
+  if (failure.code === 'method_not_allowed') headers.set('Allow', failure.allowed.join(', '));
   const body = JSON.stringify(failureBody(failure, requestId));
   return new Response(body, { status: statusOf(failure.code), headers });
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { errorBodySchema, errorCodeSchema } from '@/lib/contract/error';
 import type { Failure } from '../errors';
+import { failed } from './answer';
 import { failureBody, retryAfterSeconds, statusOf } from './failure-response';
 
 const at = Date.parse('2026-11-20T12:00:00.000Z');
@@ -12,12 +13,12 @@ const failures: Record<Failure['code'], Failure> = {
     detail: 'must be a whole number from 1',
   },
   signed_out: { code: 'signed_out' },
-  cross_site: { code: 'cross_site' },
+  cross_site: { code: 'cross_site', lacks: null },
   not_found: { code: 'not_found' },
   monitor_not_found: { code: 'monitor_not_found' },
-  method_not_allowed: { code: 'method_not_allowed' },
+  method_not_allowed: { code: 'method_not_allowed', allowed: ['GET', 'HEAD'] },
   inventory_incomplete: { code: 'inventory_incomplete' },
-  not_ready: { code: 'not_ready', ...quota },
+  not_ready: { code: 'not_ready', what: 'list', ...quota },
   rate_limited: { code: 'rate_limited', ...quota },
   daily_quota_exhausted: { code: 'daily_quota_exhausted', retryAt: null },
   monthly_quota_exhausted: { code: 'monthly_quota_exhausted', retryAt: null },
@@ -76,6 +77,25 @@ test('the extra fields of the codes that have some', () => {
     required_scope: 'monitors:read',
     granted_scopes: ['account:read'],
   });
+});
+
+test('an address names the methods that it answers, in the sentence and in Allow', () => {
+  for (const [allowed, words] of [
+    [['GET', 'HEAD'], 'GET and HEAD'],
+    [['POST'], 'POST'],
+  ] as const) {
+    const failure = { code: 'method_not_allowed', allowed } as const;
+    expect(failureBody(failure, 'id').error).toBe(`This address only answers ${words}.`);
+    const answer = failed(failure, 'id', new Headers());
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, allowed.join(', ')]);
+  }
+  expect(failed({ code: 'not_found' }, 'id', new Headers()).headers.has('allow')).toBe(false);
+});
+
+test('a request without the header that only our pages can send is told which one', () => {
+  const { error } = failureBody({ code: 'cross_site', lacks: 'Sightline-Refresh' }, 'id');
+  expect(error).toMatch(/lacks the header Sightline-Refresh/);
+  expect(error).not.toMatch(/form/);
 });
 
 test('Retry-After is whole seconds, at least one, and left out when unknown', () => {

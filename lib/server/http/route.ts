@@ -54,7 +54,7 @@ function wrap(
   handler: Handler,
   { open, method }: { open: boolean; method: 'GET' | 'POST' },
 ): Record<Method, NextHandler> {
-  const allowed = method === 'GET' ? 'GET, HEAD' : 'POST';
+  const allowed = method === 'GET' ? ['GET', 'HEAD'] : ['POST'];
 
   const answer =
     (run: (container: Container, caller: Caller, headers: Headers) => Promise<Response>): NextHandler =>
@@ -74,7 +74,6 @@ function wrap(
         const failure = toFailure(error, requestId, container.log);
         const retryAfter = retryAfterSeconds(failure, container.clock.now());
         if (retryAfter !== null) headers.set('Retry-After', String(retryAfter));
-        if (failure.code === 'method_not_allowed') headers.set('Allow', allowed);
         return failed(failure, requestId, headers);
       }
     };
@@ -82,7 +81,7 @@ function wrap(
   const serve: NextHandler = (request, context) =>
     answer(async (container, caller, headers) => {
       if (method === 'POST' && !request.headers.has('sightline-refresh')) {
-        throw new FailureError({ code: 'cross_site' });
+        throw new FailureError({ code: 'cross_site', lacks: 'Sightline-Refresh' });
       }
       const viewer = viewerOf(request.headers, caller);
       if (!open) container.refresher.seen(viewer.id, viewer.wish);
@@ -97,7 +96,7 @@ function wrap(
     })(request, context);
 
   const refuse = answer(async () => {
-    throw new FailureError({ code: 'method_not_allowed' });
+    throw new FailureError({ code: 'method_not_allowed', allowed });
   });
 
   const methods = { GET: refuse, HEAD: refuse, POST: refuse };

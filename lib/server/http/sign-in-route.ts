@@ -31,19 +31,20 @@ export function signInRoute(steps: { GET?: Step; POST?: Step }) {
       const { access, log } = await getContainer();
       try {
         if (access.mode === 'none') throw new FailureError({ code: 'not_found' });
-        if (step === undefined) throw new FailureError({ code: 'method_not_allowed' });
+        if (step === undefined) {
+          throw new FailureError({ code: 'method_not_allowed', allowed: Object.keys(steps) });
+        }
         if (
           method === 'POST' &&
           !access.origin.accepted.some((origin) => isSameOrigin(request.headers, origin))
         ) {
-          throw new FailureError({ code: 'cross_site' });
+          throw new FailureError({ code: 'cross_site', lacks: null });
         }
         const context = contextOf(request, access);
         const taken = await step(context);
         log.info({ id: requestId, outcome: taken.outcome, address: context.address }, 'sign-in');
         return leave(taken, headers);
       } catch (error) {
-        headers.set('Allow', Object.keys(steps).join(', '));
         return failed(toFailure(error, requestId, log), requestId, headers);
       }
     };

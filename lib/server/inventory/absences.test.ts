@@ -1,35 +1,42 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Absence, absenteesOf, oneMoreAbsence } from './absences.ts';
+import { type Absence, absenteesOf, type Evidence, oneMoreAbsence } from './absences.ts';
 import { uuidOf } from './arbitrary-monitors.fixtures.ts';
 
 /** After how many of these crawls without it a monitor is gone; null: it is still kept. */
-function goneAfter(crawls: readonly boolean[]): number | null {
+function goneAfter(crawls: readonly Evidence[]): number | null {
   let absence: Absence | undefined;
-  for (const [index, complete] of crawls.entries()) {
-    const next = oneMoreAbsence(absence, complete);
+  for (const [index, evidence] of crawls.entries()) {
+    const next = oneMoreAbsence(absence, evidence);
     if (!next) return index + 1;
     absence = next;
   }
   return null;
 }
 
+const crawl = fc.constantFrom<Evidence>('complete', 'weak');
+
 test('row 26: a monitor is gone after two complete crawls without it', () => {
-  expect(goneAfter([true])).toBe(null);
-  expect(goneAfter([true, true])).toBe(2);
-  expect(goneAfter([false, true, false, false, true])).toBe(5);
+  expect(goneAfter(['complete'])).toBe(null);
+  expect(goneAfter(['complete', 'complete'])).toBe(2);
+  expect(goneAfter(['weak', 'complete', 'weak', 'weak', 'complete'])).toBe(5);
 });
 
-test('row 26: a monitor is gone after ten crawls without it whatever they were', () => {
-  expect(goneAfter(Array(9).fill(false))).toBe(null);
-  expect(goneAfter(Array(20).fill(false))).toBe(10);
+test('row 26: a monitor is gone after ten crawls of all pages without it', () => {
+  expect(goneAfter(Array(9).fill('weak'))).toBe(null);
+  expect(goneAfter(Array(20).fill('weak'))).toBe(10);
+});
+
+test('row 72: a crawl that could not read every page says nothing of who was not met', () => {
+  expect(goneAfter(Array(100).fill('none'))).toBe(null);
+  expect(goneAfter(['complete', 'none', 'none', 'complete'])).toBe(4);
 });
 
 test('gone comes at the second complete or the tenth crawl, whichever is first', () => {
   fc.assert(
-    fc.property(fc.array(fc.boolean(), { minLength: 10, maxLength: 20 }), (crawls) => {
-      const first = crawls.indexOf(true);
-      const second = first < 0 ? -1 : crawls.indexOf(true, first + 1);
+    fc.property(fc.array(crawl, { minLength: 10, maxLength: 20 }), (crawls) => {
+      const first = crawls.indexOf('complete');
+      const second = first < 0 ? -1 : crawls.indexOf('complete', first + 1);
       expect(goneAfter(crawls)).toBe(second < 0 ? 10 : Math.min(10, second + 1));
     }),
   );
@@ -41,7 +48,7 @@ test('those that were seen are not absent, and the others stay as they were', ()
     [uuidOf(0), { complete: 1, any: 9 }],
     [uuidOf(1), { complete: 0, any: 3 }],
   ]);
-  const { kept, absences: after } = absenteesOf({ monitors, absences }, new Set([uuidOf(0)]), true);
+  const { kept, absences: after } = absenteesOf({ monitors, absences }, new Set([uuidOf(0)]), 'complete');
   expect(kept).toEqual([monitors[1], monitors[2]]);
   expect(kept[0]).toBe(monitors[1]);
   expect([...after]).toEqual([

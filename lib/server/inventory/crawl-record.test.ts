@@ -9,10 +9,13 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 test('row 75: the beginning of a crawl means the same to a process whose monotonic time begins anew', () => {
   const clock = createFakeClock();
   clock.advance(14 * DAY_MS);
-  const record = storedCrawlRecord({ startedAt: clock.monotonic() - 2 * MINUTE_MS, cost: 3 }, clock);
+  const record = storedCrawlRecord(
+    { startedAt: clock.monotonic() - 2 * MINUTE_MS, cost: 4, pages: 3 },
+    clock,
+  );
   clock.advance(MINUTE_MS);
   const next = continueClock(clock, { monotonic: 1000, wall: clock.now() });
-  expect(parseCrawlRecord(record, next)).toEqual({ startedAt: 1000 - 3 * MINUTE_MS, cost: 3 });
+  expect(parseCrawlRecord(record, next)).toEqual({ startedAt: 1000 - 3 * MINUTE_MS, cost: 4, pages: 3 });
 });
 
 test('row 34: a crawl that has only just begun is not in the future', () => {
@@ -20,22 +23,25 @@ test('row 34: a crawl that has only just begun is not in the future', () => {
   clock.advance(1000);
   const startedAt = clock.monotonic() - 0.4;
   expect(
-    parseCrawlRecord(storedCrawlRecord({ startedAt, cost: 1 }, clock), clock).startedAt,
+    parseCrawlRecord(storedCrawlRecord({ startedAt, cost: 1, pages: 1 }, clock), clock).startedAt,
   ).toBeLessThanOrEqual(startedAt);
 });
 
 test('row 75: a crawl in the future is dropped, as is what is no such record', () => {
   const clock = createFakeClock();
-  const record = storedCrawlRecord({ startedAt: 0, cost: 3 }, clock);
+  const record = storedCrawlRecord({ startedAt: 0, cost: 4, pages: 3 }, clock);
   clock.jump(-1);
   expect(() => parseCrawlRecord(record, clock)).toThrow('in the future');
   for (const text of [
     'nonsense',
-    '{"version":2,"startedAt":0,"cost":1}',
+    '{"version":3,"startedAt":0,"cost":1,"pages":1}',
+    // Of a version before, without the pages.
+    '{"version":1,"startedAt":0,"cost":1}',
     // Of a version before: on the clock of a process that has ended.
     '{"startedAt":1209600000,"cost":1}',
-    '{"version":1,"startedAt":-1e300,"cost":1}',
-    '{"version":1,"startedAt":0,"cost":0}',
+    '{"version":2,"startedAt":-1e300,"cost":1,"pages":1}',
+    '{"version":2,"startedAt":0,"cost":0,"pages":1}',
+    '{"version":2,"startedAt":0,"cost":1,"pages":0}',
   ]) {
     expect(() => parseCrawlRecord([text], clock)).toThrow();
   }

@@ -12,7 +12,13 @@ const failure = new FailureError({ code: 'upstream_timeout' });
 function start(options: Partial<CrawlOptions> = {}) {
   const open = new Map<number, PromiseWithResolvers<Reading<WirePage>>>();
   const started: number[] = [];
-  const outcome: { error?: unknown; complete?: boolean; read?: number; failure?: unknown } = {};
+  const outcome: {
+    error?: unknown;
+    complete?: boolean;
+    read?: number;
+    coverage?: string;
+    failure?: unknown;
+  } = {};
   const done = crawl({
     readPage(page) {
       const request = Promise.withResolvers<Reading<WirePage>>();
@@ -23,8 +29,8 @@ function start(options: Partial<CrawlOptions> = {}) {
     width: () => 3,
     ...options,
   }).then(
-    ({ complete, rows, failure }) =>
-      Object.assign(outcome, failure ? { complete, read: rows.length, failure } : { complete }),
+    ({ complete, rows, coverage, failure }) =>
+      Object.assign(outcome, failure ? { read: rows.length, coverage, failure } : { complete }),
     (error: unknown) => Object.assign(outcome, { error }),
   );
   const settle = () => new Promise(setImmediate);
@@ -65,14 +71,31 @@ const code = (failed: FailureError) => failed.failure;
 const rejected = new FailureError({ code: 'api_key_rejected' });
 const broken = new FailureError({ code: 'upstream_error', status: 500 });
 
-test('row 25: page 1 fails: the crawl fails with it', async () => {
-  for (const error of [failure, rejected]) {
+const refused = new FailureError({ code: 'upstream_unreachable', reason: 'refused' });
+const reset = new FailureError({ code: 'upstream_unreachable', reason: 'reset' });
+const denied = new FailureError({ code: 'access_denied' });
+const usedUp = new FailureError({ code: 'daily_quota_exhausted', retryAt: null });
+
+test.each([rejected, denied, refused, usedUp])(
+  'row 25: page 1 fails as every page would: the crawl fails with it: $failure.code',
+  async (error) => {
     const { started, outcome, fail } = start();
     await fail(1, error);
     expect(outcome.error).toBe(error);
     expect(started).toEqual([1]);
-  }
-});
+  },
+);
+
+test.each([failure, broken, reset])(
+  'row 25: page 1 fails, and page 2 as well: the crawl fails with page 1: $failure.code',
+  async (error) => {
+    const { started, outcome, fail } = start({ width: () => 1 });
+    await fail(1, error);
+    await fail(2, denied);
+    expect(outcome.error).toBe(error);
+    expect(started).toEqual([1, 2]);
+  },
+);
 
 test('row 72: page k fails: the rest is read, and the result says why it is not complete', async () => {
   const { started, outcome, answer, fail } = start();
@@ -83,16 +106,46 @@ test('row 72: page k fails: the rest is read, and the result says why it is not 
   await answer(8);
   expect(outcome).toEqual({});
   await answer(9);
-  expect(outcome).toEqual({ complete: false, read: 800, failure: code(failure) });
+  expect(outcome).toEqual({ read: 800, coverage: 'gaps', failure: code(failure) });
   expect(started).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
 });
 
-test('row 72: page 1 fails and page 2 does not: the rest is read', async () => {
-  const { started, outcome, answer, fail } = start({ width: () => 1 });
+test.each([failure, broken, reset])(
+  'row 72: page 1 fails and page 2 does not: the rest is read: $failure.code',
+  async (error) => {
+    const { started, outcome, answer, fail } = start({ width: () => 1 });
+    await fail(1, error);
+    for (const page of [2, 3, 4, 5, 6, 7, 8, 9]) await answer(page);
+    expect(outcome).toEqual({ read: 800, coverage: 'gaps', failure: code(error) });
+    expect(started).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  },
+);
+
+test('page 1 fails where no page 2 is known to be: it is not asked for', async () => {
+  const { started, outcome, fail } = start({ hasOnePage: true });
   await fail(1, broken);
-  for (const page of [2, 3, 4, 5, 6, 7, 8, 9]) await answer(page);
-  expect(outcome).toEqual({ complete: false, read: 800, failure: code(broken) });
-  expect(started).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  expect(outcome.error).toBe(broken);
+  expect(started).toEqual([1]);
+});
+
+test.each([failure, broken, reset, denied, refused])(
+  'row 72: two neighbouring pages fail: the rest is read: $failure.code',
+  async (error) => {
+    const { started, outcome, answer, fail } = start({ width: () => 1 });
+    await answer(1);
+    await fail(2, error);
+    await fail(3, error);
+    for (const page of [4, 5, 6, 7, 8, 9]) await answer(page);
+    expect(outcome).toEqual({ read: 700, coverage: 'gaps', failure: code(error) });
+    expect(started).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  },
+);
+
+test('row 72: the last pages fail: it has come to the end all the same', async () => {
+  const { outcome, answer, fail } = start({ width: () => 1 });
+  for (const page of [1, 2, 3, 4, 5, 6]) await answer(page);
+  for (const page of [7, 8, 9]) await fail(page, broken);
+  expect(outcome).toEqual({ read: 600, coverage: 'gaps', failure: code(broken) });
 });
 
 test('page 1 fails, and there is no page 2: the crawl fails with page 1', async () => {
@@ -103,25 +156,29 @@ test('page 1 fails, and there is no page 2: the crawl fails with page 1', async 
   await expect(crawl({ readPage, width: () => 1 })).rejects.toBe(broken);
 });
 
-test('two pages in a row fail: no further one is asked for', async () => {
+test('three pages in a row fail: no further one is asked for', async () => {
   const { started, outcome, answer, fail } = start({ width: () => 1 });
   await answer(1);
   await fail(2, broken);
   await fail(3, failure);
-  expect(outcome).toEqual({ complete: false, read: 100, failure: code(broken) });
-  expect(started).toEqual([1, 2, 3]);
-});
-
-test('a failure that the next page would meet as well ends it, once the pages in flight have settled', async () => {
-  const { started, outcome, answer, fail } = start();
-  await answer(1);
-  await fail(3, rejected);
-  await answer(2);
-  expect(outcome).toEqual({});
-  await answer(4);
-  expect(outcome).toEqual({ complete: false, read: 300, failure: code(rejected) });
+  await fail(4, broken);
+  expect(outcome).toEqual({ read: 100, coverage: 'cut_short', failure: code(broken) });
   expect(started).toEqual([1, 2, 3, 4]);
 });
+
+test.each([rejected, usedUp])(
+  'a failure that the next page would meet as well ends it, once the pages in flight have settled: $failure.code',
+  async (error) => {
+    const { started, outcome, answer, fail } = start();
+    await answer(1);
+    await fail(3, error);
+    await answer(2);
+    expect(outcome).toEqual({});
+    await answer(4);
+    expect(outcome).toEqual({ read: 300, coverage: 'cut_short', failure: code(error) });
+    expect(started).toEqual([1, 2, 3, 4]);
+  },
+);
 
 test('what goes wrong in onProgress fails the crawl in the same way', async () => {
   const bug = new Error('bug');

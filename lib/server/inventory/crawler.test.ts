@@ -190,7 +190,7 @@ test('row 72: a page whose only row is malformed keeps nothing else from being r
   expect(result.rows).toHaveLength(200);
 });
 
-test('a second pass that fails leaves what the first has read', async () => {
+test('row 73: a second pass that fails leaves what the first has read, and says why there is no better', async () => {
   const upstream = upstreamOf(monitors(250));
   upstream.after.set(1, () => {
     upstream.list = upstream.list.toSpliced(4, 1);
@@ -202,8 +202,48 @@ test('a second pass that fails leaves what the first has read', async () => {
       return upstream.readPage(page);
     },
   });
-  expect(result).toMatchObject({ complete: false, failure: null, total: 249 });
+  const failure = { code: 'api_key_rejected' };
+  expect(result).toMatchObject({ complete: false, coverage: 'whole', failure, total: 249 });
   expect(result.rows).toHaveLength(249);
+});
+
+test('row 73: a page of the second pass that fails is told as well', async () => {
+  const upstream = upstreamOf(monitors(250));
+  upstream.after.set(1, () => {
+    upstream.list = upstream.list.toSpliced(4, 1);
+  });
+  const result = await crawl({
+    width: () => 1,
+    async readPage(page) {
+      if (upstream.trace.length === 4) {
+        upstream.trace.push(page);
+        throw new FailureError({ code: 'upstream_timeout' });
+      }
+      return upstream.readPage(page);
+    },
+  });
+  expect(upstream.trace).toEqual([1, 2, 3, 1, 2, 3]);
+  expect(result).toMatchObject({
+    complete: false,
+    coverage: 'whole',
+    failure: { code: 'upstream_timeout' },
+    pages: 3,
+  });
+  expect(result.rows).toHaveLength(250);
+});
+
+test('row 81: what was read past a first page that failed is no progress while it holds nothing', async () => {
+  const onProgress = vi.fn<NonNullable<CrawlOptions['onProgress']>>();
+  const upstream = upstreamOf(monitors(0));
+  const readPage = async (page: number) => {
+    if (page === 1) throw new FailureError({ code: 'upstream_error', status: 500 });
+    return upstream.readPage(page);
+  };
+  await expect(crawl({ readPage, width: () => 1, onProgress })).rejects.toThrow();
+  expect(upstream.trace).toEqual([2]);
+  expect(onProgress).not.toHaveBeenCalled();
+  await crawl({ readPage: upstream.readPage, width: () => 1, onProgress });
+  expect(onProgress).toHaveBeenCalledOnce();
 });
 
 const lies: [string, number, number, boolean, (page: WirePage) => WirePage][] = [

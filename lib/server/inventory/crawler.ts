@@ -2,12 +2,9 @@ import 'server-only';
 import { type Failure, FailureError } from '../errors.ts';
 import type { Reading } from '../reading.ts';
 import type { WirePage } from '../upstream/schema.ts';
-import { identityOf, lostNothing, type Pass, rowCount } from './crawl-evidence.ts';
+import { identityOf, lostNothing, type Pass } from './crawl-evidence.ts';
+import { type Coverage, type PassResult, readPass } from './crawl-pass.ts';
 
-/** A list that says it has more pages is not believed. */
-const PAGES_MAX = 2_000;
-/** So many pages that fail one after the other are taken for an outage, which ends the pass. */
-const FAILURES_IN_A_ROW = 2;
 /** Separates the pages in a row's place; more than a page can hold (upstream/schema). */
 const PLACES_A_PAGE = 10_000;
 
@@ -21,6 +18,8 @@ export interface CrawledRow {
 export interface CrawlProgress {
   /** How many monitors have been read. */
   read: number;
+  /** How many malformed rows were left out. */
+  dropped: number;
   /** All of them, newest first: put in order when asked for, since that costs as much as there are. */
   rows: () => CrawledRow[];
   /** The last `total`. */
@@ -37,7 +36,9 @@ export interface CrawlOptions {
   readPage: (page: number) => Promise<Reading<WirePage>>;
   /** How many pages may be in flight at the moment, 1 to 4. Asked before each page is started. */
   width: () => number;
-  /** Called after each page. */
+  /** Page 2 is known not to be there: it is not asked for when page 1 fails. */
+  hasOnePage?: boolean;
+  /** Called after each page that holds rows, and after a first one that does not. */
   onProgress?: ((progress: CrawlProgress) => void) | undefined;
   /** Once aborted no page is started, and the crawl rejects with the signal's reason. */
   signal?: AbortSignal | undefined;
@@ -54,10 +55,14 @@ export interface CrawlResult {
   dropped: number;
   /** True when certainly no monitor was missed, see `lostNothing`. */
   complete: boolean;
-  /** Why at least one page could not be read; null when all were. */
+  /** Which pages were read, by the pass that read more of them. */
+  coverage: Coverage;
+  /** Why a page could not be read, in the second pass if there was one; null when all were. */
   failure: Failure | null;
   /** How many pages were read. */
   requests: number;
+  /** How many requests one sound pass takes. */
+  pages: number;
 }
 
 /**
@@ -70,23 +75,28 @@ export interface CrawlResult {
  *
  * A page that cannot be read is left out when the failure may be the page's own; the result then names it in `failure`
  * and is not complete. Nor is one with malformed rows that was read side by side. Neither is read a second time: that
- * would cost as much again and bring nothing.
+ * would cost as much again and bring nothing. Nor is one complete whose second pass failed.
  *
  * @throws FailureError when no page could be read, whatever else `readPage` rejected with, or the signal's reason;
  *   always after the pages in flight have settled
  */
 export async function crawl(options: CrawlOptions): Promise<CrawlResult> {
-  const { readPage, width, onProgress, signal } = options;
+  const { readPage, width, onProgress, signal, hasOnePage = false } = options;
   const both = createRowCollection();
+  let dropped = 0;
   const onAnswer = (page: number, answer: Reading<WirePage>) => {
     both.add(page, answer);
+    dropped += answer.value.dropped;
+    // Asked for because page 1 has failed, an empty page tells nothing.
+    if (page > 1 && both.size() === 0) return;
     const { total } = answer.value.pagination;
-    onProgress?.({ read: both.size(), rows: both.newestFirst, total, asOf: answer.asOf });
+    onProgress?.({ read: both.size(), dropped, rows: both.newestFirst, total, asOf: answer.asOf });
   };
   try {
-    const once = await readPass({ readPage, width, onAnswer, signal });
-    const complete = once.failure === null && lostNothing(once);
-    if (complete || once.failure !== null || isExplainedByMalformed(once, both.size())) {
+    const once = await readPass({ readPage, width, onAnswer, signal, hasOnePage });
+    const isWhole = once.coverage === 'whole';
+    const complete = isWhole && lostNothing(once);
+    if (complete || !isWhole || isExplainedByMalformed(once, both.size())) {
       return resultOf(once, both.newestFirst(), complete);
     }
 
@@ -99,30 +109,14 @@ export async function crawl(options: CrawlOptions): Promise<CrawlResult> {
         onAnswer(page, answer);
       },
       signal,
-    }).catch(noneForFailures);
-    if (again === null) return resultOf(once, both.newestFirst(), false);
-    const isWhole = again.failure === null && lostNothing(again);
-    return {
-      ...resultOf(again, (isWhole ? own : both).newestFirst(), isWhole),
-      asOf: (isWhole ? again : once).first.asOf,
-      // The first pass has read every page.
-      failure: null,
-      requests: pagesOf(once) + pagesOf(again),
-    };
+      hasOnePage,
+    }).catch(failureOf);
+    if ('code' in again) return { ...resultOf(once, both.newestFirst(), false), failure: again };
+    return resultOfTwo(once, again, { own, both });
   } catch (error) {
     signal?.throwIfAborted();
     throw error;
   }
-}
-
-function noneForFailures(error: unknown): null {
-  if (error instanceof FailureError) return null;
-  throw error;
-}
-
-/** A pass, and why a page of it is missing. */
-interface PassResult extends Pass {
-  failure: Failure | null;
 }
 
 /** Whether the malformed rows are all that is missing. @param distinct how many monitors were read */
@@ -131,73 +125,29 @@ function isExplainedByMalformed(pass: Pass, distinct: number): boolean {
   return dropped > 0 && distinct + dropped >= lastOf(pass).pagination.total;
 }
 
-/** Page 1 alone, then the rest, up to `width()` at once; ends at the last page or the first empty one. */
-async function readPass(options: {
-  readPage: CrawlOptions['readPage'];
-  width: () => number;
-  onAnswer: (page: number, answer: Reading<WirePage>) => void;
-  signal: AbortSignal | undefined;
-}): Promise<PassResult> {
-  const { readPage, width, onAnswer, signal } = options;
-  const answers: Reading<WirePage>[] = [];
-  const inFlight = new Set<Promise<void>>();
-  const failures: FailureError[] = [];
-  const bugs: unknown[] = [];
-  let failedInARow = 0;
-  let isOver = false;
-  let oneAtATime = true;
-  let emptyFrom = Number.POSITIVE_INFINITY;
-
-  async function read(page: number): Promise<void> {
-    try {
-      const answer = await readPage(page);
-      failedInARow = 0;
-      answers.push(answer);
-      if (rowCount(answer.value) === 0) emptyFrom = Math.min(emptyFrom, page);
-      onAnswer(page, answer);
-    } catch (error) {
-      if (!(error instanceof FailureError)) bugs.push(error);
-      else failures.push(error);
-      failedInARow += 1;
-      isOver ||= !isOfThisPage(error, page) || failedInARow >= FAILURES_IN_A_ROW;
-    }
-  }
-  function mayStart(page: number): boolean {
-    if (isOver || bugs.length > 0 || signal?.aborted) return false;
-    // Page 1 has failed: page 2 tells whether there are more.
-    const totalPages = answers.at(-1)?.value.pagination.total_pages ?? 2;
-    if (page > Math.min(totalPages, PAGES_MAX) || page >= emptyFrom) return false;
-    return inFlight.size < Math.max(1, width());
-  }
-
-  signal?.throwIfAborted();
-  await read(1);
-  for (let page = 2; ; ) {
-    while (mayStart(page)) {
-      if (inFlight.size > 0) oneAtATime = false;
-      const flight = read(page).finally(() => inFlight.delete(flight));
-      inFlight.add(flight);
-      page += 1;
-    }
-    if (inFlight.size === 0) break;
-    await Promise.race(inFlight);
-  }
-  if (bugs.length > 0) throw bugs[0];
-  signal?.throwIfAborted();
-  const [failed] = failures;
-  // A page past the end, asked for because page 1 has failed, tells nothing.
-  if (failed && answers.every(({ value }) => rowCount(value) === 0)) throw failed;
-  const [first, ...later] = answers;
-  if (first === undefined) throw new Error('A page was neither read nor did it fail.');
-  return { first, later, oneAtATime, failure: failed?.failure ?? null };
+/** The failure that has ended a pass. @throws whatever else has */
+function failureOf(error: unknown): Failure {
+  if (error instanceof FailureError) return error.failure;
+  throw error;
 }
 
-/** Whether another page may well be readable. A first page that takes too long keeps everybody waiting: that is enough. */
-function isOfThisPage(error: unknown, page: number): boolean {
-  if (!(error instanceof FailureError)) return false;
-  const { code } = error.failure;
-  if (code === 'upstream_timeout') return page > 1;
-  return code === 'upstream_error' || code === 'upstream_invalid_response';
+/** @param rows of the second pass, and of both. The first has read every page. */
+function resultOfTwo(
+  once: PassResult,
+  again: PassResult,
+  rows: Record<'own' | 'both', ReturnType<typeof createRowCollection>>,
+): CrawlResult {
+  const requests = pagesOf(once) + pagesOf(again);
+  if (again.coverage === 'whole' && lostNothing(again)) {
+    return { ...resultOf(again, rows.own.newestFirst(), true), requests };
+  }
+  return {
+    ...resultOf(again, rows.both.newestFirst(), false),
+    asOf: once.first.asOf,
+    dropped: Math.max(droppedOf(once), droppedOf(again)),
+    coverage: 'whole',
+    requests,
+  };
 }
 
 function resultOf(pass: PassResult, rows: CrawledRow[], complete: boolean): CrawlResult {
@@ -207,8 +157,10 @@ function resultOf(pass: PassResult, rows: CrawledRow[], complete: boolean): Craw
     asOf: pass.first.asOf,
     dropped: droppedOf(pass),
     complete,
+    coverage: pass.coverage,
     failure: pass.failure,
     requests: pagesOf(pass),
+    pages: pass.pages,
   };
 }
 

@@ -1,6 +1,7 @@
 import 'server-only';
 import type { Clock } from '../clock.ts';
 import type { Failure } from '../errors.ts';
+import type { Evidence } from './absences.ts';
 import type { InventoryMonitor } from './compact-row.ts';
 import type { CrawlProgress, CrawlResult } from './crawler.ts';
 import { buildIndex, type InventoryIndex } from './inventory-index.ts';
@@ -35,11 +36,13 @@ export interface Inventory {
   /** Shows what an earlier process read last, with its age, until a crawl comes through. */
   restore(snapshot: Snapshot): void;
   /**
-   * A crawl has ended. One that could not read a page replaces no snapshot that is better.
+   * A crawl has ended. The first that could not read a page leaves a snapshot of all pages as it is, since the next may
+   * come through. From the second in a row on, one that came to the list's end is shown, with the monitors of the pages
+   * that failed as they were read before: what fails for ever must not keep the rest from being renewed.
    * @param nextInMs when the next one is due
    */
   publish(result: CrawlResult, nextInMs: number): void;
-  /** The first crawl has come so far; ignored once one has ended. */
+  /** The first crawl has come so far; ignored once one has ended, and while it has read none of those there are. */
   progress(progress: CrawlProgress): void;
   /** A crawl could read nothing. */
   failed(failure: Failure): void;
@@ -60,6 +63,12 @@ function missingIn(snapshot: Snapshot | null): InventoryView['missing'] {
   return missing ? { ...missing, kept: Math.min(missing.count, snapshot.absences.size) } : null;
 }
 
+/** What a crawl proves of a monitor that it did not meet: that of a page which it could not read, nothing. */
+function evidenceOf({ complete, coverage }: CrawlResult): Evidence {
+  if (complete) return 'complete';
+  return coverage === 'whole' ? 'weak' : 'none';
+}
+
 /** A partial index is made anew only when so much more has been read: indexing after each page would cost its square. */
 const GROWTH = 1.25;
 
@@ -74,7 +83,9 @@ export function createInventory(clock: Clock, keep: (snapshot: Snapshot) => void
   let changes = 0;
   /** Made when first asked for: most snapshots are replaced before anybody opens a monitor. */
   let byUuid: Map<string, InventoryMonitor> | null = null;
-  let waiting: { isReady: (view: InventoryView) => boolean; go: () => void }[] = [];
+  const waiting = new Set<{ isReady: (view: InventoryView) => boolean; go: () => void }>();
+  /** Crawls in a row that could not read every page. */
+  let lacking = 0;
   /** 404s since the last snapshot: a crawl under way may have seen these monitors before. */
   let goneMeanwhile = new Set<string>();
 
@@ -95,9 +106,11 @@ export function createInventory(clock: Clock, keep: (snapshot: Snapshot) => void
 
   function wake(): void {
     const now = view();
-    const woken = waiting.filter(({ isReady }) => isReady(now));
-    waiting = waiting.filter((one) => !woken.includes(one));
-    for (const { go } of woken) go();
+    for (const one of waiting) {
+      if (!one.isReady(now)) continue;
+      waiting.delete(one);
+      one.go();
+    }
   }
 
   function show(next: Snapshot): void {
@@ -115,9 +128,12 @@ export function createInventory(clock: Clock, keep: (snapshot: Snapshot) => void
     total = readOf({ missing, ...of }) + (missing?.count ?? 0);
   }
 
-  /** Whether what is shown comes from a crawl that read every page. */
-  function hasBetter(): boolean {
-    return state !== 'reading' && snapshot?.missing?.reason !== 'page_failed';
+  /** Whether what is shown is to stay in place of what this crawl has brought. */
+  function hasBetter({ coverage, rows }: CrawlResult): boolean {
+    if (state === 'reading' || coverage === 'whole') return false;
+    const isOfAllPages = snapshot?.missing?.reason !== 'page_failed';
+    if (coverage === 'gaps') return isOfAllPages && lacking < 2;
+    return isOfAllPages || rows.length < readOf(snapshot);
   }
 
   function monitorOf(uuid: string): InventoryMonitor | undefined {
@@ -142,15 +158,17 @@ export function createInventory(clock: Clock, keep: (snapshot: Snapshot) => void
       wake();
     },
     publish(result, nextInMs) {
-      const { rows, asOf, complete, failure } = result;
+      const { rows, asOf, coverage, failure } = result;
       refreshAt = clock.now() + nextInMs;
-      if (failure !== null && hasBetter()) {
+      lacking = coverage === 'whole' ? 0 : lacking + 1;
+      if (failure !== null && hasBetter(result)) {
         failed(failure);
         return;
       }
       const previous = state === 'reading' ? null : snapshot;
       const missing = missingOf(result);
-      const next = buildSnapshot({ rows, previous, asOf, complete, missing, gone: goneMeanwhile });
+      const evidence = evidenceOf(result);
+      const next = buildSnapshot({ rows, previous, asOf, evidence, missing, gone: goneMeanwhile });
       show(next);
       keep(next);
       settle(next);
@@ -159,20 +177,22 @@ export function createInventory(clock: Clock, keep: (snapshot: Snapshot) => void
       wake();
     },
     progress({ read, rows, total: ofTotal, asOf }) {
-      if (state !== 'reading') return;
+      if (state !== 'reading' || (read === 0 && ofTotal > 0)) return;
       total = ofTotal;
       changes += 1;
       const shown = snapshot?.monitors.length ?? 0;
       if (index !== null && read < shown * GROWTH) return;
-      show(buildSnapshot({ rows: rows(), previous: null, asOf, complete: false, missing: null }));
+      show(buildSnapshot({ rows: rows(), previous: null, asOf, evidence: 'none', missing: null }));
       wake();
     },
     gone(uuid) {
       goneMeanwhile.add(uuid);
       // Everybody who asked for it tells of the one answer.
       if (snapshot === null || monitorOf(uuid) === undefined) return;
+      const before = readOf(snapshot);
       show(withoutMonitors(snapshot, new Set([uuid])));
-      total -= 1;
+      // One that is only kept was not counted as read: what upstream says is missing stands until the next reading.
+      total -= before - readOf(snapshot);
     },
     until(isReady, milliseconds) {
       if (isReady(view())) return Promise.resolve();
@@ -185,10 +205,10 @@ export function createInventory(clock: Clock, keep: (snapshot: Snapshot) => void
           },
         };
         const cancel = clock.after(milliseconds, () => {
-          waiting = waiting.filter((other) => other !== one);
+          waiting.delete(one);
           resolve();
         });
-        waiting.push(one);
+        waiting.add(one);
       });
     },
   };

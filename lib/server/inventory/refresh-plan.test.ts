@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { backoffMs, IDLE_S, planRefresh } from './refresh-plan.ts';
+import { IDLE_S, planRefresh } from './refresh-plan.ts';
 
 const free = { gapMs: 0, limitedBy: null };
 const plan = (given: Partial<Parameters<typeof planRefresh>[0]>) =>
-  planRefresh({ audience: { viewers: 1, wantedS: 30 }, minS: 15, cost: 3, gap: free, ...given });
+  planRefresh({ audience: { viewers: 1, wantedS: 30 }, minS: 15, cost: 3, pages: 3, gap: free, ...given });
 
 test('the wish holds while the quota allows it', () => {
   expect(plan({})).toEqual({ wantedS: 30, actualS: 30, lookS: 30, limitedBy: null, paused: false });
@@ -31,6 +31,11 @@ test('nobody looking, or everybody paused: rarely', () => {
   expect(plan({ audience: { viewers: 2, wantedS: null } })).toMatchObject({ actualS: IDLE_S, paused: true });
 });
 
-test('a failed crawl is tried anew after 5 s, doubling to a minute', () => {
-  expect([1, 2, 3, 4, 5, 50].map(backoffMs)).toEqual([5000, 10_000, 20_000, 40_000, 60_000, 60_000]);
+test('row 72: what takes more requests than a sound crawl comes round so much less often', () => {
+  expect(plan({ cost: 4 })).toMatchObject({ actualS: 40, lookS: 40, limitedBy: null });
+  const nobody = { viewers: 0, wantedS: null };
+  expect(plan({ audience: nobody, cost: 2, pages: 1 })).toMatchObject({ actualS: 2 * IDLE_S });
+  // The pace counts them already.
+  const gap = { gapMs: 20_000, limitedBy: 'daily' as const };
+  expect(plan({ gap, cost: 4 })).toMatchObject({ actualS: 80, limitedBy: 'daily' });
 });

@@ -8,7 +8,7 @@ type RefreshLimit = 'minute' | 'daily' | 'monthly' | 'operator' | null;
 export interface RefreshPlan {
   /** What the viewers wish, seconds; null when nobody wishes anything. */
   wantedS: number | null;
-  /** Seconds from the start of one crawl to the start of the next. */
+  /** Seconds from the start of one crawl to the start of the next, or once those have left who have paused. */
   actualS: number;
   /** The same when it is looked whether a crawl may go: the wish where the quota has none left to pace, so that it is said. */
   lookS: number;
@@ -17,7 +17,7 @@ export interface RefreshPlan {
   paused: boolean;
 }
 
-/** With nobody looking, the inventory is read this often only (design: quota). */
+/** With nobody looking, the inventory is read this often only (design: quota); with everybody paused it is not. */
 export const IDLE_S = 900;
 const DAY_S = 86_400;
 
@@ -26,18 +26,22 @@ const DAY_S = 86_400;
  * allows. Pure.
  *
  * @param minS the operator's shortest interval, seconds
- * @param cost requests a crawl takes
+ * @param cost requests a crawl takes, as things are
+ * @param pages requests a sound one takes
  * @param gap the average gap between two background requests that the quota allows
  */
 export function planRefresh(input: {
   audience: Audience;
   minS: number;
   cost: number;
+  pages: number;
   gap: BackgroundGap;
 }): RefreshPlan {
-  const { audience, minS, cost, gap } = input;
+  const { audience, minS, cost, pages, gap } = input;
   const { wantedS } = audience;
-  const wished = wantedS === null ? IDLE_S : Math.max(wantedS, minS);
+  // A crawl that takes more requests than a sound one is followed by the next so much later.
+  const stretch = Math.max(1, cost / pages);
+  const wished = Math.ceil((wantedS === null ? IDLE_S : Math.max(wantedS, minS)) * stretch);
   // Infinite where nothing may be taken: then a day stands for "not before something changes".
   const isSpent = !Number.isFinite(gap.gapMs);
   const pacedS = Math.min((cost * gap.gapMs) / 1000, DAY_S);
@@ -48,9 +52,4 @@ export function planRefresh(input: {
   }
   const limitedBy = wantedS !== null && wantedS < minS ? 'operator' : null;
   return { wantedS, actualS: wished, lookS: wished, limitedBy, paused };
-}
-
-/** Wait before a crawl that failed is tried anew, milliseconds: 5 s, doubling to 60 s. @param failures in a row, from 1 */
-export function backoffMs(failures: number): number {
-  return Math.min(60_000, 5000 * 2 ** (failures - 1));
 }

@@ -6,11 +6,12 @@ import { refusalFor } from '../quota/refusal-for.ts';
 import { isSpent } from '../quota/spending.ts';
 import type { CrawlResult } from './crawler.ts';
 import { isPaused, type Presence, type Wish } from './presence.ts';
-import { backoffMs, IDLE_S, planRefresh, type RefreshPlan } from './refresh-plan.ts';
+import { planRefresh, type RefreshPlan } from './refresh-plan.ts';
+import { afterFailure, aheadOf, type Failing, retryMs } from './retry-pace.ts';
 
 /** What the refresher says of itself (design: quota, `refresh` in GET /api/usage). */
 interface RefreshState extends RefreshPlan {
-  /** Requests the last crawl took; before the first, the one it will at least take. */
+  /** Requests the last crawl took, and no fewer than a sound one takes; before the first, the one it will at least take. */
   cost: number;
   viewers: number;
 }
@@ -48,6 +49,8 @@ export interface RefresherParts {
   presence: Presence;
   /** The operator's shortest interval, seconds. */
   minS: number;
+  /** Nothing has been read yet that could be shown: then a pause of everybody does not keep it from being read. */
+  isFirst: () => boolean;
   /** Reads everything once; what it is charged to. Once the signal is aborted it reads no further page, and rejects. */
   crawl: (purpose: CrawlPurpose, signal: AbortSignal) => Promise<CrawlResult>;
   /** A crawl has ended; the next is due in so many milliseconds. */
@@ -62,10 +65,11 @@ export interface RefresherParts {
   keep?: (record: CrawlRecord) => void;
 }
 
-/** When the last crawl began, monotonic milliseconds, and how many requests a crawl takes. */
+/** When the last crawl began, monotonic milliseconds; how many requests it took, and how many a sound one takes. */
 export interface CrawlRecord {
   startedAt: number;
   cost: number;
+  pages: number;
 }
 
 /** A wait that is no more than the rest of a minute's window is part of a crawl. */
@@ -76,11 +80,10 @@ const PATIENCE_MS = 4000;
 export function createRefresher(parts: RefresherParts): Refresher {
   const { clock, ledger, presence, minS } = parts;
   let cost = parts.earlier?.cost ?? 1;
+  let pages = parts.earlier?.pages ?? 1;
   let startedAt: number | null = parts.earlier?.startedAt ?? null;
-  /** Crawls in a row that read nothing, if the next may come sooner for it. */
-  let failures = 0;
-  /** When all who look had paused, last. */
-  let pausedAt = Number.NEGATIVE_INFINITY;
+  /** Crawls that read nothing, if the next may come sooner for it. */
+  let failing: Failing | null = null;
   /** Until when upstream is not to be asked, as the ledger said when a crawl was due last; null when it may. */
   let heldUntil: number | null = null;
   let underWay: Promise<number> | null = null;
@@ -88,20 +91,18 @@ export function createRefresher(parts: RefresherParts): Refresher {
   let cancelTimer: (() => void) | null = null;
   const stopping = new AbortController();
 
-  const plan = () => planRefresh({ audience: presence.audience(), minS, cost, gap: ledger.gap() });
+  const plan = () => planRefresh({ audience: presence.audience(), minS, cost, pages, gap: ledger.gap() });
 
   /**
-   * The monotonic moment of the next crawl. The pace counts requests, not successes. The next attempt comes sooner than
-   * after a good crawl only where nothing was spent, or where no counter has been seen yet that the pace could be taken
-   * from.
+   * The monotonic moment of the next crawl; never while everybody who looks has paused. The pace counts requests, not
+   * successes: the next attempt comes sooner than after a good crawl only where nothing was spent, or where no counter
+   * has been seen yet that the pace could be taken from.
    */
   function dueAt(): number {
+    if (isPaused(presence.audience()) && !parts.isFirst()) return Number.POSITIVE_INFINITY;
     if (startedAt === null) return clock.monotonic();
-    const { lookS, wantedS } = plan();
-    const paceMs = lookS * 1000;
-    if (failures > 0) return startedAt + Math.min(backoffMs(failures), paceMs);
-    // Who pauses sees to it that nothing is read for a while, however long ago the last reading was.
-    return wantedS === null ? Math.max(startedAt + paceMs, pausedAt + IDLE_S * 1000) : startedAt + paceMs;
+    const paceMs = plan().lookS * 1000;
+    return startedAt + (failing === null ? paceMs : retryMs(failing, paceMs));
   }
 
   function schedule(): void {
@@ -115,7 +116,10 @@ export function createRefresher(parts: RefresherParts): Refresher {
   }
 
   function run(): void {
-    const purpose = allowedPurpose();
+    // Since the timer was set viewers may have left or paused.
+    const isDue = dueAt() <= clock.monotonic();
+    if (!isDue) heldUntil = null;
+    const purpose = isDue ? allowedPurpose() : null;
     if (purpose === null) schedule();
     else void start(purpose);
   }
@@ -124,8 +128,12 @@ export function createRefresher(parts: RefresherParts): Refresher {
     cancelTimer?.();
     cancelTimer = null;
     heldUntil = null;
-    startedAt = clock.monotonic();
-    parts.keep?.({ startedAt, cost });
+    const now = clock.monotonic();
+    if (failing !== null && startedAt !== null) {
+      failing = aheadOf(failing, plan().lookS * 1000, now - startedAt);
+    }
+    startedAt = now;
+    parts.keep?.({ startedAt, cost, pages });
     underWay = read(purpose).finally(() => {
       underWay = null;
       schedule();
@@ -137,22 +145,23 @@ export function createRefresher(parts: RefresherParts): Refresher {
   async function read(purpose: CrawlPurpose): Promise<number> {
     const before = spentOnCrawls(ledger);
     const spent = () => spentOnCrawls(ledger) - before;
-    const tookAtLeast = (requests: number) => {
-      cost = Math.max(requests, spent());
-      parts.keep?.({ startedAt: startedAt ?? clock.monotonic(), cost });
+    const took = (requests: number) => {
+      cost = Math.max(requests, pages, spent());
+      parts.keep?.({ startedAt: startedAt ?? clock.monotonic(), cost, pages });
     };
     try {
       const result = await parts.crawl(purpose, stopping.signal);
-      failures = 0;
-      // Of a crawl that stopped halfway the next one, which may come through, takes no less than one did before.
-      tookAtLeast(Math.max(1, result.requests, result.failure === null ? 0 : cost));
+      failing = null;
+      pages = result.pages;
+      took(result.requests);
       parts.publish(result, plan().actualS * 1000);
     } catch (error) {
       if (stopping.signal.aborted) return spent();
       const failure = error instanceof FailureError ? error.failure : null;
       const isFree = failure !== null && !isSpent(failure);
-      failures = isFree || ledger.usage().observed_at === null ? failures + 1 : 0;
-      if (!isFree) tookAtLeast(cost);
+      const mayBeSooner = isFree || ledger.usage().observed_at === null;
+      failing = mayBeSooner ? afterFailure(failing, isFree) : null;
+      if (!isFree) took(1);
       parts.failed(failure ?? { code: 'internal' });
       if (failure === null) parts.bug(error);
     }
@@ -167,7 +176,7 @@ export function createRefresher(parts: RefresherParts): Refresher {
     if (decision.kind === 'admit') return 'inventory';
     if (decision.kind === 'wait') {
       if (decision.until - now <= SOON_MS) return 'inventory';
-      parts.failed(refusalFor(ledger, decision.until, clock));
+      parts.failed(refusalFor(ledger, decision, clock));
       heldUntil = decision.until;
       return null;
     }
@@ -189,7 +198,7 @@ export function createRefresher(parts: RefresherParts): Refresher {
     const againAt = startedAt === null ? now : startedAt + minS * 1000;
     if (againAt > now) return { kind: 'just_read', retryAt: clock.now() + (againAt - now) };
     if (decision.kind === 'wait' && decision.until - now > PATIENCE_MS) {
-      return { kind: 'refused', failure: refusalFor(ledger, decision.until, clock) };
+      return { kind: 'refused', failure: refusalFor(ledger, decision, clock) };
     }
     const left = ledger.left();
     if (left < cost) return { kind: 'too_dear', cost, left };
@@ -198,12 +207,8 @@ export function createRefresher(parts: RefresherParts): Refresher {
 
   return {
     seen(viewer, wish) {
-      const wasPaused = isPaused(presence.audience());
       // Hundreds ask each second, and hardly ever anything changes.
-      if (!presence.seen(viewer, wish)) return;
-      const now = clock.monotonic();
-      if (!wasPaused && isPaused(presence.audience()) && now - pausedAt > IDLE_S * 1000) pausedAt = now;
-      schedule();
+      if (presence.seen(viewer, wish)) schedule();
     },
     readNow,
     state: () => ({ ...plan(), cost, viewers: presence.audience().viewers }),

@@ -13,7 +13,7 @@ const minute = 60_000;
 function crawl(rows: readonly ListFields[], previous: Snapshot | null = null, more = {}): Snapshot {
   const asOf = previous ? previous.asOf + minute : start;
   const readings = rows.map((monitor) => ({ monitor, upstreamNow: asOf }));
-  return buildSnapshot({ rows: readings, previous, asOf, complete: true, missing: null, ...more });
+  return buildSnapshot({ rows: readings, previous, asOf, evidence: 'complete', missing: null, ...more });
 }
 
 const uuids = (snapshot: Snapshot) => snapshot.monitors.map((monitor) => monitor.monitor_uuid);
@@ -47,8 +47,8 @@ test('of two readings of one monitor the newest wins, and the later when both ar
   const [a, b, c] = ['a', 'b', 'c'].map((name) => ({ ...up, name }));
   const nameOf = (...readings: [ListFields | undefined, number][]) => {
     const rows = readings.flatMap(([monitor, upstreamNow]) => (monitor ? [{ monitor, upstreamNow }] : []));
-    return buildSnapshot({ rows, previous: null, asOf: start, complete: true, missing: null }).monitors[0]
-      ?.name;
+    return buildSnapshot({ rows, previous: null, asOf: start, evidence: 'complete', missing: null })
+      .monitors[0]?.name;
   };
   expect(nameOf([a, 2], [b, 1])).toBe('a');
   expect(nameOf([a, 2], [b, 1], [c, 2])).toBe('c');

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { ListFields } from '@/lib/contract/monitor';
-import { type Absence, absenteesOf } from './absences.ts';
+import { type Absence, absenteesOf, type Evidence } from './absences.ts';
 import { compactRow, createInterner, type InventoryMonitor } from './compact-row.ts';
 import { conditionOf } from './condition.ts';
 
@@ -40,8 +40,8 @@ interface Crawled {
   rows: Iterable<RowReading>;
   previous: Snapshot | null;
   asOf: number;
-  /** Whether it is certain that no monitor was missed: only then one that is absent may be gone. */
-  complete: boolean;
+  /** What it proves of the monitors that it did not meet. */
+  evidence: Evidence;
   missing: Missing | null;
   /** UUIDs that upstream answered 404 for since the crawl began, in any case of letters: left out even if seen. */
   gone?: ReadonlySet<string>;
@@ -54,7 +54,7 @@ const nothingBefore = { monitors: [], absences: new Map() };
  * snapshot for as long as the condition lasts (else it is `asOf`), and keeps absent monitors by the rule of absences.
  */
 export function buildSnapshot(crawled: Crawled): Snapshot {
-  const { previous, asOf, complete, missing } = crawled;
+  const { previous, asOf, evidence, missing } = crawled;
   const newest = newestReadings(crawled.rows);
   const before = new Map<string, InventoryMonitor>();
   for (const monitor of previous?.monitors ?? []) before.set(monitor.monitor_uuid, monitor);
@@ -67,7 +67,7 @@ export function buildSnapshot(crawled: Crawled): Snapshot {
     const observed_since = old?.condition === condition ? old.observed_since : readAt;
     monitors.push(compactRow(monitor, { condition, observed_since }, old, intern));
   }
-  const absent = absenteesOf(previous ?? nothingBefore, newest, complete);
+  const absent = absenteesOf(previous ?? nothingBefore, newest, evidence);
   const snapshot: Snapshot = {
     id: Math.max(asOf, (previous?.id ?? 0) + 1),
     asOf,

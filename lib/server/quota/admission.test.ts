@@ -34,7 +34,7 @@ test('the background leaves a fifth of the minute, people all but two', () => {
 test('a wait ends when the window surely has', () => {
   const { good, ledger, clock, kinds } = createBench();
   good({ ...plenty, rateLimitRemaining: 0 });
-  expect(ledger.decide('detail')).toEqual({ kind: 'wait', until: 31_000 });
+  expect(ledger.decide('detail')).toEqual({ kind: 'wait', until: 31_000, cause: 'minute' });
   clock.advance(31_000);
   expect(kinds('detail', 'inventory')).toEqual(['admit', 'admit']);
 });

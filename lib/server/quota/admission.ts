@@ -8,10 +8,17 @@ import { bucketMs, countBetween, type Series } from './series.ts';
 import type { Hold } from './standing.ts';
 import { DAY_MS, type QuotaWindow } from './windows.ts';
 
+/**
+ * What a request waits for. `held`: its turn to look whether upstream lets us in again; `answers`: those under way, of
+ * which there are as many as may be; `minute`, `daily`, `monthly`: the next window; `own_day`: our own careful count,
+ * while upstream does not tell its daily quota.
+ */
+type WaitCause = 'held' | 'answers' | 'minute' | 'daily' | 'monthly' | 'own_day';
+
 /** Whether a request may go upstream now. `until`: monotonic; ask again then, or when an answer has come. */
 export type Decision =
   | { kind: 'admit' }
-  | { kind: 'wait'; until: number }
+  | { kind: 'wait'; until: number; cause: WaitCause }
   | { kind: 'refuse'; failure: UpstreamFailure };
 
 export interface AdmissionView {
@@ -43,15 +50,15 @@ const admit = { kind: 'admit' } as const;
  * The queue is the gateway's, which puts people first.
  */
 export function decide(view: AdmissionView, now: number, purpose: Purpose): Decision {
-  const { flights, minute, daily, monthly, hold } = view;
+  const { flights, minute, hold } = view;
   const refused = hold && decideHeld(hold, flights, now, purpose);
   if (refused) return refused;
   const most = minute.told === null && minute.current === null ? 1 : MAX_IN_FLIGHT;
-  if (flights.inFlight.length >= most) return waitUntil(now + ATTEMPT_MS);
+  if (flights.inFlight.length >= most) return waitUntil(now + ATTEMPT_MS, 'answers');
   const isPerson = purpose === 'detail' || purpose === 'list';
   // A probe of a used-up quota looks whether it still is.
   if (!hold?.probesOnly) {
-    const short = byQuota(daily, flights, now, isPerson) ?? byQuota(monthly, flights, now, isPerson);
+    const short = byQuotas(view, now, isPerson);
     if (short) return short;
   }
   return byOwnCount(view, now) ?? byMinute(minute, flights, now, isPerson) ?? admit;
@@ -60,25 +67,38 @@ export function decide(view: AdmissionView, now: number, purpose: Purpose): Deci
 function decideHeld(hold: Hold, flights: Flights, now: number, purpose: Purpose): Decision | null {
   const isOpen = now >= hold.openAt && !flights.inFlight.some(({ order }) => order > hold.order);
   if (isOpen && (purpose === 'probe' || !hold.probesOnly)) return null;
-  if (purpose === 'probe') return waitUntil(Math.max(hold.openAt, now + ATTEMPT_MS));
+  if (purpose === 'probe') return waitUntil(Math.max(hold.openAt, now + ATTEMPT_MS), 'held');
   return { kind: 'refuse', failure: hold.failure };
 }
 
-function byQuota(window: QuotaWindow, flights: Flights, now: number, isPerson: boolean): Decision | null {
+/** Of two quotas that are short the one that is short for longer. */
+function byQuotas(
+  { daily, monthly, flights }: AdmissionView,
+  now: number,
+  isPerson: boolean,
+): Decision | null {
+  const ofDay = quotaOpensAt(daily, flights, now, isPerson);
+  const ofMonth = quotaOpensAt(monthly, flights, now, isPerson);
+  if (ofMonth !== null && ofMonth >= (ofDay ?? 0)) return waitUntil(ofMonth, 'monthly');
+  return ofDay === null ? null : waitUntil(ofDay, 'daily');
+}
+
+/** When a quota may have a request for this again; null when it has one now. */
+function quotaOpensAt(window: QuotaWindow, flights: Flights, now: number, isPerson: boolean): number | null {
   const { remaining, untold, resetsBy, seenAt } = window;
   if (remaining === null || resetsBy === null) return null;
   const inFlight = flights.inFlight.length;
   const left = remaining - untold - inFlight;
   if (left > (isPerson ? 0 : LAST_KEPT)) return null;
-  if (inFlight > 0) return waitUntil(now + ATTEMPT_MS);
+  if (inFlight > 0) return now + ATTEMPT_MS;
   const lookAt = left > 0 ? Math.min(resetsBy, seenAt + LOOK_MS) : resetsBy;
-  return now >= lookAt ? null : waitUntil(lookAt);
+  return now >= lookAt ? null : lookAt;
 }
 
-/** Row 15: a day has no more than a careful number of requests while upstream does not tell its daily quota. */
+/** Row 15: while upstream does not tell its daily quota, or has not yet, a day has no more than a careful number of requests. */
 function byOwnCount({ daily, sends }: AdmissionView, now: number): Decision | null {
-  if (daily.told !== false || countBetween(sends, now - DAY_MS, now) < CAREFUL_A_DAY) return null;
-  return waitUntil(now + bucketMs(sends));
+  if (daily.told === true || countBetween(sends, now - DAY_MS, now) < CAREFUL_A_DAY) return null;
+  return waitUntil(now + bucketMs(sends), 'own_day');
 }
 
 function byMinute(window: MinuteWindow, flights: Flights, now: number, isPerson: boolean): Decision | null {
@@ -87,7 +107,7 @@ function byMinute(window: MinuteWindow, flights: Flights, now: number, isPerson:
   const { limit, left } = minuteAllowance(window, flights, now);
   const kept = isPerson ? MINUTE_KEPT : keptFromBackground(limit);
   const spare = Math.max(0, Math.min(kept, limit - 1));
-  return left > spare ? null : waitUntil(minuteOpensAt(window, flights, spare, now));
+  return left > spare ? null : waitUntil(minuteOpensAt(window, flights, spare, now), 'minute');
 }
 
 /** What the background leaves of a minute to people. */
@@ -95,6 +115,6 @@ export function keptFromBackground(limit: number): number {
   return Math.max(MINUTE_KEPT, Math.ceil((1 - SHARE) * limit));
 }
 
-function waitUntil(until: number): Decision {
-  return { kind: 'wait', until };
+function waitUntil(until: number, cause: WaitCause): Decision {
+  return { kind: 'wait', until, cause };
 }

@@ -3,6 +3,7 @@ import { createFakeClock } from '@/lib/server/clock.fixtures';
 import { continueClock } from '../clock.ts';
 import { createMemoryStore } from '../store/memory-store.ts';
 import { createPersistentState } from '../store/persistent-state.ts';
+import { forbiddenFailure } from '../upstream/status-failure.ts';
 import { keepLedger } from './kept-ledger.ts';
 import { createQuotaLedger } from './quota-ledger.ts';
 import { countBetween, type Series } from './series.ts';
@@ -111,6 +112,24 @@ test('with a full week of history a request writes at most 2 kB when it is sent,
   expect(written.filter(({ key }) => key !== 'ledger').map(({ key }) => key)).toEqual(
     Array(3).fill('usage-history'),
   );
+});
+
+test('a rejection that names as many scopes as can be still fits into 2 kB', async () => {
+  const { written, startKnowing } = setUp();
+  const { ledger, persistentState } = await startKnowing();
+  const many = Array.from({ length: 100 }, (_, index) => `${'s'.repeat(36)}:${index}`);
+  const failure = forbiddenFailure(
+    { required_scope: many[0], required_scopes_any_of: many, granted_scopes: many },
+    'sk_live_0123456789',
+  );
+  expect(failure.code).toBe('missing_scope');
+  const orders = Array.from({ length: 4 }, () => ledger.sent('detail'));
+  for (const order of orders) {
+    ledger.answered({ order, usage: { ...usage, dailyRemaining: 4000, monthlyRemaining: 600_000 }, failure });
+    await persistentState.flush('ledger');
+  }
+  const small = written.filter(({ key }) => key === 'ledger');
+  expect(Math.max(...small.map(({ bytes }) => bytes))).toBeLessThanOrEqual(2048);
 });
 
 test('row 34: both records together are what the ledger knew, to the millisecond', async () => {

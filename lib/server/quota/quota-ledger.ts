@@ -48,13 +48,14 @@ export interface QuotaLedger {
   responseCounters(): { usage: UsageHeaders; secondsToReset: number | null };
 }
 
+/** People who try again let one probe through in so many milliseconds, all of them together. */
+const TRY_AGAIN_MS = 10_000;
+
 /**
  * @param parts.random 0 (inclusive) to 1 (exclusive)
  * @param parts.known what an earlier process knew; its instants are of this clock
  * @param parts.keep is told each new state, to keep it for the next process
  */
-const TRY_AGAIN_MS = 10_000;
-
 export function createQuotaLedger(parts: {
   clock: Clock;
   random: () => number;

@@ -1,28 +1,33 @@
 import 'server-only';
 import type { Clock } from '../clock.ts';
 import type { UpstreamFailure } from '../errors.ts';
-import { LAST_KEPT } from './pacing.ts';
+import type { Decision } from './admission.ts';
 import type { QuotaLedger } from './quota-ledger.ts';
 
-/** No minute window lasts longer: its reset is clamped to an hour (usage-headers.ts), and may be a second late. */
-const LONGEST_MINUTE_MS = 3_601_000;
-
-/**
- * Why a request would have to wait until a monotonic moment, for whom that is too late: what upstream is left alone for,
- * the quota that is used up, whose boundary nobody knows, or else the minute.
- */
-export function refusalFor(ledger: QuotaLedger, until: number, clock: Clock): UpstreamFailure {
-  // A probe waits for its time while all others are refused with the reason.
-  const others = ledger.decide('inventory');
-  if (others.kind === 'refuse') return others.failure;
-  const state = ledger.state();
-  if (state === 'daily_quota_exhausted' || state === 'monthly_quota_exhausted' || state === 'quota_unknown') {
-    return { code: state, retryAt: null };
+/** Why a request was not admitted that has no time for this wait: what it would have waited for. */
+export function refusalFor(
+  ledger: QuotaLedger,
+  { until, cause }: Extract<Decision, { kind: 'wait' }>,
+  clock: Clock,
+): UpstreamFailure {
+  const retryAt = clock.now() + (until - clock.monotonic());
+  switch (cause) {
+    case 'held': {
+      // A probe waits for its time while all others are refused with the reason.
+      const others = ledger.decide('inventory');
+      return others.kind === 'refuse' ? others.failure : { code: 'quota_unknown', retryAt };
+    }
+    case 'answers':
+      return { code: 'upstream_timeout' };
+    case 'minute':
+      return { code: 'rate_limited', retryAt };
+    // Where their windows begin is not published: the wait is the longest it can be.
+    case 'daily':
+      return { code: 'daily_quota_exhausted', retryAt: null };
+    case 'monthly':
+      return { code: 'monthly_quota_exhausted', retryAt: null };
+    // Upstream does not say how many it has left, so nobody knows what may be had.
+    case 'own_day':
+      return { code: 'quota_unknown', retryAt };
   }
-  const waitMs = until - clock.monotonic();
-  if (waitMs <= LONGEST_MINUTE_MS) return { code: 'rate_limited', retryAt: clock.now() + waitMs };
-  // The last requests of a quota are left to people.
-  const { monthlyRemaining } = ledger.responseCounters().usage;
-  const isMonth = monthlyRemaining !== undefined && monthlyRemaining <= LAST_KEPT;
-  return { code: isMonth ? 'monthly_quota_exhausted' : 'daily_quota_exhausted', retryAt: null };
 }

@@ -137,3 +137,22 @@ test('row 18: a good answer to a request sent before the rejection does not lift
   bench.ledger.answered({ order: second, usage: plenty, failure: null });
   expect(bench.kinds('list')).toEqual(['refuse']);
 });
+
+test.each<UpstreamFailure>([{ code: 'missing_scope', grantedScopes: [] }, { code: 'access_denied' }])(
+  'row 20, row 72: $code for one page of a list that is answered otherwise holds nobody up',
+  (failure) => {
+    bench.ledger.answered({
+      order: bench.ledger.sent('inventory'),
+      usage: plenty,
+      failure,
+      isKeyProven: true,
+    });
+    expect(bench.kinds('detail', 'list', 'inventory')).toEqual(['admit', 'admit', 'admit']);
+  },
+);
+
+test('row 18: a key that is rejected in mid-crawl is rejected', () => {
+  const failure = { code: 'api_key_rejected' } as const;
+  bench.ledger.answered({ order: bench.ledger.sent('inventory'), usage: {}, failure, isKeyProven: true });
+  expect(bench.ledger.decide('list')).toEqual({ kind: 'refuse', failure });
+});

@@ -77,7 +77,7 @@ test('row 83: 5,000 who wait cost a few decisions each, however many wait before
   // All of them are out of patience at once.
   expect(await decisionsOf(() => clock.pass(4000))).toBeLessThanOrEqual(2 * (5000 / 500) + 1);
   expect(Math.max(...refusedInTurn), 'refused at a stretch').toBe(500);
-  expect(refused).toEqual(Array.from({ length: 5000 - 104 }, (_, n) => `${n + 104} rate_limited`));
+  expect(refused).toEqual(Array.from({ length: 5000 - 104 }, (_, n) => `${n + 104} upstream_timeout`));
 });
 
 test('row 83: 5,000 who wait are refused together when upstream is left alone', async () => {

@@ -12,6 +12,8 @@ import { refusalFor } from './refusal-for.ts';
 interface AttemptEnd {
   usage: UsageHeaders;
   failure: UpstreamFailure | null;
+  /** The reading that the attempt belongs to has had a good answer already (standing.ts); absent means false. */
+  isKeyProven?: boolean;
 }
 
 /** The admission queue before upstream. The ledger decides which request may go; the queue keeps their order. */
@@ -92,7 +94,7 @@ export function createRequestQueue(parts: {
         return refuseFirst(
           waiting,
           patient === -1 ? waiting.length : patient,
-          refusalFor(ledger, until, clock),
+          refusalFor(ledger, decision, clock),
         );
       }
     }
@@ -150,9 +152,9 @@ export function createRequestQueue(parts: {
     { order, sentAt }: { order: number; sentAt: number },
     end: AttemptEnd,
   ): void {
-    const { usage, failure } = end;
+    const { usage, failure, isKeyProven = false } = end;
     try {
-      const hold = ledger.answered({ order, usage, failure });
+      const hold = ledger.answered({ order, usage, failure, isKeyProven });
       const tookMs = clock.monotonic() - sentAt;
       report(
         failure === null

@@ -36,6 +36,8 @@ export const goodStanding: Standing = { hold: null, refusals: 0, refusalOrder: 0
 /** How a request ended, and what is known by then; the windows have taken the answer in already. */
 export interface Ending {
   failure: UpstreamFailure | null;
+  /** The reading it belongs to has had a good answer already: a 403 is about this one request, not about the key. */
+  isKeyProven: boolean;
   /** Order of the sending and of the answer. */
   sent: number;
   order: number;
@@ -64,6 +66,7 @@ export function afterEnding(standing: Standing, ending: Ending): Standing {
   const { failure } = ending;
   if (failure === null || failure.code === 'monitor_not_found') return afterGood(standing, ending);
   if (isRefusal(failure)) return afterRefusal(standing, failure, ending);
+  if (isDeniedAlone(ending)) return standing;
   if (isRejection(failure)) {
     const openAt = ending.now + REJECTED_MS;
     return { ...standing, failures: 0, hold: hold('rejected', failure, openAt, openAt, true, ending) };
@@ -175,6 +178,12 @@ function isQuota(cause: HoldCause): cause is 'daily' | 'monthly' {
 
 export function isRefusal(failure: UpstreamFailure): failure is QuotaFailure {
   return 'retryAt' in failure;
+}
+
+/** A 403 for one page of a list whose others are answered. */
+export function isDeniedAlone(end: Pick<Ending, 'failure' | 'isKeyProven'>): boolean {
+  const code = end.failure?.code;
+  return end.isKeyProven && (code === 'missing_scope' || code === 'access_denied');
 }
 
 /** 401 and 403: nothing but a change on their side helps. */

@@ -54,6 +54,8 @@ export interface Outcome {
   order: number;
   usage: UsageHeaders;
   failure: UpstreamFailure | null;
+  /** See `Ending`; absent means false. */
+  isKeyProven?: boolean;
 }
 
 export function emptyState({ now, wall }: Moment): QuotaState {
@@ -90,7 +92,7 @@ export function afterAnswer(
   { now, wall }: Moment,
   random: number,
 ): QuotaState {
-  const { usage, failure, order } = outcome;
+  const { usage, failure, order, isKeyProven = false } = outcome;
   const isAccounted = usage.rateLimitRemaining !== undefined || neverArrived(failure);
   const { flights, flight } = land(state.flights, order, isAccounted, now);
   const spent = isSpent(failure);
@@ -108,6 +110,7 @@ export function afterAnswer(
   );
   const standing = afterEnding(state.standing, {
     failure,
+    isKeyProven,
     sent: flight.order,
     order: flights.order,
     now,

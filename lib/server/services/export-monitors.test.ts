@@ -4,11 +4,23 @@ import { expect, test } from 'vitest';
 import { createFakeClock } from '@/lib/server/clock.fixtures';
 import { wirePage, wireRow } from '@/lib/server/upstream/wire-monitors.fixtures';
 import { defaultInventoryQuery } from '../../contract/inventory-query.ts';
+import { bodyStream } from '../http/body-stream.ts';
+import type { CrawlResult } from '../inventory/crawler.ts';
 import { createInventory } from '../inventory/inventory.ts';
 import { readPage } from '../upstream/schema.ts';
 import { createExportMonitors } from './export-monitors.ts';
 
-const nothing = { rows: [], total: 0, asOf: 0, dropped: 0, complete: true, failure: null, requests: 1 };
+const nothing: CrawlResult = {
+  rows: [],
+  total: 0,
+  asOf: 0,
+  dropped: 0,
+  complete: true,
+  coverage: 'whole',
+  failure: null,
+  requests: 1,
+  pages: 1,
+};
 
 type Fields = { name: string; target: string; region: string };
 
@@ -16,7 +28,13 @@ type Fields = { name: string; target: string; region: string };
 const runs = /^[=+\-@\t\r＝＋－＠]/u;
 
 async function exported(monitors: readonly Fields[], format: 'csv' | 'json'): Promise<string> {
-  const inventory = createInventory(createFakeClock());
+  return text(start(monitors, format).stream);
+}
+
+/** An export as it begins, over a clock of its own. */
+function start(monitors: readonly Fields[], format: 'csv' | 'json') {
+  const clock = createFakeClock();
+  const inventory = createInventory(clock);
   const rows = monitors.map(({ region, ...fields }, index) => ({
     ...wireRow(index),
     ...fields,
@@ -31,13 +49,15 @@ async function exported(monitors: readonly Fields[], format: 'csv' | 'json'): Pr
       asOf: 0,
       dropped: 0,
       complete: true,
+      coverage: 'whole',
       failure: null,
       requests: 1,
+      pages: 1,
     },
     30_000,
   );
   const query = { ...defaultInventoryQuery, sort: 'created_at', order: 'asc' } as const;
-  return text(createExportMonitors({ inventory })(query, format).stream);
+  return { clock, ...createExportMonitors({ inventory, clock })(query, format) };
 }
 
 /** Reads CSV by the grammar of RFC 4180 and nothing else: what does not fit it is an error. */
@@ -90,17 +110,58 @@ test('row 62: no cell begins as a formula, and every text can be read back by RF
 });
 
 test('row 48: the name of the file is made of nothing that a monitor holds', () => {
-  const inventory = createInventory(createFakeClock());
+  const clock = createFakeClock();
+  const inventory = createInventory(clock);
   inventory.publish(nothing, 30_000);
-  const { fileName, missing } = createExportMonitors({ inventory })(defaultInventoryQuery, 'csv');
+  const { fileName, missing } = createExportMonitors({ inventory, clock })(defaultInventoryQuery, 'csv');
   expect(fileName).toBe('monitors-as-of-1970-01-01T000000Z.csv');
   expect(missing).toBe(0);
 });
 
 test('row 73: a file that lacks monitors says so in its name, and how many', () => {
-  const inventory = createInventory(createFakeClock());
+  const clock = createFakeClock();
+  const inventory = createInventory(clock);
   inventory.publish({ ...nothing, total: 2 }, 30_000);
-  const { fileName, missing } = createExportMonitors({ inventory })(defaultInventoryQuery, 'json');
+  const { fileName, missing } = createExportMonitors({ inventory, clock })(defaultInventoryQuery, 'json');
   expect(fileName).toBe('monitors-as-of-1970-01-01T000000Z-incomplete.json');
   expect(missing).toBe(2);
+});
+
+const many = Array.from({ length: 1000 }, (_, index) => ({
+  name: `Name ${index}`,
+  target: 'a',
+  region: 'b',
+}));
+
+test.each(['csv', 'json'] as const)(
+  'an export (%s) that is not taken within five minutes is cut off, and holds its list no longer',
+  async (format) => {
+    const { clock, stream } = start(many, format);
+    const reader = bodyStream(stream).getReader();
+    await reader.read();
+    clock.advance(299_999);
+    expect((await reader.read()).done).toBe(false);
+    clock.advance(1);
+    const rest = async () => {
+      while (!(await reader.read()).done);
+    };
+    // By its name it is known for an answer that was given up, not for a bug.
+    await expect(rest()).rejects.toMatchObject({ name: 'AbortError' });
+    expect(stream.destroyed).toBe(true);
+  },
+);
+
+test.each(['csv', 'json'] as const)('an export (%s) that was taken is left alone', async (format) => {
+  const { clock, stream } = start(many, format);
+  const file = await text(stream);
+  expect(file).toContain('Name 999');
+  clock.advance(300_000);
+  expect(stream.errored).toBeNull();
+});
+
+test('an export that nobody begins to take is cut off as well', async () => {
+  const { clock, stream } = start(many, 'csv');
+  clock.advance(300_000);
+  await clock.pass(0);
+  expect(stream.destroyed).toBe(true);
 });

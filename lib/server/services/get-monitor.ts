@@ -1,5 +1,4 @@
 import 'server-only';
-import { z } from 'zod';
 import type { MonitorDetail } from '@/lib/contract/answers';
 import type { Clock } from '../clock.ts';
 import { FailureError } from '../errors.ts';
@@ -10,21 +9,33 @@ import { type Tagged, tagged } from '../tagged.ts';
 import type { WireDetail } from '../upstream/schema.ts';
 import { describeDegraded } from './describe-degraded.ts';
 import { partialAnswer, wholeAnswer } from './monitor-answer.ts';
+import { readMonitorUuid } from './monitor-uuid.ts';
+import { notReady } from './not-ready.ts';
 import { createUnlistedMonitors } from './unlisted-monitors.ts';
 
-/** Any UUID shape (versions are not our business); checked before anything is asked of upstream. */
-const uuidSchema = z.guid().toLowerCase();
 /** Who opens a monitor while the first crawl runs waits this long for it to be read, milliseconds. */
 const COLD_WAIT_MS = 4000;
 
+/** How a monitor is read for a person who asks for it to be read now. */
+interface ReadingOptions {
+  /** How old a reading may be to be reused, milliseconds; a minute unless told otherwise. */
+  within?: number;
+  /** Whether a new reading is waited for to its end, although an older one could be served. */
+  untilRead?: boolean;
+  /** Told of each request upstream as it goes out. */
+  onSent?: () => void;
+}
+
 /**
  * Answers for one monitor: read anew at most once a minute; the list shape when upstream may not be asked. While the
- * inventory is not complete, a monitor that it lacks is asked for upstream, a few a minute.
- * @param within how old a reading may be to be reused, milliseconds; a minute unless told otherwise
+ * inventory is not complete, a monitor that it lacks is asked for upstream (unlisted-monitors.ts), unless nothing at all
+ * has been read yet.
+ *
  * @throws FailureError `invalid_parameter` for what is no UUID, `monitor_not_found` (also, at no cost, for what the
- *   complete inventory does not hold), or an upstream failure when nothing at all is known; `not_ready` while it cannot be told whether there is one
+ *   complete inventory does not hold), or an upstream failure when nothing at all is known; `not_ready` while it cannot
+ *   be told whether there is one
  */
-export type GetMonitor = (uuid: string, within?: number) => Promise<Tagged<MonitorDetail>>;
+export type GetMonitor = (uuid: string, options?: ReadingOptions) => Promise<Tagged<MonitorDetail>>;
 
 export function createGetMonitor(parts: {
   gateway: Gateway;
@@ -36,37 +47,47 @@ export function createGetMonitor(parts: {
   const { gateway, inventory, details, clock, demo } = parts;
   const unlisted = createUnlistedMonitors(clock);
 
-  async function whole(uuid: string, within: number | undefined): Promise<MonitorDetail> {
-    const { reading, degraded } = await details.get(uuid, () => gateway.monitor(uuid), within);
+  async function whole(uuid: string, { onSent, ...options }: ReadingOptions): Promise<MonitorDetail> {
+    const served = await details.get(uuid, () => gateway.monitor(uuid, onSent), options);
+    const { reading, degraded } = served;
     return wholeAnswer(reading, degraded && describeDegraded(degraded), inventory, demo);
   }
 
-  /** @returns whether one of the lookups was taken @throws FailureError for a monitor that may not be asked for */
-  function takeLookup(uuid: string, { state, trouble }: InventoryView): boolean {
-    if (state === 'complete' || unlisted.isAbsent(uuid))
-      throw new FailureError({ code: 'monitor_not_found' });
-    if (details.fresh(uuid)) return false;
-    const retryAt = unlisted.takeLookup();
-    if (retryAt === null) return true;
-    const why = state === 'reading' ? trouble?.failure : undefined;
-    throw new FailureError(why ?? { code: 'not_ready', retryAt });
+  /** Of a monitor that was never read, alone or in the list. */
+  async function lookedUp(
+    uuid: string,
+    view: InventoryView,
+    options: ReadingOptions,
+  ): Promise<MonitorDetail> {
+    const { state, trouble, index } = view;
+    if (index === null) throw new FailureError(trouble?.failure ?? notReady(clock));
+    return unlisted.lookUp(
+      uuid,
+      (onSent) => whole(uuid, { ...options, onSent: both(onSent, options.onSent) }),
+      (retryAt) =>
+        state === 'reading'
+          ? (trouble?.failure ?? { code: 'not_ready', what: 'list', retryAt })
+          : { code: 'not_ready', what: 'missing_monitor', retryAt },
+    );
   }
 
-  return async (given, within) => {
-    const parsed = uuidSchema.safeParse(given);
-    if (!parsed.success) {
-      throw new FailureError({ code: 'invalid_parameter', parameter: 'uuid', detail: 'must be a UUID' });
-    }
-    const uuid = parsed.data;
+  return async (given, options = {}) => {
+    const uuid = readMonitorUuid(given);
+    const isUnlisted = inventory.view().state !== 'complete' && inventory.monitor(uuid) === undefined;
+    /** Whether it was read before, of a monitor that the list does not show. */
+    const isKnown = isUnlisted && (await details.has(uuid));
     const isSettled = ({ state, trouble }: InventoryView) =>
-      state === 'complete' || trouble !== null || inventory.monitor(uuid) !== undefined;
+      state !== 'reading' || trouble !== null || inventory.monitor(uuid) !== undefined;
     // The first crawl may be about to bring it.
-    if (inventory.view().state === 'reading') await inventory.until(isSettled, COLD_WAIT_MS);
+    if (!isKnown) await inventory.until(isSettled, COLD_WAIT_MS);
     const view = inventory.view();
     const listed = inventory.monitor(uuid);
-    const isLookup = listed === undefined && takeLookup(uuid, view);
+    if (listed === undefined && (view.state === 'complete' || unlisted.isAbsent(uuid))) {
+      throw new FailureError({ code: 'monitor_not_found' });
+    }
     try {
-      return tagged(await whole(uuid, within));
+      const isLookup = listed === undefined && !isKnown;
+      return tagged(await (isLookup ? lookedUp(uuid, view, options) : whole(uuid, options)));
     } catch (error) {
       if (!(error instanceof FailureError)) throw error;
       if (error.failure.code === 'monitor_not_found') {
@@ -74,10 +95,16 @@ export function createGetMonitor(parts: {
         inventory.gone(uuid);
         throw error;
       }
-      if (isLookup) unlisted.giveBack();
       if (!listed) throw error;
       const degraded = describeDegraded({ failure: error.failure, since: view.asOf });
       return tagged(partialAnswer(listed, degraded, view, demo));
     }
+  };
+}
+
+function both(one: () => void, other: (() => void) | undefined): () => void {
+  return () => {
+    one();
+    other?.();
   };
 }

@@ -19,7 +19,17 @@ function listRead(minutes: number, fields: Record<string, unknown>) {
   const inventory = createInventory(createFakeClock());
   const rows = page.value.monitors.map((monitor) => ({ monitor, upstreamNow: asOf }));
   inventory.publish(
-    { rows, total: 1, asOf, dropped: 0, complete: true, failure: null, requests: 1 },
+    {
+      rows,
+      total: 1,
+      asOf,
+      dropped: 0,
+      complete: true,
+      coverage: 'whole',
+      failure: null,
+      requests: 1,
+      pages: 1,
+    },
     MINUTE_MS,
   );
   return inventory;

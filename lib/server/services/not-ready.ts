@@ -7,5 +7,5 @@ const RETRY_MS = 2000;
 
 /** What is asked for has not been read yet, and soon may have been. */
 export function notReady(clock: Clock): Failure {
-  return { code: 'not_ready', retryAt: clock.now() + RETRY_MS };
+  return { code: 'not_ready', what: 'list', retryAt: clock.now() + RETRY_MS };
 }

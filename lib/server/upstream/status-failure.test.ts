@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { heldScopes } from '@/lib/reference-api/scopes';
 import { forbiddenFailure, statusFailure } from './status-failure';
 
 const now = 1_767_323_045_678;
@@ -84,12 +85,47 @@ describe('forbiddenFailure', () => {
     );
   });
 
-  it('is bounded whatever comes', () => {
-    const body = { required_scope: 'monitors:read', granted_scopes: Array.from({ length: 101 }, () => 'x') };
-    expect(forbiddenFailure(body, secret)).toEqual({
+  it('row 19: all scopes of the catalog that a key can hold and yet be refused fit', () => {
+    const names = ['account', 'incidents', 'status-pages', 'metrics', 'audit-logs', 'monitors'];
+    const catalog = heldScopes(
+      names.flatMap((name) => [`${name}:read`, `${name}:write`]),
+      'enterprise',
+    );
+    expect(catalog).toHaveLength(9);
+    const held = catalog.filter((scope) => scope !== 'monitors:read');
+    expect(forbiddenFailure({ required_scope: 'monitors:read', granted_scopes: held }, secret)).toEqual({
       code: 'missing_scope',
       requiredScope: 'monitors:read',
-      grantedScopes: [],
+      grantedScopes: held,
+    });
+  });
+
+  it.each(['x', 'x'.repeat(40), '"'.repeat(40)])(
+    'is bounded whatever comes (%#): the first ones stay',
+    (text) => {
+      const many = Array.from({ length: 1000 }, () => text);
+      const required = forbiddenFailure(
+        { required_scope: text, required_scopes_any_of: many, granted_scopes: many },
+        secret,
+      );
+      expect(required).toMatchObject({
+        requiredScope: text,
+        requiredScopesAnyOf: expect.arrayContaining([text]),
+      });
+      const granted = forbiddenFailure({ required_scope: 'monitors:read', granted_scopes: many }, secret);
+      expect(granted).toMatchObject({ grantedScopes: expect.arrayContaining([text]) });
+      for (const failure of [required, granted]) {
+        expect(Buffer.byteLength(JSON.stringify(failure))).toBeLessThanOrEqual(300);
+      }
+    },
+  );
+
+  it('what is no scope, or too long for one, is left out', () => {
+    const granted = ['account:read', 7, null, 'x'.repeat(101), '', 'metrics:read'];
+    const body = { required_scope: 'monitors:read', granted_scopes: granted };
+    expect(forbiddenFailure(body, secret)).toMatchObject({ grantedScopes: ['account:read', 'metrics:read'] });
+    expect(forbiddenFailure({ required_scopes_any_of: ['', 7] }, secret)).toEqual({
+      code: 'access_denied',
     });
   });
 });

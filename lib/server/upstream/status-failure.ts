@@ -36,14 +36,25 @@ function quotaFailure(usage: UsageHeaders, now: number): QuotaFailure {
   return { code: 'quota_unknown', retryAt: null };
 }
 
-/** Longer than any scope of the catalog. A longer string is refused, not cut: a part of a secret is one too. */
-const scope = z.string().max(100);
-const scopes = z.array(scope).max(100);
+/** Longer than any scope of the catalog. A longer string is left out, not cut: a part of a secret is one too. */
+const scope = z
+  .string()
+  .min(1)
+  .max(100)
+  .transform((text) => text.toWellFormed());
+const scopes = z
+  .array(z.unknown())
+  .transform((all) => all.slice(0, 100).flatMap((one) => scope.safeParse(one).data ?? []));
+/**
+ * How much the scopes of a rejection may take together, bytes of JSON; the spec's whole catalog takes 170. A rejection is
+ * part of what the ledger stores with each request.
+ */
+const SCOPES_MAX = 200;
 
 /** Spec, "403 for a missing scope". Its `error` text is not read. */
 const missingScopeSchema = z.object({
   required_scope: scope.optional().catch(undefined),
-  required_scopes_any_of: scopes.min(1).optional().catch(undefined),
+  required_scopes_any_of: scopes.optional().catch(undefined),
   granted_scopes: scopes.catch([]),
 });
 
@@ -59,14 +70,28 @@ export function forbiddenFailure(
 ): MissingScopeFailure | { code: 'access_denied' } {
   const body = missingScopeSchema.safeParse(json).data;
   if (!body) return { code: 'access_denied' };
-  const { required_scope: one, required_scopes_any_of: anyOf, granted_scopes: granted } = body;
-  if (one === undefined && anyOf === undefined) return { code: 'access_denied' };
-  const named = [...(one === undefined ? [] : [one]), ...(anyOf ?? []), ...granted];
+  const { required_scope: one } = body;
+  const single = fitting(one === undefined ? [] : [one], SCOPES_MAX);
+  const anyOf = fitting(body.required_scopes_any_of ?? [], SCOPES_MAX - sizeOf(single));
+  const required = [...single, ...anyOf];
+  if (required.length === 0) return { code: 'access_denied' };
+  const granted = fitting(body.granted_scopes, SCOPES_MAX - sizeOf(required));
+  const named = [...required, ...granted];
   if (named.some((text) => text.includes(secret))) return { code: 'access_denied' };
   return {
     code: 'missing_scope',
-    ...(one === undefined ? {} : { requiredScope: one.toWellFormed() }),
-    ...(anyOf === undefined ? {} : { requiredScopesAnyOf: anyOf.map((text) => text.toWellFormed()) }),
-    grantedScopes: granted.map((text) => text.toWellFormed()),
+    ...(single[0] === undefined ? {} : { requiredScope: single[0] }),
+    ...(anyOf.length === 0 ? {} : { requiredScopesAnyOf: anyOf }),
+    grantedScopes: granted,
   };
+}
+
+/** As many of the first as there is room for. */
+function fitting(all: readonly string[], room: number): string[] {
+  const end = all.findIndex((_, index) => sizeOf(all.slice(0, index + 1)) > room);
+  return all.slice(0, end === -1 ? all.length : end);
+}
+
+function sizeOf(some: readonly string[]): number {
+  return Buffer.byteLength(JSON.stringify(some)) - '[]'.length;
 }

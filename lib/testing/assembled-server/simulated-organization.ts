@@ -9,23 +9,26 @@ import { createServed } from './assembled-server.ts';
 import { mortal } from './mortal-upstream.ts';
 
 /**
- * An organization of 250 monitors at the reference API, the upstream that it is to the server, and how to start the
+ * An organization at the reference API, the upstream that it is to the server, and how to start the
  * server. A limit that is not named does not bind.
  *
+ * @param monitors how many it has
  * @param aheadMs how far upstream's clock is ahead of ours: its days and months end so much earlier
  */
 export function simulateOrganization({
   limits = {},
+  monitors = 250,
   aheadMs = 0,
 }: {
   limits?: Partial<Limits>;
+  monitors?: number;
   aheadMs?: number;
 }) {
   const clock = createFakeClock();
   const organization = createOrganization(
     {
       name: 'assembled',
-      monitors: 250,
+      monitors,
       limits: { minute: 600, daily: UNLIMITED, monthly: UNLIMITED, ...limits },
       viewers: 1,
       others: { aDay: 0, burst: 0 },

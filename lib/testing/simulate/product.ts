@@ -32,15 +32,16 @@ export function createProduct(parts: {
   const report = () => {};
   const queue = createRequestQueue({ ledger, clock, report });
   const gateway = createGateway({ client, queue, ledger, clock, random, learn: () => {}, report });
-  let isFirst = true;
+  let total: number | null = null;
   const refresher = createRefresher({
     clock,
     ledger,
     presence: createPresence(clock),
     minS: OPERATOR_MIN_S,
-    crawl: createCrawl({ gateway, ledger, isFirst: () => isFirst, onProgress }),
+    isFirst: () => total === null,
+    crawl: createCrawl({ gateway, ledger, total: () => total, onProgress }),
     publish(result, nextInMs) {
-      isFirst = false;
+      total = result.total;
       publish(result, nextInMs);
     },
     failed,

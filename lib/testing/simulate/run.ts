@@ -24,7 +24,7 @@ export interface Sample {
   others: number;
   /** Snapshots published in this step. */
   refreshes: number;
-  /** At its end what is shown is older than one and a half planned intervals, and nothing says why. */
+  /** At its end what is shown is older than one and a half planned intervals, nobody has paused it, and nothing says why. */
   isSilentlyOld: boolean;
 }
 
@@ -81,6 +81,7 @@ export async function runScenario(scenario: Scenario, options: { days: number; s
     );
     crowd.step(at);
     const after = { ...upstream.counts(), refreshes };
+    const { paused, actualS } = refresher.state();
     samples.push({
       at,
       age,
@@ -88,8 +89,7 @@ export async function runScenario(scenario: Scenario, options: { days: number; s
       ours: after.received - after.refused - (before.received - before.refused),
       others,
       refreshes: after.refreshes - before.refreshes,
-      isSilentlyOld:
-        !isDegraded && asOf !== null && clock.now() - asOf > 1.5 * refresher.state().actualS * 1000,
+      isSilentlyOld: !isDegraded && !paused && asOf !== null && clock.now() - asOf > 1.5 * actualS * 1000,
     });
     before = after;
   }
