@@ -30,13 +30,6 @@ export function useLook(): readonly [Look, LookStore['change']] {
   return [look, store.change];
 }
 
-/** Reads the look as it is now, for what is not rendered. */
-export function useLookReader(): LookStore['look'] {
-  const store = useContext(LookContext);
-  if (store === null) throw new Error('useLookReader needs a LookProvider above it');
-  return store.look;
-}
-
 const YEAR_S = 31_536_000;
 
 function createLookStore(initial: Look): LookStore {
