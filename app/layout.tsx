@@ -2,19 +2,19 @@ import '@fontsource-variable/geist/wght.css';
 import '@fontsource-variable/geist-mono/wght.css';
 import './globals.css';
 import './contrast.css';
+import { type DehydratedState, dehydrate, QueryClient } from '@tanstack/react-query';
 import type { Metadata } from 'next';
 import { cookies } from 'next/headers';
 import type { ReactNode } from 'react';
 import { OpenAccessNotice } from '@/components/access/open-access-notice';
-import { PageAnswers } from '@/components/answers/answers-provider';
+import { HydrateQueries } from '@/components/hydrate-queries';
 import { Providers } from '@/components/providers';
 import { AppHeader } from '@/components/shell/app-header';
 import { Content, SkipLink } from '@/components/shell/content';
 import { EarlyClickScript } from '@/components/shell/early-click-script';
 import { TabWatch } from '@/components/shell/tab-watch';
 import { UsageBanner } from '@/components/usage/usage-banner';
-import type { Known } from '@/lib/client/answers';
-import { usageKey } from '@/lib/client/bff-answers';
+import { usageKey } from '@/lib/client/queries';
 import { type Theme, themeCookie, themeSchema } from '@/lib/contract/theme';
 import type { Usage } from '@/lib/contract/usage';
 import { lookCookie } from '@/lib/look';
@@ -67,7 +67,7 @@ interface SignedProps {
 function Signed({ container, caller, theme, children }: SignedProps) {
   const { access, demo } = container;
   return (
-    <PageAnswers usage={knownUsage(container)}>
+    <HydrateQueries state={knownUsage(container)}>
       <SkipLink />
       {access.mode === 'none' && access.exposed ? <OpenAccessNotice /> : null}
       <UsageBanner />
@@ -78,18 +78,20 @@ function Signed({ container, caller, theme, children }: SignedProps) {
       />
       <Content>{children}</Content>
       <TabWatch />
-    </PageAnswers>
+    </HydrateQueries>
   );
 }
 
 /** The counters as they are known before the page below has read anything. */
-function knownUsage({ getUsage, getHealth, clock }: Container): Known<Usage> {
+function knownUsage({ getUsage, getHealth, clock }: Container): DehydratedState {
   const usage = getUsage();
   // While the API has told nothing, or fails, or nobody was looking until now, the page below may change all this: then
-  // the browser asks again at once. Not where a banner stands already: it must not go and come back.
+  // the browser asks again at once (dated 0). Not where a banner stands already: it must not go and come back.
   const isCalm = usage.data.state === 'ok' || usage.data.state === 'unknown';
   const mayChange =
     usage.data.observed_at === null || usage.data.refresh.viewers === 0 || getHealth().health.status !== 'ok';
   const isKnown = !isCalm || !mayChange;
-  return { key: usageKey, answer: { body: usage, tag: null }, answeredAt: isKnown ? clock.now() : 0 };
+  const queryClient = new QueryClient();
+  queryClient.setQueryData<Usage['data']>(usageKey, usage.data, { updatedAt: isKnown ? clock.now() : 0 });
+  return dehydrate(queryClient);
 }

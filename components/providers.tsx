@@ -1,13 +1,13 @@
 'use client';
 
-import type { ReactNode } from 'react';
-import { AnswersProvider } from '@/components/answers/answers-provider';
-import { BffError } from '@/lib/client/bff';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { createQueryClient, openSignIn } from '@/lib/client/query-client';
 import type { Look } from '@/lib/look';
 import { EarlyClickReplay } from './shell/early-click-replay';
 import { ClockProvider } from './ui/clock';
 import { LoadFailureNotice } from './ui/load-failure';
-import { LookProvider, useLookReader } from './ui/look';
+import { LookProvider } from './ui/look';
 
 interface ProvidersProps {
   serverNow: number;
@@ -15,34 +15,17 @@ interface ProvidersProps {
   children: ReactNode;
 }
 
-/** What every client part needs: the answers of the BFF, the page's clock and the person's look. */
+/** What every client part needs: the queries to the BFF, the page's clock and the person's look. */
 export function Providers({ serverNow, look, children }: ProvidersProps) {
+  const [queryClient] = useState(() => createQueryClient(openSignIn));
   return (
     <ClockProvider serverNow={serverNow}>
       <EarlyClickReplay />
       <LookProvider initial={look}>
-        <Answers>
+        <QueryClientProvider client={queryClient}>
           <LoadFailureNotice>{children}</LoadFailureNotice>
-        </Answers>
+        </QueryClientProvider>
       </LookProvider>
     </ClockProvider>
   );
-}
-
-function Answers({ children }: { children: ReactNode }) {
-  const look = useLookReader();
-  return (
-    <AnswersProvider onFailure={leaveWhenSignedOut} requestedInterval={() => look().refreshInterval}>
-      {children}
-    </AnswersProvider>
-  );
-}
-
-/** The session has ended: nothing of the monitors stays on the screen, and signing in leads back here. */
-function leaveWhenSignedOut(error: Error): void {
-  if (!(error instanceof BffError) || error.body?.code !== 'signed_out') return;
-  // A link has led there already (own-document.tsx): the way back in its address is the right one.
-  if (location.pathname === '/login') return;
-  const here = `${location.pathname}${location.search}`;
-  location.assign(`/login?${new URLSearchParams({ next: here })}`);
 }

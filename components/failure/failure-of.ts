@@ -1,4 +1,4 @@
-import { BffError } from '@/lib/client/bff';
+import { ApiError } from '@/lib/client/fetch-json';
 import type { ErrorBody, ErrorCode } from '@/lib/contract/error';
 
 /** A failure as the screens show it. `sightline_unreachable`: the BFF itself did not answer as it should. */
@@ -8,6 +8,6 @@ export interface ShownFailure extends Partial<Omit<ErrorBody, 'code'>> {
 
 /** What a thrown error means to a person. */
 export function failureOf(error: unknown): ShownFailure {
-  if (error instanceof BffError && error.body) return error.body;
+  if (error instanceof ApiError && error.body) return error.body;
   return { code: 'sightline_unreachable' };
 }

@@ -1,9 +1,10 @@
 'use client';
 
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useAnswers } from '@/components/answers/answers-provider';
-import { useAnswer, useLast } from '@/components/answers/use-answer';
-import { type InventoryQuery, serializeInventoryQuery } from '@/lib/contract/inventory-query';
+import { useRequestContext } from '@/components/use-request-context';
+import { monitorListQuery, readOnce } from '@/lib/client/queries';
+import type { InventoryQuery } from '@/lib/contract/inventory-query';
 import { wordsOf } from './jump-items';
 
 /** Between the last key and the question to the server, milliseconds. */
@@ -23,13 +24,16 @@ export function useJumpResults(text: string) {
     const timer = setTimeout(() => setAsked(wanted), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [wanted, asked]);
-  const key = serializeInventoryQuery({ ...firstTen, ...(asked === '' ? {} : { q: asked }) });
-  // What is being chosen from does not move.
-  const { answer, error } = useAnswer(useAnswers().lists, key, { again: false });
-  const last = useLast(answer);
+  const query = { ...firstTen, ...(asked === '' ? {} : { q: asked }) };
+  const { data, error, isPending, isPlaceholderData } = useQuery({
+    ...monitorListQuery(query, useRequestContext()),
+    // What is being chosen from does not move.
+    ...readOnce,
+    placeholderData: keepPreviousData,
+  });
   return {
-    answer: answer?.body ?? (error ? null : (last?.body ?? null)),
+    answer: data?.body ?? null,
     error,
-    isCurrent: wanted === asked && (answer !== undefined || error !== null),
+    isCurrent: wanted === asked && !isPending && !isPlaceholderData,
   };
 }

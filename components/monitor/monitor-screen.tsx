@@ -1,17 +1,19 @@
 'use client';
 
-import { useAnswers } from '@/components/answers/answers-provider';
-import { useAnswer, useIsAsking, useUsage } from '@/components/answers/use-answer';
+import { useQuery } from '@tanstack/react-query';
 import { DegradedNotice } from '@/components/failure/degraded-notice';
-import { failureOf, type ShownFailure } from '@/components/failure/failure-of';
+import type { ShownFailure } from '@/components/failure/failure-of';
 import { FailureScreen } from '@/components/failure/failure-screen';
+import { useFailure } from '@/components/failure/use-failure';
 import { AsOfProvider } from '@/components/monitors/as-of';
 import { ReadNowStatus } from '@/components/refresh/read-now-status';
 import { useReadNow } from '@/components/refresh/use-read-now';
 import { LiveRegion } from '@/components/ui/live-region';
 import { Panel } from '@/components/ui/panel';
+import { useUsage } from '@/components/usage/use-usage';
+import { useRequestContext } from '@/components/use-request-context';
+import { monitorDetailQuery } from '@/lib/client/queries';
 import type { MonitorDetail } from '@/lib/contract/answers';
-import type { ErrorBody } from '@/lib/contract/error';
 import { CheckSentence } from './check-sentence-line';
 import { Hero } from './hero';
 import { NowFacts } from './now-facts';
@@ -27,23 +29,26 @@ interface MonitorScreenProps {
   uuid: string;
   /** What was known when the page was made, perhaps the list's fields alone; null when nothing was. */
   known: MonitorDetail | null;
-  /** Why the server could not put the monitor into the page; null when it could. */
-  failedFirst: ErrorBody | null;
+  /** The UUID is malformed: the BFF would refuse each request for it. */
+  isInvalid: boolean;
 }
 
-export function MonitorScreen({ uuid, known, failedFirst }: MonitorScreenProps) {
-  const { details } = useAnswers();
-  const detail = useAnswer(details, uuid, { enabled: failedFirst?.code !== 'invalid_parameter' });
-  const isAsking = useIsAsking(details, uuid);
-  const readNow = useReadNow(() => details.ask(uuid), uuid);
-  const baseUrl = useUsage().answer?.body.data.access.base_url ?? null;
-  const failure = detail.error ? failureOf(detail.error) : detail.answer ? null : failedFirst;
-  const answer = detail.answer?.body ?? known ?? undefined;
+export function MonitorScreen({ uuid, known, isInvalid }: MonitorScreenProps) {
+  const query = monitorDetailQuery(uuid, useRequestContext());
+  const detail = useQuery({ ...query, enabled: !isInvalid });
+  const readNow = useReadNow(query.queryKey, uuid);
+  const baseUrl = useUsage().data?.access.base_url ?? null;
+  const failure = useFailure(uuid, detail);
+  const answer = detail.data?.body ?? known ?? undefined;
   if (failure?.code === 'monitor_not_found' || answer === undefined) {
     return (
       <main>
         {failure ? (
-          <FailureScreen failure={failure} onRetry={readNow.read} onDue={() => details.ask(uuid)} />
+          <FailureScreen
+            failure={failure}
+            onRetry={readNow.read}
+            onDue={() => detail.refetch({ cancelRefetch: false })}
+          />
         ) : (
           <p className="p-6 text-ink-2">Reading the monitor…</p>
         )}
@@ -52,7 +57,7 @@ export function MonitorScreen({ uuid, known, failedFirst }: MonitorScreenProps) 
     );
   }
   const { data: monitor, meta, peers } = answer;
-  const reading = detail.answer === undefined && failure === null;
+  const reading = detail.data === undefined && failure === null;
   return (
     <>
       <StateNotice meta={meta} failure={failure} />
@@ -60,7 +65,7 @@ export function MonitorScreen({ uuid, known, failedFirst }: MonitorScreenProps) 
         <div className="flex flex-col gap-2.5">
           <WalkBar uuid={monitor.monitor_uuid} />
           <AsOfProvider value={meta.as_of}>
-            <Hero monitor={monitor} busy={isAsking || readNow.isBusy} onRefresh={readNow.read} />
+            <Hero monitor={monitor} busy={detail.isFetching || readNow.isBusy} onRefresh={readNow.read} />
           </AsOfProvider>
         </div>
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_380px]">

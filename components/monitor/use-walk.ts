@@ -1,12 +1,12 @@
 'use client';
 
+import { useQuery } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useEffect } from 'react';
-import { useAnswers } from '@/components/answers/answers-provider';
-import { useAnswer } from '@/components/answers/use-answer';
+import { useRequestContext } from '@/components/use-request-context';
 import { placeIn, withPage } from '@/lib/client/came-from';
 import { parseMonitorsUrl, queryOfUrl } from '@/lib/client/monitors-url';
-import { serializeInventoryQuery } from '@/lib/contract/inventory-query';
+import { monitorListQuery, readOnce } from '@/lib/client/queries';
 import { readCameFrom, useCameFrom, writeCameFrom } from './came-from-store';
 import { pendingNavigation } from './pending-navigation';
 
@@ -21,13 +21,14 @@ export function useWalk(uuid: string) {
   const missing = place?.missingPage ?? null;
   const search = place ? cameFrom.search : '';
   const query = queryOfUrl(parseMonitorsUrl(new URLSearchParams(search)));
-  // What the browser holds of that page will do; else it is asked for, which costs no request to the API.
-  const beyond = useAnswer(useAnswers().lists, serializeInventoryQuery({ ...query, page: missing ?? 1 }), {
+  // What the browser holds of that page will do; else it is requested, which costs nothing upstream.
+  const beyond = useQuery({
+    ...monitorListQuery({ ...query, page: missing ?? 1 }, useRequestContext()),
+    ...readOnce,
     enabled: missing !== null,
-    again: false,
-    freshMs: Number.POSITIVE_INFINITY,
+    staleTime: Number.POSITIVE_INFINITY,
   });
-  const beyondRows = beyond.answer?.body.data;
+  const beyondRows = missing === null ? undefined : beyond.data?.body.data;
   useEffect(() => {
     const known = readCameFrom();
     if (!known || missing === null || !beyondRows) return;

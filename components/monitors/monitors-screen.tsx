@@ -1,10 +1,9 @@
 'use client';
 
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useRef } from 'react';
-import { useAnswers } from '@/components/answers/answers-provider';
-import { useAnswer, useIsAsking, useLast } from '@/components/answers/use-answer';
 import { DegradedNotice } from '@/components/failure/degraded-notice';
-import { failureOf } from '@/components/failure/failure-of';
+import { useFailure } from '@/components/failure/use-failure';
 import { useListMemory } from '@/components/monitor/use-list-memory';
 import { ReadNowStatus } from '@/components/refresh/read-now-status';
 import { RefreshControl } from '@/components/refresh/refresh-control';
@@ -12,7 +11,8 @@ import { useReadNow } from '@/components/refresh/use-read-now';
 import { useRefreshChoice } from '@/components/refresh/use-refresh-choice';
 import { late } from '@/components/ui/late';
 import { LiveRegion } from '@/components/ui/live-region';
-import { FRESH_MS } from '@/lib/client/bff-answers';
+import { useRequestContext } from '@/components/use-request-context';
+import { monitorListQuery } from '@/lib/client/queries';
 import { serializeInventoryQuery } from '@/lib/contract/inventory-query';
 import { ColumnsMenu } from './columns-menu';
 import { CountStrip } from './count-strip';
@@ -33,27 +33,29 @@ const InventoryNotice = late(() => import('./inventory-notice').then((file) => f
 const RefusedQuery = late(() => import('./refused-query').then((file) => file.RefusedQuery));
 
 export function MonitorsScreen() {
-  const { lists } = useAnswers();
+  const queryClient = useQueryClient();
+  const context = useRequestContext();
   const [choice, setChoice, togglePause] = useRefreshChoice();
-  // Asked before anything is rendered: then the answer is on its way meanwhile.
-  const view = useMonitorsUrl((query) => lists.askIfOlder(serializeInventoryQuery(query), FRESH_MS));
+  // Requested before anything is rendered: then the answer is on its way meanwhile. Why it failed is the query's to show.
+  const view = useMonitorsUrl(async (query) => {
+    await queryClient.query(monitorListQuery(query, context)).catch(() => undefined);
+  });
   const columns = useColumns();
   const searchField = useRef<HTMLInputElement>(null);
   const search = serializeInventoryQuery(view.query);
   const isAskable = view.url.refused.length === 0;
-  const list = useAnswer(lists, search, { enabled: isAskable });
-  const current = isAskable ? list.answer : undefined;
-  const failed = list.error && failureOf(list.error);
+  const query = monitorListQuery(view.query, context);
+  const list = useQuery({ ...query, enabled: isAskable, placeholderData: keepPreviousData });
+  const current = isAskable && !list.isPlaceholderData ? list.data : undefined;
+  const failed = useFailure(search, list);
   const refused = isAskable ? refusedTypes(failed, view.url.type) : view.url.refused;
   const isNothingRead = failed?.code === 'not_ready' && current === undefined;
   const failure = refused.length === 0 && !isNothingRead ? failed : null;
-  // The rows of the question before stay until there are new ones, or it is known why there are none.
-  const last = useLast(list.answer);
-  const shown = current ?? (failed || !isAskable ? undefined : last);
+  // The rows of the query before stay until there are new ones, or it is known why there are none.
+  const shown = current ?? (failed || !isAskable ? undefined : list.data);
   const isOld = shown !== current;
-  const readNow = useReadNow(() => lists.ask(search));
+  const readNow = useReadNow(query.queryKey);
   useListMemory(current?.body);
-  const isAsking = useIsAsking(lists, search);
   const answer = shown?.body;
   useListCommands({
     searchField,
@@ -72,14 +74,14 @@ export function MonitorsScreen() {
       <LiveRegion>
         {isNothingRead || state === 'incomplete' ? (
           <Suspense>
-            <InventoryNotice inventory={answer?.meta.inventory ?? null} answeredAt={list.answeredAt} />
+            <InventoryNotice inventory={answer?.meta.inventory ?? null} answeredAt={list.dataUpdatedAt} />
           </Suspense>
         ) : null}
       </LiveRegion>
       {/* How far the first reading is changes all the time: read out, it would never be silent. */}
       {answer && state === 'reading' ? (
         <Suspense>
-          <InventoryNotice inventory={answer.meta.inventory} answeredAt={list.answeredAt} />
+          <InventoryNotice inventory={answer.meta.inventory} answeredAt={list.dataUpdatedAt} />
         </Suspense>
       ) : null}
       <main className="flex flex-col gap-3 px-4 py-3.5 max-sm:px-3">
@@ -105,7 +107,7 @@ export function MonitorsScreen() {
               <ExportMenu query={view.query} inventory={answer.meta.inventory} />
               <RefreshControl
                 asOf={answer.meta.as_of}
-                busy={isAsking || readNow.isBusy}
+                busy={list.isFetching || readNow.isBusy}
                 choice={choice}
                 onChoice={setChoice}
                 onRefresh={readNow.read}
@@ -130,7 +132,7 @@ export function MonitorsScreen() {
                 view={view}
                 failure={failure}
                 onRetry={readNow.read}
-                onDue={() => lists.ask(search)}
+                onDue={() => list.refetch({ cancelRefetch: false })}
               />
             )}
           </Suspense>

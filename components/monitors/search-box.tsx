@@ -5,7 +5,7 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { isComposing } from '@/components/ui/composing';
 import { Icon } from '@/components/ui/icon';
 import { KeyHint } from '@/components/ui/key-hint';
-import { prepareToAsk } from '@/lib/client/bff-answers';
+import { preloadListSchema } from '@/lib/client/queries';
 
 /** Between the last key and the question to the server, milliseconds. */
 const DEBOUNCE_MS = 80;
@@ -81,7 +81,7 @@ export function SearchBox({ value, onPrepare, onSearch, field }: SearchBoxProps)
         placeholder="Search name, host, port, region"
         maxLength={LONGEST}
         value={typed}
-        onFocus={prepareToAsk}
+        onFocus={preloadListSchema}
         onChange={(event) => {
           pressedAt.current = keyAt.current ?? event.timeStamp;
           keyAt.current = null;

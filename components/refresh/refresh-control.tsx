@@ -1,10 +1,10 @@
 'use client';
 
 import { Pause, RefreshCw } from 'lucide';
-import { useUsage } from '@/components/answers/use-answer';
 import { buttonClass } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { Age } from '@/components/ui/instant';
+import { useUsage } from '@/components/usage/use-usage';
 import type { RefreshInterval } from '@/lib/contract/refresh-interval';
 import { choiceLabel, requests } from './refresh-choice';
 import { RefreshMenu } from './refresh-menu';
@@ -19,7 +19,7 @@ interface RefreshControlProps {
 
 /** When the rows were read, a way to ask now, and how often they are read, with what that costs. */
 export function RefreshControl({ asOf, busy, choice, onChoice, onRefresh }: RefreshControlProps) {
-  const usage = useUsage().answer?.body.data;
+  const usage = useUsage().data;
   const isPaused = choice === 'off';
   return (
     <div className="flex">

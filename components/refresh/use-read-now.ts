@@ -1,56 +1,58 @@
-'use client';
-
+import { type QueryKey, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useAnswers } from '@/components/answers/answers-provider';
 import { useClock } from '@/components/ui/clock';
-import { BffError } from '@/lib/client/bff';
-import { usageKey } from '@/lib/client/bff-answers';
+import { useRequestContext } from '@/components/use-request-context';
+import { ApiError } from '@/lib/client/fetch-json';
+import { readNowMutation, usageKey } from '@/lib/client/queries';
 import { readNowMessage } from './read-now-message';
 
-/** How long it is said what became of it, milliseconds. */
-const SAID_MS = 8000;
-/** The key of all monitors, where others are UUIDs. */
-const ALL = '';
+/** How long the outcome is shown, milliseconds. */
+const SHOWN_MS = 8000;
 
 /**
  * Lets a person have the monitors, or one of them, read upstream at once.
  *
- * @param reload shows what there is then
- * @returns whether it is under way, and what the last one came to; null when there is nothing to say (any more)
+ * @param queryKey the query that shows what was read
+ * @param uuid null: all monitors
+ * @returns whether it is under way, and the outcome of the last one; null when there is nothing to say (any more)
  */
-export function useReadNow(reload: () => Promise<void>, uuid: string = ALL) {
-  const { readNow, usage } = useAnswers();
+export function useReadNow(queryKey: QueryKey, uuid: string | null = null) {
+  const queryClient = useQueryClient();
   const clock = useClock();
-  const [busy, setBusy] = useState<readonly string[]>([]);
-  const [said, setSaid] = useState<{ of: string; message: string } | null>(null);
+  const context = useRequestContext();
+  const [outcome, setOutcome] = useState<{ of: string | null; message: string } | null>(null);
   useEffect(() => {
-    if (said === null) return;
-    const timer = setTimeout(() => setSaid(null), SAID_MS);
+    if (outcome === null) return;
+    const timer = setTimeout(() => setOutcome(null), SHOWN_MS);
     return () => clearTimeout(timer);
-  }, [said]);
-  const isBusy = busy.includes(uuid);
-  const read = async () => {
-    if (isBusy) return;
-    setBusy((others) => [...others, uuid]);
-    const say = (message: string) => setSaid({ of: uuid, message });
-    try {
-      const answer = await readNow(uuid === ALL ? undefined : uuid, (reading) => {
-        say(readNowMessage(reading, clock.now()));
-        void reload();
-      });
+  }, [outcome]);
+  const show = (message: string) => setOutcome({ of: uuid, message });
+  const reload = () => queryClient.refetchQueries({ queryKey, exact: true });
+  const mutation = readNowMutation(uuid, context, (answer) => {
+    show(readNowMessage(answer, clock.now()));
+    void reload();
+  });
+  const filter = { mutationKey: mutation.mutationKey, exact: true };
+  const { mutate } = useMutation({
+    ...mutation,
+    onSuccess: async (answer) => {
       await reload();
-      say(readNowMessage(answer, clock.now()));
-    } catch (error) {
-      // Nothing is known, and why is on the screen already: asking once more would only cost another request. Where
-      // Sightline itself does not answer, asking again says so.
-      if (error instanceof BffError && error.body) say(error.message);
-      else {
-        await reload();
-        say('Asked for, but Sightline’s answer did not arrive.');
-      }
-    }
-    void usage.ask(usageKey);
-    setBusy((others) => others.filter((other) => other !== uuid));
+      show(readNowMessage(answer, clock.now()));
+    },
+    onError: async (error) => {
+      // Nothing was read, and why is on the screen already: another request would tell nothing new. Where Sightline itself
+      // does not answer, the reload says so.
+      if (error instanceof ApiError && error.body) return show(error.message);
+      await reload();
+      show('Asked for, but Sightline’s answer did not arrive.');
+    },
+    onSettled: () => {
+      void queryClient.refetchQueries({ queryKey: usageKey });
+    },
+  });
+  const read = () => {
+    if (queryClient.isMutating(filter) === 0) mutate();
   };
-  return { read, isBusy, message: said?.of === uuid ? said.message : null };
+  const isBusy = useIsMutating(filter) > 0;
+  return { read, isBusy, message: outcome?.of === uuid ? outcome.message : null };
 }

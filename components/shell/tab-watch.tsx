@@ -1,21 +1,15 @@
 'use client';
 
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { usePathname } from 'next/navigation';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { useAnswers } from '@/components/answers/answers-provider';
-import { useAnswer } from '@/components/answers/use-answer';
-import { useRefreshChoice } from '@/components/refresh/use-refresh-choice';
-import { serializeInventoryQuery } from '@/lib/contract/inventory-query';
+import { useRequestContext } from '@/components/use-request-context';
+import { monitorListQuery, monitorListsKey } from '@/lib/client/queries';
+import type { InventoryQuery } from '@/lib/contract/inventory-query';
 import { useInventory } from './use-inventory';
 
 /** The smallest question whose answer tells how many are down. Its order makes it one that never goes upstream. */
-const least = serializeInventoryQuery({
-  page: 1,
-  per_page: 1,
-  sort: 'attention',
-  order: 'asc',
-  facets: false,
-});
+const least: InventoryQuery = { page: 1, per_page: 1, sort: 'attention', order: 'asc', facets: false };
 
 /**
  * Keeps the number in the tab true where no list does it: on other pages, and in a tab that lies behind others, which
@@ -24,16 +18,21 @@ const least = serializeInventoryQuery({
 export function TabWatch() {
   const onList = usePathname() === '/monitors';
   const hidden = useHidden();
-  const [choice] = useRefreshChoice();
-  const { lists } = useAnswers();
-  useAnswer(lists, least, { enabled: !onList || hidden, hidden: true });
-  const told = useRef(choice);
+  const queryClient = useQueryClient();
+  const context = useRequestContext();
+  const { refreshInterval } = context;
+  useQuery({
+    ...monitorListQuery(least, context),
+    enabled: !onList || hidden,
+    refetchIntervalInBackground: true,
+  });
+  const reported = useRef(refreshInterval);
   useEffect(() => {
-    if (told.current === choice) return;
-    told.current = choice;
-    // The server learns of a pause by the next request: asked now, it does not go on reading for who has paused.
-    lists.wake(0);
-  }, [lists, choice]);
+    if (reported.current === refreshInterval) return;
+    reported.current = refreshInterval;
+    // The server learns of a pause by the next request: sent now, it does not go on reading for a viewer who has paused.
+    queryClient.refetchQueries({ queryKey: monitorListsKey, type: 'active' });
+  }, [queryClient, refreshInterval]);
   const down = (useInventory()?.down ?? 0) > 0;
   return <link rel="icon" type="image/svg+xml" sizes="any" href={down ? '/icon-down.svg' : '/icon.svg'} />;
 }

@@ -31,13 +31,6 @@ export function useLook(): readonly [Look, LookStore['change']] {
   return [look, store.change];
 }
 
-/** Reads the look as it is now, for what is not rendered. */
-export function useLookReader(): LookStore['look'] {
-  const store = useContext(LookContext);
-  if (store === null) throw new Error('useLookReader needs a LookProvider above it');
-  return store.look;
-}
-
 function browserTimeZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }

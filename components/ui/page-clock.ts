@@ -15,6 +15,8 @@ export interface PageClock {
   serverNow: number;
   /** An answer says what time it is at the server: taken where the browser's clocks leave that in doubt. */
   sync(serverNow: number): void;
+  /** When a moment of the server's clock was on the browser's, epoch milliseconds; no later than now. */
+  toBrowserTime(server: number): number;
 }
 
 /** By so much more than the other one the date moves only when it was set or the computer slept, milliseconds. */
@@ -46,6 +48,10 @@ export function createPageClock(serverNow: number, clocks: BrowserClocks): PageC
       if (!read().isDoubtful) return;
       base = { server, steady: clocks.steady(), date: clocks.date() };
       tick();
+    },
+    toBrowserTime(server) {
+      const date = clocks.date();
+      return Math.min(date, server + date - read().time);
     },
     subscribe(listener) {
       listeners.add(listener);

@@ -2,19 +2,19 @@
 
 import { Gauge, TriangleAlert } from 'lucide';
 import { usePathname } from 'next/navigation';
-import { useUsage } from '@/components/answers/use-answer';
 import { Icon } from '@/components/ui/icon';
 import { createSource } from '@/components/ui/lazy-parts';
 import { LazyPopup } from '@/components/ui/lazy-popup';
 import { formatInteger, formatShare } from '@/lib/format';
 import { toneOf } from './tone';
+import { useUsage } from './use-usage';
 
 const source = createSource(() => import('./usage-popover'));
 const inks = { calm: 'text-ink', near: 'text-overdue', out: 'text-down' } as const;
 
 /** What is left of the API's limits: two figures in the header, three meters behind them. */
 export function UsageChip() {
-  const usage = useUsage().answer?.body.data;
+  const usage = useUsage().data;
   const pathname = usePathname();
   if (!usage) return null;
   const { rate_limit: minute, daily } = usage;

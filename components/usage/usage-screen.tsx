@@ -1,6 +1,5 @@
 'use client';
 
-import { useUsage } from '@/components/answers/use-answer';
 import { LiveRegion } from '@/components/ui/live-region';
 import { AccessPanel } from './access-panel';
 import { BurnDown } from './burn-down';
@@ -9,13 +8,13 @@ import { ResetsExplained } from './resets-explained';
 import { Spending } from './spending';
 import { StorageNotice } from './storage-notice';
 import { UsageNotice } from './usage-notice';
+import { useUsage } from './use-usage';
 import { WindowCard } from './window-card';
 import { unknownWords } from './window-words';
 
 /** What is left of the API's limits, who spends it, and how Sightline gets at the API. */
 export function UsageScreen() {
-  const usage = useUsage();
-  const data = usage.answer?.body.data;
+  const { data, error } = useUsage();
   if (!data) return <main className="p-6 text-ink-2">Reading the usage…</main>;
   const unknown = unknownWords(data);
   const why = (
@@ -29,7 +28,7 @@ export function UsageScreen() {
   return (
     <>
       <LiveRegion>
-        <UsageNotice data={data} error={usage.error} />
+        <UsageNotice data={data} error={error} />
       </LiveRegion>
       <LiveRegion>
         <StorageNotice storage={data.storage} />

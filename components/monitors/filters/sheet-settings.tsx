@@ -1,9 +1,9 @@
 'use client';
 
 import { type ReactNode, useId } from 'react';
-import { useUsage } from '@/components/answers/use-answer';
 import { sortWords } from '@/components/monitor/sort-words';
 import { choiceLabel, priceWords } from '@/components/refresh/refresh-choice';
+import { useUsage } from '@/components/usage/use-usage';
 import { pageSizes } from '@/lib/client/monitors-url';
 import { defaultOrderOf, inventorySorts } from '@/lib/contract/inventory-sorts';
 import {
@@ -22,7 +22,7 @@ export interface SheetSettingsProps {
 /** Order, page size and how often the list is read, as the phone's own pickers. */
 export function SheetSettings({ view, choice, onChoice }: SheetSettingsProps) {
   const { sort, per_page } = view.url;
-  const usage = useUsage().answer?.body.data;
+  const usage = useUsage().data;
   const order = view.query.order ?? defaultOrderOf(sort);
   const sizes = [...new Set([...pageSizes, view.query.per_page])].sort((a, b) => a - b);
   return (
