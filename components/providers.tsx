@@ -1,5 +1,6 @@
 'use client';
 
+import { NuqsAdapter } from 'nuqs/adapters/next/app';
 import type { ReactNode } from 'react';
 import { AnswersProvider } from '@/components/answers/answers-provider';
 import { BffError } from '@/lib/client/bff';
@@ -15,14 +16,16 @@ interface ProvidersProps {
   children: ReactNode;
 }
 
-/** What every client part needs: the answers of the BFF, the page's clock and the person's look. */
+/** What every client part needs: the answers of the BFF, the page's clock and the person's look, the URL's state. */
 export function Providers({ serverNow, look, children }: ProvidersProps) {
   return (
     <ClockProvider serverNow={serverNow}>
       <EarlyClickReplay />
       <LookProvider initial={look}>
         <Answers>
-          <LoadFailureNotice>{children}</LoadFailureNotice>
+          <LoadFailureNotice>
+            <NuqsAdapter>{children}</NuqsAdapter>
+          </LoadFailureNotice>
         </Answers>
       </LookProvider>
     </ClockProvider>

@@ -53,7 +53,7 @@ export function MonitorsScreen() {
   const shown = current ?? (failed || !isAskable ? undefined : last);
   const isOld = shown !== current;
   const readNow = useReadNow(() => lists.ask(search));
-  useListMemory(current?.body);
+  useListMemory(view.searchPart, current?.body);
   const isAsking = useIsAsking(lists, search);
   const answer = shown?.body;
   useListCommands({
