@@ -1,5 +1,3 @@
-'use client';
-
 import { useSearchParams } from 'next/navigation';
 import { useQueryStates } from 'nuqs';
 import type { FacetOption } from '@/components/ui/facet-list';
