@@ -47,15 +47,11 @@ export type MonitorsView = ReturnType<typeof useMonitorsUrl>;
  */
 export function useMonitorsUrl(ask: (query: InventoryQuery) => Promise<void>) {
   const [given, setGiven] = useQueryStates(monitorsSearchParams);
-  // Only its parameters of other origin count: those of the list may not be written into it yet.
-  const address = useSearchParams();
   const url = readMonitorsUrl(given);
-  const searchWith = (change: MonitorsSearchChange) =>
-    serializeMonitorsSearch(address, { ...given, ...change });
-  const hrefWith = (change: MonitorsSearchChange) => `/monitors${searchWith(change)}` as const;
   /** Asks for what the URL means after a change, unless the BFF would refuse it. */
   const askFor = async (change: MonitorsSearchChange) => {
-    const asked = parseMonitorsUrl(new URLSearchParams(searchWith(change)));
+    const search = serializeMonitorsSearch({ ...given, ...change });
+    const asked = parseMonitorsUrl(new URLSearchParams(search));
     if (asked.refused.length === 0) await ask(queryOfUrl(asked));
   };
   const write = (change: MonitorsSearchChange, history: 'push' | 'replace' = 'push') => {
@@ -66,6 +62,10 @@ export function useMonitorsUrl(ask: (query: InventoryQuery) => Promise<void>) {
     write(writtenChange(change), history);
   /** What shows something else than before is no longer the view whose name came with the link. */
   const change = (part: MonitorsUrlChange) => setUrl({ page: null, view: null, ...part });
+  // For the parameters that are not the list's own. Those of the list may not be written into it yet.
+  const address = useSearchParams();
+  const searchWith = (part: MonitorsSearchChange) => serializeMonitorsSearch(address, { ...given, ...part });
+  const hrefWith = (part: MonitorsSearchChange) => `/monitors${searchWith(part)}` as const;
   const query = queryOfUrl(url);
   return {
     url,
