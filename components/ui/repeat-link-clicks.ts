@@ -9,7 +9,10 @@ export function repeatLinkClicksAfter(written: Promise<unknown>): void {
   const end = () => ending.abort();
   written.then(end, end);
   const onClick = (event: MouseEvent) => {
-    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    const link =
+      event.target instanceof Element
+        ? event.target.closest<HTMLAnchorElement>('a[href]:not([target], [download])')
+        : null;
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     event.stopImmediatePropagation();
