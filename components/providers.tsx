@@ -1,6 +1,7 @@
 'use client';
 
 import { QueryClientProvider } from '@tanstack/react-query';
+import { NuqsAdapter } from 'nuqs/adapters/next/app';
 import { type ReactNode, useState } from 'react';
 import { createQueryClient, openSignIn } from '@/lib/client/query-client';
 import type { Look } from '@/lib/look';
@@ -15,7 +16,7 @@ interface ProvidersProps {
   children: ReactNode;
 }
 
-/** What every client part needs: the queries to the BFF, the page's clock and the person's look. */
+/** What every client part needs: the queries to the BFF, the page's clock, the person's look and the URL's state. */
 export function Providers({ serverNow, look, children }: ProvidersProps) {
   const [queryClient] = useState(() => createQueryClient(openSignIn));
   return (
@@ -23,7 +24,9 @@ export function Providers({ serverNow, look, children }: ProvidersProps) {
       <EarlyClickReplay />
       <LookProvider initial={look}>
         <QueryClientProvider client={queryClient}>
-          <LoadFailureNotice>{children}</LoadFailureNotice>
+          <LoadFailureNotice>
+            <NuqsAdapter>{children}</NuqsAdapter>
+          </LoadFailureNotice>
         </QueryClientProvider>
       </LookProvider>
     </ClockProvider>

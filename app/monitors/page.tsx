@@ -3,12 +3,13 @@ import { HydrateQueries } from '@/components/hydrate-queries';
 import { MonitorsScreen } from '@/components/monitors/monitors-screen';
 import { PageTitle } from '@/components/shell/page-title';
 import type { EtaggedBody } from '@/lib/client/fetch-json';
-import { parseMonitorsUrl, queryOfUrl } from '@/lib/client/monitors-url';
+import { queryOfUrl, readMonitorsUrl } from '@/lib/client/monitors-url';
 import { monitorListKey } from '@/lib/client/queries';
+import { loadMonitorsSearch } from '@/lib/client/search-params';
 import type { MonitorList } from '@/lib/contract/answers';
 import { page } from '@/lib/server/http/page';
 import { pageData } from '@/lib/server/http/page-data';
-import { type PageSearch, pathWithSearch, searchOf } from '@/lib/server/http/path-with-search';
+import { type PageSearch, pathWithSearch } from '@/lib/server/http/path-with-search';
 
 interface Props {
   searchParams: Promise<PageSearch>;
@@ -17,7 +18,7 @@ interface Props {
 export default page<Props, React.ReactNode>(
   async ({ searchParams }) => pathWithSearch('/monitors', await searchParams),
   async ({ searchParams }, { container: { clock, listMonitors } }) => {
-    const url = parseMonitorsUrl(searchOf(await searchParams));
+    const url = readMonitorsUrl(await loadMonitorsSearch(searchParams));
     const query = queryOfUrl(url);
     // What the API would refuse is not read; the screen says what is refused.
     const first = url.refused.length > 0 ? null : await pageData(() => listMonitors(query));

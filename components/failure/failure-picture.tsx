@@ -2,6 +2,7 @@ import { TriangleAlert } from 'lucide';
 import type { ReactNode } from 'react';
 import { buttonClass } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
+import { Link } from '@/components/ui/link';
 import { explainFailure } from './explain-failure';
 import type { ShownFailure } from './failure-of';
 
@@ -34,9 +35,9 @@ export function FailurePicture({ failure, wait, action }: FailurePictureProps) {
       {wait ? <p className="text-ink text-md">{wait}</p> : null}
       <div className="flex items-center gap-2 pt-1">
         {action}
-        <a href="/monitors" className={`${buttonClass('ghost')} hover:bg-raised hover:text-ink`}>
+        <Link href="/monitors" className={`${buttonClass('ghost')} hover:bg-raised hover:text-ink`}>
           All monitors
-        </a>
+        </Link>
       </div>
       <p className="font-mono text-ink-3 text-xs">
         {failure.code}

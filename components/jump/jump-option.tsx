@@ -2,12 +2,14 @@
 
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { ArrowRight } from 'lucide';
+import { pendingNavigation } from '@/components/monitor/pending-navigation';
 import { addressParts } from '@/components/monitors/address';
 import { ConditionMark } from '@/components/monitors/condition-mark';
 import { conditionWord } from '@/components/monitors/condition-words';
 import { visibleName } from '@/components/monitors/visible-name';
 import { Icon } from '@/components/ui/icon';
 import { KeyCaps } from '@/components/ui/key-caps';
+import { Link } from '@/components/ui/link';
 import type { JumpItem } from './jump-items';
 
 const row =
@@ -36,7 +38,12 @@ export function JumpOption({ item, onChosen }: { item: JumpItem; onChosen: (item
         if (!event.ctrlKey && !event.metaKey && !event.shiftKey) onChosen(item);
       }}
       className={`${row} max-sm:py-1.5`}
-      render={<a href={`/monitors/${monitor.monitor_uuid}`} />}
+      render={
+        <Link
+          href={`/monitors/${monitor.monitor_uuid}`}
+          onNavigate={() => pendingNavigation.begin(monitor.monitor_uuid)}
+        />
+      }
     >
       <ConditionMark condition={monitor.condition} />
       <span className="sr-only">{conditionWord(monitor)}: </span>

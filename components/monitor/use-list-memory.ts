@@ -1,7 +1,6 @@
 'use client';
 
 import { useEffect, useEffectEvent, useLayoutEffect } from 'react';
-import { useAddress } from '@/components/ui/use-address';
 import { withShownPage } from '@/lib/client/came-from';
 import type { MonitorList } from '@/lib/contract/answers';
 import { readCameFrom, writeCameFrom } from './came-from-store';
@@ -11,10 +10,10 @@ import { pendingNavigation } from './pending-navigation';
  * Remembers the list that is shown, for the monitors that are opened from it; and when one comes back to it, puts
  * scroll and focus where they were, or on the row of the monitor that was left.
  *
+ * @param search the list's URL parameters, without the question mark
  * @param list what is shown; undefined while it is another list's rows that stand there
  */
-export function useListMemory(list: MonitorList | undefined): void {
-  const search = useAddress().toString();
+export function useListMemory(search: string, list: MonitorList | undefined): void {
   const isShown = list !== undefined;
   const comeBack = useEffectEvent(() => returnTo(search));
   useLayoutEffect(() => {

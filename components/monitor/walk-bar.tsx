@@ -1,11 +1,11 @@
 'use client';
 
 import { ChevronLeft, ChevronRight } from 'lucide';
-import Link from 'next/link';
 import { useEffect, useRef } from 'react';
 import { buttonClass } from '@/components/ui/button';
 import { useCommands } from '@/components/ui/commands';
 import { Icon } from '@/components/ui/icon';
+import { Link } from '@/components/ui/link';
 import { useLook } from '@/components/ui/look';
 import { formatInteger } from '@/lib/format';
 import { pendingNavigation } from './pending-navigation';
@@ -48,12 +48,7 @@ export function WalkBar({ uuid }: { uuid: string }) {
   return (
     <div className="flex min-h-[30px] flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <nav aria-label="Breadcrumb" className="flex min-w-0 items-center gap-2 text-ink-2">
-        <Link
-          href={walk.listHref}
-          prefetch={false}
-          scroll={false}
-          className="py-1 hover:text-ink hover:underline"
-        >
+        <Link href={walk.listHref} scroll={false} className="py-1 hover:text-ink hover:underline">
           Monitors
         </Link>
         {place ? (
@@ -114,7 +109,6 @@ function Neighbour({ way, uuid }: { way: Way; uuid: string | null }) {
       ref={link}
       href={`/monitors/${uuid}`}
       replace
-      prefetch={false}
       aria-label={`${word} monitor`}
       onNavigate={() => {
         pressed = way;

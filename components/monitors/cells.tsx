@@ -1,5 +1,6 @@
 import { Highlighted } from '@/components/ui/highlight';
 import { ExactAge } from '@/components/ui/instant';
+import { Link } from '@/components/ui/link';
 import type { ListedMonitor } from '@/lib/contract/monitor';
 import { formatInteger } from '@/lib/format';
 import { addressParts } from './address';
@@ -18,7 +19,7 @@ export function NameCell({ monitor, gone }: { monitor: ListedMonitor; gone: bool
   const ink = monitor.is_active && !gone && name !== null ? 'font-medium text-ink' : 'text-ink-3';
   return (
     <span className="bg-inherit max-sm:flex max-sm:gap-2 sm:grid">
-      <a
+      <Link
         key={monitor.monitor_uuid}
         href={`/monitors/${monitor.monitor_uuid}`}
         title={monitor.name}
@@ -26,7 +27,7 @@ export function NameCell({ monitor, gone }: { monitor: ListedMonitor; gone: bool
         className={`min-w-0 truncate text-left sm:[grid-area:1/1] outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:outline-offset-[-2px] sm:scroll-mt-11 sm:scroll-mb-14 ${ink}`}
       >
         {name === null ? '(no name)' : <Highlighted text={name} />}
-      </a>
+      </Link>
       {gone ? (
         // Over the name rather than beside it, which would move a name that is written from the right.
         <span className="shrink-0 bg-inherit pl-2 text-ink-3 text-xs sm:justify-self-end sm:[grid-area:1/1]">

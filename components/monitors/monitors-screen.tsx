@@ -55,7 +55,7 @@ export function MonitorsScreen() {
   const shown = current ?? (failed || !isAskable ? undefined : list.data);
   const isOld = shown !== current;
   const readNow = useReadNow(query.queryKey);
-  useListMemory(current?.body);
+  useListMemory(view.searchPart, current?.body);
   const answer = shown?.body;
   useListCommands({
     searchField,

@@ -2,7 +2,7 @@
 
 import { CircleHelp } from 'lucide';
 import { buttonClass } from '@/components/ui/button';
-import { StateLink } from '@/components/ui/state-link';
+import { Link } from '@/components/ui/link';
 import type { QueryProblem } from '@/lib/contract/inventory-query';
 import { EmptyPicture } from './empty-picture';
 import { refusalMessage } from './refused-query-messages';
@@ -27,16 +27,19 @@ export function RefusedQuery({ problems, view }: RefusedQueryProps) {
         text={isOne ? only.text : messages.map(({ title, text }) => `${title}. ${text}`).join(' ')}
       >
         {messages.map(({ problem, remove }, index) => (
-          <StateLink
+          <Link
             // Two that differ only in what cannot be seen have the same words.
             // biome-ignore lint/suspicious/noArrayIndexKey: they are in the order of the address.
             key={index}
             href={view.hrefWithout(problem)}
-            onFollow={() => view.removeProblem(problem)}
+            onNavigate={(event) => {
+              event.preventDefault();
+              view.removeProblem(problem);
+            }}
             className={`${buttonClass()} hover:border-line-strong hover:text-ink`}
           >
             {remove}
-          </StateLink>
+          </Link>
         ))}
       </EmptyPicture>
     </div>

@@ -1,4 +1,4 @@
-import { defaultSort } from '@/lib/client/monitors-url';
+import { defaultSort } from '@/lib/client/search-params';
 import { defaultOrderOf, inventorySorts, type SortOrder } from '@/lib/contract/inventory-sorts';
 
 /**

@@ -1,17 +1,24 @@
-'use client';
-
+import { useSearchParams } from 'next/navigation';
+import { useQueryStates } from 'nuqs';
 import type { FacetOption } from '@/components/ui/facet-list';
-import { changeAddress, readAddress, useAddress } from '@/components/ui/use-address';
+import { repeatLinkClicksAfter } from '@/components/ui/repeat-link-clicks';
 import {
-  changeMonitorsUrl,
-  defaultSort,
+  changeWithout,
   isFiltered,
   type MonitorsUrl,
   type MonitorsUrlChange,
   parseMonitorsUrl,
   queryOfUrl,
-  withoutProblem,
+  readMonitorsUrl,
+  writtenChange,
 } from '@/lib/client/monitors-url';
+import {
+  defaultSort,
+  loadMonitorsSearch,
+  type MonitorsSearchChange,
+  monitorsSearchParams,
+  serializeMonitorsSearch,
+} from '@/lib/client/search-params';
 import type { InventoryQuery, QueryProblem } from '@/lib/contract/inventory-query';
 import { defaultOrderOf, type InventorySort, type SortOrder } from '@/lib/contract/inventory-sorts';
 
@@ -39,35 +46,41 @@ export type MonitorsView = ReturnType<typeof useMonitorsUrl>;
  * @param ask asks for a list, before anything of it is rendered; returns when that has ended
  */
 export function useMonitorsUrl(ask: (query: InventoryQuery) => Promise<void>) {
-  const address = useAddress();
-  const url = parseMonitorsUrl(address);
-  /** Asks for what an address means, unless the BFF would refuse it. */
-  const askFor = async (search: URLSearchParams) => {
-    const asked = parseMonitorsUrl(search);
+  const [given, setGiven] = useQueryStates(monitorsSearchParams);
+  const url = readMonitorsUrl(given);
+  /** Asks for what the URL means after a change, unless the BFF would refuse it. */
+  const askFor = async (change: MonitorsSearchChange) => {
+    const search = serializeMonitorsSearch({ ...given, ...change });
+    const asked = parseMonitorsUrl(new URLSearchParams(search));
     if (asked.refused.length === 0) await ask(queryOfUrl(asked));
   };
-  const setUrl = (
-    part: MonitorsUrlChange,
-    history: 'push' | 'replace' = 'push',
-    when: 'now' | 'painted' = 'now',
-  ) => {
-    askFor(changeAddress((search) => changeMonitorsUrl(search, part), history, when));
+  const write = (change: MonitorsSearchChange, history: 'push' | 'replace' = 'push') => {
+    askFor(change);
+    repeatLinkClicksAfter(setGiven(change, { history }));
   };
+  const setUrl = (change: MonitorsUrlChange, history?: 'push' | 'replace') =>
+    write(writtenChange(change), history);
   /** What shows something else than before is no longer the view whose name came with the link. */
   const change = (part: MonitorsUrlChange) => setUrl({ page: null, view: null, ...part });
+  // For the parameters that are not the list's own. Those of the list may not be written into it yet.
+  const address = useSearchParams();
+  const searchWith = (part: MonitorsSearchChange) => serializeMonitorsSearch(address, { ...given, ...part });
+  const hrefWith = (part: MonitorsSearchChange) => `/monitors${searchWith(part)}` as const;
   const query = queryOfUrl(url);
   return {
     url,
     query,
     isFiltered: isFiltered(query),
+    /** The URL's search part, without the question mark. */
+    searchPart: searchWith({}).slice(1),
     /** What stands in the search field: also a search that is refused. */
-    searchText: url.refused.some(({ parameter }) => parameter === 'q') ? (address.get('q') ?? '') : url.q,
+    searchText: url.refused.some(({ parameter }) => parameter === 'q') ? (given.q[0] ?? '') : url.q,
     /** Asks for what a search finds, and changes nothing yet. */
-    prepareSearch: (q: string) => askFor(changeMonitorsUrl(readAddress(), found(q))),
+    prepareSearch: (q: string) => askFor(writtenChange(found(q))),
     /** Typing is one step, not one for each key; to clear the field is another, so that Back finds what was in it. */
-    search: (q: string) => setUrl(found(q), url.q === '' || q === '' ? 'push' : 'replace', 'painted'),
+    search: (q: string) => setUrl(found(q), url.q === '' || q === '' ? 'push' : 'replace'),
     setPage: (page: number) => setUrl({ page }),
-    hrefOfPage: (page: number) => hrefOf(changeMonitorsUrl(address, { page })),
+    hrefOfPage: (page: number) => hrefWith(writtenChange({ page })),
     /** Stays with the first row that is shown now. */
     setPerPage: (perPage: number) =>
       setUrl({ per_page: perPage, page: Math.floor(((url.page - 1) * url.per_page) / perPage) + 1 }),
@@ -82,21 +95,15 @@ export function useMonitorsUrl(ask: (query: InventoryQuery) => Promise<void>) {
     drop: (field: ManyFacet | FlagFacet | null) => change({ [field ?? 'q']: null }),
     clear: () => change(nothingAsked),
     /** The address without something that is refused, and the way there. */
-    hrefWithout: (problem: QueryProblem) => hrefOf(withoutProblem(address, problem)),
-    removeProblem: (problem: QueryProblem) => {
-      askFor(changeAddress((search) => withoutProblem(search, problem), 'push'));
-    },
+    hrefWithout: (problem: QueryProblem) => hrefWith(changeWithout(given, problem)),
+    removeProblem: (problem: QueryProblem) => write(changeWithout(given, problem)),
     /** Undoes what the count strip asks for. */
     clearCounts: () => change({ condition: null, maintenance_mode: null }),
     /** Shows what a saved view keeps, and nothing else. @param search as `viewSearchOf` gives it */
-    show: (search: string) => setUrl(parseMonitorsUrl(new URLSearchParams(search))),
+    show: (search: string) => write(loadMonitorsSearch(new URLSearchParams(search))),
     /** The name that came with the link has been dealt with. Not a step that Back should undo. */
     forgetView: () => setUrl({ view: null }, 'replace'),
   };
-}
-
-function hrefOf(search: URLSearchParams): string {
-  return search.size === 0 ? '/monitors' : `/monitors?${search}`;
 }
 
 function found(q: string): MonitorsUrlChange {

@@ -1,6 +1,7 @@
 import { SignOut } from '@/components/access/sign-out';
 import { KeyboardButton } from '@/components/commands/keyboard-button';
 import { JumpButton } from '@/components/jump/jump-button';
+import { Link } from '@/components/ui/link';
 import { UsageChip } from '@/components/usage/usage-chip';
 import type { Theme } from '@/lib/contract/theme';
 import { AppearanceMenu } from './appearance-menu';
@@ -12,14 +13,14 @@ export function AppHeader(props: { demo: boolean; theme: Theme; user: { name: st
   const { demo, theme, user } = props;
   return (
     <header className="flex h-11 items-center gap-4 border-line border-b bg-surface px-4 max-sm:gap-1.5 max-sm:px-2.5">
-      <a
+      <Link
         href="/monitors"
         // A phone has room for it or for the way out; Monitors, beside it, leads to the same place.
         className={`flex h-full min-w-6 items-center justify-center gap-2 font-semibold text-ink text-md tracking-[-0.01em] ${user ? 'max-sm:hidden' : 'max-[359px]:hidden'}`}
       >
         <Logo />
         <span className="max-sm:sr-only">Sightline</span>
-      </a>
+      </Link>
       <MainNav />
       <div className="ml-auto flex min-w-0 items-center gap-2 max-sm:gap-1.5">
         <JumpButton />

@@ -2,7 +2,7 @@
 
 import { usePathname, useRouter } from 'next/navigation';
 import { useCommands } from '@/components/ui/commands';
-import { useInnerLinks } from './use-inner-links';
+import { Link } from '@/components/ui/link';
 
 const places = [
   { path: '/monitors', label: 'Monitors' },
@@ -16,7 +16,6 @@ const mark =
 export function MainNav() {
   const pathname = usePathname();
   const router = useRouter();
-  useInnerLinks();
   useCommands(() => [
     {
       keys: 'g m',
@@ -38,14 +37,14 @@ export function MainNav() {
       {places.map(({ path, label }) => {
         const current = pathname === path ? 'page' : pathname.startsWith(`${path}/`) ? 'true' : undefined;
         return (
-          <a
+          <Link
             key={path}
             href={path}
             aria-current={current}
             className={`relative flex items-center px-2.5 font-medium max-sm:px-1.5 ${current ? `text-ink ${mark}` : 'text-ink-2 hover:text-ink'}`}
           >
             {label}
-          </a>
+          </Link>
         );
       })}
     </nav>

@@ -3,6 +3,7 @@
 import { TriangleAlert } from 'lucide';
 import { usePathname } from 'next/navigation';
 import { Countdown } from '@/components/failure/countdown';
+import { Link } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
 import type { Usage } from '@/lib/contract/usage';
 import { bannerWords } from './usage-words';
@@ -18,9 +19,9 @@ export function BannerLine({ usage }: { usage: Usage['data'] }) {
       <b className="font-semibold">{words.headline}</b> {words.rest}{' '}
       {until ? <Countdown iso={until} /> : null}{' '}
       {isAtUsage ? null : (
-        <a href="/usage" className="underline underline-offset-2">
+        <Link href="/usage" className="underline underline-offset-2">
           Details
-        </a>
+        </Link>
       )}
     </Notice>
   );

@@ -2,9 +2,10 @@
 
 import { TriangleAlert } from 'lucide';
 import dynamic from 'next/dynamic';
+import { useQueryState } from 'nuqs';
 import { useNow } from '@/components/ui/clock';
 import { Icon } from '@/components/ui/icon';
-import { changeAddress, useAddress } from '@/components/ui/use-address';
+import { windowSearchParam } from '@/lib/client/search-params';
 import type { Usage } from '@/lib/contract/usage';
 import { frameOf, type Quota, runsOf } from './burn-down-model';
 import { chartSentence, nothingToDrawWords, paceWords, quotaTitles } from './burn-down-words';
@@ -23,18 +24,9 @@ const quotas = [
 ] as const;
 const inks = { calm: 'text-ink-3', near: 'text-overdue', out: 'text-down' } as const;
 
-function setQuota(quota: Quota): void {
-  changeAddress((search) => {
-    if (quota === 'daily') search.delete('window');
-    else search.set('window', quota);
-    return search;
-  }, 'replace');
-}
-
 /** How a quota went down as far as it was watched, and when it will be gone at this pace. */
 export function BurnDown({ data }: { data: Usage['data'] }) {
-  const asked = useAddress().get('window');
-  const quota = quotas.find((one) => one.quota === asked)?.quota ?? 'daily';
+  const [quota, setQuota] = useQueryState('window', windowSearchParam);
   const timeZone = useTimeZone();
   // To the minute, as the samples are: the picture stands still between them.
   const now = Math.floor(useNow() / 60_000) * 60_000;

@@ -1,6 +1,7 @@
 'use client';
 
 import { Age } from '@/components/ui/instant';
+import { Link } from '@/components/ui/link';
 import { PopoverFrame } from '@/components/ui/popover-frame';
 import type { Usage } from '@/lib/contract/usage';
 import { UsageMeter } from './usage-meter';
@@ -30,9 +31,9 @@ export function UsagePopover({ usage }: { usage: Usage['data'] }) {
               'The API has not been asked yet.'
             )}
           </p>
-          <a href="/usage" className="w-fit text-accent hover:underline">
+          <Link href="/usage" className="w-fit text-accent hover:underline">
             Open the usage page
-          </a>
+          </Link>
         </div>
       )}
     </PopoverFrame>
