@@ -1,12 +1,12 @@
 'use client';
 
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+import type { RovingItemProps } from './arrow-key-grid';
 import { allowedWidth, WIDEST } from './column-layout';
 
 interface ColumnResizerProps {
-  id: string;
-  /** All handles are one stop of the Tab key (`useWalk`). */
-  tabIndex: 0 | -1;
+  /** All handles are one stop of the Tab key (`useRovingFocus`). */
+  rovingItem: RovingItemProps;
   /** What the column is called. */
   label: string;
   /** The width a person gave the column, CSS pixels; null is the usual one. */
@@ -23,7 +23,7 @@ const steps: Readonly<Record<string, number>> = { ArrowLeft: -STEP, ArrowRight: 
 
 /** The handle at the right edge of a column's heading: drag it, or move it with ← and →. */
 export function ColumnResizer(props: ColumnResizerProps) {
-  const { id, tabIndex, label, chosen, least, onDraft, onWidth } = props;
+  const { rovingItem, label, chosen, least, onDraft, onWidth } = props;
   /** Where a drag began: the pointer, and the column's width. Null while there is none. */
   const from = useRef<{ x: number; width: number } | null>(null);
   /** As wide as the column was when last looked at: only the browser knows the width of one that was given none. */
@@ -47,8 +47,7 @@ export function ColumnResizer(props: ColumnResizerProps) {
     // biome-ignore lint/a11y/useSemanticElements: an <hr> is no handle.
     <span
       role="separator"
-      tabIndex={tabIndex}
-      data-walk={id}
+      {...rovingItem}
       aria-orientation="vertical"
       aria-label={`Width of ${label}`}
       aria-valuenow={chosen ?? measured}

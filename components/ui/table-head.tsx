@@ -1,10 +1,10 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: without the table display the roles would be gone, too.
 'use client';
 
+import { useRovingFocus } from './arrow-key-grid';
 import type { Column } from './column';
 import { ColumnResizer } from './column-resizer';
 import { SortHeader } from './sort-header';
-import { useWalk } from './walk';
 
 /** What the rows are sorted by, and what a heading can do about it. */
 export interface TableSort {
@@ -33,8 +33,8 @@ const ariaSort = { asc: 'ascending', desc: 'descending' } as const;
  */
 export function TableHead<Row>(props: TableHeadProps<Row>) {
   const { columns, sort, chosen, onDraft, onWidth } = props;
-  // The handles of all columns are one stop of the Tab key, walked with ↑ and ↓.
-  const walk = useWalk(columns.map(({ id }) => [id]));
+  // The handles of all columns are one stop of the Tab key; ↑ and ↓ move between them.
+  const rovingFocus = useRovingFocus(columns.map(({ id }) => [id]));
   const heading = ({ id, label, align, least, sort: key }: Column<Row>) => {
     const direction = key !== undefined && key === sort.by ? sort.order : null;
     return (
@@ -60,8 +60,7 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
           </SortHeader>
         )}
         <ColumnResizer
-          id={id}
-          tabIndex={walk.tabIndexOf(id)}
+          rovingItem={rovingFocus.itemProps(id)}
           label={label}
           chosen={chosen[id] ?? null}
           least={least}
@@ -73,7 +72,7 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
   };
   return (
     <thead role="rowgroup" className="block max-sm:hidden sm:sticky sm:top-0 sm:z-10">
-      <tr role="row" className="grid grid-cols-(--columns)" {...walk.handlers}>
+      <tr role="row" className="grid grid-cols-(--columns)" {...rovingFocus.containerProps}>
         {columns.map(heading)}
       </tr>
     </thead>
