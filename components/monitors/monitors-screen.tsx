@@ -23,7 +23,6 @@ import { FilterSheetButton } from './filters/filter-sheet-button';
 import { ListBody } from './list-body';
 import { refusedTypes } from './refused-types';
 import { Toolbar } from './toolbar';
-import { useColumns } from './use-columns';
 import { useListCommands } from './use-list-commands';
 import { useMonitorsUrl } from './use-monitors-url';
 import { ViewsMenu } from './views/views-menu';
@@ -38,7 +37,6 @@ export function MonitorsScreen() {
   const [choice, setChoice, togglePause] = useRefreshChoice();
   // Asked before anything is rendered: then the answer is on its way meanwhile.
   const view = useMonitorsUrl((query) => lists.askIfOlder(serializeInventoryQuery(query), FRESH_MS));
-  const columns = useColumns();
   const searchField = useRef<HTMLInputElement>(null);
   const search = serializeInventoryQuery(view.query);
   const isAskable = view.url.refused.length === 0;
@@ -102,7 +100,7 @@ export function MonitorsScreen() {
                 onChoice={setChoice}
               />
               <ViewsMenu view={view} />
-              <ColumnsMenu {...columns.menu} />
+              <ColumnsMenu />
               <ExportMenu query={view.query} inventory={answer.meta.inventory} />
               <RefreshControl
                 asOf={answer.meta.as_of}

@@ -1,5 +1,5 @@
 /** A row as it is shown: `gone` is no longer on this page, and shows what was last known of it. */
-export interface ShownRow<T> {
+interface ShownRow<T> {
   row: T;
   gone: boolean;
 }

@@ -2,10 +2,11 @@
 
 import { useState } from 'react';
 import type { ListedMonitor } from '@/lib/contract/monitor';
-import { holdRows, type ShownRow } from './hold-rows';
+import type { MonitorRow } from '../table/columns';
+import { holdRows } from './hold-rows';
 
 interface HeldRows {
-  rows: readonly ShownRow<ListedMonitor>[];
+  rows: readonly MonitorRow[];
   /** How many rows wait to move, come or go. */
   changed: number;
   /** Shows the rows as they are now. */
@@ -30,5 +31,9 @@ export function useHeldRows(
   const isNew = rows.length !== held.shown.length || rows.some(({ row }, at) => row !== held.shown[at]);
   // What is shown now is where the next answer starts from: a row that has gone is remembered with it.
   if (isNew || query !== held.answered) setHeld({ answered: query, shown: rows.map(({ row }) => row) });
-  return { rows, changed, apply: () => setHeld({ answered: query, shown: fresh }) };
+  return {
+    rows: rows.map(({ row, gone }) => ({ monitor: row, gone })),
+    changed,
+    apply: () => setHeld({ answered: query, shown: fresh }),
+  };
 }
