@@ -1,5 +1,3 @@
-'use client';
-
 import { Columns3 } from 'lucide';
 import { buttonClass } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';

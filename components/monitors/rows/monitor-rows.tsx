@@ -1,8 +1,6 @@
-'use client';
-
 import { type ReactNode, useRef } from 'react';
 import { useInSteps } from '@/components/ui/use-in-steps';
-import { usePresence } from '@/components/ui/use-presence';
+import { useInteractionWithin } from '@/components/ui/use-interaction-within';
 import type { MonitorList } from '@/lib/contract/answers';
 import type { InventorySort, SortOrder } from '@/lib/contract/inventory-sorts';
 import { MonitorTable } from '../table/monitor-table';
@@ -26,10 +24,10 @@ interface MonitorRowsProps {
   empty: ReactNode;
 }
 
-/** The rows of one page: walked by keyboard, and held in place while somebody works with them. */
+/** The rows of one page: the keyboard moves through them, and they are held in place while somebody works with them. */
 export function MonitorRows({ list, answered, sort, order, onSort, empty }: MonitorRowsProps) {
   const zone = useRef<HTMLElement>(null);
-  const isAtWork = usePresence(zone);
+  const isAtWork = useInteractionWithin(zone);
   const held = useHeldRows(list.data, answered, isAtWork);
   const { changed, apply } = held;
   // Where rows are held, few change; and whoever comes to them must find whole ones.
