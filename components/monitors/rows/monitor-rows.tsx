@@ -1,5 +1,4 @@
 import { type ReactNode, useRef } from 'react';
-import { useInSteps } from '@/components/ui/use-in-steps';
 import { useInteractionWithin } from '@/components/ui/use-interaction-within';
 import type { MonitorList } from '@/lib/contract/answers';
 import type { InventorySort, SortOrder } from '@/lib/contract/inventory-sorts';
@@ -27,12 +26,7 @@ interface MonitorRowsProps {
 /** The rows of one page: the keyboard moves through them, and they are held in place while somebody works with them. */
 export function MonitorRows({ list, answered, sort, order, onSort, empty }: MonitorRowsProps) {
   const zone = useRef<HTMLElement>(null);
-  const isAtWork = useInteractionWithin(zone);
-  const held = useHeldRows(list.data, answered, isAtWork);
-  const { changed, apply } = held;
-  // Where rows are held, few change; and whoever comes to them must find whole ones.
-  const onTheWay = useInSteps(list.data, isAtWork ? null : answered);
-  const rows = onTheWay === list.data ? held.rows : onTheWay.map((monitor) => ({ monitor, gone: false }));
+  const { rows, changed, apply } = useHeldRows(list.data, answered, useInteractionWithin(zone));
   const copying = useCopyTarget();
   const isRead = list.meta.inventory.state !== 'reading';
   const news = useDownNews(answered, isRead && list.facets ? (list.facets.condition.down ?? 0) : null);
