@@ -6,7 +6,7 @@ import { useLook } from '@/components/ui/look';
 import { MenuFrame } from '@/components/ui/menu-frame';
 import { ColumnItem, menuItem } from './columns-menu-item';
 import { DensityChoice } from './density-choice';
-import { moveColumn } from './table/column-order';
+import { moveColumn } from './table/column-layout';
 import {
   columnLabel,
   type MonitorColumn,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type ColumnShape, clampSize, layOutColumns } from './column-layout';
+import { type ColumnShape, clampSize, layOutColumns, moveColumn } from './column-layout';
 
 const name: ColumnShape = { width: 'clamp(1px, 2vw, 3px)', isSet: false, minSize: 140, grow: true };
 const target: ColumnShape = { width: '260px', isSet: false, minSize: 104, grow: true };
@@ -49,4 +49,22 @@ test('a width is whole, readable, and one that can be kept', () => {
   expect(clampSize(100.6, 60)).toBe(101);
   expect(clampSize(-5, 60)).toBe(60);
   expect(clampSize(5000, 60)).toBe(1200);
+});
+
+const ids = ['condition', 'name', 'type', 'target'];
+
+test('a column moves by one place and stays at the ends', () => {
+  expect(moveColumn(ids, 'name', -1)).toEqual(['name', 'condition', 'type', 'target']);
+  expect(moveColumn(ids, 'name', 1)).toEqual(['condition', 'type', 'name', 'target']);
+  expect(moveColumn(ids, 'condition', -1)).toEqual(ids);
+  expect(moveColumn(ids, 'target', 1)).toEqual(ids);
+  expect(moveColumn(ids, 'unknown', 1)).toEqual(ids);
+});
+
+test('there and back again', () => {
+  fc.assert(
+    fc.property(fc.constantFrom('name', 'type'), fc.constantFrom(-1 as const, 1 as const), (id, step) => {
+      expect(moveColumn(moveColumn(ids, id, step), id, step === 1 ? -1 : 1)).toEqual(ids);
+    }),
+  );
 });
