@@ -74,9 +74,11 @@ export function LastCheckCell({ at }: { at: string | null }) {
   return at === null ? <span className="text-ink-3">never</span> : <ExactAge iso={at} />;
 }
 
-/** Milliseconds with a thin bar, scaled to the page. Written from the right, as its cell is. */
-export function ResponseCell({ milliseconds, scale }: { milliseconds: number | null; scale: number }) {
-  const share = milliseconds !== null && scale > 0 ? (milliseconds / scale) * 100 : 0;
+/**
+ * Milliseconds with a thin bar, drawn against the table's `--bar-scale`, so that another scale renders no row anew.
+ * Written from the right, as its cell is.
+ */
+export function ResponseCell({ milliseconds }: { milliseconds: number | null }) {
   return (
     <span className="flex items-center gap-2">
       <span className="min-w-[60px] shrink-0 [unicode-bidi:plaintext]">
@@ -88,7 +90,7 @@ export function ResponseCell({ milliseconds, scale }: { milliseconds: number | n
       >
         <span
           className="block h-full rounded-full bg-ink-3 forced-colors:bg-[CanvasText]"
-          style={{ width: `${share}%` }}
+          style={{ width: `calc(100% * ${milliseconds ?? 0} / var(--bar-scale))` }}
         />
       </span>
     </span>

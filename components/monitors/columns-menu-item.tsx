@@ -1,22 +1,16 @@
-'use client';
-
 import { Menu } from '@base-ui/react/menu';
 import { ArrowDown, ArrowUp, Check } from 'lucide';
 import { Icon } from '@/components/ui/icon';
-
-/** A column as the menu lists it. One that `stays` cannot be hidden, but moved. */
-export interface MenuColumn {
-  id: string;
-  label: string;
-  visible: boolean;
-  stays: boolean;
-}
 
 export const menuItem =
   'flex h-7 min-w-0 flex-1 cursor-default select-none items-center gap-2 rounded-sm px-2 text-ink-2 outline-none data-highlighted:bg-raised data-highlighted:text-ink';
 
 interface ColumnItemProps {
-  column: MenuColumn;
+  id: string;
+  label: string;
+  isVisible: boolean;
+  /** A column that cannot be hidden can still be moved. */
+  canHide: boolean;
   isFirst: boolean;
   isLast: boolean;
   onVisible: (visible: boolean) => void;
@@ -24,25 +18,26 @@ interface ColumnItemProps {
 }
 
 /** One column: a click shows or hides it, the arrows move it. By keyboard Alt with an arrow key moves it. */
-export function ColumnItem({ column, isFirst, isLast, onVisible, onMove }: ColumnItemProps) {
+export function ColumnItem(props: ColumnItemProps) {
+  const { id, label, isVisible, canHide, isFirst, isLast, onVisible, onMove } = props;
   return (
     <div role="presentation" className="group/item flex items-center rounded-sm hover:bg-raised">
       <Menu.CheckboxItem
-        data-column={column.id}
-        checked={column.visible}
-        disabled={column.stays}
+        data-column={id}
+        checked={isVisible}
+        disabled={!canHide}
         onCheckedChange={onVisible}
         closeOnClick={false}
         aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
-        title={column.stays ? 'Always shown' : undefined}
+        title={canHide ? undefined : 'Always shown'}
         className={menuItem}
       >
-        <span className={`grid size-3.5 place-items-center ${column.stays ? 'text-ink-3' : ''}`}>
+        <span className={`grid size-3.5 place-items-center ${canHide ? '' : 'text-ink-3'}`}>
           <Menu.CheckboxItemIndicator>
             <Icon of={Check} className="size-3.5" />
           </Menu.CheckboxItemIndicator>
         </span>
-        {column.label}
+        {label}
       </Menu.CheckboxItem>
       <MoveButton icon={ArrowUp} label="Move to the left" isOff={isFirst} onMove={() => onMove(-1)} />
       <MoveButton icon={ArrowDown} label="Move to the right" isOff={isLast} onMove={() => onMove(1)} />

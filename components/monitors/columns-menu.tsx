@@ -1,15 +1,12 @@
-'use client';
-
 import { Columns3 } from 'lucide';
 import { buttonClass } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { createSource } from '@/components/ui/lazy-parts';
 import { LazyPopup } from '@/components/ui/lazy-popup';
-import type { ColumnsPanelProps } from './columns-panel';
 
 const source = createSource(() => import('./columns-panel'));
 
-export function ColumnsMenu(props: ColumnsPanelProps) {
+export function ColumnsMenu() {
   return (
     <LazyPopup
       popup="menu"
@@ -21,7 +18,7 @@ export function ColumnsMenu(props: ColumnsPanelProps) {
         children: <Icon of={Columns3} />,
       }}
     >
-      {({ ColumnsPanel }) => <ColumnsPanel {...props} />}
+      {({ ColumnsPanel }) => <ColumnsPanel />}
     </LazyPopup>
   );
 }

@@ -1,54 +1,60 @@
-'use client';
-
 import { Menu } from '@base-ui/react/menu';
+import { useTable } from '@tanstack/react-table';
 import { type KeyboardEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLook } from '@/components/ui/look';
 import { MenuFrame } from '@/components/ui/menu-frame';
-import { moveColumn } from './column-order';
-import { ColumnItem, type MenuColumn, menuItem } from './columns-menu-item';
+import { ColumnItem, menuItem } from './columns-menu-item';
 import { DensityChoice } from './density-choice';
-
-export interface ColumnsPanelProps {
-  /** From left to right. */
-  columns: readonly MenuColumn[];
-  onVisible: (id: string, visible: boolean) => void;
-  onOrder: (ids: readonly string[]) => void;
-  onReset: () => void;
-}
+import { moveColumn } from './table/column-layout';
+import {
+  columnLabel,
+  type MonitorColumn,
+  type MonitorRow,
+  monitorColumns,
+  monitorTableFeatures,
+} from './table/columns';
+import { useColumnState } from './table/use-column-state';
 
 const steps: Readonly<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1 };
+const noRows: readonly MonitorRow[] = [];
 
 /** Shows, hides and orders columns, and sets the height of rows. It stays open, so that several can be set in one go. */
-export function ColumnsPanel({ columns, onVisible, onOrder, onReset }: ColumnsPanelProps) {
+export function ColumnsPanel() {
   const [{ density }, change] = useLook();
-  const [said, setSaid] = useState('');
+  const { state, handlers, reset } = useColumnState();
+  // The menu has the columns of the list's table, and their state, without its rows.
+  const table = useTable({
+    features: monitorTableFeatures,
+    columns: monitorColumns,
+    data: noRows,
+    state,
+    ...handlers,
+  });
+  const [announcement, setAnnouncement] = useState('');
+  const columns = table.getAllLeafColumns();
+  const ids = columns.map(({ id }) => id);
 
-  const move = (id: string, step: 1 | -1) => {
-    const ids = moveColumn(
-      columns.map((column) => column.id),
-      id,
-      step,
-    );
-    onOrder(ids);
-    const label = columns.find((column) => column.id === id)?.label;
-    setSaid(`${label}: column ${ids.indexOf(id) + 1} of ${ids.length}`);
+  const move = (column: MonitorColumn, step: 1 | -1) => {
+    const order = moveColumn(ids, column.id, step);
+    table.setColumnOrder(order);
+    setAnnouncement(`${columnLabel(column)}: column ${order.indexOf(column.id) + 1} of ${order.length}`);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = steps[event.key];
     const item = event.target instanceof HTMLElement ? event.target : null;
-    const id = item?.dataset.column;
-    if (!event.altKey || step === undefined || item === null || id === undefined) return;
+    const column = columns.find(({ id }) => id === item?.dataset.column);
+    if (!event.altKey || step === undefined || item === null || column === undefined) return;
     event.preventDefault();
     event.stopPropagation();
     // An element that is moved loses the focus, so it is given back once it stands in its new place.
-    flushSync(() => move(id, step));
+    flushSync(() => move(column, step));
     item.focus();
   };
   return (
     <>
       <span role="status" className="sr-only">
-        {said}
+        {announcement}
       </span>
       <MenuFrame onKeyDownCapture={onKeyDown} className="max-h-(--available-height) w-60 overflow-y-auto">
         <DensityChoice density={density} onDensity={(choice) => change({ density: choice })} />
@@ -61,16 +67,19 @@ export function ColumnsPanel({ columns, onVisible, onOrder, onReset }: ColumnsPa
           {columns.map((column, index) => (
             <ColumnItem
               key={column.id}
-              column={column}
+              id={column.id}
+              label={columnLabel(column)}
+              isVisible={column.getIsVisible()}
+              canHide={column.getCanHide()}
               isFirst={index === 0}
               isLast={index === columns.length - 1}
-              onVisible={(visible) => onVisible(column.id, visible)}
-              onMove={(step) => move(column.id, step)}
+              onVisible={(visible) => column.toggleVisibility(visible)}
+              onMove={(step) => move(column, step)}
             />
           ))}
         </Menu.Group>
         <Menu.Separator className="my-1 h-px bg-line" />
-        <Menu.Item className={menuItem} onClick={onReset}>
+        <Menu.Item className={menuItem} onClick={reset}>
           <span className="size-3.5" />
           Show the usual ones
         </Menu.Item>

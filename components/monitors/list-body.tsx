@@ -32,7 +32,7 @@ export function ListBody({ list, answered, view, onRefresh }: ListBodyProps) {
             answered={answered}
             sort={query.sort ?? null}
             order={query.order ?? null}
-            onSort={view.sortBy}
+            onSort={view.setSort}
             empty={
               <EmptyList
                 view={view}

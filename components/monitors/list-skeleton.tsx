@@ -1,7 +1,7 @@
 'use client';
 
 import { useLook } from '@/components/ui/look';
-import { rowHeights } from './monitor-table';
+import { rowHeights } from './table/monitor-table';
 
 /** Shares of a row's width, as the columns have them: condition, name, type, target, the rest. */
 const widths = ['w-[7%]', 'w-[18%]', 'w-[4%]', 'w-[24%]', 'w-[3%]', 'w-[5%]', 'w-[6%]', 'w-[8%]'];

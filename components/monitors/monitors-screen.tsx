@@ -23,7 +23,6 @@ import { ListBody } from './list-body';
 import { NothingYet } from './nothing-yet';
 import { refusedTypes } from './refused-types';
 import { Toolbar } from './toolbar';
-import { useColumns } from './use-columns';
 import { useListCommands } from './use-list-commands';
 import { useMonitorsUrl } from './use-monitors-url';
 import { ViewsMenu } from './views/views-menu';
@@ -40,7 +39,6 @@ export function MonitorsScreen() {
   const view = useMonitorsUrl(async (query) => {
     await queryClient.query(monitorListQuery(query, context)).catch(() => undefined);
   });
-  const columns = useColumns();
   const searchField = useRef<HTMLInputElement>(null);
   const search = serializeInventoryQuery(view.query);
   const isAskable = view.url.refused.length === 0;
@@ -103,7 +101,7 @@ export function MonitorsScreen() {
                 onChoice={setChoice}
               />
               <ViewsMenu view={view} />
-              <ColumnsMenu {...columns.menu} />
+              <ColumnsMenu />
               <ExportMenu query={view.query} inventory={answer.meta.inventory} />
               <RefreshControl
                 asOf={answer.meta.as_of}

@@ -5,7 +5,6 @@ import { repeatLinkClicksAfter } from '@/components/ui/repeat-link-clicks';
 import {
   changeWithout,
   isFiltered,
-  type MonitorsUrl,
   type MonitorsUrlChange,
   parseMonitorsUrl,
   queryOfUrl,
@@ -13,14 +12,13 @@ import {
   writtenChange,
 } from '@/lib/client/monitors-url';
 import {
-  defaultSort,
   loadMonitorsSearch,
   type MonitorsSearchChange,
   monitorsSearchParams,
   serializeMonitorsSearch,
 } from '@/lib/client/search-params';
 import type { InventoryQuery, QueryProblem } from '@/lib/contract/inventory-query';
-import { defaultOrderOf, type InventorySort, type SortOrder } from '@/lib/contract/inventory-sorts';
+import type { InventorySort, SortOrder } from '@/lib/contract/inventory-sorts';
 
 /** The facets of which several values can be asked for or shut out. */
 export type ManyFacet = 'type' | 'condition' | 'region';
@@ -88,8 +86,7 @@ export function useMonitorsUrl(ask: (query: InventoryQuery) => Promise<void>) {
       change({ [facet]: withChoice(url[facet], value, chosen) }),
     only: (facet: ManyFacet, values: string[] | null) => change({ [facet]: values }),
     setFlag: (facet: FlagFacet, value: 'true' | 'false' | null) => change({ [facet]: value }),
-    /** The column's own order first, then the other way round, then none: the order people land in. */
-    sortBy: (sort: InventorySort) => change(nextSort(url, sort)),
+    /** @param order null: the sort's own */
     setSort: (sort: InventorySort, order: SortOrder | null) => change({ sort, order }),
     /** Drops all that is asked for in one field. @param field null: the search */
     drop: (field: ManyFacet | FlagFacet | null) => change({ [field ?? 'q']: null }),
@@ -118,12 +115,4 @@ function withChoice(
   const others = values.filter((other) => other !== value && other !== `-${value}`);
   const next = chosen === null ? others : [...others, chosen === 'included' ? value : `-${value}`];
   return next.length === 0 ? null : next;
-}
-
-function nextSort(url: Pick<MonitorsUrl, 'sort' | 'order'>, sort: InventorySort) {
-  const usual = defaultOrderOf(sort);
-  if (url.sort !== sort) return { sort, order: null };
-  if ((url.order ?? usual) === usual)
-    return { sort, order: usual === 'asc' ? ('desc' as const) : ('asc' as const) };
-  return { sort: sort === defaultSort ? sort : null, order: null };
 }

@@ -116,7 +116,7 @@ const popups = ['dialog', 'alertdialog', 'menu', 'listbox']
 
 /** Whether a key press is meant for a field or an open popup rather than for the page. */
 function isElsewhere(event: KeyboardEvent): boolean {
-  // A part of the page has acted on it already, such as a walk with the arrow keys.
+  // A part of the page has acted on it already, such as a roving focus on an arrow key.
   if (event.isComposing || event.defaultPrevented) return true;
   // A character that needs AltGr is typed, although Windows reports Control with it.
   if ((event.ctrlKey || event.metaKey) && !event.getModifierState('AltGraph')) return false;

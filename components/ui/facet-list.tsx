@@ -3,8 +3,8 @@
 import { Check, Minus } from 'lucide';
 import { useState } from 'react';
 import { formatInteger } from '@/lib/format';
+import { type RovingItemProps, useRovingFocus } from './arrow-key-grid';
 import { Icon } from './icon';
-import { useWalk } from './walk';
 
 /** One value of a facet: how many it would show, and whether it is asked for, shut out, or neither. */
 export interface FacetOption {
@@ -38,12 +38,12 @@ export function FacetList(props: FacetListProps) {
     ...options.filter(({ value }) => !first.includes(value)),
   ];
   const shown = sorted.filter((option) => option.label.toLowerCase().includes(wanted.trim().toLowerCase()));
-  const walk = useWalk(
+  const rovingFocus = useRovingFocus(
     shown.map(({ value }) => (excludable ? [`in ${value}`, `out ${value}`] : [`in ${value}`])),
   );
   const nothingChosen = !options.some(isChosen);
   return (
-    <div {...walk.handlers}>
+    <div {...rovingFocus.containerProps}>
       {options.length > MANY ? (
         <input
           type="text"
@@ -55,7 +55,7 @@ export function FacetList(props: FacetListProps) {
             if (event.key !== 'ArrowDown') return;
             event.preventDefault();
             const list = event.currentTarget.nextElementSibling;
-            list?.querySelector<HTMLElement>('[data-walk]')?.focus();
+            list?.querySelector<HTMLElement>('[data-roving-id]')?.focus();
           }}
           className={`mb-1 w-full rounded-sm border border-line bg-canvas px-2 text-ink placeholder:text-ink-3 ${tall ? 'h-11' : 'h-7'}`}
         />
@@ -67,7 +67,7 @@ export function FacetList(props: FacetListProps) {
             option={option}
             excludable={excludable}
             tall={tall}
-            tabIndexOf={walk.tabIndexOf}
+            itemProps={rovingFocus.itemProps}
             onChoose={onChoose}
           />
         ))}
@@ -100,11 +100,11 @@ interface FacetRowProps {
   option: FacetOption;
   excludable: boolean;
   tall: boolean;
-  tabIndexOf: (id: string) => 0 | -1;
+  itemProps: (id: string) => RovingItemProps;
   onChoose: FacetListProps['onChoose'];
 }
 
-function FacetRow({ option, excludable, tall, tabIndexOf, onChoose }: FacetRowProps) {
+function FacetRow({ option, excludable, tall, itemProps, onChoose }: FacetRowProps) {
   const { value, label, count, chosen } = option;
   const box = 'grid size-4 shrink-0 place-items-center rounded-sm border';
   const isMuted = count === 0 && chosen === null;
@@ -113,8 +113,7 @@ function FacetRow({ option, excludable, tall, tabIndexOf, onChoose }: FacetRowPr
       <button
         type="button"
         aria-pressed={chosen === 'included'}
-        data-walk={`in ${value}`}
-        tabIndex={tabIndexOf(`in ${value}`)}
+        {...itemProps(`in ${value}`)}
         onClick={() => onChoose(value, chosen === 'included' ? null : 'included')}
         className={`flex min-w-0 flex-1 items-center gap-2 rounded-sm px-2 text-left outline-offset-[-2px] hover:text-ink ${tall ? 'h-11' : 'h-7'} ${isMuted ? 'text-ink-3' : chosen === 'included' ? 'text-ink' : 'text-ink-2'}`}
       >
@@ -133,8 +132,7 @@ function FacetRow({ option, excludable, tall, tabIndexOf, onChoose }: FacetRowPr
           aria-pressed={chosen === 'excluded'}
           aria-label={`Exclude ${label}`}
           title={`Exclude ${label}`}
-          data-walk={`out ${value}`}
-          tabIndex={tabIndexOf(`out ${value}`)}
+          {...itemProps(`out ${value}`)}
           onClick={() => onChoose(value, chosen === 'excluded' ? null : 'excluded')}
           className={`mr-1 grid place-items-center rounded-sm outline-offset-[-2px] hover:text-ink ${tall ? 'size-11' : 'size-6'} ${chosen === 'excluded' ? 'bg-accent-soft text-accent' : 'text-ink-3'}`}
         >

@@ -1,12 +1,9 @@
-'use client';
-
 import { type ReactNode, useRef } from 'react';
-import { TableFrame } from '@/components/ui/table-frame';
-import { useInSteps } from '@/components/ui/use-in-steps';
-import { usePresence } from '@/components/ui/use-presence';
+import { useInteractionWithin } from '@/components/ui/use-interaction-within';
 import type { MonitorList } from '@/lib/contract/answers';
 import type { InventorySort, SortOrder } from '@/lib/contract/inventory-sorts';
-import { MonitorTable } from '../monitor-table';
+import { MonitorTable } from '../table/monitor-table';
+import { TableFrame } from '../table/table-frame';
 import { RowNotes } from './row-notes';
 import { useCopyTarget } from './use-copy-target';
 import { useDownNews } from './use-down-news';
@@ -21,30 +18,25 @@ interface MonitorRowsProps {
   answered: string | null;
   sort: InventorySort | null;
   order: SortOrder | null;
-  onSort: (sort: InventorySort) => void;
+  onSort: (sort: InventorySort, order: SortOrder | null) => void;
   /** What stands in place of the table when there are no rows. */
   empty: ReactNode;
 }
 
-/** The rows of one page: walked by keyboard, and held in place while somebody works with them. */
+/** The rows of one page: the keyboard moves through them, and they are held in place while somebody works with them. */
 export function MonitorRows({ list, answered, sort, order, onSort, empty }: MonitorRowsProps) {
   const zone = useRef<HTMLElement>(null);
-  const isAtWork = usePresence(zone);
-  const held = useHeldRows(list.data, answered, isAtWork);
-  const { changed, apply } = held;
-  // Where rows are held, few change; and whoever comes to them must find whole ones.
-  const onTheWay = useInSteps(list.data, isAtWork ? null : answered);
-  const rows = onTheWay === list.data ? held.rows : onTheWay.map((row) => ({ row, gone: false }));
+  const { rows, changed, apply } = useHeldRows(list.data, answered, useInteractionWithin(zone));
   const copying = useCopyTarget();
   const isRead = list.meta.inventory.state !== 'reading';
   const news = useDownNews(answered, isRead && list.facets ? (list.facets.condition.down ?? 0) : null);
-  const ids = rows.map(({ row }) => row.monitor_uuid);
+  const ids = rows.map(({ monitor }) => monitor.monitor_uuid);
   useKeptFocus(zone, ids);
   useRowClick(zone);
   useRowCommands(zone, {
     onCopy: (place) => {
       const shown = rows[place];
-      if (shown) copying.copy(shown.row);
+      if (shown) copying.copy(shown.monitor);
     },
     onUpdate: changed > 0 ? apply : null,
   });

@@ -13,12 +13,12 @@ export function focusedRow(zone: ParentNode | null): number {
  * Moves the focus by one row; at the ends it stays. From elsewhere it goes to the first row that can be seen, or
  * upwards to the last.
  */
-export function walkRows(zone: ParentNode | null, step: 1 | -1): void {
+export function moveRowFocus(zone: ParentNode | null, step: 1 | -1): void {
   const links = rowLinks(zone);
   const from = focusedRow(zone);
   const next = from === -1 ? firstInView(links, step) : links[from + step];
   if (!next) return;
-  // The browser would put a row that is out of sight into the middle; a walk goes on row by row.
+  // The browser would scroll a row that is out of sight into the middle; the focus moves row by row.
   next.focus({ preventScroll: true });
   next.scrollIntoView({ block: 'nearest' });
 }

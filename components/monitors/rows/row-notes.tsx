@@ -1,5 +1,3 @@
-'use client';
-
 import { RotateCw } from 'lucide';
 import { Icon } from '@/components/ui/icon';
 import { useLook } from '@/components/ui/look';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useCopy } from '@/components/ui/use-copy';
 import type { ListedMonitor } from '@/lib/contract/monitor';
 import { addressParts } from '../address';

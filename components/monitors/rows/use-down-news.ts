@@ -1,15 +1,18 @@
-'use client';
-
 import { useState } from 'react';
-import { downNews } from './down-news';
+
+interface DownNews {
+  words: string;
+  /** Tells one announcement from the next, which may have the same words. */
+  number: number;
+}
 
 /**
- * The last thing to say about the number of monitors that are down; `number` tells one saying from the next.
+ * The last thing to say about the number of monitors that are down.
  *
- * @param query which list the number is of; between two lists there is no comparing
+ * @param query which list the number is of; two lists are never compared
  * @param down how many of it are down now; null when it is not known
  */
-export function useDownNews(query: string | null, down: number | null): { words: string; number: number } {
+export function useDownNews(query: string | null, down: number | null): DownNews {
   const [last, setLast] = useState({ query, down, words: '', number: 0 });
   if (query !== null && (query !== last.query || down !== last.down)) {
     const words = query === last.query ? downNews(last.down, down) : null;
@@ -21,4 +24,15 @@ export function useDownNews(query: string | null, down: number | null): { words:
     });
   }
   return { words: last.words, number: last.number };
+}
+
+/**
+ * What to say when the number of monitors that are down has changed between two readings of the same list: "3 more
+ * down", "2 recovered". Null when there is nothing to say.
+ *
+ * @param before, after how many were and are down; null when it is not known
+ */
+export function downNews(before: number | null, after: number | null): string | null {
+  if (before === null || after === null || before === after) return null;
+  return after > before ? `${after - before} more down` : `${before - after} recovered`;
 }

@@ -1,9 +1,7 @@
-'use client';
-
 import type { RefObject } from 'react';
 import { useCommands } from '@/components/ui/commands';
 import { onAnyKeyboard } from '@/components/ui/typed-character';
-import { focusedRow, rowLinks, walkRows } from './row-links';
+import { focusedRow, moveRowFocus, rowLinks } from './row-links';
 
 interface RowActions {
   /** Copies what the row at this place checks. */
@@ -12,7 +10,7 @@ interface RowActions {
   onUpdate: (() => void) | null;
 }
 
-/** Walking the rows, opening one, copying its target and letting held rows go, all by keyboard. */
+/** Moving through the rows, opening one, copying its target and updating held rows, all by keyboard. */
 export function useRowCommands(zone: RefObject<HTMLElement | null>, { onCopy, onUpdate }: RowActions): void {
   const hasRow = () => focusedRow(zone.current) !== -1;
   /** Everywhere else the arrow keys have a meaning of their own. */
@@ -21,9 +19,9 @@ export function useRowCommands(zone: RefObject<HTMLElement | null>, { onCopy, on
     // On the body, on the page's content as a whole, or within the rows.
     return focused?.contains(zone.current) || zone.current?.contains(focused) || false;
   };
-  const walk = { group: 'Monitors', repeats: true } as const;
-  const down = { ...walk, run: () => walkRows(zone.current, 1), label: 'Next row' };
-  const up = { ...walk, run: () => walkRows(zone.current, -1), label: 'Previous row' };
+  const move = { group: 'Monitors', repeats: true } as const;
+  const down = { ...move, run: () => moveRowFocus(zone.current, 1), label: 'Next row' };
+  const up = { ...move, run: () => moveRowFocus(zone.current, -1), label: 'Previous row' };
   const open = {
     label: 'Open the row',
     group: 'Monitors',

@@ -2,6 +2,7 @@
 
 import { Check, Pencil, Trash2 } from 'lucide';
 import type { ReactNode } from 'react';
+import type { RovingItemProps } from '@/components/ui/arrow-key-grid';
 import { Icon } from '@/components/ui/icon';
 import { CopyLink } from './copy-link';
 import { linkOf, type SavedView } from './saved-views';
@@ -14,7 +15,7 @@ interface ViewRowProps {
   isSuggested: boolean;
   /** Takes the focus when it appears: what was in focus in its place is gone. */
   takesFocus: boolean;
-  tabIndexOf: (id: string) => 0 | -1;
+  itemProps: (id: string) => RovingItemProps;
   onShow: () => void;
   onRename: () => void;
   onDelete: () => void;
@@ -22,17 +23,13 @@ interface ViewRowProps {
 
 /** One view: its name shows it; what else can be done stands beside it. */
 export function ViewRow(props: ViewRowProps) {
-  const { view, tall, isShown, isSuggested, takesFocus, tabIndexOf, onShow, onRename, onDelete } = props;
+  const { view, tall, isShown, isSuggested, takesFocus, itemProps, onShow, onRename, onDelete } = props;
   const { name } = view;
-  const walk = (part: string) => ({
-    'data-walk': `${part} ${name}`,
-    tabIndex: tabIndexOf(`${part} ${name}`),
-  });
   return (
     <div className="flex items-center gap-0.5 rounded-sm hover:bg-raised">
       <button
         type="button"
-        {...walk('show')}
+        {...itemProps(`show ${name}`)}
         // biome-ignore lint/a11y/noAutofocus: see `takesFocus`.
         autoFocus={takesFocus}
         aria-current={isShown ? 'true' : undefined}
@@ -47,16 +44,16 @@ export function ViewRow(props: ViewRowProps) {
       </button>
       {isSuggested ? null : (
         <>
-          <RowButton {...walk('rename')} label={`Rename ${name}`} tall={tall} onPress={onRename}>
+          <RowButton {...itemProps(`rename ${name}`)} label={`Rename ${name}`} tall={tall} onPress={onRename}>
             <Icon of={Pencil} className="size-3.5" />
           </RowButton>
           <CopyLink
-            {...walk('copy')}
+            {...itemProps(`copy ${name}`)}
             className={rowButtonClass(tall)}
             label={`Copy link to ${name}`}
             link={() => linkOf(view, location.origin)}
           />
-          <RowButton {...walk('delete')} label={`Delete ${name}`} tall={tall} onPress={onDelete}>
+          <RowButton {...itemProps(`delete ${name}`)} label={`Delete ${name}`} tall={tall} onPress={onDelete}>
             <Icon of={Trash2} className="size-3.5" />
           </RowButton>
         </>
@@ -69,11 +66,9 @@ function rowButtonClass(tall: boolean): string {
   return `grid shrink-0 place-items-center rounded-sm text-ink-3 outline-offset-[-2px] hover:text-ink ${tall ? 'size-11' : 'size-6'}`;
 }
 
-interface RowButtonProps {
+interface RowButtonProps extends RovingItemProps {
   label: string;
   tall: boolean;
-  'data-walk': string;
-  tabIndex: 0 | -1;
   onPress: () => void;
   children: ReactNode;
 }

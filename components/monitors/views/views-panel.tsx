@@ -1,8 +1,8 @@
 'use client';
 
 import { useState } from 'react';
+import { useRovingFocus } from '@/components/ui/arrow-key-grid';
 import { LiveRegion } from '@/components/ui/live-region';
-import { useWalk } from '@/components/ui/walk';
 import type { MonitorsView } from '../use-monitors-url';
 import { RenameView } from './rename-view';
 import { SaveView } from './save-view';
@@ -26,7 +26,7 @@ export function ViewsPanel({ view, saved, tall = false, onShown }: ViewsPanelPro
   const [deleted, setDeleted] = useState<{ view: SavedView; index: number } | null>(null);
   const isEmpty = saved.views.length === 0 && deleted === null;
   const shown = isEmpty ? suggestedViews : saved.views;
-  const walk = useWalk(
+  const rovingFocus = useRovingFocus(
     shown.map(({ name }) =>
       ['show', ...(isEmpty ? [] : ['rename', 'copy', 'delete'])].map((part) => `${part} ${name}`),
     ),
@@ -36,7 +36,7 @@ export function ViewsPanel({ view, saved, tall = false, onShown }: ViewsPanelPro
       {isEmpty ? (
         <p className="px-2 pt-1 text-ink-3 text-xs">You have saved none yet. These may be of use:</p>
       ) : null}
-      <ul className={tall ? '' : 'max-h-80 overflow-y-auto'} {...walk.handlers}>
+      <ul className={tall ? '' : 'max-h-80 overflow-y-auto'} {...rovingFocus.containerProps}>
         {shown.map((item, index) => (
           <li key={item.name}>
             {renaming === item.name ? (
@@ -56,7 +56,7 @@ export function ViewsPanel({ view, saved, tall = false, onShown }: ViewsPanelPro
                 isShown={item.search === saved.current}
                 isSuggested={isEmpty}
                 takesFocus={returning === item.name}
-                tabIndexOf={walk.tabIndexOf}
+                itemProps={rovingFocus.itemProps}
                 onShow={() => {
                   view.show(item.search);
                   onShown();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { downNews } from './down-news';
+import { downNews } from './use-down-news';
 
 test.each([
   [0, 3, '3 more down'],

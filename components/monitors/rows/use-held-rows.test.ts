@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { holdRows } from './hold-rows';
+import { holdRows } from './use-held-rows';
 
 interface Row {
   id: string;

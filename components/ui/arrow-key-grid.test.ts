@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stepIn } from './walk';
+import { nextInGrid } from './arrow-key-grid';
 
 const grid = [['a', 'a2'], ['b'], ['c', 'c2']];
 
@@ -17,5 +17,5 @@ test.each([
   ['a', 'Enter', null],
   ['gone', 'ArrowDown', null],
 ])('from %s, %s leads to %s', (from, key, to) => {
-  expect(stepIn(grid, from, key)).toBe(to);
+  expect(nextInGrid(grid, from, key)).toBe(to);
 });

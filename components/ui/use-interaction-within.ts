@@ -1,27 +1,25 @@
-'use client';
-
 import { type RefObject, useEffect, useState } from 'react';
 
-/** The focus is lent to these: when they close, it comes back. */
+/** Popups give the focus back when they close, so it counts as not having left. */
 const popups = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
 
-/** A mouse that lies still for so long has been left there, milliseconds. */
+/** A mouse that has not moved for so long no longer counts, milliseconds. */
 const IDLE_MS = 60_000;
 
 /**
  * Whether somebody is at work in a part of the page: the mouse is over it, the focus is in it, or a text in it is
- * selected. A finger that scrolls past is no mouse, nor is a mouse that nobody moves; a window that is left for another
- * one keeps its focus.
+ * selected. Touch does not count, nor does a mouse that nobody moves; a window that is left for another one keeps its
+ * focus.
  */
-export function usePresence(zone: RefObject<HTMLElement | null>): boolean {
-  const [present, setPresent] = useState(false);
+export function useInteractionWithin(zone: RefObject<HTMLElement | null>): boolean {
+  const [isInteracting, setInteracting] = useState(false);
   useEffect(() => {
     const element = zone.current;
     if (!element) return;
     const at = { pointer: false, focus: element.contains(document.activeElement), selection: false };
     const update = (change: Partial<typeof at>) => {
       Object.assign(at, change);
-      setPresent(at.pointer || at.focus || at.selection);
+      setInteracting(at.pointer || at.focus || at.selection);
     };
     let idle: ReturnType<typeof setTimeout> | undefined;
     const onPointer = ({ pointerType, type }: PointerEvent) => {
@@ -32,8 +30,8 @@ export function usePresence(zone: RefObject<HTMLElement | null>): boolean {
       if (isOver !== at.pointer) update({ pointer: isOver });
     };
     const onFocusIn = ({ target }: FocusEvent) => {
-      const lent = at.focus && target instanceof Element && target.closest(popups) !== null;
-      update({ focus: lent || (target instanceof Node && element.contains(target)) });
+      const isInPopup = at.focus && target instanceof Element && target.closest(popups) !== null;
+      update({ focus: isInPopup || (target instanceof Node && element.contains(target)) });
     };
     const onFocusOut = ({ relatedTarget }: FocusEvent) => {
       // With a next element the focus arrives there in a moment, and that decides.
@@ -58,5 +56,5 @@ export function usePresence(zone: RefObject<HTMLElement | null>): boolean {
       clearTimeout(idle);
     };
   }, [zone]);
-  return present;
+  return isInteracting;
 }

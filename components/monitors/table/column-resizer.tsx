@@ -1,45 +1,42 @@
-'use client';
-
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
-import { allowedWidth, WIDEST } from './column-layout';
+import type { RovingItemProps } from '@/components/ui/arrow-key-grid';
+import { clampSize, MAX_SIZE } from './column-layout';
 
 interface ColumnResizerProps {
-  id: string;
-  /** All handles are one stop of the Tab key (`useWalk`). */
-  tabIndex: 0 | -1;
+  /** All handles are one stop of the Tab key (`useRovingFocus`). */
+  rovingItem: RovingItemProps;
   /** What the column is called. */
   label: string;
-  /** The width a person gave the column, CSS pixels; null is the usual one. */
-  chosen: number | null;
-  least: number;
-  /** While the handle is dragged; null when the drag is broken off. */
-  onDraft: (width: number | null) => void;
-  /** The width to keep; null is the usual one. */
-  onWidth: (width: number | null) => void;
+  /** The width a person set, CSS pixels; null is the column's own. */
+  size: number | null;
+  minSize: number;
+  /** While the handle is dragged; null when the drag has ended. */
+  onDraft: (size: number | null) => void;
+  /** The width to keep; null is the column's own. */
+  onSize: (size: number | null) => void;
 }
 
 const STEP = 16;
 const steps: Readonly<Record<string, number>> = { ArrowLeft: -STEP, ArrowRight: STEP };
 
 /** The handle at the right edge of a column's heading: drag it, or move it with ← and →. */
-export function ColumnResizer(props: ColumnResizerProps) {
-  const { id, tabIndex, label, chosen, least, onDraft, onWidth } = props;
+export function ColumnResizer({ rovingItem, label, size, minSize, onDraft, onSize }: ColumnResizerProps) {
   /** Where a drag began: the pointer, and the column's width. Null while there is none. */
   const from = useRef<{ x: number; width: number } | null>(null);
   /** As wide as the column was when last looked at: only the browser knows the width of one that was given none. */
-  const [measured, setMeasured] = useState(least);
+  const [measured, setMeasured] = useState(minSize);
 
   const dragged = (event: PointerEvent) =>
-    from.current && allowedWidth(from.current.width + event.clientX - from.current.x, least);
+    from.current && clampSize(from.current.width + event.clientX - from.current.x, minSize);
   const end = (width: number | null) => {
     from.current = null;
     onDraft(null);
-    if (width !== null) onWidth(width);
+    if (width !== null) onSize(width);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = steps[event.key];
-    if (step !== undefined) onWidth(allowedWidth(widthOf(event.currentTarget) + step, least));
-    else if (event.key === 'Enter') onWidth(null);
+    if (step !== undefined) onSize(clampSize(widthOf(event.currentTarget) + step, minSize));
+    else if (event.key === 'Enter') onSize(null);
     else return;
     event.preventDefault();
   };
@@ -47,18 +44,17 @@ export function ColumnResizer(props: ColumnResizerProps) {
     // biome-ignore lint/a11y/useSemanticElements: an <hr> is no handle.
     <span
       role="separator"
-      tabIndex={tabIndex}
-      data-walk={id}
+      {...rovingItem}
       aria-orientation="vertical"
       aria-label={`Width of ${label}`}
-      aria-valuenow={chosen ?? measured}
-      aria-valuemin={least}
-      aria-valuemax={WIDEST}
-      aria-valuetext={`${chosen ?? measured} pixels`}
+      aria-valuenow={size ?? measured}
+      aria-valuemin={minSize}
+      aria-valuemax={MAX_SIZE}
+      aria-valuetext={`${size ?? measured} pixels`}
       title="Drag or press ← → for another width, ↑ ↓ for another column; double-click or press Enter for the usual one"
       onFocus={(event) => setMeasured(Math.round(widthOf(event.currentTarget)))}
       onKeyDown={onKeyDown}
-      onDoubleClick={() => onWidth(null)}
+      onDoubleClick={() => onSize(null)}
       onPointerDown={(event) => {
         if (event.button !== 0) return;
         event.currentTarget.setPointerCapture(event.pointerId);

@@ -3,9 +3,9 @@ const STEPS = 10;
 
 /**
  * What the bars of a page are drawn against: its slowest response, rounded up, so that not all of them change when
- * that one monitor answers a little later. Milliseconds; 0 when there is no response at all.
+ * that one monitor answers a little later. Milliseconds, at least 1, so that it can be divided by.
  */
 export function barScale(responses: readonly (number | null)[]): number {
-  const slowest = Math.max(0, ...responses.map((milliseconds) => milliseconds ?? 0));
-  return slowest === 0 ? 0 : Math.max(slowest, 10 ** (Math.ceil(Math.log10(slowest) * STEPS) / STEPS));
+  const slowest = Math.max(1, ...responses.map((milliseconds) => milliseconds ?? 0));
+  return Math.max(slowest, 10 ** (Math.ceil(Math.log10(slowest) * STEPS) / STEPS));
 }
