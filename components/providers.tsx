@@ -3,36 +3,39 @@
 import type { ReactNode } from 'react';
 import { AnswersProvider } from '@/components/answers/answers-provider';
 import { BffError } from '@/lib/client/bff';
-import type { Look } from '@/lib/look';
+import type { Preferences } from '@/lib/client/preferences';
 import { EarlyClickReplay } from './shell/early-click-replay';
 import { ClockProvider } from './ui/clock';
 import { LoadFailureNotice } from './ui/load-failure';
-import { LookProvider, useLookReader } from './ui/look';
+import { PreferencesProvider, usePreferencesReader } from './ui/preferences';
 
 interface ProvidersProps {
   serverNow: number;
-  look: Look;
+  preferences: Preferences;
   children: ReactNode;
 }
 
-/** What every client part needs: the answers of the BFF, the page's clock and the person's look. */
-export function Providers({ serverNow, look, children }: ProvidersProps) {
+/** What every client part needs: the answers of the BFF, the page's clock and the person's preferences. */
+export function Providers({ serverNow, preferences, children }: ProvidersProps) {
   return (
     <ClockProvider serverNow={serverNow}>
       <EarlyClickReplay />
-      <LookProvider initial={look}>
+      <PreferencesProvider initial={preferences}>
         <Answers>
           <LoadFailureNotice>{children}</LoadFailureNotice>
         </Answers>
-      </LookProvider>
+      </PreferencesProvider>
     </ClockProvider>
   );
 }
 
 function Answers({ children }: { children: ReactNode }) {
-  const look = useLookReader();
+  const readPreferences = usePreferencesReader();
   return (
-    <AnswersProvider onFailure={leaveWhenSignedOut} requestedInterval={() => look().refreshInterval}>
+    <AnswersProvider
+      onFailure={leaveWhenSignedOut}
+      requestedInterval={() => readPreferences().refreshInterval}
+    >
       {children}
     </AnswersProvider>
   );

@@ -6,7 +6,7 @@ import { useEffect, useRef } from 'react';
 import { buttonClass } from '@/components/ui/button';
 import { useCommands } from '@/components/ui/commands';
 import { Icon } from '@/components/ui/icon';
-import { useLook } from '@/components/ui/look';
+import { usePreferences } from '@/components/ui/preferences';
 import { formatInteger } from '@/lib/format';
 import { pendingNavigation } from './pending-navigation';
 import { sortWords } from './sort-words';
@@ -80,7 +80,7 @@ export function WalkBar({ uuid }: { uuid: string }) {
 
 function Neighbour({ way, uuid }: { way: Way; uuid: string | null }) {
   const { word, key, icon } = ways[way];
-  const [{ singleKeys }] = useLook();
+  const [{ singleKeys }] = usePreferences();
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
     if (pressed !== way || uuid === null) return;

@@ -3,8 +3,8 @@
 import { Menu } from '@base-ui/react/menu';
 import { type KeyboardEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useLook } from '@/components/ui/look';
 import { MenuFrame } from '@/components/ui/menu-frame';
+import { usePreferences } from '@/components/ui/preferences';
 import { moveColumn } from './column-order';
 import { ColumnItem, type MenuColumn, menuItem } from './columns-menu-item';
 import { DensityChoice } from './density-choice';
@@ -21,7 +21,7 @@ const steps: Readonly<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1 };
 
 /** Shows, hides and orders columns, and sets the height of rows. It stays open, so that several can be set in one go. */
 export function ColumnsPanel({ columns, onVisible, onOrder, onReset }: ColumnsPanelProps) {
-  const [{ density }, change] = useLook();
+  const [{ density }, change] = usePreferences();
   const [said, setSaid] = useState('');
 
   const move = (id: string, step: 1 | -1) => {

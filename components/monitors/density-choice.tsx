@@ -3,7 +3,7 @@
 import { Menu } from '@base-ui/react/menu';
 import { Check } from 'lucide';
 import { Icon } from '@/components/ui/icon';
-import type { Look } from '@/lib/look';
+import type { Preferences } from '@/lib/client/preferences';
 import { menuItem } from './columns-menu-item';
 
 const choices = [
@@ -12,8 +12,8 @@ const choices = [
 ] as const;
 
 interface DensityChoiceProps {
-  density: Look['density'];
-  onDensity: (density: Look['density']) => void;
+  density: Preferences['density'];
+  onDensity: (density: Preferences['density']) => void;
 }
 
 /** How high the rows are. */

@@ -1,7 +1,7 @@
 'use client';
 
 import { DataTable } from '@/components/ui/data-table';
-import { useLook } from '@/components/ui/look';
+import { usePreferences } from '@/components/ui/preferences';
 import { useSameRows } from '@/components/ui/use-same-rows';
 import { type InventorySort, inventorySorts, type SortOrder } from '@/lib/contract/inventory-sorts';
 import type { Condition, ListedMonitor } from '@/lib/contract/monitor';
@@ -36,7 +36,7 @@ interface MonitorTableProps {
 
 /** The monitors of one page, in the order given. */
 export function MonitorTable({ rows, sort, order, onSort }: MonitorTableProps) {
-  const [{ density }] = useLook();
+  const [{ density }] = usePreferences();
   const columns = useColumns();
   const scale = barScale(rows.map(({ row }) => row.last_response_time_ms));
   const shown = useSameRows(

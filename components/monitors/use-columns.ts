@@ -1,6 +1,6 @@
 'use client';
 
-import { useLook } from '@/components/ui/look';
+import { usePreferences } from '@/components/ui/preferences';
 import { orderColumns } from './column-order';
 import { initiallyHidden, monitorColumns } from './columns';
 
@@ -9,7 +9,7 @@ const usualOrder = monitorColumns.map(({ id }) => id);
 
 /** Which columns there are, in which order and how wide: a person's own choice, kept in this browser. */
 export function useColumns() {
-  const [{ hiddenColumns, columnOrder, columnWidths }, change] = useLook();
+  const [{ hiddenColumns, columnOrder, columnWidths }, change] = usePreferences();
   const hidden = hiddenColumns ?? hiddenAtFirst;
   const order = orderColumns(usualOrder, columnOrder);
   const ordered = order.flatMap((id) => monitorColumns.filter((column) => column.id === id));

@@ -4,16 +4,15 @@ import { Monitor, Moon, Sun } from 'lucide';
 import { Icon } from '@/components/ui/icon';
 import { createSource } from '@/components/ui/lazy-parts';
 import { LazyPopup } from '@/components/ui/lazy-popup';
-import type { Theme } from '@/lib/contract/theme';
+import { usePreferences } from '@/components/ui/preferences';
 import { headerButton } from './header-button';
-import { useTheme } from './theme';
 
 const source = createSource(() => import('./appearance-panel'));
 const icons = { system: Monitor, light: Sun, dark: Moon } as const;
 
-/** Theme and time zone, kept in this browser. @param initialTheme as the server read it from the cookie */
-export function AppearanceMenu({ initialTheme }: { initialTheme: Theme }) {
-  const theme = useTheme(initialTheme);
+/** Theme and time zone, kept in this browser. */
+export function AppearanceMenu() {
+  const [{ theme }] = usePreferences();
   const icon = icons[theme];
   return (
     <LazyPopup
@@ -26,7 +25,7 @@ export function AppearanceMenu({ initialTheme }: { initialTheme: Theme }) {
         children: <Icon of={icon} className="size-3.5" />,
       }}
     >
-      {({ AppearancePanel }) => <AppearancePanel theme={theme} />}
+      {({ AppearancePanel }) => <AppearancePanel />}
     </LazyPopup>
   );
 }

@@ -1,13 +1,9 @@
-'use client';
-
 import { Menu } from '@base-ui/react/menu';
 import { Check, Clock, Globe, type IconNode, Monitor, Moon, Sun } from 'lucide';
 import type { ReactNode } from 'react';
 import { Icon } from '@/components/ui/icon';
-import { useLook } from '@/components/ui/look';
 import { MenuFrame } from '@/components/ui/menu-frame';
-import { type Theme, themeSchema } from '@/lib/contract/theme';
-import { chooseTheme } from './theme';
+import { usePreferences } from '@/components/ui/preferences';
 
 const themes = [
   { value: 'system', label: 'System', icon: Monitor },
@@ -15,12 +11,18 @@ const themes = [
   { value: 'dark', label: 'Dark', icon: Moon },
 ] as const;
 
-export function AppearancePanel({ theme }: { theme: Theme }) {
-  const [{ zone }, changeLook] = useLook();
+export function AppearancePanel() {
+  const [{ theme, zone }, changePreferences] = usePreferences();
   const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (
     <MenuFrame className="min-w-52">
-      <Menu.RadioGroup value={theme} onValueChange={(value) => chooseTheme(themeSchema.parse(value))}>
+      <Menu.RadioGroup
+        value={theme}
+        onValueChange={(value) => {
+          const choice = themes.find((candidate) => candidate.value === value);
+          if (choice) changePreferences({ theme: choice.value });
+        }}
+      >
         <Heading>Theme</Heading>
         {themes.map(({ value, label, icon }) => (
           <Choice key={value} value={value} icon={icon}>
@@ -31,7 +33,7 @@ export function AppearancePanel({ theme }: { theme: Theme }) {
       <Menu.Separator className="my-1 h-px bg-line" />
       <Menu.RadioGroup
         value={zone}
-        onValueChange={(value) => changeLook({ zone: value === 'utc' ? 'utc' : 'local' })}
+        onValueChange={(value) => changePreferences({ zone: value === 'utc' ? 'utc' : 'local' })}
       >
         <Heading>Times</Heading>
         <Choice value="local" icon={Clock}>

@@ -2,7 +2,7 @@
 
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { tinykeys } from 'tinykeys';
-import { useLook } from './look';
+import { usePreferences } from './preferences';
 import { isMac, isTyped } from './typed-character';
 
 /** The headings of the list of commands, in their order. */
@@ -80,7 +80,7 @@ export function useCommandList(): readonly Command[] {
 /** Makes commands work while the component is there. None fires while somebody types or a popup is open. */
 export function useCommands(make: () => readonly Command[]): void {
   const commands = make();
-  const [{ singleKeys }] = useLook();
+  const [{ singleKeys }] = usePreferences();
   const find = useEffectEvent((keys: string) => commands.find((candidate) => candidate.keys === keys));
   const isHeard = useEffectEvent((keys: string) => singleKeys || isChord(keys));
   const register = useEffectEvent(() => {

@@ -4,12 +4,12 @@ import { TriangleAlert } from 'lucide';
 import dynamic from 'next/dynamic';
 import { useNow } from '@/components/ui/clock';
 import { Icon } from '@/components/ui/icon';
+import { useTimeZone } from '@/components/ui/time-zone';
 import { changeAddress, useAddress } from '@/components/ui/use-address';
 import type { Usage } from '@/lib/contract/usage';
 import { frameOf, type Quota, runsOf } from './burn-down-model';
 import { chartSentence, nothingToDrawWords, paceWords, quotaTitles } from './burn-down-words';
 import { FigureTable } from './figure-table';
-import { useTimeZone } from './use-time-zone';
 
 const chartHeight = 'h-56';
 /** Scales and curves are needed nowhere else, so they come in a file of their own. */

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { lookCookie } from '../../lib/look.ts';
+import { preferencesCookie } from '../../lib/client/preferences.ts';
 import { test as base } from '../support/fixtures.ts';
 import {
   type HostileProvider,
@@ -129,7 +129,7 @@ for (const { name, reason, lie, refused = untrusted } of lies) {
     await expect(problemOn(page)).toHaveText(refused.words);
     expect(placeOf(page)).toBe(`/login?error=${refused.code}&next=%2Fmonitors%3Fq%3Da`);
     const kept = await page.context().cookies();
-    expect(kept.map(({ name }) => name).filter((name) => name !== lookCookie)).toEqual([]);
+    expect(kept.map(({ name }) => name).filter((name) => name !== preferencesCookie)).toEqual([]);
     expect(await statusWith(product, '')).toBe(401);
     expect(
       asked.filter((url) => url.includes('/authorize')),

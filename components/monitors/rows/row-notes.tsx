@@ -2,7 +2,7 @@
 
 import { RotateCw } from 'lucide';
 import { Icon } from '@/components/ui/icon';
-import { useLook } from '@/components/ui/look';
+import { usePreferences } from '@/components/ui/preferences';
 import { formatInteger } from '@/lib/format';
 
 interface RowNotesProps {
@@ -23,7 +23,7 @@ const floating =
  * screen reader hears it when there is something new, not each time a number changes.
  */
 export function RowNotes({ changed, onUpdate, copied, news }: RowNotesProps) {
-  const [{ singleKeys }] = useLook();
+  const [{ singleKeys }] = usePreferences();
   return (
     <>
       <div className="pointer-events-none sticky bottom-6 z-20 flex h-0 items-center justify-center gap-2">
