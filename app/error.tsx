@@ -1,10 +1,10 @@
 'use client';
 
 import { Suspense } from 'react';
-import { late } from '@/components/ui/late';
+import { lazyWithFallback } from '@/components/ui/lazy-with-fallback';
 
 // Every page carries its error page along, so what stands in it is loaded when it is shown.
-const ErrorContent = late(() =>
+const ErrorContent = lazyWithFallback(() =>
   import('@/components/failure/error-content').then((file) => file.ErrorContent),
 );
 

@@ -3,8 +3,8 @@
 import { useAnswers } from '@/components/answers/answers-provider';
 import { useAnswer, useIsAsking, useUsage } from '@/components/answers/use-answer';
 import { failureOf, type ShownFailure } from '@/components/failure/failure-of';
-import { LateDegradedNotice } from '@/components/failure/late-degraded-notice';
-import { LateFailureScreen } from '@/components/failure/late-failure-screen';
+import { LazyDegradedNotice } from '@/components/failure/lazy-degraded-notice';
+import { LazyErrorScreen } from '@/components/failure/lazy-error-screen';
 import { AsOfProvider } from '@/components/monitors/as-of';
 import { ReadNowStatus } from '@/components/refresh/read-now-status';
 import { useReadNow } from '@/components/refresh/use-read-now';
@@ -43,7 +43,7 @@ export function MonitorScreen({ uuid, known, failedFirst }: MonitorScreenProps) 
     return (
       <main>
         {failure ? (
-          <LateFailureScreen failure={failure} onRetry={readNow.read} onDue={() => details.ask(uuid)} />
+          <LazyErrorScreen failure={failure} onRetry={readNow.read} onDue={() => details.ask(uuid)} />
         ) : (
           <p className="p-6 text-ink-2">Reading the monitor…</p>
         )}
@@ -108,7 +108,7 @@ function StateNotice({ meta, failure }: { meta: MonitorDetail['meta']; failure: 
   return (
     <>
       <LiveRegion>{isPartial ? <PartialNotice reason={reason} asOf={as_of} /> : null}</LiveRegion>
-      <LateDegradedNotice
+      <LazyDegradedNotice
         degraded={isPartial ? null : degraded}
         asOf={as_of}
         detailAsOf={detail_as_of}

@@ -3,25 +3,23 @@
 import { Columns3 } from 'lucide';
 import { buttonClass } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
-import { createSource } from '@/components/ui/lazy-parts';
 import { LazyPopup } from '@/components/ui/lazy-popup';
 import type { ColumnsPanelProps } from './columns-panel';
 
-const source = createSource(() => import('./columns-panel'));
+const loadPanel = () => import('./columns-panel').then((file) => file.ColumnsPanel);
 
 export function ColumnsMenu(props: ColumnsPanelProps) {
   return (
     <LazyPopup
-      popup="menu"
-      source={source}
+      kind="menu"
+      load={loadPanel}
+      panel={props}
       trigger={{
         className: `${buttonClass('outline', true)} max-sm:hidden`,
         'aria-label': 'Columns',
         title: 'Columns and row height',
         children: <Icon of={Columns3} />,
       }}
-    >
-      {({ ColumnsPanel }) => <ColumnsPanel {...props} />}
-    </LazyPopup>
+    />
   );
 }

@@ -3,18 +3,18 @@
 import { Download } from 'lucide';
 import { buttonClass } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
-import { createSource } from '@/components/ui/lazy-parts';
 import { LazyPopup } from '@/components/ui/lazy-popup';
 import type { ExportPanelProps } from './export-panel';
 
-const source = createSource(() => import('./export-panel'));
+const loadPanel = () => import('./export-panel').then((file) => file.ExportPanel);
 
 /** The whole filtered list as a file, in the order that is shown. */
 export function ExportMenu(props: ExportPanelProps) {
   return (
     <LazyPopup
-      popup="menu"
-      source={source}
+      kind="menu"
+      load={loadPanel}
+      panel={props}
       trigger={{
         className: `${buttonClass()} max-2xl:w-[30px] max-2xl:px-0 max-sm:hidden`,
         title: 'Export',
@@ -25,8 +25,6 @@ export function ExportMenu(props: ExportPanelProps) {
           </>
         ),
       }}
-    >
-      {({ ExportPanel }) => <ExportPanel {...props} />}
-    </LazyPopup>
+    />
   );
 }

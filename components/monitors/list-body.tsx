@@ -2,7 +2,7 @@
 
 import { Suspense } from 'react';
 import { HighlightProvider } from '@/components/ui/highlight';
-import { late } from '@/components/ui/late';
+import { lazyWithFallback } from '@/components/ui/lazy-with-fallback';
 import { Pagination } from '@/components/ui/pagination';
 import { pageSizes } from '@/lib/client/monitors-url';
 import type { MonitorList } from '@/lib/contract/answers';
@@ -11,7 +11,7 @@ import { MonitorRows } from './rows/monitor-rows';
 import { TotalStatus } from './total-status';
 import type { MonitorsView } from './use-monitors-url';
 
-const EmptyList = late(() => import('./empty-list').then((file) => file.EmptyList));
+const EmptyList = lazyWithFallback(() => import('./empty-list').then((file) => file.EmptyList));
 
 interface ListBodyProps {
   list: MonitorList;

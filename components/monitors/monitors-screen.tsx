@@ -4,14 +4,14 @@ import { Suspense, useRef } from 'react';
 import { useAnswers } from '@/components/answers/answers-provider';
 import { useAnswer, useIsAsking, useLast } from '@/components/answers/use-answer';
 import { failureOf } from '@/components/failure/failure-of';
-import { LateDegradedNotice } from '@/components/failure/late-degraded-notice';
+import { LazyDegradedNotice } from '@/components/failure/lazy-degraded-notice';
 import { UnreachableScreen } from '@/components/failure/unreachable-screen';
 import { useListMemory } from '@/components/monitor/use-list-memory';
 import { ReadNowStatus } from '@/components/refresh/read-now-status';
 import { RefreshControl } from '@/components/refresh/refresh-control';
 import { useReadNow } from '@/components/refresh/use-read-now';
 import { useRefreshChoice } from '@/components/refresh/use-refresh-choice';
-import { late } from '@/components/ui/late';
+import { lazyWithFallback } from '@/components/ui/lazy-with-fallback';
 import { LiveRegion } from '@/components/ui/live-region';
 import { FRESH_MS } from '@/lib/client/bff-answers';
 import { serializeInventoryQuery } from '@/lib/contract/inventory-query';
@@ -28,10 +28,15 @@ import { useListCommands } from './use-list-commands';
 import { useMonitorsUrl } from './use-monitors-url';
 import { ViewsMenu } from './views/views-menu';
 
-const NothingYet = late(() => import('./nothing-yet').then((file) => file.NothingYet), UnreachableScreen);
-const OfferedView = late(() => import('./views/offered-view').then((file) => file.OfferedView));
-const InventoryNotice = late(() => import('./inventory-notice').then((file) => file.InventoryNotice));
-const RefusedQuery = late(() => import('./refused-query').then((file) => file.RefusedQuery));
+const NothingYet = lazyWithFallback(
+  () => import('./nothing-yet').then((file) => file.NothingYet),
+  UnreachableScreen,
+);
+const OfferedView = lazyWithFallback(() => import('./views/offered-view').then((file) => file.OfferedView));
+const InventoryNotice = lazyWithFallback(() =>
+  import('./inventory-notice').then((file) => file.InventoryNotice),
+);
+const RefusedQuery = lazyWithFallback(() => import('./refused-query').then((file) => file.RefusedQuery));
 
 export function MonitorsScreen() {
   const { lists } = useAnswers();
@@ -68,7 +73,7 @@ export function MonitorsScreen() {
   return (
     <>
       {answer ? (
-        <LateDegradedNotice degraded={answer.meta.degraded} asOf={answer.meta.as_of} failure={failure} />
+        <LazyDegradedNotice degraded={answer.meta.degraded} asOf={answer.meta.as_of} failure={failure} />
       ) : null}
       <LiveRegion>
         {isNothingRead || state === 'incomplete' ? (

@@ -3,20 +3,20 @@
 import { ChevronDown, Pause } from 'lucide';
 import { buttonClass } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
-import { createSource } from '@/components/ui/lazy-parts';
 import { LazyPopup } from '@/components/ui/lazy-popup';
 import { choiceLabel } from './refresh-choice';
 import type { RefreshPanelProps } from './refresh-panel';
 
-const source = createSource(() => import('./refresh-panel'));
+const loadPanel = () => import('./refresh-panel').then((file) => file.RefreshPanel);
 
 /** How often the monitors are read. */
 export function RefreshMenu(props: RefreshPanelProps) {
   const { choice } = props;
   return (
     <LazyPopup
-      popup="menu"
-      source={source}
+      kind="menu"
+      load={loadPanel}
+      panel={props}
       trigger={{
         className: `${buttonClass()} -ml-px rounded-l-none hover:text-ink max-sm:hidden`,
         'aria-label': `Refresh interval: ${choiceLabel(choice)}`,
@@ -34,8 +34,6 @@ export function RefreshMenu(props: RefreshPanelProps) {
           </>
         ),
       }}
-    >
-      {({ RefreshPanel }) => <RefreshPanel {...props} />}
-    </LazyPopup>
+    />
   );
 }

@@ -2,12 +2,11 @@
 
 import { Monitor, Moon, Sun } from 'lucide';
 import { Icon } from '@/components/ui/icon';
-import { createSource } from '@/components/ui/lazy-parts';
 import { LazyPopup } from '@/components/ui/lazy-popup';
 import { usePreferences } from '@/components/ui/preferences';
 import { headerButton } from './header-button';
 
-const source = createSource(() => import('./appearance-panel'));
+const loadPanel = () => import('./appearance-panel').then((file) => file.AppearancePanel);
 const icons = { system: Monitor, light: Sun, dark: Moon } as const;
 
 /** Theme and time zone, kept in this browser. */
@@ -16,16 +15,15 @@ export function AppearanceMenu() {
   const icon = icons[theme];
   return (
     <LazyPopup
-      popup="menu"
-      source={source}
+      kind="menu"
+      load={loadPanel}
+      panel={{}}
       trigger={{
         className: `${headerButton} w-[26px]`,
         'aria-label': 'Appearance',
         title: 'Appearance',
         children: <Icon of={icon} className="size-3.5" />,
       }}
-    >
-      {({ AppearancePanel }) => <AppearancePanel />}
-    </LazyPopup>
+    />
   );
 }

@@ -4,10 +4,9 @@ import { CirclePlus } from 'lucide';
 import { buttonClass } from './button';
 import type { FacetListProps } from './facet-list';
 import { Icon } from './icon';
-import { createSource } from './lazy-parts';
 import { LazyPopup } from './lazy-popup';
 
-const source = createSource(() => import('./facet-popover'));
+const loadPopover = () => import('./facet-popover').then((file) => file.FacetPopover);
 
 /** A filter over the values of one field: any of those included, none of those excluded. */
 export function FacetPopup(props: FacetListProps) {
@@ -15,8 +14,9 @@ export function FacetPopup(props: FacetListProps) {
   const chosen = options.filter((option) => option.chosen !== null).length;
   return (
     <LazyPopup
-      popup="dialog"
-      source={source}
+      kind="dialog"
+      load={loadPopover}
+      panel={props}
       trigger={{
         className: `${buttonClass()} border-line-strong ${chosen > 0 ? 'text-ink' : 'border-dashed'}`,
         children: (
@@ -32,8 +32,6 @@ export function FacetPopup(props: FacetListProps) {
           </>
         ),
       }}
-    >
-      {({ FacetPopover }) => <FacetPopover {...props} />}
-    </LazyPopup>
+    />
   );
 }

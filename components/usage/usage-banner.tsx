@@ -2,10 +2,10 @@
 
 import { Suspense } from 'react';
 import { useUsage } from '@/components/answers/use-answer';
-import { late } from '@/components/ui/late';
+import { lazyWithFallback } from '@/components/ui/lazy-with-fallback';
 import { LiveRegion } from '@/components/ui/live-region';
 
-const BannerLine = late(() => import('./banner-line').then((file) => file.BannerLine));
+const BannerLine = lazyWithFallback(() => import('./banner-line').then((file) => file.BannerLine));
 
 /** Nothing while all is well; one line when a window runs low or is used up. */
 export function UsageBanner() {

@@ -4,12 +4,11 @@ import { Gauge, TriangleAlert } from 'lucide';
 import { usePathname } from 'next/navigation';
 import { useUsage } from '@/components/answers/use-answer';
 import { Icon } from '@/components/ui/icon';
-import { createSource } from '@/components/ui/lazy-parts';
 import { LazyPopup } from '@/components/ui/lazy-popup';
 import { formatInteger, formatShare } from '@/lib/format';
 import { toneOf } from './tone';
 
-const source = createSource(() => import('./usage-popover'));
+const loadPopover = () => import('./usage-popover').then((file) => file.UsagePopover);
 const inks = { calm: 'text-ink', near: 'text-overdue', out: 'text-down' } as const;
 
 /** What is left of the API's limits: two figures in the header, three meters behind them. */
@@ -25,8 +24,9 @@ export function UsageChip() {
     <LazyPopup
       // Going to another page closes it.
       key={pathname}
-      popup="dialog"
-      source={source}
+      kind="dialog"
+      load={loadPopover}
+      panel={{ usage }}
       trigger={{
         className:
           'inline-flex h-[26px] items-center gap-1.5 whitespace-nowrap rounded-md border border-line bg-surface px-2.5 text-ink-2 text-xs transition-colors duration-100 hover:border-line-strong data-popup-open:border-line-strong',
@@ -65,8 +65,6 @@ export function UsageChip() {
           </>
         ),
       }}
-    >
-      {({ UsagePopover }) => <UsagePopover usage={usage} />}
-    </LazyPopup>
+    />
   );
 }

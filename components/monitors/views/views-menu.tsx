@@ -3,20 +3,20 @@
 import { Bookmark, ChevronDown } from 'lucide';
 import { buttonClass } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
-import { createSource } from '@/components/ui/lazy-parts';
 import { LazyPopup } from '@/components/ui/lazy-popup';
 import type { MonitorsView } from '../use-monitors-url';
 import { useSavedViews } from './use-saved-views';
 
-const source = createSource(() => import('./views-popover'));
+const loadPopover = () => import('./views-popover').then((file) => file.ViewsPopover);
 
 /** The saved views behind a button, which says the one that is shown now. */
 export function ViewsMenu({ view }: { view: MonitorsView }) {
   const saved = useSavedViews(view.url);
   return (
     <LazyPopup
-      popup="dialog"
-      source={source}
+      kind="dialog"
+      load={loadPopover}
+      panel={{ view, saved }}
       trigger={{
         'aria-label': saved.active ? `Views: ${saved.active.name}` : 'Views',
         className: `${buttonClass()} max-sm:hidden`,
@@ -28,8 +28,6 @@ export function ViewsMenu({ view }: { view: MonitorsView }) {
           </>
         ),
       }}
-    >
-      {({ ViewsPopover }) => <ViewsPopover view={view} saved={saved} />}
-    </LazyPopup>
+    />
   );
 }

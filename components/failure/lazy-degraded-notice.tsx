@@ -2,17 +2,20 @@
 
 import { type ComponentProps, Suspense } from 'react';
 import { Age } from '@/components/ui/instant';
-import { late } from '@/components/ui/late';
+import { lazyWithFallback } from '@/components/ui/lazy-with-fallback';
 import { LiveRegion } from '@/components/ui/live-region';
 import type { DegradedNotice } from './degraded-notice';
 import { unreachable } from './unreachable';
 
 type Props = ComponentProps<typeof DegradedNotice>;
 
-const Line = late(() => import('./degraded-notice').then((file) => file.DegradedNotice), Unreachable);
+const Line = lazyWithFallback(
+  () => import('./degraded-notice').then((file) => file.DegradedNotice),
+  Unreachable,
+);
 
 /** The same notice, loaded when it is shown; nothing while there is nothing to say. */
-export function LateDegradedNotice(props: Props) {
+export function LazyDegradedNotice(props: Props) {
   const isCalm = props.degraded === null && props.failure === null;
   return (
     <LiveRegion>
