@@ -6,6 +6,7 @@ import { BffError } from '@/lib/client/bff';
 import type { Preferences } from '@/lib/client/preferences';
 import { EarlyClickReplay } from './shell/early-click-replay';
 import { ClockProvider } from './ui/clock';
+import { CommandsProvider } from './ui/commands';
 import { PreferencesProvider, usePreferencesReader } from './ui/preferences';
 
 interface ProvidersProps {
@@ -20,7 +21,9 @@ export function Providers({ serverNow, preferences, children }: ProvidersProps) 
     <ClockProvider serverNow={serverNow}>
       <EarlyClickReplay />
       <PreferencesProvider initial={preferences}>
-        <Answers>{children}</Answers>
+        <CommandsProvider>
+          <Answers>{children}</Answers>
+        </CommandsProvider>
       </PreferencesProvider>
     </ClockProvider>
   );
