@@ -1,9 +1,8 @@
 'use client';
 
-import { Keyboard } from 'lucide';
+import { Keyboard } from 'lucide-react';
 import { headerButton } from '@/components/shell/header-button';
 import { useCommands } from '@/components/ui/commands';
-import { Icon } from '@/components/ui/icon';
 import { onAnyKeyboard } from '@/components/ui/typed-character';
 import { useLazyPopup } from '@/components/ui/use-lazy-popup';
 
@@ -32,7 +31,7 @@ export function KeyboardButton() {
         onClick={sheet.show}
         className={`${headerButton} w-[26px] max-sm:hidden pointer-coarse:hidden`}
       >
-        <Icon of={Keyboard} className="size-3.5" />
+        <Keyboard className="size-3.5" />
       </button>
       {sheet.render({ open: sheet.isOpen, onClose: () => sheet.setOpen(false) })}
     </>

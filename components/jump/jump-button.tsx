@@ -1,12 +1,11 @@
 'use client';
 
-import { Search } from 'lucide';
+import { Search } from 'lucide-react';
 import { usePathname } from 'next/navigation';
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { headerButton } from '@/components/shell/header-button';
 import { useCommands } from '@/components/ui/commands';
 import { isComposing } from '@/components/ui/composing';
-import { Icon } from '@/components/ui/icon';
 import { KeyCaps } from '@/components/ui/key-caps';
 import { useLazyPopup } from '@/components/ui/use-lazy-popup';
 
@@ -54,7 +53,7 @@ export function JumpButton() {
         onClick={show}
         className={`${headerButton} max-lg:w-[26px] lg:w-56 lg:justify-start lg:pr-1 lg:pl-2.5`}
       >
-        <Icon of={Search} className="size-3.5" />
+        <Search className="size-3.5" />
         <span className="flex-1 text-left max-lg:sr-only">Jump to a monitor</span>
         <span className="max-lg:hidden">
           <KeyCaps caps={['Mod', 'K']} />

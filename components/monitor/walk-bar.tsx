@@ -1,11 +1,10 @@
 'use client';
 
-import { ChevronLeft, ChevronRight } from 'lucide';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
 import Link from 'next/link';
 import { useEffect, useRef } from 'react';
 import { buttonClass } from '@/components/ui/button';
 import { useCommands } from '@/components/ui/commands';
-import { Icon } from '@/components/ui/icon';
 import { usePreferences } from '@/components/ui/preferences';
 import { formatInteger } from '@/lib/format';
 import { pendingNavigation } from './pending-navigation';
@@ -79,7 +78,7 @@ export function WalkBar({ uuid }: { uuid: string }) {
 }
 
 function Neighbour({ way, uuid }: { way: Way; uuid: string | null }) {
-  const { word, key, icon } = ways[way];
+  const { word, key, icon: Icon } = ways[way];
   const [{ singleKeys }] = usePreferences();
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
@@ -89,7 +88,7 @@ function Neighbour({ way, uuid }: { way: Way; uuid: string | null }) {
   }, [way, uuid]);
   const face = (
     <>
-      <Icon of={icon} className="sm:hidden" />
+      <Icon className="sm:hidden" />
       <span className="max-sm:hidden">{word}</span>
       {singleKeys ? (
         <kbd

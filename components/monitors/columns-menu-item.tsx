@@ -1,8 +1,7 @@
 'use client';
 
 import { Menu } from '@base-ui/react/menu';
-import { ArrowDown, ArrowUp, Check } from 'lucide';
-import { Icon } from '@/components/ui/icon';
+import { ArrowDown, ArrowUp, Check } from 'lucide-react';
 
 /** A column as the menu lists it. One that `stays` cannot be hidden, but moved. */
 export interface MenuColumn {
@@ -39,7 +38,7 @@ export function ColumnItem({ column, isFirst, isLast, onVisible, onMove }: Colum
       >
         <span className={`grid size-3.5 place-items-center ${column.stays ? 'text-ink-3' : ''}`}>
           <Menu.CheckboxItemIndicator>
-            <Icon of={Check} className="size-3.5" />
+            <Check className="size-3.5" />
           </Menu.CheckboxItemIndicator>
         </span>
         {column.label}
@@ -58,7 +57,7 @@ interface MoveButtonProps {
 }
 
 /** For the mouse alone: a menu holds items only, and the keyboard has Alt with the arrow keys. */
-function MoveButton({ icon, label, isOff, onMove }: MoveButtonProps) {
+function MoveButton({ icon: Icon, label, isOff, onMove }: MoveButtonProps) {
   return (
     <button
       type="button"
@@ -71,7 +70,7 @@ function MoveButton({ icon, label, isOff, onMove }: MoveButtonProps) {
       onClick={onMove}
       className="grid size-6 shrink-0 place-items-center rounded-sm text-ink-3 enabled:hover:bg-line enabled:hover:text-ink disabled:opacity-30"
     >
-      <Icon of={icon} className="size-3.5" />
+      <Icon className="size-3.5" />
     </button>
   );
 }

@@ -1,8 +1,7 @@
 'use client';
 
-import { Columns3 } from 'lucide';
+import { Columns3 } from 'lucide-react';
 import { buttonClass } from '@/components/ui/button';
-import { Icon } from '@/components/ui/icon';
 import { LazyPopup } from '@/components/ui/lazy-popup';
 import type { ColumnsPanelProps } from './columns-panel';
 
@@ -18,7 +17,7 @@ export function ColumnsMenu(props: ColumnsPanelProps) {
         className: `${buttonClass('outline', true)} max-sm:hidden`,
         'aria-label': 'Columns',
         title: 'Columns and row height',
-        children: <Icon of={Columns3} />,
+        children: <Columns3 />,
       }}
     />
   );

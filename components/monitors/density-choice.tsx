@@ -1,8 +1,7 @@
 'use client';
 
 import { Menu } from '@base-ui/react/menu';
-import { Check } from 'lucide';
-import { Icon } from '@/components/ui/icon';
+import { Check } from 'lucide-react';
 import type { Preferences } from '@/lib/client/preferences';
 import { menuItem } from './columns-menu-item';
 
@@ -31,7 +30,7 @@ export function DensityChoice({ density, onDensity }: DensityChoiceProps) {
         <Menu.RadioItem key={value} value={value} closeOnClick={false} className={menuItem}>
           <span className="grid size-3.5 place-items-center">
             <Menu.RadioItemIndicator>
-              <Icon of={Check} className="size-3.5" />
+              <Check className="size-3.5" />
             </Menu.RadioItemIndicator>
           </span>
           {label}

@@ -1,8 +1,7 @@
 'use client';
 
-import { Download } from 'lucide';
+import { Download } from 'lucide-react';
 import { buttonClass } from '@/components/ui/button';
-import { Icon } from '@/components/ui/icon';
 import { LazyPopup } from '@/components/ui/lazy-popup';
 import type { ExportPanelProps } from './export-panel';
 
@@ -20,7 +19,7 @@ export function ExportMenu(props: ExportPanelProps) {
         title: 'Export',
         children: (
           <>
-            <Icon of={Download} />
+            <Download />
             <span className="max-2xl:sr-only">Export</span>
           </>
         ),

@@ -1,8 +1,7 @@
 'use client';
 
-import { ChevronDown, Pause } from 'lucide';
+import { ChevronDown, Pause } from 'lucide-react';
 import { buttonClass } from '@/components/ui/button';
-import { Icon } from '@/components/ui/icon';
 import { LazyPopup } from '@/components/ui/lazy-popup';
 import { choiceLabel } from './refresh-choice';
 import type { RefreshPanelProps } from './refresh-panel';
@@ -24,13 +23,13 @@ export function RefreshMenu(props: RefreshPanelProps) {
           <>
             {choice === 'off' ? (
               <>
-                <Icon of={Pause} className="fill-current" />
+                <Pause className="fill-current" />
                 <span className="font-medium text-ink">Paused</span>
               </>
             ) : (
               <span className="max-2xl:hidden">{choiceLabel(choice).toLowerCase()}</span>
             )}
-            <Icon of={ChevronDown} />
+            <ChevronDown />
           </>
         ),
       }}

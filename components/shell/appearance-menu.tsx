@@ -1,7 +1,6 @@
 'use client';
 
-import { Monitor, Moon, Sun } from 'lucide';
-import { Icon } from '@/components/ui/icon';
+import { Monitor, Moon, Sun } from 'lucide-react';
 import { LazyPopup } from '@/components/ui/lazy-popup';
 import { usePreferences } from '@/components/ui/preferences';
 import { headerButton } from './header-button';
@@ -12,7 +11,7 @@ const icons = { system: Monitor, light: Sun, dark: Moon } as const;
 /** Theme and time zone, kept in this browser. */
 export function AppearanceMenu() {
   const [{ theme }] = usePreferences();
-  const icon = icons[theme];
+  const Icon = icons[theme];
   return (
     <LazyPopup
       kind="menu"
@@ -22,7 +21,7 @@ export function AppearanceMenu() {
         className: `${headerButton} w-[26px]`,
         'aria-label': 'Appearance',
         title: 'Appearance',
-        children: <Icon of={icon} className="size-3.5" />,
+        children: <Icon className="size-3.5" />,
       }}
     />
   );

@@ -1,7 +1,6 @@
 import { Menu } from '@base-ui/react/menu';
-import { Check, Clock, Globe, type IconNode, Monitor, Moon, Sun } from 'lucide';
+import { Check, Clock, Globe, type LucideIcon, Monitor, Moon, Sun } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Icon } from '@/components/ui/icon';
 import { MenuFrame } from '@/components/ui/menu-frame';
 import { usePreferences } from '@/components/ui/preferences';
 
@@ -53,17 +52,17 @@ function Heading({ children }: { children: ReactNode }) {
   );
 }
 
-function Choice({ value, icon, children }: { value: string; icon: IconNode; children: ReactNode }) {
+function Choice({ value, icon: Icon, children }: { value: string; icon: LucideIcon; children: ReactNode }) {
   return (
     <Menu.RadioItem
       value={value}
       closeOnClick
       className="flex h-7 cursor-default select-none items-center gap-2 whitespace-nowrap rounded-sm px-2 text-ink-2 outline-none data-highlighted:bg-raised data-highlighted:text-ink"
     >
-      <Icon of={icon} className="size-3.5 shrink-0" />
+      <Icon className="size-3.5 shrink-0" />
       <span className="flex-1">{children}</span>
       <Menu.RadioItemIndicator>
-        <Icon of={Check} className="size-3.5" />
+        <Check className="size-3.5" />
       </Menu.RadioItemIndicator>
     </Menu.RadioItem>
   );

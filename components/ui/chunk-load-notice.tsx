@@ -1,7 +1,6 @@
-import { X } from 'lucide';
+import { X } from 'lucide-react';
 import { createPortal } from 'react-dom';
 import { Button } from './button';
-import { Icon } from './icon';
 
 /** Says over the page that the part somebody asked for could not be loaded. */
 export function ChunkLoadNotice({ onDismiss }: { onDismiss: () => void }) {
@@ -14,7 +13,7 @@ export function ChunkLoadNotice({ onDismiss }: { onDismiss: () => void }) {
       <span className="flex gap-1">
         <Button onClick={() => location.reload()}>Reload</Button>
         <Button look="ghost" square aria-label="Dismiss" onClick={onDismiss}>
-          <Icon of={X} />
+          <X />
         </Button>
       </span>
     </div>,

@@ -1,9 +1,8 @@
 'use client';
 
-import { CirclePlus } from 'lucide';
+import { CirclePlus } from 'lucide-react';
 import { buttonClass } from './button';
 import type { FacetListProps } from './facet-list';
-import { Icon } from './icon';
 import { LazyPopup } from './lazy-popup';
 
 const loadPopover = () => import('./facet-popover').then((file) => file.FacetPopover);
@@ -21,7 +20,7 @@ export function FacetPopup(props: FacetListProps) {
         className: `${buttonClass()} border-line-strong ${chosen > 0 ? 'text-ink' : 'border-dashed'}`,
         children: (
           <>
-            {chosen > 0 ? null : <Icon of={CirclePlus} />}
+            {chosen > 0 ? null : <CirclePlus />}
             {label}
             {chosen > 0 ? (
               <span className="min-w-[18px] rounded-sm bg-accent-soft px-1 text-center font-medium text-accent text-xs leading-[18px]">

@@ -1,8 +1,7 @@
 'use client';
 
-import { ArrowDown, ArrowUp } from 'lucide';
+import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Icon } from './icon';
 
 /** The heading of a column that can be sorted by: a button with the present direction beside it. */
 export function SortHeader(props: {
@@ -14,7 +13,7 @@ export function SortHeader(props: {
   onSort: () => void;
 }) {
   const { children, direction, align, hint, onSort } = props;
-  const arrow = direction === 'desc' ? ArrowDown : ArrowUp;
+  const Arrow = direction === 'desc' ? ArrowDown : ArrowUp;
   return (
     <button
       type="button"
@@ -23,8 +22,7 @@ export function SortHeader(props: {
       className={`group/sort -mx-1 inline-flex h-6 max-w-[calc(100%+8px)] items-center gap-1 rounded-sm px-1 align-middle hover:text-ink ${align === 'end' ? 'flex-row-reverse' : ''} ${direction ? 'text-ink' : ''}`}
     >
       <span className="truncate">{children}</span>
-      <Icon
-        of={arrow}
+      <Arrow
         className={`size-3 shrink-0 ${direction ? '' : 'opacity-0 group-hover/sort:opacity-40 group-focus-visible/sort:opacity-40'}`}
       />
     </button>

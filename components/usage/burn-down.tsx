@@ -1,9 +1,8 @@
 'use client';
 
-import { TriangleAlert } from 'lucide';
+import { TriangleAlert } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useNow } from '@/components/ui/clock';
-import { Icon } from '@/components/ui/icon';
 import { useTimeZone } from '@/components/ui/time-zone';
 import { changeAddress, useAddress } from '@/components/ui/use-address';
 import type { Usage } from '@/lib/contract/usage';
@@ -54,7 +53,7 @@ export function BurnDown({ data }: { data: Usage['data'] }) {
           {quotaTitles[quota]}
         </h2>
         <p className={`flex items-center gap-1.5 text-xs ${inks[pace.tone]}`}>
-          {pace.tone === 'calm' ? null : <Icon of={TriangleAlert} className="size-3.5 shrink-0" />}
+          {pace.tone === 'calm' ? null : <TriangleAlert className="size-3.5 shrink-0" />}
           {pace.words}
         </p>
         <QuotaSwitch quota={quota} onQuota={setQuota} />

@@ -1,9 +1,8 @@
 'use client';
 
-import { Gauge, TriangleAlert } from 'lucide';
+import { Gauge, TriangleAlert } from 'lucide-react';
 import { usePathname } from 'next/navigation';
 import { useUsage } from '@/components/answers/use-answer';
-import { Icon } from '@/components/ui/icon';
 import { LazyPopup } from '@/components/ui/lazy-popup';
 import { formatInteger, formatShare } from '@/lib/format';
 import { toneOf } from './tone';
@@ -19,7 +18,7 @@ export function UsageChip() {
   const { rate_limit: minute, daily } = usage;
   const tones = [toneOf(minute), toneOf(daily)];
   const tone = tones.includes('out') ? 'out' : tones.includes('near') ? 'near' : 'calm';
-  const icon = tone === 'calm' ? Gauge : TriangleAlert;
+  const Icon = tone === 'calm' ? Gauge : TriangleAlert;
   return (
     <LazyPopup
       // Going to another page closes it.
@@ -32,7 +31,7 @@ export function UsageChip() {
           'inline-flex h-[26px] items-center gap-1.5 whitespace-nowrap rounded-md border border-line bg-surface px-2.5 text-ink-2 text-xs transition-colors duration-100 hover:border-line-strong data-popup-open:border-line-strong',
         children: (
           <>
-            <Icon of={icon} className={`size-3.5 ${tone === 'calm' ? '' : inks[tone]}`} />
+            <Icon className={`size-3.5 ${tone === 'calm' ? '' : inks[tone]}`} />
             <span className="sr-only">API requests left: </span>
             {minute.limit === null || minute.remaining === null ? (
               <span>not known yet</span>

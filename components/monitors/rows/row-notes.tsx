@@ -1,7 +1,6 @@
 'use client';
 
-import { RotateCw } from 'lucide';
-import { Icon } from '@/components/ui/icon';
+import { RotateCw } from 'lucide-react';
 import { usePreferences } from '@/components/ui/preferences';
 import { formatInteger } from '@/lib/format';
 
@@ -34,7 +33,7 @@ export function RowNotes({ changed, onUpdate, copied, news }: RowNotesProps) {
             // Of one width: text that is centred would move with each number.
             className={`${floating} w-[198px] font-medium hover:bg-raised`}
           >
-            <Icon of={RotateCw} className="size-3.5 shrink-0 text-accent" />
+            <RotateCw className="size-3.5 shrink-0 text-accent" />
             <span className="flex-1 text-left">{`${formatInteger(changed)} changed, update`}</span>
             {singleKeys ? (
               <kbd

@@ -1,8 +1,7 @@
 'use client';
 
-import { Bookmark, ChevronDown } from 'lucide';
+import { Bookmark, ChevronDown } from 'lucide-react';
 import { buttonClass } from '@/components/ui/button';
-import { Icon } from '@/components/ui/icon';
 import { LazyPopup } from '@/components/ui/lazy-popup';
 import type { MonitorsView } from '../use-monitors-url';
 import { useSavedViews } from './use-saved-views';
@@ -22,9 +21,9 @@ export function ViewsMenu({ view }: { view: MonitorsView }) {
         className: `${buttonClass()} max-sm:hidden`,
         children: (
           <>
-            <Icon of={Bookmark} className={saved.active ? 'fill-current text-accent' : ''} />
+            <Bookmark className={saved.active ? 'fill-current text-accent' : ''} />
             <span className="max-w-28 truncate">{saved.active?.name ?? 'Views'}</span>
-            <Icon of={ChevronDown} />
+            <ChevronDown />
           </>
         ),
       }}
