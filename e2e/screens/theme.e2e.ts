@@ -71,6 +71,16 @@ test('System takes the choice back', async ({ still, page }) => {
   expect(await backgrounds(page)).toEqual({ light, dark });
 });
 
+test('a choice in one tab holds in the others at once', async ({ still, page, context }) => {
+  await openLive(page, `${still.product.url}/monitors`);
+  const { dark } = await backgrounds(page);
+  await page.emulateMedia({ colorScheme: 'light' });
+  const other = await context.newPage();
+  await openLive(other, `${still.product.url}/monitors`);
+  await choose(other, 'Dark');
+  await expect.poll(() => background(page)).toEqual(dark);
+});
+
 test('the choice is in the first HTML, so that nothing flashes', async ({ still }) => {
   const html = async (cookie: string) =>
     (await ask(`${still.product.url}/monitors`, { headers: { cookie } })).text;
