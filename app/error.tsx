@@ -1,10 +1,10 @@
 'use client';
 
-import { Suspense } from 'react';
-import { late } from '@/components/ui/late';
+import { lazyChunk } from '@/components/ui/chunk-error-boundary';
+import { LazyPart } from '@/components/ui/lazy-part';
 
 // Every page carries its error page along, so what stands in it is loaded when it is shown.
-const ErrorContent = late(() =>
+const ErrorContent = lazyChunk(() =>
   import('@/components/failure/error-content').then((file) => file.ErrorContent),
 );
 
@@ -18,9 +18,9 @@ export default function ErrorPage({
 }) {
   return (
     <main>
-      <Suspense>
+      <LazyPart>
         <ErrorContent digest={error.digest} onRetry={reset} />
-      </Suspense>
+      </LazyPart>
     </main>
   );
 }

@@ -4,7 +4,7 @@ import './globals.css';
 import './contrast.css';
 import { type DehydratedState, dehydrate, QueryClient } from '@tanstack/react-query';
 import type { Metadata } from 'next';
-import { cookies } from 'next/headers';
+import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
 import { OpenAccessNotice } from '@/components/access/open-access-notice';
 import { HydrateQueries } from '@/components/hydrate-queries';
@@ -15,12 +15,11 @@ import { EarlyClickScript } from '@/components/shell/early-click-script';
 import { TabWatch } from '@/components/shell/tab-watch';
 import { UsageBanner } from '@/components/usage/usage-banner';
 import { usageKey } from '@/lib/client/queries';
-import { type Theme, themeCookie, themeSchema } from '@/lib/contract/theme';
+import { defaultPreferences } from '@/lib/contract/preferences';
 import type { Usage } from '@/lib/contract/usage';
-import { lookCookie } from '@/lib/look';
-import { parseLook } from '@/lib/look-schema';
 import { type Container, getContainer } from '@/lib/server/container';
 import { type Caller, callerOfPage } from '@/lib/server/http/page';
+import { preferencesOfCookies } from '@/lib/server/http/preferences';
 import { scriptNonce } from '@/lib/server/http/script-nonce';
 
 export const metadata: Metadata = {
@@ -29,24 +28,23 @@ export const metadata: Metadata = {
 };
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  // Cookies first: they make every page dynamic, so that the build never asks for a configuration.
-  const jar = await cookies();
-  const theme = themeSchema.safeParse(jar.get(themeCookie)?.value).data ?? 'system';
-  const look = parseLook(jar.get(lookCookie)?.value);
+  // Headers first: they make every page dynamic, so that the build never asks for a configuration.
+  const preferences = preferencesOfCookies((await headers()).get('cookie')) ?? defaultPreferences;
+  const { theme } = preferences;
   const container = await getContainer();
   const caller = await callerOfPage();
   return (
     <html lang="en" {...(theme === 'system' ? {} : { 'data-theme': theme })}>
       <body>
         <EarlyClickScript nonce={await scriptNonce()} />
-        <Providers serverNow={container.clock.now()} look={look}>
+        <Providers serverNow={container.clock.now()} preferences={preferences}>
           {caller === null ? (
             <>
               <link rel="icon" type="image/svg+xml" sizes="any" href="/icon.svg" />
               {children}
             </>
           ) : (
-            <Signed container={container} theme={theme} caller={caller}>
+            <Signed container={container} caller={caller}>
               {children}
             </Signed>
           )}
@@ -59,23 +57,18 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
 interface SignedProps {
   container: Container;
   caller: Caller;
-  theme: Theme;
   children: ReactNode;
 }
 
 /** What stands around every page of somebody who may look; nobody else is shown even the counters. */
-function Signed({ container, caller, theme, children }: SignedProps) {
+function Signed({ container, caller, children }: SignedProps) {
   const { access, demo } = container;
   return (
     <HydrateQueries state={knownUsage(container)}>
       <SkipLink />
       {access.mode === 'none' && access.exposed ? <OpenAccessNotice /> : null}
       <UsageBanner />
-      <AppHeader
-        demo={demo}
-        theme={theme}
-        user={caller.session ? { name: caller.session.user.name } : null}
-      />
+      <AppHeader demo={demo} user={caller.session ? { name: caller.session.user.name } : null} />
       <Content>{children}</Content>
       <TabWatch />
     </HydrateQueries>

@@ -3,32 +3,32 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { NuqsAdapter } from 'nuqs/adapters/next/app';
 import { type ReactNode, useState } from 'react';
+import type { Preferences } from '@/lib/client/preferences';
 import { createQueryClient, openSignIn } from '@/lib/client/query-client';
-import type { Look } from '@/lib/look';
 import { EarlyClickReplay } from './shell/early-click-replay';
 import { ClockProvider } from './ui/clock';
-import { LoadFailureNotice } from './ui/load-failure';
-import { LookProvider } from './ui/look';
+import { CommandsProvider } from './ui/commands';
+import { PreferencesProvider } from './ui/preferences';
 
 interface ProvidersProps {
   serverNow: number;
-  look: Look;
+  preferences: Preferences;
   children: ReactNode;
 }
 
-/** What every client part needs: the queries to the BFF, the page's clock, the person's look and the URL's state. */
-export function Providers({ serverNow, look, children }: ProvidersProps) {
+/** What every client part needs: the queries to the BFF, the page's clock, the person's preferences and the URL's state. */
+export function Providers({ serverNow, preferences, children }: ProvidersProps) {
   const [queryClient] = useState(() => createQueryClient(openSignIn));
   return (
     <ClockProvider serverNow={serverNow}>
       <EarlyClickReplay />
-      <LookProvider initial={look}>
-        <QueryClientProvider client={queryClient}>
-          <LoadFailureNotice>
+      <PreferencesProvider initial={preferences}>
+        <CommandsProvider>
+          <QueryClientProvider client={queryClient}>
             <NuqsAdapter>{children}</NuqsAdapter>
-          </LoadFailureNotice>
-        </QueryClientProvider>
-      </LookProvider>
+          </QueryClientProvider>
+        </CommandsProvider>
+      </PreferencesProvider>
     </ClockProvider>
   );
 }

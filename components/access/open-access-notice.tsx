@@ -1,4 +1,4 @@
-import { LockOpen } from 'lucide';
+import { LockOpen } from 'lucide-react';
 import { Notice } from '@/components/ui/notice';
 
 /** On every page while nobody signs in although anybody on the network can come. */

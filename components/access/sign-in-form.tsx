@@ -1,6 +1,5 @@
-import { CircleAlert } from 'lucide';
+import { CircleAlert } from 'lucide-react';
 import { Logo } from '@/components/shell/logo';
-import { Icon } from '@/components/ui/icon';
 import type { SignInProblem } from '@/lib/contract/sign-in';
 import { signInWords } from './sign-in-words';
 
@@ -29,7 +28,7 @@ export function SignInForm({ mode, next, problem, waitS }: SignInFormProps) {
           id="problem"
           className="flex gap-2 rounded-md border border-line-strong bg-down-soft px-3 py-2.5 text-ink"
         >
-          <Icon of={CircleAlert} className="mt-0.5 size-3.5 shrink-0 text-down" />
+          <CircleAlert className="mt-0.5 size-3.5 shrink-0 text-down" />
           {signInWords(problem, waitS)}
         </p>
       ) : null}

@@ -1,5 +1,4 @@
-import { LogOut } from 'lucide';
-import { Icon } from '@/components/ui/icon';
+import { LogOut } from 'lucide-react';
 
 /** Who is signed in, and the way out: a plain form, so that it works whatever the scripts do. */
 export function SignOut({ name }: { name: string | null }) {
@@ -16,7 +15,7 @@ export function SignOut({ name }: { name: string | null }) {
         title={name === null ? 'Sign out' : `Sign out ${name}`}
         className="grid size-[26px] shrink-0 place-items-center rounded-md border border-line bg-surface text-ink-2 hover:border-line-strong hover:text-ink"
       >
-        <Icon of={LogOut} className="size-3.5" />
+        <LogOut className="size-3.5" />
       </button>
     </form>
   );

@@ -2,14 +2,14 @@
 
 import { type Command, commandGroups, useCommandList } from '@/components/ui/commands';
 import { KeyCaps } from '@/components/ui/key-caps';
-import { useLook } from '@/components/ui/look';
 import { Modal } from '@/components/ui/modal';
+import { usePreferences } from '@/components/ui/preferences';
 import { Switch } from '@/components/ui/switch';
 
 /** Everything that the keyboard does on the page that is shown. */
 export function CommandSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const commands = useCommandList();
-  const [{ singleKeys }, changeLook] = useLook();
+  const [{ singleKeys }, changePreferences] = usePreferences();
   return (
     <Modal open={open} onClose={onClose} title="Keyboard shortcuts" className="max-w-[560px]">
       <div className="overflow-y-auto">
@@ -27,7 +27,7 @@ export function CommandSheet({ open, onClose }: { open: boolean; onClose: () => 
           label="Single-key shortcuts"
           hint="Keys pressed without Ctrl or ⌘. Switch them off if they get in the way of dictating or typing."
           checked={singleKeys}
-          onChange={(on) => changeLook({ singleKeys: on })}
+          onChange={(on) => changePreferences({ singleKeys: on })}
         />
       </div>
     </Modal>

@@ -1,25 +1,23 @@
 'use client';
 
-import { Keyboard } from 'lucide';
+import { Keyboard } from 'lucide-react';
 import { headerButton } from '@/components/shell/header-button';
 import { useCommands } from '@/components/ui/commands';
-import { Icon } from '@/components/ui/icon';
-import { createSource } from '@/components/ui/lazy-parts';
 import { onAnyKeyboard } from '@/components/ui/typed-character';
-import { useLazyDialog } from '@/components/ui/use-lazy-dialog';
+import { useLazyPopup } from '@/components/ui/use-lazy-popup';
 
-const source = createSource(() => import('./command-sheet'));
+const loadSheet = () => import('./command-sheet').then((file) => file.CommandSheet);
 
 /** Shows what the keyboard does; its own key is `?`. Offered where there is likely to be a keyboard. */
 export function KeyboardButton() {
-  const { parts, isOpen, show, close } = useLazyDialog(source);
+  const sheet = useLazyPopup(loadSheet);
   useCommands(() => [
     {
       keys: onAnyKeyboard('?'),
       caps: ['?'],
       label: 'Show keyboard shortcuts',
       group: 'Everywhere',
-      run: show,
+      run: sheet.show,
     },
   ]);
   return (
@@ -29,13 +27,13 @@ export function KeyboardButton() {
         aria-label="Keyboard shortcuts"
         title="Keyboard shortcuts"
         aria-haspopup="dialog"
-        aria-expanded={isOpen}
-        onClick={show}
+        aria-expanded={sheet.isOpen}
+        onClick={sheet.show}
         className={`${headerButton} w-[26px] max-sm:hidden pointer-coarse:hidden`}
       >
-        <Icon of={Keyboard} className="size-3.5" />
+        <Keyboard className="size-3.5" />
       </button>
-      {parts ? <parts.CommandSheet open={isOpen} onClose={close} /> : null}
+      {sheet.render({ open: sheet.isOpen, onClose: () => sheet.setOpen(false) })}
     </>
   );
 }

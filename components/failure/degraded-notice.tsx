@@ -1,6 +1,6 @@
 'use client';
 
-import { CloudOff } from 'lucide';
+import { CloudOff } from 'lucide-react';
 import { Age } from '@/components/ui/instant';
 import { LiveRegion } from '@/components/ui/live-region';
 import { Notice } from '@/components/ui/notice';

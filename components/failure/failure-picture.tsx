@@ -1,7 +1,6 @@
-import { TriangleAlert } from 'lucide';
+import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { buttonClass } from '@/components/ui/button';
-import { Icon } from '@/components/ui/icon';
 import { Link } from '@/components/ui/link';
 import { explainFailure } from './explain-failure';
 import type { ShownFailure } from './failure-of';
@@ -22,7 +21,7 @@ export function FailurePicture({ failure, wait, action }: FailurePictureProps) {
       className="mx-auto flex w-full max-w-xl flex-col gap-4 px-4 py-12"
       aria-labelledby="failure-title"
     >
-      <Icon of={TriangleAlert} className="size-6 text-down" />
+      <TriangleAlert className="size-6 text-down" />
       <h1 id="failure-title" className="font-semibold text-ink text-xl">
         {title}
       </h1>

@@ -1,8 +1,7 @@
 'use client';
 
-import { RefreshCw } from 'lucide';
+import { RefreshCw } from 'lucide-react';
 import { Button } from '@/components/ui/button';
-import { Icon } from '@/components/ui/icon';
 import { Countdown } from './countdown';
 import type { ShownFailure } from './failure-of';
 import { FailurePicture } from './failure-picture';
@@ -25,7 +24,7 @@ export function FailureScreen({ failure, onRetry, onDue }: FailureScreenProps) {
       action={
         onRetry ? (
           <Button onClick={onRetry}>
-            <Icon of={RefreshCw} />
+            <RefreshCw />
             Try again
           </Button>
         ) : null

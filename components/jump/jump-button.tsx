@@ -1,44 +1,44 @@
 'use client';
 
-import { Search } from 'lucide';
+import { Search } from 'lucide-react';
 import { usePathname } from 'next/navigation';
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { headerButton } from '@/components/shell/header-button';
 import { useCommands } from '@/components/ui/commands';
 import { isComposing } from '@/components/ui/composing';
-import { Icon } from '@/components/ui/icon';
 import { KeyCaps } from '@/components/ui/key-caps';
-import { createSource, useLoaded } from '@/components/ui/lazy-parts';
-import { useRequestedLoad } from '@/components/ui/load-failure';
+import { useLazyPopup } from '@/components/ui/use-lazy-popup';
 
-const source = createSource(() => import('./jump-dialog'));
+const loadDialog = () => import('./jump-dialog').then((file) => file.JumpDialog);
 
 /** Finds any monitor by a few letters, from everywhere; its own keys are Control or Command and K. */
 export function JumpButton() {
   const path = usePathname();
-  /** The page on which it was opened: it does not stay open on another. */
-  const [openAt, setOpenAt] = useState<string | null>(null);
+  /** One for each opening, with the page on which it was opened: it does not stay open on another. */
+  const [opening, setOpening] = useState({ count: 0, path });
   /** What had the focus then. */
   const [from, setFrom] = useState<Element | null>(null);
   const [typed, setTyped] = useState('');
-  const [opening, setOpening] = useState(0);
-  const waiting = useRef<HTMLInputElement>(null);
-  const dialog = useLoaded(source);
-  const load = useRequestedLoad();
-  const open = openAt === path;
-  const show = async () => {
+  const field = useRef<HTMLInputElement>(null);
+  const giveFocusBack = () => {
+    if (from instanceof HTMLElement) from.focus();
+  };
+  const dialog = useLazyPopup(loadDialog, {
+    home: field,
+    onFailed: () => {
+      // People who have gone elsewhere meanwhile stay there.
+      if (document.activeElement === document.body) giveFocusBack();
+    },
+  });
+  const isHere = opening.path === path;
+  const isOpen = dialog.isOpen && isHere;
+  const show = () => {
     // Pressed again, the keys change nothing.
-    if (open) return;
-    const focused = document.activeElement;
+    if (isOpen || dialog.isLoading) return;
     setTyped('');
-    setOpening(opening + 1);
-    setFrom(focused);
-    setOpenAt(path);
-    if (await load(source)) return;
-    // Who has gone elsewhere meanwhile stays there.
-    const isHere = document.activeElement === waiting.current;
-    setOpenAt(null);
-    if (isHere && focused instanceof HTMLElement) focused.focus();
+    setOpening({ count: opening.count + 1, path });
+    setFrom(document.activeElement);
+    dialog.show();
   };
   useCommands(() => [
     { keys: '$mod+k', caps: ['Mod', 'K'], label: 'Jump to a monitor', group: 'Everywhere', run: show },
@@ -49,33 +49,25 @@ export function JumpButton() {
         type="button"
         title="Jump to a monitor"
         aria-haspopup="dialog"
-        aria-expanded={open && dialog !== null}
+        aria-expanded={isOpen}
         onClick={show}
         className={`${headerButton} max-lg:w-[26px] lg:w-56 lg:justify-start lg:pr-1 lg:pl-2.5`}
       >
-        <Icon of={Search} className="size-3.5" />
+        <Search className="size-3.5" />
         <span className="flex-1 text-left max-lg:sr-only">Jump to a monitor</span>
         <span className="max-lg:hidden">
           <KeyCaps caps={['Mod', 'K']} />
         </span>
       </button>
-      {dialog ? (
-        <dialog.JumpDialog
-          open={open}
-          opening={opening}
-          typed={typed}
-          from={from}
-          onClose={() => setOpenAt(null)}
-        />
-      ) : null}
-      {open && dialog === null ? (
-        <TypedMeanwhile
-          field={waiting}
-          text={typed}
-          onText={setTyped}
-          onLeave={() => setOpenAt(null)}
-          from={from}
-        />
+      {dialog.render({
+        open: isOpen,
+        opening: opening.count,
+        typed,
+        from,
+        onClose: () => dialog.setOpen(false),
+      })}
+      {dialog.isLoading && isHere ? (
+        <TypedMeanwhile field={field} text={typed} onText={setTyped} onEscape={giveFocusBack} />
       ) : null}
     </>
   );
@@ -85,14 +77,11 @@ interface TypedMeanwhileProps {
   field: RefObject<HTMLInputElement | null>;
   text: string;
   onText: (text: string) => void;
-  /** Escape was pressed, or the focus has gone elsewhere. */
-  onLeave: () => void;
-  /** What had the focus. */
-  from: Element | null;
+  onEscape: () => void;
 }
 
 /** Takes what is typed while the dialog is loading, so that it goes neither lost nor to the page's single keys. */
-function TypedMeanwhile({ field, text, onText, onLeave, from }: TypedMeanwhileProps) {
+function TypedMeanwhile({ field, text, onText, onEscape }: TypedMeanwhileProps) {
   // In the commit that shows it: the next key may come before the browser has painted it.
   useLayoutEffect(() => field.current?.focus(), [field]);
   return (
@@ -102,13 +91,7 @@ function TypedMeanwhile({ field, text, onText, onLeave, from }: TypedMeanwhilePr
       value={text}
       onChange={(event) => onText(event.target.value)}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape' || isComposing(event)) return;
-        onLeave();
-        if (from instanceof HTMLElement) from.focus();
-      }}
-      // Another window takes the focus without ending the wait.
-      onBlur={() => {
-        if (document.hasFocus()) onLeave();
+        if (event.key === 'Escape' && !isComposing(event)) onEscape();
       }}
       className="sr-only"
     />

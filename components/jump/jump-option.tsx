@@ -1,13 +1,12 @@
 'use client';
 
 import { Autocomplete } from '@base-ui/react/autocomplete';
-import { ArrowRight } from 'lucide';
+import { ArrowRight } from 'lucide-react';
 import { pendingNavigation } from '@/components/monitor/pending-navigation';
 import { addressParts } from '@/components/monitors/address';
 import { ConditionMark } from '@/components/monitors/condition-mark';
 import { conditionWord } from '@/components/monitors/condition-words';
 import { visibleName } from '@/components/monitors/visible-name';
-import { Icon } from '@/components/ui/icon';
 import { KeyCaps } from '@/components/ui/key-caps';
 import { Link } from '@/components/ui/link';
 import type { JumpItem } from './jump-items';
@@ -20,7 +19,7 @@ export function JumpOption({ item, onChosen }: { item: JumpItem; onChosen: (item
   if (item.kind === 'action') {
     return (
       <Autocomplete.Item value={item} onClick={() => onChosen(item)} className={row}>
-        <Icon of={ArrowRight} className="size-3 shrink-0 text-ink-3" />
+        <ArrowRight className="size-3 shrink-0 text-ink-3" />
         <span className="min-w-0 flex-1 truncate">{item.label}</span>
         {item.caps ? (
           <span aria-hidden className="pointer-coarse:hidden">

@@ -1,12 +1,11 @@
 'use client';
 
 import { Autocomplete } from '@base-ui/react/autocomplete';
-import { Search } from 'lucide';
+import { Search } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { pendingNavigation } from '@/components/monitor/pending-navigation';
 import { isComposing } from '@/components/ui/composing';
-import { Icon } from '@/components/ui/icon';
 import { openTab } from '@/components/ui/open-tab';
 import type { MonitorList } from '@/lib/contract/answers';
 import { type JumpGroup, type JumpItem, jumpGroups, wordsOf } from './jump-items';
@@ -81,7 +80,7 @@ export function JumpSearch({ typed, onLeave }: { typed: string; onLeave: () => v
       keepHighlight
     >
       <div className="flex h-11 shrink-0 items-center gap-2.5 border-line border-b px-4 text-ink-3">
-        <Icon of={Search} className="size-4 shrink-0" />
+        <Search className="size-4 shrink-0" />
         <Autocomplete.Input
           ref={field}
           aria-label="Name, target or UUID"

@@ -4,13 +4,12 @@ import { useSyncExternalStore } from 'react';
 import { type CameFrom, parseCameFrom } from '@/lib/client/came-from';
 
 const key = 'sightline.came-from.v1';
-const listeners = new Set<() => void>();
 /** Where storage is forbidden or full, it is remembered as long as the page lasts. */
 let unsaved: string | null = null;
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+function subscribe(changed: () => void): () => void {
+  addEventListener('storage', changed);
+  return () => removeEventListener('storage', changed);
 }
 
 function readText(): string | null {
@@ -36,7 +35,8 @@ export function writeCameFrom(cameFrom: CameFrom): void {
   } catch {
     unsaved = text;
   }
-  for (const listener of listeners) listener();
+  // The browser sends this event to other documents only.
+  dispatchEvent(new StorageEvent('storage', { key }));
 }
 
 /** As `readCameFrom`, kept up to date. The server, and the first render of the browser, know of none. */

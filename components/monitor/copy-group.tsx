@@ -1,8 +1,7 @@
 'use client';
 
-import { Check, Copy, X } from 'lucide';
+import { Check, Copy, X } from 'lucide-react';
 import { useCommands } from '@/components/ui/commands';
-import { Icon } from '@/components/ui/icon';
 import { useCopy } from '@/components/ui/use-copy';
 
 interface CopyItem {
@@ -73,10 +72,6 @@ export function CopyGroup({ items }: { items: readonly CopyItem[] }) {
 }
 
 function Mark({ result }: { result: keyof typeof said | null }) {
-  if (result === null) return <Icon of={Copy} />;
-  return result === 'copied' ? (
-    <Icon of={Check} className="text-ink" />
-  ) : (
-    <Icon of={X} className="text-down" />
-  );
+  if (result === null) return <Copy />;
+  return result === 'copied' ? <Check className="text-ink" /> : <X className="text-down" />;
 }

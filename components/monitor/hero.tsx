@@ -1,13 +1,12 @@
 'use client';
 
-import { ExternalLink, RefreshCw } from 'lucide';
+import { ExternalLink, RefreshCw } from 'lucide-react';
 import { addressParts } from '@/components/monitors/address';
 import { ConditionBadge } from '@/components/monitors/condition-badge';
 import { maintenanceMeaning } from '@/components/monitors/condition-words';
 import { visibleName } from '@/components/monitors/visible-name';
 import { Button, buttonClass } from '@/components/ui/button';
 import { useCommands } from '@/components/ui/commands';
-import { Icon } from '@/components/ui/icon';
 import { Age } from '@/components/ui/instant';
 import type { DetailedMonitor } from '@/lib/contract/answers';
 import type { Condition } from '@/lib/contract/monitor';
@@ -79,7 +78,7 @@ export function Hero(props: { monitor: DetailedMonitor; busy: boolean; onRefresh
             rel="noopener noreferrer"
             className={`${buttonClass()} hover:border-line-strong hover:text-ink`}
           >
-            <Icon of={ExternalLink} />
+            <ExternalLink />
             {/* Without its second word the buttons fit beside each other whichever font is there yet. */}
             <span>
               Open<span className="max-[399px]:sr-only"> target</span>
@@ -87,7 +86,7 @@ export function Hero(props: { monitor: DetailedMonitor; busy: boolean; onRefresh
           </a>
         ) : null}
         <Button square aria-label="Refresh" title="Read now: 1 request" aria-busy={busy} onClick={onRefresh}>
-          <Icon of={RefreshCw} className={busy ? 'motion-safe:animate-spin' : ''} />
+          <RefreshCw className={busy ? 'motion-safe:animate-spin' : ''} />
         </Button>
       </div>
     </div>

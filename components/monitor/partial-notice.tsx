@@ -1,6 +1,6 @@
 'use client';
 
-import { CloudOff } from 'lucide';
+import { CloudOff } from 'lucide-react';
 import { Countdown } from '@/components/failure/countdown';
 import { explainFailure } from '@/components/failure/explain-failure';
 import type { ShownFailure } from '@/components/failure/failure-of';

@@ -1,12 +1,11 @@
 'use client';
 
-import { ChevronLeft, ChevronRight } from 'lucide';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { buttonClass } from '@/components/ui/button';
 import { useCommands } from '@/components/ui/commands';
-import { Icon } from '@/components/ui/icon';
 import { Link } from '@/components/ui/link';
-import { useLook } from '@/components/ui/look';
+import { usePreferences } from '@/components/ui/preferences';
 import { formatInteger } from '@/lib/format';
 import { pendingNavigation } from './pending-navigation';
 import { sortWords } from './sort-words';
@@ -74,8 +73,8 @@ export function WalkBar({ uuid }: { uuid: string }) {
 }
 
 function Neighbour({ way, uuid }: { way: Way; uuid: string | null }) {
-  const { word, key, icon } = ways[way];
-  const [{ singleKeys }] = useLook();
+  const { word, key, icon: Icon } = ways[way];
+  const [{ singleKeys }] = usePreferences();
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
     if (pressed !== way || uuid === null) return;
@@ -84,7 +83,7 @@ function Neighbour({ way, uuid }: { way: Way; uuid: string | null }) {
   }, [way, uuid]);
   const face = (
     <>
-      <Icon of={icon} className="sm:hidden" />
+      <Icon className="sm:hidden" />
       <span className="max-sm:hidden">{word}</span>
       {singleKeys ? (
         <kbd

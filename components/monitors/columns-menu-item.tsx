@@ -1,6 +1,5 @@
 import { Menu } from '@base-ui/react/menu';
-import { ArrowDown, ArrowUp, Check } from 'lucide';
-import { Icon } from '@/components/ui/icon';
+import { ArrowDown, ArrowUp, Check } from 'lucide-react';
 
 export const menuItem =
   'flex h-7 min-w-0 flex-1 cursor-default select-none items-center gap-2 rounded-sm px-2 text-ink-2 outline-none data-highlighted:bg-raised data-highlighted:text-ink';
@@ -34,7 +33,7 @@ export function ColumnItem(props: ColumnItemProps) {
       >
         <span className={`grid size-3.5 place-items-center ${canHide ? '' : 'text-ink-3'}`}>
           <Menu.CheckboxItemIndicator>
-            <Icon of={Check} className="size-3.5" />
+            <Check className="size-3.5" />
           </Menu.CheckboxItemIndicator>
         </span>
         {label}
@@ -53,7 +52,7 @@ interface MoveButtonProps {
 }
 
 /** For the mouse alone: a menu holds items only, and the keyboard has Alt with the arrow keys. */
-function MoveButton({ icon, label, isOff, onMove }: MoveButtonProps) {
+function MoveButton({ icon: Icon, label, isOff, onMove }: MoveButtonProps) {
   return (
     <button
       type="button"
@@ -66,7 +65,7 @@ function MoveButton({ icon, label, isOff, onMove }: MoveButtonProps) {
       onClick={onMove}
       className="grid size-6 shrink-0 place-items-center rounded-sm text-ink-3 enabled:hover:bg-line enabled:hover:text-ink disabled:opacity-30"
     >
-      <Icon of={icon} className="size-3.5" />
+      <Icon className="size-3.5" />
     </button>
   );
 }

@@ -1,24 +1,21 @@
-import { Columns3 } from 'lucide';
+import { Columns3 } from 'lucide-react';
 import { buttonClass } from '@/components/ui/button';
-import { Icon } from '@/components/ui/icon';
-import { createSource } from '@/components/ui/lazy-parts';
 import { LazyPopup } from '@/components/ui/lazy-popup';
 
-const source = createSource(() => import('./columns-panel'));
+const loadPanel = () => import('./columns-panel').then((file) => file.ColumnsPanel);
 
 export function ColumnsMenu() {
   return (
     <LazyPopup
-      popup="menu"
-      source={source}
+      kind="menu"
+      load={loadPanel}
+      panel={{}}
       trigger={{
         className: `${buttonClass('outline', true)} max-sm:hidden`,
         'aria-label': 'Columns',
         title: 'Columns and row height',
-        children: <Icon of={Columns3} />,
+        children: <Columns3 />,
       }}
-    >
-      {({ ColumnsPanel }) => <ColumnsPanel />}
-    </LazyPopup>
+    />
   );
 }

@@ -2,8 +2,8 @@ import { Menu } from '@base-ui/react/menu';
 import { useTable } from '@tanstack/react-table';
 import { type KeyboardEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useLook } from '@/components/ui/look';
 import { MenuFrame } from '@/components/ui/menu-frame';
+import { usePreferences } from '@/components/ui/preferences';
 import { ColumnItem, menuItem } from './columns-menu-item';
 import { DensityChoice } from './density-choice';
 import { moveColumn } from './table/column-layout';
@@ -21,7 +21,7 @@ const noRows: readonly MonitorRow[] = [];
 
 /** Shows, hides and orders columns, and sets the height of rows. It stays open, so that several can be set in one go. */
 export function ColumnsPanel() {
-  const [{ density }, change] = useLook();
+  const [{ density }, change] = usePreferences();
   const { state, handlers, reset } = useColumnState();
   // The menu has the columns of the list's table, and their state, without its rows.
   const table = useTable({

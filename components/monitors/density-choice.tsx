@@ -1,7 +1,6 @@
 import { Menu } from '@base-ui/react/menu';
-import { Check } from 'lucide';
-import { Icon } from '@/components/ui/icon';
-import type { Look } from '@/lib/look';
+import { Check } from 'lucide-react';
+import type { Preferences } from '@/lib/client/preferences';
 import { menuItem } from './columns-menu-item';
 
 const choices = [
@@ -10,8 +9,8 @@ const choices = [
 ] as const;
 
 interface DensityChoiceProps {
-  density: Look['density'];
-  onDensity: (density: Look['density']) => void;
+  density: Preferences['density'];
+  onDensity: (density: Preferences['density']) => void;
 }
 
 /** How high the rows are. */
@@ -29,7 +28,7 @@ export function DensityChoice({ density, onDensity }: DensityChoiceProps) {
         <Menu.RadioItem key={value} value={value} closeOnClick={false} className={menuItem}>
           <span className="grid size-3.5 place-items-center">
             <Menu.RadioItemIndicator>
-              <Icon of={Check} className="size-3.5" />
+              <Check className="size-3.5" />
             </Menu.RadioItemIndicator>
           </span>
           {label}

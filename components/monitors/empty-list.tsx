@@ -1,6 +1,6 @@
 'use client';
 
-import { CircleAlert, CircleDashed, CircleSlash2, FileX2, SearchX } from 'lucide';
+import { CircleAlert, CircleDashed, CircleSlash2, FileX2, SearchX } from 'lucide-react';
 import { Button } from '@/components/ui/button';
 import type { Facets, MonitorList } from '@/lib/contract/answers';
 import { formatInteger } from '@/lib/format';

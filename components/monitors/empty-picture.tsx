@@ -1,13 +1,12 @@
-import type { IconNode } from 'lucide';
+import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Icon } from '@/components/ui/icon';
 
 /** What stands where the rows would: what is the case, and below it what to do next. */
-export function EmptyPicture(props: { icon: IconNode; title: string; text: string; children?: ReactNode }) {
-  const { icon, title, text, children } = props;
+export function EmptyPicture(props: { icon: LucideIcon; title: string; text: string; children?: ReactNode }) {
+  const { icon: Icon, title, text, children } = props;
   return (
     <div className="flex flex-col items-center gap-2 px-4 py-16 text-center max-sm:py-10">
-      <Icon of={icon} className="size-6 text-ink-3" />
+      <Icon className="size-6 text-ink-3" />
       <h2 className="font-semibold text-ink text-lg [overflow-wrap:anywhere]">{title}</h2>
       <p className="max-w-md text-ink-2 text-md">{text}</p>
       {children ? (

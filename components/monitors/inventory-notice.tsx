@@ -1,6 +1,6 @@
 'use client';
 
-import { CircleAlert, Hourglass } from 'lucide';
+import { CircleAlert, Hourglass } from 'lucide-react';
 import { useState } from 'react';
 import { useNow } from '@/components/ui/clock';
 import { Notice } from '@/components/ui/notice';

@@ -1,6 +1,6 @@
 'use client';
 
-import { useLook } from '@/components/ui/look';
+import { usePreferences } from '@/components/ui/preferences';
 import { rowHeights } from './table/monitor-table';
 
 /** Shares of a row's width, as the columns have them: condition, name, type, target, the rest. */
@@ -8,7 +8,7 @@ const widths = ['w-[7%]', 'w-[18%]', 'w-[4%]', 'w-[24%]', 'w-[3%]', 'w-[5%]', 'w
 
 /** The place of the rows while nothing at all is known: as high as they will be, so that nothing jumps. It stands still. */
 export function ListSkeleton({ rows }: { rows: number }) {
-  const [{ density }] = useLook();
+  const [{ density }] = usePreferences();
   return (
     <div
       aria-hidden

@@ -1,7 +1,7 @@
 'use client';
 
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Suspense, useRef } from 'react';
+import { useRef } from 'react';
 import { DegradedNotice } from '@/components/failure/degraded-notice';
 import { useFailure } from '@/components/failure/use-failure';
 import { useListMemory } from '@/components/monitor/use-list-memory';
@@ -9,7 +9,8 @@ import { ReadNowStatus } from '@/components/refresh/read-now-status';
 import { RefreshControl } from '@/components/refresh/refresh-control';
 import { useReadNow } from '@/components/refresh/use-read-now';
 import { useRefreshChoice } from '@/components/refresh/use-refresh-choice';
-import { late } from '@/components/ui/late';
+import { lazyChunk } from '@/components/ui/chunk-error-boundary';
+import { LazyPart } from '@/components/ui/lazy-part';
 import { LiveRegion } from '@/components/ui/live-region';
 import { useRequestContext } from '@/components/use-request-context';
 import { monitorListQuery } from '@/lib/client/queries';
@@ -27,9 +28,9 @@ import { useListCommands } from './use-list-commands';
 import { useMonitorsUrl } from './use-monitors-url';
 import { ViewsMenu } from './views/views-menu';
 
-const OfferedView = late(() => import('./views/offered-view').then((file) => file.OfferedView));
-const InventoryNotice = late(() => import('./inventory-notice').then((file) => file.InventoryNotice));
-const RefusedQuery = late(() => import('./refused-query').then((file) => file.RefusedQuery));
+const OfferedView = lazyChunk(() => import('./views/offered-view').then((file) => file.OfferedView));
+const InventoryNotice = lazyChunk(() => import('./inventory-notice').then((file) => file.InventoryNotice));
+const RefusedQuery = lazyChunk(() => import('./refused-query').then((file) => file.RefusedQuery));
 
 export function MonitorsScreen() {
   const queryClient = useQueryClient();
@@ -71,16 +72,16 @@ export function MonitorsScreen() {
       ) : null}
       <LiveRegion>
         {isNothingRead || state === 'incomplete' ? (
-          <Suspense>
+          <LazyPart>
             <InventoryNotice inventory={answer?.meta.inventory ?? null} answeredAt={list.dataUpdatedAt} />
-          </Suspense>
+          </LazyPart>
         ) : null}
       </LiveRegion>
       {/* How far the first reading is changes all the time: read out, it would never be silent. */}
       {answer && state === 'reading' ? (
-        <Suspense>
+        <LazyPart>
           <InventoryNotice inventory={answer.meta.inventory} answeredAt={list.dataUpdatedAt} />
-        </Suspense>
+        </LazyPart>
       ) : null}
       <main className="flex flex-col gap-3 px-4 py-3.5 max-sm:px-3">
         {answer || !failure ? (
@@ -114,15 +115,15 @@ export function MonitorsScreen() {
           ) : null}
         </Toolbar>
         {answer && view.url.view !== null ? (
-          <Suspense>
+          <LazyPart>
             <OfferedView view={view} />
-          </Suspense>
+          </LazyPart>
         ) : null}
         <FilterChips view={view} onEmptied={() => searchField.current?.focus()} />
         {answer ? (
           <ListBody list={answer} answered={isOld ? null : search} view={view} onRefresh={readNow.read} />
         ) : (
-          <Suspense>
+          <LazyPart>
             {refused.length > 0 ? (
               <RefusedQuery problems={refused} view={view} />
             ) : (
@@ -133,7 +134,7 @@ export function MonitorsScreen() {
                 onDue={() => list.refetch({ cancelRefetch: false })}
               />
             )}
-          </Suspense>
+          </LazyPart>
         )}
         <ReadNowStatus message={readNow.message} />
       </main>

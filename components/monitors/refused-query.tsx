@@ -1,6 +1,6 @@
 'use client';
 
-import { CircleHelp } from 'lucide';
+import { CircleHelp } from 'lucide-react';
 import { buttonClass } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
 import type { QueryProblem } from '@/lib/contract/inventory-query';

@@ -1,9 +1,8 @@
 'use client';
 
-import { Search, X } from 'lucide';
+import { Search, X } from 'lucide-react';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { isComposing } from '@/components/ui/composing';
-import { Icon } from '@/components/ui/icon';
 import { KeyHint } from '@/components/ui/key-hint';
 import { preloadListSchema } from '@/lib/client/queries';
 
@@ -73,7 +72,7 @@ export function SearchBox({ value, onPrepare, onSearch, field }: SearchBoxProps)
   }, [typed, sent]);
   return (
     <div className="flex h-[30px] min-w-44 flex-1 items-center gap-2 rounded-md border border-line-strong bg-surface px-2.5 text-ink-3 focus-within:outline-2 focus-within:outline-accent focus-within:outline-offset-1 max-sm:h-9 max-sm:min-w-0 sm:max-w-80">
-      <Icon of={Search} className={`size-3.5 shrink-0 ${typed === '' ? '' : 'max-sm:hidden'}`} />
+      <Search className={`size-3.5 shrink-0 ${typed === '' ? '' : 'max-sm:hidden'}`} />
       <input
         ref={field}
         type="search"
@@ -110,7 +109,7 @@ export function SearchBox({ value, onPrepare, onSearch, field }: SearchBoxProps)
           }}
           className="-mr-1.5 grid size-6 place-items-center rounded-sm hover:bg-raised hover:text-ink"
         >
-          <Icon of={X} className="size-3.5" />
+          <X className="size-3.5" />
         </button>
       )}
     </div>

@@ -1,8 +1,7 @@
 'use client';
 
-import { Pause, RefreshCw } from 'lucide';
+import { Pause, RefreshCw } from 'lucide-react';
 import { buttonClass } from '@/components/ui/button';
-import { Icon } from '@/components/ui/icon';
 import { Age } from '@/components/ui/instant';
 import { useUsage } from '@/components/usage/use-usage';
 import type { RefreshInterval } from '@/lib/contract/refresh-interval';
@@ -31,9 +30,8 @@ export function RefreshControl({ asOf, busy, choice, onChoice, onRefresh }: Refr
         className={`${buttonClass()} rounded-r-none hover:text-ink max-sm:h-9 max-sm:rounded-r-md`}
       >
         {/* On a phone the interval is in the sheet, so it is here that a pause is told. */}
-        {isPaused ? <Icon of={Pause} className="fill-current sm:hidden" /> : null}
-        <Icon
-          of={RefreshCw}
+        {isPaused ? <Pause className="fill-current sm:hidden" /> : null}
+        <RefreshCw
           className={`${isPaused ? 'max-sm:hidden' : ''} ${busy ? 'motion-safe:animate-spin' : ''}`}
         />
         <span className="sr-only">Refresh, </span>

@@ -1,8 +1,7 @@
 'use client';
 
 import { Menu } from '@base-ui/react/menu';
-import { Check } from 'lucide';
-import { Icon } from '@/components/ui/icon';
+import { Check } from 'lucide-react';
 import { KeyHint } from '@/components/ui/key-hint';
 import { MenuFrame } from '@/components/ui/menu-frame';
 import {
@@ -34,7 +33,7 @@ export function RefreshPanel({ usage, choice, onChoice }: RefreshPanelProps) {
           >
             <span className="grid size-3.5">
               <Menu.RadioItemIndicator>
-                <Icon of={Check} className="size-3.5" />
+                <Check className="size-3.5" />
               </Menu.RadioItemIndicator>
             </span>
             <span className="whitespace-nowrap">{choiceLabel(option)}</span>

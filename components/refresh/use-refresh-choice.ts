@@ -1,6 +1,6 @@
 'use client';
 
-import { useLook } from '@/components/ui/look';
+import { usePreferences } from '@/components/ui/preferences';
 import { defaultRefreshInterval, type RefreshInterval } from '@/lib/contract/refresh-interval';
 
 /**
@@ -8,7 +8,7 @@ import { defaultRefreshInterval, type RefreshInterval } from '@/lib/contract/ref
  * pauses or goes on as before the pause.
  */
 export function useRefreshChoice(): [RefreshInterval, (choice: RefreshInterval) => void, () => void] {
-  const [{ refreshInterval, resumedInterval }, change] = useLook();
+  const [{ refreshInterval, resumedInterval }, change] = usePreferences();
   const choose = (next: RefreshInterval) => {
     const isPausing = next === 'off' && refreshInterval !== 'off';
     change({ refreshInterval: next, ...(isPausing ? { resumedInterval: refreshInterval } : {}) });

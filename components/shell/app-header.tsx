@@ -3,14 +3,13 @@ import { KeyboardButton } from '@/components/commands/keyboard-button';
 import { JumpButton } from '@/components/jump/jump-button';
 import { Link } from '@/components/ui/link';
 import { UsageChip } from '@/components/usage/usage-chip';
-import type { Theme } from '@/lib/contract/theme';
 import { AppearanceMenu } from './appearance-menu';
 import { Logo } from './logo';
 import { MainNav } from './main-nav';
 
 /** On every page: where one is, ways to go elsewhere, whether the data is invented, and what is left of the API's limits. */
-export function AppHeader(props: { demo: boolean; theme: Theme; user: { name: string | null } | null }) {
-  const { demo, theme, user } = props;
+export function AppHeader(props: { demo: boolean; user: { name: string | null } | null }) {
+  const { demo, user } = props;
   return (
     <header className="flex h-11 items-center gap-4 border-line border-b bg-surface px-4 max-sm:gap-1.5 max-sm:px-2.5">
       <Link
@@ -37,7 +36,7 @@ export function AppHeader(props: { demo: boolean; theme: Theme; user: { name: st
           <UsageChip />
         </div>
         <KeyboardButton />
-        <AppearanceMenu initialTheme={theme} />
+        <AppearanceMenu />
         {user ? <SignOut name={user.name} /> : null}
       </div>
     </header>

@@ -1,32 +1,28 @@
 'use client';
 
-import { Monitor, Moon, Sun } from 'lucide';
-import { Icon } from '@/components/ui/icon';
-import { createSource } from '@/components/ui/lazy-parts';
+import { Monitor, Moon, Sun } from 'lucide-react';
 import { LazyPopup } from '@/components/ui/lazy-popup';
-import type { Theme } from '@/lib/contract/theme';
+import { usePreferences } from '@/components/ui/preferences';
 import { headerButton } from './header-button';
-import { useTheme } from './theme';
 
-const source = createSource(() => import('./appearance-panel'));
+const loadPanel = () => import('./appearance-panel').then((file) => file.AppearancePanel);
 const icons = { system: Monitor, light: Sun, dark: Moon } as const;
 
-/** Theme and time zone, kept in this browser. @param initialTheme as the server read it from the cookie */
-export function AppearanceMenu({ initialTheme }: { initialTheme: Theme }) {
-  const theme = useTheme(initialTheme);
-  const icon = icons[theme];
+/** Theme and time zone, kept in this browser. */
+export function AppearanceMenu() {
+  const [{ theme }] = usePreferences();
+  const Icon = icons[theme];
   return (
     <LazyPopup
-      popup="menu"
-      source={source}
+      kind="menu"
+      load={loadPanel}
+      panel={{}}
       trigger={{
         className: `${headerButton} w-[26px]`,
         'aria-label': 'Appearance',
         title: 'Appearance',
-        children: <Icon of={icon} className="size-3.5" />,
+        children: <Icon className="size-3.5" />,
       }}
-    >
-      {({ AppearancePanel }) => <AppearancePanel theme={theme} />}
-    </LazyPopup>
+    />
   );
 }

@@ -1,13 +1,8 @@
-'use client';
-
 import { Menu } from '@base-ui/react/menu';
-import { Check, Clock, Globe, type IconNode, Monitor, Moon, Sun } from 'lucide';
+import { Check, Clock, Globe, type LucideIcon, Monitor, Moon, Sun } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Icon } from '@/components/ui/icon';
-import { useLook } from '@/components/ui/look';
 import { MenuFrame } from '@/components/ui/menu-frame';
-import { type Theme, themeSchema } from '@/lib/contract/theme';
-import { chooseTheme } from './theme';
+import { usePreferences } from '@/components/ui/preferences';
 
 const themes = [
   { value: 'system', label: 'System', icon: Monitor },
@@ -15,12 +10,18 @@ const themes = [
   { value: 'dark', label: 'Dark', icon: Moon },
 ] as const;
 
-export function AppearancePanel({ theme }: { theme: Theme }) {
-  const [{ zone }, changeLook] = useLook();
+export function AppearancePanel() {
+  const [{ theme, zone }, changePreferences] = usePreferences();
   const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (
     <MenuFrame className="min-w-52">
-      <Menu.RadioGroup value={theme} onValueChange={(value) => chooseTheme(themeSchema.parse(value))}>
+      <Menu.RadioGroup
+        value={theme}
+        onValueChange={(value) => {
+          const choice = themes.find((candidate) => candidate.value === value);
+          if (choice) changePreferences({ theme: choice.value });
+        }}
+      >
         <Heading>Theme</Heading>
         {themes.map(({ value, label, icon }) => (
           <Choice key={value} value={value} icon={icon}>
@@ -31,7 +32,7 @@ export function AppearancePanel({ theme }: { theme: Theme }) {
       <Menu.Separator className="my-1 h-px bg-line" />
       <Menu.RadioGroup
         value={zone}
-        onValueChange={(value) => changeLook({ zone: value === 'utc' ? 'utc' : 'local' })}
+        onValueChange={(value) => changePreferences({ zone: value === 'utc' ? 'utc' : 'local' })}
       >
         <Heading>Times</Heading>
         <Choice value="local" icon={Clock}>
@@ -51,17 +52,17 @@ function Heading({ children }: { children: ReactNode }) {
   );
 }
 
-function Choice({ value, icon, children }: { value: string; icon: IconNode; children: ReactNode }) {
+function Choice({ value, icon: Icon, children }: { value: string; icon: LucideIcon; children: ReactNode }) {
   return (
     <Menu.RadioItem
       value={value}
       closeOnClick
       className="flex h-7 cursor-default select-none items-center gap-2 whitespace-nowrap rounded-sm px-2 text-ink-2 outline-none data-highlighted:bg-raised data-highlighted:text-ink"
     >
-      <Icon of={icon} className="size-3.5 shrink-0" />
+      <Icon className="size-3.5 shrink-0" />
       <span className="flex-1">{children}</span>
       <Menu.RadioItemIndicator>
-        <Icon of={Check} className="size-3.5" />
+        <Check className="size-3.5" />
       </Menu.RadioItemIndicator>
     </Menu.RadioItem>
   );

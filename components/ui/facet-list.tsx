@@ -1,10 +1,9 @@
 'use client';
 
-import { Check, Minus } from 'lucide';
+import { Check, Minus } from 'lucide-react';
 import { useState } from 'react';
 import { formatInteger } from '@/lib/format';
 import { type RovingItemProps, useRovingFocus } from './arrow-key-grid';
-import { Icon } from './icon';
 
 /** One value of a facet: how many it would show, and whether it is asked for, shut out, or neither. */
 export interface FacetOption {
@@ -121,7 +120,7 @@ function FacetRow({ option, excludable, tall, itemProps, onChoose }: FacetRowPro
           aria-hidden
           className={`${box} ${chosen === 'included' ? 'border-accent bg-accent text-surface' : 'border-line-strong'}`}
         >
-          {chosen === 'included' ? <Icon of={Check} className="size-3" /> : null}
+          {chosen === 'included' ? <Check className="size-3" /> : null}
         </span>
         <span className={`truncate ${chosen === 'excluded' ? 'line-through' : ''}`}>{label}</span>
         <span className="ml-auto">{formatInteger(count)}</span>
@@ -136,7 +135,7 @@ function FacetRow({ option, excludable, tall, itemProps, onChoose }: FacetRowPro
           onClick={() => onChoose(value, chosen === 'excluded' ? null : 'excluded')}
           className={`mr-1 grid place-items-center rounded-sm outline-offset-[-2px] hover:text-ink ${tall ? 'size-11' : 'size-6'} ${chosen === 'excluded' ? 'bg-accent-soft text-accent' : 'text-ink-3'}`}
         >
-          <Icon of={Minus} className="size-3.5" />
+          <Minus className="size-3.5" />
         </button>
       ) : null}
     </li>

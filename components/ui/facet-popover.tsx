@@ -1,5 +1,3 @@
-'use client';
-
 import { FacetList, type FacetListProps } from './facet-list';
 import { PopoverFrame } from './popover-frame';
 

@@ -1,13 +1,11 @@
 'use client';
 
-import { CirclePlus } from 'lucide';
+import { CirclePlus } from 'lucide-react';
 import { buttonClass } from './button';
 import type { FacetListProps } from './facet-list';
-import { Icon } from './icon';
-import { createSource } from './lazy-parts';
 import { LazyPopup } from './lazy-popup';
 
-const source = createSource(() => import('./facet-popover'));
+const loadPopover = () => import('./facet-popover').then((file) => file.FacetPopover);
 
 /** A filter over the values of one field: any of those included, none of those excluded. */
 export function FacetPopup(props: FacetListProps) {
@@ -15,13 +13,14 @@ export function FacetPopup(props: FacetListProps) {
   const chosen = options.filter((option) => option.chosen !== null).length;
   return (
     <LazyPopup
-      popup="dialog"
-      source={source}
+      kind="dialog"
+      load={loadPopover}
+      panel={props}
       trigger={{
         className: `${buttonClass()} border-line-strong ${chosen > 0 ? 'text-ink' : 'border-dashed'}`,
         children: (
           <>
-            {chosen > 0 ? null : <Icon of={CirclePlus} />}
+            {chosen > 0 ? null : <CirclePlus />}
             {label}
             {chosen > 0 ? (
               <span className="min-w-[18px] rounded-sm bg-accent-soft px-1 text-center font-medium text-accent text-xs leading-[18px]">
@@ -32,8 +31,6 @@ export function FacetPopup(props: FacetListProps) {
           </>
         ),
       }}
-    >
-      {({ FacetPopover }) => <FacetPopover {...props} />}
-    </LazyPopup>
+    />
   );
 }

@@ -1,11 +1,11 @@
 'use client';
 
 import { KeyCaps } from './key-caps';
-import { useLook } from './look';
+import { usePreferences } from './preferences';
 
 /** A key that does what it stands beside. Hidden from those who have no keys, or have switched single keys off. */
 export function KeyHint({ cap }: { cap: string }) {
-  const [{ singleKeys }] = useLook();
+  const [{ singleKeys }] = usePreferences();
   if (!singleKeys) return null;
   return (
     <span aria-hidden className="inline-flex pointer-coarse:hidden">

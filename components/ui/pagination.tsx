@@ -1,12 +1,11 @@
 'use client';
 
-import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight, type IconNode } from 'lucide';
+import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight, type LucideIcon } from 'lucide-react';
 import type { Route } from 'next';
 import { useState } from 'react';
 import { formatInteger } from '@/lib/format';
 import { buttonClass } from './button';
 import { isComposing } from './composing';
-import { Icon } from './icon';
 import { Link } from './link';
 
 interface PaginationProps {
@@ -77,10 +76,10 @@ interface PageLinkProps extends Pick<PaginationProps, 'page' | 'hrefOf' | 'onPag
   label: string;
   /** The key that does the same. */
   shortcut?: string;
-  icon: IconNode;
+  icon: LucideIcon;
 }
 
-function PageLink({ to, page, label, shortcut, icon, hrefOf, onPage }: PageLinkProps) {
+function PageLink({ to, page, label, shortcut, icon: Icon, hrefOf, onPage }: PageLinkProps) {
   const isEnd = to === page;
   return (
     <Link
@@ -96,7 +95,7 @@ function PageLink({ to, page, label, shortcut, icon, hrefOf, onPage }: PageLinkP
       }}
       className={`${buttonClass('outline', true)} not-aria-disabled:hover:border-line-strong not-aria-disabled:hover:text-ink`}
     >
-      <Icon of={icon} />
+      <Icon />
     </Link>
   );
 }

@@ -1,5 +1,3 @@
-'use client';
-
 import { useSyncExternalStore } from 'react';
 
 /** What checks a stored value and throws when it is not right: a zod schema does. */
@@ -7,17 +5,12 @@ interface Schema<T> {
   parse(value: unknown): T;
 }
 
-const listeners = new Set<() => void>();
 /** Where storage is forbidden or full, a preference lasts as long as the page does. */
 const unsaved = new Map<string, string>();
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  addEventListener('storage', listener);
-  return () => {
-    listeners.delete(listener);
-    removeEventListener('storage', listener);
-  };
+function subscribe(changed: () => void): () => void {
+  addEventListener('storage', changed);
+  return () => removeEventListener('storage', changed);
 }
 
 function readText(key: string): string | null {
@@ -37,7 +30,8 @@ function writeText(key: string, text: string): void {
   } catch {
     unsaved.set(key, text);
   }
-  for (const listener of listeners) listener();
+  // The browser sends this event to the other tabs only.
+  dispatchEvent(new StorageEvent('storage', { key }));
 }
 
 /** What is stored was written by some earlier version, or by hand: what does not parse is dropped. */

@@ -1,6 +1,6 @@
 'use client';
 
-import { TriangleAlert } from 'lucide';
+import { TriangleAlert } from 'lucide-react';
 import { usePathname } from 'next/navigation';
 import { Countdown } from '@/components/failure/countdown';
 import { Link } from '@/components/ui/link';

@@ -13,7 +13,8 @@ interface BurnDownChartProps {
   frame: Frame;
   runsOutAt: number | null;
   now: number;
-  timeZone: 'UTC' | undefined;
+  /** As `useTimeZone` gives it. */
+  timeZone: string | undefined;
 }
 
 /**
@@ -23,7 +24,9 @@ interface BurnDownChartProps {
 export function BurnDownChart({ title, runs, frame, runsOutAt, now, timeZone }: BurnDownChartProps) {
   const [pointed, setPointed] = useState<number | null>(null);
   const points = runs.flat();
-  const x = (timeZone === 'UTC' ? scaleUtc() : scaleTime()).domain([frame.from, frame.to]).range([0, 100]);
+  const x = (timeZone === undefined ? scaleTime() : scaleUtc())
+    .domain([frame.from, frame.to])
+    .range([0, 100]);
   const y = scaleLinear().domain([0, frame.most]).range([100, 0]);
   const path = line<Point>()
     .x(({ at }) => x(at))

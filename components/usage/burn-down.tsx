@@ -1,16 +1,15 @@
 'use client';
 
-import { TriangleAlert } from 'lucide';
+import { TriangleAlert } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useQueryState } from 'nuqs';
 import { useNow } from '@/components/ui/clock';
-import { Icon } from '@/components/ui/icon';
+import { useTimeZone } from '@/components/ui/time-zone';
 import { windowSearchParam } from '@/lib/client/search-params';
 import type { Usage } from '@/lib/contract/usage';
 import { frameOf, type Quota, runsOf } from './burn-down-model';
 import { chartSentence, nothingToDrawWords, paceWords, quotaTitles } from './burn-down-words';
 import { FigureTable } from './figure-table';
-import { useTimeZone } from './use-time-zone';
 
 const chartHeight = 'h-56';
 /** Scales and curves are needed nowhere else, so they come in a file of their own. */
@@ -46,7 +45,7 @@ export function BurnDown({ data }: { data: Usage['data'] }) {
           {quotaTitles[quota]}
         </h2>
         <p className={`flex items-center gap-1.5 text-xs ${inks[pace.tone]}`}>
-          {pace.tone === 'calm' ? null : <Icon of={TriangleAlert} className="size-3.5 shrink-0" />}
+          {pace.tone === 'calm' ? null : <TriangleAlert className="size-3.5 shrink-0" />}
           {pace.words}
         </p>
         <QuotaSwitch quota={quota} onQuota={setQuota} />

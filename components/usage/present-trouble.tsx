@@ -1,9 +1,8 @@
 'use client';
 
-import { TriangleAlert } from 'lucide';
+import { TriangleAlert } from 'lucide-react';
 import { Countdown } from '@/components/failure/countdown';
 import { explainFailure } from '@/components/failure/explain-failure';
-import { Icon } from '@/components/ui/icon';
 import { Age } from '@/components/ui/instant';
 import type { AccessTrouble } from '@/lib/contract/usage';
 
@@ -12,7 +11,7 @@ export function PresentTrouble({ trouble, retryAt }: { trouble: AccessTrouble; r
   const { title, meaning, steps } = explainFailure(trouble);
   return (
     <div className="flex gap-3 rounded-md bg-down-soft px-4 py-3 forced-colors:border">
-      <Icon of={TriangleAlert} className="mt-0.5 size-4 shrink-0 text-down" />
+      <TriangleAlert className="mt-0.5 size-4 shrink-0 text-down" />
       <div className="min-w-0">
         <h3 className="font-semibold text-ink">{title}</h3>
         <p className="mt-1 text-ink [overflow-wrap:anywhere]">{meaning}</p>

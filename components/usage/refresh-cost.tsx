@@ -1,12 +1,11 @@
 'use client';
 
-import { TriangleAlert } from 'lucide';
+import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { limitWords } from '@/components/refresh/limit-words';
 import { choiceLabel, dailyPrice, priceWords } from '@/components/refresh/refresh-choice';
 import { useRefreshChoice } from '@/components/refresh/use-refresh-choice';
 import { Button } from '@/components/ui/button';
-import { Icon } from '@/components/ui/icon';
 import { Facts, Panel } from '@/components/ui/panel';
 import { type RefreshInterval, refreshIntervals } from '@/lib/contract/refresh-interval';
 import type { Refresh, Usage } from '@/lib/contract/usage';
@@ -93,7 +92,7 @@ function Share({ price, limit, window }: { price: number; limit: number | null; 
   const share = times < 10 ? `${formatShare(price, limit)} of ${of}` : `${formatInteger(times)} times ${of}`;
   return (
     <span className="inline-flex items-baseline gap-1.5 text-overdue">
-      <Icon of={TriangleAlert} className="size-3.5 shrink-0 self-center" />
+      <TriangleAlert className="size-3.5 shrink-0 self-center" />
       {share}: more than {window} has, so it is read less often
     </span>
   );

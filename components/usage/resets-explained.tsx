@@ -2,9 +2,9 @@
 
 import { useNow } from '@/components/ui/clock';
 import { Panel } from '@/components/ui/panel';
+import { useTimeZone } from '@/components/ui/time-zone';
 import type { Usage } from '@/lib/contract/usage';
 import { learnedWords } from './reset-words';
-import { useTimeZone } from './use-time-zone';
 
 /** Why the time of a reset is unknown, and what has been learned of it so far. */
 export function ResetsExplained({ data }: { data: Usage['data'] }) {

@@ -2,11 +2,11 @@
 
 import { useNow } from '@/components/ui/clock';
 import { Panel } from '@/components/ui/panel';
+import { useTimeZone } from '@/components/ui/time-zone';
 import type { Usage } from '@/lib/contract/usage';
 import { formatInteger } from '@/lib/format';
 import { momentWords } from './moment-words';
 import { partWords, type SpendingPart, spendingParts } from './spending-parts';
-import { useTimeZone } from './use-time-zone';
 
 const fills = ['bg-accent', 'bg-accent/75', 'bg-accent/55', 'bg-accent/40', 'bg-accent/25'] as const;
 

@@ -1,6 +1,6 @@
 'use client';
 
-import { HardDrive } from 'lucide';
+import { HardDrive } from 'lucide-react';
 import { Age } from '@/components/ui/instant';
 import { Notice } from '@/components/ui/notice';
 import type { Storage } from '@/lib/contract/usage';

@@ -1,11 +1,11 @@
 'use client';
 
-import { Suspense } from 'react';
-import { late } from '@/components/ui/late';
+import { lazyChunk } from '@/components/ui/chunk-error-boundary';
+import { LazyPart } from '@/components/ui/lazy-part';
 import { LiveRegion } from '@/components/ui/live-region';
 import { useUsage } from './use-usage';
 
-const BannerLine = late(() => import('./banner-line').then((file) => file.BannerLine));
+const BannerLine = lazyChunk(() => import('./banner-line').then((file) => file.BannerLine));
 
 /** Nothing while all is well; one line when a window runs low or is used up. */
 export function UsageBanner() {
@@ -14,9 +14,9 @@ export function UsageBanner() {
   return (
     <LiveRegion>
       {isCalm ? null : (
-        <Suspense>
+        <LazyPart>
           <BannerLine usage={usage} />
-        </Suspense>
+        </LazyPart>
       )}
     </LiveRegion>
   );

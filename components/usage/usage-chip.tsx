@@ -1,15 +1,13 @@
 'use client';
 
-import { Gauge, TriangleAlert } from 'lucide';
+import { Gauge, TriangleAlert } from 'lucide-react';
 import { usePathname } from 'next/navigation';
-import { Icon } from '@/components/ui/icon';
-import { createSource } from '@/components/ui/lazy-parts';
 import { LazyPopup } from '@/components/ui/lazy-popup';
 import { formatInteger, formatShare } from '@/lib/format';
 import { toneOf } from './tone';
 import { useUsage } from './use-usage';
 
-const source = createSource(() => import('./usage-popover'));
+const loadPopover = () => import('./usage-popover').then((file) => file.UsagePopover);
 const inks = { calm: 'text-ink', near: 'text-overdue', out: 'text-down' } as const;
 
 /** What is left of the API's limits: two figures in the header, three meters behind them. */
@@ -20,19 +18,20 @@ export function UsageChip() {
   const { rate_limit: minute, daily } = usage;
   const tones = [toneOf(minute), toneOf(daily)];
   const tone = tones.includes('out') ? 'out' : tones.includes('near') ? 'near' : 'calm';
-  const icon = tone === 'calm' ? Gauge : TriangleAlert;
+  const Icon = tone === 'calm' ? Gauge : TriangleAlert;
   return (
     <LazyPopup
       // Going to another page closes it.
       key={pathname}
-      popup="dialog"
-      source={source}
+      kind="dialog"
+      load={loadPopover}
+      panel={{ usage }}
       trigger={{
         className:
           'inline-flex h-[26px] items-center gap-1.5 whitespace-nowrap rounded-md border border-line bg-surface px-2.5 text-ink-2 text-xs transition-colors duration-100 hover:border-line-strong data-popup-open:border-line-strong',
         children: (
           <>
-            <Icon of={icon} className={`size-3.5 ${tone === 'calm' ? '' : inks[tone]}`} />
+            <Icon className={`size-3.5 ${tone === 'calm' ? '' : inks[tone]}`} />
             <span className="sr-only">API requests left: </span>
             {minute.limit === null || minute.remaining === null ? (
               <span>not known yet</span>
@@ -65,8 +64,6 @@ export function UsageChip() {
           </>
         ),
       }}
-    >
-      {({ UsagePopover }) => <UsagePopover usage={usage} />}
-    </LazyPopup>
+    />
   );
 }

@@ -1,6 +1,6 @@
 'use client';
 
-import { CloudOff } from 'lucide';
+import { CloudOff } from 'lucide-react';
 import { explainFailure } from '@/components/failure/explain-failure';
 import { failureOf } from '@/components/failure/failure-of';
 import { Age } from '@/components/ui/instant';

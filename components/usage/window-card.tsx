@@ -1,15 +1,14 @@
 'use client';
 
-import { CircleHelp, type IconNode, OctagonX, TriangleAlert } from 'lucide';
+import { CircleHelp, type LucideIcon, OctagonX, TriangleAlert } from 'lucide-react';
 import { useNow } from '@/components/ui/clock';
-import { Icon } from '@/components/ui/icon';
 import { Meter } from '@/components/ui/meter';
 import type { UsageCounter } from '@/lib/contract/usage';
 import { formatInteger } from '@/lib/format';
 import { toneOf } from './tone';
 import { resetWords, standingOf } from './window-words';
 
-const looks: Record<ReturnType<typeof standingOf>['standing'], { ink: string; icon: IconNode | null }> = {
+const looks: Record<ReturnType<typeof standingOf>['standing'], { ink: string; icon: LucideIcon | null }> = {
   calm: { ink: 'text-ink-3', icon: null },
   near: { ink: 'font-medium text-overdue', icon: TriangleAlert },
   out: { ink: 'font-medium text-down', icon: OctagonX },
@@ -30,7 +29,7 @@ export function WindowCard({ label, counter, unknown, noReset }: WindowCardProps
   const now = useNow();
   const { limit, remaining, resets_at } = counter;
   const { standing, words } = standingOf(counter);
-  const { ink, icon } = looks[standing];
+  const { ink, icon: Icon } = looks[standing];
   const left = remaining === null ? '–' : formatInteger(remaining);
   const of = limit === null ? '' : `of ${formatInteger(limit)} left`;
   return (
@@ -38,7 +37,7 @@ export function WindowCard({ label, counter, unknown, noReset }: WindowCardProps
       <div className="flex items-center justify-between gap-2">
         <h2 className="text-ink-2">{label}</h2>
         <span className={`flex items-center gap-1.5 whitespace-nowrap text-xs ${ink}`}>
-          {icon ? <Icon of={icon} className="size-3.5" /> : null}
+          {Icon ? <Icon className="size-3.5" /> : null}
           {words}
         </span>
       </div>

@@ -1,9 +1,8 @@
 'use client';
 
-import { X } from 'lucide';
+import { X } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { Button } from '@/components/ui/button';
-import { Icon } from '@/components/ui/icon';
 import type { MonitorsView } from '../use-monitors-url';
 import { activeFilters, dropFilter } from './active-filters';
 
@@ -31,7 +30,7 @@ export function FilterChips({ view, onEmptied }: { view: MonitorsView; onEmptied
               }}
               className="ml-0.5 grid size-6 shrink-0 place-items-center rounded-sm text-ink-3 hover:text-ink"
             >
-              <Icon of={X} className="size-3" />
+              <X className="size-3" />
             </button>
           </li>
         ))}

@@ -1,10 +1,9 @@
 'use client';
 
 import { Dialog } from '@base-ui/react/dialog';
-import { X } from 'lucide';
+import { X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { FacetList } from '@/components/ui/facet-list';
-import { Icon } from '@/components/ui/icon';
 import type { Facets, MonitorList } from '@/lib/contract/answers';
 import { formatInteger } from '@/lib/format';
 import { facetLists } from '../facet-options';
@@ -48,7 +47,7 @@ export function FilterSheet({
                 </button>
               ) : null}
               <Dialog.Close aria-label="Close" className="grid size-11 place-items-center text-ink-2">
-                <Icon of={X} className="size-4" />
+                <X className="size-4" />
               </Dialog.Close>
             </span>
           </header>

@@ -1,5 +1,4 @@
-import { Download } from 'lucide';
-import { Icon } from '@/components/ui/icon';
+import { Download } from 'lucide-react';
 import type { MonitorList } from '@/lib/contract/answers';
 import type { InventoryQuery } from '@/lib/contract/inventory-query';
 import { exportAddress, exportFormats, exportLimit } from '../export-address';
@@ -25,7 +24,7 @@ export function SheetExport({ query, inventory }: SheetExportProps) {
               download
               className="inline-flex h-11 flex-1 items-center justify-center gap-2 rounded-md border border-line-strong text-ink"
             >
-              <Icon of={Download} className="size-4" />
+              <Download className="size-4" />
               {format.toUpperCase()}
             </a>
           ))}

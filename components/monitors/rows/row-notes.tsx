@@ -1,6 +1,5 @@
-import { RotateCw } from 'lucide';
-import { Icon } from '@/components/ui/icon';
-import { useLook } from '@/components/ui/look';
+import { RotateCw } from 'lucide-react';
+import { usePreferences } from '@/components/ui/preferences';
 import { formatInteger } from '@/lib/format';
 
 interface RowNotesProps {
@@ -21,7 +20,7 @@ const floating =
  * screen reader hears it when there is something new, not each time a number changes.
  */
 export function RowNotes({ changed, onUpdate, copied, news }: RowNotesProps) {
-  const [{ singleKeys }] = useLook();
+  const [{ singleKeys }] = usePreferences();
   return (
     <>
       <div className="pointer-events-none sticky bottom-6 z-20 flex h-0 items-center justify-center gap-2">
@@ -32,7 +31,7 @@ export function RowNotes({ changed, onUpdate, copied, news }: RowNotesProps) {
             // Of one width: text that is centred would move with each number.
             className={`${floating} w-[198px] font-medium hover:bg-raised`}
           >
-            <Icon of={RotateCw} className="size-3.5 shrink-0 text-accent" />
+            <RotateCw className="size-3.5 shrink-0 text-accent" />
             <span className="flex-1 text-left">{`${formatInteger(changed)} changed, update`}</span>
             {singleKeys ? (
               <kbd

@@ -2,7 +2,7 @@
 
 import { type ColumnSizingState, functionalUpdate, useTable } from '@tanstack/react-table';
 import { useState } from 'react';
-import { useLook } from '@/components/ui/look';
+import { usePreferences } from '@/components/ui/preferences';
 import type { InventorySort, SortOrder } from '@/lib/contract/inventory-sorts';
 import { barScale } from './bar-scale';
 import { layOutColumns, MAX_SIZE } from './column-layout';
@@ -37,7 +37,7 @@ interface MonitorTableProps {
  * explicit roles keep it a table for assistive technology.
  */
 export function MonitorTable({ rows, sort, order, onSort }: MonitorTableProps) {
-  const [{ density }] = useLook();
+  const [{ density }] = usePreferences();
   const { state, handlers } = useColumnState();
   /** The width of the column that is being dragged, until it is let go. */
   const [draft, setDraft] = useState<ColumnSizingState>({});

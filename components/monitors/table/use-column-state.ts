@@ -1,5 +1,5 @@
 import { type ColumnVisibilityState, functionalUpdate, type TableOptions } from '@tanstack/react-table';
-import { useLook } from '@/components/ui/look';
+import { usePreferences } from '@/components/ui/preferences';
 import { hiddenByDefault, type MonitorRow, type MonitorTableFeatures } from './columns';
 
 type ChangeHandlers = Pick<
@@ -12,7 +12,7 @@ type ChangeHandlers = Pick<
  * `state` and `handlers` to `useTable`, and so show the same.
  */
 export function useColumnState() {
-  const [{ hiddenColumns, columnOrder, columnWidths }, change] = useLook();
+  const [{ hiddenColumns, columnOrder, columnWidths }, change] = usePreferences();
   const columnVisibility: ColumnVisibilityState = Object.fromEntries(
     (hiddenColumns ?? hiddenByDefault).map((id) => [id, false]),
   );

@@ -1,8 +1,7 @@
 'use client';
 
-import { Check, Link2, X } from 'lucide';
+import { Check, Link2, X } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { Icon } from '@/components/ui/icon';
 import { useCopy } from '@/components/ui/use-copy';
 
 type CopyLinkProps = Omit<ComponentProps<'button'>, 'onClick'> & { label: string; link: () => string };
@@ -14,7 +13,7 @@ const words = { copied: 'Link copied', failed: 'Copying was refused' } as const;
 export function CopyLink({ label, link, ...rest }: CopyLinkProps) {
   const { outcome, copy } = useCopy<string>();
   const result = outcome?.result;
-  const icon = result ? icons[result] : Link2;
+  const Icon = result ? icons[result] : Link2;
   return (
     <>
       <button
@@ -24,7 +23,7 @@ export function CopyLink({ label, link, ...rest }: CopyLinkProps) {
         onClick={() => copy(label, link())}
         {...rest}
       >
-        <Icon of={icon} className="size-3.5" />
+        <Icon className="size-3.5" />
       </button>
       <span role="status" className="sr-only">
         {result ? words[result] : ''}

@@ -1,8 +1,7 @@
 'use client';
 
-import { Bookmark } from 'lucide';
+import { Bookmark } from 'lucide-react';
 import { Button } from '@/components/ui/button';
-import { Icon } from '@/components/ui/icon';
 import { useHydrated } from '@/components/ui/use-hydrated';
 import type { MonitorsView } from '../use-monitors-url';
 import { cleanName, findView, MOST_VIEWS } from './saved-views';
@@ -21,7 +20,7 @@ export function OfferedView({ view }: { view: MonitorsView }) {
       aria-label="A shared view"
       className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md border border-line bg-accent-soft px-3 py-2 text-ink"
     >
-      <Icon of={Bookmark} className="size-3.5 shrink-0 text-accent" />
+      <Bookmark className="size-3.5 shrink-0 text-accent" />
       <p className="min-w-0 flex-1 basis-52 [overflow-wrap:anywhere]">
         This link shows the view <b className="font-semibold">{name}</b>.{' '}
         {holder ? 'You have saved something else under this name.' : ''}

@@ -1,9 +1,8 @@
 'use client';
 
-import { Check, Pencil, Trash2 } from 'lucide';
+import { Check, Pencil, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { RovingItemProps } from '@/components/ui/arrow-key-grid';
-import { Icon } from '@/components/ui/icon';
 import { CopyLink } from './copy-link';
 import { linkOf, type SavedView } from './saved-views';
 
@@ -38,14 +37,14 @@ export function ViewRow(props: ViewRowProps) {
         className={`flex min-w-0 flex-1 items-center gap-2 rounded-sm px-2 text-left outline-offset-[-2px] hover:text-ink ${tall ? 'h-11' : 'h-7'} ${isShown ? 'font-medium text-ink' : 'text-ink-2'}`}
       >
         <span className="grid size-3.5 shrink-0">
-          {isShown ? <Icon of={Check} className="size-3.5 text-accent" /> : null}
+          {isShown ? <Check className="size-3.5 text-accent" /> : null}
         </span>
         <bdi className="truncate">{name}</bdi>
       </button>
       {isSuggested ? null : (
         <>
           <RowButton {...itemProps(`rename ${name}`)} label={`Rename ${name}`} tall={tall} onPress={onRename}>
-            <Icon of={Pencil} className="size-3.5" />
+            <Pencil className="size-3.5" />
           </RowButton>
           <CopyLink
             {...itemProps(`copy ${name}`)}
@@ -54,7 +53,7 @@ export function ViewRow(props: ViewRowProps) {
             link={() => linkOf(view, location.origin)}
           />
           <RowButton {...itemProps(`delete ${name}`)} label={`Delete ${name}`} tall={tall} onPress={onDelete}>
-            <Icon of={Trash2} className="size-3.5" />
+            <Trash2 className="size-3.5" />
           </RowButton>
         </>
       )}

@@ -1,35 +1,32 @@
 'use client';
 
-import { Bookmark, ChevronDown } from 'lucide';
+import { Bookmark, ChevronDown } from 'lucide-react';
 import { buttonClass } from '@/components/ui/button';
-import { Icon } from '@/components/ui/icon';
-import { createSource } from '@/components/ui/lazy-parts';
 import { LazyPopup } from '@/components/ui/lazy-popup';
 import type { MonitorsView } from '../use-monitors-url';
 import { useSavedViews } from './use-saved-views';
 
-const source = createSource(() => import('./views-popover'));
+const loadPopover = () => import('./views-popover').then((file) => file.ViewsPopover);
 
 /** The saved views behind a button, which says the one that is shown now. */
 export function ViewsMenu({ view }: { view: MonitorsView }) {
   const saved = useSavedViews(view.url);
   return (
     <LazyPopup
-      popup="dialog"
-      source={source}
+      kind="dialog"
+      load={loadPopover}
+      panel={{ view, saved }}
       trigger={{
         'aria-label': saved.active ? `Views: ${saved.active.name}` : 'Views',
         className: `${buttonClass()} max-sm:hidden`,
         children: (
           <>
-            <Icon of={Bookmark} className={saved.active ? 'fill-current text-accent' : ''} />
+            <Bookmark className={saved.active ? 'fill-current text-accent' : ''} />
             <span className="max-w-28 truncate">{saved.active?.name ?? 'Views'}</span>
-            <Icon of={ChevronDown} />
+            <ChevronDown />
           </>
         ),
       }}
-    >
-      {({ ViewsPopover }) => <ViewsPopover view={view} saved={saved} />}
-    </LazyPopup>
+    />
   );
 }

@@ -1,5 +1,3 @@
-'use client';
-
 import { PopoverFrame } from '@/components/ui/popover-frame';
 import type { MonitorsView } from '../use-monitors-url';
 import type { SavedViews } from './use-saved-views';

@@ -50,7 +50,7 @@ const importRules: ImportRule[] = [
   },
   {
     name: 'what the browser loads parses with zod/mini',
-    from: ['components', 'lib/client', 'lib/contract', 'lib/look', 'lib/look-schema'],
+    from: ['components', 'lib/client', 'lib/contract'],
     mayNotImport: ['zod'],
     unless: ['zod/mini'],
     instead:
@@ -58,7 +58,7 @@ const importRules: ImportRule[] = [
   },
   {
     name: 'the browser never imports the server',
-    from: ['components', 'lib/client', 'lib/format', 'lib/look'],
+    from: ['components', 'lib/client', 'lib/format'],
     mayNotImport: ['lib/server', 'lib/reference-api', 'lib/launch', 'lib/testing', 'server-only', 'node:*'],
     instead: 'read it from the BFF with lib/client, or take the type from lib/contract.',
   },

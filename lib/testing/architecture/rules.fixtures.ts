@@ -14,7 +14,7 @@ export const fixtures: Record<string, { breaks: readonly Fixture[]; keeps: reado
     breaks: [
       ['lib/contract/usage.ts', "import { z } from 'zod';"],
       ['components/refresh/choice.ts', "import type { z } from 'zod';"],
-      ['lib/look.ts', "import { z } from 'zod/v4';"],
+      ['lib/client/preferences.ts', "import { z } from 'zod/v4';"],
     ],
     keeps: [
       ['lib/contract/usage.ts', "import * as z from 'zod/mini';"],

@@ -1,0 +1,80 @@
+import { type ReactNode, type RefObject, Suspense, useEffect, useState, useTransition } from 'react';
+import { ChunkErrorBoundary, type LoadComponent, lazyChunk } from './chunk-error-boundary';
+import { ChunkLoadNotice } from './chunk-load-notice';
+import { untilMovedOn } from './until-moved-on';
+
+interface LazyPopup<Props extends object> {
+  isOpen: boolean;
+  /** Whether it is wanted and its chunk is on the way. */
+  isLoading: boolean;
+  /** Opens it as soon as it is loaded, unless the person has moved on by then. */
+  show(): void;
+  /** Loads it for somebody who is about to open it, and mounts it closed. */
+  prepare(): void;
+  setOpen(open: boolean): void;
+  /** The popup once it is loaded, or that it could not be loaded. */
+  render(props: Props): ReactNode;
+}
+
+/**
+ * A popup whose component is loaded when it is first needed. Until then nothing on the page changes: the transition waits
+ * for the chunk. After a failure the next `show` loads it again.
+ *
+ * @param options.home where the person waits meanwhile: what happens in it is not moving on
+ * @param options.onFailed called when it could not be loaded
+ */
+export function useLazyPopup<Props extends object>(
+  load: LoadComponent<Props>,
+  { home, onFailed }: { home?: RefObject<Element | null>; onFailed?: () => void } = {},
+): LazyPopup<Props> {
+  const [{ Popup, failures }, setLazy] = useState(() => ({ Popup: lazyChunk(load), failures: 0 }));
+  const [isMounted, setMounted] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  const [isFailureShown, showFailure] = useState(false);
+  const [isLoading, startTransition] = useTransition();
+
+  useEffect(() => {
+    if (!isLoading) return;
+    return untilMovedOn(home?.current ?? null, () => {
+      setMounted(false);
+      setOpen(false);
+    });
+  }, [isLoading, home]);
+
+  const fail = () => {
+    setLazy({ Popup: lazyChunk(load), failures: failures + 1 });
+    setMounted(false);
+    setOpen(false);
+    showFailure(true);
+    onFailed?.();
+  };
+
+  return {
+    isOpen,
+    isLoading,
+    setOpen,
+    show() {
+      showFailure(false);
+      startTransition(() => {
+        setMounted(true);
+        setOpen(true);
+      });
+    },
+    prepare() {
+      const mount = () => startTransition(() => setMounted(true));
+      // Nobody has asked for it yet, so a failure is not said.
+      load().then(mount, () => {});
+    },
+    render: (props) => (
+      <>
+        {/* There before the popup is, so that the transition waits rather than show an empty place. */}
+        {isLoading || isMounted ? (
+          <ChunkErrorBoundary key={failures} onError={fail}>
+            <Suspense>{isMounted ? <Popup {...props} /> : null}</Suspense>
+          </ChunkErrorBoundary>
+        ) : null}
+        {isFailureShown ? <ChunkLoadNotice onDismiss={() => showFailure(false)} /> : null}
+      </>
+    ),
+  };
+}
