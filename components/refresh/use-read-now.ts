@@ -42,7 +42,8 @@ export function useReadNow(queryKey: QueryKey, uuid: string | null = null) {
       await reload();
       show('Asked for, but Sightline’s answer did not arrive.');
     },
-    onSettled: () => queryClient.refetchQueries({ queryKey: usageKey }),
+    // Not awaited: whoever has read the outcome may press again.
+    onSettled: () => void queryClient.refetchQueries({ queryKey: usageKey }),
   });
   const read = () => {
     if (queryClient.isMutating(filter) === 0) mutate();
