@@ -46,6 +46,7 @@ export function useReadNow(queryKey: QueryKey, uuid: string | null = null) {
       await reload();
       show('Asked for, but Sightline’s answer did not arrive.');
     },
+    // Not awaited: whoever has read the outcome may press again.
     onSettled: () => {
       void queryClient.refetchQueries({ queryKey: usageKey });
     },

@@ -4,6 +4,8 @@ import {
   type KeyboardEvent,
   type ReactNode,
   use,
+  useEffect,
+  useEffectEvent,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -42,7 +44,7 @@ interface LazyPopupProps<Props extends object> extends TriggerProps {
  * Base UI's trigger is there, it gives its handlers and attributes to this button instead of drawing one (ADR 0025).
  */
 export function LazyPopup<Props extends object>({ load, panel, kind, trigger }: LazyPopupProps<Props>) {
-  const button = useRef<Element>(null);
+  const button = useRef<HTMLElement>(null);
   const popup = useLazyPopup(load, { home: button });
   return (
     <PopupTrigger
@@ -51,9 +53,15 @@ export function LazyPopup<Props extends object>({ load, panel, kind, trigger }: 
       open={popup.isOpen}
       setOpen={popup.setOpen}
       onPrepare={popup.prepare}
-      onShow={(pressed) => {
+      onShow={(pressed, isKeyboard) => {
         button.current = pressed;
-        popup.show();
+        if (isKeyboard) popup.showByPress();
+        else popup.show();
+      }}
+      isPressPending={popup.isPressPending}
+      onRepeatPress={() => {
+        popup.endPress();
+        button.current?.click();
       }}
     >
       {popup.render(panel)}
@@ -69,15 +77,22 @@ interface TriggerProps {
 
 interface PopupTriggerProps extends TriggerProps, Pick<PopupContextValue, 'open' | 'setOpen'> {
   onPrepare: () => void;
-  onShow: (button: Element) => void;
+  onShow: (button: HTMLElement, isKeyboard: boolean) => void;
+  isPressPending: boolean;
+  onRepeatPress: () => void;
   children: ReactNode;
 }
 
 /** What the trigger gives is state of this component alone: a change renders the button again, and not the popup. */
 function PopupTrigger(props: PopupTriggerProps) {
-  const { kind, trigger, open, setOpen, onPrepare, onShow, children } = props;
+  const { kind, trigger, open, setOpen, onPrepare, onShow, isPressPending, onRepeatPress, children } = props;
   const [connected, connectTrigger] = useState<ButtonProps | null>(null);
   const isConnected = connected !== null;
+  const repeatPress = useEffectEvent(onRepeatPress);
+  // Base UI puts the focus on the first item of a menu only when it has seen the key press itself.
+  useEffect(() => {
+    if (isConnected && isPressPending) repeatPress();
+  }, [isConnected, isPressPending]);
   const context = useMemo(
     () => ({ open: open && isConnected, setOpen, connectTrigger }),
     [open, isConnected, setOpen],
@@ -87,11 +102,12 @@ function PopupTrigger(props: PopupTriggerProps) {
     'aria-expanded': false,
     onPointerEnter: onPrepare,
     onFocus: onPrepare,
-    onClick: (event) => onShow(event.currentTarget),
+    // A click without a pointer is a key press.
+    onClick: (event) => onShow(event.currentTarget, event.detail === 0),
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
       if (kind !== 'menu' || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return;
       event.preventDefault();
-      onShow(event.currentTarget);
+      onShow(event.currentTarget, true);
     },
   };
   return (

@@ -9,6 +9,11 @@ interface LazyPopup<Props extends object> {
   isLoading: boolean;
   /** Opens it as soon as it is loaded, unless the person has moved on by then. */
   show(): void;
+  /** The same, but closed at first: `isPressPending` says that the press which asked for it is to be repeated. */
+  showByPress(): void;
+  isPressPending: boolean;
+  /** The press has been repeated. */
+  endPress(): void;
   /** Loads it for somebody who is about to open it, and mounts it closed. */
   prepare(): void;
   setOpen(open: boolean): void;
@@ -30,6 +35,7 @@ export function useLazyPopup<Props extends object>(
   const [{ Popup, failures }, setLazy] = useState(() => ({ Popup: lazyChunk(load), failures: 0 }));
   const [isMounted, setMounted] = useState(false);
   const [isOpen, setOpen] = useState(false);
+  const [isPressPending, setPressPending] = useState(false);
   const [isFailureShown, showFailure] = useState(false);
   const [isLoading, startTransition] = useTransition();
 
@@ -38,6 +44,7 @@ export function useLazyPopup<Props extends object>(
     return untilMovedOn(home?.current ?? null, () => {
       setMounted(false);
       setOpen(false);
+      setPressPending(false);
     });
   }, [isLoading, home]);
 
@@ -45,6 +52,7 @@ export function useLazyPopup<Props extends object>(
     setLazy({ Popup: lazyChunk(load), failures: failures + 1 });
     setMounted(false);
     setOpen(false);
+    setPressPending(false);
     showFailure(true);
     onFailed?.();
   };
@@ -52,12 +60,21 @@ export function useLazyPopup<Props extends object>(
   return {
     isOpen,
     isLoading,
+    isPressPending,
     setOpen,
+    endPress: () => setPressPending(false),
     show() {
       showFailure(false);
       startTransition(() => {
         setMounted(true);
         setOpen(true);
+      });
+    },
+    showByPress() {
+      showFailure(false);
+      startTransition(() => {
+        setMounted(true);
+        setPressPending(true);
       });
     },
     prepare() {
