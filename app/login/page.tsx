@@ -1,7 +1,7 @@
 import type { Route } from 'next';
 import { redirect } from 'next/navigation';
-import { OwnDocument } from '@/components/access/own-document';
-import { SignInForm } from '@/components/access/sign-in-form';
+import { OwnDocument } from '@/components/auth/own-document';
+import { SignInForm } from '@/components/auth/sign-in-form';
 import { signInProblemSchema } from '@/lib/contract/sign-in';
 import { loginPage } from '@/lib/server/http/login-page';
 

@@ -1,7 +1,7 @@
 import { dehydrate, QueryClient } from '@tanstack/react-query';
-import { HydrateQueries } from '@/components/hydrate-queries';
-import { MonitorsScreen } from '@/components/monitors/monitors-screen';
-import { PageTitle } from '@/components/shell/page-title';
+import { HydrateQueries } from '@/components/layout/hydrate-queries';
+import { PageTitle } from '@/components/layout/page-title';
+import { MonitorsScreen } from '@/components/monitor-list/monitors-screen';
 import type { EtaggedBody } from '@/lib/client/fetch-json';
 import { queryOfUrl, readMonitorsUrl } from '@/lib/client/monitors-url';
 import { monitorListKey } from '@/lib/client/queries';

@@ -2,11 +2,11 @@
 
 import { TriangleAlert } from 'lucide-react';
 import { usePathname } from 'next/navigation';
-import { Countdown } from '@/components/failure/countdown';
+import { Countdown } from '@/components/errors/countdown';
 import { Link } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
 import type { Usage } from '@/lib/contract/usage';
-import { bannerWords } from './usage-words';
+import { bannerWords } from './usage-messages';
 
 /** That a window runs low or is used up, with a countdown where one is known. */
 export function BannerLine({ usage }: { usage: Usage['data'] }) {

@@ -5,7 +5,7 @@ import { line } from 'd3-shape';
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { formatInteger } from '@/lib/format';
 import { type Frame, nearestIndex, type Point, projectionOf } from './burn-down-model';
-import { clockWords, dayWords, momentWords } from './moment-words';
+import { clockLabel, dayLabel, momentLabel } from './moment-labels';
 
 interface BurnDownChartProps {
   title: string;
@@ -69,7 +69,7 @@ export function BurnDownChart({ title, runs, frame, runsOutAt, now, timeZone }: 
         aria-valuemin={1}
         aria-valuemax={points.length}
         aria-valuenow={(pointed ?? points.length - 1) + 1}
-        aria-valuetext={pointWords(shown ?? last, now, timeZone)}
+        aria-valuetext={pointLabel(shown ?? last, now, timeZone)}
         onPointerMove={pointAt}
         onPointerDown={pointAt}
         onPointerLeave={() => setPointed(null)}
@@ -119,7 +119,7 @@ export function BurnDownChart({ title, runs, frame, runsOutAt, now, timeZone }: 
           ))}
         </svg>
         {shown ? (
-          <Readout left={x(shown.at)} top={y(shown.left)} words={pointWords(shown, now, timeZone)} />
+          <Readout left={x(shown.at)} top={y(shown.left)} words={pointLabel(shown, now, timeZone)} />
         ) : null}
       </div>
       <div aria-hidden className="relative col-start-2">
@@ -129,7 +129,7 @@ export function BurnDownChart({ title, runs, frame, runsOutAt, now, timeZone }: 
             className={`absolute top-1 -translate-x-1/2 whitespace-nowrap ${index % 2 === 1 ? 'max-sm:hidden' : ''}`}
             style={{ left: `${Math.min(Math.max(x(tick), 2), 97)}%` }}
           >
-            {tickWords(tick.getTime(), timeZone)}
+            {tickLabel(tick.getTime(), timeZone)}
           </span>
         ))}
       </div>
@@ -155,14 +155,14 @@ function Readout({ left, top, words }: { left: number; top: number; words: strin
   );
 }
 
-function pointWords(point: Point | undefined, now: number, timeZone: string | undefined): string {
-  return point ? `${formatInteger(point.left)} left at ${momentWords(point.at, now, timeZone)}` : '';
+function pointLabel(point: Point | undefined, now: number, timeZone: string | undefined): string {
+  return point ? `${formatInteger(point.left)} left at ${momentLabel(point.at, now, timeZone)}` : '';
 }
 
 /** Midnight is named by the day that begins. */
-function tickWords(at: number, timeZone: string | undefined): string {
-  const clock = clockWords(at, timeZone);
-  return clock === '00:00' ? dayWords(at, timeZone) : clock;
+function tickLabel(at: number, timeZone: string | undefined): string {
+  const clock = clockLabel(at, timeZone);
+  return clock === '00:00' ? dayLabel(at, timeZone) : clock;
 }
 
 function nextIndex(key: string, index: number, count: number): number | null {

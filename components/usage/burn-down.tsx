@@ -7,8 +7,8 @@ import { useNow } from '@/components/ui/clock';
 import { useTimeZone } from '@/components/ui/time-zone';
 import { windowSearchParam } from '@/lib/client/search-params';
 import type { Usage } from '@/lib/contract/usage';
+import { chartSummary, noDataMessage, paceMessage, quotaTitles } from './burn-down-messages';
 import { frameOf, type Quota, runsOf } from './burn-down-model';
-import { chartSentence, nothingToDrawWords, paceWords, quotaTitles } from './burn-down-words';
 import { FigureTable } from './figure-table';
 
 const chartHeight = 'h-56';
@@ -34,7 +34,7 @@ export function BurnDown({ data }: { data: Usage['data'] }) {
   const points = runs.flat();
   const runsOutAt = runs_out_at === null ? null : Date.parse(runs_out_at);
   const frame = frameOf(points, limit, runsOutAt, now);
-  const pace = paceWords(data, quota, now, timeZone);
+  const pace = paceMessage(data, quota, now, timeZone);
   return (
     <section
       aria-labelledby="burn-down-title"
@@ -52,7 +52,7 @@ export function BurnDown({ data }: { data: Usage['data'] }) {
       </header>
       {frame ? (
         <figure className="px-4 pt-4 pb-3">
-          <figcaption className="sr-only">{chartSentence(data, quota, points, now, timeZone)}</figcaption>
+          <figcaption className="sr-only">{chartSummary(data, quota, points, now, timeZone)}</figcaption>
           <div className={chartHeight}>
             <BurnDownChart
               key={quota}
@@ -67,7 +67,7 @@ export function BurnDown({ data }: { data: Usage['data'] }) {
           <FigureTable title={quotaTitles[quota]} points={points} now={now} timeZone={timeZone} />
         </figure>
       ) : (
-        <p className="m-auto max-w-md px-4 py-12 text-center text-ink-2">{nothingToDrawWords(data, quota)}</p>
+        <p className="m-auto max-w-md px-4 py-12 text-center text-ink-2">{noDataMessage(data, quota)}</p>
       )}
     </section>
   );

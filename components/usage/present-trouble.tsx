@@ -1,14 +1,14 @@
 'use client';
 
 import { TriangleAlert } from 'lucide-react';
-import { Countdown } from '@/components/failure/countdown';
-import { explainFailure } from '@/components/failure/explain-failure';
+import { Countdown } from '@/components/errors/countdown';
+import { explainError } from '@/components/errors/explain-error';
 import { Age } from '@/components/ui/instant';
 import type { AccessTrouble } from '@/lib/contract/usage';
 
 /** What keeps the API from being read now, and the way out. @param retryAt ISO 8601, null when nobody knows */
 export function PresentTrouble({ trouble, retryAt }: { trouble: AccessTrouble; retryAt: string | null }) {
-  const { title, meaning, steps } = explainFailure(trouble);
+  const { title, meaning, steps } = explainError(trouble);
   return (
     <div className="flex gap-3 rounded-md bg-down-soft px-4 py-3 forced-colors:border">
       <TriangleAlert className="mt-0.5 size-4 shrink-0 text-down" />

@@ -2,9 +2,9 @@
 
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { limitWords } from '@/components/refresh/limit-words';
-import { choiceLabel, dailyPrice, priceWords } from '@/components/refresh/refresh-choice';
-import { useRefreshChoice } from '@/components/refresh/use-refresh-choice';
+import { dailyPrice, intervalLabel, priceMessage } from '@/components/refresh-interval/interval-labels';
+import { limitMessage } from '@/components/refresh-interval/limit-messages';
+import { useRefreshInterval } from '@/components/refresh-interval/use-refresh-interval';
 import { Button } from '@/components/ui/button';
 import { Facts, Panel } from '@/components/ui/panel';
 import { type RefreshInterval, refreshIntervals } from '@/lib/contract/refresh-interval';
@@ -16,7 +16,7 @@ const MONTH_DAYS = 30;
 
 /** What reading all monitors at an interval would cost, and how often they are really read now. */
 export function RefreshCost({ data }: { data: Usage['data'] }) {
-  const [wish, setWish] = useRefreshChoice();
+  const [wish, setWish] = useRefreshInterval();
   const [asked, setAsked] = useState<RefreshInterval | null>(null);
   const choice = asked ?? wish;
   const { refresh, daily, monthly } = data;
@@ -37,7 +37,7 @@ export function RefreshCost({ data }: { data: Usage['data'] }) {
                 className="sr-only"
                 checked={option === choice}
                 onChange={() => setAsked(option)}
-                aria-label={choiceLabel(option)}
+                aria-label={intervalLabel(option)}
               />
               {option === 'off' ? 'paused' : formatInterval(Number(option))}
             </label>
@@ -46,7 +46,7 @@ export function RefreshCost({ data }: { data: Usage['data'] }) {
         <p aria-live="polite" className="mt-3 text-ink text-md">
           {choice === 'off' ? 'Paused' : <b className="font-semibold">{formatInterval(Number(choice))}</b>}
           {choice === 'off' ? ' ' : ' = '}
-          {priceWords(choice, refresh.cost, daily.limit)}
+          {priceMessage(choice, refresh.cost, daily.limit)}
         </p>
       </div>
       <Facts
@@ -61,7 +61,7 @@ export function RefreshCost({ data }: { data: Usage['data'] }) {
             name: 'Your interval',
             value: (
               <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                {choiceLabel(wish)}
+                {intervalLabel(wish)}
                 {choice === wish ? null : (
                   <Button onClick={() => setWish(choice)}>
                     {choice === 'off' ? 'Pause' : `Refresh every ${formatInterval(Number(choice))}`}
@@ -78,7 +78,7 @@ export function RefreshCost({ data }: { data: Usage['data'] }) {
 
 /** This page does not ask for the monitors, so whoever has only this one open does not count as looking at them. */
 function nowWords(refresh: Refresh): string {
-  const words = limitWords(refresh);
+  const words = limitMessage(refresh);
   return refresh.wanted_s === null && !refresh.paused
     ? `${words} As soon as the monitors are open somewhere, the interval asked for there counts.`
     : words;

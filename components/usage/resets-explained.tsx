@@ -4,7 +4,7 @@ import { useNow } from '@/components/ui/clock';
 import { Panel } from '@/components/ui/panel';
 import { useTimeZone } from '@/components/ui/time-zone';
 import type { Usage } from '@/lib/contract/usage';
-import { learnedWords } from './reset-words';
+import { learnedMessage } from './reset-messages';
 
 /** Why the time of a reset is unknown, and what has been learned of it so far. */
 export function ResetsExplained({ data }: { data: Usage['data'] }) {
@@ -23,8 +23,8 @@ export function ResetsExplained({ data }: { data: Usage['data'] }) {
         </p>
         <h3 className="pt-1 font-medium text-ink">Learned so far</h3>
         <ul className="flex list-disc flex-col gap-1 pl-4 marker:text-ink-3">
-          <li>{learnedWords(data, 'daily', now, timeZone)}</li>
-          <li>{learnedWords(data, 'monthly', now, timeZone)}</li>
+          <li>{learnedMessage(data, 'daily', now, timeZone)}</li>
+          <li>{learnedMessage(data, 'monthly', now, timeZone)}</li>
         </ul>
       </div>
     </Panel>

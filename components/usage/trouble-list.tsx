@@ -1,4 +1,4 @@
-import { explainFailure } from '@/components/failure/explain-failure';
+import { explainError } from '@/components/errors/explain-error';
 import { troubleCatalog } from './trouble-catalog';
 
 /** Everything that can go wrong between Sightline and the API, each with its way out, folded. */
@@ -6,7 +6,7 @@ export function TroubleList() {
   return (
     <ul className="divide-y divide-line">
       {troubleCatalog.map(({ code, sign }) => {
-        const { title, meaning, steps } = explainFailure({ code });
+        const { title, meaning, steps } = explainError({ code });
         return (
           <li key={code}>
             <details>

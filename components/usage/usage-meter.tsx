@@ -5,7 +5,7 @@ import { Meter } from '@/components/ui/meter';
 import type { UsageCounter } from '@/lib/contract/usage';
 import { formatInteger } from '@/lib/format';
 import { toneOf } from './tone';
-import { resetWords } from './window-words';
+import { resetMessage } from './window-messages';
 
 /** One window: how much is left, of how much, and when it begins anew. */
 export function UsageMeter({ label, counter }: { label: string; counter: UsageCounter }) {
@@ -22,7 +22,7 @@ export function UsageMeter({ label, counter }: { label: string; counter: UsageCo
       {known ? (
         <Meter label={label} words={words} value={remaining} max={limit} tone={toneOf(counter)} />
       ) : null}
-      <span className="text-ink-3 text-xs">{resetWords(resetsAt, now)}</span>
+      <span className="text-ink-3 text-xs">{resetMessage(resetsAt, now)}</span>
     </div>
   );
 }

@@ -1,8 +1,8 @@
 'use client';
 
 import { CloudOff } from 'lucide-react';
-import { explainFailure } from '@/components/failure/explain-failure';
-import { failureOf } from '@/components/failure/failure-of';
+import { explainError } from '@/components/errors/explain-error';
+import { failureOf } from '@/components/errors/failure-of';
 import { Age } from '@/components/ui/instant';
 import { Notice } from '@/components/ui/notice';
 import type { Usage } from '@/lib/contract/usage';
@@ -15,8 +15,8 @@ export function UsageNotice({ data, error }: { data: Usage['data']; error: unkno
   if (error) {
     return (
       <Notice tone="near" icon={CloudOff}>
-        <b className="font-semibold">{explainFailure(failureOf(error)).title}.</b> The figures are the last
-        that this page got.
+        <b className="font-semibold">{explainError(failureOf(error)).title}.</b> The figures are the last that
+        this page got.
       </Notice>
     );
   }
@@ -24,7 +24,7 @@ export function UsageNotice({ data, error }: { data: Usage['data']; error: unkno
   if (trouble === null || isLimit(data.state)) return null;
   return (
     <Notice tone="near" icon={CloudOff}>
-      <b className="font-semibold">{explainFailure(trouble).title}.</b>{' '}
+      <b className="font-semibold">{explainError(trouble).title}.</b>{' '}
       {data.observed_at ? (
         <>
           The counters were seen <Age iso={data.observed_at} /> ago.

@@ -10,13 +10,13 @@ import { StorageNotice } from './storage-notice';
 import { UsageNotice } from './usage-notice';
 import { useUsage } from './use-usage';
 import { WindowCard } from './window-card';
-import { unknownWords } from './window-words';
+import { unknownMessage } from './window-messages';
 
 /** What is left of the API's limits, who spends it, and how Sightline gets at the API. */
 export function UsageScreen() {
   const { data, error } = useUsage();
   if (!data) return <main className="p-6 text-ink-2">Reading the usage…</main>;
-  const unknown = unknownWords(data);
+  const unknown = unknownMessage(data);
   const why = (
     <>
       reset time unknown:{' '}

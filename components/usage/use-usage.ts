@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRequestContext } from '@/components/use-request-context';
+import { useRequestContext } from '@/components/layout/use-request-context';
 import { usageQuery } from '@/lib/client/queries';
 
 /** The usage counters, which several parts of every page show. */

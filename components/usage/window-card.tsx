@@ -6,7 +6,7 @@ import { Meter } from '@/components/ui/meter';
 import type { UsageCounter } from '@/lib/contract/usage';
 import { formatInteger } from '@/lib/format';
 import { toneOf } from './tone';
-import { resetWords, standingOf } from './window-words';
+import { resetMessage, standingOf } from './window-messages';
 
 const looks: Record<ReturnType<typeof standingOf>['standing'], { ink: string; icon: LucideIcon | null }> = {
   calm: { ink: 'text-ink-3', icon: null },
@@ -52,7 +52,7 @@ export function WindowCard({ label, counter, unknown, noReset }: WindowCardProps
         )}
       </div>
       <p className="mt-2.5 text-ink-3 text-xs">
-        {standing === 'unknown' ? unknown : resets_at === null ? noReset : resetWords(resets_at, now)}
+        {standing === 'unknown' ? unknown : resets_at === null ? noReset : resetMessage(resets_at, now)}
       </p>
     </section>
   );

@@ -18,7 +18,7 @@ const rules: Readonly<Record<string, string>> = {
 };
 
 /** What is wrong with a parameter, to stand behind its name: "must be true or false". */
-export function breachWords(parameter: string, breach: QueryBreach): string {
+export function breachMessage(parameter: string, breach: QueryBreach): string {
   switch (breach) {
     case 'unknown':
       return 'is not a parameter of this list';

@@ -1,9 +1,9 @@
 import { dehydrate, QueryClient } from '@tanstack/react-query';
 import { notFound } from 'next/navigation';
-import { HydrateQueries } from '@/components/hydrate-queries';
-import { MonitorScreen } from '@/components/monitor/monitor-screen';
-import { visibleName } from '@/components/monitors/visible-name';
-import { PageTitle } from '@/components/shell/page-title';
+import { HydrateQueries } from '@/components/layout/hydrate-queries';
+import { PageTitle } from '@/components/layout/page-title';
+import { visibleName } from '@/components/monitor/visible-name';
+import { MonitorScreen } from '@/components/monitor-detail/monitor-screen';
 import type { EtaggedBody } from '@/lib/client/fetch-json';
 import { monitorDetailKey } from '@/lib/client/queries';
 import type { MonitorDetail } from '@/lib/contract/answers';

@@ -72,8 +72,15 @@ const importRules: ImportRule[] = [
   {
     name: 'components/ui knows no monitor',
     from: ['components/ui'],
-    mayNotImport: ['components/monitors', 'components/usage', 'lib/contract'],
-    instead: 'take what is shown as props, and keep what knows monitors in components/monitors.',
+    mayNotImport: [
+      'components/monitor',
+      'components/monitor-list',
+      'components/monitor-detail',
+      'components/usage',
+      'lib/contract',
+    ],
+    instead:
+      'take what is shown as props, and keep what knows monitors in components/monitor and its neighbours.',
     holdsForTests: true,
   },
   ...layerRules,

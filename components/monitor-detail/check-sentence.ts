@@ -1,0 +1,70 @@
+import { addressParts } from '@/components/monitor/target-parts';
+import type { DetailedMonitor } from '@/lib/contract/answers';
+import { formatAlternatives, formatInterval, formatTimeout } from '@/lib/format';
+
+type Checked = Pick<
+  DetailedMonitor,
+  | 'type'
+  | 'target'
+  | 'port'
+  | 'interval'
+  | 'regions'
+  | 'is_active'
+  | 'http_method'
+  | 'expected_status_codes'
+  | 'follow_redirects'
+  | 'timeout_ms'
+>;
+
+/** Code in the sentence is set in the mono face, words are not. */
+export interface SentencePart {
+  text: string;
+  code: boolean;
+}
+
+/** What is checked, as one sentence. What the API leaves open (null) is left out, never guessed. */
+export function checkSentence(monitor: Checked): SentencePart[] {
+  const code = (text: string): SentencePart => ({ text, code: true });
+  const words = (text: string): SentencePart => ({ text, code: false });
+  const named = monitor.regions.filter((region) => region.trim() !== '');
+  const regions = named.length > 0 ? [words(' from '), code(named.join(', '))] : [];
+  const pause = monitor.is_active ? [] : [words(' It is inactive: no check is scheduled now.')];
+  return [
+    ...subject(monitor, code, words),
+    words(` every ${formatInterval(monitor.interval)}`),
+    ...regions,
+    words(`${expectation(monitor)}.`),
+    ...pause,
+  ];
+}
+
+type Part = (text: string) => SentencePart;
+
+function subject(monitor: Checked, code: Part, words: Part): SentencePart[] {
+  const address = addressParts(monitor).join('');
+  switch (monitor.type) {
+    case 'http':
+    case 'https':
+      return [code(`${monitor.http_method ?? 'Request'} ${monitor.target}`)];
+    case 'tcp':
+      return [words('A TCP connection to '), code(address)];
+    case 'ping':
+      return [words('A ping to '), code(monitor.target)];
+    default:
+      return [words('A check of type '), code(monitor.type), words(' on '), code(address)];
+  }
+}
+
+function expectation(monitor: Checked): string {
+  const statuses = monitor.expected_status_codes ?? [];
+  const within = typeof monitor.timeout_ms !== 'number' ? '' : ` within ${formatTimeout(monitor.timeout_ms)}`;
+  const expects = statuses.length > 0 ? `, expects ${formatAlternatives(statuses.map(String))}${within}` : '';
+  const waits = statuses.length === 0 && within !== '' ? `, answer due${within}` : '';
+  const redirects =
+    typeof monitor.follow_redirects !== 'boolean'
+      ? ''
+      : monitor.follow_redirects
+        ? ', follows redirects'
+        : ', does not follow redirects';
+  return `${expects}${waits}${redirects}`;
+}

@@ -1,0 +1,121 @@
+'use client';
+
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { pendingNavigation } from '@/components/monitor/pending-navigation';
+import { sortLabels } from '@/components/monitor/sort-labels';
+import { buttonClass } from '@/components/ui/button';
+import { useCommands } from '@/components/ui/commands';
+import { Link } from '@/components/ui/link';
+import { usePreferences } from '@/components/ui/preferences';
+import { formatInteger } from '@/lib/format';
+import { usePreviousNext } from './use-previous-next';
+
+type Way = 'previous' | 'next';
+
+const ways = {
+  previous: { word: 'Previous', key: 'k', icon: ChevronLeft },
+  next: { word: 'Next', key: 'j', icon: ChevronRight },
+} as const;
+
+/** Set by pressing a neighbour's link: the page changes, and the focus belongs on the same link of the next one. */
+let pressed: Way | null = null;
+
+/** Where the monitor stands in the list that one came from, the way back to it, and its neighbours there. */
+export function PreviousNext({ uuid }: { uuid: string }) {
+  const walk = usePreviousNext(uuid);
+  const { place } = walk;
+  useCommands(() => [
+    {
+      keys: 'j',
+      caps: ['j'],
+      label: 'Next monitor of the list',
+      group: 'Monitor',
+      run: () => walk.step('next'),
+      when: () => walk.next !== null,
+    },
+    {
+      keys: 'k',
+      caps: ['k'],
+      label: 'Previous monitor of the list',
+      group: 'Monitor',
+      run: () => walk.step('previous'),
+      when: () => walk.previous !== null,
+    },
+    { keys: 'u', caps: ['u'], label: 'Back to the list', group: 'Monitor', run: walk.backToList },
+  ]);
+  return (
+    <div className="flex min-h-[30px] flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <nav aria-label="Breadcrumb" className="flex min-w-0 items-center gap-2 text-ink-2">
+        <Link href={walk.listHref} scroll={false} className="py-1 hover:text-ink hover:underline">
+          Monitors
+        </Link>
+        {place ? (
+          <>
+            <span aria-hidden className="text-ink-3">
+              /
+            </span>
+            <span>
+              {formatInteger(place.position)} of {formatInteger(place.total)}
+              {place.sort ? ` by ${sortLabels[place.sort]}` : ''}
+            </span>
+          </>
+        ) : null}
+      </nav>
+      {place ? (
+        <nav aria-label="Neighbours in the list" className="flex gap-2">
+          <Neighbour way="previous" uuid={walk.previous} />
+          <Neighbour way="next" uuid={walk.next} />
+        </nav>
+      ) : null}
+    </div>
+  );
+}
+
+function Neighbour({ way, uuid }: { way: Way; uuid: string | null }) {
+  const { word, key, icon: Icon } = ways[way];
+  const [{ singleKeys }] = usePreferences();
+  const link = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    if (pressed !== way || uuid === null) return;
+    pressed = null;
+    link.current?.focus({ preventScroll: true });
+  }, [way, uuid]);
+  const face = (
+    <>
+      <Icon className="sm:hidden" />
+      <span className="max-sm:hidden">{word}</span>
+      {singleKeys ? (
+        <kbd
+          aria-hidden
+          className="rounded-sm border border-line bg-raised px-1 font-mono text-[11px] text-ink-3 leading-4 max-sm:hidden"
+        >
+          {key}
+        </kbd>
+      ) : null}
+    </>
+  );
+  if (uuid === null) {
+    return (
+      // biome-ignore lint/a11y/useValidAnchor: a link that leads nowhere now, which is what a missing neighbour is.
+      <a role="link" aria-disabled aria-label={`${word} monitor`} className={`${buttonClass()} opacity-50`}>
+        {face}
+      </a>
+    );
+  }
+  return (
+    <Link
+      ref={link}
+      href={`/monitors/${uuid}`}
+      replace
+      aria-label={`${word} monitor`}
+      onNavigate={() => {
+        pressed = way;
+        pendingNavigation.begin(uuid);
+      }}
+      className={`${buttonClass()} hover:border-line-strong hover:text-ink`}
+    >
+      {face}
+    </Link>
+  );
+}

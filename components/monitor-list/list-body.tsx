@@ -1,0 +1,60 @@
+'use client';
+
+import { AsOfProvider } from '@/components/monitor/as-of';
+import { HighlightProvider } from '@/components/ui/highlight';
+import { Pagination } from '@/components/ui/pagination';
+import { pageSizes } from '@/lib/client/monitors-url';
+import type { MonitorList } from '@/lib/contract/answers';
+import { EmptyList } from './empty-list';
+import { MonitorRows } from './table/monitor-rows';
+import { TotalStatus } from './total-status';
+import type { MonitorsView } from './use-monitors-url';
+
+interface ListBodyProps {
+  list: MonitorList;
+  /** Which query the list answers; null while it is still that of the one before. */
+  answered: string | null;
+  view: MonitorsView;
+  onRefresh: () => void;
+}
+
+/** The rows of a page, and the way to the other pages. */
+export function ListBody({ list, answered, view, onRefresh }: ListBodyProps) {
+  const { pagination, facets, meta } = list;
+  const { query } = view;
+  return (
+    <>
+      <TotalStatus total={pagination.total} isFiltered={view.isFiltered} isOld={answered === null} />
+      <HighlightProvider search={answered === null ? null : (query.q ?? '')}>
+        <AsOfProvider value={meta.as_of}>
+          <MonitorRows
+            list={list}
+            answered={answered}
+            sort={query.sort ?? null}
+            order={query.order ?? null}
+            onSort={view.setSort}
+            empty={
+              <EmptyList
+                view={view}
+                facets={facets}
+                total={pagination.total}
+                inventory={meta.inventory}
+                onRefresh={onRefresh}
+              />
+            }
+          />
+        </AsOfProvider>
+      </HighlightProvider>
+      <Pagination
+        page={query.page}
+        perPage={query.per_page}
+        total={pagination.total}
+        sizes={pageSizes}
+        keys={{ previous: '[', next: ']' }}
+        hrefOf={view.hrefOfPage}
+        onPage={view.setPage}
+        onPerPage={view.setPerPage}
+      />
+    </>
+  );
+}

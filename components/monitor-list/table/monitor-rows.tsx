@@ -1,0 +1,63 @@
+import { type ReactNode, useRef } from 'react';
+import { useInteractionWithin } from '@/components/ui/use-interaction-within';
+import type { MonitorList } from '@/lib/contract/answers';
+import type { InventorySort, SortOrder } from '@/lib/contract/inventory-sorts';
+import { MonitorTable } from './monitor-table';
+import { RowNotes } from './row-notes';
+import { TableFrame } from './table-frame';
+import { useCopyTarget } from './use-copy-target';
+import { useDownNews } from './use-down-news';
+import { useHeldRows } from './use-held-rows';
+import { useKeptFocus } from './use-kept-focus';
+import { useRowClick } from './use-row-click';
+import { useRowCommands } from './use-row-commands';
+
+interface MonitorRowsProps {
+  list: MonitorList;
+  /** Which query the list answers; null while it is still that of the one before. */
+  answered: string | null;
+  sort: InventorySort | null;
+  order: SortOrder | null;
+  onSort: (sort: InventorySort, order: SortOrder | null) => void;
+  /** What stands in place of the table when there are no rows. */
+  empty: ReactNode;
+}
+
+/** The rows of one page: the keyboard moves through them, and they are held in place while somebody works with them. */
+export function MonitorRows({ list, answered, sort, order, onSort, empty }: MonitorRowsProps) {
+  const zone = useRef<HTMLElement>(null);
+  const { rows, changed, apply } = useHeldRows(list.data, answered, useInteractionWithin(zone));
+  const copying = useCopyTarget();
+  const isRead = list.meta.inventory.state !== 'reading';
+  const news = useDownNews(answered, isRead && list.facets ? (list.facets.condition.down ?? 0) : null);
+  const ids = rows.map(({ monitor }) => monitor.monitor_uuid);
+  useKeptFocus(zone, ids);
+  useRowClick(zone);
+  useRowCommands(zone, {
+    onCopy: (place) => {
+      const shown = rows[place];
+      if (shown) copying.copy(shown.monitor);
+    },
+    onUpdate: changed > 0 ? apply : null,
+  });
+  return (
+    <section
+      ref={zone}
+      tabIndex={-1}
+      aria-label="Monitors on this page"
+      aria-busy={answered === null}
+      // Its own layer at all times: to give it one for each fade, the browser would paint every row anew, twice a search.
+      // Old rows fade only where new ones keep one waiting: an answer that comes at once makes nothing flicker.
+      className={`transition-opacity duration-150 will-change-[opacity] ${answered === null ? 'opacity-60 delay-100' : ''}`}
+    >
+      {rows.length === 0 ? (
+        <div className="rounded-lg border border-line bg-surface">{empty}</div>
+      ) : (
+        <TableFrame label="Monitors">
+          <MonitorTable rows={rows} sort={sort} order={order} onSort={onSort} />
+        </TableFrame>
+      )}
+      <RowNotes changed={changed} onUpdate={apply} copied={copying.words} news={news} />
+    </section>
+  );
+}

@@ -1,0 +1,46 @@
+'use client';
+
+import { useSyncExternalStore } from 'react';
+import { type ListContext, parseCameFrom } from '@/lib/client/list-context';
+
+const key = 'sightline.came-from.v1';
+/** Where storage is forbidden or full, it is remembered as long as the page lasts. */
+let unsaved: string | null = null;
+
+function subscribe(changed: () => void): () => void {
+  addEventListener('storage', changed);
+  return () => removeEventListener('storage', changed);
+}
+
+function readText(): string | null {
+  if (unsaved !== null) return unsaved;
+  try {
+    return sessionStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** The list that one came from in this tab; null for who came by a link. */
+export function readListContext(): ListContext | null {
+  return parseCameFrom(readText());
+}
+
+export function writeListContext(listContext: ListContext): void {
+  const text = JSON.stringify(listContext);
+  if (text === readText()) return;
+  try {
+    sessionStorage.setItem(key, text);
+    unsaved = null;
+  } catch {
+    unsaved = text;
+  }
+  // The browser sends this event to other documents only.
+  dispatchEvent(new StorageEvent('storage', { key }));
+}
+
+/** As `readListContext`, kept up to date. The server, and the first render of the browser, know of none. */
+export function useListContext(): ListContext | null {
+  const text = useSyncExternalStore(subscribe, readText, () => null);
+  return parseCameFrom(text);
+}

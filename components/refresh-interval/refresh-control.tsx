@@ -1,0 +1,58 @@
+'use client';
+
+import { Pause, RefreshCw } from 'lucide-react';
+import { buttonClass } from '@/components/ui/button';
+import { Age } from '@/components/ui/instant';
+import { useUsage } from '@/components/usage/use-usage';
+import type { RefreshInterval } from '@/lib/contract/refresh-interval';
+import { intervalLabel, requests } from './interval-labels';
+import { RefreshMenu } from './refresh-menu';
+
+interface RefreshControlProps {
+  asOf: string;
+  busy: boolean;
+  choice: RefreshInterval;
+  onChoice: (choice: RefreshInterval) => void;
+  onRefresh: () => void;
+}
+
+/** When the rows were read, a way to ask now, and how often they are read, with what that costs. */
+export function RefreshControl({ asOf, busy, choice, onChoice, onRefresh }: RefreshControlProps) {
+  const usage = useUsage().data;
+  const isPaused = choice === 'off';
+  return (
+    <div className="flex">
+      <button
+        type="button"
+        onClick={onRefresh}
+        title={usage ? `Read now: ${requests(usage.refresh.cost)}` : 'Read now'}
+        aria-busy={busy}
+        className={`${buttonClass()} rounded-r-none hover:text-ink max-sm:h-9 max-sm:rounded-r-md`}
+      >
+        {/* On a phone the interval is in the sheet, so it is here that a pause is told. */}
+        {isPaused ? <Pause className="fill-current sm:hidden" /> : null}
+        <RefreshCw
+          className={`${isPaused ? 'max-sm:hidden' : ''} ${busy ? 'motion-safe:animate-spin' : ''}`}
+        />
+        <span className="sr-only">Refresh, </span>
+        <span className="min-w-[112px] text-left max-sm:min-w-[54px]">
+          {isPaused ? (
+            <span className="block font-medium text-ink text-xs sm:hidden">
+              Paused<span className="sr-only">, </span>
+            </span>
+          ) : null}
+          <span className={isPaused ? 'max-sm:block max-sm:text-xs' : ''}>
+            <span className="max-sm:sr-only">as of </span>
+            <span className="font-medium text-ink">
+              <Age iso={asOf} suffix=" ago" />
+            </span>
+          </span>
+        </span>
+      </button>
+      <RefreshMenu usage={usage} choice={choice} onChoice={onChoice} />
+      <span role="status" className="sr-only">
+        {isPaused ? 'Refreshing is paused' : `Refreshing ${intervalLabel(choice).toLowerCase()}`}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,163 @@
+const most = 5000;
+
+/**
+ * The list that a monitor was opened from, as it stood then: walking from one monitor to the next keeps to that order,
+ * whatever the list does meanwhile.
+ */
+export interface ListContext {
+  /** The list's URL parameters, without the question mark. */
+  search: string;
+  perPage: number;
+  total: number;
+  /** Which part of the list is known: from this place (0 is the first) up to, but without, that one. */
+  from: number;
+  to: number;
+  /** The UUIDs of that part, in order. */
+  rows: string[];
+  /** The monitor that was opened from the list, and the one that is open now; null once the list is shown again. */
+  opened: string | null;
+  left: string | null;
+  /** How far the list was scrolled, CSS pixels. */
+  scrollY: number;
+}
+
+/** Reads what is stored; null for what some other version or hand has written. */
+export function parseCameFrom(text: string | null): ListContext | null {
+  if (text === null) return null;
+  try {
+    return readListContext(new Map(Object.entries(JSON.parse(text))));
+  } catch {
+    return null;
+  }
+}
+
+/** By hand: the list is remembered as soon as its first rows are shown, and zod is not there by then. */
+function readListContext(stored: ReadonlyMap<string, unknown>): ListContext {
+  return {
+    search: shortText(stored.get('search'), 5000),
+    perPage: whole(stored.get('perPage'), 1),
+    total: whole(stored.get('total'), 0),
+    from: whole(stored.get('from'), 0),
+    to: whole(stored.get('to'), 0),
+    rows: uuids(stored.get('rows')),
+    opened: orNull(stored.get('opened')),
+    left: orNull(stored.get('left')),
+    scrollY: finite(stored.get('scrollY')),
+  };
+}
+
+const damaged = () => new TypeError('is not what was stored');
+
+function shortText(value: unknown, longest: number): string {
+  if (typeof value !== 'string' || value.length > longest) throw damaged();
+  return value;
+}
+
+function orNull(value: unknown): string | null {
+  return value === null ? null : shortText(value, Number.POSITIVE_INFINITY);
+}
+
+function finite(value: unknown): number {
+  if (typeof value !== 'number' || !Number.isFinite(value)) throw damaged();
+  return value;
+}
+
+function whole(value: unknown, least: number): number {
+  const number = finite(value);
+  if (!Number.isSafeInteger(number) || number < least) throw damaged();
+  return number;
+}
+
+function uuids(value: unknown): string[] {
+  if (!Array.isArray(value) || value.length > most) throw damaged();
+  return value.map((uuid) => shortText(uuid, 64));
+}
+
+/** Where a monitor stands in that list. */
+interface Place {
+  /** The first is 1. */
+  position: number;
+  previous: string | null;
+  next: string | null;
+  /** The page of the list that holds a neighbour which is not known yet; null when there is none. */
+  missingPage: number | null;
+}
+
+/** Null when the monitor is not in the known part of the list. */
+export function placeIn(listContext: ListContext, uuid: string): Place | null {
+  const { rows, from, to, total, perPage } = listContext;
+  const index = rows.indexOf(uuid);
+  if (index < 0) return null;
+  const pageOf = (row: number) => Math.floor(row / perPage) + 1;
+  const before = index === 0 && from > 0 ? pageOf(from - 1) : null;
+  const after = index === rows.length - 1 && to < total ? pageOf(to) : null;
+  return {
+    position: Math.min(from + index + 1, total),
+    previous: rows[index - 1] ?? null,
+    next: rows[index + 1] ?? null,
+    missingPage: before ?? after,
+  };
+}
+
+/**
+ * The list with one more page known at either end. Monitors that have moved there meanwhile are not taken twice. A page
+ * that turns out to be empty is the list's end.
+ *
+ * @param page the page's number and the UUIDs on it
+ */
+export function withPage(
+  listContext: ListContext,
+  page: { number: number; rows: readonly string[] },
+): ListContext {
+  const { rows, from, to, perPage } = listContext;
+  const start = (page.number - 1) * perPage;
+  const end = start + page.rows.length;
+  const known = new Set(rows);
+  const added = page.rows.filter((uuid) => !known.has(uuid));
+  if (rows.length + added.length > most) return listContext;
+  if (start < from) return { ...listContext, from: start, rows: [...added, ...rows] };
+  if (end > to) return { ...listContext, to: end, rows: [...rows, ...added] };
+  return { ...listContext, total: to };
+}
+
+/** A page of a list, as it is shown. */
+interface ShownPage {
+  search: string;
+  perPage: number;
+  total: number;
+  /** The place of its first row; 0 is the first of the list. */
+  from: number;
+  rows: string[];
+}
+
+/**
+ * The list that is shown now. What a walk has learned of the same list before and behind the page stays known, so that
+ * Forward finds the monitors beyond it in their places; what has moved onto the page is there only.
+ */
+export function withShownPage(before: ListContext | null, shown: ShownPage): ListContext {
+  const { search, from, rows, perPage, total } = shown;
+  const isSame = before !== null && before.search === search;
+  const to = from + rows.length;
+  const around =
+    isSame && before.perPage === perPage && before.to <= total ? knownAround(before, from, to) : null;
+  const isHere = new Set(rows);
+  const elsewhere = (uuids: readonly string[]) => uuids.filter((uuid) => !isHere.has(uuid));
+  return {
+    search,
+    perPage,
+    total,
+    from: around ? around.from : from,
+    to: around ? around.to : to,
+    rows: [...elsewhere(around?.earlier ?? []), ...rows, ...elsewhere(around?.later ?? [])],
+    opened: null,
+    left: null,
+    scrollY: isSame ? before.scrollY : 0,
+  };
+}
+
+/** What is known before and behind a part of a list; null where the two do not meet, or not row by row. */
+function knownAround({ rows, ...known }: ListContext, from: number, to: number) {
+  if (rows.length !== known.to - known.from || from < known.from || to > known.to) return null;
+  const earlier = rows.slice(0, from - known.from);
+  return { from: known.from, to: known.to, earlier, later: rows.slice(to - known.from) };
+}
