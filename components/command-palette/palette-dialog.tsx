@@ -1,5 +1,3 @@
-'use client';
-
 import { useRef } from 'react';
 import { contentElement } from '@/components/layout/content';
 import { Modal } from '@/components/ui/modal';

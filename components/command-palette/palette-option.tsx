@@ -1,5 +1,3 @@
-'use client';
-
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { ArrowRight } from 'lucide-react';
 import { conditionLabel } from '@/components/monitor/condition-labels';

@@ -1,5 +1,3 @@
-'use client';
-
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Search } from 'lucide-react';
 import { useRouter } from 'next/navigation';

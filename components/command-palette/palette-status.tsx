@@ -1,5 +1,3 @@
-'use client';
-
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { explainError } from '@/components/errors/explain-error';
 import { failureOf } from '@/components/errors/failure-of';

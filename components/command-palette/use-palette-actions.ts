@@ -1,5 +1,3 @@
-'use client';
-
 import { useCommandList } from '@/components/ui/commands';
 import { usePreferences } from '@/components/ui/preferences';
 import { themes } from '@/lib/client/preferences';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useEffect, useEffectEvent } from 'react';
 import { useNow } from '@/components/ui/clock';
 import { formatAge } from '@/lib/format';

@@ -1,5 +1,3 @@
-'use client';
-
 import { CloudOff } from 'lucide-react';
 import { Age } from '@/components/ui/instant';
 import { LiveRegion } from '@/components/ui/live-region';

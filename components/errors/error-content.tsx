@@ -1,5 +1,3 @@
-'use client';
-
 import { PageTitle } from '@/components/layout/page-title';
 import { ErrorScreen } from './error-screen';
 

@@ -1,5 +1,3 @@
-'use client';
-
 import { useLayoutEffect } from 'react';
 
 /** Clicks once more, now that React listens, what somebody clicked before (ADR 0016). */

@@ -1,5 +1,3 @@
-'use client';
-
 import { notifyManager, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { cachedLists } from '@/lib/client/queries';

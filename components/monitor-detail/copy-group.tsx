@@ -1,5 +1,3 @@
-'use client';
-
 import { Check, Copy, X } from 'lucide-react';
 import { useCommands } from '@/components/ui/commands';
 import { useCopy } from '@/components/ui/use-copy';

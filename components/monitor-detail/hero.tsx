@@ -1,5 +1,3 @@
-'use client';
-
 import { ExternalLink, RefreshCw } from 'lucide-react';
 import { ConditionBadge } from '@/components/monitor/condition-badge';
 import { maintenanceMeaning } from '@/components/monitor/condition-labels';

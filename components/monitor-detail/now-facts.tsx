@@ -1,5 +1,3 @@
-'use client';
-
 import { conditionLabel, maintenanceMeaning } from '@/components/monitor/condition-labels';
 import { useNow } from '@/components/ui/clock';
 import { Age, Instant } from '@/components/ui/instant';

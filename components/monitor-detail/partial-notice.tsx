@@ -1,5 +1,3 @@
-'use client';
-
 import { CloudOff } from 'lucide-react';
 import { Countdown } from '@/components/errors/countdown';
 import { explainError } from '@/components/errors/explain-error';

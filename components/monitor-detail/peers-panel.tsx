@@ -1,5 +1,3 @@
-'use client';
-
 import { Panel } from '@/components/ui/panel';
 import type { DetailedMonitor, Peers } from '@/lib/contract/answers';
 import { formatInteger } from '@/lib/format';

@@ -1,5 +1,3 @@
-'use client';
-
 import { CopyButton } from '@/components/ui/copy-button';
 import { Panel } from '@/components/ui/panel';
 import type { DetailedMonitor } from '@/lib/contract/answers';

@@ -1,5 +1,3 @@
-'use client';
-
 import { Instant } from '@/components/ui/instant';
 import { Facts } from '@/components/ui/panel';
 import type { DetailedMonitor } from '@/lib/contract/answers';

@@ -1,5 +1,3 @@
-'use client';
-
 import { ConditionMark } from '@/components/monitor/condition-mark';
 import type { Facets, MonitorList } from '@/lib/contract/answers';
 import { formatInteger } from '@/lib/format';

@@ -1,5 +1,3 @@
-'use client';
-
 import { CircleAlert, CircleDashed, CircleSlash2, FileX2, SearchX } from 'lucide-react';
 import { Button } from '@/components/ui/button';
 import type { Facets, MonitorList } from '@/lib/contract/answers';

@@ -1,5 +1,3 @@
-'use client';
-
 import { Download } from 'lucide-react';
 import { buttonClass } from '@/components/ui/button';
 import { LazyPopup } from '@/components/ui/lazy-popup';

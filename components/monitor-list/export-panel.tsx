@@ -1,5 +1,3 @@
-'use client';
-
 import { Menu } from '@base-ui/react/menu';
 import { useId } from 'react';
 import { MenuFrame } from '@/components/ui/menu-frame';

@@ -1,5 +1,3 @@
-'use client';
-
 import { CircleAlert, Hourglass } from 'lucide-react';
 import { useState } from 'react';
 import { useNow } from '@/components/ui/clock';

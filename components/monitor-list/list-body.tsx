@@ -1,5 +1,3 @@
-'use client';
-
 import { AsOfProvider } from '@/components/monitor/as-of';
 import { HighlightProvider } from '@/components/ui/highlight';
 import { Pagination } from '@/components/ui/pagination';

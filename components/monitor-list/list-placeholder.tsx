@@ -1,5 +1,3 @@
-'use client';
-
 import { ErrorScreen } from '@/components/errors/error-screen';
 import type { ShownFailure } from '@/components/errors/failure-of';
 import { ListSkeleton } from './list-skeleton';

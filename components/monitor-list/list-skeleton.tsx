@@ -1,5 +1,3 @@
-'use client';
-
 import { usePreferences } from '@/components/ui/preferences';
 import { rowHeights } from './table/monitor-table';
 

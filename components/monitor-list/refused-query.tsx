@@ -1,5 +1,3 @@
-'use client';
-
 import { CircleHelp } from 'lucide-react';
 import { buttonClass } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';

@@ -1,5 +1,3 @@
-'use client';
-
 import type { ReactNode, RefObject } from 'react';
 import { FacetPopup } from '@/components/ui/facet-popup';
 import type { Facets } from '@/lib/contract/answers';

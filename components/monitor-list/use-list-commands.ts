@@ -1,5 +1,3 @@
-'use client';
-
 import type { RefObject } from 'react';
 import { useCommands } from '@/components/ui/commands';
 import { onAnyKeyboard } from '@/components/ui/typed-character';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useEffect, useEffectEvent, useLayoutEffect } from 'react';
 import { readListContext, writeListContext } from '@/components/monitor/list-context-store';
 import { pendingNavigation } from '@/components/monitor/pending-navigation';

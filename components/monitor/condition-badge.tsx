@@ -1,5 +1,3 @@
-'use client';
-
 import type { Condition, ListedMonitor } from '@/lib/contract/monitor';
 import { useAsOf } from './as-of';
 import { conditionLabel, downWords, silentWords } from './condition-labels';

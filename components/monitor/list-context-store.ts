@@ -1,5 +1,3 @@
-'use client';
-
 import { useSyncExternalStore } from 'react';
 import { type ListContext, parseCameFrom } from '@/lib/client/list-context';
 

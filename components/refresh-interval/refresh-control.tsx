@@ -1,5 +1,3 @@
-'use client';
-
 import { Pause, RefreshCw } from 'lucide-react';
 import { buttonClass } from '@/components/ui/button';
 import { Age } from '@/components/ui/instant';

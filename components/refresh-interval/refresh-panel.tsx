@@ -1,5 +1,3 @@
-'use client';
-
 import { Menu } from '@base-ui/react/menu';
 import { Check } from 'lucide-react';
 import { KeyHint } from '@/components/ui/key-hint';

@@ -1,5 +1,3 @@
-'use client';
-
 import { usePreferences } from '@/components/ui/preferences';
 import { defaultRefreshInterval, type RefreshInterval } from '@/lib/contract/refresh-interval';
 

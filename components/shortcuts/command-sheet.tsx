@@ -1,5 +1,3 @@
-'use client';
-
 import { type Command, commandGroups, useCommandList } from '@/components/ui/commands';
 import { KeyCaps } from '@/components/ui/key-caps';
 import { Modal } from '@/components/ui/modal';

@@ -1,5 +1,3 @@
-'use client';
-
 import { Check, Copy } from 'lucide-react';
 import { Button } from './button';
 import { useCopy } from './use-copy';

@@ -1,5 +1,3 @@
-'use client';
-
 import { Check, Minus } from 'lucide-react';
 import { useState } from 'react';
 import { formatInteger } from '@/lib/format';

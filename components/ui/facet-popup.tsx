@@ -1,5 +1,3 @@
-'use client';
-
 import { CirclePlus } from 'lucide-react';
 import { buttonClass } from './button';
 import type { FacetListProps } from './facet-list';

@@ -1,5 +1,3 @@
-'use client';
-
 import { formatAge, formatInstant, formatZone } from '@/lib/format';
 import { useTicking } from './clock';
 import { useTimeZone } from './time-zone';

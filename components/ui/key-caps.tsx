@@ -1,5 +1,3 @@
-'use client';
-
 import { isMac } from './typed-character';
 import { useHydrated } from './use-hydrated';
 

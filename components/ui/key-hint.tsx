@@ -1,5 +1,3 @@
-'use client';
-
 import { KeyCaps } from './key-caps';
 import { usePreferences } from './preferences';
 

@@ -1,5 +1,3 @@
-'use client';
-
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight, type LucideIcon } from 'lucide-react';
 import type { Route } from 'next';
 import { useState } from 'react';

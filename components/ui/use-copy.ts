@@ -1,5 +1,3 @@
-'use client';
-
 import { useEffect, useState } from 'react';
 
 /** What became of copying: to be said to the eye and to a screen reader. */

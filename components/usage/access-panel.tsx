@@ -1,5 +1,3 @@
-'use client';
-
 import { CopyButton } from '@/components/ui/copy-button';
 import { Age } from '@/components/ui/instant';
 import { Facts, Panel } from '@/components/ui/panel';

@@ -1,5 +1,3 @@
-'use client';
-
 import { scaleLinear, scaleTime, scaleUtc } from 'd3-scale';
 import { line } from 'd3-shape';
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';

@@ -1,5 +1,3 @@
-'use client';
-
 import { TriangleAlert } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useQueryState } from 'nuqs';

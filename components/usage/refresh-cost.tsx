@@ -1,5 +1,3 @@
-'use client';
-
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { dailyPrice, intervalLabel, priceMessage } from '@/components/refresh-interval/interval-labels';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useNow } from '@/components/ui/clock';
 import { Panel } from '@/components/ui/panel';
 import { useTimeZone } from '@/components/ui/time-zone';

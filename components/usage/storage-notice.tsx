@@ -1,5 +1,3 @@
-'use client';
-
 import { HardDrive } from 'lucide-react';
 import { Age } from '@/components/ui/instant';
 import { Notice } from '@/components/ui/notice';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useNow } from '@/components/ui/clock';
 import { Meter } from '@/components/ui/meter';
 import type { UsageCounter } from '@/lib/contract/usage';

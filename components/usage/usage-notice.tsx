@@ -1,5 +1,3 @@
-'use client';
-
 import { CloudOff } from 'lucide-react';
 import { explainError } from '@/components/errors/explain-error';
 import { failureOf } from '@/components/errors/failure-of';

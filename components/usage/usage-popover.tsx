@@ -1,5 +1,3 @@
-'use client';
-
 import { Age } from '@/components/ui/instant';
 import { Link } from '@/components/ui/link';
 import { PopoverFrame } from '@/components/ui/popover-frame';

@@ -1,5 +1,3 @@
-'use client';
-
 import { CircleHelp, type LucideIcon, OctagonX, TriangleAlert } from 'lucide-react';
 import { useNow } from '@/components/ui/clock';
 import { Meter } from '@/components/ui/meter';

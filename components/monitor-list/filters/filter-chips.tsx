@@ -1,5 +1,3 @@
-'use client';
-
 import { X } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { Button } from '@/components/ui/button';

@@ -1,5 +1,3 @@
-'use client';
-
 import { buttonClass } from '@/components/ui/button';
 import { useLazyPopup } from '@/components/ui/use-lazy-popup';
 import { activeFilters } from './active-filters';

@@ -1,5 +1,3 @@
-'use client';
-
 import { type ReactNode, useId } from 'react';
 import { sortLabels } from '@/components/monitor/sort-labels';
 import { intervalLabel, priceMessage } from '@/components/refresh-interval/interval-labels';

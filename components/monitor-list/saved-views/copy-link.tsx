@@ -1,5 +1,3 @@
-'use client';
-
 import { Check, Link2, X } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { useCopy } from '@/components/ui/use-copy';

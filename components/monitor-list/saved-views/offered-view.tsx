@@ -1,5 +1,3 @@
-'use client';
-
 import { Bookmark } from 'lucide-react';
 import { Button } from '@/components/ui/button';
 import { useHydrated } from '@/components/ui/use-hydrated';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useStored } from '@/components/ui/use-stored';
 import { viewSearchOf } from '@/lib/client/monitors-url';
 import type { MonitorsView } from '../use-monitors-url';

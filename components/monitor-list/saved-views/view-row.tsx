@@ -1,5 +1,3 @@
-'use client';
-
 import { Check, Pencil, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { RovingItemProps } from '@/components/ui/arrow-key-grid';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useState } from 'react';
 import { useRovingFocus } from '@/components/ui/arrow-key-grid';
 import { LiveRegion } from '@/components/ui/live-region';
