@@ -1,11 +1,12 @@
 import { Menu } from '@base-ui/react/menu';
 import { useTable } from '@tanstack/react-table';
+import { Check } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { MenuFrame } from '@/components/ui/menu-frame';
 import { usePreferences } from '@/components/ui/preferences';
+import type { Preferences } from '@/lib/client/preferences';
 import { ColumnItem, menuItem } from './columns-menu-item';
-import { DensityChoice } from './density-choice';
 import { moveColumn } from './table/column-layout';
 import {
   columnLabel,
@@ -85,5 +86,40 @@ export function ColumnsPanel() {
         </Menu.Item>
       </MenuFrame>
     </>
+  );
+}
+
+const choices = [
+  { value: 'compact', label: 'Compact' },
+  { value: 'roomy', label: 'Roomy' },
+] as const;
+
+interface DensityChoiceProps {
+  density: Preferences['density'];
+  onDensity: (density: Preferences['density']) => void;
+}
+
+/** How high the rows are. */
+function DensityChoice({ density, onDensity }: DensityChoiceProps) {
+  return (
+    <Menu.RadioGroup
+      value={density}
+      onValueChange={(value) => {
+        const choice = choices.find((candidate) => candidate.value === value);
+        if (choice) onDensity(choice.value);
+      }}
+    >
+      <Menu.GroupLabel className="flex h-6 items-center px-2 text-ink-3 text-xs">Rows</Menu.GroupLabel>
+      {choices.map(({ value, label }) => (
+        <Menu.RadioItem key={value} value={value} closeOnClick={false} className={menuItem}>
+          <span className="grid size-3.5 place-items-center">
+            <Menu.RadioItemIndicator>
+              <Check className="size-3.5" />
+            </Menu.RadioItemIndicator>
+          </span>
+          {label}
+        </Menu.RadioItem>
+      ))}
+    </Menu.RadioGroup>
   );
 }

@@ -1,11 +1,12 @@
+import { useState } from 'react';
 import { AsOfProvider } from '@/components/monitor/as-of';
 import { HighlightProvider } from '@/components/ui/highlight';
 import { Pagination } from '@/components/ui/pagination';
 import { pageSizes } from '@/lib/client/monitors-url';
 import type { MonitorList } from '@/lib/contract/answers';
+import { formatInteger } from '@/lib/format';
 import { EmptyList } from './empty-list';
 import { MonitorRows } from './table/monitor-rows';
-import { TotalStatus } from './total-status';
 import type { MonitorsView } from './use-monitors-url';
 
 interface ListBodyProps {
@@ -54,5 +55,24 @@ export function ListBody({ list, answered, view, onRefresh }: ListBodyProps) {
         onPerPage={view.setPerPage}
       />
     </>
+  );
+}
+
+interface TotalStatusProps {
+  total: number;
+  isFiltered: boolean;
+  /** The number is the one before the last change of filters: then it says nothing yet. */
+  isOld: boolean;
+}
+
+/** Tells a screen reader how many monitors there are after each change of filters; the eye sees it in the pager. */
+function TotalStatus({ total, isFiltered, isOld }: TotalStatusProps) {
+  const words = `${formatInteger(total)} ${total === 1 ? 'monitor' : 'monitors'}${isFiltered ? ' found' : ''}`;
+  const [said, setSaid] = useState(words);
+  if (!isOld && said !== words) setSaid(words);
+  return (
+    <p role="status" className="sr-only">
+      {said}
+    </p>
   );
 }

@@ -1,10 +1,11 @@
-import { Pause, RefreshCw } from 'lucide-react';
+import { ChevronDown, Pause, RefreshCw } from 'lucide-react';
 import { buttonClass } from '@/components/ui/button';
 import { Age } from '@/components/ui/instant';
+import { LazyPopup } from '@/components/ui/lazy-popup';
 import { useUsage } from '@/components/usage/use-usage';
 import type { RefreshInterval } from '@/lib/contract/refresh-interval';
 import { intervalLabel, requests } from './interval-labels';
-import { RefreshMenu } from './refresh-menu';
+import type { RefreshPanelProps } from './refresh-panel';
 
 interface RefreshControlProps {
   asOf: string;
@@ -52,5 +53,36 @@ export function RefreshControl({ asOf, busy, choice, onChoice, onRefresh }: Refr
         {isPaused ? 'Refreshing is paused' : `Refreshing ${intervalLabel(choice).toLowerCase()}`}
       </span>
     </div>
+  );
+}
+
+const loadPanel = () => import('./refresh-panel').then((file) => file.RefreshPanel);
+
+/** How often the monitors are read. */
+function RefreshMenu(props: RefreshPanelProps) {
+  const { choice } = props;
+  return (
+    <LazyPopup
+      kind="menu"
+      load={loadPanel}
+      panel={props}
+      trigger={{
+        className: `${buttonClass()} -ml-px rounded-l-none hover:text-ink max-sm:hidden`,
+        'aria-label': `Refresh interval: ${intervalLabel(choice)}`,
+        children: (
+          <>
+            {choice === 'off' ? (
+              <>
+                <Pause className="fill-current" />
+                <span className="font-medium text-ink">Paused</span>
+              </>
+            ) : (
+              <span className="max-2xl:hidden">{intervalLabel(choice).toLowerCase()}</span>
+            )}
+            <ChevronDown />
+          </>
+        ),
+      }}
+    />
   );
 }

@@ -1,6 +1,8 @@
+import { X } from 'lucide-react';
 import { type ReactNode, type RefObject, Suspense, useEffect, useState, useTransition } from 'react';
+import { createPortal } from 'react-dom';
+import { Button } from './button';
 import { ChunkErrorBoundary, type LoadComponent, lazyChunk } from './chunk-error-boundary';
-import { ChunkLoadNotice } from './chunk-load-notice';
 import { untilMovedOn } from './until-moved-on';
 
 interface LazyPopup<Props extends object> {
@@ -94,4 +96,23 @@ export function useLazyPopup<Props extends object>(
       </>
     ),
   };
+}
+
+/** Says over the page that the part somebody asked for could not be loaded. */
+function ChunkLoadNotice({ onDismiss }: { onDismiss: () => void }) {
+  return createPortal(
+    <div
+      role="alert"
+      className="fixed inset-x-2 bottom-4 z-50 mx-auto flex w-fit max-w-[calc(100vw-16px)] flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border border-line-strong bg-surface px-3 py-2 text-ink shadow-popup"
+    >
+      <p>This part of the page could not be loaded. Check your connection, or reload the page.</p>
+      <span className="flex gap-1">
+        <Button onClick={() => location.reload()}>Reload</Button>
+        <Button look="ghost" square aria-label="Dismiss" onClick={onDismiss}>
+          <X />
+        </Button>
+      </span>
+    </div>,
+    document.body,
+  );
 }

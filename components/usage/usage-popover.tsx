@@ -1,8 +1,12 @@
+import { useNow } from '@/components/ui/clock';
 import { Age } from '@/components/ui/instant';
 import { Link } from '@/components/ui/link';
+import { Meter } from '@/components/ui/meter';
 import { PopoverFrame } from '@/components/ui/popover-frame';
-import type { Usage } from '@/lib/contract/usage';
-import { UsageMeter } from './usage-meter';
+import type { Usage, UsageCounter } from '@/lib/contract/usage';
+import { formatInteger } from '@/lib/format';
+import { toneOf } from './tone';
+import { resetMessage } from './window-messages';
 
 /** The three windows, and the way to the page that explains them. */
 export function UsagePopover({ usage }: { usage: Usage['data'] }) {
@@ -35,5 +39,25 @@ export function UsagePopover({ usage }: { usage: Usage['data'] }) {
         </div>
       )}
     </PopoverFrame>
+  );
+}
+
+/** One window: how much is left, of how much, and when it begins anew. */
+function UsageMeter({ label, counter }: { label: string; counter: UsageCounter }) {
+  const { limit, remaining, resets_at: resetsAt } = counter;
+  const now = useNow();
+  const known = limit !== null && remaining !== null;
+  const words = known ? `${formatInteger(remaining)} of ${formatInteger(limit)} left` : 'not known';
+  return (
+    <div className="flex flex-col gap-1.5">
+      <div className="flex items-baseline justify-between gap-2">
+        <span className="text-ink-2">{label}</span>
+        <span className="font-medium text-ink">{words}</span>
+      </div>
+      {known ? (
+        <Meter label={label} words={words} value={remaining} max={limit} tone={toneOf(counter)} />
+      ) : null}
+      <span className="text-ink-3 text-xs">{resetMessage(resetsAt, now)}</span>
+    </div>
   );
 }

@@ -1,7 +1,7 @@
-import { Check, Pencil, Trash2 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Check, Link2, Pencil, Trash2, X } from 'lucide-react';
+import type { ComponentProps, ReactNode } from 'react';
 import type { RovingItemProps } from '@/components/ui/arrow-key-grid';
-import { CopyLink } from './copy-link';
+import { useCopy } from '@/components/ui/use-copy';
 import { linkOf, type SavedView } from './saved-views';
 
 interface ViewRowProps {
@@ -82,5 +82,33 @@ function RowButton({ label, tall, onPress, children, ...rest }: RowButtonProps) 
     >
       {children}
     </button>
+  );
+}
+
+type CopyLinkProps = Omit<ComponentProps<'button'>, 'onClick'> & { label: string; link: () => string };
+
+const icons = { copied: Check, failed: X } as const;
+const words = { copied: 'Link copied', failed: 'Copying was refused' } as const;
+
+/** Copies an address and says so, to the eye and to a screen reader, for two seconds. */
+function CopyLink({ label, link, ...rest }: CopyLinkProps) {
+  const { outcome, copy } = useCopy<string>();
+  const result = outcome?.result;
+  const Icon = result ? icons[result] : Link2;
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={label}
+        title={result ? words[result] : label}
+        onClick={() => copy(label, link())}
+        {...rest}
+      >
+        <Icon className="size-3.5" />
+      </button>
+      <span role="status" className="sr-only">
+        {result ? words[result] : ''}
+      </span>
+    </>
   );
 }

@@ -1,11 +1,13 @@
 import { type ReactNode, useRef } from 'react';
+import { addressParts } from '@/components/monitor/target-parts';
+import { useCopy } from '@/components/ui/use-copy';
 import { useInteractionWithin } from '@/components/ui/use-interaction-within';
 import type { MonitorList } from '@/lib/contract/answers';
 import type { InventorySort, SortOrder } from '@/lib/contract/inventory-sorts';
+import type { ListedMonitor } from '@/lib/contract/monitor';
 import { MonitorTable } from './monitor-table';
 import { RowNotes } from './row-notes';
 import { TableFrame } from './table-frame';
-import { useCopyTarget } from './use-copy-target';
 import { useDownNews } from './use-down-news';
 import { useHeldRows } from './use-held-rows';
 import { useKeptFocus } from './use-kept-focus';
@@ -60,4 +62,21 @@ export function MonitorRows({ list, answered, sort, order, onSort, empty }: Moni
       <RowNotes changed={changed} onUpdate={apply} copied={copying.words} news={news} />
     </section>
   );
+}
+
+/** How long it is said that something was copied, milliseconds. */
+const SAID_MS = 3000;
+
+/** Copies what a monitor checks, and gives the words to say so; null when there is nothing to say. */
+function useCopyTarget() {
+  const { outcome, copy } = useCopy<string>(SAID_MS);
+  const words =
+    outcome?.result === 'failed' ? 'Copying was refused by the browser' : `Copied ${outcome?.what}`;
+  return {
+    words: outcome === null ? null : words,
+    copy: (monitor: ListedMonitor) => {
+      const address = addressParts(monitor).join('');
+      return copy(address, address);
+    },
+  };
 }
