@@ -6,7 +6,6 @@ import { BffError } from '@/lib/client/bff';
 import type { Preferences } from '@/lib/client/preferences';
 import { EarlyClickReplay } from './shell/early-click-replay';
 import { ClockProvider } from './ui/clock';
-import { CommandsProvider } from './ui/commands';
 import { PreferencesProvider, usePreferencesReader } from './ui/preferences';
 
 interface ProvidersProps {
@@ -21,9 +20,7 @@ export function Providers({ serverNow, preferences, children }: ProvidersProps) 
     <ClockProvider serverNow={serverNow}>
       <EarlyClickReplay />
       <PreferencesProvider initial={preferences}>
-        <CommandsProvider>
-          <Answers>{children}</Answers>
-        </CommandsProvider>
+        <Answers>{children}</Answers>
       </PreferencesProvider>
     </ClockProvider>
   );

@@ -34,7 +34,7 @@ export function PreferencesProvider({ initial, children }: { initial: Preference
   const change = (part: Partial<Preferences>) => {
     const next = { ...newest.current, ...part };
     show(next);
-    writeCookie(preferencesCookie, serializePreferences(next));
+    writeCookie(next);
     otherTabs.current?.postMessage(next);
   };
 
@@ -53,8 +53,11 @@ export function PreferencesProvider({ initial, children }: { initial: Preference
     };
   }, []);
 
+  // For the next page's first HTML alone. As state it would change this context in the midst of hydration (ADR 0024).
   const reportTimeZone = useEffectEvent((timeZone: string) => {
-    if (newest.current.timeZone !== timeZone) change({ timeZone });
+    if (newest.current.timeZone === timeZone) return;
+    newest.current = { ...newest.current, timeZone };
+    writeCookie(newest.current);
   });
   useEffect(() => reportTimeZone(new Intl.DateTimeFormat().resolvedOptions().timeZone), []);
 
@@ -90,7 +93,8 @@ function usePreferencesContext(): PreferencesContextValue {
 
 const YEAR_S = 31_536_000;
 
-function writeCookie(name: string, value: string): void {
+function writeCookie(preferences: Preferences): void {
+  const value = serializePreferences(preferences);
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing from some browsers still in use.
-  document.cookie = `${name}=${value}; path=/; max-age=${YEAR_S}; samesite=lax`;
+  document.cookie = `${preferencesCookie}=${value}; path=/; max-age=${YEAR_S}; samesite=lax`;
 }
