@@ -4,7 +4,6 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { NuqsAdapter } from 'nuqs/adapters/next/app';
 import { type ReactNode, useState } from 'react';
 import { ClockProvider } from '@/components/ui/clock';
-import { CommandsProvider } from '@/components/ui/commands';
 import { PreferencesProvider } from '@/components/ui/preferences';
 import type { Preferences } from '@/lib/client/preferences';
 import { createQueryClient, openSignIn } from '@/lib/client/query-client';
@@ -23,11 +22,9 @@ export function Providers({ serverNow, preferences, children }: ProvidersProps) 
     <ClockProvider serverNow={serverNow}>
       <EarlyClickReplay />
       <PreferencesProvider initial={preferences}>
-        <CommandsProvider>
-          <QueryClientProvider client={queryClient}>
-            <NuqsAdapter>{children}</NuqsAdapter>
-          </QueryClientProvider>
-        </CommandsProvider>
+        <QueryClientProvider client={queryClient}>
+          <NuqsAdapter>{children}</NuqsAdapter>
+        </QueryClientProvider>
       </PreferencesProvider>
     </ClockProvider>
   );

@@ -32,7 +32,7 @@ export function PreferencesProvider({ initial, children }: { initial: Preference
   const change = (part: Partial<Preferences>) => {
     const next = { ...newest.current, ...part, timeZone: browserTimeZone() };
     show(next);
-    writeCookie(preferencesCookie, serializePreferences(next));
+    writeCookie(next);
     otherTabs.current?.postMessage(next);
   };
 
@@ -51,10 +51,13 @@ export function PreferencesProvider({ initial, children }: { initial: Preference
     };
   }, []);
 
+  // For the next page's first HTML alone. As state it would change this context in the midst of hydration (ADR 0024).
   const updateTimeZone = useEffectEvent(() => {
     const { timeZone } = newest.current;
     // Without a choice there is no cookie.
-    if (timeZone !== null && timeZone !== browserTimeZone()) change({});
+    if (timeZone === null || timeZone === browserTimeZone()) return;
+    newest.current = { ...newest.current, timeZone: browserTimeZone() };
+    writeCookie(newest.current);
   });
   useEffect(() => updateTimeZone(), []);
 
@@ -80,7 +83,8 @@ function browserTimeZone(): string {
 
 const YEAR_S = 31_536_000;
 
-function writeCookie(name: string, value: string): void {
+function writeCookie(preferences: Preferences): void {
+  const value = serializePreferences(preferences);
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing from some browsers still in use.
-  document.cookie = `${name}=${value}; path=/; max-age=${YEAR_S}; samesite=lax`;
+  document.cookie = `${preferencesCookie}=${value}; path=/; max-age=${YEAR_S}; samesite=lax`;
 }

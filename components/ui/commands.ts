@@ -1,13 +1,4 @@
-import {
-  createContext,
-  type ReactNode,
-  use,
-  useCallback,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useState,
-} from 'react';
+import { useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react';
 import { tinykeys } from 'tinykeys';
 import { usePreferences } from './preferences';
 import { isMac, isTyped } from './typed-character';
@@ -31,81 +22,84 @@ export interface Command {
   repeats?: boolean;
 }
 
-/** Registers commands; what it returns takes them back. */
-type Register = (commands: readonly Command[]) => () => void;
+/** Beside React: registering must not change a context above parts that are still to be hydrated (ADR 0024). */
+const registered = new Set<readonly Command[]>();
+const listeners = new Set<() => void>();
+let all: readonly Command[] = [];
+let unbind = () => {};
+const none: readonly Command[] = [];
 
-const RegisterContext = createContext<Register | null>(null);
-const CommandsContext = createContext<readonly Command[]>([]);
+/** All notations that were ever registered: as longer sequences come first, they are bound together. */
+const known = new Set<string>();
 
-/** Gives everything below it the keyboard commands of the page. */
-export function CommandsProvider({ children }: { children: ReactNode }) {
-  const [registered, setRegistered] = useState<readonly (readonly Command[])[]>([]);
-  /** All notations that were ever registered: as longer sequences come first, they are bound together. */
-  const [notations, setNotations] = useState<readonly string[]>([]);
-  const register = useCallback<Register>((commands) => {
-    setRegistered((others) => [...others, commands]);
-    setNotations((known) => {
-      const added = commands.map(({ keys }) => keys).filter((keys) => !known.includes(keys));
-      return added.length === 0 ? known : [...known, ...added];
-    });
-    return () => setRegistered((others) => others.filter((other) => other !== commands));
-  }, []);
-  const commands = registered.flat();
-  const press = useEffectEvent((keys: string, event: KeyboardEvent) => {
+/**
+ * One listener for the page, so that sequences and single keys know of each other. It is replaced only for a notation
+ * that is new: a page that goes, with its commands, does not take the first key of a sequence with it.
+ */
+function changed(): void {
+  all = [...registered].flat();
+  const size = known.size;
+  for (const { keys } of all) known.add(keys);
+  if (known.size > size) {
+    unbind();
+    unbind = tinykeys(window, bindingsOf(known), { ignore: isElsewhere });
+  }
+  for (const listener of listeners) listener();
+}
+
+/** For each notation what it does. Longer sequences first: the `u` of `g u` must not be taken for a `u` alone. */
+function bindingsOf(notations: ReadonlySet<string>): Record<string, (event: KeyboardEvent) => void> {
+  const presses = (keys: string) => keys.split(' ').length;
+  const press = (keys: string) => (event: KeyboardEvent) => {
     if (!isChord(keys) && !isTyped(event, isMac())) return;
     // Where two parts of the page have the same key, the one that came last has it.
-    const command = commands.findLast((candidate) => candidate.keys === keys && candidate.when?.() !== false);
+    const command = all.findLast((candidate) => candidate.keys === keys && candidate.when?.() !== false);
     if (command === undefined || (event.repeat && !command.repeats)) return;
     event.preventDefault();
     command.run();
-  });
-  // One listener for the page, so that sequences and single keys know of each other. It is replaced only for a notation
-  // that is new: a page that goes, with its commands, does not take the first key of a sequence with it.
-  useEffect(() => {
-    const bindings = longestFirst(notations).map((keys) => [
-      keys,
-      (event: KeyboardEvent) => press(keys, event),
-    ]);
-    return tinykeys(window, Object.fromEntries(bindings), { ignore: isElsewhere });
-  }, [notations]);
-  return (
-    <RegisterContext value={register}>
-      <CommandsContext value={commands}>{children}</CommandsContext>
-    </RegisterContext>
-  );
+  };
+  const longestFirst = [...notations].sort((a, b) => presses(b) - presses(a));
+  return Object.fromEntries(longestFirst.map((keys) => [keys, press(keys)]));
 }
 
-/** Longer sequences first: the `u` of `g u` must not be taken for a `u` alone. */
-function longestFirst(notations: readonly string[]): string[] {
-  const presses = (keys: string) => keys.split(' ').length;
-  return [...notations].sort((a, b) => presses(b) - presses(a));
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 /** All commands that can be given now, for the list of commands. */
 export function useCommandList(): readonly Command[] {
-  return use(CommandsContext);
+  return useSyncExternalStore(
+    subscribe,
+    () => all,
+    () => none,
+  );
 }
 
 /** Makes commands work while the component is there. None fires while somebody types or a popup is open. */
 export function useCommands(make: () => readonly Command[]): void {
-  const register = use(RegisterContext);
-  if (register === null) throw new Error('useCommands needs a CommandsProvider above it');
   const commands = make();
   const [{ singleKeys }] = usePreferences();
   const find = useEffectEvent((keys: string) => commands.find((candidate) => candidate.keys === keys));
   const isHeard = useEffectEvent((keys: string) => singleKeys || isChord(keys));
-  const list = useEffectEvent(() =>
+  const register = useEffectEvent(() => {
     // What is listed stays as long as its words; what it does is asked for anew each time.
-    commands.map((command) => ({
+    const listed = commands.map((command) => ({
       ...command,
       run: () => find(command.keys)?.run(),
       when: () => isHeard(command.keys) && find(command.keys)?.when?.() !== false,
-    })),
-  );
+    }));
+    registered.add(listed);
+    changed();
+    return () => {
+      registered.delete(listed);
+      changed();
+    };
+  });
   const words = commands.map(({ keys, label }) => `${keys} ${label}`).join('\n');
   // In the commit that shows the page: a key may be pressed before the browser has painted it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: registered anew only when the words change.
-  useLayoutEffect(() => register(list()), [register, words]);
+  useLayoutEffect(() => register(), [words]);
 }
 
 /** A chord with Control or Command is no character: it works also while typing, and cannot be switched off. */
