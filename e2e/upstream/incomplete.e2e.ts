@@ -91,7 +91,7 @@ test('row 73: a row without a UUID is missing in list, export and metrics, and s
 }) => {
   const running = await stack(
     { monitors: 200, limits: plenty },
-    { before: withoutUuid, env: { SIGHTLINE_METRICS_TOKEN: token } },
+    { before: withoutUuid, env: { ...readsOnRequest, SIGHTLINE_METRICS_TOKEN: token } },
   );
   const { product, referenceApi } = running;
   await untilIncomplete(running);
