@@ -186,9 +186,10 @@ async function flood(product: Product, upstream: ScriptedUpstream) {
   const details = () => upstream.requests.filter(({ target }) => !target.includes('?')).length;
   const before = details();
   const statuses = new Set<number>();
-  for (let wave = 0; wave < 10; wave += 1) {
+  // While the list is being read each wave is kept waiting for some seconds.
+  for (let wave = 0; wave < 2; wave += 1) {
     const answers = await Promise.all(
-      Array.from({ length: 50 }, () => ask(`${product.url}/api/monitors/${crypto.randomUUID()}`)),
+      Array.from({ length: 250 }, () => ask(`${product.url}/api/monitors/${crypto.randomUUID()}`)),
     );
     for (const { status } of answers) statuses.add(status);
   }

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import type { RunningReferenceApi } from '../../lib/reference-api/server.ts';
 import { plenty, type Stack, test } from '../support/fixtures.ts';
+import { readsOnRequest } from '../support/poll-with-clock.ts';
 import { ask, readList, readPage, requestRefresh } from '../support/read.ts';
 import { openLive, rowLinks } from '../support/screen.ts';
 import { withoutDeadline } from '../support/without-deadline.ts';
@@ -49,7 +50,7 @@ test('row 25, row 72: once all was read, a page that fails for ever freezes noth
   stack,
   page,
 }) => {
-  const running = await stack({ monitors: 350, limits: plenty });
+  const running = await stack({ monitors: 350, limits: plenty }, { env: readsOnRequest });
   const { product, referenceApi } = running;
   await expect
     .poll(async () => (await ask(`${product.url}/api/monitors`)).text, { timeout: 20_000 })
@@ -90,7 +91,7 @@ test('row 73: a row without a UUID is missing in list, export and metrics, and s
 }) => {
   const running = await stack(
     { monitors: 200, limits: plenty },
-    { before: withoutUuid, env: { SIGHTLINE_METRICS_TOKEN: token } },
+    { before: withoutUuid, env: { ...readsOnRequest, SIGHTLINE_METRICS_TOKEN: token } },
   );
   const { product, referenceApi } = running;
   await untilIncomplete(running);
