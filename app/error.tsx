@@ -1,11 +1,10 @@
 'use client';
 
-import { lazyChunk } from '@/components/ui/chunk-error-boundary';
-import { LazyPart } from '@/components/ui/lazy-part';
+import { LazyPart, lazyChunk } from '@/components/ui/lazy-part';
 
 // Every page carries its error page along, so what stands in it is loaded when it is shown.
 const ErrorContent = lazyChunk(() =>
-  import('@/components/errors/error-content').then((file) => file.ErrorContent),
+  import('@/components/errors/error-screen').then((file) => file.ErrorContent),
 );
 
 /** For bugs of ours while a page is rendered; Next gives the digest under which the server has logged it. */

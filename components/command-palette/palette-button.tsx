@@ -5,8 +5,8 @@ import { usePathname } from 'next/navigation';
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { headerButton } from '@/components/layout/header-button';
 import { useCommands } from '@/components/ui/commands';
-import { isComposing } from '@/components/ui/composing';
 import { KeyCaps } from '@/components/ui/key-caps';
+import { isComposing } from '@/components/ui/typed-character';
 import { useLazyPopup } from '@/components/ui/use-lazy-popup';
 
 const loadDialog = () => import('./palette-dialog').then((file) => file.PaletteDialog);

@@ -1,10 +1,8 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { ArrowRight } from 'lucide-react';
-import { conditionLabel } from '@/components/monitor/condition-labels';
-import { ConditionMark } from '@/components/monitor/condition-mark';
+import { ConditionMark } from '@/components/monitor/condition-badge';
+import { addressParts, conditionLabel, visibleName } from '@/components/monitor/labels';
 import { pendingNavigation } from '@/components/monitor/pending-navigation';
-import { addressParts } from '@/components/monitor/target-parts';
-import { visibleName } from '@/components/monitor/visible-name';
 import { KeyCaps } from '@/components/ui/key-caps';
 import { Link } from '@/components/ui/link';
 import type { PaletteItem } from './palette-items';

@@ -3,14 +3,19 @@ import { Search } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { pendingNavigation } from '@/components/monitor/pending-navigation';
-import { isComposing } from '@/components/ui/composing';
 import { openTab } from '@/components/ui/open-tab';
+import { isComposing } from '@/components/ui/typed-character';
 import type { MonitorList } from '@/lib/contract/answers';
-import { type JumpGroup, jumpGroups, type PaletteItem, wordsOf } from './palette-items';
+import {
+  type JumpGroup,
+  jumpGroups,
+  type PaletteItem,
+  usePaletteActions,
+  usePaletteResults,
+  wordsOf,
+} from './palette-items';
 import { PaletteOption } from './palette-option';
 import { PaletteStatus } from './palette-status';
-import { usePaletteActions } from './use-palette-actions';
-import { usePaletteResults } from './use-palette-results';
 
 const LONGEST = 100;
 const none: MonitorList['data'] = [];

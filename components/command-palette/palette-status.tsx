@@ -1,6 +1,6 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { explainError } from '@/components/errors/explain-error';
-import { failureOf } from '@/components/errors/failure-of';
+import { failureOf } from '@/components/errors/failure';
 import { KeyCaps } from '@/components/ui/key-caps';
 import type { MonitorList } from '@/lib/contract/answers';
 import { formatInteger } from '@/lib/format';

@@ -5,7 +5,7 @@ import { Notice } from '@/components/ui/notice';
 import type { Degraded } from '@/lib/contract/answers';
 import { Countdown } from './countdown';
 import { explainError } from './explain-error';
-import type { ShownFailure } from './failure-of';
+import type { ShownFailure } from './failure';
 
 interface DegradedNoticeProps {
   degraded: Degraded | null;

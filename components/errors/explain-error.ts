@@ -1,5 +1,5 @@
 import { formatAlternatives } from '@/lib/format';
-import type { ShownFailure } from './failure-of';
+import type { ShownFailure } from './failure';
 
 /** What is said about a failure: what it is, what it means, and what can be done, in order. */
 export interface Explanation {

@@ -1,7 +1,6 @@
 'use client';
 
-import { downMark } from './down-mark';
-import { useInventory } from './use-inventory';
+import { downMark, useInventory } from './use-inventory';
 
 /**
  * The title of the page's tab, with the number down before it: "(3) Monitors · Sightline". Every page renders one,

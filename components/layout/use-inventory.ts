@@ -2,7 +2,7 @@ import { notifyManager, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { cachedLists } from '@/lib/client/queries';
 import type { MonitorList } from '@/lib/contract/answers';
-import { newestInventory } from './down-mark';
+import { formatInteger } from '@/lib/format';
 
 /** What is known of the whole inventory, from whichever list answer is the newest; null before the first. */
 export function useInventory(): MonitorList['meta']['inventory'] | null {
@@ -12,4 +12,27 @@ export function useInventory(): MonitorList['meta']['inventory'] | null {
   const subscribe = (changed: () => void) =>
     queryClient.getQueryCache().subscribe(notifyManager.batchCalls(changed));
   return useSyncExternalStore(subscribe, read, read);
+}
+
+type Meta = Pick<MonitorList['meta'], 'as_of' | 'inventory'>;
+
+/** Of what several answers say of the whole inventory, the newest; in a first crawl, of what has read furthest. */
+export function newestInventory(metas: readonly Meta[]): Meta['inventory'] | null {
+  const newest = metas.reduce<Meta | null>(
+    (best, meta) => (best === null || isNewer(meta, best) ? meta : best),
+    null,
+  );
+  return newest?.inventory ?? null;
+}
+
+/** Instants of the server in one notation, so that their texts stand in their order. */
+function isNewer(meta: Meta, than: Meta): boolean {
+  if (meta.as_of !== than.as_of) return meta.as_of > than.as_of;
+  return meta.inventory.read >= than.inventory.read;
+}
+
+/** "(3) " where 3 monitors are down, "(3+) " where more may be among those not read yet, else nothing. */
+export function downMark(inventory: Meta['inventory'] | null): string {
+  if (!inventory?.down) return '';
+  return `(${formatInteger(inventory.down)}${inventory.state === 'complete' ? '' : '+'}) `;
 }

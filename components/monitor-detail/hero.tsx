@@ -1,15 +1,12 @@
 import { ExternalLink, RefreshCw } from 'lucide-react';
 import { ConditionBadge } from '@/components/monitor/condition-badge';
-import { maintenanceMeaning } from '@/components/monitor/condition-labels';
-import { addressParts } from '@/components/monitor/target-parts';
-import { visibleName } from '@/components/monitor/visible-name';
+import { addressParts, maintenanceMeaning, visibleName } from '@/components/monitor/labels';
 import { Button, buttonClass } from '@/components/ui/button';
 import { useCommands } from '@/components/ui/commands';
 import { Age } from '@/components/ui/instant';
 import type { DetailedMonitor } from '@/lib/contract/answers';
 import type { Condition } from '@/lib/contract/monitor';
 import { CopyGroup } from './copy-group';
-import { openableTarget } from './openable-target';
 
 const pill: Record<Condition, string> = {
   down: 'bg-down-soft',
@@ -89,4 +86,11 @@ export function Hero(props: { monitor: DetailedMonitor; busy: boolean; onRefresh
       </div>
     </div>
   );
+}
+
+/** The target as a link that may be offered: http and https only, so that nothing else a target holds ever runs. */
+export function openableTarget(target: string): string | null {
+  if (!URL.canParse(target)) return null;
+  const url = new URL(target);
+  return url.protocol === 'http:' || url.protocol === 'https:' ? url.href : null;
 }

@@ -1,28 +1,30 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
+import { CloudOff } from 'lucide-react';
+import { Countdown } from '@/components/errors/countdown';
 import { DegradedNotice } from '@/components/errors/degraded-notice';
 import { ErrorScreen } from '@/components/errors/error-screen';
-import type { ShownFailure } from '@/components/errors/failure-of';
-import { useFailure } from '@/components/errors/use-failure';
+import { explainError } from '@/components/errors/explain-error';
+import type { ShownFailure } from '@/components/errors/failure';
+import { useFailure } from '@/components/errors/failure';
 import { useRequestContext } from '@/components/layout/use-request-context';
 import { AsOfProvider } from '@/components/monitor/as-of';
-import { ReadNowStatus } from '@/components/refresh-interval/read-now-status';
-import { useReadNow } from '@/components/refresh-interval/use-read-now';
+import { ReadNowStatus, useReadNow } from '@/components/refresh-interval/use-read-now';
+import { Age } from '@/components/ui/instant';
 import { LiveRegion } from '@/components/ui/live-region';
+import { Notice } from '@/components/ui/notice';
 import { Panel } from '@/components/ui/panel';
 import { useUsage } from '@/components/usage/use-usage';
 import { monitorDetailQuery } from '@/lib/client/queries';
 import type { MonitorDetail } from '@/lib/contract/answers';
-import { CheckSentence } from './check-sentence-line';
+import { CheckSentence } from './check-sentence';
 import { Hero } from './hero';
 import { NowFacts } from './now-facts';
-import { PartialNotice } from './partial-notice';
 import { PeersPanel } from './peers-panel';
 import { PreviousNext } from './previous-next';
 import { RawJson } from './raw-json';
-import { RecordFacts } from './record-facts';
-import { CheckFacts, HttpFacts } from './setting-facts';
+import { CheckFacts, HttpFacts, RecordFacts } from './setting-facts';
 import { TryItPanel } from './try-it-panel';
 
 interface MonitorScreenProps {
@@ -120,5 +122,16 @@ function StateNotice({ meta, failure }: { meta: MonitorDetail['meta']; failure: 
         failure={isPartial ? null : failure}
       />
     </>
+  );
+}
+
+/** Said above a monitor of which only the list's fields are known: why, how old they are, and what is missing. */
+function PartialNotice({ reason, asOf }: { reason: ShownFailure; asOf: string }) {
+  return (
+    <Notice tone="near" icon={CloudOff}>
+      <b className="font-semibold">{explainError(reason).title}.</b> What the list knows is shown, read{' '}
+      <Age iso={asOf} /> ago; the description and the HTTP settings are missing.{' '}
+      {reason.retry_at ? <Countdown iso={reason.retry_at} /> : 'They are asked for again by themselves.'}
+    </Notice>
   );
 }

@@ -1,10 +1,10 @@
-import { conditionLabel, maintenanceMeaning } from '@/components/monitor/condition-labels';
+import { conditionLabel, maintenanceMeaning } from '@/components/monitor/labels';
 import { useNow } from '@/components/ui/clock';
 import { Age, Instant } from '@/components/ui/instant';
 import { Facts } from '@/components/ui/panel';
 import type { DetailedMonitor, MonitorDetail } from '@/lib/contract/answers';
 import { formatAge, formatInteger } from '@/lib/format';
-import { Unset } from './unset';
+import { Unset } from './setting-facts';
 
 /** How the monitor is now, as the API last reported it. */
 export function NowFacts({ monitor, meta }: { monitor: DetailedMonitor; meta: MonitorDetail['meta'] }) {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
+import { Instant } from '@/components/ui/instant';
 import { Facts } from '@/components/ui/panel';
 import type { DetailedMonitor } from '@/lib/contract/answers';
 import { formatInteger, formatTimeout } from '@/lib/format';
-import { Unset } from './unset';
 
 interface SettingFactsProps {
   monitor: DetailedMonitor;
@@ -81,4 +81,30 @@ function known<T>(
 
 function timeoutWords(timeout: number): string {
   return `${formatTimeout(timeout)}${timeout >= 1000 ? ` (${formatInteger(timeout)} ms)` : ''}`;
+}
+
+/** A null, never left blank: the word for it, and what it means. */
+export function Unset({ word = 'Not set', meaning }: { word?: string; meaning: string }) {
+  return (
+    <>
+      {word} <span className="text-ink-3">({meaning})</span>
+    </>
+  );
+}
+
+/** What the API keeps about the monitor itself. */
+export function RecordFacts({ monitor }: { monitor: DetailedMonitor }) {
+  return (
+    <Facts
+      items={[
+        { name: 'UUID', value: <code className="font-mono text-xs">{monitor.monitor_uuid}</code> },
+        { name: 'Created', value: <Instant iso={monitor.created_at} /> },
+        { name: 'Updated', value: <Instant iso={monitor.updated_at} /> },
+        {
+          name: monitor.regions.length === 1 ? 'Region' : 'Regions',
+          value: <code className="font-mono text-xs">{monitor.regions.join(', ') || '—'}</code>,
+        },
+      ]}
+    />
+  );
 }

@@ -1,6 +1,4 @@
-import { maintenanceMeaning } from '@/components/monitor/condition-labels';
-import { addressParts } from '@/components/monitor/target-parts';
-import { visibleName } from '@/components/monitor/visible-name';
+import { addressParts, maintenanceMeaning, visibleName } from '@/components/monitor/labels';
 import { Highlighted } from '@/components/ui/highlight';
 import { ExactAge } from '@/components/ui/instant';
 import { Link } from '@/components/ui/link';

@@ -1,4 +1,4 @@
-import { ConditionMark } from '@/components/monitor/condition-mark';
+import { ConditionMark } from '@/components/monitor/condition-badge';
 import type { Facets, MonitorList } from '@/lib/contract/answers';
 import { formatInteger } from '@/lib/format';
 import type { MonitorsView } from './use-monitors-url';

@@ -1,4 +1,4 @@
-import { conditionLabels } from '@/components/monitor/condition-labels';
+import { conditionLabels } from '@/components/monitor/labels';
 import type { FacetListProps, FacetOption } from '@/components/ui/facet-list';
 import type { Facets } from '@/lib/contract/answers';
 import { conditionSchema } from '@/lib/contract/vocabulary';

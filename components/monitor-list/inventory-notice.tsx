@@ -3,9 +3,7 @@ import { useState } from 'react';
 import { useNow } from '@/components/ui/clock';
 import { Notice } from '@/components/ui/notice';
 import type { MonitorList } from '@/lib/contract/answers';
-import { formatInteger } from '@/lib/format';
-import { missingMessage } from './missing-message';
-import { estimateLabel, secondsLeft, withProgress } from './reading-estimate';
+import { formatAge, formatInteger } from '@/lib/format';
 
 type Inventory = MonitorList['meta']['inventory'];
 
@@ -60,3 +58,59 @@ function ReadingNotice({
     </Notice>
   );
 }
+
+/** How far the first reading of the monitors was at a moment (epoch milliseconds). */
+export interface Progress {
+  at: number;
+  read: number;
+}
+
+/** So many answers back speed is measured: the reading is slowed and hastened as the API's limits allow. */
+const REMEMBERED = 10;
+
+/** The progress seen so far with one more. What falls back is a new reading, measured anew. */
+export function withProgress(seen: readonly Progress[], next: Progress): readonly Progress[] {
+  const last = seen.at(-1);
+  if (last && next.read < last.read) return [next];
+  if (last && next.at <= last.at) return seen;
+  return [...seen, next].slice(-REMEMBERED);
+}
+
+/** In how many seconds all will be read at the speed seen; null while there is nothing to tell it from. */
+export function secondsLeft(seen: readonly Progress[], total: number, now: number): number | null {
+  const first = seen[0];
+  const last = seen.at(-1);
+  if (!first || !last || last.read <= first.read) return null;
+  const perMs = (last.read - first.read) / (last.at - first.at);
+  return Math.max(0, (total - last.read) / perMs - (now - last.at)) / 1000;
+}
+
+/** "complete in about 20 s". Round numbers: it is no more than an estimate. @param seconds as `secondsLeft` gives it */
+export function estimateLabel(seconds: number): string {
+  if (seconds < 5) return 'complete in a moment';
+  const step = seconds < 60 ? 5 : 60;
+  return `complete in about ${formatAge(Math.ceil(seconds / step) * step)}`;
+}
+
+type Missing = NonNullable<MonitorList['meta']['inventory']['missing']>;
+
+/** How many monitors the list lacks, why, and what that means for what is shown. */
+export function missingMessage({ count, reason, kept }: Missing): string {
+  const number = `${formatInteger(count)} ${areMissing(count)}: ${reasons[reason]}.`;
+  const them = count === 1 ? 'it' : 'them';
+  if (kept === count) return `${number} The list shows ${them} as read before.`;
+  const some = kept === 0 ? '' : ` The list shows ${formatInteger(kept)} of ${them} as read before.`;
+  const others = kept === 0 ? them : 'the others';
+  return `${number}${some} Counts, search and export lack ${others}; the page of a missing monitor can still be opened.`;
+}
+
+/** "1 is missing", "12 are missing". */
+export function areMissing(count: number): string {
+  return `${count === 1 ? 'is' : 'are'} missing`;
+}
+
+const reasons: Record<Missing['reason'], string> = {
+  page_failed: 'a page of the list cannot be read from the API',
+  malformed_rows: 'the API sends what breaks its own specification',
+  moved_rows: 'the list changed while it was being read',
+};

@@ -1,5 +1,5 @@
 import { ErrorScreen } from '@/components/errors/error-screen';
-import type { ShownFailure } from '@/components/errors/failure-of';
+import type { ShownFailure } from '@/components/errors/failure';
 import { usePreferences } from '@/components/ui/preferences';
 import { rowHeights } from './table/monitor-table';
 import type { MonitorsView } from './use-monitors-url';

@@ -3,14 +3,12 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { DegradedNotice } from '@/components/errors/degraded-notice';
-import { useFailure } from '@/components/errors/use-failure';
+import { useFailure } from '@/components/errors/failure';
 import { useRequestContext } from '@/components/layout/use-request-context';
-import { ReadNowStatus } from '@/components/refresh-interval/read-now-status';
 import { RefreshControl } from '@/components/refresh-interval/refresh-control';
-import { useReadNow } from '@/components/refresh-interval/use-read-now';
+import { ReadNowStatus, useReadNow } from '@/components/refresh-interval/use-read-now';
 import { useRefreshInterval } from '@/components/refresh-interval/use-refresh-interval';
-import { lazyChunk } from '@/components/ui/chunk-error-boundary';
-import { LazyPart } from '@/components/ui/lazy-part';
+import { LazyPart, lazyChunk } from '@/components/ui/lazy-part';
 import { LiveRegion } from '@/components/ui/live-region';
 import { monitorListQuery } from '@/lib/client/queries';
 import { serializeInventoryQuery } from '@/lib/contract/inventory-query';

@@ -1,4 +1,4 @@
-import type { ShownFailure } from '@/components/errors/failure-of';
+import type { ShownFailure } from '@/components/errors/failure';
 import type { QueryProblem } from '@/lib/contract/inventory-query';
 import { monitorTypes } from '@/lib/contract/vocabulary';
 

@@ -1,7 +1,7 @@
 import { Search, X } from 'lucide-react';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { isComposing } from '@/components/ui/composing';
-import { KeyHint } from '@/components/ui/key-hint';
+import { KeyHint } from '@/components/ui/key-caps';
+import { isComposing } from '@/components/ui/typed-character';
 import { preloadListSchema } from '@/lib/client/queries';
 
 /** Between the last key and the question to the server, milliseconds. */

@@ -11,7 +11,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { LoadComponent } from './chunk-error-boundary';
+import type { LoadComponent } from './lazy-part';
 import { useLazyPopup } from './use-lazy-popup';
 
 type ButtonProps = ComponentProps<'button'>;

@@ -3,8 +3,8 @@ import type { Route } from 'next';
 import { useState } from 'react';
 import { formatInteger } from '@/lib/format';
 import { buttonClass } from './button';
-import { isComposing } from './composing';
 import { Link } from './link';
+import { isComposing } from './typed-character';
 
 interface PaginationProps {
   page: number;

@@ -1,7 +1,6 @@
 'use client';
 
-import { lazyChunk } from '@/components/ui/chunk-error-boundary';
-import { LazyPart } from '@/components/ui/lazy-part';
+import { LazyPart, lazyChunk } from '@/components/ui/lazy-part';
 import { LiveRegion } from '@/components/ui/live-region';
 import { useUsage } from './use-usage';
 

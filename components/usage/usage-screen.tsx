@@ -2,7 +2,7 @@
 
 import { CloudOff, HardDrive } from 'lucide-react';
 import { explainError } from '@/components/errors/explain-error';
-import { failureOf } from '@/components/errors/failure-of';
+import { failureOf } from '@/components/errors/failure';
 import { Age } from '@/components/ui/instant';
 import { LiveRegion } from '@/components/ui/live-region';
 import { Notice } from '@/components/ui/notice';

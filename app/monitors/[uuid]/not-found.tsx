@@ -1,4 +1,4 @@
-import { ErrorState } from '@/components/errors/error-state';
+import { ErrorState } from '@/components/errors/error-screen';
 import { PageTitle } from '@/components/layout/page-title';
 
 export default function MonitorNotFound() {

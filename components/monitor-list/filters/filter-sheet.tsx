@@ -1,14 +1,15 @@
 import { Dialog } from '@base-ui/react/dialog';
-import { X } from 'lucide-react';
+import { Download, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { FacetList } from '@/components/ui/facet-list';
 import type { Facets, MonitorList } from '@/lib/contract/answers';
+import type { InventoryQuery } from '@/lib/contract/inventory-query';
 import { formatInteger } from '@/lib/format';
+import { exportAddress, exportFormats, exportLimit } from '../export-address';
 import { facetLists } from '../facet-options';
 import { useSavedViews } from '../saved-views/use-saved-views';
 import { ViewsPanel } from '../saved-views/views-panel';
 import type { MonitorsView } from '../use-monitors-url';
-import { SheetExport } from './sheet-export';
 import { SheetSettings, type SheetSettingsProps } from './sheet-settings';
 
 export interface FilterSheetProps extends SheetSettingsProps {
@@ -101,5 +102,36 @@ function Section({ title, note, children }: { title: string; note: string; child
       </summary>
       <div className="pb-2">{children}</div>
     </details>
+  );
+}
+
+interface SheetExportProps {
+  query: InventoryQuery;
+  inventory: MonitorList['meta']['inventory'];
+}
+
+/** The filtered list as a file, on a phone. What keeps it from being made or from being whole is said. */
+function SheetExport({ query, inventory }: SheetExportProps) {
+  const limit = exportLimit(inventory);
+  return (
+    <div className="flex flex-col gap-2 px-2 py-3">
+      <span className="font-medium text-ink">Export</span>
+      {limit === null ? null : <p className="text-ink-2 text-sm">{limit}</p>}
+      {inventory.state === 'reading' ? null : (
+        <span className="flex gap-2">
+          {exportFormats.map(({ format }) => (
+            <a
+              key={format}
+              href={exportAddress(format, query)}
+              download
+              className="inline-flex h-11 flex-1 items-center justify-center gap-2 rounded-md border border-line-strong text-ink"
+            >
+              <Download className="size-4" />
+              {format.toUpperCase()}
+            </a>
+          ))}
+        </span>
+      )}
+    </div>
   );
 }

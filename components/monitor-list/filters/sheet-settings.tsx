@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { sortLabels } from '@/components/monitor/sort-labels';
+import { sortLabels } from '@/components/monitor/labels';
 import { intervalLabel, priceMessage } from '@/components/refresh-interval/interval-labels';
 import { useUsage } from '@/components/usage/use-usage';
 import { pageSizes } from '@/lib/client/monitors-url';

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { isComposing } from '@/components/ui/composing';
+import { isComposing } from '@/components/ui/typed-character';
 import { cleanName, findView, LONGEST_NAME, type SavedView } from './saved-views';
 
 interface RenameViewProps {

@@ -1,7 +1,7 @@
 import { Check, Link2, Pencil, Trash2, X } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import type { RovingItemProps } from '@/components/ui/arrow-key-grid';
-import { useCopy } from '@/components/ui/use-copy';
+import { useCopy } from '@/components/ui/copy-button';
 import { linkOf, type SavedView } from './saved-views';
 
 interface ViewRowProps {

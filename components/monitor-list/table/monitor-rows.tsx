@@ -1,17 +1,16 @@
-import { type ReactNode, useRef } from 'react';
-import { addressParts } from '@/components/monitor/target-parts';
-import { useCopy } from '@/components/ui/use-copy';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { addressParts } from '@/components/monitor/labels';
+import { useCopy } from '@/components/ui/copy-button';
+import { openTab } from '@/components/ui/open-tab';
 import { useInteractionWithin } from '@/components/ui/use-interaction-within';
 import type { MonitorList } from '@/lib/contract/answers';
 import type { InventorySort, SortOrder } from '@/lib/contract/inventory-sorts';
 import type { ListedMonitor } from '@/lib/contract/monitor';
 import { MonitorTable } from './monitor-table';
 import { RowNotes } from './row-notes';
-import { TableFrame } from './table-frame';
 import { useDownNews } from './use-down-news';
 import { useHeldRows } from './use-held-rows';
 import { useKeptFocus } from './use-kept-focus';
-import { useRowClick } from './use-row-click';
 import { useRowCommands } from './use-row-commands';
 
 interface MonitorRowsProps {
@@ -79,4 +78,70 @@ function useCopyTarget() {
       return copy(address, address);
     },
   };
+}
+
+/**
+ * The frame around a table. A table that is wider than the window scrolls sideways in it, and then up and down too,
+ * so that its headings stay in view; the page itself never scrolls sideways.
+ */
+function TableFrame({ label, children }: { label: string; children: ReactNode }) {
+  const frame = useRef<HTMLDivElement>(null);
+  const [tooWide, setTooWide] = useState(false);
+  useEffect(() => {
+    const element = frame.current;
+    const table = element?.querySelector('table');
+    if (!element || !table) return;
+    const sizes = new ResizeObserver(() => setTooWide(table.offsetWidth > element.clientWidth));
+    sizes.observe(element);
+    sizes.observe(table);
+    return () => sizes.disconnect();
+  }, []);
+  return (
+    <div
+      ref={frame}
+      // What scrolls must be reachable by keyboard.
+      {...(tooWide ? { role: 'region', tabIndex: 0, 'aria-label': `${label}, scrolls sideways` } : {})}
+      className={`rounded-lg border border-line bg-surface ${tooWide ? 'max-h-[calc(100dvh-24px)] overflow-auto' : 'overflow-x-clip'}`}
+    >
+      {children}
+    </div>
+  );
+}
+
+/** The button of the mouse that opens a link in a new tab. */
+const MIDDLE = 1;
+
+/** The link that a text of a row lies above; null where the click was on something that answers it itself. */
+function linkBelow({ target }: MouseEvent): HTMLAnchorElement | null {
+  if (!(target instanceof Element) || target.closest('a, button')) return null;
+  return target.closest('tbody tr')?.querySelector<HTMLAnchorElement>('a[href]') ?? null;
+}
+
+function onClick(event: MouseEvent): void {
+  if (document.getSelection()?.isCollapsed === false) return;
+  const link = linkBelow(event);
+  if (!link) return;
+  if (event.ctrlKey || event.metaKey || event.shiftKey) openTab(link.href);
+  else link.click();
+}
+
+function onOtherClick(event: MouseEvent): void {
+  const link = event.button === MIDDLE ? linkBelow(event) : null;
+  if (link) openTab(link.href);
+}
+
+/**
+ * Texts that explain themselves on hover lie above the link that covers their row, so that they can be selected. A
+ * click on one of them is a click on the link all the same, unless it ends a selection.
+ */
+function useRowClick(zone: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = zone.current;
+    element?.addEventListener('click', onClick);
+    element?.addEventListener('auxclick', onOtherClick);
+    return () => {
+      element?.removeEventListener('click', onClick);
+      element?.removeEventListener('auxclick', onOtherClick);
+    };
+  }, [zone]);
 }

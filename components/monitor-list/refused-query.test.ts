@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseMonitorsUrl } from '@/lib/client/monitors-url';
-import { refusalMessage } from './refused-query-messages';
+import { refusalMessage } from './refused-query';
 
 const messagesOf = (search: string) =>
   parseMonitorsUrl(new URLSearchParams(search)).refused.map((problem) => {

@@ -4,7 +4,9 @@ import { useRequestContext } from '@/components/layout/use-request-context';
 import { useClock } from '@/components/ui/clock';
 import { ApiError } from '@/lib/client/fetch-json';
 import { readNowMutation, usageKey } from '@/lib/client/queries';
-import { readNowMessage } from './read-now-message';
+import type { ReadNowAnswer } from '@/lib/contract/read-now';
+import { formatAge } from '@/lib/format';
+import { requests } from './interval-labels';
 
 /** How long the outcome is shown, milliseconds. */
 const SHOWN_MS = 8000;
@@ -56,4 +58,44 @@ export function useReadNow(queryKey: QueryKey, uuid: string | null = null) {
   };
   const isBusy = useIsMutating(filter) > 0;
   return { read, isBusy, message: outcome?.of === uuid ? outcome.message : null };
+}
+
+/** What a person's request to read now came to: what it cost, or why nothing was read. @param now epoch ms */
+export function readNowMessage({ data }: ReadNowAnswer, now: number): string {
+  const { outcome, cost, reason } = data;
+  const why = `${reason?.message ?? ''}${again(reason?.retry_at ?? null, now)}`;
+  switch (outcome) {
+    case 'read':
+      return reason === null
+        ? `Read now: ${requests(cost)}.`
+        : `Read now: ${requests(cost)}. Not everything could be read: ${reason.message}`;
+    case 'reading':
+      return `Reading now: ${requests(cost)}. What comes is shown.`;
+    case 'failed':
+      return `Tried (${requests(cost)}), but not read. ${why}`.trim();
+    case 'refused':
+      return `Not read. ${why}`.trim();
+  }
+}
+
+function again(retryAt: string | null, now: number): string {
+  if (retryAt === null) return '';
+  const seconds = Math.ceil((Date.parse(retryAt) - now) / 1000);
+  return seconds <= 0 ? ' Try again now.' : ` It can be read again in ${formatAge(seconds)}.`;
+}
+
+/** Says at the lower edge of the window what became of a person's request to read now; it takes no room. */
+export function ReadNowStatus({ message }: { message: string | null }) {
+  return (
+    <div
+      role="status"
+      className="pointer-events-none fixed inset-x-0 bottom-6 z-30 flex justify-center px-4 max-sm:bottom-16"
+    >
+      {message === null ? null : (
+        <p className="max-w-[560px] rounded-lg border border-line-strong bg-surface px-3 py-1.5 text-ink shadow-popup">
+          {message}
+        </p>
+      )}
+    </div>
+  );
 }

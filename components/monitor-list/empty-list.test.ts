@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseMonitorsUrl } from '@/lib/client/monitors-url';
-import { countWithout, filterGroups } from './filter-groups';
+import { countWithout, filterGroups } from './empty-list';
 
 test('what is set is told field by field', () => {
   const url = parseMonitorsUrl(

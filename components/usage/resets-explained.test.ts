@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { learnedMessage } from './reset-messages';
+import { learnedMessage } from './resets-explained';
 import { historyOf, noon, usageOf } from './usage.fixtures';
 
 const words = (given: Parameters<typeof usageOf>[0], quota: 'daily' | 'monthly' = 'daily') =>

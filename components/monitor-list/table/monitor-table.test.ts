@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { barScale } from './bar-scale';
+import { barScale } from './monitor-table';
 
 test('no bar is longer than its room, and the longest takes most of it', () => {
   fc.assert(

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { openableTarget } from './openable-target';
+import { openableTarget } from './hero';
 
 test('http and https are offered as links', () => {
   expect(openableTarget('https://example.com/a?b=c')).toBe('https://example.com/a?b=c');

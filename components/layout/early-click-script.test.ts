@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { type EarlyClick, watchEarlyClicks } from './early-click';
+import { type EarlyClick, watchEarlyClicks } from './early-click-script';
 
 /** As much of a page as the watch needs: one element, which is a button or is not. */
 class FakePage extends EventTarget {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { peerMessage } from './peer-messages';
+import { peerMessage } from './peers-panel';
 
 const peers = { type: 'https', region: 'fra1', count: 61, rank: 12, median_ms: 131, times: [] };
 const monitor = { is_active: true, last_response_time_ms: 84 };

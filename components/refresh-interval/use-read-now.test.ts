@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ReadNowAnswer } from '@/lib/contract/read-now';
-import { readNowMessage } from './read-now-message';
+import { readNowMessage } from './use-read-now';
 
 const now = Date.parse('2026-11-20T12:00:00.000Z');
 const message = (data: Partial<ReadNowAnswer['data']>) =>

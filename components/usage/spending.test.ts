@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { partWords, spendingParts } from './spending-parts';
+import { partWords, spendingParts } from './spending';
 import { minutesAgo, usageOf } from './usage.fixtures';
 
 const since = minutesAgo(60);

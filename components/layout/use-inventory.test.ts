@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { downMark, newestInventory } from './down-mark';
+import { downMark, newestInventory } from './use-inventory';
 
 const meta = (as_of: string, down: number, read = 10) => ({
   as_of,
