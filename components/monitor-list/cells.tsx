@@ -22,7 +22,7 @@ export function NameCell({ monitor, gone }: { monitor: ListedMonitor; gone: bool
         href={`/monitors/${monitor.monitor_uuid}`}
         title={monitor.name}
         dir="auto"
-        className={`min-w-0 truncate text-left sm:[grid-area:1/1] outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:outline-offset-[-2px] sm:scroll-mt-11 sm:scroll-mb-14 ${ink}`}
+        className={`monitor-link ${ink}`}
       >
         {name === null ? '(no name)' : <Highlighted text={name} />}
       </Link>
