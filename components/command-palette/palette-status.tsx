@@ -15,7 +15,7 @@ interface JumpStatusProps {
 export function PaletteStatus(props: JumpStatusProps) {
   return (
     <div className="flex min-h-9 shrink-0 items-center justify-between gap-4 border-line border-t px-4 py-1.5 text-ink-2 text-xs">
-      <Autocomplete.Status>{statusWords(props)}</Autocomplete.Status>
+      <Autocomplete.Status>{statusMessage(props)}</Autocomplete.Status>
       <span aria-hidden className="flex items-center gap-3 whitespace-nowrap text-ink-3 max-sm:hidden">
         <span className="flex items-center gap-1">
           <KeyCaps caps={['↑', '↓']} /> choose
@@ -31,7 +31,7 @@ export function PaletteStatus(props: JumpStatusProps) {
   );
 }
 
-function statusWords({ text, answer, error }: JumpStatusProps): string {
+function statusMessage({ text, answer, error }: JumpStatusProps): string {
   if (error) return `${explainError(failureOf(error)).title}. Monitors cannot be searched now.`;
   if (answer === null) return 'Reading the monitors…';
   const { inventory } = answer.meta;

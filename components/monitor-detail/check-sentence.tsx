@@ -25,33 +25,33 @@ export interface SentencePart {
 /** What is checked, as one sentence. What the API leaves open (null) is left out, never guessed. */
 export function checkSentence(monitor: Checked): SentencePart[] {
   const code = (text: string): SentencePart => ({ text, code: true });
-  const words = (text: string): SentencePart => ({ text, code: false });
+  const plain = (text: string): SentencePart => ({ text, code: false });
   const named = monitor.regions.filter((region) => region.trim() !== '');
-  const regions = named.length > 0 ? [words(' from '), code(named.join(', '))] : [];
-  const pause = monitor.is_active ? [] : [words(' It is inactive: no check is scheduled now.')];
+  const regions = named.length > 0 ? [plain(' from '), code(named.join(', '))] : [];
+  const pause = monitor.is_active ? [] : [plain(' It is inactive: no check is scheduled now.')];
   return [
-    ...subject(monitor, code, words),
-    words(` every ${formatInterval(monitor.interval)}`),
+    ...subject(monitor, code, plain),
+    plain(` every ${formatInterval(monitor.interval)}`),
     ...regions,
-    words(`${expectation(monitor)}.`),
+    plain(`${expectation(monitor)}.`),
     ...pause,
   ];
 }
 
 type Part = (text: string) => SentencePart;
 
-function subject(monitor: Checked, code: Part, words: Part): SentencePart[] {
+function subject(monitor: Checked, code: Part, plain: Part): SentencePart[] {
   const address = addressParts(monitor).join('');
   switch (monitor.type) {
     case 'http':
     case 'https':
       return [code(`${monitor.http_method ?? 'Request'} ${monitor.target}`)];
     case 'tcp':
-      return [words('A TCP connection to '), code(address)];
+      return [plain('A TCP connection to '), code(address)];
     case 'ping':
-      return [words('A ping to '), code(monitor.target)];
+      return [plain('A ping to '), code(monitor.target)];
     default:
-      return [words('A check of type '), code(monitor.type), words(' on '), code(address)];
+      return [plain('A check of type '), code(monitor.type), plain(' on '), code(address)];
   }
 }
 

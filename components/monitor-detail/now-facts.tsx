@@ -22,14 +22,14 @@ export function NowFacts({ monitor, meta }: { monitor: DetailedMonitor; meta: Mo
           value: monitor.last_check_at ? (
             <Instant iso={monitor.last_check_at} />
           ) : (
-            <Unset word="Never" meaning="no check has run yet" />
+            <Unset label="Never" meaning="no check has run yet" />
           ),
         },
         {
           name: 'Response time',
           value:
             monitor.last_response_time_ms === null ? (
-              <Unset word="None" meaning="the last check recorded no answer, or none has run" />
+              <Unset label="None" meaning="the last check recorded no answer, or none has run" />
             ) : (
               `${formatInteger(monitor.last_response_time_ms)} ms`
             ),
@@ -59,9 +59,9 @@ export function NowFacts({ monitor, meta }: { monitor: DetailedMonitor; meta: Mo
 
 function NextCheck({ monitor }: { monitor: DetailedMonitor }) {
   const now = useNow();
-  if (!monitor.is_active) return <Unset word="None" meaning="the monitor is inactive" />;
+  if (!monitor.is_active) return <Unset label="None" meaning="the monitor is inactive" />;
   if (monitor.last_check_at === null)
-    return <Unset word="Unknown" meaning="no check has run to count from" />;
+    return <Unset label="Unknown" meaning="no check has run to count from" />;
   const seconds = Math.ceil((Date.parse(monitor.last_check_at) + monitor.interval * 1000 - now) / 1000);
   return seconds > 0 ? `expected in ${formatAge(seconds)}` : `was expected ${formatAge(-seconds)} ago`;
 }

@@ -12,8 +12,8 @@ import { usePreviousNext } from './use-previous-next';
 type Way = 'previous' | 'next';
 
 const ways = {
-  previous: { word: 'Previous', key: 'k', icon: ChevronLeft },
-  next: { word: 'Next', key: 'j', icon: ChevronRight },
+  previous: { label: 'Previous', key: 'k', icon: ChevronLeft },
+  next: { label: 'Next', key: 'j', icon: ChevronRight },
 } as const;
 
 /** Set by pressing a neighbour's link: the page changes, and the focus belongs on the same link of the next one. */
@@ -71,7 +71,7 @@ export function PreviousNext({ uuid }: { uuid: string }) {
 }
 
 function Neighbour({ way, uuid }: { way: Way; uuid: string | null }) {
-  const { word, key, icon: Icon } = ways[way];
+  const { label, key, icon: Icon } = ways[way];
   const [{ singleKeys }] = usePreferences();
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
@@ -82,7 +82,7 @@ function Neighbour({ way, uuid }: { way: Way; uuid: string | null }) {
   const face = (
     <>
       <Icon className="sm:hidden" />
-      <span className="max-sm:hidden">{word}</span>
+      <span className="max-sm:hidden">{label}</span>
       {singleKeys ? (
         <kbd
           aria-hidden
@@ -96,7 +96,7 @@ function Neighbour({ way, uuid }: { way: Way; uuid: string | null }) {
   if (uuid === null) {
     return (
       // biome-ignore lint/a11y/useValidAnchor: a link that leads nowhere now, which is what a missing neighbour is.
-      <a role="link" aria-disabled aria-label={`${word} monitor`} className={`${buttonClass()} opacity-50`}>
+      <a role="link" aria-disabled aria-label={`${label} monitor`} className={`${buttonClass()} opacity-50`}>
         {face}
       </a>
     );
@@ -106,7 +106,7 @@ function Neighbour({ way, uuid }: { way: Way; uuid: string | null }) {
       ref={link}
       href={`/monitors/${uuid}`}
       replace
-      aria-label={`${word} monitor`}
+      aria-label={`${label} monitor`}
       onNavigate={() => {
         pressed = way;
         pendingNavigation.begin(uuid);

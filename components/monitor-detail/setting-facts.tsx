@@ -61,7 +61,7 @@ export function HttpFacts({ monitor, reading }: SettingFactsProps) {
             reading,
           ),
         },
-        { name: 'Timeout', value: known(timeout_ms, byDefault, timeoutWords, reading) },
+        { name: 'Timeout', value: known(timeout_ms, byDefault, timeoutLabel, reading) },
       ]}
     />
   );
@@ -71,23 +71,23 @@ export function HttpFacts({ monitor, reading }: SettingFactsProps) {
 function known<T>(
   value: T | null | undefined,
   unset: ReactNode,
-  words: (value: T) => ReactNode,
+  label: (value: T) => ReactNode,
   reading: boolean,
 ): ReactNode {
   if (value === undefined && reading) return <span className="text-ink-3">being read…</span>;
-  if (value === undefined) return <Unset word="Not known" meaning="the API cannot be asked for it now" />;
-  return value === null ? unset : words(value);
+  if (value === undefined) return <Unset label="Not known" meaning="the API cannot be asked for it now" />;
+  return value === null ? unset : label(value);
 }
 
-function timeoutWords(timeout: number): string {
+function timeoutLabel(timeout: number): string {
   return `${formatTimeout(timeout)}${timeout >= 1000 ? ` (${formatInteger(timeout)} ms)` : ''}`;
 }
 
 /** A null, never left blank: the word for it, and what it means. */
-export function Unset({ word = 'Not set', meaning }: { word?: string; meaning: string }) {
+export function Unset({ label = 'Not set', meaning }: { label?: string; meaning: string }) {
   return (
     <>
-      {word} <span className="text-ink-3">({meaning})</span>
+      {label} <span className="text-ink-3">({meaning})</span>
     </>
   );
 }

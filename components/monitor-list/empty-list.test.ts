@@ -7,10 +7,10 @@ test('what is set is told field by field', () => {
     new URLSearchParams('q=zzz&type=tcp&type=-ping&condition=down&is_active=false'),
   );
   expect(filterGroups(url)).toEqual([
-    { field: 'Search', words: '“zzz”', facet: null },
-    { field: 'Condition', words: 'Down', facet: 'condition' },
-    { field: 'Type', words: 'tcp, not ping', facet: 'type' },
-    { field: 'Active', words: 'no', facet: 'is_active' },
+    { field: 'Search', text: '“zzz”', facet: null },
+    { field: 'Condition', text: 'Down', facet: 'condition' },
+    { field: 'Type', text: 'tcp, not ping', facet: 'type' },
+    { field: 'Active', text: 'no', facet: 'is_active' },
   ]);
 });
 

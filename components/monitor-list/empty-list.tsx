@@ -36,14 +36,14 @@ export function EmptyList({ view, facets, total, inventory, onRefresh }: EmptyLi
   if (view.isFiltered) {
     return (
       <EmptyState icon={SearchX} title="No monitor matches" text={noMatch(inventory)}>
-        {filterGroups(view.url).map(({ field, words, facet }) => (
+        {filterGroups(view.url).map(({ field, text, facet }) => (
           <Button
             key={field}
             onClick={() => view.drop(facet)}
             className="h-auto! min-h-[30px] max-w-full whitespace-normal! py-1 text-left [overflow-wrap:anywhere]"
           >
             <span>
-              {field}: {words}
+              {field}: {text}
             </span>
             <Gain count={countWithout(facet, facets)} />
           </Button>
@@ -104,7 +104,7 @@ function Gain({ count }: { count: number | null }) {
 /** All that is asked for in one field. `facet` is null for the search. */
 interface FilterGroup {
   field: string;
-  words: string;
+  text: string;
   facet: keyof Facets | null;
 }
 
@@ -112,11 +112,11 @@ interface FilterGroup {
 export function filterGroups(url: MonitorsView['url']): FilterGroup[] {
   const groups = new Map<string, FilterGroup>();
   for (const filter of activeFilters(url)) {
-    const words = filter.kind === 'search' ? `“${filter.words}”` : filter.words;
+    const text = filter.kind === 'search' ? `“${filter.text}”` : filter.text;
     const known = groups.get(filter.field);
     groups.set(filter.field, {
       field: filter.field,
-      words: known ? `${known.words}, ${words}` : words,
+      text: known ? `${known.text}, ${text}` : text,
       facet: facetOf(filter),
     });
   }

@@ -67,9 +67,9 @@ interface TotalStatusProps {
 
 /** Tells a screen reader how many monitors there are after each change of filters; the eye sees it in the pager. */
 function TotalStatus({ total, isFiltered, isOld }: TotalStatusProps) {
-  const words = `${formatInteger(total)} ${total === 1 ? 'monitor' : 'monitors'}${isFiltered ? ' found' : ''}`;
-  const [said, setSaid] = useState(words);
-  if (!isOld && said !== words) setSaid(words);
+  const message = `${formatInteger(total)} ${total === 1 ? 'monitor' : 'monitors'}${isFiltered ? ' found' : ''}`;
+  const [said, setSaid] = useState(message);
+  if (!isOld && said !== message) setSaid(message);
   return (
     <p role="status" className="sr-only">
       {said}

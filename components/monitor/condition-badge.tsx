@@ -1,6 +1,6 @@
 import type { Condition, ListedMonitor } from '@/lib/contract/monitor';
 import { useAsOf } from './as-of';
-import { conditionLabel, downWords, silentWords } from './labels';
+import { conditionLabel, downLabel, silentLabel } from './labels';
 
 const ink: Record<Condition, string> = {
   down: 'text-down font-medium',
@@ -19,21 +19,21 @@ export function ConditionBadge({ monitor, long = false }: { monitor: Shown; long
     <span className={`inline-flex max-w-full items-center gap-1.5 align-middle ${ink[condition]}`}>
       <ConditionMark condition={condition} />
       <span className="truncate [unicode-bidi:plaintext]">
-        <Words monitor={monitor} long={long} />
+        <Label monitor={monitor} long={long} />
       </span>
     </span>
   );
 }
 
-function Words({ monitor, long }: { monitor: Shown; long: boolean }) {
+function Label({ monitor, long }: { monitor: Shown; long: boolean }) {
   const asOf = useAsOf();
   if (monitor.condition === 'overdue' && monitor.last_check_at !== null) {
-    return silentWords(monitor.last_check_at, asOf, long);
+    return silentLabel(monitor.last_check_at, asOf, long);
   }
   if (monitor.condition !== 'down') return conditionLabel(monitor);
   return (
     <span title="Seen down by Sightline for this long; the API does not say since when it is.">
-      {downWords(monitor.observed_since, asOf)}
+      {downLabel(monitor.observed_since, asOf)}
     </span>
   );
 }

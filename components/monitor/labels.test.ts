@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressParts, downWords, silentWords, visibleName } from './labels';
+import { addressParts, downLabel, silentLabel, visibleName } from './labels';
 
 const asOf = '2026-11-20T20:21:00.000Z';
 
@@ -8,12 +8,12 @@ test.each([
   ['2026-11-20T20:20:30.000Z', 'Down'],
   ['2026-11-20T20:22:00.000Z', 'Down'],
 ])('seen down since %s and read at 20:21: %s, however late it is', (since, words) => {
-  expect(downWords(since, asOf)).toBe(words);
+  expect(downLabel(since, asOf)).toBe(words);
 });
 
 test('silence is counted to the last reading, too', () => {
-  expect(silentWords('2026-11-20T20:00:00Z', asOf, false)).toBe('Silent 21 min');
-  expect(silentWords('2026-11-20T18:00:00Z', asOf, true)).toBe('Last seen up, but silent for 2 h');
+  expect(silentLabel('2026-11-20T20:00:00Z', asOf, false)).toBe('Silent 21 min');
+  expect(silentLabel('2026-11-20T18:00:00Z', asOf, true)).toBe('Last seen up, but silent for 2 h');
 });
 
 test.each(['', ' ', '\t\n', '\u00A0\u3000', '\u200B\u200D', '\u202E\u202C', '\u3164', '\u2800', '\u0000'])(

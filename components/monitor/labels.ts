@@ -29,7 +29,7 @@ const WORTH_SAYING_S = 60;
  *
  * @param since when it was first seen down; @param asOf the last reading. Both ISO 8601
  */
-export function downWords(since: string, asOf: string): string {
+export function downLabel(since: string, asOf: string): string {
   const seconds = secondsBetween(since, asOf);
   return seconds < WORTH_SAYING_S ? 'Down' : `Down ≥ ${formatAge(seconds)}`;
 }
@@ -37,9 +37,9 @@ export function downWords(since: string, asOf: string): string {
 /**
  * Green can lie: the last word was "up", but none had come for longer than there should when it was read.
  *
- * @param lastCheck, asOf as in `downWords`
+ * @param lastCheck, asOf as in `downLabel`
  */
-export function silentWords(lastCheck: string, asOf: string, long: boolean): string {
+export function silentLabel(lastCheck: string, asOf: string, long: boolean): string {
   const age = formatAge(secondsBetween(lastCheck, asOf));
   return long ? `Last seen up, but silent for ${age}` : `Silent ${age}`;
 }

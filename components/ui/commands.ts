@@ -96,10 +96,10 @@ export function useCommands(make: () => readonly Command[]): void {
       changed();
     };
   });
-  const words = commands.map(({ keys, label }) => `${keys} ${label}`).join('\n');
+  const listed = commands.map(({ keys, label }) => `${keys} ${label}`).join('\n');
   // In the commit that shows the page: a key may be pressed before the browser has painted it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: registered anew only when the words change.
-  useLayoutEffect(() => register(), [words]);
+  useLayoutEffect(() => register(), [listed]);
 }
 
 /** A chord with Control or Command is no character: it works also while typing, and cannot be switched off. */

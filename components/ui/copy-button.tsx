@@ -6,14 +6,14 @@ import { Button } from './button';
 export function CopyButton({ text, label, quiet = false }: { text: string; label: string; quiet?: boolean }) {
   const { outcome, copy } = useCopy<string>();
   const result = outcome?.result;
-  const words = { copied: 'Copied', failed: 'Copying was refused' } as const;
+  const messages = { copied: 'Copied', failed: 'Copying was refused' } as const;
   const Icon = result === 'copied' ? Check : Copy;
   return (
     <Button look={quiet ? 'ghost' : 'outline'} onClick={() => copy(label, text)} aria-label={label}>
       <Icon />
-      <span aria-hidden>{result ? words[result] : label}</span>
+      <span aria-hidden>{result ? messages[result] : label}</span>
       <span role="status" className="sr-only">
-        {result ? words[result] : ''}
+        {result ? messages[result] : ''}
       </span>
     </Button>
   );

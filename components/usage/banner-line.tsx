@@ -4,17 +4,17 @@ import { Countdown } from '@/components/errors/countdown';
 import { Link } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
 import type { Usage } from '@/lib/contract/usage';
-import { bannerWords } from './usage-messages';
+import { bannerMessage } from './usage-messages';
 
 /** That a window runs low or is used up, with a countdown where one is known. */
 export function BannerLine({ usage }: { usage: Usage['data'] }) {
   const isAtUsage = usePathname() === '/usage';
-  const words = bannerWords(usage);
-  if (!words) return null;
+  const message = bannerMessage(usage);
+  if (!message) return null;
   const until = usage.retry_at ?? (usage.state === 'rate_limited' ? usage.rate_limit.resets_at : null);
   return (
-    <Notice tone={words.tone} icon={TriangleAlert}>
-      <b className="font-semibold">{words.headline}</b> {words.rest}{' '}
+    <Notice tone={message.tone} icon={TriangleAlert}>
+      <b className="font-semibold">{message.headline}</b> {message.rest}{' '}
       {until ? <Countdown iso={until} /> : null}{' '}
       {isAtUsage ? null : (
         <Link href="/usage" className="underline underline-offset-2">

@@ -117,7 +117,7 @@ export function BurnDownChart({ title, runs, frame, runsOutAt, now, timeZone }: 
           ))}
         </svg>
         {shown ? (
-          <Readout left={x(shown.at)} top={y(shown.left)} words={pointLabel(shown, now, timeZone)} />
+          <Readout left={x(shown.at)} top={y(shown.left)} label={pointLabel(shown, now, timeZone)} />
         ) : null}
       </div>
       <div aria-hidden className="relative col-start-2">
@@ -136,7 +136,7 @@ export function BurnDownChart({ title, runs, frame, runsOutAt, now, timeZone }: 
 }
 
 /** The one point that is pointed at: a line down to it, a dot, and its words on the side where there is room. */
-function Readout({ left, top, words }: { left: number; top: number; words: string }) {
+function Readout({ left, top, label }: { left: number; top: number; label: string }) {
   return (
     <div aria-hidden className="pointer-events-none absolute inset-y-0" style={{ left: `${left}%` }}>
       <div className="absolute inset-y-0 border-line-strong border-l" />
@@ -147,7 +147,7 @@ function Readout({ left, top, words }: { left: number; top: number; words: strin
       <div
         className={`absolute ${top > 40 ? 'top-1' : 'bottom-1'} ${left < 50 ? 'left-2' : 'right-2'} whitespace-nowrap rounded-sm border border-line bg-surface px-2 py-1 text-ink shadow-popup`}
       >
-        {words}
+        {label}
       </div>
     </div>
   );

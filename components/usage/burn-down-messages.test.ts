@@ -9,24 +9,24 @@ const daily = { limit: 5000, remaining: 4180, resets_at: null, runs_out_at: null
 test('when it runs out, in the person’s zone', () => {
   const data = usageOf({ daily: { ...daily, runs_out_at: '2026-11-20T17:40:00.000Z' } });
   expect(paceMessage(data, 'daily', noon, 'UTC')).toEqual({
-    words: 'runs out about 17:40 UTC',
+    message: 'runs out about 17:40 UTC',
     tone: 'near',
   });
-  expect(paceMessage(data, 'daily', noon, 'Asia/Tokyo').words).toBe('runs out about 21 Nov, 02:40');
+  expect(paceMessage(data, 'daily', noon, 'Asia/Tokyo').message).toBe('runs out about 21 Nov, 02:40');
 });
 
 test('null means that it lasts only once the pace has been watched', () => {
-  expect(pace({})).toEqual({ words: 'outlasts the day at the pace of the last hour', tone: 'calm' });
-  expect(pace({}, 'monthly').words).toBe('outlasts the month at the pace of the last hour');
-  expect(pace({ spent_elsewhere: { since: minutesAgo(9), daily: 0, monthly: 0 } }).words).toBe(
+  expect(pace({})).toEqual({ message: 'outlasts the day at the pace of the last hour', tone: 'calm' });
+  expect(pace({}, 'monthly').message).toBe('outlasts the month at the pace of the last hour');
+  expect(pace({ spent_elsewhere: { since: minutesAgo(9), daily: 0, monthly: 0 } }).message).toBe(
     'pace not known yet',
   );
-  expect(pace({ spent_elsewhere: { since: null, daily: 0, monthly: 0 } }).words).toBe('pace not known yet');
-  expect(pace({ daily: { ...daily, remaining: null } }).words).toBe('pace not known yet');
+  expect(pace({ spent_elsewhere: { since: null, daily: 0, monthly: 0 } }).message).toBe('pace not known yet');
+  expect(pace({ daily: { ...daily, remaining: null } }).message).toBe('pace not known yet');
 });
 
 test('nothing left is not "runs out"', () => {
-  expect(pace({ daily: { ...daily, remaining: 0 } })).toEqual({ words: 'used up', tone: 'out' });
+  expect(pace({ daily: { ...daily, remaining: 0 } })).toEqual({ message: 'used up', tone: 'out' });
 });
 
 test('an empty chart says why', () => {

@@ -16,18 +16,18 @@ export function paceMessage(
   quota: Quota,
   now: number,
   timeZone: string | undefined,
-): { words: string; tone: MeterTone } {
+): { message: string; tone: MeterTone } {
   const { remaining, runs_out_at: runsOutAt } = data[quota];
   const { since } = data.spent_elsewhere;
-  if (remaining === 0) return { words: 'used up', tone: 'out' };
+  if (remaining === 0) return { message: 'used up', tone: 'out' };
   if (runsOutAt !== null) {
-    return { words: `runs out about ${momentLabel(Date.parse(runsOutAt), now, timeZone)}`, tone: 'near' };
+    return { message: `runs out about ${momentLabel(Date.parse(runsOutAt), now, timeZone)}`, tone: 'near' };
   }
   if (remaining === null || since === null || now - Date.parse(since) < WATCHED_MS) {
-    return { words: 'pace not known yet', tone: 'calm' };
+    return { message: 'pace not known yet', tone: 'calm' };
   }
   return {
-    words: `outlasts the ${quota === 'daily' ? 'day' : 'month'} at the pace of the last hour`,
+    message: `outlasts the ${quota === 'daily' ? 'day' : 'month'} at the pace of the last hour`,
     tone: 'calm',
   };
 }
@@ -54,6 +54,6 @@ export function chartSummary(
   if (!first || !last) return noDataMessage(data, quota);
   const { limit } = data[quota];
   const of = limit === null ? '' : ` of ${formatInteger(limit)} (${formatShare(last.left, limit)})`;
-  const { words } = paceMessage(data, quota, now, timeZone);
-  return `${quotaTitles[quota]}: ${formatInteger(first.left)} at ${momentLabel(first.at, now, timeZone)}, ${formatInteger(last.left)}${of} at ${momentLabel(last.at, now, timeZone)}; ${words}.`;
+  const { message } = paceMessage(data, quota, now, timeZone);
+  return `${quotaTitles[quota]}: ${formatInteger(first.left)} at ${momentLabel(first.at, now, timeZone)}, ${formatInteger(last.left)}${of} at ${momentLabel(last.at, now, timeZone)}; ${message}.`;
 }

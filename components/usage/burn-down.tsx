@@ -44,7 +44,7 @@ export function BurnDown({ data }: { data: Usage['data'] }) {
         </h2>
         <p className={`flex items-center gap-1.5 text-xs ${inks[pace.tone]}`}>
           {pace.tone === 'calm' ? null : <TriangleAlert className="size-3.5 shrink-0" />}
-          {pace.words}
+          {pace.message}
         </p>
         <QuotaSwitch quota={quota} onQuota={setQuota} />
       </header>

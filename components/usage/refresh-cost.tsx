@@ -54,7 +54,7 @@ export function RefreshCost({ data }: { data: Usage['data'] }) {
             name: `Of ${MONTH_DAYS} days`,
             value: <Share price={price * MONTH_DAYS} limit={monthly.limit} window="a month" />,
           },
-          { name: 'Now', value: nowWords(refresh) },
+          { name: 'Now', value: nowMessage(refresh) },
           {
             name: 'Your interval',
             value: (
@@ -75,11 +75,11 @@ export function RefreshCost({ data }: { data: Usage['data'] }) {
 }
 
 /** This page does not ask for the monitors, so whoever has only this one open does not count as looking at them. */
-function nowWords(refresh: Refresh): string {
-  const words = limitMessage(refresh);
+function nowMessage(refresh: Refresh): string {
+  const message = limitMessage(refresh);
   return refresh.wanted_s === null && !refresh.paused
-    ? `${words} As soon as the monitors are open somewhere, the interval asked for there counts.`
-    : words;
+    ? `${message} As soon as the monitors are open somewhere, the interval asked for there counts.`
+    : message;
 }
 
 function Share({ price, limit, window }: { price: number; limit: number | null; window: string }) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { partWords, spendingParts } from './spending';
+import { shareLabel, spendingParts } from './spending';
 import { minutesAgo, usageOf } from './usage.fixtures';
 
 const since = minutesAgo(60);
@@ -28,7 +28,7 @@ test('others are unknown before a counter was seen, and nothing is divided by no
 });
 
 test('two parts of a whole add up to 100, and only nothing is 0 %', () => {
-  expect([0, 0.004, 0.284, 0.716, 0.996, 1].map(partWords)).toEqual([
+  expect([0, 0.004, 0.284, 0.716, 0.996, 1].map(shareLabel)).toEqual([
     '0 %',
     '<1 %',
     '28 %',
@@ -38,7 +38,9 @@ test('two parts of a whole add up to 100, and only nothing is 0 %', () => {
   ]);
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 199 }), (part) => {
-      const [one, other] = [part / 200, 1 - part / 200].map((share) => Number.parseInt(partWords(share), 10));
+      const [one, other] = [part / 200, 1 - part / 200].map((share) =>
+        Number.parseInt(shareLabel(share), 10),
+      );
       if (one && other) expect(Math.abs(one + other - 100)).toBeLessThanOrEqual(1);
     }),
   );

@@ -25,8 +25,8 @@ export function Spending({ data }: { data: Usage['data'] }) {
           {others ? <Segment part={others} fill="bg-ink-3" /> : null}
         </div>
         <p className="mt-1.5 flex justify-between gap-2 text-ink-3 text-xs">
-          <span>Sightline {partWords(all === 0 ? 0 : ours / all)}</span>
-          <span>{others ? `others ≈ ${partWords(others.share)}` : 'others not known yet'}</span>
+          <span>Sightline {shareLabel(all === 0 ? 0 : ours / all)}</span>
+          <span>{others ? `others ≈ ${shareLabel(others.share)}` : 'others not known yet'}</span>
         </p>
         <table className="mt-2 w-full">
           <caption className="sr-only">Requests spent, by whom and what for</caption>
@@ -95,7 +95,7 @@ export interface SpendingPart {
 }
 
 /** Two parts of a whole add up to 100: rounded, but "0 %" is said only of nothing and "100 %" only of all. */
-export function partWords(share: number): string {
+export function shareLabel(share: number): string {
   if (share > 0 && share < 0.01) return '<1 %';
   if (share < 1 && share > 0.99) return '>99 %';
   return `${Math.round(share * 100)} %`;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Usage } from '@/lib/contract/usage';
 import { usageOf } from './usage.fixtures';
-import { bannerWords } from './usage-messages';
+import { bannerMessage } from './usage-messages';
 
 const left = (remaining: number) => ({ limit: 100, remaining, resets_at: null, runs_out_at: null });
 
@@ -26,7 +26,7 @@ test.each([
   ['nothing slows', [90, 15, 10], null, '10 % of this month’s', shared],
   ['the operator slows', [10, 90, 90], 'operator', '10 % of this minute’s', shared],
 ] as const)('headline and consequence are of one window: %s', (_, shares, limitedBy, headline, rest) => {
-  expect(bannerWords(usage(shares, limitedBy))).toEqual({
+  expect(bannerMessage(usage(shares, limitedBy))).toEqual({
     tone: 'near',
     headline: `${headline} requests are left.`,
     rest,

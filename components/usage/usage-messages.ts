@@ -21,14 +21,14 @@ function spokenOf(data: UsageData) {
   return limiting ?? windows.sort((a, b) => share(a.counter) - share(b.counter))[0] ?? null;
 }
 
-export interface BannerWords {
+export interface BannerMessage {
   tone: 'near' | 'out';
   headline: string;
   rest: string;
 }
 
 /** What the banner says, or null while all is well. Exhaustive over the states. */
-export function bannerWords(data: UsageData): BannerWords | null {
+export function bannerMessage(data: UsageData): BannerMessage | null {
   const state: UsageState = data.state;
   switch (state) {
     case 'ok':
@@ -41,7 +41,7 @@ export function bannerWords(data: UsageData): BannerWords | null {
       return {
         tone: 'near',
         headline: `${share} of ${near.name} requests are left.`,
-        rest: data.refresh.limited_by === near.window ? slowedWords(data) : sharedWords,
+        rest: data.refresh.limited_by === near.window ? slowedMessage(data) : sharedMessage,
       };
     }
     case 'rate_limited':
@@ -71,10 +71,10 @@ export function bannerWords(data: UsageData): BannerWords | null {
   }
 }
 
-const sharedWords = 'Everybody who uses the organization’s API keys shares them.';
+const sharedMessage = 'Everybody who uses the organization’s API keys shares them.';
 
 /** What the dashboard does about a window that runs low. */
-function slowedWords({ refresh: { wanted_s: wanted, actual_s: actual } }: UsageData): string {
-  if (wanted === null) return sharedWords;
+function slowedMessage({ refresh: { wanted_s: wanted, actual_s: actual } }: UsageData): string {
+  if (wanted === null) return sharedMessage;
   return `Refreshing every ${formatAge(actual)} instead of ${formatAge(wanted)}, so that they last and others have some.`;
 }

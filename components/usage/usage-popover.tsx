@@ -47,15 +47,15 @@ function UsageMeter({ label, counter }: { label: string; counter: UsageCounter }
   const { limit, remaining, resets_at: resetsAt } = counter;
   const now = useNow();
   const known = limit !== null && remaining !== null;
-  const words = known ? `${formatInteger(remaining)} of ${formatInteger(limit)} left` : 'not known';
+  const valueText = known ? `${formatInteger(remaining)} of ${formatInteger(limit)} left` : 'not known';
   return (
     <div className="flex flex-col gap-1.5">
       <div className="flex items-baseline justify-between gap-2">
         <span className="text-ink-2">{label}</span>
-        <span className="font-medium text-ink">{words}</span>
+        <span className="font-medium text-ink">{valueText}</span>
       </div>
       {known ? (
-        <Meter label={label} words={words} value={remaining} max={limit} tone={toneOf(counter)} />
+        <Meter label={label} valueText={valueText} value={remaining} max={limit} tone={toneOf(counter)} />
       ) : null}
       <span className="text-ink-3 text-xs">{resetMessage(resetsAt, now)}</span>
     </div>

@@ -100,7 +100,7 @@ function isLimit(state: Usage['data']['state']): boolean {
 }
 
 /** What is the matter, and what the operator can do. */
-const words = {
+const explanations = {
   full: ['The disk is full.', 'Make room: it is tried again by itself.'],
   read_only: [
     'The data directory cannot be written.',
@@ -116,7 +116,7 @@ const words = {
 /** Says when what is read is not kept for the next start: nothing is missing now, but would be after a restart. */
 function StorageNotice({ storage: { problem, since, set_aside } }: { storage: Storage }) {
   if (problem !== null) {
-    const [what, wayOut] = words[problem];
+    const [what, wayOut] = explanations[problem];
     return (
       <Notice tone="near" icon={HardDrive}>
         <b className="font-semibold">{what}</b> Sightline goes on from memory

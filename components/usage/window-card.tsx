@@ -26,7 +26,7 @@ interface WindowCardProps {
 export function WindowCard({ label, counter, unknown, noReset }: WindowCardProps) {
   const now = useNow();
   const { limit, remaining, resets_at } = counter;
-  const { standing, words } = standingOf(counter);
+  const { standing, label: standingLabel } = standingOf(counter);
   const { ink, icon: Icon } = looks[standing];
   const left = remaining === null ? '–' : formatInteger(remaining);
   const of = limit === null ? '' : `of ${formatInteger(limit)} left`;
@@ -36,7 +36,7 @@ export function WindowCard({ label, counter, unknown, noReset }: WindowCardProps
         <h2 className="text-ink-2">{label}</h2>
         <span className={`flex items-center gap-1.5 whitespace-nowrap text-xs ${ink}`}>
           {Icon ? <Icon className="size-3.5" /> : null}
-          {words}
+          {standingLabel}
         </span>
       </div>
       <p className="mt-0.5 whitespace-nowrap text-ink-2">
@@ -46,7 +46,13 @@ export function WindowCard({ label, counter, unknown, noReset }: WindowCardProps
         {limit === null || remaining === null ? (
           <div className="mt-[3px] h-[3px] border-line-strong border-t border-dashed" />
         ) : (
-          <Meter label={label} words={`${left} ${of}`} value={remaining} max={limit} tone={toneOf(counter)} />
+          <Meter
+            label={label}
+            valueText={`${left} ${of}`}
+            value={remaining}
+            max={limit}
+            tone={toneOf(counter)}
+          />
         )}
       </div>
       <p className="mt-2.5 text-ink-3 text-xs">

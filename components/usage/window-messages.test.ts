@@ -5,11 +5,11 @@ import { resetMessage, standingOf, unknownMessage } from './window-messages';
 const counter = (limit: number | null, remaining: number | null) => ({ limit, remaining, resets_at: null });
 
 test('each standing has its word', () => {
-  expect(standingOf(counter(60, 57))).toEqual({ standing: 'calm', words: '95 %' });
-  expect(standingOf(counter(60, 12))).toEqual({ standing: 'calm', words: '20 %' });
-  expect(standingOf(counter(60, 11))).toEqual({ standing: 'near', words: 'Low: 18 %' });
-  expect(standingOf(counter(60, 0))).toEqual({ standing: 'out', words: 'Used up' });
-  expect(standingOf(counter(60, null))).toEqual({ standing: 'unknown', words: 'Not known yet' });
+  expect(standingOf(counter(60, 57))).toEqual({ standing: 'calm', label: '95 %' });
+  expect(standingOf(counter(60, 12))).toEqual({ standing: 'calm', label: '20 %' });
+  expect(standingOf(counter(60, 11))).toEqual({ standing: 'near', label: 'Low: 18 %' });
+  expect(standingOf(counter(60, 0))).toEqual({ standing: 'out', label: 'Used up' });
+  expect(standingOf(counter(60, null))).toEqual({ standing: 'unknown', label: 'Not known yet' });
 });
 
 test('why a window is unknown', () => {

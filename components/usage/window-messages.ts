@@ -4,13 +4,13 @@ import { formatAge, formatShare } from '@/lib/format';
 import { toneOf } from './tone';
 
 /** How a window stands, as a word beside its meter. */
-export function standingOf(counter: UsageCounter): { standing: MeterTone | 'unknown'; words: string } {
+export function standingOf(counter: UsageCounter): { standing: MeterTone | 'unknown'; label: string } {
   const { limit, remaining } = counter;
-  if (limit === null || remaining === null) return { standing: 'unknown', words: 'Not known yet' };
+  if (limit === null || remaining === null) return { standing: 'unknown', label: 'Not known yet' };
   const tone = toneOf(counter);
   const share = formatShare(remaining, limit);
-  if (tone === 'out') return { standing: tone, words: 'Used up' };
-  return { standing: tone, words: tone === 'near' ? `Low: ${share}` : share };
+  if (tone === 'out') return { standing: tone, label: 'Used up' };
+  return { standing: tone, label: tone === 'near' ? `Low: ${share}` : share };
 }
 
 /** Why nothing is known of a window: what was asked of the API so far, and what came back. */

@@ -8,7 +8,7 @@ test('every value is named in words, in the order of the toolbar', () => {
   const filters = filtersOf(
     'is_active=false&maintenance_mode=true&region=-fra1&type=http&type=-tcp&condition=pending&condition=-down&q=+api',
   );
-  expect(filters.map(({ field, words }) => `${field}: ${words}`)).toEqual([
+  expect(filters.map(({ field, text }) => `${field}: ${text}`)).toEqual([
     'Search: api',
     'Condition: Not checked yet',
     'Condition: not Down',

@@ -3,7 +3,7 @@ import { flagFacets, manyFacets, valueLabel } from '../facet-options';
 import type { FlagFacet, ManyFacet, MonitorsView } from '../use-monitors-url';
 
 /** One thing that is asked for: what it is called, and which part of the URL it is. */
-export type ActiveFilter = { key: string; field: string; words: string } & (
+export type ActiveFilter = { key: string; field: string; text: string } & (
   | { kind: 'search' }
   | { kind: 'many'; facet: ManyFacet; value: string }
   | { kind: 'flag'; facet: FlagFacet }
@@ -14,19 +14,19 @@ export function activeFilters(
   url: Omit<MonitorsUrl, 'page' | 'per_page' | 'sort' | 'order' | 'view'>,
 ): ActiveFilter[] {
   const search: ActiveFilter[] =
-    url.q.trim() === '' ? [] : [{ key: 'q', kind: 'search', field: 'Search', words: url.q.trim() }];
+    url.q.trim() === '' ? [] : [{ key: 'q', kind: 'search', field: 'Search', text: url.q.trim() }];
   const many = manyFacets.flatMap(({ facet, label }) =>
     url[facet].map((asked): ActiveFilter => {
       const excluded = asked.startsWith('-');
       const value = excluded ? asked.slice(1) : asked;
-      const words = `${excluded ? 'not ' : ''}${valueLabel(facet, value)}`;
-      return { key: `${facet} ${asked}`, kind: 'many', facet, value, field: label, words };
+      const text = `${excluded ? 'not ' : ''}${valueLabel(facet, value)}`;
+      return { key: `${facet} ${asked}`, kind: 'many', facet, value, field: label, text };
     }),
   );
   const flags = flagFacets.flatMap(({ facet, label }): ActiveFilter[] => {
     const asked = url[facet];
     if (asked === null) return [];
-    return [{ key: facet, kind: 'flag', facet, field: label, words: asked === 'true' ? 'yes' : 'no' }];
+    return [{ key: facet, kind: 'flag', facet, field: label, text: asked === 'true' ? 'yes' : 'no' }];
   });
   return [...search, ...many, ...flags];
 }

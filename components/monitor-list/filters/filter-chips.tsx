@@ -17,10 +17,10 @@ export function FilterChips({ view, onEmptied }: { view: MonitorsView; onEmptied
             className="inline-flex h-[26px] min-w-0 items-center rounded-md border border-line-strong bg-surface pl-2 text-xs"
           >
             <span className="shrink-0 text-ink-3">{filter.field}:&nbsp;</span>
-            <span className="max-w-60 truncate font-medium text-ink">{filter.words}</span>
+            <span className="max-w-60 truncate font-medium text-ink">{filter.text}</span>
             <button
               type="button"
-              aria-label={`Remove ${filter.field}: ${filter.words}`}
+              aria-label={`Remove ${filter.field}: ${filter.text}`}
               title="Remove"
               onClick={(event) => {
                 keepFocus(event, onEmptied);

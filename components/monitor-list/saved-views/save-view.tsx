@@ -81,6 +81,6 @@ export function SaveView({ url, saved, tall }: SaveViewProps) {
 }
 
 function summaryOf(url: MonitorsView['url']): string {
-  const filters = activeFilters(url).map(({ field, words }) => `${field}: ${words}`);
+  const filters = activeFilters(url).map(({ field, text }) => `${field}: ${text}`);
   return filters.length === 0 ? 'all monitors.' : `${filters.join(', ')}.`;
 }

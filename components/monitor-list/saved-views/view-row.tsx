@@ -88,7 +88,7 @@ function RowButton({ label, tall, onPress, children, ...rest }: RowButtonProps) 
 type CopyLinkProps = Omit<ComponentProps<'button'>, 'onClick'> & { label: string; link: () => string };
 
 const icons = { copied: Check, failed: X } as const;
-const words = { copied: 'Link copied', failed: 'Copying was refused' } as const;
+const messages = { copied: 'Link copied', failed: 'Copying was refused' } as const;
 
 /** Copies an address and says so, to the eye and to a screen reader, for two seconds. */
 function CopyLink({ label, link, ...rest }: CopyLinkProps) {
@@ -100,14 +100,14 @@ function CopyLink({ label, link, ...rest }: CopyLinkProps) {
       <button
         type="button"
         aria-label={label}
-        title={result ? words[result] : label}
+        title={result ? messages[result] : label}
         onClick={() => copy(label, link())}
         {...rest}
       >
         <Icon className="size-3.5" />
       </button>
       <span role="status" className="sr-only">
-        {result ? words[result] : ''}
+        {result ? messages[result] : ''}
       </span>
     </>
   );

@@ -58,7 +58,7 @@ export function MonitorRows({ list, answered, sort, order, onSort, empty }: Moni
           <MonitorTable rows={rows} sort={sort} order={order} onSort={onSort} />
         </TableFrame>
       )}
-      <RowNotes changed={changed} onUpdate={apply} copied={copying.words} news={news} />
+      <RowNotes changed={changed} onUpdate={apply} copied={copying.message} news={news} />
     </section>
   );
 }
@@ -69,10 +69,10 @@ const SAID_MS = 3000;
 /** Copies what a monitor checks, and gives the words to say so; null when there is nothing to say. */
 function useCopyTarget() {
   const { outcome, copy } = useCopy<string>(SAID_MS);
-  const words =
+  const message =
     outcome?.result === 'failed' ? 'Copying was refused by the browser' : `Copied ${outcome?.what}`;
   return {
-    words: outcome === null ? null : words,
+    message: outcome === null ? null : message,
     copy: (monitor: ListedMonitor) => {
       const address = addressParts(monitor).join('');
       return copy(address, address);

@@ -9,7 +9,7 @@ interface RowNotesProps {
   /** What was copied, or that it was refused. */
   copied: string | null;
   /** The last news of what is down. */
-  news: { words: string; number: number };
+  news: { message: string; number: number };
 }
 
 const floating =
@@ -56,7 +56,7 @@ export function RowNotes({ changed, onUpdate, copied, news }: RowNotesProps) {
         {copied}
       </p>
       <p role="status" className="sr-only">
-        <span key={news.number}>{news.words}</span>
+        <span key={news.number}>{news.message}</span>
       </p>
     </>
   );

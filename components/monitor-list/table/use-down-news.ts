@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 interface DownNews {
-  words: string;
-  /** Tells one announcement from the next, which may have the same words. */
+  message: string;
+  /** Tells one announcement from the next, which may have the same message. */
   number: number;
 }
 
@@ -13,17 +13,17 @@ interface DownNews {
  * @param down how many of it are down now; null when it is not known
  */
 export function useDownNews(query: string | null, down: number | null): DownNews {
-  const [last, setLast] = useState({ query, down, words: '', number: 0 });
+  const [last, setLast] = useState({ query, down, message: '', number: 0 });
   if (query !== null && (query !== last.query || down !== last.down)) {
-    const words = query === last.query ? downNews(last.down, down) : null;
+    const message = query === last.query ? downNews(last.down, down) : null;
     setLast({
       query,
       down,
-      words: words ?? last.words,
-      number: words === null ? last.number : last.number + 1,
+      message: message ?? last.message,
+      number: message === null ? last.number : last.number + 1,
     });
   }
-  return { words: last.words, number: last.number };
+  return { message: last.message, number: last.number };
 }
 
 /**
