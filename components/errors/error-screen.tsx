@@ -1,13 +1,11 @@
-import { RefreshCw, TriangleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { RefreshCw } from 'lucide-react';
 import { PageTitle } from '@/components/layout/page-title';
-import { Button, buttonClass } from '@/components/ui/button';
-import { Link } from '@/components/ui/link';
+import { Button } from '@/components/ui/button';
 import { Countdown } from './countdown';
-import { explainError } from './explain-error';
+import { ErrorState } from './error-state';
 import type { ShownFailure } from './failure';
 
-interface FailureScreenProps {
+interface ErrorScreenProps {
   failure: ShownFailure;
   /** Somebody wants it tried again now. */
   onRetry?: () => void;
@@ -16,7 +14,7 @@ interface FailureScreenProps {
 }
 
 /** The picture of a failure that may pass: it counts down to the next try, and can be tried by hand. */
-export function ErrorScreen({ failure, onRetry, onDue }: FailureScreenProps) {
+export function ErrorScreen({ failure, onRetry, onDue }: ErrorScreenProps) {
   const { retry_at } = failure;
   return (
     <ErrorState
@@ -50,46 +48,5 @@ export function ErrorContent({ digest, onRetry }: ErrorContentProps) {
         onRetry={onRetry}
       />
     </>
-  );
-}
-
-interface FailurePictureProps {
-  failure: ShownFailure;
-  /** When it is tried again, where that is known. */
-  wait?: ReactNode;
-  /** What can be done here. */
-  action?: ReactNode;
-}
-
-/** The clear picture of a failure, when there is nothing else to show: what it is and what to do about it. */
-export function ErrorState({ failure, wait, action }: FailurePictureProps) {
-  const { title, meaning, steps } = explainError(failure);
-  return (
-    <section
-      className="mx-auto flex w-full max-w-xl flex-col gap-4 px-4 py-12"
-      aria-labelledby="failure-title"
-    >
-      <TriangleAlert className="size-6 text-down" />
-      <h1 id="failure-title" className="font-semibold text-ink text-xl">
-        {title}
-      </h1>
-      <p className="text-ink text-md">{meaning}</p>
-      <ol className="list-decimal space-y-1.5 pl-5 text-ink-2 text-md marker:text-ink-3">
-        {steps.map((step) => (
-          <li key={step}>{step}</li>
-        ))}
-      </ol>
-      {wait ? <p className="text-ink text-md">{wait}</p> : null}
-      <div className="flex items-center gap-2 pt-1">
-        {action}
-        <Link href="/monitors" className={`${buttonClass('ghost')} hover:bg-raised hover:text-ink`}>
-          All monitors
-        </Link>
-      </div>
-      <p className="font-mono text-ink-3 text-xs">
-        {failure.code}
-        {failure.request_id ? ` · request ${failure.request_id}` : ''}
-      </p>
-    </section>
   );
 }

@@ -4,7 +4,7 @@ import type { Facets, MonitorList } from '@/lib/contract/answers';
 import { formatInteger } from '@/lib/format';
 import { EmptyState } from './empty-state';
 import { type ActiveFilter, activeFilters } from './filters/active-filters';
-import { areMissing, missingMessage } from './inventory-notice';
+import { areMissing, missingMessage } from './missing-message';
 import type { MonitorsView } from './use-monitors-url';
 
 interface EmptyListProps {

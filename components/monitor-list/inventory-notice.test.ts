@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { estimateLabel, missingMessage, type Progress, secondsLeft, withProgress } from './inventory-notice';
+import { estimateLabel, type Progress, secondsLeft, withProgress } from './inventory-notice';
+import { missingMessage } from './missing-message';
 
 const seenAt = (...pairs: [at: number, read: number][]): readonly Progress[] =>
   pairs.reduce<readonly Progress[]>((seen, [at, read]) => withProgress(seen, { at, read }), []);

@@ -1,4 +1,4 @@
-import { ErrorState } from '@/components/errors/error-screen';
+import { ErrorState } from '@/components/errors/error-state';
 import { PageTitle } from '@/components/layout/page-title';
 
 export default function MonitorNotFound() {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { defaultOrderOf, inventorySorts } from '@/lib/contract/inventory-sorts';
+import { monitorColumns } from './columns';
 import { fromSortingState, sortHint, toSortingState } from './sorting';
 
 test.each([
@@ -27,4 +28,11 @@ test('the address says the same after a way through the table’s state', () => 
 test('no sorting is the order people land in', () => {
   expect(fromSortingState([])).toEqual({ sort: 'attention', order: null });
   expect(toSortingState(null, null)).toEqual([]);
+});
+
+test('every order of the list is that of one column', () => {
+  const sortable = monitorColumns.filter(({ enableSorting }) => enableSorting).map(({ id }) => id);
+  expect(inventorySorts.map((sort) => toSortingState(sort, null)[0]?.id).toSorted()).toEqual(
+    sortable.toSorted(),
+  );
 });
