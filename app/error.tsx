@@ -1,6 +1,7 @@
 'use client';
 
-import { LazyPart, lazyChunk } from '@/components/ui/lazy-part';
+import { lazyChunk } from '@/components/ui/lazy-chunk';
+import { LazyPart } from '@/components/ui/lazy-part';
 
 // Every page carries its error page along, so what stands in it is loaded when it is shown.
 const ErrorContent = lazyChunk(() =>

@@ -12,7 +12,7 @@ import { Content, SkipLink } from '@/components/layout/content';
 import { EarlyClickScript } from '@/components/layout/early-click-script';
 import { HydrateQueries } from '@/components/layout/hydrate-queries';
 import { Providers } from '@/components/layout/providers';
-import { TabWatch } from '@/components/layout/tab-watch';
+import { TabStatus } from '@/components/layout/tab-status';
 import { UsageBanner } from '@/components/usage/usage-banner';
 import { usageKey } from '@/lib/client/queries';
 import { defaultPreferences } from '@/lib/contract/preferences';
@@ -44,9 +44,9 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
               {children}
             </>
           ) : (
-            <Signed container={container} caller={caller}>
+            <AdmittedLayout container={container} caller={caller}>
               {children}
-            </Signed>
+            </AdmittedLayout>
           )}
         </Providers>
       </body>
@@ -54,14 +54,14 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   );
 }
 
-interface SignedProps {
+interface AdmittedLayoutProps {
   container: Container;
   caller: Caller;
   children: ReactNode;
 }
 
 /** What stands around every page of somebody who may look; nobody else is shown even the counters. */
-function Signed({ container, caller, children }: SignedProps) {
+function AdmittedLayout({ container, caller, children }: AdmittedLayoutProps) {
   const { access, demo } = container;
   return (
     <HydrateQueries state={knownUsage(container)}>
@@ -70,7 +70,7 @@ function Signed({ container, caller, children }: SignedProps) {
       <UsageBanner />
       <AppHeader demo={demo} user={caller.session ? { name: caller.session.user.name } : null} />
       <Content>{children}</Content>
-      <TabWatch />
+      <TabStatus />
     </HydrateQueries>
   );
 }

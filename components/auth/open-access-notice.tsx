@@ -4,7 +4,7 @@ import { Notice } from '@/components/ui/notice';
 /** On every page while nobody signs in although anybody on the network can come. */
 export function OpenAccessNotice() {
   return (
-    <Notice tone="near" icon={LockOpen}>
+    <Notice tone="warning" icon={LockOpen}>
       <b className="font-semibold">Everybody who reaches this address sees these monitors.</b> Signing in is
       switched off (SIGHTLINE_AUTH=none).
     </Notice>

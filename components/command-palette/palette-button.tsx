@@ -3,7 +3,7 @@
 import { Search } from 'lucide-react';
 import { usePathname } from 'next/navigation';
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import { headerButton } from '@/components/layout/header-button';
+import { headerButtonClass } from '@/components/ui/button';
 import { useCommands } from '@/components/ui/commands';
 import { KeyCaps } from '@/components/ui/key-caps';
 import { isComposing } from '@/components/ui/typed-character';
@@ -24,7 +24,7 @@ export function PaletteButton() {
     if (from instanceof HTMLElement) from.focus();
   };
   const dialog = useLazyPopup(loadDialog, {
-    home: field,
+    waitingArea: field,
     onFailed: () => {
       // People who have gone elsewhere meanwhile stay there.
       if (document.activeElement === document.body) giveFocusBack();
@@ -51,7 +51,7 @@ export function PaletteButton() {
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onClick={show}
-        className={`${headerButton} max-lg:w-[26px] lg:w-56 lg:justify-start lg:pr-1 lg:pl-2.5`}
+        className={`${headerButtonClass} max-lg:w-[26px] lg:w-56 lg:justify-start lg:pr-1 lg:pl-2.5`}
       >
         <Search className="size-3.5" />
         <span className="flex-1 text-left max-lg:sr-only">Jump to a monitor</span>

@@ -3,7 +3,7 @@ import { contentElement } from '@/components/layout/content';
 import { Modal } from '@/components/ui/modal';
 import { PaletteSearch } from './palette-search';
 
-interface JumpDialogProps {
+interface PaletteDialogProps {
   open: boolean;
   /** Tells one opening from the next: each begins with its own text. */
   opening: number;
@@ -15,7 +15,7 @@ interface JumpDialogProps {
 }
 
 /** Closed without a choice the focus goes back; after a choice, to the page that it leads to. */
-export function PaletteDialog({ open, opening, typed, from, onClose }: JumpDialogProps) {
+export function PaletteDialog({ open, opening, typed, from, onClose }: PaletteDialogProps) {
   const went = useRef(false);
   return (
     <Modal

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ListedMonitor } from '@/lib/contract/monitor';
-import { type JumpAction, jumpGroups } from './palette-items';
+import { type PaletteAction, paletteGroups } from './palette-items';
 
 const monitor: ListedMonitor = {
   monitor_uuid: '00000000-0000-4000-8000-000000000001',
@@ -20,12 +20,12 @@ const monitor: ListedMonitor = {
   condition: 'pending',
   observed_since: '2026-01-01T00:00:00.000Z',
 };
-const action = (label: string): JumpAction => ({ kind: 'action', id: label, label, run: () => {} });
+const action = (label: string): PaletteAction => ({ kind: 'action', id: label, label, run: () => {} });
 const actions = [action('Go to Monitors'), action('Theme: dark')];
 const searchList = action('Search the list');
 
 const shown = (text: string, monitors = [monitor]) =>
-  jumpGroups({ text, monitors, actions, searchList }).map(({ label, items }) => [
+  paletteGroups({ text, monitors, actions, searchList }).map(({ label, items }) => [
     label,
     ...items.map((item) => (item.kind === 'action' ? item.label : item.monitor.name)),
   ]);

@@ -1,7 +1,8 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { ArrowRight } from 'lucide-react';
 import { ConditionMark } from '@/components/monitor/condition-badge';
-import { addressParts, conditionLabel, visibleName } from '@/components/monitor/labels';
+import { conditionLabel } from '@/components/monitor/condition-labels';
+import { addressParts, visibleName } from '@/components/monitor/monitor-names';
 import { pendingNavigation } from '@/components/monitor/pending-navigation';
 import { KeyCaps } from '@/components/ui/key-caps';
 import { Link } from '@/components/ui/link';

@@ -6,16 +6,11 @@ import { pendingNavigation } from '@/components/monitor/pending-navigation';
 import { openTab } from '@/components/ui/open-tab';
 import { isComposing } from '@/components/ui/typed-character';
 import type { MonitorList } from '@/lib/contract/answers';
-import {
-  type JumpGroup,
-  jumpGroups,
-  type PaletteItem,
-  usePaletteActions,
-  usePaletteResults,
-  wordsOf,
-} from './palette-items';
+import { type PaletteGroup, type PaletteItem, paletteGroups, wordsOf } from './palette-items';
 import { PaletteOption } from './palette-option';
 import { PaletteStatus } from './palette-status';
+import { usePaletteActions } from './use-palette-actions';
+import { usePaletteResults } from './use-palette-results';
 
 const LONGEST = 100;
 const none: MonitorList['data'] = [];
@@ -32,7 +27,7 @@ export function PaletteSearch({ typed, onLeave }: { typed: string; onLeave: () =
   }, []);
   const { answer, error, isCurrent } = usePaletteResults(text);
   const monitors = answer?.data ?? none;
-  const groups = jumpGroups({
+  const groups = paletteGroups({
     text,
     monitors,
     actions: usePaletteActions(),
@@ -105,7 +100,7 @@ export function PaletteSearch({ typed, onLeave }: { typed: string; onLeave: () =
       <Autocomplete.List
         className={`min-h-0 flex-1 overflow-y-auto p-1 transition-opacity duration-100 ${isCurrent ? '' : 'opacity-60'}`}
       >
-        {(group: JumpGroup) => (
+        {(group: PaletteGroup) => (
           <Autocomplete.Group key={group.label} items={group.items}>
             <Autocomplete.GroupLabel className="px-2.5 pt-2 pb-1 font-medium text-ink-3 text-xs">
               {group.label}

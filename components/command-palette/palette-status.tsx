@@ -5,14 +5,14 @@ import { KeyCaps } from '@/components/ui/key-caps';
 import type { MonitorList } from '@/lib/contract/answers';
 import { formatInteger } from '@/lib/format';
 
-interface JumpStatusProps {
+interface PaletteStatusProps {
   text: string;
   answer: MonitorList | null;
   error: Error | null;
 }
 
 /** How many monitors were found, said to screen readers too, and what the keys do. */
-export function PaletteStatus(props: JumpStatusProps) {
+export function PaletteStatus(props: PaletteStatusProps) {
   return (
     <div className="flex min-h-9 shrink-0 items-center justify-between gap-4 border-line border-t px-4 py-1.5 text-ink-2 text-xs">
       <Autocomplete.Status>{statusMessage(props)}</Autocomplete.Status>
@@ -31,7 +31,7 @@ export function PaletteStatus(props: JumpStatusProps) {
   );
 }
 
-function statusMessage({ text, answer, error }: JumpStatusProps): string {
+function statusMessage({ text, answer, error }: PaletteStatusProps): string {
   if (error) return `${explainError(failureOf(error)).title}. Monitors cannot be searched now.`;
   if (answer === null) return 'Reading the monitors…';
   const { inventory } = answer.meta;

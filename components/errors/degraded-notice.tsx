@@ -29,7 +29,7 @@ function Reason({ degraded, asOf, detailAsOf, failure }: DegradedNoticeProps) {
   };
   const retryAt = degraded?.retry_at ?? failure?.retry_at;
   return (
-    <Notice tone="near" icon={CloudOff}>
+    <Notice tone="warning" icon={CloudOff}>
       <b className="font-semibold">{explainError(shown).title}.</b>{' '}
       {detailAsOf ? (
         <>

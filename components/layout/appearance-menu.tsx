@@ -1,9 +1,9 @@
 'use client';
 
 import { Monitor, Moon, Sun } from 'lucide-react';
+import { headerButtonClass } from '@/components/ui/button';
 import { LazyPopup } from '@/components/ui/lazy-popup';
 import { usePreferences } from '@/components/ui/preferences';
-import { headerButton } from './header-button';
 
 const loadPanel = () => import('./appearance-panel').then((file) => file.AppearancePanel);
 const icons = { system: Monitor, light: Sun, dark: Moon } as const;
@@ -18,7 +18,7 @@ export function AppearanceMenu() {
       load={loadPanel}
       panel={{}}
       trigger={{
-        className: `${headerButton} w-[26px]`,
+        className: `${headerButtonClass} w-[26px]`,
         'aria-label': 'Appearance',
         title: 'Appearance',
         children: <Icon className="size-3.5" />,

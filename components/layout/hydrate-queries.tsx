@@ -3,7 +3,7 @@
 import { type DehydratedState, HydrationBoundary } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { useClock } from '@/components/ui/clock';
-import { type FailedQuery, toBrowserState } from '@/lib/client/page-state';
+import { type FailedQuery, toBrowserState } from '@/lib/client/hydration-state';
 
 interface HydrateQueriesProps {
   /** What the server's page has read, on the server's clock. */

@@ -1,4 +1,4 @@
-import { addressParts } from '@/components/monitor/labels';
+import { addressParts } from '@/components/monitor/monitor-names';
 import type { DetailedMonitor } from '@/lib/contract/answers';
 import { formatAlternatives, formatInterval, formatTimeout } from '@/lib/format';
 

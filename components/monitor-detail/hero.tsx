@@ -1,6 +1,7 @@
 import { ExternalLink, RefreshCw } from 'lucide-react';
 import { ConditionBadge } from '@/components/monitor/condition-badge';
-import { addressParts, maintenanceMeaning, visibleName } from '@/components/monitor/labels';
+import { maintenanceMeaning } from '@/components/monitor/condition-labels';
+import { addressParts, visibleName } from '@/components/monitor/monitor-names';
 import { Button, buttonClass } from '@/components/ui/button';
 import { useCommands } from '@/components/ui/commands';
 import { Age } from '@/components/ui/instant';

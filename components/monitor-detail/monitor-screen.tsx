@@ -128,7 +128,7 @@ function StateNotice({ meta, failure }: { meta: MonitorDetail['meta']; failure: 
 /** Said above a monitor of which only the list's fields are known: why, how old they are, and what is missing. */
 function PartialNotice({ reason, asOf }: { reason: ShownFailure; asOf: string }) {
   return (
-    <Notice tone="near" icon={CloudOff}>
+    <Notice tone="warning" icon={CloudOff}>
       <b className="font-semibold">{explainError(reason).title}.</b> What the list knows is shown, read{' '}
       <Age iso={asOf} /> ago; the description and the HTTP settings are missing.{' '}
       {reason.retry_at ? <Countdown iso={reason.retry_at} /> : 'They are asked for again by themselves.'}

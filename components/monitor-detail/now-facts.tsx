@@ -1,4 +1,4 @@
-import { conditionLabel, maintenanceMeaning } from '@/components/monitor/labels';
+import { conditionLabel, maintenanceMeaning } from '@/components/monitor/condition-labels';
 import { useNow } from '@/components/ui/clock';
 import { Age, Instant } from '@/components/ui/instant';
 import { Facts } from '@/components/ui/panel';

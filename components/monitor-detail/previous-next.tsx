@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { sortLabels } from '@/components/monitor/labels';
 import { pendingNavigation } from '@/components/monitor/pending-navigation';
+import { sortLabels } from '@/components/monitor/sort-labels';
 import { buttonClass } from '@/components/ui/button';
 import { useCommands } from '@/components/ui/commands';
 import { Link } from '@/components/ui/link';

@@ -38,7 +38,7 @@ export function usePreviousNext(uuid: string) {
     pendingNavigation.arrive(uuid);
     const known = readListContext();
     if (!known?.rows.includes(uuid)) return;
-    writeListContext({ ...known, opened: known.opened ?? uuid, left: uuid });
+    writeListContext({ ...known, opened: known.opened ?? uuid, lastShown: uuid });
   }, [uuid]);
 
   const step = (way: 'previous' | 'next') => {

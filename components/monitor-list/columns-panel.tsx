@@ -7,7 +7,6 @@ import { MenuFrame } from '@/components/ui/menu-frame';
 import { usePreferences } from '@/components/ui/preferences';
 import type { Preferences } from '@/lib/client/preferences';
 import { ColumnItem, menuItem } from './columns-menu-item';
-import { moveColumn } from './table/column-layout';
 import {
   columnLabel,
   type MonitorColumn,
@@ -15,6 +14,7 @@ import {
   monitorColumns,
   monitorTableFeatures,
 } from './table/columns';
+import { moveColumn } from './table/grid-tracks';
 import { useColumnState } from './table/use-column-state';
 
 const steps: Readonly<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1 };

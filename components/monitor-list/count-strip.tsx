@@ -1,7 +1,7 @@
 import { ConditionMark } from '@/components/monitor/condition-badge';
 import type { Facets, MonitorList } from '@/lib/contract/answers';
 import { formatInteger } from '@/lib/format';
-import type { MonitorsView } from './use-monitors-url';
+import type { MonitorsUrlState } from './use-monitors-url';
 
 const shown = [
   { condition: 'down', label: 'Down', ink: 'text-down font-medium' },
@@ -14,12 +14,12 @@ const shown = [
 interface CountStripProps {
   facets: Facets | undefined;
   inventory: MonitorList['meta']['inventory'] | undefined;
-  view: MonitorsView;
+  urlState: MonitorsUrlState;
 }
 
 /** How many there are of each condition, under all other filters; each number is a filter itself. */
-export function CountStrip({ facets, inventory, view }: CountStripProps) {
-  const { condition: conditions, maintenance_mode } = view.url;
+export function CountStrip({ facets, inventory, urlState }: CountStripProps) {
+  const { condition: conditions, maintenance_mode } = urlState.url;
   const maintenance = maintenance_mode === 'true';
   const total = facets && Object.values(facets.condition).reduce((sum, count) => sum + count, 0);
   const [only] = conditions.length === 1 ? conditions : [];
@@ -37,7 +37,7 @@ export function CountStrip({ facets, inventory, view }: CountStripProps) {
         of={inventory && total !== undefined ? totalOf(inventory, total) : undefined}
         resting
         pressed={conditions.length === 0 && !maintenance}
-        onPress={view.clearCounts}
+        onPress={urlState.clearCounts}
       />
       {shown.map(({ condition, label, ink }) => (
         <Count
@@ -48,7 +48,7 @@ export function CountStrip({ facets, inventory, view }: CountStripProps) {
           alarming={condition === 'down'}
           mark={<ConditionMark condition={condition} />}
           pressed={only === condition}
-          onPress={() => view.only('condition', only === condition ? null : [condition])}
+          onPress={() => urlState.setFacet('condition', only === condition ? null : [condition])}
         />
       ))}
       <Count
@@ -56,7 +56,7 @@ export function CountStrip({ facets, inventory, view }: CountStripProps) {
         count={facets && (facets.maintenance_mode.true ?? 0)}
         ink="text-maint"
         pressed={maintenance}
-        onPress={() => view.setFlag('maintenance_mode', maintenance ? null : 'true')}
+        onPress={() => urlState.setFlag('maintenance_mode', maintenance ? null : 'true')}
       />
     </fieldset>
   );

@@ -5,10 +5,10 @@ import { formatInteger } from '@/lib/format';
 import { EmptyState } from './empty-state';
 import { type ActiveFilter, activeFilters } from './filters/active-filters';
 import { areMissing, missingMessage } from './missing-message';
-import type { MonitorsView } from './use-monitors-url';
+import type { MonitorsUrlState } from './use-monitors-url';
 
 interface EmptyListProps {
-  view: MonitorsView;
+  urlState: MonitorsUrlState;
   facets: Facets | undefined;
   total: number;
   inventory: MonitorList['meta']['inventory'];
@@ -16,30 +16,30 @@ interface EmptyListProps {
 }
 
 /** Why there are no rows, and what to do: past the end, nothing matches, not read yet, or nothing there at all. */
-export function EmptyList({ view, facets, total, inventory, onRefresh }: EmptyListProps) {
-  const { query } = view;
+export function EmptyList({ urlState, facets, total, inventory, onRefresh }: EmptyListProps) {
+  const { query } = urlState;
   if (total > 0) {
     const last = Math.ceil(total / query.per_page);
     return (
       <EmptyState
         icon={FileX2}
         title={`There is no page ${formatInteger(query.page)}`}
-        text={`${formatInteger(total)} monitors ${view.isFiltered ? 'match' : 'are there'}; the list ends with page ${formatInteger(last)}.`}
+        text={`${formatInteger(total)} monitors ${urlState.isFiltered ? 'match' : 'are there'}; the list ends with page ${formatInteger(last)}.`}
       >
-        <Button onClick={() => view.setPage(last)}>Go to the last page</Button>
-        <Button look="ghost" onClick={() => view.setPage(1)}>
+        <Button onClick={() => urlState.setPage(last)}>Go to the last page</Button>
+        <Button look="ghost" onClick={() => urlState.setPage(1)}>
           First page
         </Button>
       </EmptyState>
     );
   }
-  if (view.isFiltered) {
+  if (urlState.isFiltered) {
     return (
       <EmptyState icon={SearchX} title="No monitor matches" text={noMatch(inventory)}>
-        {filterGroups(view.url).map(({ field, text, facet }) => (
+        {filterGroups(urlState.url).map(({ field, text, facet }) => (
           <Button
             key={field}
-            onClick={() => view.drop(facet)}
+            onClick={() => urlState.clearFilter(facet)}
             className="h-auto! min-h-[30px] max-w-full whitespace-normal! py-1 text-left [overflow-wrap:anywhere]"
           >
             <span>
@@ -48,7 +48,7 @@ export function EmptyList({ view, facets, total, inventory, onRefresh }: EmptyLi
             <Gain count={countWithout(facet, facets)} />
           </Button>
         ))}
-        <Button look="ghost" onClick={view.clear}>
+        <Button look="ghost" onClick={urlState.clear}>
           Clear all
         </Button>
       </EmptyState>
@@ -109,7 +109,7 @@ interface FilterGroup {
 }
 
 /** What is set, one entry a field: the steps by which somebody would widen a list in which nothing is left. */
-export function filterGroups(url: MonitorsView['url']): FilterGroup[] {
+export function filterGroups(url: MonitorsUrlState['url']): FilterGroup[] {
   const groups = new Map<string, FilterGroup>();
   for (const filter of activeFilters(url)) {
     const text = filter.kind === 'search' ? `“${filter.text}”` : filter.text;

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { MenuFrame } from '@/components/ui/menu-frame';
 import type { MonitorList } from '@/lib/contract/answers';
 import type { InventoryQuery } from '@/lib/contract/inventory-query';
-import { exportAddress, exportFormats, exportLimit } from './export-address';
+import { exportAddress, exportCaveat, exportFormats } from './export-options';
 
 export interface ExportPanelProps {
   query: InventoryQuery;
@@ -16,7 +16,7 @@ const item =
 /** The formats. What keeps the file from being made or from being whole is said above them. */
 export function ExportPanel({ query, inventory }: ExportPanelProps) {
   const reasonId = useId();
-  const limit = exportLimit(inventory);
+  const limit = exportCaveat(inventory);
   const canExport = inventory.state !== 'reading';
   return (
     <MenuFrame className="min-w-44 max-w-72">

@@ -1,8 +1,8 @@
-import { conditionLabels } from '@/components/monitor/labels';
-import type { FacetListProps, FacetOption } from '@/components/ui/facet-list';
+import { conditionLabels } from '@/components/monitor/condition-labels';
 import type { Facets } from '@/lib/contract/answers';
-import { conditionSchema } from '@/lib/contract/vocabulary';
-import type { FlagFacet, ManyFacet, MonitorsView } from './use-monitors-url';
+import { conditionSchema } from '@/lib/contract/conditions';
+import type { FacetListProps, FacetOption } from './filters/facet-list';
+import type { FlagFacet, ManyFacet, MonitorsUrlState } from './use-monitors-url';
 
 export const manyFacets: readonly { facet: ManyFacet; label: string }[] = [
   { facet: 'condition', label: 'Condition' },
@@ -49,25 +49,25 @@ export function valueLabel(facet: ManyFacet, value: string): string {
 }
 
 /** Every filter with its values, ready to be shown in a popup or in a sheet. @param facets undefined while not known */
-export function facetLists(view: MonitorsView, facets: Facets | undefined): FacetListProps[] {
+export function facetLists(urlState: MonitorsUrlState, facets: Facets | undefined): FacetListProps[] {
   const many = manyFacets.map(
     ({ facet, label }): FacetListProps => ({
       label,
-      options: manyOptions(facet, facets?.[facet] ?? {}, view.url[facet]),
+      options: manyOptions(facet, facets?.[facet] ?? {}, urlState.url[facet]),
       excludable: true,
-      onChoose: (value, chosen) => view.choose(facet, value, chosen),
-      onClear: () => view.only(facet, null),
+      onChoose: (value, chosen) => urlState.setFacetValue(facet, value, chosen),
+      onClear: () => urlState.setFacet(facet, null),
     }),
   );
   const flags = flagFacets.map(
     ({ facet, label }): FacetListProps => ({
       label,
-      options: flagOptions(facets?.[facet] ?? {}, view.url[facet]),
+      options: flagOptions(facets?.[facet] ?? {}, urlState.url[facet]),
       // Shutting one state out would be asking for the other.
       excludable: false,
       onChoose: (value, chosen) =>
-        view.setFlag(facet, chosen === null ? null : value === 'true' ? 'true' : 'false'),
-      onClear: () => view.setFlag(facet, null),
+        urlState.setFlag(facet, chosen === null ? null : value === 'true' ? 'true' : 'false'),
+      onClear: () => urlState.setFlag(facet, null),
     }),
   );
   return [...many, ...flags];

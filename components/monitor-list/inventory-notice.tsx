@@ -19,14 +19,14 @@ interface InventoryNoticeProps {
 export function InventoryNotice({ inventory, answeredAt }: InventoryNoticeProps) {
   if (inventory === null) {
     return (
-      <Notice tone="quiet" icon={Hourglass}>
+      <Notice tone="neutral" icon={Hourglass}>
         The monitors are being read; nothing has arrived yet.
       </Notice>
     );
   }
   if (inventory.missing === null) return <ReadingNotice inventory={inventory} answeredAt={answeredAt} />;
   return (
-    <Notice tone="near" icon={CircleAlert}>
+    <Notice tone="warning" icon={CircleAlert}>
       <b className="font-semibold">
         {formatInteger(inventory.read)} of {formatInteger(inventory.total)} monitors were read.
       </b>{' '}
@@ -50,7 +50,7 @@ function ReadingNotice({
   }
   const left = secondsLeft(seen.progress, total, now);
   return (
-    <Notice tone="quiet" icon={Hourglass} label="Reading">
+    <Notice tone="neutral" icon={Hourglass} label="Reading">
       <b className="font-semibold">
         {formatInteger(read)} of {formatInteger(total)} monitors read
         {left === null ? '' : `, ${estimateLabel(left)}`}.

@@ -7,34 +7,34 @@ import type { MonitorList } from '@/lib/contract/answers';
 import { formatInteger } from '@/lib/format';
 import { EmptyList } from './empty-list';
 import { MonitorRows } from './table/monitor-rows';
-import type { MonitorsView } from './use-monitors-url';
+import type { MonitorsUrlState } from './use-monitors-url';
 
 interface ListBodyProps {
   list: MonitorList;
   /** Which query the list answers; null while it is still that of the one before. */
-  answered: string | null;
-  view: MonitorsView;
+  loadedQuery: string | null;
+  urlState: MonitorsUrlState;
   onRefresh: () => void;
 }
 
 /** The rows of a page, and the way to the other pages. */
-export function ListBody({ list, answered, view, onRefresh }: ListBodyProps) {
+export function ListBody({ list, loadedQuery, urlState, onRefresh }: ListBodyProps) {
   const { pagination, facets, meta } = list;
-  const { query } = view;
+  const { query } = urlState;
   return (
     <>
-      <TotalStatus total={pagination.total} isFiltered={view.isFiltered} isOld={answered === null} />
-      <HighlightProvider search={answered === null ? null : (query.q ?? '')}>
+      <TotalStatus total={pagination.total} isFiltered={urlState.isFiltered} isOld={loadedQuery === null} />
+      <HighlightProvider search={loadedQuery === null ? null : (query.q ?? '')}>
         <AsOfProvider value={meta.as_of}>
           <MonitorRows
             list={list}
-            answered={answered}
+            loadedQuery={loadedQuery}
             sort={query.sort ?? null}
             order={query.order ?? null}
-            onSort={view.setSort}
+            onSort={urlState.setSort}
             empty={
               <EmptyList
-                view={view}
+                urlState={urlState}
                 facets={facets}
                 total={pagination.total}
                 inventory={meta.inventory}
@@ -50,9 +50,9 @@ export function ListBody({ list, answered, view, onRefresh }: ListBodyProps) {
         total={pagination.total}
         sizes={pageSizes}
         keys={{ previous: '[', next: ']' }}
-        hrefOf={view.hrefOfPage}
-        onPage={view.setPage}
-        onPerPage={view.setPerPage}
+        hrefOf={urlState.hrefOfPage}
+        onPage={urlState.setPage}
+        onPerPage={urlState.setPerPage}
       />
     </>
   );

@@ -2,24 +2,24 @@ import { ErrorScreen } from '@/components/errors/error-screen';
 import type { ShownFailure } from '@/components/errors/failure';
 import { usePreferences } from '@/components/ui/preferences';
 import { rowHeights } from './table/monitor-table';
-import type { MonitorsView } from './use-monitors-url';
+import type { MonitorsUrlState } from './use-monitors-url';
 
-interface NothingYetProps {
-  view: MonitorsView;
+interface ListPlaceholderProps {
+  urlState: MonitorsUrlState;
   failure: ShownFailure | null;
   onRetry: () => void;
   onDue: () => void;
 }
 
 /** What stands in place of the rows while none are known: that they are being read, or why they cannot be. */
-export function ListPlaceholder({ view, failure, onRetry, onDue }: NothingYetProps) {
+export function ListPlaceholder({ urlState, failure, onRetry, onDue }: ListPlaceholderProps) {
   if (failure) return <ErrorScreen failure={failure} onRetry={onRetry} onDue={onDue} />;
   return (
     <>
       <p role="status" className="sr-only">
         Reading the monitors…
       </p>
-      <ListSkeleton rows={view.query.per_page} />
+      <ListSkeleton rows={urlState.query.per_page} />
     </>
   );
 }

@@ -8,7 +8,8 @@ import { useRequestContext } from '@/components/layout/use-request-context';
 import { RefreshControl } from '@/components/refresh-interval/refresh-control';
 import { ReadNowStatus, useReadNow } from '@/components/refresh-interval/use-read-now';
 import { useRefreshInterval } from '@/components/refresh-interval/use-refresh-interval';
-import { LazyPart, lazyChunk } from '@/components/ui/lazy-part';
+import { lazyChunk } from '@/components/ui/lazy-chunk';
+import { LazyPart } from '@/components/ui/lazy-part';
 import { LiveRegion } from '@/components/ui/live-region';
 import { monitorListQuery } from '@/lib/client/queries';
 import { serializeInventoryQuery } from '@/lib/contract/inventory-query';
@@ -35,29 +36,29 @@ export function MonitorsScreen() {
   const context = useRequestContext();
   const [choice, setChoice, togglePause] = useRefreshInterval();
   // Requested before anything is rendered: then the answer is on its way meanwhile. Why it failed is the query's to show.
-  const view = useMonitorsUrl(async (query) => {
+  const urlState = useMonitorsUrl(async (query) => {
     await queryClient.query(monitorListQuery(query, context)).catch(() => undefined);
   });
   const searchField = useRef<HTMLInputElement>(null);
-  const search = serializeInventoryQuery(view.query);
-  const isAskable = view.url.refused.length === 0;
-  const query = monitorListQuery(view.query, context);
+  const search = serializeInventoryQuery(urlState.query);
+  const isAskable = urlState.url.refused.length === 0;
+  const query = monitorListQuery(urlState.query, context);
   const list = useQuery({ ...query, enabled: isAskable, placeholderData: keepPreviousData });
   const current = isAskable && !list.isPlaceholderData ? list.data : undefined;
   const failed = useFailure(search, list);
-  const refused = isAskable ? refusedTypes(failed, view.url.type) : view.url.refused;
+  const refused = isAskable ? refusedTypes(failed, urlState.url.type) : urlState.url.refused;
   const isNothingRead = failed?.code === 'not_ready' && current === undefined;
   const failure = refused.length === 0 && !isNothingRead ? failed : null;
   // The rows of the query before stay until there are new ones, or it is known why there are none.
   const shown = current ?? (failed || !isAskable ? undefined : list.data);
   const isOld = shown !== current;
   const readNow = useReadNow(query.queryKey);
-  useListMemory(view.searchPart, current?.body);
+  useListMemory(urlState.searchPart, current?.body);
   const answer = shown?.body;
   useListCommands({
     searchField,
-    pages: answer && { page: view.query.page, last: answer.pagination.total_pages },
-    onPage: view.setPage,
+    pages: answer && { page: urlState.query.page, last: answer.pagination.total_pages },
+    onPage: urlState.setPage,
     onTogglePause: togglePause,
     onRefresh: readNow.read,
   });
@@ -85,23 +86,23 @@ export function MonitorsScreen() {
         {answer || !failure ? (
           <>
             <h1 className="sr-only">Monitors</h1>
-            <CountStrip facets={facets} inventory={answer?.meta.inventory} view={view} />
+            <CountStrip facets={facets} inventory={answer?.meta.inventory} urlState={urlState} />
           </>
         ) : null}
-        <Toolbar view={view} facets={facets} searchField={searchField}>
+        <Toolbar urlState={urlState} facets={facets} searchField={searchField}>
           {answer ? (
             <>
               <FilterSheetButton
-                view={view}
+                urlState={urlState}
                 facets={facets}
                 total={answer.pagination.total}
                 inventory={answer.meta.inventory}
                 choice={choice}
                 onChoice={setChoice}
               />
-              <ViewsMenu view={view} />
+              <ViewsMenu urlState={urlState} />
               <ColumnsMenu />
-              <ExportMenu query={view.query} inventory={answer.meta.inventory} />
+              <ExportMenu query={urlState.query} inventory={answer.meta.inventory} />
               <RefreshControl
                 asOf={answer.meta.as_of}
                 busy={list.isFetching || readNow.isBusy}
@@ -112,21 +113,26 @@ export function MonitorsScreen() {
             </>
           ) : null}
         </Toolbar>
-        {answer && view.url.view !== null ? (
+        {answer && urlState.url.view !== null ? (
           <LazyPart>
-            <OfferedView view={view} />
+            <OfferedView urlState={urlState} />
           </LazyPart>
         ) : null}
-        <FilterChips view={view} onEmptied={() => searchField.current?.focus()} />
+        <FilterChips urlState={urlState} onEmptied={() => searchField.current?.focus()} />
         {answer ? (
-          <ListBody list={answer} answered={isOld ? null : search} view={view} onRefresh={readNow.read} />
+          <ListBody
+            list={answer}
+            loadedQuery={isOld ? null : search}
+            urlState={urlState}
+            onRefresh={readNow.read}
+          />
         ) : (
           <LazyPart>
             {refused.length > 0 ? (
-              <RefusedQuery problems={refused} view={view} />
+              <RefusedQuery problems={refused} urlState={urlState} />
             ) : (
               <ListPlaceholder
-                view={view}
+                urlState={urlState}
                 failure={failure}
                 onRetry={readNow.read}
                 onDue={() => list.refetch({ cancelRefetch: false })}

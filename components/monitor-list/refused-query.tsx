@@ -1,20 +1,20 @@
 import { CircleHelp } from 'lucide-react';
 import { buttonClass } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
+import { monitorTypes } from '@/lib/contract/conditions';
 import type { QueryProblem } from '@/lib/contract/inventory-query';
-import { breachMessage } from '@/lib/contract/query-rules';
-import { monitorTypes } from '@/lib/contract/vocabulary';
+import { breachMessage } from '@/lib/contract/query-problem-messages';
 import { EmptyState } from './empty-state';
-import type { MonitorsView } from './use-monitors-url';
+import type { MonitorsUrlState } from './use-monitors-url';
 
 interface RefusedQueryProps {
   /** At least one. */
   problems: readonly QueryProblem[];
-  view: MonitorsView;
+  urlState: MonitorsUrlState;
 }
 
 /** Stands in place of the rows where the address asks for what the API refuses: says why, with a link that removes it. */
-export function RefusedQuery({ problems, view }: RefusedQueryProps) {
+export function RefusedQuery({ problems, urlState }: RefusedQueryProps) {
   const messages = problems.map((problem) => ({ problem, ...refusalMessage(problem) }));
   const [only, ...others] = messages;
   const isOne = only !== undefined && others.length === 0;
@@ -30,10 +30,10 @@ export function RefusedQuery({ problems, view }: RefusedQueryProps) {
             // Two that differ only in what cannot be seen have the same words.
             // biome-ignore lint/suspicious/noArrayIndexKey: they are in the order of the address.
             key={index}
-            href={view.hrefWithout(problem)}
+            href={urlState.hrefWithout(problem)}
             onNavigate={(event) => {
               event.preventDefault();
-              view.removeProblem(problem);
+              urlState.removeProblem(problem);
             }}
             className={`${buttonClass()} hover:border-line-strong hover:text-ink`}
           >

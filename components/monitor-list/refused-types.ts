@@ -1,6 +1,6 @@
 import type { ShownFailure } from '@/components/errors/failure';
+import { monitorTypes } from '@/lib/contract/conditions';
 import type { QueryProblem } from '@/lib/contract/inventory-query';
-import { monitorTypes } from '@/lib/contract/vocabulary';
 
 /** The types asked for that the specification does not know: only the server knew whether some monitor has them. */
 export function refusedTypes(failure: ShownFailure | null, types: readonly string[]): QueryProblem[] {

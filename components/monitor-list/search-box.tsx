@@ -27,73 +27,73 @@ interface SearchBoxProps {
 
 /** Search over name, target, host:port, region and UUID. What is typed shows at once; it is asked for a moment later. */
 export function SearchBox({ value, onPrepare, onSearch, field }: SearchBoxProps) {
-  const [typed, setTyped] = useState(value);
-  /** When what is typed was last changed, from the key on: what the browser did since is part of the wait. */
+  const [text, setText] = useState(value);
+  /** When the text was last changed, from the key on: what the browser did since is part of the wait. */
   const pressedAt = useRef(0);
   const keyAt = useRef<number | null>(null);
-  const [sent, setSent] = useState(value);
+  const [appliedText, setAppliedText] = useState(value);
   /** What has been asked for since the field was last empty or set from elsewhere. */
-  const [asked, setAsked] = useState<readonly string[]>([]);
-  const [seen, setSeen] = useState(value);
-  if (value !== seen) {
-    setSeen(value);
+  const [requestedTexts, setRequestedTexts] = useState<readonly string[]>([]);
+  const [previousValue, setPreviousValue] = useState(value);
+  if (value !== previousValue) {
+    setPreviousValue(value);
     // Changed by other means than typing (Back, Clear): then the URL decides what stands in the field. A text that was
     // asked for before is no such change: the router writes an address late when the machine is slow, and all that is
     // typed is one step of the history, so that Back never leads there.
-    if (value !== sent && !asked.includes(value)) {
-      setSent(value);
-      setTyped(value);
-      setAsked([]);
+    if (value !== appliedText && !requestedTexts.includes(value)) {
+      setAppliedText(value);
+      setText(value);
+      setRequestedTexts([]);
     }
   }
   const search = useEffectEvent((text: string) => {
-    setSent(text);
-    setAsked(text === '' ? [] : [...asked, text]);
+    setAppliedText(text);
+    setRequestedTexts(text === '' ? [] : [...requestedTexts, text]);
     onSearch(text);
   });
   const prepare = useEffectEvent((text: string) => onPrepare(text));
   useEffect(() => {
-    if (typed === sent) return;
+    if (text === appliedText) return;
     let isOver = false;
     const show = () => {
-      if (!isOver) search(typed);
+      if (!isOver) search(text);
       isOver = true;
     };
     const timer = setTimeout(() => {
       setTimeout(show, GRACE_MS);
-      prepare(typed).then(show);
+      prepare(text).then(show);
     }, leftOfDebounce(pressedAt.current));
     return () => {
       isOver = true;
       clearTimeout(timer);
     };
-  }, [typed, sent]);
+  }, [text, appliedText]);
   return (
     <div className="flex h-[30px] min-w-44 flex-1 items-center gap-2 rounded-md border border-line-strong bg-surface px-2.5 text-ink-3 focus-within:outline-2 focus-within:outline-accent focus-within:outline-offset-1 max-sm:h-9 max-sm:min-w-0 sm:max-w-80">
-      <Search className={`size-3.5 shrink-0 ${typed === '' ? '' : 'max-sm:hidden'}`} />
+      <Search className={`size-3.5 shrink-0 ${text === '' ? '' : 'max-sm:hidden'}`} />
       <input
         ref={field}
         type="search"
         aria-label="Search monitors"
         placeholder="Search name, host, port, region"
         maxLength={LONGEST}
-        value={typed}
+        value={text}
         onFocus={preloadListSchema}
         onChange={(event) => {
           pressedAt.current = keyAt.current ?? event.timeStamp;
           keyAt.current = null;
-          setTyped(event.target.value);
+          setText(event.target.value);
         }}
         onKeyDown={(event) => {
           keyAt.current = event.timeStamp;
           if (event.key !== 'Escape' || isComposing(event)) return;
           event.preventDefault();
-          if (typed === '') event.currentTarget.blur();
-          else setTyped('');
+          if (text === '') event.currentTarget.blur();
+          else setText('');
         }}
         className="peer min-w-0 flex-1 bg-transparent text-ellipsis text-ink text-sm outline-none placeholder:text-ink-3 [&::-webkit-search-cancel-button]:hidden"
       />
-      {typed === '' ? (
+      {text === '' ? (
         <span className="flex peer-focus:hidden">
           <KeyHint cap="/" />
         </span>
@@ -102,7 +102,7 @@ export function SearchBox({ value, onPrepare, onSearch, field }: SearchBoxProps)
           type="button"
           aria-label="Clear the search"
           onClick={() => {
-            setTyped('');
+            setText('');
             field.current?.focus();
           }}
           className="-mr-1.5 grid size-6 place-items-center rounded-sm hover:bg-raised hover:text-ink"

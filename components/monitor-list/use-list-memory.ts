@@ -40,9 +40,9 @@ function rememberScroll(scrollY: number): void {
 
 function returnTo(search: string): void {
   const listContext = readListContext();
-  if (!listContext || listContext.left === null || listContext.search !== search) return;
+  if (!listContext || listContext.lastShown === null || listContext.search !== search) return;
   window.scrollTo(0, listContext.scrollY);
-  const link = linkTo(listContext.left) ?? linkTo(listContext.opened);
+  const link = linkTo(listContext.lastShown) ?? linkTo(listContext.opened);
   if (!link) return;
   link.focus({ preventScroll: true });
   if (!isSeen(link)) link.scrollIntoView({ block: 'center' });

@@ -1,6 +1,5 @@
 import { useSearchParams } from 'next/navigation';
 import { useQueryStates } from 'nuqs';
-import type { FacetOption } from '@/components/ui/facet-list';
 import { repeatLinkClicksAfter } from '@/components/ui/repeat-link-clicks';
 import {
   changeWithout,
@@ -9,7 +8,7 @@ import {
   parseMonitorsUrl,
   queryOfUrl,
   readMonitorsUrl,
-  writtenChange,
+  toSearchParamsChange,
 } from '@/lib/client/monitors-url';
 import {
   loadMonitorsSearch,
@@ -19,13 +18,14 @@ import {
 } from '@/lib/client/search-params';
 import type { InventoryQuery, QueryProblem } from '@/lib/contract/inventory-query';
 import type { InventorySort, SortOrder } from '@/lib/contract/inventory-sorts';
+import type { FacetOption } from './filters/facet-list';
 
 /** The facets of which several values can be asked for or shut out. */
 export type ManyFacet = 'type' | 'condition' | 'region';
 /** The facets that are either so or not so. */
 export type FlagFacet = 'is_active' | 'maintenance_mode';
 
-const nothingAsked = {
+const nothingChosen = {
   q: null,
   type: null,
   condition: null,
@@ -36,28 +36,28 @@ const nothingAsked = {
   view: null,
 } as const;
 
-export type MonitorsView = ReturnType<typeof useMonitorsUrl>;
+export type MonitorsUrlState = ReturnType<typeof useMonitorsUrl>;
 
 /**
  * The list's view state, which lives in the URL alone: each change is a step that Back undoes.
  *
- * @param ask asks for a list, before anything of it is rendered; returns when that has ended
+ * @param prefetch requests a list before anything of it is rendered; returns when the request has ended
  */
-export function useMonitorsUrl(ask: (query: InventoryQuery) => Promise<void>) {
+export function useMonitorsUrl(prefetch: (query: InventoryQuery) => Promise<void>) {
   const [given, setGiven] = useQueryStates(monitorsSearchParams);
   const url = readMonitorsUrl(given);
-  /** Asks for what the URL means after a change, unless the BFF would refuse it. */
-  const askFor = async (change: MonitorsSearchChange) => {
+  /** Requests what the URL means after a change, unless the BFF would refuse it. */
+  const prefetchChange = async (change: MonitorsSearchChange) => {
     const search = serializeMonitorsSearch({ ...given, ...change });
-    const asked = parseMonitorsUrl(new URLSearchParams(search));
-    if (asked.refused.length === 0) await ask(queryOfUrl(asked));
+    const next = parseMonitorsUrl(new URLSearchParams(search));
+    if (next.refused.length === 0) await prefetch(queryOfUrl(next));
   };
   const write = (change: MonitorsSearchChange, history: 'push' | 'replace' = 'push') => {
-    askFor(change);
+    prefetchChange(change);
     repeatLinkClicksAfter(setGiven(change, { history }));
   };
   const setUrl = (change: MonitorsUrlChange, history?: 'push' | 'replace') =>
-    write(writtenChange(change), history);
+    write(toSearchParamsChange(change), history);
   /** What shows something else than before is no longer the view whose name came with the link. */
   const change = (part: MonitorsUrlChange) => setUrl({ page: null, view: null, ...part });
   // For the parameters that are not the list's own. Those of the list may not be written into it yet.
@@ -73,37 +73,37 @@ export function useMonitorsUrl(ask: (query: InventoryQuery) => Promise<void>) {
     searchPart: searchWith({}).slice(1),
     /** What stands in the search field: also a search that is refused. */
     searchText: url.refused.some(({ parameter }) => parameter === 'q') ? (given.q[0] ?? '') : url.q,
-    /** Asks for what a search finds, and changes nothing yet. */
-    prepareSearch: (q: string) => askFor(writtenChange(found(q))),
+    /** Requests what a search finds, and changes nothing yet. */
+    prefetchSearch: (q: string) => prefetchChange(toSearchParamsChange(searchChange(q))),
     /** Typing is one step, not one for each key; to clear the field is another, so that Back finds what was in it. */
-    search: (q: string) => setUrl(found(q), url.q === '' || q === '' ? 'push' : 'replace'),
+    search: (q: string) => setUrl(searchChange(q), url.q === '' || q === '' ? 'push' : 'replace'),
     setPage: (page: number) => setUrl({ page }),
-    hrefOfPage: (page: number) => hrefWith(writtenChange({ page })),
+    hrefOfPage: (page: number) => hrefWith(toSearchParamsChange({ page })),
     /** Stays with the first row that is shown now. */
     setPerPage: (perPage: number) =>
       setUrl({ per_page: perPage, page: Math.floor(((url.page - 1) * url.per_page) / perPage) + 1 }),
-    choose: (facet: ManyFacet, value: string, chosen: FacetOption['chosen']) =>
+    setFacetValue: (facet: ManyFacet, value: string, chosen: FacetOption['chosen']) =>
       change({ [facet]: withChoice(url[facet], value, chosen) }),
-    only: (facet: ManyFacet, values: string[] | null) => change({ [facet]: values }),
+    setFacet: (facet: ManyFacet, values: string[] | null) => change({ [facet]: values }),
     setFlag: (facet: FlagFacet, value: 'true' | 'false' | null) => change({ [facet]: value }),
     /** @param order null: the sort's own */
     setSort: (sort: InventorySort, order: SortOrder | null) => change({ sort, order }),
-    /** Drops all that is asked for in one field. @param field null: the search */
-    drop: (field: ManyFacet | FlagFacet | null) => change({ [field ?? 'q']: null }),
-    clear: () => change(nothingAsked),
+    /** Takes one filter away. @param field null: the search */
+    clearFilter: (field: ManyFacet | FlagFacet | null) => change({ [field ?? 'q']: null }),
+    clear: () => change(nothingChosen),
     /** The address without something that is refused, and the way there. */
     hrefWithout: (problem: QueryProblem) => hrefWith(changeWithout(given, problem)),
     removeProblem: (problem: QueryProblem) => write(changeWithout(given, problem)),
     /** Undoes what the count strip asks for. */
     clearCounts: () => change({ condition: null, maintenance_mode: null }),
     /** Shows what a saved view keeps, and nothing else. @param search as `viewSearchOf` gives it */
-    show: (search: string) => write(loadMonitorsSearch(new URLSearchParams(search))),
+    applySavedView: (search: string) => write(loadMonitorsSearch(new URLSearchParams(search))),
     /** The name that came with the link has been dealt with. Not a step that Back should undo. */
     forgetView: () => setUrl({ view: null }, 'replace'),
   };
 }
 
-function found(q: string): MonitorsUrlChange {
+function searchChange(q: string): MonitorsUrlChange {
   return { q, page: null, view: null };
 }
 

@@ -1,6 +1,6 @@
 import type { Condition, ListedMonitor } from '@/lib/contract/monitor';
 import { useAsOf } from './as-of';
-import { conditionLabel, downLabel, silentLabel } from './labels';
+import { conditionLabel, downLabel, silentLabel } from './condition-labels';
 
 const ink: Record<Condition, string> = {
   down: 'text-down font-medium',

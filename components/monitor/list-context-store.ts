@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import { type ListContext, parseCameFrom } from '@/lib/client/list-context';
+import { type ListContext, parseListContext } from '@/lib/client/list-context';
 
-const key = 'sightline.came-from.v1';
+const key = 'sightline.list-context.v1';
 /** Where storage is forbidden or full, it is remembered as long as the page lasts. */
 let unsaved: string | null = null;
 
@@ -19,9 +19,9 @@ function readText(): string | null {
   }
 }
 
-/** The list that one came from in this tab; null for who came by a link. */
+/** The list that the monitor on the screen was opened from in this tab; null where a link led to it. */
 export function readListContext(): ListContext | null {
-  return parseCameFrom(readText());
+  return parseListContext(readText());
 }
 
 export function writeListContext(listContext: ListContext): void {
@@ -40,5 +40,5 @@ export function writeListContext(listContext: ListContext): void {
 /** As `readListContext`, kept up to date. The server, and the first render of the browser, know of none. */
 export function useListContext(): ListContext | null {
   const text = useSyncExternalStore(subscribe, readText, () => null);
-  return parseCameFrom(text);
+  return parseListContext(text);
 }

@@ -9,7 +9,7 @@ import {
 } from '@/lib/contract/refresh-interval';
 import type { Usage } from '@/lib/contract/usage';
 import { intervalLabel, priceMessage } from './interval-labels';
-import { limitMessage } from './limit-messages';
+import { actualIntervalMessage } from './actual-interval-message';
 
 export interface RefreshPanelProps {
   usage: Usage['data'] | undefined;
@@ -44,7 +44,7 @@ export function RefreshPanel({ usage, choice, onChoice }: RefreshPanelProps) {
       </Menu.RadioGroup>
       {usage ? (
         <p className="mt-1 border-line border-t px-2 py-2 text-ink-2 text-xs">
-          {limitMessage(usage.refresh)}
+          {actualIntervalMessage(usage.refresh)}
         </p>
       ) : null}
     </MenuFrame>

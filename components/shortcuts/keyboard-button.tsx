@@ -1,12 +1,12 @@
 'use client';
 
 import { Keyboard } from 'lucide-react';
-import { headerButton } from '@/components/layout/header-button';
+import { headerButtonClass } from '@/components/ui/button';
 import { useCommands } from '@/components/ui/commands';
 import { onAnyKeyboard } from '@/components/ui/typed-character';
 import { useLazyPopup } from '@/components/ui/use-lazy-popup';
 
-const loadSheet = () => import('./command-sheet').then((file) => file.CommandSheet);
+const loadSheet = () => import('./shortcut-sheet').then((file) => file.CommandSheet);
 
 /** Shows what the keyboard does; its own key is `?`. Offered where there is likely to be a keyboard. */
 export function KeyboardButton() {
@@ -29,7 +29,7 @@ export function KeyboardButton() {
         aria-haspopup="dialog"
         aria-expanded={sheet.isOpen}
         onClick={sheet.show}
-        className={`${headerButton} w-[26px] max-sm:hidden pointer-coarse:hidden`}
+        className={`${headerButtonClass} w-[26px] max-sm:hidden pointer-coarse:hidden`}
       >
         <Keyboard className="size-3.5" />
       </button>

@@ -11,7 +11,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { LoadComponent } from './lazy-part';
+import type { LoadComponent } from './lazy-chunk';
 import { useLazyPopup } from './use-lazy-popup';
 
 type ButtonProps = ComponentProps<'button'>;
@@ -45,7 +45,7 @@ interface LazyPopupProps<Props extends object> extends TriggerProps {
  */
 export function LazyPopup<Props extends object>({ load, panel, kind, trigger }: LazyPopupProps<Props>) {
   const button = useRef<HTMLElement>(null);
-  const popup = useLazyPopup(load, { home: button });
+  const popup = useLazyPopup(load, { waitingArea: button });
   return (
     <PopupTrigger
       kind={kind}
@@ -55,12 +55,12 @@ export function LazyPopup<Props extends object>({ load, panel, kind, trigger }: 
       onPrepare={popup.prepare}
       onShow={(pressed, isKeyboard) => {
         button.current = pressed;
-        if (isKeyboard) popup.showByPress();
+        if (isKeyboard) popup.showByKeyPress();
         else popup.show();
       }}
       isPressPending={popup.isPressPending}
       onRepeatPress={() => {
-        popup.endPress();
+        popup.clearPendingPress();
         button.current?.click();
       }}
     >

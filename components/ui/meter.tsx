@@ -1,4 +1,4 @@
-const tones = { calm: 'bg-ink-3', near: 'bg-overdue', out: 'bg-down' } as const;
+const tones = { neutral: 'bg-ink-3', warning: 'bg-overdue', critical: 'bg-down' } as const;
 export type MeterTone = keyof typeof tones;
 
 /** A level between zero and a limit, with its name and its words for screen readers. */

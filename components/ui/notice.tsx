@@ -2,9 +2,9 @@ import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 const tones = {
-  quiet: 'border-line bg-raised [&>svg]:text-ink-3',
-  near: 'border-line bg-overdue-soft [&>svg]:text-overdue',
-  out: 'border-line bg-down-soft [&>svg]:text-down',
+  neutral: 'border-line bg-raised [&>svg]:text-ink-3',
+  warning: 'border-line bg-overdue-soft [&>svg]:text-overdue',
+  critical: 'border-line bg-down-soft [&>svg]:text-down',
 } as const;
 
 /**

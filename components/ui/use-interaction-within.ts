@@ -11,10 +11,10 @@ const IDLE_MS = 60_000;
  * selected. Touch does not count, nor does a mouse that nobody moves; a window that is left for another one keeps its
  * focus.
  */
-export function useInteractionWithin(zone: RefObject<HTMLElement | null>): boolean {
+export function useInteractionWithin(container: RefObject<HTMLElement | null>): boolean {
   const [isInteracting, setInteracting] = useState(false);
   useEffect(() => {
-    const element = zone.current;
+    const element = container.current;
     if (!element) return;
     const at = { pointer: false, focus: element.contains(document.activeElement), selection: false };
     const update = (change: Partial<typeof at>) => {
@@ -55,6 +55,6 @@ export function useInteractionWithin(zone: RefObject<HTMLElement | null>): boole
       ending.abort();
       clearTimeout(idle);
     };
-  }, [zone]);
+  }, [container]);
   return isInteracting;
 }

@@ -2,19 +2,19 @@ import { X } from 'lucide-react';
 import { type ReactNode, type RefObject, Suspense, useEffect, useState, useTransition } from 'react';
 import { createPortal } from 'react-dom';
 import { Button } from './button';
-import { ChunkErrorBoundary, type LoadComponent, lazyChunk } from './lazy-part';
+import { ChunkErrorBoundary, type LoadComponent, lazyChunk } from './lazy-chunk';
 
-interface LazyPopup<Props extends object> {
+interface LazyPopupState<Props extends object> {
   isOpen: boolean;
   /** Whether it is wanted and its chunk is on the way. */
   isLoading: boolean;
   /** Opens it as soon as it is loaded, unless the person has moved on by then. */
   show(): void;
   /** The same, but closed at first: `isPressPending` says that the press which asked for it is to be repeated. */
-  showByPress(): void;
+  showByKeyPress(): void;
   isPressPending: boolean;
   /** The press has been repeated. */
-  endPress(): void;
+  clearPendingPress(): void;
   /** Loads it for somebody who is about to open it, and mounts it closed. */
   prepare(): void;
   setOpen(open: boolean): void;
@@ -26,13 +26,13 @@ interface LazyPopup<Props extends object> {
  * A popup whose component is loaded when it is first needed. Until then nothing on the page changes: the transition waits
  * for the chunk. After a failure the next `show` loads it again.
  *
- * @param options.home where the person waits meanwhile: what happens in it is not moving on
+ * @param options.waitingArea where the person waits meanwhile: what happens in it is not moving on
  * @param options.onFailed called when it could not be loaded
  */
 export function useLazyPopup<Props extends object>(
   load: LoadComponent<Props>,
-  { home, onFailed }: { home?: RefObject<Element | null>; onFailed?: () => void } = {},
-): LazyPopup<Props> {
+  { waitingArea, onFailed }: { waitingArea?: RefObject<Element | null>; onFailed?: () => void } = {},
+): LazyPopupState<Props> {
   const [{ Popup, failures }, setLazy] = useState(() => ({ Popup: lazyChunk(load), failures: 0 }));
   const [isMounted, setMounted] = useState(false);
   const [isOpen, setOpen] = useState(false);
@@ -42,12 +42,12 @@ export function useLazyPopup<Props extends object>(
 
   useEffect(() => {
     if (!isLoading) return;
-    return untilMovedOn(home?.current ?? null, () => {
+    return untilMovedOn(waitingArea?.current ?? null, () => {
       setMounted(false);
       setOpen(false);
       setPressPending(false);
     });
-  }, [isLoading, home]);
+  }, [isLoading, waitingArea]);
 
   const fail = () => {
     setLazy({ Popup: lazyChunk(load), failures: failures + 1 });
@@ -63,7 +63,7 @@ export function useLazyPopup<Props extends object>(
     isLoading,
     isPressPending,
     setOpen,
-    endPress: () => setPressPending(false),
+    clearPendingPress: () => setPressPending(false),
     show() {
       showFailure(false);
       startTransition(() => {
@@ -71,7 +71,7 @@ export function useLazyPopup<Props extends object>(
         setOpen(true);
       });
     },
-    showByPress() {
+    showByKeyPress() {
       showFailure(false);
       startTransition(() => {
         setMounted(true);
@@ -120,14 +120,14 @@ function ChunkLoadNotice({ onDismiss }: { onDismiss: () => void }) {
  * Waits for something on somebody's behalf: calls back once when they go elsewhere meanwhile, with the pointer, the
  * focus or Escape, or by typing into a field.
  *
- * @param home where they are while they wait: what happens in it is not going elsewhere; null for nowhere in particular
+ * @param waitingArea where they are while they wait: what happens in it is not going elsewhere; null for nowhere in particular
  * @returns ends the wait
  */
-function untilMovedOn(home: Element | null, onMovedOn: () => void): () => void {
+function untilMovedOn(waitingArea: Element | null, onMovedOn: () => void): () => void {
   const ending = new AbortController();
   const end = () => ending.abort();
   const onEvent = (event: Event) => {
-    if (event.target instanceof Node && home?.contains(event.target)) return;
+    if (event.target instanceof Node && waitingArea?.contains(event.target)) return;
     end();
     onMovedOn();
   };
@@ -142,8 +142,8 @@ function untilMovedOn(home: Element | null, onMovedOn: () => void): () => void {
   };
   const options = { capture: true, signal: ending.signal };
   document.addEventListener('pointerdown', onEvent, options);
-  // Without a home the focus may still be on its way back from where they asked, as from a palette that closes.
-  if (home !== null) document.addEventListener('focusin', onEvent, options);
+  // Without a waitingArea the focus may still be on its way back from where they asked, as from a palette that closes.
+  if (waitingArea !== null) document.addEventListener('focusin', onEvent, options);
   document.addEventListener('keydown', onKey, options);
   return end;
 }

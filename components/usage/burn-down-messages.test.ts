@@ -10,13 +10,13 @@ test('when it runs out, in the person’s zone', () => {
   const data = usageOf({ daily: { ...daily, runs_out_at: '2026-11-20T17:40:00.000Z' } });
   expect(paceMessage(data, 'daily', noon, 'UTC')).toEqual({
     message: 'runs out about 17:40 UTC',
-    tone: 'near',
+    tone: 'warning',
   });
   expect(paceMessage(data, 'daily', noon, 'Asia/Tokyo').message).toBe('runs out about 21 Nov, 02:40');
 });
 
 test('null means that it lasts only once the pace has been watched', () => {
-  expect(pace({})).toEqual({ message: 'outlasts the day at the pace of the last hour', tone: 'calm' });
+  expect(pace({})).toEqual({ message: 'outlasts the day at the pace of the last hour', tone: 'neutral' });
   expect(pace({}, 'monthly').message).toBe('outlasts the month at the pace of the last hour');
   expect(pace({ spent_elsewhere: { since: minutesAgo(9), daily: 0, monthly: 0 } }).message).toBe(
     'pace not known yet',
@@ -26,7 +26,7 @@ test('null means that it lasts only once the pace has been watched', () => {
 });
 
 test('nothing left is not "runs out"', () => {
-  expect(pace({ daily: { ...daily, remaining: 0 } })).toEqual({ message: 'used up', tone: 'out' });
+  expect(pace({ daily: { ...daily, remaining: 0 } })).toEqual({ message: 'used up', tone: 'critical' });
 });
 
 test('an empty chart says why', () => {

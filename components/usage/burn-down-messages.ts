@@ -19,16 +19,19 @@ export function paceMessage(
 ): { message: string; tone: MeterTone } {
   const { remaining, runs_out_at: runsOutAt } = data[quota];
   const { since } = data.spent_elsewhere;
-  if (remaining === 0) return { message: 'used up', tone: 'out' };
+  if (remaining === 0) return { message: 'used up', tone: 'critical' };
   if (runsOutAt !== null) {
-    return { message: `runs out about ${momentLabel(Date.parse(runsOutAt), now, timeZone)}`, tone: 'near' };
+    return {
+      message: `runs out about ${momentLabel(Date.parse(runsOutAt), now, timeZone)}`,
+      tone: 'warning',
+    };
   }
   if (remaining === null || since === null || now - Date.parse(since) < WATCHED_MS) {
-    return { message: 'pace not known yet', tone: 'calm' };
+    return { message: 'pace not known yet', tone: 'neutral' };
   }
   return {
     message: `outlasts the ${quota === 'daily' ? 'day' : 'month'} at the pace of the last hour`,
-    tone: 'calm',
+    tone: 'neutral',
   };
 }
 

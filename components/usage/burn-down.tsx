@@ -19,7 +19,7 @@ const quotas = [
   { quota: 'daily', label: 'Today' },
   { quota: 'monthly', label: 'This month' },
 ] as const;
-const inks = { calm: 'text-ink-3', near: 'text-overdue', out: 'text-down' } as const;
+const inks = { neutral: 'text-ink-3', warning: 'text-overdue', critical: 'text-down' } as const;
 
 /** How a quota went down as far as it was watched, and when it will be gone at this pace. */
 export function BurnDown({ data }: { data: Usage['data'] }) {
@@ -43,7 +43,7 @@ export function BurnDown({ data }: { data: Usage['data'] }) {
           {quotaTitles[quota]}
         </h2>
         <p className={`flex items-center gap-1.5 text-xs ${inks[pace.tone]}`}>
-          {pace.tone === 'calm' ? null : <TriangleAlert className="size-3.5 shrink-0" />}
+          {pace.tone === 'neutral' ? null : <TriangleAlert className="size-3.5 shrink-0" />}
           {pace.message}
         </p>
         <QuotaSwitch quota={quota} onQuota={setQuota} />

@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { dailyPrice, intervalLabel, priceMessage } from '@/components/refresh-interval/interval-labels';
-import { limitMessage } from '@/components/refresh-interval/limit-messages';
+import { actualIntervalMessage } from '@/components/refresh-interval/actual-interval-message';
 import { useRefreshInterval } from '@/components/refresh-interval/use-refresh-interval';
 import { Button } from '@/components/ui/button';
 import { Facts, Panel } from '@/components/ui/panel';
@@ -14,9 +14,9 @@ const MONTH_DAYS = 30;
 
 /** What reading all monitors at an interval would cost, and how often they are really read now. */
 export function RefreshCost({ data }: { data: Usage['data'] }) {
-  const [wish, setWish] = useRefreshInterval();
-  const [asked, setAsked] = useState<RefreshInterval | null>(null);
-  const choice = asked ?? wish;
+  const [savedInterval, setSavedInterval] = useRefreshInterval();
+  const [previewedInterval, setPreviewedInterval] = useState<RefreshInterval | null>(null);
+  const choice = previewedInterval ?? savedInterval;
   const { refresh, daily, monthly } = data;
   const price = dailyPrice(choice, refresh.cost);
   return (
@@ -34,7 +34,7 @@ export function RefreshCost({ data }: { data: Usage['data'] }) {
                 name="interval"
                 className="sr-only"
                 checked={option === choice}
-                onChange={() => setAsked(option)}
+                onChange={() => setPreviewedInterval(option)}
                 aria-label={intervalLabel(option)}
               />
               {option === 'off' ? 'paused' : formatInterval(Number(option))}
@@ -59,9 +59,9 @@ export function RefreshCost({ data }: { data: Usage['data'] }) {
             name: 'Your interval',
             value: (
               <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                {intervalLabel(wish)}
-                {choice === wish ? null : (
-                  <Button onClick={() => setWish(choice)}>
+                {intervalLabel(savedInterval)}
+                {choice === savedInterval ? null : (
+                  <Button onClick={() => setSavedInterval(choice)}>
                     {choice === 'off' ? 'Pause' : `Refresh every ${formatInterval(Number(choice))}`}
                   </Button>
                 )}
@@ -76,7 +76,7 @@ export function RefreshCost({ data }: { data: Usage['data'] }) {
 
 /** This page does not ask for the monitors, so whoever has only this one open does not count as looking at them. */
 function nowMessage(refresh: Refresh): string {
-  const message = limitMessage(refresh);
+  const message = actualIntervalMessage(refresh);
   return refresh.wanted_s === null && !refresh.paused
     ? `${message} As soon as the monitors are open somewhere, the interval asked for there counts.`
     : message;

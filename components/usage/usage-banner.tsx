@@ -1,10 +1,13 @@
 'use client';
 
-import { LazyPart, lazyChunk } from '@/components/ui/lazy-part';
+import { lazyChunk } from '@/components/ui/lazy-chunk';
+import { LazyPart } from '@/components/ui/lazy-part';
 import { LiveRegion } from '@/components/ui/live-region';
 import { useUsage } from './use-usage';
 
-const BannerLine = lazyChunk(() => import('./banner-line').then((file) => file.BannerLine));
+const UsageBannerNotice = lazyChunk(() =>
+  import('./usage-banner-notice').then((file) => file.UsageBannerNotice),
+);
 
 /** Nothing while all is well; one line when a window runs low or is used up. */
 export function UsageBanner() {
@@ -14,7 +17,7 @@ export function UsageBanner() {
     <LiveRegion>
       {isCalm ? null : (
         <LazyPart>
-          <BannerLine usage={usage} />
+          <UsageBannerNotice usage={usage} />
         </LazyPart>
       )}
     </LiveRegion>

@@ -7,8 +7,8 @@ import { formatInteger, formatShare } from '@/lib/format';
 import { toneOf } from './tone';
 import { useUsage } from './use-usage';
 
-const loadPopover = () => import('./usage-popover').then((file) => file.UsagePopover);
-const inks = { calm: 'text-ink', near: 'text-overdue', out: 'text-down' } as const;
+const loadPanel = () => import('./usage-popover').then((file) => file.UsagePopover);
+const inks = { neutral: 'text-ink', warning: 'text-overdue', critical: 'text-down' } as const;
 
 /** What is left of the API's limits: two figures in the header, three meters behind them. */
 export function UsageChip() {
@@ -17,21 +17,21 @@ export function UsageChip() {
   if (!usage) return null;
   const { rate_limit: minute, daily } = usage;
   const tones = [toneOf(minute), toneOf(daily)];
-  const tone = tones.includes('out') ? 'out' : tones.includes('near') ? 'near' : 'calm';
-  const Icon = tone === 'calm' ? Gauge : TriangleAlert;
+  const tone = tones.includes('critical') ? 'critical' : tones.includes('warning') ? 'warning' : 'neutral';
+  const Icon = tone === 'neutral' ? Gauge : TriangleAlert;
   return (
     <LazyPopup
       // Going to another page closes it.
       key={pathname}
       kind="dialog"
-      load={loadPopover}
+      load={loadPanel}
       panel={{ usage }}
       trigger={{
         className:
           'inline-flex h-[26px] items-center gap-1.5 whitespace-nowrap rounded-md border border-line bg-surface px-2.5 text-ink-2 text-xs transition-colors duration-100 hover:border-line-strong data-popup-open:border-line-strong',
         children: (
           <>
-            <Icon className={`size-3.5 ${tone === 'calm' ? '' : inks[tone]}`} />
+            <Icon className={`size-3.5 ${tone === 'neutral' ? '' : inks[tone]}`} />
             <span className="sr-only">API requests left: </span>
             {minute.limit === null || minute.remaining === null ? (
               <span>not known yet</span>

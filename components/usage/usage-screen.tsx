@@ -70,7 +70,7 @@ export function UsageScreen() {
 function UsageNotice({ data, error }: { data: Usage['data']; error: unknown }) {
   if (error) {
     return (
-      <Notice tone="near" icon={CloudOff}>
+      <Notice tone="warning" icon={CloudOff}>
         <b className="font-semibold">{explainError(failureOf(error)).title}.</b> The figures are the last that
         this page got.
       </Notice>
@@ -79,7 +79,7 @@ function UsageNotice({ data, error }: { data: Usage['data']; error: unknown }) {
   const { trouble } = data.access;
   if (trouble === null || isLimit(data.state)) return null;
   return (
-    <Notice tone="near" icon={CloudOff}>
+    <Notice tone="warning" icon={CloudOff}>
       <b className="font-semibold">{explainError(trouble).title}.</b>{' '}
       {data.observed_at ? (
         <>
@@ -118,7 +118,7 @@ function StorageNotice({ storage: { problem, since, set_aside } }: { storage: St
   if (problem !== null) {
     const [what, wayOut] = explanations[problem];
     return (
-      <Notice tone="near" icon={HardDrive}>
+      <Notice tone="warning" icon={HardDrive}>
         <b className="font-semibold">{what}</b> Sightline goes on from memory
         {since && (
           <>
@@ -131,7 +131,7 @@ function StorageNotice({ storage: { problem, since, set_aside } }: { storage: St
   }
   if (!set_aside) return null;
   return (
-    <Notice tone="near" icon={HardDrive}>
+    <Notice tone="warning" icon={HardDrive}>
       <b className="font-semibold">The data file was damaged, or of another version.</b> It was set aside at
       the start and a new one begun. All is read anew; the file can be deleted.
     </Notice>

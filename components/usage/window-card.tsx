@@ -4,12 +4,12 @@ import { Meter } from '@/components/ui/meter';
 import type { UsageCounter } from '@/lib/contract/usage';
 import { formatInteger } from '@/lib/format';
 import { toneOf } from './tone';
-import { resetMessage, standingOf } from './window-messages';
+import { resetMessage, windowStatus } from './window-messages';
 
-const looks: Record<ReturnType<typeof standingOf>['standing'], { ink: string; icon: LucideIcon | null }> = {
-  calm: { ink: 'text-ink-3', icon: null },
-  near: { ink: 'font-medium text-overdue', icon: TriangleAlert },
-  out: { ink: 'font-medium text-down', icon: OctagonX },
+const looks: Record<ReturnType<typeof windowStatus>['status'], { ink: string; icon: LucideIcon | null }> = {
+  neutral: { ink: 'text-ink-3', icon: null },
+  warning: { ink: 'font-medium text-overdue', icon: TriangleAlert },
+  critical: { ink: 'font-medium text-down', icon: OctagonX },
   unknown: { ink: 'text-ink-3', icon: CircleHelp },
 };
 
@@ -26,8 +26,8 @@ interface WindowCardProps {
 export function WindowCard({ label, counter, unknown, noReset }: WindowCardProps) {
   const now = useNow();
   const { limit, remaining, resets_at } = counter;
-  const { standing, label: standingLabel } = standingOf(counter);
-  const { ink, icon: Icon } = looks[standing];
+  const { status, label: statusLabel } = windowStatus(counter);
+  const { ink, icon: Icon } = looks[status];
   const left = remaining === null ? '–' : formatInteger(remaining);
   const of = limit === null ? '' : `of ${formatInteger(limit)} left`;
   return (
@@ -36,7 +36,7 @@ export function WindowCard({ label, counter, unknown, noReset }: WindowCardProps
         <h2 className="text-ink-2">{label}</h2>
         <span className={`flex items-center gap-1.5 whitespace-nowrap text-xs ${ink}`}>
           {Icon ? <Icon className="size-3.5" /> : null}
-          {standingLabel}
+          {statusLabel}
         </span>
       </div>
       <p className="mt-0.5 whitespace-nowrap text-ink-2">
@@ -56,7 +56,7 @@ export function WindowCard({ label, counter, unknown, noReset }: WindowCardProps
         )}
       </div>
       <p className="mt-2.5 text-ink-3 text-xs">
-        {standing === 'unknown' ? unknown : resets_at === null ? noReset : resetMessage(resets_at, now)}
+        {status === 'unknown' ? unknown : resets_at === null ? noReset : resetMessage(resets_at, now)}
       </p>
     </section>
   );

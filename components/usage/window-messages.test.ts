@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { minutesAgo, noon, usageOf } from './usage.fixtures';
-import { resetMessage, standingOf, unknownMessage } from './window-messages';
+import { resetMessage, unknownMessage, windowStatus } from './window-messages';
 
 const counter = (limit: number | null, remaining: number | null) => ({ limit, remaining, resets_at: null });
 
-test('each standing has its word', () => {
-  expect(standingOf(counter(60, 57))).toEqual({ standing: 'calm', label: '95 %' });
-  expect(standingOf(counter(60, 12))).toEqual({ standing: 'calm', label: '20 %' });
-  expect(standingOf(counter(60, 11))).toEqual({ standing: 'near', label: 'Low: 18 %' });
-  expect(standingOf(counter(60, 0))).toEqual({ standing: 'out', label: 'Used up' });
-  expect(standingOf(counter(60, null))).toEqual({ standing: 'unknown', label: 'Not known yet' });
+test('each status has its word', () => {
+  expect(windowStatus(counter(60, 57))).toEqual({ status: 'neutral', label: '95 %' });
+  expect(windowStatus(counter(60, 12))).toEqual({ status: 'neutral', label: '20 %' });
+  expect(windowStatus(counter(60, 11))).toEqual({ status: 'warning', label: 'Low: 18 %' });
+  expect(windowStatus(counter(60, 0))).toEqual({ status: 'critical', label: 'Used up' });
+  expect(windowStatus(counter(60, null))).toEqual({ status: 'unknown', label: 'Not known yet' });
 });
 
 test('why a window is unknown', () => {

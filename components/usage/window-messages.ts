@@ -3,14 +3,14 @@ import type { Usage, UsageCounter } from '@/lib/contract/usage';
 import { formatAge, formatShare } from '@/lib/format';
 import { toneOf } from './tone';
 
-/** How a window stands, as a word beside its meter. */
-export function standingOf(counter: UsageCounter): { standing: MeterTone | 'unknown'; label: string } {
+/** The status of a window, and its label beside the meter. */
+export function windowStatus(counter: UsageCounter): { status: MeterTone | 'unknown'; label: string } {
   const { limit, remaining } = counter;
-  if (limit === null || remaining === null) return { standing: 'unknown', label: 'Not known yet' };
+  if (limit === null || remaining === null) return { status: 'unknown', label: 'Not known yet' };
   const tone = toneOf(counter);
   const share = formatShare(remaining, limit);
-  if (tone === 'out') return { standing: tone, label: 'Used up' };
-  return { standing: tone, label: tone === 'near' ? `Low: ${share}` : share };
+  if (tone === 'critical') return { status: tone, label: 'Used up' };
+  return { status: tone, label: tone === 'warning' ? `Low: ${share}` : share };
 }
 
 /** Why nothing is known of a window: what was asked of the API so far, and what came back. */

@@ -164,7 +164,7 @@ test('who came by a link has no neighbours, and goes to the usual list', async (
 
 test('what is stored about the list and damaged is as if it were not there', async ({ still, page }) => {
   const [monitor] = still.referenceApi.api.organization().monitors();
-  await page.addInitScript(() => sessionStorage.setItem('sightline.came-from.v1', '{"search":7}'));
+  await page.addInitScript(() => sessionStorage.setItem('sightline.list-context.v1', '{"search":7}'));
   await openLive(page, `${still.product.url}/monitors/${monitor?.monitor_uuid}`);
   await expect(breadcrumb(page)).toHaveText('Monitors');
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type ListContext, parseCameFrom, placeIn, withPage, withShownPage } from './list-context';
+import { type ListContext, parseListContext, placeIn, withPage, withShownPage } from './list-context';
 
 const list = Array.from({ length: 23 }, (_, n) => `m${n}`);
 const perPage = 5;
@@ -17,7 +17,7 @@ function onPage(number: number): ListContext {
     to: from + rows.length,
     rows,
     opened: null,
-    left: null,
+    lastShown: null,
     scrollY: 0,
   };
 }
@@ -68,7 +68,7 @@ const shown = (number: number, rows = pageRows(number)) => ({
 
 test('back on the page of the list, what a walk has learned beyond it stays known', () => {
   const walked = withPage(onPage(2), { number: 3, rows: pageRows(3) });
-  const back = withShownPage({ ...walked, opened: 'm9', left: 'm12', scrollY: 70 }, shown(2));
+  const back = withShownPage({ ...walked, opened: 'm9', lastShown: 'm12', scrollY: 70 }, shown(2));
   expect(back).toEqual({ ...walked, scrollY: 70 });
   expect(placeIn(back, 'm12')).toMatchObject({ position: 13, previous: 'm11' });
   expect(withShownPage(withPage(onPage(2), { number: 1, rows: pageRows(1) }), shown(2)).rows).toEqual(
@@ -98,8 +98,8 @@ test('a list that has become shorter ends', () => {
 });
 
 test('what is stored comes back, and what is damaged does not', () => {
-  expect(parseCameFrom(JSON.stringify(onPage(2)))).toEqual(onPage(2));
+  expect(parseListContext(JSON.stringify(onPage(2)))).toEqual(onPage(2));
   for (const text of [null, '', '{', '[]', '{"search":1}', JSON.stringify({ ...onPage(1), from: -1 })]) {
-    expect(parseCameFrom(text)).toBeNull();
+    expect(parseListContext(text)).toBeNull();
   }
 });

@@ -1,7 +1,7 @@
 const most = 5000;
 
 /**
- * The list that a monitor was opened from, as it stood then: walking from one monitor to the next keeps to that order,
+ * The list that a monitor was opened from, as it stood then: previous and next keep to that order,
  * whatever the list does meanwhile.
  */
 export interface ListContext {
@@ -14,25 +14,26 @@ export interface ListContext {
   to: number;
   /** The UUIDs of that part, in order. */
   rows: string[];
-  /** The monitor that was opened from the list, and the one that is open now; null once the list is shown again. */
+  /** The monitor that was opened from the list; null once the list is shown again. */
   opened: string | null;
-  left: string | null;
+  /** The monitor of the list that was shown last, by a step or a link; null like `opened`. */
+  lastShown: string | null;
   /** How far the list was scrolled, CSS pixels. */
   scrollY: number;
 }
 
 /** Reads what is stored; null for what some other version or hand has written. */
-export function parseCameFrom(text: string | null): ListContext | null {
+export function parseListContext(text: string | null): ListContext | null {
   if (text === null) return null;
   try {
-    return readListContext(new Map(Object.entries(JSON.parse(text))));
+    return validateListContext(new Map(Object.entries(JSON.parse(text))));
   } catch {
     return null;
   }
 }
 
 /** By hand: the list is remembered as soon as its first rows are shown, and zod is not there by then. */
-function readListContext(stored: ReadonlyMap<string, unknown>): ListContext {
+function validateListContext(stored: ReadonlyMap<string, unknown>): ListContext {
   return {
     search: shortText(stored.get('search'), 5000),
     perPage: whole(stored.get('perPage'), 1),
@@ -41,7 +42,7 @@ function readListContext(stored: ReadonlyMap<string, unknown>): ListContext {
     to: whole(stored.get('to'), 0),
     rows: uuids(stored.get('rows')),
     opened: orNull(stored.get('opened')),
-    left: orNull(stored.get('left')),
+    lastShown: orNull(stored.get('lastShown')),
     scrollY: finite(stored.get('scrollY')),
   };
 }
@@ -131,7 +132,7 @@ interface ShownPage {
 }
 
 /**
- * The list that is shown now. What a walk has learned of the same list before and behind the page stays known, so that
+ * The list that is shown now. What steps have learned of the same list before and behind the page stays known, so that
  * Forward finds the monitors beyond it in their places; what has moved onto the page is there only.
  */
 export function withShownPage(before: ListContext | null, shown: ShownPage): ListContext {
@@ -150,7 +151,7 @@ export function withShownPage(before: ListContext | null, shown: ShownPage): Lis
     to: around ? around.to : to,
     rows: [...elsewhere(around?.earlier ?? []), ...rows, ...elsewhere(around?.later ?? [])],
     opened: null,
-    left: null,
+    lastShown: null,
     scrollY: isSame ? before.scrollY : 0,
   };
 }

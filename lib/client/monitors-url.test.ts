@@ -7,15 +7,15 @@ import {
   type MonitorsUrlChange,
   parseMonitorsUrl,
   queryOfUrl,
+  toSearchParamsChange,
   viewSearchOf,
-  writtenChange,
 } from './monitors-url';
 import { loadMonitorsSearch, serializeMonitorsSearch } from './search-params';
 
 const read = (search: string) => parseMonitorsUrl(new URLSearchParams(search));
 const queryOf = (search: string) => queryOfUrl(read(search));
 const afterChange = (search: URLSearchParams, change: MonitorsUrlChange) =>
-  new URLSearchParams(serializeMonitorsSearch(search, writtenChange(change)));
+  new URLSearchParams(serializeMonitorsSearch(search, toSearchParamsChange(change)));
 const withoutProblem = (search: URLSearchParams, problem: QueryProblem) =>
   new URLSearchParams(serializeMonitorsSearch(search, changeWithout(loadMonitorsSearch(search), problem)));
 

@@ -1,9 +1,9 @@
 import {
-  facetNames,
   filtersOf,
   type InventoryQuery,
   MOST_QUOTED,
   MOST_VALUES,
+  multiValueFacets,
   type QueryProblem,
   readInventoryQuery,
   serializeInventoryQuery,
@@ -22,7 +22,7 @@ export const pageSizes = [10, 25, 50, 100] as const;
 /** The parameters of the page's URL that are the BFF's own. All others, `view` apart, mean nothing here. */
 const queryNames = [
   'q',
-  ...facetNames,
+  ...multiValueFacets,
   'is_active',
   'maintenance_mode',
   'sort',
@@ -53,14 +53,14 @@ export interface MonitorsUrl {
 
 /** Reads the URL with the BFF's own rules: one parameter that breaks them leaves the others in force. */
 export function readMonitorsUrl(given: MonitorsSearch): MonitorsUrl {
-  const { query, problems } = readInventoryQuery(bffSearchOf(given));
+  const { query, problems } = readInventoryQuery(toApiSearch(given));
   const isRefused = (name: QueryName, value: string) =>
-    problems.some((problem) => problem.breach === 'value' && isMeant(problem, name, value));
+    problems.some((problem) => problem.breach === 'value' && concernsValue(problem, name, value));
   const single = (name: QueryName) => {
     const [first] = given[name];
     return first === undefined || isRefused(name, first) ? null : first;
   };
-  const valuesOf = (facet: (typeof facetNames)[number]) =>
+  const valuesOf = (facet: (typeof multiValueFacets)[number]) =>
     [...new Set(given[facet])].filter((value) => !isRefused(facet, value)).slice(0, MOST_VALUES);
   return {
     q: single('q') ?? '',
@@ -84,7 +84,7 @@ export function parseMonitorsUrl(search: URLSearchParams): MonitorsUrl {
 }
 
 /** What the BFF is asked for the page: what the URL says, and the counts always. */
-function bffSearchOf(
+function toApiSearch(
   said: Readonly<Record<QueryName, string | number | readonly string[] | null>>,
 ): URLSearchParams {
   const pairs = queryNames.flatMap((name) => [said[name] ?? []].flat().map((value) => [name, String(value)]));
@@ -92,16 +92,16 @@ function bffSearchOf(
 }
 
 /** Whether a problem is about what a URL says here. A value of a facet is refused alone, included or excluded. */
-function isMeant({ parameter, value, breach }: QueryProblem, name: QueryName, given: string): boolean {
+function concernsValue({ parameter, value, breach }: QueryProblem, name: QueryName, given: string): boolean {
   if (parameter !== name) return false;
-  const isOneOfMany = breach === 'value' && facetNames.some((facet) => facet === name);
+  const isOneOfMany = breach === 'value' && multiValueFacets.some((facet) => facet === name);
   return !isOneOfMany || given.replace(/^-/, '').slice(0, MOST_QUOTED) === value;
 }
 
 /** What takes one thing that is refused out of the URL, and leads to the first page of what is left. */
 export function changeWithout(given: MonitorsSearch, problem: QueryProblem): MonitorsSearchChange {
   const name = queryNames.find((one) => one === problem.parameter);
-  const left = name === undefined ? [] : given[name].filter((value) => !isMeant(problem, name, value));
+  const left = name === undefined ? [] : given[name].filter((value) => !concernsValue(problem, name, value));
   return {
     ...(name === undefined ? {} : { [name]: left.length === 0 ? null : left }),
     page: null,
@@ -113,7 +113,7 @@ export function changeWithout(given: MonitorsSearch, problem: QueryProblem): Mon
 export type MonitorsUrlChange = { [Name in keyof MonitorsSearch]?: MonitorsUrl[Name] | null };
 
 /** A change as the URL writes it. */
-export function writtenChange({ view, ...change }: MonitorsUrlChange): MonitorsSearchChange {
+export function toSearchParamsChange({ view, ...change }: MonitorsUrlChange): MonitorsSearchChange {
   const written: MonitorsSearchChange = view === undefined ? {} : { view };
   for (const name of queryNames) {
     const value = change[name];
@@ -125,7 +125,7 @@ export function writtenChange({ view, ...change }: MonitorsUrlChange): MonitorsS
 
 /** The query that a URL means, facet counts included, without what is refused. */
 export function queryOfUrl(url: MonitorsUrl): InventoryQuery {
-  return readInventoryQuery(bffSearchOf(url)).query;
+  return readInventoryQuery(toApiSearch(url)).query;
 }
 
 /** Whether a query narrows the list. A search without words does not. */

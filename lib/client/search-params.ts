@@ -8,7 +8,7 @@ import {
 } from 'nuqs/server';
 import { defaultInventoryQuery } from '../contract/inventory-query';
 
-/** The order people land in: what needs attention first (design: product). */
+/** The order people land in: what needs attention first. */
 export const defaultSort = 'attention';
 
 /**

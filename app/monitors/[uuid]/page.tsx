@@ -2,7 +2,7 @@ import { dehydrate, QueryClient } from '@tanstack/react-query';
 import { notFound } from 'next/navigation';
 import { HydrateQueries } from '@/components/layout/hydrate-queries';
 import { PageTitle } from '@/components/layout/page-title';
-import { visibleName } from '@/components/monitor/labels';
+import { visibleName } from '@/components/monitor/monitor-names';
 import { MonitorScreen } from '@/components/monitor-detail/monitor-screen';
 import type { EtaggedBody } from '@/lib/client/fetch-json';
 import { monitorDetailKey } from '@/lib/client/queries';

@@ -26,9 +26,9 @@ test('what is not in force has no name', () => {
 });
 
 test('each is dropped by itself', () => {
-  const view = { search: vi.fn(), choose: vi.fn(), setFlag: vi.fn() };
-  for (const filter of filtersOf('q=a&type=-tcp&is_active=true')) dropFilter(view, filter);
-  expect(view.search).toHaveBeenCalledExactlyOnceWith('');
-  expect(view.choose).toHaveBeenCalledExactlyOnceWith('type', 'tcp', null);
-  expect(view.setFlag).toHaveBeenCalledExactlyOnceWith('is_active', null);
+  const urlState = { search: vi.fn(), setFacetValue: vi.fn(), setFlag: vi.fn() };
+  for (const filter of filtersOf('q=a&type=-tcp&is_active=true')) dropFilter(urlState, filter);
+  expect(urlState.search).toHaveBeenCalledExactlyOnceWith('');
+  expect(urlState.setFacetValue).toHaveBeenCalledExactlyOnceWith('type', 'tcp', null);
+  expect(urlState.setFlag).toHaveBeenCalledExactlyOnceWith('is_active', null);
 });

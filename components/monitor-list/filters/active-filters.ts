@@ -1,6 +1,6 @@
 import type { MonitorsUrl } from '@/lib/client/monitors-url';
 import { flagFacets, manyFacets, valueLabel } from '../facet-options';
-import type { FlagFacet, ManyFacet, MonitorsView } from '../use-monitors-url';
+import type { FlagFacet, ManyFacet, MonitorsUrlState } from '../use-monitors-url';
 
 /** One thing that is asked for: what it is called, and which part of the URL it is. */
 export type ActiveFilter = { key: string; field: string; text: string } & (
@@ -33,17 +33,17 @@ export function activeFilters(
 
 /** Takes one filter away; the others stay in force. */
 export function dropFilter(
-  view: Pick<MonitorsView, 'search' | 'choose' | 'setFlag'>,
+  urlState: Pick<MonitorsUrlState, 'search' | 'setFacetValue' | 'setFlag'>,
   filter: ActiveFilter,
 ): void {
   switch (filter.kind) {
     case 'search':
-      view.search('');
+      urlState.search('');
       break;
     case 'many':
-      view.choose(filter.facet, filter.value, null);
+      urlState.setFacetValue(filter.facet, filter.value, null);
       break;
     case 'flag':
-      view.setFlag(filter.facet, null);
+      urlState.setFlag(filter.facet, null);
   }
 }

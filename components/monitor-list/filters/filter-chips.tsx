@@ -1,12 +1,12 @@
 import { X } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { Button } from '@/components/ui/button';
-import type { MonitorsView } from '../use-monitors-url';
+import type { MonitorsUrlState } from '../use-monitors-url';
 import { activeFilters, dropFilter } from './active-filters';
 
 /** What is asked for, each with a way to drop it. Nothing at all while nothing is asked for. */
-export function FilterChips({ view, onEmptied }: { view: MonitorsView; onEmptied: () => void }) {
-  const filters = activeFilters(view.url);
+export function FilterChips({ urlState, onEmptied }: { urlState: MonitorsUrlState; onEmptied: () => void }) {
+  const filters = activeFilters(urlState.url);
   if (filters.length === 0) return null;
   return (
     <section aria-label="Filters set" className="-mt-1 flex flex-wrap items-center gap-1.5">
@@ -24,7 +24,7 @@ export function FilterChips({ view, onEmptied }: { view: MonitorsView; onEmptied
               title="Remove"
               onClick={(event) => {
                 keepFocus(event, onEmptied);
-                dropFilter(view, filter);
+                dropFilter(urlState, filter);
               }}
               className="ml-0.5 grid size-6 shrink-0 place-items-center rounded-sm text-ink-3 hover:text-ink"
             >
@@ -38,7 +38,7 @@ export function FilterChips({ view, onEmptied }: { view: MonitorsView; onEmptied
         className="h-[26px]! text-xs!"
         onClick={(event) => {
           if (isByKeyboard(event)) onEmptied();
-          view.clear();
+          urlState.clear();
         }}
       >
         Clear

@@ -8,7 +8,7 @@ const loadSheet = () => import('./filter-sheet').then((file) => file.FilterSheet
 /** On a phone: opens the sheet with all filters, and says how many are set beside the search. */
 export function FilterSheetButton(props: Omit<FilterSheetProps, 'open' | 'onClose'>) {
   const sheet = useLazyPopup(loadSheet);
-  const set = activeFilters(props.view.url).filter(({ kind }) => kind !== 'search').length;
+  const set = activeFilters(props.urlState.url).filter(({ kind }) => kind !== 'search').length;
   return (
     <>
       <button

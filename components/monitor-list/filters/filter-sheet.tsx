@@ -1,19 +1,19 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { Download, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { FacetList } from '@/components/ui/facet-list';
 import type { Facets, MonitorList } from '@/lib/contract/answers';
 import type { InventoryQuery } from '@/lib/contract/inventory-query';
 import { formatInteger } from '@/lib/format';
-import { exportAddress, exportFormats, exportLimit } from '../export-address';
+import { exportAddress, exportCaveat, exportFormats } from '../export-options';
 import { facetLists } from '../facet-options';
 import { useSavedViews } from '../saved-views/use-saved-views';
 import { ViewsPanel } from '../saved-views/views-panel';
-import type { MonitorsView } from '../use-monitors-url';
+import type { MonitorsUrlState } from '../use-monitors-url';
+import { FacetList } from './facet-list';
 import { SheetSettings, type SheetSettingsProps } from './sheet-settings';
 
 export interface FilterSheetProps extends SheetSettingsProps {
-  view: MonitorsView;
+  urlState: MonitorsUrlState;
   facets: Facets | undefined;
   total: number;
   inventory: MonitorList['meta']['inventory'];
@@ -23,7 +23,7 @@ export interface FilterSheetProps extends SheetSettingsProps {
 
 /** All that a wide screen has around the table, in one sheet for a phone. What is chosen holds at once. */
 export function FilterSheet({
-  view,
+  urlState,
   facets,
   total,
   inventory,
@@ -31,7 +31,7 @@ export function FilterSheet({
   onClose,
   ...settings
 }: FilterSheetProps) {
-  const saved = useSavedViews(view.url);
+  const saved = useSavedViews(urlState.url);
   return (
     <Dialog.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
       <Dialog.Portal>
@@ -40,8 +40,8 @@ export function FilterSheet({
           <header className="flex items-center justify-between border-line border-b pl-4">
             <Dialog.Title className="font-semibold text-ink text-md">Filters and views</Dialog.Title>
             <span className="flex">
-              {view.isFiltered ? (
-                <button type="button" onClick={view.clear} className="h-11 px-3 text-ink-2">
+              {urlState.isFiltered ? (
+                <button type="button" onClick={urlState.clear} className="h-11 px-3 text-ink-2">
                   Clear all
                 </button>
               ) : null}
@@ -51,7 +51,7 @@ export function FilterSheet({
             </span>
           </header>
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-2 pb-2">
-            {facetLists(view, facets).map((list) => (
+            {facetLists(urlState, facets).map((list) => (
               <Section
                 key={list.label}
                 title={list.label}
@@ -64,10 +64,10 @@ export function FilterSheet({
               </Section>
             ))}
             <Section title="Views" note={saved.active?.name ?? ''}>
-              <ViewsPanel view={view} saved={saved} tall onShown={onClose} />
+              <ViewsPanel urlState={urlState} saved={saved} tall onShown={onClose} />
             </Section>
-            <SheetSettings view={view} {...settings} />
-            <SheetExport query={view.query} inventory={inventory} />
+            <SheetSettings urlState={urlState} {...settings} />
+            <SheetExport query={urlState.query} inventory={inventory} />
           </div>
           <footer className="border-line border-t p-3">
             <button
@@ -112,7 +112,7 @@ interface SheetExportProps {
 
 /** The filtered list as a file, on a phone. What keeps it from being made or from being whole is said. */
 function SheetExport({ query, inventory }: SheetExportProps) {
-  const limit = exportLimit(inventory);
+  const limit = exportCaveat(inventory);
   return (
     <div className="flex flex-col gap-2 px-2 py-3">
       <span className="font-medium text-ink">Export</span>

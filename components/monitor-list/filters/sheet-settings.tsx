@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { sortLabels } from '@/components/monitor/labels';
+import { sortLabels } from '@/components/monitor/sort-labels';
 import { intervalLabel, priceMessage } from '@/components/refresh-interval/interval-labels';
 import { useUsage } from '@/components/usage/use-usage';
 import { pageSizes } from '@/lib/client/monitors-url';
@@ -9,20 +9,20 @@ import {
   refreshIntervalSchema,
   refreshIntervals,
 } from '@/lib/contract/refresh-interval';
-import type { MonitorsView } from '../use-monitors-url';
+import type { MonitorsUrlState } from '../use-monitors-url';
 
 export interface SheetSettingsProps {
-  view: MonitorsView;
+  urlState: MonitorsUrlState;
   choice: RefreshInterval;
   onChoice: (choice: RefreshInterval) => void;
 }
 
 /** Order, page size and how often the list is read, as the phone's own pickers. */
-export function SheetSettings({ view, choice, onChoice }: SheetSettingsProps) {
-  const { sort, per_page } = view.url;
+export function SheetSettings({ urlState, choice, onChoice }: SheetSettingsProps) {
+  const { sort, per_page } = urlState.url;
   const usage = useUsage().data;
-  const order = view.query.order ?? defaultOrderOf(sort);
-  const sizes = [...new Set([...pageSizes, view.query.per_page])].sort((a, b) => a - b);
+  const order = urlState.query.order ?? defaultOrderOf(sort);
+  const sizes = [...new Set([...pageSizes, urlState.query.per_page])].sort((a, b) => a - b);
   return (
     <div className="flex flex-col gap-2 border-line border-b px-2 py-3">
       <Setting
@@ -30,7 +30,7 @@ export function SheetSettings({ view, choice, onChoice }: SheetSettingsProps) {
         value={sort}
         onValue={(value) => {
           const known = inventorySorts.find((candidate) => candidate === value);
-          if (known) view.setSort(known, null);
+          if (known) urlState.setSort(known, null);
         }}
       >
         {inventorySorts.map((key) => (
@@ -42,12 +42,16 @@ export function SheetSettings({ view, choice, onChoice }: SheetSettingsProps) {
       <Setting
         label="Order"
         value={order}
-        onValue={(value) => view.setSort(sort, value === 'desc' ? 'desc' : 'asc')}
+        onValue={(value) => urlState.setSort(sort, value === 'desc' ? 'desc' : 'asc')}
       >
         <option value="asc">Ascending</option>
         <option value="desc">Descending</option>
       </Setting>
-      <Setting label="On a page" value={String(per_page)} onValue={(value) => view.setPerPage(Number(value))}>
+      <Setting
+        label="On a page"
+        value={String(per_page)}
+        onValue={(value) => urlState.setPerPage(Number(value))}
+      >
         {sizes.map((size) => (
           <option key={size} value={size}>
             {size} monitors

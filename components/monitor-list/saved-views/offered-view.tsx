@@ -1,14 +1,14 @@
 import { Bookmark } from 'lucide-react';
 import { Button } from '@/components/ui/button';
 import { useHydrated } from '@/components/ui/use-hydrated';
-import type { MonitorsView } from '../use-monitors-url';
+import type { MonitorsUrlState } from '../use-monitors-url';
 import { cleanName, findView, MOST_VIEWS } from './saved-views';
 import { useSavedViews } from './use-saved-views';
 
 /** Offers to keep a view that came as a link. Nothing where it is kept already. */
-export function OfferedView({ view }: { view: MonitorsView }) {
-  const saved = useSavedViews(view.url);
-  const name = cleanName(view.url.view ?? '');
+export function OfferedView({ urlState }: { urlState: MonitorsUrlState }) {
+  const saved = useSavedViews(urlState.url);
+  const name = cleanName(urlState.url.view ?? '');
   const holder = findView(saved.views, name);
   const isFull = saved.views.length >= MOST_VIEWS && !holder;
   // Only the browser knows what is saved in it.
@@ -27,12 +27,12 @@ export function OfferedView({ view }: { view: MonitorsView }) {
         <Button
           onClick={() => {
             saved.save(name);
-            view.forgetView();
+            urlState.forgetView();
           }}
         >
           {holder ? 'Replace mine' : 'Save to my views'}
         </Button>
-        <Button look="ghost" onClick={view.forgetView}>
+        <Button look="ghost" onClick={urlState.forgetView}>
           Not now
         </Button>
       </span>

@@ -1,12 +1,12 @@
 import { useId, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { activeFilters } from '../filters/active-filters';
-import type { MonitorsView } from '../use-monitors-url';
+import type { MonitorsUrlState } from '../use-monitors-url';
 import { cleanName, findView, LONGEST_NAME, MOST_VIEWS } from './saved-views';
 import type { SavedViews } from './use-saved-views';
 
 interface SaveViewProps {
-  url: MonitorsView['url'];
+  url: MonitorsUrlState['url'];
   saved: SavedViews;
   tall: boolean;
 }
@@ -80,7 +80,7 @@ export function SaveView({ url, saved, tall }: SaveViewProps) {
   );
 }
 
-function summaryOf(url: MonitorsView['url']): string {
+function summaryOf(url: MonitorsUrlState['url']): string {
   const filters = activeFilters(url).map(({ field, text }) => `${field}: ${text}`);
   return filters.length === 0 ? 'all monitors.' : `${filters.join(', ')}.`;
 }

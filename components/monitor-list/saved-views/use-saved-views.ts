@@ -1,13 +1,13 @@
-import { useStored } from '@/components/ui/use-stored';
+import { useLocalStorage } from '@/components/ui/use-local-storage';
 import { viewSearchOf } from '@/lib/client/monitors-url';
-import type { MonitorsView } from '../use-monitors-url';
+import type { MonitorsUrlState } from '../use-monitors-url';
 import { type SavedView, savedViewsSchema, withName, withoutView, withView, withViewAt } from './saved-views';
 
 const none: SavedView[] = [];
 
 /** The views saved in this browser, which of them is shown now, and what can be done with them. */
-export function useSavedViews(url: MonitorsView['url']) {
-  const [views, store] = useStored('sightline.views.v1', savedViewsSchema, none);
+export function useSavedViews(url: MonitorsUrlState['url']) {
+  const [views, store] = useLocalStorage('sightline.views.v1', savedViewsSchema, none);
   const current = viewSearchOf(url);
   return {
     views,

@@ -1,19 +1,19 @@
 import { Bookmark, ChevronDown } from 'lucide-react';
 import { buttonClass } from '@/components/ui/button';
 import { LazyPopup } from '@/components/ui/lazy-popup';
-import type { MonitorsView } from '../use-monitors-url';
+import type { MonitorsUrlState } from '../use-monitors-url';
 import { useSavedViews } from './use-saved-views';
 
-const loadPopover = () => import('./views-popover').then((file) => file.ViewsPopover);
+const loadPanel = () => import('./views-popover').then((file) => file.ViewsPopover);
 
 /** The saved views behind a button, which says the one that is shown now. */
-export function ViewsMenu({ view }: { view: MonitorsView }) {
-  const saved = useSavedViews(view.url);
+export function ViewsMenu({ urlState }: { urlState: MonitorsUrlState }) {
+  const saved = useSavedViews(urlState.url);
   return (
     <LazyPopup
       kind="dialog"
-      load={loadPopover}
-      panel={{ view, saved }}
+      load={loadPanel}
+      panel={{ urlState, saved }}
       trigger={{
         'aria-label': saved.active ? `Views: ${saved.active.name}` : 'Views',
         className: `${buttonClass()} max-sm:hidden`,

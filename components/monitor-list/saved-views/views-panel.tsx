@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useRovingFocus } from '@/components/ui/arrow-key-grid';
 import { LiveRegion } from '@/components/ui/live-region';
-import type { MonitorsView } from '../use-monitors-url';
+import type { MonitorsUrlState } from '../use-monitors-url';
 import { RenameView } from './rename-view';
 import { SaveView } from './save-view';
 import { type SavedView, suggestedViews } from './saved-views';
@@ -9,7 +9,7 @@ import type { SavedViews } from './use-saved-views';
 import { ViewRow } from './view-row';
 
 interface ViewsPanelProps {
-  view: MonitorsView;
+  urlState: MonitorsUrlState;
   saved: SavedViews;
   /** Rows for fingers. */
   tall?: boolean;
@@ -17,7 +17,7 @@ interface ViewsPanelProps {
 }
 
 /** The saved views with all that can be done with them, and a field to save what is shown now. */
-export function ViewsPanel({ view, saved, tall = false, onShown }: ViewsPanelProps) {
+export function ViewsPanel({ urlState, saved, tall = false, onShown }: ViewsPanelProps) {
   const [renaming, setRenaming] = useState<string | null>(null);
   /** Whose row takes the focus when it comes (back). */
   const [returning, setReturning] = useState<string | null>(null);
@@ -56,7 +56,7 @@ export function ViewsPanel({ view, saved, tall = false, onShown }: ViewsPanelPro
                 takesFocus={returning === item.name}
                 itemProps={rovingFocus.itemProps}
                 onShow={() => {
-                  view.show(item.search);
+                  urlState.applySavedView(item.search);
                   onShown();
                 }}
                 onRename={() => setRenaming(item.name)}
@@ -89,7 +89,7 @@ export function ViewsPanel({ view, saved, tall = false, onShown }: ViewsPanelPro
           </p>
         ) : null}
       </LiveRegion>
-      <SaveView url={view.url} saved={saved} tall={tall} />
+      <SaveView url={urlState.url} saved={saved} tall={tall} />
     </div>
   );
 }

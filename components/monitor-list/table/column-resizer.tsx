@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import type { RovingItemProps } from '@/components/ui/arrow-key-grid';
-import { clampSize, MAX_SIZE } from './column-layout';
+import { clampSize, MAX_SIZE } from './grid-tracks';
 
 interface ColumnResizerProps {
   /** All handles are one stop of the Tab key (`useRovingFocus`). */

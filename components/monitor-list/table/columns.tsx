@@ -21,7 +21,7 @@ import {
   TargetCell,
   TypeCell,
   YesNoCell,
-} from '../cells';
+} from './cells';
 import { sortable } from './sorting';
 
 /** A row as the table takes it. */
@@ -38,11 +38,13 @@ interface MonitorColumnMeta {
   /** Takes the room that is left over, unless a person set a width. */
   grow?: boolean;
   align?: 'end';
+  /** Shown only when a person asks for it. */
+  hiddenByDefault?: true;
   /**
-   * Where its cell stands in the two-line card that a row becomes on a phone; none: it has no place there. A note is a
+   * Where its cell stands in the two-line card that a row becomes on a phone; none: it has no place there. The footer is a
    * third line, only where there is something in it.
    */
-  card?: 'main' | 'lead' | 'second' | 'aside' | 'note';
+  card?: 'title' | 'badge' | 'subtitle' | 'trailing' | 'footer';
 }
 
 /** Widths are set by our own handle: the library's resizing feature knows the pointer only. */
@@ -60,8 +62,7 @@ export type MonitorColumn = Column<MonitorTableFeatures, MonitorRow>;
 const column = createColumnHelper<MonitorTableFeatures, MonitorRow>();
 
 /**
- * All 14 list fields, each in a column, in their default order; `hiddenByDefault` are shown when a person asks for
- * them. A column the server can sort by has the id of that sort (the condition's is `attention`).
+ * All 14 list fields, each in a column, in their default order. A column the server can sort by has the id of that sort (the condition's is `attention`).
  */
 export const monitorColumns = column.columns([
   column.accessor(({ monitor }) => monitor.condition, {
@@ -71,7 +72,7 @@ export const monitorColumns = column.columns([
     enableHiding: false,
     size: 146,
     minSize: 80,
-    meta: { card: 'lead' },
+    meta: { card: 'badge' },
     cell: ({ row }) => <ConditionBadge monitor={row.original.monitor} />,
   }),
   column.accessor(({ monitor }) => monitor.name, {
@@ -80,7 +81,7 @@ export const monitorColumns = column.columns([
     ...sortable('name'),
     enableHiding: false,
     minSize: 140,
-    meta: { fluidSize: 'clamp(140px, 50vw - 395px, 420px)', grow: true, card: 'main' },
+    meta: { fluidSize: 'clamp(140px, 50vw - 395px, 420px)', grow: true, card: 'title' },
     cell: ({ row }) => <NameCell monitor={row.original.monitor} gone={row.original.gone} />,
   }),
   column.accessor(({ monitor }) => monitor.type, {
@@ -97,7 +98,7 @@ export const monitorColumns = column.columns([
     ...sortable('target'),
     size: 260,
     minSize: 104,
-    meta: { grow: true, card: 'second' },
+    meta: { grow: true, card: 'subtitle' },
     cell: ({ row }) => <TargetCell monitor={row.original.monitor} />,
   }),
   column.accessor(({ monitor }) => monitor.regions, {
@@ -123,7 +124,7 @@ export const monitorColumns = column.columns([
     ...sortable('last_check_at'),
     size: 102,
     minSize: 102,
-    meta: { align: 'end', card: 'aside' },
+    meta: { align: 'end', card: 'trailing' },
     cell: ({ getValue }) => <LastCheckCell at={getValue()} />,
   }),
   column.accessor(({ monitor }) => monitor.last_response_time_ms, {
@@ -139,7 +140,7 @@ export const monitorColumns = column.columns([
     header: 'Flags',
     size: 112,
     minSize: 64,
-    meta: { card: 'note' },
+    meta: { card: 'footer' },
     cell: ({ getValue }) => <FlagsCell maintenance={getValue()} />,
   }),
   column.accessor(({ monitor }) => monitor.last_status, {
@@ -148,6 +149,7 @@ export const monitorColumns = column.columns([
     ...sortable('last_status'),
     size: 104,
     minSize: 72,
+    meta: { hiddenByDefault: true },
     cell: ({ getValue }) => getValue() ?? <span className="text-ink-3">none yet</span>,
   }),
   column.accessor(({ monitor }) => monitor.is_active, {
@@ -155,6 +157,7 @@ export const monitorColumns = column.columns([
     header: 'Active',
     size: 64,
     minSize: 56,
+    meta: { hiddenByDefault: true },
     cell: ({ getValue }) => <YesNoCell value={getValue()} />,
   }),
   column.accessor(({ monitor }) => monitor.created_at, {
@@ -163,7 +166,7 @@ export const monitorColumns = column.columns([
     ...sortable('created_at'),
     size: 92,
     minSize: 92,
-    meta: { align: 'end' },
+    meta: { hiddenByDefault: true, align: 'end' },
     cell: ({ getValue }) => <ExactAge iso={getValue()} />,
   }),
   column.accessor(({ monitor }) => monitor.updated_at, {
@@ -172,7 +175,7 @@ export const monitorColumns = column.columns([
     ...sortable('updated_at'),
     size: 92,
     minSize: 92,
-    meta: { align: 'end' },
+    meta: { hiddenByDefault: true, align: 'end' },
     cell: ({ getValue }) => <ExactAge iso={getValue()} />,
   }),
   column.accessor(({ monitor }) => monitor.monitor_uuid, {
@@ -180,17 +183,15 @@ export const monitorColumns = column.columns([
     header: 'UUID',
     size: 292,
     minSize: 80,
+    meta: { hiddenByDefault: true },
     cell: ({ getValue }) => <CodeCell text={getValue()} />,
   }),
 ]);
 
-export const hiddenByDefault: readonly string[] = [
-  'last_status',
-  'is_active',
-  'created_at',
-  'updated_at',
-  'monitor_uuid',
-];
+/** The ids of the columns that are shown only when a person asks for them. */
+export const hiddenByDefault: readonly string[] = monitorColumns.flatMap(({ id, meta }) =>
+  id !== undefined && meta?.hiddenByDefault ? [id] : [],
+);
 
 /** What a column is called on the screen. */
 export function columnLabel({ id, columnDef: { header } }: MonitorColumn): string {

@@ -4,8 +4,8 @@ import { type ColumnSizingState, functionalUpdate, useTable } from '@tanstack/re
 import { useState } from 'react';
 import { usePreferences } from '@/components/ui/preferences';
 import type { InventorySort, SortOrder } from '@/lib/contract/inventory-sorts';
-import { layOutColumns, MAX_SIZE } from './column-layout';
 import { type MonitorRow, monitorColumns, monitorTableFeatures } from './columns';
+import { layOutColumns, MAX_SIZE } from './grid-tracks';
 import { fromSortingState, toSortingState } from './sorting';
 import { TableHead } from './table-head';
 import { TableRow } from './table-row';

@@ -1,21 +1,21 @@
 /** The links of the rows, from top to bottom: each row has one, and it holds the focus of its row. */
-export function rowLinks(zone: ParentNode | null): HTMLAnchorElement[] {
-  return [...(zone?.querySelectorAll<HTMLAnchorElement>('tbody a[href]') ?? [])];
+export function rowLinks(container: ParentNode | null): HTMLAnchorElement[] {
+  return [...(container?.querySelectorAll<HTMLAnchorElement>('tbody a[href]') ?? [])];
 }
 
 /** Which row has the focus, from 0; -1 when none has. */
-export function focusedRow(zone: ParentNode | null): number {
+export function focusedRow(container: ParentNode | null): number {
   const focused = document.activeElement;
-  return focused instanceof HTMLAnchorElement ? rowLinks(zone).indexOf(focused) : -1;
+  return focused instanceof HTMLAnchorElement ? rowLinks(container).indexOf(focused) : -1;
 }
 
 /**
  * Moves the focus by one row; at the ends it stays. From elsewhere it goes to the first row that can be seen, or
  * upwards to the last.
  */
-export function moveRowFocus(zone: ParentNode | null, step: 1 | -1): void {
-  const links = rowLinks(zone);
-  const from = focusedRow(zone);
+export function moveRowFocus(container: ParentNode | null, step: 1 | -1): void {
+  const links = rowLinks(container);
+  const from = focusedRow(container);
   const next = from === -1 ? firstInView(links, step) : links[from + step];
   if (!next) return;
   // The browser would scroll a row that is out of sight into the middle; the focus moves row by row.

@@ -6,11 +6,11 @@ import type { Condition } from '@/lib/contract/monitor';
 import type { MonitorColumn, MonitorRow, MonitorTableFeatures } from './columns';
 
 const cardCell = {
-  main: 'max-sm:order-1',
-  lead: 'max-sm:order-2 max-sm:from-right',
-  second: 'max-sm:order-3',
-  aside: 'max-sm:order-4 max-sm:from-right',
-  note: 'max-sm:order-5 max-sm:col-span-2 max-sm:empty:hidden',
+  title: 'max-sm:order-1',
+  badge: 'max-sm:order-2 max-sm:from-right',
+  subtitle: 'max-sm:order-3',
+  trailing: 'max-sm:order-4 max-sm:from-right',
+  footer: 'max-sm:order-5 max-sm:col-span-2 max-sm:empty:hidden',
 } as const;
 
 /** Only rows that need attention have a coloured edge; it lies inside the row, so nothing shifts. */

@@ -13,25 +13,25 @@ interface ShownRows {
 /**
  * The rows to show: as fresh as they come, or held in place while somebody works with them.
  *
- * @param answered which query the fresh rows answer; null while they are still those of the one before. Another
+ * @param loadedQuery which query the fresh rows answer; null while they are still those of the one before. Another
  *   query is another list, and nothing of the old one is held.
  */
 export function useHeldRows(
   fresh: readonly ListedMonitor[],
-  answered: string | null,
+  loadedQuery: string | null,
   holding: boolean,
 ): ShownRows {
-  const [held, setHeld] = useState({ answered, shown: fresh });
-  const query = answered ?? held.answered;
-  const hold = holding && query === held.answered && held.shown.length > 0;
+  const [held, setHeld] = useState({ loadedQuery, shown: fresh });
+  const query = loadedQuery ?? held.loadedQuery;
+  const hold = holding && query === held.loadedQuery && held.shown.length > 0;
   const { rows, changed } = holdRows(hold ? held.shown : fresh, fresh, ({ monitor_uuid }) => monitor_uuid);
   const isNew = rows.length !== held.shown.length || rows.some(({ row }, at) => row !== held.shown[at]);
   // What is shown now is where the next answer starts from: a row that has gone is remembered with it.
-  if (isNew || query !== held.answered) setHeld({ answered: query, shown: rows.map(({ row }) => row) });
+  if (isNew || query !== held.loadedQuery) setHeld({ loadedQuery: query, shown: rows.map(({ row }) => row) });
   return {
     rows: rows.map(({ row, gone }) => ({ monitor: row, gone })),
     changed,
-    apply: () => setHeld({ answered: query, shown: fresh }),
+    apply: () => setHeld({ loadedQuery: query, shown: fresh }),
   };
 }
 

@@ -11,22 +11,25 @@ interface RowActions {
 }
 
 /** Moving through the rows, opening one, copying its target and updating held rows, all by keyboard. */
-export function useRowCommands(zone: RefObject<HTMLElement | null>, { onCopy, onUpdate }: RowActions): void {
-  const hasRow = () => focusedRow(zone.current) !== -1;
+export function useRowCommands(
+  container: RefObject<HTMLElement | null>,
+  { onCopy, onUpdate }: RowActions,
+): void {
+  const hasRow = () => focusedRow(container.current) !== -1;
   /** Everywhere else the arrow keys have a meaning of their own. */
   const isFree = () => {
     const focused = document.activeElement;
     // On the body, on the page's content as a whole, or within the rows.
-    return focused?.contains(zone.current) || zone.current?.contains(focused) || false;
+    return focused?.contains(container.current) || container.current?.contains(focused) || false;
   };
   const move = { group: 'Monitors', repeats: true } as const;
-  const down = { ...move, run: () => moveRowFocus(zone.current, 1), label: 'Next row' };
-  const up = { ...move, run: () => moveRowFocus(zone.current, -1), label: 'Previous row' };
+  const down = { ...move, run: () => moveRowFocus(container.current, 1), label: 'Next row' };
+  const up = { ...move, run: () => moveRowFocus(container.current, -1), label: 'Previous row' };
   const open = {
     label: 'Open the row',
     group: 'Monitors',
     when: hasRow,
-    run: () => rowLinks(zone.current)[focusedRow(zone.current)]?.click(),
+    run: () => rowLinks(container.current)[focusedRow(container.current)]?.click(),
   } as const;
   useCommands(() => [
     { ...down, keys: 'j', caps: ['j'] },
@@ -41,7 +44,7 @@ export function useRowCommands(zone: RefObject<HTMLElement | null>, { onCopy, on
       label: 'Copy the row’s target',
       group: 'Monitors',
       when: hasRow,
-      run: () => onCopy(focusedRow(zone.current)),
+      run: () => onCopy(focusedRow(container.current)),
     },
     {
       keys: onAnyKeyboard('.'),

@@ -1,7 +1,7 @@
 import 'server-only';
 import { LRUCache } from 'lru-cache';
 import { type InventoryQuery, parseInventoryQuery } from '@/lib/contract/inventory-query';
-import { breachMessage } from '@/lib/contract/query-rules';
+import { breachMessage } from '@/lib/contract/query-problem-messages';
 import { FailureError } from '../errors.ts';
 import type { ExportFormat } from '../services/export-monitors.ts';
 

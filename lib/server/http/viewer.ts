@@ -4,7 +4,7 @@ import type { Caller } from '../access/gate.ts';
 import { parseWish, type Wish } from '../inventory/presence.ts';
 import { preferencesOfCookies } from './preferences.ts';
 
-/** Who asks and how often they want the inventory read (design: quota, "A viewer"). */
+/** Who asks and how often they want the inventory read. */
 export interface Viewer {
   id: string;
   wish: Wish;

@@ -1,7 +1,7 @@
+import { PopoverFrame } from '@/components/ui/popover-frame';
 import { FacetList, type FacetListProps } from './facet-list';
-import { PopoverFrame } from './popover-frame';
 
-export function FacetPopover(props: FacetListProps) {
+export function FacetPanel(props: FacetListProps) {
   return (
     <PopoverFrame title={props.label} align="start" className="w-64 p-1">
       {() => <FacetList {...props} />}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { downNews } from './use-down-news';
+import { downAnnouncement } from './use-down-announcement';
 
 test.each([
   [0, 3, '3 more down'],
@@ -11,5 +11,5 @@ test.each([
   [null, 4, null],
   [4, null, null],
 ])('%s down, then %s: %s', (before, after, news) => {
-  expect(downNews(before, after)).toBe(news);
+  expect(downAnnouncement(before, after)).toBe(news);
 });

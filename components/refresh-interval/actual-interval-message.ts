@@ -2,7 +2,7 @@ import type { Refresh } from '@/lib/contract/usage';
 import { formatAge } from '@/lib/format';
 
 /** How often the monitors are really read, for everybody, and why not more often. */
-export function limitMessage(refresh: Refresh): string {
+export function actualIntervalMessage(refresh: Refresh): string {
   const actual = formatAge(refresh.actual_s);
   const people = refresh.viewers === 1 ? 'one viewer' : `${refresh.viewers} viewers`;
   if (refresh.paused)

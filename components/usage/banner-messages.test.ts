@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Usage } from '@/lib/contract/usage';
+import { bannerMessage } from './banner-messages';
 import { usageOf } from './usage.fixtures';
-import { bannerMessage } from './usage-messages';
 
 const left = (remaining: number) => ({ limit: 100, remaining, resets_at: null, runs_out_at: null });
 
@@ -27,7 +27,7 @@ test.each([
   ['the operator slows', [10, 90, 90], 'operator', '10 % of this minute’s', shared],
 ] as const)('headline and consequence are of one window: %s', (_, shares, limitedBy, headline, rest) => {
   expect(bannerMessage(usage(shares, limitedBy))).toEqual({
-    tone: 'near',
+    tone: 'warning',
     headline: `${headline} requests are left.`,
     rest,
   });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type ColumnShape, clampSize, layOutColumns, moveColumn } from './column-layout';
+import { type ColumnShape, clampSize, layOutColumns, moveColumn } from './grid-tracks';
 
 const name: ColumnShape = { width: 'clamp(1px, 2vw, 3px)', isSet: false, minSize: 140, grow: true };
 const target: ColumnShape = { width: '260px', isSet: false, minSize: 104, grow: true };

@@ -1,8 +1,7 @@
-import type { InventorySort } from '@/lib/contract/inventory-sorts';
 import type { Condition, ListedMonitor } from '@/lib/contract/monitor';
 import { formatAge } from '@/lib/format';
 
-/** What each condition is called, wherever it is named. */
+/** What each condition is called. The count strip shortens one of them. */
 export const conditionLabels: Record<Condition, string> = {
   down: 'Down',
   overdue: 'Overdue',
@@ -35,7 +34,7 @@ export function downLabel(since: string, asOf: string): string {
 }
 
 /**
- * Green can lie: the last word was "up", but none had come for longer than there should when it was read.
+ * The label of an overdue monitor: last seen up, but its checks have stopped.
  *
  * @param lastCheck, asOf as in `downLabel`
  */
@@ -51,35 +50,3 @@ function secondsBetween(from: string, to: string): number {
 /** What `maintenance_mode` means: the specification gives two readings, so both are told. */
 export const maintenanceMeaning =
   'In maintenance. The API describes this in two ways: checks are recorded but raise no alerts, or the monitor is not checked.';
-
-/** Spaces, controls, and characters that draw nothing, such as the Hangul filler and the blank of Braille. */
-const invisible = /^[\p{White_Space}\p{Control}\p{Format}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
-
-/** A monitor's name, or null when there is nothing of it to see. */
-export function visibleName(name: string): string | null {
-  return invisible.test(name) ? null : name;
-}
-
-/** An IPv6 address holds colons itself, so that a port can only stand behind brackets (RFC 3986, 3.2.2). */
-const bareIpv6 = /^[^[/]*:[^/]*:/;
-
-/** What a monitor checks in two parts: the host or URL, and the port with its colon, "" when there is none. */
-export function addressParts({ target, port }: Pick<ListedMonitor, 'target' | 'port'>): [string, string] {
-  if (port === null) return [target, ''];
-  return [bareIpv6.test(target) ? `[${target}]` : target, `:${port}`];
-}
-
-/** What a list is sorted by, after the word "by". */
-export const sortLabels: Record<InventorySort, string> = {
-  attention: 'attention',
-  name: 'name',
-  type: 'type',
-  target: 'target',
-  interval: 'interval',
-  region: 'region',
-  last_check_at: 'last check',
-  last_status: 'last status',
-  last_response_time_ms: 'response time',
-  created_at: 'creation',
-  updated_at: 'last change',
-};

@@ -16,7 +16,7 @@ export function exportAddress(format: 'csv' | 'json', query: InventoryQuery): st
 }
 
 /** What keeps an export from being made, or from holding everything; null when nothing does. */
-export function exportLimit({ state, read, total, missing }: Inventory): string | null {
+export function exportCaveat({ state, read, total, missing }: Inventory): string | null {
   if (missing !== null) {
     const number = `${formatInteger(missing.count)} of ${formatInteger(total)} monitors could not be read.`;
     const kept =

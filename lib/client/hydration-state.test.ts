@@ -2,8 +2,8 @@ import { dehydrate, hydrate, QueryClient, QueryObserver } from '@tanstack/react-
 import { expect, test } from 'vitest';
 import type { MonitorList } from '../contract/answers';
 import type { EtaggedBody } from './fetch-json';
+import { toBrowserState } from './hydration-state';
 import { listOf, rowOf } from './monitor-list.fixtures';
-import { toBrowserState } from './page-state';
 import { monitorListQuery } from './queries';
 import { failure, pass, setUpBrowser } from './queries.fixtures';
 

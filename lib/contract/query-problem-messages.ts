@@ -1,6 +1,6 @@
+import { conditions } from './conditions.ts';
 import { MOST_VALUES, type QueryBreach } from './inventory-query.ts';
 import { inventorySorts } from './inventory-sorts.ts';
-import { conditions } from './vocabulary.ts';
 
 /** What a value of each parameter of a list must be, to stand behind "must be". */
 const rules: Readonly<Record<string, string>> = {

@@ -1,18 +1,18 @@
 import { CirclePlus } from 'lucide-react';
-import { buttonClass } from './button';
+import { buttonClass } from '@/components/ui/button';
+import { LazyPopup } from '@/components/ui/lazy-popup';
 import type { FacetListProps } from './facet-list';
-import { LazyPopup } from './lazy-popup';
 
-const loadPopover = () => import('./facet-popover').then((file) => file.FacetPopover);
+const loadPanel = () => import('./facet-panel').then((file) => file.FacetPanel);
 
 /** A filter over the values of one field: any of those included, none of those excluded. */
-export function FacetPopup(props: FacetListProps) {
+export function FacetButton(props: FacetListProps) {
   const { label, options } = props;
   const chosen = options.filter((option) => option.chosen !== null).length;
   return (
     <LazyPopup
       kind="dialog"
-      load={loadPopover}
+      load={loadPanel}
       panel={props}
       trigger={{
         className: `${buttonClass()} border-line-strong ${chosen > 0 ? 'text-ink' : 'border-dashed'}`,

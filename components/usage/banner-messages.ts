@@ -8,7 +8,7 @@ type UsageData = Usage['data'];
  * The window that the banner speaks of: of those that run low, the one that slows the refreshing, else the one nearest
  * to its end. Headline and consequence are about this one, so that neither is read as being about the other.
  */
-function spokenOf(data: UsageData) {
+function bannerWindow(data: UsageData) {
   const windows = [
     { window: 'minute', name: 'this minute’s', counter: data.rate_limit },
     { window: 'daily', name: 'today’s', counter: data.daily },
@@ -22,7 +22,7 @@ function spokenOf(data: UsageData) {
 }
 
 export interface BannerMessage {
-  tone: 'near' | 'out';
+  tone: 'warning' | 'critical';
   headline: string;
   rest: string;
 }
@@ -35,36 +35,36 @@ export function bannerMessage(data: UsageData): BannerMessage | null {
     case 'unknown':
       return null;
     case 'near_limit': {
-      const near = spokenOf(data);
+      const near = bannerWindow(data);
       if (!near) return null;
       const share = formatShare(near.counter.remaining ?? 0, near.counter.limit ?? 1);
       return {
-        tone: 'near',
+        tone: 'warning',
         headline: `${share} of ${near.name} requests are left.`,
         rest: data.refresh.limited_by === near.window ? slowedMessage(data) : sharedMessage,
       };
     }
     case 'rate_limited':
       return {
-        tone: 'out',
+        tone: 'critical',
         headline: 'This minute’s requests are used up.',
         rest: 'What you see stays as it was read.',
       };
     case 'daily_quota_exhausted':
       return {
-        tone: 'out',
+        tone: 'critical',
         headline: 'Today’s requests are used up.',
         rest: 'What you see stays as it was read. The API does not publish when its day begins.',
       };
     case 'monthly_quota_exhausted':
       return {
-        tone: 'out',
+        tone: 'critical',
         headline: 'This month’s requests are used up.',
         rest: 'What you see stays as it was read. The API does not publish when its month begins.',
       };
     case 'quota_unknown':
       return {
-        tone: 'out',
+        tone: 'critical',
         headline: 'The API refuses further requests.',
         rest: 'It did not say which limit was reached. What you see stays as it was read.',
       };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Refresh } from '@/lib/contract/usage';
-import { limitMessage } from './limit-messages';
+import { actualIntervalMessage } from './actual-interval-message';
 
 const refresh: Refresh = {
   wanted_s: 30,
@@ -12,17 +12,17 @@ const refresh: Refresh = {
 };
 
 test('how often the monitors are read, and why not more often', () => {
-  expect(limitMessage(refresh)).toMatch(/^Read every 30 s for one viewer/);
-  expect(limitMessage({ ...refresh, actual_s: 60, cost: 6 })).toBe(
+  expect(actualIntervalMessage(refresh)).toMatch(/^Read every 30 s for one viewer/);
+  expect(actualIntervalMessage({ ...refresh, actual_s: 60, cost: 6 })).toBe(
     'Read every 1 min instead of 30 s: the last reading took more requests than it should.',
   );
-  expect(limitMessage({ ...refresh, actual_s: 60, limited_by: 'daily' })).toMatch(
+  expect(actualIntervalMessage({ ...refresh, actual_s: 60, limited_by: 'daily' })).toMatch(
     /^Read every 1 min instead of 30 s, so/,
   );
 });
 
 test('row 77: a pause of everybody says that nothing is read', () => {
-  expect(limitMessage({ ...refresh, wanted_s: null, actual_s: 900, paused: true })).toBe(
+  expect(actualIntervalMessage({ ...refresh, wanted_s: null, actual_s: 900, paused: true })).toBe(
     'Paused by everybody who looks: nothing is read until somebody resumes or all have left.',
   );
 });

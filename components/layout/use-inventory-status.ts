@@ -2,10 +2,9 @@ import { notifyManager, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { cachedLists } from '@/lib/client/queries';
 import type { MonitorList } from '@/lib/contract/answers';
-import { formatInteger } from '@/lib/format';
 
 /** What is known of the whole inventory, from whichever list answer is the newest; null before the first. */
-export function useInventory(): MonitorList['meta']['inventory'] | null {
+export function useInventoryStatus(): MonitorList['meta']['inventory'] | null {
   const queryClient = useQueryClient();
   const read = () => newestInventory(cachedLists(queryClient).map(({ meta }) => meta));
   // Batched, because the cache also changes while a page that brings a list is rendered.
@@ -29,10 +28,4 @@ export function newestInventory(metas: readonly Meta[]): Meta['inventory'] | nul
 function isNewer(meta: Meta, than: Meta): boolean {
   if (meta.as_of !== than.as_of) return meta.as_of > than.as_of;
   return meta.inventory.read >= than.inventory.read;
-}
-
-/** "(3) " where 3 monitors are down, "(3+) " where more may be among those not read yet, else nothing. */
-export function downMark(inventory: Meta['inventory'] | null): string {
-  if (!inventory?.down) return '';
-  return `(${formatInteger(inventory.down)}${inventory.state === 'complete' ? '' : '+'}) `;
 }

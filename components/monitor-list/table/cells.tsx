@@ -1,4 +1,5 @@
-import { addressParts, maintenanceMeaning, visibleName } from '@/components/monitor/labels';
+import { maintenanceMeaning } from '@/components/monitor/condition-labels';
+import { addressParts, visibleName } from '@/components/monitor/monitor-names';
 import { Highlighted } from '@/components/ui/highlight';
 import { ExactAge } from '@/components/ui/instant';
 import { Link } from '@/components/ui/link';

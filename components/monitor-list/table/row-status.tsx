@@ -2,7 +2,7 @@ import { RotateCw } from 'lucide-react';
 import { usePreferences } from '@/components/ui/preferences';
 import { formatInteger } from '@/lib/format';
 
-interface RowNotesProps {
+interface RowStatusProps {
   /** How many rows wait to move, come or go. */
   changed: number;
   onUpdate: () => void;
@@ -19,7 +19,7 @@ const floating =
  * What is said about the rows: it floats at the lower edge of the table and takes no room, so that nothing moves. A
  * screen reader hears it when there is something new, not each time a number changes.
  */
-export function RowNotes({ changed, onUpdate, copied, news }: RowNotesProps) {
+export function RowStatus({ changed, onUpdate, copied, news }: RowStatusProps) {
   const [{ singleKeys }] = usePreferences();
   return (
     <>

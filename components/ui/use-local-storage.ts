@@ -45,7 +45,7 @@ function parse<T>(schema: Schema<T>, text: string | null, fallback: T): T {
 }
 
 /** A preference of the person, kept in this browser only. The server and the first render see the fallback. */
-export function useStored<T>(key: string, schema: Schema<T>, fallback: T): [T, (value: T) => void] {
+export function useLocalStorage<T>(key: string, schema: Schema<T>, fallback: T): [T, (value: T) => void] {
   const text = useSyncExternalStore(
     subscribe,
     () => readText(key),

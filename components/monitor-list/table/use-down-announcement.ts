@@ -12,10 +12,10 @@ interface DownNews {
  * @param query which list the number is of; two lists are never compared
  * @param down how many of it are down now; null when it is not known
  */
-export function useDownNews(query: string | null, down: number | null): DownNews {
+export function useDownAnnouncement(query: string | null, down: number | null): DownNews {
   const [last, setLast] = useState({ query, down, message: '', number: 0 });
   if (query !== null && (query !== last.query || down !== last.down)) {
-    const message = query === last.query ? downNews(last.down, down) : null;
+    const message = query === last.query ? downAnnouncement(last.down, down) : null;
     setLast({
       query,
       down,
@@ -32,7 +32,7 @@ export function useDownNews(query: string | null, down: number | null): DownNews
  *
  * @param before, after how many were and are down; null when it is not known
  */
-export function downNews(before: number | null, after: number | null): string | null {
+export function downAnnouncement(before: number | null, after: number | null): string | null {
   if (before === null || after === null || before === after) return null;
   return after > before ? `${after - before} more down` : `${before - after} recovered`;
 }

@@ -5,24 +5,30 @@ import { usePathname } from 'next/navigation';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { monitorListQuery, monitorListsKey } from '@/lib/client/queries';
 import type { InventoryQuery } from '@/lib/contract/inventory-query';
-import { useInventory } from './use-inventory';
+import { useInventoryStatus } from './use-inventory-status';
 import { useRequestContext } from './use-request-context';
 
 /** The smallest question whose answer tells how many are down. Its order makes it one that never goes upstream. */
-const least: InventoryQuery = { page: 1, per_page: 1, sort: 'attention', order: 'asc', facets: false };
+const downCountQuery: InventoryQuery = {
+  page: 1,
+  per_page: 1,
+  sort: 'attention',
+  order: 'asc',
+  facets: false,
+};
 
 /**
  * Keeps the number in the tab true where no list does it: on other pages, and in a tab that lies behind others, which
  * is where it is looked at. And draws the tab's icon: a red dot while anything is down.
  */
-export function TabWatch() {
+export function TabStatus() {
   const onList = usePathname() === '/monitors';
   const hidden = useHidden();
   const queryClient = useQueryClient();
   const context = useRequestContext();
   const { refreshInterval } = context;
   useQuery({
-    ...monitorListQuery(least, context),
+    ...monitorListQuery(downCountQuery, context),
     enabled: !onList || hidden,
     refetchIntervalInBackground: true,
   });
@@ -33,7 +39,7 @@ export function TabWatch() {
     // The server learns of a pause by the next request: sent now, it does not go on reading for a viewer who has paused.
     queryClient.refetchQueries({ queryKey: monitorListsKey, type: 'active' });
   }, [queryClient, refreshInterval]);
-  const down = (useInventory()?.down ?? 0) > 0;
+  const down = (useInventoryStatus()?.down ?? 0) > 0;
   return <link rel="icon" type="image/svg+xml" sizes="any" href={down ? '/icon-down.svg' : '/icon.svg'} />;
 }
 

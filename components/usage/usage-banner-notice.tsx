@@ -4,10 +4,10 @@ import { Countdown } from '@/components/errors/countdown';
 import { Link } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
 import type { Usage } from '@/lib/contract/usage';
-import { bannerMessage } from './usage-messages';
+import { bannerMessage } from './banner-messages';
 
 /** That a window runs low or is used up, with a countdown where one is known. */
-export function BannerLine({ usage }: { usage: Usage['data'] }) {
+export function UsageBannerNotice({ usage }: { usage: Usage['data'] }) {
   const isAtUsage = usePathname() === '/usage';
   const message = bannerMessage(usage);
   if (!message) return null;

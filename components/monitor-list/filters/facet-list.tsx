@@ -1,7 +1,7 @@
 import { Check, Minus } from 'lucide-react';
 import { useState } from 'react';
+import { type RovingItemProps, useRovingFocus } from '@/components/ui/arrow-key-grid';
 import { formatInteger } from '@/lib/format';
-import { type RovingItemProps, useRovingFocus } from './arrow-key-grid';
 
 /** One value of a facet: how many it would show, and whether it is asked for, shut out, or neither. */
 export interface FacetOption {

@@ -7,12 +7,12 @@ import { focusedRow, rowLinks } from './row-links';
  *
  * @param ids of the rows on the screen, from top to bottom
  */
-export function useKeptFocus(zone: RefObject<HTMLElement | null>, ids: readonly string[]): void {
+export function useRestoreRowFocus(container: RefObject<HTMLElement | null>, ids: readonly string[]): void {
   /** Which row was last in use while the focus was in the list; null when the focus is elsewhere. */
   const last = useRef<{ id: string | undefined } | null>(null);
 
   useEffect(() => {
-    const element = zone.current;
+    const element = container.current;
     if (!element) return;
     const onFocusIn = ({ target }: FocusEvent) => {
       if (!(target instanceof Node && element.contains(target))) last.current = null;
@@ -32,12 +32,12 @@ export function useKeptFocus(zone: RefObject<HTMLElement | null>, ids: readonly 
       document.removeEventListener('focusin', onFocusIn);
       document.removeEventListener('focusout', onFocusOut);
     };
-  }, [zone, ids]);
+  }, [container, ids]);
 
   useEffect(() => {
     if (last.current === null || document.activeElement !== document.body) return;
     const { id } = last.current;
-    const link = id === undefined ? undefined : rowLinks(zone.current)[ids.indexOf(id)];
-    (link ?? zone.current)?.focus({ preventScroll: true });
+    const link = id === undefined ? undefined : rowLinks(container.current)[ids.indexOf(id)];
+    (link ?? container.current)?.focus({ preventScroll: true });
   });
 }
