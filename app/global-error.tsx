@@ -8,10 +8,10 @@ import './globals.css';
  */
 export default function GlobalError({
   error,
-  reset,
+  retry,
 }: {
   error: Error & { digest?: string };
-  reset: () => void;
+  retry: () => void;
 }) {
   return (
     <html lang="en">
@@ -23,7 +23,7 @@ export default function GlobalError({
             This is a fault of Sightline itself, not of your monitors and not of the API.
           </p>
           <p className="flex gap-4 text-accent underline underline-offset-2">
-            <button type="button" onClick={reset}>
+            <button type="button" onClick={retry}>
               Try again
             </button>
             <a href="/monitors">All monitors</a>

@@ -8,7 +8,7 @@ import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
 import { OpenAccessNotice } from '@/components/auth/open-access-notice';
 import { AppHeader } from '@/components/layout/app-header';
-import { Content, SkipLink } from '@/components/layout/content';
+import { Content, SkipLink } from '@/components/ui/content';
 import { EarlyClickScript } from '@/components/layout/early-click-script';
 import { HydrateQueries } from '@/components/layout/hydrate-queries';
 import { Providers } from '@/components/layout/providers';

@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import { Logo } from '@/components/layout/logo';
+import { Logo } from '@/components/ui/logo';
 import type { SignInProblem } from '@/lib/contract/sign-in';
 import { formatAge } from '@/lib/format';
 

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { contentElement } from '@/components/layout/content';
+import { contentElement } from '@/components/ui/content';
 import { Modal } from '@/components/ui/modal';
 import { PaletteSearch } from './palette-search';
 

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useRequestContext } from '@/components/layout/use-request-context';
+import { useRequestContext } from '@/components/ui/use-request-context';
 import { monitorListQuery, readOnce } from '@/lib/client/queries';
 import type { InventoryQuery } from '@/lib/contract/inventory-query';
 import { wordsOf } from './palette-items';
@@ -23,7 +23,7 @@ export function usePaletteResults(text: string) {
     return () => clearTimeout(timer);
   }, [wanted, asked]);
   const query = { ...firstTen, ...(asked === '' ? {} : { q: asked }) };
-  const { data, error, isPending, isPlaceholderData } = useQuery({
+  const { data, error, isFetching, isPlaceholderData } = useQuery({
     ...monitorListQuery(query, useRequestContext()),
     // What is being chosen from does not move.
     ...readOnce,
@@ -32,6 +32,6 @@ export function usePaletteResults(text: string) {
   return {
     answer: data?.body ?? null,
     error,
-    isCurrent: wanted === asked && !isPending && !isPlaceholderData,
+    isCurrent: wanted === asked && !isFetching && !isPlaceholderData,
   };
 }

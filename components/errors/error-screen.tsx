@@ -1,5 +1,4 @@
 import { RefreshCw } from 'lucide-react';
-import { PageTitle } from '@/components/layout/page-title';
 import { Button } from '@/components/ui/button';
 import { Countdown } from './countdown';
 import { ErrorState } from './error-state';
@@ -29,24 +28,5 @@ export function ErrorScreen({ failure, onRetry, onDue }: ErrorScreenProps) {
         ) : null
       }
     />
-  );
-}
-
-interface ErrorContentProps {
-  /** Under which the server has logged the error. */
-  digest: string | undefined;
-  onRetry: () => void;
-}
-
-/** What stands in place of a page in which a bug of ours was met. */
-export function ErrorContent({ digest, onRetry }: ErrorContentProps) {
-  return (
-    <>
-      <PageTitle name="Error" />
-      <ErrorScreen
-        failure={{ code: 'internal', ...(digest ? { request_id: digest } : {}) }}
-        onRetry={onRetry}
-      />
-    </>
   );
 }

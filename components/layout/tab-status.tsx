@@ -6,7 +6,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { monitorListQuery, monitorListsKey } from '@/lib/client/queries';
 import type { InventoryQuery } from '@/lib/contract/inventory-query';
 import { useInventoryStatus } from './use-inventory-status';
-import { useRequestContext } from './use-request-context';
+import { useRequestContext } from '@/components/ui/use-request-context';
 
 /** The smallest question whose answer tells how many are down. Its order makes it one that never goes upstream. */
 const downCountQuery: InventoryQuery = {

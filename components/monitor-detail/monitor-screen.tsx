@@ -1,5 +1,6 @@
 'use client';
 
+import { usageQuery } from '@/lib/client/queries';
 import { useQuery } from '@tanstack/react-query';
 import { CloudOff } from 'lucide-react';
 import { Countdown } from '@/components/errors/countdown';
@@ -8,14 +9,13 @@ import { ErrorScreen } from '@/components/errors/error-screen';
 import { explainError } from '@/components/errors/explain-error';
 import type { ShownFailure } from '@/components/errors/failure';
 import { useFailure } from '@/components/errors/failure';
-import { useRequestContext } from '@/components/layout/use-request-context';
+import { useRequestContext } from '@/components/ui/use-request-context';
 import { AsOfProvider } from '@/components/monitor/as-of';
 import { ReadNowStatus, useReadNow } from '@/components/refresh-interval/use-read-now';
 import { Age } from '@/components/ui/instant';
 import { LiveRegion } from '@/components/ui/live-region';
 import { Notice } from '@/components/ui/notice';
 import { Panel } from '@/components/ui/panel';
-import { useUsage } from '@/components/usage/use-usage';
 import { monitorDetailQuery } from '@/lib/client/queries';
 import type { MonitorDetail } from '@/lib/contract/answers';
 import { CheckSentence } from './check-sentence';
@@ -39,7 +39,7 @@ export function MonitorScreen({ uuid, known, isInvalid }: MonitorScreenProps) {
   const query = monitorDetailQuery(uuid, useRequestContext());
   const detail = useQuery({ ...query, enabled: !isInvalid });
   const readNow = useReadNow(query.queryKey, uuid);
-  const baseUrl = useUsage().data?.access.base_url ?? null;
+  const baseUrl = useQuery(usageQuery(useRequestContext())).data?.access.base_url ?? null;
   const failure = useFailure(uuid, detail);
   const answer = detail.data?.body ?? known ?? undefined;
   if (failure?.code === 'monitor_not_found' || answer === undefined) {

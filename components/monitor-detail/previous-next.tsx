@@ -16,8 +16,8 @@ const ways = {
   next: { label: 'Next', key: 'j', icon: ChevronRight },
 } as const;
 
-/** Set by pressing a neighbour's link: the page changes, and the focus belongs on the same link of the next one. */
-let pressed: Way | null = null;
+/** Set by pressing a neighbour's link: on the page it leads to the focus belongs on the same link. */
+let pressed: { way: Way; uuid: string } | null = null;
 
 /** Where the monitor stands in the list that one came from, the way back to it, and its neighbours there. */
 export function PreviousNext({ uuid }: { uuid: string }) {
@@ -62,23 +62,38 @@ export function PreviousNext({ uuid }: { uuid: string }) {
       </nav>
       {place ? (
         <nav aria-label="Neighbours in the list" className="flex gap-2">
-          <Neighbour way="previous" uuid={walk.previous} />
-          <Neighbour way="next" uuid={walk.next} />
+          <Neighbour way="previous" shown={uuid} uuid={walk.previous} />
+          <Neighbour way="next" shown={uuid} uuid={walk.next} />
         </nav>
       ) : null}
     </div>
   );
 }
 
-function Neighbour({ way, uuid }: { way: Way; uuid: string | null }) {
+interface NeighbourProps {
+  way: Way;
+  /** The monitor on the screen. */
+  shown: string;
+  /** The neighbour; null at the end of the list. */
+  uuid: string | null;
+}
+
+function Neighbour({ way, shown, uuid }: NeighbourProps) {
   const { label, key, icon: Icon } = ways[way];
   const [{ singleKeys }] = usePreferences();
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
-    if (pressed !== way || uuid === null) return;
-    pressed = null;
-    link.current?.focus({ preventScroll: true });
-  }, [way, uuid]);
+    if (pressed?.way !== way) return;
+    if (pressed.uuid === shown) link.current?.focus({ preventScroll: true });
+    // A neighbour that is not known yet may still come, as another element.
+    if (pressed.uuid !== shown || uuid !== null) pressed = null;
+  }, [way, shown, uuid]);
+  useEffect(
+    () => () => {
+      if (pressed?.uuid === shown) pressed = null;
+    },
+    [shown],
+  );
   const face = (
     <>
       <Icon className="sm:hidden" />
@@ -96,7 +111,7 @@ function Neighbour({ way, uuid }: { way: Way; uuid: string | null }) {
   if (uuid === null) {
     return (
       // biome-ignore lint/a11y/useValidAnchor: a link that leads nowhere now, which is what a missing neighbour is.
-      <a role="link" aria-disabled aria-label={`${label} monitor`} className={`${buttonClass()} opacity-50`}>
+      <a ref={link} tabIndex={-1} role="link" aria-disabled aria-label={`${label} monitor`} className={`${buttonClass()} opacity-50`}>
         {face}
       </a>
     );
@@ -108,7 +123,7 @@ function Neighbour({ way, uuid }: { way: Way; uuid: string | null }) {
       replace
       aria-label={`${label} monitor`}
       onNavigate={() => {
-        pressed = way;
+        pressed = { way, uuid };
         pendingNavigation.begin(uuid);
       }}
       className={`${buttonClass()} hover:border-line-strong hover:text-ink`}

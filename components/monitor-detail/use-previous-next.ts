@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useEffect } from 'react';
-import { useRequestContext } from '@/components/layout/use-request-context';
+import { useRequestContext } from '@/components/ui/use-request-context';
 import { readListContext, useListContext, writeListContext } from '@/components/monitor/list-context-store';
 import { pendingNavigation } from '@/components/monitor/pending-navigation';
 import { placeIn, withPage } from '@/lib/client/list-context';

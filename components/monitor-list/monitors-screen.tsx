@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useRef } from 'react';
 import { DegradedNotice } from '@/components/errors/degraded-notice';
 import { useFailure } from '@/components/errors/failure';
-import { useRequestContext } from '@/components/layout/use-request-context';
+import { useRequestContext } from '@/components/ui/use-request-context';
 import { RefreshControl } from '@/components/refresh-interval/refresh-control';
 import { ReadNowStatus, useReadNow } from '@/components/refresh-interval/use-read-now';
 import { useRefreshInterval } from '@/components/refresh-interval/use-refresh-interval';

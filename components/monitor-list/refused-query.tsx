@@ -2,7 +2,7 @@ import { CircleHelp } from 'lucide-react';
 import { buttonClass } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
 import { monitorTypes } from '@/lib/contract/conditions';
-import type { QueryProblem } from '@/lib/contract/inventory-query';
+import { multiValueFacets, type QueryProblem } from '@/lib/contract/inventory-query';
 import { breachMessage } from '@/lib/contract/query-problem-messages';
 import { EmptyState } from './empty-state';
 import type { MonitorsUrlState } from './use-monitors-url';
@@ -57,7 +57,6 @@ const labels: Readonly<Record<string, string>> = {
   page: 'Page',
   per_page: 'Page size',
 };
-const facets: readonly string[] = ['type', 'condition', 'region'];
 /** What cannot be seen, or would turn the direction of the sentence around it. */
 const unseen = /[\p{Cc}\p{Cf}]/gu;
 
@@ -80,7 +79,7 @@ export function refusalMessage(problem: QueryProblem): RefusalMessage {
   }
   if (parameter === 'q') return { title: 'This search is not valid', text, remove: 'Remove search' };
   const remove = `Remove ${name} ${quoted}`;
-  if (!facets.includes(parameter)) return { title: `${label} cannot be ${quoted}`, text, remove };
+  if (!multiValueFacets.some((facet) => facet === parameter)) return { title: `${label} cannot be ${quoted}`, text, remove };
   const title = `There is no ${name} ${quoted}`;
   if (parameter !== 'type') return { title, text, remove };
   return { title, text: `No monitor has it, and the API knows ${monitorTypes.join(', ')} only.`, remove };

@@ -1,6 +1,7 @@
 import { Search, X } from 'lucide-react';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { KeyHint } from '@/components/ui/key-caps';
+import { repeatLinkClicksAfter } from '@/components/ui/repeat-link-clicks';
 import { isComposing } from '@/components/ui/typed-character';
 import { preloadListSchema } from '@/lib/client/queries';
 
@@ -21,50 +22,59 @@ interface SearchBoxProps {
   /** Asks for it; returns when the answer is there. */
   onPrepare: (q: string) => Promise<void>;
   onSearch: (q: string) => void;
+  /** Whether a value was typed before the last one, and is not what is searched for any more. */
+  isOutdated: (q: string) => boolean;
+  onLeave: () => void;
   /** For those who bring the focus here from elsewhere. */
   field: RefObject<HTMLInputElement | null>;
 }
 
 /** Search over name, target, host:port, region and UUID. What is typed shows at once; it is asked for a moment later. */
-export function SearchBox({ value, onPrepare, onSearch, field }: SearchBoxProps) {
+export function SearchBox({ value, onPrepare, onSearch, isOutdated, onLeave, field }: SearchBoxProps) {
   const [text, setText] = useState(value);
   /** When the text was last changed, from the key on: what the browser did since is part of the wait. */
   const pressedAt = useRef(0);
   const keyAt = useRef<number | null>(null);
   const [appliedText, setAppliedText] = useState(value);
-  /** What has been asked for since the field was last empty or set from elsewhere. */
-  const [requestedTexts, setRequestedTexts] = useState<readonly string[]>([]);
   const [previousValue, setPreviousValue] = useState(value);
   if (value !== previousValue) {
     setPreviousValue(value);
-    // Changed by other means than typing (Back, Clear): then the URL decides what stands in the field. A text that was
-    // asked for before is no such change: the router writes an address late when the machine is slow, and all that is
-    // typed is one step of the history, so that Back never leads there.
-    if (value !== appliedText && !requestedTexts.includes(value)) {
+    // Changed by other means than typing (Back, Clear): then the URL decides what stands in the field. When the machine is
+    // slow, the router writes an address of a moment ago once more: that is no such change.
+    if (value !== appliedText && !isOutdated(value)) {
       setAppliedText(value);
       setText(value);
-      setRequestedTexts([]);
     }
   }
   const search = useEffectEvent((text: string) => {
     setAppliedText(text);
-    setRequestedTexts(text === '' ? [] : [...requestedTexts, text]);
     onSearch(text);
   });
   const prepare = useEffectEvent((text: string) => onPrepare(text));
   useEffect(() => {
     if (text === appliedText) return;
     let isOver = false;
+    // A navigation that begins now would be given up when the search is written.
+    let letGo = () => {};
+    repeatLinkClicksAfter(
+      new Promise<void>((resolve) => {
+        letGo = resolve;
+      }),
+    );
+    const end = () => {
+      isOver = true;
+      letGo();
+    };
     const show = () => {
       if (!isOver) search(text);
-      isOver = true;
+      end();
     };
     const timer = setTimeout(() => {
       setTimeout(show, GRACE_MS);
       prepare(text).then(show);
     }, leftOfDebounce(pressedAt.current));
     return () => {
-      isOver = true;
+      end();
       clearTimeout(timer);
     };
   }, [text, appliedText]);
@@ -79,6 +89,7 @@ export function SearchBox({ value, onPrepare, onSearch, field }: SearchBoxProps)
         maxLength={LONGEST}
         value={text}
         onFocus={preloadListSchema}
+        onBlur={onLeave}
         onChange={(event) => {
           pressedAt.current = keyAt.current ?? event.timeStamp;
           keyAt.current = null;

@@ -19,7 +19,9 @@ export function Toolbar({ urlState, facets, searchField, children }: ToolbarProp
       <SearchBox
         value={urlState.searchText}
         onPrepare={urlState.prefetchSearch}
+        isOutdated={urlState.isOutdatedSearch}
         onSearch={urlState.search}
+        onLeave={urlState.endTyping}
         field={searchField}
       />
       <div className="contents max-sm:hidden">

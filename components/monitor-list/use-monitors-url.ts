@@ -1,5 +1,6 @@
 import { useSearchParams } from 'next/navigation';
 import { useQueryStates } from 'nuqs';
+import { useEffect, useState } from 'react';
 import { repeatLinkClicksAfter } from '@/components/ui/repeat-link-clicks';
 import {
   changeWithout,
@@ -12,16 +13,17 @@ import {
 } from '@/lib/client/monitors-url';
 import {
   loadMonitorsSearch,
+  type MonitorsSearch,
   type MonitorsSearchChange,
   monitorsSearchParams,
   serializeMonitorsSearch,
 } from '@/lib/client/search-params';
-import type { InventoryQuery, QueryProblem } from '@/lib/contract/inventory-query';
+import type { InventoryQuery, multiValueFacets, QueryProblem } from '@/lib/contract/inventory-query';
 import type { InventorySort, SortOrder } from '@/lib/contract/inventory-sorts';
 import type { FacetOption } from './filters/facet-list';
 
 /** The facets of which several values can be asked for or shut out. */
-export type ManyFacet = 'type' | 'condition' | 'region';
+export type ManyFacet = (typeof multiValueFacets)[number];
 /** The facets that are either so or not so. */
 export type FlagFacet = 'is_active' | 'maintenance_mode';
 
@@ -34,7 +36,7 @@ const nothingChosen = {
   maintenance_mode: null,
   page: null,
   view: null,
-} as const;
+} as const satisfies Record<Exclude<keyof MonitorsSearch, 'sort' | 'order' | 'per_page'>, null>;
 
 export type MonitorsUrlState = ReturnType<typeof useMonitorsUrl>;
 
@@ -46,6 +48,15 @@ export type MonitorsUrlState = ReturnType<typeof useMonitorsUrl>;
 export function useMonitorsUrl(prefetch: (query: InventoryQuery) => Promise<void>) {
   const [given, setGiven] = useQueryStates(monitorsSearchParams);
   const url = readMonitorsUrl(given);
+  // For the parameters that are not the list's own. Those of the list may not be written into it yet.
+  const address = useSearchParams();
+  /** The texts that typing has written since the field got the focus, or anything else changed the URL. */
+  const [typed, setTyped] = useState<readonly string[]>([]);
+  useEffect(() => {
+    const onStep = () => setTyped([]);
+    window.addEventListener('popstate', onStep);
+    return () => window.removeEventListener('popstate', onStep);
+  }, []);
   /** Requests what the URL means after a change, unless the BFF would refuse it. */
   const prefetchChange = async (change: MonitorsSearchChange) => {
     const search = serializeMonitorsSearch({ ...given, ...change });
@@ -53,6 +64,7 @@ export function useMonitorsUrl(prefetch: (query: InventoryQuery) => Promise<void
     if (next.refused.length === 0) await prefetch(queryOfUrl(next));
   };
   const write = (change: MonitorsSearchChange, history: 'push' | 'replace' = 'push') => {
+    setTyped([]);
     prefetchChange(change);
     repeatLinkClicksAfter(setGiven(change, { history }));
   };
@@ -60,8 +72,6 @@ export function useMonitorsUrl(prefetch: (query: InventoryQuery) => Promise<void
     write(toSearchParamsChange(change), history);
   /** What shows something else than before is no longer the view whose name came with the link. */
   const change = (part: MonitorsUrlChange) => setUrl({ page: null, view: null, ...part });
-  // For the parameters that are not the list's own. Those of the list may not be written into it yet.
-  const address = useSearchParams();
   const searchWith = (part: MonitorsSearchChange) => serializeMonitorsSearch(address, { ...given, ...part });
   const hrefWith = (part: MonitorsSearchChange) => `/monitors${searchWith(part)}` as const;
   const query = queryOfUrl(url);
@@ -76,7 +86,14 @@ export function useMonitorsUrl(prefetch: (query: InventoryQuery) => Promise<void
     /** Requests what a search finds, and changes nothing yet. */
     prefetchSearch: (q: string) => prefetchChange(toSearchParamsChange(searchChange(q))),
     /** Typing is one step, not one for each key; to clear the field is another, so that Back finds what was in it. */
-    search: (q: string) => setUrl(searchChange(q), url.q === '' || q === '' ? 'push' : 'replace'),
+    search: (q: string) => {
+      const isOneStep = typed.length > 0 && url.q !== '' && q !== '';
+      setUrl(searchChange(q), isOneStep ? 'replace' : 'push');
+      setTyped(q === '' ? [] : [...typed, q]);
+    },
+    endTyping: () => setTyped([]),
+    /** Whether a text was typed before the last one. */
+    isOutdatedSearch: (q: string) => typed.slice(0, -1).includes(q),
     setPage: (page: number) => setUrl({ page }),
     hrefOfPage: (page: number) => hrefWith(toSearchParamsChange({ page })),
     /** Stays with the first row that is shown now. */

@@ -1,8 +1,10 @@
+import { usageQuery } from '@/lib/client/queries';
+import { useRequestContext } from '@/components/ui/use-request-context';
+import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, Pause, RefreshCw } from 'lucide-react';
 import { buttonClass } from '@/components/ui/button';
 import { Age } from '@/components/ui/instant';
 import { LazyPopup } from '@/components/ui/lazy-popup';
-import { useUsage } from '@/components/usage/use-usage';
 import type { RefreshInterval } from '@/lib/contract/refresh-interval';
 import { intervalLabel, requests } from './interval-labels';
 import type { RefreshPanelProps } from './refresh-panel';
@@ -17,7 +19,7 @@ interface RefreshControlProps {
 
 /** When the rows were read, a way to ask now, and how often they are read, with what that costs. */
 export function RefreshControl({ asOf, busy, choice, onChoice, onRefresh }: RefreshControlProps) {
-  const usage = useUsage().data;
+  const usage = useQuery(usageQuery(useRequestContext())).data;
   const isPaused = choice === 'off';
   return (
     <div className="flex">

@@ -1,6 +1,6 @@
 import { type QueryKey, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useRequestContext } from '@/components/layout/use-request-context';
+import { useRequestContext } from '@/components/ui/use-request-context';
 import { useClock } from '@/components/ui/clock';
 import { ApiError } from '@/lib/client/fetch-json';
 import { readNowMutation, usageKey } from '@/lib/client/queries';

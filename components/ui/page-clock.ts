@@ -9,8 +9,10 @@ interface BrowserClocks {
 export interface PageClock {
   /** @param tick called each second @returns ends it */
   subscribe(tick: () => void): () => void;
-  /** The server's time, epoch milliseconds, whole seconds. */
+  /** The server's time at the last tick, epoch milliseconds, whole seconds. */
   now(): number;
+  /** The server's time at this moment, epoch milliseconds. */
+  exactNow(): number;
   /** The same when the page was made. */
   serverNow: number;
   /** An answer says what time it is at the server: taken where the browser's clocks leave that in doubt. */
@@ -44,6 +46,7 @@ export function createPageClock(serverNow: number, clocks: BrowserClocks): PageC
   return {
     serverNow,
     now: () => current,
+    exactNow: () => read().time,
     sync(server) {
       if (!read().isDoubtful) return;
       base = { server, steady: clocks.steady(), date: clocks.date() };

@@ -14,6 +14,8 @@ interface PreferencesContextValue {
   preferences: Preferences;
   /** Changes some of them at once, here and in all other tabs, and keeps them in the cookie. */
   change(part: Partial<Preferences>): void;
+  /** The preferences as they are by now, for what is not rendered. */
+  newest(): Preferences;
 }
 
 const PreferencesContext = createContext<PreferencesContextValue | null>(null);
@@ -51,15 +53,15 @@ export function PreferencesProvider({ initial, children }: { initial: Preference
     };
   }, []);
 
-  // For the next page's first HTML alone. As state it would change this context in the midst of hydration (ADR 0024).
-  const updateTimeZone = useEffectEvent(() => {
-    const { timeZone } = newest.current;
+  // Written at each visit: cookies that are not written anew expire, in some browsers after a week. The time zone is for
+  // the next page's first HTML alone: as state it would change this context in the midst of hydration (ADR 0024).
+  const renewCookie = useEffectEvent(() => {
     // Without a choice there is no cookie.
-    if (timeZone === null || timeZone === browserTimeZone()) return;
+    if (newest.current.timeZone === null) return;
     newest.current = { ...newest.current, timeZone: browserTimeZone() };
     writeCookie(newest.current);
   });
-  useEffect(() => updateTimeZone(), []);
+  useEffect(() => renewCookie(), []);
 
   const { theme } = preferences;
   useLayoutEffect(() => {
@@ -67,14 +69,18 @@ export function PreferencesProvider({ initial, children }: { initial: Preference
     else document.documentElement.dataset.theme = theme;
   }, [theme]);
 
-  return <PreferencesContext value={{ preferences, change }}>{children}</PreferencesContext>;
+  return <PreferencesContext value={{ preferences, change, newest: () => newest.current }}>{children}</PreferencesContext>;
 }
 
-/** This person's preferences, and a way to change some of them. */
-export function usePreferences(): readonly [Preferences, PreferencesContextValue['change']] {
+/** This person's preferences, a way to change some of them, and what they are by now. */
+export function usePreferences(): readonly [
+  Preferences,
+  PreferencesContextValue['change'],
+  PreferencesContextValue['newest'],
+] {
   const context = use(PreferencesContext);
   if (context === null) throw new Error('usePreferences needs a PreferencesProvider above it');
-  return [context.preferences, context.change];
+  return [context.preferences, context.change, context.newest];
 }
 
 function browserTimeZone(): string {

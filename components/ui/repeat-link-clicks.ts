@@ -16,8 +16,13 @@ export function repeatLinkClicksAfter(written: Promise<unknown>): void {
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    const repeat = () => link.click();
+    // A row may have been replaced meanwhile: for a link that is gone the browser loads the whole document.
+    const repeat = () => (link.isConnected ? link : (linkTo(link.href) ?? link)).click();
     written.then(repeat, repeat);
   };
   window.addEventListener('click', onClick, { capture: true, signal: ending.signal });
+}
+
+function linkTo(href: string): HTMLAnchorElement | undefined {
+  return [...document.links].filter((link) => link instanceof HTMLAnchorElement).find((link) => link.href === href);
 }

@@ -3,39 +3,48 @@ import { type RefObject, useEffect, useState } from 'react';
 /** Popups give the focus back when they close, so it counts as not having left. */
 const popups = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
 
-/** A mouse that has not moved for so long no longer counts, milliseconds. */
+/** A mouse that has not moved, and a focus that no key was pressed with, for so long no longer count, milliseconds. */
 const IDLE_MS = 60_000;
 
 /**
  * Whether somebody is at work in a part of the page: the mouse is over it, the focus is in it, or a text in it is
- * selected. Touch does not count, nor does a mouse that nobody moves; a window that is left for another one keeps its
- * focus.
+ * selected. Touch does not count, nor does a mouse that nobody moves or a focus without keys; a window that is left for
+ * another one keeps its focus.
  */
 export function useInteractionWithin(container: RefObject<HTMLElement | null>): boolean {
   const [isInteracting, setInteracting] = useState(false);
   useEffect(() => {
     const element = container.current;
     if (!element) return;
-    const at = { pointer: false, focus: element.contains(document.activeElement), selection: false };
+    const hasFocus = () => element.contains(document.activeElement);
+    const at = { pointer: false, focus: hasFocus(), selection: false };
     const update = (change: Partial<typeof at>) => {
       Object.assign(at, change);
       setInteracting(at.pointer || at.focus || at.selection);
     };
-    let idle: ReturnType<typeof setTimeout> | undefined;
+    const idle: Partial<Record<'pointer' | 'focus', ReturnType<typeof setTimeout>>> = {};
+    const expectMore = (kind: 'pointer' | 'focus') => {
+      clearTimeout(idle[kind]);
+      if (at[kind]) idle[kind] = setTimeout(() => update({ [kind]: false }), IDLE_MS);
+    };
     const onPointer = ({ pointerType, type }: PointerEvent) => {
       if (pointerType === 'touch') return;
-      clearTimeout(idle);
       const isOver = type !== 'pointerleave';
-      if (isOver) idle = setTimeout(() => update({ pointer: false }), IDLE_MS);
       if (isOver !== at.pointer) update({ pointer: isOver });
+      expectMore('pointer');
     };
     const onFocusIn = ({ target }: FocusEvent) => {
       const isInPopup = at.focus && target instanceof Element && target.closest(popups) !== null;
       update({ focus: isInPopup || (target instanceof Node && element.contains(target)) });
+      expectMore('focus');
     };
     const onFocusOut = ({ relatedTarget }: FocusEvent) => {
       // With a next element the focus arrives there in a moment, and that decides.
-      if (relatedTarget === null) update({ focus: element.contains(document.activeElement) });
+      if (relatedTarget === null) update({ focus: hasFocus() });
+    };
+    const onKey = () => {
+      if (!at.focus && hasFocus()) update({ focus: true });
+      expectMore('focus');
     };
     const onSelection = () => {
       const selection = document.getSelection();
@@ -49,11 +58,14 @@ export function useInteractionWithin(container: RefObject<HTMLElement | null>): 
     element.addEventListener('pointerleave', onPointer, { signal });
     document.addEventListener('focusin', onFocusIn, { signal });
     document.addEventListener('focusout', onFocusOut, { signal });
+    document.addEventListener('keydown', onKey, { signal });
     document.addEventListener('selectionchange', onSelection, { signal });
     update({});
+    expectMore('focus');
     return () => {
       ending.abort();
-      clearTimeout(idle);
+      clearTimeout(idle.pointer);
+      clearTimeout(idle.focus);
     };
   }, [container]);
   return isInteracting;

@@ -1,7 +1,8 @@
 import { TriangleAlert } from 'lucide-react';
-import dynamic from 'next/dynamic';
 import { useQueryState } from 'nuqs';
 import { useNow } from '@/components/ui/clock';
+import { LazyPart } from '@/components/ui/lazy-part';
+import { lazyChunk } from '@/components/ui/lazy-chunk';
 import { useTimeZone } from '@/components/ui/time-zone';
 import { windowSearchParam } from '@/lib/client/search-params';
 import type { Usage } from '@/lib/contract/usage';
@@ -9,11 +10,8 @@ import { chartSummary, noDataMessage, paceMessage, quotaTitles } from './burn-do
 import { frameOf, type Quota, runsOf } from './burn-down-model';
 import { FigureTable } from './figure-table';
 
-const chartHeight = 'h-56';
 /** Scales and curves are needed nowhere else, so they come in a file of their own. */
-const BurnDownChart = dynamic(() => import('./burn-down-chart').then((file) => file.BurnDownChart), {
-  loading: () => <div className={chartHeight} />,
-});
+const BurnDownChart = lazyChunk(() => import('./burn-down-chart').then((file) => file.BurnDownChart));
 
 const quotas = [
   { quota: 'daily', label: 'Today' },
@@ -51,16 +49,18 @@ export function BurnDown({ data }: { data: Usage['data'] }) {
       {frame ? (
         <figure className="px-4 pt-4 pb-3">
           <figcaption className="sr-only">{chartSummary(data, quota, points, now, timeZone)}</figcaption>
-          <div className={chartHeight}>
-            <BurnDownChart
-              key={quota}
-              title={quotaTitles[quota]}
-              runs={runs}
-              frame={frame}
-              runsOutAt={runsOutAt}
-              now={now}
-              timeZone={timeZone}
-            />
+          <div className="h-56">
+            <LazyPart>
+              <BurnDownChart
+                key={quota}
+                title={quotaTitles[quota]}
+                runs={runs}
+                frame={frame}
+                runsOutAt={runsOutAt}
+                now={now}
+                timeZone={timeZone}
+              />
+            </LazyPart>
           </div>
           <FigureTable title={quotaTitles[quota]} points={points} now={now} timeZone={timeZone} />
         </figure>

@@ -1,9 +1,11 @@
 'use client';
 
+import { usageQuery } from '@/lib/client/queries';
+import { useRequestContext } from '@/components/ui/use-request-context';
+import { useQuery } from '@tanstack/react-query';
 import { lazyChunk } from '@/components/ui/lazy-chunk';
 import { LazyPart } from '@/components/ui/lazy-part';
 import { LiveRegion } from '@/components/ui/live-region';
-import { useUsage } from './use-usage';
 
 const UsageBannerNotice = lazyChunk(() =>
   import('./usage-banner-notice').then((file) => file.UsageBannerNotice),
@@ -11,7 +13,7 @@ const UsageBannerNotice = lazyChunk(() =>
 
 /** Nothing while all is well; one line when a window runs low or is used up. */
 export function UsageBanner() {
-  const usage = useUsage().data;
+  const usage = useQuery(usageQuery(useRequestContext())).data;
   const isCalm = !usage || usage.state === 'ok' || usage.state === 'unknown';
   return (
     <LiveRegion>

@@ -1,18 +1,20 @@
 'use client';
 
+import { usageQuery } from '@/lib/client/queries';
+import { useRequestContext } from '@/components/ui/use-request-context';
+import { useQuery } from '@tanstack/react-query';
 import { Gauge, TriangleAlert } from 'lucide-react';
 import { usePathname } from 'next/navigation';
 import { LazyPopup } from '@/components/ui/lazy-popup';
 import { formatInteger, formatShare } from '@/lib/format';
 import { toneOf } from './tone';
-import { useUsage } from './use-usage';
 
 const loadPanel = () => import('./usage-popover').then((file) => file.UsagePopover);
 const inks = { neutral: 'text-ink', warning: 'text-overdue', critical: 'text-down' } as const;
 
 /** What is left of the API's limits: two figures in the header, three meters behind them. */
 export function UsageChip() {
-  const usage = useUsage().data;
+  const usage = useQuery(usageQuery(useRequestContext())).data;
   const pathname = usePathname();
   if (!usage) return null;
   const { rate_limit: minute, daily } = usage;

@@ -1,5 +1,8 @@
 'use client';
 
+import { usageQuery } from '@/lib/client/queries';
+import { useRequestContext } from '@/components/ui/use-request-context';
+import { useQuery } from '@tanstack/react-query';
 import { CloudOff, HardDrive } from 'lucide-react';
 import { explainError } from '@/components/errors/explain-error';
 import { failureOf } from '@/components/errors/failure';
@@ -12,13 +15,12 @@ import { BurnDown } from './burn-down';
 import { RefreshCost } from './refresh-cost';
 import { ResetsExplained } from './resets-explained';
 import { Spending } from './spending';
-import { useUsage } from './use-usage';
 import { WindowCard } from './window-card';
 import { unknownMessage } from './window-messages';
 
 /** What is left of the API's limits, who spends it, and how Sightline gets at the API. */
 export function UsageScreen() {
-  const { data, error } = useUsage();
+  const { data, error } = useQuery(usageQuery(useRequestContext()));
   if (!data) return <main className="p-6 text-ink-2">Reading the usage…</main>;
   const unknown = unknownMessage(data);
   const why = (

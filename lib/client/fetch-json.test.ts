@@ -6,7 +6,12 @@ const schema = z.object({ name: z.string() });
 const loadSchema = async () => schema;
 const date = 'Fri, 20 Nov 2026 12:00:00 GMT';
 const fetched = vi.fn<typeof fetch>();
-const context = { refreshInterval: 'off', onServerTime: vi.fn() } satisfies RequestContext;
+const context = {
+  refreshInterval: '30',
+  newestRefreshInterval: () => 'off',
+  serverNow: Date.now,
+  onServerTime: vi.fn(),
+} satisfies RequestContext;
 
 beforeEach(() => {
   vi.stubGlobal('fetch', fetched);
@@ -34,7 +39,7 @@ test('an answer comes with its ETag; asked again, an unchanged one is the same o
   expect(new Headers(fetched.mock.lastCall?.[1]?.headers).get('if-none-match')).toBe('"1"');
 });
 
-test('every request says how often its viewer wants the monitors read', async () => {
+test('every request says how often its viewer wants the monitors read by now', async () => {
   respond({ name: 'a' });
   await fetchJson('/api/x', loadSchema, context, { method: 'POST' });
   const [path, init] = fetched.mock.lastCall ?? [];

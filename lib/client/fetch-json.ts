@@ -20,8 +20,15 @@ export interface EtaggedBody<T> {
 
 /** What every request of a viewer carries and reports. */
 export interface RequestContext {
-  /** Sent as `Sightline-Refresh`: a request without it would undo a pause. */
+  /** The interval chosen when the context was made; polling follows it. */
   refreshInterval: RefreshInterval;
+  /**
+   * The interval chosen by now, sent as `Sightline-Refresh`: a request without it, or with an earlier one, would undo a
+   * pause.
+   */
+  newestRefreshInterval: () => RefreshInterval;
+  /** The server's time, epoch milliseconds. */
+  serverNow: () => number;
   /** Called with the server's time in epoch milliseconds. */
   onServerTime: (epochMs: number) => void;
 }
@@ -30,6 +37,9 @@ export interface RequestContext {
 interface Schema<T> {
   safeParse(value: unknown): { success: true; data: T } | { success: false };
 }
+
+/** A connection that has died without a word would stop polling for ever, milliseconds. The server answers in far less. */
+const DEADLINE_MS = 30_000;
 
 /** A response that took longer says nothing about the present time, milliseconds. */
 const RECENT_MS = 10_000;
@@ -55,10 +65,10 @@ export async function fetchJson<T>(
     cache: 'no-store',
     ...(method ? { method } : {}),
     headers: {
-      'Sightline-Refresh': context.refreshInterval,
+      'Sightline-Refresh': context.newestRefreshInterval(),
       ...(known?.etag ? { 'If-None-Match': known.etag } : {}),
     },
-    ...(signal ? { signal } : {}),
+    signal: method ? (signal ?? null) : withDeadline(signal),
   }).catch((error: unknown) => {
     if (signal?.aborted) throw error;
     throw new ApiError(null);
@@ -73,6 +83,16 @@ export async function fetchJson<T>(
   const parsed = (await loading)?.safeParse(json);
   if (!parsed?.success) throw new ApiError(null);
   return { body: parsed.data, etag: response.headers.get('etag') };
+}
+
+/** Aborts with `signal`, or when the answer is long overdue. By hand: `AbortSignal.any` is missing from browsers in use. */
+function withDeadline(signal: AbortSignal | undefined): AbortSignal {
+  const ending = new AbortController();
+  for (const cause of [signal, AbortSignal.timeout(DEADLINE_MS)]) {
+    if (cause?.aborted) ending.abort(cause.reason);
+    cause?.addEventListener('abort', () => ending.abort(cause.reason), { signal: ending.signal });
+  }
+  return ending.signal;
 }
 
 async function parseErrorBody(json: unknown): Promise<ErrorBody | null> {

@@ -95,6 +95,9 @@ export function setUpBrowser() {
     },
     contextOf: (refreshInterval: RefreshInterval = '30'): RequestContext => ({
       refreshInterval,
+      newestRefreshInterval: () => refreshInterval,
+      // Long before the next reading: polls follow the interval alone.
+      serverNow: () => 0,
       onServerTime: () => {},
     }),
   };

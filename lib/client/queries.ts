@@ -37,7 +37,12 @@ export function monitorListQuery(query: InventoryQuery, context: RequestContext)
     // Only answers of this query are ever written under its key.
     structuralSharing: (before, after) =>
       keepUnchangedRows(before as EtaggedBody<MonitorList> | undefined, after as EtaggedBody<MonitorList>),
-    refetchInterval: ({ state }) => listPollInterval(state.data?.body, state.error, context.refreshInterval),
+    refetchInterval: ({ state: { data, error, dataUpdatedAt } }) =>
+      listPollInterval(
+        { list: data?.body, error, at: dataUpdatedAt },
+        context.refreshInterval,
+        context.serverNow(),
+      ),
   });
 }
 

@@ -15,28 +15,28 @@ function isTimeZone(name: string): boolean {
 
 /**
  * What one person has chosen in one browser. It is kept in a cookie, so that the server's first HTML is right (ADR 0026).
- * A new field has a default, so that cookies written before it stay valid; `version` changes when old values would
+ * A field that is missing or not valid takes its default, and the others stay; `version` changes when old values would
  * mislead.
  */
 const preferencesSchema = z.object({
   version: z.literal(1),
   theme: z.catch(z.enum(['system', 'light', 'dark']), 'system'),
-  density: z.enum(['compact', 'roomy']),
+  density: z.catch(z.enum(['compact', 'roomy']), 'compact'),
   /** The zone of exact times; `local` is the browser's own. */
-  zone: z.enum(['local', 'utc']),
+  zone: z.catch(z.enum(['local', 'utc']), 'local'),
   /** The browser's own zone (IANA), which the server cannot know otherwise; null while nothing was chosen. */
   timeZone: z.catch(z.nullable(z.string().check(z.maxLength(64), z.refine(isTimeZone))), null),
   /** Whether single keys are commands: people who dictate or type by accident can switch them off (WCAG 2.1.4). */
-  singleKeys: z.boolean(),
+  singleKeys: z.catch(z.boolean(), true),
   /** How often the monitors are read, and how often they were before the last pause. */
-  refreshInterval: z._default(z.enum(refreshIntervals), defaultRefreshInterval),
-  resumedInterval: z._default(z.enum(refreshIntervals), defaultRefreshInterval),
+  refreshInterval: z.catch(z.enum(refreshIntervals), defaultRefreshInterval),
+  resumedInterval: z.catch(z.enum(refreshIntervals), defaultRefreshInterval),
   /** Columns that are hidden; null is the default selection. */
-  hiddenColumns: z.nullable(columnIds),
+  hiddenColumns: z.catch(z.nullable(columnIds), null),
   /** Column ids from left to right; those not named follow in their default order. Empty is the default order. */
-  columnOrder: columnIds,
+  columnOrder: z.catch(columnIds, []),
   /** Widths set by hand, CSS pixels. */
-  columnWidths: z.record(columnId, z.int().check(z.gte(48), z.lte(1200))),
+  columnWidths: z.catch(z.record(columnId, z.int().check(z.gte(48), z.lte(1200))), {}),
 });
 export type Preferences = z.infer<typeof preferencesSchema>;
 

@@ -1,7 +1,9 @@
+import { usageQuery } from '@/lib/client/queries';
+import { useRequestContext } from '@/components/ui/use-request-context';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { sortLabels } from '@/components/monitor/sort-labels';
 import { intervalLabel, priceMessage } from '@/components/refresh-interval/interval-labels';
-import { useUsage } from '@/components/usage/use-usage';
 import { pageSizes } from '@/lib/client/monitors-url';
 import { defaultOrderOf, inventorySorts } from '@/lib/contract/inventory-sorts';
 import {
@@ -20,7 +22,7 @@ export interface SheetSettingsProps {
 /** Order, page size and how often the list is read, as the phone's own pickers. */
 export function SheetSettings({ urlState, choice, onChoice }: SheetSettingsProps) {
   const { sort, per_page } = urlState.url;
-  const usage = useUsage().data;
+  const usage = useQuery(usageQuery(useRequestContext())).data;
   const order = urlState.query.order ?? defaultOrderOf(sort);
   const sizes = [...new Set([...pageSizes, urlState.query.per_page])].sort((a, b) => a - b);
   return (

@@ -61,16 +61,21 @@ function readView(stored: unknown): SavedView | null {
  * What is stored, read one by one: a damaged view is dropped, and the others stay. By hand, as the name of the view that
  * is shown is needed with the first rows, when zod is not there yet.
  */
-export const savedViewsSchema = {
-  /** @throws TypeError when it is no list at all */
-  parse(stored: unknown): SavedView[] {
-    if (!Array.isArray(stored)) throw new TypeError('must be a list');
-    return stored
-      .map(readView)
-      .filter((view) => view !== null)
-      .reduce<SavedView[]>((views, view) => (findView(views, view.name) ? views : withView(views, view)), []);
-  },
-};
+export function parseSavedViews(text: string | null): SavedView[] {
+  return storedList(text)
+    .map(readView)
+    .filter((view) => view !== null)
+    .reduce<SavedView[]>((views, view) => (findView(views, view.name) ? views : withView(views, view)), []);
+}
+
+function storedList(text: string | null): readonly unknown[] {
+  try {
+    const stored: unknown = JSON.parse(text ?? '[]');
+    return Array.isArray(stored) ? stored : [];
+  } catch {
+    return [];
+  }
+}
 
 /** Offered to those who have saved none: what people look for first. */
 export const suggestedViews: readonly SavedView[] = [

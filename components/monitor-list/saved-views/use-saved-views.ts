@@ -1,13 +1,14 @@
-import { useLocalStorage } from '@/components/ui/use-local-storage';
+import { createStoredText, useStoredText } from '@/components/ui/stored-text';
 import { viewSearchOf } from '@/lib/client/monitors-url';
 import type { MonitorsUrlState } from '../use-monitors-url';
-import { type SavedView, savedViewsSchema, withName, withoutView, withView, withViewAt } from './saved-views';
+import { parseSavedViews, type SavedView, withName, withoutView, withView, withViewAt } from './saved-views';
 
-const none: SavedView[] = [];
+const stored = createStoredText('localStorage', 'sightline.views.v1');
 
 /** The views saved in this browser, which of them is shown now, and what can be done with them. */
 export function useSavedViews(url: MonitorsUrlState['url']) {
-  const [views, store] = useLocalStorage('sightline.views.v1', savedViewsSchema, none);
+  const views = parseSavedViews(useStoredText(stored));
+  const store = (changed: SavedView[]) => stored.write(JSON.stringify(changed));
   const current = viewSearchOf(url);
   return {
     views,

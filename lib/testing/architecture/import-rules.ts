@@ -136,5 +136,38 @@ function toRule(rule: ImportRule): Rule {
   };
 }
 
+/** The folders of components, top to bottom. Each imports those of the lines below it only. */
+const componentLayers: readonly (readonly string[])[] = [
+  ['layout'],
+  ['auth', 'command-palette', 'monitor-detail', 'monitor-list', 'shortcuts', 'usage'],
+  ['errors', 'refresh-interval'],
+  ['monitor'],
+  ['ui'],
+];
+
+/** The folder and the line of a path in components; null for any other path. */
+function componentFolder(path: string): { folder: string; layer: number } | null {
+  const [, folder] = /^components\/([^/]+)\//.exec(path) ?? [];
+  if (folder === undefined) return null;
+  return { folder, layer: componentLayers.findIndex((folders) => folders.includes(folder)) };
+}
+
+const componentRule: Rule = {
+  name: 'folders of components import downwards only',
+  instead: 'move the shared piece to a lower folder, or name a new folder in componentLayers.',
+  holdsForTests: true,
+  check(file) {
+    const from = componentFolder(file.path);
+    if (from === null) return [];
+    if (from.layer === -1) return [{ line: 1, what: `lies in ${from.folder}, which has no layer` }];
+    return file.imports
+      .filter(({ target }) => {
+        const to = componentFolder(target);
+        return to !== null && to.folder !== from.folder && to.layer <= from.layer;
+      })
+      .map(({ specifier, line }) => ({ line, what: `imports ${specifier}` }));
+  },
+};
+
 /** "What may import what", as rules. */
-export const importRulesToHold: readonly Rule[] = importRules.map(toRule);
+export const importRulesToHold: readonly Rule[] = [...importRules.map(toRule), componentRule];

@@ -48,6 +48,18 @@ export const fixtures: Record<string, { breaks: readonly Fixture[]; keeps: reado
     ],
     keeps: [['components/ui/button.tsx', "import { popover } from './popover'; import { x } from 'clsx';"]],
   },
+  'folders of components import downwards only': {
+    breaks: [
+      ['components/usage/chip.tsx', "import { AppHeader } from '@/components/layout/app-header';"],
+      ['components/usage/chip.tsx', "import { Toolbar } from '../monitor-list/toolbar';"],
+      ['components/monitor/badge.test.ts', "import { ErrorState } from '@/components/errors/error-state';"],
+      ['components/elsewhere/chip.tsx', "import { Button } from '@/components/ui/button';"],
+    ],
+    keeps: [
+      ['components/usage/chip.tsx', "import { Button } from '@/components/ui/button'; import { x } from './x';"],
+      ['components/layout/app-header.tsx', "import { UsageChip } from '@/components/usage/usage-chip';"],
+    ],
+  },
   'server imports go down only: container': {
     breaks: [['lib/server/container.ts', "import { route } from './http/route';"]],
     keeps: [['lib/server/container.ts', "import { createListMonitors } from './services/list-monitors';"]],
