@@ -18,8 +18,9 @@ const downCountQuery: InventoryQuery = {
 };
 
 /**
- * Keeps the number in the tab true where no list does it: on other pages, and in a tab that lies behind others, which
- * is where it is looked at. And draws the tab's icon: a red dot while anything is down.
+ * Requests the number for the tab's title (`page-title.tsx` writes it) where no list does it: on other pages, and in a tab that lies behind others, which
+ * is where it is looked at. And draws the tab's icon: a red dot
+ * while anything is down.
  */
 export function TabStatus() {
   const onList = usePathname() === '/monitors';

@@ -15,7 +15,7 @@ import {
   monitorTableFeatures,
 } from './table/columns';
 import { moveColumn } from './table/grid-tracks';
-import { useColumnState } from './table/use-column-state';
+import { useColumnPreferences } from './table/use-column-preferences';
 
 const steps: Readonly<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1 };
 const noRows: readonly MonitorRow[] = [];
@@ -23,7 +23,7 @@ const noRows: readonly MonitorRow[] = [];
 /** Shows, hides and orders columns, and sets the height of rows. It stays open, so that several can be set in one go. */
 export function ColumnsPanel() {
   const [{ density }, change] = usePreferences();
-  const { state, handlers, reset } = useColumnState();
+  const { state, handlers, reset } = useColumnPreferences();
   // The menu has the columns of the list's table, and their state, without its rows.
   const table = useTable({
     features: monitorTableFeatures,

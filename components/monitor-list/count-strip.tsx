@@ -1,14 +1,16 @@
 import { ConditionMark } from '@/components/monitor/condition-badge';
+import { conditionLabels } from '@/components/monitor/condition-labels';
 import type { Facets, MonitorList } from '@/lib/contract/answers';
 import { formatInteger } from '@/lib/format';
 import type { MonitorsUrlState } from './use-monitors-url';
 
 const shown = [
-  { condition: 'down', label: 'Down', ink: 'text-down font-medium' },
-  { condition: 'overdue', label: 'Overdue', ink: 'text-overdue font-medium' },
+  { condition: 'down', label: conditionLabels.down, ink: 'text-down font-medium' },
+  { condition: 'overdue', label: conditionLabels.overdue, ink: 'text-overdue font-medium' },
+  // There is no room for the whole label.
   { condition: 'pending', label: 'Not checked', ink: 'text-pending font-medium' },
-  { condition: 'up', label: 'Up', ink: 'text-ink-2' },
-  { condition: 'inactive', label: 'Inactive', ink: 'text-ink-2' },
+  { condition: 'up', label: conditionLabels.up, ink: 'text-ink-2' },
+  { condition: 'inactive', label: conditionLabels.inactive, ink: 'text-ink-2' },
 ] as const;
 
 interface CountStripProps {

@@ -9,7 +9,7 @@ import { layOutColumns, MAX_SIZE } from './grid-tracks';
 import { fromSortingState, toSortingState } from './sorting';
 import { TableHead } from './table-head';
 import { TableRow } from './table-row';
-import { useColumnState } from './use-column-state';
+import { useColumnPreferences } from './use-column-preferences';
 
 declare module 'react' {
   interface CSSProperties {
@@ -37,7 +37,7 @@ interface MonitorTableProps {
  */
 export function MonitorTable({ rows, sort, order, onSort }: MonitorTableProps) {
   const [{ density }] = usePreferences();
-  const { state, handlers } = useColumnState();
+  const { state, handlers } = useColumnPreferences();
   /** The width of the column that is being dragged, until it is let go. */
   const [draft, setDraft] = useState<ColumnSizingState>({});
   const sorting = toSortingState(sort, order);

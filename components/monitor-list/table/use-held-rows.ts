@@ -15,6 +15,7 @@ interface ShownRows {
  *
  * @param loadedQuery which query the fresh rows answer; null while they are still those of the one before. Another
  *   query is another list, and nothing of the old one is held.
+ * @param holding whether somebody does: `useInteractionWithin` says when that begins and ends
  */
 export function useHeldRows(
   fresh: readonly ListedMonitor[],

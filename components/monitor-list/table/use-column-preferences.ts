@@ -11,7 +11,7 @@ type ChangeHandlers = Pick<
  * Which columns are shown, in which order and how wide, as the preferences say. The table and the Columns menu pass
  * `state` and `handlers` to `useTable`, and so show the same.
  */
-export function useColumnState() {
+export function useColumnPreferences() {
   const [{ hiddenColumns, columnOrder, columnWidths }, change] = usePreferences();
   const columnVisibility: ColumnVisibilityState = Object.fromEntries(
     (hiddenColumns ?? hiddenByDefault).map((id) => [id, false]),
