@@ -41,5 +41,6 @@ export default defineConfig({
     // A hang is a failure, a machine with other work is not.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
   },
 });

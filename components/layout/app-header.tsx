@@ -2,9 +2,9 @@ import { SignOut } from '@/components/auth/sign-out';
 import { PaletteButton } from '@/components/command-palette/palette-button';
 import { KeyboardButton } from '@/components/shortcuts/keyboard-button';
 import { Link } from '@/components/ui/link';
+import { Logo } from '@/components/ui/logo';
 import { UsageChip } from '@/components/usage/usage-chip';
 import { AppearanceMenu } from './appearance-menu';
-import { Logo } from '@/components/ui/logo';
 import { MainNav } from './main-nav';
 
 /** On every page: where one is, ways to go elsewhere, whether the data is invented, and what is left of the API's limits. */

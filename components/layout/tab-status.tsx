@@ -3,10 +3,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { usePathname } from 'next/navigation';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useRequestContext } from '@/components/ui/use-request-context';
 import { monitorListQuery, monitorListsKey } from '@/lib/client/queries';
 import type { InventoryQuery } from '@/lib/contract/inventory-query';
 import { useInventoryStatus } from './use-inventory-status';
-import { useRequestContext } from '@/components/ui/use-request-context';
 
 /** The smallest question whose answer tells how many are down. Its order makes it one that never goes upstream. */
 const downCountQuery: InventoryQuery = {
@@ -18,9 +18,8 @@ const downCountQuery: InventoryQuery = {
 };
 
 /**
- * Requests the number for the tab's title (`page-title.tsx` writes it) where no list does it: on other pages, and in a tab that lies behind others, which
- * is where it is looked at. And draws the tab's icon: a red dot
- * while anything is down.
+ * Requests the number for the tab's title, which `page-title.tsx` writes, where no list does it: on other pages, and in a
+ * tab that lies behind others, which is where it is looked at. And draws the tab's icon: a red dot while anything is down.
  */
 export function TabStatus() {
   const onList = usePathname() === '/monitors';

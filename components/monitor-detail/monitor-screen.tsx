@@ -1,6 +1,5 @@
 'use client';
 
-import { usageQuery } from '@/lib/client/queries';
 import { useQuery } from '@tanstack/react-query';
 import { CloudOff } from 'lucide-react';
 import { Countdown } from '@/components/errors/countdown';
@@ -9,14 +8,14 @@ import { ErrorScreen } from '@/components/errors/error-screen';
 import { explainError } from '@/components/errors/explain-error';
 import type { ShownFailure } from '@/components/errors/failure';
 import { useFailure } from '@/components/errors/failure';
-import { useRequestContext } from '@/components/ui/use-request-context';
 import { AsOfProvider } from '@/components/monitor/as-of';
 import { ReadNowStatus, useReadNow } from '@/components/refresh-interval/use-read-now';
 import { Age } from '@/components/ui/instant';
 import { LiveRegion } from '@/components/ui/live-region';
 import { Notice } from '@/components/ui/notice';
 import { Panel } from '@/components/ui/panel';
-import { monitorDetailQuery } from '@/lib/client/queries';
+import { useRequestContext } from '@/components/ui/use-request-context';
+import { monitorDetailQuery, usageQuery } from '@/lib/client/queries';
 import type { MonitorDetail } from '@/lib/contract/answers';
 import { CheckSentence } from './check-sentence';
 import { Hero } from './hero';

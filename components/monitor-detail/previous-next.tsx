@@ -111,7 +111,14 @@ function Neighbour({ way, shown, uuid }: NeighbourProps) {
   if (uuid === null) {
     return (
       // biome-ignore lint/a11y/useValidAnchor: a link that leads nowhere now, which is what a missing neighbour is.
-      <a ref={link} tabIndex={-1} role="link" aria-disabled aria-label={`${label} monitor`} className={`${buttonClass()} opacity-50`}>
+      <a
+        ref={link}
+        tabIndex={-1}
+        role="link"
+        aria-disabled
+        aria-label={`${label} monitor`}
+        className={`${buttonClass()} opacity-50`}
+      >
         {face}
       </a>
     );

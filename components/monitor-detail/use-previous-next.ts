@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useEffect } from 'react';
-import { useRequestContext } from '@/components/ui/use-request-context';
 import { readListContext, useListContext, writeListContext } from '@/components/monitor/list-context-store';
 import { pendingNavigation } from '@/components/monitor/pending-navigation';
+import { useRequestContext } from '@/components/ui/use-request-context';
 import { placeIn, withPage } from '@/lib/client/list-context';
 import { parseMonitorsUrl, queryOfUrl } from '@/lib/client/monitors-url';
 import { monitorListQuery, readOnce } from '@/lib/client/queries';

@@ -4,13 +4,13 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useRef } from 'react';
 import { DegradedNotice } from '@/components/errors/degraded-notice';
 import { useFailure } from '@/components/errors/failure';
-import { useRequestContext } from '@/components/ui/use-request-context';
 import { RefreshControl } from '@/components/refresh-interval/refresh-control';
 import { ReadNowStatus, useReadNow } from '@/components/refresh-interval/use-read-now';
 import { useRefreshInterval } from '@/components/refresh-interval/use-refresh-interval';
 import { lazyChunk } from '@/components/ui/lazy-chunk';
 import { LazyPart } from '@/components/ui/lazy-part';
 import { LiveRegion } from '@/components/ui/live-region';
+import { useRequestContext } from '@/components/ui/use-request-context';
 import { monitorListQuery } from '@/lib/client/queries';
 import { serializeInventoryQuery } from '@/lib/contract/inventory-query';
 import { ColumnsMenu } from './columns-menu';

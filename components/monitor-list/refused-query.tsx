@@ -79,7 +79,8 @@ export function refusalMessage(problem: QueryProblem): RefusalMessage {
   }
   if (parameter === 'q') return { title: 'This search is not valid', text, remove: 'Remove search' };
   const remove = `Remove ${name} ${quoted}`;
-  if (!multiValueFacets.some((facet) => facet === parameter)) return { title: `${label} cannot be ${quoted}`, text, remove };
+  if (!multiValueFacets.some((facet) => facet === parameter))
+    return { title: `${label} cannot be ${quoted}`, text, remove };
   const title = `There is no ${name} ${quoted}`;
   if (parameter !== 'type') return { title, text, remove };
   return { title, text: `No monitor has it, and the API knows ${monitorTypes.join(', ')} only.`, remove };

@@ -1,10 +1,10 @@
-import { usageQuery } from '@/lib/client/queries';
-import { useRequestContext } from '@/components/ui/use-request-context';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, Pause, RefreshCw } from 'lucide-react';
 import { buttonClass } from '@/components/ui/button';
 import { Age } from '@/components/ui/instant';
 import { LazyPopup } from '@/components/ui/lazy-popup';
+import { useRequestContext } from '@/components/ui/use-request-context';
+import { usageQuery } from '@/lib/client/queries';
 import type { RefreshInterval } from '@/lib/contract/refresh-interval';
 import { intervalLabel, requests } from './interval-labels';
 import type { RefreshPanelProps } from './refresh-panel';

@@ -8,8 +8,8 @@ import {
   refreshIntervals,
 } from '@/lib/contract/refresh-interval';
 import type { Usage } from '@/lib/contract/usage';
-import { intervalLabel, priceMessage } from './interval-labels';
 import { actualIntervalMessage } from './actual-interval-message';
+import { intervalLabel, priceMessage } from './interval-labels';
 
 export interface RefreshPanelProps {
   usage: Usage['data'] | undefined;

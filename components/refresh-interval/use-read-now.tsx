@@ -1,7 +1,7 @@
 import { type QueryKey, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useRequestContext } from '@/components/ui/use-request-context';
 import { useClock } from '@/components/ui/clock';
+import { useRequestContext } from '@/components/ui/use-request-context';
 import { ApiError } from '@/lib/client/fetch-json';
 import { readNowMutation, usageKey } from '@/lib/client/queries';
 import type { ReadNowAnswer } from '@/lib/contract/read-now';

@@ -69,7 +69,11 @@ export function PreferencesProvider({ initial, children }: { initial: Preference
     else document.documentElement.dataset.theme = theme;
   }, [theme]);
 
-  return <PreferencesContext value={{ preferences, change, newest: () => newest.current }}>{children}</PreferencesContext>;
+  return (
+    <PreferencesContext value={{ preferences, change, newest: () => newest.current }}>
+      {children}
+    </PreferencesContext>
+  );
 }
 
 /** This person's preferences, a way to change some of them, and what they are by now. */

@@ -24,5 +24,7 @@ export function repeatLinkClicksAfter(written: Promise<unknown>): void {
 }
 
 function linkTo(href: string): HTMLAnchorElement | undefined {
-  return [...document.links].filter((link) => link instanceof HTMLAnchorElement).find((link) => link.href === href);
+  return [...document.links]
+    .filter((link) => link instanceof HTMLAnchorElement)
+    .find((link) => link.href === href);
 }

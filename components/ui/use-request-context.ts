@@ -1,6 +1,6 @@
+import type { RequestContext } from '@/lib/client/fetch-json';
 import { useClock } from './clock';
 import { usePreferences } from './preferences';
-import type { RequestContext } from '@/lib/client/fetch-json';
 
 /** What requests of this page carry and report. */
 export function useRequestContext(): RequestContext {

@@ -1,8 +1,8 @@
 import { TriangleAlert } from 'lucide-react';
 import { useQueryState } from 'nuqs';
 import { useNow } from '@/components/ui/clock';
-import { LazyPart } from '@/components/ui/lazy-part';
 import { lazyChunk } from '@/components/ui/lazy-chunk';
+import { LazyPart } from '@/components/ui/lazy-part';
 import { useTimeZone } from '@/components/ui/time-zone';
 import { windowSearchParam } from '@/lib/client/search-params';
 import type { Usage } from '@/lib/contract/usage';

@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { dailyPrice, intervalLabel, priceMessage } from '@/components/refresh-interval/interval-labels';
 import { actualIntervalMessage } from '@/components/refresh-interval/actual-interval-message';
+import { dailyPrice, intervalLabel, priceMessage } from '@/components/refresh-interval/interval-labels';
 import { useRefreshInterval } from '@/components/refresh-interval/use-refresh-interval';
 import { Button } from '@/components/ui/button';
 import { Facts, Panel } from '@/components/ui/panel';

@@ -1,11 +1,11 @@
 'use client';
 
-import { usageQuery } from '@/lib/client/queries';
-import { useRequestContext } from '@/components/ui/use-request-context';
 import { useQuery } from '@tanstack/react-query';
 import { lazyChunk } from '@/components/ui/lazy-chunk';
 import { LazyPart } from '@/components/ui/lazy-part';
 import { LiveRegion } from '@/components/ui/live-region';
+import { useRequestContext } from '@/components/ui/use-request-context';
+import { usageQuery } from '@/lib/client/queries';
 
 const UsageBannerNotice = lazyChunk(() =>
   import('./usage-banner-notice').then((file) => file.UsageBannerNotice),

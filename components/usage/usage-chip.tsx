@@ -1,11 +1,11 @@
 'use client';
 
-import { usageQuery } from '@/lib/client/queries';
-import { useRequestContext } from '@/components/ui/use-request-context';
 import { useQuery } from '@tanstack/react-query';
 import { Gauge, TriangleAlert } from 'lucide-react';
 import { usePathname } from 'next/navigation';
 import { LazyPopup } from '@/components/ui/lazy-popup';
+import { useRequestContext } from '@/components/ui/use-request-context';
+import { usageQuery } from '@/lib/client/queries';
 import { formatInteger, formatShare } from '@/lib/format';
 import { toneOf } from './tone';
 

@@ -1,7 +1,5 @@
 'use client';
 
-import { usageQuery } from '@/lib/client/queries';
-import { useRequestContext } from '@/components/ui/use-request-context';
 import { useQuery } from '@tanstack/react-query';
 import { CloudOff, HardDrive } from 'lucide-react';
 import { explainError } from '@/components/errors/explain-error';
@@ -9,6 +7,8 @@ import { failureOf } from '@/components/errors/failure';
 import { Age } from '@/components/ui/instant';
 import { LiveRegion } from '@/components/ui/live-region';
 import { Notice } from '@/components/ui/notice';
+import { useRequestContext } from '@/components/ui/use-request-context';
+import { usageQuery } from '@/lib/client/queries';
 import type { Storage, Usage } from '@/lib/contract/usage';
 import { AccessPanel } from './access-panel';
 import { BurnDown } from './burn-down';

@@ -93,7 +93,10 @@ test('the field says what is searched for after a search by the command palette'
   await expectQuery(page, 'q=api');
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog').getByRole('combobox').fill('ap');
-  await page.getByRole('dialog').getByRole('option', { name: /^Search the list/ }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('option', { name: /^Search the list/ })
+    .click();
   await expectQuery(page, 'q=ap');
   await expect(searchBox(page)).toHaveValue('ap');
 });

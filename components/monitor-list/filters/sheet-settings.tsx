@@ -1,10 +1,10 @@
-import { usageQuery } from '@/lib/client/queries';
-import { useRequestContext } from '@/components/ui/use-request-context';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { sortLabels } from '@/components/monitor/sort-labels';
 import { intervalLabel, priceMessage } from '@/components/refresh-interval/interval-labels';
+import { useRequestContext } from '@/components/ui/use-request-context';
 import { pageSizes } from '@/lib/client/monitors-url';
+import { usageQuery } from '@/lib/client/queries';
 import { defaultOrderOf, inventorySorts } from '@/lib/contract/inventory-sorts';
 import {
   type RefreshInterval,

@@ -5,8 +5,8 @@ import {
   cleanName,
   linkOf,
   MOST_VIEWS,
-  type SavedView,
   parseSavedViews,
+  type SavedView,
   suggestedViews,
   withName,
   withoutView,
@@ -62,7 +62,8 @@ test('what is stored is read one by one, and the damaged is dropped', () => {
     7,
   ];
   expect(parseSavedViews(JSON.stringify(stored))).toEqual([mine, { name: 'Old', search: 'condition=down' }]);
-  for (const text of [null, '', '{', JSON.stringify({ mine }), '7']) expect(parseSavedViews(text)).toEqual([]);
+  for (const text of [null, '', '{', JSON.stringify({ mine }), '7'])
+    expect(parseSavedViews(text)).toEqual([]);
 });
 
 test('whatever is stored, what is read can be used', () => {

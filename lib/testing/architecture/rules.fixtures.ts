@@ -56,7 +56,10 @@ export const fixtures: Record<string, { breaks: readonly Fixture[]; keeps: reado
       ['components/elsewhere/chip.tsx', "import { Button } from '@/components/ui/button';"],
     ],
     keeps: [
-      ['components/usage/chip.tsx', "import { Button } from '@/components/ui/button'; import { x } from './x';"],
+      [
+        'components/usage/chip.tsx',
+        "import { Button } from '@/components/ui/button'; import { x } from './x';",
+      ],
       ['components/layout/app-header.tsx', "import { UsageChip } from '@/components/usage/usage-chip';"],
     ],
   },
