@@ -17,7 +17,7 @@ export default function GlobalError({
     <html lang="en">
       <body>
         <title>Error · Sightline</title>
-        <main className="mx-auto flex w-full max-w-xl flex-col items-start gap-4 px-4 py-12">
+        <main className="mx-auto max-w-xl space-y-4 px-4 py-12">
           <h1 className="font-semibold text-ink text-xl">Something went wrong in Sightline</h1>
           <p className="text-ink text-md">
             This is a fault of Sightline itself, not of your monitors and not of the API.

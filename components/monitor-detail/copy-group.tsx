@@ -1,6 +1,6 @@
 import { Check, Copy, X } from 'lucide-react';
 import { useCommands } from '@/components/ui/commands';
-import { useCopy } from '@/components/ui/copy-button';
+import { useCopy } from '@/components/ui/use-copy';
 
 interface CopyItem {
   /** The word on the button. */

@@ -7,6 +7,7 @@ import { MenuFrame } from '@/components/ui/menu-frame';
 import { usePreferences } from '@/components/ui/preferences';
 import type { Preferences } from '@/lib/client/preferences';
 import { ColumnItem, menuItem } from './columns-menu-item';
+import { moveColumn } from './move-column';
 import {
   columnLabel,
   type MonitorColumn,
@@ -14,7 +15,6 @@ import {
   monitorColumns,
   monitorTableFeatures,
 } from './table/columns';
-import { moveColumn } from './table/grid-tracks';
 import { useColumnPreferences } from './table/use-column-preferences';
 
 const steps: Readonly<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1 };

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { dailyPrice, intervalLabel, priceMessage } from './interval-labels';
+import { intervalLabel } from './interval-labels';
+import { dailyPrice, priceMessage } from './interval-price';
 
 test('an interval prices itself', () => {
   expect(priceMessage('30', 3, 50_000)).toBe('3 requests × 2,880 = 8,640 a day of 50,000');

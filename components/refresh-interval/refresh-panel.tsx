@@ -9,7 +9,8 @@ import {
 } from '@/lib/contract/refresh-interval';
 import type { Usage } from '@/lib/contract/usage';
 import { actualIntervalMessage } from './actual-interval-message';
-import { intervalLabel, priceMessage } from './interval-labels';
+import { intervalLabel } from './interval-labels';
+import { priceMessage } from './interval-price';
 
 export interface RefreshPanelProps {
   usage: Usage['data'] | undefined;

@@ -4,7 +4,7 @@ import { useNow } from '@/components/ui/clock';
 import { lazyChunk } from '@/components/ui/lazy-chunk';
 import { LazyPart } from '@/components/ui/lazy-part';
 import { useTimeZone } from '@/components/ui/time-zone';
-import { windowSearchParam } from '@/lib/client/search-params';
+import { windowSearchParam } from '@/lib/client/usage-search-params';
 import type { Usage } from '@/lib/contract/usage';
 import { chartSummary, noDataMessage, paceMessage, quotaTitles } from './burn-down-messages';
 import { frameOf, type Quota, runsOf } from './burn-down-model';

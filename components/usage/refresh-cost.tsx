@@ -1,7 +1,8 @@
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { actualIntervalMessage } from '@/components/refresh-interval/actual-interval-message';
-import { dailyPrice, intervalLabel, priceMessage } from '@/components/refresh-interval/interval-labels';
+import { intervalLabel } from '@/components/refresh-interval/interval-labels';
+import { dailyPrice, priceMessage } from '@/components/refresh-interval/interval-price';
 import { useRefreshInterval } from '@/components/refresh-interval/use-refresh-interval';
 import { Button } from '@/components/ui/button';
 import { Facts, Panel } from '@/components/ui/panel';

@@ -4,9 +4,8 @@ import {
   type inferParserType,
   parseAsNativeArrayOf,
   parseAsString,
-  parseAsStringLiteral,
 } from 'nuqs/server';
-import { defaultInventoryQuery } from '../contract/inventory-query';
+import { defaultInventoryQuery } from '@/lib/contract/inventory-query';
 
 /** The order people land in: what needs attention first. */
 export const defaultSort = 'attention';
@@ -46,6 +45,3 @@ export const serializeMonitorsSearch = createSerializer<
   URLSearchParams,
   '' | `?${string}`
 >(monitorsSearchParams);
-
-/** Which quota the chart on the usage page shows. */
-export const windowSearchParam = parseAsStringLiteral(['daily', 'monthly'] as const).withDefault('daily');

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { sortLabels } from '@/components/monitor/sort-labels';
-import { intervalLabel, priceMessage } from '@/components/refresh-interval/interval-labels';
+import { intervalLabel } from '@/components/refresh-interval/interval-labels';
+import { priceMessage } from '@/components/refresh-interval/interval-price';
 import { useRequestContext } from '@/components/ui/use-request-context';
 import { pageSizes } from '@/lib/client/monitors-url';
 import { usageQuery } from '@/lib/client/queries';

@@ -3,16 +3,16 @@ import { expect, test } from 'vitest';
 import { parseMonitorsUrl, viewSearchOf } from '@/lib/client/monitors-url';
 import {
   cleanName,
-  linkOf,
   MOST_VIEWS,
   parseSavedViews,
   type SavedView,
-  suggestedViews,
   withName,
   withoutView,
   withView,
   withViewAt,
 } from './saved-views';
+import { suggestedViews } from './suggested-views';
+import { linkOf } from './view-link';
 
 const mine: SavedView = { name: 'Mine', search: 'type=tcp' };
 const other: SavedView = { name: 'Other', search: 'q=api' };

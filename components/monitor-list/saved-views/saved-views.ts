@@ -76,17 +76,3 @@ function storedList(text: string | null): readonly unknown[] {
     return [];
   }
 }
-
-/** Offered to those who have saved none: what people look for first. */
-export const suggestedViews: readonly SavedView[] = [
-  { name: 'Down or silent', search: 'condition=down&condition=overdue' },
-  { name: 'Never checked', search: 'condition=pending' },
-  { name: 'In maintenance', search: 'maintenance_mode=true' },
-];
-
-/** The address that shows a view to somebody else, with its name. @param origin without a trailing slash */
-export function linkOf(view: SavedView, origin: string): string {
-  const search = new URLSearchParams(view.search);
-  search.set('view', view.name);
-  return `${origin}/monitors?${search}`;
-}

@@ -1,8 +1,9 @@
 import { Check, Link2, Pencil, Trash2, X } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import type { RovingItemProps } from '@/components/ui/arrow-key-grid';
-import { useCopy } from '@/components/ui/copy-button';
-import { linkOf, type SavedView } from './saved-views';
+import { useCopy } from '@/components/ui/use-copy';
+import type { SavedView } from './saved-views';
+import { linkOf } from './view-link';
 
 interface ViewRowProps {
   view: SavedView;

@@ -4,7 +4,8 @@ import { LiveRegion } from '@/components/ui/live-region';
 import type { MonitorsUrlState } from '../use-monitors-url';
 import { RenameView } from './rename-view';
 import { SaveView } from './save-view';
-import { type SavedView, suggestedViews } from './saved-views';
+import type { SavedView } from './saved-views';
+import { suggestedViews } from './suggested-views';
 import type { SavedViews } from './use-saved-views';
 import { ViewRow } from './view-row';
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type ColumnShape, clampSize, layOutColumns, moveColumn } from './grid-tracks';
+import { moveColumn } from '../move-column';
+import { type ColumnShape, clampSize, layOutColumns } from './grid-tracks';
 
 const name: ColumnShape = { width: 'clamp(1px, 2vw, 3px)', isSet: false, minSize: 140, grow: true };
 const target: ColumnShape = { width: '260px', isSet: false, minSize: 104, grow: true };

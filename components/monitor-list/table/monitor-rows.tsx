@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react';
 import { addressParts } from '@/components/monitor/monitor-names';
-import { useCopy } from '@/components/ui/copy-button';
+import { useCopy } from '@/components/ui/use-copy';
 import { useInteractionWithin } from '@/components/ui/use-interaction-within';
 import type { MonitorList } from '@/lib/contract/answers';
 import type { InventorySort, SortOrder } from '@/lib/contract/inventory-sorts';
