@@ -73,7 +73,7 @@ test('Back undoes what was done since a search, one step each, and the field say
   await expectQuery(page, 'q=p');
   await count(page, 'Up').click();
   await expectQuery(page, 'q=p&condition=up');
-  await searchBox(page).pressSequentially('ro');
+  await searchBox(page).fill('pro');
   await expectQuery(page, 'q=pro&condition=up');
 
   await page.goBack();
