@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useDeferredValue, useRef } from 'react';
 import { addressParts } from '@/components/monitor/monitor-names';
 import { useCopy } from '@/components/ui/use-copy';
 import { useInteractionWithin } from '@/components/ui/use-interaction-within';
@@ -26,7 +26,8 @@ interface MonitorRowsProps {
 }
 
 /** The rows of one page: the keyboard moves through them, and they are held in place while somebody works with them. */
-export function MonitorRows({ list, loadedQuery, sort, order, onSort, empty }: MonitorRowsProps) {
+export function MonitorRows({ list: newest, loadedQuery, sort, order, onSort, empty }: MonitorRowsProps) {
+  const list = useDeferredRefresh(newest, loadedQuery);
   const container = useRef<HTMLElement>(null);
   const { rows, changed, apply } = useHeldRows(list.data, loadedQuery, useInteractionWithin(container));
   const copying = useCopyTarget();
@@ -65,6 +66,16 @@ export function MonitorRows({ list, loadedQuery, sort, order, onSort, empty }: M
       <RowStatus changed={changed} onUpdate={apply} copied={copying.message} news={news} />
     </section>
   );
+}
+
+/**
+ * A refresh of the list is rendered in the background, so that a hundred changed rows hold up no key and no scroll. Another
+ * list is shown at once: somebody waits for it.
+ */
+function useDeferredRefresh(list: MonitorList, loadedQuery: string | null): MonitorList {
+  const deferredList = useDeferredValue(list);
+  const deferredQuery = useDeferredValue(loadedQuery);
+  return deferredQuery === loadedQuery ? deferredList : list;
 }
 
 /** How long it is said that something was copied, milliseconds. */
