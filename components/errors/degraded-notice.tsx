@@ -1,5 +1,5 @@
 import { CloudOff } from 'lucide-react';
-import { Age } from '@/components/ui/instant';
+import { Age } from '@/components/ui/age';
 import { LiveRegion } from '@/components/ui/live-region';
 import { Notice } from '@/components/ui/notice';
 import type { Degraded } from '@/lib/contract/answers';

@@ -10,7 +10,7 @@ import type { ShownFailure } from '@/components/errors/failure';
 import { useFailure } from '@/components/errors/failure';
 import { AsOfProvider } from '@/components/monitor/as-of';
 import { ReadNowStatus, useReadNow } from '@/components/refresh-interval/use-read-now';
-import { Age } from '@/components/ui/instant';
+import { Age } from '@/components/ui/age';
 import { LiveRegion } from '@/components/ui/live-region';
 import { Notice } from '@/components/ui/notice';
 import { Panel } from '@/components/ui/panel';

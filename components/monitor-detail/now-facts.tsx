@@ -1,6 +1,7 @@
 import { conditionLabel, maintenanceMeaning } from '@/components/monitor/condition-labels';
+import { Age } from '@/components/ui/age';
 import { useNow } from '@/components/ui/clock';
-import { Age, Instant } from '@/components/ui/instant';
+import { Instant } from '@/components/ui/instant';
 import { Facts } from '@/components/ui/panel';
 import type { DetailedMonitor, MonitorDetail } from '@/lib/contract/answers';
 import { formatAge, formatInteger } from '@/lib/format';

@@ -7,7 +7,6 @@ import { MenuFrame } from '@/components/ui/menu-frame';
 import { usePreferences } from '@/components/ui/preferences';
 import type { Preferences } from '@/lib/client/preferences';
 import { ColumnItem, menuItem } from './columns-menu-item';
-import { moveColumn } from './move-column';
 import {
   columnLabel,
   type MonitorColumn,
@@ -122,4 +121,13 @@ function DensityChoice({ density, onDensity }: DensityChoiceProps) {
       ))}
     </Menu.RadioGroup>
   );
+}
+
+/** The column ids with one of them moved by a place, to the left (-1) or to the right (1). At the ends it stays. */
+export function moveColumn(ids: readonly string[], id: string, step: -1 | 1): string[] {
+  const from = ids.indexOf(id);
+  const to = from + step;
+  const other = ids[to];
+  if (from === -1 || other === undefined) return [...ids];
+  return ids.with(from, other).with(to, id);
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, Pause, RefreshCw } from 'lucide-react';
+import { Age } from '@/components/ui/age';
 import { buttonClass } from '@/components/ui/button';
-import { Age } from '@/components/ui/instant';
 import { LazyPopup } from '@/components/ui/lazy-popup';
 import { useRequestContext } from '@/components/ui/use-request-context';
 import { usageQuery } from '@/lib/client/queries';

@@ -1,8 +1,8 @@
 import { TriangleAlert } from 'lucide-react';
 import { Countdown } from '@/components/errors/countdown';
 import { explainError } from '@/components/errors/explain-error';
+import { Age } from '@/components/ui/age';
 import { CopyButton } from '@/components/ui/copy-button';
-import { Age } from '@/components/ui/instant';
 import { Facts, Panel } from '@/components/ui/panel';
 import type { AccessTrouble, Usage } from '@/lib/contract/usage';
 import { ScopeTable } from './scope-table';

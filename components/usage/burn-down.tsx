@@ -1,10 +1,9 @@
 import { TriangleAlert } from 'lucide-react';
-import { useQueryState } from 'nuqs';
+import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { useNow } from '@/components/ui/clock';
 import { lazyChunk } from '@/components/ui/lazy-chunk';
 import { LazyPart } from '@/components/ui/lazy-part';
 import { useTimeZone } from '@/components/ui/time-zone';
-import { windowSearchParam } from '@/lib/client/usage-search-params';
 import type { Usage } from '@/lib/contract/usage';
 import { chartSummary, noDataMessage, paceMessage, quotaTitles } from './burn-down-messages';
 import { frameOf, type Quota, runsOf } from './burn-down-model';
@@ -13,6 +12,8 @@ import { FigureTable } from './figure-table';
 /** Scales and curves are needed nowhere else, so they come in a file of their own. */
 const BurnDownChart = lazyChunk(() => import('./burn-down-chart').then((file) => file.BurnDownChart));
 
+/** Which quota the chart shows, in the page's address. */
+const windowParser = parseAsStringLiteral(['daily', 'monthly']).withDefault('daily');
 const quotas = [
   { quota: 'daily', label: 'Today' },
   { quota: 'monthly', label: 'This month' },
@@ -21,7 +22,7 @@ const inks = { neutral: 'text-ink-3', warning: 'text-overdue', critical: 'text-d
 
 /** How a quota went down as far as it was watched, and when it will be gone at this pace. */
 export function BurnDown({ data }: { data: Usage['data'] }) {
-  const [quota, setQuota] = useQueryState('window', windowSearchParam);
+  const [quota, setQuota] = useQueryState('window', windowParser);
   const timeZone = useTimeZone();
   // To the minute, as the samples are: the picture stands still between them.
   const now = Math.floor(useNow() / 60_000) * 60_000;

@@ -1,5 +1,5 @@
+import { Age } from '@/components/ui/age';
 import { useNow } from '@/components/ui/clock';
-import { Age } from '@/components/ui/instant';
 import { Link } from '@/components/ui/link';
 import { Meter } from '@/components/ui/meter';
 import { PopoverFrame } from '@/components/ui/popover-frame';

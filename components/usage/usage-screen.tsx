@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CloudOff, HardDrive } from 'lucide-react';
 import { explainError } from '@/components/errors/explain-error';
 import { failureOf } from '@/components/errors/failure';
-import { Age } from '@/components/ui/instant';
+import { Age } from '@/components/ui/age';
 import { LiveRegion } from '@/components/ui/live-region';
 import { Notice } from '@/components/ui/notice';
 import { useRequestContext } from '@/components/ui/use-request-context';

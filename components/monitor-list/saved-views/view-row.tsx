@@ -3,7 +3,6 @@ import type { ComponentProps, ReactNode } from 'react';
 import type { RovingItemProps } from '@/components/ui/arrow-key-grid';
 import { useCopy } from '@/components/ui/use-copy';
 import type { SavedView } from './saved-views';
-import { linkOf } from './view-link';
 
 interface ViewRowProps {
   view: SavedView;
@@ -112,4 +111,11 @@ function CopyLink({ label, link, ...rest }: CopyLinkProps) {
       </span>
     </>
   );
+}
+
+/** The address that shows a view to somebody else, with its name. @param origin without a trailing slash */
+export function linkOf(view: SavedView, origin: string): string {
+  const search = new URLSearchParams(view.search);
+  search.set('view', view.name);
+  return `${origin}/monitors?${search}`;
 }

@@ -5,7 +5,6 @@ import type { MonitorsUrlState } from '../use-monitors-url';
 import { RenameView } from './rename-view';
 import { SaveView } from './save-view';
 import type { SavedView } from './saved-views';
-import { suggestedViews } from './suggested-views';
 import type { SavedViews } from './use-saved-views';
 import { ViewRow } from './view-row';
 
@@ -94,3 +93,10 @@ export function ViewsPanel({ urlState, saved, tall = false, onShown }: ViewsPane
     </div>
   );
 }
+
+/** Offered to those who have saved none: what people look for first. */
+export const suggestedViews: readonly SavedView[] = [
+  { name: 'Down or silent', search: 'condition=down&condition=overdue' },
+  { name: 'Never checked', search: 'condition=pending' },
+  { name: 'In maintenance', search: 'maintenance_mode=true' },
+];

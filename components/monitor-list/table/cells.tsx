@@ -1,7 +1,7 @@
 import { maintenanceMeaning } from '@/components/monitor/condition-labels';
 import { addressParts, visibleName } from '@/components/monitor/monitor-names';
+import { ExactAge } from '@/components/ui/age';
 import { Highlighted } from '@/components/ui/highlight';
-import { ExactAge } from '@/components/ui/instant';
 import { Link } from '@/components/ui/link';
 import type { ListedMonitor } from '@/lib/contract/monitor';
 import { formatInteger } from '@/lib/format';

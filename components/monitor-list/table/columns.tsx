@@ -9,7 +9,7 @@ import {
   tableFeatures,
 } from '@tanstack/react-table';
 import { ConditionBadge } from '@/components/monitor/condition-badge';
-import { ExactAge } from '@/components/ui/instant';
+import { ExactAge } from '@/components/ui/age';
 import type { ListedMonitor } from '@/lib/contract/monitor';
 import { formatInterval } from '@/lib/format';
 import {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { moveColumn } from '../move-column';
+import { moveColumn } from '../columns-panel';
 import { type ColumnShape, clampSize, layOutColumns } from './grid-tracks';
 
 const name: ColumnShape = { width: 'clamp(1px, 2vw, 3px)', isSet: false, minSize: 140, grow: true };
