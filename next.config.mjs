@@ -21,6 +21,8 @@ const nextConfig = {
     // Few large chunks: the list is where people land, and together its scripts compress better than apart.
     turbopackChunking: { minChunkSize: 400_000, maxMergeChunkSize: 4_000_000 },
   },
+  // What nuqs gives to a server is also part of what it gives to a browser: without this the browser would load it twice.
+  turbopack: { resolveAlias: { 'nuqs/server': { browser: 'nuqs' } } },
   typedRoutes: true,
   // `npm run test:types` checks every file, tests too, before CI builds: building need not do it again.
   typescript: { ignoreBuildErrors: true },

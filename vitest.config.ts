@@ -6,15 +6,32 @@ import { propertySeed } from './lib/testing/property-seed.ts';
 
 console.log(`Seed of generated input: ${propertySeed}`);
 
+const serverConditions = ['react-server', 'module', 'node'];
+const browserTests = ['{components,lib/client}/**/*.test.{ts,tsx}'];
+
 export default defineConfig({
   resolve: {
     alias: { '@': fileURLToPath(new URL('.', import.meta.url)) },
-    // Tests of server code run as the server does: `server-only` is empty under this condition.
-    conditions: ['react-server', 'module', 'node'],
   },
-  ssr: { resolve: { conditions: ['react-server', 'module', 'node'] } },
   test: {
-    include: ['{app,components,lib,e2e}/**/*.test.{ts,tsx}'],
+    projects: [
+      {
+        extends: true,
+        // Tests of server code run as the server does: `server-only` is empty under this condition.
+        resolve: { conditions: serverConditions },
+        ssr: { resolve: { conditions: serverConditions } },
+        test: {
+          name: 'server',
+          include: ['{app,lib,e2e}/**/*.test.{ts,tsx}'],
+          exclude: browserTests,
+        },
+      },
+      {
+        // Without it: React has no hooks and no context there, which the browser's libraries need to be loaded.
+        extends: true,
+        test: { name: 'browser', include: browserTests },
+      },
+    ],
     // No module keeps state that a test sets, so that files can share what is loaded.
     isolate: false,
     maxWorkers: availableParallelism(),
@@ -24,5 +41,6 @@ export default defineConfig({
     // A hang is a failure, a machine with other work is not.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
   },
 });

@@ -8,22 +8,22 @@ import './globals.css';
  */
 export default function GlobalError({
   error,
-  reset,
+  retry,
 }: {
   error: Error & { digest?: string };
-  reset: () => void;
+  retry: () => void;
 }) {
   return (
     <html lang="en">
       <body>
         <title>Error · Sightline</title>
-        <main className="mx-auto flex w-full max-w-xl flex-col items-start gap-4 px-4 py-12">
+        <main className="mx-auto max-w-xl space-y-4 px-4 py-12">
           <h1 className="font-semibold text-ink text-xl">Something went wrong in Sightline</h1>
           <p className="text-ink text-md">
             This is a fault of Sightline itself, not of your monitors and not of the API.
           </p>
           <p className="flex gap-4 text-accent underline underline-offset-2">
-            <button type="button" onClick={reset}>
+            <button type="button" onClick={retry}>
               Try again
             </button>
             <a href="/monitors">All monitors</a>

@@ -2,25 +2,24 @@ import '@fontsource-variable/geist/wght.css';
 import '@fontsource-variable/geist-mono/wght.css';
 import './globals.css';
 import './contrast.css';
+import { type DehydratedState, dehydrate, QueryClient } from '@tanstack/react-query';
 import type { Metadata } from 'next';
-import { cookies } from 'next/headers';
+import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
-import { OpenAccessNotice } from '@/components/access/open-access-notice';
-import { PageAnswers } from '@/components/answers/answers-provider';
-import { Providers } from '@/components/providers';
-import { AppHeader } from '@/components/shell/app-header';
-import { Content, SkipLink } from '@/components/shell/content';
-import { EarlyClickScript } from '@/components/shell/early-click-script';
-import { TabWatch } from '@/components/shell/tab-watch';
+import { OpenAccessNotice } from '@/components/auth/open-access-notice';
+import { AppHeader } from '@/components/layout/app-header';
+import { EarlyClickScript } from '@/components/layout/early-click-script';
+import { HydrateQueries } from '@/components/layout/hydrate-queries';
+import { Providers } from '@/components/layout/providers';
+import { TabStatus } from '@/components/layout/tab-status';
+import { Content, SkipLink } from '@/components/ui/content';
 import { UsageBanner } from '@/components/usage/usage-banner';
-import type { Known } from '@/lib/client/answers';
-import { usageKey } from '@/lib/client/bff-answers';
-import { type Theme, themeCookie, themeSchema } from '@/lib/contract/theme';
+import { usageKey } from '@/lib/client/queries';
+import { defaultPreferences } from '@/lib/contract/preferences';
 import type { Usage } from '@/lib/contract/usage';
-import { lookCookie } from '@/lib/look';
-import { parseLook } from '@/lib/look-schema';
 import { type Container, getContainer } from '@/lib/server/container';
 import { type Caller, callerOfPage } from '@/lib/server/http/page';
+import { preferencesOfCookies } from '@/lib/server/http/preferences';
 import { scriptNonce } from '@/lib/server/http/script-nonce';
 
 export const metadata: Metadata = {
@@ -29,26 +28,25 @@ export const metadata: Metadata = {
 };
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  // Cookies first: they make every page dynamic, so that the build never asks for a configuration.
-  const jar = await cookies();
-  const theme = themeSchema.safeParse(jar.get(themeCookie)?.value).data ?? 'system';
-  const look = parseLook(jar.get(lookCookie)?.value);
+  // Headers first: they make every page dynamic, so that the build never asks for a configuration.
+  const preferences = preferencesOfCookies((await headers()).get('cookie')) ?? defaultPreferences;
+  const { theme } = preferences;
   const container = await getContainer();
   const caller = await callerOfPage();
   return (
     <html lang="en" {...(theme === 'system' ? {} : { 'data-theme': theme })}>
       <body>
         <EarlyClickScript nonce={await scriptNonce()} />
-        <Providers serverNow={container.clock.now()} look={look}>
+        <Providers serverNow={container.clock.now()} preferences={preferences}>
           {caller === null ? (
             <>
               <link rel="icon" type="image/svg+xml" sizes="any" href="/icon.svg" />
               {children}
             </>
           ) : (
-            <Signed container={container} theme={theme} caller={caller}>
+            <AdmittedLayout container={container} caller={caller}>
               {children}
-            </Signed>
+            </AdmittedLayout>
           )}
         </Providers>
       </body>
@@ -56,40 +54,37 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   );
 }
 
-interface SignedProps {
+interface AdmittedLayoutProps {
   container: Container;
   caller: Caller;
-  theme: Theme;
   children: ReactNode;
 }
 
 /** What stands around every page of somebody who may look; nobody else is shown even the counters. */
-function Signed({ container, caller, theme, children }: SignedProps) {
+function AdmittedLayout({ container, caller, children }: AdmittedLayoutProps) {
   const { access, demo } = container;
   return (
-    <PageAnswers usage={knownUsage(container)}>
+    <HydrateQueries state={knownUsage(container)}>
       <SkipLink />
       {access.mode === 'none' && access.exposed ? <OpenAccessNotice /> : null}
       <UsageBanner />
-      <AppHeader
-        demo={demo}
-        theme={theme}
-        user={caller.session ? { name: caller.session.user.name } : null}
-      />
+      <AppHeader demo={demo} user={caller.session ? { name: caller.session.user.name } : null} />
       <Content>{children}</Content>
-      <TabWatch />
-    </PageAnswers>
+      <TabStatus />
+    </HydrateQueries>
   );
 }
 
 /** The counters as they are known before the page below has read anything. */
-function knownUsage({ getUsage, getHealth, clock }: Container): Known<Usage> {
+function knownUsage({ getUsage, getHealth, clock }: Container): DehydratedState {
   const usage = getUsage();
   // While the API has told nothing, or fails, or nobody was looking until now, the page below may change all this: then
-  // the browser asks again at once. Not where a banner stands already: it must not go and come back.
+  // the browser asks again at once (dated 0). Not where a banner stands already: it must not go and come back.
   const isCalm = usage.data.state === 'ok' || usage.data.state === 'unknown';
   const mayChange =
     usage.data.observed_at === null || usage.data.refresh.viewers === 0 || getHealth().health.status !== 'ok';
   const isKnown = !isCalm || !mayChange;
-  return { key: usageKey, answer: { body: usage, tag: null }, answeredAt: isKnown ? clock.now() : 0 };
+  const queryClient = new QueryClient();
+  queryClient.setQueryData<Usage['data']>(usageKey, usage.data, { updatedAt: isKnown ? clock.now() : 0 });
+  return dehydrate(queryClient);
 }

@@ -1,11 +1,11 @@
-import { FailurePicture } from '@/components/failure/failure-picture';
-import { PageTitle } from '@/components/shell/page-title';
+import { ErrorState } from '@/components/errors/error-state';
+import { PageTitle } from '@/components/layout/page-title';
 
 export default function NotFound() {
   return (
     <main>
       <PageTitle name="Page not found" />
-      <FailurePicture failure={{ code: 'not_found' }} />
+      <ErrorState failure={{ code: 'not_found' }} />
     </main>
   );
 }

@@ -1,7 +1,7 @@
 import type { Route } from 'next';
 import { redirect } from 'next/navigation';
-import { OwnDocument } from '@/components/access/own-document';
-import { SignInForm } from '@/components/access/sign-in-form';
+import { ReloadAfterClientNavigation } from '@/components/auth/reload-after-client-navigation';
+import { SignInForm } from '@/components/auth/sign-in-form';
 import { signInProblemSchema } from '@/lib/contract/sign-in';
 import { loginPage } from '@/lib/server/http/login-page';
 
@@ -19,7 +19,7 @@ export default async function LoginPage({ searchParams }: Props) {
   return (
     <>
       <title>Sign in · Sightline</title>
-      <OwnDocument />
+      <ReloadAfterClientNavigation />
       <SignInForm
         mode={mode}
         next={next}

@@ -1,13 +1,15 @@
-import { PageAnswers } from '@/components/answers/answers-provider';
-import { MonitorsScreen } from '@/components/monitors/monitors-screen';
-import { PageTitle } from '@/components/shell/page-title';
-import type { Known } from '@/lib/client/answers';
-import { parseMonitorsUrl, queryOfUrl } from '@/lib/client/monitors-url';
+import { dehydrate, QueryClient } from '@tanstack/react-query';
+import { HydrateQueries } from '@/components/layout/hydrate-queries';
+import { PageTitle } from '@/components/layout/page-title';
+import { MonitorsScreen } from '@/components/monitor-list/monitors-screen';
+import type { EtaggedBody } from '@/lib/client/fetch-json';
+import { queryOfUrl, readMonitorsUrl } from '@/lib/client/monitors-url';
+import { monitorListKey } from '@/lib/client/queries';
+import { loadMonitorsSearch } from '@/lib/client/search-params';
 import type { MonitorList } from '@/lib/contract/answers';
-import { serializeInventoryQuery } from '@/lib/contract/inventory-query';
 import { page } from '@/lib/server/http/page';
 import { pageData } from '@/lib/server/http/page-data';
-import { type PageSearch, pathWithSearch, searchOf } from '@/lib/server/http/path-with-search';
+import { type PageSearch, pathWithSearch } from '@/lib/server/http/path-with-search';
 
 interface Props {
   searchParams: Promise<PageSearch>;
@@ -16,21 +18,25 @@ interface Props {
 export default page<Props, React.ReactNode>(
   async ({ searchParams }) => pathWithSearch('/monitors', await searchParams),
   async ({ searchParams }, { container: { clock, listMonitors } }) => {
-    const url = parseMonitorsUrl(searchOf(await searchParams));
+    const url = readMonitorsUrl(await loadMonitorsSearch(searchParams));
     const query = queryOfUrl(url);
     // What the API would refuse is not read; the screen says what is refused.
     const first = url.refused.length > 0 ? null : await pageData(() => listMonitors(query));
-    const key = serializeInventoryQuery(query);
-    const list: Known<MonitorList> | null =
-      first &&
-      (first.answer
-        ? { key, answer: first.answer, answeredAt: clock.now() }
-        : { key, failure: first.failure });
+    const queryKey = monitorListKey(query);
+    const queryClient = new QueryClient();
+    if (first?.answer) {
+      const { body, tag } = first.answer;
+      const cached = { body, etag: tag };
+      queryClient.setQueryData<EtaggedBody<MonitorList>>(queryKey, cached, { updatedAt: clock.now() });
+    }
     return (
-      <PageAnswers list={list}>
+      <HydrateQueries
+        state={dehydrate(queryClient)}
+        failed={first?.failure ? { queryKey, failure: first.failure } : null}
+      >
         <PageTitle name="Monitors" />
         <MonitorsScreen />
-      </PageAnswers>
+      </HydrateQueries>
     );
   },
 );

@@ -1,4 +1,4 @@
-import { PageTitle } from '@/components/shell/page-title';
+import { PageTitle } from '@/components/layout/page-title';
 import { UsageScreen } from '@/components/usage/usage-screen';
 import { page } from '@/lib/server/http/page';
 import { type PageSearch, pathWithSearch } from '@/lib/server/http/path-with-search';

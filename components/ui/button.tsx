@@ -13,6 +13,10 @@ export function buttonClass(look: keyof typeof looks = 'outline', square = false
   return `${shape} ${looks[look]} ${square ? 'w-[30px] !px-0' : ''}`;
 }
 
+/** The class names of a button of the header, but for its width. */
+export const headerButtonClass =
+  'inline-flex h-[26px] shrink-0 items-center justify-center gap-1.5 whitespace-nowrap rounded-md border border-line bg-surface text-ink-2 text-xs transition-colors duration-100 hover:border-line-strong hover:text-ink data-popup-open:border-line-strong';
+
 type ButtonProps = ComponentProps<'button'> & { look?: keyof typeof looks; square?: boolean };
 
 export function Button({ look = 'outline', square = false, className = '', ...rest }: ButtonProps) {

@@ -1,5 +1,3 @@
-'use client';
-
 import { createContext, type ReactNode, useContext, useState, useSyncExternalStore } from 'react';
 import { createPageClock, type PageClock } from './page-clock';
 

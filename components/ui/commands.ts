@@ -1,8 +1,6 @@
-'use client';
-
 import { useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react';
 import { tinykeys } from 'tinykeys';
-import { useLook } from './look';
+import { usePreferences } from './preferences';
 import { isMac, isTyped } from './typed-character';
 
 /** The headings of the list of commands, in their order. */
@@ -24,6 +22,7 @@ export interface Command {
   repeats?: boolean;
 }
 
+/** Beside React: registering must not change a context above parts that are still to be hydrated (ADR 0024). */
 const registered = new Set<readonly Command[]>();
 const listeners = new Set<() => void>();
 let all: readonly Command[] = [];
@@ -80,7 +79,7 @@ export function useCommandList(): readonly Command[] {
 /** Makes commands work while the component is there. None fires while somebody types or a popup is open. */
 export function useCommands(make: () => readonly Command[]): void {
   const commands = make();
-  const [{ singleKeys }] = useLook();
+  const [{ singleKeys }] = usePreferences();
   const find = useEffectEvent((keys: string) => commands.find((candidate) => candidate.keys === keys));
   const isHeard = useEffectEvent((keys: string) => singleKeys || isChord(keys));
   const register = useEffectEvent(() => {
@@ -97,10 +96,10 @@ export function useCommands(make: () => readonly Command[]): void {
       changed();
     };
   });
-  const words = commands.map(({ keys, label }) => `${keys} ${label}`).join('\n');
+  const listed = commands.map(({ keys, label }) => `${keys} ${label}`).join('\n');
   // In the commit that shows the page: a key may be pressed before the browser has painted it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: registered anew only when the words change.
-  useLayoutEffect(() => register(), [words]);
+  useLayoutEffect(() => register(), [listed]);
 }
 
 /** A chord with Control or Command is no character: it works also while typing, and cannot be switched off. */
@@ -116,7 +115,7 @@ const popups = ['dialog', 'alertdialog', 'menu', 'listbox']
 
 /** Whether a key press is meant for a field or an open popup rather than for the page. */
 function isElsewhere(event: KeyboardEvent): boolean {
-  // A part of the page has acted on it already, such as a walk with the arrow keys.
+  // A part of the page has acted on it already, such as a roving focus on an arrow key.
   if (event.isComposing || event.defaultPrevented) return true;
   // A character that needs AltGr is typed, although Windows reports Control with it.
   if ((event.ctrlKey || event.metaKey) && !event.getModifierState('AltGraph')) return false;

@@ -1,23 +1,22 @@
-'use client';
-
-import { Check, Copy } from 'lucide';
+import { Check, Copy } from 'lucide-react';
 import { Button } from './button';
-import { Icon } from './icon';
 import { useCopy } from './use-copy';
 
 /** Copies a text and says so, to the eye and to a screen reader, for two seconds. */
 export function CopyButton({ text, label, quiet = false }: { text: string; label: string; quiet?: boolean }) {
   const { outcome, copy } = useCopy<string>();
   const result = outcome?.result;
-  const words = { copied: 'Copied', failed: 'Copying was refused' } as const;
-  const icon = result === 'copied' ? Check : Copy;
+  const messages = { copied: 'Copied', failed: 'Copying was refused' } as const;
+  const Icon = result === 'copied' ? Check : Copy;
   return (
     <Button look={quiet ? 'ghost' : 'outline'} onClick={() => copy(label, text)} aria-label={label}>
-      <Icon of={icon} />
-      <span aria-hidden>{result ? words[result] : label}</span>
+      <Icon />
+      <span aria-hidden>{result ? messages[result] : label}</span>
       <span role="status" className="sr-only">
-        {result ? words[result] : ''}
+        {result ? messages[result] : ''}
       </span>
     </Button>
   );
 }
+
+/** What became of copying: to be said to the eye and to a screen reader. */

@@ -1,5 +1,4 @@
-'use client';
-
+import { usePreferences } from './preferences';
 import { isMac } from './typed-character';
 import { useHydrated } from './use-hydrated';
 
@@ -24,6 +23,17 @@ export function KeyCaps({ caps, sequence = false }: { caps: readonly string[]; s
           </kbd>
         </span>
       ))}
+    </span>
+  );
+}
+
+/** A key that does what it stands beside. Hidden from those who have no keys, or have switched single keys off. */
+export function KeyHint({ cap }: { cap: string }) {
+  const [{ singleKeys }] = usePreferences();
+  if (!singleKeys) return null;
+  return (
+    <span aria-hidden className="inline-flex pointer-coarse:hidden">
+      <KeyCaps caps={[cap]} />
     </span>
   );
 }

@@ -1,8 +1,6 @@
-'use client';
-
 import { Menu } from '@base-ui/react/menu';
 import { type ComponentProps, type ReactNode, useRef } from 'react';
-import { HandOver } from './lazy-popup';
+import { ConnectTrigger, usePopup } from './lazy-popup';
 
 /** The panel of a `LazyPopup` that is a menu. It opens where the button stands, so that it lies in the same landmark. */
 export function MenuFrame(props: {
@@ -12,10 +10,11 @@ export function MenuFrame(props: {
   children: ReactNode;
 }) {
   const { className, onKeyDownCapture, children } = props;
+  const { open, setOpen } = usePopup();
   const home = useRef<HTMLDivElement>(null);
   return (
-    <Menu.Root>
-      <Menu.Trigger render={(given) => <HandOver props={given} />} />
+    <Menu.Root open={open} onOpenChange={(next) => setOpen(next)}>
+      <Menu.Trigger render={(given) => <ConnectTrigger props={given} />} />
       <div ref={home} className="contents" />
       <Menu.Portal container={home}>
         <Menu.Positioner sideOffset={6} align="end" collisionPadding={8} className="z-40">

@@ -1,9 +1,15 @@
-const tones = { calm: 'bg-ink-3', near: 'bg-overdue', out: 'bg-down' } as const;
+const tones = { neutral: 'bg-ink-3', warning: 'bg-overdue', critical: 'bg-down' } as const;
 export type MeterTone = keyof typeof tones;
 
 /** A level between zero and a limit, with its name and its words for screen readers. */
-export function Meter(props: { label: string; words: string; value: number; max: number; tone: MeterTone }) {
-  const { label, words, value, max, tone } = props;
+export function Meter(props: {
+  label: string;
+  valueText: string;
+  value: number;
+  max: number;
+  tone: MeterTone;
+}) {
+  const { label, valueText, value, max, tone } = props;
   const top = Math.max(max, 1);
   const level = Math.min(Math.max(value, 0), top);
   return (
@@ -14,7 +20,7 @@ export function Meter(props: { label: string; words: string; value: number; max:
       aria-valuemin={0}
       aria-valuemax={top}
       aria-valuenow={level}
-      aria-valuetext={words}
+      aria-valuetext={valueText}
       className="h-1.5 overflow-hidden rounded-full bg-line forced-colors:border"
     >
       <div

@@ -1,9 +1,6 @@
-'use client';
-
 import { Dialog } from '@base-ui/react/dialog';
-import { X } from 'lucide';
+import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Icon } from './icon';
 
 interface ModalProps {
   open: boolean;
@@ -40,7 +37,7 @@ export function Modal(props: ModalProps) {
                 aria-label="Close"
                 className="grid size-7 place-items-center rounded-md text-ink-2 hover:bg-raised hover:text-ink"
               >
-                <Icon of={X} className="size-4" />
+                <X className="size-4" />
               </Dialog.Close>
             </div>
           ) : (

@@ -1,11 +1,10 @@
-import type { IconNode } from 'lucide';
+import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Icon } from './icon';
 
 const tones = {
-  quiet: 'border-line bg-raised [&>svg]:text-ink-3',
-  near: 'border-line bg-overdue-soft [&>svg]:text-overdue',
-  out: 'border-line bg-down-soft [&>svg]:text-down',
+  neutral: 'border-line bg-raised [&>svg]:text-ink-3',
+  warning: 'border-line bg-overdue-soft [&>svg]:text-overdue',
+  critical: 'border-line bg-down-soft [&>svg]:text-down',
 } as const;
 
 /**
@@ -14,14 +13,14 @@ const tones = {
  */
 export function Notice(props: {
   tone: keyof typeof tones;
-  icon: IconNode;
+  icon: LucideIcon;
   label?: string;
   children: ReactNode;
 }) {
-  const { tone, icon, label, children } = props;
+  const { tone, icon: Icon, label, children } = props;
   const inside = (
     <>
-      <Icon of={icon} className="mt-0.5 size-3.5 shrink-0" />
+      <Icon className="mt-0.5 size-3.5 shrink-0" />
       <p className="min-w-0">{children}</p>
     </>
   );

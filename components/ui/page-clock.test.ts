@@ -55,3 +55,13 @@ test('where nothing is in doubt an answer that was long on its way changes nothi
   clock.sync(START);
   expect(pass({})).toBe(62);
 });
+
+test('a moment of the server’s clock is told on the browser’s, whatever both say, and is never yet to come', () => {
+  const { clock, pass } = started();
+  const date = START + 7 * HOUR_MS;
+  expect(clock.toBrowserTime(START)).toBe(date);
+  pass({ steady: 60_000, date: 60_000 });
+  expect(clock.toBrowserTime(START)).toBe(date);
+  expect(clock.toBrowserTime(START + 30_000)).toBe(date + 30_000);
+  expect(clock.toBrowserTime(START + HOUR_MS)).toBe(date + 61_000);
+});

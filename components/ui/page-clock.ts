@@ -9,12 +9,16 @@ interface BrowserClocks {
 export interface PageClock {
   /** @param tick called each second @returns ends it */
   subscribe(tick: () => void): () => void;
-  /** The server's time, epoch milliseconds, whole seconds. */
+  /** The server's time at the last tick, epoch milliseconds, whole seconds. */
   now(): number;
+  /** The server's time at this moment, epoch milliseconds. */
+  exactNow(): number;
   /** The same when the page was made. */
   serverNow: number;
   /** An answer says what time it is at the server: taken where the browser's clocks leave that in doubt. */
   sync(serverNow: number): void;
+  /** When a moment of the server's clock was on the browser's, epoch milliseconds; no later than now. */
+  toBrowserTime(server: number): number;
 }
 
 /** By so much more than the other one the date moves only when it was set or the computer slept, milliseconds. */
@@ -42,10 +46,15 @@ export function createPageClock(serverNow: number, clocks: BrowserClocks): PageC
   return {
     serverNow,
     now: () => current,
+    exactNow: () => read().time,
     sync(server) {
       if (!read().isDoubtful) return;
       base = { server, steady: clocks.steady(), date: clocks.date() };
       tick();
+    },
+    toBrowserTime(server) {
+      const date = clocks.date();
+      return Math.min(date, server + date - read().time);
     },
     subscribe(listener) {
       listeners.add(listener);

@@ -1,12 +1,10 @@
-'use client';
-
-import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight, type IconNode } from 'lucide';
+import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight, type LucideIcon } from 'lucide-react';
+import type { Route } from 'next';
 import { useState } from 'react';
 import { formatInteger } from '@/lib/format';
 import { buttonClass } from './button';
-import { isComposing } from './composing';
-import { Icon } from './icon';
-import { StateLink } from './state-link';
+import { Link } from './link';
+import { isComposing } from './typed-character';
 
 interface PaginationProps {
   page: number;
@@ -16,7 +14,7 @@ interface PaginationProps {
   /** The keys that do the same as two of the links. */
   keys: { previous: string; next: string };
   /** The address of a page, for the links. */
-  hrefOf: (page: number) => string;
+  hrefOf: (page: number) => Route;
   onPage: (page: number) => void;
   onPerPage: (perPage: number) => void;
 }
@@ -76,26 +74,27 @@ interface PageLinkProps extends Pick<PaginationProps, 'page' | 'hrefOf' | 'onPag
   label: string;
   /** The key that does the same. */
   shortcut?: string;
-  icon: IconNode;
+  icon: LucideIcon;
 }
 
-function PageLink({ to, page, label, shortcut, icon, hrefOf, onPage }: PageLinkProps) {
+function PageLink({ to, page, label, shortcut, icon: Icon, hrefOf, onPage }: PageLinkProps) {
   const isEnd = to === page;
   return (
-    <StateLink
+    <Link
       href={hrefOf(to)}
       aria-label={label}
       aria-keyshortcuts={shortcut}
       title={shortcut && `${label}  ${shortcut}`}
       // It stays a link at the end of the list, too: without an address it would lose the focus that led there.
       aria-disabled={isEnd}
-      onFollow={() => {
+      onNavigate={(event) => {
+        event.preventDefault();
         if (!isEnd) onPage(to);
       }}
       className={`${buttonClass('outline', true)} not-aria-disabled:hover:border-line-strong not-aria-disabled:hover:text-ink`}
     >
-      <Icon of={icon} />
-    </StateLink>
+      <Icon />
+    </Link>
   );
 }
 

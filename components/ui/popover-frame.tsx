@@ -1,8 +1,6 @@
-'use client';
-
 import { Popover } from '@base-ui/react/popover';
-import { type ReactNode, useState } from 'react';
-import { HandOver } from './lazy-popup';
+import type { ReactNode } from 'react';
+import { ConnectTrigger, usePopup } from './lazy-popup';
 
 /** The panel of a `LazyPopup` with anything in it. Focus moves in and back; Escape and a click outside close it. */
 export function PopoverFrame(props: {
@@ -16,10 +14,10 @@ export function PopoverFrame(props: {
   children: (close: () => void) => ReactNode;
 }) {
   const { title, titled = false, align, className, children } = props;
-  const [open, setOpen] = useState(false);
+  const { open, setOpen } = usePopup();
   return (
-    <Popover.Root open={open} onOpenChange={setOpen}>
-      <Popover.Trigger render={(given) => <HandOver props={given} />} />
+    <Popover.Root open={open} onOpenChange={(next) => setOpen(next)}>
+      <Popover.Trigger render={(given) => <ConnectTrigger props={given} />} />
       <Popover.Portal>
         <Popover.Positioner sideOffset={6} align={align} collisionPadding={8} className="z-40">
           <Popover.Popup

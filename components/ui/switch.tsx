@@ -1,5 +1,4 @@
-'use client';
-
+import { Switch as BaseSwitch } from '@base-ui/react/switch';
 import { useId } from 'react';
 
 /** On or off, at once, with what it means beside it. */
@@ -21,17 +20,17 @@ export function Switch(props: {
           {hint}
         </p>
       </div>
-      <button
-        type="button"
-        role="switch"
+      <BaseSwitch.Root
+        nativeButton
+        render={<button type="button" />}
         id={id}
-        aria-checked={checked}
         aria-describedby={`${id}-hint`}
-        onClick={() => onChange(!checked)}
-        className={`flex h-6 w-10 shrink-0 items-center rounded-full border px-1 transition-colors duration-100 ${checked ? 'justify-end border-accent bg-accent' : 'justify-start border-line-strong bg-raised'}`}
+        checked={checked}
+        onCheckedChange={onChange}
+        className="flex h-6 w-10 shrink-0 items-center justify-start rounded-full border border-line-strong bg-raised px-1 transition-colors duration-100 data-checked:justify-end data-checked:border-accent data-checked:bg-accent"
       >
-        <span aria-hidden className={`size-4 rounded-full ${checked ? 'bg-surface' : 'bg-ink-3'}`} />
-      </button>
+        <BaseSwitch.Thumb className="size-4 rounded-full bg-ink-3 data-checked:bg-surface" />
+      </BaseSwitch.Root>
     </div>
   );
 }

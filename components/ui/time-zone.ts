@@ -1,6 +1,4 @@
-'use client';
-
-import { useLook } from './look';
+import { usePreferences } from './preferences';
 import { useHydrated } from './use-hydrated';
 
 /**
@@ -8,7 +6,7 @@ import { useHydrated } from './use-hydrated';
  * knows that from the page before; when there was none it is UTC, which is true as well.
  */
 export function useTimeZone(): string | undefined {
-  const [{ zone, timeZone }] = useLook();
+  const [{ zone, timeZone }] = usePreferences();
   const isHydrated = useHydrated();
   if (zone === 'utc') return 'UTC';
   return isHydrated ? undefined : (timeZone ?? 'UTC');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isTyped } from './typed-character';
+import { isComposing, isTyped } from './typed-character';
 
 function press(...held: string[]) {
   return {
@@ -23,4 +23,12 @@ test.each([
   ['Command', press('Meta'), true, false],
 ])('whether a character is typed with %s', (_, event, isMac, expected) => {
   expect(isTyped(event, isMac)).toBe(expected);
+});
+
+test.each([
+  ['a plain Enter', { isComposing: false, keyCode: 13 }, false],
+  ['an Enter within a composition', { isComposing: true, keyCode: 13 }, true],
+  ['the Enter that ended one, in Safari', { isComposing: false, keyCode: 229 }, true],
+])('%s', (_, nativeEvent, expected) => {
+  expect(isComposing({ nativeEvent })).toBe(expected);
 });

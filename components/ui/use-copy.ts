@@ -1,8 +1,5 @@
-'use client';
-
 import { useEffect, useState } from 'react';
 
-/** What became of copying: to be said to the eye and to a screen reader. */
 interface Outcome<What> {
   what: What;
   result: 'copied' | 'failed';

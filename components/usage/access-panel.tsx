@@ -1,10 +1,10 @@
-'use client';
-
+import { TriangleAlert } from 'lucide-react';
+import { Countdown } from '@/components/errors/countdown';
+import { explainError } from '@/components/errors/explain-error';
+import { Age } from '@/components/ui/age';
 import { CopyButton } from '@/components/ui/copy-button';
-import { Age } from '@/components/ui/instant';
 import { Facts, Panel } from '@/components/ui/panel';
-import type { Usage } from '@/lib/contract/usage';
-import { PresentTrouble } from './present-trouble';
+import type { AccessTrouble, Usage } from '@/lib/contract/usage';
 import { ScopeTable } from './scope-table';
 import { TroubleList } from './trouble-list';
 
@@ -80,5 +80,29 @@ function HeldScopes({ scopes }: { scopes: Usage['data']['access']['scopes'] }) {
         <Age iso={scopes.learned_at} /> ago{scopes.complete ? '.' : '. Whether it holds more is not known.'}
       </span>
     </>
+  );
+}
+
+/** What keeps the API from being read now, and the way out. @param retryAt ISO 8601, null when nobody knows */
+function PresentTrouble({ trouble, retryAt }: { trouble: AccessTrouble; retryAt: string | null }) {
+  const { title, meaning, steps } = explainError(trouble);
+  return (
+    <div className="flex gap-3 rounded-md bg-down-soft px-4 py-3 forced-colors:border">
+      <TriangleAlert className="mt-0.5 size-4 shrink-0 text-down" />
+      <div className="min-w-0">
+        <h3 className="font-semibold text-ink">{title}</h3>
+        <p className="mt-1 text-ink [overflow-wrap:anywhere]">{meaning}</p>
+        <ol className="mt-1.5 list-decimal space-y-1 pl-4 text-ink">
+          {steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+        <p className="mt-2 text-ink-2 text-xs">
+          Met <Age iso={trouble.since} /> ago.{' '}
+          {retryAt ? <Countdown iso={retryAt} /> : 'It is tried again by itself.'}{' '}
+          <code className="font-mono">{trouble.code}</code>
+        </p>
+      </div>
+    </div>
   );
 }

@@ -1,11 +1,9 @@
-'use client';
-
 import { scaleLinear, scaleTime, scaleUtc } from 'd3-scale';
 import { line } from 'd3-shape';
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { formatInteger } from '@/lib/format';
 import { type Frame, nearestIndex, type Point, projectionOf } from './burn-down-model';
-import { clockWords, dayWords, momentWords } from './moment-words';
+import { clockLabel, dayLabel, momentLabel } from './moment-labels';
 
 interface BurnDownChartProps {
   title: string;
@@ -13,7 +11,8 @@ interface BurnDownChartProps {
   frame: Frame;
   runsOutAt: number | null;
   now: number;
-  timeZone: 'UTC' | undefined;
+  /** As `useTimeZone` gives it. */
+  timeZone: string | undefined;
 }
 
 /**
@@ -23,7 +22,9 @@ interface BurnDownChartProps {
 export function BurnDownChart({ title, runs, frame, runsOutAt, now, timeZone }: BurnDownChartProps) {
   const [pointed, setPointed] = useState<number | null>(null);
   const points = runs.flat();
-  const x = (timeZone === 'UTC' ? scaleUtc() : scaleTime()).domain([frame.from, frame.to]).range([0, 100]);
+  const x = (timeZone === undefined ? scaleTime() : scaleUtc())
+    .domain([frame.from, frame.to])
+    .range([0, 100]);
   const y = scaleLinear().domain([0, frame.most]).range([100, 0]);
   const path = line<Point>()
     .x(({ at }) => x(at))
@@ -66,7 +67,7 @@ export function BurnDownChart({ title, runs, frame, runsOutAt, now, timeZone }: 
         aria-valuemin={1}
         aria-valuemax={points.length}
         aria-valuenow={(pointed ?? points.length - 1) + 1}
-        aria-valuetext={pointWords(shown ?? last, now, timeZone)}
+        aria-valuetext={pointLabel(shown ?? last, now, timeZone)}
         onPointerMove={pointAt}
         onPointerDown={pointAt}
         onPointerLeave={() => setPointed(null)}
@@ -116,7 +117,7 @@ export function BurnDownChart({ title, runs, frame, runsOutAt, now, timeZone }: 
           ))}
         </svg>
         {shown ? (
-          <Readout left={x(shown.at)} top={y(shown.left)} words={pointWords(shown, now, timeZone)} />
+          <Readout left={x(shown.at)} top={y(shown.left)} label={pointLabel(shown, now, timeZone)} />
         ) : null}
       </div>
       <div aria-hidden className="relative col-start-2">
@@ -126,7 +127,7 @@ export function BurnDownChart({ title, runs, frame, runsOutAt, now, timeZone }: 
             className={`absolute top-1 -translate-x-1/2 whitespace-nowrap ${index % 2 === 1 ? 'max-sm:hidden' : ''}`}
             style={{ left: `${Math.min(Math.max(x(tick), 2), 97)}%` }}
           >
-            {tickWords(tick.getTime(), timeZone)}
+            {tickLabel(tick.getTime(), timeZone)}
           </span>
         ))}
       </div>
@@ -135,7 +136,7 @@ export function BurnDownChart({ title, runs, frame, runsOutAt, now, timeZone }: 
 }
 
 /** The one point that is pointed at: a line down to it, a dot, and its words on the side where there is room. */
-function Readout({ left, top, words }: { left: number; top: number; words: string }) {
+function Readout({ left, top, label }: { left: number; top: number; label: string }) {
   return (
     <div aria-hidden className="pointer-events-none absolute inset-y-0" style={{ left: `${left}%` }}>
       <div className="absolute inset-y-0 border-line-strong border-l" />
@@ -146,20 +147,20 @@ function Readout({ left, top, words }: { left: number; top: number; words: strin
       <div
         className={`absolute ${top > 40 ? 'top-1' : 'bottom-1'} ${left < 50 ? 'left-2' : 'right-2'} whitespace-nowrap rounded-sm border border-line bg-surface px-2 py-1 text-ink shadow-popup`}
       >
-        {words}
+        {label}
       </div>
     </div>
   );
 }
 
-function pointWords(point: Point | undefined, now: number, timeZone: string | undefined): string {
-  return point ? `${formatInteger(point.left)} left at ${momentWords(point.at, now, timeZone)}` : '';
+function pointLabel(point: Point | undefined, now: number, timeZone: string | undefined): string {
+  return point ? `${formatInteger(point.left)} left at ${momentLabel(point.at, now, timeZone)}` : '';
 }
 
 /** Midnight is named by the day that begins. */
-function tickWords(at: number, timeZone: string | undefined): string {
-  const clock = clockWords(at, timeZone);
-  return clock === '00:00' ? dayWords(at, timeZone) : clock;
+function tickLabel(at: number, timeZone: string | undefined): string {
+  const clock = clockLabel(at, timeZone);
+  return clock === '00:00' ? dayLabel(at, timeZone) : clock;
 }
 
 function nextIndex(key: string, index: number, count: number): number | null {

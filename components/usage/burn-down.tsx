@@ -1,40 +1,28 @@
-'use client';
-
-import { TriangleAlert } from 'lucide';
-import dynamic from 'next/dynamic';
+import { TriangleAlert } from 'lucide-react';
+import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { useNow } from '@/components/ui/clock';
-import { Icon } from '@/components/ui/icon';
-import { changeAddress, useAddress } from '@/components/ui/use-address';
+import { lazyChunk } from '@/components/ui/lazy-chunk';
+import { LazyPart } from '@/components/ui/lazy-part';
+import { useTimeZone } from '@/components/ui/time-zone';
 import type { Usage } from '@/lib/contract/usage';
+import { chartSummary, noDataMessage, paceMessage, quotaTitles } from './burn-down-messages';
 import { frameOf, type Quota, runsOf } from './burn-down-model';
-import { chartSentence, nothingToDrawWords, paceWords, quotaTitles } from './burn-down-words';
 import { FigureTable } from './figure-table';
-import { useTimeZone } from './use-time-zone';
 
-const chartHeight = 'h-56';
 /** Scales and curves are needed nowhere else, so they come in a file of their own. */
-const BurnDownChart = dynamic(() => import('./burn-down-chart').then((file) => file.BurnDownChart), {
-  loading: () => <div className={chartHeight} />,
-});
+const BurnDownChart = lazyChunk(() => import('./burn-down-chart').then((file) => file.BurnDownChart));
 
+/** Which quota the chart shows, in the page's address. */
+const windowParser = parseAsStringLiteral(['daily', 'monthly']).withDefault('daily');
 const quotas = [
   { quota: 'daily', label: 'Today' },
   { quota: 'monthly', label: 'This month' },
 ] as const;
-const inks = { calm: 'text-ink-3', near: 'text-overdue', out: 'text-down' } as const;
-
-function setQuota(quota: Quota): void {
-  changeAddress((search) => {
-    if (quota === 'daily') search.delete('window');
-    else search.set('window', quota);
-    return search;
-  }, 'replace');
-}
+const inks = { neutral: 'text-ink-3', warning: 'text-overdue', critical: 'text-down' } as const;
 
 /** How a quota went down as far as it was watched, and when it will be gone at this pace. */
 export function BurnDown({ data }: { data: Usage['data'] }) {
-  const asked = useAddress().get('window');
-  const quota = quotas.find((one) => one.quota === asked)?.quota ?? 'daily';
+  const [quota, setQuota] = useQueryState('window', windowParser);
   const timeZone = useTimeZone();
   // To the minute, as the samples are: the picture stands still between them.
   const now = Math.floor(useNow() / 60_000) * 60_000;
@@ -43,7 +31,7 @@ export function BurnDown({ data }: { data: Usage['data'] }) {
   const points = runs.flat();
   const runsOutAt = runs_out_at === null ? null : Date.parse(runs_out_at);
   const frame = frameOf(points, limit, runsOutAt, now);
-  const pace = paceWords(data, quota, now, timeZone);
+  const pace = paceMessage(data, quota, now, timeZone);
   return (
     <section
       aria-labelledby="burn-down-title"
@@ -54,29 +42,31 @@ export function BurnDown({ data }: { data: Usage['data'] }) {
           {quotaTitles[quota]}
         </h2>
         <p className={`flex items-center gap-1.5 text-xs ${inks[pace.tone]}`}>
-          {pace.tone === 'calm' ? null : <Icon of={TriangleAlert} className="size-3.5 shrink-0" />}
-          {pace.words}
+          {pace.tone === 'neutral' ? null : <TriangleAlert className="size-3.5 shrink-0" />}
+          {pace.message}
         </p>
         <QuotaSwitch quota={quota} onQuota={setQuota} />
       </header>
       {frame ? (
         <figure className="px-4 pt-4 pb-3">
-          <figcaption className="sr-only">{chartSentence(data, quota, points, now, timeZone)}</figcaption>
-          <div className={chartHeight}>
-            <BurnDownChart
-              key={quota}
-              title={quotaTitles[quota]}
-              runs={runs}
-              frame={frame}
-              runsOutAt={runsOutAt}
-              now={now}
-              timeZone={timeZone}
-            />
+          <figcaption className="sr-only">{chartSummary(data, quota, points, now, timeZone)}</figcaption>
+          <div className="h-56">
+            <LazyPart>
+              <BurnDownChart
+                key={quota}
+                title={quotaTitles[quota]}
+                runs={runs}
+                frame={frame}
+                runsOutAt={runsOutAt}
+                now={now}
+                timeZone={timeZone}
+              />
+            </LazyPart>
           </div>
           <FigureTable title={quotaTitles[quota]} points={points} now={now} timeZone={timeZone} />
         </figure>
       ) : (
-        <p className="m-auto max-w-md px-4 py-12 text-center text-ink-2">{nothingToDrawWords(data, quota)}</p>
+        <p className="m-auto max-w-md px-4 py-12 text-center text-ink-2">{noDataMessage(data, quota)}</p>
       )}
     </section>
   );

@@ -1,9 +1,7 @@
-'use client';
-
 import { useState } from 'react';
 import { formatInteger } from '@/lib/format';
 import type { Point } from './burn-down-model';
-import { momentWords } from './moment-words';
+import { momentLabel } from './moment-labels';
 
 interface FigureTableProps {
   title: string;
@@ -38,7 +36,7 @@ export function FigureTable({ title, points, now, timeZone }: FigureTableProps) 
             <tbody>
               {points.toReversed().map(({ at, left }) => (
                 <tr key={at}>
-                  <td className="pr-6 text-ink-2">{momentWords(at, now, timeZone)}</td>
+                  <td className="pr-6 text-ink-2">{momentLabel(at, now, timeZone)}</td>
                   <td className="text-right text-ink">{formatInteger(left)}</td>
                 </tr>
               ))}

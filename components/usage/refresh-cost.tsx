@@ -1,12 +1,10 @@
-'use client';
-
-import { TriangleAlert } from 'lucide';
+import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { limitWords } from '@/components/refresh/limit-words';
-import { choiceLabel, dailyPrice, priceWords } from '@/components/refresh/refresh-choice';
-import { useRefreshChoice } from '@/components/refresh/use-refresh-choice';
+import { actualIntervalMessage } from '@/components/refresh-interval/actual-interval-message';
+import { intervalLabel } from '@/components/refresh-interval/interval-labels';
+import { dailyPrice, priceMessage } from '@/components/refresh-interval/interval-price';
+import { useRefreshInterval } from '@/components/refresh-interval/use-refresh-interval';
 import { Button } from '@/components/ui/button';
-import { Icon } from '@/components/ui/icon';
 import { Facts, Panel } from '@/components/ui/panel';
 import { type RefreshInterval, refreshIntervals } from '@/lib/contract/refresh-interval';
 import type { Refresh, Usage } from '@/lib/contract/usage';
@@ -17,9 +15,9 @@ const MONTH_DAYS = 30;
 
 /** What reading all monitors at an interval would cost, and how often they are really read now. */
 export function RefreshCost({ data }: { data: Usage['data'] }) {
-  const [wish, setWish] = useRefreshChoice();
-  const [asked, setAsked] = useState<RefreshInterval | null>(null);
-  const choice = asked ?? wish;
+  const [savedInterval, setSavedInterval] = useRefreshInterval();
+  const [previewedInterval, setPreviewedInterval] = useState<RefreshInterval | null>(null);
+  const choice = previewedInterval ?? savedInterval;
   const { refresh, daily, monthly } = data;
   const price = dailyPrice(choice, refresh.cost);
   return (
@@ -37,8 +35,8 @@ export function RefreshCost({ data }: { data: Usage['data'] }) {
                 name="interval"
                 className="sr-only"
                 checked={option === choice}
-                onChange={() => setAsked(option)}
-                aria-label={choiceLabel(option)}
+                onChange={() => setPreviewedInterval(option)}
+                aria-label={intervalLabel(option)}
               />
               {option === 'off' ? 'paused' : formatInterval(Number(option))}
             </label>
@@ -47,7 +45,7 @@ export function RefreshCost({ data }: { data: Usage['data'] }) {
         <p aria-live="polite" className="mt-3 text-ink text-md">
           {choice === 'off' ? 'Paused' : <b className="font-semibold">{formatInterval(Number(choice))}</b>}
           {choice === 'off' ? ' ' : ' = '}
-          {priceWords(choice, refresh.cost, daily.limit)}
+          {priceMessage(choice, refresh.cost, daily.limit)}
         </p>
       </div>
       <Facts
@@ -57,14 +55,14 @@ export function RefreshCost({ data }: { data: Usage['data'] }) {
             name: `Of ${MONTH_DAYS} days`,
             value: <Share price={price * MONTH_DAYS} limit={monthly.limit} window="a month" />,
           },
-          { name: 'Now', value: nowWords(refresh) },
+          { name: 'Now', value: nowMessage(refresh) },
           {
             name: 'Your interval',
             value: (
               <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                {choiceLabel(wish)}
-                {choice === wish ? null : (
-                  <Button onClick={() => setWish(choice)}>
+                {intervalLabel(savedInterval)}
+                {choice === savedInterval ? null : (
+                  <Button onClick={() => setSavedInterval(choice)}>
                     {choice === 'off' ? 'Pause' : `Refresh every ${formatInterval(Number(choice))}`}
                   </Button>
                 )}
@@ -78,11 +76,11 @@ export function RefreshCost({ data }: { data: Usage['data'] }) {
 }
 
 /** This page does not ask for the monitors, so whoever has only this one open does not count as looking at them. */
-function nowWords(refresh: Refresh): string {
-  const words = limitWords(refresh);
+function nowMessage(refresh: Refresh): string {
+  const message = actualIntervalMessage(refresh);
   return refresh.wanted_s === null && !refresh.paused
-    ? `${words} As soon as the monitors are open somewhere, the interval asked for there counts.`
-    : words;
+    ? `${message} As soon as the monitors are open somewhere, the interval asked for there counts.`
+    : message;
 }
 
 function Share({ price, limit, window }: { price: number; limit: number | null; window: string }) {
@@ -93,7 +91,7 @@ function Share({ price, limit, window }: { price: number; limit: number | null; 
   const share = times < 10 ? `${formatShare(price, limit)} of ${of}` : `${formatInteger(times)} times ${of}`;
   return (
     <span className="inline-flex items-baseline gap-1.5 text-overdue">
-      <Icon of={TriangleAlert} className="size-3.5 shrink-0 self-center" />
+      <TriangleAlert className="size-3.5 shrink-0 self-center" />
       {share}: more than {window} has, so it is read less often
     </span>
   );

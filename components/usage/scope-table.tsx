@@ -1,5 +1,4 @@
-import { Check } from 'lucide';
-import { Icon } from '@/components/ui/icon';
+import { Check } from 'lucide-react';
 import type { Access } from '@/lib/contract/usage';
 import { scopeCatalog } from './scope-catalog';
 
@@ -60,7 +59,7 @@ function Held({ scope, scopes }: { scope: string; scopes: Access['scopes'] }) {
   if (scopes?.held.includes(scope)) {
     return (
       <span className="inline-flex items-center gap-1 text-ink">
-        <Icon of={Check} className="size-3.5" />
+        <Check className="size-3.5" />
         held
       </span>
     );

@@ -1,12 +1,9 @@
-'use client';
-
 import { useNow } from '@/components/ui/clock';
 import { Panel } from '@/components/ui/panel';
+import { useTimeZone } from '@/components/ui/time-zone';
 import type { Usage } from '@/lib/contract/usage';
 import { formatInteger } from '@/lib/format';
-import { momentWords } from './moment-words';
-import { partWords, type SpendingPart, spendingParts } from './spending-parts';
-import { useTimeZone } from './use-time-zone';
+import { momentLabel } from './moment-labels';
 
 const fills = ['bg-accent', 'bg-accent/75', 'bg-accent/55', 'bg-accent/40', 'bg-accent/25'] as const;
 
@@ -16,7 +13,7 @@ export function Spending({ data }: { data: Usage['data'] }) {
   const now = useNow();
   const { ours, others, purposes } = spendingParts(data);
   const all = ours + (others?.count ?? 0);
-  const since = (iso: string) => momentWords(Date.parse(iso), now, timeZone);
+  const since = (iso: string) => momentLabel(Date.parse(iso), now, timeZone);
   const othersSince = data.spent_elsewhere.since;
   return (
     <Panel title="Who spent it">
@@ -28,8 +25,8 @@ export function Spending({ data }: { data: Usage['data'] }) {
           {others ? <Segment part={others} fill="bg-ink-3" /> : null}
         </div>
         <p className="mt-1.5 flex justify-between gap-2 text-ink-3 text-xs">
-          <span>Sightline {partWords(all === 0 ? 0 : ours / all)}</span>
-          <span>{others ? `others ≈ ${partWords(others.share)}` : 'others not known yet'}</span>
+          <span>Sightline {shareLabel(all === 0 ? 0 : ours / all)}</span>
+          <span>{others ? `others ≈ ${shareLabel(others.share)}` : 'others not known yet'}</span>
         </p>
         <table className="mt-2 w-full">
           <caption className="sr-only">Requests spent, by whom and what for</caption>
@@ -87,4 +84,45 @@ function Row(props: { name: string; note: string; count: string; swatch?: string
       <td className="whitespace-nowrap py-1.5 text-right align-baseline text-ink">{count}</td>
     </tr>
   );
+}
+
+/** A part of what was spent. `share` of all that is known to be spent, 0 to 1. */
+export interface SpendingPart {
+  name: string;
+  meaning: string;
+  count: number;
+  share: number;
+}
+
+/** Two parts of a whole add up to 100: rounded, but "0 %" is said only of nothing and "100 %" only of all. */
+export function shareLabel(share: number): string {
+  if (share > 0 && share < 0.01) return '<1 %';
+  if (share < 1 && share > 0.99) return '>99 %';
+  return `${Math.round(share * 100)} %`;
+}
+
+/** Our requests by purpose and those of others, in the order in which they are told. */
+export function spendingParts({ spent_here: here, spent_elsewhere: elsewhere }: Usage['data']) {
+  // Both counters count the same requests of others; each can miss some around its resets, so the larger is nearer.
+  const others = elsewhere.since === null ? null : Math.max(elsewhere.daily, elsewhere.monthly);
+  const ours = here.inventory + here.list + here.detail + here.probe + here.retry;
+  const all = ours + (others ?? 0);
+  const part = (name: string, meaning: string, count: number): SpendingPart => ({
+    name,
+    meaning,
+    count,
+    share: all === 0 ? 0 : count / all,
+  });
+  return {
+    ours,
+    /** Null before the API has sent a counter. */
+    others: others === null ? null : part('Others', 'in the organization', others),
+    purposes: [
+      part('Inventory', 'all monitors, read for everybody', here.inventory),
+      part('Lists', 'a page that somebody waited for', here.list),
+      part('Details', 'a monitor that somebody opened', here.detail),
+      part('Probes', 'whether a refusal is over', here.probe),
+      part('Retries', 'a second try after a failure', here.retry),
+    ],
+  };
 }

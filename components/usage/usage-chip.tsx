@@ -1,38 +1,39 @@
 'use client';
 
-import { Gauge, TriangleAlert } from 'lucide';
+import { useQuery } from '@tanstack/react-query';
+import { Gauge, TriangleAlert } from 'lucide-react';
 import { usePathname } from 'next/navigation';
-import { useUsage } from '@/components/answers/use-answer';
-import { Icon } from '@/components/ui/icon';
-import { createSource } from '@/components/ui/lazy-parts';
 import { LazyPopup } from '@/components/ui/lazy-popup';
+import { useRequestContext } from '@/components/ui/use-request-context';
+import { usageQuery } from '@/lib/client/queries';
 import { formatInteger, formatShare } from '@/lib/format';
 import { toneOf } from './tone';
 
-const source = createSource(() => import('./usage-popover'));
-const inks = { calm: 'text-ink', near: 'text-overdue', out: 'text-down' } as const;
+const loadPanel = () => import('./usage-popover').then((file) => file.UsagePopover);
+const inks = { neutral: 'text-ink', warning: 'text-overdue', critical: 'text-down' } as const;
 
 /** What is left of the API's limits: two figures in the header, three meters behind them. */
 export function UsageChip() {
-  const usage = useUsage().answer?.body.data;
+  const usage = useQuery(usageQuery(useRequestContext())).data;
   const pathname = usePathname();
   if (!usage) return null;
   const { rate_limit: minute, daily } = usage;
   const tones = [toneOf(minute), toneOf(daily)];
-  const tone = tones.includes('out') ? 'out' : tones.includes('near') ? 'near' : 'calm';
-  const icon = tone === 'calm' ? Gauge : TriangleAlert;
+  const tone = tones.includes('critical') ? 'critical' : tones.includes('warning') ? 'warning' : 'neutral';
+  const Icon = tone === 'neutral' ? Gauge : TriangleAlert;
   return (
     <LazyPopup
       // Going to another page closes it.
       key={pathname}
-      popup="dialog"
-      source={source}
+      kind="dialog"
+      load={loadPanel}
+      panel={{ usage }}
       trigger={{
         className:
           'inline-flex h-[26px] items-center gap-1.5 whitespace-nowrap rounded-md border border-line bg-surface px-2.5 text-ink-2 text-xs transition-colors duration-100 hover:border-line-strong data-popup-open:border-line-strong',
         children: (
           <>
-            <Icon of={icon} className={`size-3.5 ${tone === 'calm' ? '' : inks[tone]}`} />
+            <Icon className={`size-3.5 ${tone === 'neutral' ? '' : inks[tone]}`} />
             <span className="sr-only">API requests left: </span>
             {minute.limit === null || minute.remaining === null ? (
               <span>not known yet</span>
@@ -65,8 +66,6 @@ export function UsageChip() {
           </>
         ),
       }}
-    >
-      {({ UsagePopover }) => <UsagePopover usage={usage} />}
-    </LazyPopup>
+    />
   );
 }

@@ -1,9 +1,12 @@
-'use client';
-
-import { Age } from '@/components/ui/instant';
+import { Age } from '@/components/ui/age';
+import { useNow } from '@/components/ui/clock';
+import { Link } from '@/components/ui/link';
+import { Meter } from '@/components/ui/meter';
 import { PopoverFrame } from '@/components/ui/popover-frame';
-import type { Usage } from '@/lib/contract/usage';
-import { UsageMeter } from './usage-meter';
+import type { Usage, UsageCounter } from '@/lib/contract/usage';
+import { formatInteger } from '@/lib/format';
+import { toneOf } from './tone';
+import { resetMessage } from './window-messages';
 
 /** The three windows, and the way to the page that explains them. */
 export function UsagePopover({ usage }: { usage: Usage['data'] }) {
@@ -30,11 +33,31 @@ export function UsagePopover({ usage }: { usage: Usage['data'] }) {
               'The API has not been asked yet.'
             )}
           </p>
-          <a href="/usage" className="w-fit text-accent hover:underline">
+          <Link href="/usage" className="w-fit text-accent hover:underline">
             Open the usage page
-          </a>
+          </Link>
         </div>
       )}
     </PopoverFrame>
+  );
+}
+
+/** One window: how much is left, of how much, and when it begins anew. */
+function UsageMeter({ label, counter }: { label: string; counter: UsageCounter }) {
+  const { limit, remaining, resets_at: resetsAt } = counter;
+  const now = useNow();
+  const known = limit !== null && remaining !== null;
+  const valueText = known ? `${formatInteger(remaining)} of ${formatInteger(limit)} left` : 'not known';
+  return (
+    <div className="flex flex-col gap-1.5">
+      <div className="flex items-baseline justify-between gap-2">
+        <span className="text-ink-2">{label}</span>
+        <span className="font-medium text-ink">{valueText}</span>
+      </div>
+      {known ? (
+        <Meter label={label} valueText={valueText} value={remaining} max={limit} tone={toneOf(counter)} />
+      ) : null}
+      <span className="text-ink-3 text-xs">{resetMessage(resetsAt, now)}</span>
+    </div>
   );
 }

@@ -1,23 +1,28 @@
 'use client';
 
-import { useUsage } from '@/components/answers/use-answer';
+import { useQuery } from '@tanstack/react-query';
+import { CloudOff, HardDrive } from 'lucide-react';
+import { explainError } from '@/components/errors/explain-error';
+import { failureOf } from '@/components/errors/failure';
+import { Age } from '@/components/ui/age';
 import { LiveRegion } from '@/components/ui/live-region';
+import { Notice } from '@/components/ui/notice';
+import { useRequestContext } from '@/components/ui/use-request-context';
+import { usageQuery } from '@/lib/client/queries';
+import type { Storage, Usage } from '@/lib/contract/usage';
 import { AccessPanel } from './access-panel';
 import { BurnDown } from './burn-down';
 import { RefreshCost } from './refresh-cost';
 import { ResetsExplained } from './resets-explained';
 import { Spending } from './spending';
-import { StorageNotice } from './storage-notice';
-import { UsageNotice } from './usage-notice';
 import { WindowCard } from './window-card';
-import { unknownWords } from './window-words';
+import { unknownMessage } from './window-messages';
 
 /** What is left of the API's limits, who spends it, and how Sightline gets at the API. */
 export function UsageScreen() {
-  const usage = useUsage();
-  const data = usage.answer?.body.data;
+  const { data, error } = useQuery(usageQuery(useRequestContext()));
   if (!data) return <main className="p-6 text-ink-2">Reading the usage…</main>;
-  const unknown = unknownWords(data);
+  const unknown = unknownMessage(data);
   const why = (
     <>
       reset time unknown:{' '}
@@ -29,7 +34,7 @@ export function UsageScreen() {
   return (
     <>
       <LiveRegion>
-        <UsageNotice data={data} error={usage.error} />
+        <UsageNotice data={data} error={error} />
       </LiveRegion>
       <LiveRegion>
         <StorageNotice storage={data.storage} />
@@ -57,5 +62,80 @@ export function UsageScreen() {
         <AccessPanel data={data} />
       </main>
     </>
+  );
+}
+
+/**
+ * Said above the figures when no newer ones come: because this browser got no answer, or because the API lets nobody
+ * in. A limit that is reached is the banner's to say.
+ */
+function UsageNotice({ data, error }: { data: Usage['data']; error: unknown }) {
+  if (error) {
+    return (
+      <Notice tone="warning" icon={CloudOff}>
+        <b className="font-semibold">{explainError(failureOf(error)).title}.</b> The figures are the last that
+        this page got.
+      </Notice>
+    );
+  }
+  const { trouble } = data.access;
+  if (trouble === null || isLimit(data.state)) return null;
+  return (
+    <Notice tone="warning" icon={CloudOff}>
+      <b className="font-semibold">{explainError(trouble).title}.</b>{' '}
+      {data.observed_at ? (
+        <>
+          The counters were seen <Age iso={data.observed_at} /> ago.
+        </>
+      ) : (
+        'No counters have been seen yet.'
+      )}{' '}
+      <a href="#access" className="underline underline-offset-2">
+        What to do
+      </a>
+    </Notice>
+  );
+}
+
+function isLimit(state: Usage['data']['state']): boolean {
+  return !['ok', 'near_limit', 'unknown'].includes(state);
+}
+
+/** What is the matter, and what the operator can do. */
+const explanations = {
+  full: ['The disk is full.', 'Make room: it is tried again by itself.'],
+  read_only: [
+    'The data directory cannot be written.',
+    'Look at SIGHTLINE_DATA_DIR and its rights, then start Sightline anew.',
+  ],
+  in_use: [
+    'Another process has the data directory.',
+    'Give each Sightline one of its own, or end the other, then start this one anew.',
+  ],
+  other: ['The data file cannot be used.', 'The log of the server says why.'],
+} as const;
+
+/** Says when what is read is not kept for the next start: nothing is missing now, but would be after a restart. */
+function StorageNotice({ storage: { problem, since, set_aside } }: { storage: Storage }) {
+  if (problem !== null) {
+    const [what, wayOut] = explanations[problem];
+    return (
+      <Notice tone="warning" icon={HardDrive}>
+        <b className="font-semibold">{what}</b> Sightline goes on from memory
+        {since && (
+          <>
+            ; what it reads has not been kept for <Age iso={since} />
+          </>
+        )}
+        . {wayOut}
+      </Notice>
+    );
+  }
+  if (!set_aside) return null;
+  return (
+    <Notice tone="warning" icon={HardDrive}>
+      <b className="font-semibold">The data file was damaged, or of another version.</b> It was set aside at
+      the start and a new one begun. All is read anew; the file can be deleted.
+    </Notice>
   );
 }

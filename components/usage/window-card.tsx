@@ -1,18 +1,15 @@
-'use client';
-
-import { CircleHelp, type IconNode, OctagonX, TriangleAlert } from 'lucide';
+import { CircleHelp, type LucideIcon, OctagonX, TriangleAlert } from 'lucide-react';
 import { useNow } from '@/components/ui/clock';
-import { Icon } from '@/components/ui/icon';
 import { Meter } from '@/components/ui/meter';
 import type { UsageCounter } from '@/lib/contract/usage';
 import { formatInteger } from '@/lib/format';
 import { toneOf } from './tone';
-import { resetWords, standingOf } from './window-words';
+import { resetMessage, windowStatus } from './window-messages';
 
-const looks: Record<ReturnType<typeof standingOf>['standing'], { ink: string; icon: IconNode | null }> = {
-  calm: { ink: 'text-ink-3', icon: null },
-  near: { ink: 'font-medium text-overdue', icon: TriangleAlert },
-  out: { ink: 'font-medium text-down', icon: OctagonX },
+const looks: Record<ReturnType<typeof windowStatus>['status'], { ink: string; icon: LucideIcon | null }> = {
+  neutral: { ink: 'text-ink-3', icon: null },
+  warning: { ink: 'font-medium text-overdue', icon: TriangleAlert },
+  critical: { ink: 'font-medium text-down', icon: OctagonX },
   unknown: { ink: 'text-ink-3', icon: CircleHelp },
 };
 
@@ -29,8 +26,8 @@ interface WindowCardProps {
 export function WindowCard({ label, counter, unknown, noReset }: WindowCardProps) {
   const now = useNow();
   const { limit, remaining, resets_at } = counter;
-  const { standing, words } = standingOf(counter);
-  const { ink, icon } = looks[standing];
+  const { status, label: statusLabel } = windowStatus(counter);
+  const { ink, icon: Icon } = looks[status];
   const left = remaining === null ? '–' : formatInteger(remaining);
   const of = limit === null ? '' : `of ${formatInteger(limit)} left`;
   return (
@@ -38,8 +35,8 @@ export function WindowCard({ label, counter, unknown, noReset }: WindowCardProps
       <div className="flex items-center justify-between gap-2">
         <h2 className="text-ink-2">{label}</h2>
         <span className={`flex items-center gap-1.5 whitespace-nowrap text-xs ${ink}`}>
-          {icon ? <Icon of={icon} className="size-3.5" /> : null}
-          {words}
+          {Icon ? <Icon className="size-3.5" /> : null}
+          {statusLabel}
         </span>
       </div>
       <p className="mt-0.5 whitespace-nowrap text-ink-2">
@@ -49,11 +46,17 @@ export function WindowCard({ label, counter, unknown, noReset }: WindowCardProps
         {limit === null || remaining === null ? (
           <div className="mt-[3px] h-[3px] border-line-strong border-t border-dashed" />
         ) : (
-          <Meter label={label} words={`${left} ${of}`} value={remaining} max={limit} tone={toneOf(counter)} />
+          <Meter
+            label={label}
+            valueText={`${left} ${of}`}
+            value={remaining}
+            max={limit}
+            tone={toneOf(counter)}
+          />
         )}
       </div>
       <p className="mt-2.5 text-ink-3 text-xs">
-        {standing === 'unknown' ? unknown : resets_at === null ? noReset : resetWords(resets_at, now)}
+        {status === 'unknown' ? unknown : resets_at === null ? noReset : resetMessage(resets_at, now)}
       </p>
     </section>
   );

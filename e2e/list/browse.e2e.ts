@@ -107,6 +107,7 @@ test('paging goes to the next, last, previous, first and any page', async ({ sti
   await page.getByRole('textbox', { name: 'Page, of 10' }).fill('4');
   await page.getByRole('textbox', { name: 'Page, of 10' }).press('Enter');
   await expectPage(4, '76–100 of 248');
+  await expectQuery(page, 'page=4');
   await page.reload();
   await expectPage(4, '76–100 of 248');
   await page.goBack();
@@ -175,6 +176,7 @@ test('several things that are refused are named together and removed one by one'
   await expect(page.getByText('must be one of down, overdue, pending, up, inactive')).toBeVisible();
   await page.getByRole('link', { name: 'Remove condition “foo”' }).click();
   await expect(rowLinks(page)).toHaveText((await names(still, 'condition=-down')).slice(0, 25));
+  await expectQuery(page, 'condition=-down');
   await page.goBack();
   await expect(page.getByRole('heading', { name: 'There is no condition “foo”' })).toBeVisible();
 });

@@ -6,7 +6,7 @@ import { bytesOf, countNodes, type Exchange, recordTraffic } from '../support/tr
 
 const KB = 1000;
 /** As gzip makes them. On the wire they are smaller: browsers take brotli. */
-const SCRIPTS = 190 * KB;
+const SCRIPTS = 225 * KB;
 
 async function gzippedBytes(url: string): Promise<number> {
   const answer = await fetch(url);
@@ -44,7 +44,7 @@ test('the first load of a list of 1,000 monitors keeps within its bytes and node
     zipped.reduce((sum, bytes) => sum + bytes, 0),
     `scripts: ${all}`,
   ).toBeLessThanOrEqual(SCRIPTS);
-  expect(bytesOf(exchanges), `everything: ${all}`).toBeLessThanOrEqual(300 * KB);
+  expect(bytesOf(exchanges), `everything: ${all}`).toBeLessThanOrEqual(330 * KB);
   expect(bytesOf(exchanges, 'Script'), 'scripts are counted at all').toBeGreaterThan(50 * KB);
   expect(await countNodes(page)).toBeLessThanOrEqual(2000);
 

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { test } from '../support/fixtures.ts';
 import { openLive, rowLinks } from '../support/screen.ts';
 
-/** Damaged, of another kind, and hostile; look-schema.test.ts and its like read all else. */
+/** Damaged, of another kind, and hostile; preferences.test.ts and its like read all else. */
 const rubbish = [
   encodeURIComponent('{"version":1'),
   encodeURIComponent('{"version":1,"zone":"mars","singleKeys":"yes"}'),
@@ -14,7 +14,9 @@ for (const [index, value] of rubbish.entries()) {
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(String(error)));
     const { url } = still.product;
-    await context.addCookies(['sightline_look', 'sightline_theme'].map((name) => ({ name, value, url })));
+    await context.addCookies(
+      ['sightline_preferences', 'sightline_look', 'sightline_theme'].map((name) => ({ name, value, url })),
+    );
     await page.addInitScript((text) => {
       if (sessionStorage.getItem('spoilt')) return;
       sessionStorage.setItem('spoilt', 'yes');

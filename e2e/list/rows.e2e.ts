@@ -144,6 +144,26 @@ test('a mouse that was left over the rows holds them for a minute only', async (
   await expect(update(page), 'somebody is back').toBeVisible();
 });
 
+test('a focus that was left in the rows holds them for a minute only', async ({ stack, page }) => {
+  await page.clock.install();
+  const { first, refresh } = await openFalling(page, await stack({ monitors: 60, limits: plenty }));
+  await rowLinks(page).nth(5).focus();
+  await page.keyboard.press('ArrowUp');
+  await refresh();
+  await expect(update(page)).toBeVisible();
+  await page.clock.runFor(40_000);
+  await page.keyboard.press('Shift');
+  await page.clock.runFor(40_000);
+  await expect(update(page), 'a key is a sign of life').toBeVisible();
+  await page.clock.runFor(25_000);
+  await expect(update(page)).toHaveCount(0);
+  await expect(rowLinks(page).first()).toHaveText(String(first[30]?.name));
+
+  await page.keyboard.press('Shift');
+  await refresh();
+  await expect(update(page), 'somebody is back').toBeVisible();
+});
+
 test('rows are held while the focus is in them, and let go on leaving or on request', async ({
   stack,
   page,

@@ -6,6 +6,7 @@ import {
   chip,
   chips,
   count,
+  expectQuery,
   facet,
   openLive,
   refreshButton,
@@ -61,6 +62,43 @@ test('no letter is lost where the address falls back to one that was typed befor
   await searchBox(page).pressSequentially('rod');
   await expect(page).toHaveURL(/\?q=api(\+|%20)prod$/);
   await expectList(page, still.product, 'q=api%20prod');
+});
+
+test('Back undoes what was done since a search, one step each, and the field says what is searched for', async ({
+  still,
+  page,
+}) => {
+  await openLive(page, `${still.product.url}/monitors`);
+  await searchBox(page).fill('p');
+  await expectQuery(page, 'q=p');
+  await count(page, 'Up').click();
+  await expectQuery(page, 'q=p&condition=up');
+  await searchBox(page).fill('pro');
+  await expectQuery(page, 'q=pro&condition=up');
+
+  await page.goBack();
+  await expectQuery(page, 'q=p&condition=up');
+  await expect(searchBox(page)).toHaveValue('p');
+  await page.goBack();
+  await expectQuery(page, 'q=p');
+  await page.goForward();
+  await page.goForward();
+  await expectQuery(page, 'q=pro&condition=up');
+  await expect(searchBox(page)).toHaveValue('pro');
+});
+
+test('the field says what is searched for after a search by the command palette', async ({ still, page }) => {
+  await openLive(page, `${still.product.url}/monitors`);
+  await searchBox(page).pressSequentially('api', { delay: 200 });
+  await expectQuery(page, 'q=api');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').getByRole('combobox').fill('ap');
+  await page
+    .getByRole('dialog')
+    .getByRole('option', { name: /^Search the list/ })
+    .click();
+  await expectQuery(page, 'q=ap');
+  await expect(searchBox(page)).toHaveValue('ap');
 });
 
 test('Escape and Enter of an input method neither clear the search nor turn the page', async ({

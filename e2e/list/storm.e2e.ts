@@ -59,6 +59,12 @@ test('while somebody is at work in them, rows keep their places and only values 
   page,
 }) => {
   const storm = await openStorm(await stack({ monitors: 1000, limits: plenty }), page);
+  // Somebody at work presses a key every 20 of the page's seconds.
+  await page.evaluate(() => {
+    const press = () =>
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Shift', bubbles: true }));
+    setInterval(press, 20_000);
+  });
   for (let row = 0; row < 12; row += 1) await page.keyboard.press('j');
   const before = await rowLinks(page).allTextContents();
   const focused = rowLinks(page).nth(11);

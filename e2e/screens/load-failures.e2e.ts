@@ -1,6 +1,7 @@
 import { expect, type Page, type Route } from '@playwright/test';
 import { test } from '../support/fixtures.ts';
 import { openLive, rowLinks } from '../support/screen.ts';
+import { dayDownTo, withHistory } from '../support/usage-history.ts';
 
 const said = (page: Page) => page.getByRole('alert').filter({ hasText: 'could not be loaded' });
 
@@ -63,4 +64,22 @@ test('row 82: the focus is where it was when the command palette cannot be loade
   await page.keyboard.press('Control+k');
   await expect(said(page)).toBeVisible();
   await expect(rowLinks(page).nth(2)).toBeFocused();
+});
+
+test('row 82: the usage page says that its chart cannot be loaded, and shows everything else', async ({
+  still: { product },
+  page,
+}) => {
+  await page.clock.install();
+  await withHistory(page, dayDownTo(4180));
+  await page.route('**/*.js', async (route) => {
+    const response = await route.fetch();
+    const isChart = (await response.text()).includes(': observed values');
+    return isChart ? route.abort() : route.fulfill({ response });
+  });
+  await openLive(page, `${product.url}/usage`);
+  await page.clock.fastForward(30_000);
+  await expect(said(page)).toBeVisible();
+  await expect(page.getByText('90 observed values as a table')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Usage' })).toBeVisible();
 });

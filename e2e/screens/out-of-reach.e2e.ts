@@ -69,3 +69,27 @@ test('Sightline started anew, with nothing read yet: the rows stay, and it is sa
   await expect(page.getByText(/monitors read/)).toHaveCount(0);
   await expect(rowLinks(page)).toHaveCount(25);
 });
+
+test('what cannot be read stays explained while it is tried again', async ({ still, page }) => {
+  await page.clock.install();
+  await openLive(page, `${still.product.url}/monitors`);
+  await page.route('**/api/monitors?*', (route) => route.abort());
+  await page.getByRole('columnheader', { name: 'Target' }).getByRole('button').click();
+  const picture = page.getByRole('heading', { level: 1, name: 'Sightline cannot be reached' });
+  await expect(picture).toBeVisible();
+  await page.unroute('**/api/monitors?*');
+  // The next try waits for its answer.
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/api/monitors?*', async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  const tried = page.waitForRequest(/\/api\/monitors\?/);
+  await page.clock.fastForward(5000);
+  await tried;
+  await page.clock.runFor(500);
+  await expect(picture).toBeVisible();
+  await expect(rowLinks(page)).toHaveCount(0);
+  answer.resolve();
+  await expect(rowLinks(page)).toHaveCount(25);
+});

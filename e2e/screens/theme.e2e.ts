@@ -1,4 +1,6 @@
 import { expect, type Page } from '@playwright/test';
+import { type Preferences, preferencesCookie, serializePreferences } from '../../lib/client/preferences.ts';
+import { defaultPreferences } from '../../lib/contract/preferences.ts';
 import { test } from '../support/fixtures.ts';
 import { ask } from '../support/read.ts';
 import { openLive } from '../support/screen.ts';
@@ -69,12 +71,26 @@ test('System takes the choice back', async ({ still, page }) => {
   expect(await backgrounds(page)).toEqual({ light, dark });
 });
 
+test('a choice in one tab holds in the others at once', async ({ still, page, context }) => {
+  await openLive(page, `${still.product.url}/monitors`);
+  const { dark } = await backgrounds(page);
+  await page.emulateMedia({ colorScheme: 'light' });
+  const other = await context.newPage();
+  await openLive(other, `${still.product.url}/monitors`);
+  await choose(other, 'Dark');
+  await expect.poll(() => background(page)).toEqual(dark);
+});
+
 test('the choice is in the first HTML, so that nothing flashes', async ({ still }) => {
   const html = async (cookie: string) =>
     (await ask(`${still.product.url}/monitors`, { headers: { cookie } })).text;
+  const chosen = (theme: Preferences['theme']) =>
+    `${preferencesCookie}=${serializePreferences({ ...defaultPreferences, theme })}`;
+  expect(await html(chosen('dark'))).toContain('<html lang="en" data-theme="dark">');
+  expect(await html(chosen('light'))).toContain('<html lang="en" data-theme="light">');
+  // As earlier versions of Sightline kept it.
   expect(await html('sightline_theme=dark')).toContain('<html lang="en" data-theme="dark">');
-  expect(await html('sightline_theme=light')).toContain('<html lang="en" data-theme="light">');
-  for (const other of ['sightline_theme=system', 'sightline_theme="><script>', 'other=1']) {
+  for (const other of [chosen('system'), 'sightline_theme=system', 'sightline_theme="><script>', 'other=1']) {
     expect(await html(other)).toContain('<html lang="en">');
   }
 });

@@ -128,7 +128,7 @@ const headerValues = ['', '1', '0', '2', '*', 'evil.example', 'https://evil.exam
     'Bearer x',
     'x'.repeat(5000),
     '__proto__',
-    'sightline_look=%7B%22version%22%3A1',
+    'sightline_preferences=%7B%22version%22%3A1',
   ]);
 
 /** What a line of a header may hold, and nothing that would end it. */
@@ -139,7 +139,14 @@ const headerText = fc.oneof(
 const cookies = fc
   .array(
     fc.tuple(
-      fc.constantFrom('sightline-local', '__Host-sightline', 'sightline_theme', 'sightline_look', 'x'),
+      fc.constantFrom(
+        'sightline-local',
+        '__Host-sightline',
+        'sightline_preferences',
+        'sightline_theme',
+        'sightline_look',
+        'x',
+      ),
       headerText,
     ),
     { maxLength: 4 },

@@ -1,17 +1,23 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseInventoryQuery, serializeInventoryQuery } from '../contract/inventory-query';
+import { parseInventoryQuery, type QueryProblem, serializeInventoryQuery } from '../contract/inventory-query';
 import {
-  changeMonitorsUrl,
+  changeWithout,
   isFiltered,
+  type MonitorsUrlChange,
   parseMonitorsUrl,
   queryOfUrl,
+  toSearchParamsChange,
   viewSearchOf,
-  withoutProblem,
 } from './monitors-url';
+import { loadMonitorsSearch, serializeMonitorsSearch } from './search-params';
 
 const read = (search: string) => parseMonitorsUrl(new URLSearchParams(search));
 const queryOf = (search: string) => queryOfUrl(read(search));
+const afterChange = (search: URLSearchParams, change: MonitorsUrlChange) =>
+  new URLSearchParams(serializeMonitorsSearch(search, toSearchParamsChange(change)));
+const withoutProblem = (search: URLSearchParams, problem: QueryProblem) =>
+  new URLSearchParams(serializeMonitorsSearch(search, changeWithout(loadMonitorsSearch(search), problem)));
 
 test('a bare URL means what needs attention first, counts included', () => {
   expect(queryOf('')).toEqual({ page: 1, per_page: 25, sort: 'attention', order: 'asc', facets: true });
@@ -154,8 +160,8 @@ test('what a view keeps shows the same when it is opened', () => {
 });
 
 test('a change sets what it names, takes the usual out, and leaves all else where it stands', () => {
-  const changed = (search: string, change: Parameters<typeof changeMonitorsUrl>[1]) =>
-    changeMonitorsUrl(new URLSearchParams(search), change).toString();
+  const changed = (search: string, change: MonitorsUrlChange) =>
+    afterChange(new URLSearchParams(search), change).toString();
   expect(changed('utm=1&q=api&type=http&page=3', { page: null, type: ['-tcp', 'http'] })).toBe(
     'utm=1&q=api&type=-tcp&type=http',
   );
@@ -168,8 +174,15 @@ test('what a change sets is what is read afterwards', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(name, value)), fc.array(fc.tuple(name, value)), (before, pairs) => {
       const wanted = parseMonitorsUrl(new URLSearchParams(pairs));
-      const changed = changeMonitorsUrl(new URLSearchParams(before), wanted);
+      const changed = afterChange(new URLSearchParams(before), wanted);
       expect(parseMonitorsUrl(changed)).toEqual({ ...wanted, refused: [] });
     }),
+  );
+});
+
+test('the page on the server reads what the browser reads', () => {
+  const given = { q: 'api', type: ['http', '-tcp'], utm: '1', page: undefined };
+  expect(loadMonitorsSearch(given)).toEqual(
+    loadMonitorsSearch(new URLSearchParams('q=api&type=http&type=-tcp')),
   );
 });

@@ -1,32 +1,37 @@
 import {
-  facetNames,
   filtersOf,
   type InventoryQuery,
   MOST_QUOTED,
   MOST_VALUES,
+  multiValueFacets,
   type QueryProblem,
   readInventoryQuery,
   serializeInventoryQuery,
 } from '../contract/inventory-query';
 import type { InventorySort, SortOrder } from '../contract/inventory-sorts';
+import {
+  defaultSort,
+  loadMonitorsSearch,
+  type MonitorsSearch,
+  type MonitorsSearchChange,
+} from './search-params';
 
 /** Page sizes offered; the URL may say any size that the API takes. */
 export const pageSizes = [10, 25, 50, 100] as const;
 
-/** The order people land in: what needs attention first (design: product). */
-export const defaultSort = 'attention';
-
 /** The parameters of the page's URL that are the BFF's own. All others, `view` apart, mean nothing here. */
-const queryNames: readonly string[] = [
-  ...facetNames,
+const queryNames = [
   'q',
+  ...multiValueFacets,
   'is_active',
   'maintenance_mode',
   'sort',
   'order',
   'page',
   'per_page',
-];
+] as const;
+
+type QueryName = (typeof queryNames)[number];
 
 /** The view state of the list in the page's URL, under the BFF's own names. */
 export interface MonitorsUrl {
@@ -47,14 +52,16 @@ export interface MonitorsUrl {
 }
 
 /** Reads the URL with the BFF's own rules: one parameter that breaks them leaves the others in force. */
-export function parseMonitorsUrl(search: URLSearchParams): MonitorsUrl {
-  const { query, problems } = readInventoryQuery(bffSearchOf(search));
-  const isRefused = (name: string, value: string) =>
-    problems.some((problem) => problem.breach === 'value' && isMeant(problem, name, value));
-  const single = (name: string) =>
-    [search.get(name)].find((value) => value !== null && !isRefused(name, value)) ?? null;
-  const valuesOf = (facet: (typeof facetNames)[number]) =>
-    [...new Set(search.getAll(facet))].filter((value) => !isRefused(facet, value)).slice(0, MOST_VALUES);
+export function readMonitorsUrl(given: MonitorsSearch): MonitorsUrl {
+  const { query, problems } = readInventoryQuery(toApiSearch(given));
+  const isRefused = (name: QueryName, value: string) =>
+    problems.some((problem) => problem.breach === 'value' && concernsValue(problem, name, value));
+  const single = (name: QueryName) => {
+    const [first] = given[name];
+    return first === undefined || isRefused(name, first) ? null : first;
+  };
+  const valuesOf = (facet: (typeof multiValueFacets)[number]) =>
+    [...new Set(given[facet])].filter((value) => !isRefused(facet, value)).slice(0, MOST_VALUES);
   return {
     q: single('q') ?? '',
     type: valuesOf('type'),
@@ -66,71 +73,59 @@ export function parseMonitorsUrl(search: URLSearchParams): MonitorsUrl {
     order: single('order') === null ? null : (query.order ?? null),
     page: query.page,
     per_page: query.per_page,
-    view: search.get('view'),
+    view: given.view,
     refused: problems,
   };
 }
 
-/** What the BFF is asked for the page: the sort people land in where none is chosen, and the counts always. */
-function bffSearchOf(search: URLSearchParams): URLSearchParams {
-  const asked = new URLSearchParams([...search].filter(([name]) => queryNames.includes(name)));
-  if (!asked.has('sort')) asked.set('sort', defaultSort);
-  asked.set('facets', 'true');
-  return asked;
+/** The same from the search part of an address. */
+export function parseMonitorsUrl(search: URLSearchParams): MonitorsUrl {
+  return readMonitorsUrl(loadMonitorsSearch(search));
+}
+
+/** What the BFF is asked for the page: what the URL says, and the counts always. */
+function toApiSearch(
+  said: Readonly<Record<QueryName, string | number | readonly string[] | null>>,
+): URLSearchParams {
+  const pairs = queryNames.flatMap((name) => [said[name] ?? []].flat().map((value) => [name, String(value)]));
+  return new URLSearchParams([...pairs, ['facets', 'true']]);
 }
 
 /** Whether a problem is about what a URL says here. A value of a facet is refused alone, included or excluded. */
-function isMeant({ parameter, value, breach }: QueryProblem, name: string, given: string): boolean {
+function concernsValue({ parameter, value, breach }: QueryProblem, name: QueryName, given: string): boolean {
   if (parameter !== name) return false;
-  const isOneOfMany = breach === 'value' && facetNames.some((facet) => facet === name);
+  const isOneOfMany = breach === 'value' && multiValueFacets.some((facet) => facet === name);
   return !isOneOfMany || given.replace(/^-/, '').slice(0, MOST_QUOTED) === value;
 }
 
-/** The URL without one thing that is refused, and on the first page of what is left. */
-export function withoutProblem(search: URLSearchParams, problem: QueryProblem): URLSearchParams {
-  const kept = [...search].filter(
-    ([name, value]) => name !== 'page' && name !== 'view' && !isMeant(problem, name, value),
-  );
-  return new URLSearchParams(kept);
+/** What takes one thing that is refused out of the URL, and leads to the first page of what is left. */
+export function changeWithout(given: MonitorsSearch, problem: QueryProblem): MonitorsSearchChange {
+  const name = queryNames.find((one) => one === problem.parameter);
+  const left = name === undefined ? [] : given[name].filter((value) => !concernsValue(problem, name, value));
+  return {
+    ...(name === undefined ? {} : { [name]: left.length === 0 ? null : left }),
+    page: null,
+    view: null,
+  };
 }
 
-const usual = parseMonitorsUrl(new URLSearchParams());
-const names = [
-  'q',
-  'type',
-  'condition',
-  'region',
-  'is_active',
-  'maintenance_mode',
-  'sort',
-  'order',
-  'page',
-  'per_page',
-  'view',
-] as const;
+/** What a change sets; null, like the default, takes it out of the URL. */
+export type MonitorsUrlChange = { [Name in keyof MonitorsSearch]?: MonitorsUrl[Name] | null };
 
-/** What a change sets; null, like the usual value, takes it out of the URL. */
-export type MonitorsUrlChange = { [Name in (typeof names)[number]]?: MonitorsUrl[Name] | null };
-
-/** The URL after a change. What else stands in it stays, and so does the order of what does. */
-export function changeMonitorsUrl(search: URLSearchParams, change: MonitorsUrlChange): URLSearchParams {
-  const next = new URLSearchParams(search);
-  const set = <Name extends keyof MonitorsUrlChange>(name: Name) => {
+/** A change as the URL writes it. */
+export function toSearchParamsChange({ view, ...change }: MonitorsUrlChange): MonitorsSearchChange {
+  const written: MonitorsSearchChange = view === undefined ? {} : { view };
+  for (const name of queryNames) {
     const value = change[name];
-    if (value === undefined) return;
-    const [first, ...more] = [value === usual[name] ? [] : (value ?? [])].flat().map(String);
-    if (first === undefined) return next.delete(name);
-    next.set(name, first);
-    for (const one of more) next.append(name, one);
-  };
-  for (const name of names) set(name);
-  return next;
+    if (value !== undefined)
+      written[name] = value === null || value === '' ? null : [value].flat().map(String);
+  }
+  return written;
 }
 
 /** The query that a URL means, facet counts included, without what is refused. */
 export function queryOfUrl(url: MonitorsUrl): InventoryQuery {
-  const { query } = readInventoryQuery(bffSearchOf(changeMonitorsUrl(new URLSearchParams(), url)));
-  return query;
+  return readInventoryQuery(toApiSearch(url)).query;
 }
 
 /** Whether a query narrows the list. A search without words does not. */
@@ -144,11 +139,11 @@ export function isFiltered(query: InventoryQuery): boolean {
  */
 export function viewSearchOf(url: MonitorsUrl): string {
   const { sort, order, facets: _facets, ...rest } = queryOfUrl(url);
-  const isUsual = sort === defaultSort && order === 'asc';
+  const isDefault = sort === defaultSort && order === 'asc';
   return serializeInventoryQuery({
     ...rest,
     page: 1,
     facets: false,
-    ...(isUsual || !sort || !order ? {} : { sort, order }),
+    ...(isDefault || !sort || !order ? {} : { sort, order }),
   });
 }

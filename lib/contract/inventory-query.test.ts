@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { conditions } from './conditions.ts';
 import {
   filtersOf,
   type InventoryQuery,
@@ -7,7 +8,6 @@ import {
   serializeInventoryQuery,
 } from './inventory-query.ts';
 import { defaultOrderOf, inventorySorts } from './inventory-sorts.ts';
-import { conditions } from './vocabulary.ts';
 
 const parse = (search: string) => parseInventoryQuery(new URLSearchParams(search));
 

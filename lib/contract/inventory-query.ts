@@ -1,6 +1,6 @@
+import { conditionSchema } from './conditions.ts';
 import { defaultOrderOf, type InventorySort, inventorySorts, type SortOrder } from './inventory-sorts.ts';
 import { oneOf } from './one-of.ts';
-import { conditionSchema } from './vocabulary.ts';
 
 /**
  * Of one facet: any of the included values (whichever when none is included), and none of the excluded ones. A value
@@ -37,7 +37,7 @@ export type ParsedInventoryQuery =
   | { ok: true; query: InventoryQuery }
   | { ok: false; parameter: string; breach: QueryBreach };
 
-/** Which rule a parameter breaks. `query-rules.ts` says it in words. */
+/** Which rule a parameter breaks. `query-problem-messages.ts` says it in words. */
 export type QueryBreach = 'unknown' | 'value' | 'given_twice' | 'too_many' | 'needs_sort';
 
 /** A parameter that is refused. */
@@ -89,7 +89,11 @@ const facets = {
   region: token,
 } as const;
 
-export const facetNames = ['type', 'condition', 'region'] as const satisfies readonly (keyof typeof facets)[];
+export const multiValueFacets = [
+  'type',
+  'condition',
+  'region',
+] as const satisfies readonly (keyof typeof facets)[];
 const isSingle = (name: string): name is keyof typeof singles => Object.hasOwn(singles, name);
 const isFacet = (name: string): name is keyof typeof facets => Object.hasOwn(facets, name);
 
@@ -135,7 +139,8 @@ export function readInventoryQuery(search: URLSearchParams): {
   }
   if (query.sort) query.order ??= defaultOrderOf(query.sort);
   else delete query.order;
-  for (const name of facetNames) if (values[name].size > 0) query[name] = facetFilterOf([...values[name]]);
+  for (const name of multiValueFacets)
+    if (values[name].size > 0) query[name] = facetFilterOf([...values[name]]);
   return { query, problems };
 }
 
@@ -165,7 +170,7 @@ export function serializeInventoryQuery(query: InventoryQuery): string {
   const search = new URLSearchParams();
   const { q, is_active, maintenance_mode, sort, order } = query;
   if (q) search.set('q', q);
-  for (const name of facetNames) {
+  for (const name of multiValueFacets) {
     const { include = [], exclude = [] } = query[name] ?? {};
     for (const value of new Set([...include].sort())) search.append(name, value);
     for (const value of new Set([...exclude].sort())) search.append(name, `-${value}`);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { conditions } from './vocabulary.ts';
+import { conditions } from './conditions.ts';
 
-export type { Condition } from './vocabulary.ts';
+export type { Condition } from './conditions.ts';
 
 /** Spec, "Monitor": the 14 fields of the list, named and valued as upstream sent them. */
 const listFieldsSchema = z.object({

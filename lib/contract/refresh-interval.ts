@@ -5,5 +5,5 @@ export const refreshIntervals = ['15', '30', '60', '300', '900', 'off'] as const
 export const refreshIntervalSchema = oneOf(refreshIntervals);
 export type RefreshInterval = (typeof refreshIntervals)[number];
 
-/** Of who has not chosen, in seconds (design: quota, "Pacing"). */
+/** Of who has not chosen, in seconds. */
 export const defaultRefreshInterval: RefreshInterval = '30';

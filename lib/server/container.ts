@@ -56,7 +56,7 @@ export interface Container {
   getHealth: GetHealth;
 }
 
-/** How long a detail is reused (design: quota). */
+/** How long a detail is reused. */
 const DETAIL_REUSE_MS = 60_000;
 
 /** The composition root: the only place that constructs. In demo mode it starts the reference API first. */

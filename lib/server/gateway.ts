@@ -112,7 +112,7 @@ export function createGateway(parts: GatewayParts): Gateway {
   };
 }
 
-/** Trouble that may be over a moment later (design: quota, "Retries"). A certificate does not mend itself. */
+/** Trouble that may be over a moment later. A certificate does not mend itself. */
 function isPassing(failure: UpstreamFailure): boolean {
   if (failure.code === 'upstream_unreachable') return failure.reason !== 'tls';
   if (failure.code === 'upstream_error') return [502, 503, 504].includes(failure.status);

@@ -1,11 +1,11 @@
-import { FailurePicture } from '@/components/failure/failure-picture';
-import { PageTitle } from '@/components/shell/page-title';
+import { ErrorState } from '@/components/errors/error-state';
+import { PageTitle } from '@/components/layout/page-title';
 
 export default function MonitorNotFound() {
   return (
     <main>
       <PageTitle name="Monitor not found" />
-      <FailurePicture failure={{ code: 'monitor_not_found' }} />
+      <ErrorState failure={{ code: 'monitor_not_found' }} />
     </main>
   );
 }

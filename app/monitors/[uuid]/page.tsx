@@ -1,8 +1,12 @@
+import { dehydrate, QueryClient } from '@tanstack/react-query';
 import { notFound } from 'next/navigation';
-import { PageAnswers } from '@/components/answers/answers-provider';
-import { MonitorScreen } from '@/components/monitor/monitor-screen';
-import { visibleName } from '@/components/monitors/visible-name';
-import { PageTitle } from '@/components/shell/page-title';
+import { HydrateQueries } from '@/components/layout/hydrate-queries';
+import { PageTitle } from '@/components/layout/page-title';
+import { visibleName } from '@/components/monitor/monitor-names';
+import { MonitorScreen } from '@/components/monitor-detail/monitor-screen';
+import type { EtaggedBody } from '@/lib/client/fetch-json';
+import { monitorDetailKey } from '@/lib/client/queries';
+import type { MonitorDetail } from '@/lib/contract/answers';
 import type { Container } from '@/lib/server/container';
 import { page } from '@/lib/server/http/page';
 import { pageData } from '@/lib/server/http/page-data';
@@ -29,18 +33,22 @@ export default page<Props, React.ReactNode>(ownPath, async ({ params }, { contai
   const { uuid } = await params;
   const { answer, failure } = await read(container, uuid);
   if (failure?.code === 'monitor_not_found') notFound();
-  const isWhole = answer !== null && !answer.body.meta.partial;
+  const queryKey = monitorDetailKey(uuid);
+  const queryClient = new QueryClient();
+  // A part must not take the place of the whole that the browser may hold from a visit before.
+  if (answer && !answer.body.meta.partial) {
+    const cached = { body: answer.body, etag: answer.tag };
+    const updatedAt = container.clock.now();
+    queryClient.setQueryData<EtaggedBody<MonitorDetail>>(queryKey, cached, { updatedAt });
+  }
   return (
-    <PageAnswers
-      // A part must not take the place of the whole that the browser may hold from a visit before.
-      detail={
-        isWhole
-          ? { key: uuid, answer: { body: answer.body, tag: answer.tag }, answeredAt: container.clock.now() }
-          : failure && { key: uuid, failure }
-      }
-    >
+    <HydrateQueries state={dehydrate(queryClient)} failed={failure && { queryKey, failure }}>
       <PageTitle name={visibleName(answer?.body.data.name ?? '') ?? 'Monitor'} />
-      <MonitorScreen uuid={uuid} known={answer?.body ?? null} failedFirst={failure} />
-    </PageAnswers>
+      <MonitorScreen
+        uuid={uuid}
+        known={answer?.body ?? null}
+        isInvalid={failure?.code === 'invalid_parameter'}
+      />
+    </HydrateQueries>
   );
 });

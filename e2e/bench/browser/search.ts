@@ -14,7 +14,7 @@ const words = ['backup', 'portal', 'database', 'feature', 'gateway', 'directory'
 
 /** How long the search box waits after a key, milliseconds: as its source says. @throws Error when it does not */
 export function searchDebounce(): number {
-  const source = readFileSync(join(projectRoot, 'components/monitors/search-box.tsx'), 'utf8');
+  const source = readFileSync(join(projectRoot, 'components/monitor-list/search-box.tsx'), 'utf8');
   const found = /^const DEBOUNCE_MS = (\d+);$/m.exec(source)?.[1];
   if (found === undefined) throw new Error('search-box.tsx no longer says DEBOUNCE_MS.');
   return Number(found);

@@ -3,7 +3,7 @@ import type { ErrorBody } from '@/lib/contract/error';
 import type { Failure } from '../errors';
 import { failureSentence, retryAtOf } from '../failure-sentence';
 
-/** The HTTP status of a failure (design: the BFF's HTTP interface). Exhaustive: a new code does not compile without one. */
+/** The HTTP status of a failure. Exhaustive: a new code does not compile without one. */
 export function statusOf(code: Failure['code']): number {
   switch (code) {
     case 'invalid_parameter':

@@ -4,7 +4,7 @@ import 'server-only';
 export type PageSearch = Readonly<Record<string, string | string[] | undefined>>;
 
 /** The same as the browser has it. */
-export function searchOf(search: PageSearch): URLSearchParams {
+function searchOf(search: PageSearch): URLSearchParams {
   return new URLSearchParams(
     Object.entries(search).flatMap(([name, value]) => [value ?? []].flat().map((one) => [name, one])),
   );

@@ -1,7 +1,7 @@
 import 'server-only';
 import { LRUCache } from 'lru-cache';
 import { type InventoryQuery, parseInventoryQuery } from '@/lib/contract/inventory-query';
-import { breachWords } from '@/lib/contract/query-rules';
+import { breachMessage } from '@/lib/contract/query-problem-messages';
 import { FailureError } from '../errors.ts';
 import type { ExportFormat } from '../services/export-monitors.ts';
 
@@ -21,7 +21,7 @@ function parseQuery(search: URLSearchParams): InventoryQuery {
   const parsed = parseInventoryQuery(search);
   if (parsed.ok) return parsed.query;
   const { parameter, breach } = parsed;
-  throw new FailureError({ code: 'invalid_parameter', parameter, detail: breachWords(parameter, breach) });
+  throw new FailureError({ code: 'invalid_parameter', parameter, detail: breachMessage(parameter, breach) });
 }
 
 const notOfExports = ['page', 'per_page', 'facets'];

@@ -1,11 +1,10 @@
 import 'server-only';
 import { hash } from 'node:crypto';
-import { lookCookie } from '../../look.ts';
-import { parseLook } from '../../look-schema.ts';
 import type { Caller } from '../access/gate.ts';
 import { parseWish, type Wish } from '../inventory/presence.ts';
+import { preferencesOfCookies } from './preferences.ts';
 
-/** Who asks and how often they want the inventory read (design: quota, "A viewer"). */
+/** Who asks and how often they want the inventory read. */
 export interface Viewer {
   id: string;
   wish: Wish;
@@ -21,10 +20,7 @@ export function viewerOf(headers: Pick<Headers, 'get'>, caller: Caller): Viewer 
   };
 }
 
-const lookPattern = new RegExp(`(?:^|;\\s*)${lookCookie}=([^;]*)`);
-
 /** What the person has chosen in the browser, for requests that the page's own code does not make; null when nothing. */
 function chosenInterval(cookies: string | null): string | null {
-  const value = lookPattern.exec(cookies ?? '')?.[1];
-  return value === undefined ? null : parseLook(value).refreshInterval;
+  return preferencesOfCookies(cookies)?.refreshInterval ?? null;
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
+import { conditions } from '../../contract/conditions.ts';
 import type { FacetFilter, InventoryQuery } from '../../contract/inventory-query.ts';
 import { defaultOrderOf, inventorySorts } from '../../contract/inventory-sorts.ts';
 import type { ListFields } from '../../contract/monitor.ts';
-import { conditions } from '../../contract/vocabulary.ts';
 import type { InventoryMonitor } from './compact-row.ts';
 
 /** Few values each, so that monitors often share one; among them those that break naive code. */

@@ -23,7 +23,7 @@ export function isPaused({ viewers, wantedS }: Audience): boolean {
   return viewers > 0 && wantedS === null;
 }
 
-/** A viewer who has not asked for this long is gone (design: quota). */
+/** A viewer who has not asked for this long is gone. */
 const PRESENT_MS = 120_000;
 /** More viewers than this are counted as this many: the wish of the newest ones decides then. */
 const VIEWERS_MAX = 10_000;
@@ -63,7 +63,7 @@ export function createPresence(clock: Clock): Presence {
   };
 }
 
-/** What a person wishes who says nothing (design: quota). */
+/** What a person wishes who says nothing. */
 const UNSAID_S = 30;
 const LONGEST_WISH_S = 86_400;
 

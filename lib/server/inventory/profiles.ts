@@ -1,6 +1,6 @@
 import 'server-only';
+import { conditions } from '../../contract/conditions.ts';
 import type { Condition } from '../../contract/monitor.ts';
-import { conditions } from '../../contract/vocabulary.ts';
 import type { InventoryMonitor } from './compact-row.ts';
 
 /** What can be filtered by value, and counted. */

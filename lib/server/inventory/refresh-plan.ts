@@ -17,7 +17,7 @@ export interface RefreshPlan {
   paused: boolean;
 }
 
-/** With nobody looking, the inventory is read this often only (design: quota); with everybody paused it is not. */
+/** With nobody looking, the inventory is read this often only; with everybody paused it is not. */
 export const IDLE_S = 900;
 const DAY_S = 86_400;
 

@@ -9,7 +9,7 @@ import { isPaused, type Presence, type Wish } from './presence.ts';
 import { planRefresh, type RefreshPlan } from './refresh-plan.ts';
 import { afterFailure, aheadOf, type Failing, retryMs } from './retry-pace.ts';
 
-/** What the refresher says of itself (design: quota, `refresh` in GET /api/usage). */
+/** What the refresher says of itself. */
 interface RefreshState extends RefreshPlan {
   /** Requests the last crawl took, and no fewer than a sound one takes; before the first, the one it will at least take. */
   cost: number;

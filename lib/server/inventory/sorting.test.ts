@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { conditions } from '../../contract/conditions.ts';
 import { inventorySorts } from '../../contract/inventory-sorts.ts';
-import { conditions } from '../../contract/vocabulary.ts';
 import { aMonitor, arbitraryMonitors } from './arbitrary-monitors.fixtures.ts';
 import type { InventoryMonitor } from './compact-row.ts';
 import { naiveSort, snapshotOf } from './naive-inventory.fixtures.ts';

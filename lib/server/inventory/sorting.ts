@@ -1,6 +1,6 @@
 import 'server-only';
+import { conditions } from '../../contract/conditions.ts';
 import type { InventorySort } from '../../contract/inventory-sorts.ts';
-import { conditions } from '../../contract/vocabulary.ts';
 import type { InventoryMonitor } from './compact-row.ts';
 import { type Ordering, orderByKeys } from './ordering.ts';
 import { NO_TEXT, NOT_RANKED, rankTexts } from './text-ranks.ts';

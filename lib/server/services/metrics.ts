@@ -1,6 +1,6 @@
 import 'server-only';
 import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client';
-import { conditions } from '@/lib/contract/vocabulary';
+import { conditions } from '@/lib/contract/conditions';
 import type { Clock } from '../clock.ts';
 import type { Inventory } from '../inventory/inventory.ts';
 import { rowsInCondition } from '../inventory/profiles.ts';

@@ -20,7 +20,7 @@ import {
   WAIT_MS,
 } from './read-now-answers.ts';
 
-/** What a person asks for is read at once where the rules allow it, or refused with the reason (design: quota, "Admission"). */
+/** What a person asks for is read at once where the rules allow it, or refused with the reason. */
 export interface ReadNow {
   /** All monitors. */
   list(): Promise<ReadNowAnswer>;

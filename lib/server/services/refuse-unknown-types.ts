@@ -1,6 +1,6 @@
 import 'server-only';
 import type { InventoryQuery } from '@/lib/contract/inventory-query';
-import { monitorTypes } from '../../contract/vocabulary.ts';
+import { monitorTypes } from '../../contract/conditions.ts';
 import { FailureError } from '../errors.ts';
 import type { InventoryIndex } from '../inventory/inventory-index.ts';
 

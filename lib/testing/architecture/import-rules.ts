@@ -50,7 +50,7 @@ const importRules: ImportRule[] = [
   },
   {
     name: 'what the browser loads parses with zod/mini',
-    from: ['components', 'lib/client', 'lib/contract', 'lib/look', 'lib/look-schema'],
+    from: ['components', 'lib/client', 'lib/contract'],
     mayNotImport: ['zod'],
     unless: ['zod/mini'],
     instead:
@@ -58,7 +58,7 @@ const importRules: ImportRule[] = [
   },
   {
     name: 'the browser never imports the server',
-    from: ['components', 'lib/client', 'lib/format', 'lib/look'],
+    from: ['components', 'lib/client', 'lib/format'],
     mayNotImport: ['lib/server', 'lib/reference-api', 'lib/launch', 'lib/testing', 'server-only', 'node:*'],
     instead: 'read it from the BFF with lib/client, or take the type from lib/contract.',
   },
@@ -72,8 +72,15 @@ const importRules: ImportRule[] = [
   {
     name: 'components/ui knows no monitor',
     from: ['components/ui'],
-    mayNotImport: ['components/monitors', 'components/usage', 'lib/contract'],
-    instead: 'take what is shown as props, and keep what knows monitors in components/monitors.',
+    mayNotImport: [
+      'components/monitor',
+      'components/monitor-list',
+      'components/monitor-detail',
+      'components/usage',
+      'lib/contract',
+    ],
+    instead:
+      'take what is shown as props, and keep what knows monitors in components/monitor and its neighbours.',
     holdsForTests: true,
   },
   ...layerRules,
@@ -129,5 +136,38 @@ function toRule(rule: ImportRule): Rule {
   };
 }
 
+/** The folders of components, top to bottom. Each imports those of the lines below it only. */
+const componentLayers: readonly (readonly string[])[] = [
+  ['layout'],
+  ['auth', 'command-palette', 'monitor-detail', 'monitor-list', 'shortcuts', 'usage'],
+  ['errors', 'refresh-interval'],
+  ['monitor'],
+  ['ui'],
+];
+
+/** The folder and the line of a path in components; null for any other path. */
+function componentFolder(path: string): { folder: string; layer: number } | null {
+  const [, folder] = /^components\/([^/]+)\//.exec(path) ?? [];
+  if (folder === undefined) return null;
+  return { folder, layer: componentLayers.findIndex((folders) => folders.includes(folder)) };
+}
+
+const componentRule: Rule = {
+  name: 'folders of components import downwards only',
+  instead: 'move the shared piece to a lower folder, or name a new folder in componentLayers.',
+  holdsForTests: true,
+  check(file) {
+    const from = componentFolder(file.path);
+    if (from === null) return [];
+    if (from.layer === -1) return [{ line: 1, what: `lies in ${from.folder}, which has no layer` }];
+    return file.imports
+      .filter(({ target }) => {
+        const to = componentFolder(target);
+        return to !== null && to.folder !== from.folder && to.layer <= from.layer;
+      })
+      .map(({ specifier, line }) => ({ line, what: `imports ${specifier}` }));
+  },
+};
+
 /** "What may import what", as rules. */
-export const importRulesToHold: readonly Rule[] = importRules.map(toRule);
+export const importRulesToHold: readonly Rule[] = [...importRules.map(toRule), componentRule];

@@ -13,8 +13,8 @@ export const fixtures: Record<string, { breaks: readonly Fixture[]; keeps: reado
   'what the browser loads parses with zod/mini': {
     breaks: [
       ['lib/contract/usage.ts', "import { z } from 'zod';"],
-      ['components/refresh/choice.ts', "import type { z } from 'zod';"],
-      ['lib/look.ts', "import { z } from 'zod/v4';"],
+      ['components/refresh-interval/choice.ts', "import type { z } from 'zod';"],
+      ['lib/client/preferences.ts', "import { z } from 'zod/v4';"],
     ],
     keeps: [
       ['lib/contract/usage.ts', "import * as z from 'zod/mini';"],
@@ -23,27 +23,45 @@ export const fixtures: Record<string, { breaks: readonly Fixture[]; keeps: reado
   },
   'the browser never imports the server': {
     breaks: [
-      ['components/monitors/table.tsx', "import type { Monitor } from '@/lib/server/inventory/snapshot';"],
+      [
+        'components/monitor-list/table.tsx',
+        "import type { Monitor } from '@/lib/server/inventory/snapshot';",
+      ],
       ['lib/client/fetch.ts', "const { read } = await import('../server/env');"],
       ['lib/client/fetch.ts', "type Snapshot = import('../server/inventory/snapshot').Snapshot;"],
       ['components/providers.tsx', "import { join } from 'node:path';"],
       ['components/providers.tsx', "const api = require('@/lib/reference-api/server');"],
     ],
-    keeps: [['components/monitors/table.tsx', "import type { Monitor } from '@/lib/contract/monitor';"]],
+    keeps: [['components/monitor-list/table.tsx', "import type { Monitor } from '@/lib/contract/monitor';"]],
   },
   'lib never imports app or components': {
     breaks: [
-      ['lib/client/keys.ts', "import { Table } from '@/components/monitors/table';"],
+      ['lib/client/keys.ts', "import { Table } from '@/components/monitor-list/table';"],
       ['lib/client/keys.test.ts', "import Page from '../../app/page';"],
     ],
     keeps: [['lib/client/keys.ts', "import { components } from './components';"]],
   },
   'components/ui knows no monitor': {
     breaks: [
-      ['components/ui/button.tsx', "import { badge } from '../monitors/badge';"],
+      ['components/ui/button.tsx', "import { badge } from '../monitor/badge';"],
       ['components/ui/button.tsx', "import type { Monitor } from '@/lib/contract/monitor';"],
     ],
     keeps: [['components/ui/button.tsx', "import { popover } from './popover'; import { x } from 'clsx';"]],
+  },
+  'folders of components import downwards only': {
+    breaks: [
+      ['components/usage/chip.tsx', "import { AppHeader } from '@/components/layout/app-header';"],
+      ['components/usage/chip.tsx', "import { Toolbar } from '../monitor-list/toolbar';"],
+      ['components/monitor/badge.test.ts', "import { ErrorState } from '@/components/errors/error-state';"],
+      ['components/elsewhere/chip.tsx', "import { Button } from '@/components/ui/button';"],
+    ],
+    keeps: [
+      [
+        'components/usage/chip.tsx',
+        "import { Button } from '@/components/ui/button'; import { x } from './x';",
+      ],
+      ['components/layout/app-header.tsx', "import { UsageChip } from '@/components/usage/usage-chip';"],
+    ],
   },
   'server imports go down only: container': {
     breaks: [['lib/server/container.ts', "import { route } from './http/route';"]],
@@ -109,7 +127,7 @@ export const fixtures: Record<string, { breaks: readonly Fixture[]; keeps: reado
   'the product imports no test doubles': {
     breaks: [
       ['lib/server/gateway.ts', "import { createFakeClock } from './clock.fixtures';"],
-      ['components/monitors/table.tsx', "import { startProduct } from '@/e2e/support/product';"],
+      ['components/monitor-list/table.tsx', "import { startProduct } from '@/e2e/support/product';"],
       ['app/page.tsx', "import { seeded } from '@/lib/testing/simulate/random';"],
     ],
     keeps: [
@@ -248,7 +266,7 @@ export const fixtures: Record<string, { breaks: readonly Fixture[]; keeps: reado
     keeps: [
       ['app/layout.tsx', "import { getContainer } from '@/lib/server/container';"],
       ['app/monitors/page.tsx', "import { page } from '@/lib/server/http/page';"],
-      ['app/not-found.tsx', "import { FailureScreen } from '@/components/failure/failure-screen';"],
+      ['app/not-found.tsx', "import { ErrorScreen } from '@/components/errors/error-screen';"],
     ],
   },
 };

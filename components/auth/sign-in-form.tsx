@@ -1,0 +1,94 @@
+import { CircleAlert } from 'lucide-react';
+import { Logo } from '@/components/ui/logo';
+import type { SignInProblem } from '@/lib/contract/sign-in';
+import { formatAge } from '@/lib/format';
+
+interface SignInFormProps {
+  mode: 'password' | 'oidc';
+  /** Where to go afterwards: a path of our own. */
+  next: string;
+  problem: SignInProblem | null;
+  waitS: number | null;
+}
+
+const button =
+  'inline-flex h-9 w-full items-center justify-center rounded-md bg-accent font-medium text-md text-surface hover:opacity-90';
+
+/** A plain form, or a plain link to the provider: both work without JavaScript. */
+export function SignInForm({ mode, next, problem, waitS }: SignInFormProps) {
+  return (
+    <main className="mx-auto flex min-h-[80vh] w-full max-w-[340px] flex-col justify-center gap-5 px-4 py-12">
+      <div className="flex items-center gap-2 text-accent">
+        <Logo />
+        <h1 className="font-semibold text-ink text-lg tracking-[-0.01em]">Sign in to Sightline</h1>
+      </div>
+      {problem ? (
+        <p
+          role="alert"
+          id="problem"
+          className="flex gap-2 rounded-md border border-line-strong bg-down-soft px-3 py-2.5 text-ink"
+        >
+          <CircleAlert className="mt-0.5 size-3.5 shrink-0 text-down" />
+          {signInMessage(problem, waitS)}
+        </p>
+      ) : null}
+      {mode === 'password' ? (
+        <form method="post" action="/api/auth/login" className="flex flex-col gap-3">
+          <input type="hidden" name="next" value={next} />
+          {/* Password managers file an entry under a name, so there is one, though all share the password. */}
+          <input type="text" name="username" value="sightline" autoComplete="username" readOnly hidden />
+          <label className="flex flex-col gap-1.5 text-ink-2">
+            Password
+            <input
+              type="password"
+              name="password"
+              required
+              // biome-ignore lint/a11y/noAutofocus: the only thing to do on this page.
+              autoFocus
+              autoComplete="current-password"
+              maxLength={1000}
+              aria-describedby={problem ? 'problem' : undefined}
+              className="h-9 rounded-md border border-line-strong bg-surface px-3 text-ink text-md"
+            />
+          </label>
+          <button type="submit" className={button}>
+            Sign in
+          </button>
+        </form>
+      ) : (
+        <a href={`/api/auth/login?${new URLSearchParams({ next })}`} className={button}>
+          Sign in with your organization
+        </a>
+      )}
+      <p className="text-ink-3 text-xs">
+        Only people who may see this organization’s monitors can go on. Sightline reads; it changes nothing.
+      </p>
+    </main>
+  );
+}
+
+/** What the login page says of a problem, and what to do. @param waitS seconds until the next try, if that is the problem */
+function signInMessage(problem: SignInProblem, waitS: number | null): string {
+  switch (problem) {
+    case 'wrong_password':
+      return 'That is not the password.';
+    case 'too_many_attempts':
+      return `Too many tries. ${tryAgain(waitS)}.`;
+    case 'too_many_waiting':
+      return `Too many sign-ins are waiting to be checked. ${tryAgain(waitS)}.`;
+    case 'expired':
+      return 'Signing in took too long, or was begun in another browser. Begin again.';
+    case 'provider_down':
+      return 'The sign-in provider cannot be reached just now. Try again in a moment.';
+    case 'provider_refused':
+      return 'The sign-in provider did not let you in. Begin again, or ask whoever runs it.';
+    case 'answer_invalid':
+      return 'The sign-in provider’s answer could not be trusted, so it was refused. Begin again; if it happens twice, tell whoever runs Sightline.';
+    case 'not_allowed':
+      return 'You are known to the sign-in provider, but not among those who may see these monitors. Ask whoever runs Sightline.';
+  }
+}
+
+function tryAgain(waitS: number | null): string {
+  return waitS === null ? 'Wait a few minutes' : `Try again in ${formatAge(waitS + 59)}`;
+}

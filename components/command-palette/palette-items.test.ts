@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import type { ListedMonitor } from '@/lib/contract/monitor';
+import { type PaletteAction, paletteGroups } from './palette-items';
+
+const monitor: ListedMonitor = {
+  monitor_uuid: '00000000-0000-4000-8000-000000000001',
+  name: 'Orders database',
+  type: 'tcp',
+  target: 'db.example.com',
+  port: 5432,
+  interval: 60,
+  regions: ['fra1'],
+  maintenance_mode: false,
+  is_active: true,
+  last_check_at: null,
+  last_status: null,
+  last_response_time_ms: null,
+  created_at: '2026-01-01T00:00:00.000Z',
+  updated_at: '2026-01-01T00:00:00.000Z',
+  condition: 'pending',
+  observed_since: '2026-01-01T00:00:00.000Z',
+};
+const action = (label: string): PaletteAction => ({ kind: 'action', id: label, label, run: () => {} });
+const actions = [action('Go to Monitors'), action('Theme: dark')];
+const searchList = action('Search the list');
+
+const shown = (text: string, monitors = [monitor]) =>
+  paletteGroups({ text, monitors, actions, searchList }).map(({ label, items }) => [
+    label,
+    ...items.map((item) => (item.kind === 'action' ? item.label : item.monitor.name)),
+  ]);
+
+test('without a text: what needs attention, and all actions', () => {
+  for (const text of ['', '  ']) {
+    expect(shown(text)).toEqual([
+      ['Monitors by attention', 'Orders database'],
+      ['Actions', 'Go to Monitors', 'Theme: dark'],
+    ]);
+  }
+});
+
+test('with a text: what the server found, the actions that hold all its words, and the list’s own search', () => {
+  expect(shown('DARK theme')).toEqual([
+    ['Monitors', 'Orders database'],
+    ['Actions', 'Theme: dark', 'Search the list'],
+  ]);
+});
+
+test('without a match the list’s own search is what is left', () => {
+  expect(shown('zzz', [])).toEqual([['Actions', 'Search the list']]);
+});
+
+test('an empty group is left out', () => {
+  expect(shown('', [])).toEqual([['Actions', 'Go to Monitors', 'Theme: dark']]);
+});

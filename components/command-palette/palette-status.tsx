@@ -1,0 +1,48 @@
+import { Autocomplete } from '@base-ui/react/autocomplete';
+import { explainError } from '@/components/errors/explain-error';
+import { failureOf } from '@/components/errors/failure';
+import { KeyCaps } from '@/components/ui/key-caps';
+import type { MonitorList } from '@/lib/contract/answers';
+import { formatInteger } from '@/lib/format';
+
+interface PaletteStatusProps {
+  text: string;
+  answer: MonitorList | null;
+  error: Error | null;
+}
+
+/** How many monitors were found, said to screen readers too, and what the keys do. */
+export function PaletteStatus(props: PaletteStatusProps) {
+  return (
+    <div className="flex min-h-9 shrink-0 items-center justify-between gap-4 border-line border-t px-4 py-1.5 text-ink-2 text-xs">
+      <Autocomplete.Status>{statusMessage(props)}</Autocomplete.Status>
+      <span aria-hidden className="flex items-center gap-3 whitespace-nowrap text-ink-3 max-sm:hidden">
+        <span className="flex items-center gap-1">
+          <KeyCaps caps={['↑', '↓']} /> choose
+        </span>
+        <span className="flex items-center gap-1">
+          <KeyCaps caps={['Enter']} /> open
+        </span>
+        <span className="flex items-center gap-1">
+          <KeyCaps caps={['Esc']} /> close
+        </span>
+      </span>
+    </div>
+  );
+}
+
+function statusMessage({ text, answer, error }: PaletteStatusProps): string {
+  if (error) return `${explainError(failureOf(error)).title}. Monitors cannot be searched now.`;
+  if (answer === null) return 'Reading the monitors…';
+  const { inventory } = answer.meta;
+  const { total } = answer.pagination;
+  const found =
+    total === 0
+      ? text.trim() === ''
+        ? 'No monitors.'
+        : 'No monitor matches.'
+      : `${formatInteger(total)} ${total === 1 ? 'monitor' : 'monitors'}.`;
+  if (inventory.state === 'complete') return found;
+  const read = `${formatInteger(inventory.read)} of ${formatInteger(inventory.total)}`;
+  return `${found} Only ${read} ${inventory.state === 'reading' ? 'have been read so far' : 'could be read'}.`;
+}

@@ -1,0 +1,18 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useNow } from '@/components/ui/clock';
+import { formatAge } from '@/lib/format';
+
+/** "Again in 34 s", ticking to nothing. @param iso the moment counted down to; @param onEnd called once it is reached */
+export function Countdown({ iso, onEnd }: { iso: string; onEnd?: (() => void) | undefined }) {
+  const seconds = Math.ceil((Date.parse(iso) - useNow()) / 1000);
+  const isOver = seconds <= 0;
+  const end = useEffectEvent(() => onEnd?.());
+  useEffect(() => {
+    if (isOver) end();
+  }, [isOver]);
+  return isOver ? (
+    <span>The next try is due.</span>
+  ) : (
+    <span aria-live="off">Again in {formatAge(seconds)}.</span>
+  );
+}

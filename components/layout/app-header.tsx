@@ -1,0 +1,44 @@
+import { SignOut } from '@/components/auth/sign-out';
+import { PaletteButton } from '@/components/command-palette/palette-button';
+import { KeyboardButton } from '@/components/shortcuts/keyboard-button';
+import { Link } from '@/components/ui/link';
+import { Logo } from '@/components/ui/logo';
+import { UsageChip } from '@/components/usage/usage-chip';
+import { AppearanceMenu } from './appearance-menu';
+import { MainNav } from './main-nav';
+
+/** On every page: where one is, ways to go elsewhere, whether the data is invented, and what is left of the API's limits. */
+export function AppHeader(props: { demo: boolean; user: { name: string | null } | null }) {
+  const { demo, user } = props;
+  return (
+    <header className="flex h-11 items-center gap-4 border-line border-b bg-surface px-4 max-sm:gap-1.5 max-sm:px-2.5">
+      <Link
+        href="/monitors"
+        // A phone has room for it or for the way out; Monitors, beside it, leads to the same place.
+        className={`flex h-full min-w-6 items-center justify-center gap-2 font-semibold text-ink text-md tracking-[-0.01em] ${user ? 'max-sm:hidden' : 'max-[359px]:hidden'}`}
+      >
+        <Logo />
+        <span className="max-sm:sr-only">Sightline</span>
+      </Link>
+      <MainNav />
+      <div className="ml-auto flex min-w-0 items-center gap-2 max-sm:gap-1.5">
+        <PaletteButton />
+        {demo ? (
+          <span
+            title="An invented organization on the embedded reference API; none of this is real."
+            className="inline-flex h-[26px] items-center whitespace-nowrap rounded-md border border-line bg-raised px-2.5 text-ink-2 text-xs max-sm:px-1.5"
+          >
+            Demo<span className="max-sm:sr-only">&nbsp;data</span>
+          </span>
+        ) : null}
+        {/* A phone has no room for what only adorns. */}
+        <div className="contents max-sm:[&>button>svg]:hidden">
+          <UsageChip />
+        </div>
+        <KeyboardButton />
+        <AppearanceMenu />
+        {user ? <SignOut name={user.name} /> : null}
+      </div>
+    </header>
+  );
+}

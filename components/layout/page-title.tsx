@@ -1,0 +1,19 @@
+'use client';
+
+import type { MonitorList } from '@/lib/contract/answers';
+import { formatInteger } from '@/lib/format';
+import { useInventoryStatus } from './use-inventory-status';
+
+/**
+ * The title of the page's tab, with the number down before it: "(3) Monitors · Sightline". Every page renders one,
+ * and none has a title in its `metadata`: there would be two, and the browser shows the first.
+ */
+export function PageTitle({ name }: { name: string }) {
+  return <title>{`${downMark(useInventoryStatus())}${name} · Sightline`}</title>;
+}
+
+/** "(3) " where 3 monitors are down, "(3+) " where more may be among those not read yet, else nothing. */
+export function downMark(inventory: MonitorList['meta']['inventory'] | null): string {
+  if (!inventory?.down) return '';
+  return `(${formatInteger(inventory.down)}${inventory.state === 'complete' ? '' : '+'}) `;
+}

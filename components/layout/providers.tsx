@@ -1,0 +1,31 @@
+'use client';
+
+import { QueryClientProvider } from '@tanstack/react-query';
+import { NuqsAdapter } from 'nuqs/adapters/next/app';
+import { type ReactNode, useState } from 'react';
+import { ClockProvider } from '@/components/ui/clock';
+import { PreferencesProvider } from '@/components/ui/preferences';
+import type { Preferences } from '@/lib/client/preferences';
+import { createQueryClient, openSignIn } from '@/lib/client/query-client';
+import { EarlyClickReplay } from './early-click-replay';
+
+interface ProvidersProps {
+  serverNow: number;
+  preferences: Preferences;
+  children: ReactNode;
+}
+
+/** What every client part needs: the queries to the BFF, the page's clock, the person's preferences and the URL's state. */
+export function Providers({ serverNow, preferences, children }: ProvidersProps) {
+  const [queryClient] = useState(() => createQueryClient(openSignIn));
+  return (
+    <ClockProvider serverNow={serverNow}>
+      <EarlyClickReplay />
+      <PreferencesProvider initial={preferences}>
+        <QueryClientProvider client={queryClient}>
+          <NuqsAdapter>{children}</NuqsAdapter>
+        </QueryClientProvider>
+      </PreferencesProvider>
+    </ClockProvider>
+  );
+}

@@ -1,0 +1,94 @@
+import { addressParts } from '@/components/monitor/monitor-names';
+import type { DetailedMonitor } from '@/lib/contract/answers';
+import { formatAlternatives, formatInterval, formatTimeout } from '@/lib/format';
+
+type Checked = Pick<
+  DetailedMonitor,
+  | 'type'
+  | 'target'
+  | 'port'
+  | 'interval'
+  | 'regions'
+  | 'is_active'
+  | 'http_method'
+  | 'expected_status_codes'
+  | 'follow_redirects'
+  | 'timeout_ms'
+>;
+
+/** Code in the sentence is set in the mono face, words are not. */
+export interface SentencePart {
+  text: string;
+  code: boolean;
+}
+
+/** What is checked, as one sentence. What the API leaves open (null) is left out, never guessed. */
+export function checkSentence(monitor: Checked): SentencePart[] {
+  const code = (text: string): SentencePart => ({ text, code: true });
+  const plain = (text: string): SentencePart => ({ text, code: false });
+  const named = monitor.regions.filter((region) => region.trim() !== '');
+  const regions = named.length > 0 ? [plain(' from '), code(named.join(', '))] : [];
+  const pause = monitor.is_active ? [] : [plain(' It is inactive: no check is scheduled now.')];
+  return [
+    ...subject(monitor, code, plain),
+    plain(` every ${formatInterval(monitor.interval)}`),
+    ...regions,
+    plain(`${expectation(monitor)}.`),
+    ...pause,
+  ];
+}
+
+type Part = (text: string) => SentencePart;
+
+function subject(monitor: Checked, code: Part, plain: Part): SentencePart[] {
+  const address = addressParts(monitor).join('');
+  switch (monitor.type) {
+    case 'http':
+    case 'https':
+      return [code(`${monitor.http_method ?? 'Request'} ${monitor.target}`)];
+    case 'tcp':
+      return [plain('A TCP connection to '), code(address)];
+    case 'ping':
+      return [plain('A ping to '), code(monitor.target)];
+    default:
+      return [plain('A check of type '), code(monitor.type), plain(' on '), code(address)];
+  }
+}
+
+function expectation(monitor: Checked): string {
+  const statuses = monitor.expected_status_codes ?? [];
+  const within = typeof monitor.timeout_ms !== 'number' ? '' : ` within ${formatTimeout(monitor.timeout_ms)}`;
+  const expects = statuses.length > 0 ? `, expects ${formatAlternatives(statuses.map(String))}${within}` : '';
+  const waits = statuses.length === 0 && within !== '' ? `, answer due${within}` : '';
+  const redirects =
+    typeof monitor.follow_redirects !== 'boolean'
+      ? ''
+      : monitor.follow_redirects
+        ? ', follows redirects'
+        : ', does not follow redirects';
+  return `${expects}${waits}${redirects}`;
+}
+
+/** As many lines as the sentence of an http monitor usually has, with its padding: its rest comes with the detail. */
+const usualLines = 'min-h-[calc(2lh+29px)] max-sm:min-h-[calc(4lh+29px)]';
+
+/** The sentence of what is checked. */
+export function CheckSentence({ monitor }: { monitor: DetailedMonitor }) {
+  const isHttp = monitor.type === 'http' || monitor.type === 'https';
+  return (
+    <p
+      className={`border-line border-b px-4 py-3.5 text-ink text-md [overflow-wrap:anywhere] ${isHttp ? usualLines : ''}`}
+    >
+      {checkSentence(monitor).map((part, index) =>
+        part.code ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one sentence have no other identity.
+          <code key={index} dir="ltr" className="font-mono text-sm">
+            {part.text}
+          </code>
+        ) : (
+          part.text
+        ),
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,97 @@
+import { ExternalLink, RefreshCw } from 'lucide-react';
+import { ConditionBadge } from '@/components/monitor/condition-badge';
+import { maintenanceMeaning } from '@/components/monitor/condition-labels';
+import { addressParts, visibleName } from '@/components/monitor/monitor-names';
+import { Age } from '@/components/ui/age';
+import { Button, buttonClass } from '@/components/ui/button';
+import { useCommands } from '@/components/ui/commands';
+import type { DetailedMonitor } from '@/lib/contract/answers';
+import type { Condition } from '@/lib/contract/monitor';
+import { CopyGroup } from './copy-group';
+
+const pill: Record<Condition, string> = {
+  down: 'bg-down-soft',
+  overdue: 'bg-overdue-soft',
+  pending: 'bg-pending-soft',
+  up: 'bg-raised',
+  inactive: 'bg-raised',
+};
+
+/** Name, condition, target, and what can be done with them. */
+export function Hero(props: { monitor: DetailedMonitor; busy: boolean; onRefresh: () => void }) {
+  const { monitor, busy, onRefresh } = props;
+  const link = openableTarget(monitor.target);
+  const target = addressParts(monitor).join('');
+  useCommands(() => [
+    { keys: 'r', caps: ['r'], label: 'Read this monitor again', group: 'Monitor', run: onRefresh },
+  ]);
+  return (
+    <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
+      <div className="min-w-0 grow basis-80">
+        <h1 className="font-semibold text-ink text-xl tracking-[-0.02em] [overflow-wrap:anywhere]">
+          <bdi>{visibleName(monitor.name) ?? '(no name)'}</bdi>
+        </h1>
+        <div className="mt-1.5 flex flex-wrap items-center gap-x-2.5 gap-y-1.5 text-ink-2">
+          <span
+            className={`flex min-h-[26px] min-w-0 max-w-full items-center rounded-full px-2.5 ${pill[monitor.condition]}`}
+          >
+            <ConditionBadge monitor={monitor} long />
+          </span>
+          {monitor.maintenance_mode ? (
+            <span title={maintenanceMeaning} className="rounded-full bg-maint-soft px-2.5 py-1 text-maint">
+              Maintenance
+            </span>
+          ) : null}
+          <span
+            dir="ltr"
+            title={target}
+            className="line-clamp-3 min-w-0 font-mono text-xs [overflow-wrap:anywhere]"
+          >
+            {target}
+          </span>
+          <span aria-hidden className="text-ink-3 max-sm:hidden">
+            ·
+          </span>
+          {/* Last, as its length changes with its digits. */}
+          <span>
+            {monitor.last_check_at === null ? 'created' : 'last checked'}{' '}
+            <Age iso={monitor.last_check_at ?? monitor.created_at} suffix=" ago" />
+          </span>
+        </div>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <CopyGroup
+          items={[
+            { label: 'Link', name: 'Copy link', text: () => location.origin + location.pathname },
+            { label: 'UUID', name: 'Copy UUID', text: () => monitor.monitor_uuid },
+            { label: 'Target', name: 'Copy target', text: () => target, key: 'c' },
+          ]}
+        />
+        {link ? (
+          <a
+            href={link}
+            target="_blank"
+            rel="noopener noreferrer"
+            className={`${buttonClass()} hover:border-line-strong hover:text-ink`}
+          >
+            <ExternalLink />
+            {/* Without its second word the buttons fit beside each other whichever font is there yet. */}
+            <span>
+              Open<span className="max-[399px]:sr-only"> target</span>
+            </span>
+          </a>
+        ) : null}
+        <Button square aria-label="Refresh" title="Read now: 1 request" aria-busy={busy} onClick={onRefresh}>
+          <RefreshCw className={busy ? 'motion-safe:animate-spin' : ''} />
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** The target as a link that may be offered: http and https only, so that nothing else a target holds ever runs. */
+export function openableTarget(target: string): string | null {
+  if (!URL.canParse(target)) return null;
+  const url = new URL(target);
+  return url.protocol === 'http:' || url.protocol === 'https:' ? url.href : null;
+}

@@ -1,0 +1,136 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { CloudOff } from 'lucide-react';
+import { Countdown } from '@/components/errors/countdown';
+import { DegradedNotice } from '@/components/errors/degraded-notice';
+import { ErrorScreen } from '@/components/errors/error-screen';
+import { explainError } from '@/components/errors/explain-error';
+import type { ShownFailure } from '@/components/errors/failure';
+import { useFailure } from '@/components/errors/failure';
+import { AsOfProvider } from '@/components/monitor/as-of';
+import { ReadNowStatus, useReadNow } from '@/components/refresh-interval/use-read-now';
+import { Age } from '@/components/ui/age';
+import { LiveRegion } from '@/components/ui/live-region';
+import { Notice } from '@/components/ui/notice';
+import { Panel } from '@/components/ui/panel';
+import { useRequestContext } from '@/components/ui/use-request-context';
+import { monitorDetailQuery, usageQuery } from '@/lib/client/queries';
+import type { MonitorDetail } from '@/lib/contract/answers';
+import { CheckSentence } from './check-sentence';
+import { Hero } from './hero';
+import { NowFacts } from './now-facts';
+import { PeersPanel } from './peers-panel';
+import { PreviousNext } from './previous-next';
+import { RawJson } from './raw-json';
+import { CheckFacts, HttpFacts, RecordFacts } from './setting-facts';
+import { TryItPanel } from './try-it-panel';
+
+interface MonitorScreenProps {
+  uuid: string;
+  /** What was known when the page was made, perhaps the list's fields alone; null when nothing was. */
+  known: MonitorDetail | null;
+  /** The UUID is malformed: the BFF would refuse each request for it. */
+  isInvalid: boolean;
+}
+
+export function MonitorScreen({ uuid, known, isInvalid }: MonitorScreenProps) {
+  const query = monitorDetailQuery(uuid, useRequestContext());
+  const detail = useQuery({ ...query, enabled: !isInvalid });
+  const readNow = useReadNow(query.queryKey, uuid);
+  const baseUrl = useQuery(usageQuery(useRequestContext())).data?.access.base_url ?? null;
+  const failure = useFailure(uuid, detail);
+  const answer = detail.data?.body ?? known ?? undefined;
+  if (failure?.code === 'monitor_not_found' || answer === undefined) {
+    return (
+      <main>
+        {failure ? (
+          <ErrorScreen
+            failure={failure}
+            onRetry={readNow.read}
+            onDue={() => detail.refetch({ cancelRefetch: false })}
+          />
+        ) : (
+          <p className="p-6 text-ink-2">Reading the monitor…</p>
+        )}
+        <ReadNowStatus message={readNow.message} />
+      </main>
+    );
+  }
+  const { data: monitor, meta, peers } = answer;
+  const reading = detail.data === undefined && failure === null;
+  return (
+    <>
+      <StateNotice meta={meta} failure={failure} />
+      <main aria-busy={reading} className="mx-auto flex max-w-[1180px] flex-col gap-4 px-6 py-4 max-sm:px-3">
+        <div className="flex flex-col gap-2.5">
+          <PreviousNext uuid={monitor.monitor_uuid} />
+          <AsOfProvider value={meta.as_of}>
+            <Hero monitor={monitor} busy={detail.isFetching || readNow.isBusy} onRefresh={readNow.read} />
+          </AsOfProvider>
+        </div>
+        <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_380px]">
+          {/* On a phone the two columns are one, with what matters most first. */}
+          <div className="flex min-w-0 flex-col gap-4 max-lg:contents">
+            <Panel
+              title="What is checked"
+              // In the panel's title it takes no room of its own, and nothing moves when it goes.
+              action={reading ? <span className="text-ink-3 text-xs">The rest is being read…</span> : null}
+            >
+              <CheckSentence monitor={monitor} />
+              <CheckFacts monitor={monitor} reading={reading} />
+            </Panel>
+            {monitor.type === 'http' || monitor.type === 'https' ? (
+              <Panel title="HTTP settings">
+                <HttpFacts monitor={monitor} reading={reading} />
+              </Panel>
+            ) : null}
+            <TryItPanel monitor={monitor} reading={reading} baseUrl={baseUrl} />
+            <div className="min-w-0 max-lg:order-last">
+              <RawJson monitor={monitor} />
+            </div>
+          </div>
+          <div className="flex min-w-0 flex-col gap-4 max-lg:contents">
+            <Panel title="Now" first>
+              <NowFacts monitor={monitor} meta={meta} />
+            </Panel>
+            {peers ? <PeersPanel monitor={monitor} peers={peers} /> : null}
+            <Panel title="Record">
+              <RecordFacts monitor={monitor} />
+            </Panel>
+          </div>
+        </div>
+        <ReadNowStatus message={readNow.message} />
+      </main>
+    </>
+  );
+}
+
+/** One notice at most: why the monitor is not known whole, or why nothing newer is. */
+function StateNotice({ meta, failure }: { meta: MonitorDetail['meta']; failure: ShownFailure | null }) {
+  const { degraded, partial, as_of, detail_as_of } = meta;
+  const reason = failure ?? (degraded && { ...degraded, error: degraded.message });
+  const isPartial = partial && reason !== null;
+  return (
+    <>
+      <LiveRegion>{isPartial ? <PartialNotice reason={reason} asOf={as_of} /> : null}</LiveRegion>
+      <DegradedNotice
+        degraded={isPartial ? null : degraded}
+        asOf={as_of}
+        detailAsOf={detail_as_of}
+        failure={isPartial ? null : failure}
+      />
+    </>
+  );
+}
+
+/** Said above a monitor of which only the list's fields are known: why, how old they are, and what is missing. */
+function PartialNotice({ reason, asOf }: { reason: ShownFailure; asOf: string }) {
+  return (
+    <Notice tone="warning" icon={CloudOff}>
+      <b className="font-semibold">{explainError(reason).title}.</b> What the list knows is shown, read{' '}
+      <Age iso={asOf} /> ago; the description and the HTTP settings are missing.{' '}
+      {reason.retry_at ? <Countdown iso={reason.retry_at} /> : 'They are asked for again by themselves.'}
+    </Notice>
+  );
+}

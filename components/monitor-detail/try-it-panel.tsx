@@ -1,0 +1,56 @@
+import { CopyButton } from '@/components/ui/copy-button';
+import { Panel } from '@/components/ui/panel';
+import type { DetailedMonitor } from '@/lib/contract/answers';
+import { apiCall, tryIt } from './try-it';
+
+interface TryItPanelProps {
+  monitor: DetailedMonitor;
+  /** Whether the fields that only the detail carries are still on their way. */
+  reading: boolean;
+  /** The API's address; null when it is not known here. */
+  baseUrl: string | null;
+}
+
+/** The check, and the question to the API, as commands to copy. */
+export function TryItPanel({ monitor, reading, baseUrl }: TryItPanelProps) {
+  const tried = tryIt(monitor);
+  const { command } = tried;
+  const notes = reading && tried.notes.length > 0 ? ['The rest is being read…'] : tried.notes;
+  const call = apiCall(monitor.monitor_uuid, baseUrl);
+  return (
+    <Panel
+      title="Try it yourself"
+      action={command === null ? null : <CopyButton text={command} label="Copy command" quiet />}
+    >
+      {command === null ? null : <Command text={command} />}
+      {notes.length > 0 ? <p className="px-4 pb-3 text-ink-2 first:pt-3">{notes.join(' ')}</p> : null}
+      <div className="flex min-h-10 items-center justify-between gap-2 border-line border-t px-4">
+        <h3 className="font-medium text-ink-2">This monitor, from the API</h3>
+        <CopyButton text={call} label="Copy API call" quiet />
+      </div>
+      <Command text={call} after />
+      <p className="px-4 pb-3 text-ink-2">
+        Set <code className="font-mono text-xs">$API_KEY</code> to a key of your own
+        {baseUrl === null ? (
+          <>
+            {' '}
+            and <code className="font-mono text-xs">$API_URL</code> to the API’s address
+          </>
+        ) : null}
+        .
+      </p>
+    </Panel>
+  );
+}
+
+/** @param after whether it stands below a heading without a line between them */
+function Command({ text, after = false }: { text: string; after?: boolean }) {
+  return (
+    <pre
+      dir="ltr"
+      className={`whitespace-pre-wrap px-4 pb-3 font-mono text-ink text-xs leading-5 [overflow-wrap:anywhere] ${after ? '' : 'pt-3'}`}
+    >
+      {text}
+    </pre>
+  );
+}

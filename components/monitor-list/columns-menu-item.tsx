@@ -1,0 +1,71 @@
+import { Menu } from '@base-ui/react/menu';
+import { ArrowDown, ArrowUp, Check } from 'lucide-react';
+
+export const menuItem =
+  'flex h-7 min-w-0 flex-1 cursor-default select-none items-center gap-2 rounded-sm px-2 text-ink-2 outline-none data-highlighted:bg-raised data-highlighted:text-ink';
+
+interface ColumnItemProps {
+  id: string;
+  label: string;
+  isVisible: boolean;
+  /** A column that cannot be hidden can still be moved. */
+  canHide: boolean;
+  isFirst: boolean;
+  isLast: boolean;
+  onVisible: (visible: boolean) => void;
+  onMove: (step: 1 | -1) => void;
+}
+
+/** One column: a click shows or hides it, the arrows move it. By keyboard Alt with an arrow key moves it. */
+export function ColumnItem(props: ColumnItemProps) {
+  const { id, label, isVisible, canHide, isFirst, isLast, onVisible, onMove } = props;
+  return (
+    <div role="presentation" className="group/item flex items-center rounded-sm hover:bg-raised">
+      <Menu.CheckboxItem
+        data-column={id}
+        checked={isVisible}
+        disabled={!canHide}
+        onCheckedChange={onVisible}
+        closeOnClick={false}
+        aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
+        title={canHide ? undefined : 'Always shown'}
+        className={menuItem}
+      >
+        <span className={`grid size-3.5 place-items-center ${canHide ? '' : 'text-ink-3'}`}>
+          <Menu.CheckboxItemIndicator>
+            <Check className="size-3.5" />
+          </Menu.CheckboxItemIndicator>
+        </span>
+        {label}
+      </Menu.CheckboxItem>
+      <MoveButton icon={ArrowUp} label="Move to the left" isOff={isFirst} onMove={() => onMove(-1)} />
+      <MoveButton icon={ArrowDown} label="Move to the right" isOff={isLast} onMove={() => onMove(1)} />
+    </div>
+  );
+}
+
+interface MoveButtonProps {
+  icon: typeof ArrowUp;
+  label: string;
+  isOff: boolean;
+  onMove: () => void;
+}
+
+/** For the mouse alone: a menu holds items only, and the keyboard has Alt with the arrow keys. */
+function MoveButton({ icon: Icon, label, isOff, onMove }: MoveButtonProps) {
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      aria-hidden
+      title={label}
+      disabled={isOff}
+      // The item keeps the focus.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onMove}
+      className="grid size-6 shrink-0 place-items-center rounded-sm text-ink-3 enabled:hover:bg-line enabled:hover:text-ink disabled:opacity-30"
+    >
+      <Icon className="size-3.5" />
+    </button>
+  );
+}

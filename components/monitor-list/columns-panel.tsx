@@ -1,0 +1,133 @@
+import { Menu } from '@base-ui/react/menu';
+import { useTable } from '@tanstack/react-table';
+import { Check } from 'lucide-react';
+import { type KeyboardEvent, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { MenuFrame } from '@/components/ui/menu-frame';
+import { usePreferences } from '@/components/ui/preferences';
+import type { Preferences } from '@/lib/client/preferences';
+import { ColumnItem, menuItem } from './columns-menu-item';
+import {
+  columnLabel,
+  type MonitorColumn,
+  type MonitorRow,
+  monitorColumns,
+  monitorTableFeatures,
+} from './table/columns';
+import { useColumnPreferences } from './table/use-column-preferences';
+
+const steps: Readonly<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1 };
+const noRows: readonly MonitorRow[] = [];
+
+/** Shows, hides and orders columns, and sets the height of rows. It stays open, so that several can be set in one go. */
+export function ColumnsPanel() {
+  const [{ density }, change] = usePreferences();
+  const { state, handlers, reset } = useColumnPreferences();
+  // The menu has the columns of the list's table, and their state, without its rows.
+  const table = useTable({
+    features: monitorTableFeatures,
+    columns: monitorColumns,
+    data: noRows,
+    state,
+    ...handlers,
+  });
+  const [announcement, setAnnouncement] = useState('');
+  const columns = table.getAllLeafColumns();
+  const ids = columns.map(({ id }) => id);
+
+  const move = (column: MonitorColumn, step: 1 | -1) => {
+    const order = moveColumn(ids, column.id, step);
+    table.setColumnOrder(order);
+    setAnnouncement(`${columnLabel(column)}: column ${order.indexOf(column.id) + 1} of ${order.length}`);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = steps[event.key];
+    const item = event.target instanceof HTMLElement ? event.target : null;
+    const column = columns.find(({ id }) => id === item?.dataset.column);
+    if (!event.altKey || step === undefined || item === null || column === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    // An element that is moved loses the focus, so it is given back once it stands in its new place.
+    flushSync(() => move(column, step));
+    item.focus();
+  };
+  return (
+    <>
+      <span role="status" className="sr-only">
+        {announcement}
+      </span>
+      <MenuFrame onKeyDownCapture={onKeyDown} className="max-h-(--available-height) w-60 overflow-y-auto">
+        <DensityChoice density={density} onDensity={(choice) => change({ density: choice })} />
+        <Menu.Separator className="my-1 h-px bg-line" />
+        <Menu.Group>
+          <Menu.GroupLabel className="flex h-6 items-center justify-between px-2 text-ink-3 text-xs">
+            Columns
+            <span aria-hidden>Alt ↑ ↓ moves</span>
+          </Menu.GroupLabel>
+          {columns.map((column, index) => (
+            <ColumnItem
+              key={column.id}
+              id={column.id}
+              label={columnLabel(column)}
+              isVisible={column.getIsVisible()}
+              canHide={column.getCanHide()}
+              isFirst={index === 0}
+              isLast={index === columns.length - 1}
+              onVisible={(visible) => column.toggleVisibility(visible)}
+              onMove={(step) => move(column, step)}
+            />
+          ))}
+        </Menu.Group>
+        <Menu.Separator className="my-1 h-px bg-line" />
+        <Menu.Item className={menuItem} onClick={reset}>
+          <span className="size-3.5" />
+          Show the usual ones
+        </Menu.Item>
+      </MenuFrame>
+    </>
+  );
+}
+
+const choices = [
+  { value: 'compact', label: 'Compact' },
+  { value: 'roomy', label: 'Roomy' },
+] as const;
+
+interface DensityChoiceProps {
+  density: Preferences['density'];
+  onDensity: (density: Preferences['density']) => void;
+}
+
+/** How high the rows are. */
+function DensityChoice({ density, onDensity }: DensityChoiceProps) {
+  return (
+    <Menu.RadioGroup
+      value={density}
+      onValueChange={(value) => {
+        const choice = choices.find((candidate) => candidate.value === value);
+        if (choice) onDensity(choice.value);
+      }}
+    >
+      <Menu.GroupLabel className="flex h-6 items-center px-2 text-ink-3 text-xs">Rows</Menu.GroupLabel>
+      {choices.map(({ value, label }) => (
+        <Menu.RadioItem key={value} value={value} closeOnClick={false} className={menuItem}>
+          <span className="grid size-3.5 place-items-center">
+            <Menu.RadioItemIndicator>
+              <Check className="size-3.5" />
+            </Menu.RadioItemIndicator>
+          </span>
+          {label}
+        </Menu.RadioItem>
+      ))}
+    </Menu.RadioGroup>
+  );
+}
+
+/** The column ids with one of them moved by a place, to the left (-1) or to the right (1). At the ends it stays. */
+export function moveColumn(ids: readonly string[], id: string, step: -1 | 1): string[] {
+  const from = ids.indexOf(id);
+  const to = from + step;
+  const other = ids[to];
+  if (from === -1 || other === undefined) return [...ids];
+  return ids.with(from, other).with(to, id);
+}

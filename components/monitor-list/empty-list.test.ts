@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { parseMonitorsUrl } from '@/lib/client/monitors-url';
+import { countWithout, filterGroups } from './empty-list';
+
+test('what is set is told field by field', () => {
+  const url = parseMonitorsUrl(
+    new URLSearchParams('q=zzz&type=tcp&type=-ping&condition=down&is_active=false'),
+  );
+  expect(filterGroups(url)).toEqual([
+    { field: 'Search', text: '“zzz”', facet: null },
+    { field: 'Condition', text: 'Down', facet: 'condition' },
+    { field: 'Type', text: 'tcp, not ping', facet: 'type' },
+    { field: 'Active', text: 'no', facet: 'is_active' },
+  ]);
+});
+
+const facets = {
+  condition: { down: 0, up: 3, inactive: 2 },
+  type: {},
+  is_active: { true: 0, false: 0 },
+  region: { fra1: 4, iad1: 1 },
+  maintenance_mode: {},
+};
+
+test('the counts tell how many there would be without a filter, where they can', () => {
+  expect(countWithout('condition', facets)).toBe(5);
+  expect(countWithout('is_active', facets)).toBe(0);
+  expect(countWithout('region', facets), 'one monitor may be in two').toBeNull();
+  expect(countWithout('region', { ...facets, region: { fra1: 0 } })).toBe(0);
+  expect(countWithout(null, facets)).toBeNull();
+  expect(countWithout('type', undefined)).toBeNull();
+});

@@ -1,0 +1,48 @@
+import { Menu } from '@base-ui/react/menu';
+import { useId } from 'react';
+import { MenuFrame } from '@/components/ui/menu-frame';
+import type { MonitorList } from '@/lib/contract/answers';
+import type { InventoryQuery } from '@/lib/contract/inventory-query';
+import { exportAddress, exportCaveat, exportFormats } from './export-options';
+
+export interface ExportPanelProps {
+  query: InventoryQuery;
+  inventory: MonitorList['meta']['inventory'];
+}
+
+const item =
+  'flex h-7 cursor-default select-none items-center rounded-sm px-2 text-ink-2 outline-none data-highlighted:bg-raised data-highlighted:text-ink data-disabled:text-ink-3';
+
+/** The formats. What keeps the file from being made or from being whole is said above them. */
+export function ExportPanel({ query, inventory }: ExportPanelProps) {
+  const reasonId = useId();
+  const limit = exportCaveat(inventory);
+  const canExport = inventory.state !== 'reading';
+  return (
+    <MenuFrame className="min-w-44 max-w-72">
+      {limit === null ? null : (
+        <p id={reasonId} className="px-2 py-1.5 text-ink text-xs">
+          {limit}
+        </p>
+      )}
+      {exportFormats.map(({ format, label }) =>
+        canExport ? (
+          <Menu.LinkItem
+            key={format}
+            href={exportAddress(format, query)}
+            download
+            aria-describedby={limit === null ? undefined : reasonId}
+            closeOnClick
+            className={item}
+          >
+            {label}
+          </Menu.LinkItem>
+        ) : (
+          <Menu.Item key={format} disabled aria-describedby={reasonId} className={item}>
+            {label}
+          </Menu.Item>
+        ),
+      )}
+    </MenuFrame>
+  );
+}

@@ -1,0 +1,34 @@
+import { CirclePlus } from 'lucide-react';
+import { buttonClass } from '@/components/ui/button';
+import { LazyPopup } from '@/components/ui/lazy-popup';
+import type { FacetListProps } from './facet-list';
+
+const loadPanel = () => import('./facet-panel').then((file) => file.FacetPanel);
+
+/** A filter over the values of one field: any of those included, none of those excluded. */
+export function FacetButton(props: FacetListProps) {
+  const { label, options } = props;
+  const chosen = options.filter((option) => option.chosen !== null).length;
+  return (
+    <LazyPopup
+      kind="dialog"
+      load={loadPanel}
+      panel={props}
+      trigger={{
+        className: `${buttonClass()} border-line-strong ${chosen > 0 ? 'text-ink' : 'border-dashed'}`,
+        children: (
+          <>
+            {chosen > 0 ? null : <CirclePlus />}
+            {label}
+            {chosen > 0 ? (
+              <span className="min-w-[18px] rounded-sm bg-accent-soft px-1 text-center font-medium text-accent text-xs leading-[18px]">
+                {chosen}
+                <span className="sr-only"> chosen</span>
+              </span>
+            ) : null}
+          </>
+        ),
+      }}
+    />
+  );
+}

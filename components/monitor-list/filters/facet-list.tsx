@@ -1,0 +1,141 @@
+import { Check, Minus } from 'lucide-react';
+import { useState } from 'react';
+import { type RovingItemProps, useRovingFocus } from '@/components/ui/arrow-key-grid';
+import { formatInteger } from '@/lib/format';
+
+/** One value of a facet: how many it would show, and whether it is asked for, shut out, or neither. */
+export interface FacetOption {
+  value: string;
+  label: string;
+  count: number;
+  chosen: 'included' | 'excluded' | null;
+}
+
+export interface FacetListProps {
+  label: string;
+  options: readonly FacetOption[];
+  /** Whether a value can be shut out too. */
+  excludable: boolean;
+  /** Rows for fingers. */
+  tall?: boolean;
+  onChoose: (value: string, chosen: FacetOption['chosen']) => void;
+  onClear: () => void;
+}
+
+/** With more values than this there is a field to find one. */
+const MANY = 10;
+
+/** The values of a facet, to include or to shut out. What is chosen when it opens stands first, and stays where it is. */
+export function FacetList(props: FacetListProps) {
+  const { label, options, excludable, tall = false, onChoose, onClear } = props;
+  const [wanted, setWanted] = useState('');
+  const [first] = useState(() => options.filter(isChosen).map(({ value }) => value));
+  const sorted = [
+    ...options.filter(({ value }) => first.includes(value)),
+    ...options.filter(({ value }) => !first.includes(value)),
+  ];
+  const shown = sorted.filter((option) => option.label.toLowerCase().includes(wanted.trim().toLowerCase()));
+  const rovingFocus = useRovingFocus(
+    shown.map(({ value }) => (excludable ? [`in ${value}`, `out ${value}`] : [`in ${value}`])),
+  );
+  const nothingChosen = !options.some(isChosen);
+  return (
+    <div {...rovingFocus.containerProps}>
+      {options.length > MANY ? (
+        <input
+          type="text"
+          aria-label={`Find in ${label.toLowerCase()}`}
+          placeholder={`Find in ${options.length} values`}
+          value={wanted}
+          onChange={(event) => setWanted(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'ArrowDown') return;
+            event.preventDefault();
+            const list = event.currentTarget.nextElementSibling;
+            list?.querySelector<HTMLElement>('[data-roving-id]')?.focus();
+          }}
+          className={`mb-1 w-full rounded-sm border border-line bg-canvas px-2 text-ink placeholder:text-ink-3 ${tall ? 'h-11' : 'h-7'}`}
+        />
+      ) : null}
+      <ul className={tall ? '' : 'max-h-80 overflow-y-auto'}>
+        {shown.map((option) => (
+          <FacetRow
+            key={option.value}
+            option={option}
+            excludable={excludable}
+            tall={tall}
+            itemProps={rovingFocus.itemProps}
+            onChoose={onChoose}
+          />
+        ))}
+        {shown.length === 0 ? (
+          <li className="px-2 py-1.5 text-ink-3">
+            {wanted === '' ? 'No values' : 'No value is called that'}
+          </li>
+        ) : null}
+      </ul>
+      {tall && nothingChosen ? null : (
+        // It stays though there is nothing to clear: focus would be lost with it, and the list would jump.
+        <button
+          type="button"
+          aria-disabled={nothingChosen}
+          onClick={nothingChosen ? undefined : onClear}
+          className={`mt-1 flex w-full items-center justify-center rounded-sm border-line border-t ${tall ? 'h-11' : 'h-7'} ${nothingChosen ? 'cursor-default text-ink-3 opacity-50' : 'text-ink-2 hover:bg-raised hover:text-ink'}`}
+        >
+          Clear {label.toLowerCase()}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function isChosen({ chosen }: FacetOption): boolean {
+  return chosen !== null;
+}
+
+interface FacetRowProps {
+  option: FacetOption;
+  excludable: boolean;
+  tall: boolean;
+  itemProps: (id: string) => RovingItemProps;
+  onChoose: FacetListProps['onChoose'];
+}
+
+function FacetRow({ option, excludable, tall, itemProps, onChoose }: FacetRowProps) {
+  const { value, label, count, chosen } = option;
+  const box = 'grid size-4 shrink-0 place-items-center rounded-sm border';
+  const isMuted = count === 0 && chosen === null;
+  return (
+    <li className="flex items-center gap-1 rounded-sm hover:bg-raised">
+      <button
+        type="button"
+        aria-pressed={chosen === 'included'}
+        {...itemProps(`in ${value}`)}
+        onClick={() => onChoose(value, chosen === 'included' ? null : 'included')}
+        className={`flex min-w-0 flex-1 items-center gap-2 rounded-sm px-2 text-left outline-offset-[-2px] hover:text-ink ${tall ? 'h-11' : 'h-7'} ${isMuted ? 'text-ink-3' : chosen === 'included' ? 'text-ink' : 'text-ink-2'}`}
+      >
+        <span
+          aria-hidden
+          className={`${box} ${chosen === 'included' ? 'border-accent bg-accent text-surface' : 'border-line-strong'}`}
+        >
+          {chosen === 'included' ? <Check className="size-3" /> : null}
+        </span>
+        <span className={`truncate ${chosen === 'excluded' ? 'line-through' : ''}`}>{label}</span>
+        <span className="ml-auto">{formatInteger(count)}</span>
+      </button>
+      {excludable ? (
+        <button
+          type="button"
+          aria-pressed={chosen === 'excluded'}
+          aria-label={`Exclude ${label}`}
+          title={`Exclude ${label}`}
+          {...itemProps(`out ${value}`)}
+          onClick={() => onChoose(value, chosen === 'excluded' ? null : 'excluded')}
+          className={`mr-1 grid place-items-center rounded-sm outline-offset-[-2px] hover:text-ink ${tall ? 'size-11' : 'size-6'} ${chosen === 'excluded' ? 'bg-accent-soft text-accent' : 'text-ink-3'}`}
+        >
+          <Minus className="size-3.5" />
+        </button>
+      ) : null}
+    </li>
+  );
+}

@@ -1,0 +1,10 @@
+import { PopoverFrame } from '@/components/ui/popover-frame';
+import { FacetList, type FacetListProps } from './facet-list';
+
+export function FacetPanel(props: FacetListProps) {
+  return (
+    <PopoverFrame title={props.label} align="start" className="w-64 p-1">
+      {() => <FacetList {...props} />}
+    </PopoverFrame>
+  );
+}

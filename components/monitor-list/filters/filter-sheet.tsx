@@ -1,0 +1,137 @@
+import { Dialog } from '@base-ui/react/dialog';
+import { Download, X } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import type { Facets, MonitorList } from '@/lib/contract/answers';
+import type { InventoryQuery } from '@/lib/contract/inventory-query';
+import { formatInteger } from '@/lib/format';
+import { exportAddress, exportCaveat, exportFormats } from '../export-options';
+import { facetLists } from '../facet-options';
+import { useSavedViews } from '../saved-views/use-saved-views';
+import { ViewsPanel } from '../saved-views/views-panel';
+import type { MonitorsUrlState } from '../use-monitors-url';
+import { FacetList } from './facet-list';
+import { SheetSettings, type SheetSettingsProps } from './sheet-settings';
+
+export interface FilterSheetProps extends SheetSettingsProps {
+  urlState: MonitorsUrlState;
+  facets: Facets | undefined;
+  total: number;
+  inventory: MonitorList['meta']['inventory'];
+  open: boolean;
+  onClose: () => void;
+}
+
+/** All that a wide screen has around the table, in one sheet for a phone. What is chosen holds at once. */
+export function FilterSheet({
+  urlState,
+  facets,
+  total,
+  inventory,
+  open,
+  onClose,
+  ...settings
+}: FilterSheetProps) {
+  const saved = useSavedViews(urlState.url);
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="fixed inset-0 z-40 bg-[oklch(0.15_0.01_260/0.5)] transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Dialog.Popup className="fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] flex-col rounded-t-lg border border-line bg-surface text-md shadow-popup outline-none transition-transform duration-150 data-ending-style:translate-y-8 data-starting-style:translate-y-8">
+          <header className="flex items-center justify-between border-line border-b pl-4">
+            <Dialog.Title className="font-semibold text-ink text-md">Filters and views</Dialog.Title>
+            <span className="flex">
+              {urlState.isFiltered ? (
+                <button type="button" onClick={urlState.clear} className="h-11 px-3 text-ink-2">
+                  Clear all
+                </button>
+              ) : null}
+              <Dialog.Close aria-label="Close" className="grid size-11 place-items-center text-ink-2">
+                <X className="size-4" />
+              </Dialog.Close>
+            </span>
+          </header>
+          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-2 pb-2">
+            {facetLists(urlState, facets).map((list) => (
+              <Section
+                key={list.label}
+                title={list.label}
+                note={list.options
+                  .filter(({ chosen }) => chosen !== null)
+                  .map(({ chosen, label }) => `${chosen === 'excluded' ? 'not ' : ''}${label}`)
+                  .join(', ')}
+              >
+                <FacetList {...list} tall />
+              </Section>
+            ))}
+            <Section title="Views" note={saved.active?.name ?? ''}>
+              <ViewsPanel urlState={urlState} saved={saved} tall onShown={onClose} />
+            </Section>
+            <SheetSettings urlState={urlState} {...settings} />
+            <SheetExport query={urlState.query} inventory={inventory} />
+          </div>
+          <footer className="border-line border-t p-3">
+            <button
+              type="button"
+              onClick={onClose}
+              className="h-11 w-full rounded-md bg-accent font-medium text-surface"
+            >
+              Show {formatInteger(total)} {total === 1 ? 'monitor' : 'monitors'}
+            </button>
+          </footer>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+/** One field, folded: what is chosen in it is said beside its name. */
+function Section({ title, note, children }: { title: string; note: string; children: ReactNode }) {
+  // Only when it appears: it must not close under the finger that takes the last choice back.
+  const [openAtFirst] = useState(note !== '');
+  return (
+    <details className="group border-line border-b" open={openAtFirst}>
+      <summary className="flex h-11 list-none items-center gap-2 px-2 font-medium text-ink [&::-webkit-details-marker]:hidden">
+        {title}
+        <span className="min-w-0 truncate font-normal text-accent">{note}</span>
+        <span
+          aria-hidden
+          className="ml-auto text-ink-3 transition-transform duration-150 group-open:rotate-90"
+        >
+          ›
+        </span>
+      </summary>
+      <div className="pb-2">{children}</div>
+    </details>
+  );
+}
+
+interface SheetExportProps {
+  query: InventoryQuery;
+  inventory: MonitorList['meta']['inventory'];
+}
+
+/** The filtered list as a file, on a phone. What keeps it from being made or from being whole is said. */
+function SheetExport({ query, inventory }: SheetExportProps) {
+  const limit = exportCaveat(inventory);
+  return (
+    <div className="flex flex-col gap-2 px-2 py-3">
+      <span className="font-medium text-ink">Export</span>
+      {limit === null ? null : <p className="text-ink-2 text-sm">{limit}</p>}
+      {inventory.state === 'reading' ? null : (
+        <span className="flex gap-2">
+          {exportFormats.map(({ format }) => (
+            <a
+              key={format}
+              href={exportAddress(format, query)}
+              download
+              className="inline-flex h-11 flex-1 items-center justify-center gap-2 rounded-md border border-line-strong text-ink"
+            >
+              <Download className="size-4" />
+              {format.toUpperCase()}
+            </a>
+          ))}
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useId } from 'react';
+import { sortLabels } from '@/components/monitor/sort-labels';
+import { intervalLabel } from '@/components/refresh-interval/interval-labels';
+import { priceMessage } from '@/components/refresh-interval/interval-price';
+import { useRequestContext } from '@/components/ui/use-request-context';
+import { pageSizes } from '@/lib/client/monitors-url';
+import { usageQuery } from '@/lib/client/queries';
+import { defaultOrderOf, inventorySorts } from '@/lib/contract/inventory-sorts';
+import {
+  type RefreshInterval,
+  refreshIntervalSchema,
+  refreshIntervals,
+} from '@/lib/contract/refresh-interval';
+import type { MonitorsUrlState } from '../use-monitors-url';
+
+export interface SheetSettingsProps {
+  urlState: MonitorsUrlState;
+  choice: RefreshInterval;
+  onChoice: (choice: RefreshInterval) => void;
+}
+
+/** Order, page size and how often the list is read, as the phone's own pickers. */
+export function SheetSettings({ urlState, choice, onChoice }: SheetSettingsProps) {
+  const { sort, per_page } = urlState.url;
+  const usage = useQuery(usageQuery(useRequestContext())).data;
+  const order = urlState.query.order ?? defaultOrderOf(sort);
+  const sizes = [...new Set([...pageSizes, urlState.query.per_page])].sort((a, b) => a - b);
+  return (
+    <div className="flex flex-col gap-2 border-line border-b px-2 py-3">
+      <Setting
+        label="Sorted by"
+        value={sort}
+        onValue={(value) => {
+          const known = inventorySorts.find((candidate) => candidate === value);
+          if (known) urlState.setSort(known, null);
+        }}
+      >
+        {inventorySorts.map((key) => (
+          <option key={key} value={key}>
+            {sortLabels[key]}
+          </option>
+        ))}
+      </Setting>
+      <Setting
+        label="Order"
+        value={order}
+        onValue={(value) => urlState.setSort(sort, value === 'desc' ? 'desc' : 'asc')}
+      >
+        <option value="asc">Ascending</option>
+        <option value="desc">Descending</option>
+      </Setting>
+      <Setting
+        label="On a page"
+        value={String(per_page)}
+        onValue={(value) => urlState.setPerPage(Number(value))}
+      >
+        {sizes.map((size) => (
+          <option key={size} value={size}>
+            {size} monitors
+          </option>
+        ))}
+      </Setting>
+      <Setting
+        label="Refresh"
+        value={choice}
+        onValue={(value) => onChoice(refreshIntervalSchema.parse(value))}
+      >
+        {refreshIntervals.map((option) => (
+          <option key={option} value={option}>
+            {intervalLabel(option)}
+          </option>
+        ))}
+      </Setting>
+      {usage ? (
+        <p className="text-right text-ink-2 text-xs">
+          {priceMessage(choice, usage.refresh.cost, usage.daily.limit)}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+interface SettingProps {
+  label: string;
+  value: string;
+  onValue: (value: string) => void;
+  children: ReactNode;
+}
+
+function Setting({ label, value, onValue, children }: SettingProps) {
+  const id = useId();
+  return (
+    <div className="grid grid-cols-[96px_minmax(0,1fr)] items-center gap-2">
+      <label htmlFor={id} className="text-ink-2">
+        {label}
+      </label>
+      <select
+        id={id}
+        value={value}
+        onChange={(event) => onValue(event.target.value)}
+        className="h-11 rounded-md border border-line-strong bg-surface px-2 text-ink"
+      >
+        {children}
+      </select>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { estimateLabel, type Progress, secondsLeft, withProgress } from './inventory-notice';
+import { missingMessage } from './missing-message';
+
+const seenAt = (...pairs: [at: number, read: number][]): readonly Progress[] =>
+  pairs.reduce<readonly Progress[]>((seen, [at, read]) => withProgress(seen, { at, read }), []);
+
+test('the speed seen so far tells how long the rest takes', () => {
+  const seen = seenAt([0, 100], [2000, 300], [4000, 500]);
+  expect(secondsLeft(seen, 1000, 4000)).toBe(5);
+  expect(secondsLeft(seen, 1000, 7000)).toBe(2);
+  expect(secondsLeft(seen, 1000, 60_000)).toBe(0);
+});
+
+test('there is no estimate before there is something to estimate from', () => {
+  expect(secondsLeft([], 1000, 0)).toBeNull();
+  expect(secondsLeft(seenAt([0, 100]), 1000, 9000)).toBeNull();
+  expect(secondsLeft(seenAt([0, 100], [2000, 100]), 1000, 2000)).toBeNull();
+});
+
+test('an answer that brings nothing new makes it longer', () => {
+  const moving = seenAt([0, 100], [2000, 300]);
+  const stalled = withProgress(moving, { at: 10_000, read: 300 });
+  expect(secondsLeft(stalled, 1000, 10_000)).toBeGreaterThan(secondsLeft(moving, 1000, 2000) ?? 0);
+});
+
+test('a reading that begins anew is measured anew', () => {
+  expect(seenAt([0, 100], [2000, 300], [4000, 50])).toEqual([{ at: 4000, read: 50 }]);
+});
+
+test('the same moment counts once, and only the last ten answers count', () => {
+  expect(seenAt([0, 100], [0, 200])).toEqual([{ at: 0, read: 100 }]);
+  const many = Array.from({ length: 20 }, (_, n): [number, number] => [n * 1000, n]);
+  expect(seenAt(...many)).toHaveLength(10);
+});
+
+test.each([
+  [0, 'complete in a moment'],
+  [12.1, 'complete in about 15 s'],
+  [20, 'complete in about 20 s'],
+  [58, 'complete in about 1 min'],
+  [61, 'complete in about 2 min'],
+  [5000, 'complete in about 1 h'],
+])('%d seconds: %s', (seconds, words) => {
+  expect(estimateLabel(seconds)).toBe(words);
+});
+
+test('the message says how many are missing, why, and what that means', () => {
+  expect(missingMessage({ count: 1, reason: 'malformed_rows', kept: 0 })).toBe(
+    '1 is missing: the API sends what breaks its own specification. Counts, search and export lack it; the page of a missing monitor can still be opened.',
+  );
+  expect(missingMessage({ count: 1204, reason: 'page_failed', kept: 0 })).toMatch(
+    /^1,204 are missing: a page of the list cannot be read from the API\. Counts, search and export lack them;/,
+  );
+});
+
+test('what is shown as it was read before is not said to be absent from the list', () => {
+  expect(missingMessage({ count: 1, reason: 'malformed_rows', kept: 1 })).toBe(
+    '1 is missing: the API sends what breaks its own specification. The list shows it as read before.',
+  );
+  expect(missingMessage({ count: 12, reason: 'page_failed', kept: 2 })).toBe(
+    '12 are missing: a page of the list cannot be read from the API. The list shows 2 of them as read before. Counts, search and export lack the others; the page of a missing monitor can still be opened.',
+  );
+});

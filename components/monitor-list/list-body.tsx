@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import { AsOfProvider } from '@/components/monitor/as-of';
+import { HighlightProvider } from '@/components/ui/highlight';
+import { Pagination } from '@/components/ui/pagination';
+import { pageSizes } from '@/lib/client/monitors-url';
+import type { MonitorList } from '@/lib/contract/answers';
+import { formatInteger } from '@/lib/format';
+import { EmptyList } from './empty-list';
+import { MonitorRows } from './table/monitor-rows';
+import type { MonitorsUrlState } from './use-monitors-url';
+
+interface ListBodyProps {
+  list: MonitorList;
+  /** Which query the list answers; null while it is still that of the one before. */
+  loadedQuery: string | null;
+  urlState: MonitorsUrlState;
+  onRefresh: () => void;
+}
+
+/** The rows of a page, and the way to the other pages. */
+export function ListBody({ list, loadedQuery, urlState, onRefresh }: ListBodyProps) {
+  const { pagination, facets, meta } = list;
+  const { query } = urlState;
+  return (
+    <>
+      <TotalStatus total={pagination.total} isFiltered={urlState.isFiltered} isOld={loadedQuery === null} />
+      <HighlightProvider search={loadedQuery === null ? null : (query.q ?? '')}>
+        <AsOfProvider value={meta.as_of}>
+          <MonitorRows
+            list={list}
+            loadedQuery={loadedQuery}
+            sort={query.sort ?? null}
+            order={query.order ?? null}
+            onSort={urlState.setSort}
+            empty={
+              <EmptyList
+                urlState={urlState}
+                facets={facets}
+                total={pagination.total}
+                inventory={meta.inventory}
+                onRefresh={onRefresh}
+              />
+            }
+          />
+        </AsOfProvider>
+      </HighlightProvider>
+      <Pagination
+        page={query.page}
+        perPage={query.per_page}
+        total={pagination.total}
+        sizes={pageSizes}
+        keys={{ previous: '[', next: ']' }}
+        hrefOf={urlState.hrefOfPage}
+        onPage={urlState.setPage}
+        onPerPage={urlState.setPerPage}
+      />
+    </>
+  );
+}
+
+interface TotalStatusProps {
+  total: number;
+  isFiltered: boolean;
+  /** The number is the one before the last change of filters: then it says nothing yet. */
+  isOld: boolean;
+}
+
+/** Tells a screen reader how many monitors there are after each change of filters; the eye sees it in the pager. */
+function TotalStatus({ total, isFiltered, isOld }: TotalStatusProps) {
+  const message = `${formatInteger(total)} ${total === 1 ? 'monitor' : 'monitors'}${isFiltered ? ' found' : ''}`;
+  const [said, setSaid] = useState(message);
+  if (!isOld && said !== message) setSaid(message);
+  return (
+    <p role="status" className="sr-only">
+      {said}
+    </p>
+  );
+}

@@ -1,0 +1,41 @@
+import { Bookmark } from 'lucide-react';
+import { Button } from '@/components/ui/button';
+import { useHydrated } from '@/components/ui/use-hydrated';
+import type { MonitorsUrlState } from '../use-monitors-url';
+import { cleanName, findView, MOST_VIEWS } from './saved-views';
+import { useSavedViews } from './use-saved-views';
+
+/** Offers to keep a view that came as a link. Nothing where it is kept already. */
+export function OfferedView({ urlState }: { urlState: MonitorsUrlState }) {
+  const saved = useSavedViews(urlState.url);
+  const name = cleanName(urlState.url.view ?? '');
+  const holder = findView(saved.views, name);
+  const isFull = saved.views.length >= MOST_VIEWS && !holder;
+  // Only the browser knows what is saved in it.
+  if (!useHydrated() || name === '' || holder?.search === saved.current || isFull) return null;
+  return (
+    <section
+      aria-label="A shared view"
+      className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md border border-line bg-accent-soft px-3 py-2 text-ink"
+    >
+      <Bookmark className="size-3.5 shrink-0 text-accent" />
+      <p className="min-w-0 flex-1 basis-52 [overflow-wrap:anywhere]">
+        This link shows the view <b className="font-semibold">{name}</b>.{' '}
+        {holder ? 'You have saved something else under this name.' : ''}
+      </p>
+      <span className="flex gap-2">
+        <Button
+          onClick={() => {
+            saved.save(name);
+            urlState.forgetView();
+          }}
+        >
+          {holder ? 'Replace mine' : 'Save to my views'}
+        </Button>
+        <Button look="ghost" onClick={urlState.forgetView}>
+          Not now
+        </Button>
+      </span>
+    </section>
+  );
+}

@@ -1,0 +1,86 @@
+import { useId, useRef, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { activeFilters } from '../filters/active-filters';
+import type { MonitorsUrlState } from '../use-monitors-url';
+import { cleanName, findView, LONGEST_NAME, MOST_VIEWS } from './saved-views';
+import type { SavedViews } from './use-saved-views';
+
+interface SaveViewProps {
+  url: MonitorsUrlState['url'];
+  saved: SavedViews;
+  tall: boolean;
+}
+
+/** Gives a name to what is shown now. A name that is taken is replaced only when that is asked for. */
+export function SaveView({ url, saved, tall }: SaveViewProps) {
+  const [typed, setTyped] = useState('');
+  const [asking, setAsking] = useState(false);
+  const [said, setSaid] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  const fieldId = useId();
+  const name = cleanName(typed);
+  const holder = findView(saved.views, name);
+  const save = () => {
+    saved.save(name);
+    setSaid(`Saved “${name}”.`);
+    setTyped('');
+    setAsking(false);
+    field.current?.focus();
+  };
+  if (saved.views.length >= MOST_VIEWS && !holder && typed === '') {
+    return (
+      <p className="border-line border-t px-2 py-2 text-ink-2 text-xs">
+        {MOST_VIEWS} views are saved, the most there is room for. Delete one to save another.
+      </p>
+    );
+  }
+  return (
+    <form
+      className="flex flex-col gap-1.5 border-line border-t p-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (name === '') return;
+        if (holder) setAsking(true);
+        else save();
+      }}
+    >
+      <label htmlFor={fieldId} className="text-ink-2 text-xs">
+        Save what is shown now: {summaryOf(url)}
+      </label>
+      <span className="flex items-center gap-1.5">
+        <input
+          ref={field}
+          id={fieldId}
+          aria-label="Name of the view"
+          placeholder="Name"
+          maxLength={LONGEST_NAME}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setAsking(false);
+          }}
+          className={`min-w-0 flex-1 rounded-md border border-line-strong bg-surface px-2 text-ink placeholder:text-ink-3 ${tall ? 'h-11' : 'h-[30px]'}`}
+        />
+        <Button type="submit" className={tall ? 'h-11!' : ''}>
+          Save
+        </Button>
+      </span>
+      {asking && holder ? (
+        <span role="alert" className="flex items-center gap-1.5 text-ink text-xs">
+          <span className="min-w-0 flex-1">“{holder.name}” is there already.</span>
+          <Button onClick={save} className={tall ? 'h-11!' : ''}>
+            Replace it
+          </Button>
+        </span>
+      ) : null}
+      <span role="status" className="sr-only">
+        {said}
+      </span>
+    </form>
+  );
+}
+
+function summaryOf(url: MonitorsUrlState['url']): string {
+  const filters = activeFilters(url).map(({ field, text }) => `${field}: ${text}`);
+  return filters.length === 0 ? 'all monitors.' : `${filters.join(', ')}.`;
+}

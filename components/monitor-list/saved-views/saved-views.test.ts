@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { parseMonitorsUrl, viewSearchOf } from '@/lib/client/monitors-url';
+import {
+  cleanName,
+  MOST_VIEWS,
+  parseSavedViews,
+  type SavedView,
+  withName,
+  withoutView,
+  withView,
+  withViewAt,
+} from './saved-views';
+import { linkOf } from './view-row';
+import { suggestedViews } from './views-panel';
+
+const mine: SavedView = { name: 'Mine', search: 'type=tcp' };
+const other: SavedView = { name: 'Other', search: 'q=api' };
+
+test('a view is added, and replaces the one of its name whatever the case', () => {
+  expect(withView([mine], other)).toEqual([mine, other]);
+  expect(withView([mine, other], { name: 'MINE', search: '' })).toEqual([
+    { name: 'MINE', search: '' },
+    other,
+  ]);
+});
+
+test('there is room for so many and not one more', () => {
+  const full = Array.from({ length: MOST_VIEWS }, (_, n) => ({ name: `View ${n}`, search: '' }));
+  expect(withView(full, mine)).toEqual(full);
+  expect(withView(full, { name: 'view 3', search: 'q=x' })).toHaveLength(MOST_VIEWS);
+  expect(withViewAt(full, mine, 0)).toEqual(full);
+});
+
+test('a view is renamed, but not to the name of another', () => {
+  expect(withName([mine, other], mine, 'Yours')).toEqual([{ ...mine, name: 'Yours' }, other]);
+  expect(withName([mine, other], mine, 'mine')).toEqual([{ ...mine, name: 'mine' }, other]);
+  expect(withName([mine, other], mine, 'other')).toEqual([mine, other]);
+});
+
+test('a deleted view comes back where it was', () => {
+  const third = { name: 'Third', search: '' };
+  const left = withoutView([mine, other, third], 'OTHER');
+  expect(left).toEqual([mine, third]);
+  expect(withViewAt(left, other, 1)).toEqual([mine, other, third]);
+});
+
+test('names are tidy', () => {
+  expect(cleanName('  a \n b  ')).toBe('a b');
+  expect(cleanName('x'.repeat(100))).toHaveLength(60);
+  expect(cleanName('   ')).toBe('');
+});
+
+test('what is stored is read one by one, and the damaged is dropped', () => {
+  const stored = [
+    mine,
+    { name: 'MINE', search: '' },
+    { name: ' ', search: '' },
+    { name: 'Old', search: 'sort=attention&condition=lost&condition=down&page=4&x=y' },
+    { name: 'No search' },
+    null,
+    7,
+  ];
+  expect(parseSavedViews(JSON.stringify(stored))).toEqual([mine, { name: 'Old', search: 'condition=down' }]);
+  for (const text of [null, '', '{', JSON.stringify({ mine }), '7'])
+    expect(parseSavedViews(text)).toEqual([]);
+});
+
+test('whatever is stored, what is read can be used', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.oneof(fc.jsonValue(), fc.record({ name: fc.string(), search: fc.string() }))),
+      (stored) => {
+        const views = parseSavedViews(JSON.stringify(stored));
+        expect(views.length).toBeLessThanOrEqual(MOST_VIEWS);
+        for (const { name } of views) expect(cleanName(name)).toBe(name);
+        expect(parseSavedViews(JSON.stringify(views))).toEqual(views);
+      },
+    ),
+  );
+});
+
+test('suggestions are in the form that is compared', () => {
+  for (const { search } of suggestedViews) {
+    expect(viewSearchOf(parseMonitorsUrl(new URLSearchParams(search)))).toBe(search);
+  }
+});
+
+test('a link says all that a view does, and its name', () => {
+  const view = {
+    name: 'A & B = 50 %',
+    search: viewSearchOf(parseMonitorsUrl(new URLSearchParams('q=a%26b&type=-tcp'))),
+  };
+  const link = new URL(linkOf(view, 'https://sight.example'));
+  expect(link.pathname).toBe('/monitors');
+  const url = parseMonitorsUrl(link.searchParams);
+  expect(url.view).toBe(view.name);
+  expect(viewSearchOf(url)).toBe(view.search);
+});

@@ -1,0 +1,25 @@
+import { createStoredText, useStoredText } from '@/components/ui/stored-text';
+import { viewSearchOf } from '@/lib/client/monitors-url';
+import type { MonitorsUrlState } from '../use-monitors-url';
+import { parseSavedViews, type SavedView, withName, withoutView, withView, withViewAt } from './saved-views';
+
+const stored = createStoredText('localStorage', 'sightline.views.v1');
+
+/** The views saved in this browser, which of them is shown now, and what can be done with them. */
+export function useSavedViews(url: MonitorsUrlState['url']) {
+  const views = parseSavedViews(useStoredText(stored));
+  const store = (changed: SavedView[]) => stored.write(JSON.stringify(changed));
+  const current = viewSearchOf(url);
+  return {
+    views,
+    /** What is shown now, as a view would keep it. */
+    current,
+    active: views.find(({ search }) => search === current),
+    save: (name: string) => store(withView(views, { name, search: current })),
+    rename: (view: SavedView, name: string) => store(withName(views, view, name)),
+    remove: (view: SavedView) => store(withoutView(views, view.name)),
+    restore: (view: SavedView, index: number) => store(withViewAt(views, view, index)),
+  };
+}
+
+export type SavedViews = ReturnType<typeof useSavedViews>;

@@ -1,0 +1,121 @@
+import { Check, Link2, Pencil, Trash2, X } from 'lucide-react';
+import type { ComponentProps, ReactNode } from 'react';
+import type { RovingItemProps } from '@/components/ui/arrow-key-grid';
+import { useCopy } from '@/components/ui/use-copy';
+import type { SavedView } from './saved-views';
+
+interface ViewRowProps {
+  view: SavedView;
+  tall: boolean;
+  isShown: boolean;
+  /** One of ours, not the person's: it can only be shown. */
+  isSuggested: boolean;
+  /** Takes the focus when it appears: what was in focus in its place is gone. */
+  takesFocus: boolean;
+  itemProps: (id: string) => RovingItemProps;
+  onShow: () => void;
+  onRename: () => void;
+  onDelete: () => void;
+}
+
+/** One view: its name shows it; what else can be done stands beside it. */
+export function ViewRow(props: ViewRowProps) {
+  const { view, tall, isShown, isSuggested, takesFocus, itemProps, onShow, onRename, onDelete } = props;
+  const { name } = view;
+  return (
+    <div className="flex items-center gap-0.5 rounded-sm hover:bg-raised">
+      <button
+        type="button"
+        {...itemProps(`show ${name}`)}
+        // biome-ignore lint/a11y/noAutofocus: see `takesFocus`.
+        autoFocus={takesFocus}
+        aria-current={isShown ? 'true' : undefined}
+        title={name}
+        onClick={onShow}
+        className={`flex min-w-0 flex-1 items-center gap-2 rounded-sm px-2 text-left outline-offset-[-2px] hover:text-ink ${tall ? 'h-11' : 'h-7'} ${isShown ? 'font-medium text-ink' : 'text-ink-2'}`}
+      >
+        <span className="grid size-3.5 shrink-0">
+          {isShown ? <Check className="size-3.5 text-accent" /> : null}
+        </span>
+        <bdi className="truncate">{name}</bdi>
+      </button>
+      {isSuggested ? null : (
+        <>
+          <RowButton {...itemProps(`rename ${name}`)} label={`Rename ${name}`} tall={tall} onPress={onRename}>
+            <Pencil className="size-3.5" />
+          </RowButton>
+          <CopyLink
+            {...itemProps(`copy ${name}`)}
+            className={rowButtonClass(tall)}
+            label={`Copy link to ${name}`}
+            link={() => linkOf(view, location.origin)}
+          />
+          <RowButton {...itemProps(`delete ${name}`)} label={`Delete ${name}`} tall={tall} onPress={onDelete}>
+            <Trash2 className="size-3.5" />
+          </RowButton>
+        </>
+      )}
+    </div>
+  );
+}
+
+function rowButtonClass(tall: boolean): string {
+  return `grid shrink-0 place-items-center rounded-sm text-ink-3 outline-offset-[-2px] hover:text-ink ${tall ? 'size-11' : 'size-6'}`;
+}
+
+interface RowButtonProps extends RovingItemProps {
+  label: string;
+  tall: boolean;
+  onPress: () => void;
+  children: ReactNode;
+}
+
+function RowButton({ label, tall, onPress, children, ...rest }: RowButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      onClick={onPress}
+      className={rowButtonClass(tall)}
+      {...rest}
+    >
+      {children}
+    </button>
+  );
+}
+
+type CopyLinkProps = Omit<ComponentProps<'button'>, 'onClick'> & { label: string; link: () => string };
+
+const icons = { copied: Check, failed: X } as const;
+const messages = { copied: 'Link copied', failed: 'Copying was refused' } as const;
+
+/** Copies an address and says so, to the eye and to a screen reader, for two seconds. */
+function CopyLink({ label, link, ...rest }: CopyLinkProps) {
+  const { outcome, copy } = useCopy<string>();
+  const result = outcome?.result;
+  const Icon = result ? icons[result] : Link2;
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={label}
+        title={result ? messages[result] : label}
+        onClick={() => copy(label, link())}
+        {...rest}
+      >
+        <Icon className="size-3.5" />
+      </button>
+      <span role="status" className="sr-only">
+        {result ? messages[result] : ''}
+      </span>
+    </>
+  );
+}
+
+/** The address that shows a view to somebody else, with its name. @param origin without a trailing slash */
+export function linkOf(view: SavedView, origin: string): string {
+  const search = new URLSearchParams(view.search);
+  search.set('view', view.name);
+  return `${origin}/monitors?${search}`;
+}

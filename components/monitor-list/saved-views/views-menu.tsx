@@ -1,0 +1,30 @@
+import { Bookmark, ChevronDown } from 'lucide-react';
+import { buttonClass } from '@/components/ui/button';
+import { LazyPopup } from '@/components/ui/lazy-popup';
+import type { MonitorsUrlState } from '../use-monitors-url';
+import { useSavedViews } from './use-saved-views';
+
+const loadPanel = () => import('./views-popover').then((file) => file.ViewsPopover);
+
+/** The saved views behind a button, which says the one that is shown now. */
+export function ViewsMenu({ urlState }: { urlState: MonitorsUrlState }) {
+  const saved = useSavedViews(urlState.url);
+  return (
+    <LazyPopup
+      kind="dialog"
+      load={loadPanel}
+      panel={{ urlState, saved }}
+      trigger={{
+        'aria-label': saved.active ? `Views: ${saved.active.name}` : 'Views',
+        className: `${buttonClass()} max-sm:hidden`,
+        children: (
+          <>
+            <Bookmark className={saved.active ? 'fill-current text-accent' : ''} />
+            <span className="max-w-28 truncate">{saved.active?.name ?? 'Views'}</span>
+            <ChevronDown />
+          </>
+        ),
+      }}
+    />
+  );
+}

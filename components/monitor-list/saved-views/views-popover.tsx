@@ -1,0 +1,12 @@
+import { PopoverFrame } from '@/components/ui/popover-frame';
+import type { MonitorsUrlState } from '../use-monitors-url';
+import type { SavedViews } from './use-saved-views';
+import { ViewsPanel } from './views-panel';
+
+export function ViewsPopover({ urlState, saved }: { urlState: MonitorsUrlState; saved: SavedViews }) {
+  return (
+    <PopoverFrame title="Views" align="end" className="w-80 p-1">
+      {(close) => <ViewsPanel urlState={urlState} saved={saved} onShown={close} />}
+    </PopoverFrame>
+  );
+}

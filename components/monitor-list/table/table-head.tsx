@@ -1,0 +1,101 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: without the table display the roles would be gone, too.
+
+import type { ReactTable, SortDirection } from '@tanstack/react-table';
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { useRovingFocus } from '@/components/ui/arrow-key-grid';
+import { ColumnResizer } from './column-resizer';
+import { columnLabel, type MonitorColumn, type MonitorRow, type MonitorTableFeatures } from './columns';
+import { sortHint } from './sorting';
+
+const ariaSort = { asc: 'ascending', desc: 'descending' } as const;
+
+interface TableHeadProps {
+  table: ReactTable<MonitorTableFeatures, MonitorRow>;
+  /** A width while its handle is dragged, CSS pixels; null when the drag has ended. */
+  onDraft: (columnId: string, size: number | null) => void;
+}
+
+/**
+ * The headings. They stay in view, sort, and have a handle for their width. Over the cards of a phone there are none:
+ * their order is in the sheet of filters, and what nobody sees must not take the focus.
+ */
+export function TableHead({ table, onDraft }: TableHeadProps) {
+  const columns = table.getVisibleLeafColumns();
+  // The handles of all columns are one stop of the Tab key; ↑ and ↓ move between them.
+  const rovingFocus = useRovingFocus(columns.map(({ id }) => [id]));
+  const setSize = (column: MonitorColumn, size: number | null) => {
+    if (size === null) column.resetSize();
+    else table.setColumnSizing((sizes) => ({ ...sizes, [column.id]: size }));
+  };
+  const heading = (column: MonitorColumn) => {
+    const label = columnLabel(column);
+    const { minSize = 0, meta } = column.columnDef;
+    const direction = column.getIsSorted();
+    return (
+      <th
+        role="columnheader"
+        scope="col"
+        // Its name is read out with each cell, so it holds nothing of the sorting or of the handle.
+        aria-label={label}
+        aria-sort={direction ? ariaSort[direction] : undefined}
+        key={column.id}
+        className={`group/head relative h-8 min-w-0 content-center whitespace-nowrap border-line border-b bg-raised px-2.5 font-medium text-ink-2 text-xs first:rounded-tl-lg first:pl-3.5 last:rounded-tr-lg ${meta?.align === 'end' ? 'text-right' : 'text-left'}`}
+      >
+        {column.getCanSort() ? (
+          <SortButton
+            label={label}
+            direction={direction}
+            align={meta?.align}
+            hint={sortHint(column.id, label, column.getNextSortingOrder())}
+            onSort={() => column.toggleSorting()}
+          />
+        ) : (
+          <span className="block truncate">{label}</span>
+        )}
+        <ColumnResizer
+          rovingItem={rovingFocus.itemProps(column.id)}
+          label={label}
+          size={table.state.columnSizing[column.id] ?? null}
+          minSize={minSize}
+          onDraft={(size) => onDraft(column.id, size)}
+          onSize={(size) => setSize(column, size)}
+        />
+      </th>
+    );
+  };
+  return (
+    <thead role="rowgroup" className="block max-sm:hidden sm:sticky sm:top-0 sm:z-10">
+      <tr role="row" className="grid grid-cols-(--columns)" {...rovingFocus.containerProps}>
+        {columns.map(heading)}
+      </tr>
+    </thead>
+  );
+}
+
+interface SortButtonProps {
+  label: string;
+  /** What the rows are sorted by now; false: not by this column. */
+  direction: SortDirection | false;
+  align: 'end' | undefined;
+  /** What pressing it does. */
+  hint: string;
+  onSort: () => void;
+}
+
+/** The heading of a column that can be sorted by: a button with the present direction beside it. */
+function SortButton({ label, direction, align, hint, onSort }: SortButtonProps) {
+  const Arrow = direction === 'desc' ? ArrowDown : ArrowUp;
+  return (
+    <button
+      type="button"
+      onClick={onSort}
+      title={hint}
+      className={`group/sort -mx-1 inline-flex h-6 max-w-[calc(100%+8px)] items-center gap-1 rounded-sm px-1 align-middle hover:text-ink ${align === 'end' ? 'flex-row-reverse' : ''} ${direction ? 'text-ink' : ''}`}
+    >
+      <span className="truncate">{label}</span>
+      <Arrow
+        className={`size-3 shrink-0 ${direction ? '' : 'opacity-0 group-hover/sort:opacity-40 group-focus-visible/sort:opacity-40'}`}
+      />
+    </button>
+  );
+}

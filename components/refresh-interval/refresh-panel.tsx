@@ -1,0 +1,53 @@
+import { Menu } from '@base-ui/react/menu';
+import { Check } from 'lucide-react';
+import { KeyHint } from '@/components/ui/key-caps';
+import { MenuFrame } from '@/components/ui/menu-frame';
+import {
+  type RefreshInterval,
+  refreshIntervalSchema,
+  refreshIntervals,
+} from '@/lib/contract/refresh-interval';
+import type { Usage } from '@/lib/contract/usage';
+import { actualIntervalMessage } from './actual-interval-message';
+import { intervalLabel } from './interval-labels';
+import { priceMessage } from './interval-price';
+
+export interface RefreshPanelProps {
+  usage: Usage['data'] | undefined;
+  choice: RefreshInterval;
+  onChoice: (choice: RefreshInterval) => void;
+}
+
+/** Each interval with its price, and how often the monitors really are read. */
+export function RefreshPanel({ usage, choice, onChoice }: RefreshPanelProps) {
+  return (
+    <MenuFrame className="w-[min(380px,calc(100vw-16px))]">
+      <Menu.RadioGroup value={choice} onValueChange={(value) => onChoice(refreshIntervalSchema.parse(value))}>
+        {refreshIntervals.map((option) => (
+          <Menu.RadioItem
+            key={option}
+            value={option}
+            closeOnClick
+            className="flex min-h-7 cursor-default select-none items-center gap-2 rounded-sm px-2 py-1 text-ink outline-none data-highlighted:bg-raised"
+          >
+            <span className="grid size-3.5">
+              <Menu.RadioItemIndicator>
+                <Check className="size-3.5" />
+              </Menu.RadioItemIndicator>
+            </span>
+            <span className="whitespace-nowrap">{intervalLabel(option)}</span>
+            {option === 'off' ? <KeyHint cap="p" /> : null}
+            <span className="ml-auto text-right text-ink-2 text-xs">
+              {usage ? priceMessage(option, usage.refresh.cost, usage.daily.limit) : null}
+            </span>
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+      {usage ? (
+        <p className="mt-1 border-line border-t px-2 py-2 text-ink-2 text-xs">
+          {actualIntervalMessage(usage.refresh)}
+        </p>
+      ) : null}
+    </MenuFrame>
+  );
+}

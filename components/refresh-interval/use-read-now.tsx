@@ -1,0 +1,101 @@
+import { type QueryKey, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useClock } from '@/components/ui/clock';
+import { useRequestContext } from '@/components/ui/use-request-context';
+import { ApiError } from '@/lib/client/fetch-json';
+import { readNowMutation, usageKey } from '@/lib/client/queries';
+import type { ReadNowAnswer } from '@/lib/contract/read-now';
+import { formatAge } from '@/lib/format';
+import { requests } from './interval-labels';
+
+/** How long the outcome is shown, milliseconds. */
+const SHOWN_MS = 8000;
+
+/**
+ * Lets a person have the monitors, or one of them, read upstream at once.
+ *
+ * @param queryKey the query that shows what was read
+ * @param uuid null: all monitors
+ * @returns whether it is under way, and the outcome of the last one; null when there is nothing to say (any more)
+ */
+export function useReadNow(queryKey: QueryKey, uuid: string | null = null) {
+  const queryClient = useQueryClient();
+  const clock = useClock();
+  const context = useRequestContext();
+  const [outcome, setOutcome] = useState<{ of: string | null; message: string } | null>(null);
+  useEffect(() => {
+    if (outcome === null) return;
+    const timer = setTimeout(() => setOutcome(null), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+  const show = (message: string) => setOutcome({ of: uuid, message });
+  const reload = () => queryClient.refetchQueries({ queryKey, exact: true });
+  const mutation = readNowMutation(uuid, context, (answer) => {
+    show(readNowMessage(answer, clock.now()));
+    void reload();
+  });
+  const filter = { mutationKey: mutation.mutationKey, exact: true };
+  const { mutate } = useMutation({
+    ...mutation,
+    onSuccess: async (answer) => {
+      await reload();
+      show(readNowMessage(answer, clock.now()));
+    },
+    onError: async (error) => {
+      // Nothing was read, and why is on the screen already: another request would tell nothing new. Where Sightline itself
+      // does not answer, the reload says so.
+      if (error instanceof ApiError && error.body) return show(error.message);
+      await reload();
+      show('Asked for, but Sightline’s answer did not arrive.');
+    },
+    // Not awaited: whoever has read the outcome may press again.
+    onSettled: () => {
+      void queryClient.refetchQueries({ queryKey: usageKey });
+    },
+  });
+  const read = () => {
+    if (queryClient.isMutating(filter) === 0) mutate();
+  };
+  const isBusy = useIsMutating(filter) > 0;
+  return { read, isBusy, message: outcome?.of === uuid ? outcome.message : null };
+}
+
+/** What a person's request to read now came to: what it cost, or why nothing was read. @param now epoch ms */
+export function readNowMessage({ data }: ReadNowAnswer, now: number): string {
+  const { outcome, cost, reason } = data;
+  const why = `${reason?.message ?? ''}${again(reason?.retry_at ?? null, now)}`;
+  switch (outcome) {
+    case 'read':
+      return reason === null
+        ? `Read now: ${requests(cost)}.`
+        : `Read now: ${requests(cost)}. Not everything could be read: ${reason.message}`;
+    case 'reading':
+      return `Reading now: ${requests(cost)}. What comes is shown.`;
+    case 'failed':
+      return `Tried (${requests(cost)}), but not read. ${why}`.trim();
+    case 'refused':
+      return `Not read. ${why}`.trim();
+  }
+}
+
+function again(retryAt: string | null, now: number): string {
+  if (retryAt === null) return '';
+  const seconds = Math.ceil((Date.parse(retryAt) - now) / 1000);
+  return seconds <= 0 ? ' Try again now.' : ` It can be read again in ${formatAge(seconds)}.`;
+}
+
+/** Says at the lower edge of the window what became of a person's request to read now; it takes no room. */
+export function ReadNowStatus({ message }: { message: string | null }) {
+  return (
+    <div
+      role="status"
+      className="pointer-events-none fixed inset-x-0 bottom-6 z-30 flex justify-center px-4 max-sm:bottom-16"
+    >
+      {message === null ? null : (
+        <p className="max-w-[560px] rounded-lg border border-line-strong bg-surface px-3 py-1.5 text-ink shadow-popup">
+          {message}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+'use client';
+
+import { Keyboard } from 'lucide-react';
+import { headerButtonClass } from '@/components/ui/button';
+import { useCommands } from '@/components/ui/commands';
+import { onAnyKeyboard } from '@/components/ui/typed-character';
+import { useLazyPopup } from '@/components/ui/use-lazy-popup';
+
+const loadSheet = () => import('./shortcut-sheet').then((file) => file.CommandSheet);
+
+/** Shows what the keyboard does; its own key is `?`. Offered where there is likely to be a keyboard. */
+export function KeyboardButton() {
+  const sheet = useLazyPopup(loadSheet);
+  useCommands(() => [
+    {
+      keys: onAnyKeyboard('?'),
+      caps: ['?'],
+      label: 'Show keyboard shortcuts',
+      group: 'Everywhere',
+      run: sheet.show,
+    },
+  ]);
+  return (
+    <>
+      <button
+        type="button"
+        aria-label="Keyboard shortcuts"
+        title="Keyboard shortcuts"
+        aria-haspopup="dialog"
+        aria-expanded={sheet.isOpen}
+        onClick={sheet.show}
+        className={`${headerButtonClass} w-[26px] max-sm:hidden pointer-coarse:hidden`}
+      >
+        <Keyboard className="size-3.5" />
+      </button>
+      {sheet.render({ open: sheet.isOpen, onClose: () => sheet.setOpen(false) })}
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { type Command, commandGroups, useCommandList } from '@/components/ui/commands';
+import { KeyCaps } from '@/components/ui/key-caps';
+import { Modal } from '@/components/ui/modal';
+import { usePreferences } from '@/components/ui/preferences';
+import { Switch } from '@/components/ui/switch';
+
+/** Everything that the keyboard does on the page that is shown. */
+export function CommandSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const commands = useCommandList();
+  const [{ singleKeys }, changePreferences] = usePreferences();
+  return (
+    <Modal open={open} onClose={onClose} title="Keyboard shortcuts" className="max-w-[560px]">
+      <div className="overflow-y-auto">
+        {commandGroups.map((group) => (
+          <Group
+            key={group}
+            name={group}
+            commands={commands.filter((command) => command.group === group)}
+            singleKeys={singleKeys}
+          />
+        ))}
+      </div>
+      <div className="border-line border-t px-4 py-3">
+        <Switch
+          label="Single-key shortcuts"
+          hint="Keys pressed without Ctrl or ⌘. Switch them off if they get in the way of dictating or typing."
+          checked={singleKeys}
+          onChange={(on) => changePreferences({ singleKeys: on })}
+        />
+      </div>
+    </Modal>
+  );
+}
+
+function Group(props: { name: string; commands: readonly Command[]; singleKeys: boolean }) {
+  const { name, commands, singleKeys } = props;
+  if (commands.length === 0) return null;
+  const labels = [...new Set(commands.map(({ label }) => label))];
+  return (
+    <section aria-label={name} className="border-line border-t px-4 py-3 first:border-t-0">
+      <h3 className="mb-1 font-medium text-ink-3 text-xs">{name}</h3>
+      <ul>
+        {labels.map((label) => (
+          <li key={label} className="flex min-h-7 items-center justify-between gap-4">
+            <span>{label}</span>
+            <Keys ways={commands.filter((command) => command.label === label)} singleKeys={singleKeys} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** All the ways to give one command: "j or ↓". */
+function Keys({ ways, singleKeys }: { ways: readonly Command[]; singleKeys: boolean }) {
+  const heard = ways.filter(({ caps }) => singleKeys || caps.includes('Mod'));
+  if (heard.length === 0) return <span className="text-ink-3 text-xs">off</span>;
+  return (
+    <span className="flex items-center gap-1">
+      {heard.map(({ keys, caps }, index) => (
+        <span key={keys} className="flex items-center gap-1">
+          {index > 0 ? <span className="text-ink-3 text-xs">or</span> : null}
+          <KeyCaps caps={caps} sequence={keys.includes(' ')} />
+        </span>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,30 @@
+/**
+ * Holds plain clicks on links until the address is written, and repeats them then. Next's router gives up a navigation
+ * that has begun when the address is changed by anybody else.
+ *
+ * @param written settles when the address is written
+ */
+export function repeatLinkClicksAfter(written: Promise<unknown>): void {
+  const ending = new AbortController();
+  const end = () => ending.abort();
+  written.then(end, end);
+  const onClick = (event: MouseEvent) => {
+    const link =
+      event.target instanceof Element
+        ? event.target.closest<HTMLAnchorElement>('a[href]:not([target], [download])')
+        : null;
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    // A row may have been replaced meanwhile: for a link that is gone the browser loads the whole document.
+    const repeat = () => (link.isConnected ? link : (linkTo(link.href) ?? link)).click();
+    written.then(repeat, repeat);
+  };
+  window.addEventListener('click', onClick, { capture: true, signal: ending.signal });
+}
+
+function linkTo(href: string): HTMLAnchorElement | undefined {
+  return [...document.links]
+    .filter((link) => link instanceof HTMLAnchorElement)
+    .find((link) => link.href === href);
+}

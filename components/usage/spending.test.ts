@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { shareLabel, spendingParts } from './spending';
+import { minutesAgo, usageOf } from './usage.fixtures';
+
+const since = minutesAgo(60);
+const here = { since, inventory: 10, list: 2, detail: 5, probe: 1, retry: 2 };
+
+test('ours by purpose and those of others add up to all', () => {
+  const { ours, others, purposes } = spendingParts(
+    usageOf({ spent_here: here, spent_elsewhere: { since, daily: 60, monthly: 58 } }),
+  );
+  expect(ours).toBe(20);
+  expect(others).toMatchObject({ count: 60, share: 0.75 });
+  expect(purposes.map(({ name, count }) => [name, count])).toEqual([
+    ['Inventory', 10],
+    ['Lists', 2],
+    ['Details', 5],
+    ['Probes', 1],
+    ['Retries', 2],
+  ]);
+});
+
+test('others are unknown before a counter was seen, and nothing is divided by nothing', () => {
+  const spent_elsewhere = { since: null, daily: 0, monthly: 0 };
+  expect(spendingParts(usageOf({ spent_here: here, spent_elsewhere })).others).toBeNull();
+  expect(spendingParts(usageOf({ spent_elsewhere })).purposes[0]?.share).toBe(0);
+});
+
+test('two parts of a whole add up to 100, and only nothing is 0 %', () => {
+  expect([0, 0.004, 0.284, 0.716, 0.996, 1].map(shareLabel)).toEqual([
+    '0 %',
+    '<1 %',
+    '28 %',
+    '72 %',
+    '>99 %',
+    '100 %',
+  ]);
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 199 }), (part) => {
+      const [one, other] = [part / 200, 1 - part / 200].map((share) =>
+        Number.parseInt(shareLabel(share), 10),
+      );
+      if (one && other) expect(Math.abs(one + other - 100)).toBeLessThanOrEqual(1);
+    }),
+  );
+});

@@ -1,0 +1,104 @@
+import { environmentManager, focusManager, type QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
+import type { ErrorBody } from '../contract/error';
+import type { RefreshInterval } from '../contract/refresh-interval';
+import type { RequestContext } from './fetch-json';
+import { createQueryClient } from './query-client';
+
+/** A request that waits for the test to answer it. */
+interface OpenRequest {
+  path: string;
+  headers: Headers;
+  signal: AbortSignal | undefined;
+  respond(body: unknown, init?: ResponseInit): Promise<void>;
+}
+
+export const failure: ErrorBody = { code: 'upstream_error', error: 'It failed.', request_id: 'r1' };
+
+/** Lets everything happen that needs no time: parsing, loading of modules that are loaded already, timers that are due. */
+export async function settle(): Promise<void> {
+  for (let round = 0; round < 5; round += 1) {
+    await vi.advanceTimersByTimeAsync(0);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+export async function pass(ms: number): Promise<void> {
+  await vi.advanceTimersByTimeAsync(ms);
+  await settle();
+}
+
+/** A browser for the tests of a file: its time stands still, and its requests wait to be answered. */
+export function setUpBrowser() {
+  const requests: OpenRequest[] = [];
+  const onSignedOut = vi.fn();
+  const clients: QueryClient[] = [];
+
+  // Once they are loaded, a schema takes no time.
+  beforeAll(() =>
+    Promise.all([
+      import('../contract/answers'),
+      import('../contract/error'),
+      import('../contract/read-now'),
+      import('../contract/usage'),
+    ]),
+  );
+  beforeEach(() => {
+    vi.useFakeTimers({
+      now: 1_000_000_000_000,
+      toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval', 'Date'],
+    });
+    environmentManager.setIsServer(() => false);
+    focusManager.setFocused(true);
+    requests.length = 0;
+    onSignedOut.mockReset();
+    vi.stubGlobal('fetch', (path: string, { headers, signal }: RequestInit) => {
+      const answer = Promise.withResolvers<Response>();
+      signal?.addEventListener('abort', () => answer.reject(signal.reason));
+      requests.push({
+        path,
+        headers: new Headers(headers),
+        signal: signal ?? undefined,
+        async respond(body, init) {
+          answer.resolve(new Response(body === null ? null : JSON.stringify(body), init));
+          await settle();
+        },
+      });
+      return answer.promise;
+    });
+  });
+  afterEach(() => {
+    for (const client of clients.splice(0)) {
+      client.clear();
+      client.unmount();
+    }
+    focusManager.setFocused(undefined);
+    environmentManager.setIsServer(() => typeof window === 'undefined');
+    vi.unstubAllGlobals();
+    vi.useRealTimers();
+  });
+
+  return {
+    requests,
+    onSignedOut,
+    /** The oldest request that was not looked at yet. */
+    next(): OpenRequest {
+      const oldest = requests.shift();
+      if (!oldest) throw new Error('Nothing was requested.');
+      return oldest;
+    },
+    open(): QueryClient {
+      const client = createQueryClient(onSignedOut);
+      client.mount();
+      clients.push(client);
+      return client;
+    },
+    contextOf: (refreshInterval: RefreshInterval = '30'): RequestContext => ({
+      refreshInterval,
+      newestRefreshInterval: () => refreshInterval,
+      // Long before the next reading: polls follow the interval alone.
+      serverNow: () => 0,
+      onServerTime: () => {},
+    }),
+  };
+}

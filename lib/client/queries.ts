@@ -1,0 +1,152 @@
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { MonitorDetail, MonitorList } from '../contract/answers';
+import { type InventoryQuery, serializeInventoryQuery } from '../contract/inventory-query';
+import type { ReadNowAnswer } from '../contract/read-now';
+import type { Usage } from '../contract/usage';
+import { type EtaggedBody, fetchJson, type RequestContext } from './fetch-json';
+import { detailPollInterval, listPollInterval, USAGE_POLL_MS } from './poll-intervals';
+
+// The schemas are loaded with the first request: the first rows come with the page, from our own server.
+const loadListSchema = async () => (await import('../contract/answers')).monitorListSchema;
+const loadDetailSchema = async () => (await import('../contract/answers')).monitorDetailSchema;
+const loadReadNowSchema = async () => (await import('../contract/read-now')).readNowSchema;
+const loadUsageSchema = async () => (await import('../contract/usage')).usageSchema;
+
+/** The prefix of every list's key. */
+export const monitorListsKey = ['monitors'] as const;
+export const usageKey = ['usage'] as const;
+
+export function monitorListKey(query: InventoryQuery) {
+  return [...monitorListsKey, serializeInventoryQuery(query)] as const;
+}
+
+export function monitorDetailKey(uuid: string) {
+  return ['monitor', uuid] as const;
+}
+
+/** One page of the list, `GET /api/monitors`. */
+export function monitorListQuery(query: InventoryQuery, context: RequestContext) {
+  const search = serializeInventoryQuery(query);
+  return queryOptions({
+    queryKey: monitorListKey(query),
+    queryFn: ({ signal, client, queryKey }): Promise<EtaggedBody<MonitorList>> =>
+      fetchJson(search === '' ? '/api/monitors' : `/api/monitors?${search}`, loadListSchema, context, {
+        signal,
+        known: client.getQueryData<EtaggedBody<MonitorList>>(queryKey),
+      }),
+    // Only answers of this query are ever written under its key.
+    structuralSharing: (before, after) =>
+      keepUnchangedRows(before as EtaggedBody<MonitorList> | undefined, after as EtaggedBody<MonitorList>),
+    refetchInterval: ({ state: { data, error, dataUpdatedAt } }) =>
+      listPollInterval(
+        { list: data?.body, error, at: dataUpdatedAt },
+        context.refreshInterval,
+        context.serverNow(),
+      ),
+  });
+}
+
+/**
+ * The newer answer, in which a monitor whose fields are all unchanged is the same object as before, wherever it stands, so
+ * that its memoized row is not rendered again. The library's own sharing compares by position: one inserted row would make
+ * all rows below it new.
+ */
+function keepUnchangedRows(
+  before: EtaggedBody<MonitorList> | undefined,
+  after: EtaggedBody<MonitorList>,
+): EtaggedBody<MonitorList> {
+  if (before === undefined || before === after) return after;
+  const rowsBefore = new Map(before.body.data.map((row) => [row.monitor_uuid, row]));
+  const data = after.body.data.map((row) => {
+    const old = rowsBefore.get(row.monitor_uuid);
+    // Both were made by the same schema, so their fields stand in the same order.
+    return old && JSON.stringify(old) === JSON.stringify(row) ? old : row;
+  });
+  return { ...after, body: { ...after.body, data } };
+}
+
+/** One monitor, `GET /api/monitors/{uuid}`. */
+export function monitorDetailQuery(uuid: string, context: RequestContext) {
+  return queryOptions({
+    queryKey: monitorDetailKey(uuid),
+    queryFn: ({ signal, client, queryKey }): Promise<EtaggedBody<MonitorDetail>> =>
+      fetchJson(`/api/monitors/${encodeURIComponent(uuid)}`, loadDetailSchema, context, {
+        signal,
+        known: client.getQueryData<EtaggedBody<MonitorDetail>>(queryKey),
+      }),
+    refetchInterval: ({ state }) =>
+      detailPollInterval(state.data?.body, state.error, context.refreshInterval),
+    refetchOnWindowFocus: ({ state }) =>
+      detailPollInterval(state.data?.body, state.error, context.refreshInterval) !== false,
+    refetchOnReconnect: ({ state }) =>
+      detailPollInterval(state.data?.body, state.error, context.refreshInterval) !== false,
+  });
+}
+
+/** The counters, `GET /api/usage`. */
+export function usageQuery(context: RequestContext) {
+  return queryOptions({
+    queryKey: usageKey,
+    queryFn: async ({ signal }): Promise<Usage['data']> =>
+      (await fetchJson('/api/usage', loadUsageSchema, context, { signal })).body.data,
+    refetchInterval: USAGE_POLL_MS,
+  });
+}
+
+/** For a query whose answer must not change while it is shown. */
+export const readOnce = {
+  refetchInterval: false,
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
+} as const;
+
+/** The maximum number of requests that wait for the end of one reading, some seconds each. */
+const MAX_WAITS = 30;
+
+/**
+ * Has the monitors, or one of them, read upstream at once, `POST …/refresh`, and waits for the end of a reading that takes
+ * long.
+ *
+ * @param uuid null: all
+ * @param onReading called each time that the reading is still under way
+ */
+export function readNowMutation(
+  uuid: string | null,
+  context: RequestContext,
+  onReading: (answer: ReadNowAnswer) => void,
+) {
+  const path = `/api/monitors${uuid === null ? '' : `/${encodeURIComponent(uuid)}`}/refresh`;
+  const post = async (): Promise<ReadNowAnswer> =>
+    (await fetchJson(path, loadReadNowSchema, context, { method: 'POST' })).body;
+  return mutationOptions({
+    mutationKey: uuid === null ? ['read-now'] : ['read-now', uuid],
+    mutationFn: async () => {
+      let answer = await post();
+      for (let waits = 1; answer.data.outcome === 'reading' && waits < MAX_WAITS; waits += 1) {
+        onReading(answer);
+        // Joins the reading that is under way, which costs nothing; the server waits some seconds for its end.
+        answer = endOf(answer, await post());
+      }
+      return answer;
+    },
+  });
+}
+
+/** A reading that ended between two requests is refused as just read: that is its end. */
+function endOf(reading: ReadNowAnswer, next: ReadNowAnswer): ReadNowAnswer {
+  const hasEnded = next.data.outcome === 'refused' && next.data.reason?.code === 'just_read';
+  return hasEnded ? { data: { ...reading.data, outcome: 'read' } } : next;
+}
+
+/** Loads the schema of lists ahead of a request, so that the first answer need not wait for it. */
+export function preloadListSchema(): void {
+  // A failure is reported by the request itself, which loads the schema again.
+  loadListSchema().catch(() => undefined);
+}
+
+/** Every list that the cache holds, whatever its filters. */
+export function cachedLists(client: QueryClient): MonitorList[] {
+  return client
+    .getQueriesData<EtaggedBody<MonitorList>>({ queryKey: monitorListsKey })
+    .flatMap(([, cached]) => (cached ? [cached.body] : []));
+}

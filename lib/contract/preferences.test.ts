@@ -1,0 +1,73 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { serializePreferences } from '../client/preferences';
+import { defaultPreferences, type Preferences, parsePreferences } from './preferences';
+import { refreshIntervals } from './refresh-interval';
+
+/** No column is called so, and a record never takes that key. */
+const id = fc.string({ maxLength: 40 }).filter((text) => text !== '__proto__');
+const anyPreferences: fc.Arbitrary<Preferences> = fc.record({
+  version: fc.constant(1),
+  theme: fc.constantFrom('system', 'light', 'dark'),
+  density: fc.constantFrom('compact', 'roomy'),
+  zone: fc.constantFrom('local', 'utc'),
+  timeZone: fc.option(fc.constantFrom('Europe/Warsaw', 'America/New_York', 'UTC')),
+  singleKeys: fc.boolean(),
+  refreshInterval: fc.constantFrom(...refreshIntervals),
+  resumedInterval: fc.constantFrom(...refreshIntervals),
+  hiddenColumns: fc.option(fc.array(id, { maxLength: 40 })),
+  columnOrder: fc.array(id, { maxLength: 40 }),
+  columnWidths: fc.dictionary(id, fc.integer({ min: 48, max: 1200 }), { noNullPrototype: true }),
+});
+
+test('preferences survive their cookie', () => {
+  fc.assert(
+    fc.property(anyPreferences, (preferences) => {
+      const cookie = serializePreferences(preferences);
+      expect(cookie).not.toMatch(/[\s;,"\\]/);
+      expect(parsePreferences(cookie)).toEqual(preferences);
+    }),
+  );
+});
+
+test('anything else in the cookie is dropped', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
+      expect(parsePreferences(text)).toEqual(defaultPreferences);
+      expect(parsePreferences(encodeURIComponent(text))).toEqual(defaultPreferences);
+    }),
+  );
+});
+
+test('preferences of another version are dropped', () => {
+  const other = encodeURIComponent(JSON.stringify({ ...defaultPreferences, version: 2 }));
+  expect(parsePreferences(other)).toEqual(defaultPreferences);
+});
+
+test('without a cookie the defaults hold', () => {
+  expect(parsePreferences(undefined)).toEqual(defaultPreferences);
+});
+
+test('a time zone or a theme that does not exist does not cost the other preferences', () => {
+  const cookie = (part: object) =>
+    encodeURIComponent(JSON.stringify({ ...defaultPreferences, density: 'roomy', ...part }));
+  expect(parsePreferences(cookie({ timeZone: 'Europe/Warsaw' })).timeZone).toBe('Europe/Warsaw');
+  expect(parsePreferences(cookie({ timeZone: 'Europe/Nowhere' }))).toMatchObject({
+    density: 'roomy',
+    timeZone: null,
+  });
+  expect(parsePreferences(cookie({ theme: 'mauve' }))).toMatchObject({ density: 'roomy', theme: 'system' });
+});
+
+test('the cookies of earlier versions count until there is one of this version', () => {
+  const { theme: _, ...earlierLook } = { ...defaultPreferences, refreshInterval: 'off' as const };
+  const look = encodeURIComponent(JSON.stringify(earlierLook));
+  const both = { ...defaultPreferences, refreshInterval: 'off', theme: 'dark' };
+  expect(parsePreferences(undefined, { look, theme: 'dark' })).toEqual(both);
+  expect(parsePreferences('%7B', { look, theme: 'dark' })).toEqual(both);
+  expect(parsePreferences(undefined, { theme: 'dark' })).toEqual({ ...defaultPreferences, theme: 'dark' });
+  expect(parsePreferences(undefined, { look: 'x', theme: '"><script>' })).toEqual(defaultPreferences);
+  expect(parsePreferences(serializePreferences(defaultPreferences), { look, theme: 'dark' })).toEqual(
+    defaultPreferences,
+  );
+});

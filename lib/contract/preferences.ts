@@ -1,0 +1,90 @@
+import * as z from 'zod/mini';
+import { defaultRefreshInterval, refreshIntervals } from './refresh-interval.ts';
+
+const columnId = z.string().check(z.maxLength(40));
+const columnIds = z.array(columnId).check(z.maxLength(40));
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * What one person has chosen in one browser. It is kept in a cookie, so that the server's first HTML is right (ADR 0026).
+ * A field that is missing or not valid takes its default, and the others stay; `version` changes when old values would
+ * mislead.
+ */
+const preferencesSchema = z.object({
+  version: z.literal(1),
+  theme: z.catch(z.enum(['system', 'light', 'dark']), 'system'),
+  density: z.catch(z.enum(['compact', 'roomy']), 'compact'),
+  /** The zone of exact times; `local` is the browser's own. */
+  zone: z.catch(z.enum(['local', 'utc']), 'local'),
+  /** The browser's own zone (IANA), which the server cannot know otherwise; null while nothing was chosen. */
+  timeZone: z.catch(z.nullable(z.string().check(z.maxLength(64), z.refine(isTimeZone))), null),
+  /** Whether single keys are commands: people who dictate or type by accident can switch them off (WCAG 2.1.4). */
+  singleKeys: z.catch(z.boolean(), true),
+  /** How often the monitors are read, and how often they were before the last pause. */
+  refreshInterval: z.catch(z.enum(refreshIntervals), defaultRefreshInterval),
+  resumedInterval: z.catch(z.enum(refreshIntervals), defaultRefreshInterval),
+  /** Columns that are hidden; null is the default selection. */
+  hiddenColumns: z.catch(z.nullable(columnIds), null),
+  /** Column ids from left to right; those not named follow in their default order. Empty is the default order. */
+  columnOrder: z.catch(columnIds, []),
+  /** Widths set by hand, CSS pixels. */
+  columnWidths: z.catch(z.record(columnId, z.int().check(z.gte(48), z.lte(1200))), {}),
+});
+export type Preferences = z.infer<typeof preferencesSchema>;
+
+export const defaultPreferences: Preferences = {
+  version: 1,
+  theme: 'system',
+  density: 'compact',
+  zone: 'local',
+  timeZone: null,
+  singleKeys: true,
+  refreshInterval: defaultRefreshInterval,
+  resumedInterval: defaultRefreshInterval,
+  hiddenColumns: null,
+  columnOrder: [],
+  columnWidths: {},
+};
+
+/** The cookies in which preferences were kept before there was one for all of them. */
+export const earlierCookies = { look: 'sightline_look', theme: 'sightline_theme' } as const;
+
+/**
+ * Reads the preferences from a request's cookies; those of earlier versions count until the browser writes the new one.
+ * A cookie that is missing, of another version or damaged counts as absent; nothing is thrown.
+ *
+ * @param cookie the value of the preferences cookie as sent, percent-encoded
+ * @param earlier the values of the cookies of earlier versions
+ */
+export function parsePreferences(
+  cookie: string | undefined,
+  earlier: { look?: string | undefined; theme?: string | undefined } = {},
+): Preferences {
+  const { look, theme } = earlier;
+  return (
+    read(decode(cookie)) ??
+    read({ ...decode(look), theme }) ??
+    preferencesSchema.parse({ ...defaultPreferences, theme })
+  );
+}
+
+function read(value: unknown): Preferences | undefined {
+  return preferencesSchema.safeParse(value).data;
+}
+
+function decode(cookie: string | undefined): object {
+  try {
+    const value: unknown = JSON.parse(decodeURIComponent(cookie ?? '{}'));
+    return typeof value === 'object' && value !== null ? value : {};
+  } catch {
+    return {};
+  }
+}

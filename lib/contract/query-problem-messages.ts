@@ -1,0 +1,34 @@
+import { conditions } from './conditions.ts';
+import { MOST_VALUES, type QueryBreach } from './inventory-query.ts';
+import { inventorySorts } from './inventory-sorts.ts';
+
+/** What a value of each parameter of a list must be, to stand behind "must be". */
+const rules: Readonly<Record<string, string>> = {
+  q: 'at most 100 characters, without control characters',
+  type: 'a text of 1 to 40 characters',
+  condition: `one of ${conditions.join(', ')}`,
+  region: 'a text of 1 to 40 characters',
+  is_active: 'true or false',
+  maintenance_mode: 'true or false',
+  sort: `one of ${inventorySorts.join(', ')}`,
+  order: 'asc or desc',
+  page: 'a whole number from 1',
+  per_page: 'a whole number from 1 to 100',
+  facets: 'true or false',
+};
+
+/** What is wrong with a parameter, to stand behind its name: "must be true or false". */
+export function breachMessage(parameter: string, breach: QueryBreach): string {
+  switch (breach) {
+    case 'unknown':
+      return 'is not a parameter of this list';
+    case 'value':
+      return `must be ${rules[parameter] ?? 'something else'}`;
+    case 'given_twice':
+      return 'may be given only once';
+    case 'too_many':
+      return `may be given at most ${MOST_VALUES} times`;
+    case 'needs_sort':
+      return 'needs sort beside it';
+  }
+}

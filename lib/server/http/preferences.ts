@@ -1,0 +1,17 @@
+import 'server-only';
+import { preferencesCookie } from '../../client/preferences.ts';
+import { earlierCookies, type Preferences, parsePreferences } from '../../contract/preferences.ts';
+
+/** Reads a person's preferences from a `Cookie` header; null when it has none. */
+export function preferencesOfCookies(header: string | null): Preferences | null {
+  const current = cookieValue(header, preferencesCookie);
+  const look = cookieValue(header, earlierCookies.look);
+  const theme = cookieValue(header, earlierCookies.theme);
+  if (current === undefined && look === undefined && theme === undefined) return null;
+  return parsePreferences(current, { look, theme });
+}
+
+/** The value of a cookie as it was sent. @param name holds no character that is special in a pattern */
+function cookieValue(header: string | null, name: string): string | undefined {
+  return new RegExp(`(?:^|;\\s*)${name}=([^;]*)`).exec(header ?? '')?.[1];
+}
