@@ -18,17 +18,15 @@ export default function GlobalError({
       <body>
         <title>Error · Sightline</title>
         <main className="mx-auto max-w-xl space-y-4 px-4 py-12">
-          <h1 className="font-semibold text-ink text-xl">Something went wrong in Sightline</h1>
-          <p className="text-ink text-md">
-            This is a fault of Sightline itself, not of your monitors and not of the API.
-          </p>
-          <p className="flex gap-4 text-accent underline underline-offset-2">
+          <h1 className="text-xl">Something went wrong in Sightline</h1>
+          <p>This is a fault of Sightline itself, not of your monitors and not of the API.</p>
+          <p className="space-x-4 underline">
             <button type="button" onClick={retry}>
               Try again
             </button>
             <a href="/monitors">All monitors</a>
           </p>
-          {error.digest ? <p className="font-mono text-ink-3 text-xs">request {error.digest}</p> : null}
+          {error.digest ? <p className="font-mono">request {error.digest}</p> : null}
         </main>
       </body>
     </html>

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'next/navigation';
 import { useQueryStates } from 'nuqs';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { repeatLinkClicksAfter } from '@/components/ui/repeat-link-clicks';
 import {
   changeWithout,
@@ -46,17 +46,12 @@ export type MonitorsUrlState = ReturnType<typeof useMonitorsUrl>;
  * @param prefetch requests a list before anything of it is rendered; returns when the request has ended
  */
 export function useMonitorsUrl(prefetch: (query: InventoryQuery) => Promise<void>) {
-  const [given, setGiven] = useQueryStates(monitorsSearchParams);
+  /** The texts that typing has written since the field got the focus, or anything else changed the URL. */
+  const [typed, setTyped] = useState<readonly string[]>([]);
+  const [given, setGiven] = useSteppedQueryStates(() => setTyped([]));
   const url = readMonitorsUrl(given);
   // For the parameters that are not the list's own. Those of the list may not be written into it yet.
   const address = useSearchParams();
-  /** The texts that typing has written since the field got the focus, or anything else changed the URL. */
-  const [typed, setTyped] = useState<readonly string[]>([]);
-  useEffect(() => {
-    const onStep = () => setTyped([]);
-    window.addEventListener('popstate', onStep);
-    return () => window.removeEventListener('popstate', onStep);
-  }, []);
   /** Requests what the URL means after a change, unless the BFF would refuse it. */
   const prefetchChange = async (change: MonitorsSearchChange) => {
     const search = serializeMonitorsSearch({ ...given, ...change });
@@ -118,6 +113,31 @@ export function useMonitorsUrl(prefetch: (query: InventoryQuery) => Promise<void
     /** The name that came with the link has been dealt with. Not a step that Back should undo. */
     forgetView: () => setUrl({ view: null }, 'replace'),
   };
+}
+
+/**
+ * What the list's address says, and how to change it. nuqs learns of a step back or forward from Next's router. A step that
+ * comes before the router has taken in a change changes nothing for the router, so nuqs would stay with that change:
+ * after a step the address itself counts, until nuqs has something new.
+ *
+ * @param onStep called after each step back or forward
+ */
+function useSteppedQueryStates(onStep: () => void) {
+  const [known, setKnown] = useQueryStates(monitorsSearchParams);
+  const [step, setStep] = useState<{ given: MonitorsSearch; known: MonitorsSearch } | null>(null);
+  const follow = useEffectEvent(() => {
+    onStep();
+    if (location.pathname === '/monitors') setStep({ given: loadMonitorsSearch(location.search), known });
+  });
+  useEffect(() => {
+    const listener = () => follow();
+    addEventListener('popstate', listener);
+    return () => removeEventListener('popstate', listener);
+  }, []);
+  const stepped = step?.known === known ? step.given : null;
+  const change = (part: MonitorsSearchChange, options: { history: 'push' | 'replace' }) =>
+    setKnown({ ...stepped, ...part }, options);
+  return [stepped ?? known, change] as const;
 }
 
 function searchChange(q: string): MonitorsUrlChange {
