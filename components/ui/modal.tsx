@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 
 interface ModalProps {
   open: boolean;
@@ -17,12 +17,17 @@ interface ModalProps {
 /** Something to do before anything else. Focus moves in and back; Escape and a click outside close it. */
 export function Modal(props: ModalProps) {
   const { open, onClose, title, heading = true, focusAfter, className = '', children } = props;
+  const popup = useRef<HTMLDivElement>(null);
   return (
     <Dialog.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-50 bg-canvas/70 transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Dialog.Popup
+          ref={popup}
           finalFocus={() => {
+            const focused = document.activeElement;
+            // Another popup has been opened while this one was fading away: the focus is there, and stays.
+            if (focused !== document.body && !popup.current?.contains(focused)) return false;
             if (focusAfter === undefined) return true;
             // Not left to Base UI: of what is no stop of the Tab key it would take the first stop inside.
             focusAfter()?.focus({ preventScroll: true });

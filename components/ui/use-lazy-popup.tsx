@@ -117,8 +117,8 @@ function ChunkLoadNotice({ onDismiss }: { onDismiss: () => void }) {
 }
 
 /**
- * Waits for something on somebody's behalf: calls back once when they go elsewhere meanwhile, with the pointer, the
- * focus or Escape, or by typing into a field.
+ * Waits for something on somebody's behalf: calls back once when they go elsewhere meanwhile, with the pointer, Tab or
+ * Escape, or by typing into a field.
  *
  * @param waitingArea where they are while they wait: what happens in it is not going elsewhere; null for nowhere in particular
  * @returns ends the wait
@@ -133,7 +133,7 @@ function untilMovedOn(waitingArea: Element | null, onMovedOn: () => void): () =>
   };
   const onKey = (event: KeyboardEvent) => {
     if (event.isComposing || event.repeat) return;
-    if (event.key === 'Escape') {
+    if (event.key === 'Escape' || event.key === 'Tab') {
       end();
       onMovedOn();
     } else if (event.target instanceof Element && event.target.matches('input, textarea, select')) {
@@ -142,8 +142,7 @@ function untilMovedOn(waitingArea: Element | null, onMovedOn: () => void): () =>
   };
   const options = { capture: true, signal: ending.signal };
   document.addEventListener('pointerdown', onEvent, options);
-  // Without a waitingArea the focus may still be on its way back from where they asked, as from a palette that closes.
-  if (waitingArea !== null) document.addEventListener('focusin', onEvent, options);
+  // Not where the focus goes: it may be on its way back from a popup that closes, and nobody has moved it.
   document.addEventListener('keydown', onKey, options);
   return end;
 }

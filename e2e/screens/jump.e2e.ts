@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { test } from '../support/fixtures.ts';
 import { isPlainTcp } from '../support/plain-tcp.ts';
 import { ask, readList } from '../support/read.ts';
-import { openLive, rowLinks, searchBox } from '../support/screen.ts';
+import { count, openLive, rowLinks, searchBox } from '../support/screen.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Jump to a monitor' });
 const field = (page: Page) => dialog(page).getByRole('combobox');
@@ -160,6 +160,28 @@ test('keys pressed right behind Ctrl K arrive in its field, in order, on a slow 
       ...[...'staging'].flatMap((letter) => [key('keyDown', letter, false), key('keyUp', letter, false)]),
     ]);
     await expect(field(page), opening).toHaveValue('staging');
+    await expect(field(page)).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toHaveCount(0);
+  }
+});
+
+test('Ctrl K right behind the Escape that closes another popup opens it', async ({ still, page }) => {
+  await openLive(page, `${still.product.url}/monitors`);
+  // Once, so that it is loaded.
+  await page.keyboard.press('Control+k');
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 10 });
+  await count(page, 'Total').focus();
+  for (let time = 0; time < 2; time++) {
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+    await Promise.all([
+      devtools.send('Input.dispatchKeyEvent', { type: 'keyDown', key: 'Escape', code: 'Escape' }),
+      devtools.send('Input.dispatchKeyEvent', { type: 'keyDown', key: 'k', code: 'KeyK', modifiers: 2 }),
+    ]);
     await expect(field(page)).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(dialog(page)).toHaveCount(0);
