@@ -15,7 +15,7 @@ const nextConfig = {
       headers: [{ key: 'Cache-Control', value: 'public, max-age=3600' }],
     },
   ],
-  reactCompiler: true,
+  reactCompiler: { compilationMode: 'annotation' },
   reactStrictMode: true,
   experimental: {
     // Few large chunks: the list is where people land, and together its scripts compress better than apart.

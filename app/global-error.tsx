@@ -19,7 +19,7 @@ export default function GlobalError({
         <title>Error · Sightline</title>
         <main className="mx-auto max-w-xl space-y-4 px-4 py-12">
           <h1 className="text-xl">Something went wrong in Sightline</h1>
-          <p>This is a fault of Sightline itself, not of your monitors and not of the API.</p>
+          <p>This is a bug in Sightline, not a problem with your monitors or the API.</p>
           <p className="space-x-4 underline">
             <button type="button" onClick={retry}>
               Try again

@@ -67,8 +67,8 @@ function AdmittedLayout({ container, caller, children }: AdmittedLayoutProps) {
     <HydrateQueries state={knownUsage(container)}>
       <SkipLink />
       {access.mode === 'none' && access.exposed ? <OpenAccessNotice /> : null}
-      <UsageBanner />
       <AppHeader demo={demo} user={caller.session ? { name: caller.session.user.name } : null} />
+      <UsageBanner />
       <Content>{children}</Content>
       <TabStatus />
     </HydrateQueries>

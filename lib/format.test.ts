@@ -1,14 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  formatAge,
-  formatAlternatives,
-  formatInstant,
-  formatInteger,
-  formatInterval,
-  formatShare,
-  formatTimeout,
-  formatZone,
-} from './format';
+import { formatAge, formatInstant, formatInteger, formatInterval, formatShare, formatZone } from './format';
+import { formatAlternatives, formatTimeout } from './format-settings';
 
 test.each([
   [-5, '0 s'],

@@ -30,11 +30,6 @@ export function formatInterval(seconds: number): string {
   return unit ? `${formatInteger(seconds / unit.seconds)} ${unit.name}` : `${formatInteger(seconds)} s`;
 }
 
-/** Milliseconds to a person: 10000 → "10 s", 1500 → "1.5 s", 250 → "250 ms". */
-export function formatTimeout(milliseconds: number): string {
-  return milliseconds >= 1000 ? `${milliseconds / 1000} s` : `${milliseconds} ms`;
-}
-
 /** Made once for each zone: making one costs more than a hundred uses. */
 function formatterFor(locale: string, options: Intl.DateTimeFormatOptions) {
   const made = new Map<string | undefined, Intl.DateTimeFormat>();
@@ -56,6 +51,11 @@ export function formatInstant(at: number, timeZone: string | undefined): string 
   return instants(timeZone).format(at);
 }
 
+/** Epoch milliseconds as "12:00". @param timeZone as in `formatInstant` */
+export function formatClock(at: number, timeZone: string | undefined): string {
+  return formatInstant(at, timeZone).slice(11, 16);
+}
+
 /** The short name of a zone at an instant: "UTC", "GMT+1". @param timeZone as in `formatInstant` */
 export function formatZone(at: number, timeZone: string | undefined): string {
   const parts = zones(timeZone).formatToParts(at);
@@ -67,10 +67,4 @@ export function formatShare(part: number, whole: number): string {
   if (whole <= 0 || part <= 0) return '0 %';
   const percent = (part / whole) * 100;
   return percent < 1 ? '<1 %' : `${Math.floor(percent)} %`;
-}
-
-/** "a", "a or b", "a, b or c" */
-export function formatAlternatives(items: readonly string[]): string {
-  if (items.length <= 1) return items.join('');
-  return `${items.slice(0, -1).join(', ')} or ${items[items.length - 1]}`;
 }

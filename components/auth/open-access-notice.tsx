@@ -5,7 +5,7 @@ import { Notice } from '@/components/ui/notice';
 export function OpenAccessNotice() {
   return (
     <Notice tone="warning" icon={LockOpen}>
-      <b className="font-semibold">Everybody who reaches this address sees these monitors.</b> Signing in is
+      <b className="font-semibold">Anyone who can reach this address can see these monitors.</b> Signing in is
       switched off (SIGHTLINE_AUTH=none).
     </Notice>
   );

@@ -60,9 +60,7 @@ export function SignInForm({ mode, next, problem, waitS }: SignInFormProps) {
           Sign in with your organization
         </a>
       )}
-      <p className="text-ink-3 text-xs">
-        Only people who may see this organization’s monitors can go on. Sightline reads; it changes nothing.
-      </p>
+      <p className="text-ink-3 text-xs">Authorized users only. Sightline is read-only.</p>
     </main>
   );
 }
@@ -71,24 +69,24 @@ export function SignInForm({ mode, next, problem, waitS }: SignInFormProps) {
 function signInMessage(problem: SignInProblem, waitS: number | null): string {
   switch (problem) {
     case 'wrong_password':
-      return 'That is not the password.';
+      return 'Wrong password.';
     case 'too_many_attempts':
-      return `Too many tries. ${tryAgain(waitS)}.`;
+      return `Too many attempts. ${tryAgain(waitS)}.`;
     case 'too_many_waiting':
-      return `Too many sign-ins are waiting to be checked. ${tryAgain(waitS)}.`;
+      return `The server is busy with other sign-ins. ${tryAgain(waitS)}.`;
     case 'expired':
-      return 'Signing in took too long, or was begun in another browser. Begin again.';
+      return 'Sign-in expired or was started in another browser. Try again.';
     case 'provider_down':
-      return 'The sign-in provider cannot be reached just now. Try again in a moment.';
+      return 'Can’t reach the sign-in provider. Try again in a moment.';
     case 'provider_refused':
-      return 'The sign-in provider did not let you in. Begin again, or ask whoever runs it.';
+      return 'The sign-in provider denied the request. Try again or contact your administrator.';
     case 'answer_invalid':
-      return 'The sign-in provider’s answer could not be trusted, so it was refused. Begin again; if it happens twice, tell whoever runs Sightline.';
+      return 'Couldn’t verify the sign-in provider’s response. Try again; if it persists, contact your administrator.';
     case 'not_allowed':
-      return 'You are known to the sign-in provider, but not among those who may see these monitors. Ask whoever runs Sightline.';
+      return 'You don’t have access to these monitors. Contact your administrator.';
   }
 }
 
 function tryAgain(waitS: number | null): string {
-  return waitS === null ? 'Wait a few minutes' : `Try again in ${formatAge(waitS + 59)}`;
+  return waitS === null ? 'Try again in a few minutes' : `Try again in ${formatAge(waitS + 59)}`;
 }

@@ -6,7 +6,9 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { headerButtonClass } from '@/components/ui/button';
 import { useCommands } from '@/components/ui/commands';
 import { KeyCaps } from '@/components/ui/key-caps';
+import { Toast } from '@/components/ui/toast';
 import { isComposing } from '@/components/ui/typed-character';
+import { copyMessage, useCopy } from '@/components/ui/use-copy';
 import { useLazyPopup } from '@/components/ui/use-lazy-popup';
 
 const loadDialog = () => import('./palette-dialog').then((file) => file.PaletteDialog);
@@ -20,6 +22,7 @@ export function PaletteButton() {
   const [from, setFrom] = useState<Element | null>(null);
   const [typed, setTyped] = useState('');
   const field = useRef<HTMLInputElement>(null);
+  const { outcome, copy } = useCopy<string>(3000);
   const giveFocusBack = () => {
     if (from instanceof HTMLElement) from.focus();
   };
@@ -41,7 +44,7 @@ export function PaletteButton() {
     dialog.show();
   };
   useCommands(() => [
-    { keys: '$mod+k', caps: ['Mod', 'K'], label: 'Jump to a monitor', group: 'Everywhere', run: show },
+    { keys: '$mod+k', caps: ['Mod', 'K'], label: 'Jump to a monitor', group: 'Global', run: show },
   ]);
   return (
     <>
@@ -65,10 +68,12 @@ export function PaletteButton() {
         typed,
         from,
         onClose: () => dialog.setOpen(false),
+        onCopyLink: () => copy('link', location.href),
       })}
       {dialog.isLoading && isHere ? (
         <TypedMeanwhile field={field} text={typed} onText={setTyped} onEscape={giveFocusBack} />
       ) : null}
+      <Toast message={copyMessage(outcome)} />
     </>
   );
 }

@@ -12,10 +12,11 @@ interface PaletteDialogProps {
   /** What had the focus. */
   from: Element | null;
   onClose: () => void;
+  onCopyLink: () => void;
 }
 
 /** Closed without a choice the focus goes back; after a choice, to the page that it leads to. */
-export function PaletteDialog({ open, opening, typed, from, onClose }: PaletteDialogProps) {
+export function PaletteDialog({ open, opening, typed, from, onClose, onCopyLink }: PaletteDialogProps) {
   const went = useRef(false);
   return (
     <Modal
@@ -34,6 +35,7 @@ export function PaletteDialog({ open, opening, typed, from, onClose }: PaletteDi
       <PaletteSearch
         key={opening}
         typed={typed}
+        onCopyLink={onCopyLink}
         onLeave={() => {
           went.current = true;
           onClose();

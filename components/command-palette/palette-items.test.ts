@@ -33,8 +33,8 @@ const shown = (text: string, monitors = [monitor]) =>
 test('without a text: what needs attention, and all actions', () => {
   for (const text of ['', '  ']) {
     expect(shown(text)).toEqual([
-      ['Monitors by attention', 'Orders database'],
-      ['Actions', 'Go to Monitors', 'Theme: dark'],
+      ['Most urgent', 'Orders database'],
+      ['Commands', 'Go to Monitors', 'Theme: dark'],
     ]);
   }
 });
@@ -42,14 +42,14 @@ test('without a text: what needs attention, and all actions', () => {
 test('with a text: what the server found, the actions that hold all its words, and the list’s own search', () => {
   expect(shown('DARK theme')).toEqual([
     ['Monitors', 'Orders database'],
-    ['Actions', 'Theme: dark', 'Search the list'],
+    ['Commands', 'Theme: dark', 'Search the list'],
   ]);
 });
 
 test('without a match the list’s own search is what is left', () => {
-  expect(shown('zzz', [])).toEqual([['Actions', 'Search the list']]);
+  expect(shown('zzz', [])).toEqual([['Commands', 'Search the list']]);
 });
 
 test('an empty group is left out', () => {
-  expect(shown('', [])).toEqual([['Actions', 'Go to Monitors', 'Theme: dark']]);
+  expect(shown('', [])).toEqual([['Commands', 'Go to Monitors', 'Theme: dark']]);
 });

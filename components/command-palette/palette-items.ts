@@ -3,7 +3,15 @@ import type { ListedMonitor } from '@/lib/contract/monitor';
 /** Something that can be jumped to, or done. */
 export type PaletteItem =
   | { kind: 'monitor'; id: string; monitor: ListedMonitor }
-  | { kind: 'action'; id: string; label: string; caps?: readonly string[]; run: () => void };
+  | {
+      kind: 'action';
+      id: string;
+      label: string;
+      caps?: readonly string[];
+      /** One of many of its kind: offered only when a text names it. */
+      onDemand?: boolean;
+      run: () => void;
+    };
 
 export type PaletteAction = Extract<PaletteItem, { kind: 'action' }>;
 
@@ -35,12 +43,15 @@ export function paletteGroups(parts: {
   const isSearch = wordsOf(text) !== '';
   const groups: PaletteGroup[] = [
     {
-      label: isSearch ? 'Monitors' : 'Monitors by attention',
+      label: isSearch ? 'Monitors' : 'Most urgent',
       items: monitors.map((monitor) => ({ kind: 'monitor', id: monitor.monitor_uuid, monitor })),
     },
     {
-      label: 'Actions',
-      items: [...actions.filter(({ label }) => matchesLabel(label, text)), ...(isSearch ? [searchList] : [])],
+      label: 'Commands',
+      items: [
+        ...actions.filter(({ label, onDemand }) => (isSearch || !onDemand) && matchesLabel(label, text)),
+        ...(isSearch ? [searchList] : []),
+      ],
     },
   ];
   return groups.filter(({ items }) => items.length > 0);

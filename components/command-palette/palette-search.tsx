@@ -15,8 +15,15 @@ import { usePaletteResults } from './use-palette-results';
 const LONGEST = 100;
 const none: MonitorList['data'] = [];
 
-/** A field, and below it what its text finds. @param onLeave called when something has been chosen */
-export function PaletteSearch({ typed, onLeave }: { typed: string; onLeave: () => void }) {
+interface PaletteSearchProps {
+  typed: string;
+  /** Something has been chosen. */
+  onLeave: () => void;
+  onCopyLink: () => void;
+}
+
+/** A field, and below it what its text finds. */
+export function PaletteSearch({ typed, onLeave, onCopyLink }: PaletteSearchProps) {
   const router = useRouter();
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(typed);
@@ -27,15 +34,17 @@ export function PaletteSearch({ typed, onLeave }: { typed: string; onLeave: () =
   }, []);
   const { answer, error, isCurrent } = usePaletteResults(text);
   const monitors = answer?.data ?? none;
+  // Where nothing checks what was pasted, what checks its host is the next best.
+  const wanted = (isCurrent ? answer?.same_host?.q : undefined) ?? wordsOf(text);
   const groups = paletteGroups({
     text,
     monitors,
-    actions: usePaletteActions(),
+    actions: usePaletteActions(answer?.meta.inventory ?? null, onCopyLink),
     searchList: {
       kind: 'action',
       id: 'search',
-      label: `Search the list for “${wordsOf(text)}”`,
-      run: () => router.push(`/monitors?${new URLSearchParams({ q: wordsOf(text) })}`),
+      label: `Search the list for “${wanted}”`,
+      run: () => router.push(`/monitors?${new URLSearchParams({ q: wanted })}`),
     },
   });
   const choose = (item: PaletteItem) => {
@@ -81,8 +90,8 @@ export function PaletteSearch({ typed, onLeave }: { typed: string; onLeave: () =
         <Search className="size-4 shrink-0" />
         <Autocomplete.Input
           ref={field}
-          aria-label="Name, target or UUID"
-          placeholder="Jump to a monitor by name, target or UUID"
+          aria-label="Search monitors, pages and commands"
+          placeholder="Search monitors, pages and commands"
           maxLength={LONGEST}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || isComposing(event)) return;

@@ -1,6 +1,7 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { explainError } from '@/components/errors/explain-error';
 import { failureOf } from '@/components/errors/failure';
+import { checksHost } from '@/components/monitor/checks-host';
 import { KeyCaps } from '@/components/ui/key-caps';
 import type { MonitorList } from '@/lib/contract/answers';
 import { formatInteger } from '@/lib/format';
@@ -32,15 +33,17 @@ export function PaletteStatus(props: PaletteStatusProps) {
 }
 
 function statusMessage({ text, answer, error }: PaletteStatusProps): string {
-  if (error) return `${explainError(failureOf(error)).title}. Monitors cannot be searched now.`;
-  if (answer === null) return 'Reading the monitors…';
+  if (error) return `${explainError(failureOf(error)).title}. Search is unavailable.`;
+  if (answer === null) return 'Loading monitors…';
   const { inventory } = answer.meta;
   const { total } = answer.pagination;
   const found =
     total === 0
       ? text.trim() === ''
         ? 'No monitors.'
-        : 'No monitor matches.'
+        : answer.same_host
+          ? `Nothing checks this ${answer.same_host.dropped}; ${checksHost(answer.same_host.total)}.`
+          : 'No matches.'
       : `${formatInteger(total)} ${total === 1 ? 'monitor' : 'monitors'}.`;
   if (inventory.state === 'complete') return found;
   const read = `${formatInteger(inventory.read)} of ${formatInteger(inventory.total)}`;

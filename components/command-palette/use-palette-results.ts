@@ -8,10 +8,10 @@ import { wordsOf } from './palette-items';
 /** Between the last key and the question to the server, milliseconds. */
 const DEBOUNCE_MS = 80;
 
-const firstTen: InventoryQuery = { page: 1, per_page: 10, sort: 'attention', order: 'asc', facets: false };
+const firstTen: InventoryQuery = { page: 1, per_page: 10, sort: 'relevance', order: 'asc', facets: false };
 
 /**
- * The first ten monitors that a text finds, by attention. Those of the text before stay until the new ones are there;
+ * The ten monitors that fit a text best, and among those that fit alike the most urgent. Those of the text before stay until the new ones are there;
  * `isCurrent` tells whether they belong to the text.
  */
 export function usePaletteResults(text: string) {

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useNow } from '@/components/ui/clock';
 import { formatAge } from '@/lib/format';
 
-/** "Again in 34 s", ticking to nothing. @param iso the moment counted down to; @param onEnd called once it is reached */
+/** "Retrying in 34 s", ticking to nothing. @param iso the moment counted down to; @param onEnd called once it is reached */
 export function Countdown({ iso, onEnd }: { iso: string; onEnd?: (() => void) | undefined }) {
   const seconds = Math.ceil((Date.parse(iso) - useNow()) / 1000);
   const isOver = seconds <= 0;
@@ -10,9 +10,5 @@ export function Countdown({ iso, onEnd }: { iso: string; onEnd?: (() => void) | 
   useEffect(() => {
     if (isOver) end();
   }, [isOver]);
-  return isOver ? (
-    <span>The next try is due.</span>
-  ) : (
-    <span aria-live="off">Again in {formatAge(seconds)}.</span>
-  );
+  return isOver ? <span>Retrying now…</span> : <span aria-live="off">Retrying in {formatAge(seconds)}</span>;
 }

@@ -1,4 +1,4 @@
-import { formatAlternatives } from '@/lib/format';
+import { formatAlternatives } from '@/lib/format-settings';
 import type { ShownFailure } from './failure';
 
 /** What is said about a failure: what it is, what it means, and what can be done, in order. */
@@ -13,177 +13,181 @@ export function explainError(failure: ShownFailure): Explanation {
   switch (failure.code) {
     case 'rate_limited':
       return {
-        title: 'This minute’s requests are used up',
-        meaning: 'The API allows the key a number of requests each minute, and all of them have been used.',
+        title: 'Rate limit reached',
+        meaning: 'This API key has used all its requests for this minute.',
         steps: [
-          'Wait for the countdown: the list is read again by itself.',
-          'If it happens often, see what else uses the same key.',
+          'Wait for the countdown. Sightline then retries automatically.',
+          'If this happens often, check what else uses this key.',
         ],
       };
     case 'daily_quota_exhausted':
       return {
-        title: 'Today’s requests are used up',
-        meaning: 'The organization’s daily quota is spent. The API does not publish when its day begins.',
+        title: 'Daily quota used up',
+        meaning:
+          'Your organization has no requests left today. The API doesn’t publish when the quota resets.',
         steps: [
-          'Wait for the next day’s window.',
-          'Find out what else in the organization uses the API.',
-          'A larger plan has a larger quota.',
+          'Wait for the quota to reset.',
+          'Check what else in your organization uses the API.',
+          'Or upgrade to a plan with a larger quota.',
         ],
       };
     case 'monthly_quota_exhausted':
       return {
-        title: 'This month’s requests are used up',
-        meaning: 'The organization’s monthly quota is spent. The API does not publish when its month begins.',
+        title: 'Monthly quota used up',
+        meaning:
+          'Your organization has no requests left this month. The API doesn’t publish when the quota resets.',
         steps: [
-          'Wait for the next month’s window.',
-          'Find out what else in the organization uses the API.',
-          'A larger plan has a larger quota.',
+          'Wait for the quota to reset.',
+          'Check what else in your organization uses the API.',
+          'Or upgrade to a plan with a larger quota.',
         ],
       };
     case 'quota_unknown':
       return {
-        title: 'The API refuses further requests',
-        meaning: 'A limit was reached, and the API did not say which one: the minute, the day or the month.',
+        title: 'Rate limited (cause unknown)',
+        meaning: 'The API didn’t say whether the rate limit, daily quota or monthly quota was reached.',
         steps: [
-          'Try again in a minute; then it was the minute’s limit.',
-          'If it stays, look at the quota in the monitoring service’s dashboard.',
+          'Try again in a minute. If that works, it was the rate limit.',
+          'If it persists, check your quota in the monitoring service’s dashboard.',
         ],
       };
     case 'api_key_rejected':
       return {
-        title: 'The API key is rejected',
-        meaning: 'To the API the key is missing, malformed, revoked or expired. It does not say which.',
+        title: 'API key rejected',
+        meaning: 'The API says the key is missing, malformed, revoked or expired; it doesn’t say which.',
         steps: [
-          'Issue a new secret in the monitoring service’s dashboard.',
-          'Set it as MONITOR_API_KEY (or in the file of MONITOR_API_KEY_FILE) and restart Sightline.',
+          'Create a new API key in the monitoring service’s dashboard.',
+          'Set it in MONITOR_API_KEY (or in the MONITOR_API_KEY_FILE file) and restart Sightline.',
         ],
       };
     case 'missing_scope':
       return {
-        title: 'The API key lacks a scope',
+        title: `The API key is missing the scope ${requiredScopes(failure)}`,
         meaning: scopesSentence(failure),
         steps: [
-          'Add the scope to the key in the dashboard: the secret stays the same, and it counts from the next request on.',
-          'Every plan can grant monitors:read. monitors:write does not include it.',
+          'Add the scope to the key in the dashboard. The key stays the same; the scope applies from the next request.',
+          'Every plan can grant monitors:read; monitors:write doesn’t include it.',
         ],
       };
     case 'access_denied':
       return {
-        title: 'The API denies access',
+        title: 'API access denied',
         meaning:
-          'The key is valid, but not from here: either this server’s address is not on the key’s IP allowlist, or the plan no longer grants what the key needs.',
+          'The key is valid, but this server’s IP address isn’t on the key’s IP allowlist, or the plan no longer grants the required scope.',
         steps: [
-          'Add this server’s outgoing address to the key’s allowlist.',
-          'If the plan was changed lately, see which scopes it still grants.',
+          'Add this server’s outbound IP address to the key’s allowlist.',
+          'If your plan changed recently, check which scopes it grants.',
         ],
       };
     case 'upstream_unreachable':
       return {
-        title: 'The API cannot be reached',
-        meaning: failure.error ?? 'No connection to the API could be made.',
+        title: 'Can’t reach the API',
+        meaning: failure.error ?? 'Couldn’t connect to the API.',
         steps: [
-          'See whether MONITOR_API_BASE_URL is right and can be reached from this server.',
-          'If it was reachable before, wait: Sightline goes on trying.',
+          'Check that MONITOR_API_BASE_URL is correct and reachable from this server.',
+          'If it worked before, wait. Sightline retries automatically.',
         ],
       };
     case 'upstream_timeout':
       return {
-        title: 'The API does not answer in time',
-        meaning: 'Sightline waits five seconds for an answer, and none came whole.',
+        title: 'The API timed out',
+        meaning: 'Sightline waits five seconds for a response, but no complete response arrived.',
         steps: [
-          'Wait: Sightline goes on trying.',
-          'If it stays, look at the monitoring service’s own status.',
+          'Wait. Sightline retries automatically.',
+          'If it persists, check the monitoring service’s status.',
         ],
       };
     case 'upstream_invalid_response':
       return {
-        title: 'The API’s answer makes no sense',
-        meaning: 'What came back is not what the API’s specification describes, so nothing of it is shown.',
+        title: 'Unexpected API response',
+        meaning: 'The response doesn’t match the API specification, so it isn’t shown.',
         steps: [
-          'See whether MONITOR_API_BASE_URL points to the API itself, not to a login page or a proxy.',
-          'If it does, the API has a fault: wait, and tell its maker.',
+          'Check that MONITOR_API_BASE_URL points to the API, not to a login page or proxy.',
+          'If it does, the problem is in the API. Wait, or contact the provider.',
         ],
       };
     case 'upstream_error':
       return {
-        title: 'The API has failed',
-        meaning: failure.error ?? 'The API answered with an error of its own.',
+        title: `The API returned an error${failure.upstream_status ? ` (${failure.upstream_status})` : ''}`,
+        meaning: failure.error ?? 'The API couldn’t process the request.',
         steps: [
-          'Wait: Sightline goes on trying.',
-          'If it stays, look at the monitoring service’s own status.',
+          'Wait. Sightline retries automatically.',
+          'If it persists, check the monitoring service’s status.',
         ],
       };
     case 'monitor_not_found':
       return {
-        title: 'No such monitor',
-        meaning:
-          'It does not exist (any more), or it belongs to another organization: the API answers both alike.',
+        title: 'Monitor not found',
+        meaning: 'Deleted, or in another organization; the API doesn’t say which.',
         steps: [
-          'Look for it in the list of monitors.',
-          'If the link came from somebody else, ask which organization it is from.',
+          'Search for it in the monitor list.',
+          'If someone shared this link, ask which organization it belongs to.',
         ],
       };
     case 'invalid_parameter':
       return {
-        title: 'The address is not right',
-        meaning: failure.error ?? 'A part of the address is not what it should be.',
-        steps: ['Correct the address, or begin again from the list of monitors.'],
+        title: 'Invalid monitor ID',
+        meaning: failure.error ?? 'Part of the URL is invalid.',
+        steps: ['Check the URL or go to the monitor list.'],
       };
     case 'inventory_incomplete':
       return {
         title: 'Not everything has been read yet',
-        meaning: 'An export holds the whole list, and the first reading of it is still under way.',
-        steps: ['Wait until the list says that all monitors are read, then export again.'],
+        meaning: 'An export contains the whole list, which is still loading.',
+        steps: ['Wait until all monitors are loaded, then export again.'],
       };
     case 'not_ready':
       return {
         title: 'Not everything has been read yet',
-        meaning: 'The monitors are being read, and whether this one exists is not known yet.',
-        steps: ['Wait a moment: it is tried again by itself.'],
+        meaning: 'Monitors are still loading. Sightline can’t tell yet whether this one exists.',
+        steps: ['Wait a moment; Sightline retries automatically.'],
       };
     case 'signed_out':
-      return { title: 'You are signed out', meaning: 'The session has ended.', steps: ['Sign in again.'] };
+      return { title: 'You’re signed out', meaning: 'Your session has ended.', steps: ['Sign in again.'] };
     case 'cross_site':
     case 'not_found':
     case 'method_not_allowed':
       return {
-        title: 'There is nothing here',
-        meaning: failure.error ?? 'This address leads nowhere.',
-        steps: ['Begin again from the list of monitors.'],
+        title: 'Page not found',
+        meaning: failure.error ?? 'This page doesn’t exist.',
+        steps: ['Go to the monitor list.'],
       };
     case 'wrong_host':
       return {
         title: 'Wrong host name',
-        meaning: failure.error ?? 'Sightline does not answer to the host name in this address.',
+        meaning: failure.error ?? 'Sightline isn’t configured for this host name.',
         steps: [
-          'Open Sightline under its own address.',
-          'To use this name too, add it to SIGHTLINE_ALLOWED_HOSTS and restart Sightline.',
+          'Open Sightline at its configured URL.',
+          'To allow this name, add it to SIGHTLINE_ALLOWED_HOSTS and restart Sightline.',
         ],
       };
     case 'sightline_unreachable':
       return {
-        title: 'Sightline cannot be reached',
-        meaning: 'Your browser got no usable answer from Sightline’s own server.',
+        title: 'Can’t reach Sightline',
+        meaning: 'Your browser didn’t get a valid response from the Sightline server.',
         steps: [
-          'See whether you are online (a VPN, perhaps).',
-          'Wait: this page goes on trying.',
+          'Check your network connection and VPN.',
+          'Wait. This page keeps retrying.',
           'If Sightline was just updated, reload the page.',
         ],
       };
     case 'internal':
       return {
         title: 'Something went wrong in Sightline',
-        meaning: 'This is a fault of Sightline itself, not of your monitors and not of the API.',
-        steps: ['Try again.', 'If it stays, look in the server’s log for the request id below.'],
+        meaning: 'This is a bug in Sightline, not a problem with your monitors or the API.',
+        steps: ['Try again.', 'If it persists, look up the request ID below in the server log.'],
       };
   }
 }
 
+function requiredScopes({ required_scope, required_scopes_any_of }: ShownFailure): string {
+  return required_scope ?? formatAlternatives(required_scopes_any_of ?? ['monitors:read']);
+}
+
 function scopesSentence(failure: ShownFailure): string {
-  const required =
-    failure.required_scope ?? formatAlternatives(failure.required_scopes_any_of ?? ['monitors:read']);
+  const required = requiredScopes(failure);
   const granted = failure.granted_scopes;
-  if (granted === undefined) return `The API asks for ${required}, which the key does not hold.`;
-  const held = granted.length === 0 ? 'holds none' : `holds ${granted.join(', ')}`;
-  return `The API asks for ${required}; the key ${held}.`;
+  if (granted === undefined) return `The API requires ${required}, which this key doesn’t have.`;
+  const held = granted.length === 0 ? 'has no scopes' : `has ${granted.join(', ')}`;
+  return `The API requires ${required}; this key ${held}.`;
 }

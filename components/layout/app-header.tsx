@@ -3,15 +3,15 @@ import { PaletteButton } from '@/components/command-palette/palette-button';
 import { KeyboardButton } from '@/components/shortcuts/keyboard-button';
 import { Link } from '@/components/ui/link';
 import { Logo } from '@/components/ui/logo';
-import { UsageChip } from '@/components/usage/usage-chip';
-import { AppearanceMenu } from './appearance-menu';
+import { UsageChip } from '@/components/usage/usage-banner';
 import { MainNav } from './main-nav';
+import { PreferencesMenu } from './preferences-menu';
 
 /** On every page: where one is, ways to go elsewhere, whether the data is invented, and what is left of the API's limits. */
 export function AppHeader(props: { demo: boolean; user: { name: string | null } | null }) {
   const { demo, user } = props;
   return (
-    <header className="flex h-11 items-center gap-4 border-line border-b bg-surface px-4 max-sm:gap-1.5 max-sm:px-2.5">
+    <header className="flex h-11 short:h-10 items-center gap-4 border-line border-b bg-surface px-4 max-sm:gap-1.5 max-sm:px-2.5">
       <Link
         href="/monitors"
         // A phone has room for it or for the way out; Monitors, beside it, leads to the same place.
@@ -25,18 +25,18 @@ export function AppHeader(props: { demo: boolean; user: { name: string | null } 
         <PaletteButton />
         {demo ? (
           <span
-            title="An invented organization on the embedded reference API; none of this is real."
+            title="Sample data from the built-in reference API. None of it is real."
             className="inline-flex h-[26px] items-center whitespace-nowrap rounded-md border border-line bg-raised px-2.5 text-ink-2 text-xs max-sm:px-1.5"
           >
             Demo<span className="max-sm:sr-only">&nbsp;data</span>
           </span>
         ) : null}
         {/* A phone has no room for what only adorns. */}
-        <div className="contents max-sm:[&>button>svg]:hidden">
+        <div className="contents max-sm:[&_button>svg]:hidden">
           <UsageChip />
         </div>
         <KeyboardButton />
-        <AppearanceMenu />
+        <PreferencesMenu />
         {user ? <SignOut name={user.name} /> : null}
       </div>
     </header>

@@ -7,7 +7,11 @@ class FakePage extends EventTarget {
   isConnected = true;
   isButton = true;
 
+  /** Whether it lies in a part that is still being loaded. */
+  isLoading = false;
+
   closest(selector: string): this | null {
+    if (selector === '[data-loading]') return this.isLoading ? this : null;
     return this.isButton && selector.startsWith('button') ? this : null;
   }
 }
@@ -47,6 +51,27 @@ test('a click elsewhere, and a button that is gone, are forgotten', () => {
   click(other);
   other.isConnected = false;
   expect(other.earlyClick?.take()).toBeNull();
+});
+
+test('a click in a part that is still being loaded is kept for that part', () => {
+  const page = watched();
+  page.isLoading = true;
+  click(page);
+  expect(page.earlyClick?.take(), 'the page is hydrated, but not the part').toBeNull();
+  page.isLoading = false;
+  expect(page.earlyClick?.take()).toBe(page);
+  expect(page.earlyClick?.take()).toBeNull();
+});
+
+test('in a hydrated page only clicks in parts that are still being loaded are remembered', () => {
+  const page = watched();
+  page.earlyClick?.take();
+  click(page);
+  expect(page.earlyClick?.take()).toBeNull();
+  page.isLoading = true;
+  click(page);
+  page.isLoading = false;
+  expect(page.earlyClick?.take()).toBe(page);
 });
 
 test('a click that is still on its way to React is left to it', () => {

@@ -16,10 +16,10 @@ export function EarlyClickScript({ nonce }: { nonce: string | undefined }) {
 /** What the page's first script knows of clicks before React listens. */
 export interface EarlyClick {
   /**
-   * Ends the watch.
+   * Called when the page is hydrated, and again for each part of it that was loaded by itself (`LazyPart`).
    *
-   * @returns the button that was clicked last and not heard; null when the last click was elsewhere, or when React is
-   *   about to hear it
+   * @returns the button that was clicked last and not heard; null when the last click was elsewhere, when React is about
+   *   to hear it, or when the button's part is still being loaded: then it is kept for that part
    */
   take(): HTMLElement | null;
 }
@@ -31,25 +31,33 @@ declare global {
 }
 
 /**
- * Remembers the last click on a button until `take` is called. It runs as the text of an inline script, before anything
- * else of ours is there: it can use nothing from outside of itself.
+ * Remembers the last click on a button until `take` is called, and after that those in parts that are still being loaded.
+ * It runs as the text of an inline script, before anything else of ours is there: it can use nothing from outside of itself.
  */
 export function watchEarlyClicks(page: EventTarget & { earlyClick?: EarlyClick }): void {
   let last: { event: Event; button: HTMLElement } | null = null;
-  const onClick = (event: Event) => {
-    // A button that sends a form needs no script: the browser has sent it.
-    const button =
-      event.target instanceof Element
-        ? event.target.closest<HTMLElement>('button:not(form [type=submit])')
-        : null;
-    last = button && { event, button };
-  };
-  page.addEventListener('click', onClick, true);
+  let isHydrated = false;
+  const isLoading = (button: HTMLElement) => button.closest('[data-loading]') !== null;
+  page.addEventListener(
+    'click',
+    (event) => {
+      // A button that sends a form needs no script: the browser has sent it.
+      const button =
+        event.target instanceof Element
+          ? event.target.closest<HTMLElement>('button:not(form [type=submit])')
+          : null;
+      last = button && (!isHydrated || isLoading(button)) ? { event, button } : null;
+    },
+    true,
+  );
   page.earlyClick = {
     take() {
-      page.removeEventListener('click', onClick, true);
+      isHydrated = true;
+      const early = last;
+      if (early === null || isLoading(early.button)) return null;
+      last = null;
       // React hydrates at once for a click that it has heard, and delivers it then: such an event is still under way.
-      return last && last.event.eventPhase === 0 && last.button.isConnected ? last.button : null;
+      return early.event.eventPhase === 0 && early.button.isConnected ? early.button : null;
     },
   };
 }

@@ -3,10 +3,11 @@
 import { usePathname, useRouter } from 'next/navigation';
 import { useCommands } from '@/components/ui/commands';
 import { Link } from '@/components/ui/link';
+import { useKeyTitle } from '@/components/ui/use-key-title';
 
 const places = [
-  { path: '/monitors', label: 'Monitors' },
-  { path: '/usage', label: 'Usage' },
+  { path: '/monitors', label: 'Monitors', key: 'm' },
+  { path: '/usage', label: 'Usage', key: 'u' },
 ] as const;
 
 const mark =
@@ -16,31 +17,26 @@ const mark =
 export function MainNav() {
   const pathname = usePathname();
   const router = useRouter();
-  useCommands(() => [
-    {
-      keys: 'g m',
-      caps: ['g', 'm'],
-      label: 'Go to Monitors',
-      group: 'Everywhere',
-      run: () => router.push('/monitors'),
-    },
-    {
-      keys: 'g u',
-      caps: ['g', 'u'],
-      label: 'Go to Usage',
-      group: 'Everywhere',
-      run: () => router.push('/usage'),
-    },
-  ]);
+  const keyTitle = useKeyTitle();
+  useCommands(() =>
+    places.map(({ path, label, key }) => ({
+      keys: `g ${key}`,
+      caps: ['g', key],
+      label: `Go to ${label}`,
+      group: 'Global' as const,
+      run: () => router.push(path),
+    })),
+  );
   return (
     <nav aria-label="Main" className="flex h-full">
-      {places.map(({ path, label }) => {
+      {places.map(({ path, label, key }) => {
         const current = pathname === path ? 'page' : pathname.startsWith(`${path}/`) ? 'true' : undefined;
         return (
           <Link
             key={path}
             href={path}
             aria-current={current}
+            title={keyTitle(`Go to ${label}`, `g ${key}`)}
             className={`relative flex items-center px-2.5 font-medium max-sm:px-1.5 ${current ? `text-ink ${mark}` : 'text-ink-2 hover:text-ink'}`}
           >
             {label}

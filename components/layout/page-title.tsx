@@ -14,6 +14,7 @@ export function PageTitle({ name }: { name: string }) {
 
 /** "(3) " where 3 monitors are down, "(3+) " where more may be among those not read yet, else nothing. */
 export function downMark(inventory: MonitorList['meta']['inventory'] | null): string {
-  if (!inventory?.down) return '';
-  return `(${formatInteger(inventory.down)}${inventory.state === 'complete' ? '' : '+'}) `;
+  const down = inventory?.counts?.condition.down ?? 0;
+  if (inventory === null || down === 0) return '';
+  return `(${formatInteger(down)}${inventory.state === 'complete' ? '' : '+'}) `;
 }

@@ -39,7 +39,7 @@ export function TabStatus() {
     // The server learns of a pause by the next request: sent now, it does not go on reading for a viewer who has paused.
     queryClient.refetchQueries({ queryKey: monitorListsKey, type: 'active' });
   }, [queryClient, refreshInterval]);
-  const down = (useInventoryStatus()?.down ?? 0) > 0;
+  const down = (useInventoryStatus()?.counts?.condition.down ?? 0) > 0;
   return <link rel="icon" type="image/svg+xml" sizes="any" href={down ? '/icon-down.svg' : '/icon.svg'} />;
 }
 

@@ -31,19 +31,19 @@ test('what the API leaves open is left out', () => {
   );
   expect(say({ ...https, ...nothing, regions: [''] })).toBe(say({ ...https, ...nothing, regions: [] }));
   expect(say({ ...https, expected_status_codes: null, follow_redirects: false })).toBe(
-    'GET https://shop.example.com/health every 1 min from fra1, answer due within 10 s, does not follow redirects.',
+    'GET https://shop.example.com/health every 1 min from fra1, times out after 10 s, does not follow redirects.',
   );
 });
 
 test('the other types, and one that nobody knows', () => {
   const other = { ...https, ...nothing, target: 'db.internal' };
   expect(say({ ...other, type: 'tcp', port: 5432 })).toBe(
-    'A TCP connection to db.internal:5432 every 1 min from fra1.',
+    'TCP connection to db.internal:5432 every 1 min from fra1.',
   );
-  expect(say({ ...other, type: 'ping' })).toBe('A ping to db.internal every 1 min from fra1.');
-  expect(say({ ...other, type: 'dns' })).toBe('A check of type dns on db.internal every 1 min from fra1.');
+  expect(say({ ...other, type: 'ping' })).toBe('Ping db.internal every 1 min from fra1.');
+  expect(say({ ...other, type: 'dns' })).toBe('Check of type dns on db.internal every 1 min from fra1.');
 });
 
 test('an inactive monitor is said not to be checked', () => {
-  expect(say({ ...https, is_active: false })).toMatch(/inactive: no check is scheduled now\.$/);
+  expect(say({ ...https, is_active: false })).toMatch(/Inactive: no checks are scheduled\.$/);
 });

@@ -1,6 +1,7 @@
 import { addressParts } from '@/components/monitor/monitor-names';
 import type { DetailedMonitor } from '@/lib/contract/answers';
-import { formatAlternatives, formatInterval, formatTimeout } from '@/lib/format';
+import { formatInterval } from '@/lib/format';
+import { formatAlternatives, formatTimeout } from '@/lib/format-settings';
 
 type Checked = Pick<
   DetailedMonitor,
@@ -28,7 +29,7 @@ export function checkSentence(monitor: Checked): SentencePart[] {
   const plain = (text: string): SentencePart => ({ text, code: false });
   const named = monitor.regions.filter((region) => region.trim() !== '');
   const regions = named.length > 0 ? [plain(' from '), code(named.join(', '))] : [];
-  const pause = monitor.is_active ? [] : [plain(' It is inactive: no check is scheduled now.')];
+  const pause = monitor.is_active ? [] : [plain(' Inactive: no checks are scheduled.')];
   return [
     ...subject(monitor, code, plain),
     plain(` every ${formatInterval(monitor.interval)}`),
@@ -47,19 +48,20 @@ function subject(monitor: Checked, code: Part, plain: Part): SentencePart[] {
     case 'https':
       return [code(`${monitor.http_method ?? 'Request'} ${monitor.target}`)];
     case 'tcp':
-      return [plain('A TCP connection to '), code(address)];
+      return [plain('TCP connection to '), code(address)];
     case 'ping':
-      return [plain('A ping to '), code(monitor.target)];
+      return [plain('Ping '), code(monitor.target)];
     default:
-      return [plain('A check of type '), code(monitor.type), plain(' on '), code(address)];
+      return [plain('Check of type '), code(monitor.type), plain(' on '), code(address)];
   }
 }
 
 function expectation(monitor: Checked): string {
   const statuses = monitor.expected_status_codes ?? [];
-  const within = typeof monitor.timeout_ms !== 'number' ? '' : ` within ${formatTimeout(monitor.timeout_ms)}`;
+  const timeout = typeof monitor.timeout_ms === 'number' ? formatTimeout(monitor.timeout_ms) : null;
+  const within = timeout === null ? '' : ` within ${timeout}`;
   const expects = statuses.length > 0 ? `, expects ${formatAlternatives(statuses.map(String))}${within}` : '';
-  const waits = statuses.length === 0 && within !== '' ? `, answer due${within}` : '';
+  const waits = statuses.length === 0 && timeout !== null ? `, times out after ${timeout}` : '';
   const redirects =
     typeof monitor.follow_redirects !== 'boolean'
       ? ''

@@ -1,6 +1,8 @@
 import { Check, Copy, X } from 'lucide-react';
 import { useCommands } from '@/components/ui/commands';
-import { useCopy } from '@/components/ui/use-copy';
+import { Toast } from '@/components/ui/toast';
+import { copyMessage, useCopy } from '@/components/ui/use-copy';
+import { useKeyTitle } from '@/components/ui/use-key-title';
 
 interface CopyItem {
   /** The word on the button. */
@@ -12,12 +14,10 @@ interface CopyItem {
   key?: string;
 }
 
-const said = { copied: 'Copied', failed: 'Copying was refused' } as const;
-
-/** Several things to copy, a button each, in one frame; says for two seconds what became of it. */
+/** Several things to copy, a button each, in one frame; a toast says what was copied. */
 export function CopyGroup({ items }: { items: readonly CopyItem[] }) {
   const { outcome, copy } = useCopy<string>();
-  const result = outcome?.result ?? null;
+  const keyTitle = useKeyTitle();
   useCommands(() =>
     items.flatMap((item) =>
       item.key === undefined
@@ -28,13 +28,13 @@ export function CopyGroup({ items }: { items: readonly CopyItem[] }) {
               caps: [item.key],
               label: item.name,
               group: 'Monitor' as const,
-              run: () => copy(item.label, item.text()),
+              run: () => copy(item.text(), item.text()),
             },
           ],
     ),
   );
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a row in every browser. */}
       <div
         role="group"
@@ -42,34 +42,27 @@ export function CopyGroup({ items }: { items: readonly CopyItem[] }) {
         className="flex h-[30px] items-stretch rounded-md border border-line bg-surface text-ink-2"
       >
         <span className="flex items-center pr-1 pl-2.5 [&>svg]:size-3.5">
-          <Mark result={result} />
+          <Mark result={outcome?.result ?? null} />
         </span>
         {items.map((item) => (
           <button
             key={item.label}
             type="button"
             aria-label={item.name}
-            title={item.name}
-            onClick={() => copy(item.label, item.text())}
+            title={item.key ? keyTitle(item.name, item.key) : item.name}
+            onClick={() => copy(item.text(), item.text())}
             className="rounded-md px-2 text-sm transition-colors duration-100 hover:bg-raised hover:text-ink"
           >
             {item.label}
-            <span role="status" className="sr-only">
-              {outcome?.what === item.label ? said[outcome.result] : ''}
-            </span>
           </button>
         ))}
       </div>
-      {result === 'failed' ? (
-        <span aria-hidden className="text-down">
-          {said.failed}
-        </span>
-      ) : null}
-    </div>
+      <Toast message={copyMessage(outcome)} />
+    </>
   );
 }
 
-function Mark({ result }: { result: keyof typeof said | null }) {
+function Mark({ result }: { result: 'copied' | 'failed' | null }) {
   if (result === null) return <Copy />;
   return result === 'copied' ? <Check className="text-ink" /> : <X className="text-down" />;
 }

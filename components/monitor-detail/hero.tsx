@@ -1,10 +1,10 @@
 import { ExternalLink, RefreshCw } from 'lucide-react';
-import { ConditionBadge } from '@/components/monitor/condition-badge';
 import { maintenanceMeaning } from '@/components/monitor/condition-labels';
+import { ConditionWithAge } from '@/components/monitor/condition-with-age';
 import { addressParts, visibleName } from '@/components/monitor/monitor-names';
-import { Age } from '@/components/ui/age';
 import { Button, buttonClass } from '@/components/ui/button';
 import { useCommands } from '@/components/ui/commands';
+import { useKeyTitle } from '@/components/ui/use-key-title';
 import type { DetailedMonitor } from '@/lib/contract/answers';
 import type { Condition } from '@/lib/contract/monitor';
 import { CopyGroup } from './copy-group';
@@ -22,8 +22,9 @@ export function Hero(props: { monitor: DetailedMonitor; busy: boolean; onRefresh
   const { monitor, busy, onRefresh } = props;
   const link = openableTarget(monitor.target);
   const target = addressParts(monitor).join('');
+  const keyTitle = useKeyTitle();
   useCommands(() => [
-    { keys: 'r', caps: ['r'], label: 'Read this monitor again', group: 'Monitor', run: onRefresh },
+    { keys: 'r', caps: ['r'], label: 'Refresh this monitor', group: 'Monitor', run: onRefresh },
   ]);
   return (
     <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
@@ -35,7 +36,7 @@ export function Hero(props: { monitor: DetailedMonitor; busy: boolean; onRefresh
           <span
             className={`flex min-h-[26px] min-w-0 max-w-full items-center rounded-full px-2.5 ${pill[monitor.condition]}`}
           >
-            <ConditionBadge monitor={monitor} long />
+            <ConditionWithAge monitor={monitor} />
           </span>
           {monitor.maintenance_mode ? (
             <span title={maintenanceMeaning} className="rounded-full bg-maint-soft px-2.5 py-1 text-maint">
@@ -48,14 +49,6 @@ export function Hero(props: { monitor: DetailedMonitor; busy: boolean; onRefresh
             className="line-clamp-3 min-w-0 font-mono text-xs [overflow-wrap:anywhere]"
           >
             {target}
-          </span>
-          <span aria-hidden className="text-ink-3 max-sm:hidden">
-            ·
-          </span>
-          {/* Last, as its length changes with its digits. */}
-          <span>
-            {monitor.last_check_at === null ? 'created' : 'last checked'}{' '}
-            <Age iso={monitor.last_check_at ?? monitor.created_at} suffix=" ago" />
           </span>
         </div>
       </div>
@@ -81,7 +74,13 @@ export function Hero(props: { monitor: DetailedMonitor; busy: boolean; onRefresh
             </span>
           </a>
         ) : null}
-        <Button square aria-label="Refresh" title="Read now: 1 request" aria-busy={busy} onClick={onRefresh}>
+        <Button
+          square
+          aria-label="Refresh"
+          title={keyTitle('Read now: 1 request', 'r')}
+          aria-busy={busy}
+          onClick={onRefresh}
+        >
           <RefreshCw className={busy ? 'motion-safe:animate-spin' : ''} />
         </Button>
       </div>

@@ -9,11 +9,12 @@ import { explainError } from '@/components/errors/explain-error';
 import type { ShownFailure } from '@/components/errors/failure';
 import { useFailure } from '@/components/errors/failure';
 import { AsOfProvider } from '@/components/monitor/as-of';
-import { ReadNowStatus, useReadNow } from '@/components/refresh-interval/use-read-now';
+import { useReadNow } from '@/components/refresh-interval/use-read-now';
 import { Age } from '@/components/ui/age';
 import { LiveRegion } from '@/components/ui/live-region';
 import { Notice } from '@/components/ui/notice';
 import { Panel } from '@/components/ui/panel';
+import { Toast } from '@/components/ui/toast';
 import { useRequestContext } from '@/components/ui/use-request-context';
 import { monitorDetailQuery, usageQuery } from '@/lib/client/queries';
 import type { MonitorDetail } from '@/lib/contract/answers';
@@ -23,7 +24,7 @@ import { NowFacts } from './now-facts';
 import { PeersPanel } from './peers-panel';
 import { PreviousNext } from './previous-next';
 import { RawJson } from './raw-json';
-import { CheckFacts, HttpFacts, RecordFacts } from './setting-facts';
+import { CheckFacts, MetadataFacts } from './setting-facts';
 import { TryItPanel } from './try-it-panel';
 
 interface MonitorScreenProps {
@@ -51,9 +52,9 @@ export function MonitorScreen({ uuid, known, isInvalid }: MonitorScreenProps) {
             onDue={() => detail.refetch({ cancelRefetch: false })}
           />
         ) : (
-          <p className="p-6 text-ink-2">Reading the monitor…</p>
+          <p className="p-6 text-ink-2">Loading monitor…</p>
         )}
-        <ReadNowStatus message={readNow.message} />
+        <Toast message={readNow.message} />
       </main>
     );
   }
@@ -62,29 +63,24 @@ export function MonitorScreen({ uuid, known, isInvalid }: MonitorScreenProps) {
   return (
     <>
       <StateNotice meta={meta} failure={failure} />
-      <main aria-busy={reading} className="mx-auto flex max-w-[1180px] flex-col gap-4 px-6 py-4 max-sm:px-3">
+      <main aria-busy={reading} className="flex max-w-[1280px] flex-col gap-4 px-4 py-4 max-sm:px-3">
         <div className="flex flex-col gap-2.5">
           <PreviousNext uuid={monitor.monitor_uuid} />
           <AsOfProvider value={meta.as_of}>
             <Hero monitor={monitor} busy={detail.isFetching || readNow.isBusy} onRefresh={readNow.read} />
           </AsOfProvider>
         </div>
-        <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_380px]">
+        <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_440px]">
           {/* On a phone the two columns are one, with what matters most first. */}
           <div className="flex min-w-0 flex-col gap-4 max-lg:contents">
             <Panel
               title="What is checked"
               // In the panel's title it takes no room of its own, and nothing moves when it goes.
-              action={reading ? <span className="text-ink-3 text-xs">The rest is being read…</span> : null}
+              action={reading ? <span className="text-ink-3 text-xs">Loading the rest…</span> : null}
             >
               <CheckSentence monitor={monitor} />
               <CheckFacts monitor={monitor} reading={reading} />
             </Panel>
-            {monitor.type === 'http' || monitor.type === 'https' ? (
-              <Panel title="HTTP settings">
-                <HttpFacts monitor={monitor} reading={reading} />
-              </Panel>
-            ) : null}
             <TryItPanel monitor={monitor} reading={reading} baseUrl={baseUrl} />
             <div className="min-w-0 max-lg:order-last">
               <RawJson monitor={monitor} />
@@ -95,12 +91,12 @@ export function MonitorScreen({ uuid, known, isInvalid }: MonitorScreenProps) {
               <NowFacts monitor={monitor} meta={meta} />
             </Panel>
             {peers ? <PeersPanel monitor={monitor} peers={peers} /> : null}
-            <Panel title="Record">
-              <RecordFacts monitor={monitor} />
+            <Panel title="Metadata">
+              <MetadataFacts monitor={monitor} />
             </Panel>
           </div>
         </div>
-        <ReadNowStatus message={readNow.message} />
+        <Toast message={readNow.message} />
       </main>
     </>
   );
@@ -128,9 +124,9 @@ function StateNotice({ meta, failure }: { meta: MonitorDetail['meta']; failure: 
 function PartialNotice({ reason, asOf }: { reason: ShownFailure; asOf: string }) {
   return (
     <Notice tone="warning" icon={CloudOff}>
-      <b className="font-semibold">{explainError(reason).title}.</b> What the list knows is shown, read{' '}
-      <Age iso={asOf} /> ago; the description and the HTTP settings are missing.{' '}
-      {reason.retry_at ? <Countdown iso={reason.retry_at} /> : 'They are asked for again by themselves.'}
+      <b className="font-semibold">{explainError(reason).title}</b> · Description and HTTP settings are
+      missing; all else is from <Age iso={asOf} suffix=" ago" /> ·{' '}
+      {reason.retry_at ? <Countdown iso={reason.retry_at} /> : 'Retrying automatically'}
     </Notice>
   );
 }

@@ -1,9 +1,15 @@
-import { conditionLabel, maintenanceMeaning } from '@/components/monitor/condition-labels';
-import { Age } from '@/components/ui/age';
+import {
+  conditionAge,
+  conditionLabel,
+  knownStatuses,
+  maintenanceMeaning,
+} from '@/components/monitor/condition-labels';
+import { Age, useChosenExact } from '@/components/ui/age';
 import { useNow } from '@/components/ui/clock';
 import { Instant } from '@/components/ui/instant';
 import { Facts } from '@/components/ui/panel';
 import type { DetailedMonitor, MonitorDetail } from '@/lib/contract/answers';
+import { conditionSince } from '@/lib/contract/conditions';
 import { formatAge, formatInteger } from '@/lib/format';
 import { Unset } from './setting-facts';
 
@@ -13,35 +19,27 @@ export function NowFacts({ monitor, meta }: { monitor: DetailedMonitor; meta: Mo
   return (
     <Facts
       items={[
-        { name: 'Condition', value: conditionLabel(monitor) },
-        {
-          name: 'Last status',
-          value: monitor.last_status ?? <Unset meaning="no check has run yet" />,
-        },
+        { name: 'Since', value: <Since monitor={monitor} asOf={asOf} /> },
+        ...(knownStatuses.includes(monitor.last_status)
+          ? []
+          : [{ name: 'Last status', value: monitor.last_status }]),
         {
           name: 'Last check',
-          value: monitor.last_check_at ? (
-            <Instant iso={monitor.last_check_at} />
-          ) : (
-            <Unset label="Never" meaning="no check has run yet" />
-          ),
+          value: monitor.last_check_at ? <Instant iso={monitor.last_check_at} /> : 'Never',
         },
         {
           name: 'Response time',
           value:
-            monitor.last_response_time_ms === null ? (
-              <Unset label="None" meaning="the last check recorded no answer, or none has run" />
-            ) : (
-              `${formatInteger(monitor.last_response_time_ms)} ms`
-            ),
+            monitor.last_response_time_ms === null
+              ? monitor.last_check_at === null
+                ? 'Never checked'
+                : 'No response'
+              : `${formatInteger(monitor.last_response_time_ms)} ms`,
         },
         { name: 'Next check', value: <NextCheck monitor={monitor} /> },
+        ...(monitor.maintenance_mode ? [{ name: 'Maintenance', value: maintenanceMeaning }] : []),
         {
-          name: 'Maintenance',
-          value: monitor.maintenance_mode ? maintenanceMeaning : 'Off',
-        },
-        {
-          name: 'Read from the API',
+          name: 'Data fetched',
           value: (
             <>
               <Age iso={asOf} suffix=" ago" />
@@ -58,11 +56,30 @@ export function NowFacts({ monitor, meta }: { monitor: DetailedMonitor; meta: Mo
   );
 }
 
+/** Since when the condition has lasted, and for how long. */
+function Since({ monitor, asOf }: { monitor: DetailedMonitor; asOf: string }) {
+  const since = conditionSince(monitor);
+  return (
+    <span
+      title={
+        monitor.condition === 'overdue'
+          ? 'The last check. None has been reported since.'
+          : 'When Sightline first saw this condition; the API doesn’t report when it began.'
+      }
+    >
+      {/* The zone’s short name may differ between the server and the browser. */}
+      <span suppressHydrationWarning>{useChosenExact(Date.parse(since))}</span>{' '}
+      <span className="block text-ink-3">
+        {conditionLabel(monitor)} for {conditionAge(monitor, asOf)}
+      </span>
+    </span>
+  );
+}
+
 function NextCheck({ monitor }: { monitor: DetailedMonitor }) {
   const now = useNow();
-  if (!monitor.is_active) return <Unset label="None" meaning="the monitor is inactive" />;
-  if (monitor.last_check_at === null)
-    return <Unset label="Unknown" meaning="no check has run to count from" />;
+  if (!monitor.is_active) return <Unset label="None" meaning="inactive" />;
+  if (monitor.last_check_at === null) return <Unset label="Unknown" meaning="never checked" />;
   const seconds = Math.ceil((Date.parse(monitor.last_check_at) + monitor.interval * 1000 - now) / 1000);
-  return seconds > 0 ? `expected in ${formatAge(seconds)}` : `was expected ${formatAge(-seconds)} ago`;
+  return seconds > 0 ? `due in ${formatAge(seconds)}` : `was due ${formatAge(-seconds)} ago`;
 }

@@ -1,3 +1,5 @@
+import { conditionLabel } from '@/components/monitor/condition-labels';
+import { Link } from '@/components/ui/link';
 import { Panel } from '@/components/ui/panel';
 import type { DetailedMonitor, Peers } from '@/lib/contract/answers';
 import { formatInteger } from '@/lib/format';
@@ -5,17 +7,21 @@ import { formatInteger } from '@/lib/format';
 /** The response time among those of its peers now: the only fair comparison where there is no history. */
 export function PeersPanel({ monitor, peers }: { monitor: DetailedMonitor; peers: Peers }) {
   const { times, rank } = peers;
-  const among = `${peers.type} in ${peers.region}${monitor.regions.length > 1 ? ', its first region' : ''}`;
+  const among = `${peers.type} in ${peers.region}${monitor.regions.length > 1 ? ' (first region)' : ''}`;
   const fastest = times[0] ?? 0;
   const slowest = times.at(-1) ?? 0;
   const own = rank === null ? null : monitor.last_response_time_ms;
   return (
     <Panel
-      title="Response time beside its peers"
+      title="Response time vs. peers"
       action={
-        <span title={among} className="min-w-0 truncate text-ink-2 text-xs">
+        <Link
+          href={`/monitors?${peerSearch(peers)}`}
+          title={`Show ${among}, fastest first`}
+          className="min-w-0 truncate text-ink-2 text-xs underline decoration-line-strong underline-offset-2 hover:text-accent"
+        >
           {among}
-        </span>
+        </Link>
       }
     >
       <div className="px-4 py-3">
@@ -72,22 +78,29 @@ function Strip({ times, fastest, slowest, own }: StripProps) {
   );
 }
 
-type Compared = Pick<DetailedMonitor, 'is_active' | 'last_response_time_ms'>;
+/** The list of those that are compared. */
+function peerSearch({ type, region }: Peers): string {
+  const sort = { sort: 'last_response_time_ms', order: 'asc' };
+  return new URLSearchParams({ type, region, condition: 'up', ...sort }).toString();
+}
+
+type Compared = Pick<DetailedMonitor, 'condition' | 'last_status' | 'last_response_time_ms'>;
 
 /** What the strip of response times shows, in words. */
 export function peerMessage(peers: Peers, monitor: Compared): string {
-  const median = `the median is ${formatInteger(peers.median_ms)}\u00a0ms`;
-  if (!monitor.is_active) return `This monitor is inactive, so it has no place among them; ${median}.`;
-  if (peers.rank === null || monitor.last_response_time_ms === null) {
-    return `This monitor has no response time now; ${median}.`;
+  const median = `median ${formatInteger(peers.median_ms)}\u00a0ms`;
+  if (monitor.condition !== 'up') {
+    return `Not ranked (${conditionLabel(monitor).toLowerCase()}); ${median}.`;
   }
+  if (monitor.last_response_time_ms === null) return `No current response time; ${median}.`;
+  if (peers.rank === null) return `Not ranked; ${median}.`;
   return `${formatInteger(monitor.last_response_time_ms)}\u00a0ms, ${standing(peers.rank, peers.count)}; ${median}.`;
 }
 
 function standing(rank: number, count: number): string {
   const of = `of ${formatInteger(count)}`;
-  if (rank === 1) return `the fastest ${of}`;
-  if (rank === count) return `the slowest ${of}`;
+  if (rank === 1) return `fastest ${of}`;
+  if (rank === count) return `slowest ${of}`;
   return `${ordinal(rank)} fastest ${of}`;
 }
 

@@ -1,11 +1,12 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { pendingNavigation } from '@/components/monitor/pending-navigation';
-import { sortLabels } from '@/components/monitor/sort-labels';
+import { sortMessage } from '@/components/monitor/sort-labels';
 import { buttonClass } from '@/components/ui/button';
 import { useCommands } from '@/components/ui/commands';
 import { Link } from '@/components/ui/link';
 import { usePreferences } from '@/components/ui/preferences';
+import { useKeyTitle } from '@/components/ui/use-key-title';
 import { formatInteger } from '@/lib/format';
 import { usePreviousNext } from './use-previous-next';
 
@@ -22,12 +23,13 @@ let pressed: { way: Way; uuid: string } | null = null;
 /** Where the monitor stands in the list that one came from, the way back to it, and its neighbours there. */
 export function PreviousNext({ uuid }: { uuid: string }) {
   const walk = usePreviousNext(uuid);
+  const keyTitle = useKeyTitle();
   const { place } = walk;
   useCommands(() => [
     {
       keys: 'j',
       caps: ['j'],
-      label: 'Next monitor of the list',
+      label: 'Next monitor',
       group: 'Monitor',
       run: () => walk.step('next'),
       when: () => walk.next !== null,
@@ -35,7 +37,7 @@ export function PreviousNext({ uuid }: { uuid: string }) {
     {
       keys: 'k',
       caps: ['k'],
-      label: 'Previous monitor of the list',
+      label: 'Previous monitor',
       group: 'Monitor',
       run: () => walk.step('previous'),
       when: () => walk.previous !== null,
@@ -45,7 +47,12 @@ export function PreviousNext({ uuid }: { uuid: string }) {
   return (
     <div className="flex min-h-[30px] flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <nav aria-label="Breadcrumb" className="flex min-w-0 items-center gap-2 text-ink-2">
-        <Link href={walk.listHref} scroll={false} className="py-1 hover:text-ink hover:underline">
+        <Link
+          href={walk.listHref}
+          scroll={false}
+          title={keyTitle('Back to the list', 'u')}
+          className="py-1 hover:text-ink hover:underline"
+        >
           Monitors
         </Link>
         {place ? (
@@ -55,13 +62,13 @@ export function PreviousNext({ uuid }: { uuid: string }) {
             </span>
             <span>
               {formatInteger(place.position)} of {formatInteger(place.total)}
-              {place.sort ? ` by ${sortLabels[place.sort]}` : ''}
+              {place.sort ? sortMessage(place.sort) : ''}
             </span>
           </>
         ) : null}
       </nav>
       {place ? (
-        <nav aria-label="Neighbours in the list" className="flex gap-2">
+        <nav aria-label="Previous and next monitor" className="flex gap-2">
           <Neighbour way="previous" shown={uuid} uuid={walk.previous} />
           <Neighbour way="next" shown={uuid} uuid={walk.next} />
         </nav>

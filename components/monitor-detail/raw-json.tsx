@@ -1,5 +1,5 @@
+import { ChevronRight } from 'lucide-react';
 import { CopyButton } from '@/components/ui/copy-button';
-import { Panel } from '@/components/ui/panel';
 import type { DetailedMonitor } from '@/lib/contract/answers';
 
 /** Characters that turn the direction of what stands beside them: what is raw must look like what it is. */
@@ -14,11 +14,23 @@ export function RawJson({ monitor }: { monitor: DetailedMonitor }) {
   const { condition: _derived, observed_since: _observed, ...sent } = monitor;
   const text = JSON.stringify(sent, null, 2).replace(turning, asEscape);
   return (
-    <Panel title="Raw" action={<CopyButton text={text} label="Copy JSON" quiet />}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
-      <pre tabIndex={0} className="overflow-x-auto p-4 font-mono text-ink text-xs leading-5">
-        {text}
-      </pre>
-    </Panel>
+    <section className="relative rounded-lg border border-line bg-surface">
+      <details className="group">
+        <summary className="flex min-h-10 cursor-default items-center gap-1.5 px-4 font-semibold text-sm">
+          <ChevronRight className="-ml-1 size-3.5 text-ink-3 group-open:rotate-90" />
+          <h2>Raw JSON</h2>
+        </summary>
+        <pre
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
+          tabIndex={0}
+          className="overflow-x-auto border-line border-t p-4 font-mono text-ink text-xs leading-5"
+        >
+          {text}
+        </pre>
+      </details>
+      <span className="absolute top-[5px] right-2">
+        <CopyButton text={text} label="Copy JSON" quiet />
+      </span>
+    </section>
   );
 }

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import { Instant } from '@/components/ui/instant';
+import { Link } from '@/components/ui/link';
 import { Facts } from '@/components/ui/panel';
 import type { DetailedMonitor } from '@/lib/contract/answers';
-import { formatInteger, formatTimeout } from '@/lib/format';
+import { formatInteger } from '@/lib/format';
+import { formatTimeout } from '@/lib/format-settings';
 
 interface SettingFactsProps {
   monitor: DetailedMonitor;
@@ -10,61 +12,45 @@ interface SettingFactsProps {
   reading: boolean;
 }
 
-/** What the sentence of what is checked leaves out. */
+/** What the sentence of what is checked leaves out; of http and https monitors their settings, too. */
 export function CheckFacts({ monitor, reading }: SettingFactsProps) {
+  const { description, type, port } = monitor;
+  const isHttp = type === 'http' || type === 'https';
   return (
     <Facts
       items={[
-        {
-          name: 'Description',
-          value: known(
-            monitor.description,
-            <Unset meaning="nobody has written one" />,
-            (text) => text,
-            reading,
-          ),
-        },
-        { name: 'Type', value: monitor.type },
-        {
-          name: 'Port',
-          value: monitor.port ?? <Unset meaning="only TCP monitors have one" />,
-        },
+        // There without a value, too: it comes after the rest, and nothing is to move then.
+        { name: 'Description', value: known(description, <Unset />, (text) => text, reading) },
+        { name: 'Type', value: type },
+        ...(port === null ? [] : [{ name: 'Port', value: String(port) }]),
+        ...(isHttp ? httpFacts(monitor, reading) : []),
       ]}
     />
   );
 }
 
-const byDefault = <Unset meaning="the service's default is used" />;
+const byDefault = <Unset meaning="service default" />;
 
 /** Settings that only http and https monitors have. */
-export function HttpFacts({ monitor, reading }: SettingFactsProps) {
+function httpFacts(monitor: DetailedMonitor, reading: boolean) {
   const { http_method: method, expected_status_codes: statuses, follow_redirects, timeout_ms } = monitor;
-  return (
-    <Facts
-      items={[
-        { name: 'Method', value: known(method, byDefault, (value) => value, reading) },
-        {
-          name: 'Expected status',
-          value: known(
-            statuses,
-            <Unset meaning="the service decides what counts as up" />,
-            (codes) => codes.join(', ') || 'none listed',
-            reading,
-          ),
-        },
-        {
-          name: 'Redirects',
-          value: known(
-            follow_redirects,
-            byDefault,
-            (follow) => (follow ? 'Followed' : 'Not followed'),
-            reading,
-          ),
-        },
-        { name: 'Timeout', value: known(timeout_ms, byDefault, timeoutLabel, reading) },
-      ]}
-    />
-  );
+  return [
+    { name: 'Method', value: known(method, byDefault, (value) => value, reading) },
+    {
+      name: 'Expected status',
+      value: known(
+        statuses,
+        <Unset meaning="service default" />,
+        (codes) => codes.join(', ') || 'None',
+        reading,
+      ),
+    },
+    {
+      name: 'Redirects',
+      value: known(follow_redirects, byDefault, (follow) => (follow ? 'Followed' : 'Not followed'), reading),
+    },
+    { name: 'Timeout', value: known(timeout_ms, byDefault, timeoutLabel, reading) },
+  ];
 }
 
 /** A field that only the detail carries: absent when only the list shape is known, null when it is not set. */
@@ -74,8 +60,8 @@ function known<T>(
   label: (value: T) => ReactNode,
   reading: boolean,
 ): ReactNode {
-  if (value === undefined && reading) return <span className="text-ink-3">being read…</span>;
-  if (value === undefined) return <Unset label="Not known" meaning="the API cannot be asked for it now" />;
+  if (value === undefined && reading) return <span className="text-ink-3">loading…</span>;
+  if (value === undefined) return <Unset label="Unknown" meaning="couldn’t be fetched" />;
   return value === null ? unset : label(value);
 }
 
@@ -83,8 +69,9 @@ function timeoutLabel(timeout: number): string {
   return `${formatTimeout(timeout)}${timeout >= 1000 ? ` (${formatInteger(timeout)} ms)` : ''}`;
 }
 
-/** A null, never left blank: the word for it, and what it means. */
-export function Unset({ label = 'Not set', meaning }: { label?: string; meaning: string }) {
+/** A null, never left blank: the word for it, and what it means where that is not plain. */
+export function Unset({ label = 'Not set', meaning }: { label?: string; meaning?: string }) {
+  if (meaning === undefined) return <span className="text-ink-3">{label}</span>;
   return (
     <>
       {label} <span className="text-ink-3">({meaning})</span>
@@ -93,7 +80,7 @@ export function Unset({ label = 'Not set', meaning }: { label?: string; meaning:
 }
 
 /** What the API keeps about the monitor itself. */
-export function RecordFacts({ monitor }: { monitor: DetailedMonitor }) {
+export function MetadataFacts({ monitor }: { monitor: DetailedMonitor }) {
   return (
     <Facts
       items={[
@@ -102,9 +89,27 @@ export function RecordFacts({ monitor }: { monitor: DetailedMonitor }) {
         { name: 'Updated', value: <Instant iso={monitor.updated_at} /> },
         {
           name: monitor.regions.length === 1 ? 'Region' : 'Regions',
-          value: <code className="font-mono text-xs">{monitor.regions.join(', ') || '—'}</code>,
+          value: monitor.regions.length === 0 ? '—' : <RegionLinks regions={monitor.regions} />,
         },
       ]}
     />
+  );
+}
+
+/** Each leads to all monitors of that region. */
+function RegionLinks({ regions }: { regions: readonly string[] }) {
+  return (
+    <span className="flex flex-wrap gap-x-3 font-mono text-xs">
+      {[...new Set(regions)].map((region) => (
+        <Link
+          key={region}
+          href={`/monitors?${new URLSearchParams({ region })}`}
+          title={`All monitors in ${region}`}
+          className="underline decoration-line-strong underline-offset-2 hover:text-accent"
+        >
+          {region}
+        </Link>
+      ))}
+    </span>
   );
 }

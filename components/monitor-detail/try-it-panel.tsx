@@ -15,7 +15,7 @@ interface TryItPanelProps {
 export function TryItPanel({ monitor, reading, baseUrl }: TryItPanelProps) {
   const tried = tryIt(monitor);
   const { command } = tried;
-  const notes = reading && tried.notes.length > 0 ? ['The rest is being read…'] : tried.notes;
+  const notes = reading && tried.notes.length > 0 ? ['Loading the rest…'] : tried.notes;
   const call = apiCall(monitor.monitor_uuid, baseUrl);
   return (
     <Panel
@@ -25,16 +25,16 @@ export function TryItPanel({ monitor, reading, baseUrl }: TryItPanelProps) {
       {command === null ? null : <Command text={command} />}
       {notes.length > 0 ? <p className="px-4 pb-3 text-ink-2 first:pt-3">{notes.join(' ')}</p> : null}
       <div className="flex min-h-10 items-center justify-between gap-2 border-line border-t px-4">
-        <h3 className="font-medium text-ink-2">This monitor, from the API</h3>
+        <h3 className="font-medium text-ink-2">API request</h3>
         <CopyButton text={call} label="Copy API call" quiet />
       </div>
       <Command text={call} after />
       <p className="px-4 pb-3 text-ink-2">
-        Set <code className="font-mono text-xs">$API_KEY</code> to a key of your own
+        Set <code className="font-mono text-xs">$API_KEY</code> to your own API key
         {baseUrl === null ? (
           <>
             {' '}
-            and <code className="font-mono text-xs">$API_URL</code> to the API’s address
+            and <code className="font-mono text-xs">$API_URL</code> to the API base URL
           </>
         ) : null}
         .

@@ -42,7 +42,7 @@ test('an https check as curl', () => {
     command: String.raw`curl --silent --show-error --globoff --location --max-time 5 \
   --output /dev/null --write-out '%{http_code}  %{time_total}s\n' \
   --url 'https://shop.example.com/health'`,
-    notes: ['Counts as up with status 200 or 204.'],
+    notes: ['Expected status: 200 or 204.'],
   });
 });
 
@@ -58,12 +58,12 @@ test('what is not set is left out and told, and so is what is not known', () => 
   const unset = tryIt({ ...https, ...nothing });
   expect(unset.command).toMatch(new RegExp(`^${bare} \\\\\n  --output`));
   expect(unset.notes).toEqual([
-    'Which status counts as up is not set.',
-    'What is not set is left to curl: the method, redirects, the timeout.',
+    'No expected status is set.',
+    'Not set, so curl’s defaults apply: the method, redirects, the timeout.',
   ]);
   const partial = tryIt({ type: 'https', target: https.target, port: null });
   expect(partial.command).toBe(unset.command);
-  expect(partial.notes).toEqual(['Method, redirects and timeout are not known here, so they are left out.']);
+  expect(partial.notes).toEqual(['Method, redirects and timeout are unknown and left out.']);
 });
 
 test('tcp and ping', () => {
@@ -72,7 +72,7 @@ test('tcp and ping', () => {
   expect(tryIt({ ...database, timeout_ms: 1500 }).command).toBe('nc -vz -w 2 -- db.internal 5432');
   expect(tryIt({ ...database, port: null })).toEqual({
     command: null,
-    notes: ['No port is set to connect to.'],
+    notes: ['No port is set.'],
   });
   expect(tryIt({ ...database, type: 'ping' }).command).toBe('ping -c 4 -- db.internal');
   expect(tryIt({ ...database, type: 'dns' }).command).toBeNull();

@@ -1,5 +1,5 @@
 import type { DetailedMonitor } from '@/lib/contract/answers';
-import { formatAlternatives } from '@/lib/format';
+import { formatAlternatives } from '@/lib/format-settings';
 
 type Tried = Pick<
   DetailedMonitor,
@@ -22,7 +22,7 @@ export function tryIt(monitor: Tried): TryIt {
         notes: [expectation(monitor), leftOut(monitor)].filter((n) => n !== ''),
       };
     case 'tcp':
-      if (monitor.port === null) return { command: null, notes: ['No port is set to connect to.'] };
+      if (monitor.port === null) return { command: null, notes: ['No port is set.'] };
       return {
         command: `nc -vz${wait(monitor)} -- ${shellQuote(monitor.target)} ${monitor.port}`,
         notes: [],
@@ -30,7 +30,7 @@ export function tryIt(monitor: Tried): TryIt {
     case 'ping':
       return { command: `ping -c 4 -- ${shellQuote(monitor.target)}`, notes: [] };
     default:
-      return { command: null, notes: [`No command is known for a check of type ${monitor.type}.`] };
+      return { command: null, notes: [`No command available for ${monitor.type} checks.`] };
   }
 }
 
@@ -84,20 +84,19 @@ function wait({ timeout_ms }: Tried): string {
 
 function expectation({ expected_status_codes: codes }: Tried): string {
   if (codes === undefined) return '';
-  if (codes === null || codes.length === 0) return 'Which status counts as up is not set.';
-  return `Counts as up with status ${formatAlternatives(codes.map(String))}.`;
+  if (codes === null || codes.length === 0) return 'No expected status is set.';
+  return `Expected status: ${formatAlternatives(codes.map(String))}.`;
 }
 
 function leftOut({ http_method, follow_redirects, timeout_ms }: Tried): string {
-  if (http_method === undefined)
-    return 'Method, redirects and timeout are not known here, so they are left out.';
+  if (http_method === undefined) return 'Method, redirects and timeout are unknown and left out.';
   const unset = [
     http_method === null ? 'the method' : '',
     follow_redirects === null ? 'redirects' : '',
     timeout_ms === null ? 'the timeout' : '',
   ].filter((name) => name !== '');
   if (unset.length === 0) return '';
-  return `What is not set is left to curl: ${unset.join(', ')}.`;
+  return `Not set, so curl’s defaults apply: ${unset.join(', ')}.`;
 }
 
 /** Controls (a terminal acts on them as they are pasted, before any shell sees the quotes) and what cannot be seen. */

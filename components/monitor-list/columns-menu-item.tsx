@@ -38,8 +38,8 @@ export function ColumnItem(props: ColumnItemProps) {
         </span>
         {label}
       </Menu.CheckboxItem>
-      <MoveButton icon={ArrowUp} label="Move to the left" isOff={isFirst} onMove={() => onMove(-1)} />
-      <MoveButton icon={ArrowDown} label="Move to the right" isOff={isLast} onMove={() => onMove(1)} />
+      <MoveButton icon={ArrowUp} label="Move left" isOff={isFirst} onMove={() => onMove(-1)} />
+      <MoveButton icon={ArrowDown} label="Move right" isOff={isLast} onMove={() => onMove(1)} />
     </div>
   );
 }

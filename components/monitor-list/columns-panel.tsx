@@ -1,11 +1,8 @@
 import { Menu } from '@base-ui/react/menu';
 import { useTable } from '@tanstack/react-table';
-import { Check } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { MenuFrame } from '@/components/ui/menu-frame';
-import { usePreferences } from '@/components/ui/preferences';
-import type { Preferences } from '@/lib/client/preferences';
 import { ColumnItem, menuItem } from './columns-menu-item';
 import {
   columnLabel,
@@ -19,9 +16,8 @@ import { useColumnPreferences } from './table/use-column-preferences';
 const steps: Readonly<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1 };
 const noRows: readonly MonitorRow[] = [];
 
-/** Shows, hides and orders columns, and sets the height of rows. It stays open, so that several can be set in one go. */
+/** Shows, hides and orders columns. It stays open, so that several can be set in one go. */
 export function ColumnsPanel() {
-  const [{ density }, change] = usePreferences();
   const { state, handlers, reset } = useColumnPreferences();
   // The menu has the columns of the list's table, and their state, without its rows.
   const table = useTable({
@@ -57,12 +53,10 @@ export function ColumnsPanel() {
         {announcement}
       </span>
       <MenuFrame onKeyDownCapture={onKeyDown} className="max-h-(--available-height) w-60 overflow-y-auto">
-        <DensityChoice density={density} onDensity={(choice) => change({ density: choice })} />
-        <Menu.Separator className="my-1 h-px bg-line" />
         <Menu.Group>
           <Menu.GroupLabel className="flex h-6 items-center justify-between px-2 text-ink-3 text-xs">
             Columns
-            <span aria-hidden>Alt ↑ ↓ moves</span>
+            <span aria-hidden>Alt ↑↓ to reorder</span>
           </Menu.GroupLabel>
           {columns.map((column, index) => (
             <ColumnItem
@@ -81,45 +75,10 @@ export function ColumnsPanel() {
         <Menu.Separator className="my-1 h-px bg-line" />
         <Menu.Item className={menuItem} onClick={reset}>
           <span className="size-3.5" />
-          Show the usual ones
+          Reset columns
         </Menu.Item>
       </MenuFrame>
     </>
-  );
-}
-
-const choices = [
-  { value: 'compact', label: 'Compact' },
-  { value: 'roomy', label: 'Roomy' },
-] as const;
-
-interface DensityChoiceProps {
-  density: Preferences['density'];
-  onDensity: (density: Preferences['density']) => void;
-}
-
-/** How high the rows are. */
-function DensityChoice({ density, onDensity }: DensityChoiceProps) {
-  return (
-    <Menu.RadioGroup
-      value={density}
-      onValueChange={(value) => {
-        const choice = choices.find((candidate) => candidate.value === value);
-        if (choice) onDensity(choice.value);
-      }}
-    >
-      <Menu.GroupLabel className="flex h-6 items-center px-2 text-ink-3 text-xs">Rows</Menu.GroupLabel>
-      {choices.map(({ value, label }) => (
-        <Menu.RadioItem key={value} value={value} closeOnClick={false} className={menuItem}>
-          <span className="grid size-3.5 place-items-center">
-            <Menu.RadioItemIndicator>
-              <Check className="size-3.5" />
-            </Menu.RadioItemIndicator>
-          </span>
-          {label}
-        </Menu.RadioItem>
-      ))}
-    </Menu.RadioGroup>
   );
 }
 

@@ -1,86 +1,80 @@
 import { ConditionMark } from '@/components/monitor/condition-badge';
 import { conditionLabels } from '@/components/monitor/condition-labels';
-import type { Facets, MonitorList } from '@/lib/contract/answers';
+import type { MonitorList } from '@/lib/contract/answers';
+import { conditions } from '@/lib/contract/conditions';
 import { formatInteger } from '@/lib/format';
 import type { MonitorsUrlState } from './use-monitors-url';
 
-const shown = [
-  { condition: 'down', label: conditionLabels.down, ink: 'text-down font-medium' },
-  { condition: 'overdue', label: conditionLabels.overdue, ink: 'text-overdue font-medium' },
-  // There is no room for the whole label.
-  { condition: 'pending', label: 'Not checked', ink: 'text-pending font-medium' },
-  { condition: 'up', label: conditionLabels.up, ink: 'text-ink-2' },
-  { condition: 'inactive', label: conditionLabels.inactive, ink: 'text-ink-2' },
-] as const;
-
 interface CountStripProps {
-  facets: Facets | undefined;
-  inventory: MonitorList['meta']['inventory'] | undefined;
+  list: MonitorList | undefined;
   urlState: MonitorsUrlState;
 }
 
-/** How many there are of each condition, under all other filters; each number is a filter itself. */
-export function CountStrip({ facets, inventory, urlState }: CountStripProps) {
-  const { condition: conditions, maintenance_mode } = urlState.url;
-  const maintenance = maintenance_mode === 'true';
-  const total = facets && Object.values(facets.condition).reduce((sum, count) => sum + count, 0);
-  const [only] = conditions.length === 1 ? conditions : [];
+/**
+ * How many monitors there are: in all, in each condition, and in maintenance, which any of them may be. Each number is a
+ * filter. One rule for all of them: as many as pass the other filters, and "of" how many where that is fewer than all.
+ */
+export function CountStrip({ list, urlState }: CountStripProps) {
+  'use memo';
+  const { condition: chosen, maintenance_mode } = urlState.url;
+  const isMaintenance = maintenance_mode === 'true';
+  const [only] = chosen.length === 1 ? chosen : [];
+  const { facets, pagination } = list ?? {};
+  const inventory = list?.meta.inventory;
+  const counts = inventory?.counts;
   return (
-    // Where they do not fit beside each other (a phone) two rows: each as wide as its words need, the rest shared out.
     <fieldset
       aria-label="Counts"
       disabled={facets === undefined}
-      className="flex min-w-0 flex-wrap gap-2 max-sm:gap-1.5 lg:flex-nowrap"
+      className="flex min-w-0 gap-2 max-sm:flex-wrap max-sm:gap-1.5"
     >
-      <Count
-        label="Total"
-        count={total}
-        // Of a filtered list nobody knows how many it lacks.
-        of={inventory && total !== undefined ? totalOf(inventory, total) : undefined}
-        resting
-        pressed={conditions.length === 0 && !maintenance}
-        onPress={urlState.clearCounts}
-      />
-      {shown.map(({ condition, label, ink }) => (
+      <div className="grid min-w-0 flex-1 grid-cols-3 gap-px overflow-hidden rounded-md border border-line bg-line max-sm:basis-full max-sm:grid-cols-2 lg:grid-cols-[1fr_1fr_1.1fr_1.4fr_1fr_1.1fr] short:max-lg:flex">
         <Count
-          key={condition}
-          label={label}
-          count={facets && (facets.condition[condition] ?? 0)}
-          ink={ink}
-          alarming={condition === 'down'}
-          mark={<ConditionMark condition={condition} />}
-          pressed={only === condition}
-          onPress={() => urlState.setFacet('condition', only === condition ? null : [condition])}
+          label="Total"
+          count={pagination?.total}
+          of={inventory && totalOf(inventory)}
+          pressed={chosen.length === 0 && !isMaintenance}
+          resting
+          onPress={urlState.clearCounts}
         />
-      ))}
-      <Count
-        label="Maintenance"
-        count={facets && (facets.maintenance_mode.true ?? 0)}
-        ink="text-maint"
-        pressed={maintenance}
-        onPress={() => urlState.setFlag('maintenance_mode', maintenance ? null : 'true')}
-      />
+        {conditions.map((condition) => (
+          <Count
+            key={condition}
+            label={conditionLabels[condition]}
+            mark={<ConditionMark condition={condition} />}
+            count={facets && (facets.condition[condition] ?? 0)}
+            of={counts?.condition[condition]}
+            alarming={condition === 'down'}
+            pressed={only === condition}
+            onPress={() => urlState.setFacet('condition', only === condition ? null : [condition])}
+          />
+        ))}
+      </div>
+      <div className="flex overflow-hidden rounded-md border border-line max-lg:*:h-auto">
+        <Count
+          label="Maintenance"
+          count={facets && (facets.maintenance_mode.true ?? 0)}
+          of={counts?.maintenance}
+          pressed={isMaintenance}
+          onPress={() => urlState.setFlag('maintenance_mode', isMaintenance ? null : 'true')}
+        />
+      </div>
     </fieldset>
   );
 }
 
-/** How many monitors there are, where it is known that the unfiltered list has fewer. */
-function totalOf(
-  { read, total, missing }: MonitorList['meta']['inventory'],
-  shown: number,
-): number | undefined {
-  if (missing === null || shown !== read + missing.kept || shown >= total) return undefined;
-  return total;
+/** How many monitors the inventory should have. */
+function totalOf({ state, read, total, missing }: MonitorList['meta']['inventory']): number {
+  return missing === null || state === 'reading' ? read : Math.max(total, read);
 }
 
 interface CountProps {
   label: string;
+  mark?: React.ReactNode;
   /** Undefined while it is not known. */
   count: number | undefined;
-  /** How many it should be, where that is known to be more. */
-  of?: number | undefined;
-  ink?: string;
-  mark?: React.ReactNode;
+  /** How many there are without any filter. */
+  of: number | undefined;
   /** Tinted when there is any. */
   alarming?: boolean;
   pressed: boolean;
@@ -89,46 +83,36 @@ interface CountProps {
   onPress: () => void;
 }
 
-function Count(props: CountProps) {
-  const {
-    label,
-    count,
-    of,
-    ink = 'text-ink-2',
-    mark,
-    alarming = false,
-    pressed,
-    resting = false,
-    onPress,
-  } = props;
+function Count({ label, mark, count, of, alarming = false, pressed, resting = false, onPress }: CountProps) {
+  'use memo';
   const isMuted = !count;
-  const frame =
-    pressed && !resting
-      ? 'border-accent bg-accent-soft shadow-[inset_0_0_0_1px_var(--accent)]'
-      : alarming && !isMuted
-        ? 'border-[color-mix(in_oklch,var(--down)_45%,var(--line))] bg-down-soft enabled:hover:border-down'
-        : 'border-line bg-surface enabled:hover:border-line-strong';
   return (
     <button
       type="button"
       aria-pressed={pressed}
       onClick={onPress}
-      className={`flex min-w-0 flex-1 basis-auto flex-col gap-0.5 rounded-md border px-3 py-2 text-left transition-colors duration-100 max-sm:gap-0 max-sm:px-2 max-sm:py-1 lg:basis-0 ${frame}`}
+      className={countClass(alarming, alarming && !isMuted, pressed && !resting)}
     >
+      {mark}
       <span
-        className={`flex items-center gap-1.5 whitespace-nowrap text-xs max-sm:gap-1 ${isMuted ? 'font-normal text-ink-3' : ink}`}
+        title={label}
+        className={`truncate text-xs ${mark ? 'short:max-lg:sr-only' : ''} ${isMuted ? 'text-ink-3' : 'text-ink-2'}`}
       >
-        {mark}
         {label}
       </span>
-      <span
-        className={`text-xl tracking-[-0.02em] max-sm:text-md ${isMuted ? 'font-normal text-ink-3' : 'font-semibold text-ink'}`}
-      >
+      <span className={`ml-auto text-md lg:ml-1 ${isMuted ? 'text-ink-3' : 'font-semibold text-ink'}`}>
         {count === undefined ? '–' : formatInteger(count)}
-        {of === undefined ? null : (
-          <span className="font-normal text-ink-2 text-sm tracking-normal"> of {formatInteger(of)}</span>
+        {count === undefined || of === undefined || of === count ? null : (
+          <span className="font-normal text-ink-3 text-xs"> of {formatInteger(of)}</span>
         )}
       </span>
     </button>
   );
+}
+
+function countClass(alarming: boolean, isTinted: boolean, isChosen: boolean): string {
+  const ring = alarming
+    ? 'shadow-[inset_0_0_0_2px_var(--down)]'
+    : 'bg-accent-soft shadow-[inset_0_0_0_2px_var(--accent)]';
+  return `flex h-9 min-w-0 flex-auto items-center gap-1.5 whitespace-nowrap px-3 text-left outline-offset-[-2px] transition-colors duration-100 enabled:hover:bg-raised max-sm:h-8 short:h-7 ${isTinted ? 'bg-down-soft' : isChosen && !alarming ? '' : 'bg-surface'} ${isChosen ? ring : ''}`;
 }

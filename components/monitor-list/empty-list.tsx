@@ -1,94 +1,139 @@
 import { CircleAlert, CircleDashed, CircleSlash2, FileX2, SearchX } from 'lucide-react';
+import { checksHost } from '@/components/monitor/checks-host';
+import { Age } from '@/components/ui/age';
 import { Button } from '@/components/ui/button';
-import type { Facets, MonitorList } from '@/lib/contract/answers';
+import { StatePanel } from '@/components/ui/state-panel';
+import type { Facets, MonitorList, SameHost as SameHostSearch } from '@/lib/contract/answers';
 import { formatInteger } from '@/lib/format';
-import { EmptyState } from './empty-state';
 import { type ActiveFilter, activeFilters } from './filters/active-filters';
 import { areMissing, missingMessage } from './missing-message';
 import type { MonitorsUrlState } from './use-monitors-url';
 
 interface EmptyListProps {
   urlState: MonitorsUrlState;
-  facets: Facets | undefined;
-  total: number;
-  inventory: MonitorList['meta']['inventory'];
+  list: MonitorList;
   onRefresh: () => void;
 }
 
 /** Why there are no rows, and what to do: past the end, nothing matches, not read yet, or nothing there at all. */
-export function EmptyList({ urlState, facets, total, inventory, onRefresh }: EmptyListProps) {
-  const { query } = urlState;
+export function EmptyList({ urlState, list, onRefresh }: EmptyListProps) {
+  const { inventory } = list.meta;
+  const { total, total_pages: last } = list.pagination;
   if (total > 0) {
-    const last = Math.ceil(total / query.per_page);
     return (
-      <EmptyState
+      <StatePanel
         icon={FileX2}
-        title={`There is no page ${formatInteger(query.page)}`}
-        text={`${formatInteger(total)} monitors ${urlState.isFiltered ? 'match' : 'are there'}; the list ends with page ${formatInteger(last)}.`}
+        title={`Page ${formatInteger(urlState.query.page)} doesn’t exist`}
+        actions={
+          <>
+            <Button onClick={() => urlState.setPage(last)}>Last page</Button>
+            <Button look="ghost" onClick={() => urlState.setPage(1)}>
+              First page
+            </Button>
+          </>
+        }
       >
-        <Button onClick={() => urlState.setPage(last)}>Go to the last page</Button>
-        <Button look="ghost" onClick={() => urlState.setPage(1)}>
-          First page
-        </Button>
-      </EmptyState>
+        <p>{`The list has ${formatInteger(last)} ${last === 1 ? 'page' : 'pages'}.`}</p>
+      </StatePanel>
     );
   }
-  if (urlState.isFiltered) {
-    return (
-      <EmptyState icon={SearchX} title="No monitor matches" text={noMatch(inventory)}>
-        {filterGroups(urlState.url).map(({ field, text, facet }) => (
-          <Button
-            key={field}
-            onClick={() => urlState.clearFilter(facet)}
-            className="h-auto! min-h-[30px] max-w-full whitespace-normal! py-1 text-left [overflow-wrap:anywhere]"
-          >
-            <span>
-              {field}: {text}
-            </span>
-            <Gain count={countWithout(facet, facets)} />
-          </Button>
-        ))}
-        <Button look="ghost" onClick={urlState.clear}>
-          Clear all
-        </Button>
-      </EmptyState>
-    );
-  }
+  if (list.same_host) return <SameHost sameHost={list.same_host} urlState={urlState} />;
+  if (urlState.isFiltered) return <NoMatch list={list} urlState={urlState} />;
   if (inventory.missing) {
     return (
-      <EmptyState
+      <StatePanel
         icon={CircleAlert}
-        title="No monitor could be read"
-        text={`Upstream has ${formatInteger(inventory.total)}. ${missingMessage(inventory.missing)}`}
+        title="Couldn’t load any monitors"
+        actions={<Button onClick={onRefresh}>Try again</Button>}
       >
-        <Button onClick={onRefresh}>Try again</Button>
-      </EmptyState>
+        <p>{`The API has ${formatInteger(inventory.total)}. ${missingMessage(inventory.missing)}`}</p>
+      </StatePanel>
     );
   }
   if (inventory.state === 'reading') {
     return (
-      <EmptyState
-        icon={CircleDashed}
-        title="Reading the monitors"
-        text="More of them appear here as they arrive."
-      />
+      <StatePanel icon={CircleDashed} title="Loading monitors">
+        <p>They appear here as they load.</p>
+      </StatePanel>
     );
   }
   return (
-    <EmptyState
+    <StatePanel
       icon={CircleSlash2}
       title="No monitors yet"
-      text="This organization has no monitors. They are created in the monitoring service’s own dashboard and appear here by themselves. If there should be some, the API key may belong to another organization."
+      actions={<Button onClick={onRefresh}>Refresh</Button>}
     >
-      <Button onClick={onRefresh}>Look again</Button>
-    </EmptyState>
+      <p>
+        This organization has no monitors. Create them in the monitoring service’s dashboard; they appear here
+        automatically. If you expected some, the API key may belong to another organization.
+      </p>
+      <p>
+        Last read <Age iso={list.meta.as_of} suffix=" ago" />.
+      </p>
+    </StatePanel>
   );
 }
 
-function noMatch({ state, missing }: EmptyListProps['inventory']): string {
-  if (state === 'reading') return 'Not among those read so far; the rest is on its way.';
-  if (missing === null) return 'Nothing fits all of these. Drop one:';
-  return `Not among those that could be read; ${formatInteger(missing.count)} ${areMissing(missing.count)}. Drop one:`;
+/** Nothing checks what was pasted, but something its host. */
+function SameHost({ sameHost, urlState }: { sameHost: SameHostSearch; urlState: MonitorsUrlState }) {
+  const { host, total, q, dropped } = sameHost;
+  return (
+    <StatePanel
+      icon={SearchX}
+      title={`Nothing checks this ${dropped}`}
+      actions={
+        <>
+          <Button onClick={() => urlState.search(q)}>
+            {total === 1 ? 'Show the monitor' : `Show ${formatInteger(total)} monitors`}
+          </Button>
+          <Button look="ghost" onClick={urlState.clear}>
+            Clear all
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {checksHost(total)}:{' '}
+        <b className="font-medium font-mono text-ink text-sm [overflow-wrap:anywhere]">{host}</b>
+      </p>
+    </StatePanel>
+  );
+}
+
+function NoMatch({ list, urlState }: { list: MonitorList; urlState: MonitorsUrlState }) {
+  return (
+    <StatePanel
+      icon={SearchX}
+      title="No matches"
+      actions={
+        <>
+          {filterGroups(urlState.url).map(({ field, text, facet }) => (
+            <Button
+              key={field}
+              onClick={() => urlState.clearFilter(facet)}
+              className="h-auto! min-h-[30px] max-w-full whitespace-normal! py-1 text-left [overflow-wrap:anywhere]"
+            >
+              <span>
+                {field}: {text}
+              </span>
+              <Gain count={countWithout(facet, list.facets)} />
+            </Button>
+          ))}
+          <Button look="ghost" onClick={urlState.clear}>
+            Clear all
+          </Button>
+        </>
+      }
+    >
+      <p>{noMatch(list.meta.inventory)}</p>
+    </StatePanel>
+  );
+}
+
+function noMatch({ state, missing }: MonitorList['meta']['inventory']): string {
+  if (state === 'reading') return 'Some monitors are still loading.';
+  if (missing === null) return 'Remove a filter:';
+  return `Not among those that could be read; ${formatInteger(missing.count)} ${areMissing(missing.count)}. Remove a filter:`;
 }
 
 /** What dropping a filter would bring, where that is known. */

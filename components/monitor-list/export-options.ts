@@ -1,30 +1,45 @@
 import type { MonitorList } from '@/lib/contract/answers';
-import { type InventoryQuery, serializeInventoryQuery } from '@/lib/contract/inventory-query';
+import {
+  defaultInventoryQuery,
+  type InventoryQuery,
+  serializeInventoryQuery,
+} from '@/lib/contract/inventory-query';
 import { formatInteger } from '@/lib/format';
 
 type Inventory = MonitorList['meta']['inventory'];
 
+/** `parameters` as the API takes them. Excel reads CSV as UTF-8 only after a byte-order mark. */
 export const exportFormats = [
-  { format: 'csv', label: 'CSV, for spreadsheets' },
-  { format: 'json', label: 'JSON, for programs' },
+  { parameters: 'format=csv', label: 'CSV' },
+  { parameters: 'format=csv&bom=true', label: 'CSV for Excel' },
+  { parameters: 'format=json', label: 'JSON' },
 ] as const;
 
 /** Where the whole filtered list is to be had as a file, in the order that is shown. */
-export function exportAddress(format: 'csv' | 'json', query: InventoryQuery): string {
-  const filters = serializeInventoryQuery({ ...query, page: 1, per_page: 25, facets: false });
-  return `/api/monitors/export?format=${format}${filters === '' ? '' : `&${filters}`}`;
+export function exportAddress(
+  parameters: (typeof exportFormats)[number]['parameters'],
+  query: InventoryQuery,
+): string {
+  const { per_page } = defaultInventoryQuery;
+  const filters = serializeInventoryQuery({ ...query, page: 1, per_page, facets: false });
+  return `/api/monitors/export?${parameters}${filters === '' ? '' : `&${filters}`}`;
+}
+
+/** "CSV (1,000 monitors)". */
+export function exportLabel(label: string, total: number): string {
+  return `${label} (${formatInteger(total)} ${total === 1 ? 'monitor' : 'monitors'})`;
 }
 
 /** What keeps an export from being made, or from holding everything; null when nothing does. */
 export function exportCaveat({ state, read, total, missing }: Inventory): string | null {
   if (missing !== null) {
-    const number = `${formatInteger(missing.count)} of ${formatInteger(total)} monitors could not be read.`;
+    const number = `${formatInteger(missing.count)} of ${formatInteger(total)} monitors couldn’t be loaded.`;
     const kept =
       missing.kept === 0
-        ? `The file lacks ${missing.count === 1 ? 'it' : 'them'}`
-        : `The file holds ${formatInteger(missing.kept)} of them as read before`;
-    return `${number} ${kept}; its name says "incomplete".`;
+        ? `The file doesn’t include ${missing.count === 1 ? 'it' : 'them'}`
+        : `The file includes older data for ${formatInteger(missing.kept)} of them`;
+    return `${number} ${kept}; its name includes "incomplete".`;
   }
   if (state === 'complete') return null;
-  return `An export holds the whole list, of which ${formatInteger(read)} of ${formatInteger(total)} monitors have been read so far. It can be made when all are.`;
+  return `Export is available once all monitors are loaded (${formatInteger(read)} of ${formatInteger(total)} so far).`;
 }

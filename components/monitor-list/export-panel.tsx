@@ -3,10 +3,12 @@ import { useId } from 'react';
 import { MenuFrame } from '@/components/ui/menu-frame';
 import type { MonitorList } from '@/lib/contract/answers';
 import type { InventoryQuery } from '@/lib/contract/inventory-query';
-import { exportAddress, exportCaveat, exportFormats } from './export-options';
+import { exportAddress, exportCaveat, exportFormats, exportLabel } from './export-options';
 
 export interface ExportPanelProps {
   query: InventoryQuery;
+  /** How many monitors the list has. */
+  total: number;
   inventory: MonitorList['meta']['inventory'];
 }
 
@@ -14,7 +16,7 @@ const item =
   'flex h-7 cursor-default select-none items-center rounded-sm px-2 text-ink-2 outline-none data-highlighted:bg-raised data-highlighted:text-ink data-disabled:text-ink-3';
 
 /** The formats. What keeps the file from being made or from being whole is said above them. */
-export function ExportPanel({ query, inventory }: ExportPanelProps) {
+export function ExportPanel({ query, total, inventory }: ExportPanelProps) {
   const reasonId = useId();
   const limit = exportCaveat(inventory);
   const canExport = inventory.state !== 'reading';
@@ -25,20 +27,20 @@ export function ExportPanel({ query, inventory }: ExportPanelProps) {
           {limit}
         </p>
       )}
-      {exportFormats.map(({ format, label }) =>
+      {exportFormats.map(({ parameters, label }) =>
         canExport ? (
           <Menu.LinkItem
-            key={format}
-            href={exportAddress(format, query)}
+            key={parameters}
+            href={exportAddress(parameters, query)}
             download
             aria-describedby={limit === null ? undefined : reasonId}
             closeOnClick
             className={item}
           >
-            {label}
+            {exportLabel(label, total)}
           </Menu.LinkItem>
         ) : (
-          <Menu.Item key={format} disabled aria-describedby={reasonId} className={item}>
+          <Menu.Item key={parameters} disabled aria-describedby={reasonId} className={item}>
             {label}
           </Menu.Item>
         ),

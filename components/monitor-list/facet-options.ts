@@ -59,16 +59,19 @@ export function facetLists(urlState: MonitorsUrlState, facets: Facets | undefine
       onClear: () => urlState.setFacet(facet, null),
     }),
   );
-  const flags = flagFacets.map(
-    ({ facet, label }): FacetListProps => ({
-      label,
-      options: flagOptions(facets?.[facet] ?? {}, urlState.url[facet]),
-      // Shutting one state out would be asking for the other.
-      excludable: false,
-      onChoose: (value, chosen) =>
-        urlState.setFlag(facet, chosen === null ? null : value === 'true' ? 'true' : 'false'),
-      onClear: () => urlState.setFlag(facet, null),
-    }),
-  );
+  // Whether a monitor is active is a condition, too: a list of its own would offer one filter twice.
+  const flags = flagFacets
+    .filter(({ facet }) => facet !== 'is_active')
+    .map(
+      ({ facet, label }): FacetListProps => ({
+        label,
+        options: flagOptions(facets?.[facet] ?? {}, urlState.url[facet]),
+        // Shutting one state out would be asking for the other.
+        excludable: false,
+        onChoose: (value, chosen) =>
+          urlState.setFlag(facet, chosen === null ? null : value === 'true' ? 'true' : 'false'),
+        onClear: () => urlState.setFlag(facet, null),
+      }),
+    );
   return [...many, ...flags];
 }

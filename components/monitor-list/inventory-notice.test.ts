@@ -35,7 +35,7 @@ test('the same moment counts once, and only the last ten answers count', () => {
 });
 
 test.each([
-  [0, 'complete in a moment'],
+  [0, 'almost done'],
   [12.1, 'complete in about 15 s'],
   [20, 'complete in about 20 s'],
   [58, 'complete in about 1 min'],
@@ -47,18 +47,18 @@ test.each([
 
 test('the message says how many are missing, why, and what that means', () => {
   expect(missingMessage({ count: 1, reason: 'malformed_rows', kept: 0 })).toBe(
-    '1 is missing: the API sends what breaks its own specification. Counts, search and export lack it; the page of a missing monitor can still be opened.',
+    '1 is missing: the API returned invalid data. Counts, search and export don’t include it; you can still open a missing monitor by its URL.',
   );
   expect(missingMessage({ count: 1204, reason: 'page_failed', kept: 0 })).toMatch(
-    /^1,204 are missing: a page of the list cannot be read from the API\. Counts, search and export lack them;/,
+    /^1,204 are missing: a page of the list couldn’t be loaded\. Counts, search and export don’t include them;/,
   );
 });
 
 test('what is shown as it was read before is not said to be absent from the list', () => {
   expect(missingMessage({ count: 1, reason: 'malformed_rows', kept: 1 })).toBe(
-    '1 is missing: the API sends what breaks its own specification. The list shows it as read before.',
+    '1 is missing: the API returned invalid data. The list shows older data for it.',
   );
   expect(missingMessage({ count: 12, reason: 'page_failed', kept: 2 })).toBe(
-    '12 are missing: a page of the list cannot be read from the API. The list shows 2 of them as read before. Counts, search and export lack the others; the page of a missing monitor can still be opened.',
+    '12 are missing: a page of the list couldn’t be loaded. The list shows older data for 2 of them. Counts, search and export don’t include the others; you can still open a missing monitor by its URL.',
   );
 });

@@ -20,7 +20,7 @@ export function InventoryNotice({ inventory, answeredAt }: InventoryNoticeProps)
   if (inventory === null) {
     return (
       <Notice tone="neutral" icon={Hourglass}>
-        The monitors are being read; nothing has arrived yet.
+        Loading monitors; none received yet.
       </Notice>
     );
   }
@@ -28,7 +28,7 @@ export function InventoryNotice({ inventory, answeredAt }: InventoryNoticeProps)
   return (
     <Notice tone="warning" icon={CircleAlert}>
       <b className="font-semibold">
-        {formatInteger(inventory.read)} of {formatInteger(inventory.total)} monitors were read.
+        {formatInteger(inventory.read)} of {formatInteger(inventory.total)} monitors could be loaded.
       </b>{' '}
       {missingMessage(inventory.missing)}
     </Notice>
@@ -50,12 +50,12 @@ function ReadingNotice({
   }
   const left = secondsLeft(seen.progress, total, now);
   return (
-    <Notice tone="neutral" icon={Hourglass} label="Reading">
+    <Notice tone="neutral" icon={Hourglass} label="Loading">
       <b className="font-semibold">
-        {formatInteger(read)} of {formatInteger(total)} monitors read
+        {formatInteger(read)} of {formatInteger(total)} monitors loaded
         {left === null ? '' : `, ${estimateLabel(left)}`}.
       </b>{' '}
-      Counts, search and order cover these only, until the rest has arrived.
+      Counts, search and sorting cover only these for now.
     </Notice>
   );
 }
@@ -88,7 +88,7 @@ export function secondsLeft(seen: readonly Progress[], total: number, now: numbe
 
 /** "complete in about 20 s". Round numbers: it is no more than an estimate. @param seconds as `secondsLeft` gives it */
 export function estimateLabel(seconds: number): string {
-  if (seconds < 5) return 'complete in a moment';
+  if (seconds < 5) return 'almost done';
   const step = seconds < 60 ? 5 : 60;
   return `complete in about ${formatAge(Math.ceil(seconds / step) * step)}`;
 }

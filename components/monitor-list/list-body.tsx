@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type RefObject, useState } from 'react';
 import { AsOfProvider } from '@/components/monitor/as-of';
 import { HighlightProvider } from '@/components/ui/highlight';
 import { Pagination } from '@/components/ui/pagination';
@@ -14,12 +14,18 @@ interface ListBodyProps {
   /** Which query the list answers; null while it is still that of the one before. */
   loadedQuery: string | null;
   urlState: MonitorsUrlState;
+  rows: RefObject<HTMLElement | null>;
+  onPage: (page: number) => void;
+  /** Leads back to the search. */
+  onSearch: () => void;
   onRefresh: () => void;
 }
 
 /** The rows of a page, and the way to the other pages. */
-export function ListBody({ list, loadedQuery, urlState, onRefresh }: ListBodyProps) {
-  const { pagination, facets, meta } = list;
+export function ListBody(props: ListBodyProps) {
+  'use memo';
+  const { list, loadedQuery, urlState, rows, onPage, onSearch, onRefresh } = props;
+  const { pagination, meta } = list;
   const { query } = urlState;
   return (
     <>
@@ -27,33 +33,32 @@ export function ListBody({ list, loadedQuery, urlState, onRefresh }: ListBodyPro
       <HighlightProvider search={loadedQuery === null ? null : (query.q ?? '')}>
         <AsOfProvider value={meta.as_of}>
           <MonitorRows
+            container={rows}
             list={list}
             loadedQuery={loadedQuery}
             sort={query.sort ?? null}
             order={query.order ?? null}
             onSort={urlState.setSort}
-            empty={
-              <EmptyList
-                urlState={urlState}
-                facets={facets}
-                total={pagination.total}
-                inventory={meta.inventory}
-                onRefresh={onRefresh}
-              />
-            }
+            onSearch={onSearch}
+            onShowDown={urlState.showDown}
+            empty={<EmptyList urlState={urlState} list={list} onRefresh={onRefresh} />}
           />
         </AsOfProvider>
       </HighlightProvider>
-      <Pagination
-        page={query.page}
-        perPage={query.per_page}
-        total={pagination.total}
-        sizes={pageSizes}
-        keys={{ previous: '[', next: ']' }}
-        hrefOf={urlState.hrefOfPage}
-        onPage={urlState.setPage}
-        onPerPage={urlState.setPerPage}
-      />
+      {pagination.total === 0 ? null : (
+        <div className="-mx-4 max-sm:-mx-3 z-10 border-line bg-canvas px-4 py-1.5 max-sm:px-3 sm:sticky sm:bottom-0 sm:border-t short:static">
+          <Pagination
+            page={query.page}
+            perPage={query.per_page}
+            total={pagination.total}
+            sizes={pageSizes}
+            keys={{ previous: '[', next: ']' }}
+            hrefOf={urlState.hrefOfPage}
+            onPage={onPage}
+            onPerPage={urlState.setPerPage}
+          />
+        </div>
+      )}
     </>
   );
 }
@@ -67,6 +72,7 @@ interface TotalStatusProps {
 
 /** Tells a screen reader how many monitors there are after each change of filters; the eye sees it in the pager. */
 function TotalStatus({ total, isFiltered, isOld }: TotalStatusProps) {
+  'use memo';
   const message = `${formatInteger(total)} ${total === 1 ? 'monitor' : 'monitors'}${isFiltered ? ' found' : ''}`;
   const [said, setSaid] = useState(message);
   if (!isOld && said !== message) setSaid(message);

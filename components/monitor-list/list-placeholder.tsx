@@ -1,25 +1,14 @@
-import { ErrorScreen } from '@/components/errors/error-screen';
-import type { ShownFailure } from '@/components/errors/failure';
 import { usePreferences } from '@/components/ui/preferences';
 import { rowHeights } from './table/monitor-table';
-import type { MonitorsUrlState } from './use-monitors-url';
 
-interface ListPlaceholderProps {
-  urlState: MonitorsUrlState;
-  failure: ShownFailure | null;
-  onRetry: () => void;
-  onDue: () => void;
-}
-
-/** What stands in place of the rows while none are known: that they are being read, or why they cannot be. */
-export function ListPlaceholder({ urlState, failure, onRetry, onDue }: ListPlaceholderProps) {
-  if (failure) return <ErrorScreen failure={failure} onRetry={onRetry} onDue={onDue} />;
+/** What stands in place of the rows while nothing has been read. @param rows how many there will be */
+export function ListPlaceholder({ rows }: { rows: number }) {
   return (
     <>
       <p role="status" className="sr-only">
-        Reading the monitors…
+        Loading monitors…
       </p>
-      <ListSkeleton rows={urlState.query.per_page} />
+      <ListSkeleton rows={rows} />
     </>
   );
 }

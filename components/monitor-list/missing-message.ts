@@ -7,10 +7,10 @@ type Missing = NonNullable<MonitorList['meta']['inventory']['missing']>;
 export function missingMessage({ count, reason, kept }: Missing): string {
   const number = `${formatInteger(count)} ${areMissing(count)}: ${reasons[reason]}.`;
   const them = count === 1 ? 'it' : 'them';
-  if (kept === count) return `${number} The list shows ${them} as read before.`;
-  const some = kept === 0 ? '' : ` The list shows ${formatInteger(kept)} of ${them} as read before.`;
+  if (kept === count) return `${number} The list shows older data for ${them}.`;
+  const some = kept === 0 ? '' : ` The list shows older data for ${formatInteger(kept)} of ${them}.`;
   const others = kept === 0 ? them : 'the others';
-  return `${number}${some} Counts, search and export lack ${others}; the page of a missing monitor can still be opened.`;
+  return `${number}${some} Counts, search and export don’t include ${others}; you can still open a missing monitor by its URL.`;
 }
 
 /** "1 is missing", "12 are missing". */
@@ -19,7 +19,7 @@ export function areMissing(count: number): string {
 }
 
 const reasons: Record<Missing['reason'], string> = {
-  page_failed: 'a page of the list cannot be read from the API',
-  malformed_rows: 'the API sends what breaks its own specification',
-  moved_rows: 'the list changed while it was being read',
+  page_failed: 'a page of the list couldn’t be loaded',
+  malformed_rows: 'the API returned invalid data',
+  moved_rows: 'the list changed while loading',
 };

@@ -1,37 +1,36 @@
 'use client';
-
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { DegradedNotice } from '@/components/errors/degraded-notice';
+import { ErrorScreen } from '@/components/errors/error-screen';
 import { useFailure } from '@/components/errors/failure';
-import { RefreshControl } from '@/components/refresh-interval/refresh-control';
-import { ReadNowStatus, useReadNow } from '@/components/refresh-interval/use-read-now';
+import { useReadNow } from '@/components/refresh-interval/use-read-now';
 import { useRefreshInterval } from '@/components/refresh-interval/use-refresh-interval';
 import { lazyChunk } from '@/components/ui/lazy-chunk';
 import { LazyPart } from '@/components/ui/lazy-part';
 import { LiveRegion } from '@/components/ui/live-region';
+import { Toast } from '@/components/ui/toast';
 import { useRequestContext } from '@/components/ui/use-request-context';
 import { monitorListQuery } from '@/lib/client/queries';
 import { serializeInventoryQuery } from '@/lib/contract/inventory-query';
-import { ColumnsMenu } from './columns-menu';
 import { CountStrip } from './count-strip';
-import { ExportMenu } from './export-menu';
 import { FilterChips } from './filters/filter-chips';
-import { FilterSheetButton } from './filters/filter-sheet-button';
 import { ListBody } from './list-body';
-import { ListPlaceholder } from './list-placeholder';
+import { ListSummary } from './list-summary';
 import { refusedTypes } from './refused-types';
-import { ViewsMenu } from './saved-views/views-menu';
+import { focusFirstRow, scrollToFirstRow } from './table/row-links';
 import { Toolbar } from './toolbar';
 import { useListCommands } from './use-list-commands';
 import { useListMemory } from './use-list-memory';
 import { useMonitorsUrl } from './use-monitors-url';
 
+const ListPlaceholder = lazyChunk(() => import('./list-placeholder').then((file) => file.ListPlaceholder));
 const OfferedView = lazyChunk(() => import('./saved-views/offered-view').then((file) => file.OfferedView));
 const InventoryNotice = lazyChunk(() => import('./inventory-notice').then((file) => file.InventoryNotice));
 const RefusedQuery = lazyChunk(() => import('./refused-query').then((file) => file.RefusedQuery));
 
 export function MonitorsScreen() {
+  'use memo';
   const queryClient = useQueryClient();
   const context = useRequestContext();
   const [choice, setChoice, togglePause] = useRefreshInterval();
@@ -40,6 +39,7 @@ export function MonitorsScreen() {
     await queryClient.query(monitorListQuery(query, context)).catch(() => undefined);
   });
   const searchField = useRef<HTMLInputElement>(null);
+  const rows = useRef<HTMLElement>(null);
   const search = serializeInventoryQuery(urlState.query);
   const isAskable = urlState.url.refused.length === 0;
   const query = monitorListQuery(urlState.query, context);
@@ -55,15 +55,31 @@ export function MonitorsScreen() {
   const readNow = useReadNow(query.queryKey);
   useListMemory(urlState.searchPart, current?.body);
   const answer = shown?.body;
+  const [hasShown, setHasShown] = useState(false);
+  if (answer !== undefined && !hasShown) setHasShown(true);
+  const found = current === undefined ? null : urlState.url.q;
+  const goToRows = useRowsWhenFound(rows, searchField, failed ? 'failed' : { found });
+  const goToSearch = () => {
+    searchField.current?.focus();
+    searchField.current?.select();
+  };
+  const setPage = (page: number) => {
+    urlState.setPage(page);
+    scrollToFirstRow(rows.current);
+  };
   useListCommands({
-    searchField,
+    onSearch: goToSearch,
     pages: answer && { page: urlState.query.page, last: answer.pagination.total_pages },
-    onPage: urlState.setPage,
+    onPage: setPage,
     onTogglePause: togglePause,
     onRefresh: readNow.read,
   });
-  const facets = answer?.facets;
   const state = answer?.meta.inventory.state;
+  // Nothing to count and nothing to filter: the organization has no monitors, or none could be read yet. Later
+  // the field stays for whoever is typing in it.
+  const isBare = answer
+    ? state === 'complete' && answer.meta.inventory.read === 0 && !urlState.isFiltered
+    : failure !== null && !hasShown;
   return (
     <>
       {answer ? (
@@ -82,66 +98,83 @@ export function MonitorsScreen() {
           <InventoryNotice inventory={answer.meta.inventory} answeredAt={list.dataUpdatedAt} />
         </LazyPart>
       ) : null}
-      <main className="flex flex-col gap-3 px-4 py-3.5 max-sm:px-3">
-        {answer || !failure ? (
+      <main className="flex flex-col px-4 pt-2 [--stuck-above:46px] [--stuck-below:52px] short:[--stuck-above:38px] short:[--stuck-below:8px] max-sm:px-3 max-sm:pt-3 max-sm:[--stuck-above:52px]">
+        {answer || !failure ? <h1 className="sr-only">Monitors</h1> : null}
+        {isBare ? null : (
           <>
-            <h1 className="sr-only">Monitors</h1>
-            <CountStrip facets={facets} inventory={answer?.meta.inventory} urlState={urlState} />
+            <CountStrip list={answer} urlState={urlState} />
+            <Toolbar
+              list={answer}
+              urlState={urlState}
+              searchField={searchField}
+              onRows={goToRows}
+              isBusy={list.isFetching || readNow.isBusy}
+              choice={choice}
+              onChoice={setChoice}
+              onRefresh={readNow.read}
+            />
           </>
-        ) : null}
-        <Toolbar urlState={urlState} facets={facets} searchField={searchField}>
-          {answer ? (
-            <>
-              <FilterSheetButton
-                urlState={urlState}
-                facets={facets}
-                total={answer.pagination.total}
-                inventory={answer.meta.inventory}
-                choice={choice}
-                onChoice={setChoice}
-              />
-              <ViewsMenu urlState={urlState} />
-              <ColumnsMenu />
-              <ExportMenu query={urlState.query} inventory={answer.meta.inventory} />
-              <RefreshControl
-                asOf={answer.meta.as_of}
-                busy={list.isFetching || readNow.isBusy}
-                choice={choice}
-                onChoice={setChoice}
-                onRefresh={readNow.read}
-              />
-            </>
-          ) : null}
-        </Toolbar>
+        )}
         {answer && urlState.url.view !== null ? (
           <LazyPart>
             <OfferedView urlState={urlState} />
           </LazyPart>
         ) : null}
         <FilterChips urlState={urlState} onEmptied={() => searchField.current?.focus()} />
+        {isBare ? null : <ListSummary list={answer} urlState={urlState} />}
         {answer ? (
           <ListBody
             list={answer}
             loadedQuery={isOld ? null : search}
             urlState={urlState}
+            rows={rows}
+            onPage={setPage}
+            onSearch={goToSearch}
             onRefresh={readNow.read}
           />
         ) : (
           <LazyPart>
             {refused.length > 0 ? (
               <RefusedQuery problems={refused} urlState={urlState} />
-            ) : (
-              <ListPlaceholder
-                urlState={urlState}
+            ) : failure ? (
+              <ErrorScreen
                 failure={failure}
                 onRetry={readNow.read}
                 onDue={() => list.refetch({ cancelRefetch: false })}
               />
+            ) : (
+              <ListPlaceholder rows={urlState.query.per_page} />
             )}
           </LazyPart>
         )}
-        <ReadNowStatus message={readNow.message} />
+        <Toast message={readNow.message} />
       </main>
     </>
   );
+}
+
+/**
+ * Puts the focus on the first row of what a text finds, once that is there. Whoever has typed on or gone elsewhere
+ * meanwhile stays there.
+ *
+ * @param answer the search whose rows are on the screen, null while they are those of the one before; or that it failed
+ */
+function useRowsWhenFound(
+  rows: RefObject<HTMLElement | null>,
+  field: RefObject<HTMLInputElement | null>,
+  answer: { found: string | null } | 'failed',
+) {
+  const [awaited, setAwaited] = useState<string | null>(null);
+  if (answer === 'failed' && awaited !== null) setAwaited(null);
+  const found = answer === 'failed' ? null : answer.found;
+  const arrive = useEffectEvent(() => {
+    const isStill = field.current === document.activeElement && field.current?.value === awaited;
+    if (isStill) focusFirstRow(rows.current);
+    setAwaited(null);
+  });
+  const isThere = awaited !== null && awaited.trim().replace(/\s+/g, ' ') === found;
+  useEffect(() => {
+    if (isThere) arrive();
+  }, [isThere]);
+  return setAwaited;
 }

@@ -11,23 +11,23 @@ const messagesOf = (search: string) =>
 test.each([
   [
     'condition=foo',
-    'There is no condition “foo”',
+    'Unknown condition: “foo”',
     'Condition must be one of down, overdue, pending, up, inactive.',
     'Remove condition “foo”',
   ],
-  ['is_active=maybe', 'Active cannot be “maybe”', 'Active must be true or false.', 'Remove active “maybe”'],
-  ['page=-3', 'Page cannot be “-3”', 'Page must be a whole number from 1.', 'Remove page “-3”'],
+  ['is_active=maybe', 'Invalid active: “maybe”', 'Active must be true or false.', 'Remove active “maybe”'],
+  ['page=-3', 'Invalid page: “-3”', 'Page must be a whole number of 1 or more.', 'Remove page “-3”'],
   [
     'q=%1B%5B31mapi',
-    'This search is not valid',
+    'Invalid search',
     'Search must be at most 100 characters, without control characters.',
     'Remove search',
   ],
-  ['q=a&q=b', 'Search may be given only once', '', 'Remove search'],
+  ['q=a&q=b', 'Search can be given only once', '', 'Remove search'],
   [
     'type=%E2%80%AEa%00',
-    'There is no type “\uFFFDa\uFFFD”',
-    'No monitor has it, and the API knows http, https, tcp, ping only.',
+    'Unknown type: “\uFFFDa\uFFFD”',
+    'No monitor uses it. The API supports only http, https, tcp, ping.',
     'Remove type “\uFFFDa\uFFFD”',
   ],
 ])('?%s is explained, with what to do', (search, ...message) => {

@@ -1,10 +1,10 @@
 import { CircleHelp } from 'lucide-react';
 import { buttonClass } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
+import { StatePanel } from '@/components/ui/state-panel';
 import { monitorTypes } from '@/lib/contract/conditions';
 import { multiValueFacets, type QueryProblem } from '@/lib/contract/inventory-query';
 import { breachMessage } from '@/lib/contract/query-problem-messages';
-import { EmptyState } from './empty-state';
 import type { MonitorsUrlState } from './use-monitors-url';
 
 interface RefusedQueryProps {
@@ -19,29 +19,27 @@ export function RefusedQuery({ problems, urlState }: RefusedQueryProps) {
   const [only, ...others] = messages;
   const isOne = only !== undefined && others.length === 0;
   return (
-    <div className="rounded-lg border border-line bg-surface">
-      <EmptyState
-        icon={CircleHelp}
-        title={isOne ? only.title : 'This address is not valid'}
-        text={isOne ? only.text : messages.map(({ title, text }) => `${title}. ${text}`).join(' ')}
-      >
-        {messages.map(({ problem, remove }, index) => (
-          <Link
-            // Two that differ only in what cannot be seen have the same words.
-            // biome-ignore lint/suspicious/noArrayIndexKey: they are in the order of the address.
-            key={index}
-            href={urlState.hrefWithout(problem)}
-            onNavigate={(event) => {
-              event.preventDefault();
-              urlState.removeProblem(problem);
-            }}
-            className={`${buttonClass()} hover:border-line-strong hover:text-ink`}
-          >
-            {remove}
-          </Link>
-        ))}
-      </EmptyState>
-    </div>
+    <StatePanel
+      icon={CircleHelp}
+      title={isOne ? only.title : 'Invalid URL parameters'}
+      actions={messages.map(({ problem, remove }, index) => (
+        <Link
+          // Two that differ only in what cannot be seen have the same words.
+          // biome-ignore lint/suspicious/noArrayIndexKey: they are in the order of the address.
+          key={index}
+          href={urlState.hrefWithout(problem)}
+          onNavigate={(event) => {
+            event.preventDefault();
+            urlState.removeProblem(problem);
+          }}
+          className={`${buttonClass()} hover:border-line-strong hover:text-ink`}
+        >
+          {remove}
+        </Link>
+      ))}
+    >
+      <p>{isOne ? only.text : messages.map(({ title, text }) => `${title}. ${text}`).join(' ')}</p>
+    </StatePanel>
   );
 }
 
@@ -77,11 +75,11 @@ export function refusalMessage(problem: QueryProblem): RefusalMessage {
   if (breach !== 'value') {
     return { title: `${label} ${breachMessage(parameter, breach)}`, text: '', remove: `Remove ${name}` };
   }
-  if (parameter === 'q') return { title: 'This search is not valid', text, remove: 'Remove search' };
+  if (parameter === 'q') return { title: 'Invalid search', text, remove: 'Remove search' };
   const remove = `Remove ${name} ${quoted}`;
   if (!multiValueFacets.some((facet) => facet === parameter))
-    return { title: `${label} cannot be ${quoted}`, text, remove };
-  const title = `There is no ${name} ${quoted}`;
+    return { title: `Invalid ${name}: ${quoted}`, text, remove };
+  const title = `Unknown ${name}: ${quoted}`;
   if (parameter !== 'type') return { title, text, remove };
-  return { title, text: `No monitor has it, and the API knows ${monitorTypes.join(', ')} only.`, remove };
+  return { title, text: `No monitor uses it. The API supports only ${monitorTypes.join(', ')}.`, remove };
 }

@@ -4,6 +4,7 @@ import { KeyHint } from '@/components/ui/key-caps';
 import { repeatLinkClicksAfter } from '@/components/ui/repeat-link-clicks';
 import { isComposing } from '@/components/ui/typed-character';
 import { preloadListSchema } from '@/lib/client/queries';
+import { shortenPasted } from './shorten-pasted';
 
 /** Between the last key and the question to the server, milliseconds. */
 const DEBOUNCE_MS = 80;
@@ -25,12 +26,19 @@ interface SearchBoxProps {
   /** Whether a value was typed before the last one, and is not what is searched for any more. */
   isOutdated: (q: string) => boolean;
   onLeave: () => void;
+  /** Somebody wants to go on from here into the rows that the text finds. */
+  onRows: (text: string) => void;
   /** For those who bring the focus here from elsewhere. */
   field: RefObject<HTMLInputElement | null>;
 }
 
-/** Search over name, target, host:port, region and UUID. What is typed shows at once; it is asked for a moment later. */
-export function SearchBox({ value, onPrepare, onSearch, isOutdated, onLeave, field }: SearchBoxProps) {
+/**
+ * Search over name, target, region, type and condition, and for pasted addresses. What is typed shows at once; it is asked for
+ * a moment later. Enter and ↓ lead into the rows; Escape leaves the field, and the text stays.
+ */
+export function SearchBox(props: SearchBoxProps) {
+  'use memo';
+  const { value, onPrepare, onSearch, isOutdated, onLeave, onRows, field } = props;
   const [text, setText] = useState(value);
   /** When the text was last changed, from the key on: what the browser did since is part of the wait. */
   const pressedAt = useRef(0);
@@ -79,13 +87,13 @@ export function SearchBox({ value, onPrepare, onSearch, isOutdated, onLeave, fie
     };
   }, [text, appliedText]);
   return (
-    <div className="flex h-[30px] min-w-44 flex-1 items-center gap-2 rounded-md border border-line-strong bg-surface px-2.5 text-ink-3 focus-within:outline-2 focus-within:outline-accent focus-within:outline-offset-1 max-sm:h-9 max-sm:min-w-0 sm:max-w-80">
+    <div className="flex h-[30px] min-w-32 flex-1 items-center gap-2 rounded-md border border-line-strong bg-surface px-2.5 text-ink-3 focus-within:outline-2 focus-within:outline-accent focus-within:outline-offset-1 max-sm:h-9 max-sm:min-w-0 sm:max-w-80">
       <Search className={`size-3.5 shrink-0 ${text === '' ? '' : 'max-sm:hidden'}`} />
       <input
         ref={field}
         type="search"
         aria-label="Search monitors"
-        placeholder="Search name, host, port, region"
+        placeholder="Search or paste a URL, host or IP"
         maxLength={LONGEST}
         value={text}
         onFocus={preloadListSchema}
@@ -95,23 +103,43 @@ export function SearchBox({ value, onPrepare, onSearch, isOutdated, onLeave, fie
           keyAt.current = null;
           setText(event.target.value);
         }}
+        onPaste={(event) => {
+          const pasted = event.clipboardData.getData('text');
+          if (pasted.trim().length <= LONGEST) return;
+          event.preventDefault();
+          keyAt.current = event.timeStamp;
+          pressedAt.current = event.timeStamp;
+          const { selectionStart, selectionEnd } = event.currentTarget;
+          const before = text.slice(0, selectionStart ?? 0);
+          const after = text.slice(selectionEnd ?? 0);
+          setText(before + shortenPasted(pasted, LONGEST - before.length - after.length) + after);
+        }}
         onKeyDown={(event) => {
           keyAt.current = event.timeStamp;
-          if (event.key !== 'Escape' || isComposing(event)) return;
-          event.preventDefault();
-          if (text === '') event.currentTarget.blur();
-          else setText('');
+          if (isComposing(event)) return;
+          if (event.key === 'Escape') {
+            event.preventDefault();
+            event.currentTarget.blur();
+          } else if (event.key === 'Enter' || event.key === 'ArrowDown') {
+            event.preventDefault();
+            if (text !== appliedText) {
+              prepare(text);
+              search(text);
+            }
+            onRows(text);
+          }
         }}
         className="peer min-w-0 flex-1 bg-transparent text-ellipsis text-ink text-sm outline-none placeholder:text-ink-3 [&::-webkit-search-cancel-button]:hidden"
       />
       {text === '' ? (
-        <span className="flex peer-focus:hidden">
+        <span className="flex peer-focus:hidden max-md:hidden">
           <KeyHint cap="/" />
         </span>
       ) : (
         <button
           type="button"
-          aria-label="Clear the search"
+          aria-label="Clear search"
+          title="Clear search"
           onClick={() => {
             setText('');
             field.current?.focus();

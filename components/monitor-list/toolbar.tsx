@@ -1,35 +1,105 @@
-import type { ReactNode, RefObject } from 'react';
-import type { Facets } from '@/lib/contract/answers';
+import { Columns3, Download } from 'lucide-react';
+import type { RefObject } from 'react';
+import { RefreshControl } from '@/components/refresh-interval/refresh-control';
+import { buttonClass } from '@/components/ui/button';
+import { LazyPopup } from '@/components/ui/lazy-popup';
+import type { MonitorList } from '@/lib/contract/answers';
+import type { RefreshInterval } from '@/lib/contract/refresh-interval';
 import { facetLists } from './facet-options';
 import { FacetButton } from './filters/facet-button';
+import { FilterSheetButton } from './filters/filter-sheet-button';
+import { ViewsMenu } from './saved-views/views-menu';
 import { SearchBox } from './search-box';
 import type { MonitorsUrlState } from './use-monitors-url';
 
 interface ToolbarProps {
+  list: MonitorList | undefined;
   urlState: MonitorsUrlState;
-  facets: Facets | undefined;
   searchField: RefObject<HTMLInputElement | null>;
-  children?: ReactNode;
+  /** Leads from the search into the rows that it finds. */
+  onRows: (text: string) => void;
+  isBusy: boolean;
+  choice: RefreshInterval;
+  onChoice: (choice: RefreshInterval) => void;
+  onRefresh: () => void;
 }
 
-/** Search and filters on the left, what concerns the whole list on the right. On a phone the filters are in a sheet. */
-export function Toolbar({ urlState, facets, searchField, children }: ToolbarProps) {
+const loadColumns = () => import('./columns-panel').then((file) => file.ColumnsPanel);
+const loadExport = () => import('./export-panel').then((file) => file.ExportPanel);
+const iconOnly = 'max-xl:w-[30px] max-xl:px-0 max-sm:hidden';
+
+/**
+ * Search and filters on the left, what concerns the whole list on the right, in one line that stays in view. Where there is
+ * no room for all filters they are behind one button, and on a phone everything but the search is.
+ */
+export function Toolbar(props: ToolbarProps) {
+  'use memo';
+  const { list, urlState, searchField, onRows, isBusy, choice, onChoice, onRefresh } = props;
   return (
-    <div className="flex items-center gap-2 max-sm:gap-1.5 sm:flex-wrap">
+    <div className="-mx-4 max-sm:-mx-3 sticky top-0 z-20 flex items-center gap-2 bg-canvas px-4 py-2 short:py-1 max-sm:gap-1.5 max-sm:px-3">
       <SearchBox
         value={urlState.searchText}
         onPrepare={urlState.prefetchSearch}
         isOutdated={urlState.isOutdatedSearch}
         onSearch={urlState.search}
         onLeave={urlState.endTyping}
+        onRows={onRows}
         field={searchField}
       />
-      <div className="contents max-sm:hidden">
-        {facetLists(urlState, facets).map((list) => (
-          <FacetButton key={list.label} {...list} />
+      <div className="contents max-[1100px]:hidden">
+        {facetLists(urlState, list?.facets).map((facet) => (
+          <FacetButton key={facet.label} {...facet} />
         ))}
       </div>
-      <div className="flex items-center gap-2 max-sm:gap-1.5 sm:ml-auto">{children}</div>
+      {list ? (
+        <>
+          <FilterSheetButton urlState={urlState} list={list} choice={choice} onChoice={onChoice} />
+          <div className="flex items-center gap-2 max-sm:gap-1.5 sm:ml-auto">
+            <ViewsMenu urlState={urlState} />
+            <LazyPopup
+              kind="menu"
+              load={loadColumns}
+              panel={{}}
+              trigger={{
+                className: `${buttonClass()} ${iconOnly}`,
+                title: 'Show, hide and reorder columns',
+                children: (
+                  <>
+                    <Columns3 />
+                    <span className="max-xl:sr-only">Columns</span>
+                  </>
+                ),
+              }}
+            />
+            <LazyPopup
+              kind="menu"
+              load={loadExport}
+              panel={{
+                query: urlState.query,
+                total: list.pagination.total,
+                inventory: list.meta.inventory,
+              }}
+              trigger={{
+                className: `${buttonClass()} ${iconOnly}`,
+                title: 'Export this list as CSV or JSON',
+                children: (
+                  <>
+                    <Download />
+                    <span className="max-xl:sr-only">Export</span>
+                  </>
+                ),
+              }}
+            />
+            <RefreshControl
+              asOf={list.meta.as_of}
+              busy={isBusy}
+              choice={choice}
+              onChoice={onChoice}
+              onRefresh={onRefresh}
+            />
+          </div>
+        </>
+      ) : null}
     </div>
   );
 }

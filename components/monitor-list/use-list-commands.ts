@@ -1,9 +1,8 @@
-import type { RefObject } from 'react';
 import { useCommands } from '@/components/ui/commands';
 import { onAnyKeyboard } from '@/components/ui/typed-character';
 
 interface ListCommands {
-  searchField: RefObject<HTMLInputElement | null>;
+  onSearch: () => void;
   /** Undefined while it is not known how many pages there are. */
   pages: { page: number; last: number } | undefined;
   onPage: (page: number) => void;
@@ -12,13 +11,7 @@ interface ListCommands {
 }
 
 /** What can be done to the list by keyboard; walking its rows is the table's. */
-export function useListCommands({
-  searchField,
-  pages,
-  onPage,
-  onTogglePause,
-  onRefresh,
-}: ListCommands): void {
+export function useListCommands({ onSearch, pages, onPage, onTogglePause, onRefresh }: ListCommands): void {
   const turn = (step: 1 | -1) => {
     if (!pages) return;
     // From beyond the end, back is to the last page there is.
@@ -31,14 +24,18 @@ export function useListCommands({
       caps: ['/'],
       label: 'Search',
       group: 'Monitors',
-      run: () => {
-        searchField.current?.focus();
-        searchField.current?.select();
-      },
+      run: onSearch,
     },
     { keys: onAnyKeyboard('['), caps: ['['], label: 'Previous page', group: 'Monitors', run: () => turn(-1) },
     { keys: onAnyKeyboard(']'), caps: [']'], label: 'Next page', group: 'Monitors', run: () => turn(1) },
-    { keys: 'p', caps: ['p'], label: 'Pause or resume refreshing', group: 'Monitors', run: onTogglePause },
-    { keys: 'r', caps: ['r'], label: 'Refresh', group: 'Monitors', run: onRefresh },
+    {
+      keys: 'p',
+      caps: ['p'],
+      label: 'Pause or resume auto-refresh',
+      group: 'Monitors',
+      inPalette: true,
+      run: onTogglePause,
+    },
+    { keys: 'r', caps: ['r'], label: 'Refresh', group: 'Monitors', inPalette: true, run: onRefresh },
   ]);
 }

@@ -100,6 +100,10 @@ export function useMonitorsUrl(prefetch: (query: InventoryQuery) => Promise<void
     setFlag: (facet: FlagFacet, value: 'true' | 'false' | null) => change({ [facet]: value }),
     /** @param order null: the sort's own */
     setSort: (sort: InventorySort, order: SortOrder | null) => change({ sort, order }),
+    /** Sets several filters in one step; the others stay. */
+    narrow: (part: MonitorsUrlChange) => change(part),
+    /** Shows what is down and nothing else, the newest first. */
+    showDown: () => change({ ...nothingChosen, condition: ['down'], sort: null, order: null }),
     /** Takes one filter away. @param field null: the search */
     clearFilter: (field: ManyFacet | FlagFacet | null) => change({ [field ?? 'q']: null }),
     clear: () => change(nothingChosen),

@@ -1,45 +1,46 @@
+import { Wrench } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { Condition, ListedMonitor } from '@/lib/contract/monitor';
-import { useAsOf } from './as-of';
-import { conditionLabel, downLabel, silentLabel } from './condition-labels';
+import { conditionLabel, maintenanceMeaning } from './condition-labels';
 
+/** Colour is the mark's alone: twenty-five red rows would say no more than one. */
 const ink: Record<Condition, string> = {
-  down: 'text-down font-medium',
-  overdue: 'text-overdue font-medium',
-  pending: 'text-pending',
+  down: 'text-ink font-medium',
+  overdue: 'text-ink font-medium',
+  pending: 'text-ink-2',
   up: 'text-ink-3',
-  inactive: 'text-idle',
+  inactive: 'text-ink-3',
 };
 
-type Shown = Pick<ListedMonitor, 'condition' | 'last_status' | 'last_check_at' | 'observed_since'>;
-
-/** Shape, word and colour of a condition. `long` spells out what "silent" means. */
-export function ConditionBadge({ monitor, long = false }: { monitor: Shown; long?: boolean }) {
-  const { condition } = monitor;
+/** Shape, word and colour of a condition for a row, with the flag of maintenance beside it. */
+export function ConditionCell({ monitor }: { monitor: ListedMonitor }) {
+  'use memo';
   return (
-    <span className={`inline-flex max-w-full items-center gap-1.5 align-middle ${ink[condition]}`}>
-      <ConditionMark condition={condition} />
-      <span className="truncate [unicode-bidi:plaintext]">
-        <Label monitor={monitor} long={long} />
-      </span>
+    <span className="flex items-center gap-1.5 max-sm:justify-end">
+      <Badge condition={monitor.condition}>{conditionLabel(monitor)}</Badge>
+      {monitor.maintenance_mode ? (
+        <span title={maintenanceMeaning} className="ml-auto shrink-0 text-maint max-sm:hidden">
+          <Wrench aria-hidden className="size-3.5" />
+          <span className="sr-only">Maintenance</span>
+        </span>
+      ) : null}
     </span>
   );
 }
 
-function Label({ monitor, long }: { monitor: Shown; long: boolean }) {
-  const asOf = useAsOf();
-  if (monitor.condition === 'overdue' && monitor.last_check_at !== null) {
-    return silentLabel(monitor.last_check_at, asOf, long);
-  }
-  if (monitor.condition !== 'down') return conditionLabel(monitor);
+export function Badge({ condition, children }: { condition: Condition; children: ReactNode }) {
+  'use memo';
   return (
-    <span title="Seen down by Sightline for this long; the API does not say since when it is.">
-      {downLabel(monitor.observed_since, asOf)}
+    <span className={`inline-flex min-w-0 max-w-full items-center gap-1.5 align-middle ${ink[condition]}`}>
+      <ConditionMark condition={condition} />
+      <span className="truncate [unicode-bidi:plaintext]">{children}</span>
     </span>
   );
 }
 
 /** The shape of each condition: told apart without colour. */
 export function ConditionMark({ condition }: { condition: Condition }) {
+  'use memo';
   return (
     <svg viewBox="0 0 12 12" aria-hidden="true" className={`size-3 shrink-0 ${markColor[condition]}`}>
       {shapes[condition]}
@@ -55,7 +56,7 @@ const markColor: Record<Condition, string> = {
   inactive: 'text-idle',
 };
 
-const shapes: Record<Condition, React.ReactNode> = {
+const shapes: Record<Condition, ReactNode> = {
   down: <rect x="1" y="1" width="10" height="10" rx="2" fill="currentColor" />,
   overdue: (
     <g fill="none" stroke="currentColor" strokeWidth="1.6" strokeLinecap="round">

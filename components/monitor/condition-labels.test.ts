@@ -1,17 +1,36 @@
 import { expect, test } from 'vitest';
-import { downLabel, silentLabel } from './condition-labels';
+import { conditionAge } from './condition-labels';
+import { conditionWithAge } from './condition-with-age';
 
 const asOf = '2026-11-20T20:21:00.000Z';
+const monitor = { last_status: 'up', last_check_at: '2026-11-20T20:00:00Z', observed_since: asOf } as const;
 
 test.each([
-  ['2026-11-20T20:05:00.000Z', 'Down ≥ 16 min'],
-  ['2026-11-20T20:20:30.000Z', 'Down'],
-  ['2026-11-20T20:22:00.000Z', 'Down'],
-])('seen down since %s and read at 20:21: %s, however late it is', (since, words) => {
-  expect(downLabel(since, asOf)).toBe(words);
+  ['2026-11-20T20:05:00.000Z', '16 min+'],
+  ['2026-11-20T20:20:00.000Z', '1 min+'],
+  ['2026-11-20T20:20:01.000Z', '0 min+'],
+  ['2026-11-20T20:22:00.000Z', '0 min+'],
+  ['2026-11-18T20:22:00.000Z', '1 d+'],
+])('seen since %s and read at 20:21: %s, however late it is', (observed_since, label) => {
+  expect(conditionAge({ ...monitor, condition: 'down', observed_since }, asOf)).toBe(label);
 });
 
-test('silence is counted to the last reading, too', () => {
-  expect(silentLabel('2026-11-20T20:00:00Z', asOf, false)).toBe('Silent 21 min');
-  expect(silentLabel('2026-11-20T18:00:00Z', asOf, true)).toBe('Last seen up, but silent for 2 h');
+test('what is overdue is so since its last check, which is known exactly', () => {
+  expect(conditionAge({ ...monitor, condition: 'overdue' }, asOf)).toBe('21 min');
+});
+
+test.each([
+  ['2026-11-20T20:05:00.000Z', 'Down 16 min+'],
+  ['2026-11-20T20:20:30.000Z', 'Down'],
+])('down since %s: %s', (observed_since, label) => {
+  expect(conditionWithAge({ ...monitor, condition: 'down', observed_since }, asOf)).toBe(label);
+});
+
+test('an overdue monitor is so since its last check, all others have no age', () => {
+  expect(conditionWithAge({ ...monitor, condition: 'overdue' }, asOf)).toBe('Overdue 21 min');
+  expect(conditionWithAge({ ...monitor, condition: 'up' }, asOf)).toBe('Up');
+  expect(conditionWithAge({ ...monitor, condition: 'pending', last_check_at: null }, asOf)).toBe(
+    'Never checked',
+  );
+  expect(conditionWithAge({ ...monitor, condition: 'up', last_status: 'odd' }, asOf)).toBe('Unknown: odd');
 });

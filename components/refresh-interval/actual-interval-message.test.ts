@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Refresh } from '@/lib/contract/usage';
-import { actualIntervalMessage } from './actual-interval-message';
+import { actualIntervalMessage, reserveMessage } from './actual-interval-message';
 
 const refresh: Refresh = {
   wanted_s: 30,
@@ -9,20 +9,29 @@ const refresh: Refresh = {
   limited_by: null,
   paused: false,
   viewers: 1,
+  reserve: { daily: null, monthly: null },
 };
 
 test('how often the monitors are read, and why not more often', () => {
-  expect(actualIntervalMessage(refresh)).toMatch(/^Read every 30 s for one viewer/);
+  expect(actualIntervalMessage(refresh)).toMatch(/^Refreshing every 30 s for 1 viewer/);
   expect(actualIntervalMessage({ ...refresh, actual_s: 60, cost: 6 })).toBe(
-    'Read every 1 min instead of 30 s: the last reading took more requests than it should.',
+    'Refreshing every 1 min instead of 30 s: the last refresh needed extra requests.',
   );
-  expect(actualIntervalMessage({ ...refresh, actual_s: 60, limited_by: 'daily' })).toMatch(
-    /^Read every 1 min instead of 30 s, so/,
+  expect(actualIntervalMessage({ ...refresh, actual_s: 60, limited_by: 'daily' })).toBe(
+    'Refreshing every 1 min instead of 30 s to stay within the daily quota.',
   );
 });
 
 test('row 77: a pause of everybody says that nothing is read', () => {
   expect(actualIntervalMessage({ ...refresh, wanted_s: null, actual_s: 900, paused: true })).toBe(
-    'Paused by everybody who looks: nothing is read until somebody resumes or all have left.',
+    'Paused by all viewers until one of them resumes or all leave.',
   );
+});
+
+test('what is kept in reserve', () => {
+  expect(reserveMessage({ daily: 500, monthly: 15_000 })).toBe(
+    'Reserved for others: 500 of today’s requests, 15,000 of this month’s.',
+  );
+  expect(reserveMessage({ daily: null, monthly: 1 })).toBe('Reserved for others: 1 of this month’s.');
+  expect(reserveMessage({ daily: null, monthly: null })).toBeNull();
 });

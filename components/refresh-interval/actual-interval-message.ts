@@ -1,26 +1,34 @@
 import type { Refresh } from '@/lib/contract/usage';
-import { formatAge } from '@/lib/format';
+import { formatAge, formatInteger } from '@/lib/format';
 
 /** How often the monitors are really read, for everybody, and why not more often. */
 export function actualIntervalMessage(refresh: Refresh): string {
   const actual = formatAge(refresh.actual_s);
-  const people = refresh.viewers === 1 ? 'one viewer' : `${refresh.viewers} viewers`;
-  if (refresh.paused)
-    return 'Paused by everybody who looks: nothing is read until somebody resumes or all have left.';
-  if (refresh.wanted_s === null) return `Nobody is looking: read every ${actual} only.`;
+  const people = refresh.viewers === 1 ? '1 viewer' : `${refresh.viewers} viewers`;
+  if (refresh.paused) return 'Paused by all viewers until one of them resumes or all leave.';
+  if (refresh.wanted_s === null) return `No active viewers: refreshing every ${actual}.`;
   switch (refresh.limited_by) {
     case null:
       if (refresh.actual_s > refresh.wanted_s) {
-        return `Read every ${actual} instead of ${formatAge(refresh.wanted_s)}: the last reading took more requests than it should.`;
+        return `Refreshing every ${actual} instead of ${formatAge(refresh.wanted_s)}: the last refresh needed extra requests.`;
       }
-      return `Read every ${actual} for ${people}: the shortest wish counts for all, at the price of one.`;
+      return `Refreshing every ${actual} for ${people}: the shortest chosen interval applies to everyone.`;
     case 'operator':
-      return `Read every ${actual}: the operator allows no shorter interval.`;
+      return `Refreshing every ${actual}, the minimum set by your administrator.`;
     case 'minute':
-      return `Read every ${actual} instead of ${formatAge(refresh.wanted_s)}: the API's limit a minute allows no more.`;
+      return `Refreshing every ${actual} instead of ${formatAge(refresh.wanted_s)} to stay within the rate limit.`;
     case 'daily':
-      return `Read every ${actual} instead of ${formatAge(refresh.wanted_s)}, so that today's requests last and others have some.`;
+      return `Refreshing every ${actual} instead of ${formatAge(refresh.wanted_s)} to stay within the daily quota.`;
     case 'monthly':
-      return `Read every ${actual} instead of ${formatAge(refresh.wanted_s)}, so that this month's requests last and others have some.`;
+      return `Refreshing every ${actual} instead of ${formatAge(refresh.wanted_s)} to stay within the monthly quota.`;
   }
+}
+
+/** What is left alone of each quota, so that others in the organization have some. Null where nothing is known. */
+export function reserveMessage({ daily, monthly }: Refresh['reserve']): string | null {
+  const parts = [
+    ...(daily === null ? [] : [`${formatInteger(daily)} of today’s requests`]),
+    ...(monthly === null ? [] : [`${formatInteger(monthly)} of this month’s`]),
+  ];
+  return parts.length === 0 ? null : `Reserved for others: ${parts.join(', ')}.`;
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { intervalLabel } from './interval-labels';
+import { intervalLabel, slowedInterval } from './interval-labels';
 import { dailyPrice, priceMessage } from './interval-price';
 
 test('an interval prices itself', () => {
   expect(priceMessage('30', 3, 50_000)).toBe('3 requests × 2,880 = 8,640 a day of 50,000');
   expect(priceMessage('900', 1, null)).toBe('1 request × 96 = 96 a day');
-  expect(priceMessage('off', 3, 50_000)).toBe('costs nothing');
+  expect(priceMessage('off', 3, 50_000)).toBe('no requests');
 });
 
 test('what an interval costs a day', () => {
@@ -17,4 +17,23 @@ test('what an interval costs a day', () => {
 test('labels', () => {
   expect(intervalLabel('60')).toBe('Every 1 min');
   expect(intervalLabel('off')).toBe('Paused');
+});
+
+test('an interval that the quota stretches says the one in effect', () => {
+  const refresh = (actual_s: number, wanted_s: number | null = 30) => ({
+    wanted_s,
+    actual_s,
+    cost: 10,
+    limited_by: 'daily' as const,
+    paused: false,
+    viewers: 1,
+    reserve: { daily: 500, monthly: null },
+  });
+  expect(slowedInterval('30', refresh(3600))).toBe('every 1 h');
+  expect(slowedInterval('30', refresh(34))).toBe('every 34 s');
+  expect(slowedInterval('30', refresh(30))).toBeNull();
+  expect(slowedInterval('900', refresh(34))).toBeNull();
+  expect(slowedInterval('off', refresh(3600))).toBeNull();
+  expect(slowedInterval('30', refresh(900, null))).toBeNull();
+  expect(slowedInterval('30', undefined)).toBeNull();
 });

@@ -16,7 +16,7 @@ export function dailyPrice(choice: RefreshInterval, cost: number): number {
 
 /** What an interval costs in a day: "3 requests × 2,880 = 8,640 a day of 50,000". */
 export function priceMessage(choice: RefreshInterval, cost: number, dailyLimit: number | null): string {
-  if (choice === 'off') return 'costs nothing';
+  if (choice === 'off') return 'no requests';
   const times = timesADay(choice);
   const limit = dailyLimit === null ? '' : ` of ${formatInteger(dailyLimit)}`;
   return `${requests(cost)} × ${formatInteger(times)} = ${formatInteger(dailyPrice(choice, cost))} a day${limit}`;

@@ -3,10 +3,11 @@ import { ChevronDown, Pause, RefreshCw } from 'lucide-react';
 import { Age } from '@/components/ui/age';
 import { buttonClass } from '@/components/ui/button';
 import { LazyPopup } from '@/components/ui/lazy-popup';
+import { useKeyTitle } from '@/components/ui/use-key-title';
 import { useRequestContext } from '@/components/ui/use-request-context';
 import { usageQuery } from '@/lib/client/queries';
 import type { RefreshInterval } from '@/lib/contract/refresh-interval';
-import { intervalLabel, requests } from './interval-labels';
+import { intervalLabel, requests, slowedInterval } from './interval-labels';
 import type { RefreshPanelProps } from './refresh-panel';
 
 interface RefreshControlProps {
@@ -21,12 +22,13 @@ interface RefreshControlProps {
 export function RefreshControl({ asOf, busy, choice, onChoice, onRefresh }: RefreshControlProps) {
   const usage = useQuery(usageQuery(useRequestContext())).data;
   const isPaused = choice === 'off';
+  const keyTitle = useKeyTitle();
   return (
     <div className="flex">
       <button
         type="button"
         onClick={onRefresh}
-        title={usage ? `Read now: ${requests(usage.refresh.cost)}` : 'Read now'}
+        title={keyTitle(usage ? `Read now: ${requests(usage.refresh.cost)}` : 'Read now', 'r')}
         aria-busy={busy}
         className={`${buttonClass()} rounded-r-none hover:text-ink max-sm:h-9 max-sm:rounded-r-md`}
       >
@@ -36,23 +38,23 @@ export function RefreshControl({ asOf, busy, choice, onChoice, onRefresh }: Refr
           className={`${isPaused ? 'max-sm:hidden' : ''} ${busy ? 'motion-safe:animate-spin' : ''}`}
         />
         <span className="sr-only">Refresh, </span>
-        <span className="min-w-[112px] text-left max-sm:min-w-[54px]">
+        <span className="min-w-[112px] text-left max-lg:min-w-[54px]">
           {isPaused ? (
             <span className="block font-medium text-ink text-xs sm:hidden">
               Paused<span className="sr-only">, </span>
             </span>
           ) : null}
           <span className={isPaused ? 'max-sm:block max-sm:text-xs' : ''}>
-            <span className="max-sm:sr-only">as of </span>
+            <span className="max-lg:sr-only">as of </span>
             <span className="font-medium text-ink">
               <Age iso={asOf} suffix=" ago" />
             </span>
           </span>
         </span>
       </button>
-      <RefreshMenu usage={usage} choice={choice} onChoice={onChoice} />
+      <RefreshMenu usage={usage} choice={choice} onChoice={onChoice} onRefresh={onRefresh} />
       <span role="status" className="sr-only">
-        {isPaused ? 'Refreshing is paused' : `Refreshing ${intervalLabel(choice).toLowerCase()}`}
+        {isPaused ? 'Auto-refresh paused' : `Auto-refresh ${intervalLabel(choice).toLowerCase()}`}
       </span>
     </div>
   );
@@ -62,7 +64,9 @@ const loadPanel = () => import('./refresh-panel').then((file) => file.RefreshPan
 
 /** How often the monitors are read. */
 function RefreshMenu(props: RefreshPanelProps) {
-  const { choice } = props;
+  const { choice, usage } = props;
+  const slowed = slowedInterval(choice, usage?.refresh);
+  const keyTitle = useKeyTitle();
   return (
     <LazyPopup
       kind="menu"
@@ -70,7 +74,8 @@ function RefreshMenu(props: RefreshPanelProps) {
       panel={props}
       trigger={{
         className: `${buttonClass()} -ml-px rounded-l-none hover:text-ink max-sm:hidden`,
-        'aria-label': `Refresh interval: ${intervalLabel(choice)}`,
+        title: keyTitle('Refresh interval; pause', 'p'),
+        'aria-label': `Refresh interval: ${intervalLabel(choice)}${slowed === null ? '' : `, slowed down to ${slowed}`}`,
         children: (
           <>
             {choice === 'off' ? (
@@ -79,7 +84,9 @@ function RefreshMenu(props: RefreshPanelProps) {
                 <span className="font-medium text-ink">Paused</span>
               </>
             ) : (
-              <span className="max-2xl:hidden">{intervalLabel(choice).toLowerCase()}</span>
+              <span className={slowed === null ? 'max-2xl:hidden' : 'font-medium text-overdue'}>
+                {slowed ?? intervalLabel(choice).toLowerCase()}
+              </span>
             )}
             <ChevronDown />
           </>

@@ -1,5 +1,5 @@
 import { Menu } from '@base-ui/react/menu';
-import { Check } from 'lucide-react';
+import { Check, RefreshCw } from 'lucide-react';
 import { KeyHint } from '@/components/ui/key-caps';
 import { MenuFrame } from '@/components/ui/menu-frame';
 import {
@@ -8,18 +8,19 @@ import {
   refreshIntervals,
 } from '@/lib/contract/refresh-interval';
 import type { Usage } from '@/lib/contract/usage';
-import { actualIntervalMessage } from './actual-interval-message';
-import { intervalLabel } from './interval-labels';
+import { actualIntervalMessage, reserveMessage } from './actual-interval-message';
+import { intervalLabel, requests } from './interval-labels';
 import { priceMessage } from './interval-price';
 
 export interface RefreshPanelProps {
   usage: Usage['data'] | undefined;
   choice: RefreshInterval;
   onChoice: (choice: RefreshInterval) => void;
+  onRefresh: () => void;
 }
 
 /** Each interval with its price, and how often the monitors really are read. */
-export function RefreshPanel({ usage, choice, onChoice }: RefreshPanelProps) {
+export function RefreshPanel({ usage, choice, onChoice, onRefresh }: RefreshPanelProps) {
   return (
     <MenuFrame className="w-[min(380px,calc(100vw-16px))]">
       <Menu.RadioGroup value={choice} onValueChange={(value) => onChoice(refreshIntervalSchema.parse(value))}>
@@ -44,9 +45,20 @@ export function RefreshPanel({ usage, choice, onChoice }: RefreshPanelProps) {
         ))}
       </Menu.RadioGroup>
       {usage ? (
-        <p className="mt-1 border-line border-t px-2 py-2 text-ink-2 text-xs">
-          {actualIntervalMessage(usage.refresh)}
-        </p>
+        <>
+          <div className="mt-1 flex flex-col gap-1 border-line border-t px-2 py-2 text-ink-2 text-xs">
+            <p>{actualIntervalMessage(usage.refresh)}</p>
+            {reserveMessage(usage.refresh.reserve) ? <p>{reserveMessage(usage.refresh.reserve)}</p> : null}
+          </div>
+          <Menu.Item
+            onClick={onRefresh}
+            className="flex h-7 cursor-default select-none items-center gap-2 rounded-sm border-line px-2 text-ink outline-none data-highlighted:bg-raised"
+          >
+            <RefreshCw className="size-3.5 text-ink-3" />
+            Read now ({requests(usage.refresh.cost)})
+            <KeyHint cap="r" />
+          </Menu.Item>
+        </>
       ) : null}
     </MenuFrame>
   );

@@ -10,32 +10,30 @@ const reason = { code: 'just_read', message: 'This was read a moment ago.', retr
 test('a reading says what it cost', () => {
   expect(message({})).toBe('Read now: 1 request.');
   expect(message({ outcome: 'reading', cost: 1204 })).toBe(
-    'Reading now: 1,204 requests. What comes is shown.',
+    'Reading now: 1,204 requests. Results appear as they load.',
   );
 });
 
 test('a reading that lacks something says so', () => {
   const failed = {
     code: 'upstream_error',
-    message: 'The API failed with status 500.',
+    message: 'The API returned status 500.',
     retry_at: null,
   } as const;
   expect(message({ cost: 4, reason: failed })).toBe(
-    'Read now: 4 requests. Not everything could be read: The API failed with status 500.',
+    'Read now: 4 requests. Some monitors couldn’t be read: The API returned status 500.',
   );
 });
 
 test('what was not read says why, and when it can be', () => {
-  expect(message({ outcome: 'failed', reason })).toBe(
-    'Tried (1 request), but not read. This was read a moment ago.',
-  );
+  expect(message({ outcome: 'failed', reason })).toBe('Failed (1 request). This was read a moment ago.');
   expect(message({ outcome: 'refused', reason })).toBe('Not read. This was read a moment ago.');
   const later = { ...reason, retry_at: '2026-11-20T12:00:10.500Z' };
   expect(message({ outcome: 'refused', reason: later })).toBe(
-    'Not read. This was read a moment ago. It can be read again in 11 s.',
+    'Not read. This was read a moment ago. Try again in 11 s.',
   );
   expect(message({ outcome: 'failed', reason: later })).toBe(
-    'Tried (1 request), but not read. This was read a moment ago. It can be read again in 11 s.',
+    'Failed (1 request). This was read a moment ago. Try again in 11 s.',
   );
   const over = { ...reason, retry_at: '2026-11-20T12:00:00.000Z' };
   expect(message({ outcome: 'refused', reason: over })).toMatch(/Try again now\.$/);

@@ -4,6 +4,7 @@ import { Keyboard } from 'lucide-react';
 import { headerButtonClass } from '@/components/ui/button';
 import { useCommands } from '@/components/ui/commands';
 import { onAnyKeyboard } from '@/components/ui/typed-character';
+import { useKeyTitle } from '@/components/ui/use-key-title';
 import { useLazyPopup } from '@/components/ui/use-lazy-popup';
 
 const loadSheet = () => import('./shortcut-sheet').then((file) => file.CommandSheet);
@@ -11,12 +12,13 @@ const loadSheet = () => import('./shortcut-sheet').then((file) => file.CommandSh
 /** Shows what the keyboard does; its own key is `?`. Offered where there is likely to be a keyboard. */
 export function KeyboardButton() {
   const sheet = useLazyPopup(loadSheet);
+  const keyTitle = useKeyTitle();
   useCommands(() => [
     {
       keys: onAnyKeyboard('?'),
       caps: ['?'],
       label: 'Show keyboard shortcuts',
-      group: 'Everywhere',
+      group: 'Global',
       run: sheet.show,
     },
   ]);
@@ -25,7 +27,7 @@ export function KeyboardButton() {
       <button
         type="button"
         aria-label="Keyboard shortcuts"
-        title="Keyboard shortcuts"
+        title={keyTitle('Keyboard shortcuts', '?')}
         aria-haspopup="dialog"
         aria-expanded={sheet.isOpen}
         onClick={sheet.show}

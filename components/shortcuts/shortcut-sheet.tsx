@@ -23,7 +23,7 @@ export function CommandSheet({ open, onClose }: { open: boolean; onClose: () => 
       <div className="border-line border-t px-4 py-3">
         <Switch
           label="Single-key shortcuts"
-          hint="Keys pressed without Ctrl or ⌘. Switch them off if they get in the way of dictating or typing."
+          hint="Keys pressed without Ctrl or ⌘. Turn off if they interfere with typing or dictation."
           checked={singleKeys}
           onChange={(on) => changePreferences({ singleKeys: on })}
         />

@@ -27,6 +27,7 @@ export function useAge(at: number): string {
  * @param suffix what follows the age: a text of its own would move with each digit that comes or goes
  */
 export function Age({ iso, suffix = '' }: { iso: string; suffix?: string }) {
+  'use memo';
   const at = Date.parse(iso);
   const exact = useExact(at);
   return (
@@ -37,15 +38,21 @@ export function Age({ iso, suffix = '' }: { iso: string; suffix?: string }) {
   );
 }
 
-/** An age that stands alone, as in a cell: the exact time on hover, and read out behind it. @param iso ISO 8601 */
-export function ExactAge({ iso }: { iso: string }) {
+/**
+ * An age that stands alone, as in a cell: the exact time on hover, and read out behind it.
+ *
+ * @param iso ISO 8601
+ * @param suffix what else is read out
+ */
+export function ExactAge({ iso, suffix = '' }: { iso: string; suffix?: string }) {
+  'use memo';
   const at = Date.parse(iso);
   const exact = useExact(at);
   return (
     <time dateTime={iso} title={exact}>
       {useAge(at)}
       <span suppressHydrationWarning className="sr-only select-none">
-        , {useChosenExact(at)}
+        {suffix}, {useChosenExact(at)}
       </span>
     </time>
   );

@@ -4,7 +4,7 @@ import { usePreferences } from './preferences';
 import { isMac, isTyped } from './typed-character';
 
 /** The headings of the list of commands, in their order. */
-export const commandGroups = ['Everywhere', 'Monitors', 'Monitor'] as const;
+export const commandGroups = ['Global', 'Monitors', 'Monitor'] as const;
 
 /** Something that can be done by keyboard from anywhere on the page. */
 export interface Command {
@@ -18,6 +18,8 @@ export interface Command {
   run: () => void;
   /** False leaves the key to the browser. */
   when?: () => boolean;
+  /** Offered in the command palette, too, though it belongs to one page. */
+  inPalette?: boolean;
   /** Held down, the key does it again and again. */
   repeats?: boolean;
 }

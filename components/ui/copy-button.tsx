@@ -6,7 +6,7 @@ import { useCopy } from './use-copy';
 export function CopyButton({ text, label, quiet = false }: { text: string; label: string; quiet?: boolean }) {
   const { outcome, copy } = useCopy<string>();
   const result = outcome?.result;
-  const messages = { copied: 'Copied', failed: 'Copying was refused' } as const;
+  const messages = { copied: 'Copied', failed: 'Copy failed' } as const;
   const Icon = result === 'copied' ? Check : Copy;
   return (
     <Button look={quiet ? 'ghost' : 'outline'} onClick={() => copy(label, text)} aria-label={label}>

@@ -10,6 +10,7 @@ const SearchContext = createContext('');
  *   just before other rows come would hold those up.
  */
 export function HighlightProvider({ search, children }: { search: string | null; children: ReactNode }) {
+  'use memo';
   const [marked, setMarked] = useState(search ?? '');
   if (search !== null && search !== marked) setMarked(search);
   return <SearchContext value={marked}>{children}</SearchContext>;
@@ -20,6 +21,7 @@ export function HighlightProvider({ search, children }: { search: string | null;
  * whole and where it begins or ends, so that a word that lies across both is found.
  */
 export function Highlighted(props: { text: string; from?: number; to?: number }) {
+  'use memo';
   const { text, from = 0, to = text.length } = props;
   const search = useContext(SearchContext);
   if (search === '') return text.slice(from, to);

@@ -17,7 +17,12 @@ export function MenuFrame(props: {
       <Menu.Trigger render={(given) => <ConnectTrigger props={given} />} />
       <div ref={home} className="contents" />
       <Menu.Portal container={home}>
-        <Menu.Positioner sideOffset={6} align="end" collisionPadding={8} className="z-40">
+        <Menu.Positioner
+          sideOffset={6}
+          align="end"
+          collisionPadding={8}
+          className="z-40 w-max max-w-(--available-width)"
+        >
           <Menu.Popup
             onKeyDownCapture={onKeyDownCapture}
             className={`${className} rounded-lg border border-line bg-surface p-1 text-sm shadow-popup outline-none`}

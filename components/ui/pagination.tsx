@@ -30,40 +30,45 @@ export function Pagination(props: PaginationProps) {
       : `${formatInteger(from)}–${formatInteger(Math.min(total, page * perPage))} of ${formatInteger(total)}`;
   const turning = { page, hrefOf, onPage };
   const sizeChoices = sizes.includes(perPage) ? sizes : [...sizes, perPage].sort((a, b) => a - b);
+  const isOnly = last === 1 && page === 1;
   return (
-    <nav aria-label="Pages" className="flex flex-wrap items-center gap-2 text-ink-2">
-      <span className="mr-auto">{range}</span>
-      <select
-        aria-label="Rows on a page"
-        value={perPage}
-        onChange={(event) => onPerPage(Number(event.target.value))}
-        className="h-[30px] rounded-md border border-line bg-surface px-2 text-ink-2 text-sm hover:border-line-strong"
-      >
-        {sizeChoices.map((size) => (
-          <option key={size} value={size}>
-            {size} a page
-          </option>
-        ))}
-      </select>
-      <div className="flex items-center gap-1">
-        <PageLink to={1} label="First page" icon={ChevronsLeft} {...turning} />
-        <PageLink
-          to={Math.max(1, Math.min(page - 1, last))}
-          label="Previous page"
-          shortcut={keys.previous}
-          icon={ChevronLeft}
-          {...turning}
-        />
-        <PageField page={page} last={last} onPage={onPage} />
-        <PageLink
-          to={Math.max(page, Math.min(page + 1, last))}
-          label="Next page"
-          shortcut={keys.next}
-          icon={ChevronRight}
-          {...turning}
-        />
-        <PageLink to={Math.max(page, last)} label="Last page" icon={ChevronsRight} {...turning} />
-      </div>
+    <nav aria-label="Pages" className="flex flex-wrap items-center gap-2 text-ink-2 max-sm:justify-between">
+      <span className="sm:mr-auto">{range}</span>
+      {total <= Math.min(...sizes) && isOnly ? null : (
+        <select
+          aria-label="Rows per page"
+          value={perPage}
+          onChange={(event) => onPerPage(Number(event.target.value))}
+          className="h-[30px] rounded-md border border-line bg-surface px-2 text-ink-2 text-sm hover:border-line-strong"
+        >
+          {sizeChoices.map((size) => (
+            <option key={size} value={size}>
+              {size} per page
+            </option>
+          ))}
+        </select>
+      )}
+      {isOnly ? null : (
+        <div className="flex items-center gap-1 max-sm:mx-auto">
+          <PageLink to={1} label="First page" icon={ChevronsLeft} {...turning} />
+          <PageLink
+            to={Math.max(1, Math.min(page - 1, last))}
+            label="Previous page"
+            shortcut={keys.previous}
+            icon={ChevronLeft}
+            {...turning}
+          />
+          <PageField page={page} last={last} onPage={onPage} />
+          <PageLink
+            to={Math.max(page, Math.min(page + 1, last))}
+            label="Next page"
+            shortcut={keys.next}
+            icon={ChevronRight}
+            {...turning}
+          />
+          <PageLink to={Math.max(page, last)} label="Last page" icon={ChevronsRight} {...turning} />
+        </div>
+      )}
     </nav>
   );
 }
@@ -84,7 +89,7 @@ function PageLink({ to, page, label, shortcut, icon: Icon, hrefOf, onPage }: Pag
       href={hrefOf(to)}
       aria-label={label}
       aria-keyshortcuts={shortcut}
-      title={shortcut && `${label}  ${shortcut}`}
+      title={shortcut ? `${label} (${shortcut})` : label}
       // It stays a link at the end of the list, too: without an address it would lose the focus that led there.
       aria-disabled={isEnd}
       onNavigate={(event) => {

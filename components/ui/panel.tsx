@@ -19,11 +19,12 @@ export function Panel(props: { title: string; action?: ReactNode; first?: boolea
 /** Names and values in two columns. */
 export function Facts({ items }: { items: readonly { name: string; value: ReactNode }[] }) {
   return (
-    <dl className="px-4 py-1">
+    // All names are as wide as the longest of them.
+    <dl className="grid grid-cols-[minmax(90px,max-content)_minmax(0,1fr)] gap-x-4 px-4 py-1 max-sm:gap-x-2">
       {items.map((item) => (
         <div
           key={item.name}
-          className="grid grid-cols-[114px_minmax(0,1fr)] gap-x-4 border-line py-1.5 not-last:border-b max-sm:gap-x-2"
+          className="col-span-2 grid grid-cols-subgrid border-line py-1.5 not-last:border-b"
         >
           <dt className="text-ink-2">{item.name}</dt>
           <dd className="min-w-0 text-ink [overflow-wrap:anywhere]">{item.value}</dd>

@@ -28,3 +28,9 @@ export function useCopy<What>(saidMs = 2000) {
   };
   return { outcome, copy };
 }
+
+/** What a toast says of a copied text. */
+export function copyMessage(outcome: Outcome<string> | null): string | null {
+  if (outcome === null) return null;
+  return outcome.result === 'copied' ? `Copied ${outcome.what}` : 'Copy blocked by the browser';
+}

@@ -14,7 +14,7 @@ export function AccessPanel({ data }: { data: Usage['data'] }) {
   const retryAt = retry_at ?? (state === 'rate_limited' ? rate_limit.resets_at : null);
   return (
     <div id="access">
-      <Panel title="API access" action={<CopyButton text={access.base_url} label="Copy address" quiet />}>
+      <Panel title="API access" action={<CopyButton text={access.base_url} label="Copy base URL" quiet />}>
         {access.trouble ? (
           <div className="border-line border-b p-4">
             <PresentTrouble trouble={access.trouble} retryAt={retryAt} />
@@ -32,21 +32,19 @@ export function AccessPanel({ data }: { data: Usage['data'] }) {
                 { name: 'Scopes', value: <HeldScopes scopes={access.scopes} /> },
               ]}
             />
-            <div className="px-4">
-              <h3 className="border-line border-t pt-3 pb-1 font-medium text-ink">
-                What can be in the way, and the way out
-              </h3>
-              <TroubleList />
-            </div>
           </div>
           <div className="min-w-0 border-line px-4 py-3 max-lg:border-t lg:border-l">
             <ScopeTable scopes={access.scopes} />
             <p className="mt-2 text-ink-3 text-xs">
-              Reserved scopes are valid names that no endpoint asks for, so monitors:read is all that
+              Reserved scopes are valid names that no endpoint requires yet; monitors:read is all that
               Sightline needs. Every plan can grant it, and monitors:write does not include it. A larger plan
               can grant all that a smaller one can.
             </p>
           </div>
+        </div>
+        <div className="border-line border-t px-4 py-3">
+          <h3 className="pb-1 font-medium text-ink">Troubleshooting</h3>
+          <TroubleList />
         </div>
       </Panel>
     </div>
@@ -57,15 +55,13 @@ function Fingerprint({ hex }: { hex: string }) {
   return (
     <>
       <code className="font-mono text-xs">SHA-256 {hex}…</code>
-      <span className="block text-ink-3 text-xs">
-        Only enough to tell one key from another. The key itself stays on the server.
-      </span>
+      <span className="block text-ink-3 text-xs">Identifies the key without revealing it.</span>
     </>
   );
 }
 
 function HeldScopes({ scopes }: { scopes: Usage['data']['access']['scopes'] }) {
-  if (scopes === null) return <span className="text-ink-3">Not known yet: the API has shown none.</span>;
+  if (scopes === null) return <span className="text-ink-3">Not known yet</span>;
   return (
     <>
       {scopes.held.length === 0 ? (
@@ -75,9 +71,9 @@ function HeldScopes({ scopes }: { scopes: Usage['data']['access']['scopes'] }) {
       )}
       <span className="block text-ink-3 text-xs">
         {scopes.complete
-          ? 'All that the key held, as a 403 listed them '
-          : 'Proved by an answer that needed it, '}
-        <Age iso={scopes.learned_at} /> ago{scopes.complete ? '.' : '. Whether it holds more is not known.'}
+          ? 'All scopes of this key, from a 403 response '
+          : 'Confirmed by a successful request, '}
+        <Age iso={scopes.learned_at} /> ago{scopes.complete ? '' : '; it may have more'}
       </span>
     </>
   );
@@ -98,8 +94,8 @@ function PresentTrouble({ trouble, retryAt }: { trouble: AccessTrouble; retryAt:
           ))}
         </ol>
         <p className="mt-2 text-ink-2 text-xs">
-          Met <Age iso={trouble.since} /> ago.{' '}
-          {retryAt ? <Countdown iso={retryAt} /> : 'It is tried again by itself.'}{' '}
+          First seen <Age iso={trouble.since} /> ago.{' '}
+          {retryAt ? <Countdown iso={retryAt} /> : 'Retrying automatically'}{' '}
           <code className="font-mono">{trouble.code}</code>
         </p>
       </div>

@@ -3,6 +3,7 @@ import type { Usage } from '@/lib/contract/usage';
 import { bannerMessage } from './banner-messages';
 import { usageOf } from './usage.fixtures';
 
+const reserve = { daily: null, monthly: null };
 const left = (remaining: number) => ({ limit: 100, remaining, resets_at: null, runs_out_at: null });
 
 /** @param shares how many of 100 are left of the minute, the day and the month */
@@ -12,12 +13,20 @@ function usage([minute, day, month]: readonly number[], limitedBy: Usage['data']
     rate_limit: left(minute ?? 0),
     daily: left(day ?? 0),
     monthly: left(month ?? 0),
-    refresh: { wanted_s: 30, actual_s: 300, cost: 3, limited_by: limitedBy, paused: false, viewers: 1 },
+    refresh: {
+      wanted_s: 30,
+      actual_s: 300,
+      cost: 3,
+      limited_by: limitedBy,
+      paused: false,
+      viewers: 1,
+      reserve,
+    },
   });
 }
 
-const slowed = 'Refreshing every 5 min instead of 30 s, so that they last and others have some.';
-const shared = 'Everybody who uses the organization’s API keys shares them.';
+const slowed = 'Refreshing every 5 min instead of 30 s to stay within the daily quota.';
+const shared = 'Shared by the whole organization.';
 
 test.each([
   ['the only one', [90, 15, 80], 'daily', '15 % of today’s', slowed],
@@ -27,8 +36,7 @@ test.each([
   ['the operator slows', [10, 90, 90], 'operator', '10 % of this minute’s', shared],
 ] as const)('headline and consequence are of one window: %s', (_, shares, limitedBy, headline, rest) => {
   expect(bannerMessage(usage(shares, limitedBy))).toEqual({
-    tone: 'warning',
-    headline: `${headline} requests are left.`,
+    headline: `${headline} requests left.`,
     rest,
   });
 });

@@ -3,6 +3,7 @@ import { formatAge, formatShare } from '@/lib/format';
 import { NEAR } from './tone';
 
 type UsageData = Usage['data'];
+type UsageWindow = keyof typeof limitNames;
 
 /**
  * The window that the banner speaks of: of those that run low, the one that slows the refreshing, else the one nearest
@@ -10,9 +11,9 @@ type UsageData = Usage['data'];
  */
 function bannerWindow(data: UsageData) {
   const windows = [
-    { window: 'minute', name: 'this minute’s', counter: data.rate_limit },
-    { window: 'daily', name: 'today’s', counter: data.daily },
-    { window: 'monthly', name: 'this month’s', counter: data.monthly },
+    { window: 'minute' as const, name: 'this minute’s', counter: data.rate_limit },
+    { window: 'daily' as const, name: 'today’s', counter: data.daily },
+    { window: 'monthly' as const, name: 'this month’s', counter: data.monthly },
   ].filter(({ counter }) => counter.limit !== null && counter.remaining !== null);
   const share = ({ limit, remaining }: UsageCounter) => (remaining ?? 0) / (limit || 1);
   const limiting = windows.find(
@@ -22,7 +23,6 @@ function bannerWindow(data: UsageData) {
 }
 
 export interface BannerMessage {
-  tone: 'warning' | 'critical';
   headline: string;
   rest: string;
 }
@@ -39,42 +39,46 @@ export function bannerMessage(data: UsageData): BannerMessage | null {
       if (!near) return null;
       const share = formatShare(near.counter.remaining ?? 0, near.counter.limit ?? 1);
       return {
-        tone: 'warning',
-        headline: `${share} of ${near.name} requests are left.`,
-        rest: data.refresh.limited_by === near.window ? slowedMessage(data) : sharedMessage,
+        headline: `${share} of ${near.name} requests left.`,
+        rest: data.refresh.limited_by === near.window ? slowedMessage(data, near.window) : sharedMessage,
       };
     }
     case 'rate_limited':
       return {
-        tone: 'critical',
-        headline: 'This minute’s requests are used up.',
-        rest: 'What you see stays as it was read.',
+        headline: 'Rate limit reached.',
+        rest: 'Refreshing resumes next minute.',
       };
     case 'daily_quota_exhausted':
       return {
-        tone: 'critical',
-        headline: 'Today’s requests are used up.',
-        rest: 'What you see stays as it was read. The API does not publish when its day begins.',
+        headline: 'Daily quota used up.',
+        rest: 'Refreshing resumes when it resets; the API doesn’t publish when.',
       };
     case 'monthly_quota_exhausted':
       return {
-        tone: 'critical',
-        headline: 'This month’s requests are used up.',
-        rest: 'What you see stays as it was read. The API does not publish when its month begins.',
+        headline: 'Monthly quota used up.',
+        rest: 'Refreshing resumes when it resets; the API doesn’t publish when.',
       };
     case 'quota_unknown':
       return {
-        tone: 'critical',
-        headline: 'The API refuses further requests.',
-        rest: 'It did not say which limit was reached. What you see stays as it was read.',
+        headline: 'Rate limited (cause unknown).',
+        rest: 'The API didn’t say which limit was reached. Refreshing is on hold.',
       };
   }
 }
 
-const sharedMessage = 'Everybody who uses the organization’s API keys shares them.';
+const sharedMessage = 'Shared by the whole organization.';
 
 /** What the dashboard does about a window that runs low. */
-function slowedMessage({ refresh: { wanted_s: wanted, actual_s: actual } }: UsageData): string {
+function slowedMessage(
+  { refresh: { wanted_s: wanted, actual_s: actual } }: UsageData,
+  window: UsageWindow,
+): string {
   if (wanted === null) return sharedMessage;
-  return `Refreshing every ${formatAge(actual)} instead of ${formatAge(wanted)}, so that they last and others have some.`;
+  return `Refreshing every ${formatAge(actual)} instead of ${formatAge(wanted)} to stay within ${limitNames[window]}.`;
 }
+
+const limitNames = {
+  minute: 'the rate limit',
+  daily: 'the daily quota',
+  monthly: 'the monthly quota',
+} as const;

@@ -21,10 +21,10 @@ export function RefreshCost({ data }: { data: Usage['data'] }) {
   const { refresh, daily, monthly } = data;
   const price = dailyPrice(choice, refresh.cost);
   return (
-    <Panel title="What refreshing costs">
+    <Panel title="Refresh cost">
       <div className="px-4 pt-3">
         <fieldset className="flex flex-wrap items-center gap-1.5">
-          <legend className="mb-2 text-ink-2">Read all monitors, as long as somebody looks at them</legend>
+          <legend className="mb-2 text-ink-2">What if the list refreshed all day, every</legend>
           {refreshIntervals.map((option) => (
             <label
               key={option}
@@ -50,12 +50,12 @@ export function RefreshCost({ data }: { data: Usage['data'] }) {
       </div>
       <Facts
         items={[
-          { name: 'Of a day', value: <Share price={price} limit={daily.limit} window="a day" /> },
+          { name: 'Share of daily quota', value: <Share price={price} limit={daily.limit} /> },
           {
-            name: `Of ${MONTH_DAYS} days`,
-            value: <Share price={price * MONTH_DAYS} limit={monthly.limit} window="a month" />,
+            name: 'Share of monthly quota',
+            value: <Share price={price * MONTH_DAYS} limit={monthly.limit} />,
           },
-          { name: 'Now', value: nowMessage(refresh) },
+          { name: 'In effect', value: nowMessage(refresh) },
           {
             name: 'Your interval',
             value: (
@@ -79,12 +79,12 @@ export function RefreshCost({ data }: { data: Usage['data'] }) {
 function nowMessage(refresh: Refresh): string {
   const message = actualIntervalMessage(refresh);
   return refresh.wanted_s === null && !refresh.paused
-    ? `${message} As soon as the monitors are open somewhere, the interval asked for there counts.`
+    ? `${message} The chosen interval applies once someone opens the list.`
     : message;
 }
 
-function Share({ price, limit, window }: { price: number; limit: number | null; window: string }) {
-  if (limit === null) return <>{formatInteger(price)}; the limit is not known yet</>;
+function Share({ price, limit }: { price: number; limit: number | null }) {
+  if (limit === null) return <>{formatInteger(price)}; limit unknown</>;
   const of = formatInteger(limit);
   if (price <= limit) return `${formatShare(price, limit)} of ${of}`;
   const times = price / limit;
@@ -92,7 +92,7 @@ function Share({ price, limit, window }: { price: number; limit: number | null; 
   return (
     <span className="inline-flex items-baseline gap-1.5 text-overdue">
       <TriangleAlert className="size-3.5 shrink-0 self-center" />
-      {share}: more than {window} has, so it is read less often
+      {share}: over quota, so Sightline refreshes less often
     </span>
   );
 }

@@ -6,19 +6,19 @@ const words = (given: Parameters<typeof usageOf>[0], quota: 'daily' | 'monthly' 
   learnedMessage(usageOf(given), quota, noon, 'UTC');
 
 test('before a reset was seen', () => {
-  expect(words({})).toBe('Day: nothing yet. Since 10:00 UTC the counter has only gone down.');
+  expect(words({})).toBe('Day: no reset seen since 10:00 UTC.');
   expect(words({ spent_elsewhere: { since: null, daily: 0, monthly: 0 } }, 'monthly')).toBe(
-    'Month: nothing yet, no counter has been seen.',
+    'Month: no data yet.',
   );
 });
 
 test('one reset seen, between two answers', () => {
   expect(words({ history: historyOf([30, 10], [15, 5000]) })).toBe(
-    'Day: the counter went back up between 11:30 UTC and 11:45 UTC. A second time will tell whether it does so every day.',
+    'Day: reset seen between 11:30 UTC and 11:45 UTC. One more is needed to confirm the daily time.',
   );
 });
 
 test('the boundary known', () => {
   const daily = { limit: 5000, remaining: 1, resets_at: '2026-11-21T02:00:00.000Z', runs_out_at: null };
-  expect(words({ daily })).toBe('Day: the next one begins about 21 Nov, 02:00 UTC.');
+  expect(words({ daily })).toBe('Day: next reset around 21 Nov, 02:00 UTC.');
 });

@@ -2,23 +2,23 @@ import { useNow } from '@/components/ui/clock';
 import { Panel } from '@/components/ui/panel';
 import { useTimeZone } from '@/components/ui/time-zone';
 import type { Usage } from '@/lib/contract/usage';
-import { type Quota, seenResets } from './burn-down-model';
 import { momentLabel } from './moment-labels';
+import { type Quota, seenResets } from './quota-history';
 
 /** Why the time of a reset is unknown, and what has been learned of it so far. */
 export function ResetsExplained({ data }: { data: Usage['data'] }) {
   const now = useNow();
   const timeZone = useTimeZone();
   return (
-    <Panel title="When the day and the month begin anew">
+    <Panel title="Quota resets">
       <div className="flex flex-col gap-2 px-4 py-3 text-ink-2">
         <p>
-          The API tells how many seconds the minute has left. When its day and its month begin, in which zone,
-          it does not publish, and Sightline does not assume midnight.
+          The API reports when the minute resets, but not when the day and month reset or in which time zone.
+          Sightline doesn’t assume midnight.
         </p>
         <p>
-          It learns the day’s beginning when it sees the counter go back up at the same time on two days.
-          Months differ in length, so theirs stays unknown.
+          It learns the daily reset time once the counter goes back up at the same time on two days. Months
+          vary in length, so the monthly reset stays unknown.
         </p>
         <h3 className="pt-1 font-medium text-ink">Learned so far</h3>
         <ul className="flex list-disc flex-col gap-1 pl-4 marker:text-ink-3">
@@ -42,13 +42,11 @@ export function learnedMessage(
   const at = (instant: number) => momentLabel(instant, now, timeZone);
   const { resets_at: resetsAt } = data[quota];
   const name = names[quota];
-  if (resetsAt !== null) return `${name}: the next one begins about ${at(Date.parse(resetsAt))}.`;
+  if (resetsAt !== null) return `${name}: next reset around ${at(Date.parse(resetsAt))}.`;
   const [latest] = seenResets(data.history, quota);
   if (latest) {
-    return `${name}: the counter went back up between ${at(latest.from)} and ${at(latest.to)}.${quota === 'daily' ? ' A second time will tell whether it does so every day.' : ''}`;
+    return `${name}: reset seen between ${at(latest.from)} and ${at(latest.to)}.${quota === 'daily' ? ' One more is needed to confirm the daily time.' : ''}`;
   }
   const since = data.spent_elsewhere.since;
-  return since === null
-    ? `${name}: nothing yet, no counter has been seen.`
-    : `${name}: nothing yet. Since ${at(Date.parse(since))} the counter has only gone down.`;
+  return since === null ? `${name}: no data yet.` : `${name}: no reset seen since ${at(Date.parse(since))}.`;
 }

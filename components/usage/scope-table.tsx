@@ -14,13 +14,13 @@ export function ScopeTable({ scopes }: { scopes: Access['scopes'] }) {
             Scope
           </th>
           <th scope="col" className={`${heading} max-md:hidden`}>
-            Would grant
+            Grants
           </th>
           <th scope="col" className={`${heading} px-2 max-sm:hidden`}>
             Status
           </th>
           <th scope="col" className={`${heading} px-2`}>
-            From plan
+            Required plan
           </th>
           <th scope="col" className={`${heading} text-right`}>
             This key
@@ -42,7 +42,7 @@ export function ScopeTable({ scopes }: { scopes: Access['scopes'] }) {
             </th>
             <td className="py-1.5 pr-2 text-ink-2 max-md:hidden">{grants}</td>
             <td className={`px-2 py-1.5 max-sm:hidden ${isLive ? 'font-medium text-ink' : 'text-ink-3'}`}>
-              {isLive ? 'live' : 'reserved'}
+              {isLive ? 'Live' : 'Reserved'}
             </td>
             <td className="px-2 py-1.5 text-ink-2 sm:whitespace-nowrap">{from}</td>
             <td className="whitespace-nowrap py-1.5 text-right">
@@ -60,15 +60,15 @@ function Held({ scope, scopes }: { scope: string; scopes: Access['scopes'] }) {
     return (
       <span className="inline-flex items-center gap-1 text-ink">
         <Check className="size-3.5" />
-        held
+        Granted
       </span>
     );
   }
-  if (scopes?.complete) return <span className="text-ink-3">not held</span>;
+  if (scopes?.complete) return <span className="text-ink-3">Not granted</span>;
   return (
     <span className="text-ink-3">
       <span aria-hidden>–</span>
-      <span className="sr-only">not known</span>
+      <span className="sr-only">Unknown</span>
     </span>
   );
 }

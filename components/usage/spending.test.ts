@@ -14,9 +14,9 @@ test('ours by purpose and those of others add up to all', () => {
   expect(others).toMatchObject({ count: 60, share: 0.75 });
   expect(purposes.map(({ name, count }) => [name, count])).toEqual([
     ['Inventory', 10],
-    ['Lists', 2],
+    ['On-demand pages', 2],
     ['Details', 5],
-    ['Probes', 1],
+    ['Recovery checks', 1],
     ['Retries', 2],
   ]);
 });

@@ -16,7 +16,7 @@ export function Spending({ data }: { data: Usage['data'] }) {
   const since = (iso: string) => momentLabel(Date.parse(iso), now, timeZone);
   const othersSince = data.spent_elsewhere.since;
   return (
-    <Panel title="Who spent it">
+    <Panel title="Usage by source">
       <div className="px-4 py-3">
         <div aria-hidden className="flex h-1.5 gap-px overflow-hidden rounded-full bg-line">
           {purposes.map((part, index) => (
@@ -26,10 +26,10 @@ export function Spending({ data }: { data: Usage['data'] }) {
         </div>
         <p className="mt-1.5 flex justify-between gap-2 text-ink-3 text-xs">
           <span>Sightline {shareLabel(all === 0 ? 0 : ours / all)}</span>
-          <span>{others ? `others ≈ ${shareLabel(others.share)}` : 'others not known yet'}</span>
+          <span>{others ? `others ${shareLabel(others.share)}` : 'others: no data yet'}</span>
         </p>
         <table className="mt-2 w-full">
-          <caption className="sr-only">Requests spent, by whom and what for</caption>
+          <caption className="sr-only">Requests by source and purpose</caption>
           <tbody>
             <Row
               name="Sightline"
@@ -47,8 +47,8 @@ export function Spending({ data }: { data: Usage['data'] }) {
             ))}
             <Row
               name="Others"
-              note={othersSince ? `in the organization, since ${since(othersSince)}` : 'not known yet'}
-              count={others ? `≈ ${formatInteger(others.count)}` : '–'}
+              note={othersSince ? `in the organization, since ${since(othersSince)}` : 'no data yet'}
+              count={others ? `~${formatInteger(others.count)}` : '–'}
               {...(others ? { swatch: 'bg-ink-3' } : {})}
               last
             />
@@ -77,7 +77,9 @@ function Row(props: { name: string; note: string; count: string; swatch?: string
       <th scope="row" className={`py-1.5 pr-2 text-left font-normal ${swatch && !last ? 'pl-3' : ''}`}>
         <span className="flex items-baseline gap-2">
           {swatch ? <span aria-hidden className={`size-2 shrink-0 rounded-[2px] ${swatch}`} /> : null}
-          <span className={swatch && !last ? 'text-ink-2' : 'font-medium text-ink'}>{name}</span>
+          <span className={`whitespace-nowrap ${swatch && !last ? 'text-ink-2' : 'font-medium text-ink'}`}>
+            {name}
+          </span>
           <span className="text-ink-3 text-xs">{note}</span>
         </span>
       </th>
@@ -118,11 +120,11 @@ export function spendingParts({ spent_here: here, spent_elsewhere: elsewhere }: 
     /** Null before the API has sent a counter. */
     others: others === null ? null : part('Others', 'in the organization', others),
     purposes: [
-      part('Inventory', 'all monitors, read for everybody', here.inventory),
-      part('Lists', 'a page that somebody waited for', here.list),
-      part('Details', 'a monitor that somebody opened', here.detail),
-      part('Probes', 'whether a refusal is over', here.probe),
-      part('Retries', 'a second try after a failure', here.retry),
+      part('Inventory', 'all monitors, fetched once for everyone', here.inventory),
+      part('On-demand pages', 'fetched while someone waited', here.list),
+      part('Details', 'monitors that were opened', here.detail),
+      part('Recovery checks', 'whether the API is back', here.probe),
+      part('Retries', 'after a failure', here.retry),
     ],
   };
 }

@@ -1,14 +1,14 @@
 import { explainError } from '@/components/errors/explain-error';
 import type { ErrorCode } from '@/lib/contract/error';
 
-/** Everything that can go wrong between Sightline and the API, each with its way out, folded. */
+/** Everything that can go wrong between Sightline and the API, each with what to do, collapsed. */
 export function TroubleList() {
   return (
-    <ul className="divide-y divide-line">
+    <ul className="grid items-start gap-x-8 lg:grid-cols-2">
       {troubleCatalog.map(({ code, sign }) => {
         const { title, meaning, steps } = explainError({ code });
         return (
-          <li key={code}>
+          <li key={code} className="border-line border-b">
             <details>
               <summary className="flex min-h-8 list-none py-1 items-center gap-3 text-ink-2 before:size-1.5 before:shrink-0 before:-rotate-45 before:border-current before:border-r before:border-b before:transition-transform before:duration-100 hover:text-ink [[open]>&]:text-ink [[open]>&]:before:rotate-45">
                 <span>{title}</span>
@@ -40,13 +40,13 @@ interface TroubleSign {
 const troubleCatalog: readonly TroubleSign[] = [
   { code: 'api_key_rejected', sign: '401' },
   { code: 'missing_scope', sign: '403 with scopes' },
-  { code: 'access_denied', sign: '403 without' },
+  { code: 'access_denied', sign: '403, no scope named' },
   { code: 'rate_limited', sign: '429, minute' },
   { code: 'daily_quota_exhausted', sign: '429, day' },
   { code: 'monthly_quota_exhausted', sign: '429, month' },
-  { code: 'quota_unknown', sign: '429, cause not told' },
+  { code: 'quota_unknown', sign: '429, cause unknown' },
   { code: 'upstream_error', sign: '5xx or other' },
   { code: 'upstream_unreachable', sign: 'no connection' },
-  { code: 'upstream_timeout', sign: 'answer too late' },
-  { code: 'upstream_invalid_response', sign: 'unusable answer' },
+  { code: 'upstream_timeout', sign: 'timeout' },
+  { code: 'upstream_invalid_response', sign: 'unexpected response' },
 ];

@@ -1,27 +1,165 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
-import { lazyChunk } from '@/components/ui/lazy-chunk';
-import { LazyPart } from '@/components/ui/lazy-part';
-import { LiveRegion } from '@/components/ui/live-region';
-import { useRequestContext } from '@/components/ui/use-request-context';
-import { usageQuery } from '@/lib/client/queries';
+import { ChevronUp } from 'lucide-react';
+import { usePathname } from 'next/navigation';
+import { type ReactNode, Suspense } from 'react';
+import { flushSync } from 'react-dom';
+import { useTicking } from '@/components/ui/clock';
+import { ChunkErrorBoundary, lazyChunk } from '@/components/ui/lazy-chunk';
+import { Link } from '@/components/ui/link';
+import { Meter } from '@/components/ui/meter';
+import type { UsageCounter } from '@/lib/contract/usage';
+import { formatInteger } from '@/lib/format';
+import { toneInk, toneOf } from './tone';
+import { Left, UsageSummary } from './usage-summary';
+import { useUsageBanner } from './use-usage-banner';
+import { resetMessage } from './window-messages';
 
-const UsageBannerNotice = lazyChunk(() =>
-  import('./usage-banner-notice').then((file) => file.UsageBannerNotice),
-);
+const windows = [
+  ['This minute', 'rate_limit'],
+  ['Today', 'daily'],
+  ['This month', 'monthly'],
+] as const;
 
-/** Nothing while all is well; one line when a window runs low or is used up. */
+const tints = { neutral: 'bg-surface', warning: 'bg-overdue-soft', critical: 'bg-down-soft' } as const;
+
+const UsageMessage = lazyChunk(() => import('./usage-message').then((file) => file.UsageMessage));
+
+/**
+ * One strip under the header of every page: what is left of the API's minute, day and month, and, when one of them runs low
+ * or is used up, what Sightline does about it. It is always as high, so that nothing moves when it changes.
+ */
 export function UsageBanner() {
-  const usage = useQuery(usageQuery(useRequestContext())).data;
-  const isCalm = !usage || usage.state === 'ok' || usage.state === 'unknown';
+  const { usage, tone, ...banner } = useUsageBanner();
+  const isCalm = tone === 'neutral';
+  const say = (part: 'headline' | 'line' | 'sentence') =>
+    usage && !isCalm ? (
+      <ChunkErrorBoundary
+        fallback={<span className="ml-auto">Couldn’t load this section. Reload the page.</span>}
+      >
+        <Suspense>
+          <UsageMessage usage={usage} part={part} />
+        </Suspense>
+      </ChunkErrorBoundary>
+    ) : null;
   return (
-    <LiveRegion>
-      {isCalm ? null : (
-        <LazyPart>
-          <UsageBannerNotice usage={usage} />
-        </LazyPart>
+    <>
+      {usage && banner.isShown ? (
+        <section
+          aria-label="API usage"
+          className={`flex h-8 items-center overflow-x-clip border-line border-b text-ink-2 text-xs ${tints[tone]} ${banner.overlaysPage ? 'absolute inset-x-0 z-30 shadow-popup' : ''} ${isCalm ? 'short:hidden' : ''}`}
+        >
+          <UsageSummary
+            usage={usage}
+            message={say('headline')}
+            className="flex h-full min-w-0 flex-1 items-center gap-1.5 px-3 sm:hidden"
+          />
+          <div className="flex h-full min-w-0 flex-1 items-center gap-5 px-4 max-sm:hidden">
+            {/* Where there is no room for both, the message names the window that matters. */}
+            <span className={`flex items-center gap-5 ${isCalm ? '' : 'max-xl:hidden'}`}>
+              {windows.map(([label, window]) => (
+                <span key={window} className={window === 'monthly' ? 'max-md:hidden' : ''}>
+                  <UsageWindow
+                    label={label}
+                    counter={usage[window]}
+                    isBrief={!isCalm}
+                    // The API publishes when the minute begins anew, and of the others not.
+                    hasUnknownReset={window !== 'rate_limit'}
+                  />
+                </span>
+              ))}
+            </span>
+            {say('line')}
+            <UsageLink>Details</UsageLink>
+          </div>
+          <button
+            type="button"
+            data-collapse-usage
+            aria-label="Collapse API usage"
+            title="Collapse into the header"
+            onClick={() => {
+              flushSync(banner.collapse);
+              document.querySelector<HTMLElement>('[data-usage-chip] button')?.focus();
+            }}
+            className="mr-3 grid size-6 shrink-0 place-items-center rounded-sm text-ink-3 hover:bg-raised hover:text-ink max-sm:mr-1.5"
+          >
+            <ChevronUp className="size-3.5" />
+          </button>
+        </section>
+      ) : null}
+      <p role="status" className="sr-only">
+        {say('sentence')}
+      </p>
+    </>
+  );
+}
+
+/** In the header while the banner is collapsed: the most important, and behind it all of it. */
+export function UsageChip() {
+  const { usage, tone, isShown } = useUsageBanner();
+  if (!usage) return null;
+  return (
+    <span
+      data-usage-chip
+      className={isShown ? `hidden ${tone === 'neutral' ? 'short:contents' : ''}` : 'contents'}
+    >
+      <UsageSummary
+        usage={usage}
+        className="inline-flex h-[26px] items-center gap-1.5 whitespace-nowrap rounded-md border border-line bg-surface px-2.5 text-ink-2 text-xs transition-colors duration-100 hover:border-line-strong data-popup-open:border-line-strong"
+      />
+    </span>
+  );
+}
+
+interface UsageWindowProps {
+  label: string;
+  counter: UsageCounter;
+  /** Without its reset: a message needs the room. */
+  isBrief: boolean;
+  hasUnknownReset: boolean;
+}
+
+/** One window: what is left of what, a thin meter, and when it begins anew. */
+function UsageWindow({ label, counter, isBrief, hasUnknownReset }: UsageWindowProps) {
+  const { limit, remaining, resets_at: resetsAt } = counter;
+  const tone = toneOf(counter);
+  // Of a minute that is over there is nothing to say: the next one has not begun.
+  const resetLabel = useTicking((now) =>
+    resetsAt === null && !hasUnknownReset ? '' : resetMessage(resetsAt, now),
+  );
+  if (limit === null || remaining === null)
+    return (
+      <span className="whitespace-nowrap">
+        {label} <span className="text-ink-3">no data yet</span>
+      </span>
+    );
+  return (
+    <span className="flex shrink-0 items-center gap-1.5 whitespace-nowrap">
+      {label}
+      <Left remaining={remaining} limit={limit} ink={toneInk[tone]} />
+      <span className="w-14 max-md:hidden">
+        <Meter
+          label={`${label}, requests left`}
+          valueText={`${formatInteger(remaining)} of ${formatInteger(limit)} left`}
+          value={remaining}
+          max={limit}
+          tone={tone}
+        />
+      </span>
+      {isBrief ? null : <span className="min-w-20 text-ink-3 max-lg:hidden">{resetLabel}</span>}
+    </span>
+  );
+}
+
+function UsageLink({ children }: { children: ReactNode }) {
+  const isAtUsage = usePathname() === '/usage';
+  return (
+    <span className="ml-auto shrink-0">
+      {isAtUsage ? null : (
+        <Link href="/usage" className="underline-offset-2 hover:text-ink hover:underline">
+          {children}
+        </Link>
       )}
-    </LiveRegion>
+    </span>
   );
 }

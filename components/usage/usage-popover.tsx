@@ -1,3 +1,4 @@
+import { flushSync } from 'react-dom';
 import { Age } from '@/components/ui/age';
 import { useNow } from '@/components/ui/clock';
 import { Link } from '@/components/ui/link';
@@ -6,11 +7,13 @@ import { PopoverFrame } from '@/components/ui/popover-frame';
 import type { Usage, UsageCounter } from '@/lib/contract/usage';
 import { formatInteger } from '@/lib/format';
 import { toneOf } from './tone';
+import { useUsageBanner } from './use-usage-banner';
 import { resetMessage } from './window-messages';
 
 /** The three windows, and the way to the page that explains them. */
 export function UsagePopover({ usage }: { usage: Usage['data'] }) {
   const { rate_limit: minute, daily, monthly } = usage;
+  const { isShown, expand } = useUsageBanner();
   return (
     <PopoverFrame
       title="API requests left"
@@ -18,7 +21,7 @@ export function UsagePopover({ usage }: { usage: Usage['data'] }) {
       align="end"
       className="w-[min(340px,calc(100vw-16px))] p-4"
     >
-      {() => (
+      {(close) => (
         <div className="flex flex-col gap-4">
           <UsageMeter label="This minute" counter={minute} />
           <UsageMeter label="Today" counter={daily} />
@@ -26,16 +29,32 @@ export function UsagePopover({ usage }: { usage: Usage['data'] }) {
           <p className="text-ink-3 text-xs">
             {usage.observed_at ? (
               <>
-                Seen in the API’s answers <Age iso={usage.observed_at} /> ago. The API does not publish when
-                its day and month begin.
+                Seen in the API’s answers <Age iso={usage.observed_at} /> ago. The API doesn’t publish when
+                the daily and monthly quotas reset.
               </>
             ) : (
-              'The API has not been asked yet.'
+              'No API requests yet.'
             )}
           </p>
-          <Link href="/usage" className="w-fit text-accent hover:underline">
-            Open the usage page
-          </Link>
+          <span className="flex gap-4">
+            <Link href="/usage" className="text-accent hover:underline">
+              View usage
+            </Link>
+            {isShown ? null : (
+              <button
+                type="button"
+                onClick={() => {
+                  flushSync(expand);
+                  // The button that opened this is hidden now.
+                  document.querySelector<HTMLElement>('[data-collapse-usage]')?.focus();
+                  close();
+                }}
+                className="text-accent hover:underline"
+              >
+                Show as banner
+              </button>
+            )}
+          </span>
         </div>
       )}
     </PopoverFrame>
@@ -47,7 +66,7 @@ function UsageMeter({ label, counter }: { label: string; counter: UsageCounter }
   const { limit, remaining, resets_at: resetsAt } = counter;
   const now = useNow();
   const known = limit !== null && remaining !== null;
-  const valueText = known ? `${formatInteger(remaining)} of ${formatInteger(limit)} left` : 'not known';
+  const valueText = known ? `${formatInteger(remaining)} of ${formatInteger(limit)} left` : 'no data yet';
   return (
     <div className="flex flex-col gap-1.5">
       <div className="flex items-baseline justify-between gap-2">

@@ -11,8 +11,8 @@ import { useRequestContext } from '@/components/ui/use-request-context';
 import { usageQuery } from '@/lib/client/queries';
 import type { Storage, Usage } from '@/lib/contract/usage';
 import { AccessPanel } from './access-panel';
-import { BurnDown } from './burn-down';
 import { RefreshCost } from './refresh-cost';
+import { RequestRate } from './request-rate';
 import { ResetsExplained } from './resets-explained';
 import { Spending } from './spending';
 import { WindowCard } from './window-card';
@@ -21,7 +21,7 @@ import { unknownMessage } from './window-messages';
 /** What is left of the API's limits, who spends it, and how Sightline gets at the API. */
 export function UsageScreen() {
   const { data, error } = useQuery(usageQuery(useRequestContext()));
-  if (!data) return <main className="p-6 text-ink-2">Reading the usage…</main>;
+  if (!data) return <main className="p-6 text-ink-2">Loading usage…</main>;
   const unknown = unknownMessage(data);
   const why = (
     <>
@@ -39,20 +39,20 @@ export function UsageScreen() {
       <LiveRegion>
         <StorageNotice storage={data.storage} />
       </LiveRegion>
-      <main className="mx-auto flex max-w-[1180px] flex-col gap-4 px-6 py-4 max-sm:px-3">
+      <main className="flex max-w-[1280px] flex-col gap-4 px-4 py-4 max-sm:px-3">
         <h1 className="pt-1 font-semibold text-ink text-xl">Usage</h1>
         <div className="grid gap-4 max-md:gap-3 md:grid-cols-3">
           <WindowCard
             label="This minute"
             counter={data.rate_limit}
             unknown={unknown}
-            noReset="the minute seen last is over"
+            noReset="new minute window, not yet observed"
           />
           <WindowCard label="Today" counter={data.daily} unknown={unknown} noReset={why} />
           <WindowCard label="This month" counter={data.monthly} unknown={unknown} noReset={why} />
         </div>
         <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_380px]">
-          <BurnDown data={data} />
+          <RequestRate data={data} />
           <Spending data={data} />
           <RefreshCost data={data} />
           <div id="resets" className="grid min-w-0">
@@ -73,8 +73,8 @@ function UsageNotice({ data, error }: { data: Usage['data']; error: unknown }) {
   if (error) {
     return (
       <Notice tone="warning" icon={CloudOff}>
-        <b className="font-semibold">{explainError(failureOf(error)).title}.</b> The figures are the last that
-        this page got.
+        <b className="font-semibold">{explainError(failureOf(error)).title}.</b> Showing the last figures
+        received.
       </Notice>
     );
   }
@@ -85,10 +85,10 @@ function UsageNotice({ data, error }: { data: Usage['data']; error: unknown }) {
       <b className="font-semibold">{explainError(trouble).title}.</b>{' '}
       {data.observed_at ? (
         <>
-          The counters were seen <Age iso={data.observed_at} /> ago.
+          Counters are from <Age iso={data.observed_at} /> ago.
         </>
       ) : (
-        'No counters have been seen yet.'
+        'No data yet.'
       )}{' '}
       <a href="#access" className="underline underline-offset-2">
         What to do
@@ -103,16 +103,16 @@ function isLimit(state: Usage['data']['state']): boolean {
 
 /** What is the matter, and what the operator can do. */
 const explanations = {
-  full: ['The disk is full.', 'Make room: it is tried again by itself.'],
+  full: ['The disk is full.', 'Free some space; Sightline retries automatically.'],
   read_only: [
-    'The data directory cannot be written.',
-    'Look at SIGHTLINE_DATA_DIR and its rights, then start Sightline anew.',
+    'The data directory is not writable.',
+    'Check SIGHTLINE_DATA_DIR and its permissions, then restart Sightline.',
   ],
   in_use: [
-    'Another process has the data directory.',
-    'Give each Sightline one of its own, or end the other, then start this one anew.',
+    'Another process uses the data directory.',
+    'Stop the other process or use a separate directory, then restart.',
   ],
-  other: ['The data file cannot be used.', 'The log of the server says why.'],
+  other: ['The data file cannot be used.', 'See the server log.'],
 } as const;
 
 /** Says when what is read is not kept for the next start: nothing is missing now, but would be after a restart. */
@@ -121,10 +121,10 @@ function StorageNotice({ storage: { problem, since, set_aside } }: { storage: St
     const [what, wayOut] = explanations[problem];
     return (
       <Notice tone="warning" icon={HardDrive}>
-        <b className="font-semibold">{what}</b> Sightline goes on from memory
+        <b className="font-semibold">{what}</b> Sightline continues in memory
         {since && (
           <>
-            ; what it reads has not been kept for <Age iso={since} />
+            ; nothing has been saved for <Age iso={since} />
           </>
         )}
         . {wayOut}
@@ -135,7 +135,7 @@ function StorageNotice({ storage: { problem, since, set_aside } }: { storage: St
   return (
     <Notice tone="warning" icon={HardDrive}>
       <b className="font-semibold">The data file was damaged, or of another version.</b> It was set aside at
-      the start and a new one begun. All is read anew; the file can be deleted.
+      startup and replaced; all data is read again. The old file can be deleted.
     </Notice>
   );
 }

@@ -7,6 +7,8 @@ export function minutesAgo(minutes: number): string {
   return new Date(noon - minutes * 60_000).toISOString();
 }
 
+const reserve = { daily: 50, monthly: 1000 };
+
 /** An answer of `GET /api/usage` in which all is well, but for what is given. */
 export function usageOf(given: Partial<Usage['data']> = {}): Usage['data'] {
   return usageSchema.shape.data.parse({
@@ -17,7 +19,7 @@ export function usageOf(given: Partial<Usage['data']> = {}): Usage['data'] {
     monthly: { limit: 100_000, remaining: 91_220, resets_at: null, runs_out_at: null },
     spent_here: { since: minutesAgo(120), inventory: 0, list: 0, detail: 0, probe: 0, retry: 0 },
     spent_elsewhere: { since: minutesAgo(120), daily: 0, monthly: 0 },
-    refresh: { wanted_s: 30, actual_s: 30, cost: 3, limited_by: null, paused: false, viewers: 1 },
+    refresh: { wanted_s: 30, actual_s: 30, cost: 3, limited_by: null, paused: false, viewers: 1, reserve },
     access: { base_url: 'https://api.example.com/v1', key_fingerprint: '0f0f', scopes: null, trouble: null },
     storage: { problem: null, since: null, set_aside: false },
     retry_at: null,

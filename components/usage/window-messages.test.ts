@@ -5,28 +5,28 @@ import { resetMessage, unknownMessage, windowStatus } from './window-messages';
 const counter = (limit: number | null, remaining: number | null) => ({ limit, remaining, resets_at: null });
 
 test('each status has its word', () => {
-  expect(windowStatus(counter(60, 57))).toEqual({ status: 'neutral', label: '95 %' });
-  expect(windowStatus(counter(60, 12))).toEqual({ status: 'neutral', label: '20 %' });
+  expect(windowStatus(counter(60, 57))).toEqual({ status: 'neutral', label: '' });
+  expect(windowStatus(counter(60, 12))).toEqual({ status: 'neutral', label: '' });
   expect(windowStatus(counter(60, 11))).toEqual({ status: 'warning', label: 'Low: 18 %' });
   expect(windowStatus(counter(60, 0))).toEqual({ status: 'critical', label: 'Used up' });
-  expect(windowStatus(counter(60, null))).toEqual({ status: 'unknown', label: 'Not known yet' });
+  expect(windowStatus(counter(60, null))).toEqual({ status: 'unknown', label: 'No data yet' });
 });
 
 test('why a window is unknown', () => {
   const { spent_here, access } = usageOf();
   const trouble = { code: 'api_key_rejected' as const, error: '', since: minutesAgo(1) };
-  expect(unknownMessage(usageOf({ observed_at: null }))).toBe('the API has not been asked yet');
+  expect(unknownMessage(usageOf({ observed_at: null }))).toBe('no API requests yet');
   expect(unknownMessage(usageOf({ observed_at: null, spent_here: { ...spent_here, probe: 1 } }))).toMatch(
-    /no counters$/,
+    /no counters in API responses so far$/,
   );
   expect(unknownMessage(usageOf({ observed_at: null, access: { ...access, trouble } }))).toMatch(
-    /no good answer/,
+    /no successful API response/,
   );
-  expect(unknownMessage(usageOf())).toMatch(/no such counter$/);
+  expect(unknownMessage(usageOf())).toMatch(/not included in API responses/);
 });
 
 test('when a window begins anew', () => {
   expect(resetMessage(null, noon)).toBe('reset time unknown');
   expect(resetMessage('2026-11-20T12:00:33.500Z', noon)).toBe('resets in 34 s');
-  expect(resetMessage('2026-11-20T12:00:00.000Z', noon)).toBe('has reset since');
+  expect(resetMessage('2026-11-20T12:00:00.000Z', noon)).toBe('already reset');
 });

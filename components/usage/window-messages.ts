@@ -6,27 +6,28 @@ import { toneOf } from './tone';
 /** The status of a window, and its label beside the meter. */
 export function windowStatus(counter: UsageCounter): { status: MeterTone | 'unknown'; label: string } {
   const { limit, remaining } = counter;
-  if (limit === null || remaining === null) return { status: 'unknown', label: 'Not known yet' };
+  if (limit === null || remaining === null) return { status: 'unknown', label: 'No data yet' };
   const tone = toneOf(counter);
   const share = formatShare(remaining, limit);
   if (tone === 'critical') return { status: tone, label: 'Used up' };
-  return { status: tone, label: tone === 'warning' ? `Low: ${share}` : share };
+  // In calm the meter says it all.
+  return { status: tone, label: tone === 'warning' ? `Low: ${share}` : '' };
 }
 
 /** Why nothing is known of a window: what was asked of the API so far, and what came back. */
 export function unknownMessage(data: Usage['data']): string {
   const { trouble } = data.access;
   const { inventory, list, detail, probe, retry } = data.spent_here;
-  if (data.observed_at !== null) return 'the API’s answers carry no such counter';
-  if (trouble) return 'the API has given no good answer so far';
+  if (data.observed_at !== null) return 'not included in API responses';
+  if (trouble) return 'no successful API response yet';
   return inventory + list + detail + probe + retry === 0
-    ? 'the API has not been asked yet'
-    : 'the API’s answers so far carried no counters';
+    ? 'no API requests yet'
+    : 'no counters in API responses so far';
 }
 
 /** When a quota's window begins anew. @param now the server's time, epoch ms */
 export function resetMessage(resetsAt: string | null, now: number): string {
   if (resetsAt === null) return 'reset time unknown';
   const seconds = Math.ceil((Date.parse(resetsAt) - now) / 1000);
-  return seconds > 0 ? `resets in ${formatAge(seconds)}` : 'has reset since';
+  return seconds > 0 ? `resets in ${formatAge(seconds)}` : 'already reset';
 }

@@ -39,7 +39,7 @@ const test = base.extend<object, { astray: Parts; begin: () => Promise<Parts> }>
 });
 
 const elsewhere = 'https://evil.example';
-const untrusted = { code: 'answer_invalid', words: /^The sign-in provider’s answer could not be trusted/ };
+const untrusted = { code: 'answer_invalid', words: /^Couldn’t verify the sign-in provider’s response/ };
 
 const lies: { name: string; reason: string; lie: Lie; refused?: { code: string; words: RegExp } }[] = [
   { name: 'a wrong state', reason: 'state', lie: { answer: (query) => ({ ...query, state: 'other' }) } },
@@ -113,7 +113,7 @@ const lies: { name: string; reason: string; lie: Lie; refused?: { code: string; 
         error_description: '<script>alert(1)</script>',
       }),
     },
-    refused: { code: 'provider_refused', words: /^The sign-in provider did not let you in/ },
+    refused: { code: 'provider_refused', words: /^The sign-in provider denied the request/ },
   },
 ];
 

@@ -8,7 +8,7 @@ import { rowLinks } from '../support/screen.ts';
 
 const deep = '/monitors?q=a';
 const back = `next=${encodeURIComponent(deep)}`;
-const notAllowed = /^You are known to the sign-in provider, but not among those who may see these monitors\./;
+const notAllowed = /^You don’t have access to these monitors\./;
 
 /** On the login page, with the reason, the way back kept, nobody signed in, and no going round. */
 async function expectRefused(page: Page, product: { url: string }, code: string, words: RegExp) {
@@ -49,7 +49,7 @@ test('row 56: who cancels at the provider is back on the login page', async ({ f
   await page.goto(`${product.url}${deep}`);
   await leaveForProvider(page);
   await page.getByRole('link', { name: 'Cancel' }).click();
-  await expectRefused(page, product, 'provider_refused', /^The sign-in provider did not let you in\./);
+  await expectRefused(page, product, 'provider_refused', /^The sign-in provider denied the request\./);
   expect(product.logs().slice(before)).toContain('"reason":"access_denied"');
 });
 
@@ -58,7 +58,7 @@ test('row 56: a provider that is down, before leaving and on return, is said so,
   page,
 }) => {
   const { product, provider } = await federatedAlone();
-  const down = /^The sign-in provider cannot be reached just now\./;
+  const down = /^Can’t reach the sign-in provider\./;
   await provider.down();
   await page.goto(`${product.url}${deep}`);
   await leaveForProvider(page);
@@ -102,18 +102,18 @@ test('row 56: a code is worth nothing in another browser, without its state, or 
 
   // No sign-in was begun there.
   await thief.goto(victims.href);
-  await expect(problemOn(thief)).toHaveText(/^Signing in took too long, or was begun in another browser\./);
+  await expect(problemOn(thief)).toHaveText(/^Sign-in expired or was started in another browser\./);
 
   // One was begun, and the state is not its own.
   await answerFor(thief, parts);
   await thief.goto(victims.href);
-  await expectRefused(thief, product, 'answer_invalid', /could not be trusted/);
+  await expectRefused(thief, product, 'answer_invalid', /Couldn’t verify/);
 
   // Its own state with the victim's code: the verifier does not fit it (PKCE), and the provider says no.
   const again = await answerFor(thief, parts);
   again.searchParams.set('code', victims.searchParams.get('code') ?? '');
   await thief.goto(again.href);
-  await expectRefused(thief, product, 'provider_refused', /did not let you in/);
+  await expectRefused(thief, product, 'provider_refused', /denied the request/);
 
   // Twice: the address with the code is worth nothing once it was used.
   const own = await answerFor(thief, parts);
@@ -121,7 +121,7 @@ test('row 56: a code is worth nothing in another browser, without its state, or 
   await expect(rowLinks(thief).first()).toBeVisible();
   await thief.context().clearCookies();
   await thief.goto(own.href);
-  await expect(problemOn(thief)).toHaveText(/^Signing in took too long/);
+  await expect(problemOn(thief)).toHaveText(/^Sign-in expired/);
   await thief.context().close();
 });
 

@@ -30,7 +30,7 @@ test.describe('without JavaScript', () => {
   test('signs in, arrives, reads and signs out', async ({ passwordStack: { product }, page }) => {
     await page.goto(`${product.url}${deep}`);
     await signInOn(page, 'wrong');
-    await expect(problemOn(page)).toHaveText('That is not the password.');
+    await expect(problemOn(page)).toHaveText('Wrong password.');
     await signInOn(page);
     expect(placeOf(page)).toBe(deep);
     await expect(rowLinks(page).first()).toBeVisible();
@@ -47,8 +47,8 @@ test('a wrong password says so, keeps the way, and may be tried again', async ({
 }) => {
   await page.goto(`${product.url}${deep}`);
   await signInOn(page, `${password}?`);
-  await expect(problemOn(page)).toHaveText('That is not the password.');
-  await expect(page.getByLabel('Password')).toHaveAccessibleDescription('That is not the password.');
+  await expect(problemOn(page)).toHaveText('Wrong password.');
+  await expect(page.getByLabel('Password')).toHaveAccessibleDescription('Wrong password.');
   await expect(page.getByLabel('Password')).toHaveValue('');
   await expectNoAxeViolations(page);
   await signInOn(page);

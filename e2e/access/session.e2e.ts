@@ -63,7 +63,7 @@ test('row 53: five wrong passwords block an address, and the right one does not 
 
   await page.goto(`${product.url}/monitors?q=a`);
   await signInOn(page);
-  await expect(problemOn(page)).toHaveText('Too many tries. Try again in 1 min.');
+  await expect(problemOn(page)).toHaveText('Too many attempts. Try again in 1 min.');
   await hoursLater(1, product);
   await signInOn(page);
   await expect(page.getByRole('banner')).toBeVisible();

@@ -130,7 +130,7 @@ test('an export is the whole filtered list, in its order', async ({ still }) => 
 
     const csv = await ask(`${product.url}/api/monitors/export?format=csv&${query}`);
     const [header = [], ...rows] = readCsv(csv.text);
-    expect(header).toContain('observed_since');
+    expect(header).toContain('condition_first_seen_at');
     const column = (name: string) => rows.map((row) => row[header.indexOf(name)]);
     for (const name of ['monitor_uuid', 'condition', 'is_active', 'port', 'last_response_time_ms', 'name']) {
       expect(column(name), `${name} of ${query}`).toEqual(expected.map((row) => String(row[name] ?? '')));

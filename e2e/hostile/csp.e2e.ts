@@ -44,7 +44,7 @@ test('no screen breaks its content security policy, whatever is opened on it', a
     await expect(page.getByRole('heading').or(page.getByRole('table')).first()).toBeVisible();
   }
   await page.goto(`${product.url}/monitors/00000000-0000-4000-8000-000000000000`);
-  await expect(page.getByRole('heading', { name: 'No such monitor' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Monitor not found' })).toBeVisible();
   expect(violations).toEqual([]);
 });
 
@@ -83,7 +83,7 @@ test('the failure screen does not break it', async ({ stack, page, context }) =>
   const violations = await watchPolicy(context);
   const { product } = await stack({}, { before: ({ api }) => api.inject({ kind: 'status', status: 500 }) });
   await page.goto(`${product.url}/monitors`);
-  await expect(page.getByRole('heading', { level: 1, name: 'The API has failed' })).toBeVisible({
+  await expect(page.getByRole('heading', { level: 1, name: 'The API returned an error' })).toBeVisible({
     timeout: 30_000,
   });
   expect(violations).toEqual([]);

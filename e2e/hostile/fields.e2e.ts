@@ -182,7 +182,7 @@ test('row 48: line breaks in names reach no header, and no line of the log', asy
     .logs()
     .trimEnd()
     .split('\n')
-    .filter((line) => !/^(✓ Running next\.config|Sightline is at )/.test(line));
+    .filter((line) => !/^(✓ Running next\.config|Sightline is running at )/.test(line));
   expect(lines.length).toBeGreaterThan(paths.length);
   for (const line of lines) {
     expect(line).toMatch(/^[\x20-\x7e]+$/);

@@ -84,7 +84,7 @@ export async function aimAt(product: Product): Promise<Target> {
       product
         .logs()
         .split('\n')
-        .filter((line) => !/^(\{.*|)$|^Heap at |next\.config\.mjs|^Sightline is at /.test(line)),
+        .filter((line) => !/^(\{.*|)$|^Heap at |next\.config\.mjs|^Sightline is running at /.test(line)),
   };
 }
 

@@ -38,15 +38,15 @@ test('filters narrow the list, Back undoes them one by one, Clear drops them', a
   await facet(page, 'Type').choose('tcp');
   await expect(rowLinks(page)).toHaveText(tcp.slice(0, 25));
   await expect(page).toHaveURL(/\/monitors\?type=tcp$/);
-  await expect(facet(page, 'Type').trigger).toHaveText('Type1 chosen');
+  await expect(facet(page, 'Type').trigger).toHaveText('Type1 selected');
   await expect(chip(page, 'Type: tcp')).toBeVisible();
 
-  await facet(page, 'Active').choose('Yes');
+  await facet(page, 'Condition').exclude('Inactive');
   await expect(rowLinks(page)).toHaveText(activeTcp.slice(0, 25));
   await expect(page.getByText(new RegExp(` of ${activeTcp.length}$`)).first()).toBeVisible();
 
   await page.goBack();
-  await expect(facet(page, 'Active').trigger).toHaveText('Active');
+  await expect(facet(page, 'Condition').trigger).toHaveText('Condition');
   await expect(rowLinks(page)).toHaveText(tcp.slice(0, 25));
   await page.goBack();
   await expect(facet(page, 'Type').trigger).toHaveText('Type');
@@ -59,7 +59,10 @@ test('filters narrow the list, Back undoes them one by one, Clear drops them', a
   await expect(rowLinks(page)).toHaveText(all.slice(0, 25));
 });
 
-test('every type and activity can be chosen and shows what the API has of it', async ({ still, page }) => {
+test('every type, and maintenance, can be chosen and shows what the API has of it', async ({
+  still,
+  page,
+}) => {
   const all = still.referenceApi.api.organization().monitors();
   await openLive(page, `${still.product.url}/monitors?sort=created_at`);
   const expectThose = async (wanted: (monitor: (typeof all)[number]) => boolean) => {
@@ -72,12 +75,12 @@ test('every type and activity can be chosen and shows what the API has of it', a
     await facet(page, 'Type').choose(type);
     await expectThose(() => true);
   }
-  for (const [label, isActive] of [
+  for (const [label, isMaintenance] of [
     ['Yes', true],
     ['No', false],
   ] as const) {
-    await facet(page, 'Active').choose(label);
-    await expectThose((monitor) => monitor.is_active === isActive);
+    await facet(page, 'Maintenance').choose(label);
+    await expectThose((monitor) => monitor.maintenance_mode === isMaintenance);
   }
 });
 
@@ -133,11 +136,11 @@ test('a page opens in another tab, and without its scripts', async ({ still, pag
 test('another page size stays with the first row that was shown', async ({ still, page }) => {
   const all = await names(still);
   await openLive(page, `${still.product.url}/monitors?page=3`);
-  await page.getByRole('combobox', { name: 'Rows on a page' }).selectOption('50 a page');
+  await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('50 per page');
   await expect(page.getByText('51–100 of 248')).toBeVisible();
   await expect(rowLinks(page)).toHaveText(all.slice(50, 100));
   await expect(page).toHaveURL(/page=2&per_page=50|per_page=50&page=2/);
-  await page.getByRole('combobox', { name: 'Rows on a page' }).selectOption('10 a page');
+  await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('10 per page');
   await expect(page.getByText('51–60 of 248')).toBeVisible();
   await expect(rowLinks(page)).toHaveText(all.slice(50, 60));
 });
@@ -150,10 +153,10 @@ test('what the API refuses is refused on the page too, and a link removes it alo
   const remove = (name: string) => page.getByRole('main').getByRole('link', { name, exact: true });
   const tcp = (await names(still, 'type=tcp')).slice(0, 25);
   for (const [bad, title, link] of [
-    ['condition=foo', 'There is no condition “foo”', 'Remove condition “foo”'],
-    ['is_active=maybe', 'Active cannot be “maybe”', 'Remove active “maybe”'],
-    ['q=%1B%5B31mapi', 'This search is not valid', 'Remove search'],
-    ['per_page=5000', 'Page size cannot be “5000”', 'Remove page size “5000”'],
+    ['condition=foo', 'Unknown condition: “foo”', 'Remove condition “foo”'],
+    ['is_active=maybe', 'Invalid active: “maybe”', 'Remove active “maybe”'],
+    ['q=%1B%5B31mapi', 'Invalid search', 'Remove search'],
+    ['per_page=5000', 'Invalid page size: “5000”', 'Remove page size “5000”'],
   ] as const) {
     expect((await ask(`${product.url}/api/monitors?type=tcp&${bad}`)).status, bad).toBe(400);
     await page.goto(`${product.url}/monitors?type=tcp&x=y&${bad}`);
@@ -170,15 +173,15 @@ test('what the API refuses is refused on the page too, and a link removes it alo
 
 test('several things that are refused are named together and removed one by one', async ({ still, page }) => {
   await page.goto(`${still.product.url}/monitors?condition=foo&condition=-down&is_active=maybe&page=2`);
-  await expect(page.getByRole('heading', { name: 'This address is not valid' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Invalid URL parameters' })).toBeVisible();
   await page.getByRole('link', { name: 'Remove active “maybe”' }).click();
-  await expect(page.getByRole('heading', { name: 'There is no condition “foo”' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Unknown condition: “foo”' })).toBeVisible();
   await expect(page.getByText('must be one of down, overdue, pending, up, inactive')).toBeVisible();
   await page.getByRole('link', { name: 'Remove condition “foo”' }).click();
   await expect(rowLinks(page)).toHaveText((await names(still, 'condition=-down')).slice(0, 25));
   await expectQuery(page, 'condition=-down');
   await page.goBack();
-  await expect(page.getByRole('heading', { name: 'There is no condition “foo”' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Unknown condition: “foo”' })).toBeVisible();
 });
 
 test('a control character in the search, typed or pasted, is said and silences no filter', async ({
@@ -187,7 +190,7 @@ test('a control character in the search, typed or pasted, is said and silences n
 }) => {
   await openLive(page, `${still.product.url}/monitors?condition=down`);
   await searchBox(page).fill('\u001B[31mapi');
-  await expect(page.getByRole('heading', { name: 'This search is not valid' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Invalid search' })).toBeVisible();
   await expect(chip(page, 'Condition: Down')).toBeVisible();
   await searchBox(page).fill('');
   await expect(rowLinks(page)).toHaveText((await names(still, 'condition=down')).slice(0, 25));
@@ -196,8 +199,8 @@ test('a control character in the search, typed or pasted, is said and silences n
 test('a type that nothing knows is named, and a link removes it', async ({ still, page }) => {
   const { product } = still;
   await page.goto(`${product.url}/monitors?type=udp&type=tcp`);
-  await expect(page.getByRole('heading', { name: 'There is no type “udp”' })).toBeVisible();
-  await expect(page.getByText('the API knows http, https, tcp, ping only')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Unknown type: “udp”' })).toBeVisible();
+  await expect(page.getByText('The API supports only http, https, tcp, ping.')).toBeVisible();
   await expect(chip(page, 'Type: udp')).toBeVisible();
   await page.getByRole('link', { name: 'Remove type “udp”' }).click();
   await expect(rowLinks(page)).toHaveText((await names(still, 'type=tcp')).slice(0, 25));
@@ -206,9 +209,9 @@ test('a type that nothing knows is named, and a link removes it', async ({ still
 
 test('a page past the end says so and leads back', async ({ still, page }) => {
   await openLive(page, `${still.product.url}/monitors?page=99`);
-  await expect(page.getByRole('heading', { name: 'There is no page 99' })).toBeVisible();
-  await expect(page.getByText('248 monitors are there; the list ends with page 10.')).toBeVisible();
-  await page.getByRole('button', { name: 'Go to the last page' }).click();
+  await expect(page.getByRole('heading', { name: 'Page 99 doesn’t exist' })).toBeVisible();
+  await expect(page.getByText('The list has 10 pages.')).toBeVisible();
+  await page.getByRole('button', { name: 'Last page' }).click();
   await expect(page.getByText('226–248 of 248')).toBeVisible();
 });
 
@@ -216,10 +219,12 @@ test('an empty organization is told from filters that let nothing through', asyn
   const { product } = await stack({ monitors: 0 });
   await openLive(page, `${product.url}/monitors`);
   await expect(page.getByRole('heading', { name: 'No monitors yet' })).toBeVisible();
-  await expect(page.getByText('0 of 0')).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Pages' }), 'there is nothing to turn').toHaveCount(0);
+  await expect(page.getByRole('group', { name: 'Counts' }), 'nothing to count').toHaveCount(0);
+  await expect(searchBox(page), 'nothing to search').toHaveCount(0);
 
   await openLive(page, `${product.url}/monitors?type=ping&is_active=false`);
-  await expect(page.getByRole('heading', { name: 'No monitor matches' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible();
   await page.getByRole('main').getByRole('button', { name: 'Clear all' }).click();
   await expect(page.getByRole('heading', { name: 'No monitors yet' })).toBeVisible();
 });

@@ -26,14 +26,14 @@ for (const [index, value] of rubbish.entries()) {
     await openLive(page, `${url}/monitors`);
     await expect(rowLinks(page)).toHaveCount(25);
     await expect(page.getByRole('button', { name: 'Refresh interval: Every 30 s' })).toBeVisible();
-    await page.getByRole('button', { name: 'Appearance' }).click();
+    await page.getByRole('button', { name: 'Preferences' }).click();
     await expect(page.getByRole('menuitemradio', { name: 'System' })).toBeChecked();
     await expect(page.getByRole('menuitemradio', { name: /^Local/ })).toBeChecked();
 
     // And what is chosen now is kept.
     await page.getByRole('menuitemradio', { name: 'UTC', exact: true }).click();
     await page.reload();
-    await page.getByRole('button', { name: 'Appearance' }).click();
+    await page.getByRole('button', { name: 'Preferences' }).click();
     await expect(page.getByRole('menuitemradio', { name: 'UTC', exact: true })).toBeChecked();
     expect(errors).toEqual([]);
   });

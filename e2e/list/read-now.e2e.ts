@@ -21,7 +21,9 @@ test('a scope is granted: Try again brings the rows, for one request', async ({ 
     { before: ({ api, apiKey }) => api.organization().editKey(apiKey, { scopes: ['incidents:read'] }) },
   );
   await page.goto(`${product.url}/monitors`);
-  await expect(page.getByRole('heading', { level: 1, name: 'The API key lacks a scope' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'The API key is missing the scope monitors:read' }),
+  ).toBeVisible();
   referenceApi.api.organization().editKey(referenceApi.apiKey, { scopes: ['monitors:read'] });
   const before = referenceApi.requests();
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -46,9 +48,7 @@ test('Refresh reads at once and says what it cost; pressed again it says why not
   await expect(said(page, 'Read now: 2 requests.')).toBeVisible();
   expect(referenceApi.requests() - before).toBe(2);
   await refresh.click();
-  await expect(
-    said(page, /^Not read\. This was read a moment ago, for everybody\. It can be read again in \d+ s/),
-  ).toBeVisible();
+  await expect(said(page, /^Not read\. Already refreshed a moment ago\. Try again in \d+ s/)).toBeVisible();
   expect(referenceApi.requests() - before).toBe(2);
 });
 
@@ -75,12 +75,12 @@ test('another site cannot have the monitors read', async ({ still: { product } }
   expect(answer.status).toBe(403);
   expect(JSON.parse(answer.text)).toMatchObject({
     code: 'cross_site',
-    error: expect.stringMatching(/lacks the header Sightline-Refresh/),
+    error: expect.stringMatching(/The header Sightline-Refresh .* is missing/),
   });
   const asked = await ask(`${product.url}/api/monitors/refresh`);
   expect(asked.status).toBe(405);
   expect(asked.headers.get('allow')).toBe('POST');
-  expect(JSON.parse(asked.text).error).toBe('This address only answers POST.');
+  expect(JSON.parse(asked.text).error).toBe('This endpoint accepts only POST.');
 });
 
 test('what is no monitor is not read, at no cost; a monitor is the same one in capital letters', async ({
@@ -110,14 +110,14 @@ test('a monitor is read at once, for one request, and then says when it can be a
   await choose(context, { refreshInterval: 'off' });
   const [, monitor] = referenceApi.api.organization().monitors();
   await openLive(page, `${product.url}/monitors/${monitor?.monitor_uuid}`);
-  await expect(page.getByText('being read…')).toHaveCount(0);
+  await expect(page.getByText('loading…')).toHaveCount(0);
   await hoursLater(1, product);
   const before = referenceApi.requests();
   const refresh = page.getByRole('button', { name: 'Refresh', exact: true });
   await refresh.click();
   await expect(said(page, 'Read now: 1 request.')).toBeVisible();
   await refresh.click();
-  await expect(said(page, /^Not read\. This was read a moment ago/)).toBeVisible();
+  await expect(said(page, /^Not read\. Already refreshed a moment ago/)).toBeVisible();
   expect(referenceApi.requests() - before).toBe(1);
 });
 
@@ -133,7 +133,7 @@ for (const { name, at } of [
       page,
       `${product.url}${at(String(referenceApi.api.organization().monitors()[1]?.monitor_uuid))}`,
     );
-    await expect(page.getByText('being read…')).toHaveCount(0);
+    await expect(page.getByText('loading…')).toHaveCount(0);
     const before = referenceApi.requests();
     for (let hour = 0; hour < 3; hour += 1) {
       const asked = page.waitForResponse((response) => response.url().includes('/api/'));
@@ -160,7 +160,7 @@ test('row 77: who has paused stays paused: opening a monitor, reloading, coming 
   await expect(page.getByRole('button', { name: 'Refresh interval: Paused' })).toBeVisible();
   expect(await refresh()).toMatchObject(paused);
   await rowLinks(page).first().click();
-  await expect(page.getByText('being read…')).toHaveCount(0);
+  await expect(page.getByText('loading…')).toHaveCount(0);
   await expect(page).toHaveURL(/monitors\/[0-9a-f-]{36}/);
   expect(await refresh()).toMatchObject(paused);
   await page.goto(`${product.url}/usage`);

@@ -55,9 +55,9 @@ test('an open monitor says when it was read, and Refresh asks again', async ({ s
   const whole = answered();
   await openLive(page, `${product.url}${path}`);
   const tag = await (await whole).headerValue('etag');
-  await expect(page.getByText('Read from the API')).toBeVisible();
+  await expect(page.getByText('Data fetched')).toBeVisible();
   // Until the answer has been taken in, asking again could not say which one is known.
-  await expect(page.getByText('being read…')).toHaveCount(0);
+  await expect(page.getByText('loading…')).toHaveCount(0);
   const asked = answered();
   await page.getByRole('button', { name: 'Refresh', exact: true }).click();
   const again = await asked;

@@ -4,7 +4,7 @@ import { readAll } from '../support/read.ts';
 import { count, openLive, refreshButton, rowLinks, searchBox } from '../support/screen.ts';
 
 const row = (page: Page, place: number) => page.locator('tbody tr').nth(place);
-const update = (page: Page) => page.getByRole('button', { name: /^\d+ changed, update/ });
+const update = (page: Page) => page.getByRole('button', { name: /^\d+ changes? · Update/ });
 const said = (page: Page, words: string | RegExp) =>
   page.getByRole('status').filter({ hasText: words }).first();
 
@@ -86,7 +86,7 @@ test('o opens the row, c copies what it checks and says so', async ({ still, pag
 
 test('a click on a text of the row opens it; drawing over the text selects it', async ({ still, page }) => {
   await openLive(page, `${still.product.url}/monitors`);
-  const target = row(page, 3).getByRole('cell').nth(3).locator('[title]').first();
+  const target = row(page, 3).getByRole('cell').nth(4).locator('[title]').first();
   const box = await target.boundingBox();
   if (!box) throw new Error('there is no target');
   await page.mouse.move(box.x + 1, box.y + 9);
@@ -176,11 +176,11 @@ test('rows are held while the focus is in them, and let go on leaving or on requ
   await page.keyboard.press('j');
   await page.keyboard.press('j');
   await refresh();
-  await expect(update(page)).toHaveText(/^2 changed, update/);
+  await expect(update(page)).toHaveText(/^2 changes · Update/);
   await expect(said(page, 'Rows have changed')).toBeAttached();
   await expect(said(page, '1 more down')).toBeAttached();
   expect(await rowLinks(page).allTextContents()).toEqual(shown);
-  await expect(row(page, 24)).toContainText('no longer on this page');
+  await expect(row(page, 24)).toContainText('moved off this page');
   await expect(rowLinks(page).nth(1)).toBeFocused();
 
   await page.keyboard.press('.');
@@ -206,7 +206,7 @@ test('rows are held while the focus is in them, and let go on leaving or on requ
   await expect(update(page)).toBeVisible();
   await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click();
   await expect(update(page), 'another order is another list').toHaveCount(0);
-  await expect(page.getByText('no longer on this page')).toHaveCount(0);
+  await expect(page.getByText('moved off this page')).toHaveCount(0);
 });
 
 test('who comes to the rows in the middle of a refresh finds each monitor once, and in its place', async ({

@@ -10,7 +10,7 @@ const row = (page: Page, name: string) => panel(page).getByRole('button', { name
 const stored = (page: Page) => page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? '[]'), key);
 
 async function save(page: Page, name: string) {
-  await panel(page).getByRole('textbox', { name: 'Name of the view' }).fill(name);
+  await panel(page).getByRole('textbox', { name: 'View name' }).fill(name);
   await page.keyboard.press('Enter');
 }
 
@@ -28,7 +28,7 @@ test('what is shown gets a name, and one press shows it again', async ({ still, 
   const { product } = still;
   await openLive(page, `${product.url}/monitors?type=tcp&sort=name&page=2&per_page=10`);
   await opener(page).click();
-  await expect(panel(page).getByText('Save what is shown now: Type: tcp.')).toBeVisible();
+  await expect(panel(page).getByText('Save current view: Type: tcp.')).toBeVisible();
   await save(page, '  Sockets ');
   await expect(opener(page)).toHaveAccessibleName('Views: Sockets');
   await expect(row(page, 'Sockets')).toHaveAttribute('aria-current', 'true');
@@ -52,9 +52,9 @@ test('a name that is taken is replaced only when asked', async ({ still, page })
   await openLive(page, `${still.product.url}/monitors?condition=down`);
   await opener(page).click();
   await save(page, 'mine');
-  await expect(panel(page).getByRole('alert')).toContainText('“Mine” is there already.');
+  await expect(panel(page).getByRole('alert')).toContainText('“Mine” already exists.');
   expect(await stored(page)).toEqual([{ name: 'Mine', search: 'type=tcp' }]);
-  await panel(page).getByRole('button', { name: 'Replace it' }).click();
+  await panel(page).getByRole('button', { name: 'Replace', exact: true }).click();
   expect(await stored(page)).toEqual([{ name: 'mine', search: 'condition=down' }]);
 });
 
@@ -68,9 +68,9 @@ test('a view is renamed, deleted, and brought back', async ({ still, page }) => 
   await openLive(page, `${still.product.url}/monitors`);
   await opener(page).click();
   await row(page, 'Rename Two').click();
-  const field = panel(page).getByRole('textbox', { name: 'New name of Two' });
+  const field = panel(page).getByRole('textbox', { name: 'New name for Two' });
   await field.fill('one');
-  await expect(panel(page).getByText('Another view is called “One”.')).toBeVisible();
+  await expect(panel(page).getByText('“One” already exists.')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(row(page, 'Two'), 'Escape leaves the field, not the popup').toBeFocused();
   await row(page, 'Rename Two').click();
@@ -100,9 +100,12 @@ test('views are worked by keyboard alone', async ({ still, page }) => {
   await page.keyboard.press('ArrowDown');
   await expect(row(page, 'Two')).toBeFocused();
   await page.keyboard.press('ArrowRight');
-  await expect(row(page, 'Rename Two')).toBeFocused();
+  await expect(row(page, 'Update view Two')).toBeFocused();
   await page.keyboard.press('Tab');
-  await expect(panel(page).getByRole('textbox', { name: 'Name of the view' })).toBeFocused();
+  await expect(row(page, 'Copy link to this view')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(panel(page).getByRole('textbox', { name: 'View name' })).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Home');
   await page.keyboard.press('ArrowLeft');
@@ -137,7 +140,7 @@ test('a link shows the view to somebody else, who can keep it', async ({ still, 
   await expect(offer, 'what is kept is not offered again').toHaveCount(0);
 
   await openLive(other, `${product.url}/monitors?type=tcp&view=down+%26+OUT`);
-  await expect(offer).toContainText('You have saved something else under this name.');
+  await expect(offer).toContainText('You already have a different view with this name.');
   await offer.getByRole('button', { name: 'Not now' }).click();
   await expectQuery(other, 'type=tcp');
 
@@ -147,13 +150,34 @@ test('a link shows the view to somebody else, who can keep it', async ({ still, 
   await elsewhere.close();
 });
 
+test('a view is brought up to what is shown; the link to it needs no view', async ({
+  still,
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await withStored(page, [{ name: 'Mine', search: 'type=tcp' }]);
+  await openLive(page, `${still.product.url}/monitors?type=http&sort=name`);
+  await opener(page).click();
+  await row(page, 'Update view Mine').click();
+  await expect(opener(page)).toHaveAccessibleName('Views: Mine');
+  expect(await stored(page)).toEqual([{ name: 'Mine', search: 'type=http&sort=name' }]);
+  await expect(row(page, 'Update view Mine')).toBeDisabled();
+  await expect(row(page, 'Down or overdue'), 'suggestions stay').toBeVisible();
+  await expect(panel(page).getByText('Views are saved in this browser only.')).toBeVisible();
+
+  await row(page, 'Copy link to this view').click();
+  await expect(panel(page).getByRole('status').filter({ hasText: 'Link copied' })).toBeAttached();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
+});
+
 test('with none saved, what is often wanted is suggested', async ({ still, page }) => {
   await openLive(page, `${still.product.url}/monitors`);
   await opener(page).click();
-  await row(page, 'Down or silent').click();
+  await row(page, 'Down or overdue').click();
   await expectQuery(page, 'condition=down&condition=overdue');
   await opener(page).click();
-  await expect(row(page, 'Down or silent')).toHaveAttribute('aria-current', 'true');
+  await expect(row(page, 'Down or overdue')).toHaveAttribute('aria-current', 'true');
   await expect(row(page, 'Never checked')).toBeVisible();
   await expect(row(page, 'In maintenance')).toBeVisible();
 });
@@ -167,7 +191,7 @@ for (const [name, damaged] of [
     await withStored(page, damaged);
     await openLive(page, `${still.product.url}/monitors?type=tcp`);
     await opener(page).click();
-    await expect(row(page, name === 'a list of anything' ? 'Good' : 'Down or silent')).toBeVisible();
+    await expect(row(page, name === 'a list of anything' ? 'Good' : 'Down or overdue')).toBeVisible();
     await save(page, 'New');
     await expect(opener(page)).toHaveAccessibleName(/^Views: (New|Good)$/);
     await expect(row(page, 'New')).toBeVisible();
@@ -181,7 +205,7 @@ test('there is room for fifty', async ({ still, page }) => {
   );
   await openLive(page, `${still.product.url}/monitors`);
   await opener(page).click();
-  await expect(panel(page).getByText('50 views are saved, the most there is room for.')).toBeVisible();
+  await expect(panel(page).getByText('50 views saved (maximum).')).toBeVisible();
   await row(page, 'Delete View 7').click();
-  await expect(panel(page).getByRole('textbox', { name: 'Name of the view' })).toBeVisible();
+  await expect(panel(page).getByRole('textbox', { name: 'View name' })).toBeVisible();
 });

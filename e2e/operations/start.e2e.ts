@@ -54,7 +54,7 @@ for (const { name, env, names } of mistakes) {
     expect(code, all).toBe(1);
     expect(errors.trim().split('\n'), 'one line, no stack').toHaveLength(1);
     expect(errors).toContain(names);
-    expect(all).not.toContain('Sightline is at');
+    expect(all).not.toContain('Sightline is running at');
     expect(all).not.toContain(key);
     expect(all).not.toContain('user:pw');
   });
@@ -68,7 +68,7 @@ test('does not start on a port in use, and says so', async () => {
   const { code, errors } = await startInVain({ SIGHTLINE_DEMO: '1', PORT: port });
   other.close();
   expect(code).toBe(1);
-  expect(errors.trim()).toBe(`Port ${port} on 127.0.0.1 is in use: set PORT to another one.`);
+  expect(errors.trim()).toBe(`Port ${port} on 127.0.0.1 is already in use. Set PORT to a free port.`);
 });
 
 test('reads the key from a file', async () => {
@@ -102,7 +102,7 @@ test('row 35: ends with code 0 when asked to, after it has answered what was und
 });
 
 test('demo says on start and on every page that its data is invented', async ({ demo, page }) => {
-  expect(demo.logs()).toContain('with demo data: an invented organization');
+  expect(demo.logs()).toContain('with demo data');
   await page.goto(`${demo.url}/monitors`);
   await expect(page.getByText('Demo data')).toBeVisible();
   await page.goto(`${demo.url}/nowhere`);

@@ -67,7 +67,7 @@ test('row 37: a data directory that cannot be written is said on the usage page 
   const { api, start } = await startSharedDirectory(join(file, 'data'), still);
   const product = await start();
   await untilRead(product);
-  await expectSaid(page, product.url, 'The data directory cannot be written.');
+  await expectSaid(page, product.url, 'The data directory is not writable.');
   expect(product.logs()).toContain('"problem":"read_only"');
   expect(await readAll(product, everything)).toHaveLength(120);
   await product.stop();
@@ -86,7 +86,7 @@ test('row 37: what was kept in a directory that cannot be written any more is se
   mkdirSync(join(directory, 'sightline.sqlite-wal'));
   const second = await start();
   expect(await readAll(second, everything)).toEqual(rows);
-  await expectSaid(page, second.url, 'The data directory cannot be written.');
+  await expectSaid(page, second.url, 'The data directory is not writable.');
   await second.stop();
 });
 
@@ -124,7 +124,7 @@ test('row 37: a damaged file is set aside, which is said, and all is read anew',
   const product = await start();
   await untilRead(product);
   await expectSaid(page, product.url, 'The data file was damaged, or of another version.');
-  expect(product.logs()).toContain('the data file could not be used');
+  expect(product.logs()).toContain('the data file was unusable');
   await product.stop();
   await api.close();
 });
@@ -134,7 +134,7 @@ test('two that were given one data directory: the second runs from memory and sa
   const first = await start();
   const second = await start();
   await untilRead(second);
-  await expectSaid(page, second.url, 'Another process has the data directory.');
+  await expectSaid(page, second.url, 'Another process uses the data directory.');
   await Promise.all([first.stop(), second.stop()]);
   await api.close();
 });

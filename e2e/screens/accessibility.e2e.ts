@@ -18,7 +18,7 @@ test('the list', async ({ still, page }) => {
 test('the list with filters', async ({ still, page }) => {
   await openLive(page, `${still.product.url}/monitors?per_page=10`);
   await facet(page, 'Type').exclude('tcp');
-  await facet(page, 'Active').choose('No');
+  await facet(page, 'Maintenance').choose('No');
   await count(page, 'Inactive').click();
   await expect(page.getByRole('button', { name: 'Clear' })).toBeVisible();
   await expectAccessible(page);
@@ -28,7 +28,7 @@ test('lists without rows', async ({ stack, page }) => {
   const { product } = await stack({ monitors: 0 });
   for (const query of ['', '?type=ping&is_active=false']) {
     await page.goto(`${product.url}/monitors${query}`);
-    await expect(page.getByRole('heading', { name: /No monitor/ })).toBeVisible();
+    await expect(page.getByRole('heading', { name: /^No (monitors yet|matches)$/ })).toBeVisible();
     await expectAccessible(page);
   }
 });
@@ -67,7 +67,7 @@ test('a failure with a red banner above it', async ({ stack, page }) => {
     { before: ({ api }) => api.inject({ kind: 'exhaust-quota', window: 'minute' }) },
   );
   await page.goto(`${product.url}/monitors`);
-  await expect(page.getByRole('status').filter({ hasText: 'requests are used up' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Rate limit reached.' })).toBeAttached();
   await expectAccessible(page);
 });
 
@@ -78,10 +78,10 @@ test('an amber banner and a notice that the rows are old', async ({ stack, page 
   );
   await openLive(page, `${product.url}/monitors?per_page=10`);
   // Its part of the page is loaded by itself: that must have come before the product goes.
-  await untilLive(page.getByText('10 % of today’s requests are left.'));
+  await untilLive(page.getByText('10 % of today’s requests left.', { exact: true }).first());
   await product.stop();
   await refreshButton(page).click();
-  await expect(page.getByText('Sightline cannot be reached.')).toBeVisible();
+  await expect(page.getByText('Can’t reach Sightline')).toBeVisible();
   await expectAccessible(page);
 });
 
@@ -92,16 +92,17 @@ const popups: readonly [title: string, within: 'dialog' | 'menu', open: (page: P
       'the requests left',
       'dialog',
       async (page) => {
+        await page.getByRole('button', { name: 'Collapse API usage' }).click();
         await page.getByRole('button', { name: /^API requests left/ }).click();
-        await expect(page.getByRole('meter')).toHaveCount(3);
+        await expect(page.getByRole('dialog').getByRole('meter')).toHaveCount(3);
       },
     ],
     [
       'the appearance',
       'menu',
       async (page) => {
-        await page.getByRole('button', { name: 'Appearance' }).click();
-        await expect(page.getByRole('menuitemradio')).toHaveCount(5);
+        await page.getByRole('button', { name: 'Preferences' }).click();
+        await expect(page.getByRole('menuitemradio')).toHaveCount(7);
       },
     ],
     [
@@ -117,7 +118,7 @@ const popups: readonly [title: string, within: 'dialog' | 'menu', open: (page: P
       'menu',
       async (page) => {
         await page.getByRole('button', { name: 'Columns' }).click();
-        await expect(page.getByRole('menuitemcheckbox')).toHaveCount(14);
+        await expect(page.getByRole('menuitemcheckbox')).toHaveCount(15);
       },
     ],
     [
@@ -167,21 +168,21 @@ test('the jump dialog: with results, and without', async ({ still, page }) => {
   await expect(dialog.getByText('248 monitors.')).toBeVisible();
   await expectAccessible(page, everyLook, '[role=dialog]');
   await dialog.getByRole('combobox').fill('nothing is called this');
-  await expect(dialog.getByText('No monitor matches.')).toBeVisible();
+  await expect(dialog.getByText('No matches.')).toBeVisible();
   await expectAccessible(page, twoLooks, '[role=dialog]');
 });
 
 test('no match', async ({ still, page }) => {
   await openLive(page, `${still.product.url}/monitors?type=https&region=-fra1`);
   await searchBox(page).fill('nothing is called this');
-  await expect(page.getByRole('heading', { name: 'No monitor matches' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible();
   await expectAccessible(page);
 });
 
 test('a list of which a part has been read', async ({ stack, page }) => {
   const { product } = await stack({ monitors: 10_000, limits: { minute: 10 } }, { untilRead: false });
   await openLive(page, `${product.url}/monitors?per_page=10`);
-  await expect(page.getByText(/ of 10,000 monitors read/)).toBeVisible();
+  await expect(page.getByText(/ of 10,000 monitors loaded/)).toBeVisible();
   await expectAccessible(page);
 });
 

@@ -10,7 +10,7 @@ test('? shows what the keyboard does, and Escape gives the focus back', async ({
   const link = page.getByRole('table').getByRole('link').nth(2);
   await link.focus();
   await page.keyboard.press('?');
-  const everywhere = sheet(page).getByRole('region', { name: 'Everywhere' });
+  const everywhere = sheet(page).getByRole('region', { name: 'Global' });
   for (const [label, keys] of [
     ['Go to Monitors', 'gthenm'],
     ['Go to Usage', 'gthenu'],
@@ -69,7 +69,7 @@ test('keys that do the same stand together, and each page lists its own', async 
   await page.keyboard.press('?');
   const list = sheet(page).getByRole('region', { name: 'Monitors' }).getByRole('listitem');
   await expect(list.filter({ hasText: 'Next row' })).toHaveText('Next rowjor↓');
-  for (const label of ['Search', 'Next page', 'Refresh', 'Open the row', 'Pause or resume refreshing']) {
+  for (const label of ['Search', 'Next page', 'Refresh', 'Open monitor', 'Pause or resume auto-refresh']) {
     await expect(list.filter({ hasText: label }).first()).toBeVisible();
   }
   await page.keyboard.press('Escape');
@@ -94,7 +94,7 @@ test('a key held down does most things once', async ({ still, page }) => {
 
 test('no key fires while a popup is open', async ({ still, page }) => {
   await openLive(page, `${still.product.url}/monitors`);
-  await page.getByRole('button', { name: 'Appearance' }).click();
+  await page.getByRole('button', { name: 'Preferences' }).click();
   // The focus is within it from then on.
   await expect(page.locator('[role=menu]:focus, [role=menu] :focus')).toHaveCount(1);
   await page.keyboard.press('?');

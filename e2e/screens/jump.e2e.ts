@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { test } from '../support/fixtures.ts';
 import { isPlainTcp } from '../support/plain-tcp.ts';
 import { ask, readList } from '../support/read.ts';
-import { count, openLive, rowLinks, searchBox } from '../support/screen.ts';
+import { count, expectQuery, openLive, rowLinks, searchBox } from '../support/screen.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Jump to a monitor' });
 const field = (page: Page) => dialog(page).getByRole('combobox');
 const monitors = (page: Page) =>
   dialog(page)
-    .getByRole('group', { name: /^Monitors/ })
+    .getByRole('group', { name: /^(Monitors|Most urgent)$/ })
     .getByRole('option');
 const option = (page: Page, name: string | RegExp) => dialog(page).getByRole('option', { name });
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -53,7 +53,7 @@ test('a name, a target or a UUID finds a monitor; arrows choose, Enter opens', a
     await expect(dialog(page)).toHaveCount(0);
   }
 
-  const { data } = await readList(still.product, 'q=staging&sort=attention&per_page=10');
+  const { data } = await readList(still.product, 'q=staging&sort=relevance&per_page=10');
   await page.keyboard.press('Control+k');
   await field(page).fill('staging');
   await expect(monitors(page)).toHaveCount(data.length);
@@ -91,11 +91,11 @@ test('without a match it says so, and offers the list’s own search', async ({ 
   await openLive(page, `${still.product.url}/monitors`);
   await page.getByRole('button', { name: 'Jump to a monitor' }).click();
   await field(page).fill(' zzz  yyy ');
-  await expect(dialog(page).getByText('No monitor matches.')).toBeVisible();
+  await expect(dialog(page).getByText('No matches.')).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/monitors\?q=zzz\+yyy$|\/monitors\?q=zzz%20yyy$/);
   await expect(searchBox(page)).toHaveValue('zzz yyy');
-  await expect(page.getByRole('heading', { name: 'No monitor matches' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible();
 });
 
 test('actions are there too: pages, the keyboard’s list, theme and times', async ({ still, page }) => {
@@ -104,19 +104,57 @@ test('actions are there too: pages, the keyboard’s list, theme and times', asy
     await page.keyboard.press('Control+k');
     await field(page).fill(text);
     // Until then the monitors of the text before stand above it: as they go, it moves.
-    await expect(dialog(page).getByText('No monitor matches.')).toBeVisible();
+    await expect(dialog(page).getByText('No matches.')).toBeVisible();
     await option(page, new RegExp(`^${text}`)).click();
     await expect(dialog(page)).toHaveCount(0);
   };
   await act('Theme: dark');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-  await act('Times: UTC');
+  await act('Time zone: UTC');
   await expect(page.getByRole('table').locator('time').first()).toHaveText(/ UTC$/);
   await act('Show keyboard shortcuts');
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
   await page.keyboard.press('Escape');
   await act('Go to Usage');
   await expect(page).toHaveURL(/\/usage$/);
+});
+
+test('filters, views, columns, exports and the pause are there, too', async ({ still, page }) => {
+  await openLive(page, `${still.product.url}/monitors?type=tcp`);
+  const act = async (text: string, label: string) => {
+    await page.keyboard.press('Control+k');
+    await field(page).fill(text);
+    await option(page, label).click();
+    await expect(dialog(page)).toHaveCount(0);
+  };
+  await act('filter down', 'Filter: down');
+  await expectQuery(page, 'type=tcp&condition=down');
+  await act('view overdue', 'View: Down or overdue');
+  await expectQuery(page, 'condition=down&condition=overdue');
+  await act('hide region', 'Hide column: Region');
+  await expect(page.getByRole('columnheader', { name: 'Region' })).toHaveCount(0);
+  await act('show region', 'Show column: Region');
+  await expect(page.getByRole('columnheader', { name: 'Region' })).toHaveCount(1);
+  await act('pause', 'Pause or resume auto-refresh');
+  await expect(page.getByRole('button', { name: 'Refresh interval: Paused' })).toBeVisible();
+  const download = page.waitForEvent('download');
+  await act('excel', 'Export as CSV for Excel');
+  expect((await download).suggestedFilename()).toMatch(/^monitors-as-of-.*\.csv$/);
+  await page.keyboard.press('Control+k');
+  await expect(option(page, 'Filter: down'), 'not before somebody asks').toHaveCount(0);
+});
+
+test('a name that fits comes before a target that does, and a UUID last', async ({ still, page }) => {
+  const { data } = await readList(still.product, 'q=checkout&sort=relevance&per_page=10');
+  const [first] = data;
+  expect(String(first?.name).toLowerCase()).toContain('checkout');
+  await openLive(page, `${still.product.url}/monitors`);
+  await page.keyboard.press('Control+k');
+  await field(page).fill('checkout');
+  await expect(monitors(page)).toHaveCount(data.length);
+  for (const [index, { name }] of data.entries()) {
+    await expect(monitors(page).nth(index)).toContainText(String(name));
+  }
 });
 
 test('what is typed while it loads is neither lost nor taken for commands', async ({ still, page }) => {
@@ -194,7 +232,7 @@ test('Enter pressed before the results are there opens what was typed, not what 
 }) => {
   const { data } = await readList(still.product, 'sort=name&per_page=1&q=checkout');
   const name = String(data[0]?.name);
-  const [first] = (await readList(still.product, `sort=attention&per_page=1&q=${encodeURIComponent(name)}`))
+  const [first] = (await readList(still.product, `sort=relevance&per_page=1&q=${encodeURIComponent(name)}`))
     .data;
   await openLive(page, `${still.product.url}/monitors`);
   await page.keyboard.press('Control+k');
@@ -245,7 +283,7 @@ test('Ctrl Enter opens what is chosen in another tab, and the palette stays', as
   await expect(await later).toHaveURL(`${still.product.url}/monitors/${data[0]?.monitor_uuid}`);
 
   await field(page).fill('theme: dark');
-  await expect(dialog(page).getByText('No monitor matches.')).toBeVisible();
+  await expect(dialog(page).getByText('No matches.')).toBeVisible();
   await page.keyboard.press('Control+Enter');
   await expect(page.locator('html'), 'an action is simply done').toHaveAttribute('data-theme', 'dark');
 });
@@ -265,12 +303,12 @@ test('an answer that comes too late does not replace a newer one', async ({ stil
   await expect(monitors(page).first()).toContainText('staging');
 });
 
-test('when Sightline cannot be reached it says so', async ({ stack, page }) => {
+test('when Can’t reach Sightline it says so', async ({ stack, page }) => {
   const { product } = await stack({ monitors: 25 });
   await openLive(page, `${product.url}/monitors`);
   await page.keyboard.press('Control+k');
   await expect(monitors(page)).toHaveCount(10);
   await product.stop();
   await field(page).fill('prod');
-  await expect(dialog(page).getByText(/Monitors cannot be searched now\./)).toBeVisible();
+  await expect(dialog(page).getByText(/Search is unavailable\./)).toBeVisible();
 });

@@ -5,12 +5,12 @@ import { test } from '../support/fixtures.ts';
 test('addresses that lead nowhere answer 404, and lead back to the list', async ({ still, page }) => {
   const unknown = '00000000-0000-4000-8000-000000000000';
   const addresses = [
-    { path: '/nowhere', code: 'not_found', heading: 'There is nothing here', advice: ['Begin again'] },
+    { path: '/nowhere', code: 'not_found', heading: 'Page not found', advice: ['Go to the monitor list'] },
     {
       path: `/monitors/${unknown}`,
       code: 'monitor_not_found',
-      heading: 'No such monitor',
-      advice: ['It does not exist (any more), or it belongs to another organization'],
+      heading: 'Monitor not found',
+      advice: ['Deleted, or in another organization'],
     },
   ];
   for (const { path, ...shown } of addresses) {
@@ -28,8 +28,8 @@ test('an address with what is no UUID says so and asks the API nothing', async (
   await page.goto(`${product.url}/monitors/not-a-uuid`);
   await expectExplained(page, {
     code: 'invalid_parameter',
-    heading: 'The address is not right',
-    advice: ['must be a UUID', 'begin again from the list'],
+    heading: 'Invalid monitor ID',
+    advice: ['must be a UUID', 'go to the monitor list'],
   });
   expect(referenceApi.requests() - before).toBe(0);
 });

@@ -11,8 +11,8 @@ test('Sightline itself out of reach: the rows stay and it is said, without anyth
   await page.waitForLoadState('networkidle');
   await page.route('**/*', (route) => route.abort());
   await refreshButton(page).click();
-  const notice = page.getByRole('status').filter({ hasText: 'Sightline cannot be reached.' });
-  await expect(notice).toContainText(/What you see was read \d+ (s|min) ago\./);
+  const notice = page.getByRole('status').filter({ hasText: 'Can’t reach Sightline' });
+  await expect(notice).toContainText(/Showing data from \d+ (s|min) ago/);
   await expect(rowLinks(page)).toHaveCount(25);
   const above = await notice.boundingBox();
   const rows = await page.getByRole('table').boundingBox();
@@ -20,8 +20,8 @@ test('Sightline itself out of reach: the rows stay and it is said, without anyth
 
   // What was not read before cannot be shown.
   await page.getByRole('columnheader', { name: 'Target' }).getByRole('button').click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Sightline cannot be reached' })).toBeVisible();
-  await expect(page.getByRole('main')).toContainText('See whether you are online');
+  await expect(page.getByRole('heading', { level: 1, name: 'Can’t reach Sightline' })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('Check your network connection');
   await expect(page.getByRole('searchbox')).toBeVisible();
 
   await page.unroute('**/*');
@@ -40,12 +40,12 @@ test('what could not be loaded while Sightline was out of reach blames nothing e
   await page.waitForLoadState('networkidle');
   await page.route('**/*', (route) => route.abort());
   await refreshButton(page).click();
-  await expect(page.getByRole('status').filter({ hasText: 'Sightline cannot be reached.' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Can’t reach Sightline' })).toBeVisible();
   await page.unroute('**/*');
   referenceApi.api.inject({ kind: 'status', status: 503 });
-  const notice = page.getByRole('status').filter({ hasText: 'What you see was read' });
+  const notice = page.getByRole('status').filter({ hasText: 'Showing data' });
   await pollWithClock(product, page, () => expect(notice).toContainText('API', { timeout: 500 }));
-  await expect(notice).not.toContainText('Sightline cannot be reached');
+  await expect(notice).not.toContainText('Can’t reach Sightline');
 });
 
 test('Sightline started anew, with nothing read yet: the rows stay, and it is said how old they are', async ({
@@ -53,7 +53,7 @@ test('Sightline started anew, with nothing read yet: the rows stay, and it is sa
   page,
 }) => {
   await openLive(page, `${still.product.url}/monitors`);
-  const message = 'The monitors are being read for the first time; try again in a moment.';
+  const message = 'Monitors are loading for the first time. Try again in a moment.';
   const nothingYet = {
     error: message,
     code: 'not_ready',
@@ -63,10 +63,10 @@ test('Sightline started anew, with nothing read yet: the rows stay, and it is sa
   await page.route('**/api/monitors?*', (route) => route.fulfill({ status: 503, json: nothingYet }));
   await page.route('**/api/monitors', (route) => route.fulfill({ status: 503, json: nothingYet }));
   await refreshButton(page).click();
-  await expect(page.getByRole('status').filter({ hasText: 'What you see was read' })).toContainText(
-    'Not everything has been read yet.',
+  await expect(page.getByRole('status').filter({ hasText: 'Showing data' })).toContainText(
+    'Not everything has been read yet',
   );
-  await expect(page.getByText(/monitors read/)).toHaveCount(0);
+  await expect(page.getByText(/monitors loaded/)).toHaveCount(0);
   await expect(rowLinks(page)).toHaveCount(25);
 });
 
@@ -75,7 +75,7 @@ test('what cannot be read stays explained while it is tried again', async ({ sti
   await openLive(page, `${still.product.url}/monitors`);
   await page.route('**/api/monitors?*', (route) => route.abort());
   await page.getByRole('columnheader', { name: 'Target' }).getByRole('button').click();
-  const picture = page.getByRole('heading', { level: 1, name: 'Sightline cannot be reached' });
+  const picture = page.getByRole('heading', { level: 1, name: 'Can’t reach Sightline' });
   await expect(picture).toBeVisible();
   await page.unroute('**/api/monitors?*');
   // The next try waits for its answer.

@@ -16,7 +16,7 @@ const background = (page: Page) =>
   });
 
 async function choose(page: Page, label: string) {
-  await page.getByRole('button', { name: 'Appearance' }).click();
+  await page.getByRole('button', { name: 'Preferences' }).click();
   await page.getByRole('menuitemradio', { name: label }).click();
   await expect(page.getByRole('menu')).toHaveCount(0);
 }
@@ -33,7 +33,7 @@ test('without a choice the page follows the system, at once', async ({ still, pa
   const { light, dark } = await backgrounds(page);
   expect(Math.min(...light)).toBeGreaterThan(230);
   expect(Math.max(...dark)).toBeLessThan(40);
-  await page.getByRole('button', { name: 'Appearance' }).click();
+  await page.getByRole('button', { name: 'Preferences' }).click();
   await expect(page.getByRole('menuitemradio', { name: 'System' })).toBeChecked();
 });
 
@@ -56,7 +56,7 @@ for (const [label, system] of [
     expect(await background(page)).toEqual(wanted);
     await page.goto(`${still.product.url}/nowhere`);
     expect(await background(page)).toEqual(wanted);
-    await page.getByRole('button', { name: 'Appearance' }).click();
+    await page.getByRole('button', { name: 'Preferences' }).click();
     await expect(page.getByRole('menuitemradio', { name: label })).toBeChecked();
   });
 }

@@ -18,7 +18,7 @@ const utcText = (iso: string) => new Date(iso).toISOString().slice(0, 19).replac
 const localText = (iso: string) => utcText(new Date(Date.parse(iso) + AHEAD_MS).toISOString());
 
 async function chooseTimes(page: Page, label: RegExp) {
-  await page.getByRole('button', { name: 'Appearance' }).click();
+  await page.getByRole('button', { name: 'Preferences' }).click();
   await page.getByRole('menuitemradio', { name: label }).click();
   await expect(page.getByRole('menu')).toHaveCount(0);
 }
@@ -94,20 +94,20 @@ test('a clock that is set forward while the page is open misleads it until the n
   await expect(age).toHaveText(/^\d+ (s|min), /);
 });
 
-test('how long monitors are down or silent is counted to the last reading, never beyond', async ({
+test('how long monitors are down or overdue is counted to the last reading, never beyond', async ({
   still,
   page,
 }) => {
   await page.clock.install();
   await openLive(page, `${still.product.url}/monitors?condition=down&condition=overdue&per_page=10`);
-  const conditions = page.getByRole('row').locator('td:first-child');
-  const before = await conditions.allTextContents();
+  const since = page.getByRole('row').locator('td:nth-child(3)');
+  const before = await since.allTextContents();
   expect(before.length).toBeGreaterThan(0);
   // No reading comes any more.
   await page.route('**/api/**', () => undefined);
   await page.clock.fastForward(2 * 3_600_000);
   await expect(page.getByRole('button', { name: /^Refresh, as of 2 h ago$/ })).toBeVisible();
-  expect(await conditions.allTextContents()).toEqual(before);
+  expect(await since.allTextContents()).toEqual(before);
 });
 
 test('a second in which no text changes renders nothing', async ({ still, page }) => {

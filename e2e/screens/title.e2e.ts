@@ -21,7 +21,7 @@ test('the tab carries the number of all monitors down, whatever the list is filt
 }) => {
   const { url } = still.product;
   const { meta } = await readList(still.product);
-  const { down } = meta.inventory;
+  const down = meta.inventory.counts?.condition.down;
   const everyDown = await readList(still.product, 'condition=down&per_page=1');
   expect(down).toBe(everyDown.pagination.total);
   expect(down).toBeGreaterThan(0);
@@ -31,13 +31,13 @@ test('the tab carries the number of all monitors down, whatever the list is filt
   await openLive(page, `${url}/monitors?condition=up`);
   await expectTab(page, `(${down}) Monitors · Sightline`, '/icon-down.svg');
   await searchBox(page).fill('nothing is called this');
-  await expect(page.getByRole('heading', { name: 'No monitor matches' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible();
   await expectTab(page, `(${down}) Monitors · Sightline`, '/icon-down.svg');
 });
 
 test('every page has its name and the number, opened by itself or from the list', async ({ still, page }) => {
   const { url } = still.product;
-  const { down } = (await readList(still.product)).meta.inventory;
+  const down = (await readList(still.product)).meta.inventory.counts?.condition.down;
   const { data } = await readList(still.product, 'sort=attention&per_page=1');
   const name = String(data[0]?.name);
 
@@ -59,7 +59,7 @@ test('every page has its name and the number, opened by itself or from the list'
 });
 
 test('the number is in the first HTML of the list', async ({ still }) => {
-  const { down } = (await readList(still.product)).meta.inventory;
+  const down = (await readList(still.product)).meta.inventory.counts?.condition.down;
   const { text } = await ask(`${still.product.url}/monitors?type=tcp`);
   expect(text.match(/<title>[^<]*<\/title>/g)).toEqual([`<title>(${down}) Monitors · Sightline</title>`]);
 });
@@ -70,7 +70,7 @@ test('while the first reading is under way, the number says that there may be mo
 }) => {
   const { product } = await stack({ monitors: 10_000, limits: { minute: 10 } }, { untilRead: false });
   await openLive(page, `${product.url}/monitors?per_page=10`);
-  await expect(page.getByText(/ of 10,000 monitors read\./)).toBeVisible();
+  await expect(page.getByText(/ of 10,000 monitors loaded/)).toBeVisible();
   await expect(page).toHaveTitle(/^\(\d+\+\) Monitors · Sightline$/);
 });
 

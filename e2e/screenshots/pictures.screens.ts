@@ -39,8 +39,44 @@ test('the list', async ({ demo, page }) => {
 test('no match', async ({ demo, page }) => {
   await openLive(page, `${demo.url}/monitors`);
   await page.goto(`${demo.url}/monitors?q=payroll&type=tcp&condition=down&region=-fra1`);
-  await expect(page.getByRole('heading', { name: 'No monitor matches' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible();
   await takeAll(page, 'no-match');
+});
+
+test('a mass outage', async ({ stack, page }) => {
+  const { product } = await stack(
+    { monitors: 400 },
+    {
+      before: ({ api }) => {
+        const organization = api.organization();
+        for (const { monitor_uuid, is_active, type, regions } of organization.monitors()) {
+          if (is_active && type === 'https' && regions[0] === 'fra1')
+            organization.editMonitor(monitor_uuid, { last_status: 'down' });
+        }
+      },
+    },
+  );
+  await openLive(page, `${product.url}/monitors`);
+  await expect(page.getByRole('region', { name: 'What is down' })).toBeVisible();
+  await expect(page.getByText('400 monitors, most urgent first')).toBeVisible({ timeout: 60_000 });
+  await takeAll(page, 'outage');
+});
+
+test('no monitors', async ({ stack, page }) => {
+  const { product } = await stack({ monitors: 0 });
+  await openLive(page, `${product.url}/monitors`);
+  await expect(page.getByRole('heading', { name: 'No monitors yet' })).toBeVisible();
+  await takeAll(page, 'empty');
+});
+
+test('a failure before anything was read', async ({ stack, page }) => {
+  const { product } = await stack(
+    { monitors: 25 },
+    { untilRead: false, before: ({ api }) => api.inject({ kind: 'status', status: 500 }) },
+  );
+  await page.goto(`${product.url}/monitors`);
+  await expect(page.getByRole('heading', { name: 'The API returned an error (500)' })).toBeVisible();
+  await takeAll(page, 'failure');
 });
 
 test('partial', async ({ stack, page }) => {
@@ -59,7 +95,7 @@ test('stale', async ({ stack, page }) => {
   await openLive(page, `${product.url}/monitors`);
   await expect(async () => {
     await refreshButton(page).click();
-    await expect(page.getByText(/cannot be reached/).first()).toBeVisible({ timeout: 1000 });
+    await expect(page.getByText(/Can’t reach the API/).first()).toBeVisible({ timeout: 1000 });
   }).toPass({ timeout: 90_000 });
   await takeAll(page, 'stale');
 });

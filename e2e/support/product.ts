@@ -14,7 +14,7 @@ interface ProductOptions {
 }
 
 const launcher = join(projectRoot, 'lib/launch/main.ts');
-const servingPattern = /Sightline is at (http:\/\/\S+)/;
+const servingPattern = /Sightline is running at (http:\/\/\S+)/;
 
 /** Node keeps compiled scripts here from one start to the next: a third of the work of a start. */
 const compileCache = join(projectRoot, 'node_modules/.cache/sightline-e2e');

@@ -14,6 +14,8 @@ const list = page.extend({
     total_pages: z.number(),
   }),
   facets: z.record(z.string(), counts).optional(),
+  down_summary: z.record(z.string(), z.unknown()).nullable().optional(),
+  same_host: z.record(z.string(), z.unknown()).optional(),
   meta: z.object({
     source: z.enum(['inventory', 'api']),
     as_of: z.iso.datetime(),
@@ -23,7 +25,8 @@ const list = page.extend({
       read: z.number(),
       total: z.number(),
       missing: z.object({ count: z.number(), reason: z.string(), kept: z.number() }).nullable(),
-      down: z.number().nullable(),
+      counts: z.object({ condition: counts, maintenance: z.number() }).nullable(),
+      last_down: z.array(z.iso.datetime()),
     }),
   }),
 });

@@ -25,7 +25,7 @@ export function rowLinks(page: Page): Locator {
 }
 
 /** The filter of one field: its button in the toolbar, and the popup with the field's values. */
-export function facet(page: Page, label: 'Condition' | 'Type' | 'Region' | 'Active' | 'Maintenance') {
+export function facet(page: Page, label: 'Condition' | 'Type' | 'Region' | 'Maintenance') {
   const trigger = page.locator('button[aria-haspopup="dialog"]').filter({ hasText: new RegExp(`^${label}`) });
   const popup = page.getByRole('dialog', { name: label, exact: true });
   const value = (name: string) => popup.getByRole('button', { name: new RegExp(`^${name} [\\d,]+$`) });
@@ -64,7 +64,7 @@ export function refreshButton(page: Page): Locator {
 
 /** What is set, above the list: a chip for each, known by its button. */
 export function chips(page: Page): Locator {
-  return page.getByRole('region', { name: 'Filters set' }).getByRole('button', { name: /^Remove / });
+  return page.getByRole('region', { name: 'Active filters' }).getByRole('button', { name: /^Remove / });
 }
 
 /** The button that drops one filter. @param name as the chip says it: "Type: not tcp" */

@@ -27,7 +27,7 @@ const ranks = ['down', 'overdue', 'pending', 'up', 'inactive'];
 const rank = (monitor: StormMonitor) => ranks.indexOf(monitor.condition);
 const byAttention = (a: StormMonitor, b: StormMonitor) =>
   rank(a) - rank(b) ||
-  Date.parse(a.observed_since) - Date.parse(b.observed_since) ||
+  Date.parse(b.observed_since) - Date.parse(a.observed_since) ||
   a.monitor_uuid.localeCompare(b.monitor_uuid);
 
 const REFRESH_MS = 15_000;
@@ -80,7 +80,8 @@ export function createStorm(rows: readonly unknown[]): Storm {
             read: total,
             total,
             missing: null,
-            down: Object.fromEntries(counts).down,
+            counts: { condition: Object.fromEntries(counts), maintenance: 0 },
+            last_down: [],
           },
         },
       };

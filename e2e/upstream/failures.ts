@@ -39,10 +39,10 @@ export const failures: readonly Failure[] = [
     status: 502,
     body: { code: 'api_key_rejected' },
     screen: {
-      heading: 'The API key is rejected',
-      advice: ['malformed, revoked or expired', 'Issue a new secret', 'MONITOR_API_KEY'],
+      heading: 'API key rejected',
+      advice: ['malformed, revoked or expired', 'Create a new API key', 'MONITOR_API_KEY'],
     },
-    access: ['missing, malformed, revoked or expired', 'Issue a new secret', 'api_key_rejected'],
+    access: ['missing, malformed, revoked or expired', 'Create a new API key', 'api_key_rejected'],
   },
   {
     title: 'row 18, api_key_rejected: the key has expired',
@@ -60,17 +60,17 @@ export const failures: readonly Failure[] = [
       granted_scopes: ['incidents:read', 'audit-logs:read'],
     },
     screen: {
-      heading: 'The API key lacks a scope',
+      heading: 'The API key is missing the scope monitors:read',
       advice: [
-        'The API asks for monitors:read; the key holds incidents:read, audit-logs:read.',
-        'it counts from the next request on',
-        'monitors:write does not include it',
+        'The API requires monitors:read; this key has incidents:read, audit-logs:read.',
+        'the scope applies from the next request',
+        'monitors:write doesn’t include it',
       ],
     },
     access: [
-      'The API asks for monitors:read; the key holds incidents:read, audit-logs:read.',
-      'counts from the next request on',
-      'monitors:write does not include it',
+      'The API requires monitors:read; this key has incidents:read, audit-logs:read.',
+      'applies from the next request',
+      'monitors:write doesn’t include it',
     ],
   },
   {
@@ -88,7 +88,7 @@ export const failures: readonly Failure[] = [
     arrange: editKey({ ip_allowlist: ['192.0.2.0/24'] }),
     status: 502,
     body: { code: 'access_denied' },
-    screen: { heading: 'The API denies access', advice: ['IP allowlist', 'outgoing address'] },
+    screen: { heading: 'API access denied', advice: ['IP allowlist', 'outbound IP address'] },
     access: ['IP allowlist', 'the plan no longer grants'],
   },
   {
@@ -97,8 +97,8 @@ export const failures: readonly Failure[] = [
     status: 429,
     body: { code: 'daily_quota_exhausted', retry_at: null },
     screen: {
-      heading: 'Today’s requests are used up',
-      advice: ['The API does not publish when its day begins.', 'Wait for the next day’s window.'],
+      heading: 'Daily quota used up',
+      advice: ['The API doesn’t publish when the quota resets.', 'Wait for the quota to reset.'],
     },
   },
   {
@@ -107,8 +107,8 @@ export const failures: readonly Failure[] = [
     status: 429,
     body: { code: 'monthly_quota_exhausted', retry_at: null },
     screen: {
-      heading: 'This month’s requests are used up',
-      advice: ['The API does not publish when its month begins.', 'Wait for the next month’s window.'],
+      heading: 'Monthly quota used up',
+      advice: ['The API doesn’t publish when the quota resets.', 'Wait for the quota to reset.'],
     },
   },
   {
@@ -118,8 +118,8 @@ export const failures: readonly Failure[] = [
     // Nobody says when: Sightline waits a minute.
     body: { code: 'quota_unknown' },
     screen: {
-      heading: 'The API refuses further requests',
-      advice: ['did not say which one', 'Try again in a minute'],
+      heading: 'Rate limited (cause unknown)',
+      advice: ['didn’t say whether', 'Try again in a minute'],
     },
   },
   {
@@ -128,10 +128,10 @@ export const failures: readonly Failure[] = [
     status: 502,
     body: { code: 'upstream_unreachable', error: expect.stringContaining('refused') },
     screen: {
-      heading: 'The API cannot be reached',
-      advice: ['the connection was refused', 'MONITOR_API_BASE_URL'],
+      heading: 'Can’t reach the API',
+      advice: ['connection refused', 'MONITOR_API_BASE_URL'],
     },
-    access: ['the connection was refused', 'MONITOR_API_BASE_URL'],
+    access: ['connection refused', 'MONITOR_API_BASE_URL'],
   },
   {
     title: 'row 1, upstream_unreachable: the connection breaks off',
@@ -151,8 +151,8 @@ export const failures: readonly Failure[] = [
     status: 502,
     body: { code: 'upstream_invalid_response' },
     screen: {
-      heading: 'The API’s answer makes no sense',
-      advice: ['nothing of it is shown', 'not to a login page or a proxy'],
+      heading: 'Unexpected API response',
+      advice: ['so it isn’t shown', 'not to a login page or proxy'],
     },
   },
   {
@@ -167,8 +167,8 @@ export const failures: readonly Failure[] = [
     status: 502,
     body: { code: 'upstream_error', error: expect.stringContaining('503') },
     screen: {
-      heading: 'The API has failed',
-      advice: ['The API failed with status 503.', 'Sightline goes on trying'],
+      heading: 'The API returned an error',
+      advice: ['The API returned status 503.', 'Sightline retries automatically'],
     },
   },
   {
@@ -183,8 +183,8 @@ export const failures: readonly Failure[] = [
     status: 504,
     body: { code: 'upstream_timeout' },
     screen: {
-      heading: 'The API does not answer in time',
-      advice: ['waits five seconds', 'Sightline goes on trying'],
+      heading: 'The API timed out',
+      advice: ['waits five seconds', 'Sightline retries automatically'],
     },
   },
 ];

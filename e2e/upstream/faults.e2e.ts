@@ -175,7 +175,7 @@ test('row 8: a certificate that nobody trusts is refused, and named as the reaso
   const product = await productOver(upstream);
   await expect
     .poll(async () => (await impatiently(product)).error, { timeout: 15_000 })
-    .toBe('The API cannot be reached safely: its TLS certificate is not valid.');
+    .toBe('Can’t reach the API: invalid TLS certificate.');
   expect(upstream.requests).toEqual([]);
   await product.stop();
   await upstream.close();

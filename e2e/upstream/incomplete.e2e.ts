@@ -30,10 +30,10 @@ test('row 72: one page fails for ever: the rest is shown, and how much is missin
   // The one that failed reached the API as well.
   expect(referenceApi.requests()).toBeLessThanOrEqual(5);
   await openLive(page, `${product.url}/monitors`);
-  await expect(page.getByRole('status').filter(shown('300 of 350 monitors were read'))).toContainText(
-    '50 are missing: a page of the list cannot be read',
+  await expect(page.getByRole('status').filter(shown('300 of 350 monitors could be loaded'))).toContainText(
+    '50 are missing: a page of the list couldn’t be loaded',
   );
-  await expect(page.getByRole('status').filter(shown('The API has failed'))).toBeVisible();
+  await expect(page.getByRole('status').filter(shown('The API returned an error'))).toBeVisible();
   await expect(page.getByRole('group', { name: 'Counts' })).toContainText('300 of 350');
   await expect(rowLinks(page)).toHaveCount(25);
   const { pagination, meta } = await readList(product);
@@ -70,8 +70,8 @@ test('row 25, row 72: once all was read, a page that fails for ever freezes noth
     missing: { count: 50, reason: 'page_failed', kept: 50 },
   });
   await openLive(page, `${product.url}/monitors`);
-  await expect(page.getByRole('status').filter(shown('300 of 350 monitors were read'))).toContainText(
-    'The list shows them as read before',
+  await expect(page.getByRole('status').filter(shown('300 of 350 monitors could be loaded'))).toContainText(
+    'The list shows older data for them',
   );
 });
 
@@ -106,13 +106,13 @@ test('row 73: a row without a UUID is missing in list, export and metrics, and s
   });
 
   await openLive(page, `${product.url}/monitors`);
-  await expect(page.getByRole('status').filter(shown('199 of 200 monitors were read'))).toContainText(
-    '1 is missing: the API sends what breaks its own specification',
+  await expect(page.getByRole('status').filter(shown('199 of 200 monitors could be loaded'))).toContainText(
+    '1 is missing: the API returned invalid data',
   );
   await expect(page.getByRole('group', { name: 'Counts' })).toContainText('199 of 200');
   await page.getByRole('button', { name: 'Export' }).click();
   await expect(page.getByRole('menu')).toContainText(
-    '1 of 200 monitors could not be read. The file lacks it',
+    '1 of 200 monitors couldn’t be loaded. The file doesn’t include it',
   );
 
   const file = await ask(`${product.url}/api/monitors/export?format=csv`);
@@ -149,9 +149,9 @@ test('row 81: before anything has been read scripts are told to come again, and 
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
   expect(JSON.parse(answer.text)).toMatchObject({
     code: 'not_ready',
-    error: expect.stringContaining('read'),
+    error: expect.stringContaining('loading'),
   });
   await page.goto(`${product.url}/monitors`);
-  await expect(page.getByRole('status').filter(shown('The monitors are being read'))).toBeVisible();
+  await expect(page.getByRole('status').filter(shown('Loading monitors; none received yet.'))).toBeVisible();
   await expect(rowLinks(page)).toHaveCount(25, { timeout: 40_000 });
 });

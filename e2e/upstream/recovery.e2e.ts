@@ -41,13 +41,13 @@ test('"Try again" says the same while it lasts, and then brings what is there', 
   page.on('requestfinished', ended).on('requestfailed', ended);
   await page.clock.install();
   await openFailing(page, `${product.url}/monitors/${monitor?.monitor_uuid}`);
-  await expect(page.getByRole('heading', { name: 'The API has failed' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'The API returned an error' })).toBeVisible();
   // The page's own timers stand still, and what they began is over: it asks for nothing by itself.
   await page.clock.pauseAt(new Date(Date.now() + 60_000));
   await expect.poll(() => underWay).toBe(0);
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'The API failed with status 503.' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'The API has failed' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'The API returned status 503.' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'The API returned an error' })).toBeVisible();
 
   referenceApi.api.clearFaults();
   // After many failures in a row the API is left alone for a moment, which is said.
@@ -69,10 +69,8 @@ test('rate_limited counts down, and reads the list when the minute is over', asy
 
   await page.clock.install();
   await page.goto(`${product.url}/monitors`);
-  await expect(
-    page.getByRole('heading', { level: 1, name: 'This minute’s requests are used up' }),
-  ).toBeVisible();
-  const countdown = page.getByRole('main').getByText(/^Again in \d+ (s|min)\.$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Rate limit reached' })).toBeVisible();
+  const countdown = page.getByRole('main').getByText(/^Retrying in \d+ (s|min)$/);
   const before = await countdown.textContent();
   await expect(countdown).not.toHaveText(before ?? '');
   // Then it is asked for by itself, and not as somebody's own request, which goes before others.

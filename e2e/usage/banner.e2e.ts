@@ -1,15 +1,18 @@
 import { expect, type Page } from '@playwright/test';
-import { test } from '../support/fixtures.ts';
+import { plenty as noLimits, test } from '../support/fixtures.ts';
+import { pollWithClock, readsOnRequest } from '../support/poll-with-clock.ts';
 import { spend } from '../support/read.ts';
 import { openLive, rowLinks } from '../support/screen.ts';
 
 // Each test has a product of its own.
 test.describe.configure({ mode: 'parallel' });
 
-const banner = (page: Page) => page.getByRole('status').filter({ hasText: 'requests' });
+const banner = (page: Page) => page.getByRole('region', { name: 'API usage' });
 const chip = (page: Page) => page.getByRole('button', { name: /^API requests left:/ });
+const collapse = (page: Page) => page.getByRole('button', { name: 'Collapse API usage' });
+const calm = { monitors: 25, limits: { minute: 60, daily: 5000, monthly: 100_000 } };
 
-/** Whether a notice is drawn in the colour of one of the tokens of app/globals.css. */
+/** Whether the banner is drawn in the colour of one of the tokens of app/globals.css. */
 async function expectColour(page: Page, token: string) {
   const wanted = await page.evaluate((name) => {
     const probe = document.body.appendChild(document.createElement('i'));
@@ -18,33 +21,100 @@ async function expectColour(page: Page, token: string) {
     probe.remove();
     return colour;
   }, token);
-  await expect(banner(page).locator(':scope > *')).toHaveCSS('background-color', wanted);
+  await expect(banner(page)).toHaveCSS('background-color', wanted);
 }
 
-test('while all is well there is no banner, only a chip with what is left', async ({ stack, page }) => {
-  const { product } = await stack({ monitors: 25, limits: { minute: 60, daily: 5000, monthly: 100_000 } });
+test('one calm strip on every page: what is left of what, a meter, and the reset', async ({
+  stack,
+  page,
+}) => {
+  const { product } = await stack(calm);
+  for (const path of ['/monitors', '/usage', '/nowhere']) {
+    await page.goto(`${product.url}${path}`);
+    await expect(banner(page)).toHaveCount(1);
+    await expect(banner(page)).toContainText('This minute59/60resets in');
+    await expect(banner(page)).toContainText('Today4,999/5,000reset time unknown');
+    await expect(banner(page)).toContainText('This month99,999/100,000reset time unknown');
+    expect((await banner(page).boundingBox())?.height).toBe(32);
+  }
+  await expectColour(page, '--surface');
+  for (const [name, label, now, max] of [
+    ['This minute', '59 of 60 left', '59', '60'],
+    ['Today', '4,999 of 5,000 left', '4999', '5000'],
+    ['This month', '99,999 of 100,000 left', '99999', '100000'],
+  ] as const) {
+    const meter = banner(page).getByRole('meter', { name });
+    await expect(meter).toHaveAttribute('aria-valuenow', now);
+    await expect(meter).toHaveAttribute('aria-valuemax', max);
+    await expect(meter).toHaveAttribute('aria-valuetext', label);
+  }
+});
+
+test('collapsed into the chip it stays so, from the first HTML on, and comes back from there', async ({
+  stack,
+  page,
+  browser,
+}) => {
+  const { product } = await stack(calm);
   await openLive(page, `${product.url}/monitors`);
-  await expect(chip(page)).toHaveText('API requests left: 59/60 this minute · 99 % of today');
+  await expect(chip(page)).toBeHidden();
+  await collapse(page).click();
   await expect(banner(page)).toHaveCount(0);
+  await expect(chip(page)).toHaveText('API requests left: 59/60 this minute · 99 % of today');
+  await expect(chip(page)).toBeFocused();
+
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    storageState: await page.context().storageState(),
+  });
+  const plain = await context.newPage();
+  await plain.goto(`${product.url}/monitors`);
+  await expect(chip(plain)).toBeVisible();
+  await expect(banner(plain)).toHaveCount(0);
+  await context.close();
 
   await chip(page).click();
   const popup = page.getByRole('dialog', { name: 'API requests left' });
   await expect(popup.getByRole('meter')).toHaveCount(3);
-  const meters = [
-    ['This minute', '59 of 60 left', '59', '60'],
-    ['Today', '4,999 of 5,000 left', '4999', '5000'],
-    ['This month', '99,999 of 100,000 left', '99999', '100000'],
-  ] as const;
-  for (const [name, words, now, max] of meters) {
-    const meter = popup.getByRole('meter', { name });
-    await expect(meter).toHaveAttribute('aria-valuenow', now);
-    await expect(meter).toHaveAttribute('aria-valuemax', max);
-    await expect(meter).toHaveAttribute('aria-valuetext', words);
-    await expect(popup.getByText(words)).toBeVisible();
-  }
-  await expect(popup.getByText(/^resets in (\d+ s|1 min)$/)).toHaveCount(1);
-  await expect(popup.getByText('reset time unknown')).toHaveCount(2);
-  await expect(popup).toContainText('The API does not publish when its day and month begin.');
+  await expect(popup).toContainText('The API doesn’t publish when the daily and monthly quotas reset.');
+  await popup.getByRole('button', { name: 'Show as banner' }).click();
+  await expect(collapse(page)).toBeFocused();
+  await expect(banner(page)).toBeVisible();
+  await expect(chip(page)).toBeHidden();
+});
+
+test('collapsed it opens by itself when a limit is used up, and moves nothing', async ({ stack, page }) => {
+  const { product, referenceApi } = await stack({ monitors: 25, limits: noLimits }, { env: readsOnRequest });
+  await page.clock.install();
+  await openLive(page, `${product.url}/monitors`);
+  await collapse(page).click();
+  await expect(banner(page)).toHaveCount(0);
+  const top = async () => (await page.getByRole('table').boundingBox())?.y;
+  const before = await top();
+  referenceApi.api.inject({ kind: 'exhaust-quota', window: 'daily' });
+  await pollWithClock(product, page, () =>
+    expect(banner(page)).toContainText('Daily quota used up.', { timeout: 500 }),
+  );
+  expect(await top()).toBe(before);
+  await collapse(page).click();
+  await expect(banner(page), 'who has seen it can close it').toHaveCount(0);
+  await page.reload();
+  await expect(chip(page)).toBeVisible();
+  await expect(banner(page)).toHaveCount(0);
+});
+
+test('on a phone it is one line that opens the details', async ({ stack, page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const { product } = await stack(calm);
+  await openLive(page, `${product.url}/monitors`);
+  expect((await banner(page).boundingBox())?.height).toBe(32);
+  const line = banner(page).getByRole('button', { name: /^API requests left:/ });
+  await line.click();
+  await expect(page.getByRole('dialog', { name: 'API requests left' }).getByRole('meter')).toHaveCount(3);
+  await page.keyboard.press('Escape');
+  await collapse(page).click();
+  await expect(banner(page)).toHaveCount(0);
+  await expect(chip(page)).toBeInViewport({ ratio: 1 });
 });
 
 /** What the usage page says of this window, as a word beside its meter; of no other one does it say anything. */
@@ -56,27 +126,33 @@ async function expectWordOnUsage(page: Page, url: string, window: string, word: 
 }
 
 const plenty = { daily: 1_000_000, monthly: 10_000_000 };
-for (const [window, limits, words, consequence] of [
+for (const [window, limits, headline, consequence] of [
   [
     'This minute',
     { ...plenty, minute: 10 },
-    '10 % of this minute’s requests are left.',
-    'Everybody who uses the',
+    '10 % of this minute’s requests left.',
+    'Shared by the whole organization',
   ],
-  ['Today', { daily: 10 }, '10 % of today’s requests are left.', 'Refreshing every 1 d instead of 30 s'],
+  [
+    'Today',
+    { daily: 10 },
+    '10 % of today’s requests left.',
+    'Refreshing every 1 d instead of 30 s to stay within the daily quota.',
+  ],
   [
     'This month',
     { monthly: 10 },
-    '10 % of this month’s requests are left.',
-    'Refreshing every 1 d instead of 30 s',
+    '10 % of this month’s requests left.',
+    'Refreshing every 1 d instead of 30 s to stay within the monthly quota.',
   ],
 ] as const) {
   test(`amber when it runs low: ${window}`, async ({ stack, page }) => {
     // Others take 8; reading the 25 monitors takes one.
     const { product } = await stack({ monitors: 25, limits }, { before: (api) => spend(api, 8) });
     await openLive(page, `${product.url}/monitors`);
-    await expect(banner(page)).toContainText(words);
+    await expect(banner(page)).toContainText(headline);
     await expect(banner(page)).toContainText(consequence);
+    await expect(page.getByRole('status').filter({ hasText: headline })).toBeAttached();
     await expectColour(page, '--overdue-soft');
     await expect(rowLinks(page)).toHaveCount(25);
     await expectWordOnUsage(page, product.url, window, 'Low: 10 %');
@@ -89,24 +165,28 @@ test('red with a countdown when the minute is used up, and the rows stay', async
     { before: (api) => spend(api, 2) },
   );
   await openLive(page, `${product.url}/monitors`);
-  await expect(banner(page)).toContainText('This minute’s requests are used up.');
-  await expect(banner(page)).toContainText('What you see stays as it was read.');
-  const countdown = banner(page).getByText(/^Again in \d+ s\.$/);
+  await expect(banner(page)).toContainText('Rate limit reached.');
+  await expect(banner(page)).toContainText('Refreshing resumes next minute.');
+  const countdown = banner(page).getByText(/^Retrying in \d+ s$/);
   await expect(countdown).toBeVisible();
   const before = await countdown.textContent();
   await expect(countdown).not.toHaveText(before ?? '');
   await expectColour(page, '--down-soft');
   await expect(rowLinks(page)).toHaveCount(25);
-  await expect(chip(page)).toContainText('0/3');
+  await expect(banner(page)).toContainText('This minute0/3');
+  await expect(
+    page.getByRole('main').getByText('Rate limit reached'),
+    'one cause has one banner',
+  ).toHaveCount(0);
   await expectWordOnUsage(page, product.url, 'This minute', 'Used up');
 });
 
 test('red without a countdown when the day is used up: its end is not published', async ({ stack, page }) => {
   const { product } = await stack({ monitors: 25, limits: { daily: 3 } }, { before: (api) => spend(api, 2) });
   await openLive(page, `${product.url}/monitors`);
-  await expect(banner(page)).toContainText('Today’s requests are used up.');
-  await expect(banner(page)).toContainText('The API does not publish when its day begins.');
-  await expect(banner(page).getByText(/Again in/)).toHaveCount(0);
+  await expect(banner(page)).toContainText('Daily quota used up.');
+  await expect(banner(page)).toContainText('the API doesn’t publish when');
+  await expect(banner(page).getByText(/Retrying in/)).toHaveCount(0);
   await expectColour(page, '--down-soft');
   await expect(rowLinks(page)).toHaveCount(25);
   await expectWordOnUsage(page, product.url, 'Today', 'Used up');
@@ -118,12 +198,10 @@ test('the banner stands on every page, also where nothing can be shown', async (
     { before: ({ api }) => api.inject({ kind: 'exhaust-quota', window: 'monthly' }) },
   );
   await page.goto(`${product.url}/monitors`);
-  await expect(
-    page.getByRole('heading', { level: 1, name: 'This month’s requests are used up' }),
-  ).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Monthly quota used up' })).toBeVisible();
   for (const path of ['/monitors', '/nowhere']) {
     await page.goto(`${product.url}${path}`);
-    await expect(banner(page)).toContainText('This month’s requests are used up.');
+    await expect(banner(page)).toContainText('Monthly quota used up.');
   }
   await expectWordOnUsage(page, product.url, 'This month', 'Used up');
 });

@@ -47,15 +47,12 @@ test('three windows stand alike, with what is left and when it begins anew, befo
     await expect(window(page, name)).toContainText('reset time unknown: why');
     await expect(window(page, name).getByRole('meter')).toBeVisible();
   }
-  await expect(panel(page, 'Today’s requests left')).toContainText('with the second the line begins');
-  await expect(page.getByRole('status').filter({ hasText: 'requests' })).toHaveCount(0);
+  await expect(panel(page, 'Requests per hour')).toContainText('the chart needs two in a row');
 
-  const spent = panel(page, 'Who spent it');
+  const spent = panel(page, 'Usage by source');
   await expect(spent.getByRole('row', { name: /^Inventory / }).getByRole('cell')).toHaveText('3');
-  await expect(spent.getByRole('row', { name: /^Others / })).toContainText('≈ 0');
-  await expect(panel(page, 'When the day and the month begin anew')).toContainText(
-    /Day: nothing yet\. Since \d/,
-  );
+  await expect(spent.getByRole('row', { name: /^Others / })).toContainText('~0');
+  await expect(panel(page, 'Quota resets')).toContainText(/Day: no reset seen since \d/);
   expect(referenceApi.requests(), 'looking at the usage costs nothing').toBe(before);
 });
 
@@ -65,11 +62,11 @@ test('what others spend is told apart', async ({ stack, page }) => {
   const [monitor] = referenceApi.api.organization().monitors();
   await ask(`${product.url}/api/monitors/${monitor?.monitor_uuid}`);
   await openUsage(page, product.url);
-  const spent = panel(page, 'Who spent it');
+  const spent = panel(page, 'Usage by source');
   await expect(spent.getByRole('row', { name: /^Details / }).getByRole('cell')).toHaveText('1');
-  await expect(spent.getByRole('row', { name: /^Others / })).toContainText('≈ 7');
+  await expect(spent.getByRole('row', { name: /^Others / })).toContainText('~7');
   await expect(spent).toContainText('Sightline 22 %');
-  await expect(spent).toContainText('others ≈ 78 %');
+  await expect(spent).toContainText('others 78 %');
 });
 
 test('an interval prices itself, and can be taken', async ({ stack, page }) => {
@@ -78,12 +75,12 @@ test('an interval prices itself, and can be taken', async ({ stack, page }) => {
     limits: { minute: 60, daily: 50_000, monthly: 1_000_000 },
   });
   await openUsage(page, product.url);
-  const cost = panel(page, 'What refreshing costs');
+  const cost = panel(page, 'Refresh cost');
   await expect(cost).toContainText('30 s = 3 requests × 2,880 = 8,640 a day of 50,000');
   await expect(cost).toContainText('17 % of 50,000');
   await expect(cost).toContainText('25 % of 1,000,000');
   // The page, and the test that has waited for the first reading.
-  await expect(cost).toContainText('Read every 30 s for 2 viewers');
+  await expect(cost).toContainText('Refreshing every 30 s for 2 viewers');
 
   await cost.getByRole('radio', { name: 'Every 15 s' }).focus();
   await page.keyboard.press('ArrowRight');
@@ -99,7 +96,7 @@ test('an interval prices itself, and can be taken', async ({ stack, page }) => {
 test('an interval that the quota has no room for says so', async ({ stack, page }) => {
   const { product } = await stack({ monitors: 25, limits: { daily: 2000, monthly: 1_000_000 } });
   await openUsage(page, product.url);
-  await expect(panel(page, 'What refreshing costs')).toContainText('144 % of 2,000: more than a day has');
+  await expect(panel(page, 'Refresh cost')).toContainText('144 % of 2,000: over quota');
 });
 
 test('before the API sends counters it says so, and why; accessible then too', async ({ stack, page }) => {
@@ -109,23 +106,26 @@ test('before the API sends counters it says so, and why; accessible then too', a
   );
   await page.goto(`${product.url}/usage`);
   for (const name of ['This minute', 'Today', 'This month']) {
-    await expect(window(page, name)).toContainText('Not known yet');
-    await expect(window(page, name)).toContainText('the API’s answers so far carried no counters');
+    await expect(window(page, name)).toContainText('No data yet');
+    await expect(window(page, name)).toContainText('no counters in API responses so far');
   }
   await expect(page.getByRole('meter')).toHaveCount(0);
   await expect(page.getByRole('slider')).toHaveCount(0);
-  await expect(panel(page, 'Today’s requests left')).toContainText('Nothing has been observed yet');
+  await expect(panel(page, 'Requests per hour')).toContainText('No data yet');
   await expectAllAccessible(page);
 
+  await page.setViewportSize({ width: 1280, height: 800 });
   await openLive(page, `${product.url}/monitors`);
   await expect(rowLinks(page)).toHaveCount(25);
+  const banner = page.getByRole('region', { name: 'API usage' });
+  await expect(banner.getByText('no data yet', { exact: true }).filter({ visible: true })).toHaveCount(3);
+  await page.getByRole('button', { name: 'Collapse API usage' }).click();
   const chip = page.getByRole('button', { name: /^API requests left:/ });
-  await expect(chip).toHaveText('API requests left: not known yet');
+  await expect(chip).toHaveText('API requests left: no data yet');
   await chip.click();
   const popup = page.getByRole('dialog', { name: 'API requests left' });
-  await expect(popup.getByText('not known', { exact: true })).toHaveCount(3);
+  await expect(popup.getByText('no data yet', { exact: true })).toHaveCount(3);
   await expect(popup.getByRole('meter')).toHaveCount(0);
-  await expect(page.getByRole('status').filter({ hasText: 'requests' })).toHaveCount(0);
 });
 
 /** Samples every ten minutes: three hours of fall, a reset, a gap of an hour, a fall again. */
@@ -156,7 +156,7 @@ function hours(now: number) {
   });
 }
 
-test('the chart draws what was watched, with breaks, and is read by keyboard', async ({
+test('the chart draws the hours that were watched, and is read by keyboard', async ({
   still: { product },
   page,
 }) => {
@@ -170,65 +170,61 @@ test('the chart draws what was watched, with breaks, and is read by keyboard', a
     },
   }));
   await openUsage(page, product.url);
-  const chart = panel(page, 'Today’s requests left');
+  const chart = panel(page, 'Requests per hour');
   // The page comes with the true figures; the answer with the history follows with the next question.
   await page.clock.fastForward(30_000);
-  await expect(chart.getByText(/^runs out about /)).toBeVisible();
-  // Before the reset, between reset and gap, after the gap; and the dashed projection.
-  await expect(chart.locator('svg path[stroke-dasharray]')).toHaveCount(1);
-  await expect(chart.locator('figure svg path:not([stroke-dasharray])')).toHaveCount(3);
+  await expect(chart.getByText(/^projected to run out at about /)).toBeVisible();
   await expect(chart.locator('figcaption')).toContainText(
-    /900 at .*, 690 of 1,000 \(69 %\) at .*; runs out about /,
+    /^Requests per hour: 200 requests observed; the busiest hour: \d+ requests?, .* to .*; projected to run out at about /,
   );
+  // 1,000 a day are 42 an hour; within four times the busiest hour it is drawn, with what is kept for others.
+  await expect(chart.locator('svg line[stroke-dasharray]')).toHaveCount(1);
+  await expect(chart).toContainText('Dashed: 42 per hour would use up the quota. Shaded: ');
 
-  const slider = chart.getByRole('slider', { name: 'Today’s requests left: observed values' });
+  const slider = chart.getByRole('slider', { name: 'Requests per hour: observed values' });
   await slider.focus();
-  await expect(slider).toHaveAttribute('aria-valuetext', /^690 left at /);
+  await expect(slider).toHaveAttribute('aria-valuenow', '24');
   await page.keyboard.press('ArrowLeft');
-  await expect(slider).toHaveAttribute('aria-valuetext', /^700 left at /);
-  await expect(chart.getByText(/^700 left at /)).toBeVisible();
-  await page.keyboard.press('Home');
-  await expect(slider).toHaveAttribute('aria-valuetext', /^900 left at /);
-  await page.keyboard.press('End');
   await expect(slider).toHaveAttribute('aria-valuenow', '23');
+  const label = (await slider.getAttribute('aria-valuetext')) ?? '';
+  expect(label).toMatch(/^(no data|\d+ requests?), .* to /);
+  await expect(chart.getByText(label, { exact: true })).toBeVisible();
+  await page.keyboard.press('Home');
+  await expect(slider).toHaveAttribute('aria-valuetext', /^no data, /);
+  await page.keyboard.press('End');
+  await expect(slider).toHaveAttribute('aria-valuenow', '24');
 
-  const box = await slider.boundingBox();
-  if (box) await page.mouse.move(box.x + 1, box.y + box.height / 2);
-  await expect(chart.getByText(/^900 left at /)).toBeVisible();
-
-  await chart.getByText('23 observed values as a table').click();
-  await expect(chart.getByRole('table').getByRole('row')).toHaveCount(24);
-  await expect(panel(page, 'When the day and the month begin anew')).toContainText(
-    /Day: the counter went back up between .* and .*\. A second time/,
+  await chart.getByText('Show as list').click();
+  await expect(chart.getByRole('listitem')).toHaveCount(24);
+  await expect(panel(page, 'Quota resets')).toContainText(
+    /Day: reset seen between .* and .*\. One more is needed/,
   );
 
-  await page.getByRole('button', { name: 'This month' }).click();
-  await expect(panel(page, 'This month’s requests left').getByRole('slider')).toHaveAttribute(
-    'aria-valuetext',
-    /^4,977 left at /,
-  );
+  await page.getByRole('button', { name: 'Last 30 days' }).click();
+  await expect(panel(page, 'Requests per day').getByRole('slider')).toHaveAttribute('aria-valuemax', '30');
   await page.reload();
-  await expect(panel(page, 'This month’s requests left')).toBeVisible();
+  await expect(panel(page, 'Requests per day')).toBeVisible();
 });
 
 test('scopes are told as last learned: by a 403, then by a good answer', async ({ stack, page }) => {
   const { product, referenceApi } = await stack({ monitors: 25 });
   await openUsage(page, product.url);
-  await expect(access(page)).toContainText('Proved by an answer that needed it');
-  await expect(row(page, 'monitors:read')).toContainText('held');
-  await expect(row(page, 'monitors:write')).toContainText('not known');
-  await expect(row(page, 'monitors:write')).toContainText('reserved');
+  await expect(access(page)).toContainText('Confirmed by a successful request');
+  await expect(row(page, 'monitors:read')).toContainText('Granted');
+  await expect(row(page, 'monitors:write')).toContainText('Unknown');
+  await expect(row(page, 'monitors:write')).toContainText('Reserved');
   await expect(row(page, 'monitors:write')).toContainText('Pro / Business');
-  await expect(row(page, 'monitors:read')).toContainText('live');
+  await expect(row(page, 'monitors:read')).toContainText('Live');
 
   const organization = referenceApi.api.organization();
+  organization.plan = 'pro';
   organization.editKey(referenceApi.apiKey, { scopes: ['metrics:read'] });
   const [monitor] = organization.monitors();
   await ask(`${product.url}/api/monitors/${monitor?.monitor_uuid}`);
   await page.reload();
-  await expect(access(page)).toContainText('All that the key held, as a 403 listed them');
-  await expect(row(page, 'monitors:read')).toContainText('not held');
-  await expect(row(page, 'metrics:read')).toContainText('held');
+  await expect(access(page)).toContainText('All scopes of this key, from a 403 response');
+  await expect(row(page, 'monitors:read')).toContainText('Not granted');
+  await expect(row(page, 'metrics:read')).toContainText('Granted');
 });
 
 test('each problem has its explanation, folded', async ({ still, page }) => {
@@ -237,9 +233,9 @@ test('each problem has its explanation, folded', async ({ still, page }) => {
     .getByRole('list')
     .filter({ has: page.locator('details') });
   await expect(list.locator('details')).toHaveCount(11);
-  const meaning = access(page).getByText('which the key does not hold');
+  const meaning = access(page).getByText('which this key doesn’t have');
   await expect(meaning).toBeHidden();
-  await access(page).getByText('The API key lacks a scope').click();
+  await access(page).getByText('The API key is missing the scope monitors:read').click();
   await expect(meaning).toBeVisible();
 });
 
@@ -260,24 +256,19 @@ test('the access panel tells address and fingerprint, never the key', async ({ s
   }
 });
 
-test('the banner and the chip lead here; accessible when it is low', async ({ stack, page }) => {
+test('the banner leads here; accessible when it is low', async ({ stack, page }) => {
   const { product } = await stack(
     { monitors: 25, limits: { daily: 10 } },
     { before: (api) => spend(api, 8), untilRead: true },
   );
   await openLive(page, `${product.url}/monitors`);
   await expect(rowLinks(page)).toHaveCount(25);
-  await page.getByRole('button', { name: /^API requests left/ }).click();
-  const popup = page.getByRole('dialog', { name: 'API requests left' });
-  await popup.getByRole('link', { name: 'Open the usage page' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Usage' })).toBeVisible();
-  await expect(popup).toHaveCount(0);
-  const banner = page.getByRole('status').filter({ hasText: 'requests are left' });
-  await expect(banner.getByRole('link')).toHaveCount(0);
-  await page.goBack();
+  const banner = page.getByRole('region', { name: 'API usage' });
+  await expect(banner).toContainText('requests left.');
   await banner.getByRole('link', { name: 'Details' }).click();
   await expect(page).toHaveURL(/\/usage$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Usage' })).toBeVisible();
+  await expect(banner.getByRole('link'), 'one is there').toHaveCount(0);
   await expectAllAccessible(page);
 });
 
@@ -290,7 +281,7 @@ test('when Sightline itself is gone, the figures stay and it says so', async ({
   await openUsage(page, product.url);
   // The page comes with the true figures; it may be the next question that fails.
   await page.clock.fastForward(30_000);
-  await expect(page.getByText('Sightline cannot be reached.')).toBeVisible();
+  await expect(page.getByText('Can’t reach Sightline.')).toBeVisible();
   await expect(window(page, 'Today')).toContainText(/^Today.*[\d,]+ of 1,000,000 left/);
 });
 
@@ -317,6 +308,8 @@ test('accessible, and nothing scrolls sideways: a key without the scope', async 
     { before: ({ api, apiKey }) => api.organization().editKey(apiKey, { scopes: ['incidents:read'] }) },
   );
   await openUsage(page, product.url);
-  await expect(page.getByRole('heading', { level: 3, name: 'The API key lacks a scope' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { level: 3, name: 'The API key is missing the scope monitors:read' }),
+  ).toBeVisible();
   await expectAllAccessible(page);
 });

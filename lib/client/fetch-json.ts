@@ -7,7 +7,7 @@ export class ApiError extends Error {
   readonly body: ErrorBody | null;
 
   constructor(body: ErrorBody | null) {
-    super(body?.error ?? 'Sightline cannot be reached.');
+    super(body?.error ?? 'Can’t reach Sightline.');
     this.body = body;
   }
 }

@@ -37,9 +37,22 @@ export function listOf(
       as_of: '2026-11-20T12:00:00.000Z',
       refresh_at: '2026-11-20T12:00:30.000Z',
       degraded: null,
-      inventory: { state, read: data.length, total: data.length, missing: null, down: 0 },
+      inventory: { ...inventoryOf(0), state, read: data.length, total: data.length },
       demo: false,
     },
+  };
+}
+
+/** What an answer says of the whole inventory: ten monitors, so many of them down. */
+export function inventoryOf(down: number): MonitorList['meta']['inventory'] {
+  const condition = { down, overdue: 0, pending: 0, up: 10, inactive: 0 };
+  return {
+    state: 'complete',
+    read: 10,
+    total: 10,
+    missing: null,
+    counts: { condition, maintenance: 0 },
+    last_down: [],
   };
 }
 

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
-import { errorCodeSchema } from './error';
+import { conditions } from './conditions';
+import { errorCodeSchema, upstreamDetailsSchema } from './error';
 import { detailOnlyFieldsSchema, listedMonitorSchema } from './monitor';
 
 /** Data is served although upstream cannot be read: why, and since when. Instants are ISO 8601 UTC. */
-const degradedSchema = z.object({
+const degradedSchema = z.extend(upstreamDetailsSchema, {
   code: errorCodeSchema,
   message: z.string(),
   since: z.iso.datetime(),
@@ -23,6 +24,35 @@ const facetsSchema = z.object({
 });
 export type Facets = z.infer<typeof facetsSchema>;
 
+/**
+ * What the monitors that are down have in common, under all filters but that of the condition: the region and the type
+ * that stand out, with how many of them have it, and how many are in maintenance.
+ */
+const sharedValueSchema = z.nullable(z.object({ value: z.string(), count: z.number() }));
+const downSummarySchema = z.object({
+  down: z.number(),
+  maintenance: z.number(),
+  region: sharedValueSchema,
+  type: sharedValueSchema,
+});
+export type DownSummary = z.infer<typeof downSummarySchema>;
+
+/** Where nothing checks a pasted address: the search for what checks its host, without the path or the port. */
+const sameHostSchema = z.object({
+  host: z.string(),
+  q: z.string(),
+  total: z.number(),
+  dropped: z.enum(['path', 'port']),
+});
+export type SameHost = z.infer<typeof sameHostSchema>;
+
+/** How many monitors are in each condition, and in maintenance, whatever a query asks for. */
+const inventoryCountsSchema = z.object({
+  condition: z.record(z.enum(conditions), z.number()),
+  maintenance: z.number(),
+});
+export type InventoryCounts = z.infer<typeof inventoryCountsSchema>;
+
 /** Why monitors are missing: a page of the list failed, rows broke the specification, or the list changed meanwhile. */
 const missingReasonSchema = z.enum(['page_failed', 'malformed_rows', 'moved_rows']);
 
@@ -36,6 +66,9 @@ export const monitorListSchema = z.object({
     total_pages: z.number(),
   }),
   facets: z.optional(facetsSchema),
+  /** With the facets; null when fewer than five are down and none of them is in maintenance. */
+  down_summary: z.optional(z.nullable(downSummarySchema)),
+  same_host: z.optional(sameHostSchema),
   meta: z.object({
     source: z.literal('inventory'),
     as_of: z.iso.datetime(),
@@ -48,8 +81,10 @@ export const monitorListSchema = z.object({
       total: z.number(),
       /** What an `incomplete` one lacks: how many were not read, why, and in place of how many older readings are shown. */
       missing: z.nullable(z.object({ count: z.number(), reason: missingReasonSchema, kept: z.number() })),
-      /** How many of all those read are down, whatever the query asks for; null before any has been read. */
-      down: z.nullable(z.number()),
+      /** Of all those read; null before any has been. */
+      counts: z.nullable(inventoryCountsSchema),
+      /** Since when those have been seen down that went down last, the newest first, at most 20. ISO 8601 UTC. */
+      last_down: z.array(z.iso.datetime()),
     }),
     demo: z.boolean(),
   }),
@@ -60,9 +95,9 @@ const detailedMonitorSchema = z.extend(listedMonitorSchema, z.partial(detailOnly
 export type DetailedMonitor = z.infer<typeof detailedMonitorSchema>;
 
 /**
- * The response times of the active monitors of one type whose first region is the same, milliseconds, now. `times` has
- * at most 200 of them in ascending order, evenly over their ranks. `rank` is the place of the monitor asked for, the
- * fastest being 1; null when it has no time or is inactive.
+ * The response times of the monitors of one type that are up and whose first region is the same, milliseconds, now.
+ * `times` has at most 200 of them in ascending order, evenly over their ranks. `rank` is the place of the monitor asked
+ * for, the fastest being 1; null when it has no time or is not up.
  */
 const peersSchema = z.object({
   type: z.string(),

@@ -6,5 +6,26 @@ export const conditions = ['down', 'overdue', 'pending', 'up', 'inactive'] as co
 export type Condition = (typeof conditions)[number];
 export const conditionSchema = oneOf(conditions);
 
+/** Seconds of silence allowed beyond three intervals before a check counts as late, and "up" is no longer believed. */
+const GRACE_S = 60;
+
+/** Whether a check is late. @param ageMs since the last one, milliseconds; @param interval of the monitor, seconds */
+export function isCheckLate(ageMs: number, interval: number): boolean {
+  return ageMs > (3 * interval + GRACE_S) * 1000;
+}
+
+/**
+ * Since when a condition lasts as far as it can be known, ISO 8601: that a monitor is overdue shows by its last check, and
+ * any other condition since Sightline first saw it.
+ */
+export function conditionSince(monitor: {
+  condition: Condition;
+  last_check_at: string | null;
+  observed_since: string;
+}): string {
+  const { condition, last_check_at: lastCheck, observed_since: since } = monitor;
+  return condition === 'overdue' && lastCheck !== null ? lastCheck : since;
+}
+
 /** The types the spec knows. Upstream may send others; they are shown as they came. */
 export const monitorTypes = ['http', 'https', 'tcp', 'ping'] as const;

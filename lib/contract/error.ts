@@ -27,16 +27,25 @@ export const errorCodeSchema = z.enum([
 
 export type ErrorCode = z.infer<typeof errorCodeSchema>;
 
+/**
+ * What the API said besides that it would not answer: the HTTP status of an `upstream_error`, and for `missing_scope` the
+ * scopes it named (spec, "403 for a missing scope").
+ */
+export const upstreamDetailsSchema = z.object({
+  upstream_status: z.optional(z.number()),
+  required_scope: z.optional(z.string()),
+  required_scopes_any_of: z.optional(z.array(z.string())),
+  granted_scopes: z.optional(z.array(z.string())),
+});
+export type UpstreamDetails = z.infer<typeof upstreamDetailsSchema>;
+
 /** The body of every answer that is not a success. `error` is a sentence a person can act on. */
-export const errorBodySchema = z.object({
+export const errorBodySchema = z.extend(upstreamDetailsSchema, {
   error: z.string(),
   code: errorCodeSchema,
   request_id: z.string(),
   parameter: z.optional(z.string()),
   retry_at: z.optional(z.nullable(z.iso.datetime())),
-  required_scope: z.optional(z.string()),
-  required_scopes_any_of: z.optional(z.array(z.string())),
-  granted_scopes: z.optional(z.array(z.string())),
 });
 
 export type ErrorBody = z.infer<typeof errorBodySchema>;

@@ -71,7 +71,7 @@ test.each([
 });
 
 test.each(['q', 'is_active', 'maintenance_mode', 'sort', 'order', 'page', 'per_page', 'facets'])(
-  '%s may be given only once',
+  '%s can be given only once',
   (name) => {
     const values: Record<string, string> = { page: '2', per_page: '3', sort: 'name', order: 'asc' };
     const pair: [string, string] = [name, values[name] ?? 'true'];
@@ -177,6 +177,7 @@ test('a default that is spelled out changes nothing', () => {
     'last_response_time_ms',
     'created_at',
     'updated_at',
+    'observed_since',
   ]);
 });
 

@@ -1,4 +1,4 @@
-/** What the list can be sorted by. */
+/** What the list can be sorted by. `relevance`: how well a monitor fits the search, then the most urgent first. */
 export const inventorySorts = [
   'attention',
   'name',
@@ -11,6 +11,8 @@ export const inventorySorts = [
   'last_response_time_ms',
   'created_at',
   'updated_at',
+  'observed_since',
+  'relevance',
 ] as const;
 
 export type InventorySort = (typeof inventorySorts)[number];
@@ -22,6 +24,7 @@ const largestFirst: ReadonlySet<InventorySort> = new Set([
   'last_response_time_ms',
   'created_at',
   'updated_at',
+  'observed_since',
 ]);
 
 /** The order of a sort when none is asked for: the one a person expects of that column. */

@@ -31,7 +31,7 @@ export const detailOnlyFieldsSchema = z.object({
   timeout_ms: z.nullable(z.number()),
 });
 
-/** `observed_since`: since when the present condition has been seen, ISO 8601; the API does not say since when it is. */
+/** `observed_since`: since when the present condition has been seen, ISO 8601; the API doesn’t report when it began. */
 export const listedMonitorSchema = z.extend(listFieldsSchema, {
   condition: z.enum(conditions),
   observed_since: z.string(),

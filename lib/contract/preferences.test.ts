@@ -9,7 +9,8 @@ const id = fc.string({ maxLength: 40 }).filter((text) => text !== '__proto__');
 const anyPreferences: fc.Arbitrary<Preferences> = fc.record({
   version: fc.constant(1),
   theme: fc.constantFrom('system', 'light', 'dark'),
-  density: fc.constantFrom('compact', 'roomy'),
+  usageBanner: fc.constantFrom('open', 'calm', 'warning', 'critical'),
+  density: fc.constantFrom('compact', 'comfortable'),
   zone: fc.constantFrom('local', 'utc'),
   timeZone: fc.option(fc.constantFrom('Europe/Warsaw', 'America/New_York', 'UTC')),
   singleKeys: fc.boolean(),
@@ -50,13 +51,16 @@ test('without a cookie the defaults hold', () => {
 
 test('a time zone or a theme that does not exist does not cost the other preferences', () => {
   const cookie = (part: object) =>
-    encodeURIComponent(JSON.stringify({ ...defaultPreferences, density: 'roomy', ...part }));
+    encodeURIComponent(JSON.stringify({ ...defaultPreferences, density: 'comfortable', ...part }));
   expect(parsePreferences(cookie({ timeZone: 'Europe/Warsaw' })).timeZone).toBe('Europe/Warsaw');
   expect(parsePreferences(cookie({ timeZone: 'Europe/Nowhere' }))).toMatchObject({
-    density: 'roomy',
+    density: 'comfortable',
     timeZone: null,
   });
-  expect(parsePreferences(cookie({ theme: 'mauve' }))).toMatchObject({ density: 'roomy', theme: 'system' });
+  expect(parsePreferences(cookie({ theme: 'mauve' }))).toMatchObject({
+    density: 'comfortable',
+    theme: 'system',
+  });
 });
 
 test('the cookies of earlier versions count until there is one of this version', () => {

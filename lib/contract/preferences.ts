@@ -21,7 +21,14 @@ function isTimeZone(name: string): boolean {
 const preferencesSchema = z.object({
   version: z.literal(1),
   theme: z.catch(z.enum(['system', 'light', 'dark']), 'system'),
-  density: z.catch(z.enum(['compact', 'roomy']), 'compact'),
+  /** Once called `roomy`. */
+  density: z.catch(
+    z.pipe(
+      z.transform((value) => (value === 'roomy' ? 'comfortable' : value)),
+      z.enum(['compact', 'comfortable']),
+    ),
+    'compact',
+  ),
   /** The zone of exact times; `local` is the browser's own. */
   zone: z.catch(z.enum(['local', 'utc']), 'local'),
   /** The browser's own zone (IANA), which the server cannot know otherwise; null while nothing was chosen. */
@@ -31,6 +38,8 @@ const preferencesSchema = z.object({
   /** How often the monitors are read, and how often they were before the last pause. */
   refreshInterval: z.catch(z.enum(refreshIntervals), defaultRefreshInterval),
   resumedInterval: z.catch(z.enum(refreshIntervals), defaultRefreshInterval),
+  /** Whether the banner with what is left of the API's limits is open, or how things were when it was collapsed. */
+  usageBanner: z.catch(z.enum(['open', 'calm', 'warning', 'critical']), 'open'),
   /** Columns that are hidden; null is the default selection. */
   hiddenColumns: z.catch(z.nullable(columnIds), null),
   /** Column ids from left to right; those not named follow in their default order. Empty is the default order. */
@@ -49,6 +58,7 @@ export const defaultPreferences: Preferences = {
   singleKeys: true,
   refreshInterval: defaultRefreshInterval,
   resumedInterval: defaultRefreshInterval,
+  usageBanner: 'open',
   hiddenColumns: null,
   columnOrder: [],
   columnWidths: {},

@@ -5,14 +5,14 @@ import { inventorySorts } from './inventory-sorts.ts';
 /** What a value of each parameter of a list must be, to stand behind "must be". */
 const rules: Readonly<Record<string, string>> = {
   q: 'at most 100 characters, without control characters',
-  type: 'a text of 1 to 40 characters',
+  type: '1 to 40 characters',
   condition: `one of ${conditions.join(', ')}`,
-  region: 'a text of 1 to 40 characters',
+  region: '1 to 40 characters',
   is_active: 'true or false',
   maintenance_mode: 'true or false',
   sort: `one of ${inventorySorts.join(', ')}`,
   order: 'asc or desc',
-  page: 'a whole number from 1',
+  page: 'a whole number of 1 or more',
   per_page: 'a whole number from 1 to 100',
   facets: 'true or false',
 };
@@ -21,14 +21,14 @@ const rules: Readonly<Record<string, string>> = {
 export function breachMessage(parameter: string, breach: QueryBreach): string {
   switch (breach) {
     case 'unknown':
-      return 'is not a parameter of this list';
+      return 'is not supported';
     case 'value':
       return `must be ${rules[parameter] ?? 'something else'}`;
     case 'given_twice':
-      return 'may be given only once';
+      return 'can be given only once';
     case 'too_many':
-      return `may be given at most ${MOST_VALUES} times`;
+      return `can be given at most ${MOST_VALUES} times`;
     case 'needs_sort':
-      return 'needs sort beside it';
+      return 'requires sort';
   }
 }

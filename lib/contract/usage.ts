@@ -34,6 +34,8 @@ const refreshSchema = z.object({
   limited_by: z.nullable(z.enum(['minute', 'daily', 'monthly', 'operator'])),
   paused: z.boolean(),
   viewers: z.number(),
+  /** What is left of each quota and not spent on refreshing: for others, and for people here. Null while not known. */
+  reserve: z.object({ daily: z.nullable(z.number()), monthly: z.nullable(z.number()) }),
 });
 export type Refresh = z.infer<typeof refreshSchema>;
 

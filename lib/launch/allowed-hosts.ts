@@ -13,7 +13,7 @@ export function readAllowedHosts(value: string | undefined): AllowedHostsSetting
     if (host === null) {
       return {
         ok: false,
-        problem: `SIGHTLINE_ALLOWED_HOSTS must be host names or IP addresses with commas between them, without scheme, port or wildcard; "${entry}" is not one.`,
+        problem: `SIGHTLINE_ALLOWED_HOSTS must be a comma-separated list of host names or IP addresses, without scheme, port or wildcard; "${entry}" is invalid.`,
       };
     }
     hosts.push(host);

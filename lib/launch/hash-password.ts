@@ -22,7 +22,7 @@ async function ask(question: string): Promise<string> {
 async function readPassword(): Promise<string> {
   if (process.stdin.isTTY) {
     const password = await ask('Password: ');
-    return (await ask('Again: ')) === password ? password : stop('The passwords differ: nothing was hashed.');
+    return (await ask('Repeat password: ')) === password ? password : stop('The passwords don’t match.');
   }
   let text = '';
   for await (const chunk of process.stdin.setEncoding('utf8')) text += chunk;
@@ -35,5 +35,6 @@ function stop(sentence: string): never {
 }
 
 const password = await readPassword();
-if (password.length < SHORTEST) stop(`Use at least ${SHORTEST} characters: everybody shares this password.`);
+if (password.length < SHORTEST)
+  stop(`Use at least ${SHORTEST} characters. This password is shared by all users.`);
 console.log(await hashPassword(password));

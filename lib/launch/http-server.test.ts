@@ -88,6 +88,6 @@ test('row 78: in development only websockets are upgraded', async () => {
 test('a port in use is said in a sentence', async () => {
   const second = createHttpServer(false);
   expect(await listen(second, '127.0.0.1', port)).toBe(
-    `Port ${port} on 127.0.0.1 is in use: set PORT to another one.`,
+    `Port ${port} on 127.0.0.1 is already in use. Set PORT to a free port.`,
   );
 });

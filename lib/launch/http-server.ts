@@ -70,9 +70,9 @@ export async function listen(server: Server, host: string, port: number): Promis
     await once(server, 'listening');
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : null;
-    if (code === 'EADDRINUSE') return `Port ${port} on ${host} is in use: set PORT to another one.`;
+    if (code === 'EADDRINUSE') return `Port ${port} on ${host} is already in use. Set PORT to a free port.`;
     if (code === 'EACCES')
-      return `Port ${port} on ${host} needs rights this user lacks: set PORT to one above 1023.`;
+      return `Port ${port} on ${host} requires elevated privileges. Set PORT above 1023.`;
     return `Cannot listen on ${host}, port ${port}: check HOSTNAME and PORT.`;
   }
   const bound = server.address();

@@ -37,11 +37,10 @@ if (mode === 'demo') {
   const { MONITOR_API_BASE_URL: baseUrl, MONITOR_API_KEY: key, MONITOR_API_KEY_FILE: file } = process.env;
   if (!baseUrl && !key && !file) process.env.SIGHTLINE_DEMO ??= '1';
 } else if (mode !== 'start') {
-  stop('Name a command: build, dev, start or demo.');
+  stop('Specify a command: build, dev, start or demo.');
 }
 
-if (mode === 'start' && !existsSync('.next/BUILD_ID'))
-  stop('There is no build to serve: run "npm run build" first.');
+if (mode === 'start' && !existsSync('.next/BUILD_ID')) stop('No build found. Run "npm run build" first.');
 
 // React and Next read it when they are loaded.
 Object.assign(process.env, { NODE_ENV: mode === 'dev' ? 'development' : 'production' });

@@ -11,7 +11,7 @@ const probedPaths = new Set(['/api/health', '/api/metrics']);
 const wrongHost: Rejection = {
   status: 421,
   error:
-    'Sightline does not answer to this host name: open it under its own address, or add this name to SIGHTLINE_ALLOWED_HOSTS and restart it.',
+    'Sightline isn’t configured for this host name. Open it at its configured URL, or add this name to SIGHTLINE_ALLOWED_HOSTS and restart.',
   code: 'wrong_host',
 };
 

@@ -26,7 +26,7 @@ export function invalid(status: Rejection['status'], error: string, parameter: s
 export function rejectionOfClientError(code: string | undefined): Rejection {
   switch (code) {
     case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return invalid(408, 'The request took too long to arrive.', 'headers');
+      return invalid(408, 'The request timed out.', 'headers');
     case 'HPE_HEADER_OVERFLOW':
       return invalid(431, 'The request headers are too large.', 'headers');
     default:

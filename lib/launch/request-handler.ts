@@ -62,7 +62,7 @@ export function createRequestHandler(options: RequestHandlerOptions) {
 /** Next answers its own errors; what it throws all the same is a bug, here or there. */
 const internal: Rejection = {
   status: 500,
-  error: 'Something went wrong in Sightline itself; the log has the details under the request id.',
+  error: 'Something went wrong in Sightline. See the server log for this request ID.',
   code: 'internal',
 };
 

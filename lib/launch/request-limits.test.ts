@@ -47,7 +47,7 @@ test.each([
 
 test('row 44: a method that is not answered is told which are, where that is known', () => {
   const errorOf = (method: string, url: string) => rejectRequest({ ...plain, method, url })?.error;
-  expect(errorOf('POST', '/monitors')).toBe('This address only answers GET and HEAD.');
+  expect(errorOf('POST', '/monitors')).toBe('This endpoint accepts only GET and HEAD.');
   expect(errorOf('PROPFIND', '/api/monitors/refresh')).toBe('Sightline does not support this method.');
 });
 

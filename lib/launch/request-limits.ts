@@ -26,7 +26,7 @@ export function rejectRequest(
   // Pages take no forms and there are no server actions: only routes handle other methods.
   if (!isRead && !(routeMethods.has(method) && path.startsWith('/api/'))) {
     const error = routeMethods.has(method)
-      ? 'This address only answers GET and HEAD.'
+      ? 'This endpoint accepts only GET and HEAD.'
       : 'Sightline does not support this method.';
     return { status: 405, error, code: 'method_not_allowed' };
   }
@@ -37,10 +37,10 @@ export function rejectRequest(
     return invalid(400, 'The Host header is missing.', 'headers');
   }
   if (rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length > 1) {
-    return invalid(400, 'The Host header is repeated.', 'headers');
+    return invalid(400, 'The request has more than one Host header.', 'headers');
   }
   // An absolute URL is what a client sends to a proxy.
-  if (!url.startsWith('/')) return invalid(400, 'The path must begin with a slash.', 'path');
+  if (!url.startsWith('/')) return invalid(400, 'The path must start with a slash.', 'path');
   if (Number(headers['content-length'] ?? 0) > BODY_MAX) {
     return invalid(413, 'The request body is too large.', 'body');
   }
@@ -49,7 +49,7 @@ export function rejectRequest(
     return invalid(431, 'The request headers are too large.', 'headers');
   }
   const decoded = decode(path);
-  if (decoded === null) return invalid(400, 'The path is not valid percent-encoding.', 'path');
+  if (decoded === null) return invalid(400, 'The path has invalid percent-encoding.', 'path');
   // Browsers resolve dot segments before they send a request. Next resolves them after this check, and would then
   // answer another path than the one that was checked.
   if (/(^|[/\\])\.{1,2}([/\\]|$)/.test(decoded)) {
@@ -57,10 +57,10 @@ export function rejectRequest(
   }
   // Next drops it while it parses the query, so that no route could reject it as unknown.
   if (new URLSearchParams(query).has(PROTO)) {
-    return invalid(400, `The parameter "${PROTO}" is unknown.`, PROTO);
+    return invalid(400, `The parameter "${PROTO}" is not supported.`, PROTO);
   }
   if (nextErrorPage.test(decoded)) {
-    return { status: 404, error: 'There is nothing at this address.', code: 'not_found' };
+    return { status: 404, error: 'Not found.', code: 'not_found' };
   }
   return null;
 }

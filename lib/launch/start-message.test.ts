@@ -4,15 +4,15 @@ import { startMessage } from './start-message';
 const loopback = { host: '127.0.0.1', port: 3000, isDemo: false, hasConfiguredHosts: false };
 
 test('the URL, and whether the data is invented', () => {
-  expect(startMessage(loopback)).toBe('Sightline is at http://127.0.0.1:3000');
+  expect(startMessage(loopback)).toBe('Sightline is running at http://127.0.0.1:3000');
   expect(startMessage({ ...loopback, isDemo: true })).toBe(
-    'Sightline is at http://127.0.0.1:3000 with demo data: an invented organization',
+    'Sightline is running at http://127.0.0.1:3000 with demo data',
   );
 });
 
 test.each(['0.0.0.0', '::'])('row 76: listening on %s, it says how other machines can open it', (host) => {
   const message = startMessage({ ...loopback, host });
-  expect(message).toMatch(/^Sightline is at http:\/\/localhost:3000\n.*SIGHTLINE_ALLOWED_HOSTS/);
+  expect(message).toMatch(/^Sightline is running at http:\/\/localhost:3000\n.*SIGHTLINE_ALLOWED_HOSTS/);
   expect(startMessage({ ...loopback, host, hasConfiguredHosts: true })).not.toContain(
     'SIGHTLINE_ALLOWED_HOSTS',
   );

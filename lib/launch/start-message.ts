@@ -10,8 +10,8 @@ interface StartMessageOptions {
 
 /** What the launcher prints once the product is served. */
 export function startMessage({ host, port, isDemo, hasConfiguredHosts }: StartMessageOptions): string {
-  const demo = isDemo ? ' with demo data: an invented organization' : '';
-  const message = `Sightline is at ${printableUrl(host, port)}${demo}`;
+  const demo = isDemo ? ' with demo data' : '';
+  const message = `Sightline is running at ${printableUrl(host, port)}${demo}`;
   if (hasConfiguredHosts || !isWildcardAddress(host)) return message;
-  return `${message}\nOnly localhost is answered. For other machines set SIGHTLINE_ALLOWED_HOSTS to the name or address by which they reach this one.`;
+  return `${message}\nIt answers only to localhost. To open it from other machines, set SIGHTLINE_ALLOWED_HOSTS to this machine’s host name or IP address.`;
 }

@@ -6,13 +6,13 @@ import type { RequestEvent } from './quota/events.ts';
 export function countRequests(registry: Registry): (event: RequestEvent) => void {
   const requests = new Counter({
     name: 'sightline_upstream_requests_total',
-    help: 'Requests to the Monitor Read API that have ended, by purpose and outcome',
+    help: 'Completed requests to the Monitor Read API, by purpose and outcome',
     labelNames: ['purpose', 'outcome'],
     registers: [registry],
   });
   const breaker = new Gauge({
     name: 'sightline_upstream_breaker_open',
-    help: '1 while upstream is left alone after failures in a row',
+    help: '1 while API requests are suspended after consecutive failures',
     registers: [registry],
   });
   return (event) => {

@@ -64,7 +64,7 @@ export function parseEnvironment(
 ): Config {
   const parsed = environmentSchema.safeParse(environment);
   if (!parsed.success) {
-    throw new ConfigError(parsed.error.issues[0]?.message ?? 'The configuration cannot be read.');
+    throw new ConfigError(parsed.error.issues[0]?.message ?? 'Invalid configuration.');
   }
   const variables = parsed.data;
   const common = {
@@ -105,16 +105,14 @@ function refuseMixture(variables: Environment): void {
     (name) => variables[name] !== '',
   );
   if (real) {
-    throw new ConfigError(
-      `SIGHTLINE_DEMO=1 asks for demo data, but ${real} is set too: unset one of them, so that nobody takes invented rows for real ones.`,
-    );
+    throw new ConfigError(`SIGHTLINE_DEMO=1 serves demo data, but ${real} is also set. Unset one of them.`);
   }
 }
 
 function readBaseUrl(variables: Environment): URL {
   if (variables.MONITOR_API_BASE_URL === '') {
     throw new ConfigError(
-      'MONITOR_API_BASE_URL is not set: set it to the address of the Monitor Read API, ending in /v1, or set SIGHTLINE_DEMO=1 for demo data.',
+      'MONITOR_API_BASE_URL is not set. Set it to the base URL of the Monitor Read API, ending in /v1, or set SIGHTLINE_DEMO=1 for demo data.',
     );
   }
   const parsed = parseBaseUrl(variables.MONITOR_API_BASE_URL, {
@@ -127,11 +125,11 @@ function readBaseUrl(variables: Environment): URL {
 function readKey(variables: Environment, readKeyFile: (path: string) => string): string {
   const { MONITOR_API_KEY: key, MONITOR_API_KEY_FILE: file } = variables;
   if (key !== '' && file !== '') {
-    throw new ConfigError('MONITOR_API_KEY and MONITOR_API_KEY_FILE are both set: keep one of them.');
+    throw new ConfigError('MONITOR_API_KEY and MONITOR_API_KEY_FILE are both set. Set only one.');
   }
   if (key === '' && file === '') {
     throw new ConfigError(
-      'MONITOR_API_KEY is not set: set it to an API key with the scope monitors:read, or MONITOR_API_KEY_FILE to a file that holds one.',
+      'MONITOR_API_KEY is not set. Set it to an API key with the scope monitors:read, or set MONITOR_API_KEY_FILE to a file that contains one.',
     );
   }
   if (file === '') return checkedKey('MONITOR_API_KEY', key);
@@ -139,17 +137,17 @@ function readKey(variables: Environment, readKeyFile: (path: string) => string):
   try {
     content = readKeyFile(file);
   } catch {
-    throw new ConfigError(`MONITOR_API_KEY_FILE names a file that cannot be read: ${file}`);
+    throw new ConfigError(`Cannot read the file in MONITOR_API_KEY_FILE: ${file}`);
   }
   return checkedKey('MONITOR_API_KEY_FILE', content.trim());
 }
 
 /** Never repeats the key, not even a wrong one. */
 function checkedKey(variable: string, key: string): string {
-  if (key === '') throw new ConfigError(`${variable} holds no key: the file is empty.`);
+  if (key === '') throw new ConfigError(`${variable}: the file is empty.`);
   if (!keyPattern.test(key)) {
     throw new ConfigError(
-      `${variable} holds spaces, line breaks or characters outside ASCII, which no API key has.`,
+      `${variable} contains spaces, line breaks or non-ASCII characters, which are not valid in an API key.`,
     );
   }
   return key;

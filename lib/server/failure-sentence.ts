@@ -1,4 +1,5 @@
 import 'server-only';
+import type { UpstreamDetails } from '@/lib/contract/error';
 import type { Failure } from './errors';
 
 /**
@@ -13,51 +14,51 @@ export function failureSentence(failure: Failure): string {
       return 'Sign in to see the monitors.';
     case 'cross_site':
       return failure.lacks === null
-        ? 'This form was sent from another site, so it is refused.'
-        : `The request lacks the header ${failure.lacks} (seconds, or off), which shows that no other site sends it.`;
+        ? 'Cross-site request refused.'
+        : `The header ${failure.lacks} (seconds, or off) is missing; it is required to prevent cross-site requests.`;
     case 'not_found':
-      return 'There is nothing at this address; the README lists what /api offers.';
+      return 'Not found. See the README for API endpoints.';
     case 'method_not_allowed':
-      return `This address only answers ${failure.allowed.join(' and ')}.`;
+      return `This endpoint accepts only ${failure.allowed.join(' and ')}.`;
     case 'inventory_incomplete':
-      return 'Not all monitors have been read yet, so there is no whole list to export; try again in a moment.';
+      return 'Monitors are still loading. Try the export again in a moment.';
     case 'not_ready':
       return notReady(failure.what);
     case 'monitor_not_found':
-      return 'No monitor with this UUID exists, or it belongs to another organization: the API does not tell which.';
+      return 'No monitor has this UUID: deleted, or in another organization; the API doesn’t distinguish.';
     case 'rate_limited':
-      return "The API key's requests for this minute are used up; wait until the window resets.";
+      return 'Rate limit reached. Wait for the minute to reset.';
     case 'daily_quota_exhausted':
-      return "The organization's requests for today are used up; wait for the next day's window.";
+      return 'Daily quota used up. Wait for it to reset.';
     case 'monthly_quota_exhausted':
-      return "The organization's requests for this month are used up; wait for the next month's window.";
+      return 'Monthly quota used up. Wait for it to reset.';
     case 'quota_unknown':
-      return 'The API refuses further requests for now and does not say which limit was reached; try again in a minute.';
+      return 'Rate limited: the API didn’t say which limit was reached. Try again in a minute.';
     case 'api_key_rejected':
-      return 'The API rejects the key: it is malformed, revoked or expired. Issue a new secret and restart with it.';
+      return 'API key rejected: it is missing, malformed, revoked or expired. Set a new key and restart Sightline.';
     case 'missing_scope':
-      return `The API key lacks the scope ${requiredScopes(failure)}; add it to the key, it counts from the next request on.`;
+      return `The API key is missing the scope ${requiredScopes(failure)}. Add it; it applies from the next request.`;
     case 'access_denied':
-      return "The API denies access: this server's address is not on the key's allowlist, or the plan no longer grants the scope.";
+      return 'API access denied: this server’s IP address isn’t on the key’s allowlist, or the plan no longer grants the scope.';
     case 'upstream_unreachable':
       return unreachable(failure.reason);
     case 'upstream_invalid_response':
-      return 'The API sent an answer that is not what its specification describes.';
+      return 'Unexpected API response: it doesn’t match the specification.';
     case 'upstream_error':
-      return `The API failed with status ${failure.status}.`;
+      return `The API returned status ${failure.status}.`;
     case 'upstream_timeout':
-      return 'The API did not answer in time.';
+      return 'The API timed out.';
     case 'internal':
-      return 'Something went wrong in Sightline itself; the log has the details under the request id.';
+      return 'Something went wrong in Sightline. See the server log for this request ID.';
   }
 }
 
 function notReady(what: 'list' | 'missing_monitor'): string {
   switch (what) {
     case 'list':
-      return 'The monitors are being read for the first time; try again in a moment.';
+      return 'Monitors are loading for the first time. Try again in a moment.';
     case 'missing_monitor':
-      return 'This monitor is not in the list, which lacks some, and only a few such monitors are looked for at a time; try again in a moment.';
+      return 'This monitor isn’t in the incomplete list. Missing monitors are looked up a few at a time; try again in a moment.';
   }
 }
 
@@ -69,19 +70,31 @@ function requiredScopes(failure: { requiredScope?: string; requiredScopesAnyOf?:
 function unreachable(reason: 'refused' | 'name' | 'reset' | 'tls' | 'other'): string {
   switch (reason) {
     case 'refused':
-      return 'The API cannot be reached: the connection was refused.';
+      return 'Can’t reach the API: connection refused.';
     case 'name':
-      return 'The API cannot be reached: its host name cannot be resolved.';
+      return 'Can’t reach the API: host name not found.';
     case 'reset':
-      return 'The API cannot be reached: the connection broke off.';
+      return 'Can’t reach the API: connection lost.';
     case 'tls':
-      return 'The API cannot be reached safely: its TLS certificate is not valid.';
+      return 'Can’t reach the API: invalid TLS certificate.';
     case 'other':
-      return 'The API cannot be reached.';
+      return 'Can’t reach the API.';
   }
 }
 
 /** When asking again makes sense, epoch ms; null when nobody knows. */
 export function retryAtOf(failure: Failure): number | null {
   return 'retryAt' in failure ? failure.retryAt : null;
+}
+
+/** What else the API said: its status, the scopes it named. */
+export function upstreamDetails(failure: Failure): UpstreamDetails {
+  if (failure.code === 'upstream_error') return { upstream_status: failure.status };
+  if (failure.code !== 'missing_scope') return {};
+  const { requiredScope, requiredScopesAnyOf, grantedScopes } = failure;
+  return {
+    ...(requiredScope === undefined ? {} : { required_scope: requiredScope }),
+    ...(requiredScopesAnyOf === undefined ? {} : { required_scopes_any_of: requiredScopesAnyOf }),
+    granted_scopes: grantedScopes,
+  };
 }

@@ -10,7 +10,7 @@ test('every value is named in words, in the order of the toolbar', () => {
   );
   expect(filters.map(({ field, text }) => `${field}: ${text}`)).toEqual([
     'Search: api',
-    'Condition: Not checked yet',
+    'Condition: Never checked',
     'Condition: not Down',
     'Type: http',
     'Type: not tcp',

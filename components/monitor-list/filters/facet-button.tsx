@@ -23,7 +23,7 @@ export function FacetButton(props: FacetListProps) {
             {chosen > 0 ? (
               <span className="min-w-[18px] rounded-sm bg-accent-soft px-1 text-center font-medium text-accent text-xs leading-[18px]">
                 {chosen}
-                <span className="sr-only"> chosen</span>
+                <span className="sr-only"> selected</span>
               </span>
             ) : null}
           </>

@@ -44,8 +44,8 @@ export function FacetList(props: FacetListProps) {
       {options.length > MANY ? (
         <input
           type="text"
-          aria-label={`Find in ${label.toLowerCase()}`}
-          placeholder={`Find in ${options.length} values`}
+          aria-label={`Filter ${label.toLowerCase()} values`}
+          placeholder={`Filter ${options.length} values`}
           value={wanted}
           onChange={(event) => setWanted(event.target.value)}
           onKeyDown={(event) => {
@@ -69,9 +69,7 @@ export function FacetList(props: FacetListProps) {
           />
         ))}
         {shown.length === 0 ? (
-          <li className="px-2 py-1.5 text-ink-3">
-            {wanted === '' ? 'No values' : 'No value is called that'}
-          </li>
+          <li className="px-2 py-1.5 text-ink-3">{wanted === '' ? 'No values' : 'No matching values'}</li>
         ) : null}
       </ul>
       {tall && nothingChosen ? null : (

@@ -9,7 +9,7 @@ export function FilterChips({ urlState, onEmptied }: { urlState: MonitorsUrlStat
   const filters = activeFilters(urlState.url);
   if (filters.length === 0) return null;
   return (
-    <section aria-label="Filters set" className="-mt-1 flex flex-wrap items-center gap-1.5">
+    <section aria-label="Active filters" className="flex flex-wrap items-center gap-1.5 pb-1">
       <ul className="contents">
         {filters.map((filter) => (
           <li

@@ -5,7 +5,7 @@ import type { FilterSheetProps } from './filter-sheet';
 
 const loadSheet = () => import('./filter-sheet').then((file) => file.FilterSheet);
 
-/** On a phone: opens the sheet with all filters, and says how many are set beside the search. */
+/** Where the filters have no room: opens the sheet with all filters, and says how many are set beside the search. */
 export function FilterSheetButton(props: Omit<FilterSheetProps, 'open' | 'onClose'>) {
   const sheet = useLazyPopup(loadSheet);
   const set = activeFilters(props.urlState.url).filter(({ kind }) => kind !== 'search').length;
@@ -16,7 +16,7 @@ export function FilterSheetButton(props: Omit<FilterSheetProps, 'open' | 'onClos
         aria-haspopup="dialog"
         aria-expanded={sheet.isOpen}
         onClick={sheet.show}
-        className={`${buttonClass()} h-9! sm:hidden ${set > 0 ? 'border-line-strong text-ink' : ''}`}
+        className={`${buttonClass()} max-sm:h-9! min-[1100px]:hidden ${set > 0 ? 'border-line-strong text-ink' : ''}`}
       >
         Filters{set > 0 ? ` (${set})` : ''}
       </button>

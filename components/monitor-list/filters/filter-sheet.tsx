@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { Download, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import type { Facets, MonitorList } from '@/lib/contract/answers';
+import type { MonitorList } from '@/lib/contract/answers';
 import type { InventoryQuery } from '@/lib/contract/inventory-query';
 import { formatInteger } from '@/lib/format';
 import { exportAddress, exportCaveat, exportFormats } from '../export-options';
@@ -14,31 +14,24 @@ import { SheetSettings, type SheetSettingsProps } from './sheet-settings';
 
 export interface FilterSheetProps extends SheetSettingsProps {
   urlState: MonitorsUrlState;
-  facets: Facets | undefined;
-  total: number;
-  inventory: MonitorList['meta']['inventory'];
+  list: MonitorList;
   open: boolean;
   onClose: () => void;
 }
 
-/** All that a wide screen has around the table, in one sheet for a phone. What is chosen holds at once. */
-export function FilterSheet({
-  urlState,
-  facets,
-  total,
-  inventory,
-  open,
-  onClose,
-  ...settings
-}: FilterSheetProps) {
+/** All that a wide screen has around the table, in one sheet, where there is no room for it. What is chosen holds at once. */
+export function FilterSheet({ urlState, list, open, onClose, ...settings }: FilterSheetProps) {
   const saved = useSavedViews(urlState.url);
+  const { total } = list.pagination;
   return (
     <Dialog.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-40 bg-[oklch(0.15_0.01_260/0.5)] transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
-        <Dialog.Popup className="fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] flex-col rounded-t-lg border border-line bg-surface text-md shadow-popup outline-none transition-transform duration-150 data-ending-style:translate-y-8 data-starting-style:translate-y-8">
+        <Dialog.Popup className="fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] flex-col rounded-t-lg border border-line bg-surface text-md shadow-popup outline-none transition-transform duration-150 data-ending-style:translate-y-8 data-starting-style:translate-y-8 sm:mx-auto sm:max-w-lg">
           <header className="flex items-center justify-between border-line border-b pl-4">
-            <Dialog.Title className="font-semibold text-ink text-md">Filters and views</Dialog.Title>
+            <Dialog.Title className="font-semibold text-ink text-md">
+              Filters<span className="sm:hidden"> and views</span>
+            </Dialog.Title>
             <span className="flex">
               {urlState.isFiltered ? (
                 <button type="button" onClick={urlState.clear} className="h-11 px-3 text-ink-2">
@@ -51,23 +44,26 @@ export function FilterSheet({
             </span>
           </header>
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-2 pb-2">
-            {facetLists(urlState, facets).map((list) => (
+            {facetLists(urlState, list.facets).map((facet) => (
               <Section
-                key={list.label}
-                title={list.label}
-                note={list.options
+                key={facet.label}
+                title={facet.label}
+                note={facet.options
                   .filter(({ chosen }) => chosen !== null)
                   .map(({ chosen, label }) => `${chosen === 'excluded' ? 'not ' : ''}${label}`)
                   .join(', ')}
               >
-                <FacetList {...list} tall />
+                <FacetList {...facet} tall />
               </Section>
             ))}
-            <Section title="Views" note={saved.active?.name ?? ''}>
-              <ViewsPanel urlState={urlState} saved={saved} tall onShown={onClose} />
-            </Section>
-            <SheetSettings urlState={urlState} {...settings} />
-            <SheetExport query={urlState.query} inventory={inventory} />
+            {/* Where there is room, the toolbar has these. */}
+            <div className="sm:hidden">
+              <Section title="Views" note={saved.active?.name ?? ''}>
+                <ViewsPanel urlState={urlState} saved={saved} tall onShown={onClose} />
+              </Section>
+              <SheetSettings urlState={urlState} {...settings} />
+              <SheetExport query={urlState.query} inventory={list.meta.inventory} />
+            </div>
           </div>
           <footer className="border-line border-t p-3">
             <button
@@ -119,15 +115,15 @@ function SheetExport({ query, inventory }: SheetExportProps) {
       {limit === null ? null : <p className="text-ink-2 text-sm">{limit}</p>}
       {inventory.state === 'reading' ? null : (
         <span className="flex gap-2">
-          {exportFormats.map(({ format }) => (
+          {exportFormats.map(({ parameters, label }) => (
             <a
-              key={format}
-              href={exportAddress(format, query)}
+              key={parameters}
+              href={exportAddress(parameters, query)}
               download
               className="inline-flex h-11 flex-1 items-center justify-center gap-2 rounded-md border border-line-strong text-ink"
             >
               <Download className="size-4" />
-              {format.toUpperCase()}
+              {label}
             </a>
           ))}
         </span>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
-import { sortLabels } from '@/components/monitor/sort-labels';
+import { hasOneDirection, sortLabels } from '@/components/monitor/sort-labels';
+import { actualIntervalMessage, reserveMessage } from '@/components/refresh-interval/actual-interval-message';
 import { intervalLabel } from '@/components/refresh-interval/interval-labels';
 import { priceMessage } from '@/components/refresh-interval/interval-price';
 import { useRequestContext } from '@/components/ui/use-request-context';
@@ -25,33 +26,37 @@ export function SheetSettings({ urlState, choice, onChoice }: SheetSettingsProps
   const { sort, per_page } = urlState.url;
   const usage = useQuery(usageQuery(useRequestContext())).data;
   const order = urlState.query.order ?? defaultOrderOf(sort);
+  // Without a search all match alike.
+  const sorts = inventorySorts.filter((key) => key !== 'relevance' || key === sort || urlState.url.q !== '');
   const sizes = [...new Set([...pageSizes, urlState.query.per_page])].sort((a, b) => a - b);
   return (
     <div className="flex flex-col gap-2 border-line border-b px-2 py-3">
       <Setting
-        label="Sorted by"
+        label="Sort by"
         value={sort}
         onValue={(value) => {
           const known = inventorySorts.find((candidate) => candidate === value);
           if (known) urlState.setSort(known, null);
         }}
       >
-        {inventorySorts.map((key) => (
+        {sorts.map((key) => (
           <option key={key} value={key}>
             {sortLabels[key]}
           </option>
         ))}
       </Setting>
+      {hasOneDirection(sort) && order === defaultOrderOf(sort) ? null : (
+        <Setting
+          label="Order"
+          value={order}
+          onValue={(value) => urlState.setSort(sort, value === 'desc' ? 'desc' : 'asc')}
+        >
+          <option value="asc">Ascending</option>
+          <option value="desc">Descending</option>
+        </Setting>
+      )}
       <Setting
-        label="Order"
-        value={order}
-        onValue={(value) => urlState.setSort(sort, value === 'desc' ? 'desc' : 'asc')}
-      >
-        <option value="asc">Ascending</option>
-        <option value="desc">Descending</option>
-      </Setting>
-      <Setting
-        label="On a page"
+        label="Rows per page"
         value={String(per_page)}
         onValue={(value) => urlState.setPerPage(Number(value))}
       >
@@ -73,9 +78,11 @@ export function SheetSettings({ urlState, choice, onChoice }: SheetSettingsProps
         ))}
       </Setting>
       {usage ? (
-        <p className="text-right text-ink-2 text-xs">
-          {priceMessage(choice, usage.refresh.cost, usage.daily.limit)}
-        </p>
+        <div className="flex flex-col gap-1 text-right text-ink-2 text-xs">
+          <p>{priceMessage(choice, usage.refresh.cost, usage.daily.limit)}</p>
+          <p>{actualIntervalMessage(usage.refresh)}</p>
+          <p>{reserveMessage(usage.refresh.reserve)}</p>
+        </div>
       ) : null}
     </div>
   );

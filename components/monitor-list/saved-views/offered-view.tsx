@@ -21,7 +21,7 @@ export function OfferedView({ urlState }: { urlState: MonitorsUrlState }) {
       <Bookmark className="size-3.5 shrink-0 text-accent" />
       <p className="min-w-0 flex-1 basis-52 [overflow-wrap:anywhere]">
         This link shows the view <b className="font-semibold">{name}</b>.{' '}
-        {holder ? 'You have saved something else under this name.' : ''}
+        {holder ? 'You already have a different view with this name.' : ''}
       </p>
       <span className="flex gap-2">
         <Button

@@ -29,7 +29,7 @@ export function RenameView({ view, views, onDone }: RenameViewProps) {
         <input
           // biome-ignore lint/a11y/noAutofocus: the person has just asked to write here.
           autoFocus
-          aria-label={`New name of ${view.name}`}
+          aria-label={`New name for ${view.name}`}
           aria-invalid={isTaken}
           aria-describedby={hintId}
           maxLength={LONGEST_NAME}
@@ -50,7 +50,7 @@ export function RenameView({ view, views, onDone }: RenameViewProps) {
         </Button>
       </span>
       <span id={hintId} role="status" className="px-1 text-ink-2 text-xs empty:hidden">
-        {isTaken ? `Another view is called “${holder.name}”.` : ''}
+        {isTaken ? `“${holder.name}” already exists.` : ''}
       </span>
     </form>
   );

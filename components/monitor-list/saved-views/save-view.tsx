@@ -30,7 +30,7 @@ export function SaveView({ url, saved, tall }: SaveViewProps) {
   if (saved.views.length >= MOST_VIEWS && !holder && typed === '') {
     return (
       <p className="border-line border-t px-2 py-2 text-ink-2 text-xs">
-        {MOST_VIEWS} views are saved, the most there is room for. Delete one to save another.
+        {MOST_VIEWS} views saved (maximum). Delete one to save another.
       </p>
     );
   }
@@ -45,13 +45,13 @@ export function SaveView({ url, saved, tall }: SaveViewProps) {
       }}
     >
       <label htmlFor={fieldId} className="text-ink-2 text-xs">
-        Save what is shown now: {summaryOf(url)}
+        Save current view: {summaryOf(url)}
       </label>
       <span className="flex items-center gap-1.5">
         <input
           ref={field}
           id={fieldId}
-          aria-label="Name of the view"
+          aria-label="View name"
           placeholder="Name"
           maxLength={LONGEST_NAME}
           value={typed}
@@ -67,12 +67,13 @@ export function SaveView({ url, saved, tall }: SaveViewProps) {
       </span>
       {asking && holder ? (
         <span role="alert" className="flex items-center gap-1.5 text-ink text-xs">
-          <span className="min-w-0 flex-1">“{holder.name}” is there already.</span>
+          <span className="min-w-0 flex-1">“{holder.name}” already exists.</span>
           <Button onClick={save} className={tall ? 'h-11!' : ''}>
-            Replace it
+            Replace
           </Button>
         </span>
       ) : null}
+      <p className="text-ink-3 text-xs">Views are saved in this browser only.</p>
       <span role="status" className="sr-only">
         {said}
       </span>

@@ -11,8 +11,8 @@ import {
   withView,
   withViewAt,
 } from './saved-views';
+import { suggestedViews } from './suggested-views';
 import { linkOf } from './view-row';
-import { suggestedViews } from './views-panel';
 
 const mine: SavedView = { name: 'Mine', search: 'type=tcp' };
 const other: SavedView = { name: 'Other', search: 'q=api' };

@@ -16,6 +16,8 @@ export function useSavedViews(url: MonitorsUrlState['url']) {
     current,
     active: views.find(({ search }) => search === current),
     save: (name: string) => store(withView(views, { name, search: current })),
+    /** Puts one in the place of the one with its name. */
+    replace: (view: SavedView) => store(withView(views, view)),
     rename: (view: SavedView, name: string) => store(withName(views, view, name)),
     remove: (view: SavedView) => store(withoutView(views, view.name)),
     restore: (view: SavedView, index: number) => store(withViewAt(views, view, index)),

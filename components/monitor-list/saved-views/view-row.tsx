@@ -1,4 +1,4 @@
-import { Check, Link2, Pencil, Trash2, X } from 'lucide-react';
+import { Check, Link2, Pencil, Save, Trash2, X } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import type { RovingItemProps } from '@/components/ui/arrow-key-grid';
 import { useCopy } from '@/components/ui/use-copy';
@@ -8,54 +8,81 @@ interface ViewRowProps {
   view: SavedView;
   tall: boolean;
   isShown: boolean;
-  /** One of ours, not the person's: it can only be shown. */
-  isSuggested: boolean;
   /** Takes the focus when it appears: what was in focus in its place is gone. */
   takesFocus: boolean;
   itemProps: (id: string) => RovingItemProps;
   onShow: () => void;
+  /** Keeps what is shown now under the view's name. */
+  onUpdate: () => void;
   onRename: () => void;
   onDelete: () => void;
 }
 
-/** One view: its name shows it; what else can be done stands beside it. */
+/** One saved view: its name shows it; what else can be done stands beside it. */
 export function ViewRow(props: ViewRowProps) {
-  const { view, tall, isShown, isSuggested, takesFocus, itemProps, onShow, onRename, onDelete } = props;
+  const { view, tall, isShown, takesFocus, itemProps, onShow, onUpdate, onRename, onDelete } = props;
   const { name } = view;
   return (
     <div className="flex items-center gap-0.5 rounded-sm hover:bg-raised">
-      <button
-        type="button"
+      <ViewName
         {...itemProps(`show ${name}`)}
-        // biome-ignore lint/a11y/noAutofocus: see `takesFocus`.
-        autoFocus={takesFocus}
-        aria-current={isShown ? 'true' : undefined}
-        title={name}
-        onClick={onShow}
-        className={`flex min-w-0 flex-1 items-center gap-2 rounded-sm px-2 text-left outline-offset-[-2px] hover:text-ink ${tall ? 'h-11' : 'h-7'} ${isShown ? 'font-medium text-ink' : 'text-ink-2'}`}
+        name={name}
+        tall={tall}
+        isShown={isShown}
+        takesFocus={takesFocus}
+        onShow={onShow}
+      />
+      <RowButton
+        {...itemProps(`update ${name}`)}
+        label={`Update view ${name}`}
+        tall={tall}
+        isOff={isShown}
+        onPress={onUpdate}
       >
-        <span className="grid size-3.5 shrink-0">
-          {isShown ? <Check className="size-3.5 text-accent" /> : null}
-        </span>
-        <bdi className="truncate">{name}</bdi>
-      </button>
-      {isSuggested ? null : (
-        <>
-          <RowButton {...itemProps(`rename ${name}`)} label={`Rename ${name}`} tall={tall} onPress={onRename}>
-            <Pencil className="size-3.5" />
-          </RowButton>
-          <CopyLink
-            {...itemProps(`copy ${name}`)}
-            className={rowButtonClass(tall)}
-            label={`Copy link to ${name}`}
-            link={() => linkOf(view, location.origin)}
-          />
-          <RowButton {...itemProps(`delete ${name}`)} label={`Delete ${name}`} tall={tall} onPress={onDelete}>
-            <Trash2 className="size-3.5" />
-          </RowButton>
-        </>
-      )}
+        <Save className="size-3.5" />
+      </RowButton>
+      <RowButton {...itemProps(`rename ${name}`)} label={`Rename ${name}`} tall={tall} onPress={onRename}>
+        <Pencil className="size-3.5" />
+      </RowButton>
+      <CopyLink
+        {...itemProps(`copy ${name}`)}
+        className={rowButtonClass(tall)}
+        label={`Copy link to ${name}`}
+        link={() => linkOf(view, location.origin)}
+      />
+      <RowButton {...itemProps(`delete ${name}`)} label={`Delete ${name}`} tall={tall} onPress={onDelete}>
+        <Trash2 className="size-3.5" />
+      </RowButton>
     </div>
+  );
+}
+
+interface ViewNameProps extends RovingItemProps {
+  name: string;
+  tall: boolean;
+  isShown: boolean;
+  takesFocus?: boolean;
+  onShow: () => void;
+}
+
+/** The name of a view, which shows it. */
+export function ViewName({ name, tall, isShown, takesFocus = false, onShow, ...rest }: ViewNameProps) {
+  return (
+    <button
+      type="button"
+      // biome-ignore lint/a11y/noAutofocus: see `takesFocus`.
+      autoFocus={takesFocus}
+      aria-current={isShown ? 'true' : undefined}
+      title={name}
+      onClick={onShow}
+      className={`flex w-full min-w-0 flex-1 items-center gap-2 rounded-sm px-2 text-left outline-offset-[-2px] hover:bg-raised hover:text-ink ${tall ? 'h-11' : 'h-7'} ${isShown ? 'font-medium text-ink' : 'text-ink-2'}`}
+      {...rest}
+    >
+      <span className="grid size-3.5 shrink-0">
+        {isShown ? <Check className="size-3.5 text-accent" /> : null}
+      </span>
+      <bdi className="truncate">{name}</bdi>
+    </button>
   );
 }
 
@@ -66,18 +93,21 @@ function rowButtonClass(tall: boolean): string {
 interface RowButtonProps extends RovingItemProps {
   label: string;
   tall: boolean;
+  /** There is nothing to do. It keeps its place, and the focus. */
+  isOff?: boolean;
   onPress: () => void;
   children: ReactNode;
 }
 
-function RowButton({ label, tall, onPress, children, ...rest }: RowButtonProps) {
+function RowButton({ label, tall, isOff = false, onPress, children, ...rest }: RowButtonProps) {
   return (
     <button
       type="button"
       aria-label={label}
       title={label}
-      onClick={onPress}
-      className={rowButtonClass(tall)}
+      aria-disabled={isOff}
+      onClick={isOff ? undefined : onPress}
+      className={`${rowButtonClass(tall)} aria-disabled:cursor-default aria-disabled:opacity-30`}
       {...rest}
     >
       {children}
@@ -88,10 +118,10 @@ function RowButton({ label, tall, onPress, children, ...rest }: RowButtonProps) 
 type CopyLinkProps = Omit<ComponentProps<'button'>, 'onClick'> & { label: string; link: () => string };
 
 const icons = { copied: Check, failed: X } as const;
-const messages = { copied: 'Link copied', failed: 'Copying was refused' } as const;
+const messages = { copied: 'Link copied', failed: 'Copy failed' } as const;
 
 /** Copies an address and says so, to the eye and to a screen reader, for two seconds. */
-function CopyLink({ label, link, ...rest }: CopyLinkProps) {
+export function CopyLink({ label, link, children, ...rest }: CopyLinkProps) {
   const { outcome, copy } = useCopy<string>();
   const result = outcome?.result;
   const Icon = result ? icons[result] : Link2;
@@ -104,7 +134,8 @@ function CopyLink({ label, link, ...rest }: CopyLinkProps) {
         onClick={() => copy(label, link())}
         {...rest}
       >
-        <Icon className="size-3.5" />
+        <Icon className="size-3.5 shrink-0" />
+        {children ? <span>{result ? messages[result] : children}</span> : null}
       </button>
       <span role="status" className="sr-only">
         {result ? messages[result] : ''}

@@ -20,7 +20,7 @@ export function ViewsMenu({ urlState }: { urlState: MonitorsUrlState }) {
         children: (
           <>
             <Bookmark className={saved.active ? 'fill-current text-accent' : ''} />
-            <span className="max-w-28 truncate">{saved.active?.name ?? 'Views'}</span>
+            <span className="max-w-28 truncate max-md:sr-only">{saved.active?.name ?? 'Views'}</span>
             <ChevronDown />
           </>
         ),

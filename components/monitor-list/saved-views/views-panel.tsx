@@ -1,12 +1,13 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useRovingFocus } from '@/components/ui/arrow-key-grid';
 import { LiveRegion } from '@/components/ui/live-region';
 import type { MonitorsUrlState } from '../use-monitors-url';
 import { RenameView } from './rename-view';
 import { SaveView } from './save-view';
 import type { SavedView } from './saved-views';
+import { suggestedViews } from './suggested-views';
 import type { SavedViews } from './use-saved-views';
-import { ViewRow } from './view-row';
+import { CopyLink, ViewName, ViewRow } from './view-row';
 
 interface ViewsPanelProps {
   urlState: MonitorsUrlState;
@@ -18,69 +19,102 @@ interface ViewsPanelProps {
 
 /** The saved views with all that can be done with them, and a field to save what is shown now. */
 export function ViewsPanel({ urlState, saved, tall = false, onShown }: ViewsPanelProps) {
+  const suggestedId = useId();
   const [renaming, setRenaming] = useState<string | null>(null);
   /** Whose row takes the focus when it comes (back). */
   const [returning, setReturning] = useState<string | null>(null);
-  const [deleted, setDeleted] = useState<{ view: SavedView; index: number } | null>(null);
-  const isEmpty = saved.views.length === 0 && deleted === null;
-  const shown = isEmpty ? suggestedViews : saved.views;
-  const rovingFocus = useRovingFocus(
-    shown.map(({ name }) =>
-      ['show', ...(isEmpty ? [] : ['rename', 'copy', 'delete'])].map((part) => `${part} ${name}`),
-    ),
+  /** What was done last, and the view as it was before. */
+  const [done, setDone] = useState<{ verb: 'Deleted' | 'Updated'; view: SavedView; index: number } | null>(
+    null,
   );
+  // One that is saved under another name is one all the same.
+  const suggested = suggestedViews.filter(({ search }) =>
+    saved.views.every((view) => view.search !== search),
+  );
+  const rovingFocus = useRovingFocus([
+    ...saved.views.map(({ name }) =>
+      ['show', 'update', 'rename', 'copy', 'delete'].map((part) => `${part} ${name}`),
+    ),
+    ...suggested.map(({ name }) => [`suggested ${name}`]),
+  ]);
+  const show = ({ search }: SavedView) => {
+    urlState.applySavedView(search);
+    onShown();
+  };
   return (
     <div className="flex flex-col gap-1">
-      {isEmpty ? (
-        <p className="px-2 pt-1 text-ink-3 text-xs">You have saved none yet. These may be of use:</p>
-      ) : null}
-      <ul className={tall ? '' : 'max-h-80 overflow-y-auto'} {...rovingFocus.containerProps}>
-        {shown.map((item, index) => (
-          <li key={item.name}>
-            {renaming === item.name ? (
-              <RenameView
-                view={item}
-                views={saved.views}
-                onDone={(name) => {
-                  setRenaming(null);
-                  setReturning(name ?? item.name);
-                  if (name !== null) saved.rename(item, name);
-                }}
-              />
-            ) : (
-              <ViewRow
-                view={item}
-                tall={tall}
-                isShown={item.search === saved.current}
-                isSuggested={isEmpty}
-                takesFocus={returning === item.name}
-                itemProps={rovingFocus.itemProps}
-                onShow={() => {
-                  urlState.applySavedView(item.search);
-                  onShown();
-                }}
-                onRename={() => setRenaming(item.name)}
-                onDelete={() => {
-                  setDeleted({ view: item, index });
-                  saved.remove(item);
-                }}
-              />
-            )}
-          </li>
-        ))}
-      </ul>
+      <div className={tall ? '' : 'max-h-96 overflow-y-auto'} {...rovingFocus.containerProps}>
+        <ul aria-label="Saved views">
+          {saved.views.map((item, index) => (
+            <li key={item.name}>
+              {renaming === item.name ? (
+                <RenameView
+                  view={item}
+                  views={saved.views}
+                  onDone={(name) => {
+                    setRenaming(null);
+                    setReturning(name ?? item.name);
+                    if (name !== null) saved.rename(item, name);
+                  }}
+                />
+              ) : (
+                <ViewRow
+                  view={item}
+                  tall={tall}
+                  isShown={item.search === saved.current}
+                  takesFocus={returning === item.name}
+                  itemProps={rovingFocus.itemProps}
+                  onShow={() => show(item)}
+                  onUpdate={() => {
+                    setDone({ verb: 'Updated', view: item, index });
+                    saved.save(item.name);
+                  }}
+                  onRename={() => setRenaming(item.name)}
+                  onDelete={() => {
+                    setDone({ verb: 'Deleted', view: item, index });
+                    saved.remove(item);
+                  }}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+        {suggested.length > 0 ? (
+          <>
+            <p id={suggestedId} className="px-2 pt-1 pb-0.5 text-ink-3 text-xs">
+              {saved.views.length === 0 && done === null ? 'No saved views yet. Try:' : 'Suggestions'}
+            </p>
+            <ul aria-labelledby={suggestedId}>
+              {suggested.map((item) => (
+                <li key={item.name}>
+                  <ViewName
+                    {...rovingFocus.itemProps(`suggested ${item.name}`)}
+                    name={item.name}
+                    tall={tall}
+                    isShown={item.search === saved.current}
+                    onShow={() => show(item)}
+                  />
+                </li>
+              ))}
+            </ul>
+          </>
+        ) : null}
+      </div>
       <LiveRegion>
-        {deleted ? (
+        {done ? (
           <p className="flex items-center gap-2 rounded-sm bg-raised px-2 py-1 text-ink-2">
-            <span className="min-w-0 truncate">Deleted “{deleted.view.name}”.</span>
+            <span className="min-w-0 truncate">
+              {done.verb} “{done.view.name}”.
+            </span>
             <button
               type="button"
               // biome-ignore lint/a11y/noAutofocus: the button that was pressed is gone; this is where one goes on.
-              autoFocus
+              autoFocus={done.verb === 'Deleted'}
               onClick={() => {
-                saved.restore(deleted.view, deleted.index);
-                setReturning(deleted.view.name);
-                setDeleted(null);
+                if (done.verb === 'Deleted') saved.restore(done.view, done.index);
+                else saved.replace(done.view);
+                setReturning(done.view.name);
+                setDone(null);
               }}
               className={`ml-auto rounded-sm px-2 font-medium text-accent hover:bg-surface ${tall ? 'h-11' : 'h-6'}`}
             >
@@ -89,14 +123,14 @@ export function ViewsPanel({ urlState, saved, tall = false, onShown }: ViewsPane
           </p>
         ) : null}
       </LiveRegion>
+      <CopyLink
+        link={() => location.href}
+        label="Copy link to this view"
+        className={`flex items-center gap-2 rounded-sm px-2 text-left text-ink-2 hover:bg-raised hover:text-ink ${tall ? 'h-11' : 'h-7'}`}
+      >
+        Copy link to this view
+      </CopyLink>
       <SaveView url={urlState.url} saved={saved} tall={tall} />
     </div>
   );
 }
-
-/** Offered to those who have saved none: what people look for first. */
-export const suggestedViews: readonly SavedView[] = [
-  { name: 'Down or silent', search: 'condition=down&condition=overdue' },
-  { name: 'Never checked', search: 'condition=pending' },
-  { name: 'In maintenance', search: 'maintenance_mode=true' },
-];

@@ -21,6 +21,7 @@ const steps: Readonly<Record<string, number>> = { ArrowLeft: -STEP, ArrowRight: 
 
 /** The handle at the right edge of a column's heading: drag it, or move it with ← and →. */
 export function ColumnResizer({ rovingItem, label, size, minSize, onDraft, onSize }: ColumnResizerProps) {
+  'use memo';
   /** Where a drag began: the pointer, and the column's width. Null while there is none. */
   const from = useRef<{ x: number; width: number } | null>(null);
   /** As wide as the column was when last looked at: only the browser knows the width of one that was given none. */
@@ -51,7 +52,7 @@ export function ColumnResizer({ rovingItem, label, size, minSize, onDraft, onSiz
       aria-valuemin={minSize}
       aria-valuemax={MAX_SIZE}
       aria-valuetext={`${size ?? measured} pixels`}
-      title="Drag or press ← → for another width, ↑ ↓ for another column; double-click or press Enter for the usual one"
+      title="Drag or press ←→ to resize, ↑↓ to change column; double-click or press Enter to reset"
       onFocus={(event) => setMeasured(Math.round(widthOf(event.currentTarget)))}
       onKeyDown={onKeyDown}
       onDoubleClick={() => onSize(null)}

@@ -8,16 +8,16 @@ import {
   rowSortingFeature,
   tableFeatures,
 } from '@tanstack/react-table';
-import { ConditionBadge } from '@/components/monitor/condition-badge';
+import { ConditionCell } from '@/components/monitor/condition-badge';
 import { ExactAge } from '@/components/ui/age';
 import type { ListedMonitor } from '@/lib/contract/monitor';
 import { formatInterval } from '@/lib/format';
 import {
   CodeCell,
-  FlagsCell,
   LastCheckCell,
   NameCell,
   ResponseCell,
+  SinceCell,
   TargetCell,
   TypeCell,
   YesNoCell,
@@ -27,24 +27,19 @@ import { sortable } from './sorting';
 /** A row as the table takes it. */
 export interface MonitorRow {
   monitor: ListedMonitor;
-  /** It is no longer on this page; what is shown is what was last known. */
+  /** It is not on this page any more; what is shown is what was last known. */
   gone: boolean;
 }
 
 /** What is said of a column beyond the library's own options. */
 interface MonitorColumnMeta {
-  /** CSS length that stands for `size` in a column whose width depends on the window's. */
-  fluidSize?: string;
-  /** Takes the room that is left over, unless a person set a width. */
-  grow?: boolean;
+  /** Share of the room that is left over, unless a person set a width; the smaller shrinks first. */
+  grow?: number;
   align?: 'end';
   /** Shown only when a person asks for it. */
   hiddenByDefault?: true;
-  /**
-   * Where its cell stands in the two-line card that a row becomes on a phone; none: it has no place there. The footer is a
-   * third line, only where there is something in it.
-   */
-  card?: 'title' | 'badge' | 'subtitle' | 'trailing' | 'footer';
+  /** Its place in the card of three lines that a row becomes on a phone; without one it is not there. */
+  card?: 'title' | 'badge' | 'subtitle' | 'age' | 'note1' | 'note2' | 'note3';
 }
 
 /** Widths are set by our own handle: the library's resizing feature knows the pointer only. */
@@ -62,7 +57,7 @@ export type MonitorColumn = Column<MonitorTableFeatures, MonitorRow>;
 const column = createColumnHelper<MonitorTableFeatures, MonitorRow>();
 
 /**
- * All 14 list fields, each in a column, in their default order. A column the server can sort by has the id of that sort (the condition's is `attention`).
+ * All 14 list fields and since when the condition has been seen, each in a column, in their default order. A column the server can sort by has the id of that sort (the condition's is `attention`).
  */
 export const monitorColumns = column.columns([
   column.accessor(({ monitor }) => monitor.condition, {
@@ -70,10 +65,10 @@ export const monitorColumns = column.columns([
     header: 'Condition',
     ...sortable('attention'),
     enableHiding: false,
-    size: 146,
+    size: 132,
     minSize: 80,
     meta: { card: 'badge' },
-    cell: ({ row }) => <ConditionBadge monitor={row.original.monitor} />,
+    cell: ({ row }) => <ConditionCell monitor={row.original.monitor} />,
   }),
   column.accessor(({ monitor }) => monitor.name, {
     id: 'name',
@@ -81,8 +76,17 @@ export const monitorColumns = column.columns([
     ...sortable('name'),
     enableHiding: false,
     minSize: 140,
-    meta: { fluidSize: 'clamp(140px, 50vw - 395px, 420px)', grow: true, card: 'title' },
+    meta: { grow: 3, card: 'title' },
     cell: ({ row }) => <NameCell monitor={row.original.monitor} gone={row.original.gone} />,
+  }),
+  column.accessor(({ monitor }) => monitor.observed_since, {
+    id: 'observed_since',
+    header: 'Since',
+    ...sortable('observed_since'),
+    size: 80,
+    minSize: 72,
+    meta: { align: 'end', card: 'age' },
+    cell: ({ row }) => <SinceCell monitor={row.original.monitor} />,
   }),
   column.accessor(({ monitor }) => monitor.type, {
     id: 'type',
@@ -90,15 +94,15 @@ export const monitorColumns = column.columns([
     ...sortable('type'),
     size: 72,
     minSize: 64,
+    meta: { card: 'note1' },
     cell: ({ getValue }) => <TypeCell type={getValue()} />,
   }),
   column.accessor(({ monitor }) => monitor.target, {
     id: 'target',
     header: 'Target',
     ...sortable('target'),
-    size: 260,
-    minSize: 104,
-    meta: { grow: true, card: 'subtitle' },
+    minSize: 200,
+    meta: { grow: 4, card: 'subtitle' },
     cell: ({ row }) => <TargetCell monitor={row.original.monitor} />,
   }),
   column.accessor(({ monitor }) => monitor.regions, {
@@ -107,6 +111,7 @@ export const monitorColumns = column.columns([
     ...sortable('region'),
     size: 80,
     minSize: 56,
+    meta: { card: 'note2' },
     cell: ({ getValue }) => <CodeCell text={getValue().join(', ')} />,
   }),
   column.accessor(({ monitor }) => monitor.interval, {
@@ -124,24 +129,25 @@ export const monitorColumns = column.columns([
     ...sortable('last_check_at'),
     size: 102,
     minSize: 102,
-    meta: { align: 'end', card: 'trailing' },
-    cell: ({ getValue }) => <LastCheckCell at={getValue()} />,
+    meta: { align: 'end', card: 'note3' },
+    cell: ({ row }) => <LastCheckCell monitor={row.original.monitor} />,
   }),
   column.accessor(({ monitor }) => monitor.last_response_time_ms, {
     id: 'last_response_time_ms',
     header: 'Response',
     ...sortable('last_response_time_ms'),
-    minSize: 96,
-    meta: { fluidSize: 'clamp(96px, 19vw - 99px, 144px)', align: 'end' },
+    size: 132,
+    minSize: 88,
+    meta: { align: 'end' },
     cell: ({ getValue }) => <ResponseCell milliseconds={getValue()} />,
   }),
   column.accessor(({ monitor }) => monitor.maintenance_mode, {
     id: 'maintenance_mode',
-    header: 'Flags',
-    size: 112,
+    header: 'Maintenance',
+    size: 104,
     minSize: 64,
-    meta: { card: 'footer' },
-    cell: ({ getValue }) => <FlagsCell maintenance={getValue()} />,
+    meta: { hiddenByDefault: true },
+    cell: ({ getValue }) => <YesNoCell value={getValue()} />,
   }),
   column.accessor(({ monitor }) => monitor.last_status, {
     id: 'last_status',
@@ -150,7 +156,7 @@ export const monitorColumns = column.columns([
     size: 104,
     minSize: 72,
     meta: { hiddenByDefault: true },
-    cell: ({ getValue }) => getValue() ?? <span className="text-ink-3">none yet</span>,
+    cell: ({ getValue }) => getValue() ?? <span className="text-ink-3">none</span>,
   }),
   column.accessor(({ monitor }) => monitor.is_active, {
     id: 'is_active',
@@ -196,4 +202,13 @@ export const hiddenByDefault: readonly string[] = monitorColumns.flatMap(({ id, 
 /** What a column is called on the screen. */
 export function columnLabel({ id, columnDef: { header } }: MonitorColumn): string {
   return typeof header === 'string' ? header : id;
+}
+
+/**
+ * How many columns from the left stay in view when the table scrolls sideways: those up to the name, where that is among
+ * the first two; more would leave no room for the others.
+ */
+export function frozenColumns(columns: readonly MonitorColumn[]): number {
+  const place = columns.findIndex(({ id }) => id === 'name');
+  return place > 1 ? 0 : place + 1;
 }

@@ -3,45 +3,51 @@ import { expect, test } from 'vitest';
 import { moveColumn } from '../columns-panel';
 import { type ColumnShape, clampSize, layOutColumns } from './grid-tracks';
 
-const name: ColumnShape = { width: 'clamp(1px, 2vw, 3px)', isSet: false, minSize: 140, grow: true };
-const target: ColumnShape = { width: '260px', isSet: false, minSize: 104, grow: true };
-const type: ColumnShape = { width: '76px', isSet: false, minSize: 60, grow: false };
-const flags: ColumnShape = { width: '104px', isSet: false, minSize: 60, grow: false };
-const set = (column: ColumnShape, width: string): ColumnShape => ({ ...column, width, isSet: true });
+const name: ColumnShape = { size: 150, isSet: false, minSize: 140, grow: 2 };
+const target: ColumnShape = { size: 150, isSet: false, minSize: 200, grow: 3 };
+const type: ColumnShape = { size: 76, isSet: false, minSize: 60, grow: 0 };
+const region: ColumnShape = { size: 104, isSet: false, minSize: 60, grow: 0 };
+const set = (column: ColumnShape, size: number): ColumnShape => ({ ...column, size, isSet: true });
 
-test('the last that grows takes what is left over', () => {
-  expect(layOutColumns([name, type, target, flags])).toEqual({
-    tracks: ['clamp(1px, 2vw, 3px)', '76px', 'minmax(0, 1fr)', '104px'],
-    minWidth: 'calc(0px + clamp(1px, 2vw, 3px) + 76px + 104px + 104px)',
+test('those that grow share what is left over, and keep what they need', () => {
+  expect(layOutColumns([name, type, target, region])).toEqual({
+    tracks: ['minmax(140px, 2fr)', '76px', 'minmax(200px, 3fr)', '104px'],
+    firstWidth: 140,
+    minWidth: 520,
   });
 });
 
 test('a column whose width was set leaves the rest to another', () => {
-  expect(layOutColumns([name, set(type, '90px'), set(target, '400px'), flags])).toEqual({
-    tracks: ['minmax(0, 1fr)', '90px', '400px', '104px'],
-    minWidth: 'calc(0px + 140px + 90px + 400px + 104px)',
+  expect(layOutColumns([name, set(type, 90), set(target, 400), region])).toEqual({
+    tracks: ['minmax(140px, 2fr)', '90px', '400px', '104px'],
+    firstWidth: 140,
+    minWidth: 734,
   });
 });
 
 test('when all were set, the last takes the rest and is never narrower than it was made', () => {
-  expect(layOutColumns([set(target, '400px'), set(flags, '200px')])).toEqual({
-    tracks: ['400px', 'minmax(0, 1fr)'],
-    minWidth: 'calc(0px + 400px + 200px)',
+  expect(layOutColumns([set(target, 400), set(region, 200)])).toEqual({
+    tracks: ['400px', 'minmax(200px, 1fr)'],
+    firstWidth: 400,
+    minWidth: 600,
   });
 });
 
-test('exactly one column is free, whatever was set', () => {
+test('at least one column is free, whatever was set, and none is narrower than it was set', () => {
   const shapes = fc.tuple(
-    fc.constantFrom(name, target, type, flags),
+    fc.constantFrom(name, target, type, region),
     fc.option(fc.integer({ min: 48, max: 1200 })),
   );
   fc.assert(
-    fc.property(fc.array(shapes, { minLength: 1, maxLength: 14 }), (columns) => {
-      const { tracks } = layOutColumns(
-        columns.map(([column, width]) => (width === null ? { ...column } : set(column, `${width}px`))),
+    fc.property(fc.array(shapes, { minLength: 1, maxLength: 15 }), (columns) => {
+      const { tracks, minWidth } = layOutColumns(
+        columns.map(([column, size]) => (size === null ? { ...column } : set(column, size))),
       );
       expect(tracks).toHaveLength(columns.length);
-      expect(tracks.filter((track) => track === 'minmax(0, 1fr)')).toHaveLength(1);
+      expect(tracks.some((track) => track.endsWith('fr)'))).toBe(true);
+      const least = tracks.map((track) => Number(/\d+/.exec(track)?.[0]));
+      expect(least.reduce((sum, width) => sum + width, 0)).toBe(minWidth);
+      for (const [n, [, size]] of columns.entries()) if (size !== null) expect(least[n]).toBe(size);
     }),
   );
 });

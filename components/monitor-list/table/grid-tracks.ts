@@ -1,38 +1,40 @@
 /** A column as far as its width is concerned. */
 export interface ColumnShape {
-  /** A CSS length. */
-  width: string;
+  /** Of a column that does not grow, CSS pixels. */
+  size: number;
   /** Whether a person set the width. */
   isSet: boolean;
   /** The column cannot be read below this width, CSS pixels. */
   minSize: number;
-  /** Takes the room that is left over, unless a person set a width. */
-  grow: boolean;
+  /** Share of the room that is left over, unless a person set a width; 0: none. */
+  grow: number;
 }
 
 interface ColumnLayout {
-  /** Grid track of each column, from left to right; one of them takes the room that is left over. */
+  /** Grid track of each column, from left to right; at least one of them takes the room that is left over. */
   tracks: readonly string[];
-  /** CSS length below which the table scrolls sideways in its frame. */
-  minWidth: string;
+  /** The least width of the first column, CSS pixels: the one it has where the table scrolls. */
+  firstWidth: number;
+  /** CSS pixels below which the table scrolls sideways in its frame. */
+  minWidth: number;
 }
-
-/** The room that is left over, however long its texts are. */
-const REST = 'minmax(0, 1fr)';
 
 /**
  * How wide the columns are. One column is always left free, or the table would end before the frame around it does.
+ * Widths never depend on what cells hold: each row is a grid of its own.
  *
  * @param columns the visible ones, from left to right
  */
 export function layOutColumns(columns: readonly ColumnShape[]): ColumnLayout {
-  const free = columns.findLast(({ grow, isSet }) => grow && !isSet) ?? columns.at(-1);
-  const needs = columns.map((column) =>
-    column === free && column.grow && !column.isSet ? `${column.minSize}px` : column.width,
-  );
+  const growing = columns.filter(({ grow, isSet }) => grow > 0 && !isSet);
+  const free = growing.length === 0 ? columns.slice(-1) : growing;
+  const leastOf = ({ grow, isSet, minSize, size }: ColumnShape) => (grow > 0 && !isSet ? minSize : size);
   return {
-    tracks: columns.map((column) => (column === free ? REST : column.width)),
-    minWidth: `calc(${['0px', ...needs].join(' + ')})`,
+    tracks: columns.map((column) =>
+      free.includes(column) ? `minmax(${leastOf(column)}px, ${column.grow || 1}fr)` : `${column.size}px`,
+    ),
+    firstWidth: columns.slice(0, 1).reduce((sum, column) => sum + leastOf(column), 0),
+    minWidth: columns.reduce((sum, column) => sum + leastOf(column), 0),
   };
 }
 

@@ -1,6 +1,7 @@
-import { type ReactNode, useDeferredValue, useRef } from 'react';
+import { type ReactNode, type RefObject, useDeferredValue } from 'react';
 import { addressParts } from '@/components/monitor/monitor-names';
-import { useCopy } from '@/components/ui/use-copy';
+import { Toast } from '@/components/ui/toast';
+import { copyMessage, useCopy } from '@/components/ui/use-copy';
 import { useInteractionWithin } from '@/components/ui/use-interaction-within';
 import type { MonitorList } from '@/lib/contract/answers';
 import type { InventorySort, SortOrder } from '@/lib/contract/inventory-sorts';
@@ -10,25 +11,33 @@ import { RowStatus } from './row-status';
 import { TableFrame } from './table-frame';
 import { useDownAnnouncement } from './use-down-announcement';
 import { useHeldRows } from './use-held-rows';
+import { useNewlyDown } from './use-newly-down';
 import { useRestoreRowFocus } from './use-restore-row-focus';
 import { useRowClick } from './use-row-click';
 import { useRowCommands } from './use-row-commands';
 
 interface MonitorRowsProps {
+  /** The element around the rows. */
+  container: RefObject<HTMLElement | null>;
   list: MonitorList;
   /** Which query the list answers; null while it is still that of the one before. */
   loadedQuery: string | null;
   sort: InventorySort | null;
   order: SortOrder | null;
   onSort: (sort: InventorySort, order: SortOrder | null) => void;
+  /** Leads up from the first row. */
+  onSearch: () => void;
+  /** Shows what is down, the newest first. */
+  onShowDown: () => void;
   /** What stands in place of the table when there are no rows. */
   empty: ReactNode;
 }
 
 /** The rows of one page: the keyboard moves through them, and they are held in place while somebody works with them. */
-export function MonitorRows({ list: newest, loadedQuery, sort, order, onSort, empty }: MonitorRowsProps) {
+export function MonitorRows(props: MonitorRowsProps) {
+  'use memo';
+  const { container, list: newest, loadedQuery, sort, order, onSort, onSearch, onShowDown, empty } = props;
   const list = useDeferredRefresh(newest, loadedQuery);
-  const container = useRef<HTMLElement>(null);
   const { rows, changed, apply } = useHeldRows(list.data, loadedQuery, useInteractionWithin(container));
   const copying = useCopyTarget();
   const isRead = list.meta.inventory.state !== 'reading';
@@ -36,6 +45,7 @@ export function MonitorRows({ list: newest, loadedQuery, sort, order, onSort, em
     loadedQuery,
     isRead && list.facets ? (list.facets.condition.down ?? 0) : null,
   );
+  const newlyDown = useNewlyDown(list.meta);
   const ids = rows.map(({ monitor }) => monitor.monitor_uuid);
   useRestoreRowFocus(container, ids);
   useRowClick(container);
@@ -45,6 +55,7 @@ export function MonitorRows({ list: newest, loadedQuery, sort, order, onSort, em
       if (shown) copying.copy(shown.monitor);
     },
     onUpdate: changed > 0 ? apply : null,
+    onLeaveTop: onSearch,
   });
   return (
     <section
@@ -54,16 +65,23 @@ export function MonitorRows({ list: newest, loadedQuery, sort, order, onSort, em
       aria-busy={loadedQuery === null}
       // Its own layer at all times: to give it one for each fade, the browser would paint every row anew, twice a search.
       // Old rows fade only where new ones keep one waiting: an answer that comes at once makes nothing flicker.
-      className={`transition-opacity duration-150 will-change-[opacity] ${loadedQuery === null ? 'opacity-60 delay-100' : ''}`}
+      className={`scroll-mt-(--stuck-above) transition-opacity duration-150 will-change-[opacity] ${loadedQuery === null ? 'opacity-60 delay-100' : ''}`}
     >
       {rows.length === 0 ? (
-        <div className="rounded-lg border border-line bg-surface">{empty}</div>
+        empty
       ) : (
         <TableFrame label="Monitors">
           <MonitorTable rows={rows} sort={sort} order={order} onSort={onSort} />
         </TableFrame>
       )}
-      <RowStatus changed={changed} onUpdate={apply} copied={copying.message} news={news} />
+      <RowStatus
+        changed={changed}
+        onUpdate={apply}
+        news={news}
+        newlyDown={newlyDown}
+        onShowDown={onShowDown}
+      />
+      <Toast message={copying.message} />
     </section>
   );
 }
@@ -84,10 +102,8 @@ const SAID_MS = 3000;
 /** Copies what a monitor checks, and gives the words to say so; null when there is nothing to say. */
 function useCopyTarget() {
   const { outcome, copy } = useCopy<string>(SAID_MS);
-  const message =
-    outcome?.result === 'failed' ? 'Copying was refused by the browser' : `Copied ${outcome?.what}`;
   return {
-    message: outcome === null ? null : message,
+    message: copyMessage(outcome),
     copy: (monitor: ListedMonitor) => {
       const address = addressParts(monitor).join('');
       return copy(address, address);

@@ -18,7 +18,7 @@ declare module 'react' {
 }
 
 /** CSS pixels. */
-export const rowHeights = { compact: 32, roomy: 40 } as const;
+export const rowHeights = { compact: 32, comfortable: 40 } as const;
 
 /** A column sorts only where the server can; see `sortable`. */
 const defaultColumn = { enableSorting: false, maxSize: MAX_SIZE };
@@ -36,6 +36,7 @@ interface MonitorTableProps {
  * explicit roles keep it a table for assistive technology.
  */
 export function MonitorTable({ rows, sort, order, onSort }: MonitorTableProps) {
+  'use memo';
   const [{ density }] = usePreferences();
   const { state, handlers } = useColumnPreferences();
   /** The width of the column that is being dragged, until it is let go. */
@@ -57,12 +58,10 @@ export function MonitorTable({ rows, sort, order, onSort }: MonitorTableProps) {
   });
   const columns = table.getVisibleLeafColumns();
   const { columnSizing } = table.state;
-  const { tracks, minWidth } = layOutColumns(
+  const { tracks, firstWidth, minWidth } = layOutColumns(
     columns.map((column) => {
       const { minSize = 0, meta } = column.columnDef;
-      const isSet = column.id in columnSizing;
-      const ownSize = meta?.fluidSize ?? `${column.getSize()}px`;
-      return { width: isSet ? `${column.getSize()}px` : ownSize, isSet, minSize, grow: meta?.grow ?? false };
+      return { size: column.getSize(), isSet: column.id in columnSizing, minSize, grow: meta?.grow ?? 0 };
     }),
   );
   return (
@@ -71,10 +70,10 @@ export function MonitorTable({ rows, sort, order, onSort }: MonitorTableProps) {
       style={{
         '--row': `${rowHeights[density]}px`,
         '--columns': tracks.join(' '),
-        '--min-width': minWidth,
-        '--bar-scale': String(barScale(rows.map(({ monitor }) => monitor.last_response_time_ms))),
+        '--min-width': `${minWidth}px`,
+        '--frozen-left': `${firstWidth}px`,
       }}
-      className="block w-full sm:min-w-(--min-width)"
+      className="block w-full sm:min-w-(--min-width) short:[--row:28px]!"
     >
       <caption className="sr-only">Monitors</caption>
       <TableHead table={table} onDraft={(id, size) => setDraft(size === null ? {} : { [id]: size })} />
@@ -89,16 +88,4 @@ export function MonitorTable({ rows, sort, order, onSort }: MonitorTableProps) {
       </tbody>
     </table>
   );
-}
-
-/** Steps from one power of ten to the next: the longest bar takes at least four fifths of its room. */
-const STEPS = 10;
-
-/**
- * What the bars of a page are drawn against: its slowest response, rounded up, so that not all of them change when
- * that one monitor answers a little later. Milliseconds, at least 1, so that it can be divided by.
- */
-export function barScale(responses: readonly (number | null)[]): number {
-  const slowest = Math.max(1, ...responses.map((milliseconds) => milliseconds ?? 0));
-  return Math.max(slowest, 10 ** (Math.ceil(Math.log10(slowest) * STEPS) / STEPS));
 }

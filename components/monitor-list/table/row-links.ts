@@ -23,14 +23,30 @@ export function moveRowFocus(container: ParentNode | null, step: 1 | -1): void {
   next.scrollIntoView({ block: 'nearest' });
 }
 
+/** Puts the focus on the first row, and shows it. */
+export function focusFirstRow(container: ParentNode | null): void {
+  const [first] = rowLinks(container);
+  first?.focus({ preventScroll: true });
+  first?.scrollIntoView({ block: 'nearest' });
+}
+
+/** Where the rows begin above what is to be seen, as at the end of a long page: shows their beginning. */
+export function scrollToFirstRow(container: HTMLElement | null): void {
+  container?.querySelector('[data-wide]')?.scrollTo({ top: 0 });
+  if (container && container.getBoundingClientRect().top < 0) container.scrollIntoView();
+}
+
 function firstInView(links: readonly HTMLAnchorElement[], step: 1 | -1): HTMLAnchorElement | undefined {
   const ordered = step === 1 ? links : links.toReversed();
   return ordered.find(isInView) ?? ordered[0];
 }
 
-/** Below the headings, which stay at the top, and above the end of the window. */
+/** Below what stays at the top of the window, and above what stays at its bottom. */
 function isInView(link: Element): boolean {
   const { top, bottom } = link.getBoundingClientRect();
   const headings = link.closest('table')?.tHead?.getBoundingClientRect().bottom ?? 0;
-  return top >= Math.max(0, headings) && bottom <= innerHeight;
+  const margins = getComputedStyle(link);
+  const above = Number.parseFloat(margins.scrollMarginTop) || 0;
+  const below = Number.parseFloat(margins.scrollMarginBottom) || 0;
+  return top >= Math.max(above, headings) && bottom <= innerHeight - below;
 }

@@ -1,15 +1,20 @@
 import { RotateCw } from 'lucide-react';
-import { usePreferences } from '@/components/ui/preferences';
+import { KeyHint } from '@/components/ui/key-caps';
+import { lazyChunk } from '@/components/ui/lazy-chunk';
+import { LazyPart } from '@/components/ui/lazy-part';
 import { formatInteger } from '@/lib/format';
+import type { NewlyDown } from './use-newly-down';
+
+const NewlyDownPill = lazyChunk(() => import('./newly-down-pill').then((file) => file.NewlyDownPill));
 
 interface RowStatusProps {
   /** How many rows wait to move, come or go. */
   changed: number;
   onUpdate: () => void;
-  /** What was copied, or that it was refused. */
-  copied: string | null;
   /** The last news of what is down. */
   news: { message: string; number: number };
+  newlyDown: NewlyDown;
+  onShowDown: () => void;
 }
 
 const floating =
@@ -19,41 +24,33 @@ const floating =
  * What is said about the rows: it floats at the lower edge of the table and takes no room, so that nothing moves. A
  * screen reader hears it when there is something new, not each time a number changes.
  */
-export function RowStatus({ changed, onUpdate, copied, news }: RowStatusProps) {
-  const [{ singleKeys }] = usePreferences();
+export function RowStatus({ changed, onUpdate, news, newlyDown, onShowDown }: RowStatusProps) {
+  'use memo';
   return (
     <>
-      <div className="pointer-events-none sticky bottom-6 z-20 flex h-0 items-center justify-center gap-2">
+      <div className="pointer-events-none sticky bottom-18 z-20 flex h-0 items-center justify-center gap-2 short:bottom-6 max-sm:bottom-6">
+        {newlyDown.count > 0 ? (
+          <LazyPart>
+            <NewlyDownPill newlyDown={newlyDown} onShowDown={onShowDown} className={floating} />
+          </LazyPart>
+        ) : null}
         {changed > 0 ? (
           <button
             type="button"
             onClick={onUpdate}
             // Of one width: text that is centred would move with each number.
-            className={`${floating} w-[198px] font-medium hover:bg-raised`}
+            className={`${floating} w-[224px] font-medium hover:bg-raised`}
           >
             <RotateCw className="size-3.5 shrink-0 text-accent" />
-            <span className="flex-1 text-left">{`${formatInteger(changed)} changed, update`}</span>
-            {singleKeys ? (
-              <kbd
-                aria-hidden
-                className="rounded-sm border border-line px-1.5 font-mono text-ink-2 text-xs leading-4"
-              >
-                .
-              </kbd>
-            ) : null}
+            <span className="flex-1 text-left">
+              {`${formatInteger(changed)} ${changed === 1 ? 'change' : 'changes'} · Update`}
+            </span>
+            <KeyHint cap="." />
           </button>
         ) : null}
-        {copied === null ? null : (
-          <span key={copied} aria-hidden className={`${floating} max-w-[min(480px,80%)]`}>
-            <span className="truncate">{copied}</span>
-          </span>
-        )}
       </div>
       <p role="status" className="sr-only">
-        {changed > 0 ? 'Rows have changed; their order is held. Update shows the new one.' : ''}
-      </p>
-      <p role="status" className="sr-only">
-        {copied}
+        {changed > 0 ? 'Rows have changed. Press Update to show the new order.' : ''}
       </p>
       <p role="status" className="sr-only">
         <span key={news.number}>{news.message}</span>

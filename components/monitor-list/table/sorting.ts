@@ -33,10 +33,7 @@ export function fromSortingState([first]: SortingState): { sort: InventorySort; 
   return { sort, order: first === undefined || order === defaultOrderOf(sort) ? null : order };
 }
 
-const attentionHints = {
-  asc: 'Sort by what needs attention first',
-  desc: 'Sort by what needs attention last',
-} as const;
+const attentionHints = { asc: 'Sort: most urgent first', desc: 'Sort: least urgent first' } as const;
 
 /**
  * What pressing a heading does.

@@ -4,7 +4,13 @@ import type { ReactTable, SortDirection } from '@tanstack/react-table';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useRovingFocus } from '@/components/ui/arrow-key-grid';
 import { ColumnResizer } from './column-resizer';
-import { columnLabel, type MonitorColumn, type MonitorRow, type MonitorTableFeatures } from './columns';
+import {
+  columnLabel,
+  frozenColumns,
+  type MonitorColumn,
+  type MonitorRow,
+  type MonitorTableFeatures,
+} from './columns';
 import { sortHint } from './sorting';
 
 const ariaSort = { asc: 'ascending', desc: 'descending' } as const;
@@ -20,6 +26,7 @@ interface TableHeadProps {
  * their order is in the sheet of filters, and what nobody sees must not take the focus.
  */
 export function TableHead({ table, onDraft }: TableHeadProps) {
+  'use memo';
   const columns = table.getVisibleLeafColumns();
   // The handles of all columns are one stop of the Tab key; ↑ and ↓ move between them.
   const rovingFocus = useRovingFocus(columns.map(({ id }) => [id]));
@@ -27,7 +34,8 @@ export function TableHead({ table, onDraft }: TableHeadProps) {
     if (size === null) column.resetSize();
     else table.setColumnSizing((sizes) => ({ ...sizes, [column.id]: size }));
   };
-  const heading = (column: MonitorColumn) => {
+  const frozen = frozenColumns(columns);
+  const heading = (column: MonitorColumn, place: number) => {
     const label = columnLabel(column);
     const { minSize = 0, meta } = column.columnDef;
     const direction = column.getIsSorted();
@@ -39,7 +47,7 @@ export function TableHead({ table, onDraft }: TableHeadProps) {
         aria-label={label}
         aria-sort={direction ? ariaSort[direction] : undefined}
         key={column.id}
-        className={`group/head relative h-8 min-w-0 content-center whitespace-nowrap border-line border-b bg-raised px-2.5 font-medium text-ink-2 text-xs first:rounded-tl-lg first:pl-3.5 last:rounded-tr-lg ${meta?.align === 'end' ? 'text-right' : 'text-left'}`}
+        className={`group/head relative ${place < frozen ? 'frozen-cell' : ''} h-8 short:h-7 min-w-0 content-center whitespace-nowrap border-line border-b bg-raised px-2.5 font-medium text-ink-2 text-xs first:rounded-tl-lg first:pl-3.5 last:rounded-tr-lg ${meta?.align === 'end' ? 'text-right' : 'text-left'}`}
       >
         {column.getCanSort() ? (
           <SortButton
@@ -64,7 +72,7 @@ export function TableHead({ table, onDraft }: TableHeadProps) {
     );
   };
   return (
-    <thead role="rowgroup" className="block max-sm:hidden sm:sticky sm:top-0 sm:z-10">
+    <thead role="rowgroup" className="block max-sm:hidden sm:sticky sm:top-(--stuck-above) sm:z-10">
       <tr role="row" className="grid grid-cols-(--columns)" {...rovingFocus.containerProps}>
         {columns.map(heading)}
       </tr>
@@ -84,6 +92,7 @@ interface SortButtonProps {
 
 /** The heading of a column that can be sorted by: a button with the present direction beside it. */
 function SortButton({ label, direction, align, hint, onSort }: SortButtonProps) {
+  'use memo';
   const Arrow = direction === 'desc' ? ArrowDown : ArrowUp;
   return (
     <button

@@ -3,14 +3,16 @@
 import { flexRender, type Row } from '@tanstack/react-table';
 import { memo } from 'react';
 import type { Condition } from '@/lib/contract/monitor';
-import type { MonitorColumn, MonitorRow, MonitorTableFeatures } from './columns';
+import { frozenColumns, type MonitorColumn, type MonitorRow, type MonitorTableFeatures } from './columns';
 
 const cardCell = {
-  title: 'max-sm:order-1',
-  badge: 'max-sm:order-2 max-sm:from-right',
-  subtitle: 'max-sm:order-3',
-  trailing: 'max-sm:order-4 max-sm:from-right',
-  footer: 'max-sm:order-5 max-sm:col-span-2 max-sm:empty:hidden',
+  title: 'max-sm:[grid-area:1/1/2/4]',
+  badge: 'max-sm:[grid-area:1/4] max-sm:pl-3',
+  subtitle: 'max-sm:[grid-area:2/1/3/4]',
+  age: 'max-sm:[grid-area:2/4] max-sm:pl-3 max-sm:from-right',
+  note1: 'max-sm:col-start-1 card-note',
+  note2: 'max-sm:col-start-2 card-note',
+  note3: 'max-sm:[grid-column:3/-1] card-note',
 } as const;
 
 /** Only rows that need attention have a coloured edge; it lies inside the row, so nothing shifts. */
@@ -26,6 +28,15 @@ const edge: Record<Condition, string> = {
 /** A row that is gone loses its colours, but for the link's cell: a filter there would keep the link from covering the row. */
 const faded = '[&>td>*:not(:has(a))]:grayscale';
 
+/** The parts of a card's third line that follow another one. */
+function laterNotes(columns: readonly MonitorColumn[]): readonly string[] {
+  return columns
+    .map(({ columnDef: { meta } }) => meta?.card ?? '')
+    .filter((card) => card.startsWith('note'))
+    .sort()
+    .slice(1);
+}
+
 interface TableRowProps {
   row: Row<MonitorTableFeatures, MonitorRow>;
   /** The visible ones, from left to right. React Compiler does not see that the row's own list of them has changed. */
@@ -34,18 +45,21 @@ interface TableRowProps {
 
 /** One monitor: a row of the table, and on a phone a card. */
 export const TableRow = memo(function TableRow({ row, columns }: TableRowProps) {
+  'use memo';
   const { monitor, gone } = row.original;
   const cells = row.getAllCellsByColumnId();
+  const frozen = frozenColumns(columns);
+  const dotted = laterNotes(columns);
   return (
     <tr role="row" className={`group monitor-row ${gone ? faded : edge[monitor.condition]}`}>
-      {columns.map(({ id, columnDef: { meta } }) => {
+      {columns.map(({ id, columnDef: { meta } }, place) => {
         const cell = cells[id];
         return (
           <td
             role="cell"
             // Not by the cell's own id, which names the monitor: an element stays when its row shows another one.
             key={id}
-            className={`monitor-cell ${meta?.align === 'end' ? 'sm:from-right' : ''} ${meta?.card ? cardCell[meta.card] : 'max-sm:hidden'}`}
+            className={`monitor-cell ${place < frozen ? 'frozen-cell' : ''} ${meta?.align === 'end' ? 'sm:from-right' : ''} ${meta?.card ? cardCell[meta.card] : 'max-sm:hidden'} ${meta?.card && dotted.includes(meta.card) ? 'card-dot' : ''}`}
           >
             {cell ? flexRender(cell.column.columnDef.cell, cell.getContext()) : null}
           </td>

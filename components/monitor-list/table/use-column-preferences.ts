@@ -1,6 +1,18 @@
-import { type ColumnVisibilityState, functionalUpdate, type TableOptions } from '@tanstack/react-table';
+import {
+  type ColumnVisibilityState,
+  functionalUpdate,
+  type TableOptions,
+  useTable,
+} from '@tanstack/react-table';
 import { usePreferences } from '@/components/ui/preferences';
-import { hiddenByDefault, type MonitorRow, type MonitorTableFeatures } from './columns';
+import {
+  columnLabel,
+  hiddenByDefault,
+  type MonitorRow,
+  type MonitorTableFeatures,
+  monitorColumns,
+  monitorTableFeatures,
+} from './columns';
 
 type ChangeHandlers = Pick<
   TableOptions<MonitorTableFeatures, MonitorRow>,
@@ -30,3 +42,26 @@ export function useColumnPreferences() {
     reset: () => change({ hiddenColumns: null, columnOrder: [], columnWidths: {} }),
   };
 }
+
+/** The columns that can be hidden, each with whether it is shown and a way to change that. */
+export function useColumnChoices() {
+  const { state, handlers } = useColumnPreferences();
+  const table = useTable({
+    features: monitorTableFeatures,
+    columns: monitorColumns,
+    data: noRows,
+    state,
+    ...handlers,
+  });
+  return table
+    .getAllLeafColumns()
+    .filter((column) => column.getCanHide())
+    .map((column) => ({
+      id: column.id,
+      label: columnLabel(column),
+      isVisible: column.getIsVisible(),
+      toggle: () => column.toggleVisibility(),
+    }));
+}
+
+const noRows: readonly MonitorRow[] = [];

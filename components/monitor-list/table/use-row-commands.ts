@@ -8,12 +8,14 @@ interface RowActions {
   onCopy: (place: number) => void;
   /** Shows the rows as they are now; null when they are shown so already. */
   onUpdate: (() => void) | null;
+  /** Leads up from the first row. */
+  onLeaveTop: () => void;
 }
 
 /** Moving through the rows, opening one, copying its target and updating held rows, all by keyboard. */
 export function useRowCommands(
   container: RefObject<HTMLElement | null>,
-  { onCopy, onUpdate }: RowActions,
+  { onCopy, onUpdate, onLeaveTop }: RowActions,
 ): void {
   const hasRow = () => focusedRow(container.current) !== -1;
   /** Everywhere else the arrow keys have a meaning of their own. */
@@ -26,7 +28,7 @@ export function useRowCommands(
   const down = { ...move, run: () => moveRowFocus(container.current, 1), label: 'Next row' };
   const up = { ...move, run: () => moveRowFocus(container.current, -1), label: 'Previous row' };
   const open = {
-    label: 'Open the row',
+    label: 'Open monitor',
     group: 'Monitors',
     when: hasRow,
     run: () => rowLinks(container.current)[focusedRow(container.current)]?.click(),
@@ -35,13 +37,19 @@ export function useRowCommands(
     { ...down, keys: 'j', caps: ['j'] },
     { ...up, keys: 'k', caps: ['k'] },
     { ...down, keys: 'ArrowDown', caps: ['↓'], when: isFree },
-    { ...up, keys: 'ArrowUp', caps: ['↑'], when: isFree },
+    {
+      ...up,
+      keys: 'ArrowUp',
+      caps: ['↑'],
+      when: isFree,
+      run: () => (focusedRow(container.current) === 0 ? onLeaveTop() : up.run()),
+    },
     { ...open, keys: 'Enter', caps: ['Enter'] },
     { ...open, keys: 'o', caps: ['o'] },
     {
       keys: 'c',
       caps: ['c'],
-      label: 'Copy the row’s target',
+      label: 'Copy target',
       group: 'Monitors',
       when: hasRow,
       run: () => onCopy(focusedRow(container.current)),
@@ -49,7 +57,7 @@ export function useRowCommands(
     {
       keys: onAnyKeyboard('.'),
       caps: ['.'],
-      label: 'Update rows that are held in place',
+      label: 'Apply pending updates',
       group: 'Monitors',
       when: () => onUpdate !== null,
       run: () => onUpdate?.(),

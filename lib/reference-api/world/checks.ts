@@ -24,7 +24,7 @@ interface Checked {
 }
 
 const HOUR = 3_600_000;
-/** A silent monitor gives one sign of life in this time, and none for at least QUIET before the next look at it. */
+/** An overdue monitor gives one sign of life in this time, and none for at least QUIET before the next look at it. */
 const SILENCE = 72 * HOUR;
 const QUIET = 2 * HOUR;
 /** An outage lasts this long, or several of these in a row. */
@@ -49,7 +49,7 @@ export function lastCheckAt(world: World, checked: Checked, now: number): LastCh
   // Switched off: one check was made at that moment, and none since.
   if (!settings.isActive) return outcome(settings.activitySince, era.until);
   if (now < first) return { ...NEVER, until: first };
-  if (health === 'silent') {
+  if (health === 'overdue') {
     const phase = Math.floor(unit(world.seed, DRAW.silence, slot) * SILENCE);
     const since = Math.floor((now - phase) / SILENCE) * SILENCE + phase;
     return outcome(since - QUIET, since + SILENCE);

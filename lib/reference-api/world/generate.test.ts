@@ -40,7 +40,7 @@ function world(monitors: number, { seed = 1, now = START, alive = true } = {}) {
 
 const seeds = fc.integer({ min: 0, max: 0xffff_ffff });
 const times = fc.integer({ min: Date.UTC(2020, 0), max: Date.UTC(2036, 0) });
-const isSilent = (monitor: Monitor, now: number): boolean =>
+const isOverdue = (monitor: Monitor, now: number): boolean =>
   monitor.is_active &&
   monitor.last_check_at !== null &&
   now - Date.parse(monitor.last_check_at) > 3 * monitor.interval * 1000 + MINUTE;
@@ -90,7 +90,7 @@ describe('believable', () => {
         has((monitor) => monitor.is_active && monitor.last_status === 'down');
         has((monitor) => monitor.is_active && monitor.last_check_at === null);
         has((monitor) => !monitor.is_active);
-        has((monitor) => isSilent(monitor, now) && monitor.last_status === 'up');
+        has((monitor) => isOverdue(monitor, now) && monitor.last_status === 'up');
         has((monitor) => monitor.maintenance_mode);
         for (const type of ['http', 'https', 'tcp', 'ping']) has((monitor) => monitor.type === type);
         expect(found.flatMap((monitor) => oddities(monitor, now))).toEqual([]);
@@ -149,7 +149,7 @@ describe('believable', () => {
       0.014,
     );
     between(
-      share((monitor) => isSilent(monitor, START)),
+      share((monitor) => isOverdue(monitor, START)),
       0.006,
       0.014,
     );
@@ -199,7 +199,7 @@ describe('alive', () => {
     }
     const regular = alive
       .monitors()
-      .filter((monitor) => monitor.is_active && monitor.last_check_at && !isSilent(monitor, alive.time.now));
+      .filter((monitor) => monitor.is_active && monitor.last_check_at && !isOverdue(monitor, alive.time.now));
     expect(regular.length).toBeGreaterThan(45);
     for (const monitor of regular) {
       expect(alive.time.now - Date.parse(monitor.last_check_at ?? '')).toBeLessThan(

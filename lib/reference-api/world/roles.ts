@@ -1,8 +1,8 @@
 import type { MonitorType } from '../monitor.ts';
 import { LONG_NAME } from './services.ts';
 
-/** How a monitor does. `never`: not checked yet; `silent`: checks stopped coming although nothing says so. */
-export type Health = 'normal' | 'down' | 'silent' | 'never';
+/** How a monitor does. `never`: not checked yet; `overdue`: checks stopped coming although nothing says so. */
+export type Health = 'normal' | 'down' | 'overdue' | 'never';
 
 interface Role {
   type: MonitorType;
@@ -23,7 +23,7 @@ export const ROLES: readonly Role[] = [
   { type: 'https', health: 'down' },
   { type: 'https', health: 'never' },
   { type: 'https', inactive: true },
-  { type: 'tcp', health: 'silent', slug: 'orders-db', name: 'Orders database, replica' },
+  { type: 'tcp', health: 'overdue', slug: 'orders-db', name: 'Orders database, replica' },
   { type: 'https', maintenance: true },
   { type: 'ping' },
   { type: 'http' },

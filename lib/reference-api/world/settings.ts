@@ -85,7 +85,7 @@ export function healthOf(world: World, slot: number, era: Era): Health {
   if (role) return role.health ?? 'normal';
   const fraction = unit(world.seed, DRAW.health, slot, era.generation);
   if (fraction < 0.01) return 'never';
-  if (fraction < 0.02) return 'silent';
+  if (fraction < 0.02) return 'overdue';
   return fraction < 0.026 ? 'down' : 'normal';
 }
 

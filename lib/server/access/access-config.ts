@@ -76,7 +76,7 @@ export function readAccess(variables: Variables, demo: boolean): AccessConfig {
       return { mode, ...readProvider(variables), ...readSessions(variables) };
     case '':
       throw new ConfigError(
-        'SIGHTLINE_AUTH is not set: say who may see the monitors with password, oidc, or none for everybody who reaches the address.',
+        'SIGHTLINE_AUTH is not set. Set it to password, oidc or none (no sign-in: anyone who can reach the address sees the monitors).',
       );
     default:
       throw new ConfigError('SIGHTLINE_AUTH must be password, oidc or none.');
@@ -87,7 +87,7 @@ function readOpen(variables: Variables, demo: boolean): OpenAccess {
   const exposed = !demo && !isLoopback(variables.HOSTNAME);
   if (exposed && variables.SIGHTLINE_ALLOW_OPEN_ACCESS !== '1') {
     throw new ConfigError(
-      `SIGHTLINE_AUTH=none on ${variables.HOSTNAME || 'an address that is not loopback'} would show the monitors to everybody on the network: choose password or oidc, or set SIGHTLINE_ALLOW_OPEN_ACCESS=1 if that is meant.`,
+      `SIGHTLINE_AUTH=none on ${variables.HOSTNAME || 'a non-loopback address'} would show the monitors to everyone on the network. Use password or oidc, or set SIGHTLINE_ALLOW_OPEN_ACCESS=1 to allow it.`,
     );
   }
   // The launcher tells browsers to insist on https by it, whoever may look.
@@ -113,7 +113,7 @@ function readHash({ SIGHTLINE_PASSWORD_HASH: hash }: Variables): PasswordHash {
   const parsed = parsePasswordHash(hash);
   if (parsed) return parsed;
   throw new ConfigError(
-    `SIGHTLINE_PASSWORD_HASH ${hash === '' ? 'is not set' : 'is no hash of ours'}: make one with "npm run hash-password".`,
+    `SIGHTLINE_PASSWORD_HASH ${hash === '' ? 'is not set' : 'is not a valid password hash'}: make one with "npm run hash-password".`,
   );
 }
 
@@ -123,7 +123,7 @@ function readSessions(variables: Variables): WithSessions {
   const given = list(variables.SIGHTLINE_SESSION_SECRETS);
   if (given.some((secret) => secret.length < SECRET_MIN)) {
     throw new ConfigError(
-      `SIGHTLINE_SESSION_SECRETS must hold secrets of at least ${SECRET_MIN} characters, the newest first, with commas between them.`,
+      `SIGHTLINE_SESSION_SECRETS must be a comma-separated list of secrets of at least ${SECRET_MIN} characters, newest first.`,
     );
   }
   return {
@@ -134,11 +134,12 @@ function readSessions(variables: Variables): WithSessions {
 
 function readProvider(variables: Variables): Omit<OidcAccess, 'mode' | keyof WithSessions> {
   const { SIGHTLINE_OIDC_ISSUER: issuer, SIGHTLINE_OIDC_CLIENT_ID: clientId } = variables;
-  if (clientId === '') throw new ConfigError('SIGHTLINE_OIDC_CLIENT_ID is not set: the provider gives it.');
+  if (clientId === '')
+    throw new ConfigError('SIGHTLINE_OIDC_CLIENT_ID is not set. Your OpenID provider issues it.');
   const url = URL.canParse(issuer) ? new URL(issuer) : null;
   const trusted = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
   if (url === null || !trusted) {
-    throw new ConfigError('SIGHTLINE_OIDC_ISSUER must be the https address of the OpenID provider.');
+    throw new ConfigError('SIGHTLINE_OIDC_ISSUER must be the https URL of the OpenID provider.');
   }
   return {
     issuer: url,

@@ -23,7 +23,7 @@ export function readPublicOrigin(options: {
   if (publicUrl === '') {
     if (!loopback || needed) {
       throw new ConfigError(
-        'SIGHTLINE_PUBLIC_URL is not set: set it to the https address under which people open Sightline.',
+        'SIGHTLINE_PUBLIC_URL is not set. Set it to the https URL at which people open Sightline.',
       );
     }
     const accepted = ['localhost', '127.0.0.1', '[::1]'].map((name) => `http://${name}:${port || '3000'}`);
@@ -35,7 +35,7 @@ export function readPublicOrigin(options: {
   const local = url !== null && /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(url.hostname);
   if (url === null || !bare || (url.protocol !== 'https:' && !(url.protocol === 'http:' && local))) {
     throw new ConfigError(
-      'SIGHTLINE_PUBLIC_URL must be an https address without a path, such as https://sightline.example.com (http only on loopback).',
+      'SIGHTLINE_PUBLIC_URL must be an https URL without a path, such as https://sightline.example.com (http only on loopback).',
     );
   }
   return { canonical: url.origin, accepted: [url.origin], https: url.protocol === 'https:' };

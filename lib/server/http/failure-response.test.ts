@@ -10,7 +10,7 @@ const failures: Record<Failure['code'], Failure> = {
   invalid_parameter: {
     code: 'invalid_parameter',
     parameter: 'page',
-    detail: 'must be a whole number from 1',
+    detail: 'must be a whole number of 1 or more',
   },
   signed_out: { code: 'signed_out' },
   cross_site: { code: 'cross_site', lacks: null },
@@ -85,7 +85,7 @@ test('an address names the methods that it answers, in the sentence and in Allow
     [['POST'], 'POST'],
   ] as const) {
     const failure = { code: 'method_not_allowed', allowed } as const;
-    expect(failureBody(failure, 'id').error).toBe(`This address only answers ${words}.`);
+    expect(failureBody(failure, 'id').error).toBe(`This endpoint accepts only ${words}.`);
     const answer = failed(failure, 'id', new Headers());
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, allowed.join(', ')]);
   }
@@ -94,7 +94,7 @@ test('an address names the methods that it answers, in the sentence and in Allow
 
 test('a request without the header that only our pages can send is told which one', () => {
   const { error } = failureBody({ code: 'cross_site', lacks: 'Sightline-Refresh' }, 'id');
-  expect(error).toMatch(/lacks the header Sightline-Refresh/);
+  expect(error).toMatch(/The header Sightline-Refresh .* is missing/);
   expect(error).not.toMatch(/form/);
 });
 

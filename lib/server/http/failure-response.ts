@@ -1,7 +1,7 @@
 import 'server-only';
 import type { ErrorBody } from '@/lib/contract/error';
 import type { Failure } from '../errors';
-import { failureSentence, retryAtOf } from '../failure-sentence';
+import { failureSentence, retryAtOf, upstreamDetails } from '../failure-sentence';
 
 /** The HTTP status of a failure. Exhaustive: a new code does not compile without one. */
 export function statusOf(code: Failure['code']): number {
@@ -47,12 +47,7 @@ export function failureBody(failure: Failure, requestId: string): ErrorBody {
   if (failure.code === 'invalid_parameter') body.parameter = failure.parameter;
   if ('retryAt' in failure)
     body.retry_at = failure.retryAt === null ? null : new Date(failure.retryAt).toISOString();
-  if (failure.code === 'missing_scope') {
-    if (failure.requiredScope !== undefined) body.required_scope = failure.requiredScope;
-    if (failure.requiredScopesAnyOf !== undefined) body.required_scopes_any_of = failure.requiredScopesAnyOf;
-    body.granted_scopes = failure.grantedScopes;
-  }
-  return body;
+  return { ...body, ...upstreamDetails(failure) };
 }
 
 /** Seconds for `Retry-After`, at least 1; null when not known. @param now epoch ms */

@@ -37,7 +37,7 @@ export function page<P, R>(
     if (caller === null) redirect(`/login?${new URLSearchParams({ next: await pathOf(props) })}`);
     const container = await getContainer();
     const viewer = viewerOf(await headers(), caller);
-    container.refresher.seen(viewer.id, viewer.wish);
+    container.refresher.seen(viewer.id, viewer.requestedInterval);
     return render(props, { container });
   };
 }

@@ -7,7 +7,9 @@ test('an export takes a list’s filters and order, and a format', () => {
   expect(read('format=csv&type=tcp&sort=name')).toMatchObject({
     format: 'csv',
     query: { type: { include: ['tcp'], exclude: [] }, sort: 'name' },
+    bom: false,
   });
+  expect(read('format=csv&bom=true').bom).toBe(true);
 });
 
 test.each([
@@ -18,6 +20,9 @@ test.each([
   'format=csv&per_page=5',
   'format=csv&facets=true',
   'format=csv&type=',
+  'format=csv&bom=1',
+  'format=csv&bom=true&bom=true',
+  'format=json&bom=true',
 ])('"%s" is refused', (search) =>
   expect(() => read(search)).toThrow(
     expect.objectContaining({ failure: expect.objectContaining({ code: 'invalid_parameter' }) }),
@@ -25,13 +30,13 @@ test.each([
 );
 
 test.each([
-  ['page=0', 'page', 'must be a whole number from 1'],
+  ['page=0', 'page', 'must be a whole number of 1 or more'],
   ['condition=lost', 'condition', 'must be one of down, overdue, pending, up, inactive'],
-  ['sort=name&sort=type', 'sort', 'may be given only once'],
-  ['order=asc', 'order', 'needs sort beside it'],
-  ['Page=1', 'Page', 'is not a parameter of this list'],
-  ['__proto__=1', '__proto__', 'is not a parameter of this list'],
-  [Array.from({ length: 51 }, (_, n) => `type=${n}`).join('&'), 'type', 'may be given at most 50 times'],
+  ['sort=name&sort=type', 'sort', 'can be given only once'],
+  ['order=asc', 'order', 'requires sort'],
+  ['Page=1', 'Page', 'is not supported'],
+  ['__proto__=1', '__proto__', 'is not supported'],
+  [Array.from({ length: 51 }, (_, n) => `type=${n}`).join('&'), 'type', 'can be given at most 50 times'],
 ])('"%s" is refused in words', (search, parameter, detail) =>
   expect(() => readQuery(new URL(`http://localhost/api/monitors?${search}`))).toThrow(
     expect.objectContaining({ failure: { code: 'invalid_parameter', parameter, detail } }),

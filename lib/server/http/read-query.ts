@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { type InventoryQuery, parseInventoryQuery } from '@/lib/contract/inventory-query';
 import { breachMessage } from '@/lib/contract/query-problem-messages';
 import { FailureError } from '../errors.ts';
-import type { ExportFormat } from '../services/export-monitors.ts';
+import type { ExportRequest } from '../services/export-monitors.ts';
 
 /** Queries as they were read, by the text of the address: open pages send the same ones again and again. */
 const known = new LRUCache<string, InventoryQuery>({ max: 1000 });
@@ -26,17 +26,27 @@ function parseQuery(search: URLSearchParams): InventoryQuery {
 
 const notOfExports = ['page', 'per_page', 'facets'];
 
-/** The query of an export: a list's filters and order, no pages, and a format. @throws FailureError `invalid_parameter` */
-export function readExport(search: URLSearchParams): { query: InventoryQuery; format: ExportFormat } {
+/**
+ * What is to be exported: a list's filters and order, no pages, a format, and `bom=true` for CSV that Excel can read.
+ * @throws FailureError `invalid_parameter`
+ */
+export function readExport(search: URLSearchParams): ExportRequest {
   const refuse = (parameter: string, detail: string) =>
     new FailureError({ code: 'invalid_parameter', parameter, detail });
   const formats = search.getAll('format');
   const [format] = formats;
   if (formats.length !== 1 || (format !== 'csv' && format !== 'json'))
-    throw refuse('format', 'must be csv or json, once');
+    throw refuse('format', 'must be csv or json, given once');
+  const marks = search.getAll('bom');
+  const [mark = 'false'] = marks;
+  if (marks.length > 1 || (mark !== 'true' && mark !== 'false'))
+    throw refuse('bom', 'must be true or false, given once');
+  if (mark === 'true' && format !== 'csv') throw refuse('bom', 'is supported only with format=csv');
   const paging = notOfExports.find((name) => search.has(name));
-  if (paging !== undefined) throw refuse(paging, 'is not a parameter of an export, which is always whole');
+  if (paging !== undefined)
+    throw refuse(paging, 'is not supported: an export always contains the whole list');
   const filters = new URLSearchParams(search);
   filters.delete('format');
-  return { query: parseQuery(filters), format };
+  filters.delete('bom');
+  return { query: parseQuery(filters), format, bom: mark === 'true' };
 }

@@ -84,7 +84,7 @@ function wrap(
         throw new FailureError({ code: 'cross_site', lacks: 'Sightline-Refresh' });
       }
       const viewer = viewerOf(request.headers, caller);
-      if (!open) container.refresher.seen(viewer.id, viewer.wish);
+      if (!open) container.refresher.seen(viewer.id, viewer.requestedInterval);
       const reply = await handler({
         container,
         url: new URL(request.url),

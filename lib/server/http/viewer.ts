@@ -1,13 +1,13 @@
 import 'server-only';
 import { hash } from 'node:crypto';
 import type { Caller } from '../access/gate.ts';
-import { parseWish, type Wish } from '../inventory/presence.ts';
+import { parseRequestedInterval, type RequestedInterval } from '../inventory/presence.ts';
 import { preferencesOfCookies } from './preferences.ts';
 
 /** Who asks and how often they want the inventory read. */
 export interface Viewer {
   id: string;
-  wish: Wish;
+  requestedInterval: RequestedInterval;
 }
 
 /** A viewer is a session; where nobody signs in, an address and a user agent. Only a hash of either is kept. */
@@ -16,7 +16,9 @@ export function viewerOf(headers: Pick<Headers, 'get'>, caller: Caller): Viewer 
     caller.session?.id ?? `${headers.get('x-forwarded-for') ?? ''}\n${headers.get('user-agent') ?? ''}`;
   return {
     id: hash('sha256', seen, 'base64url').slice(0, 22),
-    wish: parseWish(headers.get('sightline-refresh') ?? chosenInterval(headers.get('cookie'))),
+    requestedInterval: parseRequestedInterval(
+      headers.get('sightline-refresh') ?? chosenInterval(headers.get('cookie')),
+    ),
   };
 }
 

@@ -103,7 +103,10 @@ const facet = (values: readonly string[]): fc.Arbitrary<FacetFilter> => {
   return fc.record({ include: some, exclude: some });
 };
 const flag = fc.constantFrom('true' as const, 'false' as const);
-const words = ['e', 'API', 'é', '10.0', ':22', 'σ', 'eu-', '0000-4', 'example.com', 'zzz', '監', 'zurich'];
+const words = [
+  ...['e', 'API', 'é', '10.0', ':22', 'σ', 'eu-', 'example.com', 'zzz', '監', 'zurich'],
+  ...['TCP', 'down', 'never', 'maintenance', '0000-4', '00000000-0000'],
+];
 
 /** Queries that match something more often than not. */
 export const arbitraryQuery: fc.Arbitrary<InventoryQuery> = fc

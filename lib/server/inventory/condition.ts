@@ -1,8 +1,6 @@
 import 'server-only';
+import { isCheckLate } from '@/lib/contract/conditions';
 import type { Condition, ListFields } from '@/lib/contract/monitor';
-
-/** Seconds of silence allowed beyond three intervals before "up" is no longer believed. */
-const GRACE_S = 60;
 
 /**
  * The condition of a monitor as of the moment it was read; the first rule that holds decides.
@@ -17,6 +15,6 @@ export function conditionOf(
   if (!monitor.is_active) return 'inactive';
   if (monitor.last_status === 'down') return 'down';
   if (monitor.last_check_at === null) return 'pending';
-  const silentMs = Math.max(0, upstreamNow - Date.parse(monitor.last_check_at));
-  return silentMs > (3 * monitor.interval + GRACE_S) * 1000 ? 'overdue' : 'up';
+  const age = upstreamNow - Date.parse(monitor.last_check_at);
+  return isCheckLate(age, monitor.interval) ? 'overdue' : 'up';
 }

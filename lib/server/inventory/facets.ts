@@ -35,6 +35,11 @@ export function failsAtMostOne(failed: number): boolean {
   return (failed & (failed - 1)) === 0;
 }
 
+/** Whether no filter but that of this facet is failed. */
+export function passesOthers(failed: number, name: FacetName): boolean {
+  return (failed & ~bitOf[name]) === 0;
+}
+
 /**
  * Adds up the facets from counts of rows by profile.
  *
@@ -45,7 +50,7 @@ export function countFacets({ all, values }: Profiles, rows: Uint32Array, failed
   const facet = (name: FacetName): Record<string, number> => {
     const counts = new Map(values[name].map((value) => [value, 0]));
     for (const [number, profile] of all.entries()) {
-      if (((failed[number] ?? 0) & ~bitOf[name]) !== 0) continue;
+      if (!passesOthers(failed[number] ?? 0, name)) continue;
       for (const value of profile[name]) counts.set(value, (counts.get(value) ?? 0) + (rows[number] ?? 0));
     }
     // Makes own properties of whatever names, `__proto__` too.

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { conditions } from '../../contract/conditions.ts';
 import { inventorySorts } from '../../contract/inventory-sorts.ts';
 import { aMonitor, arbitraryMonitors, uuidOf } from './arbitrary-monitors.fixtures.ts';
 import type { InventoryMonitor } from './compact-row.ts';
@@ -52,11 +53,24 @@ test('search texts of monitors that keep their name and address are taken over',
   expect(second.searchTexts[0]).toBe(first.searchTexts[0]);
 });
 
-test('an index knows how many monitors are down', () => {
+test('an index counts all monitors by condition, and those in maintenance', () => {
   fc.assert(
     fc.property(arbitraryMonitors, (monitors) => {
-      const down = monitors.filter(({ condition }) => condition === 'down').length;
-      expect(buildIndex(snapshotOf(monitors), null).down).toBe(down);
+      const { counts } = buildIndex(snapshotOf(monitors), null);
+      for (const condition of conditions)
+        expect(counts.condition[condition]).toBe(
+          monitors.filter((one) => one.condition === condition).length,
+        );
+      expect(counts.maintenance).toBe(monitors.filter((one) => one.maintenance_mode).length);
     }),
   );
+});
+
+test('an index knows since when those have been seen down that went down last', () => {
+  const at = (n: number) => new Date(Date.UTC(2026, 10, 20, 12, n)).toISOString();
+  const down = Array.from({ length: 25 }, (_, n) =>
+    aMonitor(n, { condition: 'down', observed_since: at((n * 7) % 25) }),
+  );
+  const { lastDown } = buildIndex(snapshotOf([...down, aMonitor(99, { observed_since: at(59) })]), null);
+  expect(lastDown).toEqual(Array.from({ length: 20 }, (_, n) => at(24 - n)));
 });

@@ -1,6 +1,7 @@
 import 'server-only';
+import type { InventoryCounts } from '@/lib/contract/answers';
 import { originsOf } from './origins.ts';
-import { type Profiles, profilesOf, rowsInCondition } from './profiles.ts';
+import { countAll, type Profiles, profilesOf } from './profiles.ts';
 import { sameSearchText, searchTextOf } from './search-text.ts';
 import type { Snapshot } from './snapshot.ts';
 import { createSorter, type Sorter } from './sorting.ts';
@@ -13,8 +14,10 @@ export interface InventoryIndex {
   /** Of each row what a search looks through. */
   readonly searchTexts: readonly string[];
   readonly profiles: Profiles;
-  /** How many monitors are down. */
-  readonly down: number;
+  /** Of all monitors, whatever a query asks for. */
+  readonly counts: InventoryCounts;
+  /** `observed_since` of those that went down last, the newest first, at most 20. */
+  readonly lastDown: readonly string[];
   readonly sorter: Sorter;
 }
 
@@ -34,9 +37,19 @@ export function buildIndex(snapshot: Snapshot, previous: InventoryIndex | null):
       (monitor, row) => previous?.searchTexts[origins?.[row] ?? -1] ?? searchTextOf(monitor),
     ),
     profiles,
-    down: rowsInCondition(profiles, 'down'),
+    counts: countAll(profiles),
+    lastDown: lastDownOf(monitors),
     sorter: createSorter(monitors, previous && origins ? previous.sorter.ranksFor(origins) : new Map()),
   };
+}
+
+const MOST_LAST_DOWN = 20;
+
+function lastDownOf(monitors: Snapshot['monitors']): string[] {
+  const since = monitors
+    .filter(({ condition }) => condition === 'down')
+    .map((monitor) => monitor.observed_since);
+  return since.sort().reverse().slice(0, MOST_LAST_DOWN);
 }
 
 /** For each row its row in the previous index, or -1 when there is none or its name or address is another. */

@@ -1,6 +1,8 @@
 import type { FacetFilter, InventoryFilters } from '../../contract/inventory-query.ts';
 import type { InventorySort, SortOrder } from '../../contract/inventory-sorts.ts';
+import type { Condition } from '../../contract/monitor.ts';
 import type { InventoryMonitor } from './compact-row.ts';
+import { addressOfTarget, isSameAddress, readPastedAddress } from './pasted-address.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /*
@@ -40,12 +42,14 @@ function by<T>(read: (monitor: InventoryMonitor) => T | null, compare: (a: T, b:
 }
 
 const instant = (text: string | null) => (text === null ? null : Date.parse(text));
+const sinceOf = (m: InventoryMonitor) =>
+  Date.parse((m.condition === 'overdue' && m.last_check_at) || m.observed_since);
 const attention = ['down', 'overdue', 'pending', 'up', 'inactive'];
 
-const sorts: Record<InventorySort, (order: SortOrder) => Compare> = {
+const sorts: Record<Exclude<InventorySort, 'relevance'>, (order: SortOrder) => Compare> = {
   attention: by(
-    (m) => [attention.indexOf(m.condition), Date.parse(m.observed_since)] as const,
-    ([rankA, sinceA], [rankB, sinceB]) => rankA - rankB || sinceA - sinceB,
+    (m) => [attention.indexOf(m.condition), sinceOf(m)] as const,
+    ([rankA, sinceA], [rankB, sinceB]) => rankA - rankB || sinceB - sinceA,
   ),
   name: by((m) => m.name, byText),
   type: by((m) => m.type, byText),
@@ -57,32 +61,67 @@ const sorts: Record<InventorySort, (order: SortOrder) => Compare> = {
   last_response_time_ms: by((m) => m.last_response_time_ms, byNumber),
   created_at: by((m) => instant(m.created_at), byNumber),
   updated_at: by((m) => instant(m.updated_at), byNumber),
+  observed_since: by(sinceOf, byNumber),
 };
 
+/** @param q by which `relevance` judges */
 export function naiveSort(
   monitors: readonly InventoryMonitor[],
   sort: InventorySort | undefined,
   order: SortOrder,
+  q = '',
 ): InventoryMonitor[] {
-  return monitors.toSorted(sort ? sorts[sort](order) : upstreamOrder);
+  if (!sort) return monitors.toSorted(upstreamOrder);
+  if (sort !== 'relevance') return monitors.toSorted(sorts[sort](order));
+  const rank = (monitor: InventoryMonitor) =>
+    wordsOf(q).reduce((sum, word) => sum + places(monitor, word).indexOf(true), 0);
+  return monitors
+    .toSorted(sorts.attention(order))
+    .toSorted((a, b) => (order === 'asc' ? rank(a) - rank(b) : rank(b) - rank(a)));
 }
 
 const fold = (text: string) => text.normalize('NFC').toLowerCase().replaceAll('ς', 'σ');
+const wordsOf = (q: string) => [...new Set(q.split(/\s+/).filter(Boolean).map(fold))];
+const named: Record<Condition, string> = {
+  down: 'down',
+  overdue: 'overdue',
+  pending: 'pending never checked',
+  up: 'up',
+  inactive: 'inactive',
+};
 
-function found(monitor: InventoryMonitor, q: string): boolean {
-  const { name, target, port, regions, monitor_uuid } = monitor;
-  const fields = [
-    name,
-    target,
-    ...(port === null ? [] : [`${target}:${port}`]),
-    ...regions,
-    monitor_uuid,
-  ].map(fold);
-  return q
-    .split(' ')
-    .filter(Boolean)
-    .every((word) => fields.some((field) => field.includes(fold(word))));
+/** Where a word is met, the best place first: in the name, in the target, elsewhere, in the UUID. */
+function places(monitor: InventoryMonitor, word: string): boolean[] {
+  const { name, target, port, regions, monitor_uuid, type, condition, maintenance_mode } = monitor;
+  const words = [fold(type), ...named[condition].split(' '), ...(maintenance_mode ? ['maintenance'] : [])];
+  const isPartOfUuid = /^[\da-f-]+$/.test(word) && word.replaceAll('-', '').length >= 8;
+  return [
+    fold(name).includes(word),
+    fold(port === null ? target : `${target}:${port}`).includes(word),
+    regions.some((region) => fold(region).includes(word)) || words.includes(word),
+    isPartOfUuid && monitor_uuid.includes(word),
+  ];
 }
+
+const checks = (monitor: InventoryMonitor, word: string) => {
+  const pasted = readPastedAddress(word);
+  const checked = addressOfTarget(monitor);
+  return pasted !== null && checked !== null && isSameAddress(pasted, checked);
+};
+
+/** Where something checks just what a word spells, other targets do not count. */
+function found(monitor: InventoryMonitor, q: string, all: readonly InventoryMonitor[]): boolean {
+  return wordsOf(q).every((word) => {
+    if (checks(monitor, word)) return true;
+    const [inName = false, inTarget = false, ...others] = places(monitor, word);
+    const isChecked = readPastedAddress(word) !== null && all.some((other) => checks(other, word));
+    const [elsewhere = false, inUuid = false] = others;
+    return inName || inUuid || (isChecked ? isNamed(monitor, word) : inTarget || elsewhere);
+  });
+}
+
+const isNamed = (monitor: InventoryMonitor, word: string) =>
+  places({ ...monitor, regions: [] }, word)[2] === true;
 
 const valuesOf = {
   condition: (m: InventoryMonitor) => [m.condition],
@@ -100,9 +139,14 @@ function passes(values: readonly string[], filter: FacetFilter | string | undefi
   return any && filter.exclude.every((value) => !values.includes(value));
 }
 
-export function naiveMatches(monitor: InventoryMonitor, filters: InventoryFilters): boolean {
+/** @param all those among which the search looks */
+export function naiveMatches(
+  monitor: InventoryMonitor,
+  filters: InventoryFilters,
+  all: readonly InventoryMonitor[],
+): boolean {
   return (
-    found(monitor, filters.q ?? '') &&
+    found(monitor, filters.q ?? '', all) &&
     facetNames.every((name) => passes(valuesOf[name](monitor), filters[name]))
   );
 }
@@ -121,7 +165,7 @@ export function naiveFacets(monitors: readonly InventoryMonitor[], filters: Inve
     const values = new Set([...always[name], ...monitors.flatMap(valuesOf[name])]);
     const counts = [...values].sort().map((value) => {
       const count = monitors.filter(
-        (m) => naiveMatches(m, others) && valuesOf[name](m).some((v) => v === value),
+        (m) => naiveMatches(m, others, monitors) && valuesOf[name](m).some((v) => v === value),
       ).length;
       return [value, count];
     });

@@ -12,12 +12,14 @@ const indexOf = (monitors: InventoryMonitor[]) => buildIndex(snapshotOf(monitors
 function naivePeers(monitors: InventoryMonitor[], monitor: InventoryMonitor) {
   const others = monitors.filter((other) => other.monitor_uuid !== monitor.monitor_uuid);
   const times = [...others, monitor]
-    .filter(({ is_active, type }) => is_active && type === monitor.type)
+    .filter(({ condition, last_status }) => condition === 'up' && last_status === 'up')
+    .filter(({ type }) => type === monitor.type)
     .filter(({ regions }) => regions.length > 0 && regions[0] === monitor.regions[0])
     .flatMap(({ last_response_time_ms: time }) => (time === null ? [] : [time]))
     .sort((a, b) => a - b);
   if (times.length < 5) return null;
-  const own = monitor.is_active ? monitor.last_response_time_ms : null;
+  const counts = monitor.condition === 'up' && monitor.last_status === 'up';
+  const own = counts ? monitor.last_response_time_ms : null;
   return { count: times.length, rank: own === null ? null : times.indexOf(own) + 1, times };
 }
 
@@ -25,7 +27,9 @@ test('the rank is what counting one by one gives', () => {
   const one = fc.record({
     type: fc.constantFrom('ping', '__proto__'),
     regions: fc.constantFrom<string[]>(['a'], ['a', 'b'], ['b', 'a'], []),
-    is_active: fc.boolean(),
+    // Down in a quick failure, overdue since yesterday, or of a status that the spec does not know.
+    condition: fc.constantFrom('up', 'up', 'up', 'down', 'overdue', 'inactive'),
+    last_status: fc.constantFrom('up', 'up', 'up', 'down', 'degraded'),
     last_response_time_ms: fc.option(fc.nat(20), { nil: null }),
   });
   const few = fc

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Peers } from '../../contract/answers.ts';
-import type { ListFields } from '../../contract/monitor.ts';
+import type { InventoryMonitor } from './compact-row.ts';
 import type { InventoryIndex } from './inventory-index.ts';
 
 /** With fewer there is nothing to compare with. */
@@ -8,11 +8,14 @@ const FEWEST = 5;
 /** So many values draw the same strip as all of them would. */
 const MOST_TIMES = 200;
 
-type Timed = Pick<ListFields, 'type' | 'regions' | 'is_active' | 'last_response_time_ms'>;
+type Timed = Pick<
+  InventoryMonitor,
+  'type' | 'regions' | 'condition' | 'last_status' | 'last_response_time_ms'
+>;
 
 /**
- * How the monitor's response time stands among those of the active monitors of its type whose first region is its own.
- * Null when fewer than 5 of them, itself included, have one.
+ * How the monitor's response time stands among those of the monitors of its type whose first region is its own and that
+ * are up: a failure is quick and an overdue monitor's time is from another day. Null when fewer than 5 have one.
  *
  * @param monitor as it is shown: its reading may be newer than the snapshot
  * @param listed the same monitor as the snapshot has it
@@ -38,9 +41,9 @@ export function peersOf(index: InventoryIndex, monitor: Timed, listed: Timed | u
   };
 }
 
-/** What counts as the monitor's time: that of an inactive one is from another day. */
-function timeOf({ is_active, last_response_time_ms }: Timed): number | null {
-  return is_active ? last_response_time_ms : null;
+/** What counts as the monitor's time: that of a check that was up, and on time. */
+function timeOf({ condition, last_status, last_response_time_ms }: Timed): number | null {
+  return condition === 'up' && last_status === 'up' ? last_response_time_ms : null;
 }
 
 /** Sorted once a snapshot: with 100,000 monitors that takes milliseconds. */
@@ -57,13 +60,14 @@ function timesOf(index: InventoryIndex, type: string, region: string): Float64Ar
 
 function readTimes({ profiles, snapshot }: InventoryIndex, type: string, region: string): Float64Array {
   const isPeer = profiles.all.map(
-    (profile) => profile.type[0] === type && profile.region[0] === region && profile.is_active[0] === 'true',
+    (profile) => profile.type[0] === type && profile.region[0] === region && profile.condition[0] === 'up',
   );
   const times = new Float64Array(profiles.numberOf.length);
   let filled = 0;
   for (let row = 0; row < times.length; row++) {
     if (isPeer[profiles.numberOf[row] ?? -1] !== true) continue;
-    const time = snapshot.monitors[row]?.last_response_time_ms ?? null;
+    const monitor = snapshot.monitors[row];
+    const time = monitor ? timeOf(monitor) : null;
     if (time !== null) times[filled++] = time;
   }
   return times.slice(0, filled);

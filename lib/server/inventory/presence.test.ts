@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { createFakeClock } from '@/lib/server/clock.fixtures';
-import { createPresence, parseWish } from './presence.ts';
+import { createPresence, parseRequestedInterval } from './presence.ts';
 
-test('the shortest wish of those present counts, for two minutes', () => {
+test('the shortest interval requested by those present counts, for two minutes', () => {
   const clock = createFakeClock();
   const presence = createPresence(clock);
   presence.seen('a', 60);
@@ -16,7 +16,7 @@ test('the shortest wish of those present counts, for two minutes', () => {
   expect(presence.audience()).toEqual({ viewers: 0, wantedS: null });
 });
 
-test('who has paused is present but wishes nothing', () => {
+test('who has paused is present but requests no interval', () => {
   const presence = createPresence(createFakeClock());
   presence.seen('a', 'off');
   expect(presence.audience()).toEqual({ viewers: 1, wantedS: null });
@@ -25,9 +25,9 @@ test('who has paused is present but wishes nothing', () => {
 });
 
 test('the header is seconds or off; anything else is as if it were not there', () => {
-  expect(parseWish('off')).toBe('off');
-  expect(parseWish('60')).toBe(60);
-  expect(parseWish('999999')).toBe(86_400);
+  expect(parseRequestedInterval('off')).toBe('off');
+  expect(parseRequestedInterval('60')).toBe(60);
+  expect(parseRequestedInterval('999999')).toBe(86_400);
   for (const odd of [null, '', '0', '-5', '1.5', 'OFF', '1e3', '9'.repeat(400)])
-    expect(parseWish(odd)).toBe(30);
+    expect(parseRequestedInterval(odd)).toBe(30);
 });

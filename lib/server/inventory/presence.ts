@@ -3,18 +3,18 @@ import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
 
 /** How often a viewer wants the inventory read: seconds, or not at all. */
-export type Wish = number | 'off';
+export type RequestedInterval = number | 'off';
 
 /** Who is looking now, taken together. */
 export interface Audience {
   viewers: number;
-  /** The shortest wish of those present, seconds; null when nobody is present or all have paused. */
+  /** The shortest interval requested by those present, seconds; null when nobody is present or all have paused. */
   wantedS: number | null;
 }
 
 export interface Presence {
   /** A viewer has asked for something. @returns whether the audience is another one now */
-  seen(viewer: string, wish: Wish): boolean;
+  seen(viewer: string, requestedInterval: RequestedInterval): boolean;
   audience(): Audience;
 }
 
@@ -25,12 +25,14 @@ export function isPaused({ viewers, wantedS }: Audience): boolean {
 
 /** A viewer who has not asked for this long is gone. */
 const PRESENT_MS = 120_000;
-/** More viewers than this are counted as this many: the wish of the newest ones decides then. */
+/** More viewers than this are counted as this many: the intervals of the newest ones decide then. */
 const VIEWERS_MAX = 10_000;
 const COUNT_MS = 1000;
 
 export function createPresence(clock: Clock): Presence {
-  const viewers = new LRUCache<string, { wish: Wish; at: number }>({ max: VIEWERS_MAX });
+  const viewers = new LRUCache<string, { requestedInterval: RequestedInterval; at: number }>({
+    max: VIEWERS_MAX,
+  });
   // Counting everybody at every request would cost as many steps as there are people: once a second will do.
   let counted: { audience: Audience; at: number } | null = null;
 
@@ -38,10 +40,10 @@ export function createPresence(clock: Clock): Presence {
     const since = clock.monotonic() - PRESENT_MS;
     let present = 0;
     let wantedS: number | null = null;
-    for (const { wish, at } of viewers.values()) {
+    for (const { requestedInterval, at } of viewers.values()) {
       if (at < since) continue;
       present += 1;
-      if (wish !== 'off') wantedS = Math.min(wantedS ?? wish, wish);
+      if (requestedInterval !== 'off') wantedS = Math.min(wantedS ?? requestedInterval, requestedInterval);
     }
     return { viewers: present, wantedS };
   }
@@ -52,24 +54,25 @@ export function createPresence(clock: Clock): Presence {
       if (counted === null || now - counted.at >= COUNT_MS) counted = { audience: count(), at: now };
       return counted.audience;
     },
-    seen(viewer, wish) {
+    seen(viewer, requestedInterval) {
       const now = clock.monotonic();
       const known = viewers.get(viewer);
-      const isNew = known === undefined || known.wish !== wish || known.at < now - PRESENT_MS;
+      const isNew =
+        known === undefined || known.requestedInterval !== requestedInterval || known.at < now - PRESENT_MS;
       if (isNew) counted = null;
-      viewers.set(viewer, { wish, at: now });
+      viewers.set(viewer, { requestedInterval, at: now });
       return isNew;
     },
   };
 }
 
-/** What a person wishes who says nothing. */
+/** The interval of a viewer who requests none. */
 const UNSAID_S = 30;
-const LONGEST_WISH_S = 86_400;
+const LONGEST_S = 86_400;
 
 /** Reads the request header `Sightline-Refresh`: seconds, or `off`; anything else in it is ignored. */
-export function parseWish(header: string | null): Wish {
+export function parseRequestedInterval(header: string | null): RequestedInterval {
   if (header === 'off') return 'off';
   if (header === null || !/^[1-9]\d{0,5}$/.test(header)) return UNSAID_S;
-  return Math.min(Number(header), LONGEST_WISH_S);
+  return Math.min(Number(header), LONGEST_S);
 }

@@ -1,6 +1,6 @@
 import 'server-only';
+import type { InventoryCounts } from '../../contract/answers.ts';
 import { conditions } from '../../contract/conditions.ts';
-import type { Condition } from '../../contract/monitor.ts';
 import type { InventoryMonitor } from './compact-row.ts';
 
 /** What can be filtered by value, and counted. */
@@ -37,12 +37,19 @@ export function profilesOf(monitors: readonly InventoryMonitor[]): Profiles {
   return { numberOf, all, rows: Uint32Array.from(rows), values: valuesOf(all) };
 }
 
-/** How many rows are in a condition, under no filter. */
-export function rowsInCondition({ all, rows }: Profiles, condition: Condition): number {
-  return all.reduce(
-    (sum, profile, number) => sum + (profile.condition[0] === condition ? (rows[number] ?? 0) : 0),
-    0,
-  );
+/** How many rows are in each condition, and in maintenance, under no filter. */
+export function countAll({ all, rows }: Profiles): InventoryCounts {
+  const counts: InventoryCounts = {
+    condition: { down: 0, overdue: 0, pending: 0, up: 0, inactive: 0 },
+    maintenance: 0,
+  };
+  for (const [number, { condition, maintenance_mode }] of all.entries()) {
+    const count = rows[number] ?? 0;
+    const name = conditions.find((candidate) => candidate === condition[0]);
+    if (name) counts.condition[name] += count;
+    if (maintenance_mode[0] === 'true') counts.maintenance += count;
+  }
+  return counts;
 }
 
 function valuesOf(profiles: readonly Profile[]): Profile {

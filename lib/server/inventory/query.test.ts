@@ -11,8 +11,8 @@ const indexOf = (monitors: Parameters<typeof snapshotOf>[0]) => buildIndex(snaps
 test('all matches are what the plain rules say, in their order', () => {
   fc.assert(
     fc.property(arbitraryMonitors, arbitraryQuery, (monitors, query) => {
-      const matching = monitors.filter((monitor) => naiveMatches(monitor, filtersOf(query)));
-      const expected = naiveSort(matching, query.sort, query.order ?? 'asc');
+      const matching = monitors.filter((monitor) => naiveMatches(monitor, filtersOf(query), monitors));
+      const expected = naiveSort(matching, query.sort, query.order ?? 'asc', query.q);
       expect([...allMatches(indexOf(monitors), query)]).toEqual(expected);
     }),
     { numRuns: 1000 },
@@ -90,7 +90,7 @@ test('row 43: a search finds what literally holds each of its words, whatever ch
     fc.property(hostileSearch, ([monitors, words]) => {
       const parsed = parseInventoryQuery(new URLSearchParams({ q: words.join(' ') }));
       const q = parsed.ok ? (parsed.query.q ?? '') : '';
-      const matching = monitors.filter((monitor) => naiveMatches(monitor, { q }));
+      const matching = monitors.filter((monitor) => naiveMatches(monitor, { q }, monitors));
       const expected = naiveSort(matching, undefined, 'asc');
       const { rows, total } = runQuery(indexOf(monitors), { ...defaultInventoryQuery, per_page: 100, q });
       expect(rows).toEqual(expected);

@@ -5,7 +5,7 @@ const free = { gapMs: 0, limitedBy: null };
 const plan = (given: Partial<Parameters<typeof planRefresh>[0]>) =>
   planRefresh({ audience: { viewers: 1, wantedS: 30 }, minS: 15, cost: 3, pages: 3, gap: free, ...given });
 
-test('the wish holds while the quota allows it', () => {
+test('the requested interval holds while the quota allows it', () => {
   expect(plan({})).toEqual({ wantedS: 30, actualS: 30, lookS: 30, limitedBy: null, paused: false });
 });
 

@@ -6,11 +6,11 @@ import { type Audience, isPaused } from './presence.ts';
 type RefreshLimit = 'minute' | 'daily' | 'monthly' | 'operator' | null;
 
 export interface RefreshPlan {
-  /** What the viewers wish, seconds; null when nobody wishes anything. */
+  /** The shortest interval that viewers request, seconds; null when nobody requests one. */
   wantedS: number | null;
   /** Seconds from the start of one crawl to the start of the next, or once those have left who have paused. */
   actualS: number;
-  /** The same when it is looked whether a crawl may go: the wish where the quota has none left to pace, so that it is said. */
+  /** The same at the check whether a crawl may start: the requested interval where the quota leaves nothing to pace, so that the reason is given. */
   lookS: number;
   limitedBy: RefreshLimit;
   /** Somebody is looking, and everybody who is has paused. */
@@ -22,7 +22,7 @@ export const IDLE_S = 900;
 const DAY_S = 86_400;
 
 /**
- * How often the inventory is read: the shortest wish of those present, within the operator's bound and what the quota
+ * How often the inventory is read: the shortest interval requested, within the operator's bound and what the quota
  * allows. Pure.
  *
  * @param minS the operator's shortest interval, seconds

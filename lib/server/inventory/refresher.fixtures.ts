@@ -94,9 +94,9 @@ export function setUpRefresher() {
     ledger.answered({ order: ledger.sent('detail'), usage, failure: null });
   };
   /** Somebody looks for so many seconds, asking every ten. */
-  async function look(seconds: number, wish: number | 'off' = 30): Promise<void> {
+  async function look(seconds: number, requestedInterval: number | 'off' = 30): Promise<void> {
     for (let passed = 0; passed < seconds; passed += 10) {
-      refresher.seen('viewer', wish);
+      refresher.seen('viewer', requestedInterval);
       await clock.pass(10_000);
     }
   }

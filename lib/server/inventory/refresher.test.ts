@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { plenty, setUpRefresher } from './refresher.fixtures.ts';
 import type { CrawlRecord } from './refresher.ts';
 
-test('the first crawl is at once, then one each time the wish asks for it', async () => {
+test('the first crawl is at once, then one each requested interval', async () => {
   const { refresher, crawls, look } = setUpRefresher();
   refresher.start();
   await look(100);

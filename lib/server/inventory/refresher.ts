@@ -5,7 +5,7 @@ import type { QuotaLedger } from '../quota/quota-ledger.ts';
 import { refusalFor } from '../quota/refusal-for.ts';
 import { isSpent } from '../quota/spending.ts';
 import type { CrawlResult } from './crawler.ts';
-import { isPaused, type Presence, type Wish } from './presence.ts';
+import { isPaused, type Presence, type RequestedInterval } from './presence.ts';
 import { planRefresh, type RefreshPlan } from './refresh-plan.ts';
 import { afterFailure, aheadOf, type Failing, retryMs } from './retry-pace.ts';
 
@@ -32,8 +32,8 @@ export type CrawlPurpose = 'inventory' | 'probe' | 'list';
 
 /** Decides when the inventory is read. One crawl at a time; asks of viewers never start a second one. */
 export interface Refresher {
-  /** A viewer has asked for something: their wish counts from now on, and a snapshot too old for it is read anew. */
-  seen(viewer: string, wish: Wish): void;
+  /** A viewer is here: their interval counts from now on, and a snapshot older than it is refreshed. */
+  seen(viewer: string, requestedInterval: RequestedInterval): void;
   /** A person asks for the monitors to be read now, out of turn (quota design, "Admission"). */
   readNow(): ReadNow;
   state(): RefreshState;
@@ -206,9 +206,9 @@ export function createRefresher(parts: RefresherParts): Refresher {
   }
 
   return {
-    seen(viewer, wish) {
+    seen(viewer, requestedInterval) {
       // Hundreds ask each second, and hardly ever anything changes.
-      if (presence.seen(viewer, wish)) schedule();
+      if (presence.seen(viewer, requestedInterval)) schedule();
     },
     readNow,
     state: () => ({ ...plan(), cost, viewers: presence.audience().viewers }),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { conditions } from '../../contract/conditions.ts';
-import { inventorySorts } from '../../contract/inventory-sorts.ts';
+import { defaultOrderOf, inventorySorts } from '../../contract/inventory-sorts.ts';
 import { aMonitor, arbitraryMonitors } from './arbitrary-monitors.fixtures.ts';
 import type { InventoryMonitor } from './compact-row.ts';
 import { naiveSort, snapshotOf } from './naive-inventory.fixtures.ts';
@@ -45,17 +45,30 @@ test('names sort as a person does', () => {
   expect(names(sorted(monitors, 'name', 'desc'))).toEqual(inOrder.toReversed());
 });
 
-test('attention: down first, and within a condition the longest-standing', () => {
+const since = (iso: string) => ({ observed_since: iso, last_check_at: iso });
+
+test('what is overdue is so since its last check, whenever it was first seen', () => {
+  const monitors = ['2026-11-18T11:00:00Z', '2026-11-20T11:00:00Z', '2026-11-19T11:00:00Z'].map((iso, n) =>
+    aMonitor(n, { condition: 'overdue', name: iso, last_check_at: iso }),
+  );
+  for (const sort of ['attention', 'observed_since'] as const) {
+    expect(names(sorted(monitors, sort, defaultOrderOf(sort)))).toEqual([
+      '2026-11-20T11:00:00Z',
+      '2026-11-19T11:00:00Z',
+      '2026-11-18T11:00:00Z',
+    ]);
+  }
+});
+
+test('attention: down first, and within a condition what came last', () => {
   expect(conditions).toEqual(['down', 'overdue', 'pending', 'up', 'inactive']);
-  const monitors = conditions.toReversed().flatMap((condition, n) => [
-    aMonitor(2 * n, { condition, name: `${condition} new`, observed_since: '2026-11-20T11:00:00.000Z' }),
-    aMonitor(2 * n + 1, {
-      condition,
-      name: `${condition} old`,
-      observed_since: '2026-11-19T11:00:00.000Z',
-    }),
-  ]);
+  const monitors = conditions
+    .toReversed()
+    .flatMap((condition, n) => [
+      aMonitor(2 * n, { condition, name: `${condition} new`, ...since('2026-11-20T11:00:00.000Z') }),
+      aMonitor(2 * n + 1, { condition, name: `${condition} old`, ...since('2026-11-19T11:00:00.000Z') }),
+    ]);
   expect(names(sorted(monitors, 'attention', 'asc'))).toEqual(
-    conditions.flatMap((condition) => [`${condition} old`, `${condition} new`]),
+    conditions.flatMap((condition) => [`${condition} new`, `${condition} old`]),
   );
 });

@@ -1,5 +1,5 @@
 import 'server-only';
-import { conditions } from '../../contract/conditions.ts';
+import { conditionSince, conditions } from '../../contract/conditions.ts';
 import type { InventorySort } from '../../contract/inventory-sorts.ts';
 import type { InventoryMonitor } from './compact-row.ts';
 import { type Ordering, orderByKeys } from './ordering.ts';
@@ -19,17 +19,24 @@ const texts: Record<TextSort, (monitor: InventoryMonitor) => string | null> = {
 /** More than any epoch milliseconds until the year 2248, so that the condition outweighs the time. */
 const ABOVE_TIMES = 2 ** 43;
 
-const numbers: Record<Exclude<InventorySort, TextSort>, (monitor: InventoryMonitor) => number | null> = {
-  attention: ({ condition, observed_since }) =>
-    conditions.indexOf(condition) * ABOVE_TIMES + Date.parse(observed_since),
+/** What needs a person first, and of it what came last: that is what has just broken. */
+function attentionOf(monitor: InventoryMonitor): number {
+  return (conditions.indexOf(monitor.condition) + 1) * ABOVE_TIMES - Date.parse(conditionSince(monitor));
+}
+
+type NumberSort = Exclude<InventorySort, TextSort | 'relevance'>;
+
+const numbers: Record<NumberSort, (monitor: InventoryMonitor) => number | null> = {
+  attention: attentionOf,
   interval: ({ interval }) => interval,
   last_check_at: ({ last_check_at }) => (last_check_at === null ? null : Date.parse(last_check_at)),
   last_response_time_ms: ({ last_response_time_ms }) => last_response_time_ms,
   created_at: ({ created_at }) => Date.parse(created_at),
   updated_at: ({ updated_at }) => Date.parse(updated_at),
+  observed_since: (monitor) => Date.parse(conditionSince(monitor)),
 };
 
-const isTextSort = (sort: InventorySort): sort is TextSort => Object.hasOwn(texts, sort);
+const isTextSort = (sort: TextSort | NumberSort): sort is TextSort => Object.hasOwn(texts, sort);
 
 /** Their texts nearly all differ, so that ranking them costs most; they also seldom change. */
 const rankedOnwards = ['name', 'target'] as const satisfies readonly TextSort[];
@@ -52,7 +59,7 @@ export function createSorter(monitors: readonly InventoryMonitor[], earlier: Ear
   const ranks = new Map(earlier);
   const orderings = new Map<InventorySort, Ordering>();
 
-  function keysOf(sort: InventorySort): Float64Array {
+  function keysOf(sort: TextSort | NumberSort): Float64Array {
     const keys = new Float64Array(monitors.length);
     if (!isTextSort(sort)) {
       for (const [row, monitor] of monitors.entries()) keys[row] = numbers[sort](monitor) ?? Number.NaN;
@@ -70,8 +77,10 @@ export function createSorter(monitors: readonly InventoryMonitor[], earlier: Ear
 
   return {
     ordering(sort) {
-      const made = orderings.get(sort) ?? orderByKeys(keysOf(sort));
-      orderings.set(sort, made);
+      // How well a row fits a search is not known here: `query.ts` puts the best in front.
+      const key = sort === 'relevance' ? 'attention' : sort;
+      const made = orderings.get(key) ?? orderByKeys(keysOf(key));
+      orderings.set(key, made);
       return made;
     },
     ranksFor(origin) {

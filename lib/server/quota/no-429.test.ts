@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { play, purposes, type Wish, wishes } from './traffic.fixtures.ts';
+import { type PlannedRequest, plannedRequests, play, purposes } from './traffic.fixtures.ts';
 
 test('no 429 of the minute through us: any limit, latency and order of answers, lost answers too', () => {
   const minute = fc.integer({ min: 1, max: 40 });
   fc.assert(
-    fc.property(wishes({ afterMs: 20_000, length: 120 }), minute, (list, limit) => {
+    fc.property(plannedRequests({ afterMs: 20_000, length: 120 }), minute, (list, limit) => {
       const traffic = play(list, { minute: limit, daily: 1e6, monthly: 1e6 });
       expect(traffic.refused).toEqual([]);
       expect(traffic.mostInFlight).toBeLessThanOrEqual(4);
@@ -17,12 +17,12 @@ test('no 429 of the minute through us: any limit, latency and order of answers, 
 
 const quota = fc.integer({ min: 1, max: 60 });
 const allPurposes = [...purposes, 'probe' as const];
-const days = wishes({ afterMs: 4 * 3_600_000, purposes: allPurposes, length: 150 });
+const days = plannedRequests({ afterMs: 4 * 3_600_000, purposes: allPurposes, length: 150 });
 
 test('no 429 of day or month through us but for probes, which ask whether it is over', () => {
   fc.assert(
     fc.property(days, quota, quota, (list, daily, more) => {
-      const answered = list.map((one): Wish => ({ ...one, ends: 'answered' }));
+      const answered = list.map((one): PlannedRequest => ({ ...one, ends: 'answered' }));
       const { refused } = play(answered, { minute: 60, daily, monthly: daily + more });
       expect(refused.filter(({ purpose }) => purpose !== 'probe')).toEqual([]);
     }),
@@ -45,7 +45,7 @@ test('where answers are lost a reset can go unseen, so that a look meets a 429: 
 test('what others spend of day and month never leads to a 429 of the minute', () => {
   const others = fc.array(fc.nat({ max: 3 }), { minLength: 1, maxLength: 20 });
   fc.assert(
-    fc.property(wishes({ afterMs: 60_000, length: 100 }), others, (list, takes) => {
+    fc.property(plannedRequests({ afterMs: 60_000, length: 100 }), others, (list, takes) => {
       const { refused } = play(
         list,
         { minute: 12, daily: 300, monthly: 900 },
@@ -58,7 +58,7 @@ test('what others spend of day and month never leads to a 429 of the minute', ()
 });
 
 test('a burst uses the minute up to its last 2 for people, to a fifth for the background, and goes on after the reset', () => {
-  const burst = (purpose: Wish['purpose']): Wish[] =>
+  const burst = (purpose: PlannedRequest['purpose']): PlannedRequest[] =>
     Array.from({ length: 100 }, () => ({
       afterMs: 0,
       purpose,

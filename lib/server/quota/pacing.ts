@@ -59,6 +59,16 @@ function quotaGap(quota: QuotaOutlook, now: number): number {
   if (now >= resetsBy) return 0;
   if (remaining <= LAST_KEPT) return Number.POSITIVE_INFINITY;
   const left = Math.max(resetsBy - now, SHORTEST_MS);
-  const available = remaining - expected - Math.max(burst, RESERVE * limit);
+  const available = remaining - setAside({ limit, expected, burst });
   return left / Math.max(SHARE * available, FLOOR_SHARE * remaining);
+}
+
+/** What others are expected to spend of a quota until it ends, and the reserve. Requests. */
+function setAside({ limit, expected, burst }: Pick<QuotaOutlook, 'limit' | 'expected' | 'burst'>): number {
+  return expected + Math.max(burst, RESERVE * limit);
+}
+
+/** How many of the requests that are left are kept for others: whole, and never more than are left. */
+export function reserveOf(quota: QuotaOutlook | null): number | null {
+  return quota && Math.min(quota.remaining, Math.ceil(setAside(quota)));
 }

@@ -37,7 +37,16 @@ test('it reports what was seen and who spent it, in the shape of the contract', 
     spent_elsewhere: { since: '2026-11-20T12:00:00.000Z', daily: 10, monthly: 10 },
   });
   expect(usage.history).toHaveLength(2);
-  const refresh = { wanted_s: 30, actual_s: 30, cost: 1, limited_by: null, paused: false, viewers: 1 };
+  const reserve = ledger.reserve();
+  const refresh = {
+    wanted_s: 30,
+    actual_s: 30,
+    cost: 1,
+    limited_by: null,
+    paused: false,
+    viewers: 1,
+    reserve,
+  };
   const access = { base_url: 'https://api.test/v1', key_fingerprint: '0f0f', scopes: null, trouble: null };
   const storage = { problem: null, since: null, set_aside: false };
   expect(usageSchema.safeParse({ data: { ...usage, refresh, access, storage } }).success).toBe(true);

@@ -6,7 +6,7 @@ import { type Decision, decide, keptFromBackground } from './admission.ts';
 import { minuteAllowance } from './counters.ts';
 import type { Purpose } from './events.ts';
 import { outlook } from './forecast.ts';
-import { type BackgroundGap, backgroundGap } from './pacing.ts';
+import { type BackgroundGap, backgroundGap, reserveOf } from './pacing.ts';
 import { isRetryAllowed } from './spending.ts';
 import { type Hold, isRefusal } from './standing.ts';
 import {
@@ -30,6 +30,8 @@ export interface QuotaLedger {
   answered(outcome: Outcome): { before: Hold | null; after: Hold | null };
   /** The average gap between two background requests, as of now. */
   gap(): BackgroundGap;
+  /** How many requests of the day and of the month are kept for others; null while upstream has not told the quota. */
+  reserve(): { daily: number | null; monthly: number | null };
   /** How many background requests the minute has room for now. */
   burst(): number;
   /** How many requests are left of the day and the month, as far as upstream says; infinite where it does not. */
@@ -89,14 +91,17 @@ export function createQuotaLedger(parts: {
     },
     gap() {
       const now = clock.monotonic();
-      const { minute, flights, daily, monthly, elsewhere } = state;
+      const { minute, flights, daily } = state;
       const view = {
         minuteLimit: minuteAllowance(minute, flights, now).limit,
-        daily: outlook(daily, elsewhere.daily, now),
-        monthly: outlook(monthly, elsewhere.monthly, now),
+        ...outlooks(state, now),
         careful: daily.told !== true,
       };
       return backgroundGap(view, now);
+    },
+    reserve() {
+      const { daily, monthly } = outlooks(state, clock.monotonic());
+      return { daily: reserveOf(daily), monthly: reserveOf(monthly) };
     },
     burst() {
       const { limit, left } = minuteAllowance(state.minute, state.flights, clock.monotonic());
@@ -124,6 +129,13 @@ export function createQuotaLedger(parts: {
     usage: () => reportUsage(state, moment()),
     state: () => usageState(state, clock.monotonic()),
     responseCounters: () => lastCounters(state, clock.monotonic()),
+  };
+}
+
+function outlooks({ daily, monthly, elsewhere }: QuotaState, now: number) {
+  return {
+    daily: outlook(daily, elsewhere.daily, now),
+    monthly: outlook(monthly, elsewhere.monthly, now),
   };
 }
 

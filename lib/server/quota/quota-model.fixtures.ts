@@ -6,7 +6,7 @@ import { DAY_MS, MONTH_MS, observeQuota, unknownQuota } from './windows.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
-/** What viewers wish for; short enough that the quota is what limits. */
+/** The interval that viewers chose; short enough that the quota is what limits. */
 const WISH_MS = 15_000;
 
 /** How many requests others make in a minute. @param minute since the beginning */

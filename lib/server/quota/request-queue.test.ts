@@ -7,7 +7,7 @@ import type { Purpose, RequestEvent } from './events.ts';
 import { createQuotaLedger } from './quota-ledger.ts';
 import { BACKGROUND_PATIENCE_MS, createRequestQueue } from './request-queue.ts';
 import type { Moment, QuotaState } from './state.ts';
-import { play, purposes, wishes } from './traffic.fixtures.ts';
+import { plannedRequests, play, purposes } from './traffic.fixtures.ts';
 
 const unlimited = { ...plenty, rateLimitLimit: 100_000, rateLimitRemaining: 90_000 };
 
@@ -185,7 +185,7 @@ test('row 18: a probe before its time is refused with what upstream is left alon
 });
 
 test('all purposes of a lane get the same decision, in any traffic', () => {
-  const traffic = wishes({ afterMs: 20_000, purposes: [...purposes, 'probe'], length: 40 });
+  const traffic = plannedRequests({ afterMs: 20_000, purposes: [...purposes, 'probe'], length: 40 });
   const limits = fc.record({
     minute: fc.integer({ min: 1, max: 40 }),
     daily: fc.integer({ min: 1, max: 60 }),

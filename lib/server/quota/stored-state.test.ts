@@ -4,9 +4,9 @@ import { createFakeClock } from '@/lib/server/clock.fixtures';
 import { createQuotaLedger } from './quota-ledger.ts';
 import type { Moment, QuotaState } from './state.ts';
 import { parseStoredState, storedState } from './stored-state.ts';
-import { play, purposes, wishes } from './traffic.fixtures.ts';
+import { plannedRequests, play, purposes } from './traffic.fixtures.ts';
 
-const traffic = wishes({ afterMs: 20_000, purposes: [...purposes, 'probe'], length: 40 });
+const traffic = plannedRequests({ afterMs: 20_000, purposes: [...purposes, 'probe'], length: 40 });
 const limits = fc.record({
   minute: fc.integer({ min: 1, max: 40 }),
   daily: fc.integer({ min: 1, max: 60 }),

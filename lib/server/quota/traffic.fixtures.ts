@@ -8,8 +8,8 @@ import type { Purpose } from './events.ts';
 import { createQuotaLedger } from './quota-ledger.ts';
 import type { Moment, QuotaState } from './state.ts';
 
-/** A wish for one request: how long after the one before, its ways there and back, and whether its answer is lost. */
-export interface Wish {
+/** A request to make: how long after the one before, its ways there and back, and whether its answer is lost. */
+export interface PlannedRequest {
   afterMs: number;
   purpose: Purpose;
   thereMs: number;
@@ -20,13 +20,13 @@ export interface Wish {
 /** What people and the background ask for; probes are asked for by name. */
 export const purposes = ['inventory', 'list', 'detail', 'retry'] as const;
 
-/** Wishes in bursts and with pauses. @param most the longest pause, and how many wishes beside the first */
-export function wishes(most: {
+/** Requests in bursts and with pauses. @param most the longest pause, and how many besides the first */
+export function plannedRequests(most: {
   afterMs: number;
-  purposes?: readonly Wish['purpose'][];
+  purposes?: readonly PlannedRequest['purpose'][];
   length: number;
-}): fc.Arbitrary<Wish[]> {
-  const wish: fc.Arbitrary<Wish> = fc.record({
+}): fc.Arbitrary<PlannedRequest[]> {
+  const planned: fc.Arbitrary<PlannedRequest> = fc.record({
     // Bursts as well as pauses.
     afterMs: fc.oneof(fc.constant(0), fc.nat({ max: 400 }), fc.nat({ max: most.afterMs })),
     purpose: fc.constantFrom(...(most.purposes ?? purposes)),
@@ -39,8 +39,8 @@ export function wishes(most: {
     ),
   });
   // Before upstream has told anything there is nothing to go by.
-  const first = wish.map((one): Wish => ({ ...one, ends: 'answered' }));
-  const others = fc.array(wish, { maxLength: most.length, size: 'max' });
+  const first = planned.map((one): PlannedRequest => ({ ...one, ends: 'answered' }));
+  const others = fc.array(planned, { maxLength: most.length, size: 'max' });
   return fc.tuple(first, others).map(([one, rest]) => [one, ...rest]);
 }
 
@@ -52,14 +52,14 @@ export interface Traffic {
 }
 
 /**
- * Plays wishes against the reference API's limiter, with the ledger deciding, on a clock moved by hand. Who waits is
+ * Plays requests against the reference API's limiter, with the ledger deciding, on a clock moved by hand. Who waits is
  * asked for again when the ledger said, and after each answer, people first.
  *
  * @param othersTake how many requests others of the organization make before the n-th of ours is counted
  * @param keep is told what the ledger knows, each time that changes
  */
 export function play(
-  wishes: readonly Wish[],
+  plannedRequests: readonly PlannedRequest[],
   limits: Limits,
   othersTake: (n: number) => number = () => 0,
   keep: (state: QuotaState, moment: Moment) => void = () => {},
@@ -74,21 +74,21 @@ export function play(
   });
   const limiter = createLimiter();
   const traffic: Traffic = { sent: 0, mostInFlight: 0, refused: [] };
-  let waiting: Wish[] = [];
+  let waiting: PlannedRequest[] = [];
   let inFlight = 0;
   let cancel: () => void = () => undefined;
 
-  function send(wish: Wish): void {
-    const order = ledger.sent(wish.purpose);
+  function send(planned: PlannedRequest): void {
+    const order = ledger.sent(planned.purpose);
     traffic.sent += 1;
     inFlight += 1;
     traffic.mostInFlight = Math.max(traffic.mostInFlight, inFlight);
-    clock.after(wish.thereMs, () => {
+    clock.after(planned.thereMs, () => {
       for (let n = othersTake(traffic.sent); n > 0; n -= 1) {
         limiter.take(`of others ${n}`, 'org', { ...limits, minute: 1e9 }, wall());
       }
       const { refusedBy, remaining, resetSeconds } = limiter.take('ours', 'org', limits, wall());
-      if (refusedBy) traffic.refused.push({ purpose: wish.purpose, by: refusedBy });
+      if (refusedBy) traffic.refused.push({ purpose: planned.purpose, by: refusedBy });
       const usage: UsageHeaders = {
         rateLimitLimit: limits.minute,
         rateLimitRemaining: remaining.minute,
@@ -98,11 +98,11 @@ export function play(
         monthlyLimit: limits.monthly,
         monthlyRemaining: remaining.monthly,
       };
-      clock.after(wish.backMs, () => {
+      clock.after(planned.backMs, () => {
         inFlight -= 1;
-        if (wish.ends === 'timed out')
+        if (planned.ends === 'timed out')
           ledger.answered({ order, usage: {}, failure: { code: 'upstream_timeout' } });
-        else if (wish.ends === 'without headers' && !refusedBy)
+        else if (planned.ends === 'without headers' && !refusedBy)
           ledger.answered({ order, usage: {}, failure: null });
         else ledger.answered({ order, usage, failure: refusedBy && refusalBy(refusedBy) });
         serve();
@@ -114,20 +114,20 @@ export function play(
     cancel();
     let wake = Number.POSITIVE_INFINITY;
     const people = waiting.filter(({ purpose }) => purpose === 'detail' || purpose === 'list');
-    for (const wish of [...people, ...waiting.filter((one) => !people.includes(one))]) {
-      const decision = ledger.decide(wish.purpose);
+    for (const planned of [...people, ...waiting.filter((one) => !people.includes(one))]) {
+      const decision = ledger.decide(planned.purpose);
       if (decision.kind === 'wait') wake = Math.min(wake, decision.until);
-      else waiting = waiting.filter((one) => one !== wish);
-      if (decision.kind === 'admit') send(wish);
+      else waiting = waiting.filter((one) => one !== planned);
+      if (decision.kind === 'admit') send(planned);
     }
     if (Number.isFinite(wake)) cancel = clock.after(wake - clock.monotonic(), serve);
   }
 
   let at = 0;
-  for (const wish of wishes) {
-    at += wish.afterMs;
+  for (const planned of plannedRequests) {
+    at += planned.afterMs;
     clock.after(at, () => {
-      waiting.push(wish);
+      waiting.push(planned);
       serve();
     });
   }

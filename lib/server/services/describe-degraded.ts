@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Degraded } from '@/lib/contract/answers';
 import type { Failure } from '../errors';
-import { failureSentence, retryAtOf } from '../failure-sentence.ts';
+import { failureSentence, retryAtOf, upstreamDetails } from '../failure-sentence.ts';
 
 /** The `degraded` part of an answer: what keeps upstream from being read, in the words of the error answers. */
 export function describeDegraded(degraded: { failure: Failure; since: number }): Degraded {
@@ -11,5 +11,6 @@ export function describeDegraded(degraded: { failure: Failure; since: number }):
     message: failureSentence(degraded.failure),
     since: new Date(degraded.since).toISOString(),
     retry_at: retryAt === null ? null : new Date(retryAt).toISOString(),
+    ...upstreamDetails(degraded.failure),
   };
 }

@@ -32,7 +32,7 @@ async function exported(monitors: readonly Fields[], format: 'csv' | 'json'): Pr
 }
 
 /** An export as it begins, over a clock of its own. */
-function start(monitors: readonly Fields[], format: 'csv' | 'json') {
+function start(monitors: readonly Fields[], format: 'csv' | 'json', bom = false) {
   const clock = createFakeClock();
   const inventory = createInventory(clock);
   const rows = monitors.map(({ region, ...fields }, index) => ({
@@ -57,7 +57,7 @@ function start(monitors: readonly Fields[], format: 'csv' | 'json') {
     30_000,
   );
   const query = { ...defaultInventoryQuery, sort: 'created_at', order: 'asc' } as const;
-  return { clock, ...createExportMonitors({ inventory, clock })(query, format) };
+  return { clock, ...createExportMonitors({ inventory, clock })({ query, format, bom }) };
 }
 
 /** Reads CSV by the grammar of RFC 4180 and nothing else: what does not fit it is an error. */
@@ -109,11 +109,30 @@ test('row 62: no cell begins as a formula, and every text can be read back by RF
   );
 });
 
+test('with a byte-order mark, Excel reads the file as UTF-8; without one, programs see the header first', async () => {
+  const file = (bom: boolean) =>
+    new Response(
+      bodyStream(start([{ name: 'Zürich', target: 'a', region: 'b' }], 'csv', bom).stream),
+    ).bytes();
+  expect([...(await file(true)).subarray(0, 4)]).toEqual([0xef, 0xbb, 0xbf, 'm'.charCodeAt(0)]);
+  expect([...(await file(false)).subarray(0, 1)]).toEqual(['m'.charCodeAt(0)]);
+});
+
+test('the header says that a condition may be older than its first sight', async () => {
+  const [header] = readCsv(await exported([{ name: 'a', target: 'b', region: 'c' }], 'csv'));
+  expect(header).toContain('condition_first_seen_at');
+  expect(header).not.toContain('observed_since');
+});
+
 test('row 48: the name of the file is made of nothing that a monitor holds', () => {
   const clock = createFakeClock();
   const inventory = createInventory(clock);
   inventory.publish(nothing, 30_000);
-  const { fileName, missing } = createExportMonitors({ inventory, clock })(defaultInventoryQuery, 'csv');
+  const { fileName, missing } = createExportMonitors({ inventory, clock })({
+    query: defaultInventoryQuery,
+    format: 'csv',
+    bom: false,
+  });
   expect(fileName).toBe('monitors-as-of-1970-01-01T000000Z.csv');
   expect(missing).toBe(0);
 });
@@ -122,7 +141,11 @@ test('row 73: a file that lacks monitors says so in its name, and how many', () 
   const clock = createFakeClock();
   const inventory = createInventory(clock);
   inventory.publish({ ...nothing, total: 2 }, 30_000);
-  const { fileName, missing } = createExportMonitors({ inventory, clock })(defaultInventoryQuery, 'json');
+  const { fileName, missing } = createExportMonitors({ inventory, clock })({
+    query: defaultInventoryQuery,
+    format: 'json',
+    bom: false,
+  });
   expect(fileName).toBe('monitors-as-of-1970-01-01T000000Z-incomplete.json');
   expect(missing).toBe(2);
 });

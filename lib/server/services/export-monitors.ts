@@ -9,7 +9,7 @@ import type { Inventory } from '../inventory/inventory.ts';
 import { allMatches } from '../inventory/query.ts';
 import { refuseUnknownTypes } from './refuse-unknown-types.ts';
 
-export type ExportFormat = 'csv' | 'json';
+type ExportFormat = 'csv' | 'json';
 
 /** A download: made while it is sent, never held whole. */
 export interface Export {
@@ -20,8 +20,15 @@ export interface Export {
   stream: Readable;
 }
 
+export interface ExportRequest {
+  query: InventoryQuery;
+  format: ExportFormat;
+  /** Whether CSV begins with a byte-order mark: without one Excel does not read it as UTF-8. */
+  bom: boolean;
+}
+
 /** The whole filtered set. @throws FailureError `inventory_incomplete` while it is being read for the first time */
-export type ExportMonitors = (query: InventoryQuery, format: ExportFormat) => Export;
+export type ExportMonitors = (request: ExportRequest) => Export;
 
 /**
  * An export has to be taken within this time, milliseconds. Until its end it holds the list that it was begun with, 20 MB
@@ -33,7 +40,8 @@ const columns = [
   'monitor_uuid',
   'name',
   'condition',
-  'observed_since',
+  // A file has nobody to explain the API's name: it is when Sightline first saw the condition, which may be older.
+  { key: 'observed_since', header: 'condition_first_seen_at' },
   'type',
   'target',
   'port',
@@ -50,7 +58,7 @@ const columns = [
 
 export function createExportMonitors(parts: { inventory: Inventory; clock: Clock }): ExportMonitors {
   const { inventory, clock } = parts;
-  return (query, format) => {
+  return ({ query, format, bom }) => {
     const { state, index, asOf, missing } = inventory.view();
     if (state === 'reading' || index === null) throw new FailureError({ code: 'inventory_incomplete' });
     refuseUnknownTypes(query, index);
@@ -70,7 +78,7 @@ export function createExportMonitors(parts: { inventory: Inventory; clock: Clock
       fileName,
       missing: missing?.count ?? 0,
       contentType: 'text/csv; charset=utf-8; header=present',
-      stream: limited(csv(matches), clock),
+      stream: limited(csv(matches, bom), clock),
     };
   };
 }
@@ -78,16 +86,17 @@ export function createExportMonitors(parts: { inventory: Inventory; clock: Clock
 /** Cuts a download off that takes too long. Its reader sees that it is not whole. */
 function limited(stream: Readable, clock: Clock): Readable {
   const cancel = clock.after(EXPORT_MS, () => {
-    stream.destroy(new DOMException('The export was not taken in time', 'AbortError'));
+    stream.destroy(new DOMException('The export timed out', 'AbortError'));
   });
   // Its reader is told. Without one, Node would take the error for an uncaught one.
   return stream.once('error', () => {}).once('close', cancel);
 }
 
 /** RFC 4180 with a header row; cells that a spreadsheet would run as a formula are defused. */
-function csv(monitors: Iterable<InventoryMonitor>): Readable {
+function csv(monitors: Iterable<InventoryMonitor>, bom: boolean): Readable {
   const rows = Readable.from(csvRows(monitors));
   const lines = stringify({
+    bom,
     header: true,
     columns: [...columns],
     escape_formulas: true,

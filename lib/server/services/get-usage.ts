@@ -22,7 +22,15 @@ export function createGetUsage(parts: {
     return {
       data: {
         ...usage,
-        refresh: { wanted_s: wantedS, actual_s: actualS, cost, limited_by: limitedBy, paused, viewers },
+        refresh: {
+          wanted_s: wantedS,
+          actual_s: actualS,
+          cost,
+          limited_by: limitedBy,
+          paused,
+          viewers,
+          reserve: ledger.reserve(),
+        },
         access: describeAccess(apiAccess, usage),
         storage: describeStorage(persistentState),
       },

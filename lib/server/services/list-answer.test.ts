@@ -27,7 +27,7 @@ const view: InventoryView = {
   trouble: null,
 };
 
-test('the number down is that of all monitors, whatever the query asks for', () => {
+test('the counts of the inventory are those of all monitors, whatever the query asks for', () => {
   const queries: Partial<InventoryQuery>[] = [
     {},
     { type: { include: ['ping'], exclude: [] } },
@@ -37,6 +37,7 @@ test('the number down is that of all monitors, whatever the query asks for', () 
   ];
   for (const query of queries) {
     const { meta } = answerFromIndex({ ...defaultInventoryQuery, ...query }, view, index, false);
-    expect(meta.inventory).toEqual({ state: 'complete', read: 3, total: 3, missing: null, down: 2 });
+    expect(meta.inventory).toMatchObject({ state: 'complete', read: 3, total: 3, missing: null });
+    expect(meta.inventory.counts?.condition).toEqual({ down: 2, overdue: 0, pending: 0, up: 1, inactive: 0 });
   }
 });

@@ -13,11 +13,12 @@ export function answerFromIndex(
   index: InventoryIndex,
   demo: boolean,
 ): MonitorList {
-  const { rows, total, facets } = runQuery(index, query);
+  const { rows, total, facets, downSummary, sameHost } = runQuery(index, query);
   return {
     data: rows,
     pagination: paginate(query, total),
-    ...(facets ? { facets } : {}),
+    ...(facets ? { facets, down_summary: downSummary } : {}),
+    ...(sameHost ? { same_host: sameHost } : {}),
     meta: metaOf(view, demo),
   };
 }
@@ -33,7 +34,8 @@ function metaOf(view: InventoryView, demo: boolean): MonitorList['meta'] {
       read: view.read,
       total: view.total,
       missing: view.missing,
-      down: view.index?.down ?? null,
+      counts: view.index?.counts ?? null,
+      last_down: [...(view.index?.lastDown ?? [])],
     },
     demo,
   };

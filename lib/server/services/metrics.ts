@@ -3,7 +3,6 @@ import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client';
 import { conditions } from '@/lib/contract/conditions';
 import type { Clock } from '../clock.ts';
 import type { Inventory } from '../inventory/inventory.ts';
-import { rowsInCondition } from '../inventory/profiles.ts';
 import type { Refresher } from '../inventory/refresher.ts';
 import type { QuotaLedger } from '../quota/quota-ledger.ts';
 import type { PersistentState } from '../store/persistent-state.ts';
@@ -42,44 +41,47 @@ function gauges(
         read(this);
       },
     });
-  gauge('snapshot_age_seconds', 'Age of the monitors that are served', (own) => {
+  gauge('snapshot_age_seconds', 'Age of the monitor list being served, in seconds', (own) => {
     const { index, asOf } = inventory.view();
     if (index !== null) own.set(Math.max(0, clock.now() - asOf) / 1000);
   });
   gauge('snapshot_complete', '1 when all monitors have been read', (own) =>
     own.set(inventory.view().state === 'complete' ? 1 : 0),
   );
-  gauge('monitors_missing', 'Monitors that the snapshot is known to lack', (own) =>
+  gauge('monitors_missing', 'Monitors known to be missing from the list', (own) =>
     own.set(inventory.view().missing?.count ?? 0),
   );
-  gauge('degraded', '1 while data is served although upstream cannot be read', (own) =>
+  gauge('degraded', '1 while data is served although the API cannot be read', (own) =>
     own.set(inventory.view().trouble === null ? 0 : 1),
   );
   gauge(
     'monitors',
-    'Monitors by condition, as of the snapshot',
+    'Monitors in the list, by condition',
     (own) => {
       const { index } = inventory.view();
       for (const condition of conditions) {
-        own.set({ condition }, index ? rowsInCondition(index.profiles, condition) : 0);
+        own.set({ condition }, index?.counts.condition[condition] ?? 0);
       }
     },
     ['condition'],
   );
   gauge(
     'upstream_remaining',
-    'Requests left, as upstream last said',
+    'Requests remaining, as last reported by the API',
     (own) => setWindows(own, ledger, 'remaining'),
     ['window'],
   );
-  gauge('upstream_limit', 'Requests a window grants', (own) => setWindows(own, ledger, 'limit'), ['window']);
-  gauge('viewers', 'People who asked within the last two minutes', (own) =>
-    own.set(refresher.state().viewers),
+  gauge(
+    'upstream_limit',
+    'Request limit, as last reported by the API',
+    (own) => setWindows(own, ledger, 'limit'),
+    ['window'],
   );
-  gauge('refresh_interval_seconds', 'How often the monitors are read now', (own) =>
+  gauge('viewers', 'Viewers active in the last two minutes', (own) => own.set(refresher.state().viewers));
+  gauge('refresh_interval_seconds', 'Current refresh interval, in seconds', (own) =>
     own.set(refresher.state().actualS),
   );
-  gauge('store_failing', '1 while what is read cannot be kept for the next start', (own) =>
+  gauge('store_failing', '1 while data cannot be saved to the data directory', (own) =>
     own.set(persistentState.trouble() === null ? 0 : 1),
   );
 }

@@ -38,7 +38,7 @@ export function wholeAnswer(
   const observed_since = listed?.condition === condition ? listed.observed_since : readAt;
   return {
     data: { ...reading.value, condition, observed_since },
-    peers: peersNow(view, reading.value, listed),
+    peers: peersNow(view, { ...reading.value, condition, observed_since }, listed),
     meta: { as_of: readAt, degraded, partial: false, demo },
   };
 }
@@ -73,7 +73,7 @@ export function partialAnswer(
 /** While not everything is read a rank would be one among those that happened to be read first. */
 function peersNow(
   { state, index }: InventoryView,
-  monitor: ListFields,
+  monitor: InventoryMonitor,
   listed: InventoryMonitor | undefined,
 ): Peers | null {
   return state === 'complete' && index ? peersOf(index, monitor, listed) : null;

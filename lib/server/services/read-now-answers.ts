@@ -28,14 +28,14 @@ export function notRead(cost: number, reason: Reason): ReadNowAnswer {
 export function justRead(retryAt: number): ReadNowAnswer {
   return notRead(0, {
     code: 'just_read',
-    message: 'This was read a moment ago, for everybody.',
+    message: 'Already refreshed a moment ago.',
     retry_at: new Date(retryAt).toISOString(),
   });
 }
 
 /** @param why nothing was read, in a sentence; null when that is not known; @param retryAt epoch ms */
 export function justTried(why: string | null, retryAt: number): ReadNowAnswer {
-  const tried = 'This was tried a moment ago, for everybody, and nothing was read.';
+  const tried = 'A refresh failed a moment ago.';
   return notRead(0, {
     code: 'just_tried',
     message: why === null ? tried : `${tried} ${why}`,
@@ -47,7 +47,7 @@ export function justTried(why: string | null, retryAt: number): ReadNowAnswer {
 export function tooDear({ cost, left }: { cost: number; left: number }): ReadNowAnswer {
   return notRead(0, {
     code: 'too_few_requests_left',
-    message: `Reading the monitors takes ${cost} requests, and only ${left} are left.`,
+    message: `A refresh takes ${cost} requests; only ${left} left.`,
     retry_at: null,
   });
 }

@@ -49,7 +49,7 @@ export function createPersistentState(
 
   function meet(problem: StoreProblem, doing: string): void {
     if (trouble?.problem === problem) return;
-    log.warn({ problem, doing }, 'the store cannot keep what is read');
+    log.warn({ problem, doing }, 'cannot write to the data directory; data will not survive a restart');
     trouble = { problem, since: trouble?.since ?? clock.now() };
   }
 
@@ -57,7 +57,7 @@ export function createPersistentState(
     if (lasting === null) meet(error instanceof StoreError ? error.problem : 'other', doing);
   }
 
-  if (setAside) log.warn({}, 'the data file could not be used: it is set aside, and a new one begun');
+  if (setAside) log.warn({}, 'the data file was unusable; it was renamed and a new one created');
   if (lasting !== null) meet(lasting, 'open');
 
   function write(key: string): Promise<void> {
@@ -78,7 +78,7 @@ export function createPersistentState(
       await store.write(key, pending.parts());
       if (trouble !== null && lasting === null) {
         trouble = null;
-        log.info({}, 'the store keeps what is read again');
+        log.info({}, 'the data directory is writable again');
       }
     } catch (error) {
       failed(error, 'write');
@@ -100,7 +100,7 @@ export function createPersistentState(
       try {
         return parse(record);
       } catch {
-        log.warn({ record: key.split(':')[0] }, 'a stored record cannot be read any more; it is left aside');
+        log.warn({ record: key.split(':')[0] }, 'ignored a stored record that cannot be parsed');
         return null;
       }
     },

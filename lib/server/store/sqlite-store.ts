@@ -7,7 +7,7 @@ import { type Store, StoreError } from './store.ts';
 
 /** Written into the file; another number is another layout. */
 const LAYOUT = 1;
-/** Parts written before others are let in again: a large record must not hold up answers. */
+/** Parts written before others are let in again: a large record must not contain up answers. */
 const PARTS_A_TURN = 4;
 
 const schema = `

@@ -11,15 +11,15 @@ type ParsedBaseUrl = { ok: true; url: URL } | { ok: false; problem: string };
  */
 export function parseBaseUrl(text: string, options: { allowInsecureHttp: boolean }): ParsedBaseUrl {
   const trimmed = text.trim();
-  if (!/^https?:\/\//i.test(trimmed)) return refuse('must begin with http:// or https://');
+  if (!/^https?:\/\//i.test(trimmed)) return refuse('must start with http:// or https://');
   const url = URL.parse(trimmed);
   if (url === null) return refuse('is not a URL');
-  if (url.username !== '' || url.password !== '') return refuse('must not hold a user name or password');
-  if (/[?#]/.test(trimmed)) return refuse('must not hold a query or fragment');
+  if (url.username !== '' || url.password !== '') return refuse('must not contain a user name or password');
+  if (/[?#]/.test(trimmed)) return refuse('must not contain a query or fragment');
   if (!/\/v1\/?$/.test(url.pathname)) return refuse('must end in /v1');
   if (url.protocol === 'http:' && !isLoopback(url.hostname) && !options.allowInsecureHttp) {
     return refuse(
-      'must begin with https://, because the API key would travel unencrypted; if you accept that, set SIGHTLINE_ALLOW_INSECURE_UPSTREAM=1',
+      'must start with https://, because http would send the API key unencrypted; to allow that, set SIGHTLINE_ALLOW_INSECURE_UPSTREAM=1',
     );
   }
   url.pathname = url.pathname.replace(/\/$/, '');

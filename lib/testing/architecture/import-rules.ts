@@ -139,7 +139,8 @@ function toRule(rule: ImportRule): Rule {
 /** The folders of components, top to bottom. Each imports those of the lines below it only. */
 const componentLayers: readonly (readonly string[])[] = [
   ['layout'],
-  ['auth', 'command-palette', 'monitor-detail', 'monitor-list', 'shortcuts', 'usage'],
+  ['command-palette'],
+  ['auth', 'monitor-detail', 'monitor-list', 'shortcuts', 'usage'],
   ['errors', 'refresh-interval'],
   ['monitor'],
   ['ui'],

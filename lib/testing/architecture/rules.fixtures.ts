@@ -60,7 +60,7 @@ export const fixtures: Record<string, { breaks: readonly Fixture[]; keeps: reado
         'components/usage/chip.tsx',
         "import { Button } from '@/components/ui/button'; import { x } from './x';",
       ],
-      ['components/layout/app-header.tsx', "import { UsageChip } from '@/components/usage/usage-chip';"],
+      ['components/layout/app-header.tsx', "import { UsageChip } from '@/components/usage/usage-banner';"],
     ],
   },
   'server imports go down only: container': {

@@ -93,7 +93,7 @@ test('row 73: when too many were looked for, it is not said that the monitors ar
   for (let n = 0; n < 3; n += 1) expect(await failureOf(invented(n))).toEqual({ code: 'monitor_not_found' });
   const failure = await failureOf(missing[0] ?? '');
   if (failure?.code !== 'not_ready') throw new Error('it is to be refused');
-  expect(failureSentence(failure)).toMatch(/not in the list.* lacks some/);
+  expect(failureSentence(failure)).toMatch(/isn’t in the incomplete list/);
   expect(failureSentence(failure)).not.toMatch(/first time/);
   expect(failure.retryAt).toBeGreaterThan(clock.now());
   await clock.pass(failure.retryAt - clock.now());

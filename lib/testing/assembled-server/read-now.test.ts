@@ -60,9 +60,7 @@ test('the list: what was read a moment ago is said to be, and what was only trie
   await clock.pass(3000);
   const again = await press();
   expect(again).toMatchObject({ outcome: 'refused', cost: 0, sent: 0, reason: { code: 'just_tried' } });
-  expect(again.reason?.message).toBe(
-    'This was tried a moment ago, for everybody, and nothing was read. The API failed with status 500.',
-  );
+  expect(again.reason?.message).toBe('A refresh failed a moment ago. The API returned status 500.');
   expect(Date.parse(again.reason?.retry_at ?? '')).toBeGreaterThan(clock.now());
 
   // The first page was read, but replaces nothing.
@@ -176,7 +174,7 @@ test('a monitor that cannot be read: tried once, for everybody', async () => {
   await clock.pass(3000);
   const again = await press(uuid);
   expect(again).toMatchObject({ outcome: 'refused', cost: 0, sent: 0, reason: { code: 'just_tried' } });
-  expect(again.reason?.message).toMatch(/tried a moment ago.* The API failed with status 500\.$/);
+  expect(again.reason?.message).toMatch(/failed a moment ago.* The API returned status 500\.$/);
   await clock.pass(Date.parse(again.reason?.retry_at ?? '') - clock.now());
   upstream.failDetails(null);
   expect(await press(uuid)).toMatchObject({ outcome: 'read', cost: 1, sent: 1 });

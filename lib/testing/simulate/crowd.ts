@@ -1,4 +1,4 @@
-import type { Wish } from '../../server/inventory/presence.ts';
+import type { RequestedInterval } from '../../server/inventory/presence.ts';
 import { hourOf } from './hours.ts';
 import { poisson } from './random.ts';
 
@@ -6,13 +6,13 @@ import { poisson } from './random.ts';
 export interface Crowd {
   /** The next step of time: who leaves, who comes, and who of those present asks for something. */
   step(now: number): void;
-  /** The shortest wish of those present, seconds; null when nobody is present or all have paused. */
-  wish(): number | null;
+  /** The shortest interval requested by those present, seconds; null when nobody is present or all have paused. */
+  requestedInterval(): number | null;
 }
 
 interface Visitor {
   id: string;
-  wish: Wish;
+  requestedInterval: RequestedInterval;
   /** At which of `STEPS_BETWEEN` steps they ask. */
   turn: number;
 }
@@ -31,7 +31,7 @@ export function createCrowd(parts: {
   most: number;
   zoneMs: number;
   random: () => number;
-  seen: (viewer: string, wish: Wish) => void;
+  seen: (viewer: string, requestedInterval: RequestedInterval) => void;
 }): Crowd {
   const { most, zoneMs, random, seen } = parts;
   const present: Visitor[] = [];
@@ -45,7 +45,7 @@ export function createCrowd(parts: {
 
   function come(): void {
     const id = absent.shift();
-    if (id) present.push({ id, wish: someWish(random), turn: steps % STEPS_BETWEEN });
+    if (id) present.push({ id, requestedInterval: someInterval(random), turn: steps % STEPS_BETWEEN });
   }
 
   return {
@@ -56,18 +56,21 @@ export function createCrowd(parts: {
       for (let left = 0; left < leaving; left += 1) leave();
       while (present.length > wanted) leave();
       while (present.length < wanted) come();
-      for (const { id, wish, turn } of present) if (turn === steps % STEPS_BETWEEN) seen(id, wish);
+      for (const { id, requestedInterval, turn } of present)
+        if (turn === steps % STEPS_BETWEEN) seen(id, requestedInterval);
       steps += 1;
     },
-    wish() {
+    requestedInterval() {
       let shortest: number | null = null;
-      for (const { wish } of present) if (wish !== 'off') shortest = Math.min(shortest ?? wish, wish);
+      for (const { requestedInterval } of present)
+        if (requestedInterval !== 'off')
+          shortest = Math.min(shortest ?? requestedInterval, requestedInterval);
       return shortest;
     },
   };
 }
 
-function someWish(random: () => number): Wish {
+function someInterval(random: () => number): RequestedInterval {
   const drawn = random();
   if (drawn < 0.25) return 15;
   if (drawn < 0.75) return 30;

@@ -44,8 +44,8 @@ export function figuresOf(run: Run): Figures {
   const oursADay = sum(samples.map(({ ours }) => ours)) / days;
   const othersADay = sum(samples.map(({ others }) => others)) / days;
   const aDay = Math.min(scenario.limits.daily, scenario.limits.monthly / DAYS_OF_MONTH);
-  const watched = samples.flatMap(({ age, wish }, place) =>
-    age !== null && wish !== null ? [{ age, place }] : [],
+  const watched = samples.flatMap(({ age, requestedInterval }, place) =>
+    age !== null && requestedInterval !== null ? [{ age, place }] : [],
   );
   // Of all ages that a snapshot has until the next one, evenly: the golden ratio leaves no gaps.
   const best = (intervals: readonly number[]) =>
@@ -102,8 +102,8 @@ function idleRefreshes(samples: readonly Sample[]): number {
   const settling = 13;
   let idle = 0;
   let most = 0;
-  for (const [place, { wish }] of samples.entries()) {
-    idle = wish === null ? idle + 1 : 0;
+  for (const [place, { requestedInterval }] of samples.entries()) {
+    idle = requestedInterval === null ? idle + 1 : 0;
     if (idle < hour + settling || idle % 6 !== 0) continue;
     most = Math.max(most, sum(samples.slice(place + 1 - hour, place + 1).map(({ refreshes }) => refreshes)));
   }

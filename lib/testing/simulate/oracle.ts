@@ -19,7 +19,7 @@ export interface Optimum {
 /**
  * The best that the limits allow to one who knows when days and months end, and what others spend in each:
  *
- * interval = max(wish, operator's minimum, cost x 60 / L, cost x day / (D - others'), cost x month / (M - others'))
+ * interval = max(requested, operator's minimum, cost x 60 / L, cost x day / (D - others'), cost x month / (M - others'))
  *
  * It uses all that others leave, down to the last request. Its snapshots too are shown only when the last page has been
  * read: 4 at a time, and L in a minute.
@@ -31,7 +31,7 @@ export function optimumOf(scenario: Scenario, samples: readonly Sample[]): Optim
   const months = parts(samples, monthOf);
   const least = Math.max(OPERATOR_MIN_S * 1000, (cost * 60_000) / limits.minute);
   const intervals = (knowsWhoLooks: boolean) =>
-    samples.map(({ at, wish }) => {
+    samples.map(({ at, requestedInterval }) => {
       const within = (part: Part | undefined, limit: number, periodMs: number): number => {
         const { others = 0, looking = 1 } = part ?? {};
         const even = (cost * periodMs) / Math.max(0, limit - others * periodMs);
@@ -42,7 +42,7 @@ export function optimumOf(scenario: Scenario, samples: readonly Sample[]): Optim
       const { from, to } = monthAround(at - 1);
       return Math.max(
         least,
-        (wish ?? 0) * 1000,
+        (requestedInterval ?? 0) * 1000,
         within(days.get(dayOf(at)), limits.daily, DAY_MS),
         within(months.get(monthOf(at)), limits.monthly, to - from),
       );
@@ -70,7 +70,7 @@ function parts(samples: readonly Sample[], periodOf: (at: number) => number): Ma
       period,
       {
         others: within.reduce((sum, { others }) => sum + others, 0) / (within.length * STEP_MS),
-        looking: within.filter(({ wish }) => wish !== null).length / within.length,
+        looking: within.filter(({ requestedInterval }) => requestedInterval !== null).length / within.length,
       },
     ]),
   );

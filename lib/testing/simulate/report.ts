@@ -63,7 +63,7 @@ silent   the longest time in seconds in which what is shown was older than 1.5 p
 age      seconds from the reading of what is shown (its first page) to now, every 10 s while somebody looks who has not
          paused. Whole days after a day of learning count; in short runs all but the first tenth.
 best     the same for an oracle that knows when days and months end and what others spend in each, and spreads all they
-         leave evenly: interval = max(wish, operator's minimum, cost*60/L, cost*86400/(D - others a day),
+         leave evenly: interval = max(requested, operator's minimum, cost*60/L, cost*86400/(D - others a day),
          cost*month/(M - others a month)); ages evenly from its reading time to reading time + interval, where a crawl
          reads 4 pages at a time and at most L of them a minute
 ratio    mean age, ours to the oracle's

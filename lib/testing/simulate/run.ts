@@ -17,8 +17,8 @@ export interface Sample {
   at: number;
   /** Age of what is shown at some moment of it, milliseconds; null before the first snapshot. */
   age: number | null;
-  /** The shortest wish of those looking, seconds; null when nobody looks or all have paused. */
-  wish: number | null;
+  /** The shortest interval requested by those looking, seconds; null when nobody looks or all have paused. */
+  requestedInterval: number | null;
   /** Requests that were answered in this step: to us (others: to them). */
   ours: number;
   others: number;
@@ -85,7 +85,7 @@ export async function runScenario(scenario: Scenario, options: { days: number; s
     samples.push({
       at,
       age,
-      wish: crowd.wish(),
+      requestedInterval: crowd.requestedInterval(),
       ours: after.received - after.refused - (before.received - before.refused),
       others,
       refreshes: after.refreshes - before.refreshes,

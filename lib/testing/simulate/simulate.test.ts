@@ -32,7 +32,7 @@ test('10,000 monitors at 10 requests a minute: the crawl takes its time and is n
   expect(ratio).toBeLessThanOrEqual(1.35);
 });
 
-test('without limits the wish is what counts', async () => {
+test('without limits the requested interval is what counts', async () => {
   const { refused, ratio } = await figures('unlimited', 0.5);
   expect(refused).toBe(0);
   expect(ratio).toBeLessThanOrEqual(1.25);

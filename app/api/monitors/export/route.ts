@@ -2,6 +2,5 @@ import { readExport } from '@/lib/server/http/read-query';
 import { route } from '@/lib/server/http/route';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(({ container, url }) => {
-  const { query, format } = readExport(url.searchParams);
-  return { download: container.exportMonitors(query, format) };
+  return { download: container.exportMonitors(readExport(url.searchParams)) };
 });

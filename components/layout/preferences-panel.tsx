@@ -1,5 +1,5 @@
 import { Menu } from '@base-ui/react/menu';
-import { Check, Clock, Globe, type LucideIcon, Monitor, Moon, Sun } from 'lucide-react';
+import { Check, Clock, Globe, type LucideIcon, Monitor, Moon, Rows3, Rows4, Sun } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { MenuFrame } from '@/components/ui/menu-frame';
 import { usePreferences } from '@/components/ui/preferences';
@@ -10,8 +10,8 @@ const themes = [
   { value: 'dark', label: 'Dark', icon: Moon },
 ] as const;
 
-export function AppearancePanel() {
-  const [{ theme, zone }, changePreferences] = usePreferences();
+export function PreferencesPanel() {
+  const [{ theme, zone, density }, changePreferences] = usePreferences();
   const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (
     <MenuFrame className="min-w-52">
@@ -31,10 +31,25 @@ export function AppearancePanel() {
       </Menu.RadioGroup>
       <Menu.Separator className="my-1 h-px bg-line" />
       <Menu.RadioGroup
+        value={density}
+        onValueChange={(value) =>
+          changePreferences({ density: value === 'comfortable' ? 'comfortable' : 'compact' })
+        }
+      >
+        <Heading>Density</Heading>
+        <Choice value="compact" icon={Rows4}>
+          Compact
+        </Choice>
+        <Choice value="comfortable" icon={Rows3}>
+          Comfortable
+        </Choice>
+      </Menu.RadioGroup>
+      <Menu.Separator className="my-1 h-px bg-line" />
+      <Menu.RadioGroup
         value={zone}
         onValueChange={(value) => changePreferences({ zone: value === 'utc' ? 'utc' : 'local' })}
       >
-        <Heading>Times</Heading>
+        <Heading>Time zone</Heading>
         <Choice value="local" icon={Clock}>
           Local <span className="text-ink-3">{ownZone}</span>
         </Choice>

@@ -5,11 +5,11 @@ import { headerButtonClass } from '@/components/ui/button';
 import { LazyPopup } from '@/components/ui/lazy-popup';
 import { usePreferences } from '@/components/ui/preferences';
 
-const loadPanel = () => import('./appearance-panel').then((file) => file.AppearancePanel);
+const loadPanel = () => import('./preferences-panel').then((file) => file.PreferencesPanel);
 const icons = { system: Monitor, light: Sun, dark: Moon } as const;
 
-/** Theme and time zone, kept in this browser. */
-export function AppearanceMenu() {
+/** Theme, height of rows and time zone, kept in this browser. */
+export function PreferencesMenu() {
   const [{ theme }] = usePreferences();
   const Icon = icons[theme];
   return (
@@ -19,8 +19,8 @@ export function AppearanceMenu() {
       panel={{}}
       trigger={{
         className: `${headerButtonClass} w-[26px]`,
-        'aria-label': 'Appearance',
-        title: 'Appearance',
+        'aria-label': 'Preferences',
+        title: 'Preferences: theme, density, time zone',
         children: <Icon className="size-3.5" />,
       }}
     />

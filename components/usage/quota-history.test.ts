@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { frameOf, nearestIndex, projectionOf, runsOf, seenResets } from './burn-down-model';
+import { runsOf, seenResets } from './quota-history';
 import { historyOf, minutesAgo, noon } from './usage.fixtures';
 
 const lefts = (history: ReturnType<typeof historyOf>) =>
@@ -46,39 +46,6 @@ test('nothing is invented: every point drawn was observed, and every run falls',
       }
     }),
   );
-});
-
-const point = (minutes: number, left: number) => ({ at: noon - minutes * 60_000, left });
-
-test('no frame before two moments were observed', () => {
-  expect(frameOf([], 100, null, noon)).toBeNull();
-  expect(frameOf([point(3, 50)], 100, null, noon)).toBeNull();
-});
-
-test('the frame ends now without a projection, else where it ends, at most as far ahead as back', () => {
-  const points = [point(120, 90), point(1, 60)];
-  expect(frameOf(points, 100, null, noon)).toEqual({ from: noon - 120 * 60_000, to: noon, most: 100 });
-  expect(frameOf(points, 100, noon + 60_000, noon)?.to).toBe(noon + 60_000);
-  expect(frameOf(points, null, noon + 9e9, noon)).toMatchObject({ to: noon + 120 * 60_000, most: 90 });
-  expect(frameOf([point(2, 9), point(1, 8)], 10, noon + 9e9, noon)?.to, 'an hour at least').toBe(
-    noon + 3_600_000,
-  );
-});
-
-test('a projection goes down to nothing, or as far as the frame reaches', () => {
-  const last = point(0, 60);
-  const frame = { from: noon - 1000, to: noon + 1000, most: 100 };
-  expect(projectionOf(last, noon + 1000, frame)).toEqual([last, { at: noon + 1000, left: 0 }]);
-  expect(projectionOf(last, noon + 4000, frame)).toEqual([last, { at: noon + 1000, left: 45 }]);
-  expect(projectionOf(last, null, frame)).toBeNull();
-  expect(projectionOf(last, noon - 1, frame), 'what is past is no projection').toBeNull();
-});
-
-test('the nearest point', () => {
-  const points = [point(30, 9), point(20, 8), point(10, 7)];
-  expect(nearestIndex(points, noon - 26 * 60_000)).toBe(0);
-  expect(nearestIndex(points, noon - 24 * 60_000)).toBe(1);
-  expect(nearestIndex(points, noon)).toBe(2);
 });
 
 test('resets that were seen, newest first; a wobble is none', () => {

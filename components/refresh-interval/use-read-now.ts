@@ -46,7 +46,7 @@ export function useReadNow(queryKey: QueryKey, uuid: string | null = null) {
       // does not answer, the reload says so.
       if (error instanceof ApiError && error.body) return show(error.message);
       await reload();
-      show('Asked for, but Sightline’s answer did not arrive.');
+      show('Refresh requested, but Sightline didn’t respond.');
     },
     // Not awaited: whoever has read the outcome may press again.
     onSettled: () => {
@@ -68,11 +68,11 @@ export function readNowMessage({ data }: ReadNowAnswer, now: number): string {
     case 'read':
       return reason === null
         ? `Read now: ${requests(cost)}.`
-        : `Read now: ${requests(cost)}. Not everything could be read: ${reason.message}`;
+        : `Read now: ${requests(cost)}. Some monitors couldn’t be read: ${reason.message}`;
     case 'reading':
-      return `Reading now: ${requests(cost)}. What comes is shown.`;
+      return `Reading now: ${requests(cost)}. Results appear as they load.`;
     case 'failed':
-      return `Tried (${requests(cost)}), but not read. ${why}`.trim();
+      return `Failed (${requests(cost)}). ${why}`.trim();
     case 'refused':
       return `Not read. ${why}`.trim();
   }
@@ -81,21 +81,5 @@ export function readNowMessage({ data }: ReadNowAnswer, now: number): string {
 function again(retryAt: string | null, now: number): string {
   if (retryAt === null) return '';
   const seconds = Math.ceil((Date.parse(retryAt) - now) / 1000);
-  return seconds <= 0 ? ' Try again now.' : ` It can be read again in ${formatAge(seconds)}.`;
-}
-
-/** Says at the lower edge of the window what became of a person's request to read now; it takes no room. */
-export function ReadNowStatus({ message }: { message: string | null }) {
-  return (
-    <div
-      role="status"
-      className="pointer-events-none fixed inset-x-0 bottom-6 z-30 flex justify-center px-4 max-sm:bottom-16"
-    >
-      {message === null ? null : (
-        <p className="max-w-[560px] rounded-lg border border-line-strong bg-surface px-3 py-1.5 text-ink shadow-popup">
-          {message}
-        </p>
-      )}
-    </div>
-  );
+  return seconds <= 0 ? ' Try again now.' : ` Try again in ${formatAge(seconds)}.`;
 }

@@ -5,41 +5,48 @@ import { lazyChunk } from '@/components/ui/lazy-chunk';
 import { LazyPart } from '@/components/ui/lazy-part';
 import { useTimeZone } from '@/components/ui/time-zone';
 import type { Usage } from '@/lib/contract/usage';
-import { chartSummary, noDataMessage, paceMessage, quotaTitles } from './burn-down-messages';
-import { frameOf, type Quota, runsOf } from './burn-down-model';
 import { FigureTable } from './figure-table';
+import { type Quota, runsOf } from './quota-history';
+import {
+  chartSummary,
+  evenPaceMessage,
+  noDataMessage,
+  paceMessage,
+  rateTitles,
+} from './request-rate-messages';
+import { bucketsOf, scaleOf } from './request-rate-model';
 
-/** Scales and curves are needed nowhere else, so they come in a file of their own. */
-const BurnDownChart = lazyChunk(() => import('./burn-down-chart').then((file) => file.BurnDownChart));
+/** Scales are needed nowhere else, so they come in a file of their own. */
+const RequestRateChart = lazyChunk(() =>
+  import('./request-rate-chart').then((file) => file.RequestRateChart),
+);
 
-/** Which quota the chart shows, in the page's address. */
+/** Which quota the chart is about, in the page's address. */
 const windowParser = parseAsStringLiteral(['daily', 'monthly']).withDefault('daily');
 const quotas = [
-  { quota: 'daily', label: 'Today' },
-  { quota: 'monthly', label: 'This month' },
+  { quota: 'daily', label: 'Last 24 hours' },
+  { quota: 'monthly', label: 'Last 30 days' },
 ] as const;
 const inks = { neutral: 'text-ink-3', warning: 'text-overdue', critical: 'text-down' } as const;
 
-/** How a quota went down as far as it was watched, and when it will be gone at this pace. */
-export function BurnDown({ data }: { data: Usage['data'] }) {
+/** How fast the organization spends its quota, as far as that was watched, and what comes of it. */
+export function RequestRate({ data }: { data: Usage['data'] }) {
   const [quota, setQuota] = useQueryState('window', windowParser);
   const timeZone = useTimeZone();
   // To the minute, as the samples are: the picture stands still between them.
   const now = Math.floor(useNow() / 60_000) * 60_000;
-  const { limit, runs_out_at } = data[quota];
-  const runs = runsOf(data.history, quota, now);
-  const points = runs.flat();
-  const runsOutAt = runs_out_at === null ? null : Date.parse(runs_out_at);
-  const frame = frameOf(points, limit, runsOutAt, now);
+  const buckets = bucketsOf(runsOf(data.history, quota, now), quota, now);
+  const scale = scaleOf(buckets, quota, data[quota].limit, data.refresh.reserve[quota]);
   const pace = paceMessage(data, quota, now, timeZone);
+  const even = evenPaceMessage(data, quota, scale.even !== null);
   return (
     <section
-      aria-labelledby="burn-down-title"
+      aria-labelledby="request-rate-title"
       className="flex min-w-0 flex-col rounded-lg border border-line bg-surface"
     >
       <header className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1 border-line border-b px-4 py-1.5">
-        <h2 id="burn-down-title" className="font-semibold text-sm">
-          {quotaTitles[quota]}
+        <h2 id="request-rate-title" className="font-semibold text-sm">
+          {rateTitles[quota]}
         </h2>
         <p className={`flex items-center gap-1.5 text-xs ${inks[pace.tone]}`}>
           {pace.tone === 'neutral' ? null : <TriangleAlert className="size-3.5 shrink-0" />}
@@ -47,23 +54,23 @@ export function BurnDown({ data }: { data: Usage['data'] }) {
         </p>
         <QuotaSwitch quota={quota} onQuota={setQuota} />
       </header>
-      {frame ? (
+      {buckets.some(({ requests }) => requests !== null) ? (
         <figure className="px-4 pt-4 pb-3">
-          <figcaption className="sr-only">{chartSummary(data, quota, points, now, timeZone)}</figcaption>
+          <figcaption className="sr-only">{chartSummary(data, quota, buckets, now, timeZone)}</figcaption>
           <div className="h-56">
             <LazyPart>
-              <BurnDownChart
+              <RequestRateChart
                 key={quota}
-                title={quotaTitles[quota]}
-                runs={runs}
-                frame={frame}
-                runsOutAt={runsOutAt}
+                title={rateTitles[quota]}
+                buckets={buckets}
+                scale={scale}
                 now={now}
                 timeZone={timeZone}
               />
             </LazyPart>
           </div>
-          <FigureTable title={quotaTitles[quota]} points={points} now={now} timeZone={timeZone} />
+          {even === null ? null : <p className="mt-1 text-ink-3 text-xs">{even}</p>}
+          <FigureTable title={rateTitles[quota]} buckets={buckets} now={now} timeZone={timeZone} />
         </figure>
       ) : (
         <p className="m-auto max-w-md px-4 py-12 text-center text-ink-2">{noDataMessage(data, quota)}</p>

@@ -1,0 +1,66 @@
+import { CloudOff } from 'lucide-react';
+import { Age, useExact } from '@/components/ui/age';
+import { Link } from '@/components/ui/link';
+import { Notice } from '@/components/ui/notice';
+import { useTimeZone } from '@/components/ui/time-zone';
+import { formatClock } from '@/lib/format';
+import { Countdown } from './countdown';
+import type { DegradedNoticeProps } from './degraded-notice';
+import { explainError } from './explain-error';
+import type { ShownFailure } from './failure';
+
+/** "The API returned an error (500) since 20:16 · Showing data from 4 min ago · Retrying in 14 s · Details". */
+export function DegradedReason({ degraded, asOf, detailAsOf, failure }: DegradedNoticeProps) {
+  const shown: ShownFailure = failure ?? {
+    ...degraded,
+    code: degraded?.code ?? 'internal',
+    ...(degraded ? { error: degraded.message } : {}),
+  };
+  const since = failure ? null : (degraded?.since ?? null);
+  const retryAt = degraded?.retry_at ?? failure?.retry_at ?? null;
+  return (
+    <Notice tone="warning" icon={CloudOff}>
+      <b className="font-semibold">{explainError(shown).title}</b>
+      {since ? <Since iso={since} /> : null} ·{' '}
+      {detailAsOf ? (
+        <>
+          Description and HTTP settings from <Age iso={detailAsOf} suffix=" ago" />, everything else
+        </>
+      ) : (
+        'Showing data'
+      )}{' '}
+      from <Age iso={asOf} suffix=" ago" /> · <NextTry code={shown.code} retryAt={retryAt} />
+      {shown.code === 'sightline_unreachable' ? null : (
+        <>
+          {' '}
+          ·{' '}
+          <Link href="/usage#access" className="underline underline-offset-2">
+            Details
+          </Link>
+        </>
+      )}
+    </Notice>
+  );
+}
+
+/** A clock's time, in the zone that the person chose. */
+function Since({ iso }: { iso: string }) {
+  const at = Date.parse(iso);
+  const exact = useExact(at);
+  const zone = useTimeZone();
+  return (
+    <>
+      {' '}
+      since{' '}
+      <time dateTime={iso} title={exact} aria-live="off" suppressHydrationWarning>
+        {formatClock(at, zone)}
+      </time>
+    </>
+  );
+}
+
+/** What happens next. A key that is refused does not become good by waiting. */
+function NextTry({ code, retryAt }: { code: ShownFailure['code']; retryAt: string | null }) {
+  if (code === 'api_key_rejected') return <>Needs a new key</>;
+  return retryAt ? <Countdown iso={retryAt} /> : <>Retrying automatically</>;
+}

@@ -1,0 +1,38 @@
+import { sortMessage } from '@/components/monitor/sort-labels';
+import { lazyChunk } from '@/components/ui/lazy-chunk';
+import { LazyPart } from '@/components/ui/lazy-part';
+import type { MonitorList } from '@/lib/contract/answers';
+import { formatInteger } from '@/lib/format';
+import type { MonitorsUrlState } from './use-monitors-url';
+
+const OutageSummary = lazyChunk(() => import('./outage-summary').then((file) => file.OutageSummary));
+
+/**
+ * What the rows are and how they are sorted, and in an outage what those have in common that are down. The line is always
+ * there, so that nothing moves when the rows come, or when an outage begins.
+ */
+export function ListSummary({
+  list,
+  urlState,
+}: {
+  list: MonitorList | undefined;
+  urlState: MonitorsUrlState;
+}) {
+  const total = list?.pagination.total ?? 0;
+  const { sort, order } = urlState.query;
+  return (
+    <div className="flex h-6 min-w-0 items-center gap-x-3 overflow-x-clip whitespace-nowrap text-ink-3 text-xs short:hidden max-sm:h-auto max-sm:min-h-6 max-sm:flex-wrap">
+      {total === 0 ? null : (
+        <span>
+          {formatInteger(total)} {total === 1 ? 'monitor' : 'monitors'}
+          {sort ? sortMessage(sort, order) : ''}
+        </span>
+      )}
+      {list?.down_summary ? (
+        <LazyPart>
+          <OutageSummary summary={list.down_summary} urlState={urlState} />
+        </LazyPart>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import type { MonitorsUrlChange } from '@/lib/client/monitors-url';
+import type { DownSummary } from '@/lib/contract/answers';
+import { formatInteger } from '@/lib/format';
+import type { MonitorsUrlState } from './use-monitors-url';
+
+interface OutageSummaryProps {
+  summary: DownSummary;
+  urlState: MonitorsUrlState;
+}
+
+/** What those have in common that are down: each part is a filter. */
+export function OutageSummary({ summary, urlState }: OutageSummaryProps) {
+  const parts = outageParts(summary);
+  if (parts.length === 0) return null;
+  return (
+    <section
+      aria-label="What is down"
+      className="flex min-w-0 items-center gap-2 max-sm:flex-wrap max-sm:gap-y-1 max-sm:pb-1.5"
+    >
+      {parts.map(([text, change]) => (
+        <button
+          key={text}
+          type="button"
+          onClick={() => urlState.narrow({ condition: ['down'], ...change })}
+          className="h-5 min-w-0 truncate rounded-sm bg-down-soft px-1.5 text-ink outline-offset-[-2px] hover:underline"
+        >
+          {text}
+        </button>
+      ))}
+    </section>
+  );
+}
+
+type Part = readonly [text: string, change: MonitorsUrlChange];
+
+/** "30 of 54 down are in fra1", "all 54 down are https", "3 of 54 down are in maintenance", and what shows them. */
+function outageParts({ down, region, type, maintenance }: DownSummary): Part[] {
+  const share = (count: number) =>
+    `${count === down ? 'all' : `${formatInteger(count)} of`} ${formatInteger(down)} down are`;
+  const parts: Part[] = [];
+  if (region) parts.push([`${share(region.count)} in ${region.value}`, { region: [region.value] }]);
+  if (type) parts.push([`${share(type.count)} ${type.value}`, { type: [type.value] }]);
+  if (maintenance > 0) parts.push([`${share(maintenance)} in maintenance`, { maintenance_mode: 'true' }]);
+  return parts;
+}

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { sortMessage } from './sort-labels.ts';
+
+test.each([
+  ['attention', 'asc', ', most urgent first'],
+  ['attention', 'desc', ', least urgent first'],
+  ['relevance', 'asc', ', best match first'],
+  ['name', 'asc', ' by name'],
+  ['name', 'desc', ' by name, descending'],
+  ['created_at', 'desc', ' by created'],
+  ['created_at', 'asc', ' by created, ascending'],
+  ['observed_since', 'desc', ' by condition change'],
+] as const)('the list sorted by %s, %s, is described as "%s"', (sort, order, message) => {
+  expect(sortMessage(sort, order)).toBe(message);
+});

@@ -1,0 +1,15 @@
+/** Says at the lower edge of the window what became of something; it takes no room. Null: nothing to say. */
+export function Toast({ message }: { message: string | null }) {
+  return (
+    <div
+      role="status"
+      className="pointer-events-none fixed inset-x-0 bottom-26 z-30 flex justify-center px-4 max-sm:bottom-16"
+    >
+      {message === null ? null : (
+        <p className="line-clamp-3 max-w-[560px] rounded-lg border border-line-strong bg-surface px-3 py-1.5 text-ink shadow-popup [overflow-wrap:anywhere]">
+          {message}
+        </p>
+      )}
+    </div>
+  );
+}

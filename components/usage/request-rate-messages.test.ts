@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import {
+  bucketLabel,
+  chartSummary,
+  evenPaceMessage,
+  noDataMessage,
+  paceMessage,
+} from './request-rate-messages';
+import { minutesAgo, noon, usageOf } from './usage.fixtures';
+
+const pace = (given: Parameters<typeof usageOf>[0], quota: 'daily' | 'monthly' = 'daily') =>
+  paceMessage(usageOf(given), quota, noon, 'UTC');
+const daily = { limit: 5000, remaining: 4180, resets_at: null, runs_out_at: null };
+
+test('when it runs out, in the person’s zone', () => {
+  const data = usageOf({ daily: { ...daily, runs_out_at: '2026-11-20T17:40:00.000Z' } });
+  expect(paceMessage(data, 'daily', noon, 'UTC')).toEqual({
+    message: 'projected to run out at about 17:40 UTC',
+    tone: 'warning',
+  });
+  expect(paceMessage(data, 'daily', noon, 'Asia/Tokyo').message).toBe(
+    'projected to run out at about 21 Nov, 02:40',
+  );
+});
+
+test('null means that it lasts only once the pace has been watched', () => {
+  expect(pace({})).toEqual({ message: 'Enough for today at this rate', tone: 'neutral' });
+  expect(pace({}, 'monthly').message).toBe('Enough for this month at this rate');
+  expect(pace({ spent_elsewhere: { since: minutesAgo(9), daily: 0, monthly: 0 } }).message).toBe(
+    'rate unknown',
+  );
+  expect(pace({ spent_elsewhere: { since: null, daily: 0, monthly: 0 } }).message).toBe('rate unknown');
+  expect(pace({ daily: { ...daily, remaining: null } }).message).toBe('rate unknown');
+});
+
+test('nothing left is not "runs out"', () => {
+  expect(pace({ daily: { ...daily, remaining: 0 } })).toEqual({ message: 'used up', tone: 'critical' });
+});
+
+test('an empty chart says why', () => {
+  expect(noDataMessage(usageOf(), 'daily')).toMatch(/^Not enough readings today yet/);
+  expect(noDataMessage(usageOf({ daily: { ...daily, remaining: null } }), 'daily')).toMatch(
+    /don’t include a counter for today/,
+  );
+  expect(noDataMessage(usageOf({ observed_at: null }), 'monthly')).toMatch(/^No data yet/);
+});
+
+const bucket = (hours: number, requests: number | null) => ({
+  from: noon - hours * 3_600_000,
+  to: noon - (hours - 1) * 3_600_000,
+  requests,
+});
+
+test('what a bar says', () => {
+  expect(bucketLabel(bucket(2, 1180.4), noon, 'UTC')).toBe('1,180 requests, 10:00 UTC to 11:00 UTC');
+  expect(bucketLabel(bucket(1, 1), noon, 'UTC')).toBe('1 request, 11:00 UTC to 12:00 UTC');
+  expect(bucketLabel(bucket(1, null), noon, 'UTC')).toBe('no data, 11:00 UTC to 12:00 UTC');
+  expect(bucketLabel(bucket(0.5, 3), noon, 'UTC')).toBe('3 requests, 11:30 UTC to 12:00 UTC');
+});
+
+test('what the quota allows, and what is kept in reserve', () => {
+  expect(evenPaceMessage(usageOf(), 'daily', false)).toBe(
+    '208 per hour would use up the quota. 50 requests reserved for others.',
+  );
+  expect(evenPaceMessage(usageOf(), 'monthly', true)).toBe(
+    'Dashed: 3,333 per day would use up the quota. Shaded: 1,000 requests reserved for others.',
+  );
+  expect(evenPaceMessage(usageOf({ daily: { ...daily, limit: null } }), 'daily', false)).toBeNull();
+});
+
+test('the chart as a sentence', () => {
+  const buckets = [bucket(3, null), bucket(2, 300), bucket(1, 20)];
+  expect(chartSummary(usageOf(), 'daily', buckets, noon, 'UTC')).toBe(
+    'Requests per hour: 320 requests observed; the busiest hour: 300 requests, 10:00 UTC to 11:00 UTC; Enough for today at this rate.',
+  );
+});

@@ -1,0 +1,88 @@
+import type { MeterTone } from '@/components/ui/meter';
+import type { Usage } from '@/lib/contract/usage';
+import { formatInteger } from '@/lib/format';
+import { momentLabel } from './moment-labels';
+import type { Quota } from './quota-history';
+import { evenPace, type RateBucket } from './request-rate-model';
+
+/** The pace is not told before it has been watched for so long (lib/server/quota). */
+const WATCHED_MS = 600_000;
+
+const periods = { daily: 'today', monthly: 'this month' } as const;
+const units = { daily: 'hour', monthly: 'day' } as const;
+export const rateTitles = { daily: 'Requests per hour', monthly: 'Requests per day' } as const;
+
+/** What comes of the present pace. Calm: it does not run out before the window ends, or that is not known. */
+export function paceMessage(
+  data: Usage['data'],
+  quota: Quota,
+  now: number,
+  timeZone: string | undefined,
+): { message: string; tone: MeterTone } {
+  const { remaining, runs_out_at: runsOutAt } = data[quota];
+  const { since } = data.spent_elsewhere;
+  if (remaining === 0) return { message: 'used up', tone: 'critical' };
+  if (runsOutAt !== null) {
+    return {
+      message: `projected to run out at about ${momentLabel(Date.parse(runsOutAt), now, timeZone)}`,
+      tone: 'warning',
+    };
+  }
+  if (remaining === null || since === null || now - Date.parse(since) < WATCHED_MS) {
+    return { message: 'rate unknown', tone: 'neutral' };
+  }
+  return { message: `Enough for ${periods[quota]} at this rate`, tone: 'neutral' };
+}
+
+/** Why there is nothing to draw yet. */
+export function noDataMessage(data: Usage['data'], quota: Quota): string {
+  if (data.observed_at === null) return 'No data yet: the API hasn’t sent any counters.';
+  if (data[quota].remaining === null) {
+    return `No data: API responses don’t include a counter for ${periods[quota]}.`;
+  }
+  return `Not enough readings ${periods[quota]} yet: the chart needs two in a row. Sightline records at most one per minute.`;
+}
+
+/** What one bar says: "1,180 requests, 12:00 to 13:00". */
+export function bucketLabel(
+  bucket: RateBucket | undefined,
+  now: number,
+  timeZone: string | undefined,
+): string {
+  if (!bucket) return '';
+  const at = (instant: number) => momentLabel(instant, now, timeZone);
+  const { requests } = bucket;
+  const count = requests === null ? 'no data' : requestsLabel(requests);
+  return `${count}, ${at(bucket.from)} to ${at(Math.min(bucket.to, Math.max(now, bucket.from)))}`;
+}
+
+function requestsLabel(requests: number): string {
+  const whole = Math.round(requests);
+  return `${formatInteger(whole)} ${whole === 1 ? 'request' : 'requests'}`;
+}
+
+/** What the line and the band of the chart mean; where they are not drawn, how much the quota allows. */
+export function evenPaceMessage(data: Usage['data'], quota: Quota, isDrawn: boolean): string | null {
+  const pace = evenPace(data[quota].limit, quota);
+  if (pace === null) return null;
+  const reserve = data.refresh.reserve[quota];
+  const kept =
+    reserve === null ? '' : ` ${isDrawn ? 'Shaded: ' : ''}${requestsLabel(reserve)} reserved for others.`;
+  return `${isDrawn ? 'Dashed: ' : ''}${formatInteger(pace)} per ${units[quota]} would use up the quota.${kept}`;
+}
+
+/** The chart as one sentence, for those who do not see it. */
+export function chartSummary(
+  data: Usage['data'],
+  quota: Quota,
+  buckets: readonly RateBucket[],
+  now: number,
+  timeZone: string | undefined,
+): string {
+  const observed = buckets.filter(({ requests }) => requests !== null);
+  const busiest = observed.toSorted((a, b) => (b.requests ?? 0) - (a.requests ?? 0))[0];
+  if (!busiest) return noDataMessage(data, quota);
+  const sum = observed.reduce((total, { requests }) => total + (requests ?? 0), 0);
+  const { message } = paceMessage(data, quota, now, timeZone);
+  return `${rateTitles[quota]}: ${requestsLabel(sum)} observed; the busiest ${units[quota]}: ${bucketLabel(busiest, now, timeZone)}; ${message}.`;
+}

@@ -1,0 +1,31 @@
+import { Countdown } from '@/components/errors/countdown';
+import type { Usage } from '@/lib/contract/usage';
+import { bannerMessage } from './banner-messages';
+
+interface UsageMessageProps {
+  usage: Usage['data'];
+  /** All of it for the eye, or for a screen reader, or its beginning only. */
+  part: 'line' | 'sentence' | 'headline';
+}
+
+/** What the banner says where something is the matter. Loaded then: most of the time nothing is. */
+export function UsageMessage({ usage, part }: UsageMessageProps) {
+  const message = bannerMessage(usage);
+  if (message === null) return null;
+  const { headline, rest } = message;
+  if (part === 'headline') return <span className="min-w-0 truncate font-medium">· {headline}</span>;
+  if (part === 'sentence') return `${headline} ${rest}`;
+  const until = usage.retry_at ?? (usage.state === 'rate_limited' ? usage.rate_limit.resets_at : null);
+  return (
+    <>
+      <span aria-hidden title={`${headline} ${rest}`} className="min-w-0 flex-1 truncate text-ink">
+        <b className="font-semibold">{headline}</b> {rest}
+      </span>
+      {until ? (
+        <span className="shrink-0 text-ink">
+          <Countdown iso={until} />
+        </span>
+      ) : null}
+    </>
+  );
+}

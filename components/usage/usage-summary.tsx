@@ -1,0 +1,93 @@
+import { Gauge, TriangleAlert } from 'lucide-react';
+import { usePathname } from 'next/navigation';
+import type { ReactNode } from 'react';
+import { LazyPopup } from '@/components/ui/lazy-popup';
+import type { Usage, UsageCounter } from '@/lib/contract/usage';
+import { formatInteger, formatShare } from '@/lib/format';
+import { stateTones, toneInk, toneOf } from './tone';
+
+const loadPanel = () => import('./usage-popover').then((file) => file.UsagePopover);
+
+interface UsageSummaryProps {
+  usage: Usage['data'];
+  className: string;
+  /** Said in place of the day, where something is the matter. */
+  message?: ReactNode;
+}
+
+/** What is left of the API's limits in a few words, which open the details: the header's chip, and the banner of a phone. */
+export function UsageSummary({ usage, className, message }: UsageSummaryProps) {
+  const pathname = usePathname();
+  const { rate_limit: minute, daily, monthly } = usage;
+  const tone = stateTones[usage.state];
+  const [quota, period] =
+    shareOf(monthly) < shareOf(daily) && toneOf(monthly) !== 'neutral'
+      ? [monthly, 'this month']
+      : [daily, 'today'];
+  const Icon = tone === 'neutral' ? Gauge : TriangleAlert;
+  const isKnown = minute.limit !== null && minute.remaining !== null;
+  return (
+    <LazyPopup
+      // Going to another page closes it.
+      key={pathname}
+      kind="dialog"
+      load={loadPanel}
+      panel={{ usage }}
+      trigger={{
+        className,
+        children: (
+          <>
+            <Icon className={`size-3.5 shrink-0 ${toneInk[tone]}`} />
+            <span className="sr-only">API requests left: </span>
+            {isKnown ? (
+              <Left remaining={minute.remaining ?? 0} limit={minute.limit ?? 0} ink={toneInk[toneOf(minute)]}>
+                <span className="max-md:hidden"> this minute</span>
+              </Left>
+            ) : (
+              <span>no data yet</span>
+            )}
+            {message ??
+              (quota.limit === null || quota.remaining === null ? null : (
+                <span className={tone === 'neutral' ? 'max-sm:hidden' : ''}>
+                  <span> · </span>
+                  <b className={`font-medium ${toneInk[toneOf(quota)]}`}>
+                    {formatShare(quota.remaining, quota.limit)}
+                  </b>{' '}
+                  of {period}
+                </span>
+              ))}
+          </>
+        ),
+      }}
+    />
+  );
+}
+
+/** How much is left, as a share; of what is not known, all. */
+function shareOf({ limit, remaining }: UsageCounter): number {
+  return limit === null || remaining === null ? 1 : remaining / Math.max(1, limit);
+}
+
+interface LeftProps {
+  remaining: number;
+  limit: number;
+  /** Class name of the number's colour. */
+  ink: string;
+  children?: ReactNode;
+}
+
+/** "57/60": as wide as it can ever be, so that what follows does not move with its digits. */
+export function Left({ remaining, limit, ink, children }: LeftProps) {
+  const most = formatInteger(limit);
+  return (
+    <span
+      data-most={`${most}/${most}`}
+      className="inline-grid whitespace-nowrap before:invisible before:col-start-1 before:row-start-1 before:content-[attr(data-most)]"
+    >
+      <span className="col-start-1 row-start-1">
+        <b className={`font-medium ${ink}`}>{formatInteger(remaining)}</b>/{most}
+        {children}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,77 @@
+import { expect, type Page } from '@playwright/test';
+import { plenty, test } from '../support/fixtures.ts';
+import { readAll } from '../support/read.ts';
+import { count, expectQuery, openLive, refreshButton, rowLinks } from '../support/screen.ts';
+
+/** Lets monitors fall, newest first, in what the page is answered from now on. */
+async function letFall(page: Page, names: readonly string[]): Promise<void> {
+  let at: string | null = null;
+  await page.route(/\/api\/monitors\?/, async (route) => {
+    const { 'if-none-match': _known, ...asked } = route.request().headers();
+    const response = await route.fetch({ headers: asked });
+    const body = await response.json();
+    at ??= new Date(Date.parse(body.meta.as_of) + 1000).toISOString();
+    body.meta.inventory.last_down = [...names.map(() => at), ...body.meta.inventory.last_down];
+    await route.fulfill({ json: body });
+  });
+}
+
+test('what went down since one looked is told, shown on request, and told no more', async ({
+  stack,
+  page,
+}) => {
+  const { product } = await stack({ monitors: 60, limits: plenty });
+  const down = await readAll(product, 'condition=down&sort=attention');
+  await openLive(page, `${product.url}/monitors?sort=name&page=2`);
+  const news = page.getByText(/^\d+ newly down$/);
+  await expect(rowLinks(page).first()).toBeVisible();
+  await expect(news, 'what was down before is no news').toHaveCount(0);
+  await letFall(page, ['a', 'b']);
+  await refreshButton(page).click();
+  await expect(news).toHaveText('2 newly down');
+  await page.getByRole('button', { name: 'Show newly down' }).click();
+  await expectQuery(page, 'condition=down');
+  await expect(rowLinks(page)).toHaveText(down.map(({ name }) => String(name)));
+  await expect(news, 'what was looked at').toHaveCount(0);
+  await refreshButton(page).click();
+  await expect(rowLinks(page)).toHaveCount(down.length);
+  await expect(news).toHaveCount(0);
+  await page.unrouteAll();
+});
+
+test('newest first within a condition; the column says for how long, and sorts', async ({ stack, page }) => {
+  const { product } = await stack({ monitors: 60, limits: plenty });
+  await openLive(page, `${product.url}/monitors`);
+  const since = page.getByRole('columnheader', { name: 'Since' });
+  await expect(page.getByRole('table').locator('tbody tr').first()).toContainText(/\d+ (min|h|d)\+/);
+  await since.getByRole('button').click();
+  await expectQuery(page, 'sort=observed_since');
+  await expect(since).toHaveAttribute('aria-sort', 'descending');
+});
+
+test('a mass outage is summed up, each part a filter', async ({ stack, page }) => {
+  const { product, referenceApi } = await stack(
+    { monitors: 200, limits: plenty },
+    {
+      before: ({ api }) => {
+        for (const monitor of api.organization().monitors()) {
+          const isHit = monitor.is_active && monitor.regions[0] === 'fra1' && monitor.type === 'https';
+          if (isHit) api.organization().editMonitor(monitor.monitor_uuid, { last_status: 'down' });
+        }
+      },
+      untilRead: true,
+    },
+  );
+  const down = await readAll(product, 'condition=down');
+  const inFra = down.filter(({ regions }) => [regions].flat().includes('fra1'));
+  expect(inFra.length, `of ${referenceApi.api.organization().monitors().length}`).toBeGreaterThan(5);
+  await openLive(page, `${product.url}/monitors`);
+  const summary = page.getByRole('region', { name: 'What is down' });
+  const label = inFra.length === down.length ? `all ${down.length}` : `${inFra.length} of ${down.length}`;
+  await summary.getByRole('button', { name: `${label} down are in fra1` }).click();
+  await expectQuery(page, 'condition=down&region=fra1');
+  await expect(count(page, 'Down')).toHaveText(
+    inFra.length === down.length ? `Down${down.length}` : `Down${inFra.length} of ${down.length}`,
+  );
+  await expect(count(page, 'Total')).toHaveText(`Total${inFra.length} of 200`);
+});

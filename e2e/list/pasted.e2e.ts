@@ -1,0 +1,126 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from '../support/fixtures.ts';
+import { ask, readAll, readList } from '../support/read.ts';
+import { openLive, rowLinks, searchBox } from '../support/screen.ts';
+
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Jump to a monitor' });
+
+test('the same address in many spellings finds the same monitor, in the list, the palette and the API', async ({
+  still: { product },
+  page,
+}) => {
+  const all = await readAll(product, 'sort=name');
+  const web = all.find(
+    ({ type, target }) => type === 'https' && /^https:\/\/[^/:]+\/\w+\/\w+$/.test(String(target)),
+  );
+  const tcp = all.find(({ type, target }) => type === 'tcp' && /^[a-z][\w.-]+$/.test(String(target)));
+  const { host, pathname } = new URL(String(web?.target));
+  const spellings = [
+    [`https://${host}${pathname}/`, web],
+    [`http://${host}:80${pathname}?a=b#c`, web],
+    [`${host}:443${pathname}`, web],
+    [`HTTPS://${host.toUpperCase()}${pathname}`, web],
+    [`tcp://${tcp?.target}:${tcp?.port}`, tcp],
+    [`${tcp?.target}:${tcp?.port}`, tcp],
+    [String(web?.monitor_uuid).slice(0, 8), web],
+  ] as const;
+  await openLive(page, `${product.url}/monitors`);
+  for (const [spelling, monitor] of spellings) {
+    const { data } = await readList(product, `q=${encodeURIComponent(spelling)}`);
+    expect(
+      data.map(({ name }) => name),
+      spelling,
+    ).toEqual([monitor?.name]);
+    await searchBox(page).fill(spelling);
+    await expect(rowLinks(page), spelling).toHaveText([String(monitor?.name)]);
+    await page.keyboard.press('Control+k');
+    await palette(page).getByRole('combobox').fill(spelling);
+    await expect(palette(page).getByText('1 monitor.')).toBeVisible();
+    await expect(palette(page).getByRole('option').first(), spelling).toContainText(String(monitor?.name));
+    await page.keyboard.press('Escape');
+  }
+});
+
+test('an address that nothing checks leads to what checks its host', async ({ still: { product }, page }) => {
+  const all = await readAll(product, 'sort=name');
+  const { host } = new URL(String(all.find(({ type }) => type === 'https')?.target));
+  const ofHost = all.filter(({ target }) => String(target).includes(`//${host}/`));
+  await openLive(page, `${product.url}/monitors`);
+  await searchBox(page).fill(`https://${host}/nothing/checks/this`);
+  await expect(page.getByRole('heading', { name: 'Nothing checks this path' })).toBeVisible();
+  const checks =
+    ofHost.length === 1 ? '1 monitor checks this host' : `${ofHost.length} monitors check this host`;
+  await expect(page.getByRole('region', { name: 'Nothing checks this path' })).toContainText(
+    `${checks}: ${host}`,
+  );
+  await page.getByRole('button', { name: /^Show (the monitor|\d+ monitors)$/ }).click();
+  await expect(rowLinks(page)).toHaveCount(ofHost.length);
+  await expect(searchBox(page)).toHaveValue(`${host}/`);
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Nothing checks this path' })).toBeVisible();
+});
+
+test('a filter that hides the monitor of an address is not taken for nobody checking it', async ({
+  still: { product },
+  page,
+}) => {
+  const all = await readAll(product, 'sort=name');
+  const web = all.find(({ type, condition }) => type === 'https' && condition === 'up');
+  await openLive(page, `${product.url}/monitors?condition=inactive`);
+  await searchBox(page).fill(String(web?.target));
+  await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible();
+});
+
+test('types and conditions are words of a search, and few digits of a UUID are not', async ({
+  still: { product },
+}) => {
+  const names = async (query: string) => (await readAll(product, query)).map(({ name }) => name);
+  for (const [word, filter] of [
+    ['overdue', 'condition=overdue'],
+    ['never checked', 'condition=pending'],
+    ['inactive', 'condition=inactive'],
+  ] as const) {
+    expect(await names(`q=${encodeURIComponent(word)}&sort=name`), word).toEqual(
+      await names(`${filter}&sort=name`),
+    );
+  }
+  const [first] = await readAll(product, 'sort=name');
+  const part = String(first?.monitor_uuid).slice(-6);
+  const { data } = await readList(product, `q=${part}`);
+  expect(data.filter(({ monitor_uuid }) => monitor_uuid === first?.monitor_uuid)).toEqual([]);
+});
+
+test('what is pasted whole is longer than the field: it is shortened to what matters', async ({
+  still: { product },
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const all = await readAll(product, 'sort=name');
+  const web = all.find(({ type, target }) => type === 'https' && /\/\w+\/\w+$/.test(String(target)));
+  await openLive(page, `${product.url}/monitors`);
+  await page.evaluate(
+    (text) => navigator.clipboard.writeText(text),
+    `${web?.target}?${'session=1234&'.repeat(20)}`,
+  );
+  await searchBox(page).focus();
+  await page.keyboard.press('Control+v');
+  await expect(searchBox(page)).toHaveValue(String(web?.target));
+  await expect(rowLinks(page)).toHaveText([String(web?.name)]);
+});
+
+test('CSV for Excel begins with a byte-order mark; without asking for it there is none', async ({
+  still: { product },
+}) => {
+  const csv = await ask(`${product.url}/api/monitors/export?format=csv`);
+  const excel = await ask(`${product.url}/api/monitors/export?format=csv&bom=true`);
+  expect(csv.text).toMatch(/^monitor_uuid,name,condition,condition_first_seen_at,/);
+  // Read as a text, a response loses its mark.
+  const bytes = await fetch(`${product.url}/api/monitors/export?format=csv&bom=true`).then((one) =>
+    one.arrayBuffer(),
+  );
+  expect([...new Uint8Array(bytes).subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+  expect(excel.text).toBe(csv.text);
+  const refused = await ask(`${product.url}/api/monitors/export?format=json&bom=true`);
+  expect(refused.status).toBe(400);
+});

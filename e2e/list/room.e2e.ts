@@ -1,0 +1,80 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from '../support/fixtures.ts';
+import { openLive, rowLinks, searchBox } from '../support/screen.ts';
+
+/** How many rows are wholly in sight: not scrolled away, nor behind what stays in view. */
+function rowsInSight(page: Page): Promise<number> {
+  return page.locator('tbody tr').evaluateAll(
+    (rows) =>
+      rows.filter((row) => {
+        const { left, top, bottom } = row.getBoundingClientRect();
+        const isSeen = (y: number) => row.contains(document.elementFromPoint(left + 60, y));
+        return isSeen(top + 2) && isSeen(bottom - 3);
+      }).length,
+  );
+}
+
+test('at 200 % zoom at least eight rows are in sight at 1280 × 800', async ({ still, page }) => {
+  // As the browser lays it out then.
+  await page.setViewportSize({ width: 640, height: 400 });
+  await openLive(page, `${still.product.url}/monitors`);
+  await expect.poll(() => rowsInSight(page)).toBeGreaterThanOrEqual(8);
+});
+
+test('25 rows are in sight at 1920 × 1080', async ({ still, page }) => {
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await openLive(page, `${still.product.url}/monitors`);
+  await expect.poll(() => rowsInSight(page)).toBe(25);
+});
+
+test('search, freshness and pager stay in view down a long page, and the next page begins at its top', async ({
+  still,
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await openLive(page, `${still.product.url}/monitors?per_page=100`);
+  await rowLinks(page).nth(90).scrollIntoViewIfNeeded();
+  await expect(searchBox(page)).toBeInViewport();
+  await expect(page.getByRole('button', { name: /^Refresh, as of/ })).toBeInViewport();
+  const next = page.getByRole('link', { name: 'Next page' });
+  await expect(next).toBeInViewport();
+  await next.click();
+  await expect(page).toHaveURL(/page=2/);
+  await expect(rowLinks(page).first()).toBeInViewport();
+  await expect(next).toBeFocused();
+});
+
+test('at 768 pixels the name stays while the rest scrolls, and the scroll bar is in sight', async ({
+  still,
+  page,
+}) => {
+  await page.setViewportSize({ width: 768, height: 700 });
+  await openLive(page, `${still.product.url}/monitors`);
+  const frame = page.getByRole('region', { name: 'Monitors, scrolls horizontally' });
+  const box = await frame.boundingBox();
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(700);
+  await frame.evaluate((element) => element.scrollTo({ left: 10_000 }));
+  await expect(page.getByRole('columnheader', { name: 'Response' })).toBeInViewport({ ratio: 1 });
+  const name = await rowLinks(page).first().boundingBox();
+  expect(name?.x).toBeGreaterThanOrEqual(box?.x ?? 0);
+  const underneath = await rowLinks(page)
+    .first()
+    .evaluate((link) => {
+      const { left, top, height } = link.getBoundingClientRect();
+      return link.contains(document.elementFromPoint(left + 5, top + height / 2));
+    });
+  expect(underneath, 'nothing lies over the name').toBe(true);
+});
+
+test('nothing moves when a menu of the toolbar opens', async ({ still, page }) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await openLive(page, `${still.product.url}/monitors`);
+  for (const name of ['Columns', 'Export', 'Views']) {
+    const button = page.getByRole('button', { name, exact: true });
+    const before = await button.boundingBox();
+    await button.click();
+    await expect(page.locator('[role=menu], [role=dialog]').first()).toBeVisible();
+    expect(await button.boundingBox(), name).toEqual(before);
+    await page.keyboard.press('Escape');
+  }
+});

@@ -1,0 +1,81 @@
+import { expect } from '@playwright/test';
+import { plenty, test } from '../support/fixtures.ts';
+import { readAll, readList } from '../support/read.ts';
+import { openLive, rowLinks, searchBox } from '../support/screen.ts';
+
+for (const width of [1280, 360]) {
+  test.describe(`at ${width} pixels`, () => {
+    test.use({ viewport: { width, height: 800 } });
+
+    test('by keyboard alone: a pasted address, what is down in a region, the next one, and back', async ({
+      stack,
+      page,
+    }) => {
+      const startedAt = Date.now();
+      // Time stands still: what is compared below does not change meanwhile.
+      const { product } = await stack({ monitors: 1000, clock: () => startedAt, limits: plenty });
+      const everything = await readAll(product, 'sort=attention');
+      const pasted = everything.find(
+        ({ type, target }) => type === 'https' && /\/\w+\/\w+$/.test(String(target)),
+      );
+      await openLive(page, `${product.url}/monitors`);
+
+      await page.keyboard.press('/');
+      await expect(searchBox(page)).toBeFocused();
+      await page.keyboard.insertText(`${pasted?.target}/#latency`);
+      await expect(rowLinks(page)).toHaveText([String(pasted?.name)]);
+      await page.keyboard.press('Escape');
+      await expect(searchBox(page)).not.toBeFocused();
+      await expect(searchBox(page), 'Escape only leaves the field').toHaveValue(/#latency$/);
+
+      const down = everything.filter(({ condition }) => condition === 'down');
+      const [region] = mostCommon(down.flatMap(({ regions }) => [regions].flat().map(String)));
+      const wanted = (await readAll(product, `condition=down&region=${region}&sort=attention`)).map(
+        ({ name }) => String(name),
+      );
+      expect(wanted.length, 'there is something to walk through').toBeGreaterThan(1);
+      await page.keyboard.press('/');
+      await page.keyboard.type(`down ${region}`);
+      await expect(rowLinks(page)).toHaveText(wanted.slice(0, 25));
+      await page.keyboard.press('Enter');
+      await expect(rowLinks(page).first()).toBeFocused();
+      await page.keyboard.press('j');
+      await expect(rowLinks(page).nth(1)).toBeFocused();
+      const address = page.url();
+
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(wanted[1] ?? '');
+      await page.goBack();
+      await expect(page).toHaveURL(address);
+      await expect(searchBox(page)).toHaveValue(`down ${region}`);
+      await expect(rowLinks(page).nth(1)).toBeFocused();
+      await expect(rowLinks(page).nth(1)).toBeInViewport();
+    });
+  });
+}
+
+test('Enter right behind a word waits for what it finds; the arrows lead into the rows and back', async ({
+  still,
+  page,
+}) => {
+  const { data } = await readList(still.product, 'q=database&sort=attention');
+  await openLive(page, `${still.product.url}/monitors`);
+  await page.keyboard.press('/');
+  await page.keyboard.type('database');
+  await page.keyboard.press('Enter');
+  await expect(rowLinks(page).first()).toBeFocused();
+  await expect(rowLinks(page).first()).toHaveText(String(data[0]?.name));
+  await expect(page).toHaveURL(/\?q=database$/);
+
+  await page.keyboard.press('ArrowUp');
+  await expect(searchBox(page)).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(rowLinks(page).first()).toBeFocused();
+});
+
+/** The values by how often they occur. */
+function mostCommon(values: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].sort(([, a], [, b]) => b - a).map(([value]) => value);
+}

@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { readSearchTerms, widerSearches } from './search-terms.ts';
+
+test('a search is its words, each once, folded, in their order', () => {
+  expect(readSearchTerms('  a ABC\tb abc ').map(({ text }) => text)).toEqual(['a', 'abc', 'b']);
+});
+
+test.each([
+  ['10.1.0.0/16', ['10.1.0.1', '10.1.255.255'], ['10.2.0.1', '10.1.0', 'example.com', '::ffff:10.1.0.1']],
+  ['10.1.2.3/32', ['10.1.2.3'], ['10.1.2.4']],
+  ['192.0.2.77/24', ['192.0.2.1'], ['192.0.3.1']],
+  ['2001:db8::/32', ['2001:db8::1', '2001:db8:ffff::'], ['2001:db9::1', '32.1.13.184']],
+])('%s is a network', (q, inside, outside) => {
+  const [term] = readSearchTerms(q);
+  expect(inside.filter((host) => term?.network?.(host))).toEqual(inside);
+  expect(outside.filter((host) => term?.network?.(host))).toEqual([]);
+  expect(term?.address).toBeNull();
+});
+
+test.each(['10.0.0.0/33', '10.0.0/8', '10.1/16', 'a/24', '10.0.0.0/', '2001:db8::/129'])(
+  '%s is none',
+  (q) => {
+    expect(readSearchTerms(q)[0]?.network).toBeNull();
+  },
+);
+
+test.each([
+  ['777', null],
+  ['1234567', null],
+  ['12345678', '12345678'],
+  ['deadbeef-12', 'deadbeef-12'],
+  ['DEADBEEF', 'deadbeef'],
+  ['de-ad-be-e', null],
+  ['deadbeefs', null],
+  ['{00000000-0000-4000-8000-00000000000A}', '00000000-0000-4000-8000-00000000000a'],
+  [
+    'https://a.example/monitors/00000000-0000-4000-8000-00000000000a?x',
+    '00000000-0000-4000-8000-00000000000a',
+  ],
+])('in %s the part of a UUID is %s', (q, part) => {
+  expect(readSearchTerms(q)[0]?.uuidPart).toBe(part);
+});
+
+test.each([
+  ['https://a.example/x/y#z', [['a.example/', 'path']]],
+  ['a.example:8443', [['a.example/', 'port']]],
+  [
+    'down https://a.example:8443/x',
+    [
+      ['down a.example:8443/', 'path'],
+      ['down a.example/', 'port'],
+    ],
+  ],
+  ['https://[2001:db8::1]/x', [['[2001:db8::1]/', 'path']]],
+  ['https://a.example/', []],
+  ['10.0.0.1', []],
+  ['10.0.0.0/24', []],
+  ['a b', []],
+])('where %s finds nothing, wider searches are %j', (q, expected) => {
+  expect(widerSearches(q).map((wider) => [wider.q, wider.dropped])).toEqual(expected);
+});
+
+test('any text has a meaning', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (q) => {
+      readSearchTerms(q);
+      widerSearches(q);
+    }),
+  );
+});

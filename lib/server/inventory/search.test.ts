@@ -1,0 +1,138 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { defaultInventoryQuery, type InventoryQuery } from '../../contract/inventory-query.ts';
+import { aMonitor, uuidOf } from './arbitrary-monitors.fixtures.ts';
+import type { InventoryMonitor } from './compact-row.ts';
+import { buildIndex } from './inventory-index.ts';
+import { snapshotOf } from './naive-inventory.fixtures.ts';
+import { runQuery } from './query.ts';
+
+const fleet = [
+  aMonitor(1, {
+    name: 'Cart',
+    type: 'https',
+    target: 'https://shop.example.com/cart',
+    port: null,
+    regions: ['fra1'],
+  }),
+  aMonitor(2, { name: 'Cart live', type: 'https', target: 'https://shop.example.com/cart/live', port: null }),
+  aMonitor(3, { name: 'Orders', target: 'db.example.com', port: 5432, condition: 'down', regions: ['fra1'] }),
+  aMonitor(4, { name: 'Orders replica', target: 'db2.example.com', port: 5432, condition: 'down' }),
+  aMonitor(5, { name: 'Gateway', type: 'ping', target: '10.0.0.1', port: null, condition: 'pending' }),
+  aMonitor(6, { name: 'Printer', type: 'ping', target: '10.0.0.12', port: null, maintenance_mode: true }),
+  aMonitor(7, { name: 'Vault 10.0.0.1', target: '10.9.0.1', port: 8200, condition: 'overdue' }),
+  aMonitor(8, { name: 'tcp relay', type: 'http', target: 'http://110.0.0.1:9000/', port: null }),
+  aMonitor(777, {
+    name: 'Retired',
+    target: 'old.example.com',
+    port: 1,
+    condition: 'inactive',
+    is_active: false,
+  }),
+];
+
+function run(q: string, changes: Partial<InventoryQuery> = {}, monitors: InventoryMonitor[] = fleet) {
+  return runQuery(buildIndex(snapshotOf(monitors), null), { ...defaultInventoryQuery, q, ...changes });
+}
+const found = (q: string) =>
+  run(q)
+    .rows.map(({ name }) => name)
+    .sort();
+
+test.each([
+  ['https://shop.example.com/cart/#top', ['Cart']],
+  ['http://shop.example.com:80/cart/live?x=1', ['Cart live']],
+  ['shop.example.com/', ['Cart', 'Cart live']],
+  ['https://shop.example.com/ca', ['Cart', 'Cart live']],
+  ['db.example.com:5432', ['Orders']],
+  ['tcp://db.example.com:5432', ['Orders']],
+  ['me@db2.example.com', ['Orders replica']],
+  ['10.0.0.1', ['Gateway', 'Vault 10.0.0.1']],
+  ['10.0.0', ['Gateway', 'Printer', 'Vault 10.0.0.1', 'tcp relay']],
+  ['10.0.0.0/28', ['Gateway', 'Printer']],
+  ['10.0.0.0/8', ['Gateway', 'Printer', 'Vault 10.0.0.1']],
+  ['110.0.0.1:9000', ['tcp relay']],
+  ['down fra1', ['Orders']],
+  ['down fra', ['Orders']],
+  ['down fra tcp', ['Orders']],
+  ['DOWN', ['Orders', 'Orders replica']],
+  ['overdue', ['Vault 10.0.0.1']],
+  ['never checked', ['Gateway']],
+  ['pending', ['Gateway']],
+  ['inactive', ['Retired']],
+  ['maintenance', ['Printer']],
+  ['ping', ['Gateway', 'Printer']],
+  ['tcp', ['Orders', 'Orders replica', 'Retired', 'Vault 10.0.0.1', 'tcp relay']],
+  ['777', []],
+  ['000000000777', ['Retired']],
+  [uuidOf(777).toUpperCase(), ['Retired']],
+  [`https://sightline.example/monitors/${uuidOf(777)}`, ['Retired']],
+])('%s finds %j', (q, expected) => {
+  expect(found(q)).toEqual(expected.toSorted());
+});
+
+test('an address that is not checked, of a host that is, says so', () => {
+  expect(run('https://shop.example.com/pay#a').sameHost).toEqual({
+    host: 'shop.example.com',
+    q: 'shop.example.com/',
+    total: 2,
+    dropped: 'path',
+  });
+  expect(run('db.example.com:22').sameHost).toMatchObject({
+    q: 'db.example.com/',
+    total: 1,
+    dropped: 'port',
+  });
+  expect(run('http://110.0.0.1:9000/x').sameHost).toMatchObject({
+    q: '110.0.0.1:9000/',
+    total: 1,
+    dropped: 'path',
+  });
+  expect(run('http://110.0.0.1:9001/x').sameHost).toMatchObject({
+    q: '110.0.0.1/',
+    total: 1,
+    dropped: 'port',
+  });
+});
+
+test('nothing is offered where the address is checked, nothing checks the host, or a filter excludes what does', () => {
+  expect(run('https://shop.example.com/cart').sameHost).toBeUndefined();
+  expect(run('https://nobody.example/cart').sameHost).toBeUndefined();
+  const excluded = { type: { include: ['tcp'], exclude: [] } };
+  expect(run('https://shop.example.com/pay', excluded).sameHost).toBeUndefined();
+});
+
+test('what is offered for the host is what its search finds, under the same filters', () => {
+  const host = fc.constantFrom('a.example', 'b.example', '10.0.0.1', '2001:db8::1');
+  const monitor = fc.record({ host, port: fc.constantFrom(80, 8443), path: fc.constantFrom('', '/x') });
+  let offered = 0;
+  fc.assert(
+    fc.property(fc.array(monitor, { maxLength: 5 }), monitor, fc.boolean(), (checked, pasted, withPort) => {
+      const urlOf = ({ host, port, path }: typeof pasted, says = true) =>
+        `http://${host.includes(':') ? `[${host}]` : host}${says ? `:${port}` : ''}${path}`;
+      const monitors = checked.map((one, n) => aMonitor(n, { type: 'http', target: urlOf(one), port: null }));
+      const { total, sameHost } = run(urlOf(pasted, withPort), {}, monitors);
+      if (!sameHost) return;
+      offered += 1;
+      expect(total).toBe(0);
+      const wider = run(sameHost.q, {}, monitors);
+      expect(wider.total).toBe(sameHost.total);
+      expect(wider.rows.every(({ target }) => target.includes(pasted.host))).toBe(true);
+    }),
+    { numRuns: 300 },
+  );
+  expect(offered).toBeGreaterThan(20);
+});
+
+test('relevance: the name first, then the target, then region, type and condition, a UUID last', () => {
+  const monitors = [
+    aMonitor(1, { name: 'a', target: 'deadbeef.example', condition: 'down' }),
+    aMonitor(2, { name: 'b', regions: ['deadbeef'] }),
+    aMonitor(3, { name: 'c', monitor_uuid: 'deadbeef-0000-4000-8000-000000000003', condition: 'down' }),
+    aMonitor(4, { name: 'The deadbeef', condition: 'inactive' }),
+  ];
+  const names = (order: 'asc' | 'desc') =>
+    run('DeadBeef', { sort: 'relevance', order }, monitors).rows.map(({ name }) => name);
+  expect(names('asc')).toEqual(['The deadbeef', 'a', 'b', 'c']);
+  expect(names('desc')).toEqual(['c', 'b', 'a', 'The deadbeef']);
+});
