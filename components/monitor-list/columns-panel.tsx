@@ -1,32 +1,16 @@
 import { Menu } from '@base-ui/react/menu';
-import { useTable } from '@tanstack/react-table';
 import { type KeyboardEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { MenuFrame } from '@/components/ui/menu-frame';
 import { ColumnItem, menuItem } from './columns-menu-item';
-import {
-  columnLabel,
-  type MonitorColumn,
-  type MonitorRow,
-  monitorColumns,
-  monitorTableFeatures,
-} from './table/columns';
-import { useColumnPreferences } from './table/use-column-preferences';
+import { columnLabel, type MonitorColumn } from './table/columns';
+import { useColumnTable } from './table/use-column-preferences';
 
 const steps: Readonly<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1 };
-const noRows: readonly MonitorRow[] = [];
 
 /** Shows, hides and orders columns. It stays open, so that several can be set in one go. */
 export function ColumnsPanel() {
-  const { state, handlers, reset } = useColumnPreferences();
-  // The menu has the columns of the list's table, and their state, without its rows.
-  const table = useTable({
-    features: monitorTableFeatures,
-    columns: monitorColumns,
-    data: noRows,
-    state,
-    ...handlers,
-  });
+  const { table, reset } = useColumnTable();
   const [announcement, setAnnouncement] = useState('');
   const columns = table.getAllLeafColumns();
   const ids = columns.map(({ id }) => id);

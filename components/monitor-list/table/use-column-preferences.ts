@@ -43,9 +43,11 @@ export function useColumnPreferences() {
   };
 }
 
-/** The columns that can be hidden, each with whether it is shown and a way to change that. */
-export function useColumnChoices() {
-  const { state, handlers } = useColumnPreferences();
+const noRows: readonly MonitorRow[] = [];
+
+/** The list's columns with their state, without its rows: for what changes them elsewhere. */
+export function useColumnTable() {
+  const { state, handlers, reset } = useColumnPreferences();
   const table = useTable({
     features: monitorTableFeatures,
     columns: monitorColumns,
@@ -53,8 +55,13 @@ export function useColumnChoices() {
     state,
     ...handlers,
   });
-  return table
-    .getAllLeafColumns()
+  return { table, reset };
+}
+
+/** The columns that can be hidden, each with whether it is shown and a way to change that. */
+export function useColumnChoices() {
+  return useColumnTable()
+    .table.getAllLeafColumns()
     .filter((column) => column.getCanHide())
     .map((column) => ({
       id: column.id,
@@ -63,5 +70,3 @@ export function useColumnChoices() {
       toggle: () => column.toggleVisibility(),
     }));
 }
-
-const noRows: readonly MonitorRow[] = [];
