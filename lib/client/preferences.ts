@@ -1,7 +1,7 @@
 import type { Preferences } from '../contract/preferences';
 
 // Apart from its schema: the browser only writes the cookie, and loads zod later.
-export type { Preferences } from '../contract/preferences';
+export type { Preferences } from '../contract/preferences.ts';
 
 export const themes: readonly Preferences['theme'][] = ['system', 'light', 'dark'];
 

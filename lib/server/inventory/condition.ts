@@ -1,6 +1,6 @@
 import 'server-only';
-import { isCheckLate } from '@/lib/contract/conditions';
 import type { Condition, ListFields } from '@/lib/contract/monitor';
+import { isCheckLate } from '../../contract/conditions.ts';
 
 /**
  * The condition of a monitor as of the moment it was read; the first rule that holds decides.

@@ -1,0 +1,39 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { posix } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { parseSourceFile } from './source-file';
+
+const projectRoot = fileURLToPath(new URL('../../../', import.meta.url));
+const { scripts } = z
+  .object({ scripts: z.record(z.string(), z.string()) })
+  .parse(JSON.parse(readFileSync(`${projectRoot}package.json`, 'utf8')));
+const entries = [
+  ...new Set(Object.values(scripts).flatMap((script) => script.match(/[\w./-]+\.ts\b/g) ?? [])),
+];
+
+/** What a file imports at run time that Node itself cannot find: aliases, and paths without an extension. */
+function unresolvable(entry: string): string[] {
+  const seen = new Set<string>();
+  const found: string[] = [];
+  function visit(path: string): void {
+    if (seen.has(path)) return;
+    seen.add(path);
+    for (const { specifier, names, line } of parseSourceFile(path, readFileSync(projectRoot + path, 'utf8'))
+      .imports) {
+      if (names.length > 0 && names.every(({ typeOnly }) => typeOnly)) continue;
+      if (specifier.startsWith('@/')) found.push(`${path}:${line} imports ${specifier}`);
+      if (!specifier.startsWith('.')) continue;
+      const target = posix.join(posix.dirname(path), specifier);
+      if (existsSync(projectRoot + target)) visit(target);
+      else found.push(`${path}:${line} imports ${specifier}`);
+    }
+  }
+  visit(entry);
+  return found;
+}
+
+test.each(entries)('Node finds all that %s imports, directly and indirectly', (entry) => {
+  expect(unresolvable(entry)).toEqual([]);
+});
