@@ -11,7 +11,7 @@ import { scenarios } from './scenarios.ts';
 /** What the measures promise for the main scenario. */
 const RATIO_MAX = 1.25;
 /** While a crawl is under way, and until the next look at whether one may begin. */
-const SILENT_MAX_S = 300;
+const SILENT_MAX_S = 180;
 
 const { values } = parseArgs({
   options: {

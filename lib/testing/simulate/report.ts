@@ -59,7 +59,7 @@ export const legend = `
 429      answers 429 to our key. others-take-all is there to see what happens when nobody can avoid them.
 share    requests of ours, then of others, in percent of the daily limit (of a day's part of the monthly one if less)
 refr/h   snapshots published an hour; idle/h: the most in an hour throughout which nobody looked
-silent   the longest time in seconds in which what is shown was older than 1.5 planned intervals and nothing said why
+silent   the longest time in seconds in which nothing newer was published for 1.5 planned intervals and nothing said why
 age      seconds from the reading of what is shown (its first page) to now, every 10 s while somebody looks who has not
          paused. Whole days after a day of learning count; in short runs all but the first tenth.
 best     the same for an oracle that knows when days and months end and what others spend in each, and spreads all they

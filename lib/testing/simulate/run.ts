@@ -24,7 +24,10 @@ export interface Sample {
   others: number;
   /** Snapshots published in this step. */
   refreshes: number;
-  /** At its end what is shown is older than one and a half planned intervals, nobody has paused it, and nothing says why. */
+  /**
+   * At its end nothing newer has been published for one and a half planned intervals, nobody has paused it, and nothing
+   * says why. Counted from publishing, because a large inventory is as old as its reading took when it is published.
+   */
   isSilentlyOld: boolean;
 }
 
@@ -46,6 +49,7 @@ export async function runScenario(scenario: Scenario, options: { days: number; s
   const organization = createOrganization(scenario, clock);
   const upstream = createSimulatedUpstream({ ...organization, clock, random: chance(2) });
   let asOf: number | null = null;
+  let publishedAt: number | null = null;
   let refreshes = 0;
   let isDegraded = false;
   const { refresher } = createProduct({
@@ -54,6 +58,7 @@ export async function runScenario(scenario: Scenario, options: { days: number; s
     random: chance(3),
     publish(result) {
       asOf = result.asOf;
+      publishedAt = clock.now();
       refreshes += 1;
       isDegraded = result.failure !== null;
     },
@@ -89,7 +94,8 @@ export async function runScenario(scenario: Scenario, options: { days: number; s
       ours: after.received - after.refused - (before.received - before.refused),
       others,
       refreshes: after.refreshes - before.refreshes,
-      isSilentlyOld: !isDegraded && !paused && asOf !== null && clock.now() - asOf > 1.5 * actualS * 1000,
+      isSilentlyOld:
+        !isDegraded && !paused && publishedAt !== null && clock.now() - publishedAt > 1.5 * actualS * 1000,
     });
     before = after;
   }
