@@ -1,13 +1,12 @@
 import { CloudOff } from 'lucide-react';
-import { Age, useExact } from '@/components/ui/age';
+import { Age } from '@/components/ui/age';
 import { Link } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
-import { useTimeZone } from '@/components/ui/time-zone';
-import { formatClock } from '@/lib/format';
 import { Countdown } from './countdown';
 import type { DegradedNoticeProps } from './degraded-notice';
 import { explainError } from './explain-error';
 import type { ShownFailure } from './failure';
+import { SinceClock } from './since-clock';
 
 /** "The API returned an error (500) since 20:16 · Showing data from 4 min ago · Retrying in 14 s · Details". */
 export function DegradedReason({ degraded, asOf, detailAsOf, failure }: DegradedNoticeProps) {
@@ -21,7 +20,7 @@ export function DegradedReason({ degraded, asOf, detailAsOf, failure }: Degraded
   return (
     <Notice tone="warning" icon={CloudOff}>
       <b className="font-semibold">{explainError(shown).title}</b>
-      {since ? <Since iso={since} /> : null} ·{' '}
+      {since ? <SinceClock iso={since} /> : null} ·{' '}
       {detailAsOf ? (
         <>
           Description and HTTP settings from <Age iso={detailAsOf} suffix=" ago" />, everything else
@@ -40,22 +39,6 @@ export function DegradedReason({ degraded, asOf, detailAsOf, failure }: Degraded
         </>
       )}
     </Notice>
-  );
-}
-
-/** A clock's time, in the zone that the person chose. */
-function Since({ iso }: { iso: string }) {
-  const at = Date.parse(iso);
-  const exact = useExact(at);
-  const zone = useTimeZone();
-  return (
-    <>
-      {' '}
-      since{' '}
-      <time dateTime={iso} title={exact} aria-live="off" suppressHydrationWarning>
-        {formatClock(at, zone)}
-      </time>
-    </>
   );
 }
 

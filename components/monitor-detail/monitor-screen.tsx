@@ -1,18 +1,13 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { CloudOff } from 'lucide-react';
-import { Countdown } from '@/components/errors/countdown';
 import { DegradedNotice } from '@/components/errors/degraded-notice';
 import { ErrorScreen } from '@/components/errors/error-screen';
-import { explainError } from '@/components/errors/explain-error';
 import type { ShownFailure } from '@/components/errors/failure';
 import { useFailure } from '@/components/errors/failure';
 import { AsOfProvider } from '@/components/monitor/as-of';
 import { useReadNow } from '@/components/refresh-interval/use-read-now';
-import { Age } from '@/components/ui/age';
 import { LiveRegion } from '@/components/ui/live-region';
-import { Notice } from '@/components/ui/notice';
 import { Panel } from '@/components/ui/panel';
 import { Toast } from '@/components/ui/toast';
 import { useRequestContext } from '@/components/ui/use-request-context';
@@ -21,6 +16,7 @@ import type { MonitorDetail } from '@/lib/contract/answers';
 import { CheckSentence } from './check-sentence';
 import { Hero } from './hero';
 import { NowFacts } from './now-facts';
+import { PartialNotice } from './partial-notice';
 import { PeersPanel } from './peers-panel';
 import { PreviousNext } from './previous-next';
 import { RawJson } from './raw-json';
@@ -62,7 +58,7 @@ export function MonitorScreen({ uuid, known, isInvalid }: MonitorScreenProps) {
   const reading = detail.data === undefined && failure === null;
   return (
     <>
-      <StateNotice meta={meta} failure={failure} />
+      <StateNotice detail={answer} failure={failure} />
       <main aria-busy={reading} className="flex max-w-[1280px] flex-col gap-4 px-4 py-4 max-sm:px-3">
         <div className="flex flex-col gap-2.5">
           <PreviousNext uuid={monitor.monitor_uuid} />
@@ -103,13 +99,13 @@ export function MonitorScreen({ uuid, known, isInvalid }: MonitorScreenProps) {
 }
 
 /** One notice at most: why the monitor is not known whole, or why nothing newer is. */
-function StateNotice({ meta, failure }: { meta: MonitorDetail['meta']; failure: ShownFailure | null }) {
-  const { degraded, partial, as_of, detail_as_of } = meta;
+function StateNotice({ detail, failure }: { detail: MonitorDetail; failure: ShownFailure | null }) {
+  const { degraded, partial, as_of, detail_as_of } = detail.meta;
   const reason = failure ?? (degraded && { ...degraded, error: degraded.message });
   const isPartial = partial && reason !== null;
   return (
     <>
-      <LiveRegion>{isPartial ? <PartialNotice reason={reason} asOf={as_of} /> : null}</LiveRegion>
+      <LiveRegion>{isPartial ? <PartialNotice reason={reason} detail={detail} /> : null}</LiveRegion>
       <DegradedNotice
         degraded={isPartial ? null : degraded}
         asOf={as_of}
@@ -117,16 +113,5 @@ function StateNotice({ meta, failure }: { meta: MonitorDetail['meta']; failure: 
         failure={isPartial ? null : failure}
       />
     </>
-  );
-}
-
-/** Said above a monitor of which only the list's fields are known: why, how old they are, and what is missing. */
-function PartialNotice({ reason, asOf }: { reason: ShownFailure; asOf: string }) {
-  return (
-    <Notice tone="warning" icon={CloudOff}>
-      <b className="font-semibold">{explainError(reason).title}</b> · Description and HTTP settings are
-      missing; all else is from <Age iso={asOf} suffix=" ago" /> ·{' '}
-      {reason.retry_at ? <Countdown iso={reason.retry_at} /> : 'Retrying automatically'}
-    </Notice>
   );
 }

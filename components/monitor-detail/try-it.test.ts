@@ -58,8 +58,8 @@ test('what is not set is left out and told, and so is what is not known', () => 
   const unset = tryIt({ ...https, ...nothing });
   expect(unset.command).toMatch(new RegExp(`^${bare} \\\\\n  --output`));
   expect(unset.notes).toEqual([
-    'No expected status is set.',
-    'Not set, so curl’s defaults apply: the method, redirects, the timeout.',
+    'Expected status: not set.',
+    'Uses curl’s defaults for what is not set: the method, redirects, the timeout.',
   ]);
   const partial = tryIt({ type: 'https', target: https.target, port: null });
   expect(partial.command).toBe(unset.command);

@@ -84,7 +84,7 @@ function wait({ timeout_ms }: Tried): string {
 
 function expectation({ expected_status_codes: codes }: Tried): string {
   if (codes === undefined) return '';
-  if (codes === null || codes.length === 0) return 'No expected status is set.';
+  if (codes === null || codes.length === 0) return 'Expected status: not set.';
   return `Expected status: ${formatAlternatives(codes.map(String))}.`;
 }
 
@@ -96,7 +96,7 @@ function leftOut({ http_method, follow_redirects, timeout_ms }: Tried): string {
     timeout_ms === null ? 'the timeout' : '',
   ].filter((name) => name !== '');
   if (unset.length === 0) return '';
-  return `Not set, so curl’s defaults apply: ${unset.join(', ')}.`;
+  return `Uses curl’s defaults for what is not set: ${unset.join(', ')}.`;
 }
 
 /** Controls (a terminal acts on them as they are pasted, before any shell sees the quotes) and what cannot be seen. */

@@ -101,13 +101,26 @@ function SameHost({ sameHost, urlState }: { sameHost: SameHostSearch; urlState: 
 }
 
 function NoMatch({ list, urlState }: { list: MonitorList; urlState: MonitorsUrlState }) {
+  const groups = filterGroups(urlState.url);
+  const isSearchAlone = groups.every(({ facet }) => facet === null);
+  if (isSearchAlone && list.meta.inventory.state === 'complete') {
+    return (
+      <StatePanel
+        icon={SearchX}
+        title="No matches"
+        actions={<Button onClick={urlState.clear}>Clear search</Button>}
+      >
+        <p>No monitor has this name, target, region, type, condition or UUID.</p>
+      </StatePanel>
+    );
+  }
   return (
     <StatePanel
       icon={SearchX}
       title="No matches"
       actions={
         <>
-          {filterGroups(urlState.url).map(({ field, text, facet }) => (
+          {groups.map(({ field, text, facet }) => (
             <Button
               key={field}
               onClick={() => urlState.clearFilter(facet)}

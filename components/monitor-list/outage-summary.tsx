@@ -36,7 +36,7 @@ type Part = readonly [text: string, change: MonitorsUrlChange];
 /** "30 of 54 down are in fra1", "all 54 down are https", "3 of 54 down are in maintenance", and what shows them. */
 function outageParts({ down, region, type, maintenance }: DownSummary): Part[] {
   const share = (count: number) =>
-    `${count === down ? 'all' : `${formatInteger(count)} of`} ${formatInteger(down)} down are`;
+    `${count === down ? 'all' : `${formatInteger(count)} of`} ${formatInteger(down)} down ${count === 1 ? 'is' : 'are'}`;
   const parts: Part[] = [];
   if (region) parts.push([`${share(region.count)} in ${region.value}`, { region: [region.value] }]);
   if (type) parts.push([`${share(type.count)} ${type.value}`, { type: [type.value] }]);

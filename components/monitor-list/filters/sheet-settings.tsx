@@ -80,7 +80,7 @@ export function SheetSettings({ urlState, choice, onChoice }: SheetSettingsProps
       {usage ? (
         <div className="flex flex-col gap-1 text-right text-ink-2 text-xs">
           <p>{priceMessage(choice, usage.refresh.cost, usage.daily.limit)}</p>
-          <p>{actualIntervalMessage(usage.refresh)}</p>
+          <p>{actualIntervalMessage(usage)}</p>
           <p>{reserveMessage(usage.refresh.reserve)}</p>
         </div>
       ) : null}
