@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { formatAge, formatInstant, formatInteger, formatInterval, formatShare, formatZone } from './format';
+import {
+  formatAge,
+  formatCompact,
+  formatDuration,
+  formatInstant,
+  formatInteger,
+  formatInterval,
+  formatShare,
+  formatZone,
+} from './format';
 import { formatAlternatives, formatTimeout } from './format-settings';
 
 test.each([
@@ -22,6 +31,25 @@ test.each([
   [3600, '1 h'],
   [86_400, '1 d'],
 ])('an interval of %d seconds is %s', (seconds, words) => expect(formatInterval(seconds)).toBe(words));
+
+test.each([
+  [0, '0 s'],
+  [0.4, '0 s'],
+  [44, '44 s'],
+  [60, '1 min'],
+  [102, '1 min 42 s'],
+  [870, '15 min'],
+  [3599, '1 h'],
+  [5400, '1 h 30 min'],
+  [7190, '2 h'],
+  [86_400, '1 d'],
+  [100_000, '1 d 4 h'],
+])('a duration of %d seconds is %s', (seconds, words) => expect(formatDuration(seconds)).toBe(words));
+
+test('large counts are shortened, and never upwards', () => {
+  expect(formatCompact(999_999_980)).toBe('999.9M');
+  expect(formatCompact(1_000_000_000)).toBe('1B');
+});
 
 test('the rest', () => {
   expect(formatInteger(1204)).toBe('1,204');

@@ -22,6 +22,39 @@ export function formatAge(seconds: number): string {
   return unit ? `${Math.floor(whole / unit.seconds)} ${unit.name}` : `${whole} s`;
 }
 
+/** As `units`, down to the second. */
+const allUnits = [...units, { name: 's', seconds: 1 }] as const;
+
+/**
+ * Seconds as a person needs them: two units, or one from ten on. 44 → "44 s", 102 → "1 min 42 s", 870 → "15 min",
+ * 5400 → "1 h 30 min".
+ */
+export function formatDuration(seconds: number): string {
+  const from = allUnits.findIndex((unit) => seconds >= unit.seconds);
+  const [large, small = large] = allUnits.slice(from);
+  const step = large && seconds >= 10 * large.seconds ? large : small;
+  const rounded = step ? Math.round(Math.max(0, seconds) / step.seconds) * step.seconds : 0;
+  const parts: string[] = [];
+  let rest = rounded;
+  for (const unit of allUnits) {
+    const count = Math.floor(rest / unit.seconds);
+    rest -= count * unit.seconds;
+    if (count > 0) parts.push(`${count} ${unit.name}`);
+  }
+  return parts.slice(0, 2).join(' ') || '0 s';
+}
+
+const compact = new Intl.NumberFormat('en-US', {
+  notation: 'compact',
+  maximumFractionDigits: 1,
+  roundingMode: 'floor',
+});
+
+/** A count in few letters, rounded down: 999,999,980 → "999.9M". */
+export function formatCompact(value: number): string {
+  return compact.format(value);
+}
+
 /** A configured duration, never rounded: 30 → "30 s", 300 → "5 min", 90 → "90 s", 86400 → "1 d". */
 export function formatInterval(seconds: number): string {
   const unit = units

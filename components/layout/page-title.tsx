@@ -1,8 +1,8 @@
 'use client';
 
+import { useInventoryStatus } from '@/components/monitor/use-inventory-status';
 import type { MonitorList } from '@/lib/contract/answers';
 import { formatInteger } from '@/lib/format';
-import { useInventoryStatus } from './use-inventory-status';
 
 /**
  * The title of the page's tab, with the number down before it: "(3) Monitors · Sightline". Every page renders one,

@@ -3,10 +3,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { usePathname } from 'next/navigation';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useInventoryStatus } from '@/components/monitor/use-inventory-status';
 import { useRequestContext } from '@/components/ui/use-request-context';
 import { monitorListQuery, monitorListsKey } from '@/lib/client/queries';
 import type { InventoryQuery } from '@/lib/contract/inventory-query';
-import { useInventoryStatus } from './use-inventory-status';
 
 /** The smallest question whose answer tells how many are down. Its order makes it one that never goes upstream. */
 const downCountQuery: InventoryQuery = {

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
-import type { Refresh } from '@/lib/contract/usage';
+import type { Refresh, UsageState } from '@/lib/contract/usage';
 import { actualIntervalMessage, reserveMessage } from './actual-interval-message';
+
+const message = (given: Refresh, state: UsageState = 'ok') =>
+  actualIntervalMessage({ refresh: given, state });
 
 const refresh: Refresh = {
   wanted_s: 30,
@@ -13,17 +16,23 @@ const refresh: Refresh = {
 };
 
 test('how often the monitors are read, and why not more often', () => {
-  expect(actualIntervalMessage(refresh)).toMatch(/^Refreshing every 30 s for 1 viewer/);
-  expect(actualIntervalMessage({ ...refresh, actual_s: 60, cost: 6 })).toBe(
+  expect(message(refresh)).toMatch(/^Refreshing every 30 s for 1 viewer/);
+  expect(message({ ...refresh, actual_s: 60, cost: 6 })).toBe(
     'Refreshing every 1 min instead of 30 s: the last refresh needed extra requests.',
   );
-  expect(actualIntervalMessage({ ...refresh, actual_s: 60, limited_by: 'daily' })).toBe(
+  expect(message({ ...refresh, actual_s: 60, limited_by: 'daily' })).toBe(
     'Refreshing every 1 min instead of 30 s to stay within the daily quota.',
   );
 });
 
+test('a quota that is used up puts the refreshing on hold', () => {
+  expect(message({ ...refresh, actual_s: 86_400, limited_by: 'daily' }, 'daily_quota_exhausted')).toBe(
+    'On hold until the daily quota resets. Sightline checks every 15 min whether it has.',
+  );
+});
+
 test('row 77: a pause of everybody says that nothing is read', () => {
-  expect(actualIntervalMessage({ ...refresh, wanted_s: null, actual_s: 900, paused: true })).toBe(
+  expect(message({ ...refresh, wanted_s: null, actual_s: 900, paused: true })).toBe(
     'Paused by all viewers until one of them resumes or all leave.',
   );
 });

@@ -1,26 +1,30 @@
-import type { Refresh } from '@/lib/contract/usage';
-import { formatAge, formatInteger } from '@/lib/format';
+import type { Refresh, Usage } from '@/lib/contract/usage';
+import { formatDuration, formatInteger } from '@/lib/format';
+import { usedUpQuota } from './used-up-quota';
 
 /** How often the monitors are really read, for everybody, and why not more often. */
-export function actualIntervalMessage(refresh: Refresh): string {
-  const actual = formatAge(refresh.actual_s);
+export function actualIntervalMessage({ refresh, state }: Pick<Usage['data'], 'refresh' | 'state'>): string {
+  const actual = formatDuration(refresh.actual_s);
+  const quota = usedUpQuota(state);
+  if (quota && !refresh.paused)
+    return `On hold until the ${quota} resets. Sightline checks every 15 min whether it has.`;
   const people = refresh.viewers === 1 ? '1 viewer' : `${refresh.viewers} viewers`;
   if (refresh.paused) return 'Paused by all viewers until one of them resumes or all leave.';
   if (refresh.wanted_s === null) return `No active viewers: refreshing every ${actual}.`;
   switch (refresh.limited_by) {
     case null:
       if (refresh.actual_s > refresh.wanted_s) {
-        return `Refreshing every ${actual} instead of ${formatAge(refresh.wanted_s)}: the last refresh needed extra requests.`;
+        return `Refreshing every ${actual} instead of ${formatDuration(refresh.wanted_s)}: the last refresh needed extra requests.`;
       }
       return `Refreshing every ${actual} for ${people}: the shortest chosen interval applies to everyone.`;
     case 'operator':
       return `Refreshing every ${actual}, the minimum set by your administrator.`;
     case 'minute':
-      return `Refreshing every ${actual} instead of ${formatAge(refresh.wanted_s)} to stay within the rate limit.`;
+      return `Refreshing every ${actual} instead of ${formatDuration(refresh.wanted_s)} to stay within the rate limit.`;
     case 'daily':
-      return `Refreshing every ${actual} instead of ${formatAge(refresh.wanted_s)} to stay within the daily quota.`;
+      return `Refreshing every ${actual} instead of ${formatDuration(refresh.wanted_s)} to stay within the daily quota.`;
     case 'monthly':
-      return `Refreshing every ${actual} instead of ${formatAge(refresh.wanted_s)} to stay within the monthly quota.`;
+      return `Refreshing every ${actual} instead of ${formatDuration(refresh.wanted_s)} to stay within the monthly quota.`;
   }
 }
 

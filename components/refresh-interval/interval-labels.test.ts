@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { UsageState } from '@/lib/contract/usage';
 import { intervalLabel, slowedInterval } from './interval-labels';
 import { dailyPrice, priceMessage } from './interval-price';
 
@@ -20,20 +21,25 @@ test('labels', () => {
 });
 
 test('an interval that the quota stretches says the one in effect', () => {
-  const refresh = (actual_s: number, wanted_s: number | null = 30) => ({
-    wanted_s,
-    actual_s,
-    cost: 10,
-    limited_by: 'daily' as const,
-    paused: false,
-    viewers: 1,
-    reserve: { daily: 500, monthly: null },
+  const usage = (actual_s: number, wanted_s: number | null = 30, state: UsageState = 'ok') => ({
+    state,
+    refresh: {
+      wanted_s,
+      actual_s,
+      cost: 10,
+      limited_by: 'daily' as const,
+      paused: false,
+      viewers: 1,
+      reserve: { daily: 500, monthly: null },
+    },
   });
-  expect(slowedInterval('30', refresh(3600))).toBe('every 1 h');
-  expect(slowedInterval('30', refresh(34))).toBe('every 34 s');
-  expect(slowedInterval('30', refresh(30))).toBeNull();
-  expect(slowedInterval('900', refresh(34))).toBeNull();
-  expect(slowedInterval('off', refresh(3600))).toBeNull();
-  expect(slowedInterval('30', refresh(900, null))).toBeNull();
+  expect(slowedInterval('30', usage(3600))).toBe('every 1 h');
+  expect(slowedInterval('30', usage(34))).toBe('every 34 s');
+  expect(slowedInterval('30', usage(102))).toBe('every 1 min 42 s');
+  expect(slowedInterval('30', usage(86_400, 30, 'daily_quota_exhausted'))).toBe('on hold');
+  expect(slowedInterval('30', usage(30))).toBeNull();
+  expect(slowedInterval('900', usage(34))).toBeNull();
+  expect(slowedInterval('off', usage(3600))).toBeNull();
+  expect(slowedInterval('30', usage(900, null))).toBeNull();
   expect(slowedInterval('30', undefined)).toBeNull();
 });

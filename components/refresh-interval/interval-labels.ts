@@ -1,6 +1,7 @@
 import type { RefreshInterval } from '@/lib/contract/refresh-interval';
-import type { Refresh } from '@/lib/contract/usage';
-import { formatAge, formatInteger, formatInterval } from '@/lib/format';
+import type { Usage } from '@/lib/contract/usage';
+import { formatDuration, formatInteger, formatInterval } from '@/lib/format';
+import { usedUpQuota } from './used-up-quota';
 
 export function intervalLabel(choice: RefreshInterval): string {
   return choice === 'off' ? 'Paused' : `Every ${formatInterval(Number(choice))}`;
@@ -12,10 +13,15 @@ export function requests(cost: number): string {
 }
 
 /**
- * "every 1 h" where the monitors are read less often than this person wants; null where they are not. Rounding makes no
- * difference: less than a tenth more is as wanted.
+ * "every 1 h" or "on hold" where the monitors are read less often than this person wants; null where they are not.
+ * Rounding makes no difference: less than a tenth more is as wanted.
  */
-export function slowedInterval(choice: RefreshInterval, refresh: Refresh | undefined): string | null {
-  if (choice === 'off' || refresh === undefined || refresh.wanted_s === null) return null;
-  return refresh.actual_s > Number(choice) * 1.1 ? `every ${formatAge(refresh.actual_s)}` : null;
+export function slowedInterval(
+  choice: RefreshInterval,
+  usage: Pick<Usage['data'], 'refresh' | 'state'> | undefined,
+): string | null {
+  if (choice === 'off' || usage === undefined || usage.refresh.wanted_s === null) return null;
+  if (usedUpQuota(usage.state)) return 'on hold';
+  const { actual_s: actual } = usage.refresh;
+  return actual > Number(choice) * 1.1 ? `every ${formatDuration(actual)}` : null;
 }

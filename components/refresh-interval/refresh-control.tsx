@@ -65,7 +65,7 @@ const loadPanel = () => import('./refresh-panel').then((file) => file.RefreshPan
 /** How often the monitors are read. */
 function RefreshMenu(props: RefreshPanelProps) {
   const { choice, usage } = props;
-  const slowed = slowedInterval(choice, usage?.refresh);
+  const slowed = slowedInterval(choice, usage);
   const keyTitle = useKeyTitle();
   return (
     <LazyPopup
@@ -84,7 +84,7 @@ function RefreshMenu(props: RefreshPanelProps) {
                 <span className="font-medium text-ink">Paused</span>
               </>
             ) : (
-              <span className={slowed === null ? 'max-2xl:hidden' : 'font-medium text-overdue'}>
+              <span className={slowed === null ? 'max-2xl:hidden' : 'font-medium text-ink'}>
                 {slowed ?? intervalLabel(choice).toLowerCase()}
               </span>
             )}

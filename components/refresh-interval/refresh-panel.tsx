@@ -47,7 +47,7 @@ export function RefreshPanel({ usage, choice, onChoice, onRefresh }: RefreshPane
       {usage ? (
         <>
           <div className="mt-1 flex flex-col gap-1 border-line border-t px-2 py-2 text-ink-2 text-xs">
-            <p>{actualIntervalMessage(usage.refresh)}</p>
+            <p>{actualIntervalMessage(usage)}</p>
             {reserveMessage(usage.refresh.reserve) ? <p>{reserveMessage(usage.refresh.reserve)}</p> : null}
           </div>
           <Menu.Item

@@ -94,8 +94,8 @@ function PresentTrouble({ trouble, retryAt }: { trouble: AccessTrouble; retryAt:
           ))}
         </ol>
         <p className="mt-2 text-ink-2 text-xs">
-          First seen <Age iso={trouble.since} /> ago.{' '}
-          {retryAt ? <Countdown iso={retryAt} /> : 'Retrying automatically'}{' '}
+          First seen <Age iso={trouble.since} /> ago ·{' '}
+          {retryAt ? <Countdown iso={retryAt} /> : 'Retrying automatically'} ·{' '}
           <code className="font-mono">{trouble.code}</code>
         </p>
       </div>

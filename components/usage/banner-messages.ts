@@ -1,5 +1,5 @@
 import type { Usage, UsageCounter, UsageState } from '@/lib/contract/usage';
-import { formatAge, formatShare } from '@/lib/format';
+import { formatDuration, formatShare } from '@/lib/format';
 import { NEAR } from './tone';
 
 type UsageData = Usage['data'];
@@ -51,12 +51,12 @@ export function bannerMessage(data: UsageData): BannerMessage | null {
     case 'daily_quota_exhausted':
       return {
         headline: 'Daily quota used up.',
-        rest: 'Refreshing resumes when it resets; the API doesn’t publish when.',
+        rest: 'Refreshing resumes when it resets (time unknown).',
       };
     case 'monthly_quota_exhausted':
       return {
         headline: 'Monthly quota used up.',
-        rest: 'Refreshing resumes when it resets; the API doesn’t publish when.',
+        rest: 'Refreshing resumes when it resets (time unknown).',
       };
     case 'quota_unknown':
       return {
@@ -74,7 +74,7 @@ function slowedMessage(
   window: UsageWindow,
 ): string {
   if (wanted === null) return sharedMessage;
-  return `Refreshing every ${formatAge(actual)} instead of ${formatAge(wanted)} to stay within ${limitNames[window]}.`;
+  return `Refreshing every ${formatDuration(actual)} instead of ${formatDuration(wanted)} to stay within ${limitNames[window]}.`;
 }
 
 const limitNames = {

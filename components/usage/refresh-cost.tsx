@@ -7,7 +7,7 @@ import { useRefreshInterval } from '@/components/refresh-interval/use-refresh-in
 import { Button } from '@/components/ui/button';
 import { Facts, Panel } from '@/components/ui/panel';
 import { type RefreshInterval, refreshIntervals } from '@/lib/contract/refresh-interval';
-import type { Refresh, Usage } from '@/lib/contract/usage';
+import type { Usage } from '@/lib/contract/usage';
 import { formatInteger, formatInterval, formatShare } from '@/lib/format';
 
 /** The spec does not say how long a month is, and it does not matter here. */
@@ -55,7 +55,7 @@ export function RefreshCost({ data }: { data: Usage['data'] }) {
             name: 'Share of monthly quota',
             value: <Share price={price * MONTH_DAYS} limit={monthly.limit} />,
           },
-          { name: 'In effect', value: nowMessage(refresh) },
+          { name: 'In effect', value: nowMessage(data) },
           {
             name: 'Your interval',
             value: (
@@ -76,8 +76,9 @@ export function RefreshCost({ data }: { data: Usage['data'] }) {
 }
 
 /** This page does not ask for the monitors, so whoever has only this one open does not count as looking at them. */
-function nowMessage(refresh: Refresh): string {
-  const message = actualIntervalMessage(refresh);
+function nowMessage(data: Usage['data']): string {
+  const { refresh } = data;
+  const message = actualIntervalMessage(data);
   return refresh.wanted_s === null && !refresh.paused
     ? `${message} The chosen interval applies once someone opens the list.`
     : message;

@@ -62,8 +62,18 @@ test('what the quota allows, and what is kept in reserve', () => {
   expect(evenPaceMessage(usageOf(), 'daily', false)).toBe(
     '208 per hour would use up the quota. 50 requests reserved for others.',
   );
-  expect(evenPaceMessage(usageOf(), 'monthly', true)).toBe(
-    'Dashed: 3,333 per day would use up the quota. Shaded: 1,000 requests reserved for others.',
+  const reserving = (monthly: number) => {
+    const usage = usageOf();
+    return { ...usage, refresh: { ...usage.refresh, reserve: { daily: null, monthly } } };
+  };
+  expect(evenPaceMessage(reserving(5000), 'monthly', true)).toBe(
+    'Dashed: 3,333 per day would use up the quota. Shaded: 5,000 requests reserved for others.',
+  );
+  expect(evenPaceMessage(reserving(1000), 'monthly', true), 'a band too thin to be seen').toBe(
+    'Dashed: 3,333 per day would use up the quota. 1,000 requests reserved for others.',
+  );
+  expect(evenPaceMessage(reserving(0), 'monthly', true)).toBe(
+    'Dashed: 3,333 per day would use up the quota.',
   );
   expect(evenPaceMessage(usageOf({ daily: { ...daily, limit: null } }), 'daily', false)).toBeNull();
 });

@@ -67,8 +67,15 @@ export function evenPaceMessage(data: Usage['data'], quota: Quota, isDrawn: bool
   if (pace === null) return null;
   const reserve = data.refresh.reserve[quota];
   const kept =
-    reserve === null ? '' : ` ${isDrawn ? 'Shaded: ' : ''}${requestsLabel(reserve)} reserved for others.`;
+    reserve === null || reserve === 0
+      ? ''
+      : ` ${isDrawn && isVisible(reserve, data[quota].limit) ? 'Shaded: ' : ''}${requestsLabel(reserve)} reserved for others.`;
   return `${isDrawn ? 'Dashed: ' : ''}${formatInteger(pace)} per ${units[quota]} would use up the quota.${kept}`;
+}
+
+/** Whether the band of the reserve is high enough in the chart to be seen: two percent of what the quota allows. */
+function isVisible(reserve: number, limit: number | null): boolean {
+  return limit !== null && reserve >= 0.02 * limit;
 }
 
 /** The chart as one sentence, for those who do not see it. */

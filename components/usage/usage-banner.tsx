@@ -51,6 +51,7 @@ export function UsageBanner() {
         >
           <UsageSummary
             usage={usage}
+            isBanner
             message={say('headline')}
             className="flex h-full min-w-0 flex-1 items-center gap-1.5 px-3 sm:hidden"
           />

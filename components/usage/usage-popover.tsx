@@ -23,7 +23,7 @@ export function UsagePopover({ usage }: { usage: Usage['data'] }) {
     >
       {(close) => (
         <div className="flex flex-col gap-4">
-          <UsageMeter label="This minute" counter={minute} />
+          <UsageMeter label="This minute" counter={minute} isMinute />
           <UsageMeter label="Today" counter={daily} />
           <UsageMeter label="This month" counter={monthly} />
           <p className="text-ink-3 text-xs">
@@ -62,7 +62,15 @@ export function UsagePopover({ usage }: { usage: Usage['data'] }) {
 }
 
 /** One window: how much is left, of how much, and when it begins anew. */
-function UsageMeter({ label, counter }: { label: string; counter: UsageCounter }) {
+function UsageMeter({
+  label,
+  counter,
+  isMinute = false,
+}: {
+  label: string;
+  counter: UsageCounter;
+  isMinute?: boolean;
+}) {
   const { limit, remaining, resets_at: resetsAt } = counter;
   const now = useNow();
   const known = limit !== null && remaining !== null;
@@ -76,7 +84,9 @@ function UsageMeter({ label, counter }: { label: string; counter: UsageCounter }
       {known ? (
         <Meter label={label} valueText={valueText} value={remaining} max={limit} tone={toneOf(counter)} />
       ) : null}
-      <span className="text-ink-3 text-xs">{resetMessage(resetsAt, now)}</span>
+      <span className="text-ink-3 text-xs">
+        {resetsAt === null && isMinute ? 'new minute window, not yet observed' : resetMessage(resetsAt, now)}
+      </span>
     </div>
   );
 }

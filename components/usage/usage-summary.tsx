@@ -3,7 +3,7 @@ import { usePathname } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { LazyPopup } from '@/components/ui/lazy-popup';
 import type { Usage, UsageCounter } from '@/lib/contract/usage';
-import { formatInteger, formatShare } from '@/lib/format';
+import { formatCompact, formatInteger, formatShare } from '@/lib/format';
 import { stateTones, toneInk, toneOf } from './tone';
 
 const loadPanel = () => import('./usage-popover').then((file) => file.UsagePopover);
@@ -11,12 +11,14 @@ const loadPanel = () => import('./usage-popover').then((file) => file.UsagePopov
 interface UsageSummaryProps {
   usage: Usage['data'];
   className: string;
-  /** Said in place of the day, where something is the matter. */
+  /** As the banner of a phone, which has a line of its own. */
+  isBanner?: boolean;
+  /** Said in place of the numbers, where something is the matter. */
   message?: ReactNode;
 }
 
 /** What is left of the API's limits in a few words, which open the details: the header's chip, and the banner of a phone. */
-export function UsageSummary({ usage, className, message }: UsageSummaryProps) {
+export function UsageSummary({ usage, className, isBanner = false, message }: UsageSummaryProps) {
   const pathname = usePathname();
   const { rate_limit: minute, daily, monthly } = usage;
   const tone = stateTones[usage.state];
@@ -39,16 +41,16 @@ export function UsageSummary({ usage, className, message }: UsageSummaryProps) {
           <>
             <Icon className={`size-3.5 shrink-0 ${toneInk[tone]}`} />
             <span className="sr-only">API requests left: </span>
-            {isKnown ? (
+            {message ? null : isKnown ? (
               <Left remaining={minute.remaining ?? 0} limit={minute.limit ?? 0} ink={toneInk[toneOf(minute)]}>
-                <span className="max-md:hidden"> this minute</span>
+                <span className={isBanner ? '' : 'max-md:hidden'}> this minute</span>
               </Left>
             ) : (
               <span>no data yet</span>
             )}
             {message ??
               (quota.limit === null || quota.remaining === null ? null : (
-                <span className={tone === 'neutral' ? 'max-sm:hidden' : ''}>
+                <span className={tone === 'neutral' && !isBanner ? 'max-sm:hidden' : ''}>
                   <span> · </span>
                   <b className={`font-medium ${toneInk[toneOf(quota)]}`}>
                     {formatShare(quota.remaining, quota.limit)}
@@ -76,16 +78,20 @@ interface LeftProps {
   children?: ReactNode;
 }
 
+/** From here on a limit is written in few letters, so that three of them have room beside each other. */
+const LARGE = 10_000_000;
+
 /** "57/60": as wide as it can ever be, so that what follows does not move with its digits. */
 export function Left({ remaining, limit, ink, children }: LeftProps) {
-  const most = formatInteger(limit);
+  const format = limit >= LARGE ? formatCompact : formatInteger;
+  const most = format(limit);
   return (
     <span
       data-most={`${most}/${most}`}
       className="inline-grid whitespace-nowrap before:invisible before:col-start-1 before:row-start-1 before:content-[attr(data-most)]"
     >
       <span className="col-start-1 row-start-1">
-        <b className={`font-medium ${ink}`}>{formatInteger(remaining)}</b>/{most}
+        <b className={`font-medium ${ink}`}>{format(remaining)}</b>/{most}
         {children}
       </span>
     </span>

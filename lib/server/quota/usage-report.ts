@@ -47,7 +47,7 @@ export interface UsageReport {
 const NEAR = 0.2;
 const HOUR_MS = 3_600_000;
 /** Watched for less, the organization's pace is not known. */
-const WATCHED_MS = 600_000;
+const WATCHED_MS = 1_800_000;
 
 export function reportUsage(state: QuotaState, moment: Moment): UsageReport {
   const { minute, daily, monthly, spentHere, elsewhere, history } = state;
