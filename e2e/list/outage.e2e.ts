@@ -33,10 +33,13 @@ test('what went down since one looked is told, shown on request, and told no mor
   await expectQuery(page, 'condition=down');
   await expect(rowLinks(page)).toHaveText(down.map(({ name }) => String(name)));
   await expect(news, 'what was looked at').toHaveCount(0);
+  const answered = page.waitForResponse(/\/api\/monitors\?/);
   await refreshButton(page).click();
+  await answered;
   await expect(rowLinks(page)).toHaveCount(down.length);
   await expect(news).toHaveCount(0);
-  await page.unrouteAll();
+  // What is under way is let come to its end.
+  await page.unrouteAll({ behavior: 'wait' });
 });
 
 test('newest first within a condition; the column says for how long, and sorts', async ({ stack, page }) => {
