@@ -64,7 +64,7 @@ function Since({ monitor, asOf }: { monitor: DetailedMonitor; asOf: string }) {
       title={
         monitor.condition === 'overdue'
           ? 'The last check. None has been reported since.'
-          : 'When Sightline first saw this condition; the API doesn’t report when it began.'
+          : 'When this condition was first seen; the API doesn’t report when it began.'
       }
     >
       {/* The zone’s short name may differ between the server and the browser. */}

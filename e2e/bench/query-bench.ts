@@ -68,7 +68,7 @@ function crawl(monitors: ReturnType<typeof generateMonitors>, now: number) {
     const { description, http_method, expected_status_codes, follow_redirects, timeout_ms, ...row } =
       source.readingAt(now).monitor;
     const monitor: ListFields = JSON.parse(JSON.stringify(row));
-    return { monitor, upstreamNow: now };
+    return { monitor, asOf: now, upstreamNow: now };
   });
 }
 

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { plenty, test } from '../support/fixtures.ts';
-import { readAll } from '../support/read.ts';
+import { pollWithClock, readsOnRequest } from '../support/poll-with-clock.ts';
+import { readAll, readList } from '../support/read.ts';
 import { count, expectQuery, openLive, refreshButton, rowLinks } from '../support/screen.ts';
 
 /** Lets monitors fall, newest first, in what the page is answered from now on. */
@@ -40,6 +41,24 @@ test('what went down since one looked is told, shown on request, and told no mor
   await expect(news).toHaveCount(0);
   // What is under way is let come to its end.
   await page.unrouteAll({ behavior: 'wait' });
+});
+
+test('what failed before one looked is newly down when it is read later, and since its check', async ({
+  stack,
+  page,
+}) => {
+  const { product, referenceApi } = await stack({ monitors: 25, limits: plenty }, { env: readsOnRequest });
+  const { data, meta } = await readList(product, 'condition=up&per_page=1');
+  await page.clock.install();
+  await openLive(page, `${product.url}/monitors`);
+  await expect(rowLinks(page)).toHaveCount(25);
+  const checkedAt = new Date(Date.parse(meta.as_of) - 5000).toISOString();
+  const uuid = String(data[0]?.monitor_uuid);
+  referenceApi.api.organization().editMonitor(uuid, { last_status: 'down', last_check_at: checkedAt });
+  const news = page.getByText(/^\d+ newly down$/);
+  await pollWithClock(product, page, () => expect(news).toHaveText('1 newly down', { timeout: 500 }));
+  const { data: down } = await readList(product, `q=${uuid}`);
+  expect(down).toMatchObject([{ condition: 'down', observed_since: checkedAt }]);
 });
 
 test('newest first within a condition; the column says for how long, and sorts', async ({ stack, page }) => {

@@ -83,7 +83,7 @@ export const monitorListSchema = z.object({
       missing: z.nullable(z.object({ count: z.number(), reason: missingReasonSchema, kept: z.number() })),
       /** Of all those read; null before any has been. */
       counts: z.nullable(inventoryCountsSchema),
-      /** Since when those have been seen down that went down last, the newest first, at most 20. ISO 8601 UTC. */
+      /** `as_of` of the first answers to show down those that went down last, the newest first, at most 20. */
       last_down: z.array(z.iso.datetime()),
     }),
     demo: z.boolean(),

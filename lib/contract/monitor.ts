@@ -31,7 +31,10 @@ export const detailOnlyFieldsSchema = z.object({
   timeout_ms: z.nullable(z.number()),
 });
 
-/** `observed_since`: since when the present condition has been seen, ISO 8601; the API doesn’t report when it began. */
+/**
+ * `observed_since`: since when the present condition has been seen, ISO 8601 UTC by Sightline's clock: for down and up the
+ * first check known to have found it so, else the first reading. The API doesn't report when a condition began.
+ */
 export const listedMonitorSchema = z.extend(listFieldsSchema, {
   condition: z.enum(conditions),
   observed_since: z.string(),

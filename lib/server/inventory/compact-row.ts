@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Condition, ListFields } from '@/lib/contract/monitor';
 
-/** A monitor as the inventory holds it. `observed_since` (ISO 8601 UTC): when its present condition was first seen. */
+/** A monitor as the inventory holds it. `observed_since` (ISO 8601 UTC): since when its present condition has been seen. */
 export type InventoryMonitor = Readonly<ListFields & { condition: Condition; observed_since: string }>;
 
 /** Gives one copy of equal texts, and of equal lists of texts. */

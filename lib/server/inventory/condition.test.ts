@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { conditionOf } from './condition';
+import type { Condition, ListedMonitor } from '../../contract/monitor';
+import { aMonitor, fieldsOf } from './arbitrary-monitors.fixtures';
+import { conditionOf, observedSince } from './condition';
 
 const now = Date.parse('2026-11-20T12:00:00.000Z');
 const ago = (seconds: number) => new Date(now - seconds * 1000).toISOString();
@@ -32,4 +34,58 @@ test('a check in the future has age zero', () => {
 
 test('a status the spec does not know is not down', () => {
   expect(conditionOf({ ...healthy, last_status: 'paused' }, now)).toBe('up');
+});
+
+const fields = fieldsOf(aMonitor(1));
+const since = (
+  condition: Condition,
+  { checkedAgo, aheadMs = 0 }: { checkedAgo: number | null; aheadMs?: number },
+  before?: Pick<ListedMonitor, 'condition' | 'observed_since' | 'last_check_at'>,
+) => {
+  const monitor = { ...fields, last_check_at: checkedAgo === null ? null : ago(checkedAgo) };
+  return observedSince(condition, { monitor, asOf: now + aheadMs, upstreamNow: now }, before);
+};
+const before = { condition: 'up', observed_since: ago(7200), last_check_at: ago(100) } as const;
+
+test.each(['down', 'up'] as const)('what is %s has been so since the check that found it so', (condition) => {
+  const another = { ...before, condition: 'pending' } as const;
+  expect(since(condition, { checkedAgo: 43 }, another)).toBe(ago(43));
+  expect(since(condition, { checkedAgo: 43 })).toBe(ago(43));
+});
+
+test('it goes on for as long as the condition lasts, whatever is checked', () => {
+  expect(since('up', { checkedAgo: 43 }, before)).toBe(ago(7200));
+});
+
+test('a check is put at the time that our clock had, unless the clocks may well be the same', () => {
+  const hour = 3_600_000;
+  expect(since('down', { checkedAgo: 43, aheadMs: hour }, before)).toBe(ago(43 - 3600));
+  expect(since('down', { checkedAgo: 43, aheadMs: -hour }, before)).toBe(ago(43 + 3600));
+  expect(since('down', { checkedAgo: 43, aheadMs: 2000 }, before)).toBe(ago(43));
+  expect(since('down', { checkedAgo: 43, aheadMs: 2001 }, before)).toBe(ago(43 - 2.001));
+});
+
+test('without a check that shows it a condition begins with the reading', () => {
+  expect(since('down', { checkedAgo: null }, before)).toBe(ago(0));
+  expect(since('down', { checkedAgo: -5 }, before)).toBe(ago(0));
+  expect(since('overdue', { checkedAgo: 900 }, before)).toBe(ago(0));
+  expect(since('inactive', { checkedAgo: 43 }, before)).toBe(ago(0));
+});
+
+test('a monitor that is switched on is not down since the check before it was switched off', () => {
+  const off = { condition: 'inactive', observed_since: ago(7200), last_check_at: ago(9000) } as const;
+  expect(since('down', { checkedAgo: 9000 }, off)).toBe(ago(0));
+  expect(since('down', { checkedAgo: 43 }, off)).toBe(ago(43));
+});
+
+test('no condition begins after its reading, and by how much the clocks differ makes no difference to its age', () => {
+  const seconds = fc.integer({ min: -100_000, max: 100_000_000 });
+  fc.assert(
+    fc.property(seconds, fc.integer({ min: -1e12, max: 1e12 }), (checkedAgo, aheadMs) => {
+      const age = now + aheadMs - Date.parse(since('down', { checkedAgo, aheadMs }));
+      expect(age).toBeGreaterThanOrEqual(0);
+      const untold = aheadMs >= 0 && aheadMs <= 2000 ? aheadMs : 0;
+      expect(age).toBe(Math.max(0, checkedAgo * 1000 + untold));
+    }),
+  );
 });

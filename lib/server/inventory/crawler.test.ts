@@ -2,8 +2,9 @@ import { expect, test, vi } from 'vitest';
 import { FailureError } from '../errors';
 import type { Reading } from '../reading';
 import type { WirePage } from '../upstream/schema';
+import type { MonitorReading } from './condition';
 import { monitor, monitors, NOON, pageOf, readingOf } from './crawl.fixtures';
-import { type CrawledRow, type CrawlOptions, crawl } from './crawler';
+import { type CrawlOptions, crawl } from './crawler';
 
 type Monitor = WirePage['monitors'][number];
 
@@ -34,7 +35,7 @@ function upstreamOf(
 
 const crawlOf = (upstream: Pick<CrawlOptions, 'readPage'>, width = 1) =>
   crawl({ readPage: upstream.readPage, width: () => width });
-const uuids = (rows: CrawledRow[]) => rows.map((row) => row.monitor.monitor_uuid);
+const uuids = (rows: MonitorReading[]) => rows.map((row) => row.monitor.monitor_uuid);
 const uuidsOf = (list: Monitor[]) => list.map((row) => row.monitor_uuid);
 
 test.each([
@@ -59,10 +60,10 @@ test.each([
   }
 });
 
-test('each row tells what time it was upstream when it was read', async () => {
+test('each row tells what time it was, here and upstream, when it was read', async () => {
   const { rows } = await crawlOf(upstreamOf(monitors(101)));
-  expect(rows[0]?.upstreamNow).toBe(NOON + 1_000);
-  expect(rows[100]?.upstreamNow).toBe(NOON + 2_000);
+  expect(rows[0]).toMatchObject({ asOf: NOON + 1_000, upstreamNow: NOON + 1_000 });
+  expect(rows[100]).toMatchObject({ asOf: NOON + 2_000, upstreamNow: NOON + 2_000 });
 });
 
 test('rows of one moment stay in the order of upstream, whichever page is answered first', async () => {

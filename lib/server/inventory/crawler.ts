@@ -2,17 +2,12 @@ import 'server-only';
 import { type Failure, FailureError } from '../errors.ts';
 import type { Reading } from '../reading.ts';
 import type { WirePage } from '../upstream/schema.ts';
+import type { MonitorReading } from './condition.ts';
 import { identityOf, lostNothing, type Pass } from './crawl-evidence.ts';
 import { type Coverage, type PassResult, readPass } from './crawl-pass.ts';
 
 /** Separates the pages in a row's place; more than a page can hold (upstream/schema). */
 const PLACES_A_PAGE = 10_000;
-
-/** One monitor of the inventory, and upstream's own clock when its row was read (epoch ms). */
-export interface CrawledRow {
-  monitor: WirePage['monitors'][number];
-  upstreamNow: number;
-}
 
 /** How far a crawl has come. */
 export interface CrawlProgress {
@@ -21,7 +16,7 @@ export interface CrawlProgress {
   /** How many malformed rows were left out. */
   dropped: number;
   /** All of them, newest first: put in order when asked for, since that costs as much as there are. */
-  rows: () => CrawledRow[];
+  rows: () => MonitorReading[];
   /** The last `total`. */
   total: number;
   /** Our wall time of the last answer, epoch ms. */
@@ -46,7 +41,7 @@ export interface CrawlOptions {
 
 export interface CrawlResult {
   /** One row a monitor, as it was last read; newest first. */
-  rows: CrawledRow[];
+  rows: MonitorReading[];
   /** What upstream last said. */
   total: number;
   /** Our wall time of the oldest answer in `rows`, epoch ms. */
@@ -150,7 +145,7 @@ function resultOfTwo(
   };
 }
 
-function resultOf(pass: PassResult, rows: CrawledRow[], complete: boolean): CrawlResult {
+function resultOf(pass: PassResult, rows: MonitorReading[], complete: boolean): CrawlResult {
   return {
     rows,
     total: lastOf(pass).pagination.total,
@@ -178,12 +173,12 @@ function pagesOf({ later }: Pass): number {
 
 /** One row for each UUID: the newest reading wins. */
 function createRowCollection() {
-  const rows = new Map<string, { row: CrawledRow; createdAt: number; place: number }>();
+  const rows = new Map<string, { row: MonitorReading; createdAt: number; place: number }>();
   return {
-    add(page: number, { value, upstreamNow }: Reading<WirePage>): void {
+    add(page: number, { value, asOf, upstreamNow }: Reading<WirePage>): void {
       value.monitors.forEach((monitor, index) => {
         rows.set(identityOf(monitor), {
-          row: { monitor, upstreamNow },
+          row: { monitor, asOf, upstreamNow },
           createdAt: Date.parse(monitor.created_at),
           place: page * PLACES_A_PAGE + index,
         });
@@ -191,7 +186,7 @@ function createRowCollection() {
     },
     size: () => rows.size,
     /** By `created_at`; rows of the same moment stand as upstream had them. */
-    newestFirst: (): CrawledRow[] =>
+    newestFirst: (): MonitorReading[] =>
       [...rows.values()].sort((a, b) => b.createdAt - a.createdAt || a.place - b.place).map(({ row }) => row),
   };
 }

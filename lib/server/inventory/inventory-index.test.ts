@@ -2,10 +2,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { conditions } from '../../contract/conditions.ts';
 import { inventorySorts } from '../../contract/inventory-sorts.ts';
-import { aMonitor, arbitraryMonitors, uuidOf } from './arbitrary-monitors.fixtures.ts';
+import { aMonitor, arbitraryMonitors, fieldsOf, uuidOf } from './arbitrary-monitors.fixtures.ts';
 import type { InventoryMonitor } from './compact-row.ts';
 import { buildIndex, type InventoryIndex } from './inventory-index.ts';
 import { snapshotOf } from './naive-inventory.fixtures.ts';
+import { buildSnapshot, type Snapshot } from './snapshot.ts';
 
 const usedSorts = fc.subarray([...inventorySorts]);
 
@@ -66,11 +67,25 @@ test('an index counts all monitors by condition, and those in maintenance', () =
   );
 });
 
-test('an index knows since when those have been seen down that went down last', () => {
+test('an index knows when those were first shown down that went down last', () => {
   const at = (n: number) => new Date(Date.UTC(2026, 10, 20, 12, n)).toISOString();
   const down = Array.from({ length: 25 }, (_, n) =>
     aMonitor(n, { condition: 'down', observed_since: at((n * 7) % 25) }),
   );
   const { lastDown } = buildIndex(snapshotOf([...down, aMonitor(99, { observed_since: at(59) })]), null);
   expect(lastDown).toEqual(Array.from({ length: 20 }, (_, n) => at(24 - n)));
+});
+
+test('a check that failed before a reading and came with the next is news to whoever has seen the first', () => {
+  const noon = Date.UTC(2026, 10, 20, 12);
+  const read = (asOf: number, status: string, checkedAt: number, previous: Snapshot | null) => {
+    const last_check_at = new Date(checkedAt).toISOString();
+    const monitor = { ...fieldsOf(aMonitor(1)), last_status: status, last_check_at };
+    const rows = [{ monitor, asOf, upstreamNow: asOf }];
+    return buildSnapshot({ rows, previous, asOf, evidence: 'complete', missing: null });
+  };
+  const seen = read(noon, 'up', noon - 70_000, null);
+  const next = read(noon + 30_000, 'down', noon - 10_000, seen);
+  expect(Date.parse(next.monitors[0]?.observed_since ?? '')).toBe(noon - 10_000);
+  expect(buildIndex(next, null).lastDown).toEqual([new Date(noon + 30_000).toISOString()]);
 });

@@ -16,7 +16,7 @@ export interface InventoryIndex {
   readonly profiles: Profiles;
   /** Of all monitors, whatever a query asks for. */
   readonly counts: InventoryCounts;
-  /** `observed_since` of those that went down last, the newest first, at most 20. */
+  /** When those were first shown down that went down last, the newest first, at most 20; ISO 8601 UTC. */
   readonly lastDown: readonly string[];
   readonly sorter: Sorter;
 }
@@ -38,18 +38,16 @@ export function buildIndex(snapshot: Snapshot, previous: InventoryIndex | null):
     ),
     profiles,
     counts: countAll(profiles),
-    lastDown: lastDownOf(monitors),
+    lastDown: lastDownOf(snapshot),
     sorter: createSorter(monitors, previous && origins ? previous.sorter.ranksFor(origins) : new Map()),
   };
 }
 
 const MOST_LAST_DOWN = 20;
 
-function lastDownOf(monitors: Snapshot['monitors']): string[] {
-  const since = monitors
-    .filter(({ condition }) => condition === 'down')
-    .map((monitor) => monitor.observed_since);
-  return since.sort().reverse().slice(0, MOST_LAST_DOWN);
+function lastDownOf({ shownDownAt }: Snapshot): string[] {
+  const newestFirst = [...shownDownAt.values()].sort((a, b) => b - a);
+  return newestFirst.slice(0, MOST_LAST_DOWN).map((instant) => new Date(instant).toISOString());
 }
 
 /** For each row its row in the previous index, or -1 when there is none or its name or address is another. */

@@ -11,7 +11,7 @@ const clock = () => createFakeClock();
 function rows(...numbers: number[]): CrawlResult['rows'] {
   const read = readPage(wirePage(numbers.map((number) => wireRow(number))));
   if (!read.ok) throw new Error('the fixture must be readable');
-  return read.value.monitors.map((monitor) => ({ monitor, upstreamNow: 0 }));
+  return read.value.monitors.map((monitor) => ({ monitor, asOf: 0, upstreamNow: 0 }));
 }
 
 function crawled(...numbers: number[]): CrawlResult {

@@ -20,14 +20,16 @@ const byCodeUnit = (a: string, b: string) => Number(a > b) - Number(a < b);
 const upstreamOrder: Compare = (a, b) =>
   Date.parse(b.created_at) - Date.parse(a.created_at) || byCodeUnit(a.monitor_uuid, b.monitor_uuid);
 
-/** A snapshot that holds these monitors. */
+/** A snapshot that holds these monitors. What is down was first shown so when it began. */
 export function snapshotOf(monitors: readonly InventoryMonitor[], id = 1): Snapshot {
+  const down = monitors.filter(({ condition }) => condition === 'down');
   return {
     id,
     asOf: Date.parse('2026-11-20T12:00:00.000Z'),
     monitors: monitors.toSorted(upstreamOrder),
     missing: null,
     absences: new Map(),
+    shownDownAt: new Map(down.map((one) => [one.monitor_uuid, Date.parse(one.observed_since)])),
   };
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { type ListFields, listedMonitorSchema } from '../../contract/monitor.ts';
 import { aMonitor, arbitraryFields, fieldsOf, uuidOf } from './arbitrary-monitors.fixtures.ts';
-import { conditionOf } from './condition.ts';
+import { conditionOf, observedSince } from './condition.ts';
 import { naiveSort } from './naive-inventory.fixtures.ts';
 import { buildSnapshot, type Snapshot, withoutMonitors } from './snapshot.ts';
 
@@ -12,7 +12,7 @@ const minute = 60_000;
 
 function crawl(rows: readonly ListFields[], previous: Snapshot | null = null, more = {}): Snapshot {
   const asOf = previous ? previous.asOf + minute : start;
-  const readings = rows.map((monitor) => ({ monitor, upstreamNow: asOf }));
+  const readings = rows.map((monitor) => ({ monitor, asOf, upstreamNow: asOf }));
   return buildSnapshot({ rows: readings, previous, asOf, evidence: 'complete', missing: null, ...more });
 }
 
@@ -32,11 +32,12 @@ test('a snapshot holds one row a monitor, in upstream order, with every field as
   fc.assert(
     fc.property(fc.array(arbitraryFields), (rows) => {
       const { monitors } = crawl(rows);
+      const read = { asOf: start, upstreamNow: start };
       const last = new Map(rows.map((fields) => [fields.monitor_uuid, fields]));
       const expected = [...last.values()].map((fields) => ({
         ...fields,
         condition: conditionOf(fields, start),
-        observed_since: new Date(start).toISOString(),
+        observed_since: observedSince(conditionOf(fields, start), { monitor: fields, ...read }, undefined),
       }));
       expect(monitors).toEqual(naiveSort(expected, undefined, 'asc'));
     }),
@@ -46,7 +47,9 @@ test('a snapshot holds one row a monitor, in upstream order, with every field as
 test('of two readings of one monitor the newest wins, and the later when both are as new', () => {
   const [a, b, c] = ['a', 'b', 'c'].map((name) => ({ ...up, name }));
   const nameOf = (...readings: [ListFields | undefined, number][]) => {
-    const rows = readings.flatMap(([monitor, upstreamNow]) => (monitor ? [{ monitor, upstreamNow }] : []));
+    const rows = readings.flatMap(([monitor, upstreamNow]) =>
+      monitor ? [{ monitor, asOf: start, upstreamNow }] : [],
+    );
     return buildSnapshot({ rows, previous: null, asOf: start, evidence: 'complete', missing: null })
       .monitors[0]?.name;
   };
@@ -69,16 +72,34 @@ test('observed_since lasts as long as the condition, and starts anew with anothe
   ]);
 });
 
-test('observed_since is when the last run of equal conditions began, whatever the course', () => {
+test('whatever the course, the last run of equal conditions began with the check that its first reading shows', () => {
+  const reading = fc.record({ isDown: fc.boolean(), checkedAgo: fc.integer({ min: 0, max: 3 * minute }) });
   fc.assert(
-    fc.property(fc.array(fc.boolean(), { minLength: 1, maxLength: 12 }), (course) => {
+    fc.property(fc.array(reading, { minLength: 1, maxLength: 12 }), (course) => {
       let snapshot: Snapshot | null = null;
-      for (const isDown of course) snapshot = crawl([isDown ? down : inactive], snapshot);
-      const run = course.length - 1 - course.lastIndexOf(!course.at(-1));
-      const began = start + (course.length - run) * minute;
+      for (const [n, { isDown, checkedAgo }] of course.entries()) {
+        const last_check_at = new Date(start + n * minute - checkedAgo).toISOString();
+        snapshot = crawl([{ ...(isDown ? down : inactive), last_check_at }], snapshot);
+      }
+      const isDownNow = course.at(-1)?.isDown === true;
+      const first = course.findLastIndex(({ isDown }) => isDown !== isDownNow) + 1;
+      const shownAt = start + first * minute;
+      const before = course[first - 1];
+      const checkedAt = shownAt - (course[first]?.checkedAgo ?? 0);
+      const isNewCheck = before === undefined || checkedAt !== shownAt - minute - before.checkedAgo;
+      const began = isDownNow && isNewCheck ? checkedAt : shownAt;
       expect(snapshot && since(snapshot)).toEqual([new Date(began).toISOString()]);
+      expect([...(snapshot?.shownDownAt ?? [])]).toEqual(isDownNow ? [[uuidOf(1), shownAt]] : []);
     }),
   );
+});
+
+test('a row is as old as its own answer, which may have come long after the first of its crawl', () => {
+  const last_check_at = new Date(start + 30_000).toISOString();
+  const later = { monitor: { ...down, last_check_at }, asOf: start + 40_000, upstreamNow: start + 40_000 };
+  const snapshot = crawl([], null, { rows: [later] });
+  expect(since(snapshot)).toEqual([last_check_at]);
+  expect(snapshot.shownDownAt.get(uuidOf(1)), 'it is shown with the rest').toBe(start);
 });
 
 test('an absent monitor stays as it was, and comes back with its observed_since', () => {
@@ -89,6 +110,8 @@ test('an absent monitor stays as it was, and comes back with its observed_since'
   expect([...second.absences.keys()]).toEqual([uuidOf(1)]);
   const back = crawl([up, other], second);
   expect(since(back)[0]).toBe(since(first)[0]);
+  const fallen = crawl([other], crawl([down, other]));
+  expect(fallen.shownDownAt, 'kept as it was').toEqual(new Map([[uuidOf(1), start]]));
   expect(back.absences.size).toBe(0);
   const gone = crawl([other], second);
   expect(uuids(gone)).toEqual([uuidOf(2)]);
@@ -132,6 +155,8 @@ test('monitors that upstream answers 404 for are left out at once, in whatever c
   const without = withoutMonitors(all, gone);
   expect(uuids(without)).toEqual([uuidOf(1)]);
   expect(without.id).toBeGreaterThan(all.id);
+  const allDown = crawl([down, { ...lettered, last_status: 'down' }]);
+  expect([...withoutMonitors(allDown, gone).shownDownAt.keys()]).toEqual([uuidOf(1)]);
 });
 
 test('ids rise, even when the clock goes back', () => {

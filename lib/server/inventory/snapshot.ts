@@ -1,8 +1,7 @@
 import 'server-only';
-import type { ListFields } from '@/lib/contract/monitor';
 import { type Absence, absenteesOf, type Evidence } from './absences.ts';
 import { compactRow, createInterner, type InventoryMonitor } from './compact-row.ts';
-import { conditionOf } from './condition.ts';
+import { conditionOf, type MonitorReading, observedSince } from './condition.ts';
 
 /** All monitors of the organization as last read from upstream. Never changed once it is built. */
 export interface Snapshot {
@@ -16,6 +15,12 @@ export interface Snapshot {
   readonly missing: Missing | null;
   /** Of the monitors that are only kept from snapshots before: how long they have been absent, by UUID. */
   readonly absences: ReadonlyMap<string, Absence>;
+  /**
+   * Of the monitors that are down: `asOf` of the snapshot that was the first to show it, by UUID. Apart from
+   * `observed_since`, which may be earlier: a check that failed before a snapshot was read can reach us with the next one
+   * only, and whoever has seen the one before has not seen that monitor down.
+   */
+  readonly shownDownAt: ReadonlyMap<string, number>;
 }
 
 /** What a reading lacks: monitors that are there upstream, and were not read. */
@@ -27,17 +32,10 @@ export interface Missing {
   reason: 'page_failed' | 'malformed_rows' | 'moved_rows';
 }
 
-/** One row as a crawl read it. */
-interface RowReading {
-  monitor: ListFields;
-  /** Upstream's own clock at the reading, epoch milliseconds. */
-  upstreamNow: number;
-}
-
 /** What a crawl brought. */
 interface Crawled {
   /** In the order they were read. The same monitor may come more than once: the newest reading wins. */
-  rows: Iterable<RowReading>;
+  rows: Iterable<MonitorReading>;
   previous: Snapshot | null;
   asOf: number;
   /** What it proves of the monitors that it did not meet. */
@@ -50,8 +48,8 @@ interface Crawled {
 const nothingBefore = { monitors: [], absences: new Map() };
 
 /**
- * Builds the snapshot after a crawl: derives each condition, carries `observed_since` forward from the previous
- * snapshot for as long as the condition lasts (else it is `asOf`), and keeps absent monitors by the rule of absences.
+ * Builds the snapshot after a crawl: derives each condition, carries forward from the previous snapshot since when it
+ * lasts, and keeps absent monitors by the rule of absences.
  */
 export function buildSnapshot(crawled: Crawled): Snapshot {
   const { previous, asOf, evidence, missing } = crawled;
@@ -59,23 +57,37 @@ export function buildSnapshot(crawled: Crawled): Snapshot {
   const before = new Map<string, InventoryMonitor>();
   for (const monitor of previous?.monitors ?? []) before.set(monitor.monitor_uuid, monitor);
   const intern = createInterner();
-  const readAt = new Date(asOf).toISOString();
   const monitors: InventoryMonitor[] = [];
-  for (const { monitor, upstreamNow } of newest.values()) {
+  for (const reading of newest.values()) {
+    const { monitor, upstreamNow } = reading;
     const old = before.get(monitor.monitor_uuid);
     const condition = conditionOf(monitor, upstreamNow);
-    const observed_since = old?.condition === condition ? old.observed_since : readAt;
+    const observed_since = observedSince(condition, reading, old);
     monitors.push(compactRow(monitor, { condition, observed_since }, old, intern));
   }
   const absent = absenteesOf(previous ?? nothingBefore, newest, evidence);
+  const all = inUpstreamOrder(monitors.concat(absent.kept));
   const snapshot: Snapshot = {
     id: Math.max(asOf, (previous?.id ?? 0) + 1),
     asOf,
-    monitors: inUpstreamOrder(monitors.concat(absent.kept)),
+    monitors: all,
     missing,
     absences: absent.absences,
+    shownDownAt: shownDown(all, asOf, previous),
   };
   return crawled.gone && crawled.gone.size > 0 ? without(snapshot, crawled.gone) : snapshot;
+}
+
+function shownDown(
+  monitors: readonly InventoryMonitor[],
+  asOf: number,
+  previous: Snapshot | null,
+): Map<string, number> {
+  const shown = new Map<string, number>();
+  for (const { monitor_uuid: uuid, condition } of monitors) {
+    if (condition === 'down') shown.set(uuid, previous?.shownDownAt.get(uuid) ?? asOf);
+  }
+  return shown;
 }
 
 /** The snapshot without monitors that upstream answered 404 for, under an id of its own. The case of letters is ignored. */
@@ -90,11 +102,12 @@ function without(snapshot: Snapshot, gone: ReadonlySet<string>): Snapshot {
     ...snapshot,
     monitors: snapshot.monitors.filter((monitor) => stays(monitor.monitor_uuid)),
     absences: new Map([...snapshot.absences].filter(([uuid]) => stays(uuid))),
+    shownDownAt: new Map([...snapshot.shownDownAt].filter(([uuid]) => stays(uuid))),
   };
 }
 
-function newestReadings(rows: Iterable<RowReading>): Map<string, RowReading> {
-  const newest = new Map<string, RowReading>();
+function newestReadings(rows: Iterable<MonitorReading>): Map<string, MonitorReading> {
+  const newest = new Map<string, MonitorReading>();
   for (const row of rows) {
     const uuid = row.monitor.monitor_uuid;
     const other = newest.get(uuid);

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { arbitraryMonitors } from '@/lib/server/inventory/arbitrary-monitors.fixtures';
+import { aMonitor, arbitraryMonitors } from '@/lib/server/inventory/arbitrary-monitors.fixtures';
+import { snapshotOf } from './naive-inventory.fixtures';
 import { parseStoredSnapshot, storedSnapshot } from './stored-snapshot';
 
-const snapshots = fc.record({
+const anySnapshot = fc.record({
   id: fc.nat(),
   asOf: fc.nat(),
   missing: fc.option(
@@ -17,6 +18,14 @@ const snapshots = fc.record({
     .array(fc.tuple(fc.uuid(), fc.record({ complete: fc.nat(1), any: fc.nat(9) })), { maxLength: 5 })
     .map((entries) => new Map(entries)),
 });
+const snapshots = anySnapshot.chain((snapshot) => {
+  const down = snapshot.monitors.filter(({ condition }) => condition === 'down');
+  const instants = fc.array(fc.nat(), { minLength: down.length, maxLength: down.length });
+  return instants.map((shown) => ({
+    ...snapshot,
+    shownDownAt: new Map(down.map(({ monitor_uuid }, n) => [monitor_uuid, shown[n] ?? 0])),
+  }));
+});
 
 test('a snapshot survives being stored', () => {
   fc.assert(
@@ -24,6 +33,12 @@ test('a snapshot survives being stored', () => {
       expect(parseStoredSnapshot([...storedSnapshot(snapshot)])).toEqual(snapshot);
     }),
   );
+});
+
+test('what an earlier release has stored as down was first shown so when it was first seen so', () => {
+  const snapshot = snapshotOf([aMonitor(1, { condition: 'down' }), aMonitor(2)]);
+  const stored = storedSnapshot({ ...snapshot, shownDownAt: new Map() });
+  expect(parseStoredSnapshot([...stored])).toEqual(snapshot);
 });
 
 test('row 37: what is damaged, cut short or of another version is refused', () => {

@@ -21,13 +21,23 @@ const headSchema = z.object({
   absences: z.array(z.tuple([z.string(), z.object({ complete: z.number(), any: z.number() })])),
 });
 
+/**
+ * `shown_down_at`: of one that is down, when a snapshot first showed it, epoch milliseconds. Where an earlier release has
+ * stored none, its `observed_since` is that moment.
+ */
+const rowsSchema = z.array(z.object({ ...listedMonitorSchema.shape, shown_down_at: z.optional(wallTime) }));
+
 /** A snapshot as the parts of a stored record: a head, then rows. Made piece by piece. */
 export function* storedSnapshot(snapshot: Snapshot): Generator<string> {
-  const { id, asOf, missing, monitors } = snapshot;
+  const { id, asOf, missing, monitors, shownDownAt } = snapshot;
   const absences = [...snapshot.absences];
   yield JSON.stringify({ version: VERSION, id, asOf, missing, rows: monitors.length, absences });
   for (let first = 0; first < monitors.length; first += ROWS_A_PART) {
-    yield JSON.stringify(monitors.slice(first, first + ROWS_A_PART));
+    const part = monitors.slice(first, first + ROWS_A_PART).map((monitor) => {
+      const shown_down_at = shownDownAt.get(monitor.monitor_uuid);
+      return shown_down_at === undefined ? monitor : { ...monitor, shown_down_at };
+    });
+    yield JSON.stringify(part);
   }
 }
 
@@ -36,17 +46,20 @@ export function parseStoredSnapshot(parts: readonly string[]): Snapshot {
   const [head = '', ...rest] = parts;
   const { rows, absences, version: _version, ...about } = headSchema.parse(JSON.parse(head));
   const intern = createInterner();
-  const rowsSchema = z.array(listedMonitorSchema);
+  const shownDownAt = new Map<string, number>();
   const monitors = rest
     .flatMap((part) => rowsSchema.parse(JSON.parse(part)))
-    .map(
-      (row): InventoryMonitor => ({
+    .map(({ shown_down_at, ...row }): InventoryMonitor => {
+      if (row.condition === 'down') {
+        shownDownAt.set(row.monitor_uuid, shown_down_at ?? Date.parse(row.observed_since));
+      }
+      return {
         ...row,
         type: intern.text(row.type),
         regions: intern.list(row.regions),
         last_status: row.last_status === null ? null : intern.text(row.last_status),
-      }),
-    );
+      };
+    });
   if (monitors.length !== rows) throw new Error('rows are missing');
-  return { ...about, monitors, absences: new Map(absences) };
+  return { ...about, monitors, absences: new Map(absences), shownDownAt };
 }

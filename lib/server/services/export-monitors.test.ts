@@ -44,7 +44,7 @@ function start(monitors: readonly Fields[], format: 'csv' | 'json', bom = false)
   if (!read.ok) throw new Error(read.reason);
   inventory.publish(
     {
-      rows: read.value.monitors.map((monitor) => ({ monitor, upstreamNow: 0 })),
+      rows: read.value.monitors.map((monitor) => ({ monitor, asOf: 0, upstreamNow: 0 })),
       total: rows.length,
       asOf: 0,
       dropped: 0,

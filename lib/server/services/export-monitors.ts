@@ -40,7 +40,7 @@ const columns = [
   'monitor_uuid',
   'name',
   'condition',
-  // A file has nobody to explain the API's name: it is when Sightline first saw the condition, which may be older.
+  // A file has nobody to explain the API's name: the condition was first seen then, and may be older.
   { key: 'observed_since', header: 'condition_first_seen_at' },
   'type',
   'target',

@@ -17,7 +17,7 @@ function listRead(minutes: number, fields: Record<string, unknown>) {
   if (!page.ok) throw new Error(page.reason);
   const asOf = NOON + minutes * MINUTE_MS;
   const inventory = createInventory(createFakeClock());
-  const rows = page.value.monitors.map((monitor) => ({ monitor, upstreamNow: asOf }));
+  const rows = page.value.monitors.map((monitor) => ({ monitor, asOf, upstreamNow: asOf }));
   inventory.publish(
     {
       rows,
@@ -51,7 +51,7 @@ test('of a list that was read since, all its fields are shown, and both moments 
     last_status: 'down',
     last_check_at: at(4),
     condition: 'down',
-    observed_since: at(5),
+    observed_since: at(4),
     timeout_ms: 7000,
   });
   expect(meta).toMatchObject({ as_of: at(5), detail_as_of: at(2), partial: false });
@@ -64,7 +64,7 @@ test('a detail that was read since the list stands as it is', () => {
     last_status: 'up',
     last_check_at: at(1),
     condition: 'up',
-    observed_since: at(2),
+    observed_since: at(1),
   });
   expect(meta).toEqual({ as_of: at(2), degraded: null, partial: false, demo: false });
 });

@@ -2,7 +2,7 @@ import 'server-only';
 import type { Degraded, MonitorDetail, Peers } from '@/lib/contract/answers';
 import type { ListFields } from '@/lib/contract/monitor';
 import type { InventoryMonitor } from '../inventory/compact-row.ts';
-import { conditionOf } from '../inventory/condition.ts';
+import { conditionOf, observedSince } from '../inventory/condition.ts';
 import type { Inventory, InventoryView } from '../inventory/inventory.ts';
 import { peersOf } from '../inventory/peers.ts';
 import type { Reading } from '../reading.ts';
@@ -35,7 +35,7 @@ export function wholeAnswer(
     };
   }
   const condition = conditionOf(reading.value, reading.upstreamNow);
-  const observed_since = listed?.condition === condition ? listed.observed_since : readAt;
+  const observed_since = observedSince(condition, { ...reading, monitor: reading.value }, listed);
   return {
     data: { ...reading.value, condition, observed_since },
     peers: peersNow(view, { ...reading.value, condition, observed_since }, listed),
