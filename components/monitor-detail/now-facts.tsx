@@ -9,7 +9,7 @@ import { useNow } from '@/components/ui/clock';
 import { Instant } from '@/components/ui/instant';
 import { Facts } from '@/components/ui/panel';
 import type { DetailedMonitor, MonitorDetail } from '@/lib/contract/answers';
-import { conditionSince } from '@/lib/contract/conditions';
+import { type Condition, conditionSince } from '@/lib/contract/conditions';
 import { formatAge, formatInteger } from '@/lib/format';
 import { Unset } from './setting-facts';
 
@@ -56,17 +56,18 @@ export function NowFacts({ monitor, meta }: { monitor: DetailedMonitor; meta: Mo
   );
 }
 
+const firstSeen = 'When this condition was first seen; the API doesn’t report when it began.';
+/** What the moment is where it is known exactly. */
+const sinceMeanings: Partial<Record<Condition, string>> = {
+  overdue: 'The last check. None has been reported since.',
+  pending: 'When the monitor was created. It was never checked since.',
+};
+
 /** Since when the condition has lasted, and for how long. */
 function Since({ monitor, asOf }: { monitor: DetailedMonitor; asOf: string }) {
   const since = conditionSince(monitor);
   return (
-    <span
-      title={
-        monitor.condition === 'overdue'
-          ? 'The last check. None has been reported since.'
-          : 'When this condition was first seen; the API doesn’t report when it began.'
-      }
-    >
+    <span title={sinceMeanings[monitor.condition] ?? firstSeen}>
       {/* The zone’s short name may differ between the server and the browser. */}
       <span suppressHydrationWarning>{useChosenExact(Date.parse(since))}</span>{' '}
       <span className="block text-ink-3">

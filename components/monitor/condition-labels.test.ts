@@ -3,7 +3,12 @@ import { conditionAge } from './condition-labels';
 import { conditionWithAge } from './condition-with-age';
 
 const asOf = '2026-11-20T20:21:00.000Z';
-const monitor = { last_status: 'up', last_check_at: '2026-11-20T20:00:00Z', observed_since: asOf } as const;
+const monitor = {
+  last_status: 'up',
+  last_check_at: '2026-11-20T20:00:00Z',
+  created_at: '2026-11-17T20:21:00Z',
+  observed_since: asOf,
+} as const;
 
 test.each([
   ['2026-11-20T20:05:00.000Z', '16 min+'],
@@ -17,6 +22,12 @@ test.each([
 
 test('what is overdue is so since its last check, which is known exactly', () => {
   expect(conditionAge({ ...monitor, condition: 'overdue' }, asOf)).toBe('21 min');
+});
+
+test('what was never checked is so since it was created, which is known exactly', () => {
+  const pending = { ...monitor, condition: 'pending', last_check_at: null } as const;
+  expect(conditionAge(pending, asOf)).toBe('3 d');
+  expect(conditionAge({ ...pending, created_at: '2026-11-20T20:20:30Z' }, asOf)).toBe('30 s');
 });
 
 test.each([

@@ -23,17 +23,17 @@ export function conditionLabel(monitor: Pick<ListedMonitor, 'condition' | 'last_
 
 /**
  * For how long a condition has lasted: "4 min+", "0 min+" in its first minute. The API does not report when it began, so
- * it has lasted at least this long since Sightline first saw it; only what is overdue is so since its last check: "21 min".
- * What came after the last reading nobody has seen, so it does not count.
+ * it has lasted at least this long, since it was first seen; only for what is overdue or was never checked this is known
+ * exactly: "21 min". What came after the last reading nobody has seen, so it does not count.
  *
  * @param asOf the last reading, ISO 8601
  */
 export function conditionAge(
-  monitor: Pick<ListedMonitor, 'condition' | 'last_check_at' | 'observed_since'>,
+  monitor: Pick<ListedMonitor, 'condition' | 'last_check_at' | 'created_at' | 'observed_since'>,
   asOf: string,
 ): string {
   const seconds = secondsBetween(conditionSince(monitor), asOf);
-  if (monitor.condition === 'overdue') return formatAge(seconds);
+  if (monitor.condition === 'overdue' || monitor.condition === 'pending') return formatAge(seconds);
   return seconds < 60 ? '0 min+' : `${formatAge(seconds)}+`;
 }
 

@@ -35,7 +35,10 @@ export function conditionWithAge(monitor: Aged, asOf: string): string {
   return isWorthSaying ? `${label} ${conditionAge(monitor, asOf)}` : label;
 }
 
-type Aged = Pick<ListedMonitor, 'condition' | 'last_status' | 'last_check_at' | 'observed_since'>;
+type Aged = Pick<
+  ListedMonitor,
+  'condition' | 'last_status' | 'last_check_at' | 'created_at' | 'observed_since'
+>;
 
 /** Why a duration has a plus. */
 const downMeaning = 'Down for at least this long. The API doesn’t report when it went down.';

@@ -15,15 +15,17 @@ export function isCheckLate(ageMs: number, interval: number): boolean {
 }
 
 /**
- * Since when a condition lasts as far as it can be known, ISO 8601: that a monitor is overdue shows by its last check, and
- * any other condition since Sightline first saw it.
+ * Since when a condition lasts as far as it can be known, ISO 8601. What is overdue is so since its last check, and what was
+ * never checked since it was created: these are exact. Any other condition has lasted at least since it was first seen.
  */
 export function conditionSince(monitor: {
   condition: Condition;
   last_check_at: string | null;
+  created_at: string;
   observed_since: string;
 }): string {
-  const { condition, last_check_at: lastCheck, observed_since: since } = monitor;
+  const { condition, last_check_at: lastCheck, created_at: created, observed_since: since } = monitor;
+  if (condition === 'pending') return created;
   return condition === 'overdue' && lastCheck !== null ? lastCheck : since;
 }
 

@@ -82,17 +82,17 @@ export function SinceCell({ monitor }: { monitor: ListedMonitor }) {
   const exact = useExact(Date.parse(conditionSince(monitor)));
   const isTrouble = condition === 'down' || condition === 'overdue';
   return (
-    <span
-      title={
-        condition === 'overdue'
-          ? `No check since ${exact}.`
-          : `${conditionLabel(monitor)}, first seen at ${exact}. The API doesn’t report when it began.`
-      }
-      className={isTrouble ? 'text-ink' : 'text-ink-3'}
-    >
+    <span title={sinceMeaning(monitor, exact)} className={isTrouble ? 'text-ink' : 'text-ink-3'}>
       {conditionAge(monitor, useAsOf())}
     </span>
   );
+}
+
+/** What is known of the moment at which the condition began, or was first seen. */
+function sinceMeaning(monitor: ListedMonitor, exact: string): string {
+  if (monitor.condition === 'overdue') return `No check since ${exact}.`;
+  if (monitor.condition === 'pending') return `Created at ${exact}, never checked since.`;
+  return `${conditionLabel(monitor)}, first seen at ${exact}. The API doesn’t report when it began.`;
 }
 
 /** Amber when the check is late. In a card, which has no headings, it says what it is. */

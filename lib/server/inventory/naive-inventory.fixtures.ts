@@ -44,8 +44,10 @@ function by<T>(read: (monitor: InventoryMonitor) => T | null, compare: (a: T, b:
 }
 
 const instant = (text: string | null) => (text === null ? null : Date.parse(text));
-const sinceOf = (m: InventoryMonitor) =>
-  Date.parse((m.condition === 'overdue' && m.last_check_at) || m.observed_since);
+const sinceOf = (m: InventoryMonitor) => {
+  const known = { overdue: m.last_check_at, pending: m.created_at, down: null, up: null, inactive: null };
+  return Date.parse(known[m.condition] ?? m.observed_since);
+};
 const attention = ['down', 'overdue', 'pending', 'up', 'inactive'];
 
 const sorts: Record<Exclude<InventorySort, 'relevance'>, (order: SortOrder) => Compare> = {

@@ -45,11 +45,14 @@ test('names sort as a person does', () => {
   expect(names(sorted(monitors, 'name', 'desc'))).toEqual(inOrder.toReversed());
 });
 
-const since = (iso: string) => ({ observed_since: iso, last_check_at: iso });
+const since = (iso: string) => ({ observed_since: iso, last_check_at: iso, created_at: iso });
 
-test('what is overdue is so since its last check, whenever it was first seen', () => {
+test.each([
+  ['overdue', 'last_check_at'],
+  ['pending', 'created_at'],
+] as const)('what is %s is so since %s, whenever it was first seen', (condition, since) => {
   const monitors = ['2026-11-18T11:00:00Z', '2026-11-20T11:00:00Z', '2026-11-19T11:00:00Z'].map((iso, n) =>
-    aMonitor(n, { condition: 'overdue', name: iso, last_check_at: iso }),
+    aMonitor(n, { condition, name: iso, [since]: iso }),
   );
   for (const sort of ['attention', 'observed_since'] as const) {
     expect(names(sorted(monitors, sort, defaultOrderOf(sort)))).toEqual([
@@ -58,6 +61,16 @@ test('what is overdue is so since its last check, whenever it was first seen', (
       '2026-11-18T11:00:00Z',
     ]);
   }
+});
+
+test('no time outweighs a condition, whatever the API takes for one', () => {
+  const monitors = [
+    aMonitor(1, { condition: 'up', name: 'up', ...since('9999-12-31T23:59:59Z') }),
+    aMonitor(2, { condition: 'pending', name: 'pending', ...since('9999-12-31T23:59:59Z') }),
+    aMonitor(3, { condition: 'overdue', name: 'overdue', ...since('0001-01-01T00:00:00Z') }),
+    aMonitor(4, { condition: 'down', name: 'down', ...since('0001-01-01T00:00:00Z') }),
+  ];
+  expect(names(sorted(monitors, 'attention', 'asc'))).toEqual(['down', 'overdue', 'pending', 'up']);
 });
 
 test('attention: down first, and within a condition what came last', () => {

@@ -16,8 +16,8 @@ const texts: Record<TextSort, (monitor: InventoryMonitor) => string | null> = {
   last_status: ({ last_status }) => last_status,
 };
 
-/** More than any epoch milliseconds until the year 2248, so that the condition outweighs the time. */
-const ABOVE_TIMES = 2 ** 43;
+/** More than the milliseconds of the years 0 to 9999, so that the condition outweighs any time that the API can send. */
+const ABOVE_TIMES = 2 ** 50;
 
 /** What needs a person first, and of it what came last: that is what has just broken. */
 function attentionOf(monitor: InventoryMonitor): number {
