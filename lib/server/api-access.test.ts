@@ -50,10 +50,15 @@ test('a whole list that has the scope in use stays', () => {
 test('trouble lasts from its first failure to the next good answer', () => {
   const { access, end, clock } = setup();
   const since = clock.now();
-  end({ code: 'upstream_timeout' });
+  end({ code: 'upstream_error', status: 500 });
   clock.advance(5000);
+  end({ code: 'upstream_error', status: 502 });
+  expect(access.trouble()).toEqual({ failure: { code: 'upstream_error', status: 502 }, since });
   end({ code: 'api_key_rejected' });
-  expect(access.trouble()).toEqual({ failure: { code: 'api_key_rejected' }, since });
+  expect(access.trouble(), 'another trouble').toEqual({
+    failure: { code: 'api_key_rejected' },
+    since: clock.now(),
+  });
   end({ code: 'monitor_not_found' });
   expect(access.trouble()).toBeNull();
 });

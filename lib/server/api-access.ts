@@ -2,6 +2,7 @@ import 'server-only';
 import { createHash } from 'node:crypto';
 import type { Clock } from './clock.ts';
 import type { UpstreamFailure } from './errors.ts';
+import { type Trouble, troubleAfter } from './trouble.ts';
 
 /** The scopes of the key, as upstream's last telling answer showed them. */
 interface LearnedScopes {
@@ -12,19 +13,14 @@ interface LearnedScopes {
   learnedAt: number;
 }
 
-/** What keeps upstream from being read, judging by the last attempt. `since`: the first of the failures in a row, epoch ms. */
-interface Trouble {
-  failure: UpstreamFailure;
-  since: number;
-}
-
 /** How Sightline gets at upstream: where, with which key, what the key may do, and what is in the way now. */
 export interface ApiAccess {
   /** Origin and path: no user name, password or query. */
   baseUrl: string;
   keyFingerprint: string;
   scopes(): LearnedScopes | null;
-  trouble(): Trouble | null;
+  /** What keeps upstream from being read. */
+  trouble(): Trouble<UpstreamFailure> | null;
   /** An attempt has ended. @param sentAt when its request was sent, monotonic ms; failure null: a good answer */
   learn(failure: UpstreamFailure | null, sentAt: number): void;
 }
@@ -35,7 +31,7 @@ const REQUIRED = 'monitors:read';
 export function createApiAccess(parts: { baseUrl: URL; apiKey: string; clock: Clock }): ApiAccess {
   const { baseUrl, apiKey, clock } = parts;
   let scopes: LearnedScopes | null = null;
-  let trouble: (Trouble & { metAt: number }) | null = null;
+  let trouble: (Trouble<UpstreamFailure> & { metAt: number }) | null = null;
 
   return {
     baseUrl: baseUrl.origin + baseUrl.pathname,
@@ -53,7 +49,7 @@ export function createApiAccess(parts: { baseUrl: URL; apiKey: string; clock: Cl
         if (trouble && sentAt >= trouble.metAt) trouble = null;
         return;
       }
-      trouble = { failure, since: trouble?.since ?? clock.now(), metAt: clock.monotonic() };
+      trouble = { ...troubleAfter(trouble, failure, clock.now()), metAt: clock.monotonic() };
     },
   };
 }

@@ -46,6 +46,19 @@ test('when a newer reading cannot be had, the last good one is served, degraded 
   expect(recovered.degraded).toBeNull();
 });
 
+test('a failure of another kind begins anew', async () => {
+  const { clock, lastGood, read } = setup();
+  await lastGood.get('a', read);
+  clock.advance(20_000);
+  await lastGood.get('a', fails);
+  clock.advance(60_000);
+  const rejected = async () => {
+    throw new FailureError({ code: 'api_key_rejected' });
+  };
+  const { degraded } = await lastGood.get('a', rejected);
+  expect(degraded).toEqual({ failure: { code: 'api_key_rejected' }, since: clock.now() });
+});
+
 test('with nothing read before, the failure is the answer', async () => {
   await expect(setup().lastGood.get('a', fails)).rejects.toBeInstanceOf(FailureError);
 });

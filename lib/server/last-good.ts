@@ -1,22 +1,23 @@
 import 'server-only';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from './clock';
-import { type Failure, FailureError } from './errors.ts';
+import { FailureError } from './errors.ts';
 import type { Reading } from './reading';
+import { type Trouble, troubleAfter } from './trouble.ts';
 
 /** A reading as it is served: fresh, or the last good one with the reason why there is no newer. */
 interface Served<T> {
   reading: Reading<T>;
   /** Earliest wall time at which asking again can bring anything new, epoch ms. */
   refreshAt: number;
-  degraded: { failure: Failure; since: number } | null;
+  degraded: Trouble | null;
 }
 
 interface Entry<T> {
   reading: Reading<T>;
   readAt: number;
   /** Why no newer reading could be had, and since when; null while the last attempt was good. */
-  failing: { failure: Failure; since: number } | null;
+  failing: Trouble | null;
 }
 
 /** Whoever can be shown a last good reading waits no longer than this for a newer one. Milliseconds. */
@@ -92,7 +93,7 @@ export function createLastGood<T>(options: {
         throw error;
       }
       if (known === undefined) throw error;
-      known.failing = { failure: error.failure, since: known.failing?.since ?? clock.now() };
+      known.failing = troubleAfter(known.failing, error.failure, clock.now());
       return served(known);
     }
   }

@@ -67,6 +67,31 @@ test('row 25: a failed crawl leaves the snapshot as it is, and says why and sinc
   expect(inventory.view().trouble).toBeNull();
 });
 
+test('a failure of another kind begins anew, and one of the same kind does not', () => {
+  const time = clock();
+  const inventory = createInventory(time);
+  inventory.publish(crawled(1, 2), 30_000);
+  inventory.failed({ code: 'upstream_error', status: 500 });
+  const errorsSince = time.now();
+  time.advance(60_000);
+  inventory.failed({ code: 'upstream_error', status: 503 });
+  expect(inventory.view().trouble?.since).toBe(errorsSince);
+  const rejected = { code: 'api_key_rejected' } as const;
+  inventory.failed(rejected);
+  expect(inventory.view().trouble).toEqual({ failure: rejected, since: time.now() });
+  time.advance(60_000);
+  const refused = { ...lacking('gaps', 3, 1, 2), failure: broken };
+  inventory.publish(refused, 30_000);
+  expect(inventory.view().trouble, 'although nothing of it is shown').toEqual({
+    failure: broken,
+    since: time.now(),
+  });
+  const since = time.now();
+  time.advance(60_000);
+  inventory.publish(refused, 30_000);
+  expect(inventory.view()).toMatchObject({ state: 'incomplete', trouble: { failure: broken, since } });
+});
+
 test('one snapshot and one trouble give one version', () => {
   const inventory = createInventory(clock());
   inventory.publish(crawled(1), 30_000);

@@ -1,6 +1,7 @@
 import 'server-only';
 import type { Clock } from '../clock.ts';
 import type { Failure } from '../errors.ts';
+import { type Trouble, troubleAfter } from '../trouble.ts';
 import type { Evidence } from './absences.ts';
 import type { InventoryMonitor } from './compact-row.ts';
 import type { CrawlProgress, CrawlResult } from './crawler.ts';
@@ -25,7 +26,7 @@ export interface InventoryView {
   /** When the next reading is due. */
   refreshAt: number;
   /** Why there is no newer reading, and since when; null while reading goes well. */
-  trouble: { failure: Failure; since: number } | null;
+  trouble: Trouble | null;
 }
 
 /** Holds the snapshot that everybody is served from. Whole snapshots replace each other; nothing is changed in place. */
@@ -143,7 +144,7 @@ export function createInventory(clock: Clock, keep: (snapshot: Snapshot) => void
 
   function failed(failure: Failure): void {
     const isNew = JSON.stringify(trouble?.failure) !== JSON.stringify(failure);
-    trouble = { failure, since: trouble?.since ?? clock.now() };
+    trouble = troubleAfter(trouble, failure, clock.now());
     if (isNew) changes += 1;
     wake();
   }
@@ -173,7 +174,7 @@ export function createInventory(clock: Clock, keep: (snapshot: Snapshot) => void
       keep(next);
       settle(next);
       goneMeanwhile = new Set();
-      trouble = failure && { failure, since: trouble?.since ?? clock.now() };
+      trouble = failure && troubleAfter(trouble, failure, clock.now());
       wake();
     },
     progress({ read, rows, total: ofTotal, asOf }) {

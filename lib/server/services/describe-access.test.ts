@@ -47,6 +47,20 @@ test('the cause of a 429 is the one that the counters tell', () => {
   expect(described().trouble).toMatchObject({ code: 'daily_quota_exhausted' });
 });
 
+test('since when a limit is reached is told by its own refusals, not by what failed before', () => {
+  const { end, described, clock } = setup();
+  end({ code: 'upstream_error', status: 500 });
+  clock.advance(60_000);
+  end({ code: 'upstream_error', status: 500 }, { dailyLimit: 5, dailyRemaining: 0 });
+  const reached = { code: 'daily_quota_exhausted', since: '2026-11-20T12:01:00.000Z' };
+  expect(described().trouble).toMatchObject(reached);
+  clock.advance(60_000);
+  end({ code: 'daily_quota_exhausted', retryAt: null });
+  clock.advance(60_000);
+  end({ code: 'daily_quota_exhausted', retryAt: null });
+  expect(described().trouble).toMatchObject({ ...reached, since: '2026-11-20T12:02:00.000Z' });
+});
+
 test('a window that a good answer emptied is trouble already', () => {
   const { end, described } = setup();
   end(null, { monthlyLimit: 10, monthlyRemaining: 0, dailyLimit: 5, dailyRemaining: 4 });

@@ -26,12 +26,13 @@ export function describeAccess(access: ApiAccess, usage: UsageReport): Access {
  */
 function presentTrouble(access: ApiAccess, { state, observed_at }: UsageReport): AccessTrouble | null {
   const met = access.trouble();
+  const presented = met && { ...told(met.failure), since: new Date(met.since).toISOString() };
   const reached = limitReached(state);
-  if (reached) {
-    const since = met ? new Date(met.since).toISOString() : observed_at;
-    return since === null ? null : { ...told({ code: reached, retryAt: null }), since };
-  }
-  return met && { ...told(met.failure), since: new Date(met.since).toISOString() };
+  if (!reached) return presented;
+  // What was met last may be trouble of another kind: then the counters tell since when.
+  const isRefused = met !== null && 'retryAt' in met.failure;
+  const since = isRefused || observed_at === null ? presented?.since : observed_at;
+  return since === undefined ? null : { ...told({ code: reached, retryAt: null }), since };
 }
 
 function limitReached(state: UsageReport['state']): QuotaFailure['code'] | null {

@@ -1,10 +1,10 @@
 import 'server-only';
 import type { Degraded } from '@/lib/contract/answers';
-import type { Failure } from '../errors';
 import { failureSentence, retryAtOf, upstreamDetails } from '../failure-sentence.ts';
+import type { Trouble } from '../trouble.ts';
 
 /** The `degraded` part of an answer: what keeps upstream from being read, in the words of the error answers. */
-export function describeDegraded(degraded: { failure: Failure; since: number }): Degraded {
+export function describeDegraded(degraded: Trouble): Degraded {
   const retryAt = retryAtOf(degraded.failure);
   return {
     code: degraded.failure.code,

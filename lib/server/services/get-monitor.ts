@@ -1,4 +1,5 @@
 import 'server-only';
+import { LRUCache } from 'lru-cache';
 import type { MonitorDetail } from '@/lib/contract/answers';
 import type { Clock } from '../clock.ts';
 import { FailureError } from '../errors.ts';
@@ -6,6 +7,7 @@ import type { Gateway } from '../gateway.ts';
 import type { Inventory, InventoryView } from '../inventory/inventory.ts';
 import type { LastGood } from '../last-good.ts';
 import { type Tagged, tagged } from '../tagged.ts';
+import { type Trouble, troubleAfter } from '../trouble.ts';
 import type { WireDetail } from '../upstream/schema.ts';
 import { describeDegraded } from './describe-degraded.ts';
 import { partialAnswer, wholeAnswer } from './monitor-answer.ts';
@@ -25,6 +27,9 @@ interface ReadingOptions {
   /** Told of each request upstream as it goes out. */
   onSent?: () => void;
 }
+
+/** Since when so many monitors cannot be read is remembered, so that each answer says the same. */
+const FAILING_MAX = 2000;
 
 /**
  * Answers for one monitor: read anew at most once a minute; the list shape when upstream may not be asked. While the
@@ -46,6 +51,8 @@ export function createGetMonitor(parts: {
 }): GetMonitor {
   const { gateway, inventory, details, clock, demo } = parts;
   const unlisted = createUnlistedMonitors(clock);
+  /** Of monitors that were never read by themselves. */
+  const failing = new LRUCache<string, Trouble>({ max: FAILING_MAX });
 
   async function whole(uuid: string, { onSent, ...options }: ReadingOptions): Promise<MonitorDetail> {
     const served = await details.get(uuid, () => gateway.monitor(uuid, onSent), options);
@@ -87,7 +94,9 @@ export function createGetMonitor(parts: {
     }
     try {
       const isLookup = listed === undefined && !isKnown;
-      return tagged(await (isLookup ? lookedUp(uuid, view, options) : whole(uuid, options)));
+      const answer = await (isLookup ? lookedUp(uuid, view, options) : whole(uuid, options));
+      failing.delete(uuid);
+      return tagged(answer);
     } catch (error) {
       if (!(error instanceof FailureError)) throw error;
       if (error.failure.code === 'monitor_not_found') {
@@ -96,8 +105,9 @@ export function createGetMonitor(parts: {
         throw error;
       }
       if (!listed) throw error;
-      const degraded = describeDegraded({ failure: error.failure, since: view.asOf });
-      return tagged(partialAnswer(listed, degraded, view, demo));
+      const trouble = troubleAfter(failing.get(uuid) ?? null, error.failure, clock.now());
+      failing.set(uuid, trouble);
+      return tagged(partialAnswer(listed, describeDegraded(trouble), view, demo));
     }
   };
 }

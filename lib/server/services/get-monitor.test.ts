@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { createFakeClock } from '@/lib/server/clock.fixtures';
+import { wireDetail, wirePage, wireRow } from '@/lib/server/upstream/wire-monitors.fixtures';
+import { FailureError, type UpstreamFailure } from '../errors.ts';
+import { createInventory } from '../inventory/inventory.ts';
+import { createLastGood } from '../last-good.ts';
+import type { Reading } from '../reading.ts';
+import { readDetail, readPage, type WireDetail } from '../upstream/schema.ts';
+import { createGetMonitor } from './get-monitor.ts';
+
+const uuids = [1, 2].map((number) => String(wireRow(number).monitor_uuid));
+const [uuid = '', other = ''] = uuids;
+
+/** A list of two monitors, neither of which has been read by itself. Only the last one that was read is kept. */
+function setup() {
+  const clock = createFakeClock();
+  const page = readPage(wirePage([wireRow(1), wireRow(2)]));
+  if (!page.ok) throw new Error('the fixture must be readable');
+  const inventory = createInventory(clock);
+  const read = { asOf: clock.now(), upstreamNow: clock.now() };
+  inventory.publish(
+    {
+      rows: page.value.monitors.map((monitor) => ({ monitor, ...read })),
+      ...{ total: 2, asOf: read.asOf, dropped: 0, requests: 1, pages: 1 },
+      ...{ complete: true, coverage: 'whole', failure: null },
+    },
+    30_000,
+  );
+  let failure: UpstreamFailure | null = null;
+  const getMonitor = createGetMonitor({
+    gateway: {
+      listPage: () => Promise.reject(new Error('The list is not asked for.')),
+      monitor: async (asked): Promise<Reading<WireDetail>> => {
+        if (failure) throw new FailureError(failure);
+        const detail = readDetail({ data: { ...wireDetail(), monitor_uuid: asked } }, asked);
+        if (!detail.ok) throw new Error(detail.reason);
+        return { value: detail.value, asOf: clock.now(), upstreamNow: clock.now() };
+      },
+      upstreamState: () => 'answering',
+    },
+    inventory,
+    details: createLastGood<WireDetail>({ clock, freshMs: 60_000, max: 1 }),
+    clock,
+    demo: false,
+  });
+  const ask = async (next: UpstreamFailure | null, of = uuid) => {
+    failure = next;
+    return (await getMonitor(of)).body.meta.degraded;
+  };
+  return { clock, ask, now: () => new Date(clock.now()).toISOString() };
+}
+
+test('a monitor that was never read by itself is degraded since its first failure of the same kind', async () => {
+  const { clock, ask, now } = setup();
+  clock.advance(60_000);
+  const since = now();
+  expect(await ask({ code: 'upstream_error', status: 500 })).toMatchObject({ since });
+  clock.advance(60_000);
+  expect(await ask({ code: 'upstream_error', status: 500 })).toMatchObject({ since });
+  expect(await ask({ code: 'api_key_rejected' })).toMatchObject({ code: 'api_key_rejected', since: now() });
+  expect(await ask(null)).toBeNull();
+  expect(await ask(null, other)).toBeNull();
+  clock.advance(60_000);
+  expect(await ask({ code: 'api_key_rejected' }), 'after a good answer').toMatchObject({ since: now() });
+});
