@@ -22,6 +22,7 @@ const monitor: ListedMonitor = {
 };
 const action = (label: string): PaletteAction => ({ kind: 'action', id: label, label, run: () => {} });
 const actions = [action('Go to Monitors'), action('Theme: dark')];
+const view = action('View: São Paulo');
 const searchList = action('Search the list');
 
 const shown = (text: string, monitors = [monitor]) =>
@@ -44,6 +45,11 @@ test('with a text: what the server found, the actions that hold all its words, a
     ['Monitors', 'Orders database'],
     ['Commands', 'Theme: dark', 'Search the list'],
   ]);
+});
+
+test('a saved view is found without its accents, as a monitor is', () => {
+  const groups = paletteGroups({ text: 'sao', monitors: [], actions: [...actions, view], searchList });
+  expect(groups[0]?.items).toEqual([view, searchList]);
 });
 
 test('without a match the list’s own search is what is left', () => {

@@ -1,4 +1,5 @@
 import type { ListedMonitor } from '@/lib/contract/monitor';
+import { foldText } from '@/lib/fold-text';
 
 /** Something that can be jumped to, or done. */
 export type PaletteItem =
@@ -27,9 +28,10 @@ export function wordsOf(text: string): string {
 
 /** Whether all words of a text occur in a label, as the server does it with monitors. */
 function matchesLabel(label: string, text: string): boolean {
-  return wordsOf(text.toLowerCase())
+  const folded = foldText(label);
+  return wordsOf(foldText(text))
     .split(' ')
-    .every((word) => label.toLowerCase().includes(word));
+    .every((word) => folded.includes(word));
 }
 
 /** Monitors first, then the actions that the text names, then the search of the whole list. Empty groups are left out. */

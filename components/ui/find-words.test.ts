@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { foldText } from '@/lib/fold-text';
 import { cutAt, findWords } from './find-words';
 
 const marked = (text: string, search: string) =>
@@ -11,6 +12,16 @@ test.each([
   ['aaa', 'aa', ['aaa']],
   ['abab', 'ab', ['abab']],
   ['Łódź', 'łó', ['Łó']],
+  ['Łódź edge', 'lodz', ['Łódź']],
+  ['São Paulo', 'sao PAULO', ['São', 'Paulo']],
+  ['Größentabelle', 'grosse', ['Größe']],
+  ['Größentabelle', 'größe', ['Größe']],
+  ['grosse', 'größe', ['grosse']],
+  ['Straße', 'sse', ['ße']],
+  ['Straße 1', 'as', ['aß']],
+  ['Ærø', 'er', ['Ær']],
+  ['サービスが', 'か', []],
+  ['мой', 'мои', []],
   ['Cafe\u0301 bar', 'café', ['Cafe\u0301']],
   ['ΟΔΟΣ', 'οδος', ['ΟΔΟΣ']],
   ['İstanbul', 'stan', ['stan']],
@@ -22,6 +33,30 @@ test.each([
   ['', 'a', []],
 ])('in %j, %j marks %j', (text, search, expected) => {
   expect(marked(text, search)).toEqual(expected);
+});
+
+/** Some are folded to two letters, some to one, some to themselves; some are written in two code points. */
+const letters = [...'abdeosAEOS .ßẞæÆøłðþİıéÉãΌσΣςйがか', 'e\u0301', 'か\u3099', 'ö\u0323', '👨‍👩‍👧'];
+
+test('what is marked is, folded, what was searched for, and nothing of it is left unmarked', () => {
+  const text = fc.string({ unit: fc.constantFrom(...letters), maxLength: 10 });
+  const search = fc.string({ unit: fc.constantFrom(...letters), minLength: 1, maxLength: 3 });
+  let seen = 0;
+  fc.assert(
+    fc.property(text, search, (within, wanted) => {
+      const words = foldText(wanted).split(/\s+/).filter(Boolean);
+      const pieces = cutAt(within, findWords(within, wanted), 0, within.length);
+      for (const piece of pieces) {
+        const folded = foldText(piece.text);
+        expect(words.some((word) => folded.includes(word))).toBe(piece.isFound);
+      }
+      const isFound = words.some((word) => foldText(within).includes(word));
+      expect(pieces.some((piece) => piece.isFound)).toBe(isFound);
+      if (isFound) seen += 1;
+    }),
+    { numRuns: 1000 },
+  );
+  expect(seen).toBeGreaterThan(100);
 });
 
 const any = fc.oneof(

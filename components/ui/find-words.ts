@@ -1,3 +1,5 @@
+import { foldText } from '@/lib/fold-text';
+
 /** A stretch of a text, in UTF-16 code units, `to` excluded. */
 export interface Stretch {
   from: number;
@@ -7,18 +9,13 @@ export interface Stretch {
 const BEYOND_ASCII = /\P{ASCII}/u;
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** As the search compares: composed, lower case, one form of the Greek sigma. */
-function fold(text: string): string {
-  return text.normalize('NFC').toLowerCase().replaceAll('ς', 'σ');
-}
-
 /** The text folded, and for each of its code units the stretch of the original that it came from. */
 function foldWithOrigins(text: string): { folded: string; origins: readonly Stretch[] | null } {
   if (!BEYOND_ASCII.test(text)) return { folded: text.toLowerCase(), origins: null };
   let folded = '';
   const origins: Stretch[] = [];
   for (const { segment, index } of graphemes.segment(text)) {
-    const part = fold(segment);
+    const part = foldText(segment);
     folded += part;
     for (let unit = 0; unit < part.length; unit += 1) {
       origins.push({ from: index, to: index + segment.length });
@@ -30,7 +27,7 @@ function foldWithOrigins(text: string): { folded: string; origins: readonly Stre
 /** Where the words of a search occur in a text, from left to right, none touching another. Any text, any search. */
 export function findWords(text: string, search: string): Stretch[] {
   const words = new Set(
-    fold(search)
+    foldText(search)
       .split(/\s+/)
       .filter((word) => word !== ''),
   );

@@ -169,3 +169,22 @@ test('what was searched for is marked in names and targets', async ({ still, pag
   await expect(rowLinks(page)).toHaveCount(25);
   await expect(page.locator('tbody mark')).toHaveCount(0);
 });
+
+test('a name is found and marked without its accents, and with them', async ({ stack, page }) => {
+  const name = 'Größentabelle, São Paulo';
+  const { product } = await stack(
+    { monitors: 25 },
+    {
+      untilRead: true,
+      before: ({ api }) => {
+        const [monitor] = api.organization().monitors();
+        api.organization().editMonitor(monitor?.monitor_uuid ?? '', { name });
+      },
+    },
+  );
+  await openLive(page, `${product.url}/monitors?q=sao+grosse`);
+  await expect(rowLinks(page)).toHaveText([name]);
+  await expect(rowLinks(page).locator('mark')).toHaveText(['Größe', 'São']);
+  await searchBox(page).fill('GRÖSSEN');
+  await expect(rowLinks(page).locator('mark')).toHaveText(['Größen']);
+});

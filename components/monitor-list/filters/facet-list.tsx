@@ -1,6 +1,7 @@
 import { Check, Minus } from 'lucide-react';
 import { useState } from 'react';
 import { type RovingItemProps, useRovingFocus } from '@/components/ui/arrow-key-grid';
+import { foldText } from '@/lib/fold-text';
 import { formatInteger } from '@/lib/format';
 
 /** One value of a facet: how many it would show, and whether it is asked for, shut out, or neither. */
@@ -34,7 +35,8 @@ export function FacetList(props: FacetListProps) {
     ...options.filter(({ value }) => first.includes(value)),
     ...options.filter(({ value }) => !first.includes(value)),
   ];
-  const shown = sorted.filter((option) => option.label.toLowerCase().includes(wanted.trim().toLowerCase()));
+  const wantedText = foldText(wanted.trim());
+  const shown = sorted.filter((option) => foldText(option.label).includes(wantedText));
   const rovingFocus = useRovingFocus(
     shown.map(({ value }) => (excludable ? [`in ${value}`, `out ${value}`] : [`in ${value}`])),
   );

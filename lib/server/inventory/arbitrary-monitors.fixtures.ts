@@ -15,6 +15,8 @@ const names = [
   'Éclair',
   'eclair',
   'Zürich\nedge',
+  'Größen',
+  'Łódź',
   'ΟΔΟΣ',
   '監視',
   '',
@@ -104,7 +106,7 @@ const facet = (values: readonly string[]): fc.Arbitrary<FacetFilter> => {
 };
 const flag = fc.constantFrom('true' as const, 'false' as const);
 const words = [
-  ...['e', 'API', 'é', '10.0', ':22', 'σ', 'eu-', 'example.com', 'zzz', '監', 'zurich'],
+  ...['e', 'API', 'é', '10.0', ':22', 'σ', 'eu-', 'example.com', 'zzz', '監', 'zurich', 'grosse', 'lodz'],
   ...['TCP', 'down', 'never', 'maintenance', '0000-4', '00000000-0000'],
 ];
 

@@ -84,8 +84,34 @@ export function naiveSort(
     .toSorted((a, b) => (order === 'asc' ? rank(a) - rank(b) : rank(b) - rank(a)));
 }
 
-const fold = (text: string) => text.normalize('NFC').toLowerCase().replaceAll('ς', 'σ');
-const wordsOf = (q: string) => [...new Set(q.split(/\s+/).filter(Boolean).map(fold))];
+const bare: Record<string, string> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ħ: 'h',
+};
+const latinOrGreek = /^[\p{Script=Latin}\p{Script=Greek}]$/u;
+/** Letter by letter. */
+function fold(text: string): string {
+  let folded = '';
+  let isMarkDropped = false;
+  for (const letter of text.normalize('NFD').toLowerCase().replaceAll('ς', 'σ').replaceAll('ı', 'i')) {
+    const isAccent = letter >= '\u0300' && letter <= '\u036f';
+    isMarkDropped = isAccent ? isMarkDropped : latinOrGreek.test(letter);
+    if (!(isAccent && isMarkDropped)) folded += bare[letter] ?? letter;
+  }
+  return folded.normalize('NFC');
+}
+/** Each once, as it was typed. */
+const wordsOf = (q: string) => {
+  const words = q.split(/\s+/).filter(Boolean);
+  return words.filter((word, n) => words.findIndex((other) => fold(other) === fold(word)) === n);
+};
 const named: Record<Condition, string> = {
   down: 'down',
   overdue: 'overdue',
@@ -95,7 +121,8 @@ const named: Record<Condition, string> = {
 };
 
 /** Where a word is met, the best place first: in the name, in the target, elsewhere, in the UUID. */
-function places(monitor: InventoryMonitor, word: string): boolean[] {
+function places(monitor: InventoryMonitor, typed: string): boolean[] {
+  const word = fold(typed);
   const { name, target, port, regions, monitor_uuid, type, condition, maintenance_mode } = monitor;
   const words = [fold(type), ...named[condition].split(' '), ...(maintenance_mode ? ['maintenance'] : [])];
   const isPartOfUuid = /^[\da-f-]+$/.test(word) && word.replaceAll('-', '').length >= 8;

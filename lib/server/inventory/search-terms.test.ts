@@ -6,6 +6,11 @@ test('a search is its words, each once, folded, in their order', () => {
   expect(readSearchTerms('  a ABC\tb abc ').map(({ text }) => text)).toEqual(['a', 'abc', 'b']);
 });
 
+test('words that differ in accents only are one, and an address is read as it was typed', () => {
+  expect(readSearchTerms('Größe grosse')).toMatchObject([{ word: 'größe', text: 'grosse' }]);
+  expect(readSearchTerms('https://größe.example/x')[0]?.address?.host).toBe('xn--gre-6ka8i.example');
+});
+
 test.each([
   ['10.1.0.0/16', ['10.1.0.1', '10.1.255.255'], ['10.2.0.1', '10.1.0', 'example.com', '::ffff:10.1.0.1']],
   ['10.1.2.3/32', ['10.1.2.3'], ['10.1.2.4']],
@@ -52,6 +57,7 @@ test.each([
       ['down a.example/', 'port'],
     ],
   ],
+  ['Größe https://größe.example/x', [['größe xn--gre-6ka8i.example/', 'path']]],
   ['https://[2001:db8::1]/x', [['[2001:db8::1]/', 'path']]],
   ['https://a.example/', []],
   ['10.0.0.1', []],

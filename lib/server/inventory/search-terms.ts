@@ -1,9 +1,13 @@
 import 'server-only';
 import ipaddr from 'ipaddr.js';
+import { foldText } from '../../fold-text.ts';
 import { type Address, isIpAddress, readPastedAddress } from './pasted-address.ts';
 
-/** One word of a search, folded, and what it means besides its letters. */
+/** One word of a search, and what it means besides its letters. */
 export interface SearchTerm {
+  /** As it was typed, in lower case. */
+  word: string;
+  /** Folded, as it is looked for. */
   text: string;
   /** What it spells, when it was pasted from a browser, a terminal or a log. */
   address: Address | null;
@@ -16,31 +20,27 @@ export interface SearchTerm {
 /** Tells whether a host is an IP address of the network. */
 type Network = (host: string) => boolean;
 
-const BEYOND_ASCII = /\P{ASCII}/u;
 const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/;
 const PART_OF_UUID = /^(?=(?:-*[\da-f]){8})[\da-f-]+$/;
 
-/**
- * The text as it is searched: composed (NFC), so that an accent typed in two code points matches one, lower case, and
- * with one form of the Greek sigma, whose lower case depends on where it stands.
- */
-export function foldText(text: string): string {
-  const lower = (BEYOND_ASCII.test(text) ? text.normalize('NFC') : text).toLowerCase();
-  return lower.replaceAll('ς', 'σ');
-}
-
 /** The words of a search, all of which must be met, each once, in their order. Any text has a meaning; none throws. */
 export function readSearchTerms(q: string): SearchTerm[] {
-  const words = new Set(foldText(q).split(/\s+/).filter(Boolean));
-  return Array.from(words, readTerm);
+  const words = new Map<string, string>();
+  for (const word of q.normalize('NFC').toLowerCase().split(/\s+/).filter(Boolean)) {
+    const text = foldText(word);
+    if (!words.has(text)) words.set(text, word);
+  }
+  return Array.from(words, ([text, word]) => readTerm(word, text));
 }
 
-function readTerm(text: string): SearchTerm {
+/** Addresses are read from the word as it was typed: größe.example is another host than grosse.example. */
+function readTerm(word: string, text: string): SearchTerm {
   const network = readNetwork(text);
   return {
+    word,
     text,
     network,
-    address: network ? null : readPastedAddress(text),
+    address: network ? null : readPastedAddress(word),
     uuidPart: UUID.exec(text)?.[0] ?? PART_OF_UUID.exec(text)?.[0] ?? null,
   };
 }
@@ -66,7 +66,7 @@ export function widerSearches(q: string): { q: string; host: string; dropped: 'p
   if (!pasted?.address) return [];
   const { host, port, path } = pasted.address;
   const name = host.includes(':') ? `[${host}]` : host;
-  const withWord = (word: string) => terms.map(({ text }) => (text === pasted.text ? word : text)).join(' ');
+  const withWord = (other: string) => terms.map((term) => (term === pasted ? other : term.word)).join(' ');
   return [
     ...(path
       ? [{ q: withWord(`${name}${port === null ? '' : `:${port}`}/`), host, dropped: 'path' as const }]

@@ -19,6 +19,12 @@ test.each([
   ['ΟΔΟΣ', { name: 'οδοσήμανση ΟΔΟΣΑ' }],
   ['İstanbul', { name: 'İSTANBUL' }],
   ['監視', { name: '東京監視' }],
+  ['sao paulo', { name: 'Checkout São Paulo' }],
+  ['SÃO', { name: 'sao paulo' }],
+  ['größe', { name: 'Größentabelle' }],
+  ['grosse', { name: 'Größentabelle' }],
+  ['lodz', { regions: ['Łódź'] }],
+  ['munchen', { target: 'https://München.example/' }],
 ])('%j finds the monitor with %j', (q, changes) => {
   expect(finds(q, changes)).toBe(true);
 });
@@ -28,6 +34,8 @@ test.each([
   ['example.com:', { target: 'db.example.com', port: null }],
   ['5432', { target: 'db.example.com', port: null }],
   ['apidb', { name: 'api', target: 'db' }],
+  ['か', { name: 'ガ が' }],
+  ['мои', { name: 'Мой сервер' }],
 ])('%j does not find the monitor with %j', (q, changes) => {
   expect(finds(q, changes)).toBe(false);
 });

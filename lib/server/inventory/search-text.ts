@@ -1,6 +1,6 @@
 import 'server-only';
+import { foldText } from '../../fold-text.ts';
 import type { InventoryMonitor } from './compact-row.ts';
-import { foldText } from './search-terms.ts';
 
 /** What a search looks through: name, target with its port and regions, folded, one a line. */
 export function searchTextOf(monitor: InventoryMonitor): string {
