@@ -23,6 +23,7 @@ test('the same address in many spellings finds the same monitor, in the list, th
     [`tcp://${tcp?.target}:${tcp?.port}`, tcp],
     [`${tcp?.target}:${tcp?.port}`, tcp],
     [String(web?.monitor_uuid).slice(0, 8), web],
+    [String(web?.monitor_uuid).replaceAll('-', ''), web],
   ] as const;
   await openLive(page, `${product.url}/monitors`);
   for (const [spelling, monitor] of spellings) {

@@ -107,7 +107,7 @@ const facet = (values: readonly string[]): fc.Arbitrary<FacetFilter> => {
 const flag = fc.constantFrom('true' as const, 'false' as const);
 const words = [
   ...['e', 'API', 'é', '10.0', ':22', 'σ', 'eu-', 'example.com', 'zzz', '監', 'zurich', 'grosse', 'lodz'],
-  ...['TCP', 'down', 'never', 'maintenance', '0000-4', '00000000-0000'],
+  ...['TCP', 'down', 'never', 'maintenance', '0000-4', '00000000-0000', uuidOf(3).replaceAll('-', '')],
 ];
 
 /** Queries that match something more often than not. */

@@ -130,7 +130,7 @@ function places(monitor: InventoryMonitor, typed: string): boolean[] {
     fold(name).includes(word),
     fold(port === null ? target : `${target}:${port}`).includes(word),
     regions.some((region) => fold(region).includes(word)) || words.includes(word),
-    isPartOfUuid && monitor_uuid.includes(word),
+    isPartOfUuid && (monitor_uuid.includes(word) || monitor_uuid.replaceAll('-', '') === word),
   ];
 }
 

@@ -21,6 +21,9 @@ export interface SearchTerm {
 type Network = (host: string) => boolean;
 
 const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/;
+/** As some programs write it, and not as a part of a longer digest. */
+const UUID_WITHOUT_DASHES =
+  /(?<![\da-f])([\da-f]{8})([\da-f]{4})([\da-f]{4})([\da-f]{4})([\da-f]{12})(?![\da-f])/;
 const PART_OF_UUID = /^(?=(?:-*[\da-f]){8})[\da-f-]+$/;
 
 /** The words of a search, all of which must be met, each once, in their order. Any text has a meaning; none throws. */
@@ -41,8 +44,13 @@ function readTerm(word: string, text: string): SearchTerm {
     text,
     network,
     address: network ? null : readPastedAddress(word),
-    uuidPart: UUID.exec(text)?.[0] ?? PART_OF_UUID.exec(text)?.[0] ?? null,
+    uuidPart: uuidPartOf(text),
   };
+}
+
+function uuidPartOf(text: string): string | null {
+  const whole = UUID.exec(text)?.[0] ?? UUID_WITHOUT_DASHES.exec(text)?.slice(1).join('-');
+  return whole ?? PART_OF_UUID.exec(text)?.[0] ?? null;
 }
 
 function readNetwork(text: string): Network | null {

@@ -72,6 +72,8 @@ test.each([
   ['https://grosse.example', ['Big']],
   ['000000000777', ['Retired']],
   [uuidOf(777).toUpperCase(), ['Retired']],
+  [uuidOf(777).replaceAll('-', '').toUpperCase(), ['Retired']],
+  [uuidOf(778).replaceAll('-', ''), []],
   [`https://sightline.example/monitors/${uuidOf(777)}`, ['Retired']],
 ])('%s finds %j', (q, expected) => {
   expect(found(q)).toEqual(expected.toSorted());
