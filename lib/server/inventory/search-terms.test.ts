@@ -6,6 +6,18 @@ test('a search is its words, each once, folded, in their order', () => {
   expect(readSearchTerms('  a ABC\tb abc ').map(({ text }) => text)).toEqual(['a', 'abc', 'b']);
 });
 
+test.each([
+  ['ssh root@db.example.com', ['root@db.example.com']],
+  [' SSH  root@db.example.com down', ['root@db.example.com', 'down']],
+  ['ssh', ['ssh']],
+  ['ssh bastion', ['ssh', 'bastion']],
+  ['ssh bastion root@db', ['ssh', 'bastion', 'root@db']],
+  ['down ssh root@db', ['down', 'ssh', 'root@db']],
+  ['sshd root@db', ['sshd', 'root@db']],
+])('the words of %j are %j', (q, words) => {
+  expect(readSearchTerms(q).map(({ word }) => word)).toEqual(words);
+});
+
 test('words that differ in accents only are one, and an address is read as it was typed', () => {
   expect(readSearchTerms('Größe grosse')).toMatchObject([{ word: 'größe', text: 'grosse' }]);
   expect(readSearchTerms('https://größe.example/x')[0]?.address?.host).toBe('xn--gre-6ka8i.example');

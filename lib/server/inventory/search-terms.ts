@@ -26,10 +26,17 @@ const UUID_WITHOUT_DASHES =
   /(?<![\da-f])([\da-f]{8})([\da-f]{4})([\da-f]{4})([\da-f]{4})([\da-f]{12})(?![\da-f])/;
 const PART_OF_UUID = /^(?=(?:-*[\da-f]){8})[\da-f-]+$/;
 
-/** The words of a search, all of which must be met, each once, in their order. Any text has a meaning; none throws. */
+/** As it is copied from a terminal: the address follows. */
+const SSH_COMMAND = /^\s*ssh\s+(?=[^\s@]+@)/;
+
+/**
+ * The words of a search, all of which must be met, each once, in their order, without the `ssh` before `user@host`. Any
+ * text has a meaning; none throws.
+ */
 export function readSearchTerms(q: string): SearchTerm[] {
   const words = new Map<string, string>();
-  for (const word of q.normalize('NFC').toLowerCase().split(/\s+/).filter(Boolean)) {
+  const typed = q.normalize('NFC').toLowerCase().replace(SSH_COMMAND, '');
+  for (const word of typed.split(/\s+/).filter(Boolean)) {
     const text = foldText(word);
     if (!words.has(text)) words.set(text, word);
   }

@@ -49,6 +49,7 @@ test.each([
   ['db.example.com:5432', ['Orders']],
   ['tcp://db.example.com:5432', ['Orders']],
   ['me@db2.example.com', ['Orders replica']],
+  ['ssh me@db2.example.com', ['Orders replica']],
   ['10.0.0.1', ['Gateway', 'Vault 10.0.0.1']],
   ['10.0.0', ['Gateway', 'Printer', 'Vault 10.0.0.1', 'tcp relay']],
   ['10.0.0.0/28', ['Gateway', 'Printer']],
