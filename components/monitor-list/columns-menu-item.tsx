@@ -23,15 +23,17 @@ export function ColumnItem(props: ColumnItemProps) {
     <div role="presentation" className="group/item flex items-center rounded-sm hover:bg-raised">
       <Menu.CheckboxItem
         data-column={id}
+        // What the letters that are typed find: in this place the column may be another by then.
+        label={label}
         checked={isVisible}
         disabled={!canHide}
         onCheckedChange={onVisible}
         closeOnClick={false}
         aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
         title={canHide ? undefined : 'Always shown'}
-        className={menuItem}
+        className={`${menuItem} data-disabled:text-ink-3`}
       >
-        <span className={`grid size-3.5 place-items-center ${canHide ? '' : 'text-ink-3'}`}>
+        <span className={`grid size-3.5 place-items-center ${canHide ? '' : 'opacity-50'}`}>
           <Menu.CheckboxItemIndicator>
             <Check className="size-3.5" />
           </Menu.CheckboxItemIndicator>

@@ -22,14 +22,14 @@ export function ColumnsPanel() {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = steps[event.key];
-    const item = event.target instanceof HTMLElement ? event.target : null;
-    const column = columns.find(({ id }) => id === item?.dataset.column);
-    if (!event.altKey || step === undefined || item === null || column === undefined) return;
+    const id = event.target instanceof HTMLElement ? event.target.dataset.column : undefined;
+    const column = columns.find((candidate) => candidate.id === id);
+    if (!event.altKey || step === undefined || column === undefined) return;
     event.preventDefault();
     event.stopPropagation();
-    // An element that is moved loses the focus, so it is given back once it stands in its new place.
+    // The focus goes along to the column's new place, from where the menu then goes on.
     flushSync(() => move(column, step));
-    item.focus();
+    event.currentTarget.querySelector<HTMLElement>(`[data-column="${column.id}"]`)?.focus();
   };
   return (
     <>
@@ -43,8 +43,11 @@ export function ColumnsPanel() {
             <span aria-hidden>Alt ↑↓ to reorder</span>
           </Menu.GroupLabel>
           {columns.map((column, index) => (
+            // Keyed by their place, so that elements stay and only what they hold is moved: the menu knows its items by
+            // their places, and an element that is moved takes neither its place nor the focus along.
             <ColumnItem
-              key={column.id}
+              // biome-ignore lint/suspicious/noArrayIndexKey: see above.
+              key={index}
               id={column.id}
               label={columnLabel(column)}
               isVisible={column.getIsVisible()}

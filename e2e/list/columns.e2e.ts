@@ -162,6 +162,44 @@ test('columns are put in another order by keyboard and by mouse', async ({ still
   await expect(page.getByRole('columnheader')).toHaveText(usual);
 });
 
+test('a column moved by key keeps the highlight, and the arrows go on from it', async ({ still, page }) => {
+  await openLive(page, `${still.product.url}/monitors`);
+  await page.getByRole('button', { name: 'Columns' }).focus();
+  await page.keyboard.press('Enter');
+  const item = (label: string) => page.getByRole('menuitemcheckbox', { name: label, exact: true });
+  await expect(item('Since')).toBeFocused();
+  await item('Response').focus();
+  await page.keyboard.press('Alt+ArrowUp');
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect(item('Response')).toBeFocused();
+  await expect(item('Response')).toHaveAttribute('data-highlighted');
+  await page.keyboard.press('ArrowDown');
+  await expect(item('Interval')).toBeFocused();
+  await page.keyboard.press('Alt+ArrowDown');
+  await page.keyboard.press('ArrowUp');
+  await expect(item('Last check')).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(page.getByRole('menuitem', { name: 'Reset columns' })).toBeFocused();
+  await page.keyboard.press('i');
+  await expect(item('Interval'), 'a letter finds it in its new place').toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(item('Interval'), 'it is what is chosen').not.toBeChecked();
+});
+
+test('a column that is always shown looks like it, and says so', async ({ still, page }) => {
+  await openLive(page, `${still.product.url}/monitors`);
+  await page.getByRole('button', { name: 'Columns' }).click();
+  const item = (label: string) => page.getByRole('menuitemcheckbox', { name: label, exact: true });
+  const ink = (label: string) => item(label).evaluate((element) => getComputedStyle(element).color);
+  const usualInk = await ink('Since');
+  for (const label of ['Condition', 'Name']) {
+    await expect(item(label)).toBeDisabled();
+    await expect(item(label)).toBeChecked();
+    await expect(item(label)).toHaveAccessibleDescription('Always shown');
+    expect(await ink(label)).not.toBe(usualInk);
+  }
+});
+
 test('a width is dragged, stepped by key, kept, and taken back', async ({ still, page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await openLive(page, `${still.product.url}/monitors`);
