@@ -15,6 +15,7 @@ import { monitorDetailQuery, usageQuery } from '@/lib/client/queries';
 import type { MonitorDetail } from '@/lib/contract/answers';
 import { CheckSentence } from './check-sentence';
 import { Hero } from './hero';
+import { MissingMonitor } from './missing-monitor';
 import { NowFacts } from './now-facts';
 import { PartialNotice } from './partial-notice';
 import { PeersPanel } from './peers-panel';
@@ -38,7 +39,15 @@ export function MonitorScreen({ uuid, known, isInvalid }: MonitorScreenProps) {
   const baseUrl = useQuery(usageQuery(useRequestContext())).data?.access.base_url ?? null;
   const failure = useFailure(uuid, detail);
   const answer = detail.data?.body ?? known ?? undefined;
-  if (failure?.code === 'monitor_not_found' || answer === undefined) {
+  if (failure?.code === 'monitor_not_found') {
+    return (
+      <>
+        <MissingMonitor failure={failure} name={answer?.data.name} onRetry={readNow.read} />
+        <Toast message={readNow.message} />
+      </>
+    );
+  }
+  if (answer === undefined) {
     return (
       <main>
         {failure ? (

@@ -150,6 +150,43 @@ test('walked off the page of the list, Back and Forward still find the place in 
   await expect(heading(page)).toHaveText(all[9] ?? '');
 });
 
+test('past a monitor that was deleted meanwhile the way goes on', async ({ stack, page }) => {
+  const env = { SIGHTLINE_REFRESH_MIN_SECONDS: '600' };
+  const { product, referenceApi } = await stack({ monitors: 60 }, { env });
+  const all = await readAll(product, 'sort=name');
+  const nameOf = (place: number) => String(all[place]?.name);
+  const gone = String(all[3]?.monitor_uuid);
+  const main = page.getByRole('main');
+  await openLive(page, `${product.url}/monitors?sort=name&per_page=10`);
+  referenceApi.api.organization().removeMonitor(gone);
+  await rowLinks(page).nth(2).click();
+  await expect(breadcrumb(page)).toContainText('3 of 60 by name');
+
+  await page.keyboard.press('j');
+  await expect(heading(page)).toHaveText('Monitor not found');
+  await expect(breadcrumb(page)).toContainText('4 of 60 by name');
+  await expect(main).toContainText(nameOf(3));
+  await expect(main).toContainText(/It was in the list at \d\d:\d\d; it has been deleted since\./);
+  await page.keyboard.press('j');
+  await expect(heading(page)).toHaveText(nameOf(4));
+  await neighbour(page, 'Previous').click();
+  await expect(heading(page)).toHaveText('Monitor not found');
+  await expect(main).toContainText(nameOf(3));
+  await expect(neighbour(page, 'Previous'), 'the focus stays where it was pressed').toBeFocused();
+
+  await page.reload();
+  await expect(breadcrumb(page)).toContainText('4 of 60 by name');
+  await expect(main, 'nobody knows its name any more').toContainText(gone);
+  await expect(main).toContainText('Deleted, or in another organization');
+  await page.keyboard.press('k');
+  await expect(heading(page)).toHaveText(nameOf(2));
+  await page.keyboard.press('j');
+  await expect(heading(page)).toHaveText('Monitor not found');
+  await page.keyboard.press('u');
+  await expect(page).toHaveURL(/\/monitors\?.*sort=name/);
+  await expect(rowLinks(page).first()).toHaveText(nameOf(0));
+});
+
 test('who came by a link has no neighbours, and goes to the usual list', async ({ still, page }) => {
   const [monitor] = still.referenceApi.api.organization().monitors();
   await openLive(page, `${still.product.url}/monitors/${monitor?.monitor_uuid}`);
