@@ -98,7 +98,8 @@ export function MonitorsScreen() {
           <InventoryNotice inventory={answer.meta.inventory} answeredAt={list.dataUpdatedAt} />
         </LazyPart>
       ) : null}
-      <main className="flex flex-col px-4 pt-2 [--stuck-above:46px] [--stuck-below:52px] short:[--stuck-above:38px] short:[--stuck-below:8px] max-sm:px-3 max-sm:pt-3 max-sm:[--stuck-above:52px]">
+      {/* Where the pager is not stuck, what floats at the lower edge of the window has room below it. */}
+      <main className="flex flex-col px-4 pt-2 short:has-data-afloat:pb-12 max-sm:has-data-afloat:pb-20 [--stuck-above:46px] [--stuck-below:52px] short:[--stuck-above:38px] short:[--stuck-below:8px] max-sm:px-3 max-sm:pt-3 max-sm:[--stuck-above:52px]">
         {answer || !failure ? <h1 className="sr-only">Monitors</h1> : null}
         {isBare ? null : (
           <>

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { plenty, test } from '../support/fixtures.ts';
 import { pollWithClock, readsOnRequest } from '../support/poll-with-clock.ts';
 import { readAll, readList } from '../support/read.ts';
@@ -15,6 +15,20 @@ async function letFall(page: Page, names: readonly string[]): Promise<void> {
     body.meta.inventory.last_down = [...names.map(() => at), ...body.meta.inventory.last_down];
     await route.fulfill({ json: body });
   });
+}
+
+type Box = Awaited<ReturnType<typeof boxOf>>;
+
+/** Where it is drawn, in the window. */
+async function boxOf(part: Locator) {
+  const { x, y, width, height } = (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  return { left: x, top: y, right: x + width, bottom: y + height };
+}
+
+/** Whether two overlap. */
+function isOver(one: Box, other: Box): boolean {
+  const isBeside = one.right <= other.left || other.right <= one.left;
+  return !isBeside && one.top < other.bottom && other.top < one.bottom;
 }
 
 test('what went down since one looked is told, shown on request, and told no more', async ({
@@ -60,6 +74,55 @@ test('what failed before one looked is newly down when it is read later, and sin
   const { data: down } = await readList(product, `q=${uuid}`);
   expect(down).toMatchObject([{ condition: 'down', observed_since: checkedAt }]);
 });
+
+for (const viewport of [
+  { width: 1280, height: 800 },
+  { width: 360, height: 740 },
+  { width: 640, height: 400 },
+]) {
+  test(`the news stands whole above the pager, however short the list, at ${viewport.width} pixels`, async ({
+    stack,
+    page,
+    context,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const { product } = await stack({ monitors: 60, limits: plenty });
+    const [first] = await readAll(product, 'sort=name');
+    await page.setViewportSize(viewport);
+    await letFall(page, ['a', 'b']);
+    for (const [query, rows] of [
+      [`q=${first?.monitor_uuid}`, 1],
+      ['sort=name', 25],
+    ] as const) {
+      await openLive(page, `${product.url}/monitors?${query}`);
+      await refreshButton(page).click();
+      const pager = page.getByRole('navigation', { name: 'Pages' });
+      const parts = [
+        page.getByText(/^2 newly down$/),
+        ...['Show', 'Dismiss'].map((what) => page.getByRole('button', { name: `${what} newly down` })),
+      ];
+      for (const part of parts) {
+        await expect(part).toBeInViewport({ ratio: 1 });
+        await part.click({ trial: true });
+        const box = await boxOf(part);
+        expect(box.bottom, 'at the bottom of the window').toBeGreaterThan(viewport.height - 100);
+        expect(isOver(box, await boxOf(pager))).toBe(false);
+        if (rows === 1) expect(isOver(box, await boxOf(rowLinks(page).first()))).toBe(false);
+      }
+      await expect(rowLinks(page)).toHaveCount(rows);
+      await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+      for (const part of parts) {
+        expect(isOver(await boxOf(part), await boxOf(pager)), 'at the end of the page').toBe(false);
+      }
+      await page.keyboard.press('j');
+      await page.keyboard.press('c');
+      const toast = page.getByRole('status').getByText(/^Copied /);
+      await expect(toast).toBeInViewport({ ratio: 1 });
+      for (const part of parts) expect(isOver(await boxOf(part), await boxOf(toast))).toBe(false);
+    }
+    await page.unrouteAll();
+  });
+}
 
 test('newest first within a condition; the column says for how long, and sorts', async ({ stack, page }) => {
   const { product } = await stack({ monitors: 60, limits: plenty });

@@ -63,17 +63,22 @@ export function MonitorRows(props: MonitorRowsProps) {
       tabIndex={-1}
       aria-label="Monitors on this page"
       aria-busy={loadedQuery === null}
-      // Its own layer at all times: to give it one for each fade, the browser would paint every row anew, twice a search.
-      // Old rows fade only where new ones keep one waiting: an answer that comes at once makes nothing flicker.
-      className={`scroll-mt-(--stuck-above) transition-opacity duration-150 will-change-[opacity] ${loadedQuery === null ? 'opacity-60 delay-100' : ''}`}
+      className="scroll-mt-(--stuck-above)"
     >
-      {rows.length === 0 ? (
-        empty
-      ) : (
-        <TableFrame label="Monitors">
-          <MonitorTable rows={rows} sort={sort} order={order} onSort={onSort} />
-        </TableFrame>
-      )}
+      <div
+        // Its own layer at all times: to give it one for each fade, the browser would paint every row anew, twice a search.
+        // Old rows fade only where new ones keep one waiting: an answer that comes at once makes nothing flicker.
+        // Not around what floats over the pager, which would then lie under it.
+        className={`transition-opacity duration-150 will-change-[opacity] ${loadedQuery === null ? 'opacity-60 delay-100' : ''}`}
+      >
+        {rows.length === 0 ? (
+          empty
+        ) : (
+          <TableFrame label="Monitors">
+            <MonitorTable rows={rows} sort={sort} order={order} onSort={onSort} />
+          </TableFrame>
+        )}
+      </div>
       <RowStatus
         changed={changed}
         onUpdate={apply}

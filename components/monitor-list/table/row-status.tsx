@@ -21,14 +21,18 @@ const floating =
   'pointer-events-auto flex h-[30px] items-center gap-2 rounded-full border border-line-strong bg-surface px-3 text-ink shadow-popup';
 
 /**
- * What is said about the rows: it floats at the lower edge of the table and takes no room, so that nothing moves. A
- * screen reader hears it when there is something new, not each time a number changes.
+ * What is said about the rows: it floats at the lower edge of the window, above the pager that is stuck there and below
+ * a `Toast`, and takes no room, so that nothing moves. A screen reader hears it when there is something new, not each
+ * time a number changes.
  */
 export function RowStatus({ changed, onUpdate, news, newlyDown, onShowDown }: RowStatusProps) {
   'use memo';
   return (
     <>
-      <div className="pointer-events-none sticky bottom-18 z-20 flex h-0 items-center justify-center gap-2 short:bottom-6 max-sm:bottom-6">
+      <div
+        data-afloat={newlyDown.count > 0 || changed > 0 ? '' : undefined}
+        className="pointer-events-none fixed inset-x-0 bottom-14 z-20 flex flex-wrap-reverse justify-center gap-2 px-3 short:bottom-2 max-sm:bottom-3"
+      >
         {newlyDown.count > 0 ? (
           <LazyPart>
             <NewlyDownPill newlyDown={newlyDown} onShowDown={onShowDown} className={floating} />
