@@ -83,6 +83,44 @@ test('a filter’s values are walked with the arrows, shut out with the right on
   await expect(clear).toBeFocused();
 });
 
+test('letters lead to the value that begins with them, and “–” is explained', async ({ still, page }) => {
+  await openLive(page, `${still.product.url}/monitors`);
+  const condition = facet(page, 'Condition');
+  await condition.trigger.focus();
+  await page.keyboard.press('Enter');
+  await expect(condition.popup.getByText('– excludes')).toBeVisible();
+  await expect(condition.excluded('Down')).toHaveAttribute('title', 'Exclude Down');
+  await expect(condition.popup.locator(':focus')).toHaveCount(1);
+  await page.keyboard.press('n');
+  await expect(condition.value('Never checked')).toBeFocused();
+  await page.keyboard.press('Space');
+  await expectQuery(page, 'condition=pending');
+  await page.keyboard.press('i');
+  await expect(condition.value('Inactive')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(condition.popup).toHaveCount(0);
+
+  const type = facet(page, 'Type');
+  await type.trigger.focus();
+  await page.keyboard.press('Enter');
+  await expect(type.popup.locator(':focus')).toHaveCount(1);
+  await page.keyboard.press('t');
+  await expect(type.value('tcp')).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(type.excluded('tcp')).toBeFocused();
+  for (const name of ['http', 'https', 'http']) {
+    await page.keyboard.press('h');
+    await expect(type.value(name), 'the same letter goes on to the next').toBeFocused();
+  }
+  await page.keyboard.press('x');
+  await expect(type.value('http'), 'nothing begins with it').toBeFocused();
+  await page.keyboard.press('Escape');
+
+  await facet(page, 'Maintenance').trigger.click();
+  await expect(facet(page, 'Maintenance').popup).toBeVisible();
+  await expect(page.getByText('– excludes')).toHaveCount(0);
+});
+
 test('with many values there is a field to find one', async ({ stack, page }) => {
   const { product, referenceApi } = await stack(
     { monitors: 25 },
@@ -109,6 +147,13 @@ test('with many values there is a field to find one', async ({ stack, page }) =>
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Space');
   await expectQuery(page, 'region=zone07');
+  await field.fill('');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('End');
+  await expect(field).not.toBeFocused();
+  await page.keyboard.type('zone1');
+  await expect(field, 'letters go to the field from anywhere').toHaveValue('zone1');
+  await expect(region.popup.getByRole('listitem')).toHaveCount(10);
   await field.fill('nowhere');
   await expect(region.popup.getByText('No matching values')).toBeVisible();
 });

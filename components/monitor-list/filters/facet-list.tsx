@@ -1,6 +1,7 @@
 import { Check, Minus } from 'lucide-react';
-import { useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { type RovingItemProps, useRovingFocus } from '@/components/ui/arrow-key-grid';
+import { findTyped, useTypedWord } from '@/components/ui/typeahead';
 import { foldText } from '@/lib/fold-text';
 import { formatInteger } from '@/lib/format';
 
@@ -41,10 +42,32 @@ export function FacetList(props: FacetListProps) {
     shown.map(({ value }) => (excludable ? [`in ${value}`, `out ${value}`] : [`in ${value}`])),
   );
   const nothingChosen = !options.some(isChosen);
+  const field = useRef<HTMLInputElement>(null);
+  const typedWord = useTypedWord();
+  const onLetter = (event: KeyboardEvent<HTMLElement>) => {
+    const letters = typedWord(event);
+    if (letters === null || event.target === field.current) return;
+    // The field takes the letter itself, as it has the focus by the time that the letter is written.
+    if (field.current) return field.current.focus();
+    const focused = event.target instanceof HTMLElement ? event.target.dataset.rovingId : undefined;
+    const from = shown.findIndex(({ value }) => focused === `in ${value}` || focused === `out ${value}`);
+    const labels = shown.map((option) => option.label);
+    const found = shown[findTyped(labels, from, letters)];
+    const button = found && `[data-roving-id="${CSS.escape(`in ${found.value}`)}"]`;
+    if (button) event.currentTarget.querySelector<HTMLElement>(button)?.focus();
+  };
+  const containerProps = {
+    ...rovingFocus.containerProps,
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
+      onLetter(event);
+      rovingFocus.containerProps.onKeyDown(event);
+    },
+  };
   return (
-    <div {...rovingFocus.containerProps}>
+    <div {...containerProps}>
       {options.length > MANY ? (
         <input
+          ref={field}
           type="text"
           aria-label={`Filter ${label.toLowerCase()} values`}
           placeholder={`Filter ${options.length} values`}
@@ -74,6 +97,11 @@ export function FacetList(props: FacetListProps) {
           <li className="px-2 py-1.5 text-ink-3">{wanted === '' ? 'No values' : 'No matching values'}</li>
         ) : null}
       </ul>
+      {excludable ? (
+        <p aria-hidden className="px-2 pt-1 text-right text-ink-3 text-xs">
+          – excludes
+        </p>
+      ) : null}
       {tall && nothingChosen ? null : (
         // It stays though there is nothing to clear: focus would be lost with it, and the list would jump.
         <button
