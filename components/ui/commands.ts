@@ -110,10 +110,10 @@ function isChord(keys: string): boolean {
 }
 
 const typing = 'input, textarea, select, [contenteditable]';
-/** A popup that is fading away takes no keys any more: Base UI marks it. */
-const popups = ['dialog', 'alertdialog', 'menu', 'listbox']
-  .map((role) => `[role="${role}"]:not([data-closed])`)
-  .join(', ');
+const popups = ['dialog', 'alertdialog', 'menu', 'listbox'].map((role) => `[role="${role}"]`);
+const openPopups = popups.map((popup) => `${popup}:not([data-closed])`).join(', ');
+/** Base UI marks a popup that is fading away. */
+const fadingPopups = popups.map((popup) => `${popup}[data-closed]`).join(', ');
 
 /** Whether a key press is meant for a field or an open popup rather than for the page. */
 function isElsewhere(event: KeyboardEvent): boolean {
@@ -121,5 +121,8 @@ function isElsewhere(event: KeyboardEvent): boolean {
   if (event.isComposing || event.defaultPrevented) return true;
   // A character that needs AltGr is typed, although Windows reports Control with it.
   if ((event.ctrlKey || event.metaKey) && !event.getModifierState('AltGraph')) return false;
-  return event.target instanceof Element && event.target.closest(`${typing}, ${popups}`) !== null;
+  if (!(event.target instanceof Element)) return false;
+  // What is fading away takes no keys any more, and a field in it neither.
+  const place = event.target.closest(fadingPopups) ?? event.target;
+  return place.closest(`${typing}, ${openPopups}`) !== null;
 }

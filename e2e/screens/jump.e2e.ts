@@ -226,6 +226,40 @@ test('Ctrl K right behind the Escape that closes another popup opens it', async 
   }
 });
 
+test('? right behind the Escape that closes it shows the keyboard shortcuts', async ({ still, page }) => {
+  await openLive(page, `${still.product.url}/monitors`);
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  // Once, so that both are loaded.
+  for (const key of ['Control+k', '?']) {
+    await page.keyboard.press(key);
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 10 });
+  await count(page, 'Total').focus();
+  for (let time = 0; time < 2; time++) {
+    await page.keyboard.press('Control+k');
+    await expect(field(page)).toBeFocused();
+    await Promise.all([
+      devtools.send('Input.dispatchKeyEvent', { type: 'keyDown', key: 'Escape', code: 'Escape' }),
+      devtools.send('Input.dispatchKeyEvent', {
+        type: 'keyDown',
+        key: '?',
+        code: 'Slash',
+        text: '?',
+        modifiers: 8,
+      }),
+    ]);
+    await expect(sheet).toBeVisible();
+    await expect(dialog(page)).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await expect(sheet).toHaveCount(0);
+    await expect(count(page, 'Total'), 'the focus is where it was').toBeFocused();
+  }
+});
+
 test('Enter pressed before the results are there opens what was typed, not what was shown', async ({
   still,
   page,
