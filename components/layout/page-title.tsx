@@ -9,7 +9,16 @@ import { formatInteger } from '@/lib/format';
  * and none has a title in its `metadata`: there would be two, and the browser shows the first.
  */
 export function PageTitle({ name }: { name: string }) {
-  return <title>{`${downMark(useInventoryStatus())}${name} · Sightline`}</title>;
+  return (
+    <>
+      <title>{`${downMark(useInventoryStatus())}${name} · Sightline`}</title>
+      {/*
+        Next scrolls up to a page that it opens only if the page's beginning is out of view. Ours begin below the header:
+        after a page that was scrolled by less than that, the next would begin with the header cut.
+      */}
+      <span aria-hidden className="absolute top-0" />
+    </>
+  );
 }
 
 /** "(3) " where 3 monitors are down, "(3+) " where more may be among those not read yet, else nothing. */

@@ -21,6 +21,30 @@ test('at 200 % zoom at least eight rows are in sight at 1280 × 800', async ({ s
   await expect.poll(() => rowsInSight(page)).toBeGreaterThanOrEqual(8);
 });
 
+for (const [width, height] of [
+  [640, 400],
+  [1280, 720],
+] as const) {
+  test(`a monitor opened from a list that is scrolled a little begins at its top, at ${width} × ${height}`, async ({
+    still,
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await openLive(page, `${still.product.url}/monitors`);
+    await page.evaluate(() => window.scrollTo(0, 30));
+    await rowLinks(page).nth(3).press('Enter');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('banner')).toBeInViewport({ ratio: 1 });
+    await page.evaluate(() => window.scrollTo(0, 30));
+    await page.keyboard.press('j');
+    await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText('5 of 248');
+    await expect(page.getByRole('banner'), 'and so does the next').toBeInViewport({ ratio: 1 });
+    await page.goBack();
+    await expect(rowLinks(page).nth(4)).toBeFocused();
+    expect(await page.evaluate(() => window.scrollY), 'the list is as it was left').toBe(30);
+  });
+}
+
 test('25 rows are in sight at 1920 × 1080', async ({ still, page }) => {
   await page.setViewportSize({ width: 1920, height: 1080 });
   await openLive(page, `${still.product.url}/monitors`);
