@@ -1,7 +1,7 @@
 import { Wrench } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Condition, ListedMonitor } from '@/lib/contract/monitor';
-import { conditionLabel, maintenanceMeaning } from './condition-labels';
+import { conditionLabel, maintenanceMeaning, pastConditionLabel } from './condition-labels';
 
 /** Colour is the mark's alone: twenty-five red rows would say no more than one. */
 const ink: Record<Condition, string> = {
@@ -12,12 +12,18 @@ const ink: Record<Condition, string> = {
   inactive: 'text-ink-3',
 };
 
-/** Shape, word and colour of a condition for a row, with the flag of maintenance beside it. */
-export function ConditionCell({ monitor }: { monitor: ListedMonitor }) {
+/**
+ * Shape, word and colour of a condition for a row, with the flag of maintenance beside it.
+ *
+ * @param gone it is what was last known, and nobody knows what is the case now
+ */
+export function ConditionCell({ monitor, gone }: { monitor: ListedMonitor; gone: boolean }) {
   'use memo';
   return (
     <span className="flex items-center gap-1.5 max-sm:justify-end">
-      <Badge condition={monitor.condition}>{conditionLabel(monitor)}</Badge>
+      <Badge condition={monitor.condition}>
+        {gone ? pastConditionLabel(monitor) : conditionLabel(monitor)}
+      </Badge>
       {monitor.maintenance_mode ? (
         <span title={maintenanceMeaning} className="ml-auto shrink-0 text-maint max-sm:hidden">
           <Wrench aria-hidden className="size-3.5" />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { conditionAge } from './condition-labels';
+import { conditionAge, pastConditionLabel } from './condition-labels';
 import { conditionWithAge } from './condition-with-age';
 
 const asOf = '2026-11-20T20:21:00.000Z';
@@ -44,4 +44,10 @@ test('an overdue monitor is so since its last check, all others have no age', ()
     'Never checked',
   );
   expect(conditionWithAge({ ...monitor, condition: 'up', last_status: 'odd' }, asOf)).toBe('Unknown: odd');
+});
+
+test('of what is no longer known it is said what it was', () => {
+  expect(pastConditionLabel({ condition: 'down', last_status: 'down' })).toBe('Was down');
+  expect(pastConditionLabel({ condition: 'pending', last_status: null })).toBe('Was never checked');
+  expect(pastConditionLabel({ condition: 'up', last_status: 'Odd' })).toBe('Was unknown: Odd');
 });

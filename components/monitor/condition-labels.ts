@@ -21,6 +21,12 @@ export function conditionLabel(monitor: Pick<ListedMonitor, 'condition' | 'last_
   return conditionLabels[condition];
 }
 
+/** The same for a condition that was, and may be another by now: "Was down". */
+export function pastConditionLabel(monitor: Pick<ListedMonitor, 'condition' | 'last_status'>): string {
+  const label = conditionLabel(monitor);
+  return `Was ${label.charAt(0).toLowerCase()}${label.slice(1)}`;
+}
+
 /**
  * For how long a condition has lasted: "4 min+", "0 min+" in its first minute. The API does not report when it began, so
  * it has lasted at least this long, since it was first seen; only for what is overdue or was never checked this is known

@@ -209,6 +209,40 @@ test('rows are held while the focus is in them, and let go on leaving or on requ
   await expect(page.getByText('moved off this page')).toHaveCount(0);
 });
 
+test('a row that has moved off the page is grey, claims nothing, and its name ends in an ellipsis', async ({
+  stack,
+  page,
+}) => {
+  const running = await stack({ monitors: 60, limits: plenty });
+  const [urgent] = await readAll(running.product, 'sort=attention');
+  expect(urgent?.condition, 'as it was when it was last read').toBe('down');
+  await page.route(/\/api\/monitors\?/, async (route) => {
+    const { 'if-none-match': _known, ...asked } = route.request().headers();
+    const response = await route.fetch({ headers: asked });
+    const body = await response.json();
+    await route.fulfill({ json: { ...body, data: body.data.slice(1) } });
+  });
+  await openLive(page, `${running.product.url}/monitors`);
+  await rowLinks(page).nth(5).focus();
+  await refreshButton(page).evaluate((button: HTMLElement) => button.click());
+  await expect(row(page, 0)).toContainText('moved off this page');
+
+  const condition = row(page, 0).getByRole('cell').first();
+  await expect(condition).toHaveText('Was down');
+  const inks = await row(page, 0)
+    .locator('td, td *')
+    .evaluateAll((parts) => parts.map((part) => getComputedStyle(part).color));
+  expect([...new Set(inks)], 'all in one ink').toHaveLength(1);
+
+  const [name, note] = await Promise.all([
+    rowLinks(page).first().boundingBox(),
+    row(page, 0).getByText('moved off this page').boundingBox(),
+  ]);
+  expect((name?.x ?? 0) + (name?.width ?? 0), 'beside each other').toBeLessThanOrEqual((note?.x ?? 0) + 0.5);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect(row(page, 0).getByText('Was down')).toBeVisible();
+});
+
 test('who comes to the rows in the middle of a refresh finds each monitor once, and in its place', async ({
   still,
   page,

@@ -18,9 +18,9 @@ import { formatInteger } from '@/lib/format';
 export function NameCell({ monitor, gone }: { monitor: ListedMonitor; gone: boolean }) {
   'use memo';
   const name = visibleName(monitor.name);
-  const ink = monitor.is_active && !gone && name !== null ? 'font-medium text-ink' : 'text-ink-3';
+  const ink = monitor.is_active && name !== null ? 'font-medium text-ink' : 'text-ink-3';
   return (
-    <span className="bg-inherit max-sm:flex max-sm:gap-2 sm:grid">
+    <span className="flex items-baseline gap-2">
       <Link
         key={monitor.monitor_uuid}
         href={`/monitors/${monitor.monitor_uuid}`}
@@ -30,12 +30,7 @@ export function NameCell({ monitor, gone }: { monitor: ListedMonitor; gone: bool
       >
         {name === null ? '(no name)' : <Highlighted text={name} />}
       </Link>
-      {gone ? (
-        // Over the name rather than beside it, which would move a name that is written from the right.
-        <span className="shrink-0 bg-inherit pl-2 text-ink-3 text-xs sm:justify-self-end sm:[grid-area:1/1]">
-          moved off this page
-        </span>
-      ) : null}
+      {gone ? <span className="ml-auto shrink-0 text-xs">moved off this page</span> : null}
     </span>
   );
 }

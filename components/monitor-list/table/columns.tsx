@@ -68,7 +68,7 @@ export const monitorColumns = column.columns([
     size: 132,
     minSize: 80,
     meta: { card: 'badge' },
-    cell: ({ row }) => <ConditionCell monitor={row.original.monitor} />,
+    cell: ({ row }) => <ConditionCell monitor={row.original.monitor} gone={row.original.gone} />,
   }),
   column.accessor(({ monitor }) => monitor.name, {
     id: 'name',

@@ -25,8 +25,8 @@ const edge: Record<Condition, string> = {
   inactive: '',
 };
 
-/** A row that is gone loses its colours, but for the link's cell: a filter there would keep the link from covering the row. */
-const faded = '[&>td>*:not(:has(a))]:grayscale';
+/** A row that is gone loses its colours, and whatever makes a part of it stand out. */
+const faded = '[&>td]:text-ink-3! [&_td_*]:font-normal! [&_td_*]:text-ink-3!';
 
 /** The parts of a card's third line that follow another one. */
 function laterNotes(columns: readonly MonitorColumn[]): readonly string[] {
