@@ -71,21 +71,51 @@ test('a view is renamed, deleted, and brought back', async ({ still, page }) => 
   const field = panel(page).getByRole('textbox', { name: 'New name for Two' });
   await field.fill('one');
   await expect(panel(page).getByText('“One” already exists.')).toBeVisible();
+  await field.fill(' ');
+  await expect(panel(page).getByText('Enter a name.')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(row(page, 'Two'), 'Escape leaves the field, not the popup').toBeFocused();
   await row(page, 'Rename Two').click();
   await field.fill('Second');
   await page.keyboard.press('Enter');
   await expect(row(page, 'Second')).toBeFocused();
+  await expect(panel(page).getByText('Renamed to “Second”.')).toBeVisible();
+  const undo = panel(page).getByRole('button', { name: 'Undo' });
+  await undo.click();
+  await expect(row(page, 'Two')).toBeFocused();
+  expect(await stored(page)).toEqual(views);
+  await row(page, 'Rename Two').click();
+  await field.fill('Second');
+  await page.keyboard.press('Enter');
 
   await row(page, 'Delete Second').click();
   await expect(row(page, 'Second')).toHaveCount(0);
   expect(await stored(page)).toHaveLength(2);
-  const undo = panel(page).getByRole('button', { name: 'Undo' });
   await expect(undo).toBeFocused();
   await undo.press('Enter');
   await expect(row(page, 'Second')).toBeFocused();
   expect(await stored(page)).toEqual([views[0], { name: 'Second', search: 'type=http' }, views[2]]);
+
+  for (const name of ['One', 'Three']) {
+    await row(page, `Delete ${name}`).click();
+    await expect(undo, 'each time anew').toBeFocused();
+  }
+});
+
+test('a view without a name is not saved, and the field says why', async ({ still, page }) => {
+  await openLive(page, `${still.product.url}/monitors?type=tcp`);
+  await opener(page).click();
+  const field = panel(page).getByRole('textbox', { name: 'View name' });
+  await field.fill('  ');
+  await panel(page).getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(panel(page).getByText('Enter a name.')).toBeVisible();
+  await expect(field).toBeFocused();
+  await expect(field).toHaveAccessibleDescription('Enter a name.');
+  expect(await stored(page)).toEqual([]);
+  await field.fill('Sockets');
+  await expect(panel(page).getByText('Enter a name.')).toHaveCount(0);
+  await page.keyboard.press('Enter');
+  await expect(row(page, 'Sockets')).toBeVisible();
 });
 
 test('views are worked by keyboard alone', async ({ still, page }) => {
@@ -164,7 +194,10 @@ test('a view is brought up to what is shown; the link to it needs no view', asyn
   expect(await stored(page)).toEqual([{ name: 'Mine', search: 'type=http&sort=name' }]);
   await expect(row(page, 'Update view Mine')).toBeDisabled();
   await expect(row(page, 'Down or overdue'), 'suggestions stay').toBeVisible();
-  await expect(panel(page).getByText('Views are saved in this browser only.')).toBeVisible();
+  await expect(
+    panel(page).getByText('A view keeps search, filters, order and page size, not columns.'),
+  ).toBeVisible();
+  await expect(panel(page).getByText('Saved in this browser only.')).toBeVisible();
 
   await row(page, 'Copy link to this view').click();
   await expect(panel(page).getByRole('status').filter({ hasText: 'Link copied' })).toBeAttached();

@@ -17,12 +17,13 @@ export function RenameView({ view, views, onDone }: RenameViewProps) {
   const name = cleanName(typed);
   const holder = findView(views, name);
   const isTaken = holder !== undefined && holder.name !== view.name;
+  const problem = name === '' ? 'Enter a name.' : isTaken ? `“${holder.name}” already exists.` : '';
   return (
     <form
       className="flex flex-col gap-1 p-1"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isTaken) onDone(name === '' || name === view.name ? null : name);
+        if (problem === '') onDone(name === view.name ? null : name);
       }}
     >
       <span className="flex items-center gap-1.5">
@@ -30,7 +31,7 @@ export function RenameView({ view, views, onDone }: RenameViewProps) {
           // biome-ignore lint/a11y/noAutofocus: the person has just asked to write here.
           autoFocus
           aria-label={`New name for ${view.name}`}
-          aria-invalid={isTaken}
+          aria-invalid={problem !== ''}
           aria-describedby={hintId}
           maxLength={LONGEST_NAME}
           value={typed}
@@ -45,12 +46,12 @@ export function RenameView({ view, views, onDone }: RenameViewProps) {
           }}
           className="h-[30px] min-w-0 flex-1 rounded-md border border-line-strong bg-surface px-2 text-ink"
         />
-        <Button type="submit" disabled={isTaken}>
+        <Button type="submit" disabled={problem !== ''}>
           Rename
         </Button>
       </span>
       <span id={hintId} role="status" className="px-1 text-ink-2 text-xs empty:hidden">
-        {isTaken ? `“${holder.name}” already exists.` : ''}
+        {problem}
       </span>
     </form>
   );

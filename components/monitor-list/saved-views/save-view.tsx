@@ -15,9 +15,11 @@ interface SaveViewProps {
 export function SaveView({ url, saved, tall }: SaveViewProps) {
   const [typed, setTyped] = useState('');
   const [asking, setAsking] = useState(false);
+  const [isNameMissing, setNameMissing] = useState(false);
   const [said, setSaid] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const fieldId = useId();
+  const hintId = useId();
   const name = cleanName(typed);
   const holder = findView(saved.views, name);
   const save = () => {
@@ -39,8 +41,9 @@ export function SaveView({ url, saved, tall }: SaveViewProps) {
       className="flex flex-col gap-1.5 border-line border-t p-2"
       onSubmit={(event) => {
         event.preventDefault();
-        if (name === '') return;
-        if (holder) setAsking(true);
+        setNameMissing(name === '');
+        if (name === '') field.current?.focus();
+        else if (holder) setAsking(true);
         else save();
       }}
     >
@@ -52,11 +55,14 @@ export function SaveView({ url, saved, tall }: SaveViewProps) {
           ref={field}
           id={fieldId}
           aria-label="View name"
+          aria-invalid={isNameMissing}
+          aria-describedby={hintId}
           placeholder="Name"
           maxLength={LONGEST_NAME}
           value={typed}
           onChange={(event) => {
             setTyped(event.target.value);
+            setNameMissing(false);
             setAsking(false);
           }}
           className={`min-w-0 flex-1 rounded-md border border-line-strong bg-surface px-2 text-ink placeholder:text-ink-3 ${tall ? 'h-11' : 'h-[30px]'}`}
@@ -64,6 +70,9 @@ export function SaveView({ url, saved, tall }: SaveViewProps) {
         <Button type="submit" className={tall ? 'h-11!' : ''}>
           Save
         </Button>
+      </span>
+      <span id={hintId} role="status" className="text-ink text-xs empty:hidden">
+        {isNameMissing ? 'Enter a name.' : ''}
       </span>
       {asking && holder ? (
         <span role="alert" className="flex items-center gap-1.5 text-ink text-xs">
@@ -73,7 +82,9 @@ export function SaveView({ url, saved, tall }: SaveViewProps) {
           </Button>
         </span>
       ) : null}
-      <p className="text-ink-3 text-xs">Views are saved in this browser only.</p>
+      <p className="text-ink-3 text-xs">
+        A view keeps search, filters, order and page size, not columns. Saved in this browser only.
+      </p>
       <span role="status" className="sr-only">
         {said}
       </span>

@@ -17,16 +17,27 @@ interface ViewsPanelProps {
   onShown: () => void;
 }
 
+/** What was done last, with the view as it was before. */
+type Done = { view: SavedView } & (
+  | { verb: 'Updated' }
+  | { verb: 'Deleted'; index: number }
+  | { verb: 'Renamed'; name: string }
+);
+
+function undo(saved: SavedViews, done: Done): void {
+  const { view } = done;
+  if (done.verb === 'Deleted') saved.restore(view, done.index);
+  else if (done.verb === 'Renamed') saved.rename({ ...view, name: done.name }, view.name);
+  else saved.replace(view);
+}
+
 /** The saved views with all that can be done with them, and a field to save what is shown now. */
 export function ViewsPanel({ urlState, saved, tall = false, onShown }: ViewsPanelProps) {
   const suggestedId = useId();
   const [renaming, setRenaming] = useState<string | null>(null);
   /** Whose row takes the focus when it comes (back). */
   const [returning, setReturning] = useState<string | null>(null);
-  /** What was done last, and the view as it was before. */
-  const [done, setDone] = useState<{ verb: 'Deleted' | 'Updated'; view: SavedView; index: number } | null>(
-    null,
-  );
+  const [done, setDone] = useState<Done | null>(null);
   // One that is saved under another name is one all the same.
   const suggested = suggestedViews.filter(({ search }) =>
     saved.views.every((view) => view.search !== search),
@@ -54,7 +65,9 @@ export function ViewsPanel({ urlState, saved, tall = false, onShown }: ViewsPane
                   onDone={(name) => {
                     setRenaming(null);
                     setReturning(name ?? item.name);
-                    if (name !== null) saved.rename(item, name);
+                    if (name === null) return;
+                    setDone({ verb: 'Renamed', view: item, name });
+                    saved.rename(item, name);
                   }}
                 />
               ) : (
@@ -66,7 +79,7 @@ export function ViewsPanel({ urlState, saved, tall = false, onShown }: ViewsPane
                   itemProps={rovingFocus.itemProps}
                   onShow={() => show(item)}
                   onUpdate={() => {
-                    setDone({ verb: 'Updated', view: item, index });
+                    setDone({ verb: 'Updated', view: item });
                     saved.save(item.name);
                   }}
                   onRename={() => setRenaming(item.name)}
@@ -104,15 +117,16 @@ export function ViewsPanel({ urlState, saved, tall = false, onShown }: ViewsPane
         {done ? (
           <p className="flex items-center gap-2 rounded-sm bg-raised px-2 py-1 text-ink-2">
             <span className="min-w-0 truncate">
-              {done.verb} “{done.view.name}”.
+              {done.verb === 'Renamed' ? `Renamed to “${done.name}”.` : `${done.verb} “${done.view.name}”.`}
             </span>
             <button
+              // Another one each time, or it would take the focus the first time only.
+              key={`${done.verb} ${done.view.name}`}
               type="button"
               // biome-ignore lint/a11y/noAutofocus: the button that was pressed is gone; this is where one goes on.
               autoFocus={done.verb === 'Deleted'}
               onClick={() => {
-                if (done.verb === 'Deleted') saved.restore(done.view, done.index);
-                else saved.replace(done.view);
+                undo(saved, done);
                 setReturning(done.view.name);
                 setDone(null);
               }}
