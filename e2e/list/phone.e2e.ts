@@ -86,6 +86,28 @@ test('what is tapped in the sheet is large enough for a finger', async ({ still,
   }
 });
 
+test('no field is so small that a phone zooms in on it', async ({ still, page }) => {
+  await openLive(page, `${still.product.url}/monitors`);
+  const expectLarge = async () => {
+    const sizes = await page
+      .locator('input:visible, select:visible')
+      .evaluateAll((fields) => fields.map((field) => Number.parseFloat(getComputedStyle(field).fontSize)));
+    expect(Math.min(...sizes), `of ${sizes.length}`).toBeGreaterThanOrEqual(16);
+    await expectNoSideways(page);
+  };
+  await expectLarge();
+  await searchBox(page).fill('a rather long text that is searched for');
+  await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible();
+  await expectLarge();
+  await opener(page).tap();
+  await section(page, 'Views').tap();
+  await expectLarge();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Jump to a monitor' }).tap();
+  await expect(page.getByRole('combobox')).toBeVisible();
+  await expectLarge();
+});
+
 test('the last choice taken back leaves its section open', async ({ still, page }) => {
   await openLive(page, `${still.product.url}/monitors?type=tcp`);
   await opener(page).tap();
