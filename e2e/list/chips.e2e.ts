@@ -176,7 +176,7 @@ test('single keys: search, pages, pause and refresh; none while somebody types',
   await page.keyboard.press('Escape');
   await expect(searchBox(page)).not.toBeFocused();
   await expect(searchBox(page), 'Escape only leaves the field').toHaveValue('p]');
-  await button(page, 'Clear search').click();
+  await page.getByTitle('Clear search').click();
   await expectQuery(page, '');
   await page.keyboard.press('Escape');
 
