@@ -46,6 +46,7 @@ export type MonitorsUrlState = ReturnType<typeof useMonitorsUrl>;
  * @param prefetch requests a list before anything of it is rendered; returns when the request has ended
  */
 export function useMonitorsUrl(prefetch: (query: InventoryQuery) => Promise<void>) {
+  'use memo';
   /** The texts that typing has written since the field got the focus, or anything else changed the URL. */
   const [typed, setTyped] = useState<readonly string[]>([]);
   const [given, setGiven] = useSteppedQueryStates(() => setTyped([]));
@@ -127,6 +128,7 @@ export function useMonitorsUrl(prefetch: (query: InventoryQuery) => Promise<void
  * @param onStep called after each step back or forward
  */
 function useSteppedQueryStates(onStep: () => void) {
+  'use memo';
   const [known, setKnown] = useQueryStates(monitorsSearchParams);
   const [step, setStep] = useState<{ given: MonitorsSearch; known: MonitorsSearch } | null>(null);
   const follow = useEffectEvent(() => {

@@ -6,6 +6,7 @@ import { defaultRefreshInterval, type RefreshInterval } from '@/lib/contract/ref
  * pauses or goes on as before the pause.
  */
 export function useRefreshInterval(): [RefreshInterval, (choice: RefreshInterval) => void, () => void] {
+  'use memo';
   const [{ refreshInterval, resumedInterval }, change] = usePreferences();
   const choose = (next: RefreshInterval) => {
     const isPausing = next === 'off' && refreshInterval !== 'off';

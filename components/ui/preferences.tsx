@@ -22,6 +22,7 @@ const PreferencesContext = createContext<PreferencesContextValue | null>(null);
 
 /** Provides a person's preferences. @param initial as the server read them from the cookie */
 export function PreferencesProvider({ initial, children }: { initial: Preferences; children: ReactNode }) {
+  'use memo';
   const [preferences, setPreferences] = useState(initial);
   // A second change in the same event builds on the first, which is not rendered yet.
   const newest = useRef(initial);
@@ -82,6 +83,7 @@ export function usePreferences(): readonly [
   PreferencesContextValue['change'],
   PreferencesContextValue['newest'],
 ] {
+  'use memo';
   const context = use(PreferencesContext);
   if (context === null) throw new Error('usePreferences needs a PreferencesProvider above it');
   return [context.preferences, context.change, context.newest];

@@ -24,6 +24,7 @@ type ChangeHandlers = Pick<
  * `state` and `handlers` to `useTable`, and so show the same.
  */
 export function useColumnPreferences() {
+  'use memo';
   const [{ hiddenColumns, columnOrder, columnWidths }, change] = usePreferences();
   const columnVisibility: ColumnVisibilityState = Object.fromEntries(
     (hiddenColumns ?? hiddenByDefault).map((id) => [id, false]),
@@ -47,6 +48,7 @@ const noRows: readonly MonitorRow[] = [];
 
 /** The list's columns with their state, without its rows: for what changes them elsewhere. */
 export function useColumnTable() {
+  'use memo';
   const { state, handlers, reset } = useColumnPreferences();
   const table = useTable({
     features: monitorTableFeatures,
@@ -60,6 +62,7 @@ export function useColumnTable() {
 
 /** The columns that can be hidden, each with whether it is shown and a way to change that. */
 export function useColumnChoices() {
+  'use memo';
   return useColumnTable()
     .table.getAllLeafColumns()
     .filter((column) => column.getCanHide())

@@ -22,6 +22,7 @@ export function useHeldRows(
   loadedQuery: string | null,
   holding: boolean,
 ): ShownRows {
+  'use memo';
   const [held, setHeld] = useState({ loadedQuery, shown: fresh });
   const query = loadedQuery ?? held.loadedQuery;
   const hold = holding && query === held.loadedQuery && held.shown.length > 0;

@@ -28,6 +28,7 @@ function onOtherClick(event: MouseEvent): void {
  * click on one of them is a click on the link all the same, unless it ends a selection.
  */
 export function useRowClick(container: RefObject<HTMLElement | null>): void {
+  'use memo';
   useEffect(() => {
     const element = container.current;
     element?.addEventListener('click', onClick);
