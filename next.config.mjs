@@ -15,7 +15,8 @@ const nextConfig = {
       headers: [{ key: 'Cache-Control', value: 'public, max-age=3600' }],
     },
   ],
-  reactCompiler: { compilationMode: 'annotation' },
+  // What is annotated and cannot be compiled fails the build, rather than being left as it is without a word.
+  reactCompiler: { compilationMode: 'annotation', panicThreshold: 'all_errors' },
   reactStrictMode: true,
   experimental: {
     // Few large chunks: the list is where people land, and together its scripts compress better than apart.

@@ -46,7 +46,6 @@ export type MonitorsUrlState = ReturnType<typeof useMonitorsUrl>;
  * @param prefetch requests a list before anything of it is rendered; returns when the request has ended
  */
 export function useMonitorsUrl(prefetch: (query: InventoryQuery) => Promise<void>) {
-  'use memo';
   /** The texts that typing has written since the field got the focus, or anything else changed the URL. */
   const [typed, setTyped] = useState<readonly string[]>([]);
   const [given, setGiven] = useSteppedQueryStates(() => setTyped([]));

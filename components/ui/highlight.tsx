@@ -21,7 +21,6 @@ export function HighlightProvider({ search, children }: { search: string | null;
  * whole and where it begins or ends, so that a word that lies across both is found.
  */
 export function Highlighted(props: { text: string; from?: number; to?: number }) {
-  'use memo';
   const { text, from = 0, to = text.length } = props;
   const search = useContext(SearchContext);
   if (search === '') return text.slice(from, to);
