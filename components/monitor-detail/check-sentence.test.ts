@@ -30,6 +30,8 @@ test('what the API leaves open is left out', () => {
     'Request https://shop.example.com/health every 1 min.',
   );
   expect(say({ ...https, ...nothing, regions: [''] })).toBe(say({ ...https, ...nothing, regions: [] }));
+  const code = checkSentence({ ...https, ...nothing, regions: [] }).filter((part) => part.code);
+  expect(code, 'a word of ours is not set as code').toEqual([{ text: https.target, code: true }]);
   expect(say({ ...https, expected_status_codes: null, follow_redirects: false })).toBe(
     'GET https://shop.example.com/health every 1 min from fra1, times out after 10 s, does not follow redirects.',
   );

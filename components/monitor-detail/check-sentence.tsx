@@ -46,7 +46,9 @@ function subject(monitor: Checked, code: Part, plain: Part): SentencePart[] {
   switch (monitor.type) {
     case 'http':
     case 'https':
-      return [code(`${monitor.http_method ?? 'Request'} ${monitor.target}`)];
+      return monitor.http_method === null
+        ? [plain('Request '), code(monitor.target)]
+        : [code(`${monitor.http_method} ${monitor.target}`)];
     case 'tcp':
       return [plain('TCP connection to '), code(address)];
     case 'ping':
