@@ -19,8 +19,9 @@ async function start(drain: string) {
     onShutdown('storage', say('storage'));
     onShutdown('background', say('background'));
     closeOnSignal(pino({ enabled: false }), async () => { console.log('drain'); ${drain} }, say('app'));
-    console.log(process.eventNames().filter((name) => /^[A-Z]|un|before/.test(name)).sort().join());
+    const handled = process.eventNames().filter((name) => /^[A-Z]|un|before/.test(name)).sort().join();
     process.on('SIGUSR2', say('still here'));
+    console.log(handled);
     setInterval(() => {}, 1000);
   `;
   const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
