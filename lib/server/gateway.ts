@@ -62,7 +62,7 @@ const RETRY_MS = 250;
 
 export function createGateway(parts: GatewayParts): Gateway {
   const { client, queue, ledger, clock, random, learn, report } = parts;
-  const details = createFlights<Reading<WireDetail>>();
+  const details = createSingleFlight<Reading<WireDetail>>();
   let state: ReturnType<Gateway['upstreamState']> = 'untried';
 
   /** One attempt, made when it is admitted. */
@@ -103,8 +103,13 @@ export function createGateway(parts: GatewayParts): Gateway {
       read({ purpose, isKeyProven, ask: () => client.listMonitors(query) }),
     monitor: (uuid, onSent = () => {}) =>
       details.join(uuid, {
-        start: (told) =>
-          read({ purpose: 'detail', isKeyProven: false, ask: () => client.getMonitor(uuid), onSent: told }),
+        start: (announce) =>
+          read({
+            purpose: 'detail',
+            isKeyProven: false,
+            ask: () => client.getMonitor(uuid),
+            onSent: announce,
+          }),
         onJoined: () => report({ kind: 'joined', purpose: 'detail' }),
         onSent,
       }),
@@ -119,36 +124,36 @@ function isPassing(failure: UpstreamFailure): boolean {
   return failure.code === 'upstream_timeout';
 }
 
-/** What is under way, how many requests have gone out for it, and who is told of them. */
-interface Flight<T> {
+/** A call that is under way: how many requests it has sent, and who wants to know of each. */
+interface InFlightCall<T> {
   result: Promise<T>;
   sent: number;
   listeners: (() => void)[];
 }
 
-/** Single flight: whoever asks for what is already under way gets the same promise. */
-function createFlights<T>() {
-  const underway = new Map<string, Flight<T>>();
+/** Single flight: concurrent callers with the same key share one call and its result. */
+function createSingleFlight<T>() {
+  const calls = new Map<string, InFlightCall<T>>();
   return {
     join(
       key: string,
       how: { start: (onSent: () => void) => Promise<T>; onJoined: () => void; onSent: () => void },
     ): Promise<T> {
-      const present = underway.get(key);
+      const present = calls.get(key);
       if (present) {
         how.onJoined();
         present.listeners.push(how.onSent);
-        for (let told = 0; told < present.sent; told += 1) how.onSent();
+        for (let announced = 0; announced < present.sent; announced += 1) how.onSent();
         return present.result;
       }
-      const flight: Omit<Flight<T>, 'result'> = { sent: 0, listeners: [how.onSent] };
+      const call: Omit<InFlightCall<T>, 'result'> = { sent: 0, listeners: [how.onSent] };
       const result = how
         .start(() => {
-          flight.sent += 1;
-          for (const listener of flight.listeners) listener();
+          call.sent += 1;
+          for (const listener of call.listeners) listener();
         })
-        .finally(() => underway.delete(key));
-      underway.set(key, Object.assign(flight, { result }));
+        .finally(() => calls.delete(key));
+      calls.set(key, Object.assign(call, { result }));
       return result;
     },
   };

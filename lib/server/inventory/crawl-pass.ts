@@ -1,6 +1,6 @@
 import 'server-only';
 import { type Failure, FailureError } from '../errors.ts';
-import { neverArrived } from '../quota/flights.ts';
+import { neverArrived } from '../quota/in-flight-requests.ts';
 import type { Reading } from '../reading.ts';
 import type { WirePage } from '../upstream/schema.ts';
 import { type Pass, rowCount } from './crawl-evidence.ts';

@@ -2,7 +2,7 @@ import 'server-only';
 import type { UpstreamFailure } from '../errors.ts';
 import { type MinuteWindow, minuteAllowance, minuteOpensAt } from './counters.ts';
 import type { Purpose } from './events.ts';
-import { ATTEMPT_MS, type Flights, MAX_IN_FLIGHT } from './flights.ts';
+import { ATTEMPT_MS, type InFlightRequests, MAX_IN_FLIGHT } from './in-flight-requests.ts';
 import { CAREFUL_A_DAY, LAST_KEPT, SHARE } from './pacing.ts';
 import { bucketMs, countBetween, type Series } from './series.ts';
 import type { Hold } from './standing.ts';
@@ -22,7 +22,7 @@ export type Decision =
   | { kind: 'refuse'; failure: UpstreamFailure };
 
 export interface AdmissionView {
-  flights: Flights;
+  inFlight: InFlightRequests;
   minute: MinuteWindow;
   daily: QuotaWindow;
   monthly: QuotaWindow;
@@ -50,22 +50,22 @@ const admit = { kind: 'admit' } as const;
  * The queue is the gateway's, which puts people first.
  */
 export function decide(view: AdmissionView, now: number, purpose: Purpose): Decision {
-  const { flights, minute, hold } = view;
-  const refused = hold && decideHeld(hold, flights, now, purpose);
+  const { inFlight, minute, hold } = view;
+  const refused = hold && decideHeld(hold, inFlight, now, purpose);
   if (refused) return refused;
   const most = minute.told === null && minute.current === null ? 1 : MAX_IN_FLIGHT;
-  if (flights.inFlight.length >= most) return waitUntil(now + ATTEMPT_MS, 'answers');
+  if (inFlight.requests.length >= most) return waitUntil(now + ATTEMPT_MS, 'answers');
   const isPerson = purpose === 'detail' || purpose === 'list';
   // A probe of a used-up quota looks whether it still is.
   if (!hold?.probesOnly) {
     const short = byQuotas(view, now, isPerson);
     if (short) return short;
   }
-  return byOwnCount(view, now) ?? byMinute(minute, flights, now, isPerson) ?? admit;
+  return byOwnCount(view, now) ?? byMinute(minute, inFlight, now, isPerson) ?? admit;
 }
 
-function decideHeld(hold: Hold, flights: Flights, now: number, purpose: Purpose): Decision | null {
-  const isOpen = now >= hold.openAt && !flights.inFlight.some(({ order }) => order > hold.order);
+function decideHeld(hold: Hold, inFlight: InFlightRequests, now: number, purpose: Purpose): Decision | null {
+  const isOpen = now >= hold.openAt && !inFlight.requests.some(({ order }) => order > hold.order);
   if (isOpen && (purpose === 'probe' || !hold.probesOnly)) return null;
   if (purpose === 'probe') return waitUntil(Math.max(hold.openAt, now + ATTEMPT_MS), 'held');
   return { kind: 'refuse', failure: hold.failure };
@@ -73,24 +73,29 @@ function decideHeld(hold: Hold, flights: Flights, now: number, purpose: Purpose)
 
 /** Of two quotas that are short the one that is short for longer. */
 function byQuotas(
-  { daily, monthly, flights }: AdmissionView,
+  { daily, monthly, inFlight }: AdmissionView,
   now: number,
   isPerson: boolean,
 ): Decision | null {
-  const ofDay = quotaOpensAt(daily, flights, now, isPerson);
-  const ofMonth = quotaOpensAt(monthly, flights, now, isPerson);
+  const ofDay = quotaOpensAt(daily, inFlight, now, isPerson);
+  const ofMonth = quotaOpensAt(monthly, inFlight, now, isPerson);
   if (ofMonth !== null && ofMonth >= (ofDay ?? 0)) return waitUntil(ofMonth, 'monthly');
   return ofDay === null ? null : waitUntil(ofDay, 'daily');
 }
 
 /** When a quota may have a request for this again; null when it has one now. */
-function quotaOpensAt(window: QuotaWindow, flights: Flights, now: number, isPerson: boolean): number | null {
+function quotaOpensAt(
+  window: QuotaWindow,
+  inFlight: InFlightRequests,
+  now: number,
+  isPerson: boolean,
+): number | null {
   const { remaining, untold, resetsBy, seenAt } = window;
   if (remaining === null || resetsBy === null) return null;
-  const inFlight = flights.inFlight.length;
-  const left = remaining - untold - inFlight;
+  const pending = inFlight.requests.length;
+  const left = remaining - untold - pending;
   if (left > (isPerson ? 0 : LAST_KEPT)) return null;
-  if (inFlight > 0) return now + ATTEMPT_MS;
+  if (pending > 0) return now + ATTEMPT_MS;
   const lookAt = left > 0 ? Math.min(resetsBy, seenAt + LOOK_MS) : resetsBy;
   return now >= lookAt ? null : lookAt;
 }
@@ -101,13 +106,18 @@ function byOwnCount({ daily, sends }: AdmissionView, now: number): Decision | nu
   return waitUntil(now + bucketMs(sends), 'own_day');
 }
 
-function byMinute(window: MinuteWindow, flights: Flights, now: number, isPerson: boolean): Decision | null {
+function byMinute(
+  window: MinuteWindow,
+  inFlight: InFlightRequests,
+  now: number,
+  isPerson: boolean,
+): Decision | null {
   // Before the first answer the one request goes on no counter at all.
   if (window.told === null && window.current === null) return null;
-  const { limit, left } = minuteAllowance(window, flights, now);
+  const { limit, left } = minuteAllowance(window, inFlight, now);
   const kept = isPerson ? MINUTE_KEPT : keptFromBackground(limit);
   const spare = Math.max(0, Math.min(kept, limit - 1));
-  return left > spare ? null : waitUntil(minuteOpensAt(window, flights, spare, now), 'minute');
+  return left > spare ? null : waitUntil(minuteOpensAt(window, inFlight, spare, now), 'minute');
 }
 
 /** What the background leaves of a minute to people. */

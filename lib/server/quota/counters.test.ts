@@ -7,11 +7,11 @@ import {
   secondsToReset,
   unknownMinute,
 } from './counters.ts';
-import { noFlights } from './flights.ts';
+import { noRequests } from './in-flight-requests.ts';
 
 /** An answer of the n-th request, sent at one instant and answered at another. */
 function at(sentAt: number, now: number, sent = now, order = now): Sighting {
-  return { flight: { order: sent, sentAt }, now, order, good: true, spent: true };
+  return { request: { order: sent, sentAt }, now, order, good: true, spent: true };
 }
 
 const told = { rateLimitLimit: 60, rateLimitRemaining: 50, rateLimitReset: 30 };
@@ -51,28 +51,31 @@ test('row 14: after a Reset of an hour an honest one is believed, if its request
     at(0, 1),
   );
   const honest = observeMinute(absurd, told, at(2_000, 2_100));
-  expect(minuteAllowance(honest, noFlights, 40_000)).toEqual({ limit: 60, left: 60 });
+  expect(minuteAllowance(honest, noRequests, 40_000)).toEqual({ limit: 60, left: 60 });
 });
 
 test('until the window is surely over the last Remaining counts, less what is in flight; then the whole limit', () => {
-  const flights = { order: 2, inFlight: [{ order: 2, sentAt: 1_500 }], unseen: [1_200] };
-  expect(minuteAllowance(seen, flights, 31_999).left).toBe(48);
-  expect(minuteAllowance(seen, flights, 32_000).left).toBe(58);
+  const inFlight = { order: 2, requests: [{ order: 2, sentAt: 1_500 }], unconfirmed: [1_200] };
+  expect(minuteAllowance(seen, inFlight, 31_999).left).toBe(48);
+  expect(minuteAllowance(seen, inFlight, 32_000).left).toBe(58);
   // What ended without counters weighs no longer than a minute.
-  expect(minuteAllowance(seen, flights, 62_200).left).toBe(59);
+  expect(minuteAllowance(seen, inFlight, 62_200).left).toBe(59);
 });
 
 test('row 15: without headers 10 a minute, counted from our own requests', () => {
   const blind = observeMinute(unknownMinute, {}, at(0, 100));
-  const unseen = [100, 200, 300];
-  expect(minuteAllowance(blind, { order: 6, inFlight: [], unseen }, 1_000)).toEqual({ limit: 10, left: 7 });
-  expect(minuteOpensAt(blind, { order: 6, inFlight: [], unseen }, 7, 1_000)).toBe(61_100);
+  const unconfirmed = [100, 200, 300];
+  expect(minuteAllowance(blind, { order: 6, requests: [], unconfirmed }, 1_000)).toEqual({
+    limit: 10,
+    left: 7,
+  });
+  expect(minuteOpensAt(blind, { order: 6, requests: [], unconfirmed }, 7, 1_000)).toBe(61_100);
 });
 
 test('row 15: headers that vanish from 200s leave the careful limit; those missing from errors do not', () => {
-  expect(minuteAllowance(observeMinute(seen, {}, at(1_500, 2_000)), noFlights, 40_000).limit).toBe(10);
+  expect(minuteAllowance(observeMinute(seen, {}, at(1_500, 2_000)), noRequests, 40_000).limit).toBe(10);
   const failed = observeMinute(seen, {}, { ...at(1_500, 2_000), good: false });
-  expect(minuteAllowance(failed, noFlights, 40_000).limit).toBe(60);
+  expect(minuteAllowance(failed, noRequests, 40_000).limit).toBe(60);
 });
 
 test('the reset is counted down and ends at zero', () => {
@@ -83,5 +86,5 @@ test('the reset is counted down and ends at zero', () => {
 
 test('used up, it opens at the reset', () => {
   const empty = observeMinute(seen, { ...told, rateLimitRemaining: 2 }, at(1_100, 1_200));
-  expect(minuteOpensAt(empty, noFlights, 2, 2_000)).toBe(empty.current?.resetsBy);
+  expect(minuteOpensAt(empty, noRequests, 2, 2_000)).toBe(empty.current?.resetsBy);
 });

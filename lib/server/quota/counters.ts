@@ -1,6 +1,11 @@
 import 'server-only';
 import type { UsageHeaders } from '../upstream/usage-headers.ts';
-import { type Flight, type Flights, nextAccounting, unaccounted } from './flights.ts';
+import {
+  type InFlightRequest,
+  type InFlightRequests,
+  nextAccounting,
+  unaccounted,
+} from './in-flight-requests.ts';
 
 /** Requests a minute while upstream does not name its limit (row 15): few enough for the smallest plan one would sell. */
 const CAREFUL_A_MINUTE = 10;
@@ -27,7 +32,7 @@ export const unknownMinute: MinuteWindow = { limit: null, current: null, told: n
 
 /** The answer whose headers are taken in: to which request, when, and its place in the order. */
 export interface Sighting {
-  flight: Flight;
+  request: InFlightRequest;
   now: number;
   order: number;
   /** A successful answer; only these are promised to carry headers. */
@@ -42,7 +47,7 @@ export interface Sighting {
  * request was sent after the newer one had been answered: then upstream changed its mind.
  */
 export function observeMinute(window: MinuteWindow, usage: UsageHeaders, sighting: Sighting): MinuteWindow {
-  const { flight, now, order, good } = sighting;
+  const { request, now, order, good } = sighting;
   const { rateLimitRemaining: remaining, rateLimitReset: reset, rateLimitLimit } = usage;
   const told = good ? remaining !== undefined : window.told;
   const limit = rateLimitLimit ?? window.limit;
@@ -53,14 +58,16 @@ export function observeMinute(window: MinuteWindow, usage: UsageHeaders, sightin
   const seen = {
     remaining,
     resetsAfter:
-      reset === undefined ? (unsaid?.resetsAfter ?? flight.sentAt) : flight.sentAt + reset * 1000 - SLACK_MS,
+      reset === undefined
+        ? (unsaid?.resetsAfter ?? request.sentAt)
+        : request.sentAt + reset * 1000 - SLACK_MS,
     resetsBy:
       reset === undefined ? (unsaid?.resetsBy ?? now + MINUTE_MS + SLACK_MS) : now + reset * 1000 + SLACK_MS,
     order,
   };
   if (current === null || seen.resetsAfter > current.resetsBy) return { limit, told, current: seen };
   if (seen.resetsBy < current.resetsAfter) {
-    return { limit, told, current: flight.order > current.order ? seen : current };
+    return { limit, told, current: request.order > current.order ? seen : current };
   }
   return {
     limit,
@@ -81,13 +88,13 @@ export function observeMinute(window: MinuteWindow, usage: UsageHeaders, sightin
  */
 export function minuteAllowance(
   window: MinuteWindow,
-  flights: Flights,
+  inFlight: InFlightRequests,
   now: number,
 ): { limit: number; left: number } {
   const named = window.limit ?? CAREFUL_A_MINUTE;
   const limit = window.told === false ? Math.min(named, CAREFUL_A_MINUTE) : named;
   const remaining = isRunning(window, now) ? Math.min(window.current?.remaining ?? limit, limit) : limit;
-  return { limit, left: remaining - unaccounted(flights, now) };
+  return { limit, left: remaining - unaccounted(inFlight, now) };
 }
 
 /** Whether the newest window seen may still be the present one. */
@@ -96,10 +103,15 @@ export function isRunning(window: MinuteWindow, now: number): boolean {
 }
 
 /** When more than `spare` requests can be left again. @returns a monotonic instant after `now` */
-export function minuteOpensAt(window: MinuteWindow, flights: Flights, spare: number, now: number): number {
+export function minuteOpensAt(
+  window: MinuteWindow,
+  inFlight: InFlightRequests,
+  spare: number,
+  now: number,
+): number {
   const { current } = window;
   if (current && now < current.resetsBy && current.remaining <= spare) return current.resetsBy;
-  return nextAccounting(flights, now) ?? now + MINUTE_MS;
+  return nextAccounting(inFlight, now) ?? now + MINUTE_MS;
 }
 
 /** Seconds until the minute window resets, counted down to `now`; null when upstream never said. */

@@ -81,7 +81,7 @@ export function createQuotaLedger(parts: {
     sent(purpose) {
       state = afterSending(state, purpose, clock.monotonic());
       keep?.(state);
-      return state.flights.order;
+      return state.inFlight.order;
     },
     answered(outcome) {
       const before = state.standing.hold;
@@ -91,9 +91,9 @@ export function createQuotaLedger(parts: {
     },
     gap() {
       const now = clock.monotonic();
-      const { minute, flights, daily } = state;
+      const { minute, inFlight, daily } = state;
       const view = {
-        minuteLimit: minuteAllowance(minute, flights, now).limit,
+        minuteLimit: minuteAllowance(minute, inFlight, now).limit,
         ...outlooks(state, now),
         careful: daily.told !== true,
       };
@@ -104,16 +104,16 @@ export function createQuotaLedger(parts: {
       return { daily: reserveOf(daily), monthly: reserveOf(monthly) };
     },
     burst() {
-      const { limit, left } = minuteAllowance(state.minute, state.flights, clock.monotonic());
+      const { limit, left } = minuteAllowance(state.minute, state.inFlight, clock.monotonic());
       return Math.max(0, left - keptFromBackground(limit));
     },
     left() {
-      const { daily, monthly, flights } = state;
+      const { daily, monthly, inFlight } = state;
       const now = clock.monotonic();
       const leftOf = (window: QuotaWindow) =>
         window.remaining === null || isOver(window, now)
           ? Number.POSITIVE_INFINITY
-          : Math.max(0, window.remaining - window.untold - flights.inFlight.length);
+          : Math.max(0, window.remaining - window.untold - inFlight.requests.length);
       return Math.min(leftOf(daily), leftOf(monthly));
     },
     tryAgain() {

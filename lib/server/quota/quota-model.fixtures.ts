@@ -7,7 +7,7 @@ import { DAY_MS, MONTH_MS, observeQuota, unknownQuota } from './windows.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 /** The interval that viewers chose; short enough that the quota is what limits. */
-const WISH_MS = 15_000;
+const INTERVAL_MS = 15_000;
 
 /** How many requests others make in a minute. @param minute since the beginning */
 export type Others = (minute: number) => number;
@@ -50,13 +50,13 @@ export function runModel(model: {
   const nextAt = (now: number) => {
     const view = { minuteLimit: 600, daily: null, monthly: null, careful: false };
     const { gapMs } = backgroundGap({ ...view, [quota]: outlook(window, elsewhere, now) }, now);
-    return Math.max(now, last + Math.max(WISH_MS, cost * gapMs));
+    return Math.max(now, last + Math.max(INTERVAL_MS, cost * gapMs));
   };
 
   function refresh(now: number): void {
     last = now;
-    for (let request = 0; request < cost; request += 1) {
-      if (request > 0 && remaining <= 2) return;
+    for (let page = 0; page < cost; page += 1) {
+      if (page > 0 && remaining <= 2) return;
       if (remaining === 0) {
         run.refused += 1;
         return;
@@ -65,12 +65,12 @@ export function runModel(model: {
       present.ours += 1;
       run.lowest = Math.min(run.lowest, remaining);
       if (remaining === 0) run.tookLast += 1;
-      const flight = { order: order + 1, sentAt: now };
+      const request = { order: order + 1, sentAt: now };
       order += 2;
       const seen = observeQuota(
         window,
         { limit, remaining },
-        { flight, now, order, good: true, spent: true },
+        { request, now, order, good: true, spent: true },
       );
       window = seen.window;
       const answer = { remaining: window.remaining, rebased: seen.rebased, spent: true, inFlight: 0 };

@@ -3,8 +3,8 @@ import type { Clock } from '../clock.ts';
 import { FailureError, type UpstreamFailure } from '../errors.ts';
 import type { UsageHeaders } from '../upstream/usage-headers.ts';
 import type { Purpose, RequestEvent } from './events.ts';
-import { ATTEMPT_MS } from './flights.ts';
 import { holdEvents } from './hold-events.ts';
+import { ATTEMPT_MS } from './in-flight-requests.ts';
 import type { QuotaLedger } from './quota-ledger.ts';
 import { refusalFor } from './refusal-for.ts';
 

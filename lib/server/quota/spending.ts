@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Failure } from '../errors.ts';
 import type { Purpose } from './events.ts';
-import { neverArrived } from './flights.ts';
+import { neverArrived } from './in-flight-requests.ts';
 import { addCount, emptySeries, type Series } from './series.ts';
 
 /** Requests of ours sent so far, by purpose. */

@@ -9,8 +9,8 @@ import {
   unknownMinute,
 } from './counters.ts';
 import type { Purpose } from './events.ts';
-import { type Flights, land, launch, neverArrived, noFlights } from './flights.ts';
 import { addSample, type Sample } from './history.ts';
+import { begin, type InFlightRequests, neverArrived, noRequests, settle } from './in-flight-requests.ts';
 import { addCount, emptySeries, type Series } from './series.ts';
 import {
   isSpent,
@@ -25,7 +25,7 @@ import { DAY_MS, MONTH_MS, observeQuota, type QuotaWindow, unknownQuota } from '
 
 /** All that the ledger knows: plain data that JSON can carry. Instants are monotonic milliseconds, but for `*Wall`. */
 export interface QuotaState {
-  flights: Flights;
+  inFlight: InFlightRequests;
   minute: MinuteWindow;
   daily: QuotaWindow;
   monthly: QuotaWindow;
@@ -60,7 +60,7 @@ export interface Outcome {
 
 export function emptyState({ now, wall }: Moment): QuotaState {
   return {
-    flights: noFlights,
+    inFlight: noRequests,
     minute: unknownMinute,
     daily: unknownQuota(DAY_MS),
     monthly: unknownQuota(MONTH_MS),
@@ -79,7 +79,7 @@ export function emptyState({ now, wall }: Moment): QuotaState {
 export function afterSending(state: QuotaState, purpose: Purpose, now: number): QuotaState {
   return {
     ...state,
-    flights: launch(state.flights, now),
+    inFlight: begin(state.inFlight, now),
     spentHere: { ...state.spentHere, [purpose]: state.spentHere[purpose] + 1 },
     sends: addCount(state.sends, now, 1),
   };
@@ -94,9 +94,9 @@ export function afterAnswer(
 ): QuotaState {
   const { usage, failure, order, isKeyProven = false } = outcome;
   const isAccounted = usage.rateLimitRemaining !== undefined || neverArrived(failure);
-  const { flights, flight } = land(state.flights, order, isAccounted, now);
+  const { inFlight, request } = settle(state.inFlight, order, isAccounted, now);
   const spent = isSpent(failure);
-  const sighting: Sighting = { flight, now, order: flights.order, good: failure === null, spent };
+  const sighting: Sighting = { request, now, order: inFlight.order, good: failure === null, spent };
   const minute = observeMinute(state.minute, usage, sighting);
   const daily = observeQuota(
     state.daily,
@@ -111,19 +111,19 @@ export function afterAnswer(
   const standing = afterEnding(state.standing, {
     failure,
     isKeyProven,
-    sent: flight.order,
-    order: flights.order,
+    sent: request.order,
+    order: inFlight.order,
     now,
     random,
     minute,
-    left: minuteAllowance(minute, flights, now),
+    left: minuteAllowance(minute, inFlight, now),
     daily: daily.window,
     monthly: monthly.window,
   });
-  const ours = { spent, inFlight: flights.inFlight.length };
+  const ours = { spent, inFlight: inFlight.requests.length };
   const next = {
     ...state,
-    flights,
+    inFlight,
     minute,
     daily: daily.window,
     monthly: monthly.window,

@@ -37,11 +37,11 @@ test('row 34: what the ledger knows survives being stored but for its history; w
   fc.assert(
     fc.property(keptStates, (states) => {
       for (const kept of states) {
-        const { flights, ...rest } = readBack(kept);
-        expect(rest).toEqual({ ...kept.state, flights: undefined, history: [] });
-        expect(flights.inFlight).toEqual([]);
-        const { inFlight, unseen } = kept.state.flights;
-        expect(flights.unseen).toHaveLength(unseen.length + inFlight.length);
+        const { inFlight, ...rest } = readBack(kept);
+        expect(rest).toEqual({ ...kept.state, inFlight: undefined, history: [] });
+        expect(inFlight.requests).toEqual([]);
+        const { requests, unconfirmed } = kept.state.inFlight;
+        expect(inFlight.unconfirmed).toHaveLength(unconfirmed.length + requests.length);
       }
     }),
     { numRuns: 50 },
@@ -52,7 +52,7 @@ test('row 34: after a restart the ledger decides as it would have', () => {
   fc.assert(
     fc.property(keptStates, (states) => {
       // With nothing under way: what was can have ended by then.
-      for (const kept of states.filter(({ state }) => state.flights.inFlight.length === 0)) {
+      for (const kept of states.filter(({ state }) => state.inFlight.requests.length === 0)) {
         const clock = createFakeClock();
         clock.advance(kept.moment.now);
         const at = { clock, random: () => 0.5 };

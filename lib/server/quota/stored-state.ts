@@ -42,10 +42,10 @@ const elsewhere = z.object({
 });
 
 const stateSchema: z.ZodType<Omit<QuotaState, 'history'>> = z.object({
-  flights: z.object({
+  inFlight: z.object({
     order,
-    inFlight: z.array(z.object({ order, sentAt: instant })),
-    unseen: z.array(instant),
+    requests: z.array(z.object({ order, sentAt: instant })),
+    unconfirmed: z.array(instant),
   }),
   minute: z.object({
     limit: z.number().nullable(),
@@ -142,14 +142,14 @@ function waitsForNothingFar({
 /** @throws Error (also ZodError, SyntaxError) for what is no such record of this version */
 export function parseStoredState(parts: readonly string[]): StoredState {
   const { monotonic, wall, state } = storedSchema.parse(JSON.parse(parts.join('')));
-  return { monotonic, wall, state: withoutFlights({ ...state, history: [] }, monotonic) };
+  return { monotonic, wall, state: withoutInFlight({ ...state, history: [] }, monotonic) };
 }
 
 /** Requests that were under way when the process ended will never be answered here; upstream may have counted them. */
-function withoutFlights(state: QuotaState, now: number): QuotaState {
-  const { inFlight, unseen, order: last } = state.flights;
+function withoutInFlight(state: QuotaState, now: number): QuotaState {
+  const { requests, unconfirmed, order: last } = state.inFlight;
   return {
     ...state,
-    flights: { order: last, inFlight: [], unseen: [...unseen, ...inFlight.map(() => now)] },
+    inFlight: { order: last, requests: [], unconfirmed: [...unconfirmed, ...requests.map(() => now)] },
   };
 }

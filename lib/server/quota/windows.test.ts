@@ -14,7 +14,7 @@ const HOUR = 3_600_000;
 /** The answer to a request that was sent and counted at once. */
 function see(window: QuotaWindow, now: number, remaining: number, limit = 1_000) {
   const sighting = {
-    flight: { order: 2 * now, sentAt: now },
+    request: { order: 2 * now, sentAt: now },
     now,
     order: 2 * now + 1,
     good: true,
@@ -43,7 +43,7 @@ test('a rise is a reset: the window began no later than now', () => {
 test('an older answer that a newer one overtook is no reset', () => {
   const low = see(first, 2 * HOUR, 690).window;
   const overtaken = {
-    flight: { order: 4 * HOUR - 1, sentAt: 2 * HOUR },
+    request: { order: 4 * HOUR - 1, sentAt: 2 * HOUR },
     now: 2 * HOUR + 5,
     order: 4 * HOUR + 3,
   };
@@ -97,7 +97,7 @@ test('a day of 25 hours: when the bound passes without a reset, a full period be
 
 test('a header missing keeps the counter, and what it leaves out is counted', () => {
   const sighting = {
-    flight: { order: 9e9, sentAt: 2 * HOUR },
+    request: { order: 9e9, sentAt: 2 * HOUR },
     now: 2 * HOUR,
     order: 9e9 + 1,
     good: true,

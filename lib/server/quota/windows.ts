@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Sighting } from './counters.ts';
-import { MAX_IN_FLIGHT } from './flights.ts';
+import { MAX_IN_FLIGHT } from './in-flight-requests.ts';
 
 export const DAY_MS = 86_400_000;
 export const MONTH_MS = 31 * DAY_MS;
@@ -60,7 +60,7 @@ export function unknownQuota(periodMs: number): QuotaWindow {
 export function observeQuota(
   window: QuotaWindow,
   seen: { limit: number | undefined; remaining: number | undefined },
-  { flight, now, order, good, spent }: Sighting,
+  { request, now, order, good, spent }: Sighting,
 ): { window: QuotaWindow; rebased: boolean } {
   const { remaining } = seen;
   const told = good ? remaining !== undefined : window.told;
@@ -70,13 +70,13 @@ export function observeQuota(
     return { window: { ...window, ...untold, told, limit }, rebased: false };
   }
   // An answer to a request sent before they ended may not include them.
-  const untold = flight.order > window.untoldOrder ? 0 : window.untold;
-  const fresh = { ...window, told, limit, remaining, untold, seenAt: now, sentAt: flight.sentAt, order };
+  const untold = request.order > window.untoldOrder ? 0 : window.untold;
+  const fresh = { ...window, told, limit, remaining, untold, seenAt: now, sentAt: request.sentAt, order };
   if (window.remaining === null) {
     // The present window began no later than now.
     return { window: { ...fresh, resetsBy: now + window.periodMs }, rebased: true };
   }
-  const later = flight.order > window.order;
+  const later = request.order > window.order;
   const changed = window.limit !== null && limit !== window.limit;
   const rise = remaining - window.remaining;
   if (rise > 0 && !later) return { window: { ...window, told, limit }, rebased: false };
@@ -84,7 +84,7 @@ export function observeQuota(
     return { window: { ...fresh, ...seenReset(window, now) }, rebased: true };
   }
   // Not surely a reset, but perhaps one; or late, so that the window is not what it seemed: it may be a whole one.
-  const overdue = window.resetsBy !== null && flight.sentAt >= window.resetsBy;
+  const overdue = window.resetsBy !== null && request.sentAt >= window.resetsBy;
   const resetsBy = rise > 0 || overdue ? now + window.periodMs : window.resetsBy;
   const boundary = overdue ? { reset: null, boundaryKnown: false } : {};
   return { window: { ...fresh, ...boundary, resetsBy }, rebased: rise > 0 || (later && changed) };
