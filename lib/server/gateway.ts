@@ -1,10 +1,10 @@
 import 'server-only';
 import type { Clock } from './clock.ts';
 import { FailureError, type UpstreamFailure } from './errors.ts';
+import { isDeniedAlone } from './quota/backoff-state.ts';
 import type { Purpose, RequestEvent } from './quota/events.ts';
 import type { QuotaLedger } from './quota/quota-ledger.ts';
 import type { RequestQueue } from './quota/request-queue.ts';
-import { isDeniedAlone } from './quota/standing.ts';
 import type { Reading } from './reading.ts';
 import type { ListQuery, UpstreamAnswer, UpstreamClient } from './upstream/client.ts';
 import type { WireDetail, WirePage } from './upstream/schema.ts';

@@ -19,7 +19,7 @@ type TextAt = (row: number) => string | null;
 
 /**
  * Numbers from 1 that sort as the rows' texts do: equal where these compare as equal. With the ranks of an earlier
- * time, NOT_RANKED standing for each row whose text is new since, only those rows are compared.
+ * time, NOT_RANKED for each row whose text is new since, only those rows are compared.
  */
 export function rankTexts(count: number, textAt: TextAt, earlier?: Uint32Array): Uint32Array {
   const rows: number[] = [];

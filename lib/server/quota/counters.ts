@@ -9,7 +9,7 @@ import {
 
 /** Requests a minute while upstream does not name its limit (row 15): few enough for the smallest plan one would sell. */
 const CAREFUL_A_MINUTE = 10;
-/** Reset is told in whole seconds, so the true instant lies up to a second to either side. */
+/** Reset is reported in whole seconds, so the true instant lies up to a second to either side. */
 const SLACK_MS = 1_000;
 const MINUTE_MS = 60_000;
 
@@ -25,10 +25,10 @@ export interface MinuteWindow {
     order: number;
   } | null;
   /** Whether the newest good answer carried the counters; null before the first. */
-  told: boolean | null;
+  reported: boolean | null;
 }
 
-export const unknownMinute: MinuteWindow = { limit: null, current: null, told: null };
+export const unknownMinute: MinuteWindow = { limit: null, current: null, reported: null };
 
 /** The answer whose headers are taken in: to which request, when, and its place in the order. */
 export interface Sighting {
@@ -49,9 +49,9 @@ export interface Sighting {
 export function observeMinute(window: MinuteWindow, usage: UsageHeaders, sighting: Sighting): MinuteWindow {
   const { request, now, order, good } = sighting;
   const { rateLimitRemaining: remaining, rateLimitReset: reset, rateLimitLimit } = usage;
-  const told = good ? remaining !== undefined : window.told;
+  const reported = good ? remaining !== undefined : window.reported;
   const limit = rateLimitLimit ?? window.limit;
-  if (remaining === undefined) return { ...window, limit, told };
+  if (remaining === undefined) return { ...window, limit, reported };
 
   const { current } = window;
   const unsaid = current && now < current.resetsBy ? current : null;
@@ -65,13 +65,13 @@ export function observeMinute(window: MinuteWindow, usage: UsageHeaders, sightin
       reset === undefined ? (unsaid?.resetsBy ?? now + MINUTE_MS + SLACK_MS) : now + reset * 1000 + SLACK_MS,
     order,
   };
-  if (current === null || seen.resetsAfter > current.resetsBy) return { limit, told, current: seen };
+  if (current === null || seen.resetsAfter > current.resetsBy) return { limit, reported, current: seen };
   if (seen.resetsBy < current.resetsAfter) {
-    return { limit, told, current: request.order > current.order ? seen : current };
+    return { limit, reported, current: request.order > current.order ? seen : current };
   }
   return {
     limit,
-    told,
+    reported,
     current: {
       remaining: Math.min(current.remaining, remaining),
       resetsAfter: Math.max(current.resetsAfter, seen.resetsAfter),
@@ -92,7 +92,7 @@ export function minuteAllowance(
   now: number,
 ): { limit: number; left: number } {
   const named = window.limit ?? CAREFUL_A_MINUTE;
-  const limit = window.told === false ? Math.min(named, CAREFUL_A_MINUTE) : named;
+  const limit = window.reported === false ? Math.min(named, CAREFUL_A_MINUTE) : named;
   const remaining = isRunning(window, now) ? Math.min(window.current?.remaining ?? limit, limit) : limit;
   return { limit, left: remaining - unaccounted(inFlight, now) };
 }

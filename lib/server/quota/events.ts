@@ -1,6 +1,6 @@
 import 'server-only';
 import type { UpstreamFailure } from '../errors.ts';
-import type { HoldCause } from './standing.ts';
+import type { BackoffCause } from './backoff-state.ts';
 
 /** What a request upstream is for. Each has its own right of way (admission) and its own count (spending). */
 export type Purpose = 'inventory' | 'list' | 'detail' | 'probe' | 'retry';
@@ -19,5 +19,5 @@ export type RequestEvent =
   | { kind: 'failed'; purpose: Purpose; code: UpstreamFailure['code']; tookMs: number }
   | { kind: 'breaker-opened'; purpose: Purpose; code: UpstreamFailure['code']; until: number }
   | { kind: 'breaker-closed'; purpose: Purpose }
-  | { kind: 'held'; purpose: Purpose; cause: Exclude<HoldCause, 'breaker'>; until: number }
-  | { kind: 'released'; purpose: Purpose; cause: Exclude<HoldCause, 'breaker'> };
+  | { kind: 'backoff-started'; purpose: Purpose; cause: Exclude<BackoffCause, 'breaker'>; until: number }
+  | { kind: 'backoff-ended'; purpose: Purpose; cause: Exclude<BackoffCause, 'breaker'> };

@@ -205,7 +205,7 @@ test('row 75: without the history others are taken to spend as they did of late,
 
 test('row 75: a record of the version before, with the history in it, is read; what was drawn is dropped', async () => {
   const { store, start } = setUp();
-  const before = { version: 1, monotonic: weekEnd.now, wall: weekEnd.wall, state: week };
+  const before = { version: 2, monotonic: weekEnd.now, wall: weekEnd.wall, state: week };
   await store.write('ledger', [JSON.stringify(before)]);
   const { known } = await start();
   const { sends, daily, monthly, minute, spentHere } = week;

@@ -3,12 +3,12 @@ import type { Clock } from '../clock.ts';
 import type { UpstreamFailure } from '../errors.ts';
 import type { UsageHeaders } from '../upstream/usage-headers.ts';
 import { type Decision, decide, keptFromBackground } from './admission.ts';
+import { type Backoff, isRefusal } from './backoff-state.ts';
 import { minuteAllowance } from './counters.ts';
 import type { Purpose } from './events.ts';
 import { outlook } from './forecast.ts';
 import { type BackgroundGap, backgroundGap, reserveOf } from './pacing.ts';
 import { isRetryAllowed } from './spending.ts';
-import { type Hold, isRefusal } from './standing.ts';
 import {
   afterAnswer,
   afterSending,
@@ -26,8 +26,8 @@ export interface QuotaLedger {
   decide(purpose: Purpose): Decision;
   /** A request goes out. Exactly one `answered` follows. @returns its number, by which the answer names it */
   sent(purpose: Purpose): number;
-  /** A request has ended. @returns the hold upstream was under before and is under now, for events */
-  answered(outcome: Outcome): { before: Hold | null; after: Hold | null };
+  /** A request has ended. @returns the backoff before and after, for events */
+  answered(outcome: Outcome): { before: Backoff | null; after: Backoff | null };
   /** The average gap between two background requests, as of now. */
   gap(): BackgroundGap;
   /** How many requests of the day and of the month are kept for others; null while upstream has not told the quota. */
@@ -72,10 +72,10 @@ export function createQuotaLedger(parts: {
   return {
     decide(purpose) {
       const { now, wall } = moment();
-      const { hold } = state.standing;
-      const decision = decide({ ...state, hold }, now, purpose);
+      const { current } = state.backoff;
+      const decision = decide({ ...state, backoff: current }, now, purpose);
       return decision.kind === 'refuse'
-        ? { ...decision, failure: dated(decision.failure, hold, { now, wall }) }
+        ? { ...decision, failure: dated(decision.failure, current, { now, wall }) }
         : decision;
     },
     sent(purpose) {
@@ -84,10 +84,10 @@ export function createQuotaLedger(parts: {
       return state.inFlight.order;
     },
     answered(outcome) {
-      const before = state.standing.hold;
+      const before = state.backoff.current;
       state = afterAnswer(state, outcome, moment(), random());
       keep?.(state);
-      return { before, after: state.standing.hold };
+      return { before, after: state.backoff.current };
     },
     gap() {
       const now = clock.monotonic();
@@ -95,7 +95,7 @@ export function createQuotaLedger(parts: {
       const view = {
         minuteLimit: minuteAllowance(minute, inFlight, now).limit,
         ...outlooks(state, now),
-        careful: daily.told !== true,
+        careful: daily.reported !== true,
       };
       return backgroundGap(view, now);
     },
@@ -113,17 +113,17 @@ export function createQuotaLedger(parts: {
       const leftOf = (window: QuotaWindow) =>
         window.remaining === null || isOver(window, now)
           ? Number.POSITIVE_INFINITY
-          : Math.max(0, window.remaining - window.untold - inFlight.requests.length);
+          : Math.max(0, window.remaining - window.unconfirmed - inFlight.requests.length);
       return Math.min(leftOf(daily), leftOf(monthly));
     },
     tryAgain() {
       const now = clock.monotonic();
-      const { hold } = state.standing;
-      if (hold?.cause !== 'rejected' || now - triedAgainAt < TRY_AGAIN_MS) return false;
+      const { current } = state.backoff;
+      if (current?.cause !== 'rejected' || now - triedAgainAt < TRY_AGAIN_MS) return false;
       triedAgainAt = now;
-      const openAt = Math.min(hold.openAt, now);
-      state = { ...state, standing: { ...state.standing, hold: { ...hold, openAt } } };
-      return decide({ ...state, hold: state.standing.hold }, now, 'probe').kind === 'admit';
+      const openAt = Math.min(current.openAt, now);
+      state = { ...state, backoff: { ...state.backoff, current: { ...current, openAt } } };
+      return decide({ ...state, backoff: state.backoff.current }, now, 'probe').kind === 'admit';
     },
     retryAllowed: () => isRetryAllowed(state.spentHere),
     usage: () => reportUsage(state, moment()),
@@ -140,8 +140,8 @@ function outlooks({ daily, monthly, elsewhere }: QuotaState, now: number) {
 }
 
 /** The wall time of `retryAt` is made when it is told, so that a clock set anew in between does not falsify it. */
-function dated(failure: UpstreamFailure, hold: Hold | null, { now, wall }: Moment): UpstreamFailure {
+function dated(failure: UpstreamFailure, current: Backoff | null, { now, wall }: Moment): UpstreamFailure {
   if (!isRefusal(failure)) return failure;
-  const at = hold?.retryAt ?? null;
+  const at = current?.retryAt ?? null;
   return { ...failure, retryAt: at === null ? null : wall + (at - now) };
 }

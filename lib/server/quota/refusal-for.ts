@@ -12,7 +12,7 @@ export function refusalFor(
 ): UpstreamFailure {
   const retryAt = clock.now() + (until - clock.monotonic());
   switch (cause) {
-    case 'held': {
+    case 'backoff': {
       // A probe waits for its time while all others are refused with the reason.
       const others = ledger.decide('inventory');
       return others.kind === 'refuse' ? others.failure : { code: 'quota_unknown', retryAt };

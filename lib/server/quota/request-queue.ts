@@ -2,8 +2,8 @@ import 'server-only';
 import type { Clock } from '../clock.ts';
 import { FailureError, type UpstreamFailure } from '../errors.ts';
 import type { UsageHeaders } from '../upstream/usage-headers.ts';
+import { backoffEvents } from './backoff-events.ts';
 import type { Purpose, RequestEvent } from './events.ts';
-import { holdEvents } from './hold-events.ts';
 import { ATTEMPT_MS } from './in-flight-requests.ts';
 import type { QuotaLedger } from './quota-ledger.ts';
 import { refusalFor } from './refusal-for.ts';
@@ -12,7 +12,7 @@ import { refusalFor } from './refusal-for.ts';
 interface AttemptEnd {
   usage: UsageHeaders;
   failure: UpstreamFailure | null;
-  /** The reading that the attempt belongs to has had a good answer already (standing.ts); absent means false. */
+  /** The reading that the attempt belongs to has had a good answer already (backoff.ts); absent means false. */
   isKeyProven?: boolean;
 }
 
@@ -154,14 +154,14 @@ export function createRequestQueue(parts: {
   ): void {
     const { usage, failure, isKeyProven = false } = end;
     try {
-      const hold = ledger.answered({ order, usage, failure, isKeyProven });
+      const change = ledger.answered({ order, usage, failure, isKeyProven });
       const tookMs = clock.monotonic() - sentAt;
       report(
         failure === null
           ? { kind: 'answered', purpose, tookMs }
           : { kind: 'failed', purpose, code: failure.code, tookMs },
       );
-      for (const event of holdEvents(purpose, hold)) report(event);
+      for (const event of backoffEvents(purpose, change)) report(event);
     } finally {
       dispatch();
     }

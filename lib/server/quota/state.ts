@@ -1,6 +1,7 @@
 import 'server-only';
 import type { UpstreamFailure } from '../errors.ts';
 import type { UsageHeaders } from '../upstream/usage-headers.ts';
+import { afterEnding, type BackoffState, noBackoff } from './backoff-state.ts';
 import {
   type MinuteWindow,
   minuteAllowance,
@@ -20,7 +21,6 @@ import {
   type SpentElsewhere,
   type SpentHere,
 } from './spending.ts';
-import { afterEnding, goodStanding, type Standing } from './standing.ts';
 import { DAY_MS, MONTH_MS, observeQuota, type QuotaWindow, unknownQuota } from './windows.ts';
 
 /** All that the ledger knows: plain data that JSON can carry. Instants are monotonic milliseconds, but for `*Wall`. */
@@ -29,7 +29,7 @@ export interface QuotaState {
   minute: MinuteWindow;
   daily: QuotaWindow;
   monthly: QuotaWindow;
-  standing: Standing;
+  backoff: BackoffState;
   /** Our own requests: by purpose since `sinceWall`, and over the last day. */
   spentHere: SpentHere;
   sends: Series;
@@ -64,7 +64,7 @@ export function emptyState({ now, wall }: Moment): QuotaState {
     minute: unknownMinute,
     daily: unknownQuota(DAY_MS),
     monthly: unknownQuota(MONTH_MS),
-    standing: goodStanding,
+    backoff: noBackoff,
     spentHere: nothingSpent,
     sends: emptySeries(DAY_MS),
     elsewhere: { daily: nothingElsewhere(DAY_MS), monthly: nothingElsewhere(7 * DAY_MS) },
@@ -108,7 +108,7 @@ export function afterAnswer(
     { limit: usage.monthlyLimit, remaining: usage.monthlyRemaining },
     sighting,
   );
-  const standing = afterEnding(state.standing, {
+  const backoff = afterEnding(state.backoff, {
     failure,
     isKeyProven,
     sent: request.order,
@@ -127,7 +127,7 @@ export function afterAnswer(
     minute,
     daily: daily.window,
     monthly: monthly.window,
-    standing,
+    backoff,
     elsewhere: {
       daily: observeElsewhere(
         state.elsewhere.daily,

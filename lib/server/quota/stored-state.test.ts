@@ -66,7 +66,7 @@ test('row 34: after a restart the ledger decides as it would have', () => {
 });
 
 test.each([
-  ['a hold', 'openAt', 7_200_001],
+  ['a backoff', 'openAt', 7_200_001],
   ['a day', 'resetsBy', 86_400_000 + 3_600_001],
 ])(
   'row 75: %s that would keep requests back for longer than any rule does is refused',
@@ -79,7 +79,7 @@ test.each([
     const [state] = kept.slice(-1);
     if (!state) throw new Error('nothing was kept');
     const [text = ''] = storedState({ monotonic: clock.monotonic(), wall: clock.now(), state });
-    expect(parseStoredState([text]).state.standing.hold).not.toBeNull();
+    expect(parseStoredState([text]).state.backoff.current).not.toBeNull();
     expect(() =>
       parseStoredState([text.replace(new RegExp(`"${name}":\\d+`), `"${name}":${ahead}`)]),
     ).toThrow();

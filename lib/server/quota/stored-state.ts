@@ -7,7 +7,7 @@ import { failureSchema } from './stored-failure.ts';
 import { DAY_MS, MONTH_MS } from './windows.ts';
 
 /** Another number is another form, which is not read. */
-const VERSION = 1;
+const VERSION = 2;
 const HOUR_MS = 3_600_000;
 
 const order = z.number();
@@ -22,15 +22,15 @@ const quotaOf = (periodMs: number) =>
     periodMs: z.literal(periodMs),
     limit: z.number().nullable(),
     remaining: z.number().nullable(),
-    untold: count,
-    untoldOrder: order,
+    unconfirmed: count,
+    unconfirmedUpTo: order,
     seenAt: instant,
     sentAt: instant,
     order,
     resetsBy: instant.nullable(),
     reset: z.object({ from: instant, to: instant }).nullable(),
     boundaryKnown: z.boolean(),
-    told: z.boolean().nullable(),
+    reported: z.boolean().nullable(),
   });
 const elsewhere = z.object({
   since: instant.nullable(),
@@ -50,12 +50,12 @@ const stateSchema: z.ZodType<Omit<QuotaState, 'history'>> = z.object({
   minute: z.object({
     limit: z.number().nullable(),
     current: z.object({ remaining: z.number(), resetsAfter: instant, resetsBy: instant, order }).nullable(),
-    told: z.boolean().nullable(),
+    reported: z.boolean().nullable(),
   }),
   daily: quotaOf(DAY_MS),
   monthly: quotaOf(MONTH_MS),
-  standing: z.object({
-    hold: z
+  backoff: z.object({
+    current: z
       .object({
         cause: z.enum(['minute', 'daily', 'monthly', 'unknown', 'rejected', 'breaker']),
         failure: failureSchema,
@@ -127,13 +127,13 @@ function waitsForNothingFar({
   state,
 }: {
   monotonic: number;
-  state: Pick<QuotaState, 'minute' | 'daily' | 'monthly' | 'standing'>;
+  state: Pick<QuotaState, 'minute' | 'daily' | 'monthly' | 'backoff'>;
 }): boolean {
-  const { minute, daily, monthly, standing } = state;
+  const { minute, daily, monthly, backoff } = state;
   const within = (instant: number | null | undefined, ms: number) => (instant ?? 0) <= monotonic + ms;
   return (
     within(minute.current?.resetsBy, 2 * HOUR_MS) &&
-    within(standing.hold?.openAt, 2 * HOUR_MS) &&
+    within(backoff.current?.openAt, 2 * HOUR_MS) &&
     within(daily.resetsBy, DAY_MS + HOUR_MS) &&
     within(monthly.resetsBy, MONTH_MS + HOUR_MS)
   );

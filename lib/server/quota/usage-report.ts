@@ -1,11 +1,11 @@
 import 'server-only';
 import type { UsageHeaders } from '../upstream/usage-headers.ts';
+import { isRefusal } from './backoff-state.ts';
 import { isRunning, secondsToReset } from './counters.ts';
+import { historyForDisplay } from './history-for-display.ts';
 import { countBetween } from './series.ts';
 import type { SpentHere } from './spending.ts';
-import { isRefusal } from './standing.ts';
 import type { Moment, QuotaState } from './state.ts';
-import { toldHistory } from './told-history.ts';
 import { isOver, nextReset, type QuotaWindow } from './windows.ts';
 
 interface WindowReport {
@@ -77,8 +77,8 @@ export function reportUsage(state: QuotaState, moment: Moment): UsageReport {
       daily: elsewhere.daily.total,
       monthly: elsewhere.monthly.total,
     },
-    retry_at: at(state.standing.hold?.retryAt ?? null),
-    history: toldHistory(history).map((sample) => ({
+    retry_at: at(state.backoff.current?.retryAt ?? null),
+    history: historyForDisplay(history).map((sample) => ({
       at: iso(sample.at),
       daily_remaining: sample.dailyRemaining,
       monthly_remaining: sample.monthlyRemaining,
@@ -106,10 +106,10 @@ export function lastCounters(
 
 /** `state` of GET /api/usage. @param now monotonic */
 export function usageState(
-  { standing, minute, daily, monthly, lastSeenWall }: QuotaState,
+  { backoff, minute, daily, monthly, lastSeenWall }: QuotaState,
   now: number,
 ): UsageReport['state'] {
-  const failure = standing.hold?.failure;
+  const failure = backoff.current?.failure;
   if (failure && isRefusal(failure)) return failure.code;
   if (lastSeenWall === null) return 'unknown';
   if (monthly.remaining === 0) return 'monthly_quota_exhausted';

@@ -104,5 +104,5 @@ test('a header missing keeps the counter, and what it leaves out is counted', ()
     spent: true,
   };
   const { window } = observeQuota(first, { limit: undefined, remaining: undefined }, sighting);
-  expect(window).toMatchObject({ limit: 1_000, remaining: 700, untold: 1, told: false });
+  expect(window).toMatchObject({ limit: 1_000, remaining: 700, unconfirmed: 1, reported: false });
 });

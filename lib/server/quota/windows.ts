@@ -17,8 +17,8 @@ export interface QuotaWindow {
   /** The lowest seen in the present window; null before the first. */
   remaining: number | null;
   /** Our requests since then that upstream may have counted, but whose answers did not tell; order of the last. */
-  untold: number;
-  untoldOrder: number;
+  unconfirmed: number;
+  unconfirmedUpTo: number;
   /** When the answer with it came, when its request was sent, and the answer's place in the order. */
   seenAt: number;
   sentAt: number;
@@ -30,7 +30,7 @@ export interface QuotaWindow {
   /** Whether two resets have been seen that lie whole periods apart, so that `reset` tells the next one. */
   boundaryKnown: boolean;
   /** Whether the newest good answer carried this quota; null before the first. */
-  told: boolean | null;
+  reported: boolean | null;
 }
 
 export function unknownQuota(periodMs: number): QuotaWindow {
@@ -38,15 +38,15 @@ export function unknownQuota(periodMs: number): QuotaWindow {
     periodMs,
     limit: null,
     remaining: null,
-    untold: 0,
-    untoldOrder: 0,
+    unconfirmed: 0,
+    unconfirmedUpTo: 0,
     seenAt: 0,
     sentAt: 0,
     order: 0,
     resetsBy: null,
     reset: null,
     boundaryKnown: false,
-    told: null,
+    reported: null,
   };
 }
 
@@ -63,15 +63,24 @@ export function observeQuota(
   { request, now, order, good, spent }: Sighting,
 ): { window: QuotaWindow; rebased: boolean } {
   const { remaining } = seen;
-  const told = good ? remaining !== undefined : window.told;
+  const reported = good ? remaining !== undefined : window.reported;
   const limit = seen.limit ?? window.limit;
   if (remaining === undefined) {
-    const untold = spent ? { untold: window.untold + 1, untoldOrder: order } : {};
-    return { window: { ...window, ...untold, told, limit }, rebased: false };
+    const unconfirmed = spent ? { unconfirmed: window.unconfirmed + 1, unconfirmedUpTo: order } : {};
+    return { window: { ...window, ...unconfirmed, reported, limit }, rebased: false };
   }
   // An answer to a request sent before they ended may not include them.
-  const untold = request.order > window.untoldOrder ? 0 : window.untold;
-  const fresh = { ...window, told, limit, remaining, untold, seenAt: now, sentAt: request.sentAt, order };
+  const unconfirmed = request.order > window.unconfirmedUpTo ? 0 : window.unconfirmed;
+  const fresh = {
+    ...window,
+    reported,
+    limit,
+    remaining,
+    unconfirmed,
+    seenAt: now,
+    sentAt: request.sentAt,
+    order,
+  };
   if (window.remaining === null) {
     // The present window began no later than now.
     return { window: { ...fresh, resetsBy: now + window.periodMs }, rebased: true };
@@ -79,7 +88,7 @@ export function observeQuota(
   const later = request.order > window.order;
   const changed = window.limit !== null && limit !== window.limit;
   const rise = remaining - window.remaining;
-  if (rise > 0 && !later) return { window: { ...window, told, limit }, rebased: false };
+  if (rise > 0 && !later) return { window: { ...window, reported, limit }, rebased: false };
   if (rise > 0 && !changed && isReset(rise, remaining, limit)) {
     return { window: { ...fresh, ...seenReset(window, now) }, rebased: true };
   }

@@ -3,7 +3,7 @@ import { type Sample, thin } from './history.ts';
 import { DAY_MS } from './windows.ts';
 
 /** A sample for the screen. */
-export interface ToldSample extends Sample {
+export interface DisplaySample extends Sample {
   /** Nothing was observed for long before it. */
   afterGap: boolean;
 }
@@ -14,42 +14,42 @@ const GAP_MS = 35 * 60_000;
 const RECENT_MAX = 120;
 const OLDER_MAX = 80;
 
-/** A history changes once a minute at most, and is told to everybody who looks. */
-const known = new WeakMap<readonly Sample[], readonly ToldSample[]>();
+/** A history changes once a minute at most, and everybody who looks gets it. */
+const known = new WeakMap<readonly Sample[], readonly DisplaySample[]>();
 
 /**
  * Few enough samples to send, and still true: both sides of every rise (a reset) and of every gap are kept, so that
  * what is drawn between two neighbours was a fall that was watched.
  */
-export function toldHistory(samples: readonly Sample[]): readonly ToldSample[] {
-  const told = known.get(samples) ?? thinned(samples);
-  known.set(samples, told);
-  return told;
+export function historyForDisplay(samples: readonly Sample[]): readonly DisplaySample[] {
+  const display = known.get(samples) ?? thinned(samples);
+  known.set(samples, display);
+  return display;
 }
 
-function thinned(samples: readonly Sample[]): ToldSample[] {
-  const told = samples.map((sample, index): ToldSample => {
+function thinned(samples: readonly Sample[]): DisplaySample[] {
+  const display = samples.map((sample, index): DisplaySample => {
     const before = samples[index - 1];
     return { ...sample, afterGap: before !== undefined && sample.instant - before.instant > GAP_MS };
   });
-  const breaks = new Set<ToldSample>();
-  for (const [index, sample] of told.entries()) {
-    const before = told[index - 1];
+  const breaks = new Set<DisplaySample>();
+  for (const [index, sample] of display.entries()) {
+    const before = display[index - 1];
     if (before && (sample.afterGap || rises(before, sample))) breaks.add(before).add(sample);
   }
-  const since = (told.at(-1)?.instant ?? 0) - DAY_MS;
+  const since = (display.at(-1)?.instant ?? 0) - DAY_MS;
   const kept = new Set([
     ...thin(
-      told.filter(({ instant }) => instant <= since),
+      display.filter(({ instant }) => instant <= since),
       OLDER_MAX,
     ),
     ...thin(
-      told.filter(({ instant }) => instant > since),
+      display.filter(({ instant }) => instant > since),
       RECENT_MAX,
     ),
     ...breaks,
   ]);
-  return told.filter((sample) => kept.has(sample));
+  return display.filter((sample) => kept.has(sample));
 }
 
 function rises(before: Sample, after: Sample): boolean {

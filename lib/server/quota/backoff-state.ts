@@ -3,14 +3,14 @@ import type { MissingScopeFailure, QuotaFailure, UpstreamFailure } from '../erro
 import { isRunning, type MinuteWindow } from './counters.ts';
 import { isOver, nextReset, type QuotaWindow } from './windows.ts';
 
-export type HoldCause = 'minute' | 'daily' | 'monthly' | 'unknown' | 'rejected' | 'breaker';
+export type BackoffCause = 'minute' | 'daily' | 'monthly' | 'unknown' | 'rejected' | 'breaker';
 
 /** Upstream is left alone. Instants are monotonic milliseconds. */
-export interface Hold {
-  cause: HoldCause;
+export interface Backoff {
+  cause: BackoffCause;
   /** The last failure, for people to see. */
   failure: UpstreamFailure;
-  /** Nothing is sent before; then one request at a time, until a good answer ends the hold. */
+  /** Nothing is sent before; then one request at a time, until a good answer ends the backoff. */
   openAt: number;
   /** When asking again makes sense, as far as upstream or our own wait says; null when nobody knows. */
   retryAt: number | null;
@@ -21,8 +21,8 @@ export interface Hold {
 }
 
 /** How upstream lets us in, judging by how the last requests ended. */
-export interface Standing {
-  hold: Hold | null;
+export interface BackoffState {
+  current: Backoff | null;
   /** 429s in a row. Those of requests that were in flight together count once. */
   refusals: number;
   refusalOrder: number;
@@ -31,7 +31,13 @@ export interface Standing {
   breakerMs: number;
 }
 
-export const goodStanding: Standing = { hold: null, refusals: 0, refusalOrder: 0, failures: 0, breakerMs: 0 };
+export const noBackoff: BackoffState = {
+  current: null,
+  refusals: 0,
+  refusalOrder: 0,
+  failures: 0,
+  breakerMs: 0,
+};
 
 /** How a request ended, and what is known by then; the windows have taken the answer in already. */
 export interface Ending {
@@ -62,25 +68,29 @@ const BREAKER_MS = 5_000;
 const BREAKER_MAX_MS = 60_000;
 
 /** How we stand after one more answer (quota design, "Admission" and "Pacing"; rows 7, 9 to 12, 18 to 20). */
-export function afterEnding(standing: Standing, ending: Ending): Standing {
+export function afterEnding(backoff: BackoffState, ending: Ending): BackoffState {
   const { failure } = ending;
-  if (failure === null || failure.code === 'monitor_not_found') return afterGood(standing, ending);
-  if (isRefusal(failure)) return afterRefusal(standing, failure, ending);
-  if (isDeniedAlone(ending)) return standing;
+  if (failure === null || failure.code === 'monitor_not_found') return afterGood(backoff, ending);
+  if (isRefusal(failure)) return afterRefusal(backoff, failure, ending);
+  if (isDeniedAlone(ending)) return backoff;
   if (isRejection(failure)) {
     const openAt = ending.now + REJECTED_MS;
-    return { ...standing, failures: 0, hold: hold('rejected', failure, openAt, openAt, true, ending) };
+    return {
+      ...backoff,
+      failures: 0,
+      current: newBackoff('rejected', failure, openAt, openAt, true, ending),
+    };
   }
-  return afterFailure(standing, failure, ending);
+  return afterFailure(backoff, failure, ending);
 }
 
-function afterGood(standing: Standing, ending: Ending): Standing {
-  const { hold: held } = standing;
-  const outlasts = held && held.cause !== 'breaker' && ending.sent < held.order;
-  const sound = outlasts ? { ...standing, failures: 0, breakerMs: 0 } : goodStanding;
+function afterGood(backoff: BackoffState, ending: Ending): BackoffState {
+  const { current } = backoff;
+  const outlasts = current && current.cause !== 'breaker' && ending.sent < current.order;
+  const sound = outlasts ? { ...backoff, failures: 0, breakerMs: 0 } : noBackoff;
   const empty = exhausted(ending);
   // A good answer may also be the one that took the last request of a quota.
-  return empty ? { ...sound, hold: quotaHold(empty, quotaFailure(empty), ending) } : sound;
+  return empty ? { ...sound, current: quotaBackoff(empty, quotaFailure(empty), ending) } : sound;
 }
 
 function exhausted({ daily, monthly }: Ending): 'daily' | 'monthly' | null {
@@ -88,20 +98,20 @@ function exhausted({ daily, monthly }: Ending): 'daily' | 'monthly' | null {
   return daily.remaining === 0 ? 'daily' : null;
 }
 
-function afterRefusal(standing: Standing, failure: QuotaFailure, ending: Ending): Standing {
+function afterRefusal(backoff: BackoffState, failure: QuotaFailure, ending: Ending): BackoffState {
   const { now, order, random } = ending;
-  const again = ending.sent > standing.refusalOrder;
-  const refusals = Math.max(1, again ? standing.refusals + 1 : standing.refusals);
-  const next = { ...standing, failures: 0, refusals, refusalOrder: order };
+  const again = ending.sent > backoff.refusalOrder;
+  const refusals = Math.max(1, again ? backoff.refusals + 1 : backoff.refusals);
+  const next = { ...backoff, failures: 0, refusals, refusalOrder: order };
   // One of several that were in flight together: the first has said it all, unless this one says more.
   const cause = causeOf(failure, ending);
-  if (!again && standing.hold && !isQuota(cause)) return next;
-  if (isQuota(cause)) return { ...next, hold: quotaHold(cause, quotaFailure(cause), ending) };
+  if (!again && backoff.current && !isQuota(cause)) return next;
+  if (isQuota(cause)) return { ...next, current: quotaBackoff(cause, quotaFailure(cause), ending) };
   const code = cause === 'minute' ? 'rate_limited' : 'quota_unknown';
   const wait = waitOf(cause, refusals, ending) + random * JITTER_MS;
   const openAt = refusals < REFUSALS_FOR_QUOTA ? now + wait : now + Math.max(wait, QUOTA_MS);
   const probesOnly = refusals >= REFUSALS_FOR_QUOTA;
-  return { ...next, hold: hold(cause, { code, retryAt: null }, openAt, openAt, probesOnly, ending) };
+  return { ...next, current: newBackoff(cause, { code, retryAt: null }, openAt, openAt, probesOnly, ending) };
 }
 
 /** Told by upstream, else by the counters that were low; the longest wait first. */
@@ -128,43 +138,48 @@ function waitOf(cause: 'minute' | 'unknown', refusals: number, { minute, now }: 
   return Math.min(UNKNOWN_MS * 2 ** (refusals - 1), QUOTA_MS);
 }
 
-function afterFailure(standing: Standing, failure: UpstreamFailure, ending: Ending): Standing {
-  const failures = standing.failures + 1;
-  const { hold: held } = standing;
-  const isTrial = held !== null && ending.sent > held.order;
-  if (held?.probesOnly) {
+function afterFailure(backoff: BackoffState, failure: UpstreamFailure, ending: Ending): BackoffState {
+  const failures = backoff.failures + 1;
+  const { current } = backoff;
+  const isTrial = current !== null && ending.sent > current.order;
+  if (current?.probesOnly) {
     // The probe told nothing about why we are held; the next one waits as long as this one did.
-    const wait = held.cause === 'rejected' ? REJECTED_MS : QUOTA_MS;
+    const wait = current.cause === 'rejected' ? REJECTED_MS : QUOTA_MS;
     return isTrial
-      ? { ...standing, failures, hold: { ...held, failure, openAt: ending.now + wait } }
-      : { ...standing, failures };
+      ? { ...backoff, failures, current: { ...current, failure, openAt: ending.now + wait } }
+      : { ...backoff, failures };
   }
-  if (failures < FAILURES_FOR_BREAKER) return { ...standing, failures };
+  if (failures < FAILURES_FOR_BREAKER) return { ...backoff, failures };
   // Those that were still in flight when the breaker opened say nothing new.
-  if (held?.cause === 'breaker' && !isTrial) return { ...standing, failures };
-  const breakerMs = Math.min(Math.max(standing.breakerMs * 2, BREAKER_MS), BREAKER_MAX_MS);
-  const openAt = Math.max(ending.now + breakerMs, held?.openAt ?? 0);
-  return { ...standing, failures, breakerMs, hold: hold('breaker', failure, openAt, openAt, false, ending) };
+  if (current?.cause === 'breaker' && !isTrial) return { ...backoff, failures };
+  const breakerMs = Math.min(Math.max(backoff.breakerMs * 2, BREAKER_MS), BREAKER_MAX_MS);
+  const openAt = Math.max(ending.now + breakerMs, current?.openAt ?? 0);
+  return {
+    ...backoff,
+    failures,
+    breakerMs,
+    current: newBackoff('breaker', failure, openAt, openAt, false, ending),
+  };
 }
 
 /** One probe per 15 minutes, and at once when the window is known to be over. */
-function quotaHold(cause: 'daily' | 'monthly', failure: QuotaFailure, ending: Ending): Hold {
+function quotaBackoff(cause: 'daily' | 'monthly', failure: QuotaFailure, ending: Ending): Backoff {
   const { now } = ending;
   const window = ending[cause];
   const probeAt = now + QUOTA_MS;
   const openAt =
     window.resetsBy !== null && window.resetsBy > now ? Math.min(probeAt, window.resetsBy) : probeAt;
-  return hold(cause, failure, openAt, nextReset(window, now), true, ending);
+  return newBackoff(cause, failure, openAt, nextReset(window, now), true, ending);
 }
 
-function hold(
-  cause: HoldCause,
+function newBackoff(
+  cause: BackoffCause,
   failure: UpstreamFailure,
   openAt: number,
   retryAt: number | null,
   probesOnly: boolean,
   { order }: Ending,
-): Hold {
+): Backoff {
   return { cause, failure, openAt, retryAt, probesOnly, order };
 }
 
@@ -172,7 +187,7 @@ function quotaFailure(cause: 'daily' | 'monthly'): QuotaFailure {
   return { code: cause === 'daily' ? 'daily_quota_exhausted' : 'monthly_quota_exhausted', retryAt: null };
 }
 
-function isQuota(cause: HoldCause): cause is 'daily' | 'monthly' {
+function isQuota(cause: BackoffCause): cause is 'daily' | 'monthly' {
   return cause === 'daily' || cause === 'monthly';
 }
 

@@ -1,11 +1,11 @@
 import 'server-only';
+import type { Backoff } from './backoff-state.ts';
 import type { Purpose, RequestEvent } from './events.ts';
-import type { Hold } from './standing.ts';
 
 /** What changed about how upstream lets us in, told as events. @param purpose of the request whose answer changed it */
-export function holdEvents(
+export function backoffEvents(
   purpose: Purpose,
-  { before, after }: { before: Hold | null; after: Hold | null },
+  { before, after }: { before: Backoff | null; after: Backoff | null },
 ): RequestEvent[] {
   if (before?.cause === after?.cause && before?.openAt === after?.openAt) return [];
   return [
@@ -14,12 +14,14 @@ export function holdEvents(
   ];
 }
 
-function ended(purpose: Purpose, { cause }: Hold): RequestEvent {
-  return cause === 'breaker' ? { kind: 'breaker-closed', purpose } : { kind: 'released', purpose, cause };
+function ended(purpose: Purpose, { cause }: Backoff): RequestEvent {
+  return cause === 'breaker'
+    ? { kind: 'breaker-closed', purpose }
+    : { kind: 'backoff-ended', purpose, cause };
 }
 
-function begun(purpose: Purpose, { cause, openAt: until, failure }: Hold): RequestEvent {
+function begun(purpose: Purpose, { cause, openAt: until, failure }: Backoff): RequestEvent {
   return cause === 'breaker'
     ? { kind: 'breaker-opened', purpose, code: failure.code, until }
-    : { kind: 'held', purpose, cause, until };
+    : { kind: 'backoff-started', purpose, cause, until };
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Sample } from './history.ts';
-import { toldHistory } from './told-history.ts';
+import { historyForDisplay } from './history-for-display.ts';
 
 const MINUTE = 60_000;
 
@@ -15,20 +15,20 @@ function history(steps: readonly { daily: number | null; skip?: number }[]): Sam
 }
 
 test('a week of minutes becomes few points, most of them of the last day', () => {
-  const told = toldHistory(
+  const shown = historyForDisplay(
     history(Array.from({ length: 10_080 }, (_, index) => ({ daily: 20_000 - index }))),
   );
-  expect(told).toHaveLength(200);
-  expect(told[0]?.dailyRemaining).toBe(20_000);
-  expect(told.at(-1)?.dailyRemaining).toBe(20_000 - 10_079);
-  expect(told.filter(({ instant }) => instant > (10_080 - 1440) * MINUTE)).toHaveLength(120);
+  expect(shown).toHaveLength(200);
+  expect(shown[0]?.dailyRemaining).toBe(20_000);
+  expect(shown.at(-1)?.dailyRemaining).toBe(20_000 - 10_079);
+  expect(shown.filter(({ instant }) => instant > (10_080 - 1440) * MINUTE)).toHaveLength(120);
 });
 
 test('a gap is where two answers of an idle hour are missing', () => {
-  const told = toldHistory(
+  const shown = historyForDisplay(
     history([{ daily: 9 }, { daily: 8, skip: 34 }, { daily: 7, skip: 35 }, { daily: 6, skip: 14 }]),
   );
-  expect(told.map(({ afterGap }) => afterGap)).toEqual([false, false, true, false]);
+  expect(shown.map(({ afterGap }) => afterGap)).toEqual([false, false, true, false]);
 });
 
 test('between two neighbours without a gap there is no rise that was thinned away', () => {
@@ -46,9 +46,9 @@ test('between two neighbours without a gap there is no rise that was thinned awa
           return { daily, skip: one.skip };
         }),
       );
-      const told = toldHistory(samples);
-      for (const [index, after] of told.entries()) {
-        const before = told[index - 1];
+      const shown = historyForDisplay(samples);
+      for (const [index, after] of shown.entries()) {
+        const before = shown[index - 1];
         if (!before) continue;
         const from = samples.findIndex(({ instant }) => instant === before.instant);
         const to = samples.findIndex(({ instant }) => instant === after.instant);
