@@ -94,10 +94,10 @@ export function peerMessage(peers: Peers, monitor: Compared): string {
   }
   if (monitor.last_response_time_ms === null) return `No current response time; ${median}.`;
   if (peers.rank === null) return `Not ranked; ${median}.`;
-  return `${formatInteger(monitor.last_response_time_ms)}\u00a0ms, ${standing(peers.rank, peers.count)}; ${median}.`;
+  return `${formatInteger(monitor.last_response_time_ms)}\u00a0ms, ${rankMessage(peers.rank, peers.count)}; ${median}.`;
 }
 
-function standing(rank: number, count: number): string {
+function rankMessage(rank: number, count: number): string {
   const of = `of ${formatInteger(count)}`;
   if (rank === 1) return `fastest ${of}`;
   if (rank === count) return `slowest ${of}`;

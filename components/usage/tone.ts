@@ -1,7 +1,7 @@
 import type { MeterTone } from '@/components/ui/meter';
 import type { UsageCounter, UsageState } from '@/lib/contract/usage';
 
-/** Below this share of a window its meter turns amber. */
+/** Below this share of a window its meter is amber. */
 export const NEAR = 0.2;
 
 export function toneOf({ limit, remaining }: UsageCounter): MeterTone {

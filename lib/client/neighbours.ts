@@ -28,7 +28,7 @@ export function placeIn(listContext: ListContext, uuid: string): Place | null {
 
 /**
  * The list with one more page known at either end. Monitors that have moved there meanwhile are not taken twice. A page
- * that turns out to be empty is the list's end.
+ * that is found empty is the list's end.
  *
  * @param page the page's number and the UUIDs on it
  */

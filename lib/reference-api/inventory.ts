@@ -1,6 +1,6 @@
 import type { Monitor, MonitorType } from './monitor.ts';
 import { listJson } from './monitor.ts';
-import type { MonitorSource, Standing } from './source.ts';
+import type { IndexEntry, MonitorSource } from './source.ts';
 import { edited } from './source.ts';
 
 /** Which monitors the list holds; null lets all through. */
@@ -11,7 +11,7 @@ export interface Filter {
 
 interface Row {
   source: MonitorSource;
-  standing: Standing;
+  entry: IndexEntry;
   /** The list shape as JSON, and when it holds. */
   json: string;
   from: number;
@@ -20,8 +20,8 @@ interface Row {
 
 /** Newest first; of two created in the same millisecond the one with the greater UUID. */
 function newestFirst(a: Row, b: Row): number {
-  if (a.standing.createdAt !== b.standing.createdAt) return b.standing.createdAt - a.standing.createdAt;
-  return a.standing.uuid < b.standing.uuid ? 1 : -1;
+  if (a.entry.createdAt !== b.entry.createdAt) return b.entry.createdAt - a.entry.createdAt;
+  return a.entry.uuid < b.entry.uuid ? 1 : -1;
 }
 
 const STALE = { json: '', from: Number.POSITIVE_INFINITY, until: Number.NEGATIVE_INFINITY };
@@ -40,7 +40,7 @@ export class Inventory {
 
   /** @throws Error when two monitors have the same UUID. All times here and below: Unix milliseconds. */
   constructor(sources: readonly MonitorSource[], now: number) {
-    this.#rows = sources.map((source) => ({ source, standing: source.standingAt(now), ...STALE }));
+    this.#rows = sources.map((source) => ({ source, entry: source.entryAt(now), ...STALE }));
     this.#reorder();
     if (this.#byUuid.size < this.#rows.length) throw new Error('Two monitors have the same monitor_uuid.');
   }
@@ -72,9 +72,9 @@ export class Inventory {
   /** @throws Error when there is one with that UUID already */
   add(source: MonitorSource, now: number): void {
     this.#settle(now);
-    const standing = source.standingAt(now);
-    if (this.#byUuid.has(standing.uuid)) throw new Error(`There is a monitor ${standing.uuid} already.`);
-    this.#rows.push({ source, standing, ...STALE });
+    const entry = source.entryAt(now);
+    if (this.#byUuid.has(entry.uuid)) throw new Error(`There is a monitor ${entry.uuid} already.`);
+    this.#rows.push({ source, entry, ...STALE });
     this.#reorder();
   }
 
@@ -82,7 +82,7 @@ export class Inventory {
   edit(uuid: string, patch: Partial<Monitor>, now: number): void {
     const row = this.#row(uuid, now);
     row.source = edited(row.source, uuid, patch);
-    Object.assign(row, { standing: row.source.standingAt(now), ...STALE });
+    Object.assign(row, { entry: row.source.entryAt(now), ...STALE });
     this.#reorder();
   }
 
@@ -104,8 +104,8 @@ export class Inventory {
   #settle(now: number): void {
     if (now >= this.#from && now < this.#until) return;
     for (const row of this.#rows) {
-      if (now >= row.standing.from && now < row.standing.until) continue;
-      row.standing = row.source.standingAt(now);
+      if (now >= row.entry.from && now < row.entry.until) continue;
+      row.entry = row.source.entryAt(now);
       Object.assign(row, STALE);
     }
     this.#reorder();
@@ -113,13 +113,13 @@ export class Inventory {
 
   #reorder(): void {
     this.#rows.sort(newestFirst);
-    this.#byUuid = new Map(this.#rows.map((row) => [row.standing.uuid, row]));
+    this.#byUuid = new Map(this.#rows.map((row) => [row.entry.uuid, row]));
     this.#views.clear();
     this.#from = Number.NEGATIVE_INFINITY;
     this.#until = Number.POSITIVE_INFINITY;
-    for (const { standing } of this.#rows) {
-      this.#from = Math.max(this.#from, standing.from);
-      this.#until = Math.min(this.#until, standing.until);
+    for (const { entry } of this.#rows) {
+      this.#from = Math.max(this.#from, entry.from);
+      this.#until = Math.min(this.#until, entry.until);
     }
   }
 
@@ -129,8 +129,8 @@ export class Inventory {
     let rows = this.#views.get(name);
     if (rows === undefined) {
       rows = this.#rows.filter(
-        ({ standing }) =>
-          (type === null || standing.type === type) && (isActive === null || standing.isActive === isActive),
+        ({ entry }) =>
+          (type === null || entry.type === type) && (isActive === null || entry.isActive === isActive),
       );
       this.#views.set(name, rows);
     }

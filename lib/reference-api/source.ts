@@ -1,7 +1,7 @@
 import type { Monitor, MonitorType } from './monitor.ts';
 
 /** What the order and the filters of the list depend on; holds for from <= now < until (Unix milliseconds). */
-export interface Standing {
+export interface IndexEntry {
   uuid: string;
   createdAt: number;
   type: MonitorType;
@@ -19,14 +19,14 @@ interface Reading {
 
 /** Where a monitor comes from: hand-made ones stay as they are, generated ones live. */
 export interface MonitorSource {
-  standingAt(now: number): Standing;
+  entryAt(now: number): IndexEntry;
   readingAt(now: number): Reading;
 }
 
 /** A monitor that stays as it was given. */
 export function handMade(monitor: Monitor): MonitorSource {
   const always = { from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY };
-  const standing: Standing = {
+  const entry: IndexEntry = {
     uuid: monitor.monitor_uuid,
     createdAt: Date.parse(monitor.created_at),
     type: monitor.type,
@@ -34,19 +34,19 @@ export function handMade(monitor: Monitor): MonitorSource {
     ...always,
   };
   const reading: Reading = { monitor, ...always };
-  return { standingAt: () => standing, readingAt: () => reading };
+  return { entryAt: () => entry, readingAt: () => reading };
 }
 
 /** The same monitor with some fields set to other values, for as long as it exists. */
 export function edited(source: MonitorSource, uuid: string, patch: Partial<Monitor>): MonitorSource {
   return {
-    standingAt: (now) => {
-      const standing = source.standingAt(now);
-      if (standing.uuid !== uuid) return standing;
+    entryAt: (now) => {
+      const entry = source.entryAt(now);
+      if (entry.uuid !== uuid) return entry;
       return {
-        ...standing,
-        type: patch.type ?? standing.type,
-        isActive: patch.is_active ?? standing.isActive,
+        ...entry,
+        type: patch.type ?? entry.type,
+        isActive: patch.is_active ?? entry.isActive,
       };
     },
     readingAt: (now) => {

@@ -16,7 +16,6 @@ import { createInventory } from './inventory/inventory.ts';
 import { createPresence } from './inventory/presence.ts';
 import { createRefresher, type Refresher } from './inventory/refresher.ts';
 import { parseStoredSnapshot, storedSnapshot } from './inventory/stored-snapshot.ts';
-import { createLastGood } from './last-good.ts';
 import { logEvents } from './log-events.ts';
 import type { RequestEvent } from './quota/events.ts';
 import { keepLedger } from './quota/kept-ledger.ts';
@@ -32,6 +31,7 @@ import { createKnownMonitor, type KnownMonitor } from './services/known-monitor.
 import { createListMonitors, type ListMonitors } from './services/list-monitors.ts';
 import { createMetrics, type Metrics } from './services/metrics.ts';
 import { createReadNow, type ReadNow } from './services/read-now.ts';
+import { createStaleOnErrorCache } from './stale-on-error-cache.ts';
 import { openStore } from './store/open-store.ts';
 import { createPersistentState, type PersistentState } from './store/persistent-state.ts';
 import { createUpstreamClient, type UpstreamClient } from './upstream/client.ts';
@@ -159,11 +159,11 @@ export async function assemble(parts: Assembly) {
     earlier: await persistentState.load('crawl', (record) => parseCrawlRecord(record, clock)),
     keep: (record) => persistentState.save('crawl', () => storedCrawlRecord(record, clock)),
   });
-  const details = createLastGood<WireDetail>({
+  const details = createStaleOnErrorCache<WireDetail>({
     clock,
     freshMs: DETAIL_REUSE_MS,
     max: 2000,
-    keeping: keepDetails(persistentState),
+    persistence: keepDetails(persistentState),
   });
   const getMonitor = createGetMonitor({ gateway, inventory, details, clock, demo });
   return {

@@ -18,7 +18,7 @@ export function generateMonitors(world: World): MonitorSource[] {
 
 function monitorInSlot(world: World, slot: number): MonitorSource {
   return {
-    standingAt(now) {
+    entryAt(now) {
       const era = eraAt(world, slot, now);
       return {
         uuid: uuidOf(world.seed, slot, era.generation),

@@ -4,7 +4,7 @@ import { isCheckLate } from '../../contract/conditions.ts';
 
 /**
  * The condition of a monitor as of the moment it was read; the first rule that holds decides.
- * A pure function of the reading, so that an old snapshot never turns amber by ageing.
+ * A pure function of the reading, so that an old snapshot never becomes overdue by ageing.
  *
  * @param upstreamNow upstream's own clock at the reading, epoch milliseconds
  */

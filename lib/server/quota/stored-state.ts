@@ -18,20 +18,21 @@ export const seriesSchema = z.object({
   buckets: z.array(z.object({ index: z.number(), count })),
 });
 const quotaOf = (periodMs: number) =>
-  z.object({
-    periodMs: z.literal(periodMs),
-    limit: z.number().nullable(),
-    remaining: z.number().nullable(),
-    unconfirmed: count,
-    unconfirmedUpTo: order,
-    seenAt: instant,
-    sentAt: instant,
-    order,
-    resetsBy: instant.nullable(),
-    reset: z.object({ from: instant, to: instant }).nullable(),
-    boundaryKnown: z.boolean(),
-    reported: z.boolean().nullable(),
-  });
+  z
+    .object({
+      limit: z.number().nullable(),
+      remaining: z.number().nullable(),
+      unconfirmed: count,
+      unconfirmedUpTo: order,
+      seenAt: instant,
+      sentAt: instant,
+      order,
+      resetsBy: instant.nullable(),
+      reset: z.object({ from: instant, to: instant }).nullable(),
+      boundaryKnown: z.boolean(),
+      reported: z.boolean().nullable(),
+    })
+    .transform((window) => ({ ...window, periodMs }));
 const elsewhere = z.object({
   since: instant.nullable(),
   total: count,
@@ -109,15 +110,16 @@ export function storedState({ monotonic, wall, state }: StoredState): string[] {
       monthly: { ...monthly, series: newestOf(monthly.series) },
     },
   };
-  return [JSON.stringify({ version: VERSION, monotonic, wall, state: small }, wholeNumbers)];
+  return [JSON.stringify({ version: VERSION, monotonic, wall, state: small }, shortened)];
 }
 
 function newestOf(series: Series): Series {
   return { ...series, buckets: series.buckets.slice(-NEWEST_BUCKETS) };
 }
 
-/** Nothing in it needs fractions of a millisecond, which take ten digits each. */
-function wholeNumbers(_key: string, value: unknown): unknown {
+/** Nothing in it needs fractions of a millisecond, which take ten digits each; the length of a period is a constant. */
+function shortened(key: string, value: unknown): unknown {
+  if (key === 'periodMs') return undefined;
   return typeof value === 'number' ? Math.round(value) : value;
 }
 

@@ -5,7 +5,7 @@ import type { Clock } from '../clock.ts';
 import { FailureError } from '../errors.ts';
 import type { Gateway } from '../gateway.ts';
 import type { Inventory, InventoryView } from '../inventory/inventory.ts';
-import type { LastGood } from '../last-good.ts';
+import type { StaleOnErrorCache } from '../stale-on-error-cache.ts';
 import { type Tagged, tagged } from '../tagged.ts';
 import { type Trouble, troubleAfter } from '../trouble.ts';
 import type { WireDetail } from '../upstream/schema.ts';
@@ -45,7 +45,7 @@ export type GetMonitor = (uuid: string, options?: ReadingOptions) => Promise<Tag
 export function createGetMonitor(parts: {
   gateway: Gateway;
   inventory: Inventory;
-  details: LastGood<WireDetail>;
+  details: StaleOnErrorCache<WireDetail>;
   clock: Clock;
   demo: boolean;
 }): GetMonitor {

@@ -1,6 +1,6 @@
 import 'server-only';
 import { z } from 'zod';
-import type { Keeping } from '../last-good.ts';
+import type { CachePersistence } from '../stale-on-error-cache.ts';
 import type { PersistentState } from '../store/persistent-state.ts';
 import { wallTime } from '../store/wall-time.ts';
 import { readDetail, type WireDetail } from '../upstream/schema.ts';
@@ -21,7 +21,7 @@ const storedSchema = z.object({
 /** Keeps the details that people visited in the store. What is read back is parsed as upstream's own answers are. */
 export function keepDetails(
   persistentState: Pick<PersistentState, 'load' | 'save' | 'remove' | 'trim'>,
-): Keeping<WireDetail> {
+): CachePersistence<WireDetail> {
   let written = 0;
   return {
     load: (uuid) =>

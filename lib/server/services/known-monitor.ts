@@ -1,7 +1,7 @@
 import 'server-only';
 import type { MonitorDetail } from '@/lib/contract/answers';
 import type { Inventory } from '../inventory/inventory.ts';
-import type { LastGood } from '../last-good.ts';
+import type { StaleOnErrorCache } from '../stale-on-error-cache.ts';
 import { type Tagged, tagged } from '../tagged.ts';
 import type { WireDetail } from '../upstream/schema.ts';
 import { partialAnswer, wholeAnswer } from './monitor-answer.ts';
@@ -14,7 +14,7 @@ export type KnownMonitor = (uuid: string) => Tagged<MonitorDetail> | null;
 
 export function createKnownMonitor(parts: {
   inventory: Inventory;
-  details: LastGood<WireDetail>;
+  details: StaleOnErrorCache<WireDetail>;
   demo: boolean;
 }): KnownMonitor {
   const { inventory, details, demo } = parts;

@@ -5,8 +5,8 @@ import type { ReadNowAnswer } from '@/lib/contract/read-now';
 import type { Clock } from '../clock.ts';
 import { FailureError } from '../errors.ts';
 import type { Inventory } from '../inventory/inventory.ts';
-import type { LastGood } from '../last-good.ts';
 import type { QuotaLedger } from '../quota/quota-ledger.ts';
+import type { StaleOnErrorCache } from '../stale-on-error-cache.ts';
 import type { Tagged } from '../tagged.ts';
 import type { WireDetail } from '../upstream/schema.ts';
 import type { GetMonitor } from './get-monitor.ts';
@@ -34,7 +34,7 @@ const TRIED_MAX = 2000;
 export function createReadMonitorNow(parts: {
   readList: () => Promise<ReadNowAnswer>;
   inventory: Inventory;
-  details: LastGood<WireDetail>;
+  details: StaleOnErrorCache<WireDetail>;
   getMonitor: GetMonitor;
   ledger: QuotaLedger;
   clock: Clock;

@@ -4,8 +4,8 @@ import type { Clock } from '../clock.ts';
 import { failureSentence } from '../failure-sentence.ts';
 import type { Inventory } from '../inventory/inventory.ts';
 import type { Refresher } from '../inventory/refresher.ts';
-import type { LastGood } from '../last-good.ts';
 import type { QuotaLedger } from '../quota/quota-ledger.ts';
+import type { StaleOnErrorCache } from '../stale-on-error-cache.ts';
 import type { WireDetail } from '../upstream/schema.ts';
 import type { GetMonitor } from './get-monitor.ts';
 import { createReadMonitorNow } from './read-monitor-now.ts';
@@ -31,7 +31,7 @@ export interface ReadNow {
 export function createReadNow(parts: {
   refresher: Refresher;
   inventory: Inventory;
-  details: LastGood<WireDetail>;
+  details: StaleOnErrorCache<WireDetail>;
   getMonitor: GetMonitor;
   ledger: QuotaLedger;
   clock: Clock;

@@ -78,7 +78,7 @@ export const fixtures: Record<string, { breaks: readonly Fixture[]; keeps: reado
   'server imports go down only: gateway': {
     breaks: [
       ['lib/server/gateway.ts', "import type { Snapshot } from './inventory/snapshot';"],
-      ['lib/server/gateway/flights.ts', "import { index } from '../inventory/index-of';"],
+      ['lib/server/gateway/single-flight.ts', "import { index } from '../inventory/index-of';"],
     ],
     keeps: [['lib/server/gateway.ts', "import { pace } from './quota/pacing';"]],
   },

@@ -3,9 +3,9 @@ import { defaultInventoryQuery } from '../../contract/inventory-query.ts';
 import type { UpstreamFailure } from '../../server/errors.ts';
 import { simulateOrganization } from './simulated-organization.ts';
 
-/** Somebody asks this often. Each of many asks once a minute, in turn; one alone asks each time. */
-const TURN_S = 5;
-const TURNS_A_MINUTE = 60 / TURN_S;
+/** Somebody asks this often. Each of many asks once a minute, in rounds; one alone asks each time. */
+const ROUND_S = 5;
+const ROUNDS_A_MINUTE = 60 / ROUND_S;
 
 /** Minutes in which upstream answers nothing but this. @returns when it is asked, seconds since the first time */
 async function attemptsOf(viewers: number, failure: UpstreamFailure, minutes: number): Promise<number[]> {
@@ -17,14 +17,14 @@ async function attemptsOf(viewers: number, failure: UpstreamFailure, minutes: nu
   const [row] = JSON.parse(new TextDecoder().decode(bytes)).data;
   upstream.fail(failure);
   const before = upstream.attempts.length;
-  const turns = Math.min(viewers, TURNS_A_MINUTE);
-  for (let turn = 0; turn < minutes * TURNS_A_MINUTE; turn += 1) {
-    for (let viewer = turn % turns; viewer < viewers; viewer += turns) {
+  const rounds = Math.min(viewers, ROUNDS_A_MINUTE);
+  for (let round = 0; round < minutes * ROUNDS_A_MINUTE; round += 1) {
+    for (let viewer = round % rounds; viewer < viewers; viewer += rounds) {
       served.refresher.seen(`viewer ${viewer}`, 15);
       served.getMonitor(row.monitor_uuid).catch(() => undefined);
       void served.listMonitors({ ...defaultInventoryQuery, q: `word ${viewer % 7}` });
     }
-    await clock.pass(TURN_S * 1000);
+    await clock.pass(ROUND_S * 1000);
   }
   served.refresher.stop();
   const made = upstream.attempts.slice(before);

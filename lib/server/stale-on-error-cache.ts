@@ -24,7 +24,7 @@ interface Entry<T> {
 const PATIENCE_MS = 1000;
 
 /** Reuses a reading while it is fresh, and falls back to it when a newer one cannot be had. */
-export interface LastGood<T> {
+export interface StaleOnErrorCache<T> {
   /**
    * @param options.within how old a reading may be to be reused, milliseconds; `freshMs` unless told otherwise
    * @param options.untilRead whether a new reading is waited for to its end, although an older one could be served
@@ -42,20 +42,20 @@ export interface LastGood<T> {
 }
 
 /** Where readings are kept beyond this process, so that the last good one outlives a restart. */
-export interface Keeping<T> {
+export interface CachePersistence<T> {
   load(key: string): Promise<Reading<T> | null>;
   /** @param reading null: it is no longer good */
   save(key: string, reading: Reading<T> | null): void;
 }
 
 /** @param freshMs how long a reading is reused without asking; @param max how many readings are kept in memory */
-export function createLastGood<T>(options: {
+export function createStaleOnErrorCache<T>(options: {
   clock: Clock;
   freshMs: number;
   max: number;
-  keeping?: Keeping<T>;
-}): LastGood<T> {
-  const { clock, freshMs, max, keeping } = options;
+  persistence?: CachePersistence<T>;
+}): StaleOnErrorCache<T> {
+  const { clock, freshMs, max, persistence } = options;
   const entries = new LRUCache<string, Entry<T>>({ max });
 
   function served({ reading, failing }: Omit<Entry<T>, 'readAt'>): Served<T> {
@@ -67,7 +67,7 @@ export function createLastGood<T>(options: {
 
   /** What an earlier process read: only to fall back to, never fresh. */
   async function fromEarlier(key: string): Promise<Entry<T> | undefined> {
-    const reading = (await keeping?.load(key)) ?? null;
+    const reading = (await persistence?.load(key)) ?? null;
     if (reading === null) return undefined;
     const entry: Entry<T> = { reading, readAt: Number.NEGATIVE_INFINITY, failing: null };
     entries.set(key, entry);
@@ -82,14 +82,14 @@ export function createLastGood<T>(options: {
     try {
       const entry: Entry<T> = { reading: await read(), readAt: clock.monotonic(), failing: null };
       entries.set(key, entry);
-      keeping?.save(key, entry.reading);
+      persistence?.save(key, entry.reading);
       return served(entry);
     } catch (error) {
       if (!(error instanceof FailureError)) throw error;
       // Upstream says that it is gone: the last reading is no longer good.
       if (error.failure.code === 'monitor_not_found') {
         entries.delete(key);
-        keeping?.save(key, null);
+        persistence?.save(key, null);
         throw error;
       }
       if (known === undefined) throw error;
@@ -102,7 +102,7 @@ export function createLastGood<T>(options: {
    * The last good reading once patience is over, which is said: as far as its reader can tell, upstream did not answer
    * in time. The reading under way goes on for those who come later.
    */
-  function soonEnough(anew: Promise<Served<T>>, known: Entry<T>): Promise<Served<T>> {
+  function withSoftTimeout(anew: Promise<Served<T>>, known: Entry<T>): Promise<Served<T>> {
     return new Promise((resolve, reject) => {
       const cancel = clock.after(PATIENCE_MS, () => {
         const late = { failure: { code: 'upstream_timeout' as const }, since: clock.now() };
@@ -122,7 +122,7 @@ export function createLastGood<T>(options: {
       const known = entries.get(key) ?? (await fromEarlier(key));
       if (known && isFresh(known, within)) return served(known);
       const anew = readAnew(key, read, known);
-      return known && !untilRead ? soonEnough(anew, known) : anew;
+      return known && !untilRead ? withSoftTimeout(anew, known) : anew;
     },
   };
 }

@@ -1,48 +1,48 @@
 import { expect, test } from 'vitest';
 import { createFakeClock } from '@/lib/server/clock.fixtures';
 import { FailureError } from './errors';
-import { createLastGood } from './last-good';
+import { createStaleOnErrorCache } from './stale-on-error-cache';
 
 function setup() {
   const clock = createFakeClock();
-  const lastGood = createLastGood<number>({ clock, freshMs: 15_000, max: 10 });
+  const cache = createStaleOnErrorCache<number>({ clock, freshMs: 15_000, max: 10 });
   let reads = 0;
   const read = async () => {
     reads += 1;
     return { value: reads, asOf: clock.now(), upstreamNow: clock.now() };
   };
-  return { clock, lastGood, read, reads: () => reads };
+  return { clock, cache, read, reads: () => reads };
 }
 const fails = async () => {
   throw new FailureError({ code: 'upstream_timeout' });
 };
 
 test('a reading is reused for its time and not a moment longer', async () => {
-  const { clock, lastGood, read, reads } = setup();
-  await lastGood.get('a', read);
+  const { clock, cache, read, reads } = setup();
+  await cache.get('a', read);
   clock.advance(14_999);
-  await lastGood.get('a', read);
-  expect(lastGood.fresh('a')?.value).toBe(1);
-  expect(lastGood.fresh('b')).toBeNull();
-  expect([await lastGood.has('a'), await lastGood.has('b')]).toEqual([true, false]);
+  await cache.get('a', read);
+  expect(cache.fresh('a')?.value).toBe(1);
+  expect(cache.fresh('b')).toBeNull();
+  expect([await cache.has('a'), await cache.has('b')]).toEqual([true, false]);
   expect(reads()).toBe(1);
   clock.advance(1);
-  expect(lastGood.fresh('a')).toBeNull();
-  await lastGood.get('a', read);
+  expect(cache.fresh('a')).toBeNull();
+  await cache.get('a', read);
   expect(reads()).toBe(2);
 });
 
 test('when a newer reading cannot be had, the last good one is served, degraded since the first failure', async () => {
-  const { clock, lastGood, read } = setup();
-  await lastGood.get('a', read);
+  const { clock, cache, read } = setup();
+  await cache.get('a', read);
   clock.advance(20_000);
   const firstFailure = clock.now();
-  await lastGood.get('a', fails);
+  await cache.get('a', fails);
   clock.advance(60_000);
-  const served = await lastGood.get('a', fails);
+  const served = await cache.get('a', fails);
   expect(served.reading.value).toBe(1);
   expect(served.degraded).toEqual({ failure: { code: 'upstream_timeout' }, since: firstFailure });
-  const recovered = await lastGood.get('a', read);
+  const recovered = await cache.get('a', read);
   expect(recovered.degraded).toBeNull();
 });
 
@@ -60,40 +60,40 @@ test('a failure of another kind begins anew', async () => {
 });
 
 test('with nothing read before, the failure is the answer', async () => {
-  await expect(setup().lastGood.get('a', fails)).rejects.toBeInstanceOf(FailureError);
+  await expect(setup().cache.get('a', fails)).rejects.toBeInstanceOf(FailureError);
 });
 
 test('a monitor that upstream no longer knows is forgotten', async () => {
-  const { clock, lastGood, read } = setup();
+  const { clock, cache, read } = setup();
   const gone = async () => {
     throw new FailureError({ code: 'monitor_not_found' });
   };
-  await lastGood.get('a', read);
+  await cache.get('a', read);
   clock.advance(20_000);
-  await expect(lastGood.get('a', gone)).rejects.toBeInstanceOf(FailureError);
-  await expect(lastGood.get('a', fails)).rejects.toMatchObject({ failure: { code: 'upstream_timeout' } });
+  await expect(cache.get('a', gone)).rejects.toBeInstanceOf(FailureError);
+  await expect(cache.get('a', fails)).rejects.toMatchObject({ failure: { code: 'upstream_timeout' } });
 });
 
 test('a bug is not hidden behind old data', async () => {
-  const { clock, lastGood, read } = setup();
-  await lastGood.get('a', read);
+  const { clock, cache, read } = setup();
+  await cache.get('a', read);
   clock.advance(20_000);
   const bug = async () => {
     throw new TypeError('bug');
   };
-  await expect(lastGood.get('a', bug)).rejects.toBeInstanceOf(TypeError);
+  await expect(cache.get('a', bug)).rejects.toBeInstanceOf(TypeError);
 });
 
 test('row 2: whoever can be shown the last good reading does not wait for an upstream that hangs', async () => {
-  const { clock, lastGood, read } = setup();
-  await lastGood.get('a', read);
+  const { clock, cache, read } = setup();
+  await cache.get('a', read);
   clock.advance(20_000);
   let fail: (error: Error) => void = () => {};
   const hangs = () =>
     new Promise<never>((_resolve, reject) => {
       fail = reject;
     });
-  const waiting = lastGood.get('a', hangs);
+  const waiting = cache.get('a', hangs);
   await clock.pass(1000);
   const failedAt = clock.now();
   expect(await waiting).toMatchObject({
@@ -101,14 +101,14 @@ test('row 2: whoever can be shown the last good reading does not wait for an ups
     degraded: { failure: { code: 'upstream_timeout' }, since: failedAt },
   });
   fail(new FailureError({ code: 'upstream_timeout' }));
-  const later = lastGood.get('a', hangs);
+  const later = cache.get('a', hangs);
   await clock.pass(1000);
   expect(await later).toMatchObject({ reading: { value: 1 }, degraded: { since: failedAt } });
 });
 
 test('who asks for a new reading waits for its end, however long the others wait', async () => {
-  const { clock, lastGood, read } = setup();
-  await lastGood.get('a', read);
+  const { clock, cache, read } = setup();
+  await cache.get('a', read);
   clock.advance(20_000);
   const slow = async () => {
     await new Promise<void>((resolve) => {
@@ -116,7 +116,7 @@ test('who asks for a new reading waits for its end, however long the others wait
     });
     return read();
   };
-  const waiting = lastGood.get('a', slow, { untilRead: true });
+  const waiting = cache.get('a', slow, { untilRead: true });
   await clock.pass(3000);
   expect(await waiting).toMatchObject({ reading: { value: 2 }, degraded: null });
 });
@@ -125,16 +125,16 @@ test('what an earlier process read is fallen back to, and is never fresh', async
   const { clock, read } = setup();
   const earlier = { value: 7, asOf: 5, upstreamNow: 5 };
   const kept: unknown[] = [];
-  const keeping = {
+  const persistence = {
     load: async () => earlier,
     save: (key: string, reading: unknown) => void kept.push([key, reading]),
   };
-  const lastGood = createLastGood<number>({ clock, freshMs: 15_000, max: 10, keeping });
-  expect(await lastGood.has('a')).toBe(true);
-  expect(await lastGood.get('a', fails)).toMatchObject({
+  const cache = createStaleOnErrorCache<number>({ clock, freshMs: 15_000, max: 10, persistence });
+  expect(await cache.has('a')).toBe(true);
+  expect(await cache.get('a', fails)).toMatchObject({
     reading: earlier,
     degraded: { failure: { code: 'upstream_timeout' } },
   });
-  expect((await lastGood.get('a', read)).reading.value).toBe(1);
+  expect((await cache.get('a', read)).reading.value).toBe(1);
   expect(kept).toEqual([['a', expect.objectContaining({ value: 1 })]]);
 });
