@@ -13,9 +13,9 @@ import { createGateway } from './gateway.ts';
 import { parseCrawlRecord, storedCrawlRecord } from './inventory/crawl-record.ts';
 import { createCrawl } from './inventory/crawl-upstream.ts';
 import { createInventory } from './inventory/inventory.ts';
-import { createPresence } from './inventory/presence.ts';
 import { createRefresher, type Refresher } from './inventory/refresher.ts';
 import { parseStoredSnapshot, storedSnapshot } from './inventory/stored-snapshot.ts';
+import { createViewers } from './inventory/viewers.ts';
 import { logEvents } from './log-events.ts';
 import type { RequestEvent } from './quota/events.ts';
 import { keepLedger } from './quota/kept-ledger.ts';
@@ -143,7 +143,7 @@ export async function assemble(parts: Assembly) {
   const refresher = createRefresher({
     clock,
     ledger,
-    presence: createPresence(clock),
+    viewers: createViewers(clock),
     minS: parts.minS,
     isFirst,
     crawl: createCrawl({

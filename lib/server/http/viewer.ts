@@ -1,7 +1,7 @@
 import 'server-only';
 import { hash } from 'node:crypto';
 import type { Caller } from '../access/gate.ts';
-import { parseRequestedInterval, type RequestedInterval } from '../inventory/presence.ts';
+import { parseRequestedInterval, type RequestedInterval } from '../inventory/viewers.ts';
 import { preferencesOfCookies } from './preferences.ts';
 
 /** Who asks and how often they want the inventory read. */

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { BackgroundGap } from '../quota/pacing.ts';
-import { type Audience, isPaused } from './presence.ts';
+import { type Audience, isPaused } from './viewers.ts';
 
 /** What keeps the inventory from being read as often as was wished. */
 type RefreshLimit = 'minute' | 'daily' | 'monthly' | 'operator' | null;

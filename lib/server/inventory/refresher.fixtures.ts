@@ -4,8 +4,8 @@ import { FailureError, type UpstreamFailure } from '../errors.ts';
 import { createQuotaLedger } from '../quota/quota-ledger.ts';
 import type { UsageHeaders } from '../upstream/usage-headers.ts';
 import type { CrawlResult } from './crawler.ts';
-import { createPresence } from './presence.ts';
 import { createRefresher, type RefresherParts } from './refresher.ts';
+import { createViewers } from './viewers.ts';
 
 export const plenty = {
   rateLimitLimit: 600,
@@ -33,7 +33,7 @@ export function setUpRefresher() {
   const parts: RefresherParts = {
     clock,
     ledger,
-    presence: createPresence(clock),
+    viewers: createViewers(clock),
     minS: 15,
     crawl: async (purpose) => {
       crawls.push({ at: clock.monotonic() / 1000, purpose });

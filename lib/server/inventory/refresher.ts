@@ -5,9 +5,9 @@ import type { QuotaLedger } from '../quota/quota-ledger.ts';
 import { refusalFor } from '../quota/refusal-for.ts';
 import { isSpent } from '../quota/spending.ts';
 import type { CrawlResult } from './crawler.ts';
-import { isPaused, type Presence, type RequestedInterval } from './presence.ts';
 import { planRefresh, type RefreshPlan } from './refresh-plan.ts';
 import { afterFailure, aheadOf, type Failing, retryMs } from './retry-pace.ts';
+import { isPaused, type RequestedInterval, type Viewers } from './viewers.ts';
 
 /** What the refresher says of itself. */
 interface RefreshState extends RefreshPlan {
@@ -46,7 +46,7 @@ export interface Refresher {
 export interface RefresherParts {
   clock: Clock;
   ledger: QuotaLedger;
-  presence: Presence;
+  viewers: Viewers;
   /** The operator's shortest interval, seconds. */
   minS: number;
   /** Nothing has been read yet that could be shown: then a pause of everybody does not keep it from being read. */
@@ -78,7 +78,7 @@ const SOON_MS = 65_000;
 const PATIENCE_MS = 4000;
 
 export function createRefresher(parts: RefresherParts): Refresher {
-  const { clock, ledger, presence, minS } = parts;
+  const { clock, ledger, viewers, minS } = parts;
   let cost = parts.earlier?.cost ?? 1;
   let pages = parts.earlier?.pages ?? 1;
   let startedAt: number | null = parts.earlier?.startedAt ?? null;
@@ -91,7 +91,7 @@ export function createRefresher(parts: RefresherParts): Refresher {
   let cancelTimer: (() => void) | null = null;
   const stopping = new AbortController();
 
-  const plan = () => planRefresh({ audience: presence.audience(), minS, cost, pages, gap: ledger.gap() });
+  const plan = () => planRefresh({ audience: viewers.audience(), minS, cost, pages, gap: ledger.gap() });
 
   /**
    * The monotonic moment of the next crawl; never while everybody who looks has paused. The pace counts requests, not
@@ -99,7 +99,7 @@ export function createRefresher(parts: RefresherParts): Refresher {
    * has been seen yet that the pace could be taken from.
    */
   function dueAt(): number {
-    if (isPaused(presence.audience()) && !parts.isFirst()) return Number.POSITIVE_INFINITY;
+    if (isPaused(viewers.audience()) && !parts.isFirst()) return Number.POSITIVE_INFINITY;
     if (startedAt === null) return clock.monotonic();
     const paceMs = plan().lookS * 1000;
     return startedAt + (failing === null ? paceMs : retryMs(failing, paceMs));
@@ -208,10 +208,10 @@ export function createRefresher(parts: RefresherParts): Refresher {
   return {
     seen(viewer, requestedInterval) {
       // Hundreds ask each second, and hardly ever anything changes.
-      if (presence.seen(viewer, requestedInterval)) schedule();
+      if (viewers.seen(viewer, requestedInterval)) schedule();
     },
     readNow,
-    state: () => ({ ...plan(), cost, viewers: presence.audience().viewers }),
+    state: () => ({ ...plan(), cost, viewers: viewers.audience().viewers }),
     start() {
       running = true;
       schedule();

@@ -1,4 +1,4 @@
-import type { RequestedInterval } from '../../server/inventory/presence.ts';
+import type { RequestedInterval } from '../../server/inventory/viewers.ts';
 import { hourOf } from './hours.ts';
 import { poisson } from './random.ts';
 

@@ -3,8 +3,8 @@ import type { Failure } from '../../server/errors.ts';
 import { createGateway, type Gateway } from '../../server/gateway.ts';
 import { createCrawl } from '../../server/inventory/crawl-upstream.ts';
 import type { CrawlOptions, CrawlResult } from '../../server/inventory/crawler.ts';
-import { createPresence } from '../../server/inventory/presence.ts';
 import { createRefresher, type Refresher } from '../../server/inventory/refresher.ts';
+import { createViewers } from '../../server/inventory/viewers.ts';
 import { createQuotaLedger, type QuotaLedger } from '../../server/quota/quota-ledger.ts';
 import { createRequestQueue } from '../../server/quota/request-queue.ts';
 import type { UpstreamClient } from '../../server/upstream/client.ts';
@@ -36,7 +36,7 @@ export function createProduct(parts: {
   const refresher = createRefresher({
     clock,
     ledger,
-    presence: createPresence(clock),
+    viewers: createViewers(clock),
     minS: OPERATOR_MIN_S,
     isFirst: () => total === null,
     crawl: createCrawl({ gateway, ledger, total: () => total, onProgress }),

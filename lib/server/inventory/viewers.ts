@@ -12,7 +12,7 @@ export interface Audience {
   wantedS: number | null;
 }
 
-export interface Presence {
+export interface Viewers {
   /** A viewer has asked for something. @returns whether the audience is another one now */
   seen(viewer: string, requestedInterval: RequestedInterval): boolean;
   audience(): Audience;
@@ -29,7 +29,7 @@ const PRESENT_MS = 120_000;
 const VIEWERS_MAX = 10_000;
 const COUNT_MS = 1000;
 
-export function createPresence(clock: Clock): Presence {
+export function createViewers(clock: Clock): Viewers {
   const viewers = new LRUCache<string, { requestedInterval: RequestedInterval; at: number }>({
     max: VIEWERS_MAX,
   });
