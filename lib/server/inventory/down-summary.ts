@@ -1,7 +1,7 @@
 import 'server-only';
 import type { DownSummary } from '../../contract/answers.ts';
+import type { Profiles } from './facet-profiles.ts';
 import { passesOthers } from './facets.ts';
-import type { Profiles } from './profiles.ts';
 
 /** Of fewer, nothing that they have in common is said. */
 const FEWEST = 5;

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { FacetFilter, InventoryFilters } from '../../contract/inventory-query.ts';
-import { type FacetName, facetNames, type Profiles } from './profiles.ts';
+import { type FacetName, facetNames, type Profiles } from './facet-profiles.ts';
 
 /**
  * How many monitors have each value of each facet, under all filters of the query but the facet's own. Every value

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { InventoryCounts } from '@/lib/contract/answers';
-import { originsOf } from './origins.ts';
-import { countAll, type Profiles, profilesOf } from './profiles.ts';
+import { countAll, type Profiles, profilesOf } from './facet-profiles.ts';
+import { matchPreviousRows } from './match-previous-rows.ts';
 import { sameSearchText, searchTextOf } from './search-text.ts';
 import type { Snapshot } from './snapshot.ts';
 import { createSorter, type Sorter } from './sorting.ts';
@@ -28,18 +28,21 @@ export interface InventoryIndex {
 export function buildIndex(snapshot: Snapshot, previous: InventoryIndex | null): InventoryIndex {
   const { monitors } = snapshot;
   const created = Float64Array.from(monitors, ({ created_at }) => Date.parse(created_at));
-  const origins = previous ? unchangedOrigins({ monitors, created }, previous) : null;
+  const previousRows = previous ? unchangedOrigins({ monitors, created }, previous) : null;
   const profiles = profilesOf(monitors);
   return {
     snapshot,
     created,
     searchTexts: monitors.map(
-      (monitor, row) => previous?.searchTexts[origins?.[row] ?? -1] ?? searchTextOf(monitor),
+      (monitor, row) => previous?.searchTexts[previousRows?.[row] ?? -1] ?? searchTextOf(monitor),
     ),
     profiles,
     counts: countAll(profiles),
     lastDown: lastDownOf(snapshot),
-    sorter: createSorter(monitors, previous && origins ? previous.sorter.ranksFor(origins) : new Map()),
+    sorter: createSorter(
+      monitors,
+      previous && previousRows ? previous.sorter.ranksFor(previousRows) : new Map(),
+    ),
   };
 }
 
@@ -56,7 +59,7 @@ function unchangedOrigins(
   previous: InventoryIndex,
 ): Int32Array {
   const before = previous.snapshot.monitors;
-  return originsOf(rows, { monitors: before, created: previous.created }).map((origin, row) => {
+  return matchPreviousRows(rows, { monitors: before, created: previous.created }).map((origin, row) => {
     const old = before[origin];
     const now = rows.monitors[row];
     return old && now && (old === now || sameSearchText(old, now)) ? origin : -1;

@@ -2,9 +2,9 @@ import 'server-only';
 import { domainToUnicode } from 'node:url';
 import { type Condition, conditions } from '../../contract/conditions.ts';
 import { foldText } from '../../fold-text.ts';
+import type { Profiles } from './facet-profiles.ts';
 import type { InventoryIndex } from './inventory-index.ts';
 import { addressOfTarget, isSameAddress } from './pasted-address.ts';
-import type { Profiles } from './profiles.ts';
 import { readSearchTerms, type SearchTerm } from './search-terms.ts';
 
 /** What a person calls a condition. */

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { arbitraryMonitors } from './arbitrary-monitors.fixtures.ts';
 import type { InventoryMonitor } from './compact-row.ts';
+import { matchPreviousRows } from './match-previous-rows.ts';
 import { snapshotOf } from './naive-inventory.fixtures.ts';
-import { originsOf } from './origins.ts';
 
 function dated(monitors: readonly InventoryMonitor[]) {
   const rows = snapshotOf(monitors).monitors;
@@ -23,7 +23,7 @@ test('the origin of a row is where the same monitor stood, if it was created at 
             old.monitor_uuid === monitor.monitor_uuid && earlier.created[place] === rows.created[row],
         ),
       );
-      expect([...originsOf(rows, earlier)]).toEqual(expected);
+      expect([...matchPreviousRows(rows, earlier)]).toEqual(expected);
     }),
     { numRuns: 500 },
   );

@@ -11,14 +11,14 @@ interface DatedRows {
  * For each row the row of the earlier snapshot that is the same monitor, or -1. Both stand in the same order, so that
  * one walk along both finds them. A monitor whose `created_at` has changed counts as another one.
  */
-export function originsOf(rows: DatedRows, earlier: DatedRows): Int32Array {
-  const origins = new Int32Array(rows.monitors.length).fill(-1);
+export function matchPreviousRows(rows: DatedRows, earlier: DatedRows): Int32Array {
+  const previousRows = new Int32Array(rows.monitors.length).fill(-1);
   let candidate = 0;
   for (const [row] of rows.monitors.entries()) {
     while (compare(earlier, candidate, rows, row) < 0) candidate += 1;
-    if (compare(earlier, candidate, rows, row) === 0) origins[row] = candidate;
+    if (compare(earlier, candidate, rows, row) === 0) previousRows[row] = candidate;
   }
-  return origins;
+  return previousRows;
 }
 
 /** Upstream's order: negative when the first stands before the second. Past its end a list has nothing before others. */
