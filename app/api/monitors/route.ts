@@ -3,5 +3,5 @@ import { route } from '@/lib/server/http/route';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(async ({ container, url }) => {
   const query = readQuery(url);
-  return { tagged: await container.listMonitors(query) };
+  return { etaggedBody: await container.listMonitors(query) };
 });

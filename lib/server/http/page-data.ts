@@ -1,7 +1,7 @@
 import 'server-only';
 import type { ErrorBody } from '@/lib/contract/error';
 import { FailureError } from '../errors';
-import type { Tagged } from '../tagged.ts';
+import type { EtaggedBody } from '../etagged-body.ts';
 import { failureBody } from './failure-response';
 
 /** What a page got for its first HTML: the answer as the route would have given it, tag and all, or the reason why not. */
@@ -10,7 +10,7 @@ export type PageData<T> =
   | { answer: null; failure: ErrorBody };
 
 /** Runs a service for a page. A bug of ours is not caught here: Next's error page is for that. */
-export async function pageData<T>(read: () => Promise<Tagged<T>>): Promise<PageData<T>> {
+export async function pageData<T>(read: () => Promise<EtaggedBody<T>>): Promise<PageData<T>> {
   try {
     const { body, tag } = await read();
     return { answer: { body, tag }, failure: null };

@@ -2,12 +2,12 @@ import 'server-only';
 import type { Caller } from '../access/gate.ts';
 import { type Container, getContainer } from '../container.ts';
 import { FailureError } from '../errors.ts';
+import type { EtaggedBody } from '../etagged-body.ts';
 import type { Export } from '../services/export-monitors.ts';
-import type { Tagged } from '../tagged.ts';
 import { commonHeaders, failed, type NextHandler, toFailure } from './answer.ts';
 import { bodyStream } from './body-stream.ts';
+import { etaggedResponse } from './etagged-response.ts';
 import { retryAfterSeconds } from './failure-response.ts';
-import { taggedResponse } from './tagged-response.ts';
 import { usageResponseHeaders } from './usage-response-headers.ts';
 import { viewerOf } from './viewer.ts';
 
@@ -23,7 +23,7 @@ interface RouteContext {
 type Reply =
   | { json: unknown; status?: 200 | 503 }
   | { text: { body: string; contentType: string } }
-  | { tagged: Tagged<unknown> }
+  | { etaggedBody: EtaggedBody<unknown> }
   | { download: Export };
 
 /** A handler gives a reply, or throws FailureError. */
@@ -121,7 +121,7 @@ function respond(reply: Reply, headers: Headers, asked: Pick<Headers, 'get'>): R
     if (missing > 0) headers.set('Sightline-Missing', String(missing));
     return new Response(bodyStream(stream), { headers });
   }
-  return taggedResponse(reply.tagged, headers, asked);
+  return etaggedResponse(reply.etaggedBody, headers, asked);
 }
 
 function addCounters(headers: Headers, container: Container): void {

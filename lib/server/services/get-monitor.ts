@@ -3,10 +3,10 @@ import { LRUCache } from 'lru-cache';
 import type { MonitorDetail } from '@/lib/contract/answers';
 import type { Clock } from '../clock.ts';
 import { FailureError } from '../errors.ts';
+import { type EtaggedBody, etaggedBody } from '../etagged-body.ts';
 import type { Gateway } from '../gateway.ts';
 import type { Inventory, InventoryView } from '../inventory/inventory.ts';
 import type { StaleOnErrorCache } from '../stale-on-error-cache.ts';
-import { type Tagged, tagged } from '../tagged.ts';
 import { type Trouble, troubleAfter } from '../trouble.ts';
 import type { WireDetail } from '../upstream/schema.ts';
 import { describeDegraded } from './describe-degraded.ts';
@@ -40,7 +40,7 @@ const FAILING_MAX = 2000;
  *   complete inventory does not hold), or an upstream failure when nothing at all is known; `not_ready` while it cannot
  *   be told whether there is one
  */
-export type GetMonitor = (uuid: string, options?: ReadingOptions) => Promise<Tagged<MonitorDetail>>;
+export type GetMonitor = (uuid: string, options?: ReadingOptions) => Promise<EtaggedBody<MonitorDetail>>;
 
 export function createGetMonitor(parts: {
   gateway: Gateway;
@@ -96,7 +96,7 @@ export function createGetMonitor(parts: {
       const isLookup = listed === undefined && !isKnown;
       const answer = await (isLookup ? lookedUp(uuid, view, options) : whole(uuid, options));
       failing.delete(uuid);
-      return tagged(answer);
+      return etaggedBody(answer);
     } catch (error) {
       if (!(error instanceof FailureError)) throw error;
       if (error.failure.code === 'monitor_not_found') {
@@ -107,7 +107,7 @@ export function createGetMonitor(parts: {
       if (!listed) throw error;
       const trouble = troubleAfter(failing.get(uuid) ?? null, error.failure, clock.now());
       failing.set(uuid, trouble);
-      return tagged(partialAnswer(listed, describeDegraded(trouble), view, demo));
+      return etaggedBody(partialAnswer(listed, describeDegraded(trouble), view, demo));
     }
   };
 }

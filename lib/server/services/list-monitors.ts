@@ -4,8 +4,8 @@ import type { MonitorList } from '@/lib/contract/answers';
 import { type InventoryQuery, serializeInventoryQuery } from '../../contract/inventory-query.ts';
 import type { Clock } from '../clock.ts';
 import { FailureError } from '../errors.ts';
+import { type EtaggedBody, etaggedBody } from '../etagged-body.ts';
 import type { Inventory } from '../inventory/inventory.ts';
-import { type Tagged, tagged } from '../tagged.ts';
 import { answerFromIndex } from './list-answer.ts';
 import { notReady } from './not-ready.ts';
 import { refuseUnknownTypes } from './refuse-unknown-types.ts';
@@ -14,7 +14,7 @@ import { refuseUnknownTypes } from './refuse-unknown-types.ts';
  * Answers a list query from what has been read.
  * @throws FailureError when nothing has been read: why, or `not_ready`; `invalid_parameter` for an unknown type
  */
-export type ListMonitors = (query: InventoryQuery) => Promise<Tagged<MonitorList>>;
+export type ListMonitors = (query: InventoryQuery) => Promise<EtaggedBody<MonitorList>>;
 
 /** A cold viewer waits this long for the first rows. Milliseconds. */
 const COLD_WAIT_MS = 4000;
@@ -27,7 +27,7 @@ export function createListMonitors(parts: {
   demo: boolean;
 }): ListMonitors {
   const { inventory, clock, demo } = parts;
-  const ready = new LRUCache<string, Tagged<MonitorList>>({
+  const ready = new LRUCache<string, EtaggedBody<MonitorList>>({
     maxSize: READY_BYTES,
     // Compressed it is kept too, in far less room.
     sizeCalculation: (answer) => Math.ceil(1.5 * answer.bytes.byteLength) + 500,
@@ -49,7 +49,7 @@ export function createListMonitors(parts: {
     const key = `${view.version} ${textOf(query)}`;
     const known = ready.get(key);
     if (known) return known;
-    const answer = tagged(answerFromIndex(query, view, view.index, demo));
+    const answer = etaggedBody(answerFromIndex(query, view, view.index, demo));
     ready.set(key, answer);
     return answer;
   };

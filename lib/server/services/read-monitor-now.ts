@@ -4,10 +4,10 @@ import type { MonitorDetail } from '@/lib/contract/answers';
 import type { ReadNowAnswer } from '@/lib/contract/read-now';
 import type { Clock } from '../clock.ts';
 import { FailureError } from '../errors.ts';
+import type { EtaggedBody } from '../etagged-body.ts';
 import type { Inventory } from '../inventory/inventory.ts';
 import type { QuotaLedger } from '../quota/quota-ledger.ts';
 import type { StaleOnErrorCache } from '../stale-on-error-cache.ts';
-import type { Tagged } from '../tagged.ts';
 import type { WireDetail } from '../upstream/schema.ts';
 import type { GetMonitor } from './get-monitor.ts';
 import { readMonitorUuid } from './monitor-uuid.ts';
@@ -45,7 +45,9 @@ export function createReadMonitorNow(parts: {
   const tried = new LRUCache<string, { at: number; why: string }>({ max: TRIED_MAX });
 
   /** The answer, or null when it takes longer than may be waited; and how many requests were sent for it by then. */
-  async function readWithin(uuid: string): Promise<{ answer: Tagged<MonitorDetail> | null; sent: number }> {
+  async function readWithin(
+    uuid: string,
+  ): Promise<{ answer: EtaggedBody<MonitorDetail> | null; sent: number }> {
     let sent = 0;
     let isLate = false;
     const late = Promise.withResolvers<null>();

@@ -1,10 +1,10 @@
 import type { FakeClock } from '../../server/clock.fixtures.ts';
-import type { Tagged } from '../../server/tagged.ts';
+import type { EtaggedBody } from '../../server/etagged-body.ts';
 
 /** Waits for an answer while time goes on. @returns what it says, and how long it took, milliseconds */
 export async function ask<T>(
   clock: FakeClock,
-  answer: Promise<Tagged<T>>,
+  answer: Promise<EtaggedBody<T>>,
 ): Promise<{ body: T; tookMs: number }> {
   const begun = clock.monotonic();
   let isDone = false;

@@ -3,5 +3,5 @@ import { route } from '@/lib/server/http/route';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(async ({ container, url, params }) => {
   refuseParameters(url);
-  return { tagged: await container.getMonitor(String(params.uuid)) };
+  return { etaggedBody: await container.getMonitor(String(params.uuid)) };
 });

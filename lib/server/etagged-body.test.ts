@@ -1,11 +1,11 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { tagged } from './tagged.ts';
+import { etaggedBody } from './etagged-body.ts';
 
 const text = 'a name, and another, '.repeat(200);
 
 test('the bytes can be had compressed, and are compressed once', () => {
-  const answer = tagged({ text });
+  const answer = etaggedBody({ text });
   const [br, gzip] = [answer.compressed('br'), answer.compressed('gzip')];
   const plain = JSON.stringify({ text });
   expect(brotliDecompressSync(br ?? '').toString()).toBe(plain);
@@ -15,5 +15,5 @@ test('the bytes can be had compressed, and are compressed once', () => {
 });
 
 test('what fits into one packet is left as it is', () => {
-  expect(tagged({ text: 'short' }).compressed('gzip')).toBeNull();
+  expect(etaggedBody({ text: 'short' }).compressed('gzip')).toBeNull();
 });

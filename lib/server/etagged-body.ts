@@ -6,7 +6,7 @@ import { entityTag } from './etag.ts';
 export type Coding = 'br' | 'gzip';
 
 /** An answer ready to be sent: the object for pages, its bytes and their tag for routes. */
-export interface Tagged<T> {
+export interface EtaggedBody<T> {
   body: T;
   bytes: Uint8Array<ArrayBuffer>;
   tag: string;
@@ -19,7 +19,7 @@ const SMALLEST = 1024;
 /** Beyond this, brotli takes longer than it saves for an answer of some kilobytes. */
 const BROTLI_QUALITY = 5;
 
-export function tagged<T>(body: T): Tagged<T> {
+export function etaggedBody<T>(body: T): EtaggedBody<T> {
   const text = JSON.stringify(body);
   const bytes = new TextEncoder().encode(text);
   const kept: Partial<Record<Coding, Uint8Array<ArrayBuffer>>> = {};

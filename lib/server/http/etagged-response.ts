@@ -2,14 +2,14 @@ import 'server-only';
 import Negotiator from 'negotiator';
 import { contentEncodingHeader } from '../../content-encoding.ts';
 import { matchesTag } from '../etag.ts';
-import type { Coding, Tagged } from '../tagged.ts';
+import type { Coding, EtaggedBody } from '../etagged-body.ts';
 
 /** In the order in which we would rather send them. */
 const codings = ['br', 'gzip', 'identity'];
 
 /** The answer, compressed if the caller reads that; 304 without a body when the caller holds it already. */
-export function taggedResponse(
-  { bytes, tag, compressed }: Tagged<unknown>,
+export function etaggedResponse(
+  { bytes, tag, compressed }: EtaggedBody<unknown>,
   headers: Headers,
   asked: Pick<Headers, 'get'>,
 ): Response {
