@@ -59,9 +59,9 @@ function unchangedOrigins(
   previous: InventoryIndex,
 ): Int32Array {
   const before = previous.snapshot.monitors;
-  return matchPreviousRows(rows, { monitors: before, created: previous.created }).map((origin, row) => {
-    const old = before[origin];
+  return matchPreviousRows(rows, { monitors: before, created: previous.created }).map((previousRow, row) => {
+    const old = before[previousRow];
     const now = rows.monitors[row];
-    return old && now && (old === now || sameSearchText(old, now)) ? origin : -1;
+    return old && now && (old === now || sameSearchText(old, now)) ? previousRow : -1;
   });
 }

@@ -2,11 +2,11 @@ import 'server-only';
 import type { Clock } from '../clock.ts';
 import type { Failure } from '../errors.ts';
 import { type Trouble, troubleAfter } from '../trouble.ts';
-import type { Evidence } from './absences.ts';
 import type { InventoryMonitor } from './compact-row.ts';
 import type { CrawlProgress, CrawlResult } from './crawler.ts';
 import { buildIndex, type InventoryIndex } from './inventory-index.ts';
 import { missingOf } from './missing.ts';
+import type { Evidence } from './missing-monitors.ts';
 import { buildSnapshot, type Missing, type Snapshot, withoutMonitors } from './snapshot.ts';
 
 /** What is known of the monitors now. Instants are epoch milliseconds. */
@@ -56,12 +56,12 @@ export interface Inventory {
 /** How many monitors a reading has brought. Those kept from readings before are counted only while it lacks nothing. */
 function readOf(snapshot: Snapshot | null): number {
   if (snapshot === null) return 0;
-  return snapshot.monitors.length - (snapshot.missing === null ? 0 : snapshot.absences.size);
+  return snapshot.monitors.length - (snapshot.missing === null ? 0 : snapshot.missingMonitors.size);
 }
 
 function missingIn(snapshot: Snapshot | null): InventoryView['missing'] {
   const missing = snapshot?.missing;
-  return missing ? { ...missing, kept: Math.min(missing.count, snapshot.absences.size) } : null;
+  return missing ? { ...missing, kept: Math.min(missing.count, snapshot.missingMonitors.size) } : null;
 }
 
 /** What a crawl proves of a monitor that it did not meet: that of a page which it could not read, nothing. */

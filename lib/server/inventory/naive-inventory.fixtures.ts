@@ -28,7 +28,7 @@ export function snapshotOf(monitors: readonly InventoryMonitor[], id = 1): Snaps
     asOf: Date.parse('2026-11-20T12:00:00.000Z'),
     monitors: monitors.toSorted(upstreamOrder),
     missing: null,
-    absences: new Map(),
+    missingMonitors: new Map(),
     shownDownAt: new Map(down.map((one) => [one.monitor_uuid, Date.parse(one.observed_since)])),
   };
 }

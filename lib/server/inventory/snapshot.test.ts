@@ -107,15 +107,15 @@ test('an absent monitor stays as it was, and comes back with its observed_since'
   const first = crawl([up, other]);
   const second = crawl([other], first);
   expect(second.monitors).toContain(first.monitors[0]);
-  expect([...second.absences.keys()]).toEqual([uuidOf(1)]);
+  expect([...second.missingMonitors.keys()]).toEqual([uuidOf(1)]);
   const back = crawl([up, other], second);
   expect(since(back)[0]).toBe(since(first)[0]);
   const fallen = crawl([other], crawl([down, other]));
   expect(fallen.shownDownAt, 'kept as it was').toEqual(new Map([[uuidOf(1), start]]));
-  expect(back.absences.size).toBe(0);
+  expect(back.missingMonitors.size).toBe(0);
   const gone = crawl([other], second);
   expect(uuids(gone)).toEqual([uuidOf(2)]);
-  expect(gone.absences.size).toBe(0);
+  expect(gone.missingMonitors.size).toBe(0);
 });
 
 test('what is unchanged is held once', () => {
@@ -150,7 +150,7 @@ test('monitors that upstream answers 404 for are left out at once, in whatever c
   expect(uuids(crawl([up, lettered], null, { gone }))).toEqual([uuidOf(1)]);
   const absent = crawl([], crawl([up, lettered]), { gone });
   expect(uuids(absent)).toEqual([uuidOf(1)]);
-  expect([...absent.absences.keys()]).toEqual([uuidOf(1)]);
+  expect([...absent.missingMonitors.keys()]).toEqual([uuidOf(1)]);
   const all = crawl([up, lettered]);
   const without = withoutMonitors(all, gone);
   expect(uuids(without)).toEqual([uuidOf(1)]);

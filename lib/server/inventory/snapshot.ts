@@ -1,7 +1,7 @@
 import 'server-only';
-import { type Absence, absenteesOf, type Evidence } from './absences.ts';
 import { compactRow, createInterner, type InventoryMonitor } from './compact-row.ts';
 import { conditionOf, type MonitorReading, observedSince } from './condition.ts';
+import { type Evidence, keepMissing, type MissedCrawls } from './missing-monitors.ts';
 
 /** All monitors of the organization as last read from upstream. Never changed once it is built. */
 export interface Snapshot {
@@ -14,7 +14,7 @@ export interface Snapshot {
   /** What the reading is known to lack; null when nothing. */
   readonly missing: Missing | null;
   /** Of the monitors that are only kept from snapshots before: how long they have been absent, by UUID. */
-  readonly absences: ReadonlyMap<string, Absence>;
+  readonly missingMonitors: ReadonlyMap<string, MissedCrawls>;
   /**
    * Of the monitors that are down: `asOf` of the snapshot that was the first to show it, by UUID. Apart from
    * `observed_since`, which may be earlier: a check that failed before a snapshot was read can reach us with the next one
@@ -45,11 +45,11 @@ interface Crawled {
   gone?: ReadonlySet<string>;
 }
 
-const nothingBefore = { monitors: [], absences: new Map() };
+const nothingBefore = { monitors: [], missingMonitors: new Map() };
 
 /**
  * Builds the snapshot after a crawl: derives each condition, carries forward from the previous snapshot since when it
- * lasts, and keeps absent monitors by the rule of absences.
+ * lasts, and keeps absent monitors (missing-monitors.ts).
  */
 export function buildSnapshot(crawled: Crawled): Snapshot {
   const { previous, asOf, evidence, missing } = crawled;
@@ -65,14 +65,14 @@ export function buildSnapshot(crawled: Crawled): Snapshot {
     const observed_since = observedSince(condition, reading, old);
     monitors.push(compactRow(monitor, { condition, observed_since }, old, intern));
   }
-  const absent = absenteesOf(previous ?? nothingBefore, newest, evidence);
+  const absent = keepMissing(previous ?? nothingBefore, newest, evidence);
   const all = inUpstreamOrder(monitors.concat(absent.kept));
   const snapshot: Snapshot = {
     id: Math.max(asOf, (previous?.id ?? 0) + 1),
     asOf,
     monitors: all,
     missing,
-    absences: absent.absences,
+    missingMonitors: absent.missingMonitors,
     shownDownAt: shownDown(all, asOf, previous),
   };
   return crawled.gone && crawled.gone.size > 0 ? without(snapshot, crawled.gone) : snapshot;
@@ -101,7 +101,7 @@ function without(snapshot: Snapshot, gone: ReadonlySet<string>): Snapshot {
   return {
     ...snapshot,
     monitors: snapshot.monitors.filter((monitor) => stays(monitor.monitor_uuid)),
-    absences: new Map([...snapshot.absences].filter(([uuid]) => stays(uuid))),
+    missingMonitors: new Map([...snapshot.missingMonitors].filter(([uuid]) => stays(uuid))),
     shownDownAt: new Map([...snapshot.shownDownAt].filter(([uuid]) => stays(uuid))),
   };
 }

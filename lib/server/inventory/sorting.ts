@@ -50,9 +50,9 @@ export interface Sorter {
   /**
    * What the sorter of the next snapshot can start from.
    *
-   * @param origin for each row of the next snapshot the row here that has the same name and address, or -1
+   * @param previousRows for each row of the next snapshot the row here that has the same name and address, or -1
    */
-  ranksFor(origin: Int32Array): EarlierRanks;
+  ranksFor(previousRows: Int32Array): EarlierRanks;
 }
 
 export function createSorter(monitors: readonly InventoryMonitor[], earlier: EarlierRanks): Sorter {
@@ -83,14 +83,14 @@ export function createSorter(monitors: readonly InventoryMonitor[], earlier: Ear
       orderings.set(key, made);
       return made;
     },
-    ranksFor(origin) {
+    ranksFor(previousRows) {
       const onwards = new Map<TextSort, Uint32Array>();
       for (const sort of rankedOnwards) {
         const rankOf = ranks.get(sort);
         if (rankOf)
           onwards.set(
             sort,
-            Uint32Array.from(origin, (row) => rankOf[row] ?? NOT_RANKED),
+            Uint32Array.from(previousRows, (row) => rankOf[row] ?? NOT_RANKED),
           );
       }
       return onwards;

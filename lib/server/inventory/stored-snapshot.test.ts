@@ -14,7 +14,7 @@ const anySnapshot = fc.record({
     }),
   ),
   monitors: arbitraryMonitors,
-  absences: fc
+  missingMonitors: fc
     .array(fc.tuple(fc.uuid(), fc.record({ complete: fc.nat(1), any: fc.nat(9) })), { maxLength: 5 })
     .map((entries) => new Map(entries)),
 });

@@ -6,7 +6,7 @@ import { createInterner, type InventoryMonitor } from './compact-row.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** Another number is another form, which is not read. */
-const VERSION = 2;
+const VERSION = 3;
 /** Few enough that writing one part does not hold up anybody. */
 const ROWS_A_PART = 500;
 
@@ -18,7 +18,7 @@ const headSchema = z.object({
     z.object({ count: z.int().positive(), reason: z.enum(['page_failed', 'malformed_rows', 'moved_rows']) }),
   ),
   rows: z.number(),
-  absences: z.array(z.tuple([z.string(), z.object({ complete: z.number(), any: z.number() })])),
+  missingMonitors: z.array(z.tuple([z.string(), z.object({ complete: z.number(), any: z.number() })])),
 });
 
 /**
@@ -30,8 +30,8 @@ const rowsSchema = z.array(z.object({ ...listedMonitorSchema.shape, shown_down_a
 /** A snapshot as the parts of a stored record: a head, then rows. Made piece by piece. */
 export function* storedSnapshot(snapshot: Snapshot): Generator<string> {
   const { id, asOf, missing, monitors, shownDownAt } = snapshot;
-  const absences = [...snapshot.absences];
-  yield JSON.stringify({ version: VERSION, id, asOf, missing, rows: monitors.length, absences });
+  const missingMonitors = [...snapshot.missingMonitors];
+  yield JSON.stringify({ version: VERSION, id, asOf, missing, rows: monitors.length, missingMonitors });
   for (let first = 0; first < monitors.length; first += ROWS_A_PART) {
     const part = monitors.slice(first, first + ROWS_A_PART).map((monitor) => {
       const shown_down_at = shownDownAt.get(monitor.monitor_uuid);
@@ -44,7 +44,7 @@ export function* storedSnapshot(snapshot: Snapshot): Generator<string> {
 /** @throws Error (also ZodError, SyntaxError) for what is no whole snapshot of this version */
 export function parseStoredSnapshot(parts: readonly string[]): Snapshot {
   const [head = '', ...rest] = parts;
-  const { rows, absences, version: _version, ...about } = headSchema.parse(JSON.parse(head));
+  const { rows, missingMonitors, version: _version, ...about } = headSchema.parse(JSON.parse(head));
   const intern = createInterner();
   const shownDownAt = new Map<string, number>();
   const monitors = rest
@@ -61,5 +61,5 @@ export function parseStoredSnapshot(parts: readonly string[]): Snapshot {
       };
     });
   if (monitors.length !== rows) throw new Error('rows are missing');
-  return { ...about, monitors, absences: new Map(absences), shownDownAt };
+  return { ...about, monitors, missingMonitors: new Map(missingMonitors), shownDownAt };
 }

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Absence, absenteesOf, type Evidence, oneMoreAbsence } from './absences.ts';
 import { uuidOf } from './arbitrary-monitors.fixtures.ts';
+import { afterMissedCrawl, type Evidence, keepMissing, type MissedCrawls } from './missing-monitors.ts';
 
 /** After how many of these crawls without it a monitor is gone; null: it is still kept. */
 function goneAfter(crawls: readonly Evidence[]): number | null {
-  let absence: Absence | undefined;
+  let missed: MissedCrawls | undefined;
   for (const [index, evidence] of crawls.entries()) {
-    const next = oneMoreAbsence(absence, evidence);
+    const next = afterMissedCrawl(missed, evidence);
     if (!next) return index + 1;
-    absence = next;
+    missed = next;
   }
   return null;
 }
@@ -44,11 +44,15 @@ test('gone comes at the second complete or the tenth crawl, whichever is first',
 
 test('those that were seen are not absent, and the others stay as they were', () => {
   const monitors = [0, 1, 2].map((n) => ({ monitor_uuid: uuidOf(n) }));
-  const absences = new Map([
+  const missingMonitors = new Map([
     [uuidOf(0), { complete: 1, any: 9 }],
     [uuidOf(1), { complete: 0, any: 3 }],
   ]);
-  const { kept, absences: after } = absenteesOf({ monitors, absences }, new Set([uuidOf(0)]), 'complete');
+  const { kept, missingMonitors: after } = keepMissing(
+    { monitors, missingMonitors },
+    new Set([uuidOf(0)]),
+    'complete',
+  );
   expect(kept).toEqual([monitors[1], monitors[2]]);
   expect(kept[0]).toBe(monitors[1]);
   expect([...after]).toEqual([
