@@ -13,7 +13,7 @@ export interface Snapshot {
   readonly monitors: readonly InventoryMonitor[];
   /** What the reading is known to lack; null when nothing. */
   readonly missing: Missing | null;
-  /** Of the monitors that are only kept from snapshots before: how long they have been absent, by UUID. */
+  /** Monitors kept from earlier snapshots although recent crawls did not find them, by UUID. */
   readonly missingMonitors: ReadonlyMap<string, MissedCrawls>;
   /**
    * Of the monitors that are down: `asOf` of the snapshot that was the first to show it, by UUID. Apart from

@@ -47,7 +47,7 @@ test('row 37: what is damaged, cut short or of another version is refused', () =
       const parts = [...storedSnapshot(snapshot)];
       expect(() => parseStoredSnapshot(parts.slice(0, 0))).toThrow();
       expect(() =>
-        parseStoredSnapshot(parts.map((part) => part.replace('"version":2', '"version":1'))),
+        parseStoredSnapshot(parts.map((part) => part.replace('"version":3', '"version":1'))),
       ).toThrow();
       const [head = '', ...rows] = parts;
       if (rows.length === 0) return;
