@@ -1,7 +1,6 @@
 import 'server-only';
 import type { Logger } from 'pino';
 import { Registry } from 'prom-client';
-import { startReferenceApi } from '@/lib/reference-api/server';
 import { createLog } from '../log.ts';
 import { onShutdown } from '../shutdown.ts';
 import { type Access, createAccess } from './access/access.ts';
@@ -181,6 +180,8 @@ export async function assemble(parts: Assembly) {
 }
 
 async function startDemoUpstream(): Promise<{ baseUrl: URL; apiKey: string }> {
+  // Loaded for demo data alone.
+  const { startReferenceApi } = await import('@/lib/reference-api/server');
   const api = await startReferenceApi({});
   return { baseUrl: new URL(api.baseUrl), apiKey: api.apiKey };
 }

@@ -44,7 +44,7 @@ export type UpstreamFailure =
 /** The one closed union of what can go wrong; `lib/server/http/failure-response.ts` maps it to answers. */
 export type Failure = RequestFailure | UpstreamFailure | { code: 'internal' };
 
-/** One for all copies of this module: Next bundles instrumentation, routes and pages apart, and they share a container. */
+/** Shared by all copies of this module: Next bundles instrumentation, routes and pages separately. */
 const brand: unique symbol = Symbol.for('sightline.failure');
 
 /** Carries a failure up to the route wrapper or the page. Not for bugs: those stay plain errors and become `internal`. */
@@ -53,13 +53,13 @@ export class FailureError<F extends Failure = Failure> extends Error {
   readonly [brand] = true;
   readonly failure: F;
 
-  /** True for the failures of every copy of this class, which an inherited `instanceof` would tell apart. */
-  static override [Symbol.hasInstance](value: unknown): boolean {
-    return typeof value === 'object' && value !== null && brand in value;
-  }
-
   constructor(failure: F) {
     super(failure.code);
     this.failure = failure;
   }
+}
+
+/** Whether it is a `FailureError` of any copy of this module, which `instanceof` would tell apart. */
+export function isFailure(error: unknown): error is FailureError {
+  return typeof error === 'object' && error !== null && brand in error;
 }

@@ -1,7 +1,7 @@
 import 'server-only';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from './clock';
-import { FailureError } from './errors.ts';
+import { isFailure } from './errors.ts';
 import type { Reading } from './reading';
 import { type Trouble, troubleAfter } from './trouble.ts';
 
@@ -85,7 +85,7 @@ export function createStaleOnErrorCache<T>(options: {
       persistence?.save(key, entry.reading);
       return served(entry);
     } catch (error) {
-      if (!(error instanceof FailureError)) throw error;
+      if (!isFailure(error)) throw error;
       // Upstream says that it is gone: the last reading is no longer good.
       if (error.failure.code === 'monitor_not_found') {
         entries.delete(key);

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Logger } from 'pino';
-import { type Failure, FailureError } from '../errors.ts';
+import { type Failure, isFailure } from '../errors.ts';
 import { failureBody, statusOf } from './failure-response.ts';
 
 /** A route handler as Next calls it. */
@@ -26,7 +26,7 @@ export function commonHeaders(requestId: string): Headers {
 
 /** A bug of ours is logged here, once, with the id that the answer carries. */
 export function toFailure(error: unknown, requestId: string, log: Logger): Failure {
-  if (error instanceof FailureError) return error.failure;
+  if (isFailure(error)) return error.failure;
   log.error({ id: requestId, err: error }, 'a request failed');
   return { code: 'internal' };
 }

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { ErrorBody } from '@/lib/contract/error';
-import { FailureError } from '../errors';
+import { isFailure } from '../errors';
 import type { EtaggedBody } from '../etagged-body.ts';
 import { failureBody } from './failure-response';
 
@@ -15,7 +15,7 @@ export async function pageData<T>(read: () => Promise<EtaggedBody<T>>): Promise<
     const { body, tag } = await read();
     return { answer: { body, tag }, failure: null };
   } catch (error) {
-    if (!(error instanceof FailureError)) throw error;
+    if (!isFailure(error)) throw error;
     return { answer: null, failure: failureBody(error.failure, crypto.randomUUID()) };
   }
 }

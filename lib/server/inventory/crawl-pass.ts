@@ -1,5 +1,5 @@
 import 'server-only';
-import { type Failure, FailureError } from '../errors.ts';
+import { type Failure, type FailureError, isFailure } from '../errors.ts';
 import { neverArrived } from '../quota/in-flight-requests.ts';
 import type { Reading } from '../reading.ts';
 import type { WirePage } from '../upstream/schema.ts';
@@ -59,7 +59,7 @@ export async function readPass(options: PassOptions): Promise<PassResult> {
       if (rowCount(answer.value) === 0) emptyFrom = Math.min(emptyFrom, page);
       onAnswer(page, answer);
     } catch (error) {
-      if (!(error instanceof FailureError)) {
+      if (!isFailure(error)) {
         bugs.push(error);
         return;
       }

@@ -1,5 +1,5 @@
 import 'server-only';
-import { type Failure, FailureError } from '../errors.ts';
+import { type Failure, FailureError, isFailure } from '../errors.ts';
 import type { Gateway } from '../gateway.ts';
 import type { QuotaLedger } from '../quota/quota-ledger.ts';
 import { rowCount } from './crawl-evidence.ts';
@@ -49,7 +49,7 @@ export function createCrawl(parts: {
         const reading = await gateway
           .listPage(query, purposeOf(page, purpose), hasRead)
           .catch((error: unknown) => {
-            if (known === null && !hasRead && error instanceof FailureError) onTrouble?.(error.failure);
+            if (known === null && !hasRead && isFailure(error)) onTrouble?.(error.failure);
             throw error;
           });
         if (page === 1) wasSecondEmpty = false;

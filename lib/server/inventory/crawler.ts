@@ -1,5 +1,5 @@
 import 'server-only';
-import { type Failure, FailureError } from '../errors.ts';
+import { type Failure, isFailure } from '../errors.ts';
 import type { Reading } from '../reading.ts';
 import type { WirePage } from '../upstream/schema.ts';
 import type { MonitorReading } from './condition.ts';
@@ -122,7 +122,7 @@ function isExplainedByMalformed(pass: Pass, distinct: number): boolean {
 
 /** The failure that has ended a pass. @throws whatever else has */
 function failureOf(error: unknown): Failure {
-  if (error instanceof FailureError) return error.failure;
+  if (isFailure(error)) return error.failure;
   throw error;
 }
 

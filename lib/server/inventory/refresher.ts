@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Clock } from '../clock.ts';
-import { type Failure, FailureError, type UpstreamFailure } from '../errors.ts';
+import { type Failure, isFailure, type UpstreamFailure } from '../errors.ts';
 import type { QuotaLedger } from '../quota/quota-ledger.ts';
 import { refusalFor } from '../quota/refusal-for.ts';
 import { isSpent } from '../quota/spending.ts';
@@ -157,7 +157,7 @@ export function createRefresher(parts: RefresherParts): Refresher {
       parts.publish(result, plan().actualS * 1000);
     } catch (error) {
       if (stopping.signal.aborted) return spent();
-      const failure = error instanceof FailureError ? error.failure : null;
+      const failure = isFailure(error) ? error.failure : null;
       const isFree = failure !== null && !isSpent(failure);
       const mayBeSooner = isFree || ledger.usage().observed_at === null;
       failing = mayBeSooner ? afterFailure(failing, isFree) : null;

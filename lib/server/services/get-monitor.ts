@@ -2,7 +2,7 @@ import 'server-only';
 import { LRUCache } from 'lru-cache';
 import type { MonitorDetail } from '@/lib/contract/answers';
 import type { Clock } from '../clock.ts';
-import { FailureError } from '../errors.ts';
+import { FailureError, isFailure } from '../errors.ts';
 import { type EtaggedBody, etaggedBody } from '../etagged-body.ts';
 import type { Gateway } from '../gateway.ts';
 import type { Inventory, InventoryView } from '../inventory/inventory.ts';
@@ -98,7 +98,7 @@ export function createGetMonitor(parts: {
       failing.delete(uuid);
       return etaggedBody(answer);
     } catch (error) {
-      if (!(error instanceof FailureError)) throw error;
+      if (!isFailure(error)) throw error;
       if (error.failure.code === 'monitor_not_found') {
         unlisted.absent(uuid);
         inventory.gone(uuid);

@@ -1,7 +1,7 @@
 import 'server-only';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
-import { type Failure, FailureError } from '../errors.ts';
+import { type Failure, FailureError, isFailure } from '../errors.ts';
 
 /** So many lookups that bring no monitor are let through in this time, all people together. */
 const FRUITLESS_MAX = 3;
@@ -88,7 +88,7 @@ export function createUnlistedMonitors(clock: Clock): UnlistedMonitors {
           isSent = true;
         });
       } catch (error) {
-        if (isSent && error instanceof FailureError) {
+        if (isSent && isFailure(error)) {
           fruitless.push({ at: clock.monotonic(), failure: error.failure });
         }
         throw error;

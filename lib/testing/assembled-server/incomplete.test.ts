@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { MonitorDetail, MonitorList } from '../../contract/answers.ts';
 import { defaultInventoryQuery } from '../../contract/inventory-query.ts';
-import { FailureError, type UpstreamFailure } from '../../server/errors.ts';
+import { isFailure, type UpstreamFailure } from '../../server/errors.ts';
 import { ask } from './ask.ts';
 import { simulateOrganization } from './simulated-organization.ts';
 
@@ -239,7 +239,7 @@ test('row 27: 40 invented UUIDs cost a few requests, whatever has been read', as
     const before = upstream.attempts.length;
     for (let n = 0; n < 40; n += 1) {
       await open(invented(n)).catch((error: unknown) => {
-        if (!(error instanceof FailureError)) throw error;
+        if (!isFailure(error)) throw error;
         codes.add(error.failure.code);
       });
     }

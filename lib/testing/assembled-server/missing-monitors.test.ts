@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { MonitorDetail } from '../../contract/answers.ts';
-import { FailureError } from '../../server/errors.ts';
+import { isFailure } from '../../server/errors.ts';
 import { failureSentence } from '../../server/failure-sentence.ts';
 import { ask } from './ask.ts';
 import { simulateOrganization } from './simulated-organization.ts';
@@ -25,7 +25,7 @@ async function setUp() {
       () => null,
       (reason: unknown) => reason,
     );
-    if (error === null || error instanceof FailureError) return error?.failure ?? null;
+    if (error === null || isFailure(error)) return error?.failure ?? null;
     throw error;
   };
   /** @returns how many requests went upstream meanwhile, those of crawls left out */
@@ -129,7 +129,7 @@ test('row 81: while upstream hangs and nothing has been read, a monitor is not a
     const begun = clock.monotonic();
     const error: unknown = await ask(clock, served.getMonitor(uuid)).catch((reason: unknown) => reason);
     return {
-      failure: error instanceof FailureError ? error.failure : error,
+      failure: isFailure(error) ? error.failure : error,
       tookMs: clock.monotonic() - begun,
     };
   };
