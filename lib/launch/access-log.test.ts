@@ -7,7 +7,7 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { logRequest, routeOf } from './access-log';
 
-test('a page’s answer and its line have the same request id, which is used once', async () => {
+test('a page response and its log line have the same request id, which is unique', async () => {
   const lines: string[] = [];
   const log = pino({ base: null }, { write: (line: string) => lines.push(line) });
   const server = createServer((request, response) => {
@@ -19,15 +19,15 @@ test('a page’s answer and its line have the same request id, which is used onc
   if (address === null || typeof address === 'string') throw new Error('no port');
   const ids: (string | null)[] = [];
   for (const path of ['/monitors?q=secret', '/monitors?q=secret', '/_next/static/a.js']) {
-    const answer = await fetch(`http://127.0.0.1:${address.port}${path}`);
-    await answer.text();
-    ids.push(answer.headers.get('x-request-id'));
+    const response = await fetch(`http://127.0.0.1:${address.port}${path}`);
+    await response.text();
+    ids.push(response.headers.get('x-request-id'));
   }
   server.close();
   await once(server, 'close');
   const [first, second, file] = ids;
   expect(first).not.toBe(second);
-  expect(file, 'files of the build are not logged').toBeNull();
+  expect(file, 'build files are not logged').toBeNull();
   expect(lines.map((line) => JSON.parse(line))).toEqual([
     expect.objectContaining({ id: first, method: 'GET', route: '/monitors', status: 200 }),
     expect.objectContaining({ id: second, method: 'GET', route: '/monitors', status: 200 }),
@@ -35,7 +35,7 @@ test('a page’s answer and its line have the same request id, which is used onc
   expect(lines.join('')).not.toContain('secret');
 });
 
-test('a line has these fields and no others, for a failure and for an answer that was cut off too', async () => {
+test('a log line has exactly these fields, also for failed and aborted responses', async () => {
   const lines: string[] = [];
   const log = pino({ base: null, timestamp: false }, { write: (line: string) => lines.push(line) });
   const server = createServer((request, response) => {
@@ -56,9 +56,9 @@ test('a line has these fields and no others, for a failure and for an answer tha
   await fetch(`http://127.0.0.1:${address.port}/usage?secret`, { headers }).catch(() => undefined);
   await expect.poll(() => lines).toHaveLength(2);
   server.close();
-  const [failed = '', cut = ''] = lines;
+  const [failed = '', aborted = ''] = lines;
   expect(Object.keys(JSON.parse(failed))).toEqual(['level', 'method', 'route', 'status', 'ms', 'msg']);
-  expect(Object.keys(JSON.parse(cut))).toEqual([
+  expect(Object.keys(JSON.parse(aborted))).toEqual([
     'level',
     'id',
     'method',
@@ -86,7 +86,7 @@ test.each([
   expect(routeOf(path)).toBe(route);
 });
 
-test('each route and page of the app is logged by its own name', () => {
+test('each route and page of the app is logged under its own name', () => {
   const folder = fileURLToPath(new URL('../../app', import.meta.url));
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   const routes = files.flatMap((file) => /^(.*?)\/?(?:route|page)\.tsx?$/.exec(file)?.[1] ?? []);
@@ -96,7 +96,7 @@ test('each route and page of the app is logged by its own name', () => {
   }
 });
 
-test('row 48: whatever a path holds, only the name of a route is logged', () => {
+test('row 48: only names of routes are logged, whatever the path contains', () => {
   const path = fc
     .array(
       fc.oneof(

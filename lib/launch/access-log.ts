@@ -3,12 +3,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 
 /**
- * Logs one line a request, with these fields and no others: never the query, a header's value or a body, which may
- * hold secrets. A path that is no route is not repeated. Routes under /api set a request id themselves; every other
- * answer, except for the files of the build, gets one here (docs/adr/0015-the-access-log-stays-ours.md).
+ * Logs one line per request with exactly the fields below. The query, header values and bodies are never
+ * logged, because they may contain secrets; nor is a path that matches no route. Routes under /api set a
+ * request id themselves; every other response, except for build files, gets one here
+ * (docs/adr/0015-the-access-log-stays-ours.md).
  */
 export function logRequest(request: IncomingMessage, response: ServerResponse, log: Logger): void {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
   const { method } = request;
   const route = routeOf(path);
@@ -22,7 +23,7 @@ export function logRequest(request: IncomingMessage, response: ServerResponse, l
         method: methodOf(method),
         route,
         status: response.statusCode,
-        ms: Math.round((performance.now() - begun) * 10) / 10,
+        ms: Math.round((performance.now() - startedAt) * 10) / 10,
         ...(response.writableFinished ? {} : { aborted: true }),
       },
       'request',
@@ -30,7 +31,7 @@ export function logRequest(request: IncomingMessage, response: ServerResponse, l
   });
 }
 
-const fixed = new Set([
+const staticRoutes = new Set([
   '/',
   '/monitors',
   '/usage',
@@ -46,10 +47,10 @@ const fixed = new Set([
   '/api/auth/logout',
 ]);
 
-/** The route as the code writes it; null for the files of the build, which are not logged. */
+/** Returns the route of a path, named as in `app`; null for build files, which are not logged. */
 export function routeOf(path: string): string | null {
   if (path.startsWith('/_next/static/')) return null;
-  if (fixed.has(path)) return path;
+  if (staticRoutes.has(path)) return path;
   if (/^\/monitors\/[^/]+$/.test(path)) return '/monitors/[uuid]';
   if (/^\/api\/monitors\/[^/]+$/.test(path)) return '/api/monitors/[uuid]';
   if (/^\/api\/monitors\/[^/]+\/refresh$/.test(path)) return '/api/monitors/[uuid]/refresh';

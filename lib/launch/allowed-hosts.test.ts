@@ -20,7 +20,7 @@ test.each([
   'a b',
   '[::1',
   'a;b',
-])('row 76: SIGHTLINE_ALLOWED_HOSTS=%s is refused by name', (value) => {
+])('row 76: SIGHTLINE_ALLOWED_HOSTS=%s is rejected with an error that names the variable', (value) => {
   expect(readAllowedHosts(value)).toEqual({
     ok: false,
     problem: expect.stringMatching(/^SIGHTLINE_ALLOWED_HOSTS must .*\.$/),

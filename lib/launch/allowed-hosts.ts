@@ -4,12 +4,12 @@ import { isWildcardAddress } from './listen-address.ts';
 
 type AllowedHostsSetting = { ok: true; hosts: string[] } | { ok: false; problem: string };
 
-/** Names and addresses of SIGHTLINE_ALLOWED_HOSTS in canonical form; `problem` is a sentence for the operator. */
+/** Parses SIGHTLINE_ALLOWED_HOSTS into canonical hosts; `problem` is a sentence for the operator. */
 export function readAllowedHosts(value: string | undefined): AllowedHostsSetting {
   const entries = value?.trim() ? value.split(',').map((entry) => entry.trim()) : [];
   const hosts: string[] = [];
   for (const entry of entries) {
-    const host = canonicalHost(bracketed(entry));
+    const host = canonicalHost(withBrackets(entry));
     if (host === null) {
       return {
         ok: false,
@@ -31,18 +31,18 @@ interface HostSettings {
 }
 
 /**
- * Which hosts a request may be sent to. A web site can point its own name at this server (DNS rebinding) and would
- * then read our answers as its own, so only hosts whose meaning is settled are allowed: loopback and what is
- * configured. The port does not count: tunnels and containers map it, and no other site gains by it.
+ * Determines the hosts that requests may be sent to. A web site can point its own name at this server (DNS
+ * rebinding) and would then read our responses as its own, so only loopback and configured hosts are allowed.
+ * The port is ignored: tunnels and containers map it, and ignoring it does not help another site.
  *
- * @returns whether a canonical host is allowed
+ * @returns a function that tells whether a canonical host is allowed
  */
 export function createAllowedHosts({ hostname, publicUrl, listed }: HostSettings): (host: string) => boolean {
-  const own = isWildcardAddress(hostname) ? null : canonicalHost(bracketed(hostname));
+  const own = isWildcardAddress(hostname) ? null : canonicalHost(withBrackets(hostname));
   const hosts = new Set([...listed, own, canonicalHost(publicUrl?.hostname ?? '')]);
   return (host) => isLoopbackHost(host) || hosts.has(host);
 }
 
-function bracketed(host: string): string {
+function withBrackets(host: string): string {
   return isIPv6(host) ? `[${host}]` : host;
 }

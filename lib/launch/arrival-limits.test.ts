@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { limitArrival } from './arrival-limits';
-import { answerBrokenConnections, listen } from './http-server';
+import { handleClientErrors, listen } from './http-server';
 
 const limits = { headMs: 10_000, requestMs: 30_000 };
 const servers: Server[] = [];
@@ -14,11 +14,11 @@ afterEach(() => {
   }
 });
 
-/** A server that answers each request at once, its body unread, over a clock of the test. */
+/** Starts a server that responds at once without reading the body. Its limits use a clock of the test. */
 async function setUp() {
   const server = createServer((request, response) => response.end(`answered ${request.url}`));
   servers.push(server);
-  answerBrokenConnections(server, []);
+  handleClientErrors(server, []);
   let now = 0;
   const check = limitArrival(server, limits, () => now);
   const port = Number(await listen(server, '127.0.0.1', 0));
@@ -27,12 +27,12 @@ async function setUp() {
     pass(milliseconds: number) {
       now += milliseconds;
     },
-    /** Looks at all connections after so many milliseconds. */
+    /** Advances the clock and checks all connections. */
     checkAfter(milliseconds: number) {
       now += milliseconds;
       check();
     },
-    /** Opens a connection. `received`: how many bytes of it the server has read. */
+    /** Opens a connection. */
     async open() {
       const accepted = once(server, 'connection');
       const socket = connect(port, '127.0.0.1').setEncoding('latin1');
@@ -43,7 +43,7 @@ async function setUp() {
       const peer: Socket = (await accepted)[0];
       let sent = 0;
       return {
-        /** Resolves once the server has read it. */
+        /** Resolves once the server has read the bytes. */
         async send(bytes: string) {
           sent += bytes.length;
           socket.write(bytes);
@@ -59,7 +59,7 @@ async function setUp() {
 
 const head = (path: string) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`;
 
-test('row 45: a head that stops half way is cut off with 408, 10 s after it was noticed', async () => {
+test('row 45: an incomplete head gets 408, and is disconnected 10 s after it was first noticed', async () => {
   const { checkAfter, open } = await setUp();
   const slow = await open();
   await slow.send('GET / HTTP/1.1\r\nX-Slow: ');
@@ -71,7 +71,7 @@ test('row 45: a head that stops half way is cut off with 408, 10 s after it was 
   expect(slow.text()).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
 });
 
-test('row 45: sending on letter by letter gains no time, nor does a request before', async () => {
+test('row 45: sending byte by byte does not extend the limit, nor does an earlier request', async () => {
   const { checkAfter, open } = await setUp();
   const slow = await open();
   await slow.send(head('/first'));
@@ -90,7 +90,7 @@ test('row 45: sending on letter by letter gains no time, nor does a request befo
   expect(slow.text()).toContain('HTTP/1.1 408 Request Timeout');
 });
 
-test('row 45: a body that does not come is cut off 30 s after the head', async () => {
+test('row 45: a request whose body does not arrive is disconnected 30 s after its head', async () => {
   const { checkAfter, open } = await setUp();
   const slow = await open();
   await slow.send('POST /form HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\na=');
@@ -101,7 +101,7 @@ test('row 45: a body that does not come is cut off 30 s after the head', async (
   await slow.closed();
 });
 
-test('row 79: a connection that a balancer opens in advance is left alone, and then serves', async () => {
+test('row 79: a connection that a load balancer opens in advance stays open and can be used later', async () => {
   const { checkAfter, open } = await setUp();
   const idle = await open();
   for (let second = 0; second < 75; second += 1) checkAfter(1000);
@@ -110,7 +110,7 @@ test('row 79: a connection that a balancer opens in advance is left alone, and t
   await expect.poll(idle.text).toContain('answered /late');
 });
 
-test('row 79: a kept connection may be idle between requests, also after a body came late', async () => {
+test('row 79: a keep-alive connection may be idle between requests, also after a late body', async () => {
   const { checkAfter, open } = await setUp();
   const kept = await open();
   await kept.send('POST /form HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\na=');
@@ -125,7 +125,7 @@ test('row 79: a kept connection may be idle between requests, also after a body 
   expect(kept.isOpen()).toBe(true);
 });
 
-test('row 79: an empty line after a request begins no other one', async () => {
+test('row 79: an empty line after a request does not start another one', async () => {
   const { checkAfter, open } = await setUp();
   const kept = await open();
   await kept.send(head('/one'));
@@ -135,10 +135,10 @@ test('row 79: an empty line after a request begins no other one', async () => {
   expect(kept.isOpen()).toBe(true);
 });
 
-test('an answer may take as long as it likes', async () => {
+test('the duration of a response is not limited', async () => {
   const server = createServer();
   servers.push(server);
-  answerBrokenConnections(server, []);
+  handleClientErrors(server, []);
   let now = 0;
   const check = limitArrival(server, limits, () => now);
   const port = Number(await listen(server, '127.0.0.1', 0));
@@ -152,22 +152,22 @@ test('an answer may take as long as it likes', async () => {
   socket.destroy();
 });
 
-test('row 45: the time of a request before, however long its answer took, does not count', async () => {
+test('row 45: the duration of an earlier request and its response does not count', async () => {
   const { pass, checkAfter, open, server } = await setUp();
   const kept = await open();
-  const answers: (() => void)[] = [];
-  server.on('checkExpectation', (_request, response) => answers.push(() => response.end('late')));
+  const responders: (() => void)[] = [];
+  server.on('checkExpectation', (_request, response) => responders.push(() => response.end('late')));
   await kept.send('GET / HTTP/1.1\r\nHost: a\r\nExpect: something\r\n\r\n');
-  await expect.poll(() => answers).toHaveLength(1);
+  await expect.poll(() => responders).toHaveLength(1);
   pass(60_000);
-  answers[0]?.();
+  responders[0]?.();
   await expect.poll(kept.text).toContain('late');
   await kept.send('GET /second HTTP/1.1\r\nX: ');
   checkAfter(2000);
   expect(kept.isOpen()).toBe(true);
 });
 
-test('row 79: a connection is kept after a request with an expectation, too', async () => {
+test('row 79: a connection also stays open after a request with an Expect header', async () => {
   const { checkAfter, open, server } = await setUp();
   server.on('checkExpectation', (_request, response) => response.end('expected'));
   const kept = await open();

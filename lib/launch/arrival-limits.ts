@@ -1,89 +1,91 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Maximum time in which the head of a request, and all of it, must arrive, milliseconds from its first byte. */
+/** Maximum time for the head, and for the complete request, to arrive, milliseconds from its first byte. */
 interface ArrivalLimits {
   headMs: number;
   requestMs: number;
 }
 
-/** Bytes of an empty line, which some clients send after a request, and which begins no other (RFC 9112, 2.2). */
-const EMPTY_LINE = 2;
+/** Length of an empty line, which some clients send after a request; it starts no other (RFC 9112, 2.2). */
+const EMPTY_LINE_BYTES = 2;
 
-/** What is known of one connection. */
-interface Arrival {
-  /** The request whose head came last; null before the first. */
+/** The state of one connection. */
+interface ConnectionState {
+  /** The request whose head arrived last; null before the first. */
   request: IncomingMessage | null;
-  isAnswered: boolean;
-  /** How many bytes had been read when nothing was under way, last. */
-  settledBytes: number;
-  /** When the request that is arriving was noticed; null while none is. */
-  begunAt: number | null;
+  /** Whether the response to `request` has ended. */
+  isResponded: boolean;
+  /** `bytesRead` of the socket when the connection was last idle. */
+  idleBytesRead: number;
+  /** When the request that is arriving was first noticed; null while none is arriving. */
+  startedAt: number | null;
 }
 
 /**
- * Limits how long a request may take to arrive. Node's own limits do not suit: they count from the opening of a
- * connection until its first request (`Parser::Initialize`, `ConnectionsList::Expired` in src/node_http_parser.cc), so
- * that a short one closes what a balancer opens in advance, and one for headers must not exceed the one for requests.
+ * Limits how long a request may take to arrive. Node's own limits are unsuitable: for the first request they
+ * count from the opening of the connection (`Parser::Initialize`, `ConnectionsList::Expired` in
+ * src/node_http_parser.cc), so a short limit closes connections that a load balancer opens in advance. Also,
+ * Node's limit for headers must not exceed its limit for requests.
  *
- * Node reads sockets without telling us of each read, so arrival is noticed by `bytesRead` at the next check. A head
- * whose beginning came together with the request before it is left to Node's limits. Requests that are too slow become a
- * `clientError` of the same code as Node's.
+ * Node emits no event when it reads from a socket, so a new request is noticed by `bytesRead` at the next
+ * check. A head whose first bytes arrive together with the previous request is left to Node's limits. A
+ * request that is too slow is reported as `clientError` with the code that Node uses.
  *
- * @param now monotonic milliseconds
- * @returns looks at all connections; to be called every few seconds
+ * @param now returns monotonic milliseconds
+ * @returns a function that checks all connections; call it every few seconds
  */
 export function limitArrival(server: Server, limits: ArrivalLimits, now: () => number): () => void {
-  const arrivals = new Map<Socket, Arrival>();
+  const connections = new Map<Socket, ConnectionState>();
 
   server.on('connection', (socket: Socket) => {
-    arrivals.set(socket, { request: null, isAnswered: true, settledBytes: 0, begunAt: null });
-    socket.once('close', () => arrivals.delete(socket));
+    connections.set(socket, { request: null, isResponded: true, idleBytesRead: 0, startedAt: null });
+    socket.once('close', () => connections.delete(socket));
   });
-  server.on('request', begin);
-  server.on('checkExpectation', begin);
+  server.on('request', onRequest);
+  server.on('checkExpectation', onRequest);
 
-  function begin(request: IncomingMessage, response: ServerResponse): void {
+  function onRequest(request: IncomingMessage, response: ServerResponse): void {
     const { socket } = request;
-    const arrival = arrivals.get(socket);
-    if (arrival === undefined) return;
-    arrival.request = request;
-    arrival.isAnswered = false;
-    arrival.begunAt = now();
-    const settle = () => {
-      arrival.settledBytes = socket.bytesRead;
-      if (request.complete) arrival.begunAt = null;
+    const connection = connections.get(socket);
+    if (connection === undefined) return;
+    connection.request = request;
+    connection.isResponded = false;
+    connection.startedAt = now();
+    const markIdle = () => {
+      connection.idleBytesRead = socket.bytesRead;
+      if (request.complete) connection.startedAt = null;
     };
     response.once('close', () => {
-      // Of several requests that were sent together the last one counts.
-      arrival.isAnswered = arrival.request === request;
-      settle();
-      if (!request.complete) request.once('close', settle);
+      // Of pipelined requests, the last one counts.
+      connection.isResponded = connection.request === request;
+      markIdle();
+      if (!request.complete) request.once('close', markIdle);
     });
   }
 
-  /** Whether the connection has been in the middle of a request for too long. */
-  function isLate(socket: Socket, arrival: Arrival): boolean {
-    const { request, isAnswered, settledBytes } = arrival;
+  /** Whether a request has been arriving on the connection for too long. */
+  function isTooSlow(socket: Socket, connection: ConnectionState): boolean {
+    const { request, isResponded, idleBytesRead } = connection;
     const isBody = request !== null && !request.complete;
-    const isHead = isAnswered && socket.bytesRead > settledBytes + EMPTY_LINE;
+    const isHead = isResponded && socket.bytesRead > idleBytesRead + EMPTY_LINE_BYTES;
     if (!isBody && !isHead) {
-      arrival.begunAt = null;
+      connection.startedAt = null;
       return false;
     }
-    arrival.begunAt ??= now();
-    return now() - arrival.begunAt > (isBody ? limits.requestMs : limits.headMs);
+    connection.startedAt ??= now();
+    return now() - connection.startedAt > (isBody ? limits.requestMs : limits.headMs);
   }
 
   return () => {
-    for (const [socket, arrival] of arrivals) {
-      if (!isLate(socket, arrival)) continue;
-      arrivals.delete(socket);
-      server.emit('clientError', tooSlow(), socket);
+    for (const [socket, connection] of connections) {
+      if (!isTooSlow(socket, connection)) continue;
+      connections.delete(socket);
+      server.emit('clientError', requestTimeoutError(), socket);
     }
   };
 }
 
-function tooSlow(): Error {
+function requestTimeoutError(): Error {
   return Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
 }

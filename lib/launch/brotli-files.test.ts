@@ -29,8 +29,8 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** With node:http, because fetch would decompress. */
-async function ask(path: string, accepted: string | null, method = 'GET') {
+/** Sends a request with node:http, because fetch would decompress the body. */
+async function send(path: string, accepted: string | null, method = 'GET') {
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('no port');
   const outgoing = request({
@@ -48,8 +48,8 @@ async function ask(path: string, accepted: string | null, method = 'GET') {
   };
 }
 
-test('a script is served in brotli and may be cached for ever', async () => {
-  const { status, headers, body } = await ask('/static/chunks/a.js', 'gzip, deflate, br, zstd');
+test('a script is served with brotli and can be cached forever', async () => {
+  const { status, headers, body } = await send('/static/chunks/a.js', 'gzip, deflate, br, zstd');
   expect(status).toBe(200);
   expect(brotliDecompressSync(body).toString()).toBe(script);
   expect(headers).toMatchObject({
@@ -62,7 +62,7 @@ test('a script is served in brotli and may be cached for ever', async () => {
 });
 
 test('HEAD has the same headers and no body', async () => {
-  const { headers, body } = await ask('/static/b.css', 'br', 'HEAD');
+  const { headers, body } = await send('/static/b.css', 'br', 'HEAD');
   expect(headers).toMatchObject({ 'content-type': 'text/css; charset=UTF-8', 'content-encoding': 'br' });
   expect(body).toHaveLength(0);
 });
@@ -74,14 +74,14 @@ test.each([
   ['brotli has quality 0.000', '/static/chunks/a.js', 'br; q=0.000'],
   ['the file is of another kind', '/static/c.woff2', 'br'],
   ['there is no such file', '/static/chunks/../b.css', 'br'],
-])('left to Next: %s', async (_, path, accepted) => {
-  expect((await ask(path, accepted)).status).toBe(404);
+])('a request is left to Next when %s', async (_, path, accepted) => {
+  expect((await send(path, accepted)).status).toBe(404);
 });
 
 test.each(['br;q=1', 'gzip;q=0.5, br;q=0.001', ' br '])('%j accepts brotli', async (accepted) => {
-  expect((await ask('/static/b.css', accepted)).status).toBe(200);
+  expect((await send('/static/b.css', accepted)).status).toBe(200);
 });
 
-test('only GET and HEAD', async () => {
-  expect((await ask('/static/b.css', 'br', 'POST')).status).toBe(404);
+test('only GET and HEAD are served', async () => {
+  expect((await send('/static/b.css', 'br', 'POST')).status).toBe(404);
 });

@@ -2,26 +2,26 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
 
-const types: Record<string, string> = {
+const contentTypes: Record<string, string> = {
   '.js': 'application/javascript; charset=UTF-8',
   '.css': 'text/css; charset=UTF-8',
 };
 
-/** Answers a request for one of the files from a client that accepts brotli. @returns whether it did */
+/** Responds to a request for one of the files if the client accepts brotli. @returns whether it responded */
 export type ServeFile = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 /**
- * Serves the scripts and styles that the build compressed with brotli (build.ts), a seventh smaller than the gzip that
- * Next makes. Together they are well under a megabyte and are kept in memory. Next answers all other requests.
+ * Serves the scripts and styles that the build compressed with brotli (build.ts), a seventh smaller than with
+ * Next's gzip. Together they are well under a megabyte and are kept in memory. Next serves everything else.
  *
- * @param folder where the files are
- * @param prefix what their URLs begin with
+ * @param folder the directory of the files
+ * @param prefix the prefix of their URLs
  */
 export function serveBrotli(folder: string, prefix: string): ServeFile {
   const files = new Map<string, { body: Buffer; type: string }>();
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     const original = name.slice(0, -'.br'.length);
-    const type = types[extname(original)];
+    const type = contentTypes[extname(original)];
     if (extname(name) !== '.br' || type === undefined) continue;
     files.set(`${prefix}/${original.replaceAll('\\', '/')}`, {
       body: readFileSync(join(folder, name)),

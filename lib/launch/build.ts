@@ -7,12 +7,12 @@ import { brotliCompress } from 'node:zlib';
 
 const compress = promisify(brotliCompress);
 
-/** Where the build puts the files that browsers load. */
+/** The directory of the build files that browsers load. */
 export const staticFiles = join('.next', 'static');
 
 /**
- * Builds the product: Next's build, then a brotli copy of each script and style. They are compressed here, at the
- * highest quality, so that no start of the server spends time on it.
+ * Builds the product: runs Next's build, then writes a brotli copy of each script and style. They are
+ * compressed at build time with the highest quality, so that starting the server takes no time for it.
  *
  * @returns Next's exit code
  */
@@ -24,12 +24,12 @@ export async function build(): Promise<number> {
   return next.status ?? 1;
 }
 
-/** Writes `name.js.br` beside every `name.js` in the folder, and likewise for styles. */
+/** Writes `name.js.br` next to each `name.js` in the folder, and does the same for styles. */
 export async function compressFiles(folder: string): Promise<void> {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
-  const texts = names.filter((name) => ['.js', '.css'].includes(extname(name)));
+  const compressible = names.filter((name) => ['.js', '.css'].includes(extname(name)));
   await Promise.all(
-    texts.map(async (name) => {
+    compressible.map(async (name) => {
       const path = join(folder, name);
       await writeFile(`${path}.br`, await compress(await readFile(path)));
     }),

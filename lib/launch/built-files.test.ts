@@ -11,7 +11,7 @@ for (const name of ['chunks/a.js', 'b.css', 'c.woff2', 'd.svg', 'e.html', 'f.js.
 }
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('lists the URLs of scripts, styles and fonts, and of nothing that opens as a document', () => {
+test('lists the URLs of scripts, styles and fonts, but of no file that a browser can open as a document', () => {
   expect([...builtFiles(folder, '/static')].sort()).toEqual([
     '/static/b.css',
     '/static/c.woff2',

@@ -1,13 +1,13 @@
 import { readdirSync } from 'node:fs';
 
-/** What a page loads. Documents and images are left out: a browser can open them by themselves. */
+/** Files that pages load. Documents and images are excluded, because a browser can open them directly. */
 const subresource = /\.(js|css|woff2)$/;
 
 /**
- * The URLs of the build's scripts, styles and fonts.
+ * Returns the URLs of the build's scripts, styles and fonts.
  *
- * @param folder where the files are
- * @param prefix what their URLs begin with
+ * @param folder the directory of the files
+ * @param prefix the prefix of their URLs
  */
 export function builtFiles(folder: string, prefix: string): ReadonlySet<string> {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });

@@ -9,18 +9,18 @@ afterEach(() => {
 
 const here = new URL('.', import.meta.url);
 
-/** A process that says what its shutdown does, in order. @param drain the body of its drain */
+/** Starts a process that prints the steps of its shutdown in order. @param drain code that its drain runs */
 async function start(drain: string) {
   const script = `
     import { pino } from 'pino';
     import { closeOnSignal } from '${new URL('close-on-signal.ts', here)}';
     import { onShutdown } from '${new URL('../shutdown.ts', here)}';
-    const say = (what) => async () => console.log(what);
-    onShutdown('storage', say('storage'));
-    onShutdown('background', say('background'));
-    closeOnSignal(pino({ enabled: false }), async () => { console.log('drain'); ${drain} }, say('app'));
+    const print = (what) => async () => console.log(what);
+    onShutdown('storage', print('storage'));
+    onShutdown('background', print('background'));
+    closeOnSignal(pino({ enabled: false }), async () => { console.log('drain'); ${drain} }, print('app'));
     const handled = process.eventNames().filter((name) => /^[A-Z]|un|before/.test(name)).sort().join();
-    process.on('SIGUSR2', say('still here'));
+    process.on('SIGUSR2', print('still here'));
     console.log(handled);
     setInterval(() => {}, 1000);
   `;
@@ -39,7 +39,7 @@ async function start(drain: string) {
 }
 
 test.each(['SIGTERM', 'SIGINT'] as const)(
-  'row 35: %s stops the work, drains, and closes the store last',
+  'row 35: %s stops background work, drains the server, and closes the store last',
   async (signal) => {
     const { child, lines, exited } = await start('');
     child.kill(signal);
@@ -48,7 +48,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   },
 );
 
-test('it listens for requests to end and for nothing else', async () => {
+test('only requests to terminate are handled', async () => {
   const { child, lines } = await start('');
   expect(lines()[0]).toBe('SIGINT,SIGQUIT,SIGTERM');
   child.kill('SIGUSR2');
@@ -56,7 +56,7 @@ test('it listens for requests to end and for nothing else', async () => {
   expect(lines()).not.toContain('drain');
 });
 
-test('a second signal ends a shutdown that hangs', async () => {
+test('a second signal terminates a shutdown that hangs', async () => {
   const { child, lines, exited } = await start('await new Promise(() => {});');
   child.kill('SIGTERM');
   await expect.poll(lines).toContain('drain');

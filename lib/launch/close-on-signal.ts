@@ -2,19 +2,19 @@ import closeWithGrace from 'close-with-grace';
 import type { Logger } from 'pino';
 import { runShutdown } from '../shutdown.ts';
 
-/** Longer than the requests under way have (drain.ts); a shutdown that takes longer hangs, milliseconds. */
+/** Maximum duration of a shutdown, milliseconds: longer than requests in flight may take (drain.ts). */
 const SHUTDOWN_MS = 20_000;
 
 /**
- * Ends the process in order when a signal asks for it, with code 0: work that starts by itself is stopped, requests
- * under way are answered, and the store is closed last, so that whatever they still send upstream is recorded.
- * A second signal, and a shutdown that hangs, end it at once with code 1.
+ * Shuts the process down when a signal requests it, and exits with code 0: background work is stopped,
+ * requests in flight are completed, and the store is closed last, so that the upstream requests they cause
+ * are recorded. A second signal, or a shutdown that takes too long, ends the process at once with code 1.
  *
  * @param drain closes the HTTP server
  * @param closeApp closes Next
  */
 export function closeOnSignal(log: Logger, drain: () => Promise<void>, closeApp: () => Promise<void>): void {
-  closeWithGrace({ delay: SHUTDOWN_MS, logger: log, skip: [...skipped] }, async () => {
+  closeWithGrace({ delay: SHUTDOWN_MS, logger: log, skip: [...ignoredEvents] }, async () => {
     await runShutdown('background');
     await drain();
     await closeApp();
@@ -22,20 +22,20 @@ export function closeOnSignal(log: Logger, drain: () => Promise<void>, closeApp:
   });
 }
 
-const skipped = [
-  // Next logs these and goes on serving: a failed request must not end the process for everybody.
+const ignoredEvents = [
+  // Next logs these and continues serving: a failed request must not terminate the process.
   'uncaughtException',
   'unhandledRejection',
-  // With nothing left to do, the process ends by itself.
+  // The process exits by itself when nothing is left to do.
   'beforeExit',
-  // A process in this state can run no code that could be relied on.
+  // After these signals no code of the process can be relied on.
   'SIGILL',
   'SIGTRAP',
   'SIGABRT',
   'SIGBUS',
   'SIGFPE',
   'SIGSEGV',
-  // Not a request to end: nohup ignores the first, and the second has no fixed meaning.
+  // Not requests to terminate: nohup ignores the first, and the second has no fixed meaning.
   'SIGHUP',
   'SIGUSR2',
 ] as const;

@@ -1,32 +1,33 @@
 import type { Server } from 'node:http';
 
-/** How long requests under way may take to end, milliseconds. */
+/** Maximum time for requests in flight to complete, milliseconds. */
 const DRAIN_MS = 5000;
 
 /**
- * Counts the requests of a server, so that it can be closed without cutting one off.
- * @returns closes: accepts no connection, lets requests under way end within 5 s, then cuts the connections that are left
+ * Counts the requests of a server, so that it can be closed without aborting one.
+ * @returns a function that stops accepting connections, waits up to 5 s for requests in flight, and closes
+ * all connections
  */
-export function drainable(server: Server): () => Promise<void> {
-  let underWay = 0;
+export function createDrain(server: Server): () => Promise<void> {
+  let inFlight = 0;
   let onIdle: (() => void) | null = null;
   server.on('request', (_request, response) => {
-    underWay += 1;
+    inFlight += 1;
     response.once('close', () => {
-      underWay -= 1;
-      if (underWay === 0) onIdle?.();
+      inFlight -= 1;
+      if (inFlight === 0) onIdle?.();
     });
   });
   return async () => {
-    // Its callback would wait for upgraded connections, which nothing here can close.
+    // Without a callback: it would wait for upgraded connections, which nothing here closes.
     server.close();
-    if (underWay > 0) {
+    if (inFlight > 0) {
       await new Promise<void>((resolve) => {
         onIdle = resolve;
         setTimeout(resolve, DRAIN_MS);
       });
     }
-    // Node closed those that were idle; one whose answer has ended since could bring another request.
+    // Node has closed idle connections; one that became idle later could still carry another request.
     server.closeAllConnections();
   };
 }

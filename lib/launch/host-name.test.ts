@@ -44,11 +44,11 @@ test.each([
   'a..b',
   'http://localhost',
   '300.1.1.1',
-])('row 76: the header %j names no host', (header) => {
+])('row 76: the header %j names no valid host', (header) => {
   expect(hostOfHeader(header)).toBeNull();
 });
 
-test('row 76: a canonical host is its own canonical form', () => {
+test('row 76: the canonical form of a canonical host is the host itself', () => {
   fc.assert(
     fc.property(
       fc.oneof(

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { answerBrokenConnections, createHttpServer, listen } from './http-server';
+import { createHttpServer, handleClientErrors, listen } from './http-server';
 
 const server = createHttpServer(false);
 server.on('request', (request, response) => response.end(`${request.method} ${request.url}`));
-answerBrokenConnections(server, [['X-Always', 'yes']]);
+handleClientErrors(server, [['X-Always', 'yes']]);
 let port = 0;
 
 beforeAll(async () => {
@@ -16,7 +16,7 @@ afterAll(() => {
   server.closeAllConnections();
 });
 
-/** Sends these bytes on a connection of their own. @returns all that comes back until the server closes it */
+/** Sends bytes on a new connection. @returns everything received until the server closes it */
 async function send(bytes: string): Promise<string> {
   const socket = connect(port, '127.0.0.1').setEncoding('latin1');
   let text = '';
@@ -32,21 +32,21 @@ test.each([
   ['garbage\r\n\r\n', 400],
   ['CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n', 405],
   [`GET / HTTP/1.1\r\nX: ${'x'.repeat(200_000)}`, 431],
-])('%.20j is answered in the form of our errors, and the connection is closed', async (bytes, status) => {
+])('%.20j gets an error in the format of the BFF, and the connection is closed', async (bytes, status) => {
   const [head = '', body = ''] = (await send(bytes)).split('\r\n\r\n');
   expect(head).toContain(`HTTP/1.1 ${status} `);
   expect(head).toContain('X-Always: yes');
   expect(JSON.parse(body)).toMatchObject({ error: expect.any(String), request_id: expect.any(String) });
 });
 
-test('row 79: a balancer is told to keep an idle connection for 75 s', async () => {
-  const answer = await send(
+test('row 79: the response announces that an idle connection is kept open for 75 s', async () => {
+  const response = await send(
     'GET / HTTP/1.1\r\nHost: a\r\n\r\nGET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
   );
-  expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n(.+\r\n)*Keep-Alive: timeout=75\r\n/);
+  expect(response).toMatch(/^HTTP\/1\.1 200 OK\r\n(.+\r\n)*Keep-Alive: timeout=75\r\n/);
 });
 
-test('row 79: Node’s own limits are above the time for which an idle connection is kept', () => {
+test('row 79: Node’s own limits are longer than an idle connection is kept open', () => {
   for (const limited of [createHttpServer(false), createHttpServer(true)]) {
     expect(limited.keepAliveTimeout).toBeGreaterThanOrEqual(75_000);
     expect(limited.headersTimeout).toBeGreaterThan(limited.keepAliveTimeout);
@@ -55,7 +55,7 @@ test('row 79: Node’s own limits are above the time for which an idle connectio
 });
 
 test.each(['h2c', 'TLS/1.3'])(
-  'row 78: an offer of %s is answered over HTTP/1.1, on a connection that is kept',
+  'row 78: an offer to upgrade to %s is ignored, and the HTTP/1.1 connection stays open',
   async (protocol) => {
     const socket = connect(port, '127.0.0.1').setEncoding('latin1');
     const offer = `Upgrade: ${protocol}\r\nConnection: Upgrade, HTTP2-Settings\r\nHTTP2-Settings: AAMAAABkAAQAoAAA`;
@@ -67,25 +67,25 @@ test.each(['h2c', 'TLS/1.3'])(
   },
 );
 
-test('row 78: in development only websockets are upgraded', async () => {
+test('row 78: in development only WebSockets are upgraded', async () => {
   const development = createHttpServer(true);
   development.on('upgrade', (_request, socket) => socket.end('upgraded'));
   development.on('request', (_request, response) => response.end('answered'));
   const developmentPort = Number(await listen(development, '127.0.0.1', 0));
-  const ask = async (protocol: string) => {
+  const sendUpgrade = async (protocol: string) => {
     const socket = connect(developmentPort, '127.0.0.1').setEncoding('latin1');
     socket.write(`GET / HTTP/1.1\r\nHost: a\r\nUpgrade: ${protocol}\r\nConnection: Upgrade\r\n\r\n`);
     const [text] = await once(socket, 'data');
     socket.destroy();
     return text;
   };
-  expect(await ask('websocket')).toBe('upgraded');
-  expect(await ask('h2c')).toMatch(/answered$/);
+  expect(await sendUpgrade('websocket')).toBe('upgraded');
+  expect(await sendUpgrade('h2c')).toMatch(/answered$/);
   development.close();
   development.closeAllConnections();
 });
 
-test('a port in use is said in a sentence', async () => {
+test('a port that is in use is reported in a sentence', async () => {
   const second = createHttpServer(false);
   expect(await listen(second, '127.0.0.1', port)).toBe(
     `Port ${port} on 127.0.0.1 is already in use. Set PORT to a free port.`,

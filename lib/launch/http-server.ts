@@ -4,38 +4,43 @@ import { limitArrival } from './arrival-limits.ts';
 import { rejectionOfClientError, sendRejectionToSocket } from './rejection.ts';
 import { offersWebSocket } from './request-limits.ts';
 
-/** Maximum time in which headers, and a whole request, must arrive, milliseconds from its first byte. */
+/**
+ * Maximum time for the headers, and for the complete request, to arrive, milliseconds from its first byte.
+ */
 const HEADERS_MS = 10_000;
 const REQUEST_MS = 30_000;
-/** How often it is looked for requests that exceed these. */
+/** Interval of the checks for requests that exceed these limits, milliseconds. */
 const CHECK_MS = 2000;
 /**
- * How long an idle connection is kept, milliseconds. Longer than load balancers keep theirs (60 s), so that the
- * balancer closes it: a request that is sent while we close becomes a 502.
+ * How long an idle connection is kept open, milliseconds. Longer than load balancers keep theirs (60 s), so
+ * that the balancer closes it first: a request sent while the server closes it would become a 502.
  */
 const KEEP_ALIVE_MS = 75_000;
 /**
- * The same for a connection on which no request has begun yet: Node counts its limits for headers and requests from the
- * opening. They have to be longer, so that a balancer may open connections in advance.
+ * Node's limits for headers and requests, milliseconds. For the first request it counts them from the opening
+ * of the connection, so load balancers can keep a connection unused for this long.
  */
-const UNUSED_MS = 80_000;
-/** Above the limit in request-limits.ts, so that most oversized headers get its answer; Node rejects the rest. */
-const HEADERS_MAX = 128 * 1024;
+const UNUSED_CONNECTION_MS = 80_000;
+/** Above the limit in request-limits.ts, which rejects most oversized headers. Node rejects the rest. */
+const HEADERS_MAX_BYTES = 128 * 1024;
 
-/** Node's HTTP server with the limits of the product. @param dev whether Next's development server uses sockets */
+/**
+ * Creates Node's HTTP server with the limits of the product.
+ * @param dev whether Next's development server uses it
+ */
 export function createHttpServer(dev: boolean): Server {
   const server = createServer({
-    headersTimeout: UNUSED_MS,
-    requestTimeout: UNUSED_MS,
+    headersTimeout: UNUSED_CONNECTION_MS,
+    requestTimeout: UNUSED_CONNECTION_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
-    maxHeaderSize: HEADERS_MAX,
+    maxHeaderSize: HEADERS_MAX_BYTES,
     connectionsCheckingInterval: CHECK_MS,
-    // The development server reloads pages over a socket. Any other offer to upgrade is handled as a plain request.
+    // The development server reloads pages over a WebSocket. All other offers to upgrade are ignored.
     shouldUpgradeCallback: ({ headers }) => dev && offersWebSocket(headers),
-    // request-limits.ts rejects it in the form of the BFF's errors.
+    // request-limits.ts rejects a missing Host in the format of the BFF's errors.
     requireHostHeader: false,
   });
-  // A websocket carries no requests, and only developers open one.
+  // Not in development: the bytes of an open WebSocket would count as a request that is too slow.
   if (dev) return server;
   const check = limitArrival(server, { headMs: HEADERS_MS, requestMs: REQUEST_MS }, () => performance.now());
   const checking = setInterval(check, CHECK_MS).unref();
@@ -43,10 +48,10 @@ export function createHttpServer(dev: boolean): Server {
 }
 
 /**
- * Answers connections that never become a request in the form of the BFF's errors.
- * @param headers those of every such answer
+ * Rejects CONNECT and connections without a valid request, in the format of the BFF's errors.
+ * @param headers the headers of every such response
  */
-export function answerBrokenConnections(
+export function handleClientErrors(
   server: Server,
   headers: readonly (readonly [name: string, value: string])[],
 ): void {
@@ -63,7 +68,7 @@ export function answerBrokenConnections(
   });
 }
 
-/** Listens. @returns the port, or a sentence about why it cannot be listened on */
+/** Starts listening. @returns the port, or a sentence that says why listening failed */
 export async function listen(server: Server, host: string, port: number): Promise<number | string> {
   try {
     server.listen(port, host);

@@ -3,8 +3,8 @@ import { isIPv6 } from 'node:net';
 export type ListenAddress = { ok: true; host: string; port: number } | { ok: false; problem: string };
 
 /**
- * Where to listen: HOSTNAME (default 127.0.0.1) and PORT (default 3000; 0 takes a free one).
- * A container's HOSTNAME is the machine's own name unless somebody sets it, so that name counts as not set.
+ * Reads the address to listen on from HOSTNAME (default 127.0.0.1) and PORT (default 3000; 0: any free port).
+ * In a container HOSTNAME is the machine's own name by default, so that name counts as unset.
  */
 export function readListenAddress(
   environment: Record<string, string | undefined>,
@@ -19,13 +19,13 @@ export function readListenAddress(
   return { ok: true, host, port: Number(port) };
 }
 
-/** Whether listening on it means every address of the machine. */
+/** Whether it is a wildcard address: listening on it means listening on every address of the machine. */
 export function isWildcardAddress(host: string): boolean {
   const canonical = isIPv6(host) ? URL.parse(`http://[${host}]`)?.hostname : host;
   return canonical === '0.0.0.0' || canonical === '[::]';
 }
 
-/** The URL as a person types it into a browser. */
+/** Returns the URL that a user opens in a browser. */
 export function printableUrl(host: string, port: number): string {
   const name = isWildcardAddress(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host;
   return `http://${name}:${port}`;

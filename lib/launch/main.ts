@@ -6,12 +6,14 @@ import { build } from './build.ts';
 import { readHops } from './client-address.ts';
 import { readListenAddress } from './listen-address.ts';
 
-/** One program for `npm run build`, `npm run dev`, `npm start` and `npm run demo`: the mode is all that differs. */
+/**
+ * `npm run build`, `npm run dev`, `npm start` and `npm run demo` all run this program, with different modes.
+ */
 const mode = process.argv[2];
 
-/** Ends the process with one sentence and no stack: for mistakes in the configuration. */
-function stop(sentence: string): never {
-  console.error(sentence);
+/** Exits with one message and no stack trace: for errors in the configuration. */
+function exitWithError(message: string): never {
+  console.error(message);
   process.exit(1);
 }
 
@@ -21,13 +23,13 @@ if (existsSync('.env')) process.loadEnvFile('.env');
 if (mode === 'build') process.exit(await build());
 
 const address = readListenAddress(process.env, machineName());
-if (!address.ok) stop(address.problem);
+if (!address.ok) exitWithError(address.problem);
 const hops = readHops(process.env.SIGHTLINE_TRUSTED_PROXY_HOPS);
-if (hops === null) stop('SIGHTLINE_TRUSTED_PROXY_HOPS must be a whole number from 0 to 10.');
+if (hops === null) exitWithError('SIGHTLINE_TRUSTED_PROXY_HOPS must be a whole number from 0 to 10.');
 const allowed = readAllowedHosts(process.env.SIGHTLINE_ALLOWED_HOSTS);
-if (!allowed.ok) stop(allowed.problem);
+if (!allowed.ok) exitWithError(allowed.problem);
 const level = readLogLevel(process.env.SIGHTLINE_LOG_LEVEL);
-if (level === null) stop('SIGHTLINE_LOG_LEVEL must be error, warn, info or debug.');
+if (level === null) exitWithError('SIGHTLINE_LOG_LEVEL must be error, warn, info or debug.');
 
 if (mode === 'demo') {
   process.env.SIGHTLINE_DEMO = '1';
@@ -37,12 +39,13 @@ if (mode === 'demo') {
   const { MONITOR_API_BASE_URL: baseUrl, MONITOR_API_KEY: key, MONITOR_API_KEY_FILE: file } = process.env;
   if (!baseUrl && !key && !file) process.env.SIGHTLINE_DEMO ??= '1';
 } else if (mode !== 'start') {
-  stop('Specify a command: build, dev, start or demo.');
+  exitWithError('Specify a command: build, dev, start or demo.');
 }
 
-if (mode === 'start' && !existsSync('.next/BUILD_ID')) stop('No build found. Run "npm run build" first.');
+if (mode === 'start' && !existsSync('.next/BUILD_ID'))
+  exitWithError('No build found. Run "npm run build" first.');
 
-// React and Next read it when they are loaded.
+// Set before the import below, because React and Next read it when they are loaded.
 Object.assign(process.env, { NODE_ENV: mode === 'dev' ? 'development' : 'production' });
 const { serve } = await import('./serve.ts');
 const problem = await serve({
@@ -54,4 +57,4 @@ const problem = await serve({
   allowedHosts: allowed.hosts,
   log: createLog(level),
 });
-if (problem !== null) stop(problem);
+if (problem !== null) exitWithError(problem);

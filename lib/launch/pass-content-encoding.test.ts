@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 import { contentEncodingHeader } from '../content-encoding';
 import { passContentEncoding } from './pass-content-encoding';
 
-test('the encoding that a handler names is sent under its own name, all else as it is', () => {
+test('the internal header is sent as Content-Encoding, and other headers are unchanged', () => {
   const response = new ServerResponse(new IncomingMessage(new Socket()));
   passContentEncoding(response);
-  // As Next sets what a route handler answers.
+  // Next sets the headers of a route handler's response in this form.
   response.setHeader(contentEncodingHeader, ['br']);
   response.setHeader('ETag', '"a"');
   expect(response.getHeaders()).toEqual({ 'content-encoding': 'br', etag: '"a"' });

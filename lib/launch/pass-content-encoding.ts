@@ -1,7 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import { contentEncodingHeader } from '../content-encoding.ts';
 
-/** Sends the encoding that a route handler names as `Content-Encoding`. Next's own compression then leaves the body alone. */
+/**
+ * Sends the encoding that a route handler sets in an internal header as `Content-Encoding`, which Next would
+ * remove (lib/content-encoding.ts). Next does not compress a body that has this header.
+ */
 export function passContentEncoding(response: ServerResponse): void {
   const setHeader = response.setHeader.bind(response);
   response.setHeader = (name, value) =>

@@ -17,12 +17,12 @@ test.each([
   'localhost:3000',
   '127.0.0.1:8080',
   '[::1]:3000',
-])('row 76: a request for %s goes on', (host) => {
+])('row 76: a request for %s is accepted', (host) => {
   expect(statusOf({ host })).toBeNull();
 });
 
 test.each(['evil.example', 'evil.example:3000', '192.168.1.5:3000', '0.0.0.0:3000', '', 'user@localhost'])(
-  'row 76: a request for %j is rejected, with what to do about it',
+  'row 76: a request for %j is rejected, and the error says what to do',
   (host) => {
     expect(rejectHost({ url: '/monitors', headers: { host } }, 0, allows)).toEqual({
       status: 421,
@@ -32,19 +32,19 @@ test.each(['evil.example', 'evil.example:3000', '192.168.1.5:3000', '0.0.0.0:300
   },
 );
 
-test('row 76: without a trusted proxy, X-Forwarded-Host does not count', () => {
+test('row 76: without a trusted proxy, X-Forwarded-Host is ignored', () => {
   expect(statusOf({ host: 'evil.example', 'x-forwarded-host': 'localhost' })).toBe(421);
   expect(statusOf({ host: 'localhost', 'x-forwarded-host': 'evil.example' })).toBeNull();
 });
 
 test.each([
-  // One proxy: the last value is the one it wrote.
+  // One proxy: it appended the last value.
   [1, 'sightline.example.com', null],
   [1, 'evil.example', 421],
   [1, 'sightline.example.com, evil.example', 421],
   [1, 'evil.example, sightline.example.com', null],
   [1, 'sightline.example.com,', 421],
-  // Two proxies that append: the outer one's value is the last but one.
+  // Two proxies that append: the outer one appended the last value but one.
   [2, 'sightline.example.com, inner.internal', null],
   [2, 'evil.example, inner.internal', 421],
   [2, 'localhost, evil.example, inner.internal', 421],
@@ -56,12 +56,12 @@ test.each([
   expect(statusOf({ host: 'localhost', 'x-forwarded-host': forwarded }, hops)).toBe(status);
 });
 
-test('row 76: behind a trusted proxy that forwards no host, Host counts', () => {
+test('row 76: behind a trusted proxy that forwards no host, Host is used', () => {
   expect(statusOf({ host: 'monitors.lan' }, 1)).toBeNull();
   expect(statusOf({ host: 'evil.example' }, 1)).toBe(421);
 });
 
-test('row 76: a request that names no host at all, as in HTTP/1.0, goes on', () => {
+test('row 76: a request without a host, as in HTTP/1.0, is accepted', () => {
   expect(statusOf({})).toBeNull();
 });
 
@@ -74,7 +74,7 @@ test.each([
   ['/api/health/../monitors', 421],
   ['/api/monitors?/api/health', 421],
   ['/', 421],
-])('row 76: probes ask by address: %s for another address gives %j', (url, status) => {
+])('row 76: a request by IP address, as probes send it, for %s gives %j', (url, status) => {
   for (const host of ['10.0.0.7', '10.0.0.7:3000', '[fd00::7]', '[fd00::7]:3000', '[::ffff:10.0.0.7]:3000']) {
     expect(statusOf({ host }, 0, url), host).toBe(status);
   }
@@ -87,13 +87,13 @@ test.each([
   'pod-7',
   '',
   '10.0.0.7@evil.example',
-])('row 76: what probes ask for is no more open to the name %j than anything else', (host) => {
+])('row 76: the paths of probes, too, reject the name %j', (host) => {
   for (const url of ['/api/health', '/api/health?ready=1', '/api/metrics']) {
     expect(statusOf({ host }, 0, url), url).toBe(421);
   }
 });
 
-test('row 76: a proxy that is trusted says by which name a probe came', () => {
+test('row 76: behind a trusted proxy, X-Forwarded-Host decides for probes, too', () => {
   const by = (forwarded: string) => ({ host: '10.0.0.7:3000', 'x-forwarded-host': forwarded });
   expect(statusOf(by('evil.example'), 1, '/api/health')).toBe(421);
   expect(statusOf(by('10.0.0.8'), 1, '/api/health')).toBeNull();

@@ -3,8 +3,8 @@ import { hostOfHeader, isAddress } from './host-name.ts';
 import type { Rejection } from './rejection.ts';
 
 /**
- * Paths for programs that ask by address: probes of load balancers, Kubernetes and Prometheus. Any address will do
- * there, since DNS rebinding always comes with a name.
+ * Paths that programs request by IP address: probes of load balancers, Kubernetes and Prometheus. Any address
+ * is accepted there, because DNS rebinding always uses a name.
  */
 const probedPaths = new Set(['/api/health', '/api/metrics']);
 
@@ -16,11 +16,12 @@ const wrongHost: Rejection = {
 };
 
 /**
- * Rejects a request for a host that is not allowed (DNS rebinding); null when it may go on. Browsers always name a
- * host, so one that names none, as HTTP/1.0 permits, comes from a program and goes on.
+ * Rejects a request for a host that is not allowed (DNS rebinding); null when the request is accepted.
+ * Browsers always send a host, so a request without one, as HTTP/1.0 permits, comes from a program and is
+ * accepted.
  *
- * @param hops how many proxies in front are trusted
- * @param isAllowed whether a canonical host is one of ours
+ * @param hops the number of trusted proxies
+ * @param isAllowed whether a canonical host is allowed
  */
 export function rejectHost(
   request: Pick<IncomingMessage, 'url' | 'headers'>,
@@ -36,8 +37,9 @@ export function rejectHost(
 }
 
 /**
- * The `Host` that the client sent. Behind trusted proxies it is in `X-Forwarded-Host`, to which each of them may have
- * appended the one it saw: as many values from the right as there are trusted proxies can be believed.
+ * Returns the `Host` that the client sent. Behind trusted proxies it is in `X-Forwarded-Host`, to which each
+ * of them may have appended the host it received. So only as many of the last values as there are trusted
+ * proxies are trusted; the first of them is the client's.
  */
 function requestedHost(headers: IncomingMessage['headers'], hops: number): string | undefined {
   const forwarded = hops > 0 ? [headers['x-forwarded-host']].flat().join(',').trim() : '';

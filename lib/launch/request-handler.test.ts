@@ -10,8 +10,8 @@ afterEach(() => {
   for (const close of servers.splice(0)) close();
 });
 
-/** The handler over a Next that is this function, on a real server. */
-async function serving(next: (request: IncomingMessage, response: ServerResponse) => Promise<void>) {
+/** Starts a real server with the handler. @param next stands in for Next's handler */
+async function startServer(next: (request: IncomingMessage, response: ServerResponse) => Promise<void>) {
   const lines: unknown[] = [];
   const log = pino(
     { base: null, timestamp: false },
@@ -39,15 +39,15 @@ async function serving(next: (request: IncomingMessage, response: ServerResponse
   return { url: `http://localhost:${address.port}`, lines };
 }
 
-test('a failure of Next is a 500 in JSON, and is logged under its request id', async () => {
-  const { url, lines } = await serving(async () => {
+test('an error thrown by Next becomes a 500 in JSON, and is logged with the request id', async () => {
+  const { url, lines } = await startServer(async () => {
     throw new Error('a bug');
   });
   for (const path of ['/monitors', '/api/monitors']) {
-    const answer = await fetch(url + path);
-    expect(answer.status).toBe(500);
-    const body: unknown = await answer.json();
-    const id = answer.headers.get('x-request-id');
+    const response = await fetch(url + path);
+    expect(response.status).toBe(500);
+    const body: unknown = await response.json();
+    const id = response.headers.get('x-request-id');
     expect(body).toEqual({ error: expect.any(String), code: 'internal', request_id: id });
     await expect
       .poll(() => lines)
@@ -60,8 +60,8 @@ test('a failure of Next is a 500 in JSON, and is logged under its request id', a
   }
 });
 
-test('a failure in the middle of an answer cuts it off, so that it is not taken for whole', async () => {
-  const { url, lines } = await serving(async (_request, response) => {
+test('an error during a response aborts it, so that clients notice that it is incomplete', async () => {
+  const { url, lines } = await startServer(async (_request, response) => {
     response.write('half of it');
     throw new Error('a bug');
   });
@@ -72,7 +72,7 @@ test('a failure in the middle of an answer cuts it off, so that it is not taken 
 
 test('a rejected request does not reach Next', async () => {
   const reached: unknown[] = [];
-  const { url } = await serving(async (request, response) => {
+  const { url } = await startServer(async (request, response) => {
     reached.push(request.url);
     response.end();
   });
@@ -82,9 +82,9 @@ test('a rejected request does not reach Next', async () => {
   expect(reached).toEqual(['/monitors']);
 });
 
-test('data has headers of its own and no nonce, a page has a nonce of its own', async () => {
+test('data has its own headers and no nonce, and each page response has a new nonce', async () => {
   const toNext: unknown[] = [];
-  const { url } = await serving(async (request, response) => {
+  const { url } = await startServer(async (request, response) => {
     toNext.push(request.headers['content-security-policy']);
     response.end();
   });
@@ -104,8 +104,8 @@ test('data has headers of its own and no nonce, a page has a nonce of its own', 
   expect(new Set(toNext.slice(-pages.length))).toEqual(new Set(pages));
 });
 
-test('a file of the build has no policy, and Next says how long it may be cached', async () => {
-  const { url } = await serving(async (_request, response) => void response.end());
+test('a build file has no content security policy, and Next sets how long it may be cached', async () => {
+  const { url } = await startServer(async (_request, response) => void response.end());
   const file = (await fetch(`${url}/_next/static/a.js`)).headers;
   expect(file.get('content-security-policy')).toBeNull();
   expect(file.get('cache-control')).toBeNull();

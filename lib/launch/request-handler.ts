@@ -12,28 +12,30 @@ import type { SecurityHeaders } from './security-headers.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** What the answers depend on besides the request. */
+/** What responses depend on, in addition to the request. */
 interface RequestHandlerOptions {
   headers: SecurityHeaders;
-  /** How many proxies in front are trusted. */
+  /** The number of trusted proxies. */
   hops: number;
   /** Host and port of the public URL. */
   publicHost: string;
   isAllowedHost: (host: string) => boolean;
   /** URLs of the build's scripts, styles and fonts. */
   files: ReadonlySet<string>;
-  /** Answers with a compressed file of the build where it can. */
+  /** Serves compressed build files; null in development. */
   serveFile: ServeFile | null;
   /** Next's handler, once Next is prepared. */
   next: Promise<Handler>;
   log: Logger;
 }
 
-/** Answers each request: logs it, rejects what must not reach Next, sets headers, and passes the rest on to Next. */
+/**
+ * Creates the handler of all requests: logs, rejects what must not reach Next, sets headers, and calls Next.
+ */
 export function createRequestHandler(options: RequestHandlerOptions) {
   const { headers, hops, isAllowedHost, log, next, serveFile } = options;
 
-  const answer: Handler = async (request, response) => {
+  const handle: Handler = async (request, response) => {
     logRequest(request, response, log);
     const rejection = rejectRequest(request) ?? rejectHost(request, hops, isAllowedHost);
     if (rejection !== null) {
@@ -47,20 +49,20 @@ export function createRequestHandler(options: RequestHandlerOptions) {
   };
 
   return (request: IncomingMessage, response: ServerResponse): void => {
-    answer(request, response).catch((error: unknown) => {
+    handle(request, response).catch((error: unknown) => {
       if (response.headersSent) {
         response.destroy();
         log.error({ err: error }, 'a request failed after its answer had begun');
       } else {
-        const id = sendRejection(response, internal, headers.data);
+        const id = sendRejection(response, internalError, headers.data);
         log.error({ id, err: error }, 'a request failed');
       }
     });
   };
 }
 
-/** Next answers its own errors; what it throws all the same is a bug, here or there. */
-const internal: Rejection = {
+/** Next handles its own errors; anything it still throws is a bug, in Next or in Sightline. */
+const internalError: Rejection = {
   status: 500,
   error: 'Something went wrong in Sightline. See the server log for this request ID.',
   code: 'internal',
@@ -68,10 +70,10 @@ const internal: Rejection = {
 
 /** Data under /api: JSON and downloads. */
 const dataPath = /^\/api(?=[/?]|$)/;
-/** Next sets how long each file of the build may be cached. */
-const builtFile = /^\/_next\/static\/[^?]*\.\w+(\?|$)/;
+/** Build files: Next sets how long each of them may be cached. */
+const buildFilePath = /^\/_next\/static\/[^?]*\.\w+(\?|$)/;
 
-/** Sets the headers that an answer to this path carries, whoever gives it, each of them once. */
+/** Sets the response headers for this path, no matter which part of the server responds. */
 function setHeaders(
   request: IncomingMessage,
   response: ServerResponse,
@@ -86,8 +88,8 @@ function setHeaders(
   if (isFile || isData) return;
   const policy = headers.pagePolicy(randomBytes(16).toString('base64'));
   response.setHeader('Content-Security-Policy', policy);
-  // Next reads the nonce for the scripts it renders from the request.
+  // Next takes the nonce for the scripts that it renders from this request header.
   request.headers['content-security-policy'] = policy;
-  // Next does so for pages, but not for each redirect and refusal.
-  if (!builtFile.test(url)) response.setHeader('Cache-Control', 'private, no-store');
+  // Next sets it for pages, but not for every redirect and error.
+  if (!buildFilePath.test(url)) response.setHeader('Cache-Control', 'private, no-store');
 }

@@ -11,16 +11,16 @@ const plain: RequestParts = {
   rawHeaders: [],
 };
 const statusOf = (parts: Partial<RequestParts>) => rejectRequest({ ...plain, ...parts })?.status ?? null;
-const ask = (method: string, url: string) => statusOf({ method, url });
+const statusOfRequest = (method: string, url: string) => statusOf({ method, url });
 
-test('reads go on to Next, and so do forms to routes', () => {
-  expect(ask('GET', '/monitors?q=api')).toBeNull();
-  expect(ask('HEAD', '/monitors')).toBeNull();
-  expect(ask('GET', '/monitors?next=/../x')).toBeNull();
-  expect(ask('GET', '/monitors?q=__proto__&q=a?__proto__')).toBeNull();
-  expect(ask('GET', '/_next/static/chunks/0.a..b.js')).toBeNull();
-  expect(ask('POST', '/api/auth/login')).toBeNull();
-  expect(ask('DELETE', '/api/monitors')).toBeNull();
+test('reads, and other methods on routes, are passed on to Next', () => {
+  expect(statusOfRequest('GET', '/monitors?q=api')).toBeNull();
+  expect(statusOfRequest('HEAD', '/monitors')).toBeNull();
+  expect(statusOfRequest('GET', '/monitors?next=/../x')).toBeNull();
+  expect(statusOfRequest('GET', '/monitors?q=__proto__&q=a?__proto__')).toBeNull();
+  expect(statusOfRequest('GET', '/_next/static/chunks/0.a..b.js')).toBeNull();
+  expect(statusOfRequest('POST', '/api/auth/login')).toBeNull();
+  expect(statusOfRequest('DELETE', '/api/monitors')).toBeNull();
 });
 
 test.each([
@@ -42,10 +42,10 @@ test.each([
   ['GET', '/api/monitors?%5F_proto__', 400],
   ['GET', `/monitors?q=${'x'.repeat(64_000)}`, 414],
 ])('row 42, row 44: %s %.40s is rejected with %d', (method, url, status) => {
-  expect(ask(method, url)).toBe(status);
+  expect(statusOfRequest(method, url)).toBe(status);
 });
 
-test('row 44: a method that is not answered is told which are, where that is known', () => {
+test('row 44: the error for an unsupported method names the supported ones where they are known', () => {
   const errorOf = (method: string, url: string) => rejectRequest({ ...plain, method, url })?.error;
   expect(errorOf('POST', '/monitors')).toBe('This endpoint accepts only GET and HEAD.');
   expect(errorOf('PROPFIND', '/api/monitors/refresh')).toBe('Sightline does not support this method.');
@@ -65,7 +65,7 @@ test.each(['h2c', 'TLS/1.0', 'h2c, TLS/1.3', 'websocketry', ''])(
   },
 );
 
-test('row 44: a body that states too large a length is rejected before it arrives', () => {
+test('row 44: a body with too large a Content-Length is rejected before it arrives', () => {
   const post = (length: string) =>
     statusOf({
       method: 'POST',
@@ -76,12 +76,12 @@ test('row 44: a body that states too large a length is rejected before it arrive
   expect(post('300')).toBeNull();
 });
 
-test('row 42: headers that are too large together are rejected', () => {
+test('row 42: headers that are too large in total are rejected', () => {
   expect(statusOf({ rawHeaders: ['cookie', 'x'.repeat(40_000)] })).toBe(431);
 });
 
 test('row 58: an absolute URL instead of a path is rejected, and so is a missing Host', () => {
-  expect(ask('GET', 'http://evil.example/monitors')).toBe(400);
+  expect(statusOfRequest('GET', 'http://evil.example/monitors')).toBe(400);
   expect(statusOf({ headers: {} })).toBe(400);
   expect(statusOf({ headers: {}, httpVersion: '1.0' }), 'old health checks').toBeNull();
 });

@@ -3,7 +3,7 @@ import { parseAndValidateFlightRouterState } from 'next/dist/server/app-render/p
 import { expect, test } from 'vitest';
 import { isRouterState } from './router-state';
 
-/** What a browser sends from the list. */
+/** What a browser sends when it navigates from the list. */
 const list = [
   '',
   { children: ['monitors', { children: ['__PAGE__?{"q":"api"}', {}, null, 'refetch'] }, null, null] },
@@ -16,7 +16,7 @@ const detail = [
   { children: [['uuid', '3f1c', 'd', null], { children: ['__PAGE__', {}] }, ['/a', '/b']] },
 ];
 
-test.each([list, detail, ['', {}]])('what a browser sends goes on: %j', (...state) => {
+test.each([list, detail, ['', {}]])('what a browser sends is accepted: %j', (...state) => {
   const header = encodeURIComponent(JSON.stringify(state));
   expect(isRouterState(header)).toBe(true);
   expect(parseAndValidateFlightRouterState(header)).toEqual(state);
@@ -24,40 +24,40 @@ test.each([list, detail, ['', {}]])('what a browser sends goes on: %j', (...stat
 
 test.each([
   ['garbage', 'garbage'],
-  ['half of one', '%5B%22%22%2C'],
-  ['no encoding', '%ff'],
-  ['too deep', `${'["",{"a":'.repeat(50)}["",{}]${'}]'.repeat(50)}`],
-  ['too long', JSON.stringify(['x'.repeat(20_000), {}])],
-])('%s does not', (_what, header) => {
+  ['a truncated state', '%5B%22%22%2C'],
+  ['an invalid encoding', '%ff'],
+  ['a state that is too deep', `${'["",{"a":'.repeat(50)}["",{}]${'}]'.repeat(50)}`],
+  ['a state that is too long', JSON.stringify(['x'.repeat(20_000), {}])],
+])('%s is rejected', (_what, header) => {
   expect(isRouterState(header)).toBe(false);
 });
 
-test('Next can parse whatever passes', () => {
-  const bit: fc.Arbitrary<unknown> = fc.oneof(
+test('Next can parse every state that is accepted', () => {
+  const oddValue: fc.Arbitrary<unknown> = fc.oneof(
     fc.jsonValue({ maxDepth: 1 }),
     fc.constantFrom('refetch', 'd', 'ci(.)', null, 16),
     fc.tuple(fc.string(), fc.string(), fc.constantFrom('c', 'oc', 'oci(.)', 'x'), fc.constant(null)),
   );
-  // Mostly what a browser could send, with something odd here and there.
-  const segment = fc.oneof({ weight: 4, arbitrary: fc.string() }, bit);
-  const rest = fc.array(fc.oneof({ weight: 4, arbitrary: fc.constant(null) }, bit), { maxLength: 4 });
+  // Mostly what a browser could send, with occasional odd values.
+  const segment = fc.oneof({ weight: 4, arbitrary: fc.string() }, oddValue);
+  const rest = fc.array(fc.oneof({ weight: 4, arbitrary: fc.constant(null) }, oddValue), { maxLength: 4 });
   const { tree } = fc.letrec((tie) => ({
-    tree: fc.oneof({ maxDepth: 3 }, fc.array(bit, { maxLength: 7 }), {
+    tree: fc.oneof({ maxDepth: 3 }, fc.array(oddValue, { maxLength: 7 }), {
       weight: 4,
       arbitrary: fc
         .tuple(segment, fc.dictionary(fc.string(), tie('tree'), { maxKeys: 2 }), rest)
         .map(([name, children, more]) => [name, children, ...more]),
     }),
   }));
-  let read = 0;
+  let accepted = 0;
   fc.assert(
     fc.property(tree, (state) => {
       const header = encodeURIComponent(JSON.stringify(state));
       if (!isRouterState(header)) return;
-      read += 1;
+      accepted += 1;
       expect(() => parseAndValidateFlightRouterState(header)).not.toThrow();
     }),
     { numRuns: 2000 },
   );
-  expect(read, 'some of them went on').toBeGreaterThan(50);
+  expect(accepted, 'some states are accepted').toBeGreaterThan(50);
 });

@@ -1,7 +1,7 @@
-/** Longer than that of any page: three segments, one of them with the list's query. */
-const LONGEST = 16 * 1024;
-/** The tree of a page has three levels. */
-const DEEPEST = 16;
+/** Longer than the state of any page: three segments, one of them with the list's query. Characters. */
+const LENGTH_MAX = 16 * 1024;
+/** Deeper than the tree of any page, which has three levels. */
+const DEPTH_MAX = 16;
 
 const paramKinds = /^(oc|(c|d)(i(\(\.{1,3}\)|\(\.\.\)\(\.\.\)))?)$/;
 const refreshMarkers: readonly unknown[] = [
@@ -13,11 +13,11 @@ const refreshMarkers: readonly unknown[] = [
 ];
 
 /**
- * Whether Next can parse a request's `Next-Router-State-Tree`, the tree of the segments that the browser already shows
- * (next/dist/server/app-render/types). Next answers 500 to one that it cannot parse.
+ * Whether Next can parse a request's `Next-Router-State-Tree`, the tree of the segments that the browser
+ * already shows (next/dist/server/app-render/types). Next responds with 500 to one that it cannot parse.
  */
 export function isRouterState(header: string): boolean {
-  if (header.length > LONGEST) return false;
+  if (header.length > LENGTH_MAX) return false;
   try {
     return isTree(JSON.parse(decodeURIComponent(header)), 0);
   } catch {
@@ -26,7 +26,7 @@ export function isRouterState(header: string): boolean {
 }
 
 function isTree(value: unknown, depth: number): boolean {
-  if (!Array.isArray(value) || value.length > 6 || depth > DEEPEST) return false;
+  if (!Array.isArray(value) || value.length > 6 || depth > DEPTH_MAX) return false;
   const [segment, children, url, marker, hints, key]: unknown[] = value;
   return (
     isSegment(segment) &&
@@ -39,7 +39,7 @@ function isTree(value: unknown, depth: number): boolean {
   );
 }
 
-/** A static segment is its name; a dynamic one is its parameter's name, value and kind, and its static siblings. */
+/** A static segment is a name; a dynamic one is a parameter's name, value, kind and static siblings. */
 function isSegment(value: unknown): boolean {
   if (typeof value === 'string') return true;
   if (!Array.isArray(value) || value.length !== 4) return false;

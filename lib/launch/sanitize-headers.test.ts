@@ -10,7 +10,7 @@ function sanitized(headers: Record<string, string>, hops = 0) {
   return request.headers;
 }
 
-test('row 58: Next sees the public host, whatever the request says', () => {
+test('row 58: Next receives the public host, whatever the request contains', () => {
   const headers = sanitized({
     host: 'evil.example',
     'x-forwarded-host': 'evil.example',
@@ -37,7 +37,7 @@ test.each([
   expect(sanitized({ [name]: '1' })).not.toHaveProperty([name]);
 });
 
-test('what a browser sends is kept', () => {
+test('headers that browsers send are kept', () => {
   const browser = {
     accept: '*/*',
     cookie: 'a=b',
@@ -50,6 +50,6 @@ test('what a browser sends is kept', () => {
   expect(sanitized(browser)).toMatchObject(browser);
 });
 
-test('a router state that Next would fail on is removed', () => {
+test('a router state that Next cannot parse is removed', () => {
   expect(sanitized({ 'next-router-state-tree': 'garbage' })).not.toHaveProperty(['next-router-state-tree']);
 });

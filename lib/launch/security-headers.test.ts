@@ -5,7 +5,7 @@ const plain = createSecurityHeaders({ dev: false, https: false });
 const secure = createSecurityHeaders({ dev: false, https: true });
 const names = (headers: readonly (readonly [string, string])[]) => headers.map(([name]) => name);
 
-test('a page’s policy runs scripts with its nonce and no others', () => {
+test('a page’s policy allows only scripts with its nonce', () => {
   const policy = plain.pagePolicy('abc');
   expect(policy).toContain("script-src 'nonce-abc' 'strict-dynamic';");
   expect(policy).toContain("style-src 'self' 'nonce-abc';");
@@ -14,7 +14,7 @@ test('a page’s policy runs scripts with its nonce and no others', () => {
   expect(plain.pagePolicy('def')).toBe(policy.replaceAll('abc', 'def'));
 });
 
-test('data may load nothing, be framed by nobody and be cached nowhere', () => {
+test('a data response can load nothing, and cannot be framed or cached', () => {
   expect(Object.fromEntries(plain.data)).toEqual({
     'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
     'X-Content-Type-Options': 'nosniff',
@@ -24,7 +24,7 @@ test('data may load nothing, be framed by nobody and be cached nowhere', () => {
   });
 });
 
-test('over https browsers are told to insist on it, whatever they ask for', () => {
+test('over https every kind of response tells browsers to require https', () => {
   expect(secure.pagePolicy('abc')).toContain('upgrade-insecure-requests');
   for (const kind of ['page', 'data', 'file'] as const) {
     expect(secure[kind]).toContainEqual(['Strict-Transport-Security', 'max-age=31536000; includeSubDomains']);
@@ -32,7 +32,7 @@ test('over https browsers are told to insist on it, whatever they ask for', () =
   }
 });
 
-test('no header is named twice', () => {
+test('no header is set twice', () => {
   for (const headers of [secure.page, secure.data, secure.file]) {
     expect(new Set(names(headers)).size).toBe(headers.length);
   }

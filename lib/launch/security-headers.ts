@@ -1,22 +1,23 @@
 type Header = readonly [name: string, value: string];
 
-/** What the headers depend on. */
 interface HeaderOptions {
-  /** Whether people open the product over https, so that browsers may insist on it. */
+  /** Whether users open the product over https, so that browsers may require it. */
   https: boolean;
-  /** The development server evaluates code and reloads over a socket. */
+  /** The development server evaluates code and reloads over a WebSocket. */
   dev: boolean;
 }
 
-/** The headers of each kind of answer, made once. */
+/** The headers of each kind of response, built once. */
 export interface SecurityHeaders {
-  /** Of documents and of whatever a browser could open as one; `pagePolicy` and caching come on top. */
+  /** For documents and everything that a browser could open as one; `pagePolicy` and caching are added. */
   page: readonly Header[];
-  /** A page's Content-Security-Policy: scripts run only with the nonce of their own answer (OWASP: strict CSP). */
+  /**
+   * A page's Content-Security-Policy: only scripts with the nonce of the response run (OWASP: strict CSP).
+   */
   pagePolicy(nonce: string): string;
-  /** Of JSON and downloads under /api, and of rejections: nothing in them is a document. */
+  /** For JSON and downloads under /api, and for rejections: none of them is a document. */
   data: readonly Header[];
-  /** Of scripts, styles and fonts of the build, which pages load by the dozen. */
+  /** For scripts, styles and fonts of the build: only a few headers, because a page loads dozens of them. */
   file: readonly Header[];
 }
 
@@ -31,7 +32,7 @@ export function createSecurityHeaders({ https, dev }: HeaderOptions): SecurityHe
       ? [['Strict-Transport-Security', `max-age=${YEAR_S}; includeSubDomains`] satisfies Header]
       : []),
   ];
-  // Not `no-referrer`: browsers would then send forms with `Origin: null`, which we refuse.
+  // Not `no-referrer`: browsers would then send forms with `Origin: null`, which are rejected.
   const referrer: Header = ['Referrer-Policy', 'same-origin'];
   const policyParts = pagePolicy({ https, dev }).split(NONCE);
   return {
@@ -56,13 +57,13 @@ export function createSecurityHeaders({ https, dev }: HeaderOptions): SecurityHe
   };
 }
 
-/** With NONCE where a page's nonce stands. Nothing may come from another origin. */
+/** Returns the policy with NONCE in place of the nonce. Nothing may be loaded from another origin. */
 function pagePolicy({ https, dev }: HeaderOptions): string {
   return [
     `default-src 'none'`,
     `script-src 'nonce-${NONCE}' 'strict-dynamic'${dev ? " 'unsafe-eval'" : ''}`,
     `style-src 'self' 'nonce-${NONCE}'${dev ? " 'unsafe-inline'" : ''}`,
-    // Widths of columns and bars stand in style attributes of the first HTML; no script can hide in one.
+    // The first HTML sets widths of columns and bars in style attributes, which cannot run scripts.
     `style-src-attr 'unsafe-inline'`,
     `img-src 'self' data:`,
     `font-src 'self'`,

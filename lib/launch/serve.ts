@@ -5,23 +5,23 @@ import { serveBrotli } from './brotli-files.ts';
 import { staticFiles } from './build.ts';
 import { builtFiles } from './built-files.ts';
 import { closeOnSignal } from './close-on-signal.ts';
-import { drainable } from './drain.ts';
-import { answerBrokenConnections, createHttpServer, listen } from './http-server.ts';
+import { createDrain } from './drain.ts';
+import { createHttpServer, handleClientErrors, listen } from './http-server.ts';
 import { printableUrl } from './listen-address.ts';
 import { createRequestHandler } from './request-handler.ts';
 import { createSecurityHeaders } from './security-headers.ts';
 import { startMessage } from './start-message.ts';
 
-/** URL prefix of the build's files. */
+/** The URL prefix of build files. */
 const STATIC_PREFIX = '/_next/static';
 
 interface ServeOptions {
   dev: boolean;
   host: string;
   port: number;
-  /** How many proxies in front are trusted. */
+  /** The number of trusted proxies. */
   hops: number;
-  /** SIGHTLINE_PUBLIC_URL; null when it is not set, so that people use the address listened on. */
+  /** SIGHTLINE_PUBLIC_URL; null when unset: users then open the address that the server listens on. */
   publicUrl: URL | null;
   /** SIGHTLINE_ALLOWED_HOSTS, canonical. */
   allowedHosts: readonly string[];
@@ -29,18 +29,19 @@ interface ServeOptions {
 }
 
 /**
- * Serves the product until a signal ends it (docs/adr/0001-own-launcher.md). The port is taken first; requests wait
- * until Next is prepared, and preparing ends the process when the configuration is wrong (instrumentation.ts).
+ * Serves the product until a signal ends it (docs/adr/0001-own-launcher.md). It listens first; requests wait
+ * until Next is prepared. An invalid configuration ends the process while Next is prepared
+ * (instrumentation.ts).
  *
- * @returns null once it listens, or a sentence about why it cannot
+ * @returns null once the product is served, or a sentence that says why listening failed
  */
 export async function serve(options: ServeOptions): Promise<string | null> {
   const { dev, host, hops, publicUrl, allowedHosts, log } = options;
   const server = createHttpServer(dev);
-  const drain = drainable(server);
+  const drain = createDrain(server);
   const port = await listen(server, host, options.port);
   if (typeof port === 'string') return port;
-  // What the server is configured by: the address that is really listened on.
+  // The server reads these variables: they are set to the actual listen address.
   Object.assign(process.env, { HOSTNAME: host, PORT: String(port) });
   const app = next({ dev, hostname: host, port, httpServer: server });
   const ready = app.prepare().then(() => app.getRequestHandler());
@@ -57,9 +58,9 @@ export async function serve(options: ServeOptions): Promise<string | null> {
     log,
   });
   server.on('request', handle);
-  // An expectation that is not met may be ignored (RFC 9110, 10.1.1).
+  // An unsupported `Expect` header may be ignored (RFC 9110, 10.1.1).
   server.on('checkExpectation', handle);
-  answerBrokenConnections(server, headers.data);
+  handleClientErrors(server, headers.data);
   await ready;
   const hasConfiguredHosts = publicUrl !== null || allowedHosts.length > 0;
   console.log(startMessage({ host, port, isDemo: process.env.SIGHTLINE_DEMO === '1', hasConfiguredHosts }));

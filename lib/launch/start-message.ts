@@ -8,7 +8,7 @@ interface StartMessageOptions {
   hasConfiguredHosts: boolean;
 }
 
-/** What the launcher prints once the product is served. */
+/** Returns the message that the launcher prints once the product is served. */
 export function startMessage({ host, port, isDemo, hasConfiguredHosts }: StartMessageOptions): string {
   const demo = isDemo ? ' with demo data' : '';
   const message = `Sightline is running at ${printableUrl(host, port)}${demo}`;
