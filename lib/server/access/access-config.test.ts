@@ -16,45 +16,45 @@ const oidc = {
   SIGHTLINE_OIDC_CLIENT_ID: 'sightline',
 };
 
-test('demo data is open to everybody, wherever it listens', () => {
+test('demo data needs no sign-in, whatever the listen address', () => {
   expect(parse({ SIGHTLINE_DEMO: '1' })).toEqual({ mode: 'none', exposed: false });
   expect(parse({ SIGHTLINE_DEMO: '1', HOSTNAME: '0.0.0.0' })).toEqual({ mode: 'none', exposed: false });
 });
 
-test('demo data can be locked all the same', () => {
+test('sign-in can be required for demo data', () => {
   expect(parse({ SIGHTLINE_DEMO: '1', ...loopback, ...password }).mode).toBe('password');
 });
 
-test('real monitors are open on loopback only, elsewhere when that is said twice', () => {
+test('real monitors need no sign-in on loopback, and elsewhere only with SIGHTLINE_ALLOW_OPEN_ACCESS=1', () => {
   expect(parse({ ...real, ...loopback, SIGHTLINE_AUTH: 'none' })).toEqual({ mode: 'none', exposed: false });
   const open = { ...real, HOSTNAME: '0.0.0.0', SIGHTLINE_AUTH: 'none' };
   expect(() => parse(open)).toThrow(/SIGHTLINE_ALLOW_OPEN_ACCESS=1/);
   expect(parse({ ...open, SIGHTLINE_ALLOW_OPEN_ACCESS: '1' })).toEqual({ mode: 'none', exposed: true });
 });
 
-test('a public address is checked even where nobody signs in', () => {
+test('the public URL is validated even without sign-in', () => {
   const open = { ...real, ...loopback, SIGHTLINE_AUTH: 'none' };
   expect(() => parse({ ...open, SIGHTLINE_PUBLIC_URL: 'javascript:1' })).toThrow(/SIGHTLINE_PUBLIC_URL/);
 });
 
-test('an address that nobody said counts as public', () => {
+test('an unset HOSTNAME counts as public', () => {
   expect(() => parse({ ...real, SIGHTLINE_AUTH: 'none' })).toThrow(/SIGHTLINE_ALLOW_OPEN_ACCESS/);
 });
 
-test('password on loopback needs no more than its hash, and makes up a secret', () => {
+test('password mode on loopback needs only the hash, and generates a secret', () => {
   const access = parse({ ...real, ...loopback, ...password });
   expect(access).toMatchObject({ mode: 'password', origin: { https: false } });
   expect(access.mode === 'password' && access.secrets[0]?.length).toBeGreaterThanOrEqual(32);
   expect(access.mode === 'password' && access.origin.accepted).toContain('http://127.0.0.1:3000');
 });
 
-test('secrets are taken in order, spaces around the commas or not', () => {
+test('secrets keep their order, with or without spaces around the commas', () => {
   const secrets = `${'n'.repeat(32)}, ${'o'.repeat(40)}`;
   const access = parse({ ...real, ...loopback, ...password, SIGHTLINE_SESSION_SECRETS: secrets });
   expect(access).toMatchObject({ secrets: ['n'.repeat(32), 'o'.repeat(40)] });
 });
 
-test('a provider with groups and domains', () => {
+test('an OpenID provider with groups and domains', () => {
   expect(
     parse({
       ...real,
@@ -86,7 +86,7 @@ test.each([
   ['SIGHTLINE_OIDC_ISSUER', { ...real, ...oidc, SIGHTLINE_OIDC_ISSUER: 'http://login.example.com' }],
   ['SIGHTLINE_OIDC_ISSUER', { ...real, ...oidc, SIGHTLINE_OIDC_ISSUER: '' }],
   ['SIGHTLINE_OIDC_CLIENT_ID', { ...real, ...oidc, SIGHTLINE_OIDC_CLIENT_ID: '' }],
-])('%s wrong or missing is one sentence that names it: %#', (name, environment) => {
+])('an invalid or missing %s is reported in one sentence that names it: %#', (name, environment) => {
   const attempt = () => parse(environment);
   expect(attempt).toThrow(ConfigError);
   expect(attempt).toThrow(new RegExp(`^[^\n]*${name}[^\n]*$`));

@@ -5,18 +5,18 @@ import { ConfigError } from '../config-error.ts';
 import { type PasswordHash, parsePasswordHash } from './password-hash.ts';
 import { type PublicOrigin, readPublicOrigin } from './public-origin.ts';
 
-/** How people sign in. */
+/** How users sign in. */
 export type AccessConfig = OpenAccess | PasswordAccess | OidcAccess;
 
-/** Nobody signs in. `exposed`: real monitors on a public address, which every page warns of. */
+/** No sign-in. `exposed`: real monitors are served on a public address, so every page shows a warning. */
 interface OpenAccess {
   mode: 'none';
   exposed: boolean;
 }
 
-/** What modes with a session have in common. */
+/** Common to the modes with sessions. */
 interface WithSessions {
-  /** Newest first. Those made up at start end all sessions at the next one. */
+  /** Newest first. Without configured secrets, one that is generated at each start. */
   secrets: readonly string[];
   origin: PublicOrigin;
 }
@@ -32,15 +32,17 @@ export interface OidcAccess extends WithSessions {
   clientId: string;
   clientSecret: string | null;
   scope: string;
-  /** Who may in: members of any of these groups, addresses of any of these domains; empty: everybody the provider knows. */
+  /** Users must be a member of one of these groups; empty: no such restriction. */
   groups: readonly string[];
+  /** Users must have a verified email address in one of these domains; empty: no such restriction. */
   domains: readonly string[];
+  /** Name of the claim that lists a user's groups. */
   groupsClaim: string;
 }
 
 const text = z.string().trim().default('');
 
-/** The variables of access, as they stand in the environment. */
+/** The environment variables that configure access. */
 export const accessVariables = {
   SIGHTLINE_AUTH: text,
   SIGHTLINE_ALLOW_OPEN_ACCESS: text,
@@ -61,8 +63,8 @@ const accessSchema = z.object(accessVariables);
 type Variables = z.infer<typeof accessSchema>;
 
 /**
- * Who may look, from the environment.
- * @param demo invented rows: they need no protection
+ * Reads the access configuration from the environment.
+ * @param demo whether demo data is served, which needs no protection
  * @throws ConfigError with a sentence for the operator
  */
 export function readAccess(variables: Variables, demo: boolean): AccessConfig {
@@ -90,7 +92,7 @@ function readOpen(variables: Variables, demo: boolean): OpenAccess {
       `SIGHTLINE_AUTH=none on ${variables.HOSTNAME || 'a non-loopback address'} would show the monitors to everyone on the network. Use password or oidc, or set SIGHTLINE_ALLOW_OPEN_ACCESS=1 to allow it.`,
     );
   }
-  // The launcher tells browsers to insist on https by it, whoever may look.
+  // Validated in this mode, too, because the launcher sets Strict-Transport-Security by it.
   if (variables.SIGHTLINE_PUBLIC_URL !== '') readOrigin(variables);
   return { mode: 'none', exposed };
 }
@@ -104,7 +106,7 @@ function readOrigin(variables: Variables): PublicOrigin {
   });
 }
 
-/** Unset counts as public: only the launcher's own default, which it writes down, is known to be loopback. */
+/** An unset host counts as public: the launcher always sets HOSTNAME, also to its loopback default. */
 function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 }
@@ -120,14 +122,14 @@ function readHash({ SIGHTLINE_PASSWORD_HASH: hash }: Variables): PasswordHash {
 const SECRET_MIN = 32;
 
 function readSessions(variables: Variables): WithSessions {
-  const given = list(variables.SIGHTLINE_SESSION_SECRETS);
-  if (given.some((secret) => secret.length < SECRET_MIN)) {
+  const configured = splitList(variables.SIGHTLINE_SESSION_SECRETS);
+  if (configured.some((secret) => secret.length < SECRET_MIN)) {
     throw new ConfigError(
       `SIGHTLINE_SESSION_SECRETS must be a comma-separated list of secrets of at least ${SECRET_MIN} characters, newest first.`,
     );
   }
   return {
-    secrets: given.length > 0 ? given : [randomBytes(32).toString('base64url')],
+    secrets: configured.length > 0 ? configured : [randomBytes(32).toString('base64url')],
     origin: readOrigin(variables),
   };
 }
@@ -146,15 +148,15 @@ function readProvider(variables: Variables): Omit<OidcAccess, 'mode' | keyof Wit
     clientId,
     clientSecret: variables.SIGHTLINE_OIDC_CLIENT_SECRET || null,
     scope: variables.SIGHTLINE_OIDC_SCOPE || 'openid profile email',
-    groups: list(variables.SIGHTLINE_OIDC_ALLOWED_GROUPS),
-    domains: list(variables.SIGHTLINE_OIDC_ALLOWED_DOMAINS).map((domain) =>
+    groups: splitList(variables.SIGHTLINE_OIDC_ALLOWED_GROUPS),
+    domains: splitList(variables.SIGHTLINE_OIDC_ALLOWED_DOMAINS).map((domain) =>
       domain.toLowerCase().replace(/^@/, ''),
     ),
     groupsClaim: variables.SIGHTLINE_OIDC_GROUPS_CLAIM || 'groups',
   };
 }
 
-function list(value: string): string[] {
+function splitList(value: string): string[] {
   return value
     .split(',')
     .map((item) => item.trim())

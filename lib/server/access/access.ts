@@ -14,13 +14,13 @@ import type { PasswordHash } from './password-hash.ts';
 import type { PublicOrigin } from './public-origin.ts';
 import { ABSOLUTE_S, createSessions, type Sessions } from './sessions.ts';
 
-/** Who may look, and the parts that let people in, by mode. */
+/** The access mode with the parts that it needs. */
 export type Access =
   | { mode: 'none'; exposed: boolean; gate: Gate }
   | ({ mode: 'password'; hash: PasswordHash; throttle: LoginThrottle } & WithSessions)
   | ({ mode: 'oidc'; oidc: Oidc; pendingCookie: SealedCookie<PendingLogin> } & WithSessions);
 
-/** What both modes with sessions have. */
+/** Common to both modes with sessions. */
 export interface WithSessions {
   gate: Gate;
   sessions: Sessions;
@@ -28,10 +28,10 @@ export interface WithSessions {
   origin: PublicOrigin;
 }
 
-/** Long enough to sign in at a provider, with a second factor that has to be looked for. */
+/** Maximum time for signing in at a provider, seconds: enough to find and enter a second factor. */
 const PENDING_S = 15 * 60;
 
-/** Puts the parts of one mode together, with what an earlier process kept. */
+/** Creates the parts of the configured mode. Loads the known networks that an earlier process stored. */
 export async function createAccess(
   config: AccessConfig,
   {
@@ -42,10 +42,10 @@ export async function createAccess(
 ): Promise<Access> {
   if (config.mode === 'none') return { mode: 'none', exposed: config.exposed, gate: openGate };
   const { secrets, origin } = config;
-  const sealing = { secrets, secure: origin.https };
+  const sealOptions = { secrets, secure: origin.https };
   const sessions = createSessions({ clock, randomId: () => randomBytes(32).toString('base64url') });
   const cookie = createSealedCookie({
-    ...sealing,
+    ...sealOptions,
     name: 'sightline',
     schema: z.object({ id: z.string() }),
     ttlS: ABSOLUTE_S,
@@ -53,12 +53,12 @@ export async function createAccess(
   const common = { sessions, cookie, origin, gate: createGate({ sessions, cookie }) };
   if (config.mode === 'password') {
     const { hash } = config;
-    // A secret that outlives restarts. With another password nobody is known any more.
+    // The hash's key is a secret that survives restarts. A new password makes all networks unknown.
     const known = await loadKnownNetworks({ clock, persistentState, key: hash.key });
     return { mode: 'password', hash, throttle: createLoginThrottle({ clock, known }), ...common };
   }
   const pendingCookie = createSealedCookie({
-    ...sealing,
+    ...sealOptions,
     name: 'sightline-login',
     schema: pendingLoginSchema,
     ttlS: PENDING_S,

@@ -4,23 +4,23 @@ import { type CheckResult, createCheckQueue } from './check-queue.ts';
 
 const MINUTE_MS = 60_000;
 
-/** A queue whose checks end as they are told to, with the moments at which they began. */
-function setUp({ free = 3 } = {}) {
+/** Creates a queue. `checked` records the start of each check, `results` the result of each attempt. */
+function setUp({ freeFailures = 3 } = {}) {
   const clock = createFakeClock();
-  const queue = createCheckQueue({ clock, free });
+  const queue = createCheckQueue({ clock, freeFailures });
   const checked: { client: string; at: number }[] = [];
-  const answers: string[] = [];
+  const results: string[] = [];
   const send = (client: string, result: CheckResult = 'wrong', rank = 0) => {
     const check = async () => {
       checked.push({ client, at: clock.monotonic() });
       return result;
     };
-    void queue.run({ client, rank, check }).then((answer) => answers.push(`${client} ${answer}`));
+    void queue.run({ client, rank, check }).then((outcome) => results.push(`${client} ${outcome}`));
   };
-  return { clock, queue, checked, answers, send };
+  return { clock, queue, checked, results, send };
 }
 
-test('row 80: the more passwords were wrong the longer the pause, up to 4 s, and it is for all who come', async () => {
+test('row 80: the pause grows with each wrong password, up to 4 s, and applies to all clients', async () => {
   const { clock, checked, send } = setUp();
   for (let host = 0; host < 8; host += 1) send(`host ${host}`);
   await clock.pass(MINUTE_MS);
@@ -28,12 +28,12 @@ test('row 80: the more passwords were wrong the longer the pause, up to 4 s, and
   await clock.pass(MINUTE_MS);
   const pauses = checked.map(({ at }, index) => at - (checked[index - 1]?.at ?? 0));
   expect(pauses.slice(0, 8)).toEqual([0, 0, 0, 0, 250, 500, 1000, 2000]);
-  // The first after a minute of silence need not wait.
+  // The first check after a minute without attempts does not wait.
   expect(pauses.slice(9)).toEqual([4000, 4000]);
 });
 
-test('row 80: a quarter of an hour without a wrong password ends the pauses; a right one does not', async () => {
-  const { clock, checked, send, queue } = setUp({ free: 0 });
+test('row 80: 15 minutes without a wrong password end the pauses; a correct password does not', async () => {
+  const { clock, checked, send, queue } = setUp({ freeFailures: 0 });
   for (let guess = 0; guess < 6; guess += 1) send('guesser');
   await clock.pass(MINUTE_MS);
   const pauseNow = async () => {
@@ -52,8 +52,8 @@ test('row 80: a quarter of an hour without a wrong password ends the pauses; a r
   expect(await pauseNow()).toBe(0);
 });
 
-test('row 80: lower ranks are checked first, and the own attempts of a client rank one behind the other', async () => {
-  const { clock, checked, send } = setUp({ free: 0 });
+test('row 80: lower ranks are checked first, and each further waiting attempt of a client has a higher rank', async () => {
+  const { clock, checked, send } = setUp({ freeFailures: 0 });
   send('start');
   await clock.pass(0);
   for (const client of ['a', 'a', 'a', 'b', 'c']) send(client);
@@ -66,39 +66,39 @@ test('row 80: lower ranks are checked first, and the own attempts of a client ra
   ]);
 });
 
-test('row 80: so many wait as come to their turn within 30 s; of others the last gives way', async () => {
-  const { clock, answers, checked, send } = setUp({ free: 0 });
+test('row 80: only as many attempts wait as can be checked within 30 s; the last ones are refused', async () => {
+  const { clock, results, checked, send } = setUp({ freeFailures: 0 });
   for (let guess = 0; guess < 5; guess += 1) send('guesser');
   await clock.pass(MINUTE_MS);
-  answers.length = 0;
+  results.length = 0;
   send('one that is checked at once');
   await clock.pass(0);
   for (let host = 1; host <= 8; host += 1) send(`host ${host}`, 'wrong', 1);
   await clock.pass(0);
-  expect(answers).toEqual(['one that is checked at once wrong', 'host 8 null']);
+  expect(results).toEqual(['one that is checked at once wrong', 'host 8 null']);
   send('someone who has not guessed', 'right');
   await clock.pass(0);
-  expect(answers.at(-1)).toBe('host 7 null');
+  expect(results.at(-1)).toBe('host 7 null');
   const from = clock.monotonic();
   await clock.pass(MINUTE_MS);
-  expect(answers.slice(3)).toEqual([
+  expect(results.slice(3)).toEqual([
     'someone who has not guessed right',
     ...[1, 2, 3, 4, 5, 6].map((host) => `host ${host} wrong`),
   ]);
   expect((checked.at(-1)?.at ?? 0) - from).toBeLessThanOrEqual(30_000);
 });
 
-test('row 80: when the pause grows, who would wait too long now is told so', async () => {
-  const { clock, answers, send } = setUp({ free: 0 });
+test('row 80: when the pause grows, attempts that would now wait too long are refused', async () => {
+  const { clock, results, send } = setUp({ freeFailures: 0 });
   for (let host = 1; host <= 100; host += 1) send(`host ${host}`);
   await clock.pass(0);
-  expect(answers).toEqual(['host 1 wrong']);
+  expect(results).toEqual(['host 1 wrong']);
   await clock.pass(1000);
-  // Three have been wrong by now. At the second the pause became 500 ms, and 60 of them are 30 s; at the third 1 s.
-  expect(answers.filter((answer) => answer.endsWith('null'))).toHaveLength(100 - 3 - 30);
+  // Three were wrong by now. After the second the pause was 500 ms (60 may wait), after the third 1 s (30).
+  expect(results.filter((answer) => answer.endsWith('null'))).toHaveLength(100 - 3 - 30);
 });
 
-test('row 80: without a wrong password 100 may wait, and no more', async () => {
+test('row 80: without a wrong password at most 100 attempts wait', async () => {
   const { clock, queue } = setUp();
   const checking = Promise.withResolvers<CheckResult>();
   const first = queue.run({ client: 'first', rank: 0, check: () => checking.promise });
@@ -112,11 +112,11 @@ test('row 80: without a wrong password 100 may wait, and no more', async () => {
   expect(await Promise.all(others.slice(0, 100))).toEqual(Array(100).fill('right'));
 });
 
-test('a check that fails is told to who asked, and the next one goes on; what was skipped slows nobody', async () => {
-  const { clock, queue, answers, send } = setUp({ free: 0 });
+test('an error of a check reaches its caller, and the next check runs; skipped checks cause no pause', async () => {
+  const { clock, queue, results, send } = setUp({ freeFailures: 0 });
   const failing = queue.run({ client: 'a', rank: 0, check: () => Promise.reject(new Error('no memory')) });
   for (let count = 0; count < 3; count += 1) send('b', 'skipped');
   await expect(failing).rejects.toThrow('no memory');
   await clock.pass(0);
-  expect(answers).toEqual(Array(3).fill('b skipped'));
+  expect(results).toEqual(Array(3).fill('b skipped'));
 });

@@ -1,26 +1,26 @@
 import 'server-only';
 import type { Clock } from '../clock.ts';
 
-/** What a check came to. `skipped`: no password was checked. */
+/** Result of a check. `skipped`: no password was checked. */
 export type CheckResult = 'right' | 'wrong' | 'skipped';
 
-/** One password that waits to be checked. */
+/** A password that waits to be checked. */
 interface Attempt {
-  /** Who tries: the attempts of one client that wait at the same time rank one behind the other. */
+  /** Identifies the client. Each further waiting attempt of the same client gets a higher rank. */
   client: string;
-  /** Lower ranks are checked first; equal ones in the order of coming. */
+  /** Lower ranks are checked first, equal ranks in order of arrival. */
   rank: number;
   check: () => Promise<CheckResult>;
 }
 
-/** Password checks that share one allowance, one at a time. The more of them were wrong, the slower it gets. */
+/** Password checks that run one at a time. Each wrong password slows the queue down. */
 export interface CheckQueue {
   /**
    * Checks a password when its turn has come.
-   * @returns null when too many wait, also when others with a lower rank have taken its place
+   * @returns null when too many attempts wait, also when attempts with a lower rank arrive later
    */
   run(attempt: Attempt): Promise<CheckResult | null>;
-  /** The right password was among the last ones: the wrong ones are forgotten. */
+  /** Forgets the wrong passwords, after a correct one. */
   clear(): void;
 }
 
@@ -28,18 +28,24 @@ interface WaitingAttempt extends Attempt {
   settle: (result: CheckResult | null | Promise<CheckResult>) => void;
 }
 
-/** The pause before the next check after one wrong password too many; it doubles with each further one. */
+/** The pause after the first wrong password that counts; it doubles with each further one. */
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 4000;
-/** So long after the last wrong password all of them are forgotten. */
+/** The wrong passwords are forgotten this long after the last one. */
 const REMEMBERED_MS = 15 * 60_000;
-/** Nobody waits longer than this, pauses alone: browsers and proxies give up after a minute. Milliseconds. */
+/** Maximum waiting time due to pauses, milliseconds: browsers and proxies give up after a minute. */
 export const LONGEST_WAIT_MS = 30_000;
-/** No more attempts wait than this, so that they cannot fill the memory: each holds a form of at most 8 kB. */
+/** Maximum number of waiting attempts. It bounds their memory: each holds a form of at most 8 kB. */
 const WAITING_MAX = 100;
 
-/** @param free so many wrong passwords have no consequence */
-export function createCheckQueue({ clock, free }: { clock: Clock; free: number }): CheckQueue {
+/** @param freeFailures number of wrong passwords without consequence */
+export function createCheckQueue({
+  clock,
+  freeFailures,
+}: {
+  clock: Clock;
+  freeFailures: number;
+}): CheckQueue {
   let waiting: WaitingAttempt[] = [];
   let isBusy = false;
   let wrong = 0;
@@ -48,15 +54,17 @@ export function createCheckQueue({ clock, free }: { clock: Clock; free: number }
 
   function pauseMs(): number {
     if (clock.monotonic() - lastWrongAt >= REMEMBERED_MS) wrong = 0;
-    return wrong <= free ? 0 : Math.min(FIRST_PAUSE_MS * 2 ** (wrong - free - 1), LONGEST_PAUSE_MS);
+    return wrong <= freeFailures
+      ? 0
+      : Math.min(FIRST_PAUSE_MS * 2 ** (wrong - freeFailures - 1), LONGEST_PAUSE_MS);
   }
 
-  /** Sends away those for whom there is no room, the last first. */
+  /** Refuses the attempts at the end of the queue that exceed its capacity. */
   function trim(): void {
     const pause = pauseMs();
-    const room = pause === 0 ? WAITING_MAX : Math.min(WAITING_MAX, Math.floor(LONGEST_WAIT_MS / pause));
-    const excess = waiting.slice(room);
-    waiting = waiting.slice(0, room);
+    const capacity = pause === 0 ? WAITING_MAX : Math.min(WAITING_MAX, Math.floor(LONGEST_WAIT_MS / pause));
+    const excess = waiting.slice(capacity);
+    waiting = waiting.slice(0, capacity);
     for (const attempt of excess) attempt.settle(null);
   }
 
@@ -78,7 +86,7 @@ export function createCheckQueue({ clock, free }: { clock: Clock; free: number }
   async function check(attempt: WaitingAttempt): Promise<void> {
     const checked = attempt.check();
     attempt.settle(checked);
-    // A check that throws is the business of who asked for it.
+    // The caller of `run` receives the error.
     const result = await checked.catch(() => 'skipped' as const);
     if (result === 'skipped') return;
     lastCheckAt = clock.monotonic();
@@ -91,8 +99,8 @@ export function createCheckQueue({ clock, free }: { clock: Clock; free: number }
   return {
     run: (attempt) =>
       new Promise((resolve) => {
-        const own = waiting.filter(({ client }) => client === attempt.client).length;
-        const rank = attempt.rank + own;
+        const waitingOfClient = waiting.filter(({ client }) => client === attempt.client).length;
+        const rank = attempt.rank + waitingOfClient;
         const place = waiting.findIndex((other) => other.rank > rank);
         waiting.splice(place === -1 ? waiting.length : place, 0, { ...attempt, rank, settle: resolve });
         trim();

@@ -2,10 +2,11 @@ import 'server-only';
 import ipaddr from 'ipaddr.js';
 
 /**
- * What an address counts as when login attempts are limited. Whoever has one IPv6 address has the 2^64 of its network,
- * so these count as one. An IPv4 address counts by itself, however it is written.
+ * Returns the network by which login attempts from an address are counted. A client with an IPv6 address
+ * usually has all 2^64 addresses of its /64 network, so these count as one. Each IPv4 address counts
+ * separately, in any notation.
  *
- * @returns a text that is the same for all addresses of one network; what is no address counts as it is
+ * @returns a text that is the same for all addresses of one network; a text that is not an address unchanged
  */
 export function clientNetwork(address: string): string {
   if (!ipaddr.isValid(address)) return address;

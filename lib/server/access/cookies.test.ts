@@ -10,29 +10,29 @@ const cookie = (secrets: string[], secure = true) =>
   createSealedCookie({ name: 'sightline', secrets, schema, ttlS: 3600, secure });
 const pairOf = (setCookie: string) => setCookie.split(';')[0] ?? '';
 
-test('what is sealed can be read back, and its text says nothing', async () => {
+test('a sealed cookie can be read back, and its text reveals nothing', async () => {
   const set = await cookie([first]).set({ id: 'number seven' });
   expect(set).toMatch(/^__Host-sightline=[^;]+; Path=\/; HttpOnly; SameSite=Lax; Secure; Max-Age=3600$/);
   expect(set).not.toContain('seven');
   expect(await cookie([first]).read(`theme=dark; ${pairOf(set)}; x=1`)).toEqual({ id: 'number seven' });
 });
 
-test('on plain loopback it has a name of its own and is not Secure', async () => {
+test('over http on loopback the cookie has another name and is not Secure', async () => {
   const set = await cookie([first], false).set({ id: 'x' });
   expect(set).toMatch(/^sightline-local=/);
   expect(set).not.toContain('Secure');
   expect(await cookie([first]).read(pairOf(set))).toBeNull();
 });
 
-test('secrets rotate: a new one is put before, later the old one is dropped', async () => {
+test('secrets can be rotated: a new one is prepended, and later the old one is removed', async () => {
   const old = pairOf(await cookie([first]).set({ id: 'old' }));
   expect(await cookie([second, first]).read(old)).toEqual({ id: 'old' });
   const renewed = pairOf(await cookie([second, first]).set({ id: 'new' }));
   expect(await cookie([second]).read(renewed)).toEqual({ id: 'new' });
-  expect(await cookie([second]).read(old), 'row 55: sealed with a secret that is gone').toBeNull();
+  expect(await cookie([second]).read(old), 'row 55: sealed with a removed secret').toBeNull();
 });
 
-test('row 55: a tampered, oversized or invented cookie is nobody, and throws nothing', async () => {
+test('row 55: a tampered, oversized or forged cookie is null, without an error', async () => {
   const ours = cookie([first]);
   const pair = pairOf(await ours.set({ id: 'x' }));
   await fc.assert(
@@ -57,7 +57,7 @@ test('row 55: a tampered, oversized or invented cookie is nobody, and throws not
   expect(await ours.read(null)).toBeNull();
 });
 
-test('a seal of something else is not taken for it', async () => {
+test('a cookie sealed with another schema is rejected', async () => {
   const other = createSealedCookie({
     name: 'sightline',
     secrets: [first],

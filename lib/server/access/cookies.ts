@@ -3,34 +3,36 @@ import { createHash } from 'node:crypto';
 import { sealData, unsealData } from 'iron-session';
 import type { z } from 'zod';
 
-/** A cookie that only this server can make or read. `T` is what it holds. */
+/** A cookie that only this server can create or read. `T` is its content. */
 export interface SealedCookie<T> {
-  /** The whole value of a `Set-Cookie` header that sets it. */
+  /** Returns the value of the `Set-Cookie` header that sets it. */
   set(content: T): Promise<string>;
-  /** The whole value of a `Set-Cookie` header that removes it. */
+  /** Returns the value of the `Set-Cookie` header that removes it. */
   clear(): string;
-  /** Its value as it stands in a `Cookie` header, still sealed; null when it is missing or too long to be ours. */
+  /** Returns its sealed value from a `Cookie` header; null when it is missing or too long. */
   sealed(header: string | null): string | null;
-  /** What a sealed value holds: null when it is damaged, too old or sealed by another server. */
+  /** Returns the content of a sealed value; null when it is damaged, too old or sealed by another server. */
   unseal(value: string): Promise<T | null>;
-  /** Both: what a `Cookie` header holds of it. */
+  /** Both steps: returns its content from a `Cookie` header. */
   read(header: string | null): Promise<T | null>;
 }
 
 interface Options<T> {
-  /** Without its prefix: over https `__Host-` is put before it, which pins it to this very host. */
+  /**
+   * Without prefix: over https it is prefixed with `__Host-`, which restricts the cookie to this exact host.
+   */
   name: string;
-  /** The newest secret first: it seals; all of them open. At least 32 characters each. */
+  /** Newest first: it seals, and all of them unseal. At least 32 characters each. */
   secrets: readonly string[];
   schema: z.ZodType<T>;
   /** Lifetime, seconds. */
   ttlS: number;
-  /** False only for plain http on loopback, where browsers would not keep a Secure cookie everywhere. */
+  /** False only for http on loopback, where not every browser keeps a Secure cookie. */
   secure: boolean;
 }
 
-/** A longer value cannot be one of ours. */
-const LONGEST = 4096;
+/** Maximum length of a sealed value: this server creates no longer ones. */
+const VALUE_MAX = 4096;
 
 export function createSealedCookie<T>(options: Options<T>): SealedCookie<T> {
   const { schema, ttlS, secure } = options;
@@ -41,7 +43,7 @@ export function createSealedCookie<T>(options: Options<T>): SealedCookie<T> {
 
   function sealed(header: string | null): string | null {
     const value = cookieValue(header, name);
-    return value === null || value.length > LONGEST ? null : value;
+    return value === null || value.length > VALUE_MAX ? null : value;
   }
 
   async function unseal(value: string): Promise<T | null> {
@@ -63,14 +65,14 @@ export function createSealedCookie<T>(options: Options<T>): SealedCookie<T> {
 }
 
 /**
- * iron-session notes in a seal the number of the secret that made it. A number that follows from the secret itself
- * stays true when secrets are added before it or removed behind it.
+ * Returns the id of a secret, which iron-session stores in each seal. Because it is derived from the secret
+ * itself, it stays valid when other secrets are added or removed.
  */
 function fingerprint(secret: string): string {
   return String(createHash('sha256').update(secret).digest().readUIntBE(0, 6));
 }
 
-/** The first cookie of that name, as it stands in the header. */
+/** Returns the first cookie with the name, unchanged from the header. */
 function cookieValue(header: string | null, name: string): string | null {
   for (const pair of header?.split(';') ?? []) {
     const [key, ...rest] = pair.split('=');

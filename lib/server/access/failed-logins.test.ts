@@ -20,7 +20,7 @@ test('row 53: the fifth wrong password blocks the network, and each further one 
   expect(failed.blockedMs('192.0.2.2'), 'another network').toBe(0);
 });
 
-test('row 53: what is left of a block counts down', () => {
+test('row 53: the remaining time of a block counts down', () => {
   const clock = createFakeClock();
   const failed = createFailedLogins(clock);
   for (let attempt = 1; attempt <= 5; attempt += 1) failed.add('192.0.2.1');
@@ -28,7 +28,7 @@ test('row 53: what is left of a block counts down', () => {
   expect(failed.blockedMs('192.0.2.1')).toBe(20 * SECOND_MS);
 });
 
-test('row 53: a right password, or a day without a wrong one, clears the network', () => {
+test('row 53: a correct password, or a day without a wrong one, clears the network', () => {
   const clock = createFakeClock();
   const failed = createFailedLogins(clock);
   for (const network of ['192.0.2.1', '192.0.2.2'])
@@ -42,7 +42,7 @@ test('row 53: a right password, or a day without a wrong one, clears the network
   expect([failed.count('192.0.2.2'), failed.blockedMs('192.0.2.2')]).toEqual([1, 0]);
 });
 
-test('row 80: no more than 10,000 networks are remembered', () => {
+test('row 80: at most 10,000 networks are remembered', () => {
   const failed = createFailedLogins(createFakeClock());
   for (let network = 0; network <= 10_000; network += 1) failed.add(String(network));
   expect([failed.count('0'), failed.count('1'), failed.count('10000')]).toEqual([0, 1, 1]);

@@ -30,7 +30,7 @@ function setUp() {
   return { clock, sessions, gate, cookieOf, unsealed: () => unsealed };
 }
 
-test('who has an open session is let in, as themselves', async () => {
+test('a caller with an open session is admitted as its user', async () => {
   const { gate, cookieOf } = setUp();
   const [ada, bob] = [await cookieOf('ada'), await cookieOf('bob')];
   for (let time = 0; time < 2; time += 1) {
@@ -41,7 +41,7 @@ test('who has an open session is let in, as themselves', async () => {
   }
 });
 
-test('nobody else is', async () => {
+test('a caller without a valid session cookie is not admitted', async () => {
   const { gate, cookieOf } = setUp();
   const ada = await cookieOf('ada');
   expect(await gate.admit(null)).toBeNull();
@@ -51,7 +51,7 @@ test('nobody else is', async () => {
   expect(await gate.admit(ada.toUpperCase())).toBeNull();
 });
 
-test('a seal is opened once, and its session is asked for each time', async () => {
+test('a cookie is unsealed once, and its session is checked each time', async () => {
   const { gate, sessions, cookieOf, unsealed } = setUp();
   const ada = await cookieOf('ada');
   for (let time = 0; time < 5; time += 1) expect(await gate.admit(ada)).not.toBeNull();
@@ -61,14 +61,14 @@ test('a seal is opened once, and its session is asked for each time', async () =
   expect(await gate.admit(ada)).toBeNull();
 });
 
-test('what else a browser sends along is not kept: a session is known by its cookie', async () => {
+test('unsealed cookies are cached by their own value, regardless of other cookies', async () => {
   const { gate, cookieOf, unsealed } = setUp();
   const ada = await cookieOf('ada');
   for (let time = 0; time < 5; time += 1) expect(await gate.admit(`theme=${time}; ${ada}`)).not.toBeNull();
   expect(unsealed()).toBe(1);
 });
 
-test('a session that has grown too old is not let in by what was opened before', async () => {
+test('an expired session is rejected although its cookie is cached', async () => {
   const { gate, clock, cookieOf } = setUp();
   const ada = await cookieOf('ada');
   expect(await gate.admit(ada)).not.toBeNull();
@@ -76,13 +76,13 @@ test('a session that has grown too old is not let in by what was opened before',
   expect(await gate.admit(ada)).toBeNull();
 });
 
-test('refused cookies are not kept: a flood of them leaves nothing behind', async () => {
+test('rejected cookies are not cached, so that many of them use no memory', async () => {
   const { gate, cookieOf, unsealed } = setUp();
   await cookieOf('ada');
   for (let time = 0; time < 3; time += 1) await gate.admit('__Host-sightline=made-up');
   expect(unsealed()).toBe(3);
 });
 
-test('where nobody signs in, everybody is let in as nobody', async () => {
+test('without sign-in every caller is admitted, without a session', async () => {
   expect(await openGate.admit(null)).toEqual({ session: null });
 });

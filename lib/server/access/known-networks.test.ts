@@ -7,7 +7,7 @@ import { loadKnownNetworks } from './known-networks.ts';
 const DAY_MS = 86_400_000;
 const silent = { warn: () => {}, info: () => {} };
 
-/** A store, and processes on it that come one after the other. */
+/** Creates a store. Each call of `start` loads it as a new process does. */
 function setUp() {
   const clock = createFakeClock();
   const store = createMemoryStore();
@@ -38,7 +38,7 @@ test('row 80: a network is known for 30 days after the last sign-in, also after 
   for (const networks of [first, second, await start()]) expect(networks.has('192.0.2.1')).toBe(false);
 });
 
-test('row 80: what is stored tells no address, and says nothing with another key', async () => {
+test('row 80: the stored record reveals no address, and is useless with another key', async () => {
   const { clock, store, start } = setUp();
   (await start()).add('192.0.2.1');
   await clock.pass(0);
@@ -57,7 +57,7 @@ test('row 80: of 10,001 networks the one that signed in longest ago is forgotten
   expect(['1', '2', '3', 'another'].map(second.has)).toEqual([true, false, true, true]);
 });
 
-test('row 75: a sign-in in the future is dropped when it is loaded, an unreadable record altogether', async () => {
+test('row 75: loading drops a sign-in in the future, and ignores an unreadable record', async () => {
   const { clock, store, start } = setUp();
   (await start()).add('192.0.2.1');
   await clock.pass(0);

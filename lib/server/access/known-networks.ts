@@ -6,16 +6,16 @@ import type { Clock } from '../clock.ts';
 import type { PersistentState } from '../store/persistent-state.ts';
 import { wallTime } from '../store/wall-time.ts';
 
-/** Networks from which somebody has signed in within the last 30 days, also before the last restart. */
+/** Networks from which a user has signed in within the last 30 days, also before the last restart. */
 export interface KnownNetworks {
   has(network: string): boolean;
-  /** Somebody has signed in from there. */
+  /** Records a sign-in from a network. */
   add(network: string): void;
 }
 
 const DAY_MS = 86_400_000;
 const KNOWN_MS = 30 * DAY_MS;
-/** More than these are not remembered; the one that signed in longest ago gives way. */
+/** Maximum number of networks remembered; the one with the oldest sign-in is dropped. */
 const NETWORKS_MAX = 10_000;
 const RECORD = 'known-networks';
 
@@ -25,9 +25,10 @@ const storedSchema = z.object({
 });
 
 /**
- * Loads what an earlier process kept. Only a keyed hash of each network is kept, with the wall time of the last sign-in.
+ * Loads the networks that an earlier process stored. Only a keyed hash of each network is stored, with the
+ * wall time of the last sign-in.
  *
- * @param parts.key a secret that stays the same over restarts; with another one nothing of before is known
+ * @param parts.key a secret that survives restarts; with another one, no stored network is recognized
  */
 export async function loadKnownNetworks(parts: {
   clock: Clock;
@@ -40,7 +41,7 @@ export async function loadKnownNetworks(parts: {
     storedSchema.parse(JSON.parse(texts.join(''))),
   );
   for (const [hash, at] of stored?.networks ?? []) {
-    // A moment in the future is of a wall clock that was wrong, and would be known for longer than 30 days.
+    // A time in the future comes from a wrong wall clock, and would be remembered for longer than 30 days.
     if (at <= clock.now()) signedInAt.set(hash, at);
   }
   const hashOf = (network: string) => createHmac('sha256', key).update(network).digest('base64url');
@@ -58,7 +59,7 @@ export async function loadKnownNetworks(parts: {
       const hash = hashOf(network);
       const isRecorded = ageOf(hash) < DAY_MS;
       signedInAt.set(hash, clock.now());
-      // Once a day for each network is exact enough for 30 days.
+      // Storing each network once a day is accurate enough for 30 days.
       if (!isRecorded) save();
     },
   };

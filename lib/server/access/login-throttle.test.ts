@@ -6,7 +6,7 @@ const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** A throttle whose checks take no time. `known`: the networks known before. */
+/** Creates a throttle whose checks take no time. @param known networks that are known from the start */
 function setUp(known: string[] = []) {
   const clock = createFakeClock();
   const networks = new Set(known);
@@ -21,13 +21,13 @@ function setUp(known: string[] = []) {
       return isRight;
     });
   const guess = (address: string, session: string | null = null) => login(address, false, session);
-  /** Waits for a result while time passes, and how long that took, milliseconds. */
+  /** Advances the clock until the result is known. @returns it and the time that took, milliseconds */
   async function timed(result: Promise<LoginResult>) {
     const from = clock.monotonic();
     let tookMs: number | null = null;
-    const settled = result.then((of) => {
+    const settled = result.then((value) => {
       tookMs = clock.monotonic() - from;
-      return of;
+      return value;
     });
     while (tookMs === null) await clock.pass(50);
     return { result: await settled, tookMs: Number(tookMs) };
@@ -35,7 +35,7 @@ function setUp(known: string[] = []) {
   return { clock, networks, checkedAt, login, guess, timed };
 }
 
-test('row 53: after 5 wrong passwords a network waits, longer each time, and the right one does not help then', async () => {
+test('row 53: after 5 wrong passwords a network is blocked, longer each time, even with the correct password', async () => {
   const { clock, login, guess, timed } = setUp();
   for (let attempt = 1; attempt <= 5; attempt += 1)
     expect(await guess('192.0.2.1')).toEqual({ kind: 'wrong' });
@@ -50,7 +50,7 @@ test('row 53: after 5 wrong passwords a network waits, longer each time, and the
   expect((await timed(login('192.0.2.1', true))).result).toEqual({ kind: 'right' });
 });
 
-test('row 53: passwords tried all at once are counted all', async () => {
+test('row 53: passwords tried concurrently are all counted', async () => {
   const { clock, checkedAt, guess } = setUp();
   const results = Promise.all(Array.from({ length: 30 }, () => guess('192.0.2.1')));
   await clock.pass(MINUTE_MS);
@@ -59,7 +59,7 @@ test('row 53: passwords tried all at once are counted all', async () => {
   expect(checkedAt).toHaveLength(5);
 });
 
-test('row 80: guessing from ever new addresses is slowed to one check in 4 s, however many try', async () => {
+test('row 80: guessing from ever new addresses is slowed to one check in 4 s, whatever their number', async () => {
   const { clock, checkedAt, guess } = setUp();
   const results: Promise<LoginResult>[] = [];
   for (let second = 0; second < 3600; second += 1) {
@@ -75,7 +75,7 @@ test('row 80: guessing from ever new addresses is slowed to one check in 4 s, ho
   expect(checkedAt.length).toBeGreaterThan(HOUR_MS / 4000 - 10);
 });
 
-test('row 80: meanwhile a known address, and who has a session, are answered at once', async () => {
+test('row 80: during guessing, attempts from known addresses and with sessions are checked at once', async () => {
   const { clock, login, guess, timed } = setUp(['192.0.2.1']);
   for (let host = 0; host < 100; host += 1) {
     void guess(`2001:db8:0:${host.toString(16)}::1`);
@@ -89,9 +89,9 @@ test('row 80: meanwhile a known address, and who has a session, are answered at 
   });
 });
 
-test('row 80: meanwhile somebody at an address that nobody knows can sign in too, before all who guess', async () => {
+test('row 80: during guessing, a user at an unknown address can sign in, before the guessing addresses', async () => {
   const { clock, checkedAt, login, guess, timed } = setUp();
-  // 100 addresses, each of which guesses as often as it is let.
+  // 100 addresses, each of which guesses as often as it can.
   const hosts = Array.from({ length: 100 }, (_, host) => `198.51.100.${host}`);
   for (const host of [...hosts, ...hosts]) {
     void guess(host);
@@ -102,13 +102,13 @@ test('row 80: meanwhile somebody at an address that nobody knows can sign in too
   const { result, tookMs } = await timed(login('203.0.113.1', true));
   expect(result).toEqual({ kind: 'right' });
   expect(tookMs).toBeLessThanOrEqual(4000);
-  // Two guesses of each, the one that was being checked already, and this one.
+  // Two guesses of each address, the one that was already being checked, and this attempt.
   expect(checkedAt.length).toBe(202);
-  // From then on it is known.
+  // From now on the address is known.
   expect(await timed(login('203.0.113.1', true))).toMatchObject({ tookMs: 0 });
 });
 
-test('row 80: who mistypes once meanwhile waits no longer for it', async () => {
+test('row 80: during guessing, a user who mistypes once does not wait longer', async () => {
   const { clock, guess, login, timed } = setUp();
   for (let host = 0; host < 40; host += 1) {
     void guess(`198.51.100.${host}`);
@@ -123,7 +123,7 @@ test('row 80: who mistypes once meanwhile waits no longer for it', async () => {
   expect(tookMs).toBeLessThanOrEqual(4 * 4000);
 });
 
-test('row 80: a known address that guesses is slowed by itself, never blocked; others there have a turn', async () => {
+test('row 80: guessing from a known address slows down that address alone and never blocks it', async () => {
   const { clock, login, guess, timed } = setUp(['192.0.2.1', '192.0.2.2']);
   for (let attempt = 0; attempt < 30; attempt += 1) {
     const { result, tookMs } = await timed(guess('192.0.2.1'));
@@ -140,7 +140,7 @@ test('row 80: a known address that guesses is slowed by itself, never blocked; o
   expect((await timed(guess('192.0.2.1'))).tookMs).toBe(0);
 });
 
-test('row 80: a session that guesses slows down itself alone', async () => {
+test('row 80: guessing with a session slows down that session alone', async () => {
   const { guess, login, timed } = setUp();
   for (let attempt = 0; attempt < 30; attempt += 1) await timed(guess('192.0.2.1', 'stolen'));
   const slow = timed(guess('192.0.2.1', 'stolen'));
@@ -152,8 +152,8 @@ test.each([
   ['a known address', (_host: number) => '192.0.2.1'],
   ['unknown addresses', (host: number) => `198.51.100.${host}`],
 ])(
-  'row 80: of too many attempts at once from %s those without a place are told to come back',
-  async (_of, addressOf) => {
+  'row 80: of too many concurrent attempts from %s the excess is told to retry later',
+  async (_name, addressOf) => {
     const { clock, guess } = setUp(['192.0.2.1']);
     const results = Promise.all(Array.from({ length: 250 }, (_, host) => guess(addressOf(host))));
     await clock.pass(5 * MINUTE_MS);

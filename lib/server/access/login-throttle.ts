@@ -6,24 +6,26 @@ import { clientNetwork } from './client-network.ts';
 import { createFailedLogins } from './failed-logins.ts';
 import type { KnownNetworks } from './known-networks.ts';
 
-/** What an attempt to sign in came to. `waitS`: seconds until another one makes sense. */
+/** Result of an attempt to sign in. `waitS`: seconds after which to retry. */
 export type LoginResult =
   | { kind: 'right' }
   | { kind: 'wrong' }
   | { kind: 'refused'; problem: 'too_many_attempts' | 'too_many_waiting'; waitS: number };
 
 /**
- * Slows down guessing without locking anybody out (ADR 0018):
+ * Slows down guessing without locking anyone out (ADR 0018):
  *
- * - A session, and a network that has signed in within 30 days, has a queue of its own: its wrong passwords slow down
- *   itself alone, and never block it.
- * - All others share one queue, which each wrong password makes slower, up to one check in 4 s. Who was wrong once
- *   at most goes before who was wrong more often. Their networks are blocked for growing times after 5 wrong passwords each.
+ * - Each session, and each network that has signed in within 30 days, has its own queue. Wrong passwords slow
+ *   down only this queue, and never block the session or network.
+ * - All other clients share one queue, which each wrong password slows down, until it runs one check in 4 s.
+ *   Networks with at most one wrong password go before the others. After 5 wrong passwords a network is
+ *   blocked for growing times.
  */
 export interface LoginThrottle {
   /**
    * Checks a password as soon as the client may try one.
-   * @param client.address as the launcher worked it out; @param client.session id of the session the client has, if any
+   * @param client.address determined by the launcher
+   * @param client.session id of the client's session, if any
    */
   attempt(
     client: { address: string; session: string | null },
@@ -31,19 +33,19 @@ export interface LoginThrottle {
   ): Promise<LoginResult>;
 }
 
-/** Wrong passwords without consequence: of one known client, and of all unknown ones together. */
-const FREE_KNOWN = 5;
-const FREE_UNKNOWN = 20;
-/** A person may mistype once without going behind those who did not. */
-const FREE_RANK = 1;
-/** Queues of sessions and known networks that are remembered. */
+/** Number of wrong passwords without consequence: of one known client, and of all unknown ones together. */
+const FREE_FAILURES_KNOWN = 5;
+const FREE_FAILURES_UNKNOWN = 20;
+/** Number of wrong passwords that do not lower the priority: a user may mistype once. */
+const FREE_FAILURES_PRIORITY = 1;
+/** Maximum number of queues kept for sessions and known networks. */
 const QUEUES_MAX = 1000;
 
 export function createLoginThrottle({ clock, known }: { clock: Clock; known: KnownNetworks }): LoginThrottle {
   const failed = createFailedLogins(clock);
-  const unknown = createCheckQueue({ clock, free: FREE_UNKNOWN });
+  const unknown = createCheckQueue({ clock, freeFailures: FREE_FAILURES_UNKNOWN });
   const queues = new LRUCache<string, CheckQueue>({ max: QUEUES_MAX });
-  /** One check at a time over all queues: each takes much memory and time on purpose. */
+  /** Serializes the checks of all queues: by design each takes much memory and time. */
   let lastCheck: Promise<unknown> = Promise.resolve();
 
   async function oneAtATime(verify: () => Promise<boolean>): Promise<CheckResult> {
@@ -53,7 +55,7 @@ export function createLoginThrottle({ clock, known }: { clock: Clock; known: Kno
   }
 
   function queueOf(client: string): CheckQueue {
-    const queue = queues.get(client) ?? createCheckQueue({ clock, free: FREE_KNOWN });
+    const queue = queues.get(client) ?? createCheckQueue({ clock, freeFailures: FREE_FAILURES_KNOWN });
     queues.set(client, queue);
     return queue;
   }
@@ -70,9 +72,9 @@ export function createLoginThrottle({ clock, known }: { clock: Clock; known: Kno
     if (blocked > 0) return tooManyAttempts(blocked);
     const result = await unknown.run({
       client: network,
-      rank: Math.max(0, failed.count(network) - FREE_RANK),
+      rank: Math.max(0, failed.count(network) - FREE_FAILURES_PRIORITY),
       async check() {
-        // Others of the same network may have been wrong while this one waited.
+        // Other attempts from the network may have been wrong while this one waited.
         if (failed.blockedMs(network) > 0) return 'skipped';
         const checked = await oneAtATime(verify);
         if (checked === 'wrong') failed.add(network);

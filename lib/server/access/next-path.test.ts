@@ -8,8 +8,8 @@ test.each([
   ['/monitors?q=api&type=-tcp', '/monitors?q=api&type=-tcp'],
   ['/monitors/3f1c2a9e-5b0d-4a7e-9c1f-0d6b8e2a7c55', '/monitors/3f1c2a9e-5b0d-4a7e-9c1f-0d6b8e2a7c55'],
   ['/usage', '/usage'],
-])('%s is kept', (wanted, path) => {
-  expect(nextPath(wanted)).toBe(path);
+])('%s is kept', (requested, path) => {
+  expect(nextPath(requested)).toBe(path);
 });
 
 test.each([
@@ -24,8 +24,8 @@ test.each([
   '',
   null,
   undefined,
-])('%s becomes the list', (wanted) => {
-  expect(nextPath(wanted)).toBe('/monitors');
+])('%s is replaced by the list', (requested) => {
+  expect(nextPath(requested)).toBe('/monitors');
 });
 
 const hostile = fc
@@ -53,7 +53,7 @@ const hostile = fc
   )
   .map((parts) => parts.join(''));
 
-test('row 50: whatever is wanted, the browser stays on our origin', () => {
+test('row 50: whatever path is requested, the browser stays on our origin', () => {
   fc.assert(
     fc.property(
       fc.oneof(
@@ -62,8 +62,8 @@ test('row 50: whatever is wanted, the browser stays on our origin', () => {
         hostile,
         hostile.map((text) => `/${text}`),
       ),
-      (wanted) => {
-        const path = nextPath(wanted);
+      (requested) => {
+        const path = nextPath(requested);
         expect(path).toMatch(/^\/[^/\\]|^\/$/);
         expect(new URL(path, origin).origin).toBe(origin);
         expect(path).not.toMatch(/[\r\n]/);

@@ -1,20 +1,20 @@
 import 'server-only';
 
-const HERE = 'http://here.invalid';
-const LONGEST = 2000;
+const BASE = 'http://here.invalid';
+const LENGTH_MAX = 2000;
 
 /**
- * Where to go after signing in. Only a path of this very origin is taken, as the browser would read it; anything else
- * becomes the list. Never an address of ours that is no page.
+ * Returns the path to open after signing in. Accepts only a path that browsers resolve to this origin and
+ * that belongs to a page; anything else is replaced by the list.
  */
-export function nextPath(wanted: string | null | undefined): string {
-  const usual = '/monitors';
-  if (!wanted || wanted.length > LONGEST || !wanted.startsWith('/')) return usual;
-  // Browsers read a backslash as a slash, and drop tabs and line breaks: "/\t/evil.example" is another host.
-  if (/[\\\p{Cc}]/u.test(wanted) || wanted.startsWith('//')) return usual;
-  if (!URL.canParse(wanted, HERE)) return usual;
-  const url = new URL(wanted, HERE);
-  if (url.origin !== HERE || url.pathname.startsWith('//')) return usual;
-  if (/^\/(api|login|_next)(\/|$)/.test(url.pathname)) return usual;
+export function nextPath(requested: string | null | undefined): string {
+  const fallback = '/monitors';
+  if (!requested || requested.length > LENGTH_MAX || !requested.startsWith('/')) return fallback;
+  // Browsers treat a backslash as a slash, and drop tabs and line breaks: "/\t/evil.example" is another host.
+  if (/[\\\p{Cc}]/u.test(requested) || requested.startsWith('//')) return fallback;
+  if (!URL.canParse(requested, BASE)) return fallback;
+  const url = new URL(requested, BASE);
+  if (url.origin !== BASE || url.pathname.startsWith('//')) return fallback;
+  if (/^\/(api|login|_next)(\/|$)/.test(url.pathname)) return fallback;
   return `${url.pathname}${url.search}`;
 }

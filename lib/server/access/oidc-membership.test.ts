@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mayEnter } from './oidc-membership';
+import { isAllowed } from './oidc-membership';
 
 const rules = (part: { groups?: string[]; domains?: string[] }) => ({
   groups: [],
@@ -8,8 +8,8 @@ const rules = (part: { groups?: string[]; domains?: string[] }) => ({
   ...part,
 });
 
-test('without rules everybody whom the provider knows may in', () => {
-  expect(mayEnter({ sub: 'x' }, rules({}))).toBe(true);
+test('without rules every user of the provider is allowed', () => {
+  expect(isAllowed({ sub: 'x' }, rules({}))).toBe(true);
 });
 
 test.each([
@@ -22,7 +22,7 @@ test.each([
   [undefined, false],
   [{ ops: true }, false],
 ])('row 56: groups %j', (groups, expected) => {
-  expect(mayEnter({ groups }, rules({ groups: ['ops'] }))).toBe(expected);
+  expect(isAllowed({ groups }, rules({ groups: ['ops'] }))).toBe(expected);
 });
 
 test.each([
@@ -35,17 +35,17 @@ test.each([
   [{ email: 'example.com', email_verified: 'true' }, false],
   [{}, false],
 ])('row 56: domain of %j', (claims, expected) => {
-  expect(mayEnter(claims, rules({ domains: ['example.com'] }))).toBe(expected);
+  expect(isAllowed(claims, rules({ domains: ['example.com'] }))).toBe(expected);
 });
 
-test('row 56: where both are asked for, both are needed', () => {
+test('row 56: when groups and domains are configured, both must match', () => {
   const both = rules({ groups: ['ops'], domains: ['example.com'] });
   const verified = { email: 'a@example.com', email_verified: true };
-  expect(mayEnter({ ...verified, groups: ['ops'] }, both)).toBe(true);
-  expect(mayEnter({ ...verified, groups: ['dev'] }, both)).toBe(false);
-  expect(mayEnter({ groups: ['ops'] }, both)).toBe(false);
+  expect(isAllowed({ ...verified, groups: ['ops'] }, both)).toBe(true);
+  expect(isAllowed({ ...verified, groups: ['dev'] }, both)).toBe(false);
+  expect(isAllowed({ groups: ['ops'] }, both)).toBe(false);
 });
 
 test('a claim that only an object’s prototype has counts as absent', () => {
-  expect(mayEnter({}, { groups: ['x'], domains: [], groupsClaim: 'constructor' })).toBe(false);
+  expect(isAllowed({}, { groups: ['x'], domains: [], groupsClaim: 'constructor' })).toBe(false);
 });

@@ -1,14 +1,14 @@
 import 'server-only';
 import { AuthorizationResponseError, ResponseBodyError, WWWAuthenticateChallengeError } from 'openid-client';
 
-/** Why somebody is not let in through the provider. Closed: the login page has a sentence for each. */
+/** Why signing in at the provider failed. A closed set: the login page has a sentence for each. */
 export type OidcRefusal = 'provider_down' | 'provider_refused' | 'answer_invalid' | 'not_allowed';
 
-/** What an error of openid-client means for the person who signs in. What is not understood is not trusted. */
+/** Maps an error of openid-client to a refusal. An unknown error counts as an invalid response. */
 export function refusalOf(error: unknown): OidcRefusal {
-  if (saidNo(error)) return 'provider_refused';
+  if (isProviderError(error)) return 'provider_refused';
   if (!(error instanceof Error)) return 'answer_invalid';
-  // fetch's own errors: no connection, or no answer in time; and answers that say it is the provider's own trouble.
+  // fetch's own errors (no connection, or no response in time), and server errors of the provider.
   const unreachable =
     error.message === 'fetch failed' ||
     error.name === 'TimeoutError' ||
@@ -17,17 +17,18 @@ export function refusalOf(error: unknown): OidcRefusal {
   return unreachable ? 'provider_down' : 'answer_invalid';
 }
 
-/** Why, for the operator: the libraries' own words and codes, never a claim or a token. */
+/** Returns the reason for the log: messages and codes of the libraries, never a claim or a token. */
 export function reasonOf(error: unknown): string {
-  // The provider's code stands in an address that anybody can write.
-  if (saidNo(error)) return 'error' in error ? error.error.replace(/\W/g, '_').slice(0, 60) : error.name;
+  // The provider's error code is part of a URL that anyone can forge.
+  if (isProviderError(error))
+    return 'error' in error ? error.error.replace(/\W/g, '_').slice(0, 60) : error.name;
   if (!(error instanceof Error)) return 'unknown';
   const code = 'code' in error && typeof error.code === 'string' ? ` (${error.code})` : '';
   const below = error.cause instanceof Error ? `: ${error.cause.message}` : '';
   return `${error.message}${below}${code}`.slice(0, 300);
 }
 
-function saidNo(error: unknown) {
+function isProviderError(error: unknown) {
   return (
     error instanceof AuthorizationResponseError ||
     error instanceof ResponseBodyError ||

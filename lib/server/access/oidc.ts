@@ -19,11 +19,11 @@ import {
 } from 'openid-client';
 import { z } from 'zod';
 import type { OidcAccess } from './access-config.ts';
-import { mayEnter } from './oidc-membership.ts';
+import { isAllowed } from './oidc-membership.ts';
 import { type OidcRefusal, reasonOf, refusalOf } from './oidc-refusal.ts';
 import type { SessionUser } from './sessions.ts';
 
-/** What must be remembered, in a sealed cookie, between leaving for the provider and coming back. */
+/** State of a sign-in, kept in a sealed cookie while the browser is at the provider. */
 export const pendingLoginSchema = z.object({
   state: z.string(),
   nonce: z.string(),
@@ -32,25 +32,27 @@ export const pendingLoginSchema = z.object({
 });
 export type PendingLogin = z.infer<typeof pendingLoginSchema>;
 
-type Answer = { user: SessionUser } | { refusal: OidcRefusal };
+type SignInResult = { user: SessionUser } | { refusal: OidcRefusal };
 
-/** Signing in at an OpenID provider: authorization code flow with PKCE (BCP 212, RFC 9700). */
+/** Sign-in at an OpenID provider: authorization code flow with PKCE (BCP 212, RFC 9700). */
 export interface Oidc {
-  /** Where to send the browser, and what to remember meanwhile. */
+  /** Returns the URL to send the browser to, and the state to keep meanwhile. */
   begin(next: string): Promise<{ url: string; pending: PendingLogin } | { refusal: OidcRefusal }>;
-  /** @param search the query with which the provider sent the browser back */
-  finish(search: string, pending: PendingLogin): Promise<Answer>;
-  /** Where the provider ends its own session; null when it offers no such place or cannot be reached. */
+  /** Completes a sign-in. @param search the query with which the provider redirected the browser back */
+  finish(search: string, pending: PendingLogin): Promise<SignInResult>;
+  /**
+   * Returns the URL at which the provider ends its own session; null when it has none or cannot be reached.
+   */
   endUrl(user: SessionUser): Promise<string | null>;
 }
 
-/** The provider must answer within this, seconds. */
+/** Timeout of requests to the provider, seconds. */
 const TIMEOUT_S = 10;
 
-/** @param report hears of each refusal that has a technical reason, in words fit for a log */
+/** @param report called for each refusal with a technical reason, which is safe to log */
 export function createOidc(access: OidcAccess, report: (refusal: OidcRefusal, reason: string) => void): Oidc {
   const redirectUri = `${access.origin.canonical}/api/auth/callback`;
-  const provider = discovered(access);
+  const provider = createDiscovery(access);
 
   const refused = (error: unknown): { refusal: OidcRefusal } => {
     const refusal = refusalOf(error);
@@ -75,10 +77,10 @@ export function createOidc(access: OidcAccess, report: (refusal: OidcRefusal, re
     }
   }
 
-  async function finish(search: string, pending: PendingLogin): Promise<Answer> {
+  async function finish(search: string, pending: PendingLogin): Promise<SignInResult> {
     try {
       const config = await provider();
-      // Issuer, audience, signature, expiry, state, nonce and the verifier are checked in here.
+      // Checks issuer, audience, signature, expiry, state, nonce and verifier.
       const tokens = await authorizationCodeGrant(config, new URL(`${redirectUri}${search}`), {
         expectedState: pending.state,
         expectedNonce: pending.nonce,
@@ -87,12 +89,12 @@ export function createOidc(access: OidcAccess, report: (refusal: OidcRefusal, re
       });
       const idClaims = tokens.claims();
       if (idClaims === undefined) return { refusal: 'answer_invalid' };
-      // OpenID Connect Core 5.4: name, address and groups need not stand in the ID token; they are asked for here.
-      const more = config.serverMetadata().userinfo_endpoint
+      // The ID token may lack name, email and groups (OpenID Connect Core 5.4): userinfo has them.
+      const userInfo = config.serverMetadata().userinfo_endpoint
         ? await fetchUserInfo(config, tokens.access_token, idClaims.sub)
         : {};
-      const claims: Record<string, unknown> = { ...more, ...idClaims };
-      if (!mayEnter(claims, access)) return { refusal: 'not_allowed' };
+      const claims: Record<string, unknown> = { ...userInfo, ...idClaims };
+      if (!isAllowed(claims, access)) return { refusal: 'not_allowed' };
       const name = [claims.name, claims.preferred_username, claims.email].find(isName) ?? idClaims.sub;
       return { user: { name, ...(tokens.id_token === undefined ? {} : { idToken: tokens.id_token }) } };
     } catch (error) {
@@ -114,36 +116,42 @@ export function createOidc(access: OidcAccess, report: (refusal: OidcRefusal, re
   };
 }
 
-/** Asks the provider for its metadata once, when first needed; again at the next need if it could not be had. */
-function discovered(access: OidcAccess): () => Promise<Configuration> {
-  let known: Promise<Configuration> | null = null;
+/** Returns a function that requests the provider's metadata on first use, and again after an error. */
+function createDiscovery(access: OidcAccess): () => Promise<Configuration> {
+  let configuration: Promise<Configuration> | null = null;
   return async () => {
-    known ??= discovery(access.issuer, access.clientId, undefined, authentication(access.clientSecret), {
-      timeout: TIMEOUT_S,
-      execute: [
-        // Without it a token that came straight from the provider would be believed unsigned.
-        enableNonRepudiationChecks,
-        // The configuration accepts plain http from loopback only (access-config.ts).
-        ...(access.issuer.protocol === 'http:' ? [allowInsecureRequests] : []),
-      ],
-    });
+    configuration ??= discovery(
+      access.issuer,
+      access.clientId,
+      undefined,
+      clientAuthentication(access.clientSecret),
+      {
+        timeout: TIMEOUT_S,
+        execute: [
+          // Without it the signature of a token received directly from the provider would not be checked.
+          enableNonRepudiationChecks,
+          // The configuration allows http on loopback only (access-config.ts).
+          ...(access.issuer.protocol === 'http:' ? [allowInsecureRequests] : []),
+        ],
+      },
+    );
     try {
-      return await known;
+      return await configuration;
     } catch (error) {
-      known = null;
+      configuration = null;
       throw error;
     }
   };
 }
 
-/** How we show the provider that we are the client: as it says it wants it, else as every provider must take it. */
-function authentication(secret: string | null): ClientAuth {
+/** Returns the client authentication that the provider supports: Basic, or else the secret in the body. */
+function clientAuthentication(secret: string | null): ClientAuth {
   if (secret === null) return None();
   const [basic, post] = [ClientSecretBasic(secret), ClientSecretPost(secret)];
   return (provider, ...rest) => {
     // RFC 6749, 2.3.1; OpenID Connect Discovery 3: Basic is the default.
-    const taken = provider.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
-    return (taken.includes('client_secret_basic') ? basic : post)(provider, ...rest);
+    const supported = provider.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+    return (supported.includes('client_secret_basic') ? basic : post)(provider, ...rest);
   };
 }
 

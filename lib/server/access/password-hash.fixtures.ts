@@ -1,6 +1,6 @@
 import { scryptSync } from 'node:crypto';
 
-/** A hash in the form of `npm run hash-password`, at a thousandth of its cost: tests sign in often. */
+/** Returns a hash in the format of `npm run hash-password`, but a hundred times cheaper to verify. */
 export function cheapPasswordHash(password: string): string {
   const salt = Buffer.from('a salt of a test');
   const key = scryptSync(password, salt, 32, { N: 2 ** 10, r: 8, p: 1 });

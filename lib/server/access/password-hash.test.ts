@@ -8,7 +8,7 @@ const parsed = (text: string) => {
   return hash;
 };
 
-test('a password fits its own hash however the keyboard spells it, and two hashes of it differ', async () => {
+test('a password matches its own hash in any Unicode form, and two hashes of it differ', async () => {
   const texts = [await hashPassword('Pa\u00df\u00e9'), await hashPassword('Pa\u00dfe\u0301')];
   for (const text of texts) expect(text).toMatch(/^scrypt:16:8:2:[\w-]{22}:[\w-]{43}$/);
   expect(texts[0]).not.toBe(texts[1]);
@@ -16,7 +16,7 @@ test('a password fits its own hash however the keyboard spells it, and two hashe
   expect(await verifyPassword('Pa\u00df\u00e9', parsed(texts[1] ?? ''))).toBe(true);
 });
 
-test('no other password fits', async () => {
+test('no other password matches', async () => {
   const hash = parsed(cheapPasswordHash('correct horse'));
   expect(await verifyPassword('correct horse', hash)).toBe(true);
   expect(await verifyPassword('correct horsf', hash)).toBe(false);
@@ -32,6 +32,6 @@ test.each([
   `scrypt:16:8:0:${'a'.repeat(22)}:${'b'.repeat(43)}`,
   `scrypt:16:99:1:${'a'.repeat(22)}:${'b'.repeat(43)}`,
   `scrypt:16:8:2:${'a'.repeat(22)}:${'b'.repeat(42)}!`,
-])('"%s" is no hash', (text) => {
+])('"%s" is not a valid hash', (text) => {
   expect(parsePasswordHash(text)).toBeNull();
 });

@@ -1,22 +1,25 @@
 import 'server-only';
 import { ConfigError } from '../config-error.ts';
 
-/** Under which address people reach the product. Never taken from a request: its headers can say anything. */
+/** The address at which users open the product. Never taken from a request, whose headers can be forged. */
 export interface PublicOrigin {
-  /** For absolute addresses: redirects from an OpenID provider. */
+  /** For absolute URLs, such as the redirect URI for an OpenID provider. */
   canonical: string;
-  /** Origins from which our own forms come. Several only on loopback, where one machine has several names. */
+  /** Origins of our own forms. Several only on loopback, where one machine has several names. */
   accepted: readonly string[];
-  /** Served over https, so cookies are Secure and browsers are told to insist on it. */
+  /** Whether it is served over https: then cookies are Secure and browsers are told to require https. */
   https: boolean;
 }
 
-/** @throws ConfigError with a sentence for the operator */
+/**
+ * Reads the public origin; on loopback it has a default.
+ * @throws ConfigError with a sentence for the operator
+ */
 export function readPublicOrigin(options: {
   publicUrl: string;
   loopback: boolean;
   port: string;
-  /** Whether the address must be said, because somebody else redirects to it. */
+  /** Whether the URL must be configured, because an OpenID provider redirects to it. */
   needed: boolean;
 }): PublicOrigin {
   const { publicUrl, loopback, port, needed } = options;
@@ -30,10 +33,14 @@ export function readPublicOrigin(options: {
     return { canonical: accepted[0] ?? '', accepted, https: false };
   }
   const url = URL.canParse(publicUrl) ? new URL(publicUrl) : null;
-  const bare =
+  const hasOriginOnly =
     url !== null && url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '';
-  const local = url !== null && /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(url.hostname);
-  if (url === null || !bare || (url.protocol !== 'https:' && !(url.protocol === 'http:' && local))) {
+  const isLoopbackUrl = url !== null && /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(url.hostname);
+  if (
+    url === null ||
+    !hasOriginOnly ||
+    (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopbackUrl))
+  ) {
     throw new ConfigError(
       'SIGHTLINE_PUBLIC_URL must be an https URL without a path, such as https://sightline.example.com (http only on loopback).',
     );

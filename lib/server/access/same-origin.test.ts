@@ -4,7 +4,7 @@ import { isSameOrigin } from './same-origin';
 const ours = 'https://sightline.example';
 const from = (headers: Record<string, string>) => isSameOrigin(new Headers(headers), ours);
 
-test('row 51: our own form is let in', () => {
+test('row 51: our own form is accepted', () => {
   expect(from({ origin: ours, 'sec-fetch-site': 'same-origin' })).toBe(true);
   expect(from({ 'sec-fetch-site': 'same-origin' })).toBe(true);
   expect(from({ origin: ours })).toBe(true);
@@ -20,6 +20,6 @@ test.each([
   { origin: ours, 'sec-fetch-site': 'same-site' },
   { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' },
   { 'sec-fetch-site': 'none' },
-])('row 51: %o is refused', (headers) => {
+])('row 51: %o is rejected', (headers) => {
   expect(from(headers)).toBe(false);
 });

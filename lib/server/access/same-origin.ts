@@ -1,10 +1,10 @@
 import 'server-only';
 
 /**
- * Whether a form was sent from our own pages (OWASP: Fetch Metadata, with Origin for browsers that lack it). What
- * says neither is no browser's form and is refused.
+ * Whether a form was sent from our own pages (OWASP: Fetch Metadata, with Origin for browsers that lack it).
+ * A request with neither header is not a browser's form and is rejected.
  *
- * @param origin the origin under which people reach us
+ * @param origin the origin at which users open the product
  */
 export function isSameOrigin(headers: Pick<Headers, 'get'>, origin: string): boolean {
   const sent = headers.get('origin');

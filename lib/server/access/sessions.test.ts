@@ -11,7 +11,7 @@ function setUp() {
   return { clock, sessions };
 }
 
-test('a session is its user, until it is ended', () => {
+test('a session returns its user until it is ended', () => {
   const { sessions } = setUp();
   const id = sessions.open({ name: 'ada' });
   expect(sessions.use(id)).toEqual({ name: 'ada' });
@@ -20,11 +20,11 @@ test('a session is its user, until it is ended', () => {
   expect(sessions.end(id)).toBeNull();
 });
 
-test('a session that nobody opened is nobody', () => {
+test('a session that was never opened has no user', () => {
   expect(setUp().sessions.use('id-1')).toBeNull();
 });
 
-test('two hours unused end it, and being used puts that off', () => {
+test('a session ends after two hours without use, and each use extends it', () => {
   const { clock, sessions } = setUp();
   const id = sessions.open({ name: null });
   clock.advance(2 * HOUR_MS - 1);
@@ -35,7 +35,7 @@ test('two hours unused end it, and being used puts that off', () => {
   expect(sessions.use(id)).toBeNull();
 });
 
-test('twelve hours end it however much it is used', () => {
+test('a session ends after twelve hours, even if it is used', () => {
   const { clock, sessions } = setUp();
   const id = sessions.open({ name: null });
   for (let hour = 1; hour < 12; hour += 1) {
@@ -46,7 +46,7 @@ test('twelve hours end it however much it is used', () => {
   expect(sessions.use(id)).toBeNull();
 });
 
-test('an administrator who sets the clock back prolongs nothing', () => {
+test('setting the wall clock back does not extend a session', () => {
   const { clock, sessions } = setUp();
   const id = sessions.open({ name: null });
   clock.jump(-24 * HOUR_MS);

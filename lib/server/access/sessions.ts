@@ -2,33 +2,35 @@ import 'server-only';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
 
-/** Who is signed in. `idToken` lets the provider end its own session too. */
+/** A signed-in user. `idToken` allows the provider to end its own session, too. */
 export interface SessionUser {
-  /** What the screen calls them; null where everybody shares one password. */
+  /** The name to display; null where all users share one password. */
   name: string | null;
   idToken?: string;
 }
 
 /**
- * The sessions that are open. A session lives here and nowhere else: the cookie only names it, so that ending it
- * here makes every copy of the cookie worthless.
+ * The open sessions. A session exists only here: the cookie contains just its id, so that ending it here
+ * invalidates every copy of the cookie.
  */
 export interface Sessions {
-  /** @returns the new session's id: 256 random bits in base64url */
+  /** Opens a session. @returns its id: 256 random bits in base64url */
   open(user: SessionUser): string;
-  /** The user of an open session, which counts as used by it; null when it has ended or never was. */
+  /**
+   * Returns the user of an open session, and counts as a use of it; null when it has ended or never existed.
+   */
   use(id: string): SessionUser | null;
-  /** Ends a session. @returns whose it was; null when there is none */
+  /** Ends a session. @returns its user; null when there is no such session */
   end(id: string): SessionUser | null;
 }
 
-/** A session ends so long after signing in, whatever happens, and so long after it was last used. */
+/** A session ends this long after signing in, and this long after its last use, seconds. */
 export const ABSOLUTE_S = 12 * 60 * 60;
 const IDLE_S = 2 * 60 * 60;
-/** More sessions than this are not kept; the one unused for longest gives way. */
+/** Maximum number of sessions; the least recently used one is dropped. */
 const SESSIONS_MAX = 10_000;
 
-/** @param randomId gives 256 random bits as text */
+/** @param randomId returns 256 random bits as text */
 export function createSessions({ clock, randomId }: { clock: Clock; randomId: () => string }): Sessions {
   const open = new LRUCache<string, { user: SessionUser; openedAt: number; usedAt: number }>({
     max: SESSIONS_MAX,
