@@ -13,7 +13,7 @@ export function createGetUsage(parts: {
   ledger: QuotaLedger;
   refresher: Refresher;
   apiAccess: ApiAccess;
-  persistentState: Pick<PersistentState, 'trouble' | 'setAside'>;
+  persistentState: Pick<PersistentState, 'currentProblem' | 'setAside'>;
 }): GetUsage {
   const { ledger, refresher, apiAccess, persistentState } = parts;
   return () => {
@@ -38,8 +38,11 @@ export function createGetUsage(parts: {
   };
 }
 
-function describeStorage({ trouble, setAside }: Pick<PersistentState, 'trouble' | 'setAside'>): Storage {
-  const met = trouble();
+function describeStorage({
+  currentProblem,
+  setAside,
+}: Pick<PersistentState, 'currentProblem' | 'setAside'>): Storage {
+  const met = currentProblem();
   return {
     problem: met?.problem ?? null,
     since: met && new Date(met.since).toISOString(),

@@ -15,7 +15,7 @@ interface MetricsParts {
   inventory: Inventory;
   ledger: QuotaLedger;
   refresher: Refresher;
-  persistentState: Pick<PersistentState, 'trouble'>;
+  persistentState: Pick<PersistentState, 'currentProblem'>;
 }
 
 /** @param registry holds what is counted elsewhere */
@@ -82,7 +82,7 @@ function gauges(
     own.set(refresher.state().actualS),
   );
   gauge('store_failing', '1 while data cannot be saved to the data directory', (own) =>
-    own.set(persistentState.trouble() === null ? 0 : 1),
+    own.set(persistentState.currentProblem() === null ? 0 : 1),
   );
 }
 

@@ -7,7 +7,7 @@ import { openStore } from './open-store';
 const folder = () => mkdtempSync(join(tmpdir(), 'sightline-data-'));
 const ours = { baseUrl: new URL('https://api.example.com/v1'), apiKey: 'key-one' };
 
-test('a folder that is not there yet is made, and what is kept in it is found again', async () => {
+test('a missing folder is created, and its records are found again', async () => {
   const path = join(folder(), 'deep', 'data');
   const first = openStore(path, ours);
   expect(first.problem).toBeNull();
@@ -21,7 +21,7 @@ test('a folder that is not there yet is made, and what is kept in it is found ag
 test.each([
   ['another key', { ...ours, apiKey: 'key-two' }],
   ['another base URL', { ...ours, baseUrl: new URL('https://api.example.org/v1') }],
-])('row 21: with %s nothing of before is there', async (_what, owner) => {
+])('row 21: with %s no earlier record is found', async (_what, owner) => {
   const path = folder();
   const before = openStore(path, ours);
   await before.store.write('snapshot', ['theirs']);
@@ -31,7 +31,7 @@ test.each([
   await store.close();
 });
 
-test('row 37: a damaged file is set aside and a new one begun', async () => {
+test('row 37: a damaged file is set aside and a new one created', async () => {
   const path = folder();
   writeFileSync(join(path, 'sightline.sqlite'), 'this is no database'.repeat(500));
   const { store, problem, setAside } = openStore(path, ours);
@@ -45,7 +45,7 @@ test('row 37: a damaged file is set aside and a new one begun', async () => {
   await again.store.close();
 });
 
-test('row 37: damage in the middle of the file is found when it is opened', async () => {
+test('row 37: damage in the middle of the file is detected when it is opened', async () => {
   const path = folder();
   const before = openStore(path, ours);
   await before.store.write(
@@ -63,14 +63,14 @@ test('row 37: damage in the middle of the file is found when it is opened', asyn
   await store.close();
 });
 
-test('row 37: what was kept where nothing can be written any more is still there', async () => {
+test('row 37: records in a directory that is no longer writable can still be read', async () => {
   const path = folder();
   const before = openStore(path, ours);
   await before.store.write('a', ['kept']);
   await before.store.close();
   const file = join(path, 'sightline.sqlite');
   const bytes = readFileSync(file);
-  // No journal can be begun where a folder has its name: true for every user, root too.
+  // A folder with the name of the journal prevents SQLite from creating it, for every user including root.
   mkdirSync(`${file}-wal`);
   const { store, problem } = openStore(path, ours);
   expect(problem).toBe('read_only');
@@ -80,7 +80,7 @@ test('row 37: what was kept where nothing can be written any more is still there
   expect(readFileSync(file).equals(bytes)).toBe(true);
 });
 
-test('row 37: where no folder can be made, memory takes its place, and it says why', async () => {
+test('row 37: where no folder can be created, memory is used, and the problem is reported', async () => {
   const file = join(folder(), 'file');
   writeFileSync(file, '');
   const { store, problem } = openStore(join(file, 'data'), ours);
@@ -89,14 +89,14 @@ test('row 37: where no folder can be made, memory takes its place, and it says w
   expect(await store.read('a')).toEqual(['1']);
 });
 
-test('the file says nothing of the key', async () => {
+test('the file does not contain the key', async () => {
   const path = folder();
   const { store } = openStore(path, ours);
   await store.close();
   expect(readFileSync(join(path, 'sightline.sqlite')).includes('key-one')).toBe(false);
 });
 
-test('demo data is not kept', async () => {
+test('demo data is not stored', async () => {
   const { store, problem } = openStore(null, null);
   expect(problem).toBeNull();
   await store.write('a', ['1']);

@@ -4,25 +4,25 @@ import { copyFileSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, s
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createMemoryStore } from './memory-store.ts';
-import { storeErrorOf } from './sqlite-problem.ts';
+import { toStoreError } from './sqlite-problem.ts';
 import { openSqliteStore } from './sqlite-store.ts';
 import { type Store, StoreError, type StoreProblem } from './store.ts';
 
 export interface OpenedStore {
   store: Store;
-  /** Why nothing is kept for the next start; null: it is. */
+  /** Why records do not survive a restart; null when they do. */
   problem: StoreProblem | null;
-  /** The file that was there could not be used. It has another name now. */
+  /** Whether the existing file was unusable and has been renamed. */
   setAside: boolean;
 }
 
 const FILE = 'sightline.sqlite';
 
 /**
- * Opens the store of a data directory. One that cannot be written does not keep the product from running: a copy or
- * memory takes its place, with the reason. A file that is damaged or of another version is set aside.
+ * Opens the store of a data directory. If it cannot be written, the product runs with a temporary copy or
+ * with memory, and the reason is returned. A damaged file, or one of another version, is set aside (renamed).
  *
- * @param directory where the file lies; null: nothing is kept (demo data)
+ * @param directory the directory of the file; null: nothing is stored (demo data)
  * @param owner whose data it is: data of another base URL or key is never shown
  */
 export function openStore(
@@ -33,14 +33,14 @@ export function openStore(
     return { store: createMemoryStore(), problem: null, setAside: false };
   }
   const path = join(directory, FILE);
-  // Keyed with the key itself: the file must not help anybody to try keys against it.
+  // An HMAC whose key is the API key, so that the key cannot be found from the file.
   const binding = createHmac('sha256', owner.apiKey).update(owner.baseUrl.href).digest('base64url');
   try {
     mkdirSync(directory, { recursive: true, mode: 0o700 });
     return { ...openOrSetAside(path, binding), problem: null };
   } catch (error) {
     const problem = problemOf(error);
-    // What another process has open changes under the hands of who copies it.
+    // A file that another process has open could change while it is copied.
     const copy = problem === 'in_use' ? null : openCopy(path, binding);
     return { store: copy ?? createMemoryStore(), problem, setAside: false };
   }
@@ -51,13 +51,13 @@ function openOrSetAside(path: string, binding: string): { store: Store; setAside
     return { store: openSqliteStore(path, binding), setAside: false };
   } catch (error) {
     if (!(error instanceof StoreError) || error.problem !== 'other') throw error;
-    // The one set aside before gives way: what is set aside must not pile up.
-    for (const suffix of ['', '-wal', '-shm']) moveIfThere(`${path}${suffix}`, `${path}.aside${suffix}`);
+    // Replaces a file that was set aside before, so that such files do not accumulate.
+    for (const suffix of ['', '-wal', '-shm']) moveIfExists(`${path}${suffix}`, `${path}.aside${suffix}`);
     return { store: openSqliteStore(path, binding), setAside: true };
   }
 }
 
-/** What was kept where nothing can be written: as a copy that goes with this process. Null when there is none. */
+/** Opens a temporary copy of a file that cannot be written; null when that fails. Closing deletes it. */
 function openCopy(path: string, binding: string): Store | null {
   if (!existsSync(path)) return null;
   let folder: string | null = null;
@@ -78,7 +78,7 @@ function copyIfFile(from: string, to: string): void {
   if (statSync(from, { throwIfNoEntry: false })?.isFile()) copyFileSync(from, to);
 }
 
-function moveIfThere(from: string, to: string): void {
+function moveIfExists(from: string, to: string): void {
   try {
     renameSync(from, to);
   } catch (error) {
@@ -91,5 +91,5 @@ function problemOf(error: unknown): StoreProblem {
   if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM' || code === 'ENOTDIR' || code === 'EEXIST')
     return 'read_only';
   if (code === 'ENOSPC' || code === 'EDQUOT') return 'full';
-  return storeErrorOf(error).problem;
+  return toStoreError(error).problem;
 }

@@ -26,14 +26,14 @@ function setUp() {
 
 const text = (parts: readonly string[]) => parts.join('');
 
-test('what is saved can be loaded', async () => {
+test('a saved record can be loaded', async () => {
   const { persistentState, clock } = setUp();
   persistentState.save('a', () => ['1', '2']);
   await clock.pass(0);
   expect(await persistentState.load('a', text)).toBe('12');
 });
 
-test('what is flushed is written at once, whatever it would have waited for', async () => {
+test('flushing writes a pending record at once', async () => {
   const { persistentState, clock, inner } = setUp();
   persistentState.save('a', () => ['1']);
   await persistentState.flush('a');
@@ -41,36 +41,36 @@ test('what is flushed is written at once, whatever it would have waited for', as
   persistentState.save('a', () => ['2']);
   const written = persistentState.flush('a');
   await persistentState.flush('a');
-  expect(await inner.read('a'), 'a write under way is waited for').toEqual(['2']);
+  expect(await inner.read('a'), 'a write in progress is awaited').toEqual(['2']);
   await written;
   await clock.pass(60_000);
   expect(await inner.read('a')).toEqual(['2']);
 });
 
-test('flushing what cannot be written ends all the same', async () => {
+test('flushing a record that cannot be written resolves, too', async () => {
   const { persistentState, faulty } = setUp();
   faulty.fail(new StoreError('full'));
   persistentState.save('a', () => ['1']);
   await persistentState.flush('a');
   await persistentState.flush('b');
-  expect(persistentState.trouble()).toMatchObject({ problem: 'full' });
+  expect(persistentState.currentProblem()).toMatchObject({ problem: 'full' });
 });
 
-test('writes are coalesced per key: the last one wins, and is made when it is written', async () => {
+test('writes are coalesced per key: the last one wins, and its parts are created when it is written', async () => {
   const { persistentState, clock, inner } = setUp();
-  let made = 0;
+  let created = 0;
   for (const value of ['1', '2', '3']) {
     persistentState.save('a', () => {
-      made += 1;
+      created += 1;
       return [value];
     });
   }
   await clock.pass(0);
   expect(await inner.read('a')).toEqual(['3']);
-  expect(made).toBe(1);
+  expect(created).toBe(1);
 });
 
-test('a record that takes a second to write is written every twenty seconds at most', async () => {
+test('a record that takes a second to write is written at most every twenty seconds', async () => {
   const { persistentState, clock, inner, faulty } = setUp();
   faulty.delay(() => new Promise((resolve) => clock.after(1000, resolve)));
   persistentState.save('a', () => ['1']);
@@ -82,7 +82,7 @@ test('a record that takes a second to write is written every twenty seconds at m
   expect(await inner.read('a')).toEqual(['2']);
 });
 
-test('what may be written only every so often waits for that, unless it is flushed or all is closed', async () => {
+test('a record with a minimum interval waits for it, unless it is flushed or the store is closed', async () => {
   const { persistentState, clock, inner } = setUp();
   const save = (text: string) => persistentState.save('a', () => [text], 60_000);
   save('1');
@@ -102,7 +102,7 @@ test('what may be written only every so often waits for that, unless it is flush
   expect(await inner.read('a')).toEqual(['5']);
 });
 
-test('closing keeps what still waits', async () => {
+test('closing writes pending records', async () => {
   const { persistentState, clock, inner, faulty } = setUp();
   faulty.delay(() => new Promise((resolve) => clock.after(1000, resolve)));
   persistentState.save('a', () => ['1']);
@@ -114,7 +114,7 @@ test('closing keeps what still waits', async () => {
   expect(await inner.read('a')).toEqual(['2']);
 });
 
-test('row 37: a full disk is said once, nothing is thrown, and it is said when it is over', async () => {
+test('row 37: a full disk is logged once, throws no error, and its end is logged', async () => {
   const { persistentState, clock, faulty, inner, lines } = setUp();
   await inner.write('a', ['kept before']);
   faulty.fail(new StoreError('full'));
@@ -122,18 +122,18 @@ test('row 37: a full disk is said once, nothing is thrown, and it is said when i
     persistentState.save('a', () => [value]);
     await clock.pass(1000);
   }
-  expect(persistentState.trouble()).toMatchObject({ problem: 'full', since: clock.now() - 2000 });
+  expect(persistentState.currentProblem()).toMatchObject({ problem: 'full', since: clock.now() - 2000 });
   expect(lines).toEqual(['warn {"problem":"full","doing":"write"}']);
   expect(await inner.read('a')).toEqual(['kept before']);
   faulty.fail(null);
   persistentState.save('a', () => ['3']);
   await clock.pass(1000);
-  expect(persistentState.trouble()).toBeNull();
+  expect(persistentState.currentProblem()).toBeNull();
   expect(lines).toHaveLength(2);
   expect(await inner.read('a')).toEqual(['3']);
 });
 
-test('row 37: where nothing can be kept from the start, that is said as long as it lives', async () => {
+test('row 37: a problem on opening is reported as long as the process runs', async () => {
   const { lines, clock, log } = setUp();
   const persistentState = createPersistentState({
     store: createMemoryStore(),
@@ -144,12 +144,12 @@ test('row 37: where nothing can be kept from the start, that is said as long as 
   });
   persistentState.save('a', () => ['1']);
   await clock.pass(1000);
-  expect(persistentState.trouble()).toEqual({ problem: 'read_only', since: clock.now() - 1000 });
+  expect(persistentState.currentProblem()).toEqual({ problem: 'read_only', since: clock.now() - 1000 });
   expect(await persistentState.load('a', text)).toBe('1');
   expect(lines).toEqual(['warn {}', 'warn {"problem":"read_only","doing":"open"}']);
 });
 
-test('what cannot be read or understood is as if it were not there', async () => {
+test('a record that cannot be read or parsed counts as missing', async () => {
   const { persistentState, faulty, inner } = setUp();
   await inner.write('a', ['nonsense']);
   const refuse = () => {
@@ -158,10 +158,10 @@ test('what cannot be read or understood is as if it were not there', async () =>
   expect(await persistentState.load('a', refuse)).toBeNull();
   faulty.fail(new StoreError('other'));
   expect(await persistentState.load('a', text)).toBeNull();
-  expect(persistentState.trouble()?.problem).toBe('other');
+  expect(persistentState.currentProblem()?.problem).toBe('other');
 });
 
-test('only so many records of a kind are kept, the newest', async () => {
+test('trimming keeps the newest records with a prefix', async () => {
   const { persistentState, inner } = setUp();
   for (const key of ['d:1', 'd:2', 'd:3', 'x']) await inner.write(key, []);
   await persistentState.trim('d:', 2);

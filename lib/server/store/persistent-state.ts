@@ -5,60 +5,61 @@ import type { OpenedStore } from './open-store.ts';
 import { StoreError, type StoreProblem } from './store.ts';
 
 /**
- * The store as the rest of the server uses it: it never throws. What cannot be written is served from memory all the
- * same, and the problem is reported, in the log and to whoever asks.
+ * The store as the rest of the server uses it: it never throws. Data that cannot be written is still served
+ * from the memory of its owner, and the problem is logged and reported by `currentProblem`.
  */
 export interface PersistentState {
-  /** What `parse` makes of a record; null when there is none, it cannot be read, or `parse` throws. */
+  /** Returns a record as parsed by `parse`; null when there is none, it cannot be read, or `parse` throws. */
   load<T>(key: string, parse: (parts: readonly string[]) => T): Promise<T | null>;
   /**
-   * Writes a record soon. Writes are coalesced per key; the last one wins. `parts` is called when it is written. A
-   * record that takes long to write is written less often.
+   * Schedules a write of a record. Writes are coalesced per key; the last one wins. `parts` is called when
+   * the record is written. A record that takes long to write is written less often.
    *
-   * @param everyMs so long after it was written last it is not written again, unless it is flushed or all is closed
+   * @param everyMs minimum time between the starts of two writes; flushing and closing ignore it
    */
   save(key: string, parts: () => Iterable<string>, everyMs?: number): void;
-  /** Writes a pending record at once. Resolves when it has been written, or could not be. */
+  /** Writes a pending record at once. Resolves when the write has succeeded or failed. */
   flush(key: string): Promise<void>;
-  /** Removes a record, and a pending write of it. */
+  /** Removes a record and cancels its pending write. */
   remove(key: string): void;
-  /** Removes all but the last written of the records whose keys begin so. */
+  /** Removes all records whose keys have the prefix, except for the `keep` written last. */
   trim(prefix: string, keep: number): Promise<void>;
-  /** Why nothing can be written, and since when (epoch ms); null while it can. */
-  trouble(): { problem: StoreProblem; since: number } | null;
-  /** The file found at the start could not be used and has another name now. */
+  /** Why records cannot be stored, and since when (epoch ms); null while they can. */
+  currentProblem(): { problem: StoreProblem; since: number } | null;
+  /** Whether the existing file was unusable at the start and has been renamed. */
   setAside: boolean;
   /** Writes what is pending and closes the store. */
   close(): Promise<void>;
 }
 
-/** Maximum share of the time that is spent on writing one record. */
+/** Maximum share of time spent on writing one record. */
 const WRITING_SHARE = 0.05;
 
-/** @param parts.problem why what is kept ends with this process, if that is so: said for as long as it lives */
+/** @param parts.problem why records do not survive a restart, if so: reported as long as the process runs */
 export function createPersistentState(
   parts: OpenedStore & { clock: Clock; log: Pick<Logger, 'warn' | 'info'> },
 ): PersistentState {
-  const { store, clock, log, setAside, problem: lasting } = parts;
-  let trouble: ReturnType<PersistentState['trouble']> = null;
+  const { store, clock, log, setAside, problem: permanentProblem } = parts;
+  let currentProblem: ReturnType<PersistentState['currentProblem']> = null;
   const pendingWrites = new Map<string, { parts: () => Iterable<string>; cancel: () => void }>();
-  /** When the last write of each record began, and when the next one may. */
-  const writes = new Map<string, { begunAt: number; notBefore: number }>();
+  /** When the last write of each record started, and when the next one may start, monotonic ms. */
+  const writes = new Map<string, { startedAt: number; notBefore: number }>();
   const writing = new Map<string, Promise<void>>();
   let closed = false;
 
-  function meet(problem: StoreProblem, doing: string): void {
-    if (trouble?.problem === problem) return;
+  function reportProblem(problem: StoreProblem, doing: string): void {
+    if (currentProblem?.problem === problem) return;
     log.warn({ problem, doing }, 'cannot write to the data directory; data will not survive a restart');
-    trouble = { problem, since: trouble?.since ?? clock.now() };
+    currentProblem = { problem, since: currentProblem?.since ?? clock.now() };
   }
 
-  function failed(error: unknown, doing: string): void {
-    if (lasting === null) meet(error instanceof StoreError ? error.problem : 'other', doing);
+  function handleError(error: unknown, doing: string): void {
+    if (permanentProblem === null)
+      reportProblem(error instanceof StoreError ? error.problem : 'other', doing);
   }
 
   if (setAside) log.warn({}, 'the data file was unusable; it was renamed and a new one created');
-  if (lasting !== null) meet(lasting, 'open');
+  if (permanentProblem !== null) reportProblem(permanentProblem, 'open');
 
   function write(key: string): Promise<void> {
     const written = writePending(key).finally(() => {
@@ -73,18 +74,18 @@ export function createPersistentState(
     if (pending === undefined) return;
     pendingWrites.delete(key);
     pending.cancel();
-    const begunAt = clock.monotonic();
+    const startedAt = clock.monotonic();
     try {
       await store.write(key, pending.parts());
-      if (trouble !== null && lasting === null) {
-        trouble = null;
+      if (currentProblem !== null && permanentProblem === null) {
+        currentProblem = null;
         log.info({}, 'the data directory is writable again');
       }
     } catch (error) {
-      failed(error, 'write');
+      handleError(error, 'write');
     }
-    const tookMs = clock.monotonic() - begunAt;
-    writes.set(key, { begunAt, notBefore: clock.monotonic() + tookMs / WRITING_SHARE });
+    const tookMs = clock.monotonic() - startedAt;
+    writes.set(key, { startedAt, notBefore: clock.monotonic() + tookMs / WRITING_SHARE });
   }
 
   return {
@@ -93,7 +94,7 @@ export function createPersistentState(
       try {
         record = await store.read(key);
       } catch (error) {
-        failed(error, 'read');
+        handleError(error, 'read');
         return null;
       }
       if (record === null) return null;
@@ -104,37 +105,37 @@ export function createPersistentState(
         return null;
       }
     },
-    save(key, make, everyMs = 0) {
+    save(key, getParts, everyMs = 0) {
       if (closed) return;
       const before = pendingWrites.get(key);
       if (before) {
-        pendingWrites.set(key, { ...before, parts: make });
+        pendingWrites.set(key, { ...before, parts: getParts });
         return;
       }
       const last = writes.get(key);
-      const from = last ? Math.max(last.notBefore, last.begunAt + everyMs) : 0;
+      const from = last ? Math.max(last.notBefore, last.startedAt + everyMs) : 0;
       const inMs = Math.max(0, from - clock.monotonic());
-      pendingWrites.set(key, { parts: make, cancel: clock.after(inMs, () => void write(key)) });
+      pendingWrites.set(key, { parts: getParts, cancel: clock.after(inMs, () => void write(key)) });
     },
     flush: (key) => (pendingWrites.has(key) ? write(key) : (writing.get(key) ?? Promise.resolve())),
     remove(key) {
       pendingWrites.get(key)?.cancel();
       pendingWrites.delete(key);
-      store.remove(key).catch((error: unknown) => failed(error, 'remove'));
+      store.remove(key).catch((error: unknown) => handleError(error, 'remove'));
     },
     async trim(prefix, keep) {
       try {
         for (const key of (await store.keys(prefix)).slice(keep)) await store.remove(key);
       } catch (error) {
-        failed(error, 'trim');
+        handleError(error, 'trim');
       }
     },
-    trouble: () => trouble,
+    currentProblem: () => currentProblem,
     setAside,
     async close() {
       closed = true;
       await Promise.all([...pendingWrites.keys()].map(write));
-      await store.close().catch((error: unknown) => failed(error, 'close'));
+      await store.close().catch((error: unknown) => handleError(error, 'close'));
     },
   };
 }

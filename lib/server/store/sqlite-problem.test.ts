@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { storeErrorOf } from './sqlite-problem';
+import { toStoreError } from './sqlite-problem';
 
-test('row 37: a disk that is full, as SQLite itself says it', () => {
+test('row 37: SQLite’s error for a full disk is recognized', () => {
   const db = new DatabaseSync(':memory:');
   db.exec('PRAGMA max_page_count = 3; CREATE TABLE t (x TEXT)');
   const fill = () => db.prepare('INSERT INTO t VALUES (?)').run('x'.repeat(100_000));
@@ -10,11 +10,11 @@ test('row 37: a disk that is full, as SQLite itself says it', () => {
     fill();
     expect.unreachable();
   } catch (error) {
-    expect(storeErrorOf(error).problem).toBe('full');
+    expect(toStoreError(error).problem).toBe('full');
   }
   db.close();
 });
 
-test('what is no error of SQLite is another problem', () => {
-  expect(storeErrorOf(new Error('no')).problem).toBe('other');
+test('an error that is not SQLite’s counts as another problem', () => {
+  expect(toStoreError(new Error('no')).problem).toBe('other');
 });

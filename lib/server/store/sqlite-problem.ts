@@ -1,7 +1,9 @@
 import 'server-only';
 import { StoreError, type StoreProblem } from './store.ts';
 
-/** Primary result codes of SQLite (sqlite.org/rescode.html); extended codes carry more in the higher bits. */
+/**
+ * Primary result codes of SQLite (sqlite.org/rescode.html); extended codes add details in the higher bits.
+ */
 const problems: Readonly<Record<number, StoreProblem>> = {
   5: 'in_use', // BUSY
   6: 'in_use', // LOCKED
@@ -10,8 +12,8 @@ const problems: Readonly<Record<number, StoreProblem>> = {
   14: 'read_only', // CANTOPEN
 };
 
-/** What went wrong, in the store's own words. */
-export function storeErrorOf(error: unknown): StoreError {
+/** Converts an error of SQLite to a StoreError. */
+export function toStoreError(error: unknown): StoreError {
   if (error instanceof StoreError) return error;
   const code =
     error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'

@@ -10,7 +10,7 @@ const freshPath = () => join(mkdtempSync(join(tmpdir(), 'sightline-store-')), 's
 
 describe('SQLite store', () => storeContract(() => openSqliteStore(freshPath(), 'ours')));
 
-test('what was written is there when it is opened again', async () => {
+test('records survive closing and opening again', async () => {
   const path = freshPath();
   const store = openSqliteStore(path, 'ours');
   await store.write('a', ['1', '2']);
@@ -22,7 +22,7 @@ test('what was written is there when it is opened again', async () => {
   await again.close();
 });
 
-test('row 21: what belongs to another organization is not there any more', async () => {
+test('row 21: records of another organization are deleted', async () => {
   const path = freshPath();
   const theirs = openSqliteStore(path, 'theirs');
   await theirs.write('snapshot', ['secret']);
@@ -32,7 +32,7 @@ test('row 21: what belongs to another organization is not there any more', async
   await ours.close();
 });
 
-test('a file that another process has open is in use', async () => {
+test('opening a file that is already open fails as in use', async () => {
   const path = freshPath();
   const store = openSqliteStore(path, 'ours');
   await store.write('a', ['1']);
@@ -40,7 +40,7 @@ test('a file that another process has open is in use', async () => {
   await store.close();
 }, 10_000);
 
-test('row 37: a file that is no database, or of another layout, is refused', () => {
+test('row 37: a file that is not a database or has another layout is rejected', () => {
   const garbage = freshPath();
   writeFileSync(garbage, 'this is no database'.repeat(100));
   expect(() => openSqliteStore(garbage, 'ours')).toThrow(expect.objectContaining({ problem: 'other' }));
@@ -51,13 +51,13 @@ test('row 37: a file that is no database, or of another layout, is refused', () 
   expect(() => openSqliteStore(newer, 'ours')).toThrow(expect.objectContaining({ problem: 'other' }));
 });
 
-test('a folder that is not there cannot be opened', () => {
+test('a file in a missing folder cannot be opened', () => {
   expect(() => openSqliteStore('/nowhere/store.sqlite', 'ours')).toThrow(
     expect.objectContaining({ problem: 'read_only' }),
   );
 });
 
-test('row 37: opening a file that needs no mending writes nothing, so that it works on a full disk', async () => {
+test('row 37: opening a file that needs no repair writes nothing, so that it works on a full disk', async () => {
   const path = freshPath();
   const before = openSqliteStore(path, 'ours');
   await before.write('a', ['1']);
@@ -68,7 +68,7 @@ test('row 37: opening a file that needs no mending writes nothing, so that it wo
   await store.close();
 });
 
-test('a record that is replaced again and again takes no more room than twice its size', async () => {
+test('a record that is replaced repeatedly takes at most about twice its size', async () => {
   const path = freshPath();
   const store = openSqliteStore(path, 'ours');
   const parts = Array.from({ length: 40 }, () => 'x'.repeat(25_000));
@@ -77,7 +77,7 @@ test('a record that is replaced again and again takes no more room than twice it
   expect(statSync(path).size).toBeLessThan(2.2 * 40 * 25_000);
 });
 
-test('row 33: parts that a killed process left behind are swept away', async () => {
+test('row 33: parts that a killed process left behind are deleted', async () => {
   const path = freshPath();
   await openSqliteStore(path, 'ours').close();
   const db = new DatabaseSync(path);

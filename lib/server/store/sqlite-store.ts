@@ -2,14 +2,20 @@ import 'server-only';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
-import { storeErrorOf } from './sqlite-problem.ts';
+import { toStoreError } from './sqlite-problem.ts';
 import { type Store, StoreError } from './store.ts';
 
-/** Written into the file; another number is another layout. */
+/** Version of the file's layout, stored in the file. */
 const LAYOUT = 1;
-/** Parts written before others are let in again: a large record must not contain up answers. */
-const PARTS_A_TURN = 4;
+/**
+ * Number of parts written before the event loop runs again, so that a large record does not delay responses.
+ */
+const PARTS_PER_BATCH = 4;
 
+/**
+ * `turn` is the number of a write. A record consists of the parts with its key and turn, ordered by `place`;
+ * parts with another turn belong to an unfinished write.
+ */
 const schema = `
   CREATE TABLE IF NOT EXISTS about (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS record (key TEXT PRIMARY KEY, turn INTEGER NOT NULL) STRICT, WITHOUT ROWID;
@@ -26,22 +32,23 @@ const turnRow = z.object({ turn: z.number().nullable() });
 const valueRow = z.object({ value: z.string() }).optional();
 const checkRow = z.object({ quick_check: z.string() });
 const layoutRow = z.object({ user_version: z.number() });
-/** Of writes that a killed process began. */
-const leftOver = 'NOT EXISTS (SELECT 1 FROM record WHERE record.key = part.key AND record.turn = part.turn)';
+/** Condition for parts of writes that a killed process left unfinished. */
+const isOrphaned =
+  'NOT EXISTS (SELECT 1 FROM record WHERE record.key = part.key AND record.turn = part.turn)';
 
 /**
- * Keeps records in one SQLite file that this process alone has open. A record's new parts are written beside its old
- * ones, a few at a time, and one small transaction then makes them the record: so a long write blocks nobody, and a
- * process killed at any moment leaves the old record or the new one.
+ * Keeps records in one SQLite file that only this process has open. A record's new parts are written next to
+ * its old ones, a few at a time, and one small transaction then replaces the record with them. So a long
+ * write does not block the server, and a killed process leaves either the old record or the new one.
  *
- * @param binding what the data belongs to; a file that belongs to something else is emptied
- * @throws StoreError; `other` also for a file that is no such store
+ * @param binding identifies the owner of the data; a file of another owner is emptied
+ * @throws StoreError; `other` also for a file that is not such a store
  */
 export function openSqliteStore(path: string, binding: string): Store {
-  const db = attempt(() => open(path, binding));
+  const db = withStoreError(() => open(path, binding));
   let turn = turnRow.parse(db.prepare('SELECT max(turn) AS turn FROM record').get()).turn ?? 0;
   const insertPart = db.prepare('INSERT INTO part (key, turn, place, body) VALUES (?, ?, ?, ?)');
-  const forgetParts = db.prepare('DELETE FROM part WHERE key = ? AND turn <> ?');
+  const deleteOtherParts = db.prepare('DELETE FROM part WHERE key = ? AND turn <> ?');
   const setRecord = db.prepare('INSERT OR REPLACE INTO record (key, turn) VALUES (?, ?)');
   const removeRecord = db.prepare('DELETE FROM record WHERE key = ?');
   const readParts = db.prepare(
@@ -50,14 +57,14 @@ export function openSqliteStore(path: string, binding: string): Store {
   const hasRecord = db.prepare('SELECT key FROM record WHERE key = ?');
   const listKeys = db.prepare('SELECT key FROM record WHERE substr(key, 1, ?) = ? ORDER BY turn DESC');
 
-  /** One after the other: what is asked later sees what was asked before. */
+  /** Serializes the operations, so that each one sees the effects of the earlier ones. */
   let last: Promise<unknown> = Promise.resolve();
   function queued<T>(run: () => T | Promise<T>): Promise<T> {
     const result = last.then(async () => {
       try {
         return await run();
       } catch (error) {
-        throw storeErrorOf(error);
+        throw toStoreError(error);
       }
     });
     last = result.catch(() => undefined);
@@ -77,21 +84,21 @@ export function openSqliteStore(path: string, binding: string): Store {
     write: (key, parts) =>
       queued(async () => {
         turn += 1;
-        const mine = turn;
+        const ownTurn = turn;
         try {
           let place = 0;
           for (const body of parts) {
-            insertPart.run(key, mine, place, body);
+            insertPart.run(key, ownTurn, place, body);
             place += 1;
-            if (place % PARTS_A_TURN === 0) await setImmediate();
+            if (place % PARTS_PER_BATCH === 0) await setImmediate();
           }
           transaction(db, () => {
-            setRecord.run(key, mine);
-            forgetParts.run(key, mine);
+            setRecord.run(key, ownTurn);
+            deleteOtherParts.run(key, ownTurn);
           });
         } catch (error) {
-          // Parts of a write that failed take room that may just be what is missing.
-          quietly(() => db.prepare('DELETE FROM part WHERE key = ? AND turn = ?').run(key, mine));
+          // Deletes the parts of the failed write, because the disk may be full.
+          ignoreError(() => db.prepare('DELETE FROM part WHERE key = ? AND turn = ?').run(key, ownTurn));
           throw error;
         }
       }),
@@ -106,7 +113,7 @@ export function openSqliteStore(path: string, binding: string): Store {
       queued(() =>
         transaction(db, () => {
           removeRecord.run(key);
-          forgetParts.run(key, -1);
+          deleteOtherParts.run(key, -1);
         }),
       ),
     close: () => queued(() => db.close()),
@@ -116,13 +123,13 @@ export function openSqliteStore(path: string, binding: string): Store {
 function open(path: string, binding: string): DatabaseSync {
   const db = new DatabaseSync(path, { timeout: 2000 });
   try {
-    // Exclusive: a second process that opened the same file would spend the same quota unseen.
+    // Exclusive: two processes with the same file would spend the same quota without knowing of each other.
     db.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
-    // Room that a record leaves is taken by the next one, so the file is never shrunk.
+    // Limits the journal only. The file itself is never shrunk: later records reuse free space.
     db.exec('PRAGMA journal_size_limit = 67108864;');
-    refuseDamaged(db);
-    // Only when need be: what a full disk holds can still be read.
-    if (!isReady(db, binding)) transaction(db, () => prepare(db, binding));
+    rejectDamaged(db);
+    // Only if necessary, so that records on a full disk can still be read.
+    if (!isPrepared(db, binding)) transaction(db, () => prepare(db, binding));
     return db;
   } catch (error) {
     db.close();
@@ -130,18 +137,20 @@ function open(path: string, binding: string): DatabaseSync {
   }
 }
 
-/** Damage is found at the start, while the file can still be set aside, and not in the middle of serving. */
-function refuseDamaged(db: DatabaseSync): void {
+/** Detects damage at the start, while the file can still be set aside, rather than while serving. */
+function rejectDamaged(db: DatabaseSync): void {
   const { quick_check: result } = checkRow.parse(db.prepare('PRAGMA quick_check(1)').get());
   if (result !== 'ok') throw new StoreError('other', result);
 }
 
-/** Whether the file is as `prepare` leaves it. @throws StoreError for another layout */
-function isReady(db: DatabaseSync, binding: string): boolean {
+/** Whether the file needs no `prepare`. @throws StoreError for another layout */
+function isPrepared(db: DatabaseSync, binding: string): boolean {
   const layout = layoutRow.parse(db.prepare('PRAGMA user_version').get()).user_version;
   if (layout === 0) return false;
   if (layout !== LAYOUT) throw new StoreError('other', `layout ${layout}`);
-  return bindingOf(db) === binding && db.prepare(`SELECT 1 FROM part WHERE ${leftOver}`).get() === undefined;
+  return (
+    bindingOf(db) === binding && db.prepare(`SELECT 1 FROM part WHERE ${isOrphaned}`).get() === undefined
+  );
 }
 
 function prepare(db: DatabaseSync, binding: string): void {
@@ -149,7 +158,7 @@ function prepare(db: DatabaseSync, binding: string): void {
   db.exec(`PRAGMA user_version = ${LAYOUT}`);
   if (bindingOf(db) !== binding) db.exec('DELETE FROM part; DELETE FROM record;');
   db.prepare("INSERT OR REPLACE INTO about (name, value) VALUES ('binding', ?)").run(binding);
-  db.exec(`DELETE FROM part WHERE ${leftOver}`);
+  db.exec(`DELETE FROM part WHERE ${isOrphaned}`);
 }
 
 function bindingOf(db: DatabaseSync): string | undefined {
@@ -162,23 +171,23 @@ function transaction(db: DatabaseSync, run: () => void): void {
     run();
     db.exec('COMMIT');
   } catch (error) {
-    quietly(() => db.exec('ROLLBACK'));
+    ignoreError(() => db.exec('ROLLBACK'));
     throw error;
   }
 }
 
-function attempt<T>(run: () => T): T {
+function withStoreError<T>(run: () => T): T {
   try {
     return run();
   } catch (error) {
-    throw storeErrorOf(error);
+    throw toStoreError(error);
   }
 }
 
-function quietly(run: () => unknown): void {
+function ignoreError(run: () => unknown): void {
   try {
     run();
   } catch {
-    // The first error is the one that counts.
+    // Only the original error is reported.
   }
 }

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import type { Store } from './store.ts';
 
-/** What every store must do, whatever it is made of. @param open gives an empty one */
+/** The tests that every implementation of Store must pass. @param open returns an empty store */
 export function storeContract(open: () => Store | Promise<Store>): void {
-  test('what was never written is null', async () => {
+  test('a record that was never written is null', async () => {
     const store = await open();
     expect(await store.read('a')).toBeNull();
     await store.close();
   });
 
-  test('a record is read as it was written, order and all', async () => {
+  test('a record is read as it was written, with its parts in order', async () => {
     const store = await open();
     const parts = Array.from({ length: 50 }, (_, index) => `part ${index} \u0000 \ud83d\ude00 "'\n`);
     await store.write('a', parts);
@@ -19,7 +19,7 @@ export function storeContract(open: () => Store | Promise<Store>): void {
     await store.close();
   });
 
-  test('writing again replaces all of it', async () => {
+  test('writing again replaces the complete record', async () => {
     const store = await open();
     await store.write('a', ['1', '2', '3']);
     await store.write('a', ['4']);
@@ -27,7 +27,7 @@ export function storeContract(open: () => Store | Promise<Store>): void {
     await store.close();
   });
 
-  test('what is asked for at once takes effect in order', async () => {
+  test('concurrent operations take effect in the order of the calls', async () => {
     const store = await open();
     const first = store.write('a', ['old']);
     const second = store.write(
@@ -40,7 +40,7 @@ export function storeContract(open: () => Store | Promise<Store>): void {
     await store.close();
   });
 
-  test('keys by their beginning, the last written first', async () => {
+  test('keys are listed by prefix, the last written first', async () => {
     const store = await open();
     for (const key of ['detail:1', 'detail:2', 'other', 'detail:3', 'detail:1'])
       await store.write(key, [key]);
@@ -49,7 +49,7 @@ export function storeContract(open: () => Store | Promise<Store>): void {
     await store.close();
   });
 
-  test('what is removed is gone', async () => {
+  test('a removed record is gone', async () => {
     const store = await open();
     await store.write('a', ['1']);
     await store.remove('a');

@@ -1,25 +1,25 @@
 import 'server-only';
 
 /**
- * What survives a restart: records under a key, each a list of texts. A record is replaced whole or not at all,
- * whenever the process ends. The store knows nothing of what it holds; who writes a record parses it when reading.
+ * Data that survives a restart: records with a key, each a list of texts. A record is replaced completely or
+ * not at all, even if the process is killed. The store does not parse records; its callers do.
  *
- * Everything is asynchronous, so that a store shared by several replicas fits behind it (ADR 0010).
+ * All operations are asynchronous, so that several replicas could share an implementation (ADR 0010).
  */
 export interface Store {
-  /** @returns the parts in their order, null when there is no such record. @throws StoreError */
+  /** Reads a record. @returns its parts in order; null when there is no such record. @throws StoreError */
   read(key: string): Promise<readonly string[] | null>;
-  /** Replaces the record. Writes take effect in the order they were asked for. @throws StoreError */
+  /** Replaces a record. Writes take effect in the order of the calls. @throws StoreError */
   write(key: string, parts: Iterable<string>): Promise<void>;
-  /** Keys that begin so, the one written last first. @throws StoreError */
+  /** Lists the keys with a prefix, the one written last first. @throws StoreError */
   keys(prefix: string): Promise<string[]>;
-  /** @throws StoreError */
+  /** Removes a record, if there is one. @throws StoreError */
   remove(key: string): Promise<void>;
-  /** Ends after the writes asked for so far. Nothing may be asked of it afterwards. */
+  /** Closes the store after all earlier operations. It must not be used afterwards. */
   close(): Promise<void>;
 }
 
-/** Why the store failed, told apart as far as an operator can act on it. */
+/** Why the store failed; distinguishes what an operator can fix. */
 export type StoreProblem = 'full' | 'read_only' | 'in_use' | 'other';
 
 export class StoreError extends Error {
