@@ -6,7 +6,7 @@ import type { Purpose, RequestEvent } from './quota/events.ts';
 import type { QuotaLedger } from './quota/quota-ledger.ts';
 import type { RequestQueue } from './quota/request-queue.ts';
 import type { Reading } from './reading.ts';
-import type { ListQuery, UpstreamAnswer, UpstreamClient } from './upstream/client.ts';
+import type { ListQuery, UpstreamClient, UpstreamResult } from './upstream/client.ts';
 import type { WireDetail, WirePage } from './upstream/schema.ts';
 
 /** The only caller of upstream: admission, single flight of monitors, at most one retry. */
@@ -52,7 +52,7 @@ interface GatewayParts {
 interface Request<T> {
   purpose: Purpose;
   isKeyProven: boolean;
-  ask: () => Promise<UpstreamAnswer<T>>;
+  ask: () => Promise<UpstreamResult<T>>;
   /** Told of each attempt as it goes out. */
   onSent?: () => void;
 }
@@ -66,7 +66,7 @@ export function createGateway(parts: GatewayParts): Gateway {
   let state: ReturnType<Gateway['upstreamState']> = 'untried';
 
   /** One attempt, made when it is admitted. */
-  async function attempt<T>(request: Request<T>, isRetry: boolean): Promise<UpstreamAnswer<T>> {
+  async function attempt<T>(request: Request<T>, isRetry: boolean): Promise<UpstreamResult<T>> {
     const { purpose, ask, isKeyProven, onSent } = request;
     const { answer } = await queue.attempt(purpose, isRetry ? 'retry' : purpose, async () => {
       onSent?.();

@@ -3,11 +3,11 @@ import 'server-only';
 type ParsedBaseUrl = { ok: true; url: URL } | { ok: false; problem: string };
 
 /**
- * Reads the base address of upstream, which ends in the version prefix `/v1` (spec, "What the service does").
- * One slash after it is tolerated and removed, so the path of the result always ends in `/v1`.
+ * Parses the base URL of upstream, which ends in the version prefix `/v1` (spec, "What the service does").
+ * One trailing slash is removed, so that the path of the result always ends in `/v1`.
  *
- * `problem` is a clause that completes "MONITOR_API_BASE_URL ...". It never repeats the value, which could hold a
- * password.
+ * `problem` is a clause that completes "MONITOR_API_BASE_URL ...". It never contains the value, which may
+ * have a password.
  */
 export function parseBaseUrl(text: string, options: { allowInsecureHttp: boolean }): ParsedBaseUrl {
   const trimmed = text.trim();
@@ -30,7 +30,7 @@ function refuse(problem: string): ParsedBaseUrl {
   return { ok: false, problem };
 }
 
-/** The URL parser has already brought IPv4 addresses into dotted form and IPv6 into its shortest. */
+/** @param hostname of a parsed URL, which has IP addresses in canonical form */
 function isLoopback(hostname: string): boolean {
   return (
     /^127\.\d+\.\d+\.\d+$/.test(hostname) ||

@@ -4,7 +4,7 @@ import { boundedText, TEXT_MAX } from './bounded-text';
 
 const unit = fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code));
 
-it('row 31: whatever comes is bounded and well-formed, and bounding it again changes nothing', () => {
+it('row 31: the result is bounded and well-formed, and bounding it again changes nothing', () => {
   fc.assert(
     fc.property(fc.string({ unit }), fc.nat({ max: 2 * TEXT_MAX }), (tail, length) => {
       const bounded = boundedText('x'.repeat(length) + tail);
@@ -15,7 +15,7 @@ it('row 31: whatever comes is bounded and well-formed, and bounding it again cha
   );
 });
 
-it('leaves a well-formed string within the bound as it came, control characters too', () => {
+it('does not change a well-formed string within the bound, even with control characters', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 100 }), (text) => {
       expect(boundedText(text)).toBe(text);
@@ -23,7 +23,7 @@ it('leaves a well-formed string within the bound as it came, control characters 
   );
 });
 
-it('row 31: cuts a name of 1 MB, and never through a pair', () => {
+it('row 31: truncates a name of 1 MB, but never within a surrogate pair', () => {
   expect(boundedText('n'.repeat(1_000_000))).toBe(`${'n'.repeat(TEXT_MAX - 1)}…`);
   expect(boundedText('🙂'.repeat(TEXT_MAX))).toBe(`${'🙂'.repeat(TEXT_MAX / 2 - 1)}…`);
 });

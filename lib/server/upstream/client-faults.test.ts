@@ -16,7 +16,7 @@ const apiKey = 'sk-live-0123456789abcdef';
 const body = JSON.stringify(wirePage([wireRow()]));
 const goodHead = `HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\n\r\n`;
 const closing = 'HTTP/1.1 200 OK\r\nConnection: close\r\n';
-/** For the tests in which the deadline is the point; the others keep the real one and never reach it. */
+/** Deadline of the tests that exceed it; the others use the real one and never reach it. */
 const SHORT_MS = 150;
 
 const open: { close(): Promise<void> }[] = [];
@@ -37,40 +37,40 @@ async function failureOf(
 ) {
   const upstream = await startScriptedUpstream(steps, options);
   open.push(upstream);
-  const got = await clientOf(upstream.baseUrl, deadlineMs).listMonitors({ page: 1, per_page: 100 });
-  return { failure: got.ok ? null : got.failure, upstream };
+  const result = await clientOf(upstream.baseUrl, deadlineMs).listMonitors({ page: 1, per_page: 100 });
+  return { failure: result.ok ? null : result.failure, upstream };
 }
 
 const unreachable = (reason: string) => ({ code: 'upstream_unreachable', reason });
 const invalid = (reason: string) => ({ code: 'upstream_invalid_response', reason });
 
-it('the good bytes that the faults below are made from are taken', async () => {
+it('the valid response that the faults below are derived from is accepted', async () => {
   expect((await failureOf([{ send: goodHead + body }])).failure).toBeNull();
 });
 
-it('row 1: refused', async () => {
+it('row 1: connection refused', async () => {
   const upstream = await startScriptedUpstream([]);
   await upstream.close();
-  const got = await clientOf(upstream.baseUrl, 5_000).listMonitors({ page: 1, per_page: 100 });
-  expect(got).toEqual({ ok: false, failure: unreachable('refused'), usage: {}, date: null });
+  const result = await clientOf(upstream.baseUrl, 5_000).listMonitors({ page: 1, per_page: 100 });
+  expect(result).toEqual({ ok: false, failure: unreachable('refused'), usage: {}, date: null });
 });
 
 it.each<[string, Step[]]>([
-  ['reset before an answer', [{ reset: true }]],
-  ['closed before an answer', [{ end: true }]],
-  ['closed in mid-head', [{ send: 'HTTP/1.1 200 O' }, { end: true }]],
-  ['reset in mid-body', [{ send: goodHead + body.slice(0, 50) }, { reset: true }]],
-  ['closed in mid-body', [{ send: goodHead + body.slice(0, 50) }, { end: true }]],
+  ['reset before the response', [{ reset: true }]],
+  ['closed before the response', [{ end: true }]],
+  ['closed within the head', [{ send: 'HTTP/1.1 200 O' }, { end: true }]],
+  ['reset within the body', [{ send: goodHead + body.slice(0, 50) }, { reset: true }]],
+  ['closed within the body', [{ send: goodHead + body.slice(0, 50) }, { end: true }]],
   [
-    'closed in mid-chunk',
+    'closed within a chunk',
     [{ send: `HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n999\r\n${body}` }, { end: true }],
   ],
   [
-    'closed in mid-chunk, as announced',
+    'closed within a chunk, with Connection: close',
     [{ send: `${closing}Transfer-Encoding: chunked\r\n\r\n999\r\n${body}` }, { end: true }],
   ],
   [
-    'closed in mid-body, as announced',
+    'closed within the body, with Connection: close',
     [{ send: `${closing}Content-Length: 999\r\n\r\n${body}` }, { end: true }],
   ],
 ])('row 1: %s', async (_, steps) => {
@@ -85,36 +85,36 @@ it.each<[string, Step[]]>([
 });
 
 it.each<[string, Step[]]>([
-  ['from the head on', [{ drip: goodHead + body, everyMs: 20 }]],
-  ['of the body', [{ send: goodHead }, { drip: body, everyMs: 20 }]],
+  ['from the start', [{ drip: goodHead + body, everyMs: 20 }]],
+  ['within the body', [{ send: goodHead }, { drip: body, everyMs: 20 }]],
 ])('row 3: one byte at a time, %s', async (_, steps) => {
   expect((await failureOf(steps, { deadlineMs: SHORT_MS })).failure).toEqual({ code: 'upstream_timeout' });
 });
 
-it('row 2: the deadline holds while all connections are taken', async () => {
+it('row 2: the deadline applies while all connections are in use', async () => {
   const upstream = await startScriptedUpstream([]);
   open.push(upstream);
   const client = clientOf(upstream.baseUrl, SHORT_MS);
   const attempts = Array.from({ length: 12 }, () => client.listMonitors({ page: 1, per_page: 100 }));
-  for (const got of await Promise.all(attempts))
-    expect(got).toMatchObject({ failure: { code: 'upstream_timeout' } });
-  // Some never had a connection, and were not made to wait for one.
+  for (const result of await Promise.all(attempts))
+    expect(result).toMatchObject({ failure: { code: 'upstream_timeout' } });
+  // Some attempts never had a connection, and did not wait for one beyond the deadline.
   expect(upstream.requests.length).toBeLessThan(12);
   expect(upstream.requests.length).toBeGreaterThan(0);
 });
 
-it('row 2: the deadline holds while TLS handshakes hang, and does not wait for a turn to connect', async () => {
+it('row 2: the deadline applies while TLS handshakes hang, and while waiting for a connection', async () => {
   const upstream = await startScriptedUpstream([]);
   open.push(upstream);
   const client = clientOf(new URL(`https://127.0.0.1:${upstream.baseUrl.port}/v1`), SHORT_MS);
   const attempts = Array.from({ length: 12 }, () => client.listMonitors({ page: 1, per_page: 100 }));
-  for (const got of await Promise.all(attempts))
-    expect(got).toMatchObject({ failure: { code: 'upstream_timeout' } });
+  for (const result of await Promise.all(attempts))
+    expect(result).toMatchObject({ failure: { code: 'upstream_timeout' } });
   expect(upstream.connections()).toBeLessThan(12);
   expect(upstream.connections()).toBeGreaterThan(0);
 });
 
-it('row 2: the deadline is 5 s unless said otherwise', async () => {
+it('row 2: the default deadline is 5 s', async () => {
   const timeout = vi.spyOn(AbortSignal, 'timeout');
   const upstream = await startScriptedUpstream(answer(200, {}, body));
   const client = createUpstreamClient({ baseUrl: upstream.baseUrl, apiKey, clock });
@@ -123,7 +123,7 @@ it('row 2: the deadline is 5 s unless said otherwise', async () => {
   expect(timeout.mock.calls).toEqual([[5_000]]);
 });
 
-it('row 2: after a timeout the next attempt is sound', async () => {
+it('row 2: after a timeout the next attempt succeeds', async () => {
   const upstream = await startScriptedUpstream([]);
   open.push(upstream);
   const client = clientOf(upstream.baseUrl, 500);
@@ -133,13 +133,13 @@ it('row 2: after a timeout the next attempt is sound', async () => {
 });
 
 it.each<[string, Step[]]>([
-  ['with its length said', answer(200, {}, Buffer.alloc(5 * 1024 * 1024, ' '))],
+  ['with Content-Length', answer(200, {}, Buffer.alloc(5 * 1024 * 1024, ' '))],
   [
-    'without a length',
+    'without Content-Length',
     [{ send: 'HTTP/1.1 200 OK\r\n\r\n' }, { send: Buffer.alloc(5 * 1024 * 1024, ' ') }, { end: true }],
   ],
   [
-    'that says it is small',
+    'in one chunk',
     [
       { send: 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n500000\r\n' },
       { send: Buffer.alloc(5 * 1024 * 1024, ' ') },
@@ -150,7 +150,7 @@ it.each<[string, Step[]]>([
   expect((await failureOf(steps)).failure).toEqual(invalid('is larger than 4 MiB'));
 });
 
-it('row 4: a body of just 4 MiB is read', async () => {
+it('row 4: a body of exactly 4 MiB is read', async () => {
   const padded = body.padEnd(4 * 1024 * 1024, ' ');
   expect((await failureOf(answer(200, {}, padded))).failure).toBeNull();
 });
@@ -160,32 +160,32 @@ it.each(['gzip', 'br', 'identity, gzip'])('row 4: Content-Encoding %s', async (e
   expect((await failureOf(steps)).failure).toEqual(invalid('is compressed though identity was asked for'));
 });
 
-it('Content-Encoding Identity is none', async () => {
+it('Content-Encoding Identity means uncompressed', async () => {
   expect((await failureOf(answer(200, { 'Content-Encoding': 'Identity' }, body))).failure).toBeNull();
 });
 
 it.each<[string, Step[], string]>([
   ['truncated JSON', answer(200, {}, body.slice(0, -1)), 'is not JSON'],
   ['HTML with 200', answer(200, { 'Content-Type': 'text/html' }, '<!doctype html><p>Sign in'), 'is not JSON'],
-  ['nothing', answer(200, {}, ''), 'is not JSON'],
+  ['an empty body', answer(200, {}, ''), 'is not JSON'],
   [
     'invalid UTF-8',
     answer(200, {}, Buffer.from(body.replace('Monitor', 'Mon\xfftor'), 'latin1')),
     'is not UTF-8 text',
   ],
   ['another shape', jsonAnswer(200, { monitors: [] }), 'does not have the documented shape'],
-  ['no HTTP', [{ send: 'SSH-2.0-OpenSSH_9.9\r\n\r\n' }], 'is not HTTP'],
+  ['not HTTP', [{ send: 'SSH-2.0-OpenSSH_9.9\r\n\r\n' }], 'is not HTTP'],
   ['garbage headers', [{ send: 'HTTP/1.1 200 OK\r\n\0\x01: \x7f\r\n\r\n' }], 'is not HTTP'],
   ['endless headers', [{ send: `HTTP/1.1 200 OK\r\nX: ${'x'.repeat(200_000)}` }], 'is not HTTP'],
 ])('row 5: %s', async (_, steps, reason) => {
   expect((await failureOf(steps)).failure).toEqual(invalid(reason));
 });
 
-it('a byte order mark is tolerated', async () => {
+it('a byte order mark is accepted', async () => {
   expect((await failureOf(answer(200, {}, `\ufeff${body}`))).failure).toBeNull();
 });
 
-it('row 8: a certificate nobody signed is refused before anything is sent, whatever Node is told', async () => {
+it('row 8: a self-signed certificate is rejected before anything is sent, even with NODE_TLS_REJECT_UNAUTHORIZED=0', async () => {
   vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
   const { failure, upstream } = await failureOf(answer(200, {}, body), { tls: selfSigned });
   expect(failure).toEqual(unreachable('tls'));
@@ -202,12 +202,12 @@ it('row 8: a server that does not speak TLS', async () => {
   });
 });
 
-it('403 is known from its status when its body never ends', async () => {
+it('403 is reported by its status when its body never ends', async () => {
   const steps = [{ send: 'HTTP/1.1 403 Forbidden\r\nContent-Length: 999\r\n\r\n{' }];
   expect((await failureOf(steps, { deadlineMs: 500 })).failure).toEqual({ code: 'access_denied' });
 });
 
-it('an error status is told at once, though its body never ends', async () => {
+it('an error status is reported at once, even if its body never ends', async () => {
   const steps = [{ send: 'HTTP/1.1 503 Gone\r\nContent-Length: 999\r\n\r\n{' }];
   expect((await failureOf(steps)).failure).toEqual({ code: 'upstream_error', status: 503 });
 });

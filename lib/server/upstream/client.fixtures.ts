@@ -1,20 +1,20 @@
 import type { UpstreamFailure } from '../errors.ts';
-import type { UpstreamAnswer, UpstreamClient } from './client.ts';
+import type { UpstreamClient, UpstreamResult } from './client.ts';
 import type { WireDetail, WirePage } from './schema.ts';
 import type { UsageHeaders } from './usage-headers.ts';
 
-/** What a test lets upstream answer: a failure, or null for a good answer. */
-interface Play {
+/** A response that a test defines: a failure, or null for success. */
+interface FakeResponse {
   failure?: UpstreamFailure | null;
   usage?: UsageHeaders;
 }
 
-/** An upstream client whose answers come when the test says so, in the order of asking. */
+/** An upstream client whose responses are sent by the test, in the order of the requests. */
 export interface FakeClient extends UpstreamClient {
-  /** What has been asked and not answered yet: `list 1`, `detail <uuid>`. */
+  /** The requests without a response yet: `list 1`, `detail <uuid>`. */
   readonly asked: string[];
-  /** Answers the oldest question. */
-  answer(play?: Play): void;
+  /** Responds to the oldest request. */
+  answer(response?: FakeResponse): void;
 }
 
 const emptyPage: WirePage = {
@@ -23,14 +23,14 @@ const emptyPage: WirePage = {
   pagination: { page: 1, per_page: 100, total: 0, total_pages: 0 },
 };
 
-/** @param detail what a good answer to a detail holds */
+/** @param detail the value of a successful detail request; @param page that of a list request */
 export function createFakeClient(detail: WireDetail, page: WirePage = emptyPage): FakeClient {
-  const open: { question: string; settle: (play: Play) => void }[] = [];
+  const pending: { name: string; settle: (response: FakeResponse) => void }[] = [];
 
-  function ask<T>(question: string, value: T): Promise<UpstreamAnswer<T>> {
+  function request<T>(name: string, value: T): Promise<UpstreamResult<T>> {
     return new Promise((resolve) => {
-      open.push({
-        question,
+      pending.push({
+        name,
         settle: ({ failure = null, usage = {} }) =>
           resolve({ ...(failure ? { ok: false, failure } : { ok: true, value }), usage, date: null }),
       });
@@ -39,15 +39,15 @@ export function createFakeClient(detail: WireDetail, page: WirePage = emptyPage)
 
   return {
     get asked() {
-      return open.map(({ question }) => question);
+      return pending.map(({ name }) => name);
     },
-    answer(play = {}) {
-      const first = open.shift();
+    answer(response = {}) {
+      const first = pending.shift();
       if (first === undefined) throw new Error('nothing has been asked');
-      first.settle(play);
+      first.settle(response);
     },
-    listMonitors: (query) => ask(`list ${query.page}`, page),
-    getMonitor: (uuid) => ask(`detail ${uuid}`, detail),
+    listMonitors: (query) => request(`list ${query.page}`, page),
+    getMonitor: (uuid) => request(`detail ${uuid}`, detail),
     close: async () => {},
   };
 }

@@ -15,7 +15,7 @@ const uuid = '00000000-0000-4000-8000-000000000001';
 const now = 1_767_323_045_678;
 const clock = createFakeClock(now);
 const firstPage = { page: 1, per_page: 100 };
-const seven = {
+const usageHeaders = {
   'X-RateLimit-Limit': '60',
   'X-RateLimit-Remaining': '59',
   'X-RateLimit-Reset': '30',
@@ -37,11 +37,12 @@ async function start(...script: Parameters<typeof startScriptedUpstream>) {
   return { upstream, client };
 }
 
-const sent = (upstream: ScriptedUpstream) => upstream.requests.map((request) => request.raw.toLowerCase());
+const rawRequests = (upstream: ScriptedUpstream) =>
+  upstream.requests.map((request) => request.raw.toLowerCase());
 
 it('reads a page, its counters and its date', async () => {
   const body = wirePage([wireRow(1), wireRow(2), {}]);
-  const headers = { ...seven, Date: 'Thu, 01 Jan 2026 00:00:00 GMT' };
+  const headers = { ...usageHeaders, Date: 'Thu, 01 Jan 2026 00:00:00 GMT' };
   const { client } = await start(jsonAnswer(200, body, headers));
   expect(await client.listMonitors(firstPage)).toEqual({
     ok: true,
@@ -64,7 +65,7 @@ it('reads a detail; without headers there are no counters and no date', async ()
   expect(await client.getMonitor(uuid)).toEqual({ ok: true, value: wireDetail(), usage: {}, date: null });
 });
 
-it('asks for what was wanted, with the key, identity encoding and nothing of a browser', async () => {
+it('requests the right paths, with the key, identity encoding and no headers of a browser', async () => {
   const { upstream, client } = await start(jsonAnswer(200, {}));
   await client.listMonitors(firstPage);
   await client.listMonitors({ page: 3, per_page: 25 });
@@ -74,7 +75,7 @@ it('asks for what was wanted, with the key, identity encoding and nothing of a b
     'GET /v1/monitors?page=3&per_page=25',
     `GET /v1/monitors/${uuid}`,
   ]);
-  for (const head of sent(upstream)) {
+  for (const head of rawRequests(upstream)) {
     expect(head).toContain(`\r\nauthorization: bearer ${apiKey}\r\n`);
     expect(head).toContain('\r\naccept-encoding: identity\r\n');
     expect(head).toContain('\r\naccept: application/json\r\n');
@@ -82,7 +83,7 @@ it('asks for what was wanted, with the key, identity encoding and nothing of a b
   }
 });
 
-it('keeps a path before /v1', async () => {
+it('keeps a path prefix before /v1', async () => {
   const { upstream } = await start(jsonAnswer(200, wirePage([])));
   const client = createUpstreamClient({ baseUrl: new URL('/api/v1', upstream.baseUrl), apiKey, clock });
   open.push(client);
@@ -90,7 +91,7 @@ it('keeps a path before /v1', async () => {
   expect(upstream.requests[0]?.target).toBe('/api/v1/monitors?page=1&per_page=100');
 });
 
-it('row 63: refuses to ask for what is no UUID', async () => {
+it('row 63: rejects an id that is not a UUID, without a request', async () => {
   const { upstream, client } = await start(jsonAnswer(200, {}));
   for (const id of ['', '..', `${uuid}/../..`, `${uuid}?x`, `${uuid}\n`]) {
     await expect(client.getMonitor(id)).rejects.toThrow(TypeError);
@@ -98,7 +99,7 @@ it('row 63: refuses to ask for what is no UUID', async () => {
   expect(upstream.connections()).toBe(0);
 });
 
-it('row 6: redirects are not followed, neither to itself nor to another host, which sees nothing', async () => {
+it('row 6: redirects are not followed, neither to the same host nor to another, which gets no connection', async () => {
   const { upstream: other } = await start(jsonAnswer(200, wirePage([])));
   const { upstream, client } = await start([]);
   const targets = [
@@ -119,12 +120,12 @@ it('row 6: redirects are not followed, neither to itself nor to another host, wh
   expect(other.connections()).toBe(0);
 });
 
-it('statuses become failures, and their counters are read too', async () => {
+it('error statuses become failures, and their counters are read, too', async () => {
   const { upstream, client } = await start([]);
   const failureOf = async (status: number, json: unknown, headers: Record<string, string> = {}) => {
     upstream.play(jsonAnswer(status, json, headers));
-    const got = await client.getMonitor(uuid);
-    return got.ok ? null : { ...got.failure, usage: got.usage };
+    const result = await client.getMonitor(uuid);
+    return result.ok ? null : { ...result.failure, usage: result.usage };
   };
   const usage = {};
   expect(await failureOf(401, {})).toEqual({ code: 'api_key_rejected', usage });
@@ -150,30 +151,30 @@ it('statuses become failures, and their counters are read too', async () => {
   });
 });
 
-it('row 47: an answer that echoes the key does not pass it on, and nothing of the client shows it', async () => {
+it('row 47: a response that echoes the key does not expose it, and neither does the client', async () => {
   const { upstream, client } = await start([]);
   const echo = { error: apiKey, required_scope: apiKey, granted_scopes: [apiKey], data: apiKey };
   for (const status of [200, 400, 401, 403, 404, 429, 500]) {
     upstream.play(jsonAnswer(status, echo, { 'X-RateLimit-Limit': apiKey, Date: apiKey, Location: apiKey }));
-    const got = await client.getMonitor(uuid);
-    expect(got.ok).toBe(false);
-    expect(inspect(got, { depth: 20 })).not.toContain('sk-live');
+    const result = await client.getMonitor(uuid);
+    expect(result.ok).toBe(false);
+    expect(inspect(result, { depth: 20 })).not.toContain('sk-live');
   }
   upstream.play([{ send: `HTTP/1.1 200 OK\r\nbroken ${apiKey}\r\n\r\n` }]);
   expect(inspect(await client.getMonitor(uuid), { depth: 20 })).not.toContain('sk-live');
   expect(inspect(client, { depth: 20, showHidden: true })).not.toContain('sk-live');
 });
 
-it('closing ends what is under way', async () => {
+it('closing aborts attempts in flight', async () => {
   const { upstream, client } = await start([]);
-  const asked = new Promise<void>((resolve) => {
+  const requested = new Promise<void>((resolve) => {
     upstream.play(() => {
       resolve();
       return [];
     });
   });
   const pending = client.listMonitors(firstPage);
-  await asked;
+  await requested;
   await client.close();
   expect(await pending).toMatchObject({ failure: { code: 'upstream_unreachable', reason: 'other' } });
 });

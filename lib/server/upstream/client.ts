@@ -8,45 +8,45 @@ import { discard, readJson } from './read-json';
 import type { ReadResult } from './read-result';
 import { readDetail, readPage, type WireDetail, type WirePage } from './schema';
 import { forbiddenFailure, statusFailure } from './status-failure';
-import { invalid, transportFailure } from './transport-failure';
+import { invalidResponse, transportFailure } from './transport-failure';
 import { parseUsageHeaders, type UsageHeaders } from './usage-headers';
 
 const DEADLINE_MS = 5_000;
 const BODY_MAX_BYTES = 4 * 1024 * 1024;
-/** As many as admission lets in flight. */
+/** As many as the requests that admission allows in flight. */
 const CONNECTIONS_MAX = 4;
 
-/** A page of the whole list under upstream's own names (spec, "GET /v1/monitors"): filters are the inventory's work. */
+/** Parameters of a list request, named as in the spec ("GET /v1/monitors"). The inventory filters. */
 export interface ListQuery {
   page: number;
   per_page: number;
 }
 
-/** What one attempt came to. */
-export type UpstreamAnswer<T> = ({ ok: true; value: T } | { ok: false; failure: UpstreamFailure }) & {
-  /** The counters this answer carried; empty when there was none. */
+/** Result of one attempt. */
+export type UpstreamResult<T> = ({ ok: true; value: T } | { ok: false; failure: UpstreamFailure }) & {
+  /** The counters in the response; empty when there was no response or it had none. */
   usage: UsageHeaders;
-  /** Upstream's header `Date`, epoch ms; null when it did not say. */
+  /** Upstream's header `Date`, epoch ms; null when missing. */
   date: number | null;
 };
 
-/** The two endpoints of upstream, one attempt a call. Trouble with upstream is an answer, never an exception. */
+/** The two endpoints of upstream, one attempt per call. Failures of upstream are returned, never thrown. */
 export interface UpstreamClient {
-  listMonitors(query: ListQuery): Promise<UpstreamAnswer<WirePage>>;
-  /** @throws TypeError for what has not the shape of a UUID: callers check it first */
-  getMonitor(uuid: string): Promise<UpstreamAnswer<WireDetail>>;
-  /** Ends connections and attempts under way (they answer `upstream_unreachable`). */
+  listMonitors(query: ListQuery): Promise<UpstreamResult<WirePage>>;
+  /** @throws TypeError when `uuid` is not a UUID: callers check it first */
+  getMonitor(uuid: string): Promise<UpstreamResult<WireDetail>>;
+  /** Closes connections and aborts attempts in flight, which return `upstream_unreachable`. */
   close(): Promise<void>;
 }
 
 /**
- * A client with its own few connections to the one origin of `baseUrl`; the pool knows no other, so the key cannot
- * go elsewhere. Each attempt has `deadlineMs` in all, waiting for a connection included. The key is kept in this
- * closure alone.
+ * Creates a client with its own small connection pool for the origin of `baseUrl`. The pool connects to no
+ * other origin, so the key cannot be sent elsewhere. The key is kept in this closure only.
  *
  * @param options.baseUrl ends in `/v1`, see `parseBaseUrl`
  * @param options.apiKey visible ASCII
- * @param options.deadlineMs 5,000 unless a test is in a hurry
+ * @param options.deadlineMs maximum duration of an attempt, including the wait for a connection; default
+ * 5,000
  */
 export function createUpstreamClient(options: {
   baseUrl: URL;
@@ -59,10 +59,10 @@ export function createUpstreamClient(options: {
     connections: CONNECTIONS_MAX,
     maxResponseSize: BODY_MAX_BYTES,
     allowH2: false,
-    // The deadline's signal governs an attempt as a whole; it cannot end a handshake, so that gets the same limit.
+    // The deadline's signal limits an attempt. It cannot abort a handshake, which has the same limit below.
     headersTimeout: 0,
     bodyTimeout: 0,
-    // Said outright, so that NODE_TLS_REJECT_UNAUTHORIZED=0 cannot send the key to whoever answers.
+    // Set explicitly, so that NODE_TLS_REJECT_UNAUTHORIZED=0 cannot send the key to an unverified server.
     connect: { timeout: deadlineMs, rejectUnauthorized: true },
   });
   const headers = {
@@ -76,10 +76,10 @@ export function createUpstreamClient(options: {
     endpoint: 'list' | 'detail',
     path: string,
     read: (json: unknown) => ReadResult<T>,
-  ): Promise<UpstreamAnswer<T>> {
+  ): Promise<UpstreamResult<T>> {
     const deadline = AbortSignal.timeout(deadlineMs);
-    let seen: { usage: UsageHeaders; date: number | null } = { usage: {}, date: null };
-    const failed = (failure: UpstreamFailure): UpstreamAnswer<T> => ({ ok: false, failure, ...seen });
+    let responseInfo: { usage: UsageHeaders; date: number | null } = { usage: {}, date: null };
+    const failed = (failure: UpstreamFailure): UpstreamResult<T> => ({ ok: false, failure, ...responseInfo });
     let body: ReadResult<unknown>;
     try {
       const request = pool.request({
@@ -88,22 +88,25 @@ export function createUpstreamClient(options: {
         headers,
         signal: deadline,
       });
-      const response = await orAborted(request, deadline);
-      seen = { usage: parseUsageHeaders(response.headers), date: parseDateHeader(response.headers.date) };
+      const response = await rejectOnAbort(request, deadline);
+      responseInfo = {
+        usage: parseUsageHeaders(response.headers),
+        date: parseDateHeader(response.headers.date),
+      };
       if (response.statusCode === 403) {
-        const named = await readJson(response, deadline).catch(() => null);
-        return failed(forbiddenFailure(named?.ok ? named.value : undefined, apiKey));
+        const errorBody = await readJson(response, deadline).catch(() => null);
+        return failed(forbiddenFailure(errorBody?.ok ? errorBody.value : undefined, apiKey));
       }
       if (response.statusCode !== 200) {
         discard(response, deadline);
-        return failed(statusFailure(response.statusCode, endpoint, seen.usage, clock.now()));
+        return failed(statusFailure(response.statusCode, endpoint, responseInfo.usage, clock.now()));
       }
       body = await readJson(response, deadline);
     } catch (error) {
       return failed(transportFailure(error));
     }
     const result = body.ok ? read(body.value) : body;
-    return result.ok ? { ...result, ...seen } : failed(invalid(result.reason));
+    return result.ok ? { ...result, ...responseInfo } : failed(invalidResponse(result.reason));
   }
 
   return {
@@ -117,8 +120,8 @@ export function createUpstreamClient(options: {
   };
 }
 
-/** A request that still waits for a connection does not hear the signal, so the wait itself is cut short. */
-function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+/** Rejects when the signal aborts: undici ignores the signal while a request waits for a connection. */
+function rejectOnAbort<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   const aborted = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   });

@@ -4,14 +4,17 @@ import type { ReadResult } from './read-result';
 
 type Response = Pick<Dispatcher.ResponseData, 'headers' | 'body'>;
 
-/** How much of an answer nobody reads is let in to keep its connection; past that the connection is closed. */
+/**
+ * How much of an unused body is received to keep its connection open; after that the connection is closed.
+ */
 const DISCARD_MAX_BYTES = 64 * 1024;
 
 /**
- * Reads the whole body as JSON: identity encoding, valid UTF-8 (a byte order mark is tolerated), one JSON value. The
- * size is capped by the connection pool. The deadline's signal was given with the request and ends the body too.
+ * Reads the complete body as JSON: identity encoding, valid UTF-8 (a byte order mark is accepted), one JSON
+ * value. The connection pool limits its size. The signal that was passed with the request also aborts the
+ * body.
  *
- * @throws what the connection threw: cut off, too large, or the deadline
+ * @throws the error of the connection: closed early, too large, or deadline exceeded
  */
 export async function readJson(response: Response, deadline: AbortSignal): Promise<ReadResult<unknown>> {
   const encoding = response.headers['content-encoding'] ?? 'identity';
@@ -33,9 +36,9 @@ export async function readJson(response: Response, deadline: AbortSignal): Promi
   }
 }
 
-/** Lets a body that nobody reads run out beside the answer, at most until the deadline. */
+/** Receives and discards an unused body in the background, at most until the deadline. */
 export function discard(response: Response, deadline: AbortSignal): void {
   response.body.dump({ limit: DISCARD_MAX_BYTES, signal: deadline }).catch(() => {
-    // How it ended changes nothing: the status line has already decided the answer.
+    // Errors do not matter: the status has already determined the result.
   });
 }

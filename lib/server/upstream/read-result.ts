@@ -1,8 +1,8 @@
 import 'server-only';
 
 /**
- * Why an answer was not taken, as a clause that completes "the answer ...". Constants of ours only: text of upstream
- * could hold the key.
+ * Why a response was rejected, as a clause that completes "the answer ...". Only constants, because text from
+ * upstream could contain the key.
  */
 export type InvalidReason =
   | 'is not HTTP'
@@ -14,5 +14,5 @@ export type InvalidReason =
   | 'holds more malformed rows than good ones'
   | 'is about another monitor';
 
-/** What reading a part of an answer came to. */
+/** Result of reading a part of a response. */
 export type ReadResult<T> = { ok: true; value: T } | { ok: false; reason: InvalidReason };

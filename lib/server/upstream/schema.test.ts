@@ -7,7 +7,7 @@ import { readDetail, readPage } from './schema';
 const uuid = '00000000-0000-4000-8000-000000000001';
 const malformed = { ok: false, reason: 'does not have the documented shape' };
 
-/** One row among good ones, so that it decides nothing about the page. */
+/** Reads a row as part of a page with another, valid row. */
 function readRow(row: unknown) {
   const page = readPage(wirePage([wireRow(2), row]));
   if (!page.ok) throw new Error(page.reason);
@@ -25,7 +25,7 @@ describe('readPage', () => {
     expect(readRow(row)).toEqual({ row, dropped: 0 });
   });
 
-  it('row 28: unknown type, status and region are kept as they came', () => {
+  it('row 28: unknown type, status and region are kept unchanged', () => {
     fc.assert(
       fc.property(
         fc.string(),
@@ -50,7 +50,7 @@ describe('readPage', () => {
     expect(readRow({ ...wireRow(), [field]: value })).toEqual({ row: undefined, dropped: 1 });
   });
 
-  it('row 29, row 72: however many of its rows are malformed, the others are read and the rest is counted', () => {
+  it('row 29, row 72: valid rows are read and malformed ones counted, whatever their numbers', () => {
     fc.assert(
       fc.property(fc.nat(20), fc.nat(20), (good, bad) => {
         const rows = [
@@ -73,7 +73,7 @@ describe('readPage', () => {
     'is_active',
     'created_at',
     'updated_at',
-  ])('drops a row whose %s is null: no value is made up for it', (field) => {
+  ])('drops a row whose %s is null, rather than inventing a value', (field) => {
     expect(readRow({ ...wireRow(), [field]: null }).dropped).toBe(1);
   });
 
@@ -84,7 +84,7 @@ describe('readPage', () => {
     ['last_check_at', 'yesterday'],
     ['last_check_at', '2026-02-30T00:00:00.000Z'],
     ['last_check_at', undefined],
-  ])('drops a row whose %s is %j, because null would say "never checked"', (field, value) => {
+  ])('drops a row whose %s is %j, because null would mean "never checked"', (field, value) => {
     expect(readRow({ ...wireRow(), [field]: value }).dropped).toBe(1);
   });
 
@@ -94,33 +94,33 @@ describe('readPage', () => {
     ['port', 1.5],
     ['last_response_time_ms', 'fast'],
     ['last_response_time_ms', undefined],
-  ])('reads %s %j as null: not known', (field, value) => {
+  ])('reads %s %j as null, which means unknown', (field, value) => {
     expect(readRow({ ...wireRow(), [field]: value })).toEqual({
       row: { ...wireRow(), [field]: null },
       dropped: 0,
     });
   });
 
-  it('every timestamp it lets through is kept as sent and can be parsed', () => {
-    const like = fc.stringMatching(
+  it('every accepted timestamp is kept as sent and can be parsed', () => {
+    const timestampLike = fc.stringMatching(
       /^\d{4}-(0[0-9]|1[0-2])-([012]\d|3[01])T([01]\d|2[0-4]):[0-5]\d(:[0-5]\d|:60)(\.\d{1,9})?(Z|[+-][01]\d:[0-5]\d)$/,
     );
-    let passed = 0;
+    let accepted = 0;
     fc.assert(
-      fc.property(fc.oneof(like, fc.string()), (created_at) => {
+      fc.property(fc.oneof(timestampLike, fc.string()), (created_at) => {
         const { row } = readRow({ ...wireRow(), created_at });
         if (row === undefined) return;
-        passed += 1;
+        accepted += 1;
         expect(row.created_at).toBe(created_at);
         expect(Date.parse(row.created_at)).not.toBeNaN();
       }),
     );
-    expect(passed).toBeGreaterThan(10);
+    expect(accepted).toBeGreaterThan(10);
     expect(readRow({ ...wireRow(), created_at: '2026-01-01T00:00:00+01:00' }).dropped).toBe(0);
     expect(readRow({ ...wireRow(), created_at: `2026-01-01T00:00:00.${'0'.repeat(99)}Z` }).dropped).toBe(1);
   });
 
-  it('row 30: extra fields are not passed on, nor are those of the detail', () => {
+  it('row 30: extra fields are dropped, including those of the detail', () => {
     expect(readRow({ ...wireDetail(), secret: 'x' }).row).toEqual(wireRow());
     expect(readPage({ ...wirePage([]), extra: 1 })).toEqual({
       ok: true,
@@ -128,12 +128,12 @@ describe('readPage', () => {
     });
   });
 
-  it('row 31: a name of 1 MB is bounded, lone surrogates are made well-formed, bidi controls kept', () => {
+  it('row 31: a name of 1 MB is bounded, lone surrogates are replaced, bidi controls are kept', () => {
     expect(readRow({ ...wireRow(), name: 'n'.repeat(1_000_000) }).row?.name).toHaveLength(TEXT_MAX);
     expect(readRow({ ...wireRow(), name: '\ud800\u202e<b>' }).row?.name).toBe('\ufffd\u202e<b>');
   });
 
-  it('row 31: `__proto__` and its kin as keys are inert', () => {
+  it('row 31: keys such as `__proto__` have no effect', () => {
     const poison = '"__proto__":{"polluted":1,"name":"x"},"constructor":{"prototype":{"polluted":1}}';
     const good = JSON.stringify(wireRow()).replace('{', `{${poison},`);
     const { row } = readRow(JSON.parse(good));
@@ -143,10 +143,10 @@ describe('readPage', () => {
     expect('polluted' in {}).toBe(false);
   });
 
-  it('never throws and never passes a row without identity, whatever JSON comes', () => {
+  it('never throws and never accepts a row without UUID and name, whatever the JSON', () => {
     const row = fc.record(
       Object.fromEntries(
-        // Often its identity is wrong, and little else, or no row would ever be let through.
+        // Mostly valid rows, often with an invalid UUID or name; otherwise hardly any would be accepted.
         Object.entries(wireRow()).map(([key, value]) => [
           key,
           fc.oneof(
@@ -157,7 +157,7 @@ describe('readPage', () => {
         ]),
       ),
     );
-    let passed = 0;
+    let accepted = 0;
     fc.assert(
       fc.property(fc.oneof(fc.jsonValue(), fc.array(fc.oneof(row, fc.jsonValue())).map(wirePage)), (json) => {
         const page = readPage(json);
@@ -165,11 +165,11 @@ describe('readPage', () => {
         for (const monitor of page.value.monitors) {
           expect(monitor.monitor_uuid).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i);
           expect(typeof monitor.name).toBe('string');
-          passed += 1;
+          accepted += 1;
         }
       }),
     );
-    expect(passed).toBeGreaterThan(20);
+    expect(accepted).toBeGreaterThan(20);
   });
 
   it.each([
@@ -181,13 +181,13 @@ describe('readPage', () => {
     [{ data: [], pagination: { page: 1, per_page: 100, total: -1, total_pages: 1 } }],
     [{ data: [], pagination: { page: 1, per_page: 100, total: '5', total_pages: 1 } }],
     [wirePage(Array.from({ length: 1001 }, () => wireRow()))],
-  ])('rejects what is not a page (%#)', (json) => {
+  ])('rejects a body that is not a page (%#)', (json) => {
     expect(readPage(json)).toEqual(malformed);
   });
 });
 
 describe('readDetail', () => {
-  it('keeps the 19 fields exactly as sent, and nothing else', () => {
+  it('keeps the 19 fields exactly as sent, and drops all others', () => {
     expect(readDetail({ data: { ...wireDetail(), extra: 1 } }, uuid)).toEqual({
       ok: true,
       value: wireDetail(),
@@ -195,7 +195,7 @@ describe('readDetail', () => {
   });
 
   it.each(['description', 'http_method', 'expected_status_codes', 'follow_redirects', 'timeout_ms'])(
-    'reads a broken or absent %s as null',
+    'reads an invalid or missing %s as null',
     (field) => {
       const read = (value: unknown) => readDetail({ data: { ...wireDetail(), [field]: value } }, uuid);
       const nulled = { ok: true, value: { ...wireDetail(), [field]: null } };
@@ -203,19 +203,19 @@ describe('readDetail', () => {
     },
   );
 
-  it('row 28: an unknown method is kept as it came', () => {
+  it('row 28: an unknown method is kept unchanged', () => {
     const monitor = { ...wireDetail(), http_method: 'PURGE' };
     expect(readDetail({ data: monitor }, uuid)).toEqual({ ok: true, value: monitor });
   });
 
   it.each([null, {}, { data: [] }, { data: { ...wireDetail(), name: null } }, wireDetail()])(
-    'rejects a detail without identity (%#)',
+    'rejects a malformed detail (%#)',
     (json) => {
       expect(readDetail(json, uuid)).toEqual(malformed);
     },
   );
 
-  it('rejects another monitor than was asked for, but not other letter case', () => {
+  it('rejects a monitor other than the requested one, but accepts another letter case', () => {
     const other = 'AAAAAAAA-0000-4000-8000-000000000001';
     const json = { data: { ...wireDetail(), monitor_uuid: other } };
     expect(readDetail(json, uuid)).toEqual({ ok: false, reason: 'is about another monitor' });

@@ -4,20 +4,20 @@ import { boundedText } from './bounded-text.ts';
 import type { ReadResult } from './read-result';
 
 /*
- * The wire shapes of the spec's "Monitor", read by one rule: a value that fits the spec passes unchanged, and nothing
- * is ever made up for one that does not.
- * - Enums are any string: unknown values are shown as they came.
+ * The wire format of the spec's "Monitor". A value that conforms to the spec is kept unchanged, and no value
+ * is invented for one that does not.
+ * - Enums are strings: unknown values are shown unchanged.
  * - Extra fields are dropped.
- * - A field that may be null becomes null when its value is absent or of another type.
- * - Any other broken field makes the whole row malformed. So do `last_check_at` and `last_status`, where null is a
- *   statement ("never checked") and not the absence of one.
+ * - A nullable field becomes null when its value is missing or has another type.
+ * - Any other invalid field makes the row malformed. That includes `last_check_at` and `last_status`, where
+ *   null means "never checked" rather than unknown.
  */
 
 const text = z.string().overwrite(boundedText);
 const timestamp = z.iso.datetime({ offset: true }).max(40);
 
 const listFields = {
-  /** UUID-shaped, any version; the letters' case stays as sent. */
+  /** A UUID of any version, in the letter case in which it was sent. */
   monitor_uuid: z.guid(),
   name: text,
   type: text,
@@ -25,7 +25,7 @@ const listFields = {
   port: z.int().nullable().catch(null),
   /** Seconds. */
   interval: z.int(),
-  /** Stated to hold exactly one entry; the bound only keeps a row small. */
+  /** The spec says exactly one entry; the maximum only bounds the size of a row. */
   regions: z.array(text).max(100),
   maintenance_mode: z.boolean(),
   is_active: z.boolean(),
@@ -52,7 +52,7 @@ const wireDetailSchema = z.object({
 const count = z.int().nonnegative();
 
 const pageBodySchema = z.object({
-  /** Ten times what the spec allows in a page: bounds the work that a hostile body can cause. */
+  /** At most ten times the largest page of the spec, which bounds the work that a hostile body can cause. */
   data: z.array(z.unknown()).max(1000),
   pagination: z.object({ page: count, per_page: count, total: count, total_pages: count }),
 });
@@ -77,7 +77,7 @@ export function readPage(json: unknown): ReadResult<WirePage> {
   return { ok: true, value: { monitors, dropped: rows.length - monitors.length, pagination } };
 }
 
-/** Reads the body of `GET /v1/monitors/{monitor_uuid}`. Refused when it is not about the monitor that was asked for. */
+/** Reads the body of `GET /v1/monitors/{monitor_uuid}`. Rejected when it is about another monitor. */
 export function readDetail(json: unknown, uuid: string): ReadResult<WireDetail> {
   const body = detailBodySchema.safeParse(json);
   if (!body.success) return { ok: false, reason: 'does not have the documented shape' };

@@ -1,20 +1,20 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 
-/** One thing the server does with a connection. After the last one the connection stays open and silent. */
+/** One action of the server on a connection. After the last one the connection stays open and silent. */
 export type Step =
-  /** Bytes at once; a string is sent as UTF-8. */
+  /** Sends bytes at once; a string is sent as UTF-8. */
   | { send: string | Uint8Array }
-  /** Bytes one by one, `everyMs` apart. */
+  /** Sends bytes one by one, `everyMs` apart. */
   | { drip: string | Uint8Array; everyMs: number }
-  /** Nothing, until the test lets it go on. */
+  /** Waits for a promise of the test. */
   | { until: Promise<unknown> }
-  /** A clean end after what was sent. */
+  /** Closes the connection normally. */
   | { end: true }
-  /** A TCP reset. */
+  /** Resets the TCP connection. */
   | { reset: true };
 
-/** A request as it arrived. */
+/** A request as it was received. */
 interface RawRequest {
   /** Every byte of the head, request line included, decoded as Latin-1. */
   raw: string;
@@ -25,26 +25,26 @@ interface RawRequest {
 
 export type Script = (request: RawRequest) => Step[];
 
-/** An upstream that answers with exact bytes, right or wrong, and remembers what it was asked. */
+/** An upstream that sends exact bytes, valid or not, and records the requests. */
 export interface ScriptedUpstream {
-  /** With the loopback address and port, ending in `/v1`. */
+  /** Has the loopback address and port, and ends in `/v1`. */
   baseUrl: URL;
   requests: RawRequest[];
-  /** Connections opened so far, whether or not anything was sent over them. */
+  /** Returns the number of connections opened so far, including unused ones. */
   connections(): number;
-  /** Changes what later requests get. */
+  /** Sets the script for later requests. */
   play(script: Script | Step[]): void;
-  /** Cuts all connections and stops listening; the port refuses from then on. */
+  /** Closes all connections and stops listening; the port then refuses connections. */
   close(): Promise<void>;
 }
 
 /**
- * Starts a raw socket server on a free loopback port. It reads request heads (bodies are not expected) and plays the
- * script's steps for each, in order, on the same connection.
+ * Starts a raw socket server on a free loopback port. It reads request heads (bodies are not expected) and
+ * plays the script's steps for each, in order, on the same connection.
  *
  * @param options.tls serve TLS with this certificate
- * @param options.greeting sent as soon as a client connects, before it asks
- * @param options.port 0, the default, takes a free one
+ * @param options.greeting sent as soon as a client connects, before its request
+ * @param options.port 0, the default, selects a free one
  */
 export async function startScriptedUpstream(
   script: Script | Step[],
@@ -71,7 +71,7 @@ export async function startScriptedUpstream(
   }
 
   const server = options.tls ? createTlsServer(options.tls, serve) : createServer(serve);
-  // The plain sockets beneath TLS are what must be cut, and a refused handshake has no other.
+  // Tracks the plain sockets, also with TLS: a rejected handshake has no TLS socket to close.
   server.on('connection', (socket: Socket) => {
     opened += 1;
     sockets.add(socket);
@@ -94,7 +94,7 @@ export async function startScriptedUpstream(
   };
 }
 
-/** The steps of a complete, well-formed answer with the length of its body. */
+/** Returns the steps of a complete, valid response with Content-Length. */
 export function answer(status: number, headers: Record<string, string>, body: string | Uint8Array): Step[] {
   const bytes = Buffer.from(body);
   const lines = Object.entries({ ...headers, 'Content-Length': String(bytes.length) });
@@ -102,13 +102,13 @@ export function answer(status: number, headers: Record<string, string>, body: st
   return [{ send: Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`, 'latin1'), bytes]) }];
 }
 
-/** The steps of a JSON answer. */
+/** Returns the steps of a JSON response. */
 export function jsonAnswer(status: number, json: unknown, headers: Record<string, string> = {}): Step[] {
   return answer(status, { 'Content-Type': 'application/json', ...headers }, JSON.stringify(json));
 }
 
 function ignore(): void {
-  // Clients that hang up are what these tests are about.
+  // These tests expect clients to disconnect.
 }
 
 function toScript(script: Script | Step[]): Script {
@@ -131,7 +131,7 @@ async function play(socket: Socket, steps: Step[]): Promise<void> {
   }
 }
 
-/** Ends early, without an error, when the other side hangs up. */
+/** Sends bytes one by one. Stops early, without an error, when the client disconnects. */
 function drip(socket: Socket, bytes: Buffer, everyMs: number): Promise<void> {
   return new Promise((resolve) => {
     let sent = 0;

@@ -1,6 +1,6 @@
 /**
- * A certificate that nobody has signed, for `localhost` and 127.0.0.1, valid for a hundred years, and its key. Made
- * with openssl for tests alone; it protects nothing, so that the key is public does no harm.
+ * A self-signed certificate for `localhost` and 127.0.0.1, valid for a hundred years, and its key. Created
+ * with openssl for tests only: it protects nothing, so the key may be public.
  */
 export const selfSigned = {
   cert: `-----BEGIN CERTIFICATE-----

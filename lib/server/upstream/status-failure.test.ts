@@ -33,7 +33,7 @@ describe('statusFailure', () => {
 });
 
 describe('forbiddenFailure', () => {
-  it('row 19: one required scope, and what the key holds', () => {
+  it('row 19: one required scope, and the scopes of the key', () => {
     const body = {
       error: 'Missing required scope',
       required_scope: 'monitors:read',
@@ -71,7 +71,7 @@ describe('forbiddenFailure', () => {
     expect(forbiddenFailure(body, secret)).toEqual({ code: 'access_denied' });
   });
 
-  it('row 47: a key echoed among the scopes does not travel, whole or cut', () => {
+  it('row 47: a key echoed among the scopes is not passed on, neither completely nor in part', () => {
     const place = fc.constantFrom('required_scope', 'required_scopes_any_of', 'granted_scopes');
     fc.assert(
       fc.property(place, fc.string(), fc.string({ maxLength: 200 }), (field, before, after) => {
@@ -85,7 +85,7 @@ describe('forbiddenFailure', () => {
     );
   });
 
-  it('row 19: all scopes of the catalog that a key can hold and yet be refused fit', () => {
+  it('row 19: all scopes of the catalog except for the required one fit', () => {
     const names = ['account', 'incidents', 'status-pages', 'metrics', 'audit-logs', 'monitors'];
     const catalog = heldScopes(
       names.flatMap((name) => [`${name}:read`, `${name}:write`]),
@@ -101,7 +101,7 @@ describe('forbiddenFailure', () => {
   });
 
   it.each(['x', 'x'.repeat(40), '"'.repeat(40)])(
-    'is bounded whatever comes (%#): the first ones stay',
+    'is bounded, whatever the scopes (%#), and keeps the first ones',
     (text) => {
       const many = Array.from({ length: 1000 }, () => text);
       const required = forbiddenFailure(
@@ -120,7 +120,7 @@ describe('forbiddenFailure', () => {
     },
   );
 
-  it('what is no scope, or too long for one, is left out', () => {
+  it('values that are not scopes, or are too long, are left out', () => {
     const granted = ['account:read', 7, null, 'x'.repeat(101), '', 'metrics:read'];
     const body = { required_scope: 'monitors:read', granted_scopes: granted };
     expect(forbiddenFailure(body, secret)).toMatchObject({ grantedScopes: ['account:read', 'metrics:read'] });

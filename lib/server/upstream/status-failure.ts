@@ -4,10 +4,10 @@ import type { MissingScopeFailure, QuotaFailure, UpstreamFailure } from '../erro
 import type { UsageHeaders } from './usage-headers';
 
 /**
- * What a status other than 200 means (spec, "Errors"). 403 is not here: its body decides, see `forbiddenFailure`.
- * A redirect is an error like any other; it is never followed.
+ * Maps a status other than 200 to a failure (spec, "Errors"). 403 depends on its body, see
+ * `forbiddenFailure`. A redirect is an error like any other; it is never followed.
  *
- * @param usage the counters of this very answer
+ * @param usage the counters of the same response
  * @param now wall time, epoch ms
  */
 export function statusFailure(
@@ -22,7 +22,7 @@ export function statusFailure(
   return { code: 'upstream_error', status };
 }
 
-/** The longest wait wins: when several windows are empty, the one that opens last is the cause. */
+/** When several windows are exhausted, the cause is the one that reopens last. */
 function quotaFailure(usage: UsageHeaders, now: number): QuotaFailure {
   if (usage.monthlyRemaining === 0) return { code: 'monthly_quota_exhausted', retryAt: null };
   if (usage.dailyRemaining === 0) return { code: 'daily_quota_exhausted', retryAt: null };
@@ -36,7 +36,7 @@ function quotaFailure(usage: UsageHeaders, now: number): QuotaFailure {
   return { code: 'quota_unknown', retryAt: null };
 }
 
-/** Longer than any scope of the catalog. A longer string is left out, not cut: a part of a secret is one too. */
+/** Longer than any scope of the catalog. Longer strings are left out: part of a secret is secret, too. */
 const scope = z
   .string()
   .min(1)
@@ -46,8 +46,8 @@ const scopes = z
   .array(z.unknown())
   .transform((all) => all.slice(0, 100).flatMap((one) => scope.safeParse(one).data ?? []));
 /**
- * How much the scopes of a rejection may take together, bytes of JSON; the spec's whole catalog takes 170. A rejection is
- * part of what the ledger stores with each request.
+ * Maximum size of all scopes of a failure, bytes of JSON; the spec's complete catalog takes 170. The ledger
+ * stores the failure of each request.
  */
 const SCOPES_MAX = 200;
 
@@ -59,10 +59,10 @@ const missingScopeSchema = z.object({
 });
 
 /**
- * Tells a missing scope from the other causes of 403 (allowlist, plan), which name none.
+ * Distinguishes a missing scope from the other causes of 403 (allowlist, plan), which name no scope.
  *
- * @param json the body, undefined when it could not be read
- * @param secret what must not travel: a body that echoes it among the scopes is not passed on
+ * @param json the body; undefined when it could not be read
+ * @param secret the API key: scopes are not passed on if one of them contains it
  */
 export function forbiddenFailure(
   json: unknown,
@@ -71,11 +71,11 @@ export function forbiddenFailure(
   const body = missingScopeSchema.safeParse(json).data;
   if (!body) return { code: 'access_denied' };
   const { required_scope: one } = body;
-  const single = fitting(one === undefined ? [] : [one], SCOPES_MAX);
-  const anyOf = fitting(body.required_scopes_any_of ?? [], SCOPES_MAX - sizeOf(single));
+  const single = takeFitting(one === undefined ? [] : [one], SCOPES_MAX);
+  const anyOf = takeFitting(body.required_scopes_any_of ?? [], SCOPES_MAX - sizeOf(single));
   const required = [...single, ...anyOf];
   if (required.length === 0) return { code: 'access_denied' };
-  const granted = fitting(body.granted_scopes, SCOPES_MAX - sizeOf(required));
+  const granted = takeFitting(body.granted_scopes, SCOPES_MAX - sizeOf(required));
   const named = [...required, ...granted];
   if (named.some((text) => text.includes(secret))) return { code: 'access_denied' };
   return {
@@ -86,8 +86,8 @@ export function forbiddenFailure(
   };
 }
 
-/** As many of the first as there is room for. */
-function fitting(all: readonly string[], room: number): string[] {
+/** Returns the first entries that fit into `room` bytes. */
+function takeFitting(all: readonly string[], room: number): string[] {
   const end = all.findIndex((_, index) => sizeOf(all.slice(0, index + 1)) > room);
   return all.slice(0, end === -1 ? all.length : end);
 }

@@ -22,7 +22,7 @@ it.each([
   expect(transportFailure(coded(code))).toEqual(failure);
 });
 
-it('anything else is unreachable for no stated reason', () => {
+it('any other error is unreachable with reason "other"', () => {
   for (const thrown of [
     new Error('secret'),
     'secret',

@@ -48,7 +48,7 @@ describe('parseUsageHeaders', () => {
   });
 
   it.each(['-1', 'NaN', '1e18', '1000000000000000000', '9007199254740993', '', ' ', '5, 5', '12.5', '+5'])(
-    'row 14: ignores %j, leaving the property out',
+    'row 14: ignores %j and leaves the property out',
     (value) => {
       expect(parseUsageHeaders({ 'x-ratelimit-reset': value, 'x-quota-daily-remaining': value })).toEqual({});
     },
@@ -69,7 +69,7 @@ describe('parseUsageHeaders', () => {
     expect(parseUsageHeaders({ 'x-ratelimit-reset': value })).toEqual({ rateLimitReset: seconds });
   });
 
-  it('row 14: whatever comes, each counter is a non-negative safe integer and the reset 1 to 3600', () => {
+  it('row 14: whatever the headers, each counter is a non-negative safe integer and the reset 1 to 3600', () => {
     fc.assert(
       fc.property(headers, (given) => {
         const { rateLimitReset = 1, ...counts } = parseUsageHeaders(given);
@@ -81,7 +81,7 @@ describe('parseUsageHeaders', () => {
     );
   });
 
-  it('every safe count is read as it is', () => {
+  it('every safe integer is read unchanged', () => {
     fc.assert(
       fc.property(fc.maxSafeNat(), (count) => {
         expect(parseUsageHeaders({ 'x-quota-monthly-remaining': String(count) })).toEqual({

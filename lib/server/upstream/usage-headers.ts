@@ -1,8 +1,8 @@
 import 'server-only';
 
 /**
- * The seven counters of the spec's "Limits" as one answer carried them. A header that was absent or malformed is an
- * absent property. All are counts of requests, except `rateLimitReset`, which is seconds.
+ * The seven counters of the spec's "Limits" in one response. A missing or malformed header is a missing
+ * property. All are numbers of requests, except `rateLimitReset`, which is in seconds.
  */
 export interface UsageHeaders {
   rateLimitLimit?: number;
@@ -27,8 +27,8 @@ const headerNames: [keyof UsageHeaders, string][] = [
 const RESET_MAX_S = 3600;
 
 /**
- * Reads the counters defensively: only non-negative safe integers in plain digits count, everything else (signs,
- * fractions, exponents, two differing values) is ignored. The reset is clamped to 1..3600 s.
+ * Parses the counters. Only non-negative safe integers in plain digits are accepted; everything else (signs,
+ * fractions, exponents, differing values) is ignored. The reset is clamped to 1..3600 s.
  *
  * @param headers names in lower case; a repeated header is an array
  */

@@ -1,4 +1,4 @@
-/** A row of the list as the spec describes it: 14 fields. The number makes its UUID and name. */
+/** Returns a row of the list as in the spec: 14 fields. `n` determines its UUID and name. */
 export function wireRow(n = 1): Record<string, unknown> {
   return {
     monitor_uuid: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
@@ -18,7 +18,7 @@ export function wireRow(n = 1): Record<string, unknown> {
   };
 }
 
-/** The same monitor in full: 19 fields. */
+/** Returns the detail of the same monitor: 19 fields. */
 export function wireDetail(n = 1): Record<string, unknown> {
   return {
     ...wireRow(n),
@@ -30,7 +30,7 @@ export function wireDetail(n = 1): Record<string, unknown> {
   };
 }
 
-/** The body of one page that holds all there is. */
+/** Returns the body of a list that consists of one page. */
 export function wirePage(rows: unknown[]): { data: unknown[]; pagination: Record<string, number> } {
   return { data: rows, pagination: { page: 1, per_page: 100, total: rows.length, total_pages: 1 } };
 }

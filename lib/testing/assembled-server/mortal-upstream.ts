@@ -1,6 +1,6 @@
 import type { Clock } from '../../server/clock.ts';
 import type { UpstreamFailure } from '../../server/errors.ts';
-import type { UpstreamAnswer, UpstreamClient } from '../../server/upstream/client.ts';
+import type { UpstreamClient, UpstreamResult } from '../../server/upstream/client.ts';
 import type { WirePage } from '../../server/upstream/schema.ts';
 
 /** An upstream that can die and come back. */
@@ -40,7 +40,7 @@ export function mortal(inner: UpstreamClient, clock: Clock): MortalUpstream {
       clock.after(milliseconds, resolve);
     });
 
-  async function ask<T>(run: () => Promise<UpstreamAnswer<T>>): Promise<UpstreamAnswer<T>> {
+  async function ask<T>(run: () => Promise<UpstreamResult<T>>): Promise<UpstreamResult<T>> {
     attempts.push(clock.monotonic());
     const why = failure;
     if (why !== null) {

@@ -1,6 +1,6 @@
 import type { ReferenceApi } from '../../reference-api/api.ts';
 import type { Clock } from '../../server/clock.ts';
-import type { UpstreamAnswer, UpstreamClient } from '../../server/upstream/client.ts';
+import type { UpstreamClient, UpstreamResult } from '../../server/upstream/client.ts';
 import { parseDateHeader } from '../../server/upstream/date-header.ts';
 import type { ReadResult } from '../../server/upstream/read-result.ts';
 import { readDetail, readPage, type WirePage } from '../../server/upstream/schema.ts';
@@ -40,7 +40,7 @@ export function createSimulatedUpstream(parts: {
     url: string,
     endpoint: 'list' | 'detail',
     read: (body: string) => ReadResult<T>,
-  ): Promise<UpstreamAnswer<T>> {
+  ): Promise<UpstreamResult<T>> {
     await travel();
     const answer = api.handle({
       method: 'GET',
