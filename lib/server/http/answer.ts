@@ -9,14 +9,14 @@ export type NextHandler = (
   context: { params: Promise<Record<string, string | string[] | undefined>> },
 ) => Promise<Response>;
 
-/** The answer to a failure. `headers` are completed. */
-export function failed(failure: Failure, requestId: string, headers: Headers): Response {
+/** Returns the response to a failure. Adds `Allow` to `headers` where it is needed. */
+export function failureResponse(failure: Failure, requestId: string, headers: Headers): Response {
   if (failure.code === 'method_not_allowed') headers.set('Allow', failure.allowed.join(', '));
   const body = JSON.stringify(failureBody(failure, requestId));
   return new Response(body, { status: statusOf(failure.code), headers });
 }
 
-/** What every answer of the BFF carries besides the headers that the launcher sets (lib/launch/security-headers.ts). */
+/** The headers of every response of the BFF. The launcher adds more (lib/launch/security-headers.ts). */
 export function commonHeaders(requestId: string): Headers {
   return new Headers({
     'Content-Type': 'application/json; charset=utf-8',
@@ -24,7 +24,7 @@ export function commonHeaders(requestId: string): Headers {
   });
 }
 
-/** A bug of ours is logged here, once, with the id that the answer carries. */
+/** Converts an error to a failure. Logs a bug once, with the request id that the response has. */
 export function toFailure(error: unknown, requestId: string, log: Logger): Failure {
   if (isFailure(error)) return error.failure;
   log.error({ id: requestId, err: error }, 'a request failed');

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Readable } from 'node:stream';
 
-/** A Node stream as the body of a response: read only as fast as it is taken, and ended when nobody takes it any more. */
+/** Converts a Node stream to a response body. It is read on demand, and destroyed when the client aborts. */
 export function bodyStream(source: Readable): ReadableStream<Uint8Array> {
   const chunks: AsyncIterator<unknown> = source[Symbol.asyncIterator]();
   const encoder = new TextEncoder();

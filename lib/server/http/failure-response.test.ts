@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { errorBodySchema, errorCodeSchema } from '@/lib/contract/error';
 import type { Failure } from '../errors';
-import { failed } from './answer';
+import { failureResponse } from './answer';
 import { failureBody, retryAfterSeconds, statusOf } from './failure-response';
 
 const at = Date.parse('2026-11-20T12:00:00.000Z');
@@ -55,7 +55,7 @@ const statuses: Record<Failure['code'], number> = {
   internal: 500,
 };
 
-test('every code of the contract is a failure of the BFF, or the launcher’s own', () => {
+test('every code of the contract is a failure of the BFF or of the launcher', () => {
   expect(new Set(errorCodeSchema.options)).toEqual(new Set([...Object.keys(failures), 'wrong_host']));
 });
 
@@ -69,7 +69,7 @@ test.each(Object.values(failures))(
   },
 );
 
-test('the extra fields of the codes that have some', () => {
+test('some codes have extra fields in the body', () => {
   expect(failureBody(failures.invalid_parameter, 'id').parameter).toBe('page');
   expect(failureBody(failures.rate_limited, 'id').retry_at).toBe('2026-11-20T12:00:01.500Z');
   expect(failureBody(failures.quota_unknown, 'id').retry_at).toBeNull();
@@ -79,20 +79,20 @@ test('the extra fields of the codes that have some', () => {
   });
 });
 
-test('an address names the methods that it answers, in the sentence and in Allow', () => {
+test('a 405 names the allowed methods, in the sentence and in Allow', () => {
   for (const [allowed, words] of [
     [['GET', 'HEAD'], 'GET and HEAD'],
     [['POST'], 'POST'],
   ] as const) {
     const failure = { code: 'method_not_allowed', allowed } as const;
     expect(failureBody(failure, 'id').error).toBe(`This endpoint accepts only ${words}.`);
-    const answer = failed(failure, 'id', new Headers());
-    expect([answer.status, answer.headers.get('allow')]).toEqual([405, allowed.join(', ')]);
+    const response = failureResponse(failure, 'id', new Headers());
+    expect([response.status, response.headers.get('allow')]).toEqual([405, allowed.join(', ')]);
   }
-  expect(failed({ code: 'not_found' }, 'id', new Headers()).headers.has('allow')).toBe(false);
+  expect(failureResponse({ code: 'not_found' }, 'id', new Headers()).headers.has('allow')).toBe(false);
 });
 
-test('a request without the header that only our pages can send is told which one', () => {
+test('the error for a missing header that only our pages can send names the header', () => {
   const { error } = failureBody({ code: 'cross_site', lacks: 'Sightline-Refresh' }, 'id');
   expect(error).toMatch(/The header Sightline-Refresh .* is missing/);
   expect(error).not.toMatch(/form/);

@@ -26,7 +26,7 @@ export function statusOf(code: Failure['code']): number {
       return 429;
     case 'internal':
       return 500;
-    // Trouble with the API key is ours with upstream, never the viewer's: not a 401 or 403 of the BFF.
+    // A problem with the API key is between Sightline and upstream, so it is not a 401 or 403 of the BFF.
     case 'api_key_rejected':
     case 'missing_scope':
     case 'access_denied':
@@ -41,7 +41,7 @@ export function statusOf(code: Failure['code']): number {
   }
 }
 
-/** The body of an error answer. */
+/** Returns the body of an error response. */
 export function failureBody(failure: Failure, requestId: string): ErrorBody {
   const body: ErrorBody = { error: failureSentence(failure), code: failure.code, request_id: requestId };
   if (failure.code === 'invalid_parameter') body.parameter = failure.parameter;
@@ -50,7 +50,7 @@ export function failureBody(failure: Failure, requestId: string): ErrorBody {
   return { ...body, ...upstreamDetails(failure) };
 }
 
-/** Seconds for `Retry-After`, at least 1; null when not known. @param now epoch ms */
+/** Returns the seconds for `Retry-After`, at least 1; null when unknown. @param now epoch ms */
 export function retryAfterSeconds(failure: Failure, now: number): number | null {
   const retryAt = retryAtOf(failure);
   return retryAt === null ? null : Math.max(1, Math.ceil((retryAt - now) / 1000));

@@ -3,12 +3,12 @@ import { nextPath } from '../access/next-path.ts';
 import { getContainer } from '../container.ts';
 import { callerOfPage } from './page.ts';
 
-/** What the login page needs to know. @param wanted the `next` of its address, as it came */
-export async function loginPage(wanted: string | string[] | undefined) {
+/** Returns the data of the login page. @param requested the unchecked parameter `next` of its URL */
+export async function loginPage(requested: string | string[] | undefined) {
   const { access } = await getContainer();
   return {
     mode: access.mode,
-    next: nextPath(typeof wanted === 'string' ? wanted : null),
+    next: nextPath(typeof requested === 'string' ? requested : null),
     admitted: (await callerOfPage()) !== null,
   };
 }

@@ -4,12 +4,12 @@ import { isFailure } from '../errors';
 import type { EtaggedBody } from '../etagged-body.ts';
 import { failureBody } from './failure-response';
 
-/** What a page got for its first HTML: the answer as the route would have given it, tag and all, or the reason why not. */
+/** The data for a page's first HTML: the body and the ETag that the route would send, or the failure. */
 export type PageData<T> =
   | { answer: { body: T; tag: string }; failure: null }
   | { answer: null; failure: ErrorBody };
 
-/** Runs a service for a page. A bug of ours is not caught here: Next's error page is for that. */
+/** Calls a service for a page. Bugs are not caught: Next's error page handles them. */
 export async function pageData<T>(read: () => Promise<EtaggedBody<T>>): Promise<PageData<T>> {
   try {
     const { body, tag } = await read();

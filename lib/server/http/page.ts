@@ -8,25 +8,24 @@ import { viewerOf } from './viewer.ts';
 
 export type { Caller } from '../access/gate.ts';
 
-/** What a page is given once its caller was let in. */
+/** What a page receives once its caller is admitted. */
 interface PageContext {
   container: Container;
 }
 
-/** Who asks for a page or a layout; null for who may not look. */
+/** Returns the caller of a page or layout; null when the caller is not admitted. */
 export async function callerOfPage(): Promise<Caller | null> {
-  // What a request may ask Next to make ahead of another does not begin: all we show is of one moment.
+  // Excludes the page from prerendering: its data is valid at the time of the request only.
   await connection();
   const { access } = await getContainer();
   return access.gate.admit((await headers()).get('cookie'));
 }
 
 /**
- * Wraps a page, and whatever reads data beside it (`generateMetadata`), so that it runs only for who may look, and counts them
- * as somebody who looks.
- * Everybody else is sent to the login page and from there back here.
+ * Wraps a page, or another function that reads its data (`generateMetadata`), so that it runs only for
+ * admitted callers, which it counts as viewers. All other callers are redirected to the login page and back.
  *
- * @param pathOf the page's own address, for the way back
+ * @param pathOf returns the page's own path, to redirect back to
  */
 export function page<P, R>(
   pathOf: (props: P) => string | Promise<string>,

@@ -10,13 +10,13 @@ test('preferences are found among other cookies', () => {
   expect(preferencesOfCookies(cookie)).toEqual(paused);
 });
 
-test('who has chosen nothing has no preferences', () => {
+test('without a cookie there are no preferences', () => {
   for (const header of [null, '', 'a=1', `x${preferencesCookie}=%7B%7D`]) {
     expect(preferencesOfCookies(header)).toBeNull();
   }
 });
 
-test('a damaged cookie counts as the defaults', () => {
+test('a damaged cookie is read as the defaults', () => {
   expect(preferencesOfCookies(`${preferencesCookie}=%E0%A4`)).toEqual(defaultPreferences);
 });
 

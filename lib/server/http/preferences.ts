@@ -2,7 +2,7 @@ import 'server-only';
 import { preferencesCookie } from '../../client/preferences.ts';
 import { earlierCookies, type Preferences, parsePreferences } from '../../contract/preferences.ts';
 
-/** Reads a person's preferences from a `Cookie` header; null when it has none. */
+/** Reads a user's preferences from a `Cookie` header; null when it has none. */
 export function preferencesOfCookies(header: string | null): Preferences | null {
   const current = cookieValue(header, preferencesCookie);
   const look = cookieValue(header, earlierCookies.look);
@@ -11,7 +11,10 @@ export function preferencesOfCookies(header: string | null): Preferences | null 
   return parsePreferences(current, { look, theme });
 }
 
-/** The value of a cookie as it was sent. @param name holds no character that is special in a pattern */
+/**
+ * Returns the raw value of a cookie.
+ * @param name without characters that are special in a regular expression
+ */
 function cookieValue(header: string | null, name: string): string | undefined {
   return new RegExp(`(?:^|;\\s*)${name}=([^;]*)`).exec(header ?? '')?.[1];
 }

@@ -23,7 +23,7 @@ test.each([
   'format=csv&bom=1',
   'format=csv&bom=true&bom=true',
   'format=json&bom=true',
-])('"%s" is refused', (search) =>
+])('"%s" is rejected', (search) =>
   expect(() => read(search)).toThrow(
     expect.objectContaining({ failure: expect.objectContaining({ code: 'invalid_parameter' }) }),
   ),
@@ -37,7 +37,7 @@ test.each([
   ['Page=1', 'Page', 'is not supported'],
   ['__proto__=1', '__proto__', 'is not supported'],
   [Array.from({ length: 51 }, (_, n) => `type=${n}`).join('&'), 'type', 'can be given at most 50 times'],
-])('"%s" is refused in words', (search, parameter, detail) =>
+])('"%s" is rejected with an explanation', (search, parameter, detail) =>
   expect(() => readQuery(new URL(`http://localhost/api/monitors?${search}`))).toThrow(
     expect.objectContaining({ failure: { code: 'invalid_parameter', parameter, detail } }),
   ),

@@ -5,15 +5,18 @@ import { breachMessage } from '@/lib/contract/query-problem-messages';
 import { FailureError } from '../errors.ts';
 import type { ExportRequest } from '../services/export-monitors.ts';
 
-/** Queries as they were read, by the text of the address: open pages send the same ones again and again. */
-const known = new LRUCache<string, InventoryQuery>({ max: 1000 });
+/** Parsed queries by the query text: open pages send the same ones repeatedly. */
+const queryCache = new LRUCache<string, InventoryQuery>({ max: 1000 });
 
-/** The query of a list; equal texts give the same object. @throws FailureError `invalid_parameter` */
+/**
+ * Parses the query of a list; equal texts return the same object.
+ * @throws FailureError `invalid_parameter`
+ */
 export function readQuery({ search, searchParams }: Pick<URL, 'search' | 'searchParams'>): InventoryQuery {
-  const held = known.get(search);
-  if (held !== undefined) return held;
+  const cached = queryCache.get(search);
+  if (cached !== undefined) return cached;
   const query = parseQuery(searchParams);
-  known.set(search, query);
+  queryCache.set(search, query);
   return query;
 }
 
@@ -24,10 +27,10 @@ function parseQuery(search: URLSearchParams): InventoryQuery {
   throw new FailureError({ code: 'invalid_parameter', parameter, detail: breachMessage(parameter, breach) });
 }
 
-const notOfExports = ['page', 'per_page', 'facets'];
+const listOnlyParameters = ['page', 'per_page', 'facets'];
 
 /**
- * What is to be exported: a list's filters and order, no pages, a format, and `bom=true` for CSV that Excel can read.
+ * Parses an export request: a list's filters and order, a format, and `bom=true` for CSV that Excel can read.
  * @throws FailureError `invalid_parameter`
  */
 export function readExport(search: URLSearchParams): ExportRequest {
@@ -37,16 +40,16 @@ export function readExport(search: URLSearchParams): ExportRequest {
   const [format] = formats;
   if (formats.length !== 1 || (format !== 'csv' && format !== 'json'))
     throw refuse('format', 'must be csv or json, given once');
-  const marks = search.getAll('bom');
-  const [mark = 'false'] = marks;
-  if (marks.length > 1 || (mark !== 'true' && mark !== 'false'))
+  const boms = search.getAll('bom');
+  const [bom = 'false'] = boms;
+  if (boms.length > 1 || (bom !== 'true' && bom !== 'false'))
     throw refuse('bom', 'must be true or false, given once');
-  if (mark === 'true' && format !== 'csv') throw refuse('bom', 'is supported only with format=csv');
-  const paging = notOfExports.find((name) => search.has(name));
+  if (bom === 'true' && format !== 'csv') throw refuse('bom', 'is supported only with format=csv');
+  const paging = listOnlyParameters.find((name) => search.has(name));
   if (paging !== undefined)
     throw refuse(paging, 'is not supported: an export always contains the whole list');
   const filters = new URLSearchParams(search);
   filters.delete('format');
   filters.delete('bom');
-  return { query: parseQuery(filters), format, bom: mark === 'true' };
+  return { query: parseQuery(filters), format, bom: bom === 'true' };
 }

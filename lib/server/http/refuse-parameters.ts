@@ -1,7 +1,10 @@
 import 'server-only';
 import { FailureError } from '../errors';
 
-/** For addresses that take no query parameters. @throws FailureError `invalid_parameter` for the first one given */
+/**
+ * Rejects query parameters on routes that have none.
+ * @throws FailureError `invalid_parameter` for the first one
+ */
 export function refuseParameters(url: URL): void {
   const [name] = url.searchParams.keys();
   if (name !== undefined) {

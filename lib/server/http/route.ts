@@ -4,14 +4,14 @@ import { type Container, getContainer } from '../container.ts';
 import { FailureError } from '../errors.ts';
 import type { EtaggedBody } from '../etagged-body.ts';
 import type { Export } from '../services/export-monitors.ts';
-import { commonHeaders, failed, type NextHandler, toFailure } from './answer.ts';
+import { commonHeaders, failureResponse, type NextHandler, toFailure } from './answer.ts';
 import { bodyStream } from './body-stream.ts';
 import { etaggedResponse } from './etagged-response.ts';
 import { retryAfterSeconds } from './failure-response.ts';
 import { usageResponseHeaders } from './usage-response-headers.ts';
 import { viewerOf } from './viewer.ts';
 
-/** What a handler is given: the request's own URL, its path parameters, and the parts of the server. */
+/** What a handler receives: the parts of the server, the request, its URL and its path parameters. */
 interface RouteContext {
   container: Container;
   url: URL;
@@ -19,32 +19,34 @@ interface RouteContext {
   request: Request;
 }
 
-/** JSON as it is, an answer that carries a strong ETag and can be a 304, or a download. */
+/** JSON, text, a body with a strong ETag (the response can be a 304), or a download. */
 type Reply =
   | { json: unknown; status?: 200 | 503 }
   | { text: { body: string; contentType: string } }
   | { etaggedBody: EtaggedBody<unknown> }
   | { download: Export };
 
-/** A handler gives a reply, or throws FailureError. */
+/** Returns a reply, or throws FailureError. */
 type Handler = (context: RouteContext) => Reply | Promise<Reply>;
 
 type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
 
 /**
- * Wraps a handler into the methods a route file exports: the gate, common headers, request id, ETag, errors to
- * answers. Every method but GET and HEAD gets 405. Who asks counts as somebody who looks. Who is not let in learns
- * nothing, not even upstream's counters.
+ * Wraps a handler into the methods that a route file exports: calls the gate, sets common headers, request id
+ * and ETag, and converts errors to responses. All methods except GET and HEAD get 405. The caller counts as a
+ * viewer. A caller that is not admitted learns nothing, not even upstream's counters.
  *
- * @param options.open true lets everybody in: for what says nothing of the monitors
+ * @param options.open true admits every caller: for routes that reveal no monitors, or check a token
+ * themselves
  */
 export function route(handler: Handler, options: { open?: boolean } = {}): Record<Method, NextHandler> {
   return wrap(handler, { open: options.open ?? false, method: 'GET' });
 }
 
 /**
- * The same for POST alone: for what sends requests upstream by being asked. It needs the header `Sightline-Refresh`, which
- * no other site can make a browser send (OWASP, "Cross-Site Request Forgery Prevention", custom request headers).
+ * The same for POST only: for routes that send upstream requests on demand. Requires the header
+ * `Sightline-Refresh`, which no other site can make a browser send (OWASP, "Cross-Site Request Forgery
+ * Prevention", custom request headers).
  */
 export function postRoute(handler: Handler): Record<Method, NextHandler> {
   return wrap(handler, { open: false, method: 'POST' });
@@ -56,7 +58,7 @@ function wrap(
 ): Record<Method, NextHandler> {
   const allowed = method === 'GET' ? ['GET', 'HEAD'] : ['POST'];
 
-  const answer =
+  const handle =
     (run: (container: Container, caller: Caller, headers: Headers) => Promise<Response>): NextHandler =>
     async (request) => {
       const requestId = crypto.randomUUID();
@@ -64,22 +66,22 @@ function wrap(
       const container = await getContainer();
       let isAdmitted = false;
       try {
-        const caller = open ? nobody : await container.access.gate.admit(request.headers.get('cookie'));
+        const caller = open ? anonymous : await container.access.gate.admit(request.headers.get('cookie'));
         if (caller === null) throw new FailureError({ code: 'signed_out' });
         isAdmitted = !open;
         return await run(container, caller, headers);
       } catch (error) {
-        // As they are now: what failed may have brought the first of them.
+        // The current counters: even a failed upstream request may have returned the first ones.
         if (isAdmitted) addCounters(headers, container);
         const failure = toFailure(error, requestId, container.log);
         const retryAfter = retryAfterSeconds(failure, container.clock.now());
         if (retryAfter !== null) headers.set('Retry-After', String(retryAfter));
-        return failed(failure, requestId, headers);
+        return failureResponse(failure, requestId, headers);
       }
     };
 
   const serve: NextHandler = (request, context) =>
-    answer(async (container, caller, headers) => {
+    handle(async (container, caller, headers) => {
       if (method === 'POST' && !request.headers.has('sightline-refresh')) {
         throw new FailureError({ code: 'cross_site', lacks: 'Sightline-Refresh' });
       }
@@ -95,18 +97,25 @@ function wrap(
       return respond(reply, headers, request.headers);
     })(request, context);
 
-  const refuse = answer(async () => {
+  const rejectMethod = handle(async () => {
     throw new FailureError({ code: 'method_not_allowed', allowed });
   });
 
-  const methods = { GET: refuse, HEAD: refuse, POST: refuse };
+  const methods = { GET: rejectMethod, HEAD: rejectMethod, POST: rejectMethod };
   const served = method === 'GET' ? { GET: serve, HEAD: serve } : { POST: serve };
-  return { ...methods, ...served, PUT: refuse, PATCH: refuse, DELETE: refuse, OPTIONS: refuse };
+  return {
+    ...methods,
+    ...served,
+    PUT: rejectMethod,
+    PATCH: rejectMethod,
+    DELETE: rejectMethod,
+    OPTIONS: rejectMethod,
+  };
 }
 
-const nobody: Caller = { session: null };
+const anonymous: Caller = { session: null };
 
-function respond(reply: Reply, headers: Headers, asked: Pick<Headers, 'get'>): Response {
+function respond(reply: Reply, headers: Headers, requestHeaders: Pick<Headers, 'get'>): Response {
   if ('json' in reply) {
     return new Response(JSON.stringify(reply.json), { status: reply.status ?? 200, headers });
   }
@@ -121,7 +130,7 @@ function respond(reply: Reply, headers: Headers, asked: Pick<Headers, 'get'>): R
     if (missing > 0) headers.set('Sightline-Missing', String(missing));
     return new Response(bodyStream(stream), { headers });
   }
-  return etaggedResponse(reply.etaggedBody, headers, asked);
+  return etaggedResponse(reply.etaggedBody, headers, requestHeaders);
 }
 
 function addCounters(headers: Headers, container: Container): void {

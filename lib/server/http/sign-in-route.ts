@@ -4,14 +4,14 @@ import { isSameOrigin } from '../access/same-origin.ts';
 import { getContainer } from '../container.ts';
 import { FailureError } from '../errors.ts';
 import type { SignInStep } from '../services/sign-in.ts';
-import { commonHeaders, failed, type NextHandler, toFailure } from './answer.ts';
+import { commonHeaders, failureResponse, type NextHandler, toFailure } from './answer.ts';
 
-/** What a step of signing in or out is given. `fields` are a form's, for POST only. */
+/** What a step of signing in or out receives. */
 interface StepContext {
   access: Exclude<Access, { mode: 'none' }>;
   url: URL;
   cookies: string | null;
-  /** The caller's address, as the launcher worked it out from the trusted proxies. */
+  /** The client's address, as determined by the launcher. */
   address: string;
   request: Request;
 }
@@ -19,8 +19,8 @@ interface StepContext {
 type Step = (context: StepContext) => Promise<SignInStep>;
 
 /**
- * Wraps the steps of signing in and out into route methods. These are the only addresses besides health that anybody
- * may ask. A form must come from our own pages; where nobody signs in, the addresses do not exist.
+ * Wraps the steps of signing in and out into route methods. The gate does not protect these routes. A form
+ * must come from our own pages. Without sign-in (mode `none`) the routes do not exist (404).
  */
 export function signInRoute(steps: { GET?: Step; POST?: Step }) {
   const wrap =
@@ -41,22 +41,22 @@ export function signInRoute(steps: { GET?: Step; POST?: Step }) {
           throw new FailureError({ code: 'cross_site', lacks: null });
         }
         const context = contextOf(request, access);
-        const taken = await step(context);
-        log.info({ id: requestId, outcome: taken.outcome, address: context.address }, 'sign-in');
-        return leave(taken, headers);
+        const result = await step(context);
+        log.info({ id: requestId, outcome: result.outcome, address: context.address }, 'sign-in');
+        return sendBrowserTo(result, headers);
       } catch (error) {
-        return failed(toFailure(error, requestId, log), requestId, headers);
+        return failureResponse(toFailure(error, requestId, log), requestId, headers);
       }
     };
-  const refuse = wrap('GET', undefined);
+  const rejectMethod = wrap('GET', undefined);
   return {
     GET: wrap('GET', steps.GET),
-    HEAD: refuse,
+    HEAD: rejectMethod,
     POST: wrap('POST', steps.POST),
-    PUT: refuse,
-    PATCH: refuse,
-    DELETE: refuse,
-    OPTIONS: refuse,
+    PUT: rejectMethod,
+    PATCH: rejectMethod,
+    DELETE: rejectMethod,
+    OPTIONS: rejectMethod,
   };
 }
 
@@ -71,9 +71,10 @@ function contextOf(request: Request, access: StepContext['access']): StepContext
 }
 
 /**
- * Sends the browser on. To another origin not by a redirect: after a form that would fall under `form-action 'self'`.
+ * Sends the browser to the next location. Another origin is not reached by a redirect, because after a form
+ * `form-action 'self'` would block it.
  */
-function leave({ location, cookies }: SignInStep, headers: Headers): Response {
+function sendBrowserTo({ location, cookies }: SignInStep, headers: Headers): Response {
   for (const cookie of cookies) headers.append('Set-Cookie', cookie);
   headers.delete('Content-Type');
   if (location.startsWith('/')) {

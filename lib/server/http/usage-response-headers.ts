@@ -2,8 +2,8 @@ import 'server-only';
 import type { QuotaLedger } from '../quota/quota-ledger.ts';
 
 /**
- * The last seen upstream counters under the spec's own names (spec, "Limits"). A header upstream never sent is left
- * out; the reset is counted down by the time that has passed since it was seen.
+ * Returns upstream's last counters as headers with the names of the spec ("Limits"). A header that upstream
+ * never sent is left out; the reset is reduced by the time since it was received.
  */
 export function usageResponseHeaders(
   seen: ReturnType<QuotaLedger['responseCounters']>,

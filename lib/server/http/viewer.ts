@@ -4,25 +4,27 @@ import type { Caller } from '../access/gate.ts';
 import { parseRequestedInterval, type RequestedInterval } from '../inventory/viewers.ts';
 import { preferencesOfCookies } from './preferences.ts';
 
-/** Who asks and how often they want the inventory read. */
+/** A viewer, with the refresh interval that it requests. */
 export interface Viewer {
   id: string;
   requestedInterval: RequestedInterval;
 }
 
-/** A viewer is a session; where nobody signs in, an address and a user agent. Only a hash of either is kept. */
+/** Identifies a viewer by a hash of its session id or, without sign-in, of its address and user agent. */
 export function viewerOf(headers: Pick<Headers, 'get'>, caller: Caller): Viewer {
-  const seen =
+  const identity =
     caller.session?.id ?? `${headers.get('x-forwarded-for') ?? ''}\n${headers.get('user-agent') ?? ''}`;
   return {
-    id: hash('sha256', seen, 'base64url').slice(0, 22),
+    id: hash('sha256', identity, 'base64url').slice(0, 22),
     requestedInterval: parseRequestedInterval(
-      headers.get('sightline-refresh') ?? chosenInterval(headers.get('cookie')),
+      headers.get('sightline-refresh') ?? preferredInterval(headers.get('cookie')),
     ),
   };
 }
 
-/** What the person has chosen in the browser, for requests that the page's own code does not make; null when nothing. */
-function chosenInterval(cookies: string | null): string | null {
+/**
+ * Reads the interval from the preferences cookie, for requests that our scripts do not send; null when unset.
+ */
+function preferredInterval(cookies: string | null): string | null {
   return preferencesOfCookies(cookies)?.refreshInterval ?? null;
 }
