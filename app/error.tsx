@@ -3,18 +3,18 @@
 import { lazyChunk } from '@/components/ui/lazy-chunk';
 import { LazyPart } from '@/components/ui/lazy-part';
 
-// Every page carries its error page along, so what stands in it is loaded when it is shown.
+// Every page includes its error page, so the content is loaded only when it is shown.
 const ErrorContent = lazyChunk(() =>
   import('@/components/layout/error-content').then((file) => file.ErrorContent),
 );
 
-/** For bugs of ours while a page is rendered; Next gives the digest under which the server has logged it. */
+/** Shown when a bug prevents a page from being rendered. The server has logged the error with the digest. */
 export default function ErrorPage({
   error,
   retry,
 }: {
   error: Error & { digest?: string };
-  /** Renders the page again, with what the server makes of it now. */
+  /** Renders the page again, with new data from the server. */
   retry: () => void;
 }) {
   return (

@@ -3,8 +3,8 @@
 import './globals.css';
 
 /**
- * Stands in place of the whole document when the root layout itself fails. It loads nothing: what it needs is part of
- * every page. Next gives the digest under which the server has logged the error.
+ * Replaces the complete document when the root layout fails. It loads nothing: everything it needs is part of
+ * every page. The server has logged the error with the digest.
  */
 export default function GlobalError({
   error,

@@ -28,7 +28,7 @@ export const metadata: Metadata = {
 };
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  // Headers first: they make every page dynamic, so that the build never asks for a configuration.
+  // Headers first: reading them makes every page dynamic, so that the build needs no configuration.
   const preferences = preferencesOfCookies((await headers()).get('cookie')) ?? defaultPreferences;
   const { theme } = preferences;
   const container = await getContainer();
@@ -60,7 +60,7 @@ interface AdmittedLayoutProps {
   children: ReactNode;
 }
 
-/** What stands around every page of somebody who may look; nobody else is shown even the counters. */
+/** The layout around every page of an admitted caller. Other callers do not even get the counters. */
 function AdmittedLayout({ container, caller, children }: AdmittedLayoutProps) {
   const { access, demo } = container;
   return (
@@ -75,16 +75,17 @@ function AdmittedLayout({ container, caller, children }: AdmittedLayoutProps) {
   );
 }
 
-/** The counters as they are known before the page below has read anything. */
+/** Returns the usage counters that are known before the page inside the layout has read anything. */
 function knownUsage({ getUsage, getHealth, clock }: Container): DehydratedState {
   const usage = getUsage();
-  // While the API has told nothing, or fails, or nobody was looking until now, the page below may change all this: then
-  // the browser asks again at once (dated 0). Not where a banner stands already: it must not go and come back.
-  const isCalm = usage.data.state === 'ok' || usage.data.state === 'unknown';
+  // The page may still change the counters if the API has reported none yet or fails, or if there were no
+  // viewers until now. Then they are dated 0, so that the browser requests them at once. But not when they
+  // already show a banner, which must not disappear and return.
+  const hasNoBanner = usage.data.state === 'ok' || usage.data.state === 'unknown';
   const mayChange =
     usage.data.observed_at === null || usage.data.refresh.viewers === 0 || getHealth().health.status !== 'ok';
-  const isKnown = !isCalm || !mayChange;
+  const isCurrent = !hasNoBanner || !mayChange;
   const queryClient = new QueryClient();
-  queryClient.setQueryData<Usage['data']>(usageKey, usage.data, { updatedAt: isKnown ? clock.now() : 0 });
+  queryClient.setQueryData<Usage['data']>(usageKey, usage.data, { updatedAt: isCurrent ? clock.now() : 0 });
   return dehydrate(queryClient);
 }

@@ -9,11 +9,11 @@ interface Props {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
 
-/** Open to anybody, and shows nothing of the monitors. */
+/** Open to all callers. Shows nothing about the monitors. */
 export default async function LoginPage({ searchParams }: Props) {
   const search = await searchParams;
   const { mode, next, admitted } = await loginPage(search.next);
-  // Typed routes cannot know it: a path of our own, at worst one that is not found.
+  // Typed routes cannot check it. It is a path of this site, but the page may not exist.
   if (mode === 'none' || admitted) redirect(next as Route);
   const wait = Number(search.wait);
   return (

@@ -20,19 +20,19 @@ export default page<Props, React.ReactNode>(
   async ({ searchParams }, { container: { clock, listMonitors } }) => {
     const url = readMonitorsUrl(await loadMonitorsSearch(searchParams));
     const query = queryOfUrl(url);
-    // What the API would refuse is not read; the screen says what is refused.
-    const first = url.refused.length > 0 ? null : await pageData(() => listMonitors(query));
+    // Parameters that the API would reject are not queried; the screen reports them.
+    const result = url.refused.length > 0 ? null : await pageData(() => listMonitors(query));
     const queryKey = monitorListKey(query);
     const queryClient = new QueryClient();
-    if (first?.answer) {
-      const { body, tag } = first.answer;
+    if (result?.answer) {
+      const { body, tag } = result.answer;
       const cached = { body, etag: tag };
       queryClient.setQueryData<EtaggedBody<MonitorList>>(queryKey, cached, { updatedAt: clock.now() });
     }
     return (
       <HydrateQueries
         state={dehydrate(queryClient)}
-        failed={first?.failure ? { queryKey, failure: first.failure } : null}
+        failed={result?.failure ? { queryKey, failure: result.failure } : null}
       >
         <PageTitle name="Monitors" />
         <MonitorsScreen />

@@ -7,7 +7,7 @@ interface Props {
   searchParams: Promise<PageSearch>;
 }
 
-/** Its first figures are those that the layout puts into every page for the banner. */
+/** Its first figures are the counters that the layout adds to every page for the banner. */
 export default page<Props, React.ReactNode>(
   async ({ searchParams }) => pathWithSearch('/usage', await searchParams),
   async () => (

@@ -1,7 +1,7 @@
 import { FailureError } from '@/lib/server/errors';
 import { route } from '@/lib/server/http/route';
 
-/** Whatever no other route under /api answers. */
+/** Responds with 404 to every path under /api that has no other route. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(() => {
   throw new FailureError({ code: 'not_found' });
 });

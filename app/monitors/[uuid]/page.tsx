@@ -15,10 +15,10 @@ import { type PageSearch, pathWithSearch } from '@/lib/server/http/path-with-sea
 type Props = { params: Promise<{ uuid: string }>; searchParams: Promise<PageSearch> };
 
 /**
- * What is known is shown at once, and the browser asks for the rest: a page that waited for upstream would keep
- * whoever opens a monitor from what the list knows already. Only where nothing is known it is read here.
+ * Returns what is known already, so that the page does not wait for upstream; the browser requests the rest.
+ * Reads from upstream only when nothing is known.
  */
-async function read(
+async function readMonitor(
   { knownMonitor, getMonitor }: Pick<Container, 'knownMonitor' | 'getMonitor'>,
   uuid: string,
 ) {
@@ -26,16 +26,16 @@ async function read(
   return known ? { answer: known, failure: null } : pageData(() => getMonitor(uuid));
 }
 
-const ownPath = async ({ params, searchParams }: Props) =>
+const pagePath = async ({ params, searchParams }: Props) =>
   pathWithSearch(`/monitors/${encodeURIComponent((await params).uuid)}`, await searchParams);
 
-export default page<Props, React.ReactNode>(ownPath, async ({ params }, { container }) => {
+export default page<Props, React.ReactNode>(pagePath, async ({ params }, { container }) => {
   const { uuid } = await params;
-  const { answer, failure } = await read(container, uuid);
+  const { answer, failure } = await readMonitor(container, uuid);
   if (failure?.code === 'monitor_not_found') notFound();
   const queryKey = monitorDetailKey(uuid);
   const queryClient = new QueryClient();
-  // A part must not take the place of the whole that the browser may hold from a visit before.
+  // A partial monitor must not replace the complete one that the browser may have cached on an earlier visit.
   if (answer && !answer.body.meta.partial) {
     const cached = { body: answer.body, etag: answer.tag };
     const updatedAt = container.clock.now();

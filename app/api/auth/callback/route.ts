@@ -2,7 +2,7 @@ import { FailureError } from '@/lib/server/errors';
 import { signInRoute } from '@/lib/server/http/sign-in-route';
 import { finishSignIn } from '@/lib/server/services/sign-in';
 
-/** Where the OpenID provider sends the browser back to. */
+/** The OpenID provider redirects the browser back to this route. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = signInRoute({
   GET: async ({ access, url, cookies }) => {
     if (access.mode !== 'oidc') throw new FailureError({ code: 'not_found' });

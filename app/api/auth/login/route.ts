@@ -3,10 +3,10 @@ import { readForm } from '@/lib/server/http/read-form';
 import { signInRoute } from '@/lib/server/http/sign-in-route';
 import { beginSignIn, signInWithPassword } from '@/lib/server/services/sign-in';
 
-/** A password form holds a password and a path, no more. */
+/** Maximum size of the password form: it contains only a password and a path. */
 const FORM_BYTES = 8192;
 
-/** GET leaves for the OpenID provider; POST takes the password form. */
+/** GET redirects to the OpenID provider; POST receives the password form. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = signInRoute({
   GET: async ({ access, url }) => {
     if (access.mode !== 'oidc') throw new FailureError({ code: 'not_found' });

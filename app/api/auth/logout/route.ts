@@ -1,7 +1,10 @@
 import { signInRoute } from '@/lib/server/http/sign-in-route';
 import { signOut } from '@/lib/server/services/sign-in';
 
-/** Ends the session. POST only, from our own pages only: a link or an image elsewhere must sign nobody out. */
+/**
+ * Ends the session. Accepts only POST from our own pages, so that links and images of other sites cannot sign
+ * users out.
+ */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = signInRoute({
   POST: async ({ access, cookies }) => signOut(access, access.mode === 'oidc' ? access.oidc : null, cookies),
 });
