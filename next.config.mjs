@@ -2,13 +2,13 @@
 const nextConfig = {
   agentRules: false,
   compress: true,
-  // ETags of data answers are ours (lib/server/http); pages are rendered for one person and carry none.
+  // The BFF sets the ETags of its data (lib/server/http). Pages are rendered for one user and have none.
   generateEtags: false,
-  // There are no pictures to scale: without it the server would fetch addresses for anybody who asks.
+  // There are no images to optimize, and the optimizer would fetch URLs for any client.
   images: { unoptimized: true },
   poweredByHeader: false,
   productionBrowserSourceMaps: false,
-  // Browsers look for the tab's icon at each change of the address, and so at each key in the search.
+  // Browsers request the icon of the tab at each change of the URL, so at each key press in the search.
   headers: () => [
     {
       source: '/:icon(icon|icon-down).svg',
@@ -19,13 +19,13 @@ const nextConfig = {
   reactCompiler: { compilationMode: 'annotation', panicThreshold: 'all_errors' },
   reactStrictMode: true,
   experimental: {
-    // Few large chunks: the list is where people land, and together its scripts compress better than apart.
+    // Few large chunks: most users open the list first, and its scripts compress better together.
     turbopackChunking: { minChunkSize: 400_000, maxMergeChunkSize: 4_000_000 },
   },
-  // What nuqs gives to a server is also part of what it gives to a browser: without this the browser would load it twice.
+  // The browser entry of nuqs contains `nuqs/server`. Without the alias browsers would load it twice.
   turbopack: { resolveAlias: { 'nuqs/server': { browser: 'nuqs' } } },
   typedRoutes: true,
-  // `npm run test:types` checks every file, tests too, before CI builds: building need not do it again.
+  // CI runs `npm run test:types` on every file before it builds, so the build need not check types again.
   typescript: { ignoreBuildErrors: true },
 };
 

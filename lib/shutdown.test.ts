@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { onShutdown, runShutdown } from './shutdown';
 
-test('each stage is run by itself, and a failure does not keep the rest of it from being done', async () => {
+test('each stage runs separately, and its other steps run even if one fails', async () => {
   const done: string[] = [];
   onShutdown('storage', async () => {
     done.push('storage');
@@ -18,9 +18,9 @@ test('each stage is run by itself, and a failure does not keep the rest of it fr
   expect(done).toEqual(['background', 'storage']);
 });
 
-test('two copies of the module share one list, as two module graphs do', async () => {
+test('two copies of the module, as in two module graphs, share the steps', async () => {
   const done: string[] = [];
-  // @ts-expect-error: a query makes it another module.
+  // @ts-expect-error: the query loads the module a second time.
   const copy: typeof import('./shutdown') = await import('./shutdown?copy');
   expect(copy.onShutdown).not.toBe(onShutdown);
   copy.onShutdown('storage', () => {

@@ -1,11 +1,14 @@
 /**
- * `background`: work that starts by itself is stopped. `storage`: what is known is written and closed; nothing is
- * recorded after it. The launcher answers the requests under way between the two.
+ * `background`: work that starts by itself is stopped. `storage`: data is written and the store closed;
+ * nothing is recorded after it. Between the two stages the launcher completes the requests in flight.
  */
 type Stage = 'background' | 'storage';
 type Step = () => void | Promise<void>;
 
-/** The launcher and the server that Next bundles are separate module graphs, so they share the steps by a symbol. */
+/**
+ * The launcher and the server that Next bundles are separate module graphs. They share the steps by a global
+ * symbol.
+ */
 const key = Symbol.for('sightline.shutdown');
 
 function steps(): Record<Stage, Step[]> {
@@ -19,8 +22,8 @@ export function onShutdown(stage: Stage, step: Step): void {
   steps()[stage].push(step);
 }
 
-/** Runs the steps of a stage, each of them once. A step that fails does not keep the others from running. */
+/** Runs the steps of a stage, each only once. If a step fails, the others still run. */
 export async function runShutdown(stage: Stage): Promise<void> {
-  const due = steps()[stage].splice(0);
-  await Promise.allSettled(due.map(async (step) => step()));
+  const pending = steps()[stage].splice(0);
+  await Promise.allSettled(pending.map(async (step) => step()));
 }
