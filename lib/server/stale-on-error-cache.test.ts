@@ -47,15 +47,15 @@ test('when a newer reading cannot be had, the last good one is served, degraded 
 });
 
 test('a failure of another kind begins anew', async () => {
-  const { clock, lastGood, read } = setup();
-  await lastGood.get('a', read);
+  const { clock, cache, read } = setup();
+  await cache.get('a', read);
   clock.advance(20_000);
-  await lastGood.get('a', fails);
+  await cache.get('a', fails);
   clock.advance(60_000);
   const rejected = async () => {
     throw new FailureError({ code: 'api_key_rejected' });
   };
-  const { degraded } = await lastGood.get('a', rejected);
+  const { degraded } = await cache.get('a', rejected);
   expect(degraded).toEqual({ failure: { code: 'api_key_rejected' }, since: clock.now() });
 });
 

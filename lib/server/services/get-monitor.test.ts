@@ -3,8 +3,8 @@ import { createFakeClock } from '@/lib/server/clock.fixtures';
 import { wireDetail, wirePage, wireRow } from '@/lib/server/upstream/wire-monitors.fixtures';
 import { FailureError, type UpstreamFailure } from '../errors.ts';
 import { createInventory } from '../inventory/inventory.ts';
-import { createLastGood } from '../last-good.ts';
 import type { Reading } from '../reading.ts';
+import { createStaleOnErrorCache } from '../stale-on-error-cache.ts';
 import { readDetail, readPage, type WireDetail } from '../upstream/schema.ts';
 import { createGetMonitor } from './get-monitor.ts';
 
@@ -39,7 +39,7 @@ function setup() {
       upstreamState: () => 'answering',
     },
     inventory,
-    details: createLastGood<WireDetail>({ clock, freshMs: 60_000, max: 1 }),
+    details: createStaleOnErrorCache<WireDetail>({ clock, freshMs: 60_000, max: 1 }),
     clock,
     demo: false,
   });
