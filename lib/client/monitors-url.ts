@@ -1,8 +1,8 @@
 import {
   filtersOf,
   type InventoryQuery,
-  MOST_QUOTED,
-  MOST_VALUES,
+  MAX_FACET_VALUES,
+  MAX_QUOTED_CHARACTERS,
   multiValueFacets,
   type QueryProblem,
   readInventoryQuery,
@@ -61,7 +61,7 @@ export function readMonitorsUrl(given: MonitorsSearch): MonitorsUrl {
     return first === undefined || isRefused(name, first) ? null : first;
   };
   const valuesOf = (facet: (typeof multiValueFacets)[number]) =>
-    [...new Set(given[facet])].filter((value) => !isRefused(facet, value)).slice(0, MOST_VALUES);
+    [...new Set(given[facet])].filter((value) => !isRefused(facet, value)).slice(0, MAX_FACET_VALUES);
   return {
     q: single('q') ?? '',
     type: valuesOf('type'),
@@ -95,7 +95,7 @@ function toApiSearch(
 function concernsValue({ parameter, value, breach }: QueryProblem, name: QueryName, given: string): boolean {
   if (parameter !== name) return false;
   const isOneOfMany = breach === 'value' && multiValueFacets.some((facet) => facet === name);
-  return !isOneOfMany || given.replace(/^-/, '').slice(0, MOST_QUOTED) === value;
+  return !isOneOfMany || given.replace(/^-/, '').slice(0, MAX_QUOTED_CHARACTERS) === value;
 }
 
 /** What takes one thing that is refused out of the URL, and leads to the first page of what is left. */

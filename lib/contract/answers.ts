@@ -3,7 +3,7 @@ import { conditions } from './conditions';
 import { errorCodeSchema, upstreamDetailsSchema } from './error';
 import { detailOnlyFieldsSchema, listedMonitorSchema } from './monitor';
 
-/** Data is served although upstream cannot be read: why, and since when. Instants are ISO 8601 UTC. */
+/** Why and since when data is served although upstream cannot be read. Timestamps are ISO 8601 UTC. */
 const degradedSchema = z.extend(upstreamDetailsSchema, {
   code: errorCodeSchema,
   message: z.string(),
@@ -14,7 +14,7 @@ export type Degraded = z.infer<typeof degradedSchema>;
 
 const countsSchema = z.record(z.string(), z.number());
 
-/** How many monitors each value of a facet would show, under all other filters but the facet's own. */
+/** For each facet value, the number of monitors that it would show under all filters except the facet's own. */
 const facetsSchema = z.object({
   condition: countsSchema,
   type: countsSchema,
@@ -24,11 +24,12 @@ const facetsSchema = z.object({
 });
 export type Facets = z.infer<typeof facetsSchema>;
 
-/**
- * What the monitors that are down have in common, under all filters but that of the condition: the region and the type
- * that stand out, with how many of them have it, and how many are in maintenance.
- */
 const sharedValueSchema = z.nullable(z.object({ value: z.string(), count: z.number() }));
+
+/**
+ * What the monitors that are down have in common, under all filters except the one for the condition: the most
+ * conspicuous region and type, each with the number of monitors that have it, and how many are in maintenance.
+ */
 const downSummarySchema = z.object({
   down: z.number(),
   maintenance: z.number(),
@@ -37,7 +38,7 @@ const downSummarySchema = z.object({
 });
 export type DownSummary = z.infer<typeof downSummarySchema>;
 
-/** Where nothing checks a pasted address: the search for what checks its host, without the path or the port. */
+/** A search that finds the monitors of a pasted address's host, for an address that no monitor checks exactly. */
 const sameHostSchema = z.object({
   host: z.string(),
   q: z.string(),
@@ -46,17 +47,19 @@ const sameHostSchema = z.object({
 });
 export type SameHost = z.infer<typeof sameHostSchema>;
 
-/** How many monitors are in each condition, and in maintenance, whatever a query asks for. */
+/** How many monitors are in each condition, and in maintenance, independent of the query. */
 const inventoryCountsSchema = z.object({
   condition: z.record(z.enum(conditions), z.number()),
   maintenance: z.number(),
 });
 export type InventoryCounts = z.infer<typeof inventoryCountsSchema>;
 
-/** Why monitors are missing: a page of the list failed, rows broke the specification, or the list changed meanwhile. */
+/**
+ * Why monitors are missing: a page of the list failed, rows violated the spec, or the list changed during the crawl.
+ */
 const missingReasonSchema = z.enum(['page_failed', 'malformed_rows', 'moved_rows']);
 
-/** Answer of `GET /api/monitors`. */
+/** Response body of `GET /api/monitors`. */
 export const monitorListSchema = z.object({
   data: z.array(listedMonitorSchema),
   pagination: z.object({
@@ -66,7 +69,7 @@ export const monitorListSchema = z.object({
     total_pages: z.number(),
   }),
   facets: z.optional(facetsSchema),
-  /** With the facets; null when fewer than five are down and none of them is in maintenance. */
+  /** Present together with `facets`; null when fewer than five are down and none of them is in maintenance. */
   down_summary: z.optional(z.nullable(downSummarySchema)),
   same_host: z.optional(sameHostSchema),
   meta: z.object({
@@ -75,15 +78,17 @@ export const monitorListSchema = z.object({
     refresh_at: z.iso.datetime(),
     degraded: z.nullable(degradedSchema),
     inventory: z.object({
-      /** `reading`: for the first time, and not at its end yet; `incomplete`: some are known to be missing. */
+      /** `reading`: the first crawl has not finished yet; `incomplete`: some monitors are known to be missing. */
       state: z.enum(['complete', 'reading', 'incomplete']),
       read: z.number(),
       total: z.number(),
-      /** What an `incomplete` one lacks: how many were not read, why, and in place of how many older readings are shown. */
+      /** For `incomplete`: how many monitors were not read, why, and how many of them are shown from an older crawl. */
       missing: z.nullable(z.object({ count: z.number(), reason: missingReasonSchema, kept: z.number() })),
-      /** Of all those read; null before any has been. */
+      /** Counts over all monitors read; null before the first. */
       counts: z.nullable(inventoryCountsSchema),
-      /** `as_of` of the first answers to show down those that went down last, the newest first, at most 20. */
+      /**
+       * `as_of` of the responses that first showed the latest monitors as down, newest first, at most 20. ISO 8601 UTC.
+       */
       last_down: z.array(z.iso.datetime()),
     }),
     demo: z.boolean(),
@@ -95,9 +100,9 @@ const detailedMonitorSchema = z.extend(listedMonitorSchema, z.partial(detailOnly
 export type DetailedMonitor = z.infer<typeof detailedMonitorSchema>;
 
 /**
- * The response times of the monitors of one type that are up and whose first region is the same, milliseconds, now.
- * `times` has at most 200 of them in ascending order, evenly over their ranks. `rank` is the place of the monitor asked
- * for, the fastest being 1; null when it has no time or is not up.
+ * The current response times, in milliseconds, of the monitors that are up and have the same type and first region.
+ * `times` is a sample of at most 200 in ascending order, evenly spaced by rank. `rank` is the rank of the requested
+ * monitor, where 1 is the fastest; null when it has no response time or is not up.
  */
 const peersSchema = z.object({
   type: z.string(),
@@ -110,9 +115,9 @@ const peersSchema = z.object({
 export type Peers = z.infer<typeof peersSchema>;
 
 /**
- * Answer of `GET /api/monitors/{uuid}`. `partial`: only the list shape is known, the five other fields are absent.
- * `detail_as_of`: when those five were read, where the fields of the list were read since (`as_of`).
- * `peers`: null while not all monitors are read, or when fewer than 5 have a time to compare.
+ * Response body of `GET /api/monitors/{uuid}`. `partial`: only the list fields are known, the five detail fields are
+ * absent. `detail_as_of`: when the detail fields were read, if the list fields were read later (`as_of`).
+ * `peers`: null until all monitors are read, or when fewer than 5 have a response time to compare.
  */
 export const monitorDetailSchema = z.object({
   data: detailedMonitorSchema,

@@ -1,22 +1,28 @@
 import { oneOf } from './one-of.ts';
 
-/** The conditions in the order of attention: what needs a person first stands first. */
+/** The conditions by urgency, the most urgent first. */
 export const conditions = ['down', 'overdue', 'pending', 'up', 'inactive'] as const;
-/** What the product derives for a monitor as of the moment it was read. */
+/** Derived for each monitor as of the moment it was read. */
 export type Condition = (typeof conditions)[number];
 export const conditionSchema = oneOf(conditions);
 
-/** Seconds of silence allowed beyond three intervals before a check counts as late, and "up" is no longer believed. */
+/**
+ * A check is late when it is missing for more than three intervals and this many seconds; then "up" is no longer shown.
+ */
 const GRACE_S = 60;
 
-/** Whether a check is late. @param ageMs since the last one, milliseconds; @param interval of the monitor, seconds */
+/**
+ * @param ageMs milliseconds since the last check
+ * @param interval of the monitor, seconds
+ */
 export function isCheckLate(ageMs: number, interval: number): boolean {
   return ageMs > (3 * interval + GRACE_S) * 1000;
 }
 
 /**
- * Since when a condition lasts as far as it can be known, ISO 8601. What is overdue is so since its last check, and what was
- * never checked since it was created: these are exact. Any other condition has lasted at least since it was first seen.
+/**
+ * The best known start of the present condition, ISO 8601. The last check for an overdue monitor and the creation for one
+ * that was never checked are exact; any other condition has lasted at least since it was first observed.
  */
 export function conditionSince(monitor: {
   condition: Condition;
@@ -29,5 +35,5 @@ export function conditionSince(monitor: {
   return condition === 'overdue' && lastCheck !== null ? lastCheck : since;
 }
 
-/** The types the spec knows. Upstream may send others; they are shown as they came. */
+/** The types in the spec. Upstream may send others; they are shown unchanged. */
 export const monitorTypes = ['http', 'https', 'tcp', 'ping'] as const;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Every code an error answer of the BFF can carry. Closed: adding one makes each switch over it incomplete. */
+/** Every error code of the BFF. The list is closed, so that the compiler finds each switch that lacks a new code. */
 export const errorCodeSchema = z.enum([
   'invalid_parameter',
   'signed_out',
@@ -28,8 +28,8 @@ export const errorCodeSchema = z.enum([
 export type ErrorCode = z.infer<typeof errorCodeSchema>;
 
 /**
- * What the API said besides that it would not answer: the HTTP status of an `upstream_error`, and for `missing_scope` the
- * scopes it named (spec, "403 for a missing scope").
+ * Details of a failed upstream request: the HTTP status of an `upstream_error`, and for `missing_scope` the scopes in
+ * the API's response (spec, "403 for a missing scope").
  */
 export const upstreamDetailsSchema = z.object({
   upstream_status: z.optional(z.number()),
@@ -39,7 +39,7 @@ export const upstreamDetailsSchema = z.object({
 });
 export type UpstreamDetails = z.infer<typeof upstreamDetailsSchema>;
 
-/** The body of every answer that is not a success. `error` is a sentence a person can act on. */
+/** The body of every error response. `error` is a sentence that tells the user what to do. */
 export const errorBodySchema = z.extend(upstreamDetailsSchema, {
   error: z.string(),
   code: errorCodeSchema,

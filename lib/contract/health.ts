@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
 
-/** Answer of `GET /api/health`; `starting` until upstream has been asked for the first time. */
+/** Response body of `GET /api/health`; `starting` until the first upstream request has ended. */
 const healthSchema = z.object({ status: z.enum(['ok', 'degraded', 'starting']) });
 export type Health = z.infer<typeof healthSchema>;

@@ -17,7 +17,7 @@ function read(search: string): InventoryQuery {
   return parsed.query;
 }
 
-test('nothing given means the defaults', () => {
+test('an empty query means the defaults', () => {
   expect(read('')).toEqual({ page: 1, per_page: 25, facets: false });
   expect(read('q=+++')).toEqual(read(''));
 });
@@ -31,11 +31,11 @@ test('facets take many values, and a hyphen excludes', () => {
   });
 });
 
-test('spaces between words do not count', () => {
+test('whitespace around and between words is normalized', () => {
   expect(read('q=%20%20api%09%20Berlin%0A').q).toBe('api Berlin');
 });
 
-test('a sort without an order has the order of that column', () => {
+test('a sort without an order uses the default order of that column', () => {
   expect(read('sort=last_check_at')).toMatchObject({ sort: 'last_check_at', order: 'desc' });
   expect(read('order=asc&sort=last_check_at')).toMatchObject({ sort: 'last_check_at', order: 'asc' });
 });
@@ -65,7 +65,7 @@ test.each([
   ['__proto__', 'x'],
   ['toString', 'x'],
   ['Page', '1'],
-])('%s=%j is refused by name', (parameter, value) => {
+])('%s=%j is rejected, and the parameter is named', (parameter, value) => {
   const search = new URLSearchParams([[parameter, value]]);
   expect(parseInventoryQuery(search)).toMatchObject({ ok: false, parameter });
 });
@@ -84,7 +84,7 @@ test.each(['q', 'is_active', 'maintenance_mode', 'sort', 'order', 'page', 'per_p
   },
 );
 
-test('a facet takes 50 values and not one more', () => {
+test('a facet accepts at most 50 values', () => {
   const search = (count: number) => Array.from({ length: count }, (_, n) => `region=r${n}`).join('&');
   expect(parse(search(50)).ok).toBe(true);
   expect(parse(search(51))).toMatchObject({ ok: false, parameter: 'region' });
@@ -118,7 +118,7 @@ const parameters = fc
     ),
   );
 
-test('what is serialized is read back as the same query, whatever the order it was given in', () => {
+test('a serialized query is parsed as the same query, whatever the order of its parameters', () => {
   const shuffled = parameters.chain((pairs) =>
     fc.tuple(fc.constant(pairs), fc.shuffledSubarray(pairs, { minLength: pairs.length })),
   );
@@ -132,7 +132,7 @@ test('what is serialized is read back as the same query, whatever the order it w
   );
 });
 
-test('row 43: a search of up to 100 characters is taken as it is, a longer one refused', () => {
+test('row 43: a search of up to 100 characters is accepted unchanged, a longer one is rejected', () => {
   const visible = fc.string({
     unit: fc.constantFrom(...'a(+*.$é監'),
     minLength: 1,
@@ -160,16 +160,16 @@ test('row 43: a search of up to 100 characters is taken as it is, a longer one r
   expect(seen.refused).toBeGreaterThan(10);
 });
 
-test('a query that was put together by hand is written in the same way', () => {
+test('a query object with unsorted and repeated values is serialized in the same way', () => {
   const type = { include: ['tcp', 'http', 'tcp'], exclude: ['ping', 'https'] };
   expect(serializeInventoryQuery({ ...read(''), type })).toBe('type=http&type=tcp&type=-https&type=-ping');
 });
 
-test('no text whatever makes parsing throw', () => {
+test('parsing never throws', () => {
   fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => typeof parse(text).ok === 'boolean'));
 });
 
-test('a default that is spelled out changes nothing', () => {
+test('explicit default values change nothing', () => {
   const spelled = 'page=1&per_page=25&facets=false&sort=name&order=asc';
   expect(serializeInventoryQuery(read(spelled))).toBe('sort=name');
   expect(inventorySorts.filter((sort) => defaultOrderOf(sort) === 'desc')).toEqual([
@@ -181,7 +181,7 @@ test('a default that is spelled out changes nothing', () => {
   ]);
 });
 
-test('page, sort and facets do not decide what matches', () => {
+test('page, sort and facets are not filters', () => {
   expect(filtersOf(read('q=a&type=tcp&is_active=true&page=3&per_page=5&sort=name&facets=true'))).toEqual({
     q: 'a',
     type: { include: ['tcp'], exclude: [] },

@@ -3,8 +3,8 @@ import { defaultOrderOf, type InventorySort, inventorySorts, type SortOrder } fr
 import { oneOf } from './one-of.ts';
 
 /**
- * Of one facet: any of the included values (whichever when none is included), and none of the excluded ones. A value
- * that itself begins with a hyphen can be excluded but not included: in an address the hyphen means exclusion.
+ * The filter of one facet: any of the included values (all values when none is included), and none of the excluded
+ * ones. A value that begins with a hyphen can be excluded but not included: in a URL the hyphen means exclusion.
  */
 export interface FacetFilter {
   include: readonly string[];
@@ -13,7 +13,7 @@ export interface FacetFilter {
 
 type Flag = 'true' | 'false';
 
-/** Which monitors match. What is absent filters nothing. */
+/** Which monitors match. An absent field filters nothing. */
 export interface InventoryFilters {
   /** Words with one space between them; all must occur. */
   q?: string;
@@ -24,7 +24,7 @@ export interface InventoryFilters {
   maintenance_mode?: Flag;
 }
 
-/** The query of `GET /api/monitors`. Without `sort`: upstream's order. `order` is there exactly when `sort` is. */
+/** The query of `GET /api/monitors`. Without `sort`: upstream's order. `order` is present exactly when `sort` is. */
 export interface InventoryQuery extends InventoryFilters {
   page: number;
   per_page: number;
@@ -37,23 +37,26 @@ export type ParsedInventoryQuery =
   | { ok: true; query: InventoryQuery }
   | { ok: false; parameter: string; breach: QueryBreach };
 
-/** Which rule a parameter breaks. `query-problem-messages.ts` says it in words. */
+/** The rule that a parameter breaks. `query-problem-messages.ts` has the texts. */
 export type QueryBreach = 'unknown' | 'value' | 'given_twice' | 'too_many' | 'needs_sort';
 
-/** A parameter that is refused. */
+/** A rejected parameter. */
 export interface QueryProblem {
   parameter: string;
-  /** Of a facet without the hyphen that excludes. At most 50 characters, like `parameter`. */
+  /** For a facet, without the hyphen that excludes. At most 50 characters, like `parameter`. */
   value: string;
   breach: QueryBreach;
 }
 
-/** Values of one facet. */
-export const MOST_VALUES = 50;
-/** Characters of a refused parameter that are told back. */
-export const MOST_QUOTED = 50;
+/** Maximum number of values for one facet. */
+export const MAX_FACET_VALUES = 50;
+/** Maximum length of a rejected parameter's name and value in the response. */
+export const MAX_QUOTED_CHARACTERS = 50;
 
-/** What a value means; undefined when it breaks its rule. Written by hand: the browser reads its own URL before it has zod. */
+/**
+ * Parses a value; undefined when it is invalid. Does not use zod, because the browser parses its URL before zod is
+ * loaded.
+ */
 type Reader<T> = (value: string) => T | undefined;
 
 const { safeParse: readFlag } = oneOf(['true', 'false']);
@@ -68,7 +71,7 @@ const words: Reader<string> = (value) => {
   const text = value.trim().replace(/\s+/g, ' ');
   return text.length <= 100 && !/\p{Cc}/u.test(text) ? text : undefined;
 };
-/** Upstream may send types and regions that the spec does not list, so any short text that can be seen will do. */
+/** Accepts any short visible text, because upstream may send types and regions that the spec does not list. */
 const token: Reader<string> = (value) =>
   /^[^\p{Cc}\p{Cs}]{1,40}$/u.test(value) && value === value.trim() ? value : undefined;
 
@@ -100,8 +103,8 @@ const isFacet = (name: string): name is keyof typeof facets => Object.hasOwn(fac
 export const defaultInventoryQuery: Readonly<InventoryQuery> = { page: 1, per_page: 25, facets: false };
 
 /**
- * Reads the query of `GET /api/monitors`: what keeps its rules, and each parameter that does not, in their order. Values
- * given twice count once; equal queries are read as equal objects.
+ * Parses the query of `GET /api/monitors`. Returns the valid parameters, and each invalid one in the order in which
+ * they were given. Repeated facet values count once; equal queries give equal objects.
  */
 export function readInventoryQuery(search: URLSearchParams): {
   query: InventoryQuery;
@@ -114,12 +117,16 @@ export function readInventoryQuery(search: URLSearchParams): {
   const full = new Set<string>();
   for (const [name, value] of search) {
     const refuse = (breach: QueryBreach, given = value) =>
-      problems.push({ parameter: name.slice(0, MOST_QUOTED), value: given.slice(0, MOST_QUOTED), breach });
+      problems.push({
+        parameter: name.slice(0, MAX_QUOTED_CHARACTERS),
+        value: given.slice(0, MAX_QUOTED_CHARACTERS),
+        breach,
+      });
     if (isFacet(name)) {
       const wanted = value.replace(/^-/, '');
       const known = values[name];
       if (facets[name](wanted) === undefined) refuse('value', wanted);
-      else if (known.has(value) || known.size < MOST_VALUES) known.add(value);
+      else if (known.has(value) || known.size < MAX_FACET_VALUES) known.add(value);
       else if (!full.has(name)) {
         full.add(name);
         refuse('too_many', wanted);
@@ -145,8 +152,10 @@ export function readInventoryQuery(search: URLSearchParams): {
 }
 
 /**
- * The same strictly: a parameter that is unknown, repeated where it may not be or out of its rule is refused, because
- * ignoring a mistyped filter would show wrong rows. So is `order` without `sort`, which would have no effect.
+ * Parses the query strictly: any unknown, wrongly repeated or invalid parameter rejects the complete query, because
+ * ignoring a mistyped filter would show wrong rows. So does `order` without `sort`, which would have no effect.
+ *
+ * @returns the query, or the first problem
  */
 export function parseInventoryQuery(search: URLSearchParams): ParsedInventoryQuery {
   const { query, problems } = readInventoryQuery(search);
@@ -165,7 +174,10 @@ function facetFilterOf(values: readonly string[]): FacetFilter {
   };
 }
 
-/** The query as URL parameters in a fixed order, values sorted, defaults left out: equal queries give equal strings. */
+/**
+ * Returns the query as URL parameters in a fixed order, values sorted, without defaults: equal queries give equal
+ * strings.
+ */
 export function serializeInventoryQuery(query: InventoryQuery): string {
   const search = new URLSearchParams();
   const { q, is_active, maintenance_mode, sort, order } = query;
@@ -185,7 +197,7 @@ export function serializeInventoryQuery(query: InventoryQuery): string {
   return search.toString();
 }
 
-/** What decides which monitors match: the query without page, sort and facets. */
+/** The part of the query that determines which monitors match: all except page, sort and facets. */
 export function filtersOf(query: InventoryQuery): InventoryFilters {
   const { page: _page, per_page: _perPage, sort: _sort, order: _order, facets: _facets, ...filters } = query;
   return filters;

@@ -1,4 +1,4 @@
-/** What the list can be sorted by. `relevance`: how well a monitor fits the search, then the most urgent first. */
+/** The sort keys of the list. `relevance`: how well a monitor matches the search, then the most urgent first. */
 export const inventorySorts = [
   'attention',
   'name',
@@ -18,7 +18,7 @@ export const inventorySorts = [
 export type InventorySort = (typeof inventorySorts)[number];
 export type SortOrder = 'asc' | 'desc';
 
-/** Of these columns a person wants the newest or the slowest first; of all others the smallest. */
+/** These columns show the newest or the slowest first by default; all others the smallest. */
 const largestFirst: ReadonlySet<InventorySort> = new Set([
   'last_check_at',
   'last_response_time_ms',
@@ -27,7 +27,7 @@ const largestFirst: ReadonlySet<InventorySort> = new Set([
   'observed_since',
 ]);
 
-/** The order of a sort when none is asked for: the one a person expects of that column. */
+/** The order of a sort when the query has none. */
 export function defaultOrderOf(sort: InventorySort): SortOrder {
   return largestFirst.has(sort) ? 'desc' : 'asc';
 }

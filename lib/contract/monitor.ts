@@ -3,7 +3,7 @@ import { conditions } from './conditions.ts';
 
 export type { Condition } from './conditions.ts';
 
-/** Spec, "Monitor": the 14 fields of the list, named and valued as upstream sent them. */
+/** Spec, "Monitor": the 14 fields of the list, with upstream's names and values. */
 const listFieldsSchema = z.object({
   monitor_uuid: z.string(),
   name: z.string(),
@@ -22,7 +22,7 @@ const listFieldsSchema = z.object({
 });
 export type ListFields = z.infer<typeof listFieldsSchema>;
 
-/** Spec, "Monitor": the five fields that only the detail carries. */
+/** Spec, "Monitor": the five fields that only the detail has. */
 export const detailOnlyFieldsSchema = z.object({
   description: z.nullable(z.string()),
   http_method: z.nullable(z.string()),
@@ -32,8 +32,9 @@ export const detailOnlyFieldsSchema = z.object({
 });
 
 /**
- * `observed_since`: since when the present condition has been seen, ISO 8601 UTC by Sightline's clock: for down and up the
- * first check known to have found it so, else the first reading. The API doesn't report when a condition began.
+/**
+ * `observed_since`: since when the present condition has been observed, ISO 8601 UTC by Sightline's clock: for down and up
+ * the first check known to show it, otherwise the first reading. The API does not report when a condition began.
  */
 export const listedMonitorSchema = z.extend(listFieldsSchema, {
   condition: z.enum(conditions),

@@ -1,8 +1,8 @@
 type Read<T> = { success: true; data: T } | { success: false; data?: undefined };
 
 /**
- * One of a few words, read as a zod enum reads it. What the browser needs for its first rows uses this: zod comes
- * later, with the first answer that has to be checked.
+ * Parses a string enum with the interface of a zod enum. Code that the browser needs for its first rows uses this,
+ * because zod is loaded later, with the first response that has to be validated.
  */
 export interface OneOf<T extends string> {
   options: readonly T[];

@@ -4,7 +4,7 @@ import { serializePreferences } from '../client/preferences';
 import { defaultPreferences, type Preferences, parsePreferences } from './preferences';
 import { refreshIntervals } from './refresh-interval';
 
-/** No column is called so, and a record never takes that key. */
+/** `__proto__` is excluded: no column has that id, and zod drops that key from a record. */
 const id = fc.string({ maxLength: 40 }).filter((text) => text !== '__proto__');
 const anyPreferences: fc.Arbitrary<Preferences> = fc.record({
   version: fc.constant(1),
@@ -21,7 +21,7 @@ const anyPreferences: fc.Arbitrary<Preferences> = fc.record({
   columnWidths: fc.dictionary(id, fc.integer({ min: 48, max: 1200 }), { noNullPrototype: true }),
 });
 
-test('preferences survive their cookie', () => {
+test('preferences survive the round trip through their cookie', () => {
   fc.assert(
     fc.property(anyPreferences, (preferences) => {
       const cookie = serializePreferences(preferences);
@@ -31,7 +31,7 @@ test('preferences survive their cookie', () => {
   );
 });
 
-test('anything else in the cookie is dropped', () => {
+test('an arbitrary text in the cookie gives the defaults', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
       expect(parsePreferences(text)).toEqual(defaultPreferences);
@@ -40,16 +40,16 @@ test('anything else in the cookie is dropped', () => {
   );
 });
 
-test('preferences of another version are dropped', () => {
+test('preferences of another version are ignored', () => {
   const other = encodeURIComponent(JSON.stringify({ ...defaultPreferences, version: 2 }));
   expect(parsePreferences(other)).toEqual(defaultPreferences);
 });
 
-test('without a cookie the defaults hold', () => {
+test('without a cookie the defaults apply', () => {
   expect(parsePreferences(undefined)).toEqual(defaultPreferences);
 });
 
-test('a time zone or a theme that does not exist does not cost the other preferences', () => {
+test('an invalid time zone or theme does not affect the other preferences', () => {
   const cookie = (part: object) =>
     encodeURIComponent(JSON.stringify({ ...defaultPreferences, density: 'comfortable', ...part }));
   expect(parsePreferences(cookie({ timeZone: 'Europe/Warsaw' })).timeZone).toBe('Europe/Warsaw');
@@ -63,7 +63,7 @@ test('a time zone or a theme that does not exist does not cost the other prefere
   });
 });
 
-test('the cookies of earlier versions count until there is one of this version', () => {
+test('the cookies of earlier versions are read until there is one of this version', () => {
   const { theme: _, ...earlierLook } = { ...defaultPreferences, refreshInterval: 'off' as const };
   const look = encodeURIComponent(JSON.stringify(earlierLook));
   const both = { ...defaultPreferences, refreshInterval: 'off', theme: 'dark' };

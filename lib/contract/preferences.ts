@@ -14,14 +14,14 @@ function isTimeZone(name: string): boolean {
 }
 
 /**
- * What one person has chosen in one browser. It is kept in a cookie, so that the server's first HTML is right (ADR 0026).
- * A field that is missing or not valid takes its default, and the others stay; `version` changes when old values would
- * mislead.
+ * The preferences of one user in one browser, kept in a cookie so that the server's first HTML is right (ADR 0026). A
+ * missing or invalid field takes its default, and the others stay; `version` changes when old values would be
+ * misinterpreted.
  */
 const preferencesSchema = z.object({
   version: z.literal(1),
   theme: z.catch(z.enum(['system', 'light', 'dark']), 'system'),
-  /** Once called `roomy`. */
+  /** `comfortable` was called `roomy` in earlier cookies. */
   density: z.catch(
     z.pipe(
       z.transform((value) => (value === 'roomy' ? 'comfortable' : value)),
@@ -33,16 +33,17 @@ const preferencesSchema = z.object({
   zone: z.catch(z.enum(['local', 'utc']), 'local'),
   /** The browser's own zone (IANA), which the server cannot know otherwise; null while nothing was chosen. */
   timeZone: z.catch(z.nullable(z.string().check(z.maxLength(64), z.refine(isTimeZone))), null),
-  /** Whether single keys are commands: people who dictate or type by accident can switch them off (WCAG 2.1.4). */
+  /** Whether single keys are commands; users who dictate or press keys by accident can switch them off (WCAG 2.1.4). */
   singleKeys: z.catch(z.boolean(), true),
-  /** How often the monitors are read, and how often they were before the last pause. */
+  /** How often the monitors are read. */
   refreshInterval: z.catch(z.enum(refreshIntervals), defaultRefreshInterval),
+  /** The interval before the last pause, which resuming restores. */
   resumedInterval: z.catch(z.enum(refreshIntervals), defaultRefreshInterval),
-  /** Whether the banner with what is left of the API's limits is open, or how things were when it was collapsed. */
+  /** Whether the usage banner is open, or the severity it had when the user collapsed it. */
   usageBanner: z.catch(z.enum(['open', 'calm', 'warning', 'critical']), 'open'),
-  /** Columns that are hidden; null is the default selection. */
+  /** Hidden columns; null means the default selection. */
   hiddenColumns: z.catch(z.nullable(columnIds), null),
-  /** Column ids from left to right; those not named follow in their default order. Empty is the default order. */
+  /** Column ids from left to right; unlisted ones follow in their default order. Empty means the default order. */
   columnOrder: z.catch(columnIds, []),
   /** Widths set by hand, CSS pixels. */
   columnWidths: z.catch(z.record(columnId, z.int().check(z.gte(48), z.lte(1200))), {}),
@@ -64,14 +65,14 @@ export const defaultPreferences: Preferences = {
   columnWidths: {},
 };
 
-/** The cookies in which preferences were kept before there was one for all of them. */
+/** The names of the cookies that held the preferences before all were kept in one. */
 export const earlierCookies = { look: 'sightline_look', theme: 'sightline_theme' } as const;
 
 /**
- * Reads the preferences from a request's cookies; those of earlier versions count until the browser writes the new one.
- * A cookie that is missing, of another version or damaged counts as absent; nothing is thrown.
+ * Parses the preferences from a request's cookies. The cookies of earlier versions are used until the browser writes
+ * the new one. A missing or damaged cookie, or one of another version, counts as absent. Never throws.
  *
- * @param cookie the value of the preferences cookie as sent, percent-encoded
+ * @param cookie the percent-encoded value of the preferences cookie
  * @param earlier the values of the cookies of earlier versions
  */
 export function parsePreferences(

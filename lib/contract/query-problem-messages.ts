@@ -1,8 +1,8 @@
 import { conditions } from './conditions.ts';
-import { MOST_VALUES, type QueryBreach } from './inventory-query.ts';
+import { MAX_FACET_VALUES, type QueryBreach } from './inventory-query.ts';
 import { inventorySorts } from './inventory-sorts.ts';
 
-/** What a value of each parameter of a list must be, to stand behind "must be". */
+/** What a value of each query parameter must be; completes the phrase "must be". */
 const rules: Readonly<Record<string, string>> = {
   q: 'at most 100 characters, without control characters',
   type: '1 to 40 characters',
@@ -17,7 +17,7 @@ const rules: Readonly<Record<string, string>> = {
   facets: 'true or false',
 };
 
-/** What is wrong with a parameter, to stand behind its name: "must be true or false". */
+/** The predicate of a sentence that begins with the parameter's name: "must be true or false". */
 export function breachMessage(parameter: string, breach: QueryBreach): string {
   switch (breach) {
     case 'unknown':
@@ -27,7 +27,7 @@ export function breachMessage(parameter: string, breach: QueryBreach): string {
     case 'given_twice':
       return 'can be given only once';
     case 'too_many':
-      return `can be given at most ${MOST_VALUES} times`;
+      return `can be given at most ${MAX_FACET_VALUES} times`;
     case 'needs_sort':
       return 'requires sort';
   }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { errorCodeSchema } from './error.ts';
 
-/** Why it was not read, or not all of it: a failure, or a rule of ours. `message` is a sentence for a person. */
+/** Why not everything was read: a failure, or one of our own limits. `message` is a sentence for the user. */
 const reasonSchema = z.object({
   code: z.union([errorCodeSchema, z.enum(['just_read', 'just_tried', 'too_few_requests_left'])]),
   message: z.string(),
@@ -9,9 +9,10 @@ const reasonSchema = z.object({
 });
 
 /**
- * Answer of `POST /api/monitors/refresh` and `POST /api/monitors/{uuid}/refresh`. `read`: it has been read, with `reason` all
- * but what could not be; `reading`: it takes longer than the answer may; `failed`: it was tried; `refused`: nothing was
- * sent. `cost`: requests that it took or takes; those of a reading that others asked for are named too.
+ * Response body of `POST /api/monitors/refresh` and `POST /api/monitors/{uuid}/refresh`. `read`: it was read; a
+ * `reason` means that a part could not be read. `reading`: it takes longer than this response may. `failed`: it was
+ * tried. `refused`: no request was sent. `cost`: upstream requests that it took or will take, also when another caller
+ * started the crawl.
  */
 export const readNowSchema = z.object({
   data: z.object({

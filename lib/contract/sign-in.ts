@@ -1,6 +1,6 @@
 import { oneOf } from './one-of';
 
-/** Why the login page is shown again. Closed: the page has a sentence for each. */
+/** Why the login page is shown again. The list is closed, because the page has a sentence for each. */
 export const signInProblemSchema = oneOf([
   'wrong_password',
   'too_many_attempts',

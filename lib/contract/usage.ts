@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { errorCodeSchema } from './error';
 
-/** What the counters mean taken together; `unknown` before upstream has sent any. */
+/** The overall state of the counters; `unknown` before upstream has sent any. */
 const usageStateSchema = z.enum([
   'ok',
   'near_limit',
@@ -16,17 +16,19 @@ export type UsageState = z.infer<typeof usageStateSchema>;
 const windowSchema = z.object({
   limit: z.nullable(z.number()),
   remaining: z.nullable(z.number()),
-  /** Null: the API does not publish the boundary, and it has not been learned. Never guessed. */
+  /** Null until two resets have been observed, because the API does not publish the boundary. Never guessed. */
   resets_at: z.nullable(z.iso.datetime()),
 });
 export type UsageCounter = z.infer<typeof windowSchema>;
 
 const quotaSchema = z.extend(windowSchema, {
-  /** Projected from the organization's pace over the last hour; null when it outlasts the window or is not known. */
+  /**
+   * Projected from the organization's pace over the last hour; null when the quota outlasts the window or is unknown.
+   */
   runs_out_at: z.nullable(z.iso.datetime()),
 });
 
-/** What the inventory's reading costs and how often it happens. Seconds and requests. */
+/** How often the inventory is crawled (seconds) and what that costs (requests). */
 const refreshSchema = z.object({
   wanted_s: z.nullable(z.number()),
   actual_s: z.number(),
@@ -34,12 +36,12 @@ const refreshSchema = z.object({
   limited_by: z.nullable(z.enum(['minute', 'daily', 'monthly', 'operator'])),
   paused: z.boolean(),
   viewers: z.number(),
-  /** What is left of each quota and not spent on refreshing: for others, and for people here. Null while not known. */
+  /** Remaining requests of each quota that refreshing leaves to other clients and to users. Null while unknown. */
   reserve: z.object({ daily: z.nullable(z.number()), monthly: z.nullable(z.number()) }),
 });
 export type Refresh = z.infer<typeof refreshSchema>;
 
-/** What keeps the API from being read now. The scopes are there when the API named them (spec, "403 for a missing scope"). */
+/** Why the API cannot be read now. The scopes are present when the API sent them (spec, "403 for a missing scope"). */
 const accessTroubleSchema = z.object({
   code: errorCodeSchema,
   error: z.string(),
@@ -50,13 +52,13 @@ const accessTroubleSchema = z.object({
 });
 export type AccessTrouble = z.infer<typeof accessTroubleSchema>;
 
-/** How Sightline gets at the API. The key itself is never here. */
+/** How Sightline accesses the API. Never contains the key itself. */
 const accessSchema = z.object({
-  /** Ends in `/v1`; without user name, password or query. */
+  /** Ends in `/v1`; has no user name, password or query. */
   base_url: z.string(),
   /** The first four hex digits of the key's SHA-256. */
   key_fingerprint: z.string(),
-  /** As last learned; null before the API has shown any. `complete`: these are all that the key holds. */
+  /** The scopes last learned; null before the API has sent any. `complete`: the key has no others. */
   scopes: z.nullable(
     z.object({ held: z.array(z.string()), complete: z.boolean(), learned_at: z.iso.datetime() }),
   ),
@@ -64,7 +66,7 @@ const accessSchema = z.object({
 });
 export type Access = z.infer<typeof accessSchema>;
 
-/** Whether what is read is kept for the next start. `set_aside`: the file found at this start could not be used. */
+/** Whether the data is stored for the next start. `set_aside`: the file found at this start could not be used. */
 const storageSchema = z.object({
   problem: z.nullable(z.enum(['full', 'read_only', 'in_use', 'other'])),
   since: z.nullable(z.iso.datetime()),
@@ -72,7 +74,7 @@ const storageSchema = z.object({
 });
 export type Storage = z.infer<typeof storageSchema>;
 
-/** Both quotas at one moment. `after_gap`: nothing was observed for long before it, so no line leads to it. */
+/** Both quotas at one moment. `after_gap`: nothing was observed for a long time before, so no line is drawn to it. */
 const sampleSchema = z.object({
   at: z.iso.datetime(),
   daily_remaining: z.nullable(z.number()),
@@ -81,7 +83,9 @@ const sampleSchema = z.object({
 });
 export type UsageSample = z.infer<typeof sampleSchema>;
 
-/** Answer of `GET /api/usage`. `observed_at` is when the counters were last seen, null before the first. */
+/**
+ * Response body of `GET /api/usage`. `observed_at`: when the counters were last received, null before the first time.
+ */
 export const usageSchema = z.object({
   data: z.object({
     state: usageStateSchema,
@@ -106,7 +110,7 @@ export const usageSchema = z.object({
     retry_at: z.nullable(z.iso.datetime()),
     access: accessSchema,
     storage: storageSchema,
-    /** Oldest first, of up to seven days, thinned. Both sides of every rise and every gap are kept. */
+    /** Samples of up to seven days, oldest first, thinned; the samples on both sides of every rise and gap are kept. */
     history: z.array(sampleSchema),
   }),
 });
