@@ -5,7 +5,7 @@ import { ApiError, fetchJson, type RequestContext } from './fetch-json';
 const schema = z.object({ name: z.string() });
 const loadSchema = async () => schema;
 const date = 'Fri, 20 Nov 2026 12:00:00 GMT';
-const fetched = vi.fn<typeof fetch>();
+const fetchMock = vi.fn<typeof fetch>();
 const context = {
   refreshInterval: '30',
   newestRefreshInterval: () => 'off',
@@ -14,35 +14,35 @@ const context = {
 } satisfies RequestContext;
 
 beforeEach(() => {
-  vi.stubGlobal('fetch', fetched);
-  fetched.mockReset();
+  vi.stubGlobal('fetch', fetchMock);
+  fetchMock.mockReset();
   context.onServerTime.mockReset();
   return () => vi.unstubAllGlobals();
 });
 
 const respond = (body: unknown, init: ResponseInit = {}) =>
-  fetched.mockResolvedValueOnce(
+  fetchMock.mockResolvedValueOnce(
     new Response(body === null ? null : JSON.stringify(body), {
       ...init,
       headers: { date, etag: '"1"', ...init.headers },
     }),
   );
 
-test('an answer comes with its ETag; asked again, an unchanged one is the same object', async () => {
+test('a response is returned with its ETag; after a 304 the known object is returned', async () => {
   respond({ name: 'a' });
   const first = await fetchJson('/api/x', loadSchema, context);
   expect(first).toEqual({ body: { name: 'a' }, etag: '"1"' });
-  expect(new Headers(fetched.mock.lastCall?.[1]?.headers).has('if-none-match')).toBe(false);
+  expect(new Headers(fetchMock.mock.lastCall?.[1]?.headers).has('if-none-match')).toBe(false);
 
   respond(null, { status: 304 });
   expect(await fetchJson('/api/x', loadSchema, context, { known: first })).toBe(first);
-  expect(new Headers(fetched.mock.lastCall?.[1]?.headers).get('if-none-match')).toBe('"1"');
+  expect(new Headers(fetchMock.mock.lastCall?.[1]?.headers).get('if-none-match')).toBe('"1"');
 });
 
-test('every request says how often its viewer wants the monitors read by now', async () => {
+test('every request sends the newest refresh interval of its viewer', async () => {
   respond({ name: 'a' });
   await fetchJson('/api/x', loadSchema, context, { method: 'POST' });
-  const [path, init] = fetched.mock.lastCall ?? [];
+  const [path, init] = fetchMock.mock.lastCall ?? [];
   expect([path, init?.method, new Headers(init?.headers).get('sightline-refresh')]).toEqual([
     '/api/x',
     'POST',
@@ -50,7 +50,7 @@ test('every request says how often its viewer wants the monitors read by now', a
   ]);
 });
 
-test('the server’s time is reported, but not by an answer that was long on its way', async () => {
+test('the server’s time is reported, unless the response took long', async () => {
   respond({ name: 'a' });
   await fetchJson('/api/x', loadSchema, context);
   expect(context.onServerTime.mock.calls).toEqual([[Date.parse(date)]]);
@@ -62,7 +62,7 @@ test('the server’s time is reported, but not by an answer that was long on its
   expect(context.onServerTime).toHaveBeenCalledTimes(1);
 });
 
-test('an error is thrown with what the server says; without anything usable its body is null', async () => {
+test('an error is thrown with the body of the response, or with null if that is unusable', async () => {
   const body = { code: 'not_ready', error: 'In a moment.', request_id: 'r1' } as const;
   respond(body, { status: 503 });
   await expect(fetchJson('/api/x', loadSchema, context)).rejects.toEqual(new ApiError(body));
@@ -70,20 +70,20 @@ test('an error is thrown with what the server says; without anything usable its 
   await expect(fetchJson('/api/x', loadSchema, context)).rejects.toMatchObject({ body: null });
   respond({ name: 1 });
   await expect(fetchJson('/api/x', loadSchema, context)).rejects.toMatchObject({ body: null });
-  fetched.mockRejectedValueOnce(new TypeError('no network'));
+  fetchMock.mockRejectedValueOnce(new TypeError('no network'));
   await expect(fetchJson('/api/x', loadSchema, context)).rejects.toMatchObject({ body: null });
 });
 
-test('a schema that could not be loaded makes an answer unusable, not a success unchecked', async () => {
+test('a response is an error, not accepted unchecked, when its schema cannot be loaded', async () => {
   respond({ name: 'a' });
   const answer = fetchJson('/api/x', () => Promise.reject(new Error('no such chunk')), context);
   await expect(answer).rejects.toBeInstanceOf(ApiError);
 });
 
-test('a request that was given up is no failure of the server', async () => {
+test('an aborted request is not reported as a failure of the server', async () => {
   const abort = new AbortController();
   abort.abort();
-  fetched.mockRejectedValueOnce(new DOMException('given up', 'AbortError'));
+  fetchMock.mockRejectedValueOnce(new DOMException('aborted', 'AbortError'));
   const answer = fetchJson('/api/x', loadSchema, context, { signal: abort.signal });
   await expect(answer).rejects.toMatchObject({ name: 'AbortError' });
 });

@@ -1,7 +1,9 @@
 import type { ErrorBody } from '../contract/error';
 import type { RefreshInterval } from '../contract/refresh-interval';
 
-/** The BFF answered with an error, or could not be reached; `body` is what it said, null when it said nothing usable. */
+/**
+ * The BFF responded with an error, or could not be reached. `body` is the error body, null when there is no usable one.
+ */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly body: ErrorBody | null;
@@ -12,20 +14,17 @@ export class ApiError extends Error {
   }
 }
 
-/** A body and its ETag, so that the next request for it can be answered with 304. */
+/** A body and its ETag, which the next request sends in order to get a 304 when nothing has changed. */
 export interface EtaggedBody<T> {
   body: T;
   etag: string | null;
 }
 
-/** What every request of a viewer carries and reports. */
+/** The viewer's state that every request sends, and the callbacks it reports to. */
 export interface RequestContext {
-  /** The interval chosen when the context was made; polling follows it. */
+  /** The interval at the time the context was created; it sets the polling interval. */
   refreshInterval: RefreshInterval;
-  /**
-   * The interval chosen by now, sent as `Sightline-Refresh`: a request without it, or with an earlier one, would undo a
-   * pause.
-   */
+  /** Returns the present interval, sent as `Sightline-Refresh`: a request with an earlier one would undo a pause. */
   newestRefreshInterval: () => RefreshInterval;
   /** The server's time, epoch milliseconds. */
   serverNow: () => number;
@@ -33,24 +32,28 @@ export interface RequestContext {
   onServerTime: (epochMs: number) => void;
 }
 
-/** A zod schema, as far as it is needed here. */
+/** The part of a zod schema that is needed here. */
 interface Schema<T> {
   safeParse(value: unknown): { success: true; data: T } | { success: false };
 }
 
-/** A connection that has died without a word would stop polling for ever, milliseconds. The server answers in far less. */
+/**
+ * Timeout of a GET request, milliseconds. A connection that dies without an error would otherwise stop polling forever.
+ * The server responds much sooner.
+ */
 const DEADLINE_MS = 30_000;
 
-/** A response that took longer says nothing about the present time, milliseconds. */
+/** The `Date` header of a response that took longer is ignored, milliseconds. */
 const RECENT_MS = 10_000;
 
 /**
- * Requests a path of the BFF and parses the answer.
+ * Requests a path of the BFF and parses the response.
  *
- * @param loadSchema loads what parses the answer, while the answer is on its way
- * @param options.known the answer held already: its ETag is sent, and a 304 returns this very object
+ * @param loadSchema loads the response's schema while the request is in flight
+ * @param options.known the cached response: its ETag is sent, and a 304 returns this same object
  * @param options.method GET by default
- * @throws ApiError
+ * @throws ApiError for an error response, an unusable one, or none
+ * @throws the signal's reason when the request is aborted
  */
 export async function fetchJson<T>(
   path: string,
@@ -74,7 +77,7 @@ export async function fetchJson<T>(
     throw new ApiError(null);
   });
   const serverTime = Date.parse(response.headers.get('date') ?? '');
-  // A response that was under way while the computer slept carries a time long past.
+  // The `Date` of a request that was in flight while the computer slept is long past.
   const isRecent = Date.now() - startedAt < RECENT_MS;
   if (!Number.isNaN(serverTime) && isRecent) context.onServerTime(serverTime);
   if (response.status === 304 && known) return known;
@@ -85,7 +88,7 @@ export async function fetchJson<T>(
   return { body: parsed.data, etag: response.headers.get('etag') };
 }
 
-/** Aborts with `signal`, or when the answer is long overdue. By hand: `AbortSignal.any` is missing from browsers in use. */
+/** Aborts with `signal` or after `DEADLINE_MS`. Does not use `AbortSignal.any`, which some browsers in use lack. */
 function withDeadline(signal: AbortSignal | undefined): AbortSignal {
   const ending = new AbortController();
   for (const cause of [signal, AbortSignal.timeout(DEADLINE_MS)]) {

@@ -5,7 +5,7 @@ import type { EtaggedBody } from './fetch-json';
 import { toBrowserState } from './hydration-state';
 import { listOf, rowOf } from './monitor-list.fixtures';
 import { monitorListQuery } from './queries';
-import { failure, pass, setUpBrowser } from './queries.fixtures';
+import { failure, passTime, setUpBrowser } from './queries.fixtures';
 
 const { requests, next, open, contextOf } = setUpBrowser();
 const query = monitorListQuery({ page: 1, per_page: 25, facets: false }, contextOf());
@@ -15,7 +15,7 @@ const AHEAD_MS = 3_600_000;
 const serverNow = () => Date.now() + AHEAD_MS;
 const toBrowserTime = (serverMs: number) => serverMs - AHEAD_MS;
 
-/** What a page brings that read one list. @param updatedAt on the server's clock */
+/** The converted state of a page that read one list. @param updatedAt on the server's clock, epoch milliseconds */
 function pageOf(body: MonitorList, updatedAt: number) {
   const server = new QueryClient();
   server.setQueryData<EtaggedBody<MonitorList>>(queryKey, { body, etag: '"1"' }, { updatedAt });
@@ -26,19 +26,19 @@ function pageOf(body: MonitorList, updatedAt: number) {
 const nothing = { mutations: [], queries: [] };
 const show = (client: QueryClient) => new QueryObserver(client, query).subscribe(() => {});
 
-test('what a page brought is as old as it is, whatever the two clocks say', async () => {
+test('the age of hydrated data is right even though the two clocks differ', async () => {
   const client = open();
   hydrate(client, pageOf(listOf([]), serverNow()));
   expect(client.getQueryState(queryKey)?.dataUpdatedAt).toBe(Date.now());
   const stop = show(client);
   expect(requests, 'it need not be requested').toHaveLength(0);
   stop();
-  await pass(10_000);
+  await passTime(10_000);
   show(client);
   expect(next().headers.get('if-none-match')).toBe('"1"');
 });
 
-test('an answer dated 0 is requested at once, and shown until then', () => {
+test('data with the time 0 is shown and refetched at once', () => {
   const client = open();
   hydrate(client, pageOf(listOf([rowOf(1)]), 0));
   show(client);
@@ -46,11 +46,11 @@ test('an answer dated 0 is requested at once, and shown until then', () => {
   expect(client.getQueryData(queryKey)?.body.data).toHaveLength(1);
 });
 
-test('a newer page replaces what the browser holds, an older one does not', async () => {
+test('a newer page replaces the browser’s data, an older one does not', async () => {
   const client = open();
   const early = serverNow();
   show(client);
-  await pass(1000);
+  await passTime(1000);
   await next().respond(listOf([rowOf(1)]));
   hydrate(client, pageOf(listOf([]), early));
   expect(client.getQueryData(queryKey)?.body.data).toHaveLength(1);
@@ -58,7 +58,7 @@ test('a newer page replaces what the browser holds, an older one does not', asyn
   expect(client.getQueryData(queryKey)?.body.data).toHaveLength(2);
 });
 
-test('a failure of the page is shown like the browser’s own, not requested at once, and polled', async () => {
+test('a failure on the server is shown like one in the browser, and retried only by the next poll', async () => {
   const client = open();
   hydrate(client, toBrowserState(nothing, { queryKey, failure }, toBrowserTime));
   expect(client.getQueryState(queryKey)).toMatchObject({
@@ -67,14 +67,14 @@ test('a failure of the page is shown like the browser’s own, not requested at 
     error: { name: 'ApiError', body: failure },
   });
   show(client);
-  await pass(4999);
+  await passTime(4999);
   expect(requests).toHaveLength(0);
-  await pass(1);
+  await passTime(1);
   await next().respond(listOf([]));
   expect(client.getQueryState(queryKey)).toMatchObject({ status: 'success', error: null });
 });
 
-test('a failure of the page replaces no answer, and any answer replaces it', () => {
+test('a failure on the server replaces no data, and any data replaces it', () => {
   const client = open();
   const failed = toBrowserState(nothing, { queryKey, failure }, toBrowserTime);
   hydrate(client, failed);

@@ -2,33 +2,33 @@ import { type DehydratedState, hashKey, type QueryKey } from '@tanstack/react-qu
 import type { ErrorBody } from '../contract/error';
 import { ApiError } from './fetch-json';
 
-/** A query that failed while the server made the page, and why. */
+/** A query that failed while the server rendered the page, and the error. */
 export interface FailedQuery {
   queryKey: QueryKey;
   failure: ErrorBody;
 }
 
 /**
- * What a page brings, ready to hydrate in this browser. Times of answers move from the server's clock to the browser's, where
- * they are compared with its own. A failure becomes a failed query, so that it is shown and polled like any other; it never
- * replaces an answer that the browser holds.
+ * Converts a page's dehydrated state for this browser. The times of the data are converted from the server's clock to
+ * the browser's, because TanStack Query compares them with `Date.now()`. A failure becomes a failed query, so that it
+ * is shown and polled like any other; it never replaces data that the browser has.
  *
- * @param toBrowserTime when a moment of the server's clock was on the browser's (`Date.now()`), both epoch milliseconds
+ * @param toBrowserTime converts a time of the server's clock to the browser's (`Date.now()`), both epoch milliseconds
  */
 export function toBrowserState(
   state: DehydratedState,
   failed: FailedQuery | null,
   toBrowserTime: (serverMs: number) => number,
 ): DehydratedState {
-  const answered = state.queries.map((query) => ({
+  const succeeded = state.queries.map((query) => ({
     ...query,
-    state: { ...query.state, dataUpdatedAt: moved(query.state.dataUpdatedAt, toBrowserTime) },
+    state: { ...query.state, dataUpdatedAt: toBrowserUpdatedAt(query.state.dataUpdatedAt, toBrowserTime) },
   }));
-  return { ...state, queries: failed === null ? answered : [...answered, failedQuery(failed)] };
+  return { ...state, queries: failed === null ? succeeded : [...succeeded, failedQuery(failed)] };
 }
 
-/** 0 says that the answer is old however it compares, and stays. */
-function moved(serverMs: number, toBrowserTime: (serverMs: number) => number): number {
+/** Keeps 0, which marks data that is stale in any case. */
+function toBrowserUpdatedAt(serverMs: number, toBrowserTime: (serverMs: number) => number): number {
   return serverMs === 0 ? 0 : toBrowserTime(serverMs);
 }
 

@@ -28,14 +28,14 @@ test('within the page both neighbours are known', () => {
   expect(placeIn(onPage(2), 'elsewhere')).toBeNull();
 });
 
-test('at its borders the page beyond is missing, at the ends of the list none is', () => {
+test('at the borders of a page the adjacent page is missing, at the ends of the list none is', () => {
   expect(placeIn(onPage(2), 'm5')).toMatchObject({ previous: null, missingPage: 1 });
   expect(placeIn(onPage(2), 'm9')).toMatchObject({ next: null, missingPage: 3 });
   expect(placeIn(onPage(1), 'm0')).toMatchObject({ previous: null, missingPage: null });
   expect(placeIn(onPage(5), 'm22')).toMatchObject({ next: null, missingPage: null });
 });
 
-test('from any monitor of any page, walking meets every one after it, and every one before it', () => {
+test('steps from any monitor reach all monitors after it, and all before it', () => {
   fc.assert(
     fc.property(fc.nat(list.length - 1), fc.constantFrom('next' as const, 'previous' as const), (n, way) => {
       let listContext = onPage(Math.floor(n / perPage) + 1);
@@ -52,7 +52,7 @@ test('from any monitor of any page, walking meets every one after it, and every 
   );
 });
 
-test('monitors that moved meanwhile are not met twice, and the walk goes on past them', () => {
+test('monitors that moved meanwhile are visited once, and the steps continue after them', () => {
   const moved = withPage(onPage(1), { number: 2, rows: ['m3', 'm4', 'm0', 'm1', 'm2'] });
   expect(placeIn(moved, 'm4')).toMatchObject({ next: null, missingPage: 3 });
   const further = withPage(moved, { number: 3, rows: pageRows(3) });
@@ -67,7 +67,7 @@ const shown = (number: number, rows = pageRows(number)) => ({
   rows,
 });
 
-test('back on the page of the list, what a walk has learned beyond it stays known', () => {
+test('back on the page of the list, rows that steps have loaded around it are kept', () => {
   const walked = withPage(onPage(2), { number: 3, rows: pageRows(3) });
   const back = withShownPage({ ...walked, opened: 'm9', lastShown: 'm12', scrollY: 70 }, shown(2));
   expect(back).toEqual({ ...walked, scrollY: 70 });
@@ -77,7 +77,7 @@ test('back on the page of the list, what a walk has learned beyond it stays know
   );
 });
 
-test('another list, or one that has changed its length, is known as far as it is shown', () => {
+test('for another list, or one whose length changed, only the shown page is kept', () => {
   const walked = withPage(onPage(2), { number: 3, rows: pageRows(3) });
   expect(withShownPage(walked, shown(4))).toEqual(onPage(4));
   expect(withShownPage({ ...walked, search: 'q=a' }, shown(2))).toEqual(onPage(2));
@@ -85,11 +85,11 @@ test('another list, or one that has changed its length, is known as far as it is
   expect(withShownPage(null, shown(2))).toEqual(onPage(2));
 });
 
-test('what has moved onto the page meanwhile is there only', () => {
+test('a monitor that has moved onto the shown page is kept there only', () => {
   const walked = withPage(onPage(2), { number: 3, rows: pageRows(3) });
   const back = withShownPage(walked, shown(2, ['m5', 'm11', 'm6', 'm7', 'm8']));
   expect(back.rows).toEqual(['m5', 'm11', 'm6', 'm7', 'm8', 'm10', 'm12', 'm13', 'm14']);
-  // The rows are no longer as many as their places: what is known begins anew.
+  // The number of rows no longer matches `from` and `to`, so only the shown page is kept.
   expect(withShownPage(back, shown(2))).toEqual(onPage(2));
 });
 
@@ -98,7 +98,7 @@ test('a list that has become shorter ends', () => {
   expect(placeIn(ended, 'm4')).toEqual({ position: 5, previous: 'm3', next: null, missingPage: null });
 });
 
-test('what is stored comes back, and what is damaged does not', () => {
+test('a stored context is parsed, a damaged one is ignored', () => {
   expect(parseListContext(JSON.stringify(onPage(2)))).toEqual(onPage(2));
   for (const text of [null, '', '{', '[]', '{"search":1}', JSON.stringify({ ...onPage(1), from: -1 })]) {
     expect(parseListContext(text)).toBeNull();

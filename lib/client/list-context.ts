@@ -1,28 +1,30 @@
-export const MOST_ROWS = 5000;
+/** Maximum number of rows that a context remembers. */
+export const MAX_ROWS = 5000;
 
 /**
- * The list that a monitor was opened from, as it stood then: previous and next keep to that order,
- * whatever the list does meanwhile.
+ * The list from which a monitor was opened, as it was then: the steps to the previous and next monitor follow that
+ * order, even if the list changes.
  */
 export interface ListContext {
   /** The list's URL parameters, without the question mark. */
   search: string;
   perPage: number;
   total: number;
-  /** Which part of the list is known: from this place (0 is the first) up to, but without, that one. */
+  /** First known position in the list; 0 is the first. */
   from: number;
+  /** End of the known positions, exclusive. */
   to: number;
-  /** The UUIDs of that part, in order. */
+  /** The UUIDs of the known positions, in order. */
   rows: string[];
   /** The monitor that was opened from the list; null once the list is shown again. */
   opened: string | null;
-  /** The monitor of the list that was shown last, by a step or a link; null like `opened`. */
+  /** The monitor of the list that was shown last, by a step or a link; null whenever `opened` is. */
   lastShown: string | null;
-  /** How far the list was scrolled, CSS pixels. */
+  /** The list's scroll position, CSS pixels. */
   scrollY: number;
 }
 
-/** Reads what is stored; null for what some other version or hand has written. */
+/** Parses a stored context; null when there is none or it is invalid. */
 export function parseListContext(text: string | null): ListContext | null {
   if (text === null) return null;
   try {
@@ -32,17 +34,17 @@ export function parseListContext(text: string | null): ListContext | null {
   }
 }
 
-/** By hand: the list is remembered as soon as its first rows are shown, and zod is not there by then. */
+/** Does not use zod, because the list is remembered as soon as its first rows are shown, before zod is loaded. */
 function validateListContext(stored: ReadonlyMap<string, unknown>): ListContext {
   return {
     search: shortText(stored.get('search'), 5000),
-    perPage: whole(stored.get('perPage'), 1),
-    total: whole(stored.get('total'), 0),
-    from: whole(stored.get('from'), 0),
-    to: whole(stored.get('to'), 0),
+    perPage: integer(stored.get('perPage'), 1),
+    total: integer(stored.get('total'), 0),
+    from: integer(stored.get('from'), 0),
+    to: integer(stored.get('to'), 0),
     rows: uuids(stored.get('rows')),
-    opened: orNull(stored.get('opened')),
-    lastShown: orNull(stored.get('lastShown')),
+    opened: shortTextOrNull(stored.get('opened')),
+    lastShown: shortTextOrNull(stored.get('lastShown')),
     scrollY: finite(stored.get('scrollY')),
   };
 }
@@ -54,7 +56,7 @@ function shortText(value: unknown, longest: number): string {
   return value;
 }
 
-function orNull(value: unknown): string | null {
+function shortTextOrNull(value: unknown): string | null {
   return value === null ? null : shortText(value, Number.POSITIVE_INFINITY);
 }
 
@@ -63,30 +65,31 @@ function finite(value: unknown): number {
   return value;
 }
 
-function whole(value: unknown, least: number): number {
+function integer(value: unknown, least: number): number {
   const number = finite(value);
   if (!Number.isSafeInteger(number) || number < least) throw damaged();
   return number;
 }
 
 function uuids(value: unknown): string[] {
-  if (!Array.isArray(value) || value.length > MOST_ROWS) throw damaged();
+  if (!Array.isArray(value) || value.length > MAX_ROWS) throw damaged();
   return value.map((uuid) => shortText(uuid, 64));
 }
 
-/** A page of a list, as it is shown. */
+/** The page of a list that is shown. */
 interface ShownPage {
   search: string;
   perPage: number;
   total: number;
-  /** The place of its first row; 0 is the first of the list. */
+  /** The position of its first row; 0 is the first of the list. */
   from: number;
   rows: string[];
 }
 
 /**
- * The list that is shown now. What steps have learned of the same list before and behind the page stays known, so that
- * Forward finds the monitors beyond it in their places; what has moved onto the page is there only.
+ * Returns the context for the page that is shown now. Rows of the same list that steps have loaded before and after the
+ * page are kept, so that the browser's Forward button finds those monitors in their positions. A monitor that has moved
+ * onto the page is kept there only.
  */
 export function withShownPage(before: ListContext | null, shown: ShownPage): ListContext {
   const { search, from, rows, perPage, total } = shown;
@@ -109,7 +112,10 @@ export function withShownPage(before: ListContext | null, shown: ShownPage): Lis
   };
 }
 
-/** What is known before and behind a part of a list; null where the two do not meet, or not row by row. */
+/**
+ * The known rows before and after a range; null where the range is not inside the known one, or the rows do not match
+ * it.
+ */
 function knownAround({ rows, ...known }: ListContext, from: number, to: number) {
   if (rows.length !== known.to - known.from || from < known.from || to > known.to) return null;
   const earlier = rows.slice(0, from - known.from);

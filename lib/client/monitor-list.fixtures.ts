@@ -1,7 +1,7 @@
 import type { MonitorDetail, MonitorList } from '../contract/answers';
 import type { ListedMonitor } from '../contract/monitor';
 
-/** One monitor of a list. @param n which one: its UUID follows from it */
+/** One monitor of a list. @param n determines its UUID */
 export function rowOf(n: number, changes: Partial<ListedMonitor> = {}): ListedMonitor {
   return {
     monitor_uuid: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
@@ -24,7 +24,7 @@ export function rowOf(n: number, changes: Partial<ListedMonitor> = {}): ListedMo
   };
 }
 
-/** An answer of `GET /api/monitors` with these rows, all on one page. */
+/** A response of `GET /api/monitors` with these rows, all on one page. */
 export function listOf(
   data: MonitorList['data'],
   state: MonitorList['meta']['inventory']['state'] = 'complete',
@@ -43,7 +43,7 @@ export function listOf(
   };
 }
 
-/** What an answer says of the whole inventory: ten monitors, so many of them down. */
+/** The inventory metadata of a response: ten monitors, and the given number down. */
 export function inventoryOf(down: number): MonitorList['meta']['inventory'] {
   const condition = { down, overdue: 0, pending: 0, up: 10, inactive: 0 };
   return {
@@ -56,7 +56,7 @@ export function inventoryOf(down: number): MonitorList['meta']['inventory'] {
   };
 }
 
-/** An answer of `GET /api/monitors/{uuid}`, whole. */
+/** A complete response of `GET /api/monitors/{uuid}`. */
 export function detailOf(monitor: ListedMonitor): MonitorDetail {
   return {
     data: {

@@ -19,11 +19,11 @@ const afterChange = (search: URLSearchParams, change: MonitorsUrlChange) =>
 const withoutProblem = (search: URLSearchParams, problem: QueryProblem) =>
   new URLSearchParams(serializeMonitorsSearch(search, changeWithout(loadMonitorsSearch(search), problem)));
 
-test('a bare URL means what needs attention first, counts included', () => {
+test('a URL without parameters sorts by attention and requests the facet counts', () => {
   expect(queryOf('')).toEqual({ page: 1, per_page: 25, sort: 'attention', order: 'asc', facets: true });
 });
 
-test('everything that can be set is in the URL', () => {
+test('the query is read from all parameters of the URL', () => {
   expect(
     queryOf(
       'q=api&type=http&type=-tcp&region=fra1&condition=down&is_active=true&maintenance_mode=false&sort=name&order=desc&page=3&per_page=50',
@@ -43,7 +43,7 @@ test('everything that can be set is in the URL', () => {
   });
 });
 
-test('a control character in the search silences no other filter', () => {
+test('a control character in the search disables no other filter', () => {
   const url = read('q=%1B%5B31mapi&condition=down');
   expect(url).toMatchObject({ q: '', condition: ['down'], refused: [{ parameter: 'q', breach: 'value' }] });
   expect(queryOfUrl(url)).toEqual(queryOf('condition=down'));
@@ -57,17 +57,17 @@ test.each([
   ['page=-3&per_page=5000', '', ['-3', '5000']],
   [`q=${'x'.repeat(101)}`, '', ['x'.repeat(50)]],
   ['q=a&q=b', 'q=a', ['b']],
-])('of ?%s what is left is ?%s', (search, left, values) => {
+])('?%s without its rejected parameters is ?%s', (search, left, values) => {
   const url = read(search);
   expect(url.refused.map(({ value }) => value)).toEqual(values);
   expect(queryOfUrl(url)).toEqual(queryOf(left));
 });
 
-test('what is not the BFF’s is neither refused nor lost', () => {
+test('parameters that do not belong to the BFF are not rejected', () => {
   expect(read('utm=1&view=Mine&facets=odd').refused).toEqual([]);
 });
 
-test('a refused value is taken away alone, included or excluded, and the list begins with its first page', () => {
+test('only the rejected value is removed, included or excluded, and the list begins with its first page', () => {
   const without = (search: string) => {
     const [problem] = read(search).refused;
     return problem && withoutProblem(new URLSearchParams(search), problem).toString();
@@ -87,7 +87,7 @@ test('a search without words filters nothing', () => {
   expect(isFiltered(queryOf('condition=-down'))).toBe(true);
 });
 
-test('a value that upstream may know is kept, though the specification does not', () => {
+test('a type that the spec does not list is kept, because upstream may know it', () => {
   expect(queryOf('type=udp').type).toEqual({ include: ['udp'], exclude: [] });
 });
 
@@ -107,7 +107,7 @@ const value = fc.oneof(
   fc.string({ unit: 'binary' }),
 );
 
-test('whatever the URL says, the query is one that the interface takes', () => {
+test('every URL gives a query that the API accepts', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(name, value)), (pairs) => {
       const query = queryOfUrl(parseMonitorsUrl(new URLSearchParams(pairs)));
@@ -117,7 +117,7 @@ test('whatever the URL says, the query is one that the interface takes', () => {
   );
 });
 
-test('the page refuses exactly what the interface refuses', () => {
+test('the page rejects exactly what the API rejects', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(name, value)), (pairs) => {
       const search = new URLSearchParams(pairs);
@@ -129,7 +129,7 @@ test('the page refuses exactly what the interface refuses', () => {
   );
 });
 
-test('with all that is refused taken away nothing is refused, and the rest is in force', () => {
+test('after all rejected parameters are removed, none is rejected', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(name, value)), (pairs) => {
       const before = new URLSearchParams(pairs);
@@ -141,7 +141,7 @@ test('with all that is refused taken away nothing is refused, and the rest is in
 
 const viewOf = (search: string) => viewSearchOf(read(search));
 
-test('a view keeps what is filtered and how it is ordered, not the page', () => {
+test('a view keeps filters and order, not the page', () => {
   expect(viewOf('page=3&view=Mine')).toBe('');
   expect(viewOf('sort=attention&order=asc')).toBe('');
   expect(viewOf('type=tcp&type=http&q=+api&page=2&sort=name&order=asc&per_page=50')).toBe(
@@ -150,7 +150,7 @@ test('a view keeps what is filtered and how it is ordered, not the page', () => 
   expect(viewOf('order=desc')).toBe('sort=attention&order=desc');
 });
 
-test('what a view keeps shows the same when it is opened', () => {
+test('a view that is opened and saved again is unchanged', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(name, value)), (pairs) => {
       const search = viewOf(new URLSearchParams(pairs).toString());
@@ -159,7 +159,7 @@ test('what a view keeps shows the same when it is opened', () => {
   );
 });
 
-test('a change sets what it names, takes the usual out, and leaves all else where it stands', () => {
+test('a change sets its parameters, removes defaults, and leaves all other parameters unchanged', () => {
   const changed = (search: string, change: MonitorsUrlChange) =>
     afterChange(new URLSearchParams(search), change).toString();
   expect(changed('utm=1&q=api&type=http&page=3', { page: null, type: ['-tcp', 'http'] })).toBe(
@@ -170,7 +170,7 @@ test('a change sets what it names, takes the usual out, and leaves all else wher
   expect(changed('type=http&type=tcp', { type: null, is_active: 'false' })).toBe('is_active=false');
 });
 
-test('what a change sets is what is read afterwards', () => {
+test('a changed URL is read as the values that were set', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(name, value)), fc.array(fc.tuple(name, value)), (before, pairs) => {
       const wanted = parseMonitorsUrl(new URLSearchParams(pairs));
@@ -180,7 +180,7 @@ test('what a change sets is what is read afterwards', () => {
   );
 });
 
-test('the page on the server reads what the browser reads', () => {
+test('the server reads the URL like the browser', () => {
   const given = { q: 'api', type: ['http', '-tcp'], utm: '1', page: undefined };
   expect(loadMonitorsSearch(given)).toEqual(
     loadMonitorsSearch(new URLSearchParams('q=api&type=http&type=-tcp')),

@@ -16,10 +16,10 @@ import {
   type MonitorsSearchChange,
 } from './search-params';
 
-/** Page sizes offered; the URL may say any size that the API takes. */
+/** The page sizes in the menu; the URL may have any size that the API accepts. */
 export const pageSizes = [10, 25, 50, 100] as const;
 
-/** The parameters of the page's URL that are the BFF's own. All others, `view` apart, mean nothing here. */
+/** The parameters of the page's URL that the BFF also has. All others, except `view`, are ignored. */
 const queryNames = [
   'q',
   ...multiValueFacets,
@@ -33,7 +33,7 @@ const queryNames = [
 
 type QueryName = (typeof queryNames)[number];
 
-/** The view state of the list in the page's URL, under the BFF's own names. */
+/** The view state of the list in the page's URL, with the BFF's parameter names. */
 export interface MonitorsUrl {
   q: string;
   type: string[];
@@ -45,13 +45,15 @@ export interface MonitorsUrl {
   order: SortOrder | null;
   page: number;
   per_page: number;
-  /** The name that whoever shared the link gave to what it shows. */
+  /** The name of the view, set by the user who shared the link. */
   view: string | null;
-  /** What the BFF would refuse; none of it is in the fields above. Rows are shown only where this is empty. */
+  /**
+   * The parameters that the BFF would reject; they are not in the fields above. Rows are shown only when this is empty.
+   */
   refused: readonly QueryProblem[];
 }
 
-/** Reads the URL with the BFF's own rules: one parameter that breaks them leaves the others in force. */
+/** Interprets the URL with the BFF's own rules. An invalid parameter does not affect the others. */
 export function readMonitorsUrl(given: MonitorsSearch): MonitorsUrl {
   const { query, problems } = readInventoryQuery(toApiSearch(given));
   const isRefused = (name: QueryName, value: string) =>
@@ -78,27 +80,29 @@ export function readMonitorsUrl(given: MonitorsSearch): MonitorsUrl {
   };
 }
 
-/** The same from the search part of an address. */
+/** Like `readMonitorsUrl`, from the search part of a URL. */
 export function parseMonitorsUrl(search: URLSearchParams): MonitorsUrl {
   return readMonitorsUrl(loadMonitorsSearch(search));
 }
 
-/** What the BFF is asked for the page: what the URL says, and the counts always. */
+/** The query that the page sends to the BFF: the URL's parameters, and always the facet counts. */
 function toApiSearch(
-  said: Readonly<Record<QueryName, string | number | readonly string[] | null>>,
+  given: Readonly<Record<QueryName, string | number | readonly string[] | null>>,
 ): URLSearchParams {
-  const pairs = queryNames.flatMap((name) => [said[name] ?? []].flat().map((value) => [name, String(value)]));
+  const pairs = queryNames.flatMap((name) =>
+    [given[name] ?? []].flat().map((value) => [name, String(value)]),
+  );
   return new URLSearchParams([...pairs, ['facets', 'true']]);
 }
 
-/** Whether a problem is about what a URL says here. A value of a facet is refused alone, included or excluded. */
+/** Whether a problem concerns this value. A facet's value is rejected individually, whether included or excluded. */
 function concernsValue({ parameter, value, breach }: QueryProblem, name: QueryName, given: string): boolean {
   if (parameter !== name) return false;
   const isOneOfMany = breach === 'value' && multiValueFacets.some((facet) => facet === name);
   return !isOneOfMany || given.replace(/^-/, '').slice(0, MAX_QUOTED_CHARACTERS) === value;
 }
 
-/** What takes one thing that is refused out of the URL, and leads to the first page of what is left. */
+/** The change that removes a rejected parameter or value from the URL and returns to the first page. */
 export function changeWithout(given: MonitorsSearch, problem: QueryProblem): MonitorsSearchChange {
   const name = queryNames.find((one) => one === problem.parameter);
   const left = name === undefined ? [] : given[name].filter((value) => !concernsValue(problem, name, value));
@@ -109,10 +113,10 @@ export function changeWithout(given: MonitorsSearch, problem: QueryProblem): Mon
   };
 }
 
-/** What a change sets; null, like the default, takes it out of the URL. */
+/** The parameters that a change sets; null or the default removes one from the URL. */
 export type MonitorsUrlChange = { [Name in keyof MonitorsSearch]?: MonitorsUrl[Name] | null };
 
-/** A change as the URL writes it. */
+/** Converts a change to the strings of the URL. */
 export function toSearchParamsChange({ view, ...change }: MonitorsUrlChange): MonitorsSearchChange {
   const written: MonitorsSearchChange = view === undefined ? {} : { view };
   for (const name of queryNames) {
@@ -123,19 +127,19 @@ export function toSearchParamsChange({ view, ...change }: MonitorsUrlChange): Mo
   return written;
 }
 
-/** The query that a URL means, facet counts included, without what is refused. */
+/** The query for a URL, with facet counts and without rejected parameters. */
 export function queryOfUrl(url: MonitorsUrl): InventoryQuery {
   return readInventoryQuery(toApiSearch(url)).query;
 }
 
-/** Whether a query narrows the list. A search without words does not. */
+/** Whether a query has a filter. A search without words is none. */
 export function isFiltered(query: InventoryQuery): boolean {
   return Object.keys(filtersOf(query)).length > 0;
 }
 
 /**
- * What of a URL a saved view keeps: filters, search, order and page size, not the page. Views that show the same give
- * the same text; the bare list gives none.
+ * The part of a URL that a saved view keeps: filters, search, order and page size, not the page. Equal views give equal
+ * strings; the list without parameters gives an empty one.
  */
 export function viewSearchOf(url: MonitorsUrl): string {
   const { sort, order, facets: _facets, ...rest } = queryOfUrl(url);

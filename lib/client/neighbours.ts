@@ -1,12 +1,12 @@
-import { type ListContext, MOST_ROWS } from './list-context';
+import { type ListContext, MAX_ROWS } from './list-context';
 
-/** Where a monitor stands in that list. */
+/** A monitor's position in the list from which it was opened, and its neighbours. */
 interface Place {
   /** The first is 1. */
   position: number;
   previous: string | null;
   next: string | null;
-  /** The page of the list that holds a neighbour which is not known yet; null when there is none. */
+  /** The page of the list that has to be loaded to know a neighbour; null when both are known. */
   missingPage: number | null;
 }
 
@@ -27,10 +27,10 @@ export function placeIn(listContext: ListContext, uuid: string): Place | null {
 }
 
 /**
- * The list with one more page known at either end. Monitors that have moved there meanwhile are not taken twice. A page
- * that is found empty is the list's end.
+ * Returns the context with one more page at either end. Monitors that have moved there meanwhile are not added twice.
+ * An empty page marks the end of the list. Beyond `MAX_ROWS` the context is returned unchanged.
  *
- * @param page the page's number and the UUIDs on it
+ * @param page the page's number, from 1, and the UUIDs on it
  */
 export function withPage(
   listContext: ListContext,
@@ -41,7 +41,7 @@ export function withPage(
   const end = start + page.rows.length;
   const known = new Set(rows);
   const added = page.rows.filter((uuid) => !known.has(uuid));
-  if (rows.length + added.length > MOST_ROWS) return listContext;
+  if (rows.length + added.length > MAX_ROWS) return listContext;
   if (start < from) return { ...listContext, from: start, rows: [...added, ...rows] };
   if (end > to) return { ...listContext, to: end, rows: [...rows, ...added] };
   return { ...listContext, total: to };

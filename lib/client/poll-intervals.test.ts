@@ -17,35 +17,35 @@ const poll = (
   { left = 0, at = 0 } = {},
 ) => listPollInterval({ list: answered, error, at }, wanted, refreshAt - left);
 
-test('a list is polled when the server has read it again, at the latest as often as its viewer wants', () => {
+test('a list is polled after the server’s next crawl, and at least at the viewer’s interval', () => {
   expect(poll(list, null, '30', { left: 12_000 })).toBe(13_000);
   expect(poll(list, null, '900', { left: 12_000 })).toBe(13_000);
   expect(poll(list, null, '15', { left: 300_000 })).toBe(15_000);
   expect(poll(list, null, '30', { left: 0 })).toBe(1000);
 });
 
-test('viewers who were answered at different moments poll at different moments', () => {
+test('viewers that received their data at different times poll at different times', () => {
   expect(poll(list, null, '30', { left: 12_000, at: 1_700_000_001_500 })).toBe(14_500);
 });
 
-test('a reading that takes long is asked for every five seconds for a while, then as often as its viewer wants', () => {
+test('while a crawl is late the list is polled every five seconds for a while, then at the viewer’s interval', () => {
   expect(poll(list, null, '60', { left: -1 })).toBe(5000);
   expect(poll(list, null, '60', { left: -15_000 })).toBe(5000);
   expect(poll(list, null, '60', { left: -15_001 })).toBe(60_000);
 });
 
-test('after a failure a list is polled as often as its viewer wants, and rarely by a viewer who has paused', () => {
+test('after a failure a list is polled at the viewer’s interval, and rarely by a viewer who has paused', () => {
   expect(poll(list, failed, '900', { left: 12_000 })).toBe(900_000);
   expect(poll(list, null, 'off', { left: 12_000 })).toBe(300_000);
 });
 
-test('while the monitors are read for the first time, every two seconds, pause or not', () => {
+test('during the first crawl a list is polled every two seconds, paused or not', () => {
   expect(poll(listOf([rowOf(1)], 'reading'), null, 'off')).toBe(2000);
   expect(poll(undefined, notReady, '900')).toBe(2000);
-  expect(poll(list, notReady, '30'), 'a server that started anew').toBe(2000);
+  expect(poll(list, notReady, '30'), 'a server that was restarted').toBe(2000);
 });
 
-test('with nothing to show, every five seconds', () => {
+test('without data a query is polled every five seconds', () => {
   expect(poll(undefined, null, '30')).toBe(5000);
   expect(poll(undefined, failed, 'off')).toBe(5000);
   expect(detailPollInterval(undefined, failed, 'off')).toBe(5000);

@@ -5,7 +5,7 @@ import type { RefreshInterval } from '../contract/refresh-interval';
 import type { RequestContext } from './fetch-json';
 import { createQueryClient } from './query-client';
 
-/** A request that waits for the test to answer it. */
+/** A request in flight, to which the test responds. */
 interface OpenRequest {
   path: string;
   headers: Headers;
@@ -15,7 +15,7 @@ interface OpenRequest {
 
 export const failure: ErrorBody = { code: 'upstream_error', error: 'It failed.', request_id: 'r1' };
 
-/** Lets everything happen that needs no time: parsing, loading of modules that are loaded already, timers that are due. */
+/** Completes everything that takes no time: parsing, imports of modules that are loaded already, due timers. */
 export async function settle(): Promise<void> {
   for (let round = 0; round < 5; round += 1) {
     await vi.advanceTimersByTimeAsync(0);
@@ -23,18 +23,18 @@ export async function settle(): Promise<void> {
   }
 }
 
-export async function pass(ms: number): Promise<void> {
+export async function passTime(ms: number): Promise<void> {
   await vi.advanceTimersByTimeAsync(ms);
   await settle();
 }
 
-/** A browser for the tests of a file: its time stands still, and its requests wait to be answered. */
+/** Simulates a browser for the tests of a file: its time is faked, and the test responds to its requests. */
 export function setUpBrowser() {
   const requests: OpenRequest[] = [];
   const onSignedOut = vi.fn();
   const clients: QueryClient[] = [];
 
-  // Once they are loaded, a schema takes no time.
+  // Loads the schemas in advance, so that importing them takes no time in the tests.
   beforeAll(() =>
     Promise.all([
       import('../contract/answers'),
@@ -81,7 +81,7 @@ export function setUpBrowser() {
   return {
     requests,
     onSignedOut,
-    /** The oldest request that was not looked at yet. */
+    /** The oldest request that the test has not taken yet. @throws Error when there is none */
     next(): OpenRequest {
       const oldest = requests.shift();
       if (!oldest) throw new Error('Nothing was requested.');
@@ -96,7 +96,7 @@ export function setUpBrowser() {
     contextOf: (refreshInterval: RefreshInterval = '30'): RequestContext => ({
       refreshInterval,
       newestRefreshInterval: () => refreshInterval,
-      // Long before the next reading: polls follow the interval alone.
+      // Long before `refresh_at`, so that only the interval determines the polls.
       serverNow: () => 0,
       onServerTime: () => {},
     }),

@@ -16,7 +16,7 @@ import {
   readOnce,
   usageQuery,
 } from './queries';
-import { failure, pass, settle, setUpBrowser } from './queries.fixtures';
+import { failure, passTime, settle, setUpBrowser } from './queries.fixtures';
 
 const { requests, next, open, contextOf, onSignedOut } = setUpBrowser();
 const bare: InventoryQuery = { page: 1, per_page: 25, facets: true };
@@ -24,13 +24,13 @@ const listQuery = () => monitorListQuery(bare, contextOf());
 const list = listOf([rowOf(1), rowOf(2)]);
 const etag = { headers: { etag: '"1"' } };
 
-/** Shows a list, as a component does. @returns stops showing it */
+/** Subscribes to a list, as a component does. @returns unsubscribes */
 const show = (client: QueryClient, options: Partial<ReturnType<typeof listQuery>> = {}) =>
   new QueryObserver(client, { ...listQuery(), ...options }).subscribe(() => {});
 
 const cached = (client: QueryClient) => client.getQueryState(listQuery().queryKey);
 
-/** A cache in which the list is shown and was answered just now. */
+/** A client with a subscribed list whose response has just arrived. */
 async function showing(options: Partial<ReturnType<typeof listQuery>> = {}) {
   const client = open();
   const stop = show(client, options);
@@ -38,7 +38,7 @@ async function showing(options: Partial<ReturnType<typeof listQuery>> = {}) {
   return { client, stop };
 }
 
-test('a list is requested once, before it is shown and however many show it', async () => {
+test('a list is requested once, even before it is shown and by several components', async () => {
   const client = open();
   const early = client.query(listQuery());
   const request = next();
@@ -52,22 +52,22 @@ test('a list is requested once, before it is shown and however many show it', as
   expect(await late).toBe(await early);
 });
 
-test('an answer of the last ten seconds is not requested again', async () => {
+test('data of the last ten seconds is not requested again', async () => {
   const { client, stop } = await showing();
   stop();
-  await pass(9999);
+  await passTime(9999);
   show(client)();
   await client.query(listQuery());
   expect(requests).toHaveLength(0);
-  await pass(1);
+  await passTime(1);
   show(client);
   expect(requests).toHaveLength(1);
 });
 
-test('a poll sends the ETag and the interval; an unchanged answer is the same object, and newer', async () => {
+test('a poll sends the ETag and the interval; a 304 keeps the object and updates its time', async () => {
   const { client } = await showing();
   const before = cached(client);
-  await pass(30_000);
+  await passTime(30_000);
   const poll = next();
   expect(poll.headers.get('if-none-match')).toBe('"1"');
   expect(poll.headers.get('sightline-refresh')).toBe('30');
@@ -83,7 +83,7 @@ const anyList = fc
   .uniqueArray(row, { selector: ({ monitor_uuid }) => monitor_uuid })
   .map((rows) => listOf(rows));
 
-test('of a newer answer a row is the same object exactly when nothing of it has changed', () => {
+test('a row of a newer response is the same object exactly when it is unchanged', () => {
   const client = open();
   const { queryKey } = listQuery();
   client.getQueryCache().build(client, client.defaultQueryOptions(listQuery()));
@@ -103,41 +103,41 @@ test('of a newer answer a row is the same object exactly when nothing of it has 
   );
 });
 
-test('a hidden tab asks nothing, but for the tab title; seen again, at once what is older than ten seconds', async () => {
+test('a hidden tab polls only for its title; when it is shown, data older than ten seconds is requested', async () => {
   const { client } = await showing();
   focusManager.setFocused(false);
-  await pass(90_000);
+  await passTime(90_000);
   expect(requests).toHaveLength(0);
   focusManager.setFocused(true);
   await settle();
   await next().respond(list, etag);
   focusManager.setFocused(false);
-  await pass(9000);
+  await passTime(9000);
   focusManager.setFocused(true);
   await settle();
   expect(requests, 'new enough').toHaveLength(0);
 
   new QueryObserver(client, { ...listQuery(), refetchIntervalInBackground: true }).subscribe(() => {});
   focusManager.setFocused(false);
-  await pass(30_000);
+  await passTime(30_000);
   expect(requests).toHaveLength(1);
 });
 
-test('back online, what is older than ten seconds is requested; being offline keeps nothing from being tried', async () => {
+test('back online, data older than ten seconds is requested; offline, requests are still tried', async () => {
   const { client } = await showing();
   onlineManager.setOnline(false);
-  await pass(30_000);
+  await passTime(30_000);
   await next().respond(list, etag);
-  await pass(11_000);
+  await passTime(11_000);
   onlineManager.setOnline(true);
   await settle();
   expect(requests).toHaveLength(1);
   expect(cached(client)?.fetchStatus).toBe('fetching');
 });
 
-test('what is read once is requested neither again nor on waking', async () => {
+test('a query with readOnce is neither polled nor requested on focus', async () => {
   const { stop } = await showing(readOnce);
-  await pass(600_000);
+  await passTime(600_000);
   focusManager.setFocused(false);
   focusManager.setFocused(true);
   await settle();
@@ -145,9 +145,9 @@ test('what is read once is requested neither again nor on waking', async () => {
   stop();
 });
 
-test('a request that nobody waits for any more is given up, and its failure is nobody’s', async () => {
+test('a request without subscribers is aborted, which is not reported as a failure', async () => {
   const { client, stop } = await showing();
-  await pass(30_000);
+  await passTime(30_000);
   const poll = next();
   stop();
   await settle();
@@ -155,37 +155,37 @@ test('a request that nobody waits for any more is given up, and its failure is n
   expect(cached(client)).toMatchObject({ fetchStatus: 'idle', status: 'success', error: null });
 });
 
-test('a failure keeps what is held, says why, and is tried again with the next poll', async () => {
+test('a failure keeps the data, reports the error, and is retried by the next poll', async () => {
   const { client } = await showing();
-  await pass(30_000);
+  await passTime(30_000);
   await next().respond(failure, { status: 502 });
   expect(cached(client)).toMatchObject({ data: { body: list }, error: { message: 'It failed.' } });
   expect(requests).toHaveLength(0);
-  await pass(30_000);
+  await passTime(30_000);
   await next().respond(list, etag);
   expect(cached(client)).toMatchObject({ error: null, status: 'success' });
 });
 
-test('without an answer a failed list is asked for every five seconds, and not by who comes in between', async () => {
+test('a failed list without data is polled every five seconds; mounting a component does not request it', async () => {
   const client = open();
   const stop = show(client);
   await next().respond(failure, { status: 502 });
-  await pass(4999);
+  await passTime(4999);
   expect(requests).toHaveLength(0);
-  await pass(1);
+  await passTime(1);
   await next().respond(failure, { status: 502 });
   stop();
   show(client);
   expect(requests).toHaveLength(0);
 });
 
-test('a monitor is not requested by itself while paused, but whenever it is opened', async () => {
+test('while paused, a monitor is requested only when it is opened', async () => {
   const client = open();
   const { monitor_uuid: uuid } = rowOf(1);
   const query = monitorDetailQuery(uuid, contextOf('off'));
   const stop = new QueryObserver(client, query).subscribe(() => {});
   await next().respond(detailOf(rowOf(1)), etag);
-  await pass(3_600_000);
+  await passTime(3_600_000);
   focusManager.setFocused(false);
   focusManager.setFocused(true);
   onlineManager.setOnline(false);
@@ -200,23 +200,23 @@ test('a monitor is not requested by itself while paused, but whenever it is open
   expect(reopened.headers.get('if-none-match')).toBe('"1"');
 });
 
-test('a changed interval counts at once, for the polls and for what they say', async () => {
+test('a changed interval applies at once, to the polls and to the header they send', async () => {
   const client = open();
   const observer = new QueryObserver(client, listQuery());
   observer.subscribe(() => {});
   await next().respond(list, etag);
   observer.setOptions(monitorListQuery(bare, contextOf('15')));
-  await pass(15_000);
+  await passTime(15_000);
   expect(next().headers.get('sightline-refresh')).toBe('15');
 });
 
-test('who is signed out is told, by whatever was requested', async () => {
+test('the end of the session is reported by queries and mutations', async () => {
   const signedOut = { code: 'signed_out', error: 'Sign in.', request_id: 'r1' };
   const client = open();
   new QueryObserver(client, usageQuery(contextOf())).subscribe(() => {});
   await next().respond(failure, { status: 502 });
   expect(onSignedOut).not.toHaveBeenCalled();
-  await pass(15_000);
+  await passTime(15_000);
   await next().respond(signedOut, { status: 401 });
   expect(onSignedOut).toHaveBeenCalledTimes(1);
 
@@ -232,7 +232,7 @@ test('who is signed out is told, by whatever was requested', async () => {
   expect(onSignedOut).toHaveBeenCalledTimes(2);
 });
 
-test('what nobody has shown for five minutes is forgotten; until then every list counts as held', async () => {
+test('a query without subscribers is removed after five minutes; until then its list is cached', async () => {
   const { client, stop } = await showing();
   client.setQueryData<EtaggedBody<MonitorList>>(monitorListKey({ ...bare, page: 2 }), {
     body: listOf([]),
@@ -241,7 +241,7 @@ test('what nobody has shown for five minutes is forgotten; until then every list
   client.setQueryData(monitorDetailKey('x'), { body: detailOf(rowOf(1)), etag: null });
   expect(cachedLists(client)).toEqual([list, listOf([])]);
   stop();
-  await pass(300_000);
+  await passTime(300_000);
   expect(cachedLists(client)).toEqual([]);
 });
 
@@ -255,7 +255,7 @@ const justRead = readNowAnswer({
   reason: { code: 'just_read', message: 'Just read.', retry_at: null },
 });
 
-/** Has the monitors read now. @returns what it comes to, and how often it was said to be under way */
+/** Runs the mutation. @returns its result, and the mock that receives intermediate responses */
 function readNow() {
   const client = open();
   const onReading = vi.fn();
@@ -263,26 +263,26 @@ function readNow() {
   return { answer: client.getMutationCache().build(client, options).execute(), onReading };
 }
 
-/** Answers what is asked for next. */
+/** Responds to the next request. */
 async function respond(answer: ReadNowAnswer): Promise<void> {
   await settle();
   await next().respond(answer);
 }
 
-test('a reading that takes long is waited for, and said to be under way meanwhile', async () => {
+test('a long crawl is awaited, and each intermediate response is reported', async () => {
   const { answer, onReading } = readNow();
   for (const one of [reading, reading, readNowAnswer({ cost: 13 })]) await respond(one);
   expect(await answer).toEqual(readNowAnswer({ cost: 13 }));
   expect(onReading.mock.calls).toEqual([[reading], [reading]]);
 });
 
-test('a reading that ends between two requests has been read', async () => {
+test('a crawl that ends between two requests counts as read', async () => {
   const { answer } = readNow();
   for (const one of [reading, justRead]) await respond(one);
   expect(await answer).toEqual(readNowAnswer({}));
 });
 
-test('what was read a moment ago is asked for once, and no reading is waited for without end', async () => {
+test('"just read" is not retried, and waiting for a crawl ends after a limited number of requests', async () => {
   const refused = readNow();
   await respond(justRead);
   expect(await refused.answer).toEqual(justRead);

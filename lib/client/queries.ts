@@ -6,7 +6,7 @@ import type { Usage } from '../contract/usage';
 import { type EtaggedBody, fetchJson, type RequestContext } from './fetch-json';
 import { detailPollInterval, listPollInterval, USAGE_POLL_MS } from './poll-intervals';
 
-// The schemas are loaded with the first request: the first rows come with the page, from our own server.
+// The schemas are loaded with the first request: the first rows are part of the page and need no validation.
 const loadListSchema = async () => (await import('../contract/answers')).monitorListSchema;
 const loadDetailSchema = async () => (await import('../contract/answers')).monitorDetailSchema;
 const loadReadNowSchema = async () => (await import('../contract/read-now')).readNowSchema;
@@ -24,7 +24,7 @@ export function monitorDetailKey(uuid: string) {
   return ['monitor', uuid] as const;
 }
 
-/** One page of the list, `GET /api/monitors`. */
+/** Query options for one page of the list, `GET /api/monitors`. */
 export function monitorListQuery(query: InventoryQuery, context: RequestContext) {
   const search = serializeInventoryQuery(query);
   return queryOptions({
@@ -34,7 +34,7 @@ export function monitorListQuery(query: InventoryQuery, context: RequestContext)
         signal,
         known: client.getQueryData<EtaggedBody<MonitorList>>(queryKey),
       }),
-    // Only answers of this query are ever written under its key.
+    // The casts are safe: only responses of this query are written under its key.
     structuralSharing: (before, after) =>
       keepUnchangedRows(before as EtaggedBody<MonitorList> | undefined, after as EtaggedBody<MonitorList>),
     refetchInterval: ({ state: { data, error, dataUpdatedAt } }) =>
@@ -47,9 +47,9 @@ export function monitorListQuery(query: InventoryQuery, context: RequestContext)
 }
 
 /**
- * The newer answer, in which a monitor whose fields are all unchanged is the same object as before, wherever it stands, so
- * that its memoized row is not rendered again. The library's own sharing compares by position: one inserted row would make
- * all rows below it new.
+ * Returns the newer response, in which an unchanged monitor is the same object as before, whatever its position, so
+ * that its memoized row is not rendered again. The library's structural sharing compares by position: one inserted row
+ * would make all rows below it new.
  */
 function keepUnchangedRows(
   before: EtaggedBody<MonitorList> | undefined,
@@ -59,13 +59,13 @@ function keepUnchangedRows(
   const rowsBefore = new Map(before.body.data.map((row) => [row.monitor_uuid, row]));
   const data = after.body.data.map((row) => {
     const old = rowsBefore.get(row.monitor_uuid);
-    // Both were made by the same schema, so their fields stand in the same order.
+    // Comparable as JSON: the same schema created both, so their fields have the same order.
     return old && JSON.stringify(old) === JSON.stringify(row) ? old : row;
   });
   return { ...after, body: { ...after.body, data } };
 }
 
-/** One monitor, `GET /api/monitors/{uuid}`. */
+/** Query options for one monitor, `GET /api/monitors/{uuid}`. */
 export function monitorDetailQuery(uuid: string, context: RequestContext) {
   return queryOptions({
     queryKey: monitorDetailKey(uuid),
@@ -83,7 +83,7 @@ export function monitorDetailQuery(uuid: string, context: RequestContext) {
   });
 }
 
-/** The counters, `GET /api/usage`. */
+/** Query options for the usage counters, `GET /api/usage`. */
 export function usageQuery(context: RequestContext) {
   return queryOptions({
     queryKey: usageKey,
@@ -93,22 +93,22 @@ export function usageQuery(context: RequestContext) {
   });
 }
 
-/** For a query whose answer must not change while it is shown. */
+/** Options for a query whose data must not change while it is shown. */
 export const readOnce = {
   refetchInterval: false,
   refetchOnWindowFocus: false,
   refetchOnReconnect: false,
 } as const;
 
-/** The maximum number of requests that wait for the end of one reading, some seconds each. */
+/** Maximum number of requests that wait for the end of one crawl, some seconds each. */
 const MAX_WAITS = 30;
 
 /**
- * Has the monitors, or one of them, read upstream at once, `POST …/refresh`, and waits for the end of a reading that takes
- * long.
+ * Mutation options for reading the monitors, or one of them, upstream at once, `POST …/refresh`. Repeats the request
+ * until a long crawl has ended.
  *
- * @param uuid null: all
- * @param onReading called each time that the reading is still under way
+ * @param uuid null for all monitors
+ * @param onReading called with each response that reports a crawl still in progress
  */
 export function readNowMutation(
   uuid: string | null,
@@ -124,7 +124,7 @@ export function readNowMutation(
       let answer = await post();
       for (let waits = 1; answer.data.outcome === 'reading' && waits < MAX_WAITS; waits += 1) {
         onReading(answer);
-        // Joins the reading that is under way, which costs nothing; the server waits some seconds for its end.
+        // Joins the crawl in progress, which costs nothing; the server waits some seconds for its end.
         answer = endOf(answer, await post());
       }
       return answer;
@@ -132,19 +132,19 @@ export function readNowMutation(
   });
 }
 
-/** A reading that ended between two requests is refused as just read: that is its end. */
+/** The next response, or "read" when the crawl ended between two requests: the server then refuses with `just_read`. */
 function endOf(reading: ReadNowAnswer, next: ReadNowAnswer): ReadNowAnswer {
   const hasEnded = next.data.outcome === 'refused' && next.data.reason?.code === 'just_read';
   return hasEnded ? { data: { ...reading.data, outcome: 'read' } } : next;
 }
 
-/** Loads the schema of lists ahead of a request, so that the first answer need not wait for it. */
+/** Loads the schema of lists ahead of a request, so that the first response need not wait for it. */
 export function preloadListSchema(): void {
   // A failure is reported by the request itself, which loads the schema again.
   loadListSchema().catch(() => undefined);
 }
 
-/** Every list that the cache holds, whatever its filters. */
+/** Returns all cached lists, whatever their filters. */
 export function cachedLists(client: QueryClient): MonitorList[] {
   return client
     .getQueriesData<EtaggedBody<MonitorList>>({ queryKey: monitorListsKey })

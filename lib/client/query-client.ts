@@ -1,14 +1,14 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './fetch-json';
 
-/** An answer this recent is not requested again by the next component that shows it, milliseconds. */
+/** Data this recent is not requested again by the next component that shows it, milliseconds. */
 const STALE_MS = 10_000;
 
 /**
- * The cache of one browser tab. `gcTime` keeps its default: five minutes in the browser, and no timer on the server, where
- * each page renders with a client of its own.
+ * Creates the query client of one browser tab. `gcTime` keeps its default: five minutes in the browser, and no timer on
+ * the server, where each page renders with its own client.
  *
- * @param onSignedOut called when the BFF answers that the session has ended
+ * @param onSignedOut called when the BFF responds that the session has ended
  */
 export function createQueryClient(onSignedOut: () => void): QueryClient {
   const onError = (error: Error) => {
@@ -20,13 +20,13 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: STALE_MS,
-        // The server retries upstream, and polling asks again.
+        // Not needed: the server retries upstream, and polling repeats the request.
         retry: false,
-        // A failure that the page brought, or that is this recent, waits for the next poll.
+        // A recent failure, also one from the server's page, is retried by the next poll only.
         retryOnMount: ({ state }) => Date.now() - state.errorUpdatedAt >= STALE_MS,
-        // The browser's word for being offline is unreliable, so a request is always tried…
+        // The browser's offline state is unreliable, so a request is always tried.
         networkMode: 'always',
-        // …which would switch this off.
+        // Set explicitly, because `networkMode: 'always'` changes its default to false.
         refetchOnReconnect: true,
       },
       mutations: { networkMode: 'always' },
@@ -34,9 +34,11 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
   });
 }
 
-/** Opens the sign-in page, which leads back here: nothing of the monitors stays on the screen. */
+/**
+ * Loads the sign-in page as a new document, so that no monitor data stays in the page. It leads back here afterwards.
+ */
 export function openSignIn(): void {
-  // A link has led there already: the way back in its address is the right one.
+  // A link has already opened the sign-in page: its `next` parameter is the right one.
   if (location.pathname === '/login') return;
   const here = `${location.pathname}${location.search}`;
   location.assign(`/login?${new URLSearchParams({ next: here })}`);

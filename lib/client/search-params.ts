@@ -7,16 +7,16 @@ import {
 } from 'nuqs/server';
 import { defaultInventoryQuery } from '@/lib/contract/inventory-query';
 
-/** The order people land in: what needs attention first. */
+/** The default sort: monitors that need attention first. */
 export const defaultSort = 'attention';
 
 /**
- * A parameter of the API, read as all texts that the address gives it. Nothing is converted or dropped here, because
- * `readInventoryQuery` judges them: it has to see a value that is refused and a parameter that is given twice.
+ * A parameter of the API, read as a list of all its values in the URL. Nothing is converted or dropped here, because
+ * `readInventoryQuery` has to see invalid values and repeated parameters in order to reject them.
  */
 const texts = parseAsNativeArrayOf(parseAsString);
 
-/** The parameters of the list's address: for its hook, for the page on the server and for links. */
+/** The parameters of the list's URL, for its hook, the page on the server and links. */
 export const monitorsSearchParams = {
   q: texts,
   type: texts,
@@ -28,18 +28,18 @@ export const monitorsSearchParams = {
   order: texts,
   page: texts.withDefault([String(defaultInventoryQuery.page)]),
   per_page: texts.withDefault([String(defaultInventoryQuery.per_page)]),
-  /** The name that whoever shared the link gave to what it shows. It means nothing to the API. */
+  /** The name of the view, set by the user who shared the link. Not a parameter of the API. */
   view: parseAsString,
 };
 
-/** What the address of the list says, not judged yet. */
+/** The parameters of the list's URL, not validated yet. */
 export type MonitorsSearch = inferParserType<typeof monitorsSearchParams>;
-/** What a change writes; null takes a parameter out of the address, and so does its default. */
+/** The parameters that a change writes; null or the default removes one from the URL. */
 export type MonitorsSearchChange = { [Name in keyof MonitorsSearch]?: MonitorsSearch[Name] | null };
 
 export const loadMonitorsSearch = createLoader(monitorsSearchParams);
 
-/** The search part of an address after a change. All parameters that the change does not name stay. */
+/** Returns the search part of a URL after a change. Parameters that are not in the change stay. */
 export const serializeMonitorsSearch = createSerializer<
   typeof monitorsSearchParams,
   URLSearchParams,
