@@ -66,7 +66,7 @@ function mixedQueries(): string[] {
 function crawl(monitors: ReturnType<typeof generateMonitors>, now: number) {
   return monitors.map((source) => {
     const { description, http_method, expected_status_codes, follow_redirects, timeout_ms, ...row } =
-      source.readingAt(now).monitor;
+      source.stateAt(now).monitor;
     const monitor: ListFields = JSON.parse(JSON.stringify(row));
     return { monitor, asOf: now, upstreamNow: now };
   });

@@ -1,7 +1,9 @@
 import type { Allowance } from './limiter.ts';
 
-/** One HTTP answer. The shell sends it after `delayMs` milliseconds, or cuts the connection when `reset` is true. */
-export interface Answer {
+/**
+ * One HTTP response. The server sends it after `delayMs` milliseconds, or resets the connection when `reset` is true.
+ */
+export interface ApiResponse {
   status: number;
   headers: Record<string, string>;
   body: string;
@@ -9,8 +11,12 @@ export interface Answer {
   reset: boolean;
 }
 
-/** An answer with a JSON text as its body. */
-export function jsonAnswer(status: number, body: string, headers: Record<string, string> = {}): Answer {
+/** @param body JSON text */
+export function jsonResponse(
+  status: number,
+  body: string,
+  headers: Record<string, string> = {},
+): ApiResponse {
   return {
     status,
     headers: { 'Content-Type': 'application/json', ...headers },
@@ -20,14 +26,14 @@ export function jsonAnswer(status: number, body: string, headers: Record<string,
   };
 }
 
-/** A failure: `{ "error": <message> }`, and for a missing scope what else the spec shows ("Errors"). */
+/** An error response with the body `{ "error": <message> }` (spec, "Errors"). @param more further fields of the body */
 export function failure(
   status: number,
   error: string,
   more: object = {},
   headers: Record<string, string> = {},
-): Answer {
-  return jsonAnswer(status, JSON.stringify({ error, ...more }), headers);
+): ApiResponse {
+  return jsonResponse(status, JSON.stringify({ error, ...more }), headers);
 }
 
 /** The seven headers of the spec's "Limits". */

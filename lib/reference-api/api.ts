@@ -1,9 +1,9 @@
-import type { Answer } from './answer.ts';
-import { failure, jsonAnswer, limitHeaders } from './answer.ts';
+import type { ApiResponse } from './answer.ts';
+import { failure, jsonResponse, limitHeaders } from './answer.ts';
 import type { Caller } from './auth.ts';
 import { bearerToken, findCaller } from './auth.ts';
 import type { Fault, FaultInput } from './faults.ts';
-import { Faults, faultSchema, replacement, spoil } from './faults.ts';
+import { applyFaults, Faults, faultSchema, replacement } from './faults.ts';
 import type { OrganizationInput } from './fixture.ts';
 import { organizationSchema } from './fixture.ts';
 import type { Limits, LimitWindow } from './limiter.ts';
@@ -13,7 +13,7 @@ import { isUuid, readListParameters } from './parameters.ts';
 import { findEndpoint } from './routes.ts';
 import { heldScopes } from './scopes.ts';
 
-/** One request as the core sees it. `url` is the request target: path and query, as sent. */
+/** One request, independent of HTTP. `url` is the request target: path and query, as sent. */
 interface ApiRequest {
   method: string;
   url: string;
@@ -21,17 +21,17 @@ interface ApiRequest {
   remoteAddress: string;
 }
 
-/** The whole API without I/O: synchronous, its state in memory, time from the injected clock. */
+/** The complete API without I/O: synchronous, with its state in memory and the time from an injected clock. */
 export interface ReferenceApi {
-  handle(request: ApiRequest): Answer;
+  handle(request: ApiRequest): ApiResponse;
   /** The organization of that name, or the first. @throws Error when there is none */
   organization(name?: string): Organization;
-  /** How many requests were received since the start: all of them, or those that named this key. */
+  /** The number of requests received since the start: all of them, or those with this key. */
   requests(key?: string): number;
-  /** Puts a fault in force. @throws ZodError for an impossible one */
+  /** Activates a fault. @throws ZodError for an invalid one */
   inject(fault: FaultInput): void;
   faults(): Fault[];
-  /** Takes all faults back: keys work again, quotas hold what is really left of them. */
+  /** Removes all faults: keys work again, and quotas have their real remainder. */
   clearFaults(): void;
 }
 
@@ -39,11 +39,11 @@ export interface ReferenceApiState {
   organizations: readonly OrganizationInput[];
   /** Milliseconds since the Unix epoch. */
   clock: () => number;
-  /** For keys and organizations that do not say otherwise: 60 a minute, 5,000 a day, 100,000 a month. */
+  /** Limits of keys and organizations without their own; by default 60 a minute, 5,000 a day, 100,000 a month. */
   limits?: Partial<Limits>;
 }
 
-/** Requests a minute for a key, a day and a month for an organization, unless told otherwise. */
+/** Requests a minute for each key, a day and a month for each organization. */
 const DEFAULT_LIMITS: Limits = { minute: 60, daily: 5000, monthly: 100_000 };
 const REFUSALS: Record<LimitWindow, string> = {
   minute: 'Rate limit exceeded',
@@ -53,8 +53,8 @@ const REFUSALS: Record<LimitWindow, string> = {
 const REQUIRED_SCOPE = 'monitors:read';
 
 /**
- * Our implementation of the Monitor Read API.
- * @throws ZodError for an impossible organization, Error for keys or monitors that exist twice
+ * Creates our implementation of the Monitor Read API.
+ * @throws ZodError for an invalid organization, Error for duplicate keys, names or monitors
  */
 export function createReferenceApi(state: ReferenceApiState): ReferenceApi {
   const { clock } = state;
@@ -62,11 +62,11 @@ export function createReferenceApi(state: ReferenceApiState): ReferenceApi {
   const organizations = state.organizations.map(
     (given) => new Organization(organizationSchema.parse(given), clock, limits),
   );
-  refuseDoubles(
+  assertUnique(
     'key',
     organizations.flatMap((organization) => organization.secrets),
   );
-  refuseDoubles(
+  assertUnique(
     'name',
     organizations.map((organization) => organization.name),
   );
@@ -74,8 +74,8 @@ export function createReferenceApi(state: ReferenceApiState): ReferenceApi {
   const faults = new Faults();
   const received = { all: 0, byKey: new Map<string, number>() };
 
-  /** 404 and 405 first, then 401, 403, 429, 400 and the monitor's 404: the README gives the reasons. */
-  function answer(request: ApiRequest, token: string | undefined, now: number): Answer {
+  /** Checks in the order that the README defines: path 404, 405, 401, 403, 429, 400, monitor 404. */
+  function respond(request: ApiRequest, token: string | undefined, now: number): ApiResponse {
     const endpoint = findEndpoint(request.url);
     if (endpoint === undefined) return failure(404, 'Not found');
     if (request.method !== 'GET') return failure(405, 'Method not allowed', {}, { Allow: 'GET' });
@@ -83,7 +83,7 @@ export function createReferenceApi(state: ReferenceApiState): ReferenceApi {
     if (token === undefined) return unauthorized('Missing or malformed API key');
     const caller = faults.revokes(token) ? undefined : findCaller(organizations, token, now);
     if (caller === undefined) return unauthorized('Invalid API key');
-    const forbidden = whyForbidden(caller, request.remoteAddress);
+    const forbidden = forbiddenResponse(caller, request.remoteAddress);
     if (forbidden) return forbidden;
     const { organization, key } = caller;
     const allowance = limiter.take(
@@ -107,10 +107,10 @@ export function createReferenceApi(state: ReferenceApiState): ReferenceApi {
       if (token !== undefined && organizations.some((organization) => organization.key(token))) {
         received.byKey.set(token, (received.byKey.get(token) ?? 0) + 1);
       }
-      const befalling = faults.befalling(request.url);
-      const whole = replacement(befalling) ?? answer(request, token, now);
-      whole.headers.Date = new Date(now).toUTCString();
-      return befalling.length === 0 ? whole : spoil(whole, befalling);
+      const matching = faults.takeMatching(request.url);
+      const response = replacement(matching) ?? respond(request, token, now);
+      response.headers.Date = new Date(now).toUTCString();
+      return matching.length === 0 ? response : applyFaults(response, matching);
     },
     organization(name) {
       const found = organizations.find((organization) => name === undefined || organization.name === name);
@@ -126,17 +126,17 @@ export function createReferenceApi(state: ReferenceApiState): ReferenceApi {
     faults: () => faults.list(),
     clearFaults() {
       faults.clear();
-      limiter.relieve();
+      limiter.undoExhaust();
     },
   };
 }
 
-function refuseDoubles(what: string, values: readonly string[]): void {
+function assertUnique(what: string, values: readonly string[]): void {
   if (new Set(values).size < values.length) throw new Error(`Two organizations have the same ${what}.`);
 }
 
 /** Spec: Authentication (IP allowlist), Scope rules, 403 for a missing scope. */
-function whyForbidden({ organization, key }: Caller, remoteAddress: string): Answer | undefined {
+function forbiddenResponse({ organization, key }: Caller, remoteAddress: string): ApiResponse | undefined {
   if (key.allowlist && !key.allowlist.includes(remoteAddress)) {
     return failure(403, 'Source address is not on the allowlist of the API key');
   }
@@ -146,24 +146,32 @@ function whyForbidden({ organization, key }: Caller, remoteAddress: string): Ans
 }
 
 /** Spec: GET /v1/monitors. */
-function listMonitors(organization: Organization, query: string, headers: Record<string, string>): Answer {
-  const asked = readListParameters(query);
-  if ('error' in asked) return failure(400, asked.error, {}, headers);
-  const { page, perPage } = asked;
+function listMonitors(
+  organization: Organization,
+  query: string,
+  headers: Record<string, string>,
+): ApiResponse {
+  const parameters = readListParameters(query);
+  if ('error' in parameters) return failure(400, parameters.error, {}, headers);
+  const { page, perPage } = parameters;
   const { total, items } = organization.inventory.page(
-    asked,
+    parameters,
     (page - 1) * perPage,
     perPage,
     organization.now(),
   );
   const pagination = { page, per_page: perPage, total, total_pages: Math.ceil(total / perPage) };
-  return jsonAnswer(200, `{"data":[${items.join(',')}],"pagination":${JSON.stringify(pagination)}}`, headers);
+  return jsonResponse(
+    200,
+    `{"data":[${items.join(',')}],"pagination":${JSON.stringify(pagination)}}`,
+    headers,
+  );
 }
 
 /** Spec: GET /v1/monitors/{monitor_uuid}. */
-function getMonitor(organization: Organization, id: string, headers: Record<string, string>): Answer {
+function getMonitor(organization: Organization, id: string, headers: Record<string, string>): ApiResponse {
   if (!isUuid(id)) return failure(400, 'Invalid path parameter: monitor_uuid must be a UUID', {}, headers);
   const monitor = organization.inventory.find(id.toLowerCase(), organization.now());
   if (monitor === undefined) return failure(404, 'Monitor not found', {}, headers);
-  return jsonAnswer(200, JSON.stringify({ data: monitor }), headers);
+  return jsonResponse(200, JSON.stringify({ data: monitor }), headers);
 }

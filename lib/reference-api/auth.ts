@@ -1,6 +1,6 @@
 import type { CheckedKey, Organization } from './organization.ts';
 
-/** Who is calling. */
+/** The organization and the key of a request. */
 export interface Caller {
   organization: Organization;
   key: CheckedKey;
@@ -9,14 +9,16 @@ export interface Caller {
 const BEARER = /^Bearer +([\w\-.~+/]+=*)$/i;
 
 /**
- * The key in an Authorization header (spec: Authentication), or undefined when it is missing or malformed. The word
- * Bearer may be written in any case (RFC 9110, section 11.1); the key is compared exactly.
+ * Returns the key in an Authorization header (spec: Authentication), or undefined when it is missing or malformed. The
+ * scheme `Bearer` is case-insensitive (RFC 9110, section 11.1); the key is not.
  */
 export function bearerToken(authorization: string | undefined): string | undefined {
   return BEARER.exec(authorization ?? '')?.[1];
 }
 
-/** The caller that a key stands for; undefined when it is unknown, revoked, or expired at `now` (Unix milliseconds). */
+/**
+ * Returns the caller with this key, or undefined when it is unknown, revoked, or expired at `now` (Unix milliseconds).
+ */
 export function findCaller(
   organizations: readonly Organization[],
   token: string,

@@ -1,11 +1,11 @@
 import { connect } from 'node:net';
 
 /**
- * Sends GET requests over kept-alive connections, one after another on each, and reads every answer whole. It parses
- * nothing but the length, so that the server and not the client is measured.
- * @returns answers a second
+ * Sends GET requests over eight keep-alive connections, sequentially on each, and reads every response completely. It
+ * parses only the length, so that the server and not the client is measured.
+ * @returns responses a second
  */
-export async function hammer(
+export async function measureThroughput(
   port: number,
   paths: readonly string[],
   key: string,
@@ -17,7 +17,7 @@ export async function hammer(
     new Promise((resolve, reject) => {
       const socket = connect(port, '127.0.0.1');
       let missing = 0;
-      const ask = (): void => {
+      const sendNext = (): void => {
         if (next >= requests) {
           socket.destroy();
           resolve();
@@ -27,19 +27,21 @@ export async function hammer(
         next += 1;
         socket.write(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${key}\r\n\r\n`);
       };
-      socket.on('connect', ask);
+      socket.on('connect', sendNext);
       socket.on('error', reject);
       socket.on('data', (chunk: Buffer) => {
         if (missing === 0) missing = lengthOf(chunk);
         missing -= chunk.length;
-        if (missing === 0) ask();
+        if (missing === 0) sendNext();
       });
     });
   await Promise.all(Array.from({ length: 8 }, connection));
   return (requests / (performance.now() - began)) * 1000;
 }
 
-/** How long the answer is that begins with this chunk: headers and body, in bytes. */
+/**
+ * The length in bytes, headers and body, of the response that begins with this chunk. @throws Error unless it is a 200
+ */
 function lengthOf(chunk: Buffer): number {
   const end = chunk.indexOf('\r\n\r\n');
   const head = chunk.toString('latin1', 0, end);

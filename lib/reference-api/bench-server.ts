@@ -5,19 +5,19 @@ import { UNLIMITED } from './fixture.ts';
 import { listen } from './listen.ts';
 import { startReferenceApi } from './server.ts';
 
-/** What the benchmark asks a server thread for: the reference API, or bare bytes by path. */
-const orderSchema = z.union([
+/** What a server thread serves: the reference API, or fixed bytes by path. */
+const workerDataSchema = z.union([
   z.object({ monitors: z.int() }),
   z.object({ bodies: z.map(z.string(), z.instanceof(Uint8Array)) }),
 ]);
 
-const order = orderSchema.parse(workerData);
-if ('monitors' in order) {
+const served = workerDataSchema.parse(workerData);
+if ('monitors' in served) {
   const limits = { minute: UNLIMITED, daily: UNLIMITED, monthly: UNLIMITED };
-  const { port } = await startReferenceApi({ monitors: order.monitors, limits });
+  const { port } = await startReferenceApi({ monitors: served.monitors, limits });
   parentPort?.postMessage(port);
 } else {
-  const { bodies } = order;
+  const { bodies } = served;
   const server = createServer((request, response) => {
     const body = bodies.get(request.url ?? '');
     if (body === undefined) throw new Error(`No body for ${request.url}`);

@@ -1,10 +1,10 @@
 /**
- * How fast the reference API is beside a bare node:http server that sends the same bytes: pages of 100 out of
- * 100,000 monitors, spread over the whole list. Run it with `node lib/reference-api/bench.ts`.
+ * Compares the throughput of the reference API with a bare node:http server that sends the same bytes: pages of 100 out
+ * of 100,000 monitors, spread over the complete list. Run it with `node lib/reference-api/bench.ts`.
  */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { hammer } from './bench-client.ts';
+import { measureThroughput } from './bench-client.ts';
 import { DEMO_KEY } from './demo.ts';
 
 const MONITORS = 100_000;
@@ -26,7 +26,7 @@ const began = performance.now();
 const reference = await startThread({ monitors: MONITORS });
 console.log(`${MONITORS} monitors ready after ${Math.round(performance.now() - began)} ms`);
 
-// Every page of the list, in an order that jumps about.
+// Every page of the list, in a scattered order.
 const pages = Array.from({ length: 1000 }, (_, index) => 1 + ((index * 371) % 1000));
 const paths = pages.map((page) => `/v1/monitors?page=${page}&per_page=100`);
 const bodies = new Map<string, Uint8Array>();
@@ -40,9 +40,9 @@ const bare = await startThread({ bodies });
 
 const ratios: number[] = [];
 for (let round = 0; round <= ROUNDS; round++) {
-  const ours = await hammer(reference.port, paths, DEMO_KEY, REQUESTS);
-  const theirs = await hammer(bare.port, paths, DEMO_KEY, REQUESTS);
-  // The first round warms both up.
+  const ours = await measureThroughput(reference.port, paths, DEMO_KEY, REQUESTS);
+  const theirs = await measureThroughput(bare.port, paths, DEMO_KEY, REQUESTS);
+  // The first round only warms up both servers.
   if (round === 0) continue;
   ratios.push(ours / theirs);
   console.log(

@@ -12,12 +12,12 @@ test.each([
   [['--limit-minute', ''], /^--limit-minute must be/],
   [['--key', 'two words'], /^--key may hold only/],
   [['--fixture', 'x.json', '--monitors', '3'], /^--monitors has no effect on a fixture file/],
-])('a mistake is said in one sentence: %j', (args, sentence) => {
+])('a mistake is reported in one sentence: %j', (args, sentence) => {
   expect(() => readCommandLine(args)).toThrow(sentence);
 });
 
 test.each(['{', '{}', '{"organizations":[]}', '{"organizations":[{"name":"A","plan":"gold"}]}'])(
-  'a fixture that cannot be used is refused: %s',
+  'an unusable fixture is rejected: %s',
   (text) => {
     expect(() => parseFixture(text)).toThrow();
   },

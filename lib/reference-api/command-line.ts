@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { UNLIMITED } from './fixture.ts';
 import type { Limits } from './limiter.ts';
 
-/** What the command line asks for. Numbers are checked; the fixture file is not read yet. */
+/** The parsed command line. Numbers are validated; the fixture file is not read yet. */
 export interface Command {
   help: boolean;
   host: string;
@@ -53,10 +53,10 @@ const OPTIONS = {
 
 const GENERATED = ['monitors', 'seed', 'still', 'key'] as const;
 
-/** Reads the command line. @throws Error with one sentence for a person when something about it is wrong */
+/** Parses the command line. @throws Error with one readable sentence when it is invalid */
 export function readCommandLine(args: readonly string[]): Command {
   const { values } = parseArgs({ args: [...args], options: OPTIONS, strict: true, allowPositionals: false });
-  const whole = (flag: keyof typeof values, most: number): number | undefined => {
+  const integerOption = (flag: keyof typeof values, most: number): number | undefined => {
     const text = values[flag];
     if (typeof text !== 'string') return undefined;
     if (!/^\d{1,10}$/.test(text) || Number(text) > most) {
@@ -65,33 +65,38 @@ export function readCommandLine(args: readonly string[]): Command {
     return Number(text);
   };
   const limit = (flag: keyof typeof values): number | undefined =>
-    values[flag] === 'unlimited' ? UNLIMITED : whole(flag, UNLIMITED);
-  const spare = GENERATED.find((flag) => values.fixture !== undefined && values[flag] !== undefined);
-  if (spare)
-    throw new Error(`--${spare} has no effect on a fixture file: leave out --${spare} or --fixture.`);
+    values[flag] === 'unlimited' ? UNLIMITED : integerOption(flag, UNLIMITED);
+  const ineffective = GENERATED.find((flag) => values.fixture !== undefined && values[flag] !== undefined);
+  if (ineffective)
+    throw new Error(
+      `--${ineffective} has no effect on a fixture file: leave out --${ineffective} or --fixture.`,
+    );
   if (values.key !== undefined && !/^[\w\-.~+/]+=*$/.test(values.key)) {
     throw new Error('--key may hold only letters, digits and -._~+/');
   }
   return {
     help: values.help ?? false,
     host: values.host ?? '127.0.0.1',
-    port: whole('port', 65_535) ?? 4100,
+    port: integerOption('port', 65_535) ?? 4100,
     still: values.still ?? false,
-    ...given('controlPort', whole('control-port', 65_535) ?? (values.control ? 0 : undefined)),
-    ...given('fixture', values.fixture),
-    ...given('monitors', whole('monitors', 100_000)),
-    ...given('seed', whole('seed', 0xffff_ffff)),
-    ...given('key', values.key),
+    ...optionalField(
+      'controlPort',
+      integerOption('control-port', 65_535) ?? (values.control ? 0 : undefined),
+    ),
+    ...optionalField('fixture', values.fixture),
+    ...optionalField('monitors', integerOption('monitors', 100_000)),
+    ...optionalField('seed', integerOption('seed', 0xffff_ffff)),
+    ...optionalField('key', values.key),
     limits: {
-      ...given('minute', limit('limit-minute')),
-      ...given('daily', limit('quota-daily')),
-      ...given('monthly', limit('quota-monthly')),
+      ...optionalField('minute', limit('limit-minute')),
+      ...optionalField('daily', limit('quota-daily')),
+      ...optionalField('monthly', limit('quota-monthly')),
     },
   };
 }
 
-/** The field when there is a value for it, otherwise nothing: exact optional fields are left out, not undefined. */
-function given<K extends string, V>(name: K, value: V | undefined): { [P in K]?: V } {
+/** An object with the field, or without it when the value is undefined, as `exactOptionalPropertyTypes` requires. */
+function optionalField<K extends string, V>(name: K, value: V | undefined): { [P in K]?: V } {
   const field: { [P in K]?: V } = {};
   if (value !== undefined) field[name] = value;
   return field;

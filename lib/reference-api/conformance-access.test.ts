@@ -39,7 +39,7 @@ describe('Authentication', () => {
     expect(answer.status).toBe(401);
   });
 
-  test('unknown, revoked and expired keys are told apart by nothing', async () => {
+  test('unknown, revoked and expired keys get the same response', async () => {
     const texts = await Promise.all(
       [
         withKey({ revoked: true }),
@@ -86,7 +86,7 @@ describe('Authentication', () => {
     ['::ffff:127.0.0.1', '127.0.0.1', 200],
     ['::1', '::1/128', 200],
     ['::1', '127.0.0.1', 403],
-  ])('IP allowlist: a source %s, the list %s', async (remoteAddress, entry, status) => {
+  ])('IP allowlist: source %s, allowlist entry %s', async (remoteAddress, entry, status) => {
     const { api } = await serve([withKey({ ip_allowlist: [entry] })]);
     const request = { method: 'GET', url: LIST, authorization: `Bearer ${KEY}`, remoteAddress };
     expect(api.handle(request).status).toBe(status);
@@ -104,7 +104,7 @@ describe('Scope rules', () => {
       'monitors:read ',
       'monitors:read,account:read',
     ],
-  ])('Scope rules 1: %j does not stand for monitors:read', async (scope) => {
+  ])('Scope rules 1: %j does not grant monitors:read', async (scope) => {
     const given = organization({ plan: 'enterprise', keys: [{ key: KEY, scopes: [scope] }] });
     expect(await statusOf(given)).toBe(403);
     expect(await statusOf(given, `${LIST}/${uuid(1)}`)).toBe(403);
@@ -133,7 +133,7 @@ describe('Scope rules', () => {
     ).toBe(200);
   });
 
-  test('Scope rules 4: after a downgrade that takes the scope away 403, the key works for what is left', async () => {
+  test('Scope rules 4: after a downgrade a key gets 403 only for the scopes that the plan no longer grants', async () => {
     const api = await serve([
       organization({ plan: 'pro', keys: [{ key: KEY, scopes: ['monitors:read', 'metrics:read'] }] }),
     ]);

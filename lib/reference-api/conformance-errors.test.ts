@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { KEY, LIST, monitor, organization, send, serve, uuid, withKey } from './conformance-kit.ts';
 import type { RunningReferenceApi } from './server.ts';
 
-/** Sends bytes as they are and returns all that comes back until the server ends the connection. */
+/** Sends raw bytes and returns everything that the server sends until it ends the connection. */
 function sendRaw(api: RunningReferenceApi, bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let received = '';
@@ -44,11 +44,11 @@ describe('Errors', () => {
     });
   });
 
-  test('403 for a missing scope: granted_scopes is there when the key holds none', async () => {
+  test('403 for a missing scope: granted_scopes is an empty array when the key has no scope', async () => {
     expect((await send(await serve([withKey({ scopes: [] })]), `${LIST}/x`)).body.granted_scopes).toEqual([]);
   });
 
-  test('the first of several causes is told: path, method, key, address, scope, limit, parameter', async () => {
+  test('the first of several causes is reported: path, method, key, address, scope, limit, parameter', async () => {
     const worst = withKey({ scopes: [], ip_allowlist: [], limit_minute: 0 });
     const api = await serve([worst]);
     const bad = `${LIST}/not-a-uuid`;

@@ -4,14 +4,14 @@ import type { Monitor } from './monitor.ts';
 import type { ReferenceApiOptions, RunningReferenceApi } from './server.ts';
 import { startReferenceApi } from './server.ts';
 
-/** The time at which a test's clock stands until the test moves it. */
+/** The time of a test's clock until the test changes it, Unix milliseconds. */
 export const NOON = Date.UTC(2026, 2, 10, 12);
 export const KEY = 'test-key';
 
-/** The UUID of the n-th hand-made monitor. */
+/** The UUID of monitor number n. */
 export const uuid = (n: number): string => `00000000-0000-4000-8000-${n.toString(16).padStart(12, '0')}`;
 
-/** The n-th hand-made monitor; a greater n is newer. */
+/** Monitor number n; a greater n is newer. */
 export function monitor(n: number, fields: Partial<MonitorInput> = {}): MonitorInput {
   return {
     monitor_uuid: uuid(n),
@@ -23,7 +23,7 @@ export function monitor(n: number, fields: Partial<MonitorInput> = {}): MonitorI
   };
 }
 
-/** An organization with one key that may read, unless other fields are given. */
+/** An organization with one key that can read the monitors, unless other fields are given. */
 export function organization(fields: Partial<OrganizationInput> = {}): OrganizationInput {
   return { name: 'Tested', keys: [{ key: KEY }], monitors: [], ...fields };
 }
@@ -31,7 +31,7 @@ export function organization(fields: Partial<OrganizationInput> = {}): Organizat
 export const withKey = (fields: Partial<KeyInput>): OrganizationInput =>
   organization({ keys: [{ key: KEY, ...fields }] });
 
-/** A reference API on a free port that ends with the test, at a clock that stands still until the test moves it. */
+/** Starts a reference API that is closed with the test. Its clock shows `time.now`, which only the test changes. */
 export async function serve(
   organizations: OrganizationInput[] = [organization()],
   options: ReferenceApiOptions = {},
@@ -50,7 +50,7 @@ interface Body {
   granted_scopes?: string[];
 }
 
-export interface Got {
+export interface TestResponse {
   status: number;
   headers: Headers;
   text: string;
@@ -62,7 +62,7 @@ export async function send(
   api: RunningReferenceApi,
   path: string,
   { key = KEY, ...init }: RequestInit & { key?: string | null } = {},
-): Promise<Got> {
+): Promise<TestResponse> {
   const headers = { ...(key === null ? {} : { Authorization: `Bearer ${key}` }), ...init.headers };
   const response = await fetch(`${new URL(api.baseUrl).origin}${path}`, {
     redirect: 'manual',
@@ -73,8 +73,8 @@ export async function send(
   return { status: response.status, headers: response.headers, text, body: JSON.parse(text || '{}') };
 }
 
-/** The rows of a list answer. */
-export function rows({ body }: Got): Monitor[] {
+/** The rows of a list response. */
+export function rows({ body }: TestResponse): Monitor[] {
   return Array.isArray(body.data) ? body.data : [];
 }
 

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import type { Got } from './conformance-kit.ts';
+import type { TestResponse } from './conformance-kit.ts';
 import { KEY, LIMIT_HEADERS, LIST, organization, send, serve } from './conformance-kit.ts';
 
 const SECOND = 1000;
 const HOUR = 3600 * SECOND;
-const counters = ({ headers }: Got) => LIMIT_HEADERS.map((name) => Number(headers.get(name)));
+const counters = ({ headers }: TestResponse) => LIMIT_HEADERS.map((name) => Number(headers.get(name)));
 
 const twoKeys = (fields: object = {}) =>
   organization({ keys: [{ key: KEY }, { key: 'second', limit_minute: 7 }], ...fields });
 
 describe('Limits', () => {
-  test('the seven headers: limits, what is left, seconds to the reset', async () => {
+  test('the seven headers: limits, remaining requests, seconds until the reset', async () => {
     const api = await serve([twoKeys()]);
     expect(counters(await send(api, LIST))).toEqual([60, 59, 60, 5000, 4999, 100_000, 99_999]);
     api.time.now += 12_345;
@@ -54,20 +54,20 @@ describe('Limits', () => {
     expect(counters(await send(api, LIST)).slice(3)).toEqual([5000, 4999, 1, 0]);
   });
 
-  test('Errors 429: refused requests are counted nowhere, and the answer carries the seven headers', async () => {
+  test('Errors 429: rejected requests are not counted, and the response has the seven headers', async () => {
     const api = await serve([twoKeys()], { limits: { minute: 1 } });
     await send(api, LIST);
     for (let n = 0; n < 3; n++)
       expect(counters(await send(api, LIST))).toEqual([1, 0, 60, 5000, 4999, 100_000, 99_999]);
   });
 
-  test('requests that fail with 400 or 404 are counted and carry the headers', async () => {
+  test('requests that fail with 400 or 404 are counted, and their responses have the headers', async () => {
     const api = await serve();
     expect(counters(await send(api, `${LIST}?page=0`))[1]).toBe(59);
     expect(counters(await send(api, `${LIST}/00000000-0000-0000-0000-000000000000`))[1]).toBe(58);
   });
 
-  test('requests that fail with 401, 403 or 405 or on an unknown path are not counted and carry no such headers', async () => {
+  test('requests that fail with 401, 403, 405 or on an unknown path are not counted and get no headers', async () => {
     const api = await serve([organization({ keys: [{ key: KEY }, { key: 'poor', scopes: [] }] })]);
     const failures = [
       await send(api, LIST, { key: 'unknown' }),

@@ -35,7 +35,7 @@ describe('GET /v1/monitors', () => {
     expect(numbers(rows(await send(api, LIST, { key: 'other' })))).toEqual([7]);
   });
 
-  test('newest first: of the same creation time the greater UUID comes first', async () => {
+  test('newest first: for equal creation times the greater UUID comes first', async () => {
     const created_at = '2026-01-01T00:00:00.000Z';
     const api = await serveMonitors([2, 3, 1].map((n) => monitor(n, { created_at })));
     expect(numbers(rows(await send(api, LIST)))).toEqual([3, 2, 1]);
@@ -62,7 +62,7 @@ describe('GET /v1/monitors', () => {
     expect(answer.body.pagination).toEqual({ page: 2, per_page: 100, total: 120, total_pages: 2 });
   });
 
-  test('the pages together are the whole list, once', async () => {
+  test('all pages together contain each monitor once', async () => {
     const api = await serveMonitors(many(23));
     const found: number[] = [];
     for (const page of [1, 2, 3, 4])
@@ -168,7 +168,7 @@ describe('GET /v1/monitors', () => {
     for (const name of LIMIT_HEADERS) expect(headers.get(name)).toMatch(/^\d+$/);
   });
 
-  test('a monitor added, edited or removed shows on the next request', async () => {
+  test('an added, edited or removed monitor is visible on the next request', async () => {
     const api = await serveMonitors(many(2));
     expect(rows(await send(api, `${LIST}?is_active=false`))).toEqual([]);
     const organizationNow = api.api.organization();

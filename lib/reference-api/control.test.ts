@@ -28,7 +28,7 @@ const start = async () => {
 };
 
 describe('faults on demand', () => {
-  test('status: the answer has it, for as many requests as said, and is not counted', async () => {
+  test('status: the given number of requests get this status and are not counted', async () => {
     const { api, control } = await start();
     const put = await control('POST', {
       kind: 'status',
@@ -43,7 +43,7 @@ describe('faults on demand', () => {
     expect(api.requests()).toBe(3);
   });
 
-  test('delay: the answer comes later and whole', async () => {
+  test('delay: the complete response is sent later', async () => {
     const { api, control } = await start();
     await control('POST', { kind: 'delay', ms: 20, times: 1 });
     expect(rows(await send(api, LIST))).toHaveLength(1);
@@ -52,14 +52,14 @@ describe('faults on demand', () => {
     expect(api.api.handle(delayed)).toMatchObject({ status: 200, delayMs: 7000 });
   });
 
-  test('reset: the connection is cut', async () => {
+  test('reset: the connection is reset', async () => {
     const { api, control } = await start();
     await control('POST', { kind: 'reset', times: 1 });
     await expect(send(api, LIST)).rejects.toMatchObject({ cause: { code: 'ECONNRESET' } });
     expect((await send(api, LIST)).status).toBe(200);
   });
 
-  test('malformed: half of the body, or the one that was asked for', async () => {
+  test('malformed: half of the body, or the given one', async () => {
     const { api, control } = await start();
     await control('POST', { kind: 'malformed', times: 1 });
     await expect(send(api, LIST)).rejects.toThrow(SyntaxError);
@@ -67,7 +67,7 @@ describe('faults on demand', () => {
     expect(await send(api, LIST)).toMatchObject({ status: 200, body: { data: 'no' } });
   });
 
-  test('missing-headers: none of the seven, on a 429 too', async () => {
+  test('missing-headers: the seven headers are missing, also from a 429', async () => {
     const { api, control } = await start();
     await control('POST', { kind: 'missing-headers' });
     await control('POST', { kind: 'exhaust-quota', window: 'minute' });
@@ -76,7 +76,7 @@ describe('faults on demand', () => {
     for (const name of LIMIT_HEADERS) expect(headers.has(name)).toBe(false);
   });
 
-  test('revoke-key: 401 until the faults are taken back', async () => {
+  test('revoke-key: 401 until the faults are removed', async () => {
     const { api, control } = await start();
     await control('POST', { kind: 'revoke-key', key: 'another' });
     expect((await send(api, LIST)).status).toBe(200);
@@ -91,7 +91,7 @@ describe('faults on demand', () => {
     ['daily', 'Daily quota exceeded', 4, 12 * 3_600_000],
     ['monthly', 'Monthly quota exceeded', 6, 21.5 * 86_400_000],
   ] as const)(
-    'exhaust-quota %s: 429 until the window ends or the faults are taken back',
+    'exhaust-quota %s: 429 until the window ends or the faults are removed',
     async (window, error, header, wait) => {
       const { api, control } = await start();
       await control('POST', { kind: 'exhaust-quota', window });
@@ -108,7 +108,7 @@ describe('faults on demand', () => {
     },
   );
 
-  test('url_contains: only the requests that it names', async () => {
+  test('url_contains: only matching requests are affected', async () => {
     const { api, control } = await start();
     await control('POST', { kind: 'status', status: 500, url_contains: 'page=2' });
     expect((await send(api, `${LIST}?page=1`)).status).toBe(200);
@@ -118,7 +118,7 @@ describe('faults on demand', () => {
 });
 
 describe('the control server', () => {
-  test('lists what is in force and counts the requests', async () => {
+  test('lists the active faults and counts the requests', async () => {
     const { api, control } = await start();
     await control('POST', { kind: 'delay', ms: 0, times: 2 });
     await send(api, LIST);
@@ -134,19 +134,19 @@ describe('the control server', () => {
     '{"kind":"delay"}',
     '{"kind":"status","status":99}',
     '{"kind":"reset","ms":1}',
-  ])('a fault that makes no sense yields 400: %s', async (text) => {
+  ])('an invalid fault yields 400: %s', async (text) => {
     const { api, control } = await start();
     expect(await control('POST', text)).toMatchObject({ status: 400, body: { error: expect.any(String) } });
     expect(api.api.faults()).toEqual([]);
   });
 
-  test('a body without end yields 413, another path 404', async () => {
+  test('a too large body yields 413, another path 404', async () => {
     const { api, control } = await start();
     expect((await control('POST', 'x'.repeat(70_000))).status).toBe(413);
     expect((await fetch(`${api.controlUrl}/other`)).status).toBe(404);
   });
 
-  test('web pages cannot use it: an Origin or a Host that is not loopback is refused', async () => {
+  test('web pages cannot use it: a request with an Origin or a Host other than loopback is rejected', async () => {
     const { api, control } = await start();
     expect((await control('POST', { kind: 'reset' }, { Origin: 'https://example.com' })).status).toBe(403);
     const status = await new Promise((resolve) => {

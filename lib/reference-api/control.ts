@@ -5,7 +5,7 @@ import type { ReferenceApi } from './api.ts';
 import { faultSchema } from './faults.ts';
 import { endNow, listen } from './listen.ts';
 
-interface ControlAnswer {
+interface ControlResponse {
   status: number;
   body: object;
 }
@@ -14,15 +14,15 @@ const MAX_BODY_BYTES = 65_536;
 
 /**
  * Starts the control server: `GET`, `POST` and `DELETE /faults`, `GET /requests`. It listens on 127.0.0.1 only and
- * asks for a loopback Host and, where something changes, no Origin: a web page cannot use it through a browser.
- * @param port 0 takes a free one
+ * accepts only requests with a loopback Host and no Origin, so that a web page cannot use it through a browser.
+ * @param port 0 for a free one
  */
 export async function startControl(
   api: ReferenceApi,
   port: number,
 ): Promise<{ url: string; close(): Promise<void> }> {
   const server = createServer(async (request, response) => {
-    const { status, body } = await answer(api, request);
+    const { status, body } = await respond(api, request);
     response.writeHead(status, { 'Content-Type': 'application/json' });
     response.end(`${JSON.stringify(body)}\n`);
   });
@@ -30,7 +30,7 @@ export async function startControl(
   return { url: origin, close: () => endNow(server) };
 }
 
-async function answer(api: ReferenceApi, request: IncomingMessage): Promise<ControlAnswer> {
+async function respond(api: ReferenceApi, request: IncomingMessage): Promise<ControlResponse> {
   if (!/^(127\.0\.0\.1|localhost)(:\d+)?$/.test(request.headers.host ?? ''))
     return refuse(403, 'Use a loopback address');
   if (request.headers.origin !== undefined) return refuse(403, 'Not for web pages');
@@ -43,13 +43,13 @@ async function answer(api: ReferenceApi, request: IncomingMessage): Promise<Cont
     case 'GET /requests':
       return { status: 200, body: { requests: api.requests() } };
     case 'POST /faults':
-      return injected(api, await readBody(request));
+      return injectFault(api, await readBody(request));
     default:
       return refuse(404, 'Use GET, POST or DELETE /faults, or GET /requests');
   }
 }
 
-function injected(api: ReferenceApi, text: string | undefined): ControlAnswer {
+function injectFault(api: ReferenceApi, text: string | undefined): ControlResponse {
   if (text === undefined) return refuse(413, `A fault takes at most ${MAX_BODY_BYTES} bytes`);
   const parsed = faultSchema.safeParse(jsonOr(text, undefined));
   if (!parsed.success) return refuse(400, z.prettifyError(parsed.error));
@@ -57,7 +57,7 @@ function injected(api: ReferenceApi, text: string | undefined): ControlAnswer {
   return { status: 201, body: { faults: api.faults() } };
 }
 
-const refuse = (status: number, error: string): ControlAnswer => ({ status, body: { error } });
+const refuse = (status: number, error: string): ControlResponse => ({ status, body: { error } });
 
 function jsonOr<T>(text: string, fallback: T): unknown {
   try {

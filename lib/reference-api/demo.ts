@@ -1,23 +1,23 @@
 import type { OrganizationInput } from './fixture.ts';
 
-/** The key of the demo organization unless another is asked for. */
+/** The default key of the demo organization. */
 export const DEMO_KEY = 'reference-api-demo-key';
 
 /** How the demo organization is generated. */
 export interface DemoOptions {
-  /** How many monitors: 0 to 100,000; 248 unless told otherwise. */
+  /** The number of monitors, 0 to 100,000; 248 by default. */
   monitors?: number;
-  /** 0 to 4,294,967,295; 1 unless told otherwise. */
+  /** 0 to 4,294,967,295; 1 by default. */
   seed?: number;
-  /** false: nothing ever changes from what it is at the start. */
+  /** false freezes all monitors as they are at the start; true by default. */
   alive?: boolean;
   /** The key that can read the monitors. */
   key?: string;
 }
 
 /**
- * The generated organization, and a small second one. Beside the key that works there is one key for each way to be
- * refused, so that a person can see every failure by choosing a key (README, "Keys").
+ * Returns the generated organization, and a small second one. The first has a working key and one for each kind of
+ * rejection, so that a user can see every failure by choosing a key (README, "Keys of the generated organization").
  */
 export function demoOrganizations(options: DemoOptions = {}): OrganizationInput[] {
   const { monitors: count = 248, seed = 1, alive = true, key = DEMO_KEY } = options;

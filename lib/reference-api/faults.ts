@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import type { Answer } from './answer.ts';
+import type { ApiResponse } from './answer.ts';
 import { failure } from './answer.ts';
 
 const when = {
-  /** For how many requests; without it, until the faults are cleared. */
+  /** The number of affected requests; without it, all until the faults are cleared. */
   times: z.int().min(1).optional(),
-  /** Only requests whose path and query hold this text. */
+  /** Affects only requests whose path and query contain this text. */
   url_contains: z.string().optional(),
 };
 
-/** A fault on demand. The README says what each does. */
+/** A fault on demand. The README describes each kind. */
 export const faultSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('delay'), ms: z.int().min(0).max(3_600_000), ...when }),
   z.strictObject({
@@ -30,7 +30,7 @@ export const faultSchema = z.discriminatedUnion('kind', [
 export type FaultInput = z.input<typeof faultSchema>;
 export type Fault = z.output<typeof faultSchema>;
 
-/** The faults in force. */
+/** The active faults. */
 export class Faults {
   #active: Fault[] = [];
 
@@ -50,8 +50,8 @@ export class Faults {
     return this.#active.some((fault) => fault.kind === 'revoke-key' && (fault.key ?? key) === key);
   }
 
-  /** The faults that befall one request; each that is limited to a number of requests is used once. */
-  befalling(url: string): Fault[] {
+  /** Returns the faults for one request, and decrements `times` of those that have it. */
+  takeMatching(url: string): Fault[] {
     if (this.#active.length === 0) return [];
     const hits = this.#active.filter(
       (fault) => !('url_contains' in fault) || url.includes(fault.url_contains ?? ''),
@@ -62,25 +62,25 @@ export class Faults {
   }
 }
 
-/** The answer that takes the place of the real one, which is then not even made: nothing is counted. */
-export function replacement(faults: readonly Fault[]): Answer | undefined {
+/** The response that replaces the real one, if a fault has one. The request is then not processed, so not counted. */
+export function replacement(faults: readonly Fault[]): ApiResponse | undefined {
   if (faults.some((fault) => fault.kind === 'reset'))
     return { ...failure(503, 'Injected fault'), reset: true };
   const fault = faults.find((candidate) => candidate.kind === 'status');
   return fault && failure(fault.status, 'Injected fault', {}, fault.headers);
 }
 
-/** The answer as the faults leave it. */
-export function spoil(answer: Answer, faults: readonly Fault[]): Answer {
-  const spoilt = { ...answer, headers: { ...answer.headers } };
+/** Returns the response changed by the faults that modify one: delay, malformed, missing-headers. */
+export function applyFaults(response: ApiResponse, faults: readonly Fault[]): ApiResponse {
+  const changed = { ...response, headers: { ...response.headers } };
   for (const fault of faults) {
-    if (fault.kind === 'delay') spoilt.delayMs += fault.ms;
+    if (fault.kind === 'delay') changed.delayMs += fault.ms;
     if (fault.kind === 'malformed')
-      spoilt.body = fault.body ?? answer.body.slice(0, Math.ceil(answer.body.length / 2));
+      changed.body = fault.body ?? response.body.slice(0, Math.ceil(response.body.length / 2));
     if (fault.kind === 'missing-headers') {
-      for (const name of Object.keys(spoilt.headers))
-        if (/^x-(ratelimit|quota)-/i.test(name)) delete spoilt.headers[name];
+      for (const name of Object.keys(changed.headers))
+        if (/^x-(ratelimit|quota)-/i.test(name)) delete changed.headers[name];
     }
   }
-  return spoilt;
+  return changed;
 }

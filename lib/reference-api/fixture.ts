@@ -4,7 +4,7 @@ import type { Monitor } from './monitor.ts';
 import { isUuid } from './parameters.ts';
 import { PLANS } from './scopes.ts';
 
-/** Stands for "unlimited" in the headers, which must hold a number. */
+/** Means "unlimited" in the headers, which must be numbers. */
 export const UNLIMITED = 1_000_000_000;
 
 const time = z.iso.datetime({ offset: true }).transform((text) => new Date(text).toISOString());
@@ -33,7 +33,7 @@ const monitorFields = z.strictObject({
   updated_at: time.optional(),
 });
 
-/** A hand-made monitor: UUID, name, type and target must be given, the rest has defaults. */
+/** A monitor of a fixture: UUID, name, type and target are required, the other fields have defaults. */
 export const monitorSchema = monitorFields
   .refine(({ type, port }) => type === 'tcp' || port === null, {
     path: ['port'],
@@ -42,7 +42,7 @@ export const monitorSchema = monitorFields
   .transform((given): Monitor => ({ ...given, updated_at: given.updated_at ?? given.created_at }));
 export type MonitorInput = z.input<typeof monitorSchema>;
 
-/** An API key. The characters are those that a Bearer token may have (RFC 6750, section 2.1). */
+/** An API key. It may contain the characters of a Bearer token (RFC 6750, section 2.1). */
 export const keySchema = z.strictObject({
   key: z.string().regex(/^[\w\-.~+/]+=*$/, 'must hold only letters, digits and -._~+/'),
   scopes: z.array(z.string()).default(['monitors:read']),
@@ -63,7 +63,7 @@ const generated = z.strictObject({
   alive: z.boolean().default(true),
 });
 
-/** An organization with its plan, quotas, keys and monitors: a list of hand-made ones, or a number to generate. */
+/** An organization with its plan, quotas, keys and monitors: a list of them, or how many to generate. */
 export const organizationSchema = z.strictObject({
   name: z.string().min(1),
   plan: plan.default('team'),
@@ -73,13 +73,13 @@ export const organizationSchema = z.strictObject({
   monitors: z.union([z.array(monitorSchema), generated]).default([]),
 });
 export type OrganizationInput = z.input<typeof organizationSchema>;
-export type OrganizationGiven = z.output<typeof organizationSchema>;
+export type ParsedOrganization = z.output<typeof organizationSchema>;
 
 const fixtureSchema = z.strictObject({ organizations: z.array(organizationSchema).min(1) });
 
 /**
- * Reads a fixture file's text.
- * @throws Error with one sentence a line when it is not JSON or breaks the shape described in the README
+ * Parses the text of a fixture file.
+ * @throws Error with one sentence a line when it is not JSON or does not have the shape described in the README
  */
 export function parseFixture(text: string): OrganizationInput[] {
   const parsed = fixtureSchema.safeParse(JSON.parse(text));

@@ -1,9 +1,9 @@
 import type { Monitor, MonitorType } from './monitor.ts';
 import { listJson } from './monitor.ts';
 import type { IndexEntry, MonitorSource } from './source.ts';
-import { edited } from './source.ts';
+import { editedSource } from './source.ts';
 
-/** Which monitors the list holds; null lets all through. */
+/** Filters of the list; null does not filter. */
 export interface Filter {
   type: MonitorType | null;
   isActive: boolean | null;
@@ -12,13 +12,13 @@ export interface Filter {
 interface Row {
   source: MonitorSource;
   entry: IndexEntry;
-  /** The list shape as JSON, and when it holds. */
+  /** The list shape as JSON, valid for from <= now < until. */
   json: string;
   from: number;
   until: number;
 }
 
-/** Newest first; of two created in the same millisecond the one with the greater UUID. */
+/** Newest first; for equal creation times the greater UUID first. */
 function newestFirst(a: Row, b: Row): number {
   if (a.entry.createdAt !== b.entry.createdAt) return b.entry.createdAt - a.entry.createdAt;
   return a.entry.uuid < b.entry.uuid ? 1 : -1;
@@ -27,9 +27,9 @@ function newestFirst(a: Row, b: Row): number {
 const STALE = { json: '', from: Number.POSITIVE_INFINITY, until: Number.NEGATIVE_INFINITY };
 
 /**
- * The monitors of one organization in the list's order. Reading a page costs as much as the page is long: the order
- * and the filtered views are kept until the moment at which the first monitor is added, removed or edited, and the
- * JSON of each monitor until its next check.
+ * The monitors of one organization in the list's order. The cost of a page depends only on its length: the order and
+ * the filtered views are cached until a monitor is added, removed or edited, and the JSON of each monitor until its
+ * next check.
  */
 export class Inventory {
   #rows: Row[] = [];
@@ -38,70 +38,69 @@ export class Inventory {
   #from = Number.POSITIVE_INFINITY;
   #until = Number.NEGATIVE_INFINITY;
 
-  /** @throws Error when two monitors have the same UUID. All times here and below: Unix milliseconds. */
+  /** All times of this class are Unix milliseconds. @throws Error when two monitors have the same UUID */
   constructor(sources: readonly MonitorSource[], now: number) {
     this.#rows = sources.map((source) => ({ source, entry: source.entryAt(now), ...STALE }));
     this.#reorder();
     if (this.#byUuid.size < this.#rows.length) throw new Error('Two monitors have the same monitor_uuid.');
   }
 
-  /** How many monitors there are. */
   get size(): number {
     return this.#rows.length;
   }
 
-  /** One page as JSON texts of the list shape, and how many monitors match in all. */
+  /** One page as JSON texts of the list shape, and the total number of matching monitors. */
   page(filter: Filter, first: number, count: number, now: number): { total: number; items: string[] } {
-    this.#settle(now);
+    this.#advanceTo(now);
     const rows = this.#view(filter);
     return { total: rows.length, items: rows.slice(first, first + count).map((row) => this.#json(row, now)) };
   }
 
-  /** The monitor with this UUID (lower case). */
+  /** @param uuid in lower case */
   find(uuid: string, now: number): Monitor | undefined {
-    this.#settle(now);
-    return this.#byUuid.get(uuid)?.source.readingAt(now).monitor;
+    this.#advanceTo(now);
+    return this.#byUuid.get(uuid)?.source.stateAt(now).monitor;
   }
 
   /** Every monitor, in the list's order. */
   all(now: number): Monitor[] {
-    this.#settle(now);
-    return this.#rows.map((row) => row.source.readingAt(now).monitor);
+    this.#advanceTo(now);
+    return this.#rows.map((row) => row.source.stateAt(now).monitor);
   }
 
-  /** @throws Error when there is one with that UUID already */
+  /** @throws Error when the UUID exists already */
   add(source: MonitorSource, now: number): void {
-    this.#settle(now);
+    this.#advanceTo(now);
     const entry = source.entryAt(now);
     if (this.#byUuid.has(entry.uuid)) throw new Error(`There is a monitor ${entry.uuid} already.`);
     this.#rows.push({ source, entry, ...STALE });
     this.#reorder();
   }
 
-  /** @throws Error when there is none with that UUID */
+  /** @throws Error when the UUID does not exist */
   edit(uuid: string, patch: Partial<Monitor>, now: number): void {
     const row = this.#row(uuid, now);
-    row.source = edited(row.source, uuid, patch);
+    row.source = editedSource(row.source, uuid, patch);
     Object.assign(row, { entry: row.source.entryAt(now), ...STALE });
     this.#reorder();
   }
 
-  /** Removes a monitor for good; a generated one is not replaced. @throws Error when there is none with that UUID */
+  /** Removes a monitor permanently; a generated one is not replaced. @throws Error when the UUID does not exist */
   remove(uuid: string, now: number): void {
-    const gone = this.#row(uuid, now);
-    this.#rows = this.#rows.filter((row) => row !== gone);
+    const removed = this.#row(uuid, now);
+    this.#rows = this.#rows.filter((row) => row !== removed);
     this.#reorder();
   }
 
   #row(uuid: string, now: number): Row {
-    this.#settle(now);
+    this.#advanceTo(now);
     const row = this.#byUuid.get(uuid.toLowerCase());
     if (row === undefined) throw new Error(`There is no monitor ${uuid}.`);
     return row;
   }
 
-  /** Brings the order to what it is at `now`. The result is the same whatever was asked before. */
-  #settle(now: number): void {
+  /** Updates the entries and the order to `now`. The result does not depend on earlier calls. */
+  #advanceTo(now: number): void {
     if (now >= this.#from && now < this.#until) return;
     for (const row of this.#rows) {
       if (now >= row.entry.from && now < row.entry.until) continue;
@@ -139,7 +138,7 @@ export class Inventory {
 
   #json(row: Row, now: number): string {
     if (now < row.from || now >= row.until) {
-      const { monitor, from, until } = row.source.readingAt(now);
+      const { monitor, from, until } = row.source.stateAt(now);
       Object.assign(row, { json: listJson(monitor), from, until });
     }
     return row.json;

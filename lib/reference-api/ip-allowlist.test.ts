@@ -32,12 +32,12 @@ describe('createIpAllowlist', () => {
     expect(createIpAllowlist([entry]).includes(source)).toBe(included);
   });
 
-  test('one entry that fits is enough; an empty list includes nobody', () => {
+  test('one matching entry is enough; an empty list includes no address', () => {
     expect(createIpAllowlist(['10.0.0.1', '2001:db8::/64', '192.0.2.1']).includes('2001:db8::5')).toBe(true);
     expect(createIpAllowlist([]).includes('127.0.0.1')).toBe(false);
   });
 
-  test('a range holds exactly the addresses with the same first bits', () => {
+  test('a range contains exactly the addresses with the same prefix', () => {
     const bits = fc.integer({ min: 0, max: 0xffff_ffff });
     const dotted = (value: number) => [24, 16, 8, 0].map((shift) => (value >>> shift) & 255).join('.');
     fc.assert(

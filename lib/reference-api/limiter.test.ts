@@ -5,7 +5,7 @@ import { createLimiter } from './limiter.ts';
 const START = Date.UTC(2026, 0, 31, 23, 59, 30);
 const ample = { minute: 1000, daily: 1000, monthly: 1000 };
 
-test('never lets more than the limit through in any of its windows', () => {
+test('admits at most the limit in each window', () => {
   const limits = { minute: 3, daily: 8, monthly: 20 };
   const steps = fc.array(fc.integer({ min: 0, max: 9 * 3_600_000 }), { maxLength: 200 });
   fc.assert(
@@ -27,7 +27,7 @@ test('never lets more than the limit through in any of its windows', () => {
   );
 });
 
-test('after the seconds in the reset the key may ask again, and not before', () => {
+test('the key is admitted again after the reset time, and not before', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 59_999 }), (elapsed) => {
       const limiter = createLimiter();
@@ -45,7 +45,7 @@ test('after the seconds in the reset the key may ask again, and not before', () 
   );
 });
 
-test('day and month turn at UTC midnight', () => {
+test('day and month begin at UTC midnight', () => {
   const limiter = createLimiter();
   const limits = { minute: 10, daily: 1, monthly: 1 };
   limiter.take('key', 'org', limits, START);
@@ -57,14 +57,14 @@ test('day and month turn at UTC midnight', () => {
   expect(limiter.take('key', 'org', { ...limits, monthly: 5 }, START + 40_000).refusedBy).toBe('daily');
 });
 
-test('a limit that is lowered below what was spent leaves nothing, never less', () => {
+test('after a limit is lowered below the requests spent, zero remain, not a negative number', () => {
   const limiter = createLimiter();
   for (let n = 0; n < 5; n++) limiter.take('key', 'org', ample, START);
   const lowered = limiter.take('key', 'org', { minute: 2, daily: 3, monthly: 4 }, START);
   expect(lowered.remaining).toEqual({ minute: 0, daily: 0, monthly: 0 });
 });
 
-test('a clock that goes back opens a new minute window', () => {
+test('a clock that is set back starts a new minute window', () => {
   const limiter = createLimiter();
   limiter.take('key', 'org', { ...ample, minute: 1 }, START);
   expect(limiter.take('key', 'org', { ...ample, minute: 1 }, START - 1)).toMatchObject({
@@ -73,7 +73,7 @@ test('a clock that goes back opens a new minute window', () => {
   });
 });
 
-test('an exhausted window is used up for every key, until it ends or is relieved', () => {
+test('an exhausted window rejects every key until it ends or the exhaustion is undone', () => {
   const limiter = createLimiter();
   limiter.take('key', 'org', ample, START - 50_000);
   limiter.exhaust('minute', START);
@@ -83,12 +83,12 @@ test('an exhausted window is used up for every key, until it ends or is relieved
   });
   expect(limiter.take('other', 'org', ample, START + 59_999).refusedBy).toBe('minute');
   expect(limiter.take('key', 'org', ample, START + 60_000).refusedBy).toBeNull();
-  limiter.relieve();
+  limiter.undoExhaust();
   limiter.exhaust('daily', START);
   expect(limiter.take('key', 'org', ample, START).refusedBy).toBe('daily');
   expect(limiter.take('key', 'org', ample, START + 30_000).refusedBy).toBeNull();
   limiter.exhaust('monthly', START);
   expect(limiter.take('key', 'org', ample, START).refusedBy).toBe('monthly');
-  limiter.relieve();
+  limiter.undoExhaust();
   expect(limiter.take('key', 'org', ample, START).refusedBy).toBeNull();
 });

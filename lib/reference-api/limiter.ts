@@ -1,4 +1,4 @@
-/** What an organization and one of its keys may spend, in requests. */
+/** Requests that a key may send a minute, and its organization a day and a month. */
 export interface Limits {
   minute: number;
   daily: number;
@@ -7,29 +7,29 @@ export interface Limits {
 
 export type LimitWindow = keyof Limits;
 
-/** How things stand after a request was counted or refused. */
+/** The result of counting or refusing a request. */
 export interface Allowance {
-  /** The window that has nothing left, when the request is refused; it was then not counted anywhere. */
+  /** The used-up window when the request is refused (it is then not counted in any window), otherwise null. */
   refusedBy: LimitWindow | null;
   limits: Limits;
   remaining: Limits;
-  /** Whole seconds until the minute window resets: 1 to 60. */
+  /** Seconds until the minute window resets, an integer from 1 to 60. */
   resetSeconds: number;
 }
 
 export interface Limiter {
   /**
-   * Counts one request of a key in all three windows, or in none when one of them has nothing left.
+   * Counts one request of a key in all three windows, or in none when one of them is used up.
    * @param now milliseconds since the Unix epoch
    */
   take(key: string, organization: string, limits: Limits, now: number): Allowance;
-  /** Makes a window look used up, for every key and organization, until it ends or `relieve` is called. */
+  /** Treats a window as used up, for every key and organization, until it ends or `undoExhaust` is called. */
   exhaust(window: LimitWindow, now: number): void;
-  /** Undoes `exhaust`; what was really spent stays spent. */
-  relieve(): void;
+  /** Undoes `exhaust`; the requests that were counted stay counted. */
+  undoExhaust(): void;
 }
 
-/** `number` tells one window from the next. */
+/** `number` identifies the window in which the requests were counted. */
 interface Counter {
   number: number;
   used: number;
@@ -52,8 +52,8 @@ function counterIn(counters: Map<string, Counter>, name: string, number: number)
 }
 
 /**
- * The limits of the spec ("Limits"): per key a fixed window of 60 seconds that begins with its first request, per
- * organization the UTC day and the UTC month. A clock that goes back opens new windows.
+ * Implements the limits of the spec ("Limits"): per key a fixed window of 60 seconds that begins with its first
+ * request, per organization the UTC day and the UTC month. A clock that is set back starts new windows.
  */
 export function createLimiter(): Limiter {
   const minutes = new Map<string, Counter>();
@@ -81,7 +81,7 @@ export function createLimiter(): Limiter {
       };
       const left = (window: LimitWindow): number =>
         isExhausted(window, now) ? 0 : Math.max(0, limits[window] - counters[window].used);
-      // The longest wait is named: it is the one that counts.
+      // Of several used-up windows the longest is reported, because the caller has to wait for it.
       const refusedBy =
         (['monthly', 'daily', 'minute'] as const).find((window) => left(window) === 0) ?? null;
       if (refusedBy === null) for (const counter of Object.values(counters)) counter.used += 1;
@@ -96,7 +96,7 @@ export function createLimiter(): Limiter {
     exhaust(window, now) {
       exhausted = { ...exhausted, [window]: now };
     },
-    relieve() {
+    undoExhaust() {
       exhausted = {};
     },
   };

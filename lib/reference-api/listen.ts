@@ -1,8 +1,8 @@
 import type { Server } from 'node:http';
 
 /**
- * Makes a server listen. A wildcard host is named as the loopback address in `origin`.
- * @param port 0 takes a free one
+ * Starts listening. For a wildcard host, `origin` contains the loopback address.
+ * @param port 0 for a free one
  * @throws Error with code EADDRINUSE when the port is taken
  */
 export async function listen(
@@ -18,12 +18,12 @@ export async function listen(
     });
   });
   const address = server.address();
-  const taken = address !== null && typeof address === 'object' ? address.port : port;
+  const boundPort = address !== null && typeof address === 'object' ? address.port : port;
   const name = { '0.0.0.0': '127.0.0.1', '::': '[::1]' }[host] ?? (host.includes(':') ? `[${host}]` : host);
-  return { port: taken, origin: `http://${name}:${taken}` };
+  return { port: boundPort, origin: `http://${name}:${boundPort}` };
 }
 
-/** Closes a server and cuts its connections, also those that are kept alive or wait for an answer. */
+/** Closes a server and all its connections, including idle ones and those with a request in progress. */
 export function endNow(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve());

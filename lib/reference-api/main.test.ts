@@ -23,14 +23,14 @@ function run(...args: string[]): { child: ChildProcess; output: { out: string; e
   return { child, output };
 }
 
-/** Runs to the end. */
+/** Runs the program until it exits. */
 async function finish(...args: string[]): Promise<{ code: number; out: string; err: string }> {
   const { child, output } = run(...args);
   const [code] = await once(child, 'close');
   return { code: Number(code), ...output };
 }
 
-/** Runs until it listens. */
+/** Starts the program and waits until it listens. */
 async function listening(...args: string[]) {
   const { child, output } = run('--port', '0', ...args);
   while (!output.out.includes('curl ')) await once(child.stdout ?? child, 'data');
@@ -96,21 +96,21 @@ describe('npm run api', () => {
   test.each([
     [['--bogus'], /Unknown option '--bogus'/],
     [['--fixture', '/nowhere/x.json'], /Cannot read the fixture file \/nowhere\/x\.json/],
-  ])('a mistake is said in one sentence: %j', async (args, sentence) => {
+  ])('a mistake is reported in one sentence: %j', async (args, sentence) => {
     const { code, out, err } = await finish(...args);
     expect([code, out]).toEqual([1, '']);
     expect(err).toMatch(sentence);
     expect(err).not.toMatch(/\n {4}at /);
   });
 
-  test('a fixture that cannot be used is named', async () => {
+  test('an unusable fixture file is named in the error', async () => {
     const file = fixture('{"organizations":[]}');
     const { code, err } = await finish('--fixture', file);
     expect(code).toBe(1);
     expect(err).toContain(`The fixture file ${file} cannot be used: `);
   });
 
-  test('a port in use is said plainly', async () => {
+  test('a port in use is reported in one sentence', async () => {
     const { port } = await serve();
     const { code, err } = await finish('--port', String(port));
     expect(code).toBe(1);

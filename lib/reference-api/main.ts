@@ -5,7 +5,7 @@ import { parseFixture } from './fixture.ts';
 import type { RunningReferenceApi } from './server.ts';
 import { startReferenceApi } from './server.ts';
 
-/** One sentence about what went wrong, for a person. */
+/** The message for the user: one sentence about the error. */
 function explain(error: unknown, command: Command | undefined): string {
   const { message, code } =
     error instanceof Error

@@ -29,7 +29,7 @@ export interface Monitor {
   updated_at: string;
 }
 
-/** The monitor as the list shows it, as JSON: without the five detail-only fields (spec: Resources, Monitor). */
+/** The list shape as JSON: without the five detail-only fields (spec: Resources, Monitor). */
 export function listJson(monitor: Monitor): string {
   return JSON.stringify({
     monitor_uuid: monitor.monitor_uuid,

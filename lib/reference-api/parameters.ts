@@ -1,6 +1,6 @@
 import type { MonitorType } from './monitor.ts';
 
-/** What the list is asked for, all rules of the spec checked. */
+/** The validated query parameters of the list. */
 export interface ListParameters {
   page: number;
   perPage: number;
@@ -8,7 +8,7 @@ export interface ListParameters {
   isActive: boolean | null;
 }
 
-/** The parameter whose value breaks a rule, and the rule as a sentence. */
+/** `error`: a sentence with the name of the invalid parameter and the rule that it breaks. */
 export interface InvalidParameter {
   error: string;
 }
@@ -17,25 +17,25 @@ const TYPES: Record<string, MonitorType> = { http: 'http', https: 'https', tcp: 
 const ACTIVE: Record<string, boolean> = { true: true, false: false };
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Whether a text is a UUID as RFC 9562 writes it: any version, either case of letters, no braces, no prefix. */
+/** Whether a text is a UUID in the format of RFC 9562: any version, case-insensitive, no braces, no prefix. */
 export function isUuid(text: string): boolean {
   return UUID.test(text);
 }
 
-/** A whole number from `least` to `most` in plain decimal digits, or undefined: no sign, point, exponent or leading zero. */
+/** Parses an integer from `least` to `most` in plain decimal digits, without sign, point, exponent or leading zero. */
 function wholeNumber(text: string, least: number, most: number): number | undefined {
   if (!/^[1-9]\d*$/.test(text)) return undefined;
   const value = Number(text);
   return value >= least && value <= most ? value : undefined;
 }
 
-/** What one value means, or undefined when it breaks the rule. */
+/** Parses one value; undefined when it is invalid. */
 type Reader<T> = (text: string) => T | undefined;
 
 /**
- * Reads the query of `GET /v1/monitors` (spec: Query parameters; rule 1). Parameters with other names are ignored; a
+ * Parses the query of `GET /v1/monitors` (spec: Query parameters; rule 1). Parameters with other names are ignored; a
  * known parameter given twice or without a value is invalid.
- * @param query what stands after the question mark, without it
+ * @param query without the question mark
  */
 export function readListParameters(query: string): ListParameters | InvalidParameter {
   if (query === '') return { page: 1, perPage: 25, type: null, isActive: null };

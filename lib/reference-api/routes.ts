@@ -1,14 +1,14 @@
-/** Which endpoint a request target names, and what it says beside that. */
+/** The endpoint of a request, with its query or its identifier as sent. */
 export type Endpoint = { name: 'list'; query: string } | { name: 'detail'; id: string };
 
 const LIST = '/v1/monitors';
 
 /**
- * The endpoint for a request target (path and query as sent), or undefined when there is none there. Paths are
- * compared exactly: letters, slashes and percent signs as they are (spec: Versioning, Endpoints).
+ * Returns the endpoint of a request target (path and query as sent), or undefined when no endpoint has that path. Paths
+ * are compared exactly: letter case, slashes and percent signs included (spec: Versioning, Endpoints).
  */
 export function findEndpoint(target: string): Endpoint | undefined {
-  // RFC 9112, section 3.2.2: a server must also take the absolute form.
+  // RFC 9112, section 3.2.2: a server must also accept the absolute form.
   const local = target.replace(/^https?:\/\/[^/?#]*/i, '');
   const [beforeFragment = ''] = local.split('#', 1);
   const mark = beforeFragment.indexOf('?');

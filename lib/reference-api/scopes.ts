@@ -2,7 +2,7 @@ const FREE = ['account:read', 'monitors:read'] as const;
 const TEAM = [...FREE, 'incidents:read', 'status-pages:read', 'audit-logs:read'] as const;
 const PRO = [...TEAM, 'monitors:write', 'incidents:write', 'status-pages:write', 'metrics:read'] as const;
 
-/** Which scopes each plan may grant (spec: Plan gating of scopes). Pro and above: the whole catalog. */
+/** The scopes that each plan may grant (spec: Plan gating of scopes). Pro and above: the complete catalog. */
 const GRANTED_BY_PLAN = {
   free: FREE,
   team: TEAM,
@@ -15,14 +15,14 @@ const GRANTED_BY_PLAN = {
 export const PLANS = ['free', 'team', 'pro', 'business', 'enterprise'] as const;
 
 /**
- * A plan of the spec, or the list of scopes that an invented plan grants. The second is ours: every plan of the spec
- * grants `monitors:read`, so without it no downgrade could ever take a live endpoint away.
+ * A plan of the spec, or the list of scopes that an invented plan grants. Invented plans are our addition: every plan
+ * of the spec grants `monitors:read`, so no downgrade between them could make an endpoint unavailable.
  */
 export type Plan = (typeof PLANS)[number] | string[];
 
 /**
- * The scopes that a key actually holds under a plan, in the key's order, each once. What the plan does not grant is
- * dropped silently (Scope rules 3), and so is a string that is no scope at all, such as `monitors:*`.
+ * Returns the scopes that a key effectively has under a plan, in the key's order, each once. Scopes that the plan does
+ * not grant are dropped silently (Scope rules 3), and so are strings that are not scopes, such as `monitors:*`.
  */
 export function heldScopes(scopes: readonly string[], plan: Plan): string[] {
   const granted: readonly string[] = Array.isArray(plan) ? plan : GRANTED_BY_PLAN[plan];

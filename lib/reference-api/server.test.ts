@@ -30,14 +30,14 @@ describe('startReferenceApi', () => {
     await demo.close();
   });
 
-  test('a key, a number and a seed of one own', async () => {
+  test('with a given key, number of monitors and seed', async () => {
     const api = await startReferenceApi({ key: 'mine', monitors: 5, seed: 9 });
     expect((await send(api, LIST, { key: 'mine' })).body.pagination?.total).toBe(5);
     expect((await send(api, LIST, { key: DEMO_KEY })).status).toBe(401);
     await api.close();
   });
 
-  test('counts the requests it receives, in all and by key, failures too', async () => {
+  test('counts the received requests, in total and by key, including failed ones', async () => {
     const api = await serve([organization({ keys: [{ key: KEY }, { key: 'second' }] })]);
     await Promise.all([
       send(api, LIST),
@@ -59,13 +59,13 @@ describe('startReferenceApi', () => {
     expect((await send(api, LIST)).status).toBe(200);
   });
 
-  test('names and bodies beyond ASCII arrive whole', async () => {
+  test('non-ASCII text is sent completely', async () => {
     const name = '会員サイト Łódź מערכת \ud800';
     const api = await serve([organization({ monitors: [monitor(1, { name })] })]);
     expect((await send(api, `${LIST}/${uuid(1)}`)).body.data).toMatchObject({ name });
   });
 
-  test('close ends at once, with connections kept alive and an answer under way', async () => {
+  test('close ends at once despite idle connections and a pending response', async () => {
     const api = await startReferenceApi();
     const agent = new Agent({ keepAlive: true });
     const failed = new Promise<string>((resolve) => {
@@ -79,7 +79,7 @@ describe('startReferenceApi', () => {
     agent.destroy();
   });
 
-  test('a port in use is refused, and nothing is left listening', async () => {
+  test('a port in use is an error, and no server is left listening', async () => {
     const api = await serve();
     await expect(startReferenceApi({ port: api.port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
     await expect(startReferenceApi({ controlPort: api.port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
@@ -89,7 +89,7 @@ describe('startReferenceApi', () => {
     ['the same UUID twice', [organization({ monitors: [monitor(1), monitor(1)] })]],
     ['the same key in two organizations', [organization(), organization({ name: 'Other' })]],
     ['the same name twice', [organization(), organization({ keys: [] })]],
-    ['an impossible allowlist', [withKey({ ip_allowlist: ['nowhere'] })]],
+    ['an invalid allowlist', [withKey({ ip_allowlist: ['nowhere'] })]],
     ['a port without tcp', [organization({ monitors: [monitor(1, { port: 80 })] })]],
   ])('refuses to start with %s', async (_, organizations) => {
     await expect(startReferenceApi({ organizations })).rejects.toThrow();

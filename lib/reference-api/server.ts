@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createServer, STATUS_CODES } from 'node:http';
-import type { Answer } from './answer.ts';
+import type { ApiResponse } from './answer.ts';
 import { failure } from './answer.ts';
 import type { ReferenceApi } from './api.ts';
 import { createReferenceApi } from './api.ts';
@@ -11,41 +11,41 @@ import type { OrganizationInput } from './fixture.ts';
 import type { Limits } from './limiter.ts';
 import { endNow, listen } from './listen.ts';
 
-/** Without `organizations` the demo organization is generated; then `monitors`, `seed`, `alive` and `key` count. */
+/** `monitors`, `seed`, `alive` and `key` apply to the generated demo organization, when `organizations` is absent. */
 export interface ReferenceApiOptions extends DemoOptions {
-  /** Hand-made organizations in the shape of the fixture file. */
+  /** Organizations in the shape of the fixture file. */
   organizations?: readonly OrganizationInput[];
   limits?: Partial<Limits>;
-  /** Milliseconds since the Unix epoch; the system's clock unless another is given. */
+  /** Returns milliseconds since the Unix epoch; the system clock by default. */
   clock?: () => number;
-  /** 127.0.0.1 unless told otherwise. */
+  /** 127.0.0.1 by default. */
   host?: string;
-  /** 0, the default, takes a free one. */
+  /** 0, the default, for a free one. */
   port?: number;
   /** The port of the control server on 127.0.0.1, 0 for a free one. Without it there is no control server. */
   controlPort?: number;
 }
 
-/** A reference API that listens. */
+/** A running reference API. */
 export interface RunningReferenceApi {
-  /** Ends in /v1, as the spec says of the base address. */
+  /** Ends in /v1, like the base address in the spec. */
   baseUrl: string;
   port: number;
-  /** Where faults are put in force; null when no control server was asked for. */
+  /** The control server's URL; null without `controlPort`. */
   controlUrl: string | null;
   /** The first key of the first organization. */
   apiKey: string;
-  /** The core: organizations to change, faults to inject, requests to count. */
+  /** The API itself, for changing organizations, injecting faults and counting requests. */
   api: ReferenceApi;
-  /** How many HTTP requests were received: all, or those that named this key. */
+  /** The number of HTTP requests received: all, or those with this key. */
   requests(key?: string): number;
-  /** Ends at once: open connections are cut, answers under way are dropped. */
+  /** Closes at once: open connections are destroyed, pending responses are dropped. */
   close(): Promise<void>;
 }
 
 /**
  * Starts the reference API.
- * @throws Error with code EADDRINUSE when a port is taken, ZodError for an impossible organization
+ * @throws Error with code EADDRINUSE when a port is taken, ZodError for an invalid organization
  */
 export async function startReferenceApi(options: ReferenceApiOptions = {}): Promise<RunningReferenceApi> {
   const api = createReferenceApi({
@@ -75,19 +75,20 @@ export async function startReferenceApi(options: ReferenceApiOptions = {}): Prom
 }
 
 function createHttpServer(api: ReferenceApi): Server {
-  // Without this Node answers a request without Host by itself, and not in JSON.
+  // By default Node itself responds to a request without Host, and not in JSON.
   const server = createServer({ requireHostHeader: false }, (request, response) => {
-    const answer = api.handle({
+    const apiResponse = api.handle({
       method: request.method ?? '',
       url: request.url ?? '',
       authorization: request.headers.authorization,
       remoteAddress: request.socket.remoteAddress ?? '',
     });
-    if (answer.delayMs === 0) send(answer, request, response);
-    // The timer must not keep the process alive after close().
-    else setTimeout(send, answer.delayMs, answer, request, response).unref();
+    if (apiResponse.delayMs === 0) send(apiResponse, request, response);
+    // Unreferenced, so that the timer does not keep the process alive after close().
+    else setTimeout(send, apiResponse.delayMs, apiResponse, request, response).unref();
   });
-  // What never becomes a request still gets the spec's error body: bytes that are not HTTP, CONNECT, odd expectations.
+  // Node reports some failures by other events than `request`; they also get the spec's error body: invalid HTTP,
+  // CONNECT, unknown expectations.
   server.on('checkExpectation', (request, response) =>
     send(failure(417, 'Expectation failed'), request, response),
   );
@@ -109,18 +110,18 @@ function createHttpServer(api: ReferenceApi): Server {
   return server;
 }
 
-function send(answer: Answer, request: IncomingMessage, response: ServerResponse): void {
+function send(apiResponse: ApiResponse, request: IncomingMessage, response: ServerResponse): void {
   if (response.destroyed) return;
-  if (answer.reset) {
+  if (apiResponse.reset) {
     request.socket.resetAndDestroy();
     return;
   }
-  const body = Buffer.from(answer.body);
-  response.writeHead(answer.status, { ...answer.headers, 'Content-Length': body.length });
+  const body = Buffer.from(apiResponse.body);
+  response.writeHead(apiResponse.status, { ...apiResponse.headers, 'Content-Length': body.length });
   response.end(body);
 }
 
-function rawFailure({ status, headers, body }: Answer): string {
+function rawFailure({ status, headers, body }: ApiResponse): string {
   const lines = Object.entries({
     ...headers,
     'Content-Length': Buffer.byteLength(body),

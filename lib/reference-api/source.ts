@@ -1,6 +1,6 @@
 import type { Monitor, MonitorType } from './monitor.ts';
 
-/** What the order and the filters of the list depend on; holds for from <= now < until (Unix milliseconds). */
+/** The fields that the order and the filters of the list need, valid for from <= now < until (Unix milliseconds). */
 export interface IndexEntry {
   uuid: string;
   createdAt: number;
@@ -10,21 +10,21 @@ export interface IndexEntry {
   until: number;
 }
 
-/** A monitor as it is for from <= now < until (Unix milliseconds). */
-interface Reading {
+/** A monitor's state, valid for from <= now < until (Unix milliseconds). */
+interface MonitorState {
   monitor: Monitor;
   from: number;
   until: number;
 }
 
-/** Where a monitor comes from: hand-made ones stay as they are, generated ones live. */
+/** Provides one monitor's state at any time: constant for a fixture's monitor, changing for a generated one. */
 export interface MonitorSource {
   entryAt(now: number): IndexEntry;
-  readingAt(now: number): Reading;
+  stateAt(now: number): MonitorState;
 }
 
-/** A monitor that stays as it was given. */
-export function handMade(monitor: Monitor): MonitorSource {
+/** The source of a monitor that never changes. */
+export function staticSource(monitor: Monitor): MonitorSource {
   const always = { from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY };
   const entry: IndexEntry = {
     uuid: monitor.monitor_uuid,
@@ -33,12 +33,12 @@ export function handMade(monitor: Monitor): MonitorSource {
     isActive: monitor.is_active,
     ...always,
   };
-  const reading: Reading = { monitor, ...always };
-  return { entryAt: () => entry, readingAt: () => reading };
+  const state: MonitorState = { monitor, ...always };
+  return { entryAt: () => entry, stateAt: () => state };
 }
 
-/** The same monitor with some fields set to other values, for as long as it exists. */
-export function edited(source: MonitorSource, uuid: string, patch: Partial<Monitor>): MonitorSource {
+/** The source with some fields of the monitor `uuid` replaced, for as long as that monitor exists. */
+export function editedSource(source: MonitorSource, uuid: string, patch: Partial<Monitor>): MonitorSource {
   return {
     entryAt: (now) => {
       const entry = source.entryAt(now);
@@ -49,10 +49,10 @@ export function edited(source: MonitorSource, uuid: string, patch: Partial<Monit
         isActive: patch.is_active ?? entry.isActive,
       };
     },
-    readingAt: (now) => {
-      const reading = source.readingAt(now);
-      if (reading.monitor.monitor_uuid !== uuid) return reading;
-      return { ...reading, monitor: { ...reading.monitor, ...patch } };
+    stateAt: (now) => {
+      const state = source.stateAt(now);
+      if (state.monitor.monitor_uuid !== uuid) return state;
+      return { ...state, monitor: { ...state.monitor, ...patch } };
     },
   };
 }

@@ -5,16 +5,16 @@ import type { Health } from './roles.ts';
 import type { Region } from './services.ts';
 import type { Settings } from './settings.ts';
 
-/** The last check of a monitor, and until when it stays the last. Times in milliseconds since the Unix epoch. */
+/** The last check of a monitor, and until when it is the last. Times are Unix milliseconds. */
 export interface LastCheck {
   at: number | null;
   status: 'up' | 'down' | null;
   responseMs: number | null;
-  /** The first moment at which something else may hold. */
+  /** The first moment at which the last check may be another one. */
   until: number;
 }
 
-interface Checked {
+interface CheckedMonitor {
   slot: number;
   era: Era;
   settings: Settings;
@@ -24,12 +24,14 @@ interface Checked {
 }
 
 const HOUR = 3_600_000;
-/** An overdue monitor gives one sign of life in this time, and none for at least QUIET before the next look at it. */
-const SILENCE = 72 * HOUR;
-const QUIET = 2 * HOUR;
-/** An outage lasts this long, or several of these in a row. */
-const OUTAGE = 8 * 60_000;
+/** An overdue monitor has one check in this time, which becomes visible when it is `MIN_OVERDUE` old. */
+const OVERDUE_CYCLE = 72 * HOUR;
+const MIN_OVERDUE = 2 * HOUR;
+/** An outage lasts one such window, or several consecutive ones. */
+const OUTAGE_WINDOW = 8 * 60_000;
+/** The share of windows with an outage. */
 const OUTAGE_SHARE = 0.009;
+/** Response times by type, milliseconds. */
 const LATENCY: Record<MonitorType, [least: number, spread: number]> = {
   ping: [4, 30],
   tcp: [6, 45],
@@ -39,20 +41,20 @@ const LATENCY: Record<MonitorType, [least: number, spread: number]> = {
 
 const NEVER = { at: null, status: null, responseMs: null };
 
-/** The last check at `now`. A pure function: the n-th check of a monitor always comes out the same. */
-export function lastCheckAt(world: World, checked: Checked, now: number): LastCheck {
+/** Returns the last check at `now`. A pure function: the n-th check of a monitor always has the same result. */
+export function lastCheckAt(world: World, checked: CheckedMonitor, now: number): LastCheck {
   const { slot, era, settings, health } = checked;
   if (health === 'never') return { ...NEVER, until: era.until };
   const first = era.createdAt + 5000 + (hash(world.seed, DRAW.firstCheck, slot, era.generation) % 25_000);
   const outcome = (at: number, until: number): LastCheck =>
     at < first ? { ...NEVER, until } : { at, ...resultOf(world, checked, at), until };
-  // Switched off: one check was made at that moment, and none since.
+  // An inactive monitor was last checked when it was switched off.
   if (!settings.isActive) return outcome(settings.activitySince, era.until);
   if (now < first) return { ...NEVER, until: first };
   if (health === 'overdue') {
-    const phase = Math.floor(unit(world.seed, DRAW.silence, slot) * SILENCE);
-    const since = Math.floor((now - phase) / SILENCE) * SILENCE + phase;
-    return outcome(since - QUIET, since + SILENCE);
+    const phase = Math.floor(unit(world.seed, DRAW.overdue, slot) * OVERDUE_CYCLE);
+    const since = Math.floor((now - phase) / OVERDUE_CYCLE) * OVERDUE_CYCLE + phase;
+    return outcome(since - MIN_OVERDUE, since + OVERDUE_CYCLE);
   }
   const origin = Math.max(first, settings.intervalSince);
   const period = settings.interval * 1000;
@@ -63,18 +65,23 @@ export function lastCheckAt(world: World, checked: Checked, now: number): LastCh
   return outcome(timeOf(last), timeOf(last + 1));
 }
 
-function resultOf(world: World, checked: Checked, at: number): Pick<LastCheck, 'status' | 'responseMs'> {
+function resultOf(
+  world: World,
+  checked: CheckedMonitor,
+  at: number,
+): Pick<LastCheck, 'status' | 'responseMs'> {
   const { slot, era, health, type, region } = checked;
-  const offset = hash(world.seed, DRAW.outage, slot) % OUTAGE;
-  const window = Math.floor((at + offset) / OUTAGE);
+  const offset = hash(world.seed, DRAW.outage, slot) % OUTAGE_WINDOW;
+  const window = Math.floor((at + offset) / OUTAGE_WINDOW);
   const broken = health === 'normal' && unit(world.seed, DRAW.outage, slot, window) < OUTAGE_SHARE;
   const down = broken || health === 'down';
   const [least, spread] = LATENCY[type];
-  // Each monitor has its own usual latency; each check strays from it by up to a quarter, one in fifty far.
-  const usual = least + region.farMs + spread * unit(world.seed, DRAW.latency, slot, era.generation) ** 2;
-  const stray = unit(world.seed, DRAW.latency, slot, era.generation, Math.floor(at / 1000));
-  const factor = stray > 0.98 ? 3 : 0.75 + stray / 2;
-  // Half of those that are down do not answer at all, so there is nothing to measure.
+  // Each monitor has its own usual latency; a check deviates from it by up to a quarter, one in fifty takes three
+  // times.
+  const usual = least + region.extraMs + spread * unit(world.seed, DRAW.latency, slot, era.generation) ** 2;
+  const deviation = unit(world.seed, DRAW.latency, slot, era.generation, Math.floor(at / 1000));
+  const factor = deviation > 0.98 ? 3 : 0.75 + deviation / 2;
+  // Half of the failed checks get no response at all, so there is no response time.
   if (down && unit(world.seed, DRAW.outage, slot, window, 1) < 0.5)
     return { status: 'down', responseMs: null };
   return { status: down ? 'down' : 'up', responseMs: Math.max(1, Math.round(usual * factor)) };

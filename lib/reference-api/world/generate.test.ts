@@ -10,7 +10,7 @@ const MINUTE = 60_000;
 const DAY = 1440 * MINUTE;
 const limits = { minute: UNLIMITED, daily: UNLIMITED, monthly: UNLIMITED };
 
-/** An API over a generated organization whose clock is moved by hand. */
+/** An API with a generated organization, whose clock shows `time.now`. */
 function world(monitors: number, { seed = 1, now = START, alive = true } = {}) {
   const time = { now };
   const api = createReferenceApi({
@@ -21,7 +21,7 @@ function world(monitors: number, { seed = 1, now = START, alive = true } = {}) {
   const read = (path: string): string =>
     api.handle({ method: 'GET', url: path, authorization: `Bearer ${DEMO_KEY}`, remoteAddress: '127.0.0.1' })
       .body;
-  /** The whole list, page by page, and every tenth detail: as bytes. */
+  /** The response bodies of all pages of the list, some filtered lists, and every tenth detail. */
   const bytes = (): string[] => {
     const pages = Array.from({ length: Math.ceil(monitors / 100) + 1 }, (_, n) =>
       read(`/v1/monitors?per_page=100&page=${n + 1}`),
@@ -46,7 +46,7 @@ const isOverdue = (monitor: Monitor, now: number): boolean =>
   now - Date.parse(monitor.last_check_at) > 3 * monitor.interval * 1000 + MINUTE;
 
 describe('a pure function of seed and clock', () => {
-  test('two with the same seed and clock give equal bytes, whatever was asked before and whenever they began', () => {
+  test('equal seeds and clocks give equal bytes, whatever the start time and the earlier requests', () => {
     const steps = fc.array(fc.integer({ min: -2 * DAY, max: 30 * DAY }), { maxLength: 8 });
     fc.assert(
       fc.property(seeds, fc.integer({ min: 0, max: 130 }), steps, times, (seed, count, waits, end) => {
@@ -76,11 +76,11 @@ describe('a pure function of seed and clock', () => {
 });
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
-/** Names and addresses that are set aside for examples. */
-const HOST_OF_NOBODY = /(^|\.)(example\.(com|net|org)|example|internal|test)$|^10\.|^192\.0\.2\.|^2001:db8:/;
+/** Names and addresses reserved for documentation and private use. */
+const RESERVED_HOST = /(^|\.)(example\.(com|net|org)|example|internal|test)$|^10\.|^192\.0\.2\.|^2001:db8:/;
 
-describe('believable', () => {
-  test('small or large: as many as asked for, each case present, every field in its domain', () => {
+describe('realistic', () => {
+  test('any size: the requested number of monitors, each case present, every field valid', () => {
     fc.assert(
       fc.property(seeds, times, fc.integer({ min: 9, max: 300 }), (seed, now, count) => {
         const found = world(count, { seed, now }).monitors();
@@ -93,14 +93,14 @@ describe('believable', () => {
         has((monitor) => isOverdue(monitor, now) && monitor.last_status === 'up');
         has((monitor) => monitor.maintenance_mode);
         for (const type of ['http', 'https', 'tcp', 'ping']) has((monitor) => monitor.type === type);
-        expect(found.flatMap((monitor) => oddities(monitor, now))).toEqual([]);
+        expect(found.flatMap((monitor) => violations(monitor, now))).toEqual([]);
       }),
       { numRuns: 60 },
     );
   });
 
-  /** What is not as it should be in a monitor, by name: an expectation for each field of each would take long. */
-  function oddities(monitor: Monitor, now: number): string[] {
+  /** The names of the rules that a monitor breaks. Faster than one expectation for each field. */
+  function violations(monitor: Monitor, now: number): string[] {
     const { last_check_at: checked, last_status: status, last_response_time_ms: response } = monitor;
     const times = [monitor.created_at, monitor.updated_at, checked ?? monitor.created_at];
     const isWeb = monitor.type === 'http' || monitor.type === 'https';
@@ -123,7 +123,7 @@ describe('believable', () => {
       'times in the past': times.every((time) => Date.parse(time) <= now),
       'times after creation': times.every((time) => Date.parse(time) >= Date.parse(monitor.created_at)),
       'URL of its type': !isWeb || monitor.target.startsWith(`${monitor.type}://`),
-      'host of nobody': HOST_OF_NOBODY.test(host),
+      'reserved host': RESERVED_HOST.test(host),
       'web fields of web only': isWeb || web.every((value) => value === null),
     };
     return Object.entries(rules).flatMap(([rule, holds]) =>
@@ -131,7 +131,7 @@ describe('believable', () => {
     );
   }
 
-  test('among many: the shares of each case, long, non-Latin and right-to-left names, several regions', () => {
+  test('20,000 monitors: the share of each case, long, non-Latin and right-to-left names, several regions', () => {
     const found = world(20_000).monitors();
     const share = (test: (monitor: Monitor) => boolean) => found.filter(test).length / found.length;
     const between = (value: number, least: number, most: number) => {
@@ -176,7 +176,7 @@ describe('believable', () => {
     }
   });
 
-  test('none at all', () => {
+  test('no monitors', () => {
     expect(world(0).bytes().slice(0, 1)).toEqual([
       '{"data":[],"pagination":{"page":1,"per_page":100,"total":0,"total_pages":0}}',
     ]);
@@ -184,7 +184,7 @@ describe('believable', () => {
 });
 
 describe('alive', () => {
-  test('checks happen as time passes, about one an interval, and never go back', () => {
+  test('checks happen about once an interval, and their times never decrease', () => {
     const alive = world(60);
     const before = new Map(
       alive.monitors().map((monitor) => [monitor.monitor_uuid, monitor.last_check_at ?? '']),
@@ -208,7 +208,7 @@ describe('alive', () => {
     }
   });
 
-  test('in a day states flip, and monitors are added, removed and edited, while the number stays', () => {
+  test('within a day states change, and monitors are added, removed and edited, while their number is constant', () => {
     const alive = world(248);
     const first = new Map(alive.monitors().map((monitor) => [monitor.monitor_uuid, monitor]));
     const seen = {
@@ -237,7 +237,7 @@ describe('alive', () => {
     expect(seen.edited.size).toBeGreaterThan(5);
   });
 
-  test('a monitor that was just added has not been checked; half a minute later it has, in the list too', () => {
+  test('a new monitor is first checked within half a minute, also in the list', () => {
     const alive = world(60);
     const newest = alive.monitors()[0];
     alive.time.now = Date.parse(newest?.created_at ?? '') - 1;
@@ -251,7 +251,7 @@ describe('alive', () => {
     );
   });
 
-  test('what was changed by hand stays changed while the rest lives on', () => {
+  test('edits and removals by a test stay in effect while the other monitors change', () => {
     const alive = world(30);
     const [a, b] = alive.monitors().slice(-2);
     alive.api.organization().editMonitor(a?.monitor_uuid ?? '', { name: 'By hand' });

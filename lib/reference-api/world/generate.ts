@@ -9,8 +9,8 @@ import { activityOf, healthOf, httpSettingsOf, settingsOf } from './settings.ts'
 const iso = (at: number): string => new Date(at).toISOString();
 
 /**
- * The monitors of a generated organization: always `world.count` of them. What they are at a moment depends on the
- * world and on that moment only, never on what was asked before.
+ * Returns the monitors of a generated organization, always `world.count` of them. Their state at a moment depends only
+ * on the world and on that moment, never on earlier calls.
  */
 export function generateMonitors(world: World): MonitorSource[] {
   return Array.from({ length: world.count }, (_, slot) => monitorInSlot(world, slot));
@@ -29,7 +29,7 @@ function monitorInSlot(world: World, slot: number): MonitorSource {
         until: era.until,
       };
     },
-    readingAt(now) {
+    stateAt(now) {
       const era = eraAt(world, slot, now);
       const identity = identityOf(world, slot, era);
       const settings = settingsOf(world, slot, era);
@@ -57,7 +57,7 @@ function monitorInSlot(world: World, slot: number): MonitorSource {
         created_at: iso(era.createdAt),
         updated_at: iso(era.updatedAt),
       };
-      // The reading is not known to have held before `now`, so it begins there.
+      // Valid from `now`, because the start of this state is not computed.
       return { monitor, from: now, until: Math.min(era.until, check.until) };
     },
   };

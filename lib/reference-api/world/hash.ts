@@ -1,4 +1,6 @@
-/** What a hash is drawn for. One number each, so that no two draws for the same monitor are tied to each other. */
+/**
+ * The purposes of hashes, each with its own number, so that the hashes of one monitor are independent of each other.
+ */
 export const DRAW = {
   uuid: 1,
   lifespan: 11,
@@ -20,7 +22,7 @@ export const DRAW = {
   jitter: 42,
   outage: 43,
   latency: 44,
-  silence: 45,
+  overdue: 45,
 } as const;
 
 type Draw = (typeof DRAW)[keyof typeof DRAW];
@@ -35,7 +37,7 @@ function mix(value: number): number {
   return h >>> 0;
 }
 
-/** A well mixed unsigned 32-bit number that depends on all its integer arguments and on nothing else. */
+/** Returns a uniformly distributed unsigned 32-bit number, a pure function of its integer arguments. */
 export function hash(seed: number, draw: Draw, slot: number, a = 0, b = 0): number {
   let h = mix(seed ^ 0x9e3779b9);
   h = mix(h ^ draw);
@@ -44,19 +46,22 @@ export function hash(seed: number, draw: Draw, slot: number, a = 0, b = 0): numb
   return mix(h ^ Math.imul(b, 0x85ebca6b));
 }
 
-/** The same as a fraction: 0 <= unit < 1. */
+/** Returns the hash as a fraction: 0 <= unit < 1. */
 export function unit(seed: number, draw: Draw, slot: number, a = 0, b = 0): number {
   return hash(seed, draw, slot, a, b) / 0x1_0000_0000;
 }
 
-/** One of the choices, each as likely as it is often listed. */
+/** Returns the choice at a fraction of the list; a choice that is listed twice is twice as likely. */
 export function pick<T>(choices: readonly [T, ...T[]], fraction: number): T {
   const choice = choices[Math.floor(fraction * choices.length)];
-  // Not `??`: null is a choice like any other.
+  // Not `??`, because null is a valid choice.
   return choice === undefined ? choices[0] : choice;
 }
 
-/** A UUID of version 4 shape. The lane is mixed in before the slot, so that slots cannot collide in all four lanes. */
+/**
+ * Returns a UUID in the format of version 4, from four 32-bit lanes. The lane is mixed in before the slot, so that two
+ * slots cannot collide in all four lanes.
+ */
 export function uuidOf(seed: number, slot: number, generation: number): string {
   let hex = '';
   for (let lane = 0; lane < 4; lane++) {

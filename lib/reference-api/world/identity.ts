@@ -6,7 +6,7 @@ import { ROLES } from './roles.ts';
 import type { Region, Service } from './services.ts';
 import { REGIONS, SERVICES } from './services.ts';
 
-/** What never changes about a monitor as long as it exists. */
+/** The fields of a monitor that never change. */
 export interface Identity {
   name: string;
   type: MonitorType;
@@ -27,17 +27,20 @@ const STAGES: readonly [Stage, ...Stage[]] = [
   { name: 'disaster recovery', slug: 'dr' },
 ];
 
-const TREE = SERVICES.length * STAGES.length * REGIONS.length;
+const COMBINATIONS = SERVICES.length * STAGES.length * REGIONS.length;
 
-/** Service x stage x region x node: each place of the tree is taken once, so names seldom repeat. */
-function placeInTree(world: World, slot: number, generation: number) {
+/**
+ * The service, stage, region and node of a monitor. All combinations are used before a higher node number, so names
+ * rarely repeat.
+ */
+function deploymentOf(world: World, slot: number, generation: number) {
   const index = slot + (((generation % 8) + 8) % 8) * world.count;
-  const place = (index * 7919 + hash(world.seed, DRAW.service, -1)) % TREE;
+  const place = (index * 7919 + hash(world.seed, DRAW.service, -1)) % COMBINATIONS;
   const service = SERVICES[place % SERVICES.length] ?? SERVICES[0];
   const rest = Math.floor(place / SERVICES.length);
   const stage = STAGES[rest % STAGES.length] ?? STAGES[0];
   const region = REGIONS[Math.floor(rest / STAGES.length)] ?? REGIONS[0];
-  return { service, stage, region, node: Math.floor(index / TREE) + 1 };
+  return { service, stage, region, node: Math.floor(index / COMBINATIONS) + 1 };
 }
 
 function serviceOfType(type: MonitorType, fraction: number, slug?: string): Service {
@@ -47,7 +50,7 @@ function serviceOfType(type: MonitorType, fraction: number, slug?: string): Serv
   return fitting[Math.floor(fraction * fitting.length)] ?? SERVICES[0];
 }
 
-/** Addresses only from the ranges kept for private use and for documentation (RFC 1918, RFC 5737, RFC 3849). */
+/** An address from the ranges reserved for private use and documentation (RFC 1918, RFC 5737, RFC 3849). */
 function addressOf(bits: number): string {
   const low = bits & 0xff;
   const middle = (bits >>> 8) & 0xff;
@@ -71,23 +74,23 @@ function targetOf(world: World, slot: number, era: Era, service: Service, host: 
   }
 }
 
-/** Name, type, target, port and region of the monitor that a slot holds in an era. */
+/** Returns the identity of the monitor that a slot holds in an era. */
 export function identityOf(world: World, slot: number, era: Era): Identity {
-  const tree = placeInTree(world, slot, era.generation);
+  const deployment = deploymentOf(world, slot, era.generation);
   const role = ROLES[slot];
-  if (isPreview(world, slot)) return previewOf(world, slot, era, tree.region);
+  if (isPreview(world, slot)) return previewOf(world, slot, era, deployment.region);
   const service = role
     ? serviceOfType(role.type, unit(world.seed, DRAW.service, slot), role.slug)
-    : tree.service;
-  const node = tree.node > 1 ? ` ${tree.node}` : '';
-  const town = tree.region === REGIONS[0] ? '' : `, ${tree.region.town}`;
-  const host = `${service.slug}${tree.node > 1 ? `-${tree.node}` : ''}.${tree.stage.slug}.${tree.region.code}`;
+    : deployment.service;
+  const node = deployment.node > 1 ? ` ${deployment.node}` : '';
+  const town = deployment.region === REGIONS[0] ? '' : `, ${deployment.region.town}`;
+  const host = `${service.slug}${deployment.node > 1 ? `-${deployment.node}` : ''}.${deployment.stage.slug}.${deployment.region.code}`;
   return {
-    name: role?.name ?? `${service.name}${node}, ${tree.stage.name}${town}`,
+    name: role?.name ?? `${service.name}${node}, ${deployment.stage.name}${town}`,
     type: service.type,
     target: targetOf(world, slot, era, service, host),
     port: service.type === 'tcp' ? (service.port ?? null) : null,
-    region: tree.region,
+    region: deployment.region,
   };
 }
 

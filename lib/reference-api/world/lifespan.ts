@@ -1,29 +1,29 @@
 import { DRAW, unit } from './hash.ts';
 import { ROLES } from './roles.ts';
 
-/** The generated organization: the same two numbers always give the same one. */
+/** The parameters of a generated organization, which is a pure function of them and the time. */
 export interface World {
   seed: number;
-  /** How many monitors there are at any moment. */
+  /** The number of monitors, constant over time. */
   count: number;
 }
 
 /**
- * A stretch of time in which a slot of the organization holds one monitor and nobody edits it.
- * All times are milliseconds since the Unix epoch; the era holds for from <= now < until.
+ * A period in which a slot of the organization holds one monitor without edits, valid for from <= now < until. All
+ * times are Unix milliseconds.
  */
 export interface Era {
-  /** Which monitor the slot holds: when one is removed, the next is added in its place. */
+  /** The number of the monitor in this slot: when one is removed, the next is added in its place. */
   generation: number;
   createdAt: number;
-  /** Which edit was the last. Rises by one with each. */
+  /** The number of the last edit. */
   edit: number;
   updatedAt: number;
   from: number;
   until: number;
 }
 
-/** The settings that edits change, one edit one setting, in turn. */
+/** The settings that edits change: each edit changes one, in this order, again and again. */
 const SETTINGS = ['interval', 'description', 'timeout', 'maintenance', 'activity'] as const;
 export type Setting = (typeof SETTINGS)[number];
 
@@ -32,20 +32,21 @@ const DAY = 1440 * MINUTE;
 const YEAR = 365 * DAY;
 const FOUNDED = Date.UTC(2014, 0, 1);
 
-/** At most eight slots are of a kind; a small organization has fewer. */
-const few = (world: World): number => Math.min(8, Math.floor(world.count / 25));
+/** The number of slots with previews, and of those with frequent edits: eight, or fewer in a small organization. */
+const smallGroupSize = (world: World): number => Math.min(8, Math.floor(world.count / 25));
 
-/** Preview deployments come and go: eight of them, each for about two hours, so one changes every quarter of an hour. */
+/** Preview deployments exist for about two hours each. There are eight, so one is replaced every quarter of an hour. */
 export function isPreview(world: World, slot: number): boolean {
-  return slot >= ROLES.length && slot < ROLES.length + few(world);
+  return slot >= ROLES.length && slot < ROLES.length + smallGroupSize(world);
 }
 
-/** Somebody is working on these: the first slot, and a few after the previews. */
+/** Slots with frequent edits: the first one, and a few after the previews. */
 function isBusy(world: World, slot: number): boolean {
-  const first = ROLES.length + few(world);
-  return slot === 0 || (slot >= first && slot < first + few(world));
+  const first = ROLES.length + smallGroupSize(world);
+  return slot === 0 || (slot >= first && slot < first + smallGroupSize(world));
 }
 
+/** Interpolates on a logarithmic scale. */
 function logarithmic(shortest: number, longest: number, fraction: number): number {
   return Math.floor(shortest * (longest / shortest) ** fraction);
 }
@@ -73,7 +74,7 @@ function editCycle(world: World, slot: number): Cycle {
   return { period, phase: Math.floor(unit(world.seed, DRAW.editPhase, slot) * period) };
 }
 
-/** The era of a slot at `now`: worked out from nothing but the world and the time, in constant time. */
+/** Returns the era of a slot at `now`. A pure function of the world and the time, in constant time. */
 export function eraAt(world: World, slot: number, now: number): Era {
   const life = lifeCycle(world, slot);
   const edits = editCycle(world, slot);
@@ -86,8 +87,10 @@ export function eraAt(world: World, slot: number, now: number): Era {
   return { generation, createdAt, edit, updatedAt, from: updatedAt, until };
 }
 
-/** When a setting got its present value (`since`), and the number of that value (`roll`) to draw it by. */
-export function lastSet(
+/**
+ * Returns when a setting got its present value (`since`), and the number of that value (`roll`), which its hash needs.
+ */
+export function lastEditOf(
   world: World,
   slot: number,
   era: Era,

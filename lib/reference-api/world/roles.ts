@@ -1,13 +1,13 @@
 import type { MonitorType } from '../monitor.ts';
 import { LONG_NAME } from './services.ts';
 
-/** How a monitor does. `never`: not checked yet; `overdue`: checks stopped coming although nothing says so. */
+/** The state of a monitor's checks. `never`: none yet; `overdue`: checks stopped, but the status is still `up`. */
 export type Health = 'normal' | 'down' | 'overdue' | 'never';
 
 interface Role {
   type: MonitorType;
   name?: string;
-  /** Which of the services it is; without it, one of the type. */
+  /** The monitored service; without it, any service of the type. */
   slug?: string;
   health?: Health;
   inactive?: true;
@@ -15,8 +15,8 @@ interface Role {
 }
 
 /**
- * The first monitors have fixed parts, so that even a small organization shows every case. They are never removed,
- * and edits leave their part alone.
+ * The first monitors have fixed properties, so that even a small organization has every case. They are never removed,
+ * and edits do not change these properties.
  */
 export const ROLES: readonly Role[] = [
   { type: 'https', slug: 'checkout-api', name: 'Checkout API, production' },

@@ -1,6 +1,6 @@
 import type { MonitorType } from '../monitor.ts';
 
-/** One thing that the invented organization runs. `port` is for tcp, `path` for http and https. */
+/** A service of the generated organization. `port` is for tcp, `path` for http and https. */
 export interface Service {
   name: string;
   slug: string;
@@ -14,7 +14,7 @@ const plain = (name: string, slug: string, path = '/'): Service => ({ name, slug
 const tcp = (name: string, slug: string, port: number): Service => ({ name, slug, type: 'tcp', port });
 const ping = (name: string, slug: string): Service => ({ name, slug, type: 'ping' });
 
-/** Every service, in the proportion of types that such an organization has: mostly https, some of everything else. */
+/** All services, with realistic proportions of the types: mostly https, some of each other type. */
 export const SERVICES: readonly [Service, ...Service[]] = [
   web('Checkout API', 'checkout-api'),
   tcp('Orders database', 'orders-db', 5432),
@@ -78,24 +78,24 @@ export const SERVICES: readonly [Service, ...Service[]] = [
   plain('Firmware mirror', 'firmware', '/index.txt'),
 ];
 
-/** A name that no column is made for. */
+/** A name too long for any column. */
 export const LONG_NAME =
   'Nightly reconciliation of marketplace settlements against the general ledger, including currency revaluation, ' +
   'tax adjustments and late refunds (owned by Finance Platform, escalates to the on-call accountant, see runbook 17)';
 
 /** Region codes and the towns they are named after. */
 export const REGIONS: readonly [Region, ...Region[]] = [
-  { code: 'fra1', town: 'Frankfurt', farMs: 0 },
-  { code: 'iad1', town: 'Ashburn', farMs: 45 },
-  { code: 'waw1', town: 'Warsaw', farMs: 10 },
-  { code: 'sin1', town: 'Singapore', farMs: 95 },
-  { code: 'gru1', town: 'São Paulo', farMs: 110 },
-  { code: 'nrt1', town: 'Tokyo', farMs: 125 },
+  { code: 'fra1', town: 'Frankfurt', extraMs: 0 },
+  { code: 'iad1', town: 'Ashburn', extraMs: 45 },
+  { code: 'waw1', town: 'Warsaw', extraMs: 10 },
+  { code: 'sin1', town: 'Singapore', extraMs: 95 },
+  { code: 'gru1', town: 'São Paulo', extraMs: 110 },
+  { code: 'nrt1', town: 'Tokyo', extraMs: 125 },
 ];
 
-/** `farMs`: milliseconds that a check from there takes longer. */
+/** `extraMs`: additional response time of a check from there, milliseconds. */
 export interface Region {
   code: string;
   town: string;
-  farMs: number;
+  extraMs: number;
 }

@@ -1,7 +1,7 @@
 import type { HttpMethod, Monitor, MonitorType } from '../monitor.ts';
 import { DRAW, pick, unit } from './hash.ts';
 import type { Era, Setting, World } from './lifespan.ts';
-import { lastSet } from './lifespan.ts';
+import { lastEditOf } from './lifespan.ts';
 import type { Health } from './roles.ts';
 import { ROLES } from './roles.ts';
 
@@ -35,23 +35,24 @@ const DESCRIPTIONS: readonly [string | null, ...(string | null)[]] = [
   'お客様向けページ。障害時は広報へ連絡。',
 ];
 
-/** What an edit can change, and when the monitor was last switched on or off. Intervals are in seconds. */
+/** The settings that edits change. Intervals are in seconds. */
 export interface Settings {
   interval: number;
-  /** When the interval was set, milliseconds since the Unix epoch: checks are counted from there. */
+  /** When the interval was set, Unix milliseconds. The checks are scheduled from then on. */
   intervalSince: number;
   isActive: boolean;
+  /** When the monitor was last switched on or off, Unix milliseconds. */
   activitySince: number;
   maintenance: boolean;
   description: string | null;
 }
 
 function draw(world: World, slot: number, era: Era, setting: Setting): { fraction: number; since: number } {
-  const { roll, since } = lastSet(world, slot, era, setting);
+  const { roll, since } = lastEditOf(world, slot, era, setting);
   return { fraction: unit(world.seed, DRAW[setting], slot, era.generation, roll), since };
 }
 
-/** The settings that hold throughout an era. */
+/** Returns the settings during an era. */
 export function settingsOf(world: World, slot: number, era: Era): Settings {
   const role = ROLES[slot];
   const interval = draw(world, slot, era, 'interval');
@@ -65,8 +66,8 @@ export function settingsOf(world: World, slot: number, era: Era): Settings {
 }
 
 /**
- * Whether the monitor is scheduled in an era, and since when. It starts out active and is switched off by an edit;
- * about one in eleven is off at any moment.
+ * Returns whether the monitor is active in an era, and since when. It is active at first and switched off by an edit;
+ * about one in eleven is inactive at any moment.
  */
 export function activityOf(
   world: World,
@@ -79,7 +80,7 @@ export function activityOf(
   return { isActive: since === era.createdAt || fraction >= 0.24, activitySince: since };
 }
 
-/** How the monitor does for as long as it exists. */
+/** Returns the health of a monitor, which never changes. */
 export function healthOf(world: World, slot: number, era: Era): Health {
   const role = ROLES[slot];
   if (role) return role.health ?? 'normal';
@@ -94,7 +95,7 @@ type HttpSettings = Pick<
   'http_method' | 'expected_status_codes' | 'follow_redirects' | 'timeout_ms'
 >;
 
-/** The settings that only http and https monitors have: null for tcp and ping, and here and there for the others. */
+/** Returns the settings of http and https monitors: null for tcp and ping, and sometimes for the others. */
 export function httpSettingsOf(world: World, slot: number, era: Era, type: MonitorType): HttpSettings {
   if (type === 'tcp' || type === 'ping') {
     return { http_method: null, expected_status_codes: null, follow_redirects: null, timeout_ms: null };
