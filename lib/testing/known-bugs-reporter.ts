@@ -1,8 +1,8 @@
 import type { Reporter, TestModule } from 'vitest/node';
 
 /**
- * Lists the tests that are expected to fail (`test.fails`) at the end of a run: each shows a bug that is known and not
- * mended yet, and fails the run once it passes. Browser tests do the same (e2e/support/known-bug.ts).
+ * Lists the tests that are expected to fail (`test.fails`) at the end of a run. Each demonstrates a known bug that is
+ * not fixed yet, and fails the run once it passes. The equivalent for browser tests is e2e/support/known-bug.ts.
  */
 export const knownBugsReporter: Reporter = {
   onTestRunEnd(modules: readonly TestModule[]) {

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { z } from 'zod';
 
 /**
- * The seed of all generated input, in unit tests and in tests of the built product: the same in each run, so that a
- * result means the same twice. `SIGHTLINE_TEST_SEED` sets another one; the nightly tests draw one anew.
+ * The seed of all generated input, in unit tests and in tests of the built product. It is the same in each run, so that
+ * results are reproducible. `SIGHTLINE_TEST_SEED` sets another one; each nightly run draws a new one.
  */
 export const propertySeed = z.coerce
   .number()

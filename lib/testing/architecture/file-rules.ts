@@ -4,25 +4,25 @@ import { type SourceFile, withoutExtension } from './source-file';
 const SERVER = 'lib/server';
 const CONTAINER = 'lib/server/container';
 
-/** Who may read process.env, and why. */
+/** The places that may read process.env, and why. */
 const environmentReaders = [
-  'lib/server/env', // the one reader of the product's configuration
-  'lib/launch', // sets it before the product is loaded
+  'lib/server/env', // reads the product's configuration
+  'lib/launch', // sets variables before the product is loaded
   'lib/testing',
   'e2e',
-  'instrumentation', // NEXT_RUNTIME, which Next replaces when it builds
+  'instrumentation', // NEXT_RUNTIME, which Next replaces at build time
 ];
 
 const CONFIG_FILE = /^[^/]+\.config\.(ts|mjs)$/;
 const NEXT_ERROR_PAGE = /^app\/(.+\/)?(global-)?error\.tsx$/;
 
-/** The piece of the server that a file belongs to: its folder within lib/server, or the file itself. */
+/** The part of the server that a file belongs to: its folder within lib/server, or the file itself. */
 function partOf(path: string): string {
   const [lib, server, part] = withoutExtension(path).split('/');
   return `${lib}/${server}/${part}`;
 }
 
-/** Imports that make a part of the server: a create function, or a class behind `new`. Errors are values. */
+/** Imports that construct a part of the server: a create function, or a class after `new`. Errors do not count. */
 function constructions(file: SourceFile) {
   return file.imports
     .filter(({ target }) => isWithin(target, [SERVER]) && partOf(target) !== partOf(file.path))
@@ -47,7 +47,7 @@ export const fileRules: readonly Rule[] = [
   {
     name: 'only container constructs',
     instead: 'take the finished part as a parameter, and construct it in lib/server/container.ts.',
-    holdsForTests: false,
+    appliesToTests: false,
     check(file) {
       const path = withoutExtension(file.path);
       if (!isWithin(path, ['app', SERVER, 'instrumentation']) || path === CONTAINER) return [];
@@ -55,33 +55,33 @@ export const fileRules: readonly Rule[] = [
     },
   },
   {
-    name: 'server files are marked',
-    instead: "begin the file with import 'server-only'; so that no bundle for the browser can hold it.",
-    holdsForTests: false,
+    name: 'server files import server-only',
+    instead: "begin the file with import 'server-only'; so that no bundle for the browser can contain it.",
+    appliesToTests: false,
     check: ({ path, firstImport }) =>
       isWithin(path, [SERVER]) && firstImport !== 'server-only'
         ? [{ line: 1, what: 'does not begin with server-only' }]
         : [],
   },
   {
-    name: "'use client' stands in components only",
+    name: "'use client' is used in components only",
     instead: 'move the interactive part to a component and import it; only error pages must be client code.',
-    holdsForTests: false,
+    appliesToTests: false,
     check: (file) =>
       isWithin(file.path, ['components']) || NEXT_ERROR_PAGE.test(file.path)
         ? []
         : directive(file, /^use client$/),
   },
   {
-    name: 'Server Actions and use cache are left out',
+    name: 'Server Actions and use cache are not used',
     instead: 'write a route handler under app/api, and cache in lib/server where the quota is known.',
-    holdsForTests: true,
+    appliesToTests: true,
     check: (file) => directive(file, /^use (server|cache\b.*)$/),
   },
   {
     name: 'process.env is read in few places',
     instead: 'add the variable to the schema in lib/server/env.ts and take the value as a parameter.',
-    holdsForTests: true,
+    appliesToTests: true,
     check: ({ path, environmentReads }) =>
       isWithin(withoutExtension(path), environmentReaders) || CONFIG_FILE.test(path)
         ? []

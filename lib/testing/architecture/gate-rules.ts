@@ -1,7 +1,7 @@
 import { isWithin, type Rule } from './rule';
 import { type SourceFile, withoutExtension } from './source-file';
 
-/** The wrappers that ask the gate, by where they may stand. */
+/** The wrappers that call the gate, and the modules that export them. */
 const wrappers = {
   page: { name: 'page', from: 'lib/server/http/page' },
   route: { name: 'route', from: 'lib/server/http/route' },
@@ -9,43 +9,44 @@ const wrappers = {
   signInRoute: { name: 'signInRoute', from: 'lib/server/http/sign-in-route' },
 } as const;
 
-/** Pages that anybody may open: they know nothing of the monitors. */
+/** Pages that are open to everyone: they contain no monitor data. */
 const openPages = ['app/login/page', 'app/page'];
-/** The routes that `route` leaves open (metrics asks for a token of its own), and the ones where people sign in and out. */
+/** Routes that may be open without sign-in; metrics checks its own token. */
 const openRoutes = ['app/api/health/route', 'app/api/metrics/route'];
+/** Routes for signing in and out. */
 const signInRoutes = ['app/api/auth'];
-/** What may read from the server beside pages and routes: the frame around them, which asks the gate itself. */
-const frame = ['app/layout'];
+/** The root layout may also import the server: it calls the gate itself. */
+const rootLayout = ['app/layout'];
 
 const ENTRY = /^app\/(?:.+\/)?(page|route)\.\w+$/;
 
-/** Which wrapper makes this export; null when none does. */
+/** The wrapper whose call is exported; null when there is none. */
 function wrapperOf(file: SourceFile, exported: SourceFile['exports'][number]) {
-  const { made } = exported;
-  if (made.by !== 'call') return null;
+  const { value } = exported;
+  if (value.kind !== 'call') return null;
   return (
     Object.values(wrappers).find(({ name, from }) =>
       file.imports.some(
         ({ target, names }) =>
-          target === from && names.some(({ imported, local }) => imported === name && local === made.callee),
+          target === from && names.some(({ imported, local }) => imported === name && local === value.callee),
       ),
     ) ?? null
   );
 }
 
-/** Whether a page or route exports this value as the gate demands. */
+/** Whether an export of a page or route is wrapped as required, or is plain data of a page. */
 function isGated(file: SourceFile, exported: SourceFile['exports'][number]): boolean {
   const path = withoutExtension(file.path);
   const isPage = path.endsWith('/page');
-  const { made } = exported;
-  if (made.by === 'data') return isPage && exported.name !== 'default';
-  if (made.by !== 'call') return false;
+  const { value } = exported;
+  if (value.kind === 'data') return isPage && exported.name !== 'default';
+  if (value.kind !== 'call') return false;
   switch (wrapperOf(file, exported)) {
     case wrappers.page:
       return isPage;
     case wrappers.route:
-      // A second argument can open it.
-      return !isPage && (made.argumentCount === 1 || isWithin(path, openRoutes));
+      // The second argument can open the route.
+      return !isPage && (value.argumentCount === 1 || isWithin(path, openRoutes));
     case wrappers.postRoute:
       return !isPage;
     case wrappers.signInRoute:
@@ -55,13 +56,13 @@ function isGated(file: SourceFile, exported: SourceFile['exports'][number]): boo
   }
 }
 
-/** Rules that keep the gate in front of everything that says something of the monitors. */
+/** Rules that ensure that all monitor data is behind the gate. */
 export const gateRules: readonly Rule[] = [
   {
-    name: 'every page and route asks the gate',
+    name: 'every page and route calls the gate',
     instead:
-      'export page(…) from lib/server/http/page, route(…) or postRoute(…) from lib/server/http/route: they let in only who may look.',
-    holdsForTests: false,
+      'export page(…) from lib/server/http/page, route(…) or postRoute(…) from lib/server/http/route: they admit signed-in callers only.',
+    appliesToTests: false,
     check(file) {
       if (!ENTRY.test(file.path) || openPages.includes(withoutExtension(file.path))) return [];
       return file.exports
@@ -70,12 +71,12 @@ export const gateRules: readonly Rule[] = [
     },
   },
   {
-    name: 'only pages, routes and the frame read from the server',
-    instead: 'read it in the page, which asks the gate, and hand it down.',
-    holdsForTests: false,
+    name: 'only pages, routes and the root layout import the server',
+    instead: 'read it in the page, which calls the gate, and pass it down.',
+    appliesToTests: false,
     check(file) {
       const path = withoutExtension(file.path);
-      if (!isWithin(path, ['app']) || ENTRY.test(file.path) || frame.includes(path)) return [];
+      if (!isWithin(path, ['app']) || ENTRY.test(file.path) || rootLayout.includes(path)) return [];
       return file.imports
         .filter(({ target }) => isWithin(target, ['lib/server']))
         .map(({ specifier, line }) => ({ line, what: `imports ${specifier}` }));

@@ -1,20 +1,20 @@
 import { isWithin, type Rule } from './rule';
 import { withoutExtension } from './source-file';
 
-/** Places are paths from the project root without extension; each stands for all that lies below it too. */
+/** All places are paths from the project root without extension, and include everything below them. */
 interface ImportRule {
   name: string;
   from: readonly string[];
-  /** Places within `from` that the rule leaves alone. */
+  /** Places within `from` to which the rule does not apply. */
   except?: readonly string[];
   mayNotImport: readonly string[];
-  /** What of `mayNotImport` is allowed all the same. */
+  /** Exceptions from `mayNotImport`. */
   unless?: readonly string[];
   instead: string;
-  holdsForTests?: boolean;
+  appliesToTests?: boolean;
 }
 
-/** The layers of the server, top to bottom. All else in lib/server lies below them. */
+/** The layers of the server, top to bottom. The rest of lib/server is below them. */
 const layers = [
   { name: 'http', places: ['lib/server/http'] },
   { name: 'container', places: ['lib/server/container'] },
@@ -25,7 +25,7 @@ const layers = [
 
 const everyLayer = layers.flatMap(({ places }) => places);
 
-/** A rule for each layer but the top: nothing of the layers above it. The rest of lib/server is the lowest layer. */
+/** A rule for each layer except the top one: it imports nothing from the layers above it. */
 const layerRules: ImportRule[] = [...layers, { name: 'the lowest layer', places: ['lib/server'] }]
   .map(({ name, places }, index): ImportRule => {
     const above = layers.slice(0, index).flatMap((layer) => layer.places);
@@ -35,7 +35,7 @@ const layerRules: ImportRule[] = [...layers, { name: 'the lowest layer', places:
       except: index < layers.length ? [] : everyLayer,
       mayNotImport: above,
       instead:
-        'hand the value in as a parameter (container.ts passes it), or move the shared piece to the lower layer.',
+        'take the value as a parameter (container.ts passes it), or move the shared code to the lower layer.',
     };
   })
   .slice(1);
@@ -49,12 +49,12 @@ const importRules: ImportRule[] = [
     instead: 'keep schemas and types here and move the code that needs more to lib/client or lib/server.',
   },
   {
-    name: 'what the browser loads parses with zod/mini',
+    name: 'browser code uses zod/mini',
     from: ['components', 'lib/client', 'lib/contract'],
     mayNotImport: ['zod'],
     unless: ['zod/mini'],
     instead:
-      "import * as z from 'zod/mini': the whole of zod weighs as much as all our components on first load.",
+      "import * as z from 'zod/mini': the complete zod is as large as all our components on first load.",
   },
   {
     name: 'the browser never imports the server',
@@ -66,11 +66,11 @@ const importRules: ImportRule[] = [
     name: 'lib never imports app or components',
     from: ['lib'],
     mayNotImport: ['app', 'components'],
-    instead: 'move the shared piece to lib, or pass it in from the component.',
-    holdsForTests: true,
+    instead: 'move the shared code to lib, or pass it in from the component.',
+    appliesToTests: true,
   },
   {
-    name: 'components/ui knows no monitor',
+    name: 'components/ui is independent of monitors',
     from: ['components/ui'],
     mayNotImport: [
       'components/monitor',
@@ -80,15 +80,15 @@ const importRules: ImportRule[] = [
       'lib/contract',
     ],
     instead:
-      'take what is shown as props, and keep what knows monitors in components/monitor and its neighbours.',
-    holdsForTests: true,
+      'take the shown values as props, and keep code about monitors in components/monitor and its neighbours.',
+    appliesToTests: true,
   },
   ...layerRules,
   {
-    name: 'upstream is one attempt over HTTP',
+    name: 'upstream imports neither quota nor store',
     from: ['lib/server/upstream'],
     mayNotImport: ['lib/server/quota', 'lib/server/store'],
-    instead: 'return what the answer says, and let gateway tell the ledger.',
+    instead: 'return the contents of the response, and let gateway report them to the ledger.',
   },
   {
     name: 'only gateway calls upstream/client',
@@ -98,18 +98,18 @@ const importRules: ImportRule[] = [
     instead: 'call the gateway, which counts and shares the requests.',
   },
   {
-    name: 'routes and pages touch http, container and services only',
+    name: 'routes and pages import http, container and services only',
     from: ['app', 'instrumentation'],
     mayNotImport: ['lib/server', 'lib/launch', 'lib/testing', 'lib/reference-api'],
     unless: ['lib/server/http', 'lib/server/container', 'lib/server/services', 'lib/server/errors'],
     instead: 'add a verb to lib/server/services and call it through the container.',
   },
   {
-    name: 'the reference API imports nothing of ours',
+    name: 'the reference API imports none of our other modules',
     from: ['lib/reference-api'],
     mayNotImport: ['app', 'components', 'lib', 'e2e', 'instrumentation'],
     unless: ['lib/reference-api'],
-    instead: 'write it anew from the spec: what is shared could be misread twice in the same way.',
+    instead: 'implement it again from the spec: shared code would repeat a misreading of the spec.',
   },
   {
     name: 'the product imports no test doubles',
@@ -117,7 +117,7 @@ const importRules: ImportRule[] = [
     except: ['lib/testing'],
     mayNotImport: ['*.fixtures', 'e2e', 'lib/testing'],
     instead:
-      'take the part as a parameter: doubles (*.fixtures.ts) are for tests, benchmarks and simulations.',
+      'take the part as a parameter: test doubles (*.fixtures.ts) are for tests, benchmarks and simulations.',
   },
 ];
 
@@ -125,7 +125,7 @@ function toRule(rule: ImportRule): Rule {
   return {
     name: rule.name,
     instead: rule.instead,
-    holdsForTests: rule.holdsForTests ?? false,
+    appliesToTests: rule.appliesToTests ?? false,
     check(file) {
       const path = withoutExtension(file.path);
       if (!isWithin(path, rule.from) || isWithin(path, rule.except ?? [])) return [];
@@ -136,7 +136,7 @@ function toRule(rule: ImportRule): Rule {
   };
 }
 
-/** The folders of components, top to bottom. Each imports those of the lines below it only. */
+/** The layers of components, top to bottom. A folder imports only folders of lower layers. */
 const componentLayers: readonly (readonly string[])[] = [
   ['layout'],
   ['command-palette'],
@@ -146,7 +146,7 @@ const componentLayers: readonly (readonly string[])[] = [
   ['ui'],
 ];
 
-/** The folder and the line of a path in components; null for any other path. */
+/** The folder of a path in components and the index of its layer; null for any other path. */
 function componentFolder(path: string): { folder: string; layer: number } | null {
   const [, folder] = /^components\/([^/]+)\//.exec(path) ?? [];
   if (folder === undefined) return null;
@@ -155,8 +155,8 @@ function componentFolder(path: string): { folder: string; layer: number } | null
 
 const componentRule: Rule = {
   name: 'folders of components import downwards only',
-  instead: 'move the shared piece to a lower folder, or name a new folder in componentLayers.',
-  holdsForTests: true,
+  instead: 'move the shared code to a lower folder, or add a new folder to componentLayers.',
+  appliesToTests: true,
   check(file) {
     const from = componentFolder(file.path);
     if (from === null) return [];
@@ -170,5 +170,5 @@ const componentRule: Rule = {
   },
 };
 
-/** "What may import what", as rules. */
-export const importRulesToHold: readonly Rule[] = [...importRules.map(toRule), componentRule];
+/** All rules about imports. */
+export const allImportRules: readonly Rule[] = [...importRules.map(toRule), componentRule];

@@ -1,12 +1,12 @@
 import { type Expression, parseSync, Visitor } from 'oxc-parser';
 
-/** What may stand between `test` and its title without making it no test: `test.each(table)(title, …)`. */
+/** Properties of `test` that still define a test, as in `test.each(table)(title, …)`. */
 const KINDS = new Set(['each', 'for', 'fails', 'fail']);
 const ROWS = /\brow (\d+)\b/g;
 
 /**
- * The rows of the failure matrix that tests of a file name in their titles, as they stand in the source: `row 7`,
- * `row 31, row 59`. A number that is only put in when the test runs cannot be found by it.
+ * Returns the rows of the failure matrix in the titles of a file's tests, as written in the source: `row 7`,
+ * `row 31, row 59`. Numbers that are inserted at run time are not found.
  *
  * @throws Error when the text cannot be parsed
  */
@@ -23,7 +23,7 @@ export function rowsInTitles(path: string, text: string): number[] {
   return [...rows];
 }
 
-/** `test`, `it` or a fixture's own (`passwordTest`), alone or of one of the kinds. */
+/** Whether a callee is `test`, `it` or a fixture's own (`passwordTest`), possibly with one of `KINDS`. */
 function isTest(node: Expression): boolean {
   if (node.type === 'Identifier') return /^(test|it)$|Test$/.test(node.name);
   if (node.type === 'CallExpression') return node.callee.type === 'MemberExpression' && isTest(node.callee);
@@ -33,7 +33,9 @@ function isTest(node: Expression): boolean {
   return KINDS.has(node.property.name) && isTest(node.object);
 }
 
-/** The literal parts of a title. Between them stands a letter, so that no number is cut short by what is put in. */
+/**
+ * The literal parts of a title, joined by a letter, so that a number next to a placeholder is not taken as complete.
+ */
 function titleOf(node: Expression): string {
   if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : '';
   if (node.type !== 'TemplateLiteral') return '';

@@ -1,27 +1,30 @@
 import type { SourceFile } from './source-file';
 
-/** One place that breaks a rule, in words that follow the file's name: "imports next/image". */
-interface Finding {
+/**
+ * One place that violates a rule. `what` is the predicate of a sentence that begins with the file: "imports
+ * next/image".
+ */
+interface Violation {
   line: number;
   what: string;
 }
 
-/** One rule of docs "What may import what" or of the house, applied file by file. */
+/** An architecture rule (see CONTRIBUTING.md, "Structure"), applied to each file separately. */
 export interface Rule {
   name: string;
-  /** What to do instead, as an instruction. */
+  /** An instruction what to do instead. */
   instead: string;
-  /** Whether tests (`*.test.ts`) and what serves them alone (`*.fixtures.ts`) are held to it too. */
-  holdsForTests: boolean;
-  check(file: SourceFile): Finding[];
+  /** Whether the rule also applies to tests (`*.test.ts`) and their helpers (`*.fixtures.ts`). */
+  appliesToTests: boolean;
+  check(file: SourceFile): Violation[];
 }
 
 const TEST_FILE = /\.(test|fixtures)\.tsx?$/;
 
-/** Each breach of the rule as one line: place, what is wrong, what to do instead. */
-export function breaches(rule: Rule, files: readonly SourceFile[]): string[] {
+/** Returns one line for each violation: the place, what is wrong, and what to do instead. */
+export function violations(rule: Rule, files: readonly SourceFile[]): string[] {
   return files
-    .filter((file) => rule.holdsForTests || !TEST_FILE.test(file.path))
+    .filter((file) => rule.appliesToTests || !TEST_FILE.test(file.path))
     .flatMap((file) =>
       rule
         .check(file)
@@ -30,8 +33,8 @@ export function breaches(rule: Rule, files: readonly SourceFile[]): string[] {
 }
 
 /**
- * True when the path (without extension) is one of the places or lies below one. `node:*` and `*` match by the
- * beginning, `*.fixtures` by the end.
+ * Whether a path (without extension) is one of the places or below one. `node:*` and `*` match by prefix, `*.fixtures`
+ * by suffix.
  */
 export function isWithin(path: string, places: readonly string[]): boolean {
   return places.some((place) => {

@@ -1,28 +1,28 @@
 type Fixture = readonly [path: string, source: string];
 
-/** For each rule: small files that break it, and their nearest neighbours that do not. */
-export const fixtures: Record<string, { breaks: readonly Fixture[]; keeps: readonly Fixture[] }> = {
+/** For each rule: small files that violate it, and similar ones that do not. */
+export const fixtures: Record<string, { violating: readonly Fixture[]; valid: readonly Fixture[] }> = {
   'the contract imports zod only': {
-    breaks: [
+    violating: [
       ['lib/contract/usage.ts', "import { clock } from '@/lib/server/clock';"],
       ['lib/contract/usage.ts', "import { readFileSync } from 'node:fs';"],
       ['lib/contract/usage.ts', "export { a } from '../format';"],
     ],
-    keeps: [['lib/contract/usage.ts', "import * as z from 'zod/mini'; import { list } from './monitor';"]],
+    valid: [['lib/contract/usage.ts', "import * as z from 'zod/mini'; import { list } from './monitor';"]],
   },
-  'what the browser loads parses with zod/mini': {
-    breaks: [
+  'browser code uses zod/mini': {
+    violating: [
       ['lib/contract/usage.ts', "import { z } from 'zod';"],
       ['components/refresh-interval/choice.ts', "import type { z } from 'zod';"],
       ['lib/client/preferences.ts', "import { z } from 'zod/v4';"],
     ],
-    keeps: [
+    valid: [
       ['lib/contract/usage.ts', "import * as z from 'zod/mini';"],
       ['lib/server/env.ts', "import { z } from 'zod';"],
     ],
   },
   'the browser never imports the server': {
-    breaks: [
+    violating: [
       [
         'components/monitor-list/table.tsx',
         "import type { Monitor } from '@/lib/server/inventory/snapshot';",
@@ -32,30 +32,30 @@ export const fixtures: Record<string, { breaks: readonly Fixture[]; keeps: reado
       ['components/providers.tsx', "import { join } from 'node:path';"],
       ['components/providers.tsx', "const api = require('@/lib/reference-api/server');"],
     ],
-    keeps: [['components/monitor-list/table.tsx', "import type { Monitor } from '@/lib/contract/monitor';"]],
+    valid: [['components/monitor-list/table.tsx', "import type { Monitor } from '@/lib/contract/monitor';"]],
   },
   'lib never imports app or components': {
-    breaks: [
+    violating: [
       ['lib/client/keys.ts', "import { Table } from '@/components/monitor-list/table';"],
       ['lib/client/keys.test.ts', "import Page from '../../app/page';"],
     ],
-    keeps: [['lib/client/keys.ts', "import { components } from './components';"]],
+    valid: [['lib/client/keys.ts', "import { components } from './components';"]],
   },
-  'components/ui knows no monitor': {
-    breaks: [
+  'components/ui is independent of monitors': {
+    violating: [
       ['components/ui/button.tsx', "import { badge } from '../monitor/badge';"],
       ['components/ui/button.tsx', "import type { Monitor } from '@/lib/contract/monitor';"],
     ],
-    keeps: [['components/ui/button.tsx', "import { popover } from './popover'; import { x } from 'clsx';"]],
+    valid: [['components/ui/button.tsx', "import { popover } from './popover'; import { x } from 'clsx';"]],
   },
   'folders of components import downwards only': {
-    breaks: [
+    violating: [
       ['components/usage/chip.tsx', "import { AppHeader } from '@/components/layout/app-header';"],
       ['components/usage/chip.tsx', "import { Toolbar } from '../monitor-list/toolbar';"],
       ['components/monitor/badge.test.ts', "import { ErrorState } from '@/components/errors/error-state';"],
       ['components/elsewhere/chip.tsx', "import { Button } from '@/components/ui/button';"],
     ],
-    keeps: [
+    valid: [
       [
         'components/usage/chip.tsx',
         "import { Button } from '@/components/ui/button'; import { x } from './x';",
@@ -64,59 +64,59 @@ export const fixtures: Record<string, { breaks: readonly Fixture[]; keeps: reado
     ],
   },
   'server imports go down only: container': {
-    breaks: [['lib/server/container.ts', "import { route } from './http/route';"]],
-    keeps: [['lib/server/container.ts', "import { createListMonitors } from './services/list-monitors';"]],
+    violating: [['lib/server/container.ts', "import { route } from './http/route';"]],
+    valid: [['lib/server/container.ts', "import { createListMonitors } from './services/list-monitors';"]],
   },
   'server imports go down only: services': {
-    breaks: [['lib/server/services/get-usage.ts', "import { getContainer } from '../container';"]],
-    keeps: [['lib/server/services/get-usage.ts', "import type { Gateway } from '../gateway';"]],
+    violating: [['lib/server/services/get-usage.ts', "import { getContainer } from '../container';"]],
+    valid: [['lib/server/services/get-usage.ts', "import type { Gateway } from '../gateway';"]],
   },
   'server imports go down only: inventory': {
-    breaks: [['lib/server/inventory/crawler.ts', "import { list } from '../services/list-monitors';"]],
-    keeps: [['lib/server/inventory/crawler.ts', "import type { Gateway } from '../gateway';"]],
+    violating: [['lib/server/inventory/crawler.ts', "import { list } from '../services/list-monitors';"]],
+    valid: [['lib/server/inventory/crawler.ts', "import type { Gateway } from '../gateway';"]],
   },
   'server imports go down only: gateway': {
-    breaks: [
+    violating: [
       ['lib/server/gateway.ts', "import type { Snapshot } from './inventory/snapshot';"],
       ['lib/server/gateway/single-flight.ts', "import { index } from '../inventory/index-of';"],
     ],
-    keeps: [['lib/server/gateway.ts', "import { pace } from './quota/pacing';"]],
+    valid: [['lib/server/gateway.ts', "import { pace } from './quota/pacing';"]],
   },
   'server imports go down only: the lowest layer': {
-    breaks: [
+    violating: [
       ['lib/server/store/sqlite.ts', "import type { Snapshot } from '@/lib/server/inventory/snapshot';"],
       ['lib/server/clock.ts', "import { gateway } from './gateway';"],
     ],
-    keeps: [['lib/server/quota/ledger.ts', "import type { UsageHeaders } from '../upstream/usage-headers';"]],
+    valid: [['lib/server/quota/ledger.ts', "import type { UsageHeaders } from '../upstream/usage-headers';"]],
   },
-  'upstream is one attempt over HTTP': {
-    breaks: [['lib/server/upstream/client.ts', "import type { Ledger } from '../quota/ledger';"]],
-    keeps: [['lib/server/upstream/client.ts', "import { parse } from './schema';"]],
+  'upstream imports neither quota nor store': {
+    violating: [['lib/server/upstream/client.ts', "import type { Ledger } from '../quota/ledger';"]],
+    valid: [['lib/server/upstream/client.ts', "import { parse } from './schema';"]],
   },
   'only gateway calls upstream/client': {
-    breaks: [['lib/server/services/get-monitor.ts', "import type { Client } from '../upstream/client';"]],
-    keeps: [
+    violating: [['lib/server/services/get-monitor.ts', "import type { Client } from '../upstream/client';"]],
+    valid: [
       ['lib/server/gateway.ts', "import type { Client } from './upstream/client';"],
       ['lib/server/services/get-monitor.ts', "import type { Wire } from '../upstream/schema';"],
     ],
   },
-  'routes and pages touch http, container and services only': {
-    breaks: [
+  'routes and pages import http, container and services only': {
+    violating: [
       ['app/api/usage/route.ts', "import { createLedger } from '@/lib/server/quota/ledger';"],
       ['app/page.tsx', "import { startReferenceApi } from '@/lib/reference-api/server';"],
       ['instrumentation.ts', "await import('./lib/server/env');"],
     ],
-    keeps: [
+    valid: [
       ['app/api/usage/route.ts', "import { route } from '@/lib/server/http/route';"],
       ['app/page.tsx', "import type { Monitor } from '@/lib/contract/monitor';"],
     ],
   },
-  'the reference API imports nothing of ours': {
-    breaks: [
+  'the reference API imports none of our other modules': {
+    violating: [
       ['lib/reference-api/server.ts', "import type { WirePage } from '../server/upstream/schema.ts';"],
       ['lib/reference-api/server.ts', "import { z } from '@/lib/contract/monitor';"],
     ],
-    keeps: [
+    valid: [
       [
         'lib/reference-api/server.ts',
         "import { createServer } from 'node:http'; import { seed } from './seed.ts';",
@@ -125,12 +125,12 @@ export const fixtures: Record<string, { breaks: readonly Fixture[]; keeps: reado
     ],
   },
   'the product imports no test doubles': {
-    breaks: [
+    violating: [
       ['lib/server/gateway.ts', "import { createFakeClock } from './clock.fixtures';"],
       ['components/monitor-list/table.tsx', "import { startProduct } from '@/e2e/support/product';"],
       ['app/page.tsx', "import { seeded } from '@/lib/testing/simulate/random';"],
     ],
-    keeps: [
+    valid: [
       ['lib/server/gateway.test.ts', "import { createFakeClock } from './clock.fixtures';"],
       ['lib/server/quota/traffic.fixtures.ts', "import { createFakeClock } from '../clock.fixtures';"],
       ['lib/testing/simulate/run.ts', "import { createFakeClock } from '../../server/clock.fixtures.ts';"],
@@ -138,7 +138,7 @@ export const fixtures: Record<string, { breaks: readonly Fixture[]; keeps: reado
     ],
   },
   'only container constructs': {
-    breaks: [
+    violating: [
       ['lib/server/services/get-usage.ts', "import { createLedger } from '../quota/ledger';"],
       [
         'lib/server/gateway.ts',
@@ -146,7 +146,7 @@ export const fixtures: Record<string, { breaks: readonly Fixture[]; keeps: reado
       ],
       ['app/page.tsx', "import { createListMonitors } from '@/lib/server/services/list-monitors';"],
     ],
-    keeps: [
+    valid: [
       ['lib/server/container.ts', "import { createLedger } from './quota/ledger';"],
       ['lib/server/quota/admission.ts', "import { createWindow } from './window';"],
       [
@@ -156,52 +156,52 @@ export const fixtures: Record<string, { breaks: readonly Fixture[]; keeps: reado
       ['lib/server/gateway.ts', "import { type Ledger, observe } from './quota/ledger';"],
     ],
   },
-  'server files are marked': {
-    breaks: [
+  'server files import server-only': {
+    violating: [
       ['lib/server/clock.ts', 'export const a = 1;'],
       ['lib/server/clock.ts', "import { z } from 'zod'; import 'server-only';"],
     ],
-    keeps: [
+    valid: [
       ['lib/server/clock.ts', "import 'server-only';\nimport { z } from 'zod';"],
       ['lib/server/clock.test.ts', "import { test } from 'vitest';"],
       ['lib/format.ts', 'export const a = 1;'],
     ],
   },
-  "'use client' stands in components only": {
-    breaks: [
+  "'use client' is used in components only": {
+    violating: [
       ['app/monitors/page.tsx', "'use client';\nexport default function Page() {}"],
       ['lib/client/keys.ts', "'use client';"],
     ],
-    keeps: [
+    valid: [
       ['components/providers.tsx', "'use client';"],
       ['app/error.tsx', "'use client';"],
       ['app/monitors/error.tsx', "'use client';"],
       ['app/page.tsx', "const text = 'use client';"],
     ],
   },
-  'Server Actions and use cache are left out': {
-    breaks: [
+  'Server Actions and use cache are not used': {
+    violating: [
       ['app/page.tsx', "async function save() { 'use server'; }"],
       ['components/form.tsx', "'use cache: remote';"],
     ],
-    keeps: [['app/page.tsx', "const text = ['use server', 'use cache'];"]],
+    valid: [['app/page.tsx', "const text = ['use server', 'use cache'];"]],
   },
   'process.env is read in few places': {
-    breaks: [
+    violating: [
       ['lib/server/container.ts', 'export const a = process.env.PORT;'],
       ['components/providers.tsx', "export const a = globalThis.process['env'];"],
       ['lib/client/keys.ts', 'const { env } = process;'],
       ['lib/format.ts', "import { env } from 'node:process';"],
     ],
-    keeps: [
+    valid: [
       ['lib/server/env.ts', 'export const a = process.env;'],
       ['lib/launch/main.ts', "process.env['PORT'] = '3000';"],
       ['next.config.mjs', 'export const a = process.env.CI;'],
       ['lib/format.ts', 'const a = { env: process.pid };'],
     ],
   },
-  'every page and route asks the gate': {
-    breaks: [
+  'every page and route calls the gate': {
+    violating: [
       ['app/usage/page.tsx', 'export default async function Usage() {}'],
       ['app/usage/page.tsx', "import { page } from '@/lib/server/page'; export default page(path, render);"],
       [
@@ -230,7 +230,7 @@ export const fixtures: Record<string, { breaks: readonly Fixture[]; keeps: reado
         "import { route } from '@/lib/server/http/route'; export const { GET } = route(read); export const POST = read;",
       ],
     ],
-    keeps: [
+    valid: [
       [
         'app/usage/page.tsx',
         "import { page as gated } from '@/lib/server/http/page'; export const metadata = { title: 'Usage' }; export default gated<Props, Node>(path, render);",
@@ -256,14 +256,14 @@ export const fixtures: Record<string, { breaks: readonly Fixture[]; keeps: reado
       ['app/not-found.tsx', 'export default function NotFound() {}'],
     ],
   },
-  'only pages, routes and the frame read from the server': {
-    breaks: [
+  'only pages, routes and the root layout import the server': {
+    violating: [
       ['app/monitors/layout.tsx', "import { getContainer } from '@/lib/server/container';"],
       ['app/monitors/loading.tsx', "import type { Container } from '@/lib/server/container';"],
       ['app/sitemap.ts', "const { getContainer } = await import('../lib/server/container');"],
       ['app/helper.ts', "import { listMonitors } from '@/lib/server/services/list-monitors';"],
     ],
-    keeps: [
+    valid: [
       ['app/layout.tsx', "import { getContainer } from '@/lib/server/container';"],
       ['app/monitors/page.tsx', "import { page } from '@/lib/server/http/page';"],
       ['app/not-found.tsx', "import { ErrorScreen } from '@/components/errors/error-screen';"],

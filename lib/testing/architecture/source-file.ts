@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { type Expression, type ImportDeclarationSpecifier, parseSync, Visitor } from 'oxc-parser';
 import { type Exported, exportsOf } from './exports';
 
-/** One name that an import brings: what it is called there and here. `*` and `default` count as names. */
+/** One imported name, as exported by the other file and as used in this one. `*` and `default` count as names. */
 interface ImportedName {
   imported: string;
   local: string;
@@ -12,7 +12,7 @@ interface ImportedName {
 /** One import, re-export, dynamic import, import type or require. */
 interface Import {
   specifier: string;
-  /** Ours: the path from the project root without extension, as `lib/server/env`. Else the specifier itself. */
+  /** For our files the path from the project root without extension, like `lib/server/env`, otherwise the specifier. */
   target: string;
   names: ImportedName[];
   line: number;
@@ -23,20 +23,20 @@ interface Located {
   line: number;
 }
 
-/** What the rules need to know of one source file. */
+/** The facts about one source file that the rules need. */
 export interface SourceFile {
   /** From the project root, with forward slashes. */
   path: string;
   imports: Import[];
-  /** 'use client' and the like, at the top of the file or of a function. */
+  /** Directives like 'use client', at the top of the file or of a function. */
   directives: Located[];
-  /** Names behind `new`. */
+  /** Names after `new`. */
   constructed: Located[];
   /** Places that read process.env. */
   environmentReads: Located[];
-  /** What it exports, with the line of each. */
+  /** The exported values, each with its line. */
   exports: (Omit<Exported, 'start'> & { line: number })[];
-  /** The first statement, when it is an import: what it imports. */
+  /** The specifier of the first statement, if that is an import. */
   firstImport: string | null;
 }
 
@@ -46,7 +46,7 @@ export function withoutExtension(path: string): string {
   return path.replace(EXTENSION, '');
 }
 
-/** @throws Error when the text cannot be parsed, so that no file escapes the rules. */
+/** @throws Error when the text cannot be parsed, so that no file is skipped silently */
 export function parseSourceFile(path: string, text: string): SourceFile {
   const { program, errors } = parseSync(path, text);
   if (errors[0]) throw new Error(`${path} cannot be parsed: ${errors[0].message}`);

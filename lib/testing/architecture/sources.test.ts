@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { fileRules } from './file-rules';
 import { gateRules } from './gate-rules';
-import { importRulesToHold } from './import-rules';
-import { breaches } from './rule';
+import { allImportRules } from './import-rules';
+import { violations } from './rule';
 import { parseSourceFile, type SourceFile } from './source-file';
 
 const projectRoot = fileURLToPath(new URL('../../../', import.meta.url));
@@ -23,13 +23,13 @@ const files: SourceFile[] = sourcePaths().map((path) =>
   parseSourceFile(path, readFileSync(`${projectRoot}${path}`, 'utf8')),
 );
 
-test('the walk finds the sources', () => {
+test('the search finds the source files', () => {
   const paths = files.map(({ path }) => path);
   expect(paths).toContain('next.config.mjs');
   expect(paths).toContain('lib/testing/architecture/sources.test.ts');
   expect(paths).toContain('lib/server/env.ts');
 });
 
-test.each([...importRulesToHold, ...fileRules, ...gateRules])('$name', (rule) => {
-  expect(breaches(rule, files)).toEqual([]);
+test.each([...allImportRules, ...fileRules, ...gateRules])('$name', (rule) => {
+  expect(violations(rule, files)).toEqual([]);
 });

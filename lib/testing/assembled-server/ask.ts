@@ -1,14 +1,18 @@
 import type { FakeClock } from '../../server/clock.fixtures.ts';
 import type { EtaggedBody } from '../../server/etagged-body.ts';
 
-/** Waits for an answer while time goes on. @returns what it says, and how long it took, milliseconds */
-export async function ask<T>(
+/**
+ * Advances the clock until a service's response has arrived.
+ *
+ * @returns the parsed body, and how much simulated time it took, milliseconds
+ */
+export async function readBody<T>(
   clock: FakeClock,
-  answer: Promise<EtaggedBody<T>>,
+  response: Promise<EtaggedBody<T>>,
 ): Promise<{ body: T; tookMs: number }> {
   const begun = clock.monotonic();
   let isDone = false;
-  const settled = answer.finally(() => {
+  const settled = response.finally(() => {
     isDone = true;
   });
   settled.catch(() => undefined);

@@ -7,12 +7,13 @@ import type { Store } from '../../server/store/store.ts';
 import type { UpstreamClient } from '../../server/upstream/client.ts';
 
 /**
- * The server's own parts, put together as the container does, over a clock, an upstream and a store of the test. Each
- * one is a process of its own: its monotonic time begins anew, or goes on from what the ledger in the store says.
+ * Assembles the server's real parts like the container, with the test's clock, upstream and store. Each call simulates
+ * a new process: its monotonic time starts at zero, or continues from the ledger in the store.
  *
- * @param parts.clock the machine's, not the process's
+ * @param parts.clock the clock of the machine, not of the process
+ * @param parts.minS the operator's shortest interval, seconds
  */
-export async function createServed(parts: {
+export async function assembleServer(parts: {
   clock: Clock;
   client: UpstreamClient;
   store: Store;

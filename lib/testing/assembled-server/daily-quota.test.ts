@@ -1,62 +1,62 @@
 import { expect, test } from 'vitest';
 import type { MonitorDetail, MonitorList } from '../../contract/answers.ts';
 import { defaultInventoryQuery } from '../../contract/inventory-query.ts';
-import { ask } from './ask.ts';
+import { readBody } from './ask.ts';
 import { simulateOrganization } from './simulated-organization.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** Our clock begins at noon. Upstream's day ends at 7:30 the next morning, which nobody tells us. */
+/** Our clock starts at noon. Upstream's day ends at 7:30 the next morning, which upstream does not report. */
 const AHEAD_MS = 16.5 * HOUR_MS;
 const ENDS_AFTER_MS = 19.5 * HOUR_MS;
 const PROBE_MS = 15 * MINUTE_MS;
 
-/** A server that has read everything, and a viewer who wants it anew every 15 seconds. */
+/** A server that has read everything, with a viewer who requests an interval of 15 seconds. */
 async function setUp() {
   const { clock, organization, upstream, start } = simulateOrganization({
     limits: { daily: 5000 },
     aheadMs: AHEAD_MS,
   });
-  const served = await start();
+  const server = await start();
   const list = async () => {
     const query = { ...defaultInventoryQuery, per_page: 100 };
-    return (await ask<MonitorList>(clock, served.listMonitors(query))).body;
+    return (await readBody<MonitorList>(clock, server.listMonitors(query))).body;
   };
-  const open = async (uuid: string) => (await ask<MonitorDetail>(clock, served.getMonitor(uuid))).body;
-  /** The viewer stays, opens the same few monitors, and asks for the list. */
-  const look = async (milliseconds: number, uuids: readonly string[]) => {
+  const open = async (uuid: string) => (await readBody<MonitorDetail>(clock, server.getMonitor(uuid))).body;
+  /** The viewer stays for this time and opens one of these monitors each minute. */
+  const watch = async (milliseconds: number, uuids: readonly string[]) => {
     const end = clock.monotonic() + milliseconds;
     for (let visits = 0; clock.monotonic() < end; visits += 1) {
-      served.refresher.seen('somebody', 15);
+      server.refresher.seen('viewer', 15);
       const uuid = uuids[visits % uuids.length];
       if (uuid !== undefined) await open(uuid);
       await clock.pass(Math.min(MINUTE_MS, end - clock.monotonic()));
     }
   };
-  served.refresher.seen('somebody', 15);
-  served.refresher.start();
+  server.refresher.seen('viewer', 15);
+  server.refresher.start();
   await clock.pass(1000);
   const first = await list();
   expect(first.meta).toMatchObject({ degraded: null, inventory: { state: 'complete', read: 250 } });
   const uuids = first.data.map(({ monitor_uuid }) => monitor_uuid);
-  return { clock, organization, upstream, served, uuids, list, open, look };
+  return { clock, organization, upstream, server, uuids, list, open, watch };
 }
 
 const exhausted = { code: 'daily_quota_exhausted', retry_at: null };
 
-test('row 12: with nothing left of the day only probes go, one in 15 minutes, and midnight means nothing', async () => {
-  const { clock, organization, upstream, served, uuids, list, look } = await setUp();
-  // Others take all that is left.
+test('row 12: with the daily quota used up only probes are sent, one in 15 minutes, also after midnight', async () => {
+  const { clock, organization, upstream, server, uuids, list, watch } = await setUp();
+  // Other clients spend the rest of the quota.
   expect(organization.spend(5000)).toBeGreaterThan(0);
-  await look(10 * MINUTE_MS, uuids.slice(0, 3));
+  await watch(10 * MINUTE_MS, uuids.slice(0, 3));
   expect((await list()).meta.degraded).toMatchObject(exhausted);
-  const usage = served.getUsage().data;
+  const usage = server.getUsage().data;
   expect(usage).toMatchObject({ state: 'daily_quota_exhausted', retry_at: null });
   expect(usage.daily.resets_at).toBeNull();
 
   const before = upstream.attempts.length;
-  // Past our midnight, until just before the day of upstream ends.
-  await look(ENDS_AFTER_MS - clock.monotonic() - MINUTE_MS, uuids.slice(0, 3));
+  // Past our midnight, until just before upstream's day ends.
+  await watch(ENDS_AFTER_MS - clock.monotonic() - MINUTE_MS, uuids.slice(0, 3));
   const gaps = upstream.attempts
     .slice(before)
     .map((at, index) => at - (upstream.attempts[before + index - 1] ?? 0));
@@ -66,24 +66,24 @@ test('row 12: with nothing left of the day only probes go, one in 15 minutes, an
   const stale = await list();
   expect(stale.meta).toMatchObject({ degraded: exhausted, inventory: { state: 'complete', read: 250 } });
 
-  // A probe finds the new day, and reading goes on.
-  await look(PROBE_MS + 2 * MINUTE_MS, []);
+  // A probe detects the new day, and crawls continue.
+  await watch(PROBE_MS + 2 * MINUTE_MS, []);
   const { meta } = await list();
   expect(meta.degraded).toBeNull();
   expect(Date.parse(meta.as_of)).toBeGreaterThan(Date.parse(stale.meta.as_of) + 19 * HOUR_MS);
-  expect(served.getUsage().data.state).toBe('ok');
+  expect(server.getUsage().data.state).toBe('ok');
 });
 
-test('row 12, row 74: when people take the last two of the day after a crawl, probes go too', async () => {
-  const { organization, upstream, served, uuids, list, open, look } = await setUp();
-  // Others leave what one crawl needs and two more.
+test('row 12, row 74: probes are also sent when users spend the last two requests of the day after a crawl', async () => {
+  const { organization, upstream, server, uuids, list, open, watch } = await setUp();
+  // Other clients leave enough for one crawl and two more requests.
   await open(uuids[0] ?? '');
-  organization.spend((served.getUsage().data.daily.remaining ?? 0) - 5);
-  await look(5 * MINUTE_MS, []);
+  organization.spend((server.getUsage().data.daily.remaining ?? 0) - 5);
+  await watch(5 * MINUTE_MS, []);
   for (const uuid of uuids.slice(1, 3)) await open(uuid);
-  expect(served.getUsage().data).toMatchObject({ state: 'daily_quota_exhausted', daily: { remaining: 0 } });
+  expect(server.getUsage().data).toMatchObject({ state: 'daily_quota_exhausted', daily: { remaining: 0 } });
   const before = upstream.attempts.length;
-  await look(HOUR_MS, []);
+  await watch(HOUR_MS, []);
   expect((await list()).meta.degraded).toMatchObject(exhausted);
   expect(upstream.attempts.length - before).toBeGreaterThanOrEqual(3);
 });

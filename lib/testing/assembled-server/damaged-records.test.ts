@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import type { MonitorDetail, MonitorList } from '../../contract/answers.ts';
 import { defaultInventoryQuery } from '../../contract/inventory-query.ts';
-import { ask } from './ask.ts';
+import { readBody } from './ask.ts';
 import { simulateOrganization } from './simulated-organization.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** With nobody looking the list is read this often. */
+/** The interval of crawls without viewers. */
 const IDLE_MS = 15 * MINUTE_MS;
 const PAGES = 3;
 
 /**
- * What a server leaves behind that has run for two weeks, as far as its clock tells: it has read everything once, and a
- * viewer has opened a monitor. It is stopped a minute later.
+ * Creates the store of a server that has stopped. According to its clock it ran for two weeks; it has read everything
+ * once, and a viewer has opened a monitor a minute before the end.
  */
 async function stoppedServer() {
   const parts = simulateOrganization({});
@@ -28,9 +28,9 @@ async function stoppedServer() {
   second.refresher.start();
   await clock.pass(1000);
   const query = { ...defaultInventoryQuery, per_page: 100 };
-  const { body } = await ask<MonitorList>(clock, second.listMonitors(query));
+  const { body } = await readBody<MonitorList>(clock, second.listMonitors(query));
   const uuid = body.data[0]?.monitor_uuid ?? '';
-  await ask(clock, second.getMonitor(uuid));
+  await readBody(clock, second.getMonitor(uuid));
   await clock.pass(MINUTE_MS);
   second.refresher.stop();
   await second.persistentState.close();
@@ -38,16 +38,16 @@ async function stoppedServer() {
 }
 
 const records = ['ledger', 'usage-history', 'crawl', 'snapshot', 'detail'];
-/** What has become of the first part of a record. */
+/** Kinds of damage, applied to the first part of a record. */
 const damages: Record<string, (text: string) => string> = {
-  'of the next version': () => '{"version":99}',
+  'of a newer version': () => '{"version":99}',
   damaged: () => 'nonsense',
   'with an impossible time': (text) => text.replace(/"(asOf|startedAt|wall)":[\d.]+/, '"$1":9e15'),
 };
 const cases = records.flatMap((record) => Object.keys(damages).map((damage) => ({ record, damage })));
 
 test.each([{ record: 'none', damage: 'damaged' }, ...cases])(
-  'row 75: started with the record $record $damage, the others do not mislead',
+  'row 75: started with the record $record $damage, the others are still used correctly',
   async ({ record, damage }) => {
     const { clock, store, upstream, start, uuid, asOf, spent } = await stoppedServer();
     const isDamaged = (name: string) => name === record;
@@ -57,23 +57,23 @@ test.each([{ record: 'none', damage: 'damaged' }, ...cases])(
     upstream.fail({ code: 'upstream_unreachable', reason: 'refused' });
     const server = await start();
 
-    // What can be read is served and counted.
+    // The readable records are used.
     if (!isDamaged('ledger')) expect(server.getUsage().data.spent_here).toEqual(spent);
     const list = () =>
-      ask<MonitorList>(clock, server.listMonitors({ ...defaultInventoryQuery, per_page: 100 }));
+      readBody<MonitorList>(clock, server.listMonitors({ ...defaultInventoryQuery, per_page: 100 }));
     if (isDamaged('snapshot')) {
       await expect(list(), 'nothing has been read').rejects.toMatchObject({ failure: { code: 'not_ready' } });
     } else {
       const { body } = await list();
       expect(body.meta).toMatchObject({ as_of: asOf, inventory: { state: 'complete', read: 250 } });
-      const detail = (await ask<MonitorDetail>(clock, server.getMonitor(uuid))).body;
+      const detail = (await readBody<MonitorDetail>(clock, server.getMonitor(uuid))).body;
       expect(detail.meta.partial).toBe(isDamaged('detail'));
     }
     upstream.fail(null);
-    // From now on nobody is looking.
+    // From now on there are no viewers.
     await clock.pass(3 * MINUTE_MS);
 
-    // The next crawl begins when it is due, or at once; and nothing is read more often than that.
+    // The next crawl begins when it is due, or at once, and there are no additional ones.
     const before = upstream.attempts.length;
     server.refresher.start();
     await clock.pass(IDLE_MS);
@@ -91,7 +91,7 @@ test.each([
   ['two days back', -2 * DAY_MS],
   ['a year ahead', 365 * DAY_MS],
 ])(
-  'row 75: started with the wall clock %s, the list is read when it is due at the latest',
+  'row 75: started with the wall clock %s, the list is read no later than it is due',
   async (_where, byMs) => {
     const { clock, upstream, start } = await stoppedServer();
     clock.jump(byMs);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { MonitorDetail } from '../../contract/answers.ts';
 import { isFailure } from '../../server/errors.ts';
 import { failureSentence } from '../../server/failure-sentence.ts';
-import { ask } from './ask.ts';
+import { readBody } from './ask.ts';
 import { simulateOrganization } from './simulated-organization.ts';
 
 const MINUTE_MS = 60_000;
@@ -11,15 +11,15 @@ const PAGES = 3;
 const broken = { code: 'upstream_error', status: 500 } as const;
 const invented = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 
-/** A server whose list lacks its last page, 50 monitors, and keeps lacking it. */
+/** A server whose last page, with 50 monitors, always fails. */
 async function setUp() {
   const { clock, upstream, organization, start } = simulateOrganization({});
   upstream.failPage(PAGES, broken);
-  let served = await start();
-  served.refresher.start();
+  let server = await start();
+  server.refresher.start();
   await clock.pass(MINUTE_MS);
-  const open = async (uuid: string) => (await ask<MonitorDetail>(clock, served.getMonitor(uuid))).body;
-  /** @returns the failure that it ends with; null when it is answered */
+  const open = async (uuid: string) => (await readBody<MonitorDetail>(clock, server.getMonitor(uuid))).body;
+  /** Opens a monitor. @returns the failure; null when it succeeds */
   const failureOf = async (uuid: string) => {
     const error = await open(uuid).then(
       () => null,
@@ -28,10 +28,10 @@ async function setUp() {
     if (error === null || isFailure(error)) return error?.failure ?? null;
     throw error;
   };
-  /** @returns how many requests went upstream meanwhile, those of crawls left out */
+  /** @returns the number of upstream requests meanwhile, without those of crawls */
   const costOf = async (run: () => Promise<unknown>): Promise<number> => {
     const spent = () => {
-      const { detail, retry } = served.getUsage().data.spent_here;
+      const { detail, retry } = server.getUsage().data.spent_here;
       return detail + retry;
     };
     const before = spent();
@@ -44,14 +44,14 @@ async function setUp() {
     .slice(200)
     .map(({ monitor_uuid }) => monitor_uuid);
   const restart = async () => {
-    served.refresher.stop();
-    await served.persistentState.close();
-    served = await start();
+    server.refresher.stop();
+    await server.persistentState.close();
+    server = await start();
   };
-  return { clock, upstream, open, failureOf, costOf, missing, restart, served: () => served };
+  return { clock, upstream, open, failureOf, costOf, missing, restart };
 }
 
-test('row 73: each of many missing monitors can be opened, one after the other and all at once', async () => {
+test('row 73: many missing monitors can be opened, sequentially and concurrently', async () => {
   const { open, missing, costOf } = await setUp();
   const inTurn = await costOf(async () => {
     for (const uuid of missing.slice(0, 10)) {
@@ -63,36 +63,36 @@ test('row 73: each of many missing monitors can be opened, one after the other a
   expect(together).toBe(10);
 });
 
-test('row 73: people who open the same missing monitor cost one request and take one place', async () => {
+test('row 73: several users who open the same missing monitor share one request', async () => {
   const { open, missing, costOf } = await setUp();
   const [first = '', ...others] = missing.slice(0, 3);
   expect(await costOf(() => Promise.all([...Array(8).fill(first), ...others].map(open)))).toBe(3);
 });
 
-test('row 73: a missing monitor that was read before is served as it was, whatever else cannot be asked for', async () => {
+test('row 73: a missing monitor that was read before is served from that reading when it cannot be requested', async () => {
   const { clock, upstream, open, failureOf, missing, restart } = await setUp();
-  const [uuid = '', never = ''] = missing;
+  const [uuid = '', unread = ''] = missing;
   await open(uuid);
   await clock.pass(2 * MINUTE_MS);
   for (let n = 0; n < 5; n += 1) await failureOf(invented(n));
   expect(await open(uuid)).toMatchObject({ data: { monitor_uuid: uuid }, meta: { degraded: null } });
   upstream.failDetails(broken);
   await clock.pass(2 * MINUTE_MS);
-  const served = await open(uuid);
-  expect(served).toMatchObject({ meta: { degraded: { code: 'upstream_error' }, partial: false } });
+  const opened = await open(uuid);
+  expect(opened).toMatchObject({ meta: { degraded: { code: 'upstream_error' }, partial: false } });
 
-  // And so it is by the next process.
+  // The next process serves it too.
   await restart();
   for (let n = 0; n < 5; n += 1) await failureOf(invented(n));
-  expect(await open(uuid)).toMatchObject({ data: served.data, meta: { partial: false } });
-  expect(await failureOf(never)).toMatchObject({ code: 'upstream_error' });
+  expect(await open(uuid)).toMatchObject({ data: opened.data, meta: { partial: false } });
+  expect(await failureOf(unread)).toMatchObject({ code: 'upstream_error' });
 });
 
-test('row 73: when too many were looked for, it is not said that the monitors are read for the first time', async () => {
+test('row 73: after too many unknown monitors the message does not claim that this is the first crawl', async () => {
   const { clock, failureOf, missing, open } = await setUp();
   for (let n = 0; n < 3; n += 1) expect(await failureOf(invented(n))).toEqual({ code: 'monitor_not_found' });
   const failure = await failureOf(missing[0] ?? '');
-  if (failure?.code !== 'not_ready') throw new Error('it is to be refused');
+  if (failure?.code !== 'not_ready') throw new Error('expected not_ready');
   expect(failureSentence(failure)).toMatch(/isn’t in the incomplete list/);
   expect(failureSentence(failure)).not.toMatch(/first time/);
   expect(failure.retryAt).toBeGreaterThan(clock.now());
@@ -101,7 +101,7 @@ test('row 73: when too many were looked for, it is not said that the monitors ar
 });
 
 test.each(['one after the other', 'at once'])(
-  'row 27: 40 invented UUIDs %s cost a few requests',
+  'row 27: 40 invented UUIDs %s cost only a few requests',
   async (how) => {
     for (const failing of [null, broken, { code: 'upstream_error', status: 503 } as const]) {
       const { upstream, failureOf, costOf, clock } = await setUp();
@@ -112,22 +112,22 @@ test.each(['one after the other', 'at once'])(
         else for (const uuid of all) await failureOf(uuid);
       });
       expect(cost).toBeLessThanOrEqual(6);
-      if (failing !== null) expect(await failureOf(invented(99)), 'with the reason').toEqual(failing);
+      if (failing !== null) expect(await failureOf(invented(99)), 'the reason is reported').toEqual(failing);
       await clock.pass(0);
     }
   },
 );
 
-test('row 81: while upstream hangs and nothing has been read, a monitor is not asked for', async () => {
+test('row 81: while upstream hangs and nothing has been read, no monitor is requested', async () => {
   const { clock, upstream, organization, start } = simulateOrganization({});
   upstream.delay(60_000);
-  const served = await start();
-  served.refresher.start();
+  const server = await start();
+  server.refresher.start();
   await clock.pass(10);
   const uuid = organization.api.organization().monitors()[0]?.monitor_uuid ?? '';
   const open = async () => {
     const begun = clock.monotonic();
-    const error: unknown = await ask(clock, served.getMonitor(uuid)).catch((reason: unknown) => reason);
+    const error: unknown = await readBody(clock, server.getMonitor(uuid)).catch((reason: unknown) => reason);
     return {
       failure: isFailure(error) ? error.failure : error,
       tookMs: clock.monotonic() - begun,
@@ -141,6 +141,6 @@ test('row 81: while upstream hangs and nothing has been read, a monitor is not a
     failure: { code: 'upstream_timeout' },
     tookMs: expect.closeTo(0, -2),
   });
-  expect(served.getUsage().data.spent_here.detail).toBe(0);
-  served.refresher.stop();
+  expect(server.getUsage().data.spent_here.detail).toBe(0);
+  server.refresher.stop();
 });

@@ -3,29 +3,29 @@ import type { UpstreamFailure } from '../../server/errors.ts';
 import type { UpstreamClient, UpstreamResult } from '../../server/upstream/client.ts';
 import type { WirePage } from '../../server/upstream/schema.ts';
 
-/** An upstream that can die and come back. */
-export interface MortalUpstream {
+/** An upstream whose failures and delays the test controls. */
+export interface ControllableUpstream {
   client: UpstreamClient;
-  /** From now on every attempt fails so; null: none does. */
+  /** Makes every attempt fail in this way; null ends that. */
   fail(failure: UpstreamFailure | null): void;
-  /** From now on every attempt at this page of the list is counted, and then fails so; null: none does. */
+  /** Makes every attempt at this page of the list fail in this way, after upstream has counted it; null ends that. */
   failPage(page: number, failure: UpstreamFailure | null): void;
-  /** From now on every attempt at one monitor is counted, and then fails so; null: none does. */
+  /** Makes every attempt at a single monitor fail in this way; null ends that. */
   failDetails(failure: UpstreamFailure | null): void;
-  /** From now on every answer comes so much later, milliseconds; one that is too late fails as the client's does. */
+  /** Delays every response, milliseconds; beyond the client's deadline the attempt fails like the real client's. */
   delay(milliseconds: number): void;
-  /** From now on the rows of this monitor break the specification. */
-  malform(uuid: string): void;
-  /** When each attempt was made, good or not, by the clock's monotonic time, milliseconds. */
+  /** Makes the rows of this monitor violate the spec. */
+  corruptRow(uuid: string): void;
+  /** The monotonic time of each attempt, successful or not, milliseconds. */
   attempts: readonly number[];
 }
 
-/** A refused connection is known at once, or nearly. */
+/** The duration of a failed attempt, such as a refused connection. */
 const FAILS_AFTER_MS = 5;
 /** The client's deadline. */
 const DEADLINE_MS = 5000;
 
-export function mortal(inner: UpstreamClient, clock: Clock): MortalUpstream {
+export function controllable(inner: UpstreamClient, clock: Clock): ControllableUpstream {
   let failure: UpstreamFailure | null = null;
   let detailFailure: UpstreamFailure | null = null;
   let delayMs = 0;
@@ -33,26 +33,27 @@ export function mortal(inner: UpstreamClient, clock: Clock): MortalUpstream {
   const malformed = new Set<string>();
   const attempts: number[] = [];
 
-  const failed = (why: UpstreamFailure) => ({ ok: false, failure: why, usage: {}, date: null }) as const;
+  const failed = (injected: UpstreamFailure) =>
+    ({ ok: false, failure: injected, usage: {}, date: null }) as const;
 
   const pass = (milliseconds: number): Promise<void> =>
     new Promise((resolve) => {
       clock.after(milliseconds, resolve);
     });
 
-  async function ask<T>(run: () => Promise<UpstreamResult<T>>): Promise<UpstreamResult<T>> {
+  async function attempt<T>(run: () => Promise<UpstreamResult<T>>): Promise<UpstreamResult<T>> {
     attempts.push(clock.monotonic());
-    const why = failure;
-    if (why !== null) {
+    const injected = failure;
+    if (injected !== null) {
       await pass(FAILS_AFTER_MS);
-      return failed(why);
+      return failed(injected);
     }
     if (delayMs === 0) return run();
     await pass(Math.min(delayMs, DEADLINE_MS));
     return delayMs < DEADLINE_MS ? run() : failed({ code: 'upstream_timeout' });
   }
 
-  /** As the client reads a page of which some rows are malformed. */
+  /** The page as the client parses it when some rows are malformed. */
   function withoutMalformed(page: WirePage): WirePage {
     const monitors = page.monitors.filter(({ monitor_uuid }) => !malformed.has(monitor_uuid));
     return { ...page, monitors, dropped: page.dropped + page.monitors.length - monitors.length };
@@ -61,14 +62,14 @@ export function mortal(inner: UpstreamClient, clock: Clock): MortalUpstream {
   return {
     client: {
       listMonitors: async (query) => {
-        const answer = await ask(() => inner.listMonitors(query));
-        const why = pages.get(query.page);
-        if (why !== undefined) return failed(why);
+        const answer = await attempt(() => inner.listMonitors(query));
+        const injected = pages.get(query.page);
+        if (injected !== undefined) return failed(injected);
         return answer.ok ? { ...answer, value: withoutMalformed(answer.value) } : answer;
       },
       getMonitor: (uuid) => {
-        const why = detailFailure;
-        return ask(async () => (why === null ? inner.getMonitor(uuid) : failed(why)));
+        const injected = detailFailure;
+        return attempt(async () => (injected === null ? inner.getMonitor(uuid) : failed(injected)));
       },
       close: () => inner.close(),
     },
@@ -85,7 +86,7 @@ export function mortal(inner: UpstreamClient, clock: Clock): MortalUpstream {
     delay(milliseconds) {
       delayMs = milliseconds;
     },
-    malform(uuid) {
+    corruptRow(uuid) {
       malformed.add(uuid);
     },
     attempts,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { MonitorDetail, MonitorList } from '../../contract/answers.ts';
 import { defaultInventoryQuery } from '../../contract/inventory-query.ts';
-import { ask } from './ask.ts';
+import { readBody } from './ask.ts';
 import { simulateOrganization } from './simulated-organization.ts';
 
 const MINUTE_MS = 60_000;
@@ -9,41 +9,44 @@ const MINUTES = 24 * 60;
 const MONITORS = 250;
 const VISITED = 40;
 
-test('row 1: 24 hours of dead upstream, a restart in the middle: all is served, each with its age', async () => {
+test('row 1: 24 hours of outage, with a restart in the middle: all data is served with its age', async () => {
   const { clock, upstream, start } = simulateOrganization({});
-  let served = await start();
-  served.refresher.start();
+  let server = await start();
+  server.refresher.start();
   const list = () =>
-    ask<MonitorList>(clock, served.listMonitors({ ...defaultInventoryQuery, per_page: 100, facets: true }));
+    readBody<MonitorList>(
+      clock,
+      server.listMonitors({ ...defaultInventoryQuery, per_page: 100, facets: true }),
+    );
   await clock.pass(MINUTE_MS);
   const before = (await list()).body;
   expect(before.meta).toMatchObject({ degraded: null, inventory: { state: 'complete', read: MONITORS } });
   const rows = JSON.stringify(before.data);
   const visited = before.data.slice(0, VISITED).map(({ monitor_uuid }) => monitor_uuid);
   const seen = new Map<string, MonitorDetail>();
-  for (const uuid of visited) seen.set(uuid, (await ask(clock, served.getMonitor(uuid))).body);
+  for (const uuid of visited) seen.set(uuid, (await readBody(clock, server.getMonitor(uuid))).body);
 
   const lastAsOf = (await list()).body.meta.as_of;
   upstream.fail({ code: 'upstream_unreachable', reason: 'refused' });
   const attemptsBefore = upstream.attempts.length;
   const figures = { served: 0, oldest: 0, slowest: 0 };
   for (let minute = 0; minute < MINUTES; minute += 1) {
-    served.refresher.seen('somebody', 30);
+    server.refresher.seen('viewer', 30);
     await clock.pass(MINUTE_MS);
     if (minute === MINUTES / 2) {
-      served.refresher.stop();
-      await served.persistentState.close();
-      served = await start();
-      served.refresher.start();
+      server.refresher.stop();
+      await server.persistentState.close();
+      server = await start();
+      server.refresher.start();
     }
     const uuid = visited[minute % VISITED] ?? '';
     const now = await list();
-    const detail = await ask(clock, served.getMonitor(uuid));
-    // The last crawl may have come through a moment before upstream died.
+    const detail = await readBody(clock, server.getMonitor(uuid));
+    // The last crawl may have succeeded a moment before the outage began.
     const { as_of: asOf, degraded, inventory } = now.body.meta;
     expect(asOf).toBe(lastAsOf);
     expect(inventory).toMatchObject({ state: 'complete', read: MONITORS, total: MONITORS });
-    // As text: comparing 100 rows field by field 1,440 times takes long.
+    // Compared as text, because comparing 100 rows field by field 1,440 times takes long.
     expect(JSON.stringify(now.body.data)).toBe(rows);
     if (minute > 1 && minute !== MINUTES / 2) {
       expect(degraded).toMatchObject({ code: 'upstream_unreachable' });
@@ -61,16 +64,16 @@ test('row 1: 24 hours of dead upstream, a restart in the middle: all is served, 
       `the slowest in ${Math.round(figures.slowest)} ms; ${attempts} attempts upstream`,
   );
   expect(figures.slowest).toBeLessThanOrEqual(1100);
-  // Five until the breaker opens, four while its wait doubles to a minute, then one a minute.
+  // Five until backoff begins, four while its wait doubles to a minute, then one a minute.
   expect(attempts).toBeLessThanOrEqual(MINUTES + 9);
   expect(attempts).toBeGreaterThan(MINUTES - 10);
 
   upstream.fail(null);
-  served.refresher.seen('somebody', 30);
+  server.refresher.seen('viewer', 30);
   await clock.pass(3 * MINUTE_MS);
-  served.refresher.seen('somebody', 30);
+  server.refresher.seen('viewer', 30);
   const after = (await list()).body;
   expect(after.meta.degraded).toBeNull();
   expect(clock.now() - Date.parse(after.meta.as_of)).toBeLessThan(3 * MINUTE_MS);
-  served.refresher.stop();
+  server.refresher.stop();
 }, 120_000);

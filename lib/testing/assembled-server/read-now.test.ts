@@ -8,16 +8,16 @@ const broken = { code: 'upstream_error', status: 500 } as const;
 const rejected = { code: 'api_key_rejected' } as const;
 const invented = '00000000-0000-4000-8000-000000000000';
 
-/** A server that has read its 250 monitors (3 pages) two minutes ago, with somebody who has paused. */
+/** A server that has read its 250 monitors (3 pages) two minutes ago, with a viewer who has paused. */
 async function setUp() {
   const { clock, upstream, organization, start } = simulateOrganization({});
-  const served = await start();
-  served.refresher.start();
+  const server = await start();
+  server.refresher.start();
   await clock.pass(MINUTE_MS);
-  served.refresher.seen('somebody', 'off');
+  server.refresher.seen('viewer', 'off');
   await clock.pass(MINUTE_MS);
-  /** Waits while time goes on. */
-  async function pressed(answer: Promise<ReadNowAnswer>): Promise<ReadNowAnswer['data']> {
+  /** Advances the clock until the response has arrived. */
+  async function waitFor(answer: Promise<ReadNowAnswer>): Promise<ReadNowAnswer['data']> {
     let isDone = false;
     const settled = answer.finally(() => {
       isDone = true;
@@ -26,23 +26,23 @@ async function setUp() {
     while (!isDone) await clock.pass(10);
     return (await settled).data;
   }
-  /** What a press comes to, and how many requests really went upstream for it. */
+  /** Requests a refresh of the list or a monitor. @returns the result, and the number of upstream requests */
   async function press(uuid?: string) {
     const before = upstream.attempts.length;
-    const data = await pressed(uuid === undefined ? served.readNow.list() : served.readNow.monitor(uuid));
+    const data = await waitFor(uuid === undefined ? server.readNow.list() : server.readNow.monitor(uuid));
     return { ...data, sent: upstream.attempts.length - before };
   }
-  /** Upstream fails once, so that it is left alone from now on. */
-  async function hold(failure: UpstreamFailure): Promise<void> {
+  /** Makes upstream fail, so that backoff begins. */
+  async function failOnce(failure: UpstreamFailure): Promise<void> {
     upstream.fail(failure);
     await press();
     await clock.pass(20_000);
   }
   const monitors = organization.api.organization().monitors();
-  return { clock, upstream, served, press, pressed, hold, uuid: monitors[120]?.monitor_uuid ?? '' };
+  return { clock, upstream, server, press, waitFor, failOnce, uuid: monitors[120]?.monitor_uuid ?? '' };
 }
 
-test('the list: what was read a moment ago is said to be, and what was only tried is not', async () => {
+test('the list: a successful refresh is reported as just_read, a failed one as just_tried', async () => {
   const { clock, upstream, press } = await setUp();
   expect(await press()).toMatchObject({ outcome: 'read', cost: 3, sent: 3 });
   await clock.pass(3000);
@@ -63,7 +63,7 @@ test('the list: what was read a moment ago is said to be, and what was only trie
   expect(again.reason?.message).toBe('A refresh failed a moment ago. The API returned status 500.');
   expect(Date.parse(again.reason?.retry_at ?? '')).toBeGreaterThan(clock.now());
 
-  // The first page was read, but replaces nothing.
+  // The first pages were read, but replace nothing.
   await clock.pass(MINUTE_MS);
   upstream.fail(null);
   upstream.failPage(3, broken);
@@ -72,40 +72,43 @@ test('the list: what was read a moment ago is said to be, and what was only trie
   expect(await press()).toMatchObject({ outcome: 'refused', reason: { code: 'just_tried' } });
 });
 
-test('what is no monitor is refused before anything is asked, also while the key is rejected', async () => {
-  const { upstream, served, press, hold, uuid } = await setUp();
-  await hold(rejected);
+test('an invalid or unknown UUID is rejected without an upstream request, also while the key is rejected', async () => {
+  const { upstream, server, press, failOnce, uuid } = await setUp();
+  await failOnce(rejected);
   const before = upstream.attempts.length;
-  await expect(served.readNow.monitor('not-a-uuid')).rejects.toMatchObject({
+  await expect(server.readNow.monitor('not-a-uuid')).rejects.toMatchObject({
     failure: { code: 'invalid_parameter', parameter: 'uuid' },
   });
-  await expect(served.readNow.monitor(invented)).rejects.toMatchObject({
+  await expect(server.readNow.monitor(invented)).rejects.toMatchObject({
     failure: { code: 'monitor_not_found' },
   });
   expect(upstream.attempts.length).toBe(before);
-  expect(await press(uuid), 'their turn is not used up').toMatchObject({ outcome: 'failed', sent: 1 });
+  expect(await press(uuid), 'the next refresh is still admitted').toMatchObject({
+    outcome: 'failed',
+    sent: 1,
+  });
 });
 
-test('a monitor, with the key rejected: what the test whether it is let in again took is named', async () => {
-  const { press, hold, uuid } = await setUp();
-  await hold(rejected);
+test('a monitor, with the key rejected: the cost of the probe is reported', async () => {
+  const { press, failOnce, uuid } = await setUp();
+  await failOnce(rejected);
   expect(await press(uuid)).toMatchObject({
     outcome: 'failed',
     cost: 1,
     sent: 1,
     reason: { code: 'api_key_rejected' },
   });
-  expect(await press(uuid), 'at once again').toMatchObject({ outcome: 'refused', cost: 0, sent: 0 });
+  expect(await press(uuid), 'again at once').toMatchObject({ outcome: 'refused', cost: 0, sent: 0 });
 });
 
-test('a monitor, with the key let in again: list and monitor are read, and both are named', async () => {
-  const { upstream, press, hold, uuid } = await setUp();
-  await hold(rejected);
+test('a monitor, with the key accepted again: list and monitor are read, and the cost of both is reported', async () => {
+  const { upstream, press, failOnce, uuid } = await setUp();
+  await failOnce(rejected);
   upstream.fail(null);
   expect(await press(uuid)).toMatchObject({ outcome: 'read', cost: 4, sent: 4, reason: null });
 });
 
-test('a monitor whose reading shows that the key is rejected can be tried again as soon as the key is let in', async () => {
+test('a monitor whose request showed that the key is rejected can be read as soon as the key is accepted', async () => {
   const { clock, upstream, press, uuid } = await setUp();
   upstream.failDetails(rejected);
   expect(await press(uuid)).toMatchObject({ outcome: 'failed', cost: 1, sent: 1 });
@@ -114,9 +117,9 @@ test('a monitor whose reading shows that the key is rejected can be tried again 
   expect(await press(uuid)).toMatchObject({ outcome: 'read', cost: 4, sent: 4 });
 });
 
-test('a monitor, with the day used up: refused with the reason, at no cost', async () => {
-  const { press, hold, uuid } = await setUp();
-  await hold({ code: 'daily_quota_exhausted', retryAt: null });
+test('a monitor, with the daily quota used up: refused with the reason, without a request', async () => {
+  const { press, failOnce, uuid } = await setUp();
+  await failOnce({ code: 'daily_quota_exhausted', retryAt: null });
   expect(await press(uuid)).toMatchObject({
     outcome: 'refused',
     cost: 0,
@@ -125,7 +128,7 @@ test('a monitor, with the day used up: refused with the reason, at no cost', asy
   });
 });
 
-test('a monitor, with the minute used up: refused until it is over, at no cost', async () => {
+test('a monitor, with the minute limit used up: refused until the window ends, without a request', async () => {
   const { clock, upstream, press, uuid } = await setUp();
   upstream.fail({ code: 'rate_limited', retryAt: clock.now() + 30_000 });
   await press();
@@ -134,7 +137,7 @@ test('a monitor, with the minute used up: refused until it is over, at no cost',
   expect(Date.parse(refused.reason?.retry_at ?? '')).toBeGreaterThan(clock.now());
 });
 
-test('a monitor is the same one in capital letters', async () => {
+test('the UUID of a monitor is case-insensitive', async () => {
   const { press, uuid } = await setUp();
   expect(await press(uuid)).toMatchObject({ outcome: 'read', cost: 1, sent: 1 });
   expect(await press(uuid.toUpperCase())).toMatchObject({
@@ -145,8 +148,8 @@ test('a monitor is the same one in capital letters', async () => {
   });
 });
 
-test('a monitor is waited for as the list is, and then is said to be under way', async () => {
-  const { clock, upstream, served, press, uuid } = await setUp();
+test('a slow monitor is awaited like the list, and then reported as still being read', async () => {
+  const { clock, upstream, server, press, uuid } = await setUp();
   await press(uuid);
   await clock.pass(MINUTE_MS);
   upstream.delay(1200);
@@ -157,10 +160,10 @@ test('a monitor is waited for as the list is, and then is said to be under way',
   expect(await press(uuid)).toMatchObject({ outcome: 'reading', cost: 1, sent: 1, reason: null });
   expect(clock.now() - begun).toBeLessThanOrEqual(4010);
   await clock.pass(2000);
-  expect((await served.getMonitor(uuid)).body.meta).toMatchObject({ degraded: null, partial: false });
+  expect((await server.getMonitor(uuid)).body.meta).toMatchObject({ degraded: null, partial: false });
 });
 
-test('a monitor that cannot be read: tried once, for everybody', async () => {
+test('a monitor that cannot be read is tried once for all users together', async () => {
   const { clock, upstream, press, uuid } = await setUp();
   await press(uuid);
   await clock.pass(MINUTE_MS);
@@ -180,10 +183,10 @@ test('a monitor that cannot be read: tried once, for everybody', async () => {
   expect(await press(uuid)).toMatchObject({ outcome: 'read', cost: 1, sent: 1 });
 });
 
-test('people who ask for a monitor at once share one request, and each is told of it', async () => {
-  const { upstream, served, pressed, uuid } = await setUp();
+test('users who refresh a monitor concurrently share one request, and each receives its cost', async () => {
+  const { upstream, server, waitFor, uuid } = await setUp();
   const before = upstream.attempts.length;
-  const answers = await Promise.all([1, 2, 3].map(() => pressed(served.readNow.monitor(uuid))));
+  const answers = await Promise.all([1, 2, 3].map(() => waitFor(server.readNow.monitor(uuid))));
   for (const answer of answers) expect(answer).toMatchObject({ outcome: 'read', cost: 1 });
   expect(upstream.attempts.length - before).toBe(1);
 });

@@ -5,15 +5,15 @@ import { createMemoryStore } from '../../server/store/memory-store.ts';
 import { createOrganization } from '../simulate/organization.ts';
 import { seeded } from '../simulate/random.ts';
 import { createSimulatedUpstream } from '../simulate/upstream.ts';
-import { createServed } from './assembled-server.ts';
-import { mortal } from './mortal-upstream.ts';
+import { assembleServer } from './assembled-server.ts';
+import { controllable } from './mortal-upstream.ts';
 
 /**
- * An organization at the reference API, the upstream that it is to the server, and how to start the
- * server. A limit that is not named does not bind.
+ * Creates an organization at the reference API, a controllable upstream in front of it, and a function that starts the
+ * server. Limits that are not given do not apply.
  *
- * @param monitors how many it has
- * @param aheadMs how far upstream's clock is ahead of ours: its days and months end so much earlier
+ * @param monitors their number
+ * @param aheadMs how far upstream's clock is ahead of ours: its days and months end that much earlier
  */
 export function simulateOrganization({
   limits = {},
@@ -38,13 +38,13 @@ export function simulateOrganization({
     { ...clock, now: () => clock.now() + aheadMs },
   );
   const simulated = createSimulatedUpstream({ ...organization, clock, random: seeded(1) });
-  const upstream = mortal(simulated.client, clock);
+  const upstream = controllable(simulated.client, clock);
   const store = createMemoryStore();
   return {
     clock,
     organization,
     upstream,
     store,
-    start: () => createServed({ clock, client: upstream.client, store }),
+    start: () => assembleServer({ clock, client: upstream.client, store }),
   };
 }

@@ -1,7 +1,7 @@
 import { dayOf, optimumOf } from './oracle.ts';
 import { type Run, type Sample, STEP_MS } from './run.ts';
 
-/** Seconds. */
+/** The distribution of data ages, seconds. */
 export interface Ages {
   mean: number;
   p50: number;
@@ -9,36 +9,38 @@ export interface Ages {
   max: number;
 }
 
+/** The result of a simulation run. */
 export interface Figures {
+  /** Our requests that upstream rejected with 429. */
   refused: number;
-  /** Requests a day, ours and others'. */
+  /** Requests a day, by us and by other clients. */
   oursADay: number;
   othersADay: number;
-  /** Of the daily limit, or of a day's part of the monthly one where that is less. */
+  /** Share of the daily limit, or of a day's part of the monthly limit if that is less. */
   oursShare: number;
   othersShare: number;
   refreshesAnHour: number;
-  /** The most in any one clock hour of the run in which nobody looked. */
+  /** The maximum in any hour without viewers. */
   idleRefreshesAnHour: number;
-  /** The longest time for which what was shown was older than planned and nothing said why, seconds. */
+  /** The longest time for which the data was older than planned without a reported reason, seconds. */
   silentlyOldS: number;
-  /** While somebody looks; null when nobody ever does. */
+  /** The ages while viewers are present; null when there never are any. */
   ages: Ages | null;
   optimum: Ages | null;
-  /** Of the mean ages, ours to the optimum's. */
+  /** Our mean age divided by the optimum's. */
   ratio: number | null;
-  /** The same to an optimum that saves the quota for the time in which somebody looks. */
-  lookingRatio: number | null;
+  /** The same for an optimum that saves the quota for the time with viewers. */
+  watchedRatio: number | null;
 }
 
 const DAY_MS = 86_400_000;
 const DAYS_OF_MONTH = 30;
-const GOLDEN = 0.618_033_988_75;
+const GOLDEN_RATIO = 0.618_033_988_75;
 
 export function figuresOf(run: Run): Figures {
   const { scenario, refused } = run;
-  const { even, looking, readingMs } = optimumOf(scenario, run.samples);
-  const { from, to } = countedPart(run.samples);
+  const { even, watched: whileWatched, readingMs } = optimumOf(scenario, run.samples);
+  const { from, to } = countedRange(run.samples);
   const samples = run.samples.slice(from, to);
   const days = (samples.length * STEP_MS) / DAY_MS;
   const oursADay = sum(samples.map(({ ours }) => ours)) / days;
@@ -47,11 +49,13 @@ export function figuresOf(run: Run): Figures {
   const watched = samples.flatMap(({ age, requestedInterval }, place) =>
     age !== null && requestedInterval !== null ? [{ age, place }] : [],
   );
-  // Of all ages that a snapshot has until the next one, evenly: the golden ratio leaves no gaps.
-  const best = (intervals: readonly number[]) =>
-    agesOf(watched.map(({ place }) => readingMs + (intervals[from + place] ?? 0) * ((place * GOLDEN) % 1)));
+  // Samples the ages that a snapshot has until the next one. Multiples of the golden ratio are evenly distributed.
+  const oracleAges = (intervals: readonly number[]) =>
+    agesOf(
+      watched.map(({ place }) => readingMs + (intervals[from + place] ?? 0) * ((place * GOLDEN_RATIO) % 1)),
+    );
   const ages = agesOf(watched.map(({ age }) => age));
-  const optimum = best(even);
+  const optimum = oracleAges(even);
   return {
     refused,
     oursADay,
@@ -64,7 +68,7 @@ export function figuresOf(run: Run): Figures {
     ages,
     optimum,
     ratio: ratio(ages, optimum),
-    lookingRatio: ratio(ages, best(looking)),
+    watchedRatio: ratio(ages, oracleAges(whileWatched)),
   };
 }
 
@@ -72,8 +76,11 @@ function ratio(ours: Ages | null, best: Ages | null): number | null {
   return ours && best && Number.isFinite(best.mean) ? ours.mean / best.mean : null;
 }
 
-/** The samples that count: the whole days after the first day of learning; in short runs all after the first tenth. */
-function countedPart(samples: readonly Sample[]): { from: number; to: number } {
+/**
+ * The range of samples that count: complete days after the first, learning day; in short runs all after the first
+ * tenth.
+ */
+function countedRange(samples: readonly Sample[]): { from: number; to: number } {
   const learned = samples[DAY_MS / STEP_MS];
   const last = samples.at(-1);
   if (learned && last) {
@@ -96,16 +103,19 @@ function agesOf(milliseconds: readonly number[]): Ages | null {
   };
 }
 
-/** The most refreshes within any 360 steps at whose every end nobody was looking, and for 120 s before. */
+/** The maximum number of refreshes within 360 consecutive steps without viewers, also for 120 s before these steps. */
 function idleRefreshes(samples: readonly Sample[]): number {
-  const hour = 3_600_000 / STEP_MS;
-  const settling = 13;
+  const stepsAnHour = 3_600_000 / STEP_MS;
+  const settlingSteps = 13;
   let idle = 0;
   let most = 0;
   for (const [place, { requestedInterval }] of samples.entries()) {
     idle = requestedInterval === null ? idle + 1 : 0;
-    if (idle < hour + settling || idle % 6 !== 0) continue;
-    most = Math.max(most, sum(samples.slice(place + 1 - hour, place + 1).map(({ refreshes }) => refreshes)));
+    if (idle < stepsAnHour + settlingSteps || idle % 6 !== 0) continue;
+    most = Math.max(
+      most,
+      sum(samples.slice(place + 1 - stepsAnHour, place + 1).map(({ refreshes }) => refreshes)),
+    );
   }
   return most;
 }
@@ -114,7 +124,7 @@ function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
-/** How many true values follow each other at most. */
+/** The maximum number of consecutive true values. */
 function longestRun(values: readonly boolean[]): number {
   let length = 0;
   let longest = 0;

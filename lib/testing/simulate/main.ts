@@ -1,6 +1,6 @@
 /**
- * How the quota is spent, day after day: the refresher, its pacing and the crawler on a simulated clock against the
- * reference API's own limiter. Run it with `npm run simulate -- [--scenario NAME] [--days N] [--seed S]`.
+ * Simulates days of quota spending: the refresher, its pacing and the crawler on a simulated clock against the
+ * reference API's limiter. Run it with `npm run simulate -- [--scenario NAME] [--days N] [--seed S]`.
  */
 import { parseArgs } from 'node:util';
 import { figuresOf } from './figures.ts';
@@ -8,9 +8,9 @@ import { head, legend, line } from './report.ts';
 import { runScenario } from './run.ts';
 import { scenarios } from './scenarios.ts';
 
-/** What the measures promise for the main scenario. */
+/** The maximum ratio of the main scenario's mean age to the optimum. */
 const RATIO_MAX = 1.25;
-/** While a crawl is under way, and until the next look at whether one may begin. */
+/** The maximum unexplained age, seconds: a running crawl, and the time until the next check whether one may begin. */
 const SILENT_MAX_S = 180;
 
 const { values } = parseArgs({

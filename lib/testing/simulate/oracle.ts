@@ -7,22 +7,26 @@ import { MEAN_ANSWER_MS } from './upstream.ts';
 
 const DAY_MS = 86_400_000;
 
-/** How often one who knows everything reads at each sample, and how long a crawl takes it. Milliseconds. */
+/** The crawl interval of an oracle at each sample, and the duration of its crawls. Milliseconds. */
 export interface Optimum {
-  /** Spreading evenly over all hours. */
+  /** Intervals when the requests are spread evenly over all hours. */
   even: readonly number[];
-  /** Spreading over the time in which somebody looks; at other times it reads every 15 minutes or even less. */
-  looking: readonly number[];
+  /**
+   * Intervals when they are spread over the time with viewers; at other times it crawls every 15 minutes or less often.
+   */
+  watched: readonly number[];
   readingMs: number;
 }
 
 /**
- * The best that the limits allow to one who knows when days and months end, and what others spend in each:
+ * Returns the optimum that the limits allow to an oracle that knows when days and months end, and what other clients
+ * spend in each:
  *
- * interval = max(requested, operator's minimum, cost x 60 / L, cost x day / (D - others'), cost x month / (M - others'))
+ * interval = max(requested, operator's minimum, cost x 60 / L, cost x day / (D - others'), cost x month / (M -
+ * others'))
  *
- * It uses all that others leave, down to the last request. Its snapshots too are shown only when the last page has been
- * read: 4 at a time, and L in a minute.
+ * It uses everything that others leave, down to the last request. Like ours, its snapshots are shown when the last page
+ * has been read, with 4 pages at a time and L in a minute.
  */
 export function optimumOf(scenario: Scenario, samples: readonly Sample[]): Optimum {
   const { limits } = scenario;
@@ -30,14 +34,14 @@ export function optimumOf(scenario: Scenario, samples: readonly Sample[]): Optim
   const days = parts(samples, dayOf);
   const months = parts(samples, monthOf);
   const least = Math.max(OPERATOR_MIN_S * 1000, (cost * 60_000) / limits.minute);
-  const intervals = (knowsWhoLooks: boolean) =>
+  const intervals = (savesForViewers: boolean) =>
     samples.map(({ at, requestedInterval }) => {
       const within = (part: Part | undefined, limit: number, periodMs: number): number => {
-        const { others = 0, looking = 1 } = part ?? {};
+        const { others = 0, watched = 1 } = part ?? {};
         const even = (cost * periodMs) / Math.max(0, limit - others * periodMs);
-        if (!knowsWhoLooks) return even;
-        const idle = (1 - looking) / Math.max(IDLE_S * 1000, even);
-        return looking / (1 / even - idle);
+        if (!savesForViewers) return even;
+        const idle = (1 - watched) / Math.max(IDLE_S * 1000, even);
+        return watched / (1 / even - idle);
       };
       const { from, to } = monthAround(at - 1);
       return Math.max(
@@ -50,17 +54,17 @@ export function optimumOf(scenario: Scenario, samples: readonly Sample[]): Optim
   const minutes = Math.ceil(cost / limits.minute) - 1;
   return {
     even: intervals(false),
-    looking: intervals(true),
+    watched: intervals(true),
     readingMs: Math.max(minutes * 60_000, MEAN_ANSWER_MS * Math.ceil((cost - 1) / 4)),
   };
 }
 
-/** A day or month as far as it was simulated. */
+/** The simulated part of a day or month. */
 interface Part {
-  /** Requests of others a millisecond. */
+  /** Requests of other clients a millisecond. */
   others: number;
-  /** Share of the time in which somebody looked. */
-  looking: number;
+  /** Share of the time with viewers. */
+  watched: number;
 }
 
 function parts(samples: readonly Sample[], periodOf: (at: number) => number): Map<number, Part> {
@@ -70,13 +74,13 @@ function parts(samples: readonly Sample[], periodOf: (at: number) => number): Ma
       period,
       {
         others: within.reduce((sum, { others }) => sum + others, 0) / (within.length * STEP_MS),
-        looking: within.filter(({ requestedInterval }) => requestedInterval !== null).length / within.length,
+        watched: within.filter(({ requestedInterval }) => requestedInterval !== null).length / within.length,
       },
     ]),
   );
 }
 
-/** The day (UTC) a sample belongs to: a step that ends at midnight lies in the day before. */
+/** Returns the number of the day (UTC) of a sample: a step that ends at midnight belongs to the day before. */
 export function dayOf(at: number): number {
   return Math.floor((at - 1) / DAY_MS);
 }

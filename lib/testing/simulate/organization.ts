@@ -8,17 +8,17 @@ const OUR_KEY = 'our-key';
 const OTHER_KEY = 'other-key';
 const DAY_MS = 86_400_000;
 
-/** The simulated organization: its API, our key, and its other programs. */
+/** The simulated organization: its API, our key, and its other clients. */
 export interface SimulatedOrganization {
   api: ReferenceApi;
   key: string;
-  /** Others make so many requests. @returns how many of them were answered */
+  /** Sends requests of other clients. @returns the number of those that were not rejected */
   spend(count: number): number;
 }
 
 /**
- * An organization that began long before the simulation: of the present day and month as much has been spent as an
- * even pace spends, so that the first hours are like all others.
+ * Creates an organization that existed long before the simulation: as much of the present day and month has been spent
+ * as at an even pace, so that the first hours are like all others.
  */
 export function createOrganization(scenario: Scenario, clock: FakeClock): SimulatedOrganization {
   const { monitors, limits } = scenario;
@@ -42,7 +42,7 @@ export function createOrganization(scenario: Scenario, clock: FakeClock): Simula
   function spend(count: number): number {
     let answered = 0;
     for (let sent = 0; sent < count; sent += 1) {
-      // Not a UUID: it is counted like any other, and answering it is no work.
+      // Not a UUID: the request is counted like any other, and its response is cheap.
       const request = { method: 'GET', url: '/v1/monitors/none', remoteAddress: '127.0.0.1' };
       const { status } = api.handle({ ...request, authorization: `Bearer ${OTHER_KEY}` });
       if (status !== 429) answered += 1;
@@ -53,7 +53,7 @@ export function createOrganization(scenario: Scenario, clock: FakeClock): Simula
   const start = clock.now();
   const month = monthAround(start);
   const evenADay = Math.min(limits.daily, (limits.monthly * DAY_MS) / (month.to - month.from));
-  // Of the days before this one only a month that is limited keeps count.
+  // Earlier days matter only when the month is limited.
   const from = limits.monthly < UNLIMITED ? month.from : start - (start % DAY_MS);
   for (let day = from; day < start && evenADay < 1e5; day += DAY_MS) {
     now = () => Math.min(day + DAY_MS / 2, start);
@@ -63,7 +63,7 @@ export function createOrganization(scenario: Scenario, clock: FakeClock): Simula
   return { api, key: OUR_KEY, spend };
 }
 
-/** The calendar month (UTC) that a moment lies in, epoch ms. */
+/** Returns the calendar month (UTC) of a moment, epoch ms. */
 export function monthAround(now: number): { from: number; to: number } {
   const date = new Date(now);
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];

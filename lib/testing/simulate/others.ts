@@ -2,14 +2,14 @@ import { hourOf } from './hours.ts';
 import { poisson } from './random.ts';
 
 const DAY_MS = 86_400_000;
-/** Seven tenths of it in the nine hours from 8 to 17. */
+/** Seven tenths of the requests are sent in the nine hours from 8 to 17. */
 const OFFICE = { share: 0.7, from: 8, to: 17 };
-/** Of what comes in bursts and what does not, half each. */
+/** The share of requests that are sent in bursts. */
 const BURST_SHARE = 0.5;
 
 /**
- * How many requests others make in one step of time: at random, more by day, and half of them in bursts if these are
- * not of size 0.
+ * Returns the number of requests that other clients send in one time step: random, more by day, and half of them in
+ * bursts unless the burst size is 0.
  */
 export function othersIn(
   others: { aDay: number; burst: number },

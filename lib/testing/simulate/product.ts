@@ -9,16 +9,16 @@ import { createQuotaLedger, type QuotaLedger } from '../../server/quota/quota-le
 import { createRequestQueue } from '../../server/quota/request-queue.ts';
 import type { UpstreamClient } from '../../server/upstream/client.ts';
 
-/** The parts of the server that spend the quota, put together as container.ts does. */
+/** The parts of the server that spend the quota, assembled like in container.ts. */
 export interface Product {
   gateway: Gateway;
   refresher: Refresher;
 }
 
-/** The operator's shortest interval unless told otherwise (lib/server/env.ts), seconds. */
+/** The default of the operator's shortest interval (lib/server/env.ts), seconds. */
 export const OPERATOR_MIN_S = 15;
 
-/** @param parts.onProgress how far the first crawl has come */
+/** @param parts.onProgress called with the progress of the first crawl */
 export function createProduct(parts: {
   client: UpstreamClient;
   clock: Clock;
@@ -28,7 +28,7 @@ export function createProduct(parts: {
   onProgress?: CrawlOptions['onProgress'];
 }): Product {
   const { client, clock, random, publish, failed, onProgress } = parts;
-  const ledger = withKnownGap(createQuotaLedger({ clock, random }), clock);
+  const ledger = withCachedGap(createQuotaLedger({ clock, random }), clock);
   const report = () => {};
   const queue = createRequestQueue({ ledger, clock, report });
   const gateway = createGateway({ client, queue, ledger, clock, random, learn: () => {}, report });
@@ -52,23 +52,23 @@ export function createProduct(parts: {
   return { gateway, refresher };
 }
 
-/** The same ledger. The gap is worked out once a moment: hundreds of viewers who ask in one step would do it each. */
-function withKnownGap(ledger: QuotaLedger, clock: Clock): QuotaLedger {
-  let known: { at: number; gap: ReturnType<QuotaLedger['gap']> } | null = null;
+/** Caches the ledger's gap for one moment, because hundreds of viewers request it in the same step. */
+function withCachedGap(ledger: QuotaLedger, clock: Clock): QuotaLedger {
+  let cached: { at: number; gap: ReturnType<QuotaLedger['gap']> } | null = null;
   return {
     ...ledger,
     sent(purpose) {
-      known = null;
+      cached = null;
       return ledger.sent(purpose);
     },
     answered(outcome) {
-      known = null;
+      cached = null;
       return ledger.answered(outcome);
     },
     gap() {
       const at = clock.monotonic();
-      if (known?.at !== at) known = { at, gap: ledger.gap() };
-      return known.gap;
+      if (cached?.at !== at) cached = { at, gap: ledger.gap() };
+      return cached.gap;
     },
   };
 }

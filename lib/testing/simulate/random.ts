@@ -1,4 +1,4 @@
-/** Mulberry32: small and seeded, so that a run can be repeated. @returns numbers from 0 (inclusive) to 1 (exclusive) */
+/** The generator Mulberry32, seeded for reproducible runs. @returns numbers from 0 (inclusive) to 1 (exclusive) */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -9,7 +9,7 @@ export function seeded(seed: number): () => number {
   };
 }
 
-/** How many of independent events of that mean number happen. Knuth's way: for means up to some hundreds. */
+/** Returns a Poisson-distributed number. Uses Knuth's algorithm, which works for means up to some hundreds. */
 export function poisson(mean: number, random: () => number): number {
   const least = Math.exp(-mean);
   let count = 0;

@@ -30,9 +30,9 @@ export function head(): string {
   return cells(columns.map(([name]) => name));
 }
 
-/** One scenario as a line of the table. @param tookS real seconds */
+/** Formats one scenario as a line of the table. @param tookS the real duration, seconds */
 export function line(scenario: Scenario, days: number, figures: Figures, tookS: number): string {
-  const { ages, optimum, ratio, lookingRatio } = figures;
+  const { ages, optimum, ratio, watchedRatio } = figures;
   const { minute, daily, monthly } = scenario.limits;
   const isCounted = Math.min(daily, monthly) < UNLIMITED;
   return cells([
@@ -50,7 +50,7 @@ export function line(scenario: Scenario, days: number, figures: Figures, tookS: 
     ...seconds(ages, ['p50', 'p95', 'max', 'mean']),
     ...seconds(optimum, ['p50', 'p95', 'mean']),
     ratio?.toFixed(2) ?? '-',
-    lookingRatio?.toFixed(2) ?? '-',
+    watchedRatio?.toFixed(2) ?? '-',
     `${tookS.toFixed(1)}s`,
   ]);
 }

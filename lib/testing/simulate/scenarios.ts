@@ -1,7 +1,7 @@
 import { UNLIMITED } from '../../reference-api/fixture.ts';
 import type { Limits } from '../../reference-api/limiter.ts';
 
-/** One organization, its limits, and what people and programs do with them. */
+/** One organization, its limits, its viewers, and its other clients. */
 export interface Scenario {
   name: string;
   monitors: number;
@@ -9,17 +9,17 @@ export interface Scenario {
   /** Viewers at the busiest hour. */
   viewers: number;
   /**
-   * What others in the organization spend with another key: requests a day on average, and how many of them a burst has.
-   * `drains`: how many times a day, at random hours, they take all that is left of the day.
+   * Requests of other clients of the organization: the average a day, and the size of a burst. `drains`: how many times
+   * a day, at random hours, they spend the rest of the daily quota.
    */
   others: { aDay: number; burst: number; drains?: number };
   /** Simulated days of the default run. */
   days: number;
-  /** Others leave so much that a careful client is never refused. */
+  /** Others leave enough that a careful client never gets a 429. */
   avoidable: boolean;
 }
 
-const usual: Scenario = {
+const mainScenario: Scenario = {
   name: 'main',
   monitors: 250,
   limits: { minute: 60, daily: 5000, monthly: UNLIMITED },
@@ -29,27 +29,27 @@ const usual: Scenario = {
   avoidable: true,
 };
 
-/** Fewer viewers make the same demands and are simulated sooner. */
-const short: Scenario = { ...usual, viewers: 50, days: 5 };
+/** Fewer viewers cause the same load and are simulated faster. */
+const shortScenario: Scenario = { ...mainScenario, viewers: 50, days: 5 };
 
 const unlimited: Limits = { minute: UNLIMITED, daily: UNLIMITED, monthly: UNLIMITED };
 
-/** The first is the one that the measures name. */
+/** All scenarios; the first is the main one, whose ratio is checked. */
 export const scenarios: readonly Scenario[] = [
-  usual,
-  { ...short, name: 'bursts', others: { aDay: 2500, burst: 200 }, days: 10 },
-  { ...short, name: 'alone', others: { aDay: 0, burst: 0 } },
-  { ...short, name: 'few-viewers', viewers: 4 },
-  { ...short, name: 'nobody', viewers: 0 },
+  mainScenario,
+  { ...shortScenario, name: 'bursts', others: { aDay: 2500, burst: 200 }, days: 10 },
+  { ...shortScenario, name: 'alone', others: { aDay: 0, burst: 0 } },
+  { ...shortScenario, name: 'few-viewers', viewers: 4 },
+  { ...shortScenario, name: 'nobody', viewers: 0 },
   {
-    ...short,
+    ...shortScenario,
     name: 'month',
     limits: { minute: 60, daily: 5000, monthly: 60_000 },
     others: { aDay: 1000, burst: 0 },
     days: 30,
   },
   {
-    ...short,
+    ...shortScenario,
     name: 'small-plan',
     monitors: 10,
     limits: { minute: 10, daily: 500, monthly: UNLIMITED },
@@ -57,7 +57,7 @@ export const scenarios: readonly Scenario[] = [
     days: 20,
   },
   {
-    ...short,
+    ...shortScenario,
     name: 'scarce',
     monitors: 1000,
     limits: { minute: 10, daily: 500, monthly: 10_000 },
@@ -65,7 +65,7 @@ export const scenarios: readonly Scenario[] = [
     days: 20,
   },
   {
-    ...short,
+    ...shortScenario,
     name: 'large-plan',
     monitors: 1000,
     limits: { minute: 600, daily: 50_000, monthly: UNLIMITED },
@@ -73,7 +73,7 @@ export const scenarios: readonly Scenario[] = [
     days: 3,
   },
   {
-    ...short,
+    ...shortScenario,
     name: 'many-monitors',
     monitors: 10_000,
     limits: { minute: 60, daily: 20_000, monthly: UNLIMITED },
@@ -81,14 +81,26 @@ export const scenarios: readonly Scenario[] = [
     days: 4,
   },
   {
-    ...short,
+    ...shortScenario,
     name: 'slow-minute',
     monitors: 10_000,
     limits: { ...unlimited, minute: 10 },
     days: 1.5,
   },
-  { ...short, name: 'most-monitors', monitors: 100_000, limits: { ...unlimited, minute: 600 }, days: 0.05 },
-  { ...short, name: 'unlimited', limits: unlimited, days: 1 },
-  { ...short, name: 'drained', others: { aDay: 1000, burst: 0, drains: 1 }, days: 30, avoidable: false },
-  { ...short, name: 'others-take-all', others: { aDay: 5500, burst: 0 }, avoidable: false },
+  {
+    ...shortScenario,
+    name: 'most-monitors',
+    monitors: 100_000,
+    limits: { ...unlimited, minute: 600 },
+    days: 0.05,
+  },
+  { ...shortScenario, name: 'unlimited', limits: unlimited, days: 1 },
+  {
+    ...shortScenario,
+    name: 'drained',
+    others: { aDay: 1000, burst: 0, drains: 1 },
+    days: 30,
+    avoidable: false,
+  },
+  { ...shortScenario, name: 'others-take-all', others: { aDay: 5500, burst: 0 }, avoidable: false },
 ];

@@ -9,36 +9,36 @@ async function figures(name: string, days: number): Promise<Figures> {
   return figuresOf(await runScenario(scenario, { days, seed: 2 }));
 }
 
-test('500 viewers, others who spend half: never refused, and as fresh as the quota allows', async () => {
+test('500 viewers, other clients spend half: no 429, and data as fresh as the quota allows', async () => {
   const { refused, ratio, oursShare, othersShare } = await figures('main', 3);
   expect(refused).toBe(0);
   expect(ratio).toBeLessThanOrEqual(1.25);
-  // What they are measured against did happen.
+  // The scenario was simulated as intended.
   expect(othersShare).toBeGreaterThan(0.4);
   expect(oursShare).toBeGreaterThan(0.4);
 });
 
-test('nobody looks: one crawl in 15 minutes', async () => {
+test('without viewers: one crawl in 15 minutes', async () => {
   const { refused, idleRefreshesAnHour, refreshesAnHour } = await figures('nobody', 2);
   expect(refused).toBe(0);
   expect(idleRefreshesAnHour).toBeLessThanOrEqual(4);
   expect(refreshesAnHour).toBeGreaterThan(3);
 });
 
-test('10,000 monitors at 10 requests a minute: the crawl takes its time and is never refused', async () => {
+test('10,000 monitors at 10 requests a minute: the crawl is slow but never gets a 429', async () => {
   const { refused, ratio } = await figures('slow-minute', 0.5);
   expect(refused).toBe(0);
-  // The background leaves 2 of 10 to people, and cannot know to the second when a window ends.
+  // Background requests leave 2 of 10 to users, and the end of a window is not known to the second.
   expect(ratio).toBeLessThanOrEqual(1.35);
 });
 
-test('without limits the requested interval is what counts', async () => {
+test('without limits only the requested interval matters', async () => {
   const { refused, ratio } = await figures('unlimited', 0.5);
   expect(refused).toBe(0);
   expect(ratio).toBeLessThanOrEqual(1.25);
 });
 
-test('row 74: others take the whole day at random hours: no reading waits for it in silence', async () => {
+test('row 74: other clients use up the day at random hours: no crawl is delayed without a reported reason', async () => {
   const { silentlyOldS, refreshesAnHour } = await figures('drained', 4);
   expect(silentlyOldS).toBeLessThanOrEqual(120);
   expect(refreshesAnHour).toBeGreaterThan(10);

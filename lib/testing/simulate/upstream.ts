@@ -7,16 +7,16 @@ import { readDetail, readPage, type WirePage } from '../../server/upstream/schem
 import { statusFailure } from '../../server/upstream/status-failure.ts';
 import { parseUsageHeaders } from '../../server/upstream/usage-headers.ts';
 
-/** The reference API in the same process, as the gateway knows upstream: real headers, real bodies, simulated time. */
+/** The reference API in the same process as an upstream for the gateway: real headers and bodies, simulated time. */
 export interface SimulatedUpstream {
   client: UpstreamClient;
-  /** How many requests of ours were received, and how many of them were answered 429. */
+  /** The number of our requests received, and of those rejected with 429. */
   counts(): { received: number; refused: number };
 }
 
-/** A way to upstream or back takes this long, and up to as long again by chance. */
+/** The latency in one direction: this long, plus a random time of up to the same length. */
 const LEG_MS = 40;
-/** There and back on average, milliseconds. */
+/** The average round trip, milliseconds. */
 export const MEAN_ANSWER_MS = 2 * LEG_MS * 1.5;
 
 export function createSimulatedUpstream(parts: {
@@ -28,7 +28,7 @@ export function createSimulatedUpstream(parts: {
   const { api, key, clock, random } = parts;
   let received = 0;
   let refused = 0;
-  /** The last body of each page, read: nothing changes in a still world, and reading is most of the work. */
+  /** The last body of each page, parsed: the monitors never change, and parsing would be most of the work. */
   const pages = new Map<string, { body: string; result: ReadResult<WirePage> }>();
 
   const travel = (): Promise<void> =>
@@ -36,29 +36,33 @@ export function createSimulatedUpstream(parts: {
       clock.after(LEG_MS * (1 + random()), resolve);
     });
 
-  async function ask<T>(
+  async function attempt<T>(
     url: string,
     endpoint: 'list' | 'detail',
     read: (body: string) => ReadResult<T>,
   ): Promise<UpstreamResult<T>> {
     await travel();
-    const answer = api.handle({
+    const response = api.handle({
       method: 'GET',
       url,
       authorization: `Bearer ${key}`,
       remoteAddress: '127.0.0.1',
     });
     received += 1;
-    if (answer.status === 429) refused += 1;
+    if (response.status === 429) refused += 1;
     await travel();
     const headers = Object.fromEntries(
-      Object.entries(answer.headers).map(([name, value]) => [name.toLowerCase(), value]),
+      Object.entries(response.headers).map(([name, value]) => [name.toLowerCase(), value]),
     );
     const seen = { usage: parseUsageHeaders(headers), date: parseDateHeader(headers.date) };
-    if (answer.status !== 200) {
-      return { ok: false, failure: statusFailure(answer.status, endpoint, seen.usage, clock.now()), ...seen };
+    if (response.status !== 200) {
+      return {
+        ok: false,
+        failure: statusFailure(response.status, endpoint, seen.usage, clock.now()),
+        ...seen,
+      };
     }
-    const result = read(answer.body);
+    const result = read(response.body);
     if (result.ok) return { ...result, ...seen };
     return { ok: false, failure: { code: 'upstream_invalid_response', reason: result.reason }, ...seen };
   }
@@ -75,10 +79,10 @@ export function createSimulatedUpstream(parts: {
     client: {
       listMonitors({ page, per_page }) {
         const url = `/v1/monitors?page=${page}&per_page=${per_page}`;
-        return ask(url, 'list', (body) => readKnownPage(url, body));
+        return attempt(url, 'list', (body) => readKnownPage(url, body));
       },
       getMonitor: (uuid) =>
-        ask(`/v1/monitors/${uuid}`, 'detail', (body) => readDetail(JSON.parse(body), uuid)),
+        attempt(`/v1/monitors/${uuid}`, 'detail', (body) => readDetail(JSON.parse(body), uuid)),
       close: () => Promise.resolve(),
     },
     counts: () => ({ received, refused }),
