@@ -1,5 +1,5 @@
 import { expect, type Frame } from '@playwright/test';
-import { type OtherSite, selfSending, startOtherSite } from '../support/other-site.ts';
+import { autoSubmittingForm, type OtherSite, startOtherSite } from '../support/other-site.ts';
 import { password, placeOf, sendLogin, signInOn, statusWith } from '../support/password.ts';
 import { passwordTest as test } from '../support/password-product.ts';
 import { rawRequest } from '../support/raw-request.ts';
@@ -28,7 +28,7 @@ for (const { from, at } of kinds) {
     await expect(rowLinks(page).first()).toBeVisible();
     const [cookie] = await context.cookies(product.url);
     for (const attribute of attributes) {
-      const site = await startOtherSite(selfSending(`${product.url}/api/auth/logout`, {}, attribute));
+      const site = await startOtherSite(autoSubmittingForm(`${product.url}/api/auth/logout`, {}, attribute));
       const answer = page.waitForResponse(`${product.url}/api/auth/logout`);
       await page.goto(at(site));
       expect((await answer).status()).toBe(403);
@@ -42,7 +42,11 @@ for (const { from, at } of kinds) {
 
   test(`row 51: a form on ${from} signs nobody in`, async ({ passwordStack: { product }, page, context }) => {
     for (const attribute of attributes) {
-      const form = selfSending(`${product.url}/api/auth/login`, { password, next: '/monitors' }, attribute);
+      const form = autoSubmittingForm(
+        `${product.url}/api/auth/login`,
+        { password, next: '/monitors' },
+        attribute,
+      );
       const site = await startOtherSite(form);
       const answer = page.waitForResponse(`${product.url}/api/auth/login`);
       await page.goto(at(site));

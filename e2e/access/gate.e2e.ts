@@ -2,12 +2,12 @@ import { expect } from '@playwright/test';
 import fc from 'fast-check';
 import '../../lib/testing/property-seed.ts';
 import { type BuiltRoute, builtFiles, builtRoutes } from '../support/built-routes.ts';
-import { askedUuid, canariesIn, canaryApi } from '../support/canary.ts';
+import { canariesIn, canaryApi, requestedUuid } from '../support/canary.ts';
 import { test as base, START_MS, type Stack, startStack } from '../support/fixtures.ts';
-import { disguises, headersOf, methods, type Variant, waysOfAsking } from '../support/gate-variants.ts';
+import { headersOf, headerVariants, methods, pathVariants, type Variant } from '../support/gate-variants.ts';
 import { generated } from '../support/generated.ts';
 import { signedIn, untilReadAs, withPassword } from '../support/password.ts';
-import { persistentRequest, type RawAnswer, rawRequest } from '../support/raw-request.ts';
+import { type RawResponse, rawRequest, requestWithRscRedirect } from '../support/raw-request.ts';
 
 /** What answers somebody who is not signed in with something else than the login page or a 401. None tells anything. */
 const openByDesign = [
@@ -36,15 +36,15 @@ const test = base.extend<object, { locked: Stack & { cookie: string } }>({
   ],
 });
 
-const routes = builtRoutes(askedUuid);
+const routes = builtRoutes(requestedUuid);
 const files = builtFiles().map((path): BuiltRoute => ({ pattern: path, path, stateTree: '' }));
 const addresses = [...routes, ...files];
 
-const plain: Variant = { disguise: disguises[0], asking: [], method: 'GET' };
-/** Each disguise, each header and each method by itself. */
+const plain: Variant = { writePath: pathVariants[0], variants: [], method: 'GET' };
+/** Each writePath, each header and each method by itself. */
 const singles: readonly Variant[] = [
-  ...disguises.map((disguise) => ({ ...plain, disguise })),
-  ...waysOfAsking.map((asking) => ({ ...plain, asking: [asking] })),
+  ...pathVariants.map((writePath) => ({ ...plain, writePath })),
+  ...headerVariants.map((variants) => ({ ...plain, variants: [variants] })),
   ...methods.map((method) => ({ ...plain, method })),
 ];
 
@@ -56,11 +56,11 @@ function withQuery(path: string, query: string | undefined): string {
 }
 
 /** The request of one route in one variant. */
-function requestFor(route: BuiltRoute, { disguise, asking, method }: Variant) {
+function requestFor(route: BuiltRoute, { writePath, variants, method }: Variant) {
   return {
-    path: withQuery(disguise(route.path), queries[route.pattern]),
+    path: withQuery(writePath(route.path), queries[route.pattern]),
     method,
-    headers: headersOf(asking, route),
+    headers: headersOf(variants, route),
     body: method === 'POST' ? '[]' : '',
   };
 }
@@ -89,7 +89,7 @@ test('row 49: no route, however it is asked, gives an anonymous caller one byte 
   const statuses = new Map<number, number>();
   const check = async (route: BuiltRoute, variant: Variant) => {
     const sent = requestFor(route, variant);
-    const { text, status } = await persistentRequest(product.url, sent);
+    const { text, status } = await requestWithRscRedirect(product.url, sent);
     requests += 1;
     bytes += text.length;
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
@@ -104,8 +104,8 @@ test('row 49: no route, however it is asked, gives an anonymous caller one byte 
     fc.asyncProperty(
       fc.constantFrom(...addresses),
       fc.record({
-        disguise: fc.constantFrom(...disguises),
-        asking: fc.subarray([...waysOfAsking], { minLength: 1, maxLength: 5 }),
+        writePath: fc.constantFrom(...pathVariants),
+        variants: fc.subarray([...headerVariants], { minLength: 1, maxLength: 5 }),
         method: fc.constantFrom(...methods),
       }),
       check,
@@ -126,7 +126,7 @@ test('row 49: the same requests show the monitors to who is signed in, so that t
   for (const route of routes.filter(({ pattern }) => !openByDesign.includes(pattern))) {
     for (const variant of singles) {
       const sent = requestFor(route, variant);
-      const { text } = await persistentRequest(product.url, {
+      const { text } = await requestWithRscRedirect(product.url, {
         ...sent,
         headers: { ...sent.headers, Cookie: cookie },
       });
@@ -136,11 +136,11 @@ test('row 49: the same requests show the monitors to who is signed in, so that t
   console.log(`row 49: ${shown} of the variants show something to who is signed in`);
   expect(shown).toBeGreaterThan(100);
 
-  const read = async (pattern: string, asking: Variant['asking']): Promise<RawAnswer> => {
+  const read = async (pattern: string, variants: Variant['variants']): Promise<RawResponse> => {
     const route = routes.find((one) => one.pattern === pattern);
     if (!route) throw new Error(`${pattern} is not in the build.`);
-    const { path, headers } = requestFor(route, { ...plain, asking });
-    return persistentRequest(product.url, { path, headers: { ...headers, Cookie: cookie } });
+    const { path, headers } = requestFor(route, { ...plain, variants });
+    return requestWithRscRedirect(product.url, { path, headers: { ...headers, Cookie: cookie } });
   };
   const telling = [
     '/monitors',

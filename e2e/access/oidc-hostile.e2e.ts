@@ -7,7 +7,7 @@ import {
   unsigned,
 } from '../support/hostile-provider.ts';
 import { freePort } from '../support/loopback.ts';
-import { client, leaveForProvider, withProvider } from '../support/openid-provider.ts';
+import { client, goToProvider, withProvider } from '../support/openid-provider.ts';
 import { placeOf, problemOn, statusWith } from '../support/password.ts';
 import type { Product } from '../support/product.ts';
 import { startProduct } from '../support/product.ts';
@@ -124,7 +124,7 @@ for (const { name, reason, lie, refused = untrusted } of lies) {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
     await page.goto(`${product.url}/monitors?q=a`);
-    await leaveForProvider(page);
+    await goToProvider(page);
     await expect(problemOn(page)).toHaveText(refused.words);
     expect(placeOf(page)).toBe(`/login?error=${refused.code}&next=%2Fmonitors%3Fq%3Da`);
     expect(await page.context().cookies()).toEqual([]);
@@ -144,7 +144,7 @@ for (const { name, reason, lie, refused = untrusted } of lies) {
 test('row 56: without a lie it lets in, so that the lies are what is refused', async ({ astray, page }) => {
   astray.provider.lie(null);
   await page.goto(`${astray.product.url}/monitors?q=a`);
-  await leaveForProvider(page);
+  await goToProvider(page);
   await expect(page.getByTitle('Signed in as Eve')).toBeVisible();
 });
 
@@ -155,9 +155,9 @@ test('row 56: a provider that calls itself by another name is not asked, until i
   const { provider, product } = await begin();
   provider.lie({ metadata: (metadata) => ({ ...metadata, issuer: elsewhere }) });
   await page.goto(`${product.url}/monitors?q=a`);
-  await leaveForProvider(page);
+  await goToProvider(page);
   await expect(problemOn(page)).toHaveText(untrusted.words);
   provider.lie(null);
-  await leaveForProvider(page);
+  await goToProvider(page);
   await expect(page.getByTitle('Signed in as Eve')).toBeVisible();
 });

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectNoAxeViolations } from '../support/axe.ts';
 import { type Federated, federatedTest as test } from '../support/federated.ts';
-import { leaveForProvider, signInAtProvider } from '../support/openid-provider.ts';
+import { goToProvider, signInAtProvider } from '../support/openid-provider.ts';
 import { placeOf, problemOn } from '../support/password.ts';
 import { ask } from '../support/read.ts';
 import { rowLinks } from '../support/screen.ts';
@@ -27,16 +27,16 @@ for (const { who, name, env } of rules) {
   test(`row 56: ${name} is refused, who belongs is let in`, async ({ federatedAlone, page, browser }) => {
     const { product } = await federatedAlone(env);
     await page.goto(`${product.url}${deep}`);
-    await leaveForProvider(page);
+    await goToProvider(page);
     await signInAtProvider(page, who);
     await expectRefused(page, product, 'not_allowed', notAllowed);
     // The provider still knows them, and sends them back at once: no loop all the same.
-    await leaveForProvider(page);
+    await goToProvider(page);
     await expectRefused(page, product, 'not_allowed', notAllowed);
 
     const other = await browser.newPage();
     await other.goto(`${product.url}${deep}`);
-    await leaveForProvider(other);
+    await goToProvider(other);
     await signInAtProvider(other, 'ada');
     await expect(rowLinks(other).first()).toBeVisible();
     await other.context().close();
@@ -47,7 +47,7 @@ test('row 56: who cancels at the provider is back on the login page', async ({ f
   const { product } = federated;
   const before = product.logs().length;
   await page.goto(`${product.url}${deep}`);
-  await leaveForProvider(page);
+  await goToProvider(page);
   await page.getByRole('link', { name: 'Cancel' }).click();
   await expectRefused(page, product, 'provider_refused', /^The sign-in provider denied the request\./);
   expect(product.logs().slice(before)).toContain('"reason":"access_denied"');
@@ -61,28 +61,28 @@ test('row 56: a provider that is down, before leaving and on return, is said so,
   const down = /^Can’t reach the sign-in provider\./;
   await provider.down();
   await page.goto(`${product.url}${deep}`);
-  await leaveForProvider(page);
+  await goToProvider(page);
   await expectRefused(page, product, 'provider_down', down);
 
   await provider.up();
-  await leaveForProvider(page);
+  await goToProvider(page);
   // It sends the browser back, and is gone before the product can ask it for the token.
-  const kept = provider.keepNext();
+  const kept = provider.holdNextCallback();
   await signInAtProvider(page, 'ada');
   const answer = await kept;
   await provider.down();
   await page.goto(answer);
   await expectRefused(page, product, 'provider_down', down);
   await provider.up();
-  await leaveForProvider(page);
+  await goToProvider(page);
   await expect(rowLinks(page).first()).toBeVisible();
 });
 
 /** Begins to sign in. @returns the way back from the provider, unused: an address with a code and a state */
 async function answerFor(page: Page, { product, provider }: Federated): Promise<URL> {
-  const kept = provider.keepNext();
+  const kept = provider.holdNextCallback();
   await page.goto(`${product.url}${deep}`);
-  await leaveForProvider(page);
+  await goToProvider(page);
   // Who was there before needs to say nothing.
   const form = page.getByPlaceholder('Enter any login');
   await expect(form.or(page.getByText('Kept.'))).toBeVisible();

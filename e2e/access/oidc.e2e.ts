@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectNoAxeViolations } from '../support/axe.ts';
 import { federatedTest as test } from '../support/federated.ts';
 import { hoursLater } from '../support/hour-later.ts';
-import { leaveForProvider, signInAtProvider } from '../support/openid-provider.ts';
+import { goToProvider, signInAtProvider } from '../support/openid-provider.ts';
 import { placeOf, statusWith } from '../support/password.ts';
 import { openLive, refreshButton, rowLinks } from '../support/screen.ts';
 
@@ -18,7 +18,7 @@ test('signs in at the provider, and arrives where the address led', async ({ fed
   await page.goto(`${product.url}${deep}`);
   await expect(page.getByLabel('Password')).toHaveCount(0);
   await expectNoAxeViolations(page);
-  await leaveForProvider(page);
+  await goToProvider(page);
   await expect(page.getByRole('heading', { name: 'Sign-in' })).toBeVisible();
   expect(new URL(page.url()).origin).toBe(provider.issuer);
   await signInAtProvider(page, 'ada');
@@ -31,7 +31,7 @@ test('signs in at the provider, and arrives where the address led', async ({ fed
 test('row 54: signing out ends the session here and at the provider', async ({ federated, page }) => {
   const { product, provider } = federated;
   await page.goto(`${product.url}/monitors`);
-  await leaveForProvider(page);
+  await goToProvider(page);
   await signInAtProvider(page, 'ada');
   await expect(rowLinks(page).first()).toBeVisible();
   const copy = await sessionIn(page, product.url);
@@ -43,7 +43,7 @@ test('row 54: signing out ends the session here and at the provider', async ({ f
   expect(new URL(page.url()).origin).toBe(product.url);
   expect(await statusWith(product, copy)).toBe(401);
 
-  await leaveForProvider(page);
+  await goToProvider(page);
   await expect(page.getByPlaceholder('Enter any login'), 'it asks anew').toBeVisible();
   expect(new URL(page.url()).origin).toBe(provider.issuer);
 });
@@ -51,7 +51,7 @@ test('row 54: signing out ends the session here and at the provider', async ({ f
 test('row 52: signing in anew is a new session, and the one before is dead', async ({ federated, page }) => {
   const { product } = federated;
   await page.goto(`${product.url}/monitors`);
-  await leaveForProvider(page);
+  await goToProvider(page);
   await signInAtProvider(page, 'mallory');
   await expect(rowLinks(page).first()).toBeVisible();
   const planted = await sessionIn(page, product.url);
@@ -67,12 +67,12 @@ test('an open page whose session has ended goes to the login page, and one click
 }) => {
   const { product } = await federatedAlone();
   await page.goto(`${product.url}${deep}`);
-  await leaveForProvider(page);
+  await goToProvider(page);
   await signInAtProvider(page, 'ada');
   await openLive(page, `${product.url}${deep}`);
   await hoursLater(2, product);
   await refreshButton(page).click();
-  await leaveForProvider(page);
+  await goToProvider(page);
   // The provider still knows them.
   await expect(rowLinks(page).first()).toBeVisible();
   expect(placeOf(page)).toBe(deep);
@@ -86,7 +86,7 @@ test('signs in and out without JavaScript', async ({ federated, browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(`${product.url}${deep}`);
-  await leaveForProvider(page);
+  await goToProvider(page);
   await signInAtProvider(page, 'ada');
   await expect(rowLinks(page).first()).toBeVisible();
   expect(placeOf(page)).toBe(deep);

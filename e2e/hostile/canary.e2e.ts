@@ -12,7 +12,7 @@ import { test } from '../support/fixtures.ts';
 import { hoursLater, movableClock } from '../support/hour-later.ts';
 import { sendLogin, sessionOf, untilReadAs } from '../support/password.ts';
 import { type Product, startProduct } from '../support/product.ts';
-import { persistentRequest, type RawRequest } from '../support/raw-request.ts';
+import { type RawRequest, requestWithRscRedirect } from '../support/raw-request.ts';
 import { createScanner, type Scanner } from '../support/secret-scanner.ts';
 import { buildFolder, isBuiltWithSecrets, secretSettings, secrets } from '../support/secrets.ts';
 
@@ -37,7 +37,7 @@ async function scanAnswers(
     headers: { authorization: `Bearer ${secrets['the metrics token']}` },
   };
   for (const request of [...everyRequest(uuid, cookie), scrape]) {
-    const { status, text } = await persistentRequest(product.url, request);
+    const { status, text } = await requestWithRscRedirect(product.url, request);
     const who = cookie === null ? 'anonymous' : 'signed in';
     scanner.scan(
       `${status} to ${request.method ?? 'GET'} ${request.path}, ${who}, ${state}`,
@@ -110,7 +110,7 @@ test('row 46, row 47: no secret is shown, however upstream fails and repeats the
     await expect
       .poll(
         async () => {
-          await persistentRequest(product.url, { path: `/api/monitors/${uuid}`, headers: { cookie } });
+          await requestWithRscRedirect(product.url, { path: `/api/monitors/${uuid}`, headers: { cookie } });
           return upstream.requests.length;
         },
         { message: `upstream is asked while it answers ${name}` },

@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from '@playwright/test';
 import { test } from '../support/fixtures.ts';
-import { heapOf, measurable } from '../support/heap.ts';
+import { heapOf, measurableHeap } from '../support/heap.ts';
 import { password, withPassword } from '../support/password.ts';
 import { rawRequest } from '../support/raw-request.ts';
 import { sendBytes } from '../support/send-bytes.ts';
@@ -94,7 +94,7 @@ async function pourInto(url: string, head: string): Promise<{ socket: Socket; an
 test('row 44: bodies of 10 MB are refused, and nothing of them is held', async ({ stack }) => {
   const { product } = await stack(
     { monitors: 3 },
-    { env: { ...withPassword, ...measurable }, untilRead: false },
+    { env: { ...withPassword, ...measurableHeap }, untilRead: false },
   );
   const own = `Host: localhost\r\nOrigin: ${product.url}\r\nSec-Fetch-Site: same-origin`;
   const form = 'Content-Type: application/x-www-form-urlencoded';

@@ -4,7 +4,7 @@ import { builtRoutes } from '../support/built-routes.ts';
 import { type HostileRequest, hostileRequest, PARAMETER } from '../support/hostile-requests.ts';
 import { signedIn as signIn, untilReadAs } from '../support/password.ts';
 import type { Product } from '../support/product.ts';
-import { persistentRequest, type RawAnswer } from '../support/raw-request.ts';
+import { type RawResponse, requestWithRscRedirect } from '../support/raw-request.ts';
 import { ask } from '../support/read.ts';
 
 /** At once. */
@@ -52,7 +52,7 @@ export async function aimAt(product: Product): Promise<Target> {
       : // Of our own forms only these requests can be: those who are signed in must stay it.
         { origin: product.url, ...request.headers };
     try {
-      const answer = await persistentRequest(product.url, { ...request, headers });
+      const answer = await requestWithRscRedirect(product.url, { ...request, headers });
       statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
       return faultOf(answer, product.url, signedIn);
     } catch (error) {
@@ -89,7 +89,7 @@ export async function aimAt(product: Product): Promise<Target> {
 }
 
 /** What is wrong with an answer to a request that somebody made up; null when nothing is. */
-function faultOf(answer: RawAnswer, origin: string, signedIn: boolean): string | null {
+function faultOf(answer: RawResponse, origin: string, signedIn: boolean): string | null {
   const { status, headers, text } = answer;
   if (status < 200 || status > 499) return `status ${status}`;
   if (headers['content-security-policy'] === undefined) return 'no content security policy';

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { propertySeed } from '../../lib/testing/property-seed.ts';
 import { plenty, test } from '../support/fixtures.ts';
-import { heapOf, measurable } from '../support/heap.ts';
+import { heapOf, measurableHeap } from '../support/heap.ts';
 import { withPassword } from '../support/password.ts';
 import { aimAt, organization } from './generated-requests.ts';
 
@@ -13,7 +13,7 @@ const GROWTH_MAX = 1.5;
 test('10,000 generated requests: no 5xx, no hang, no memory that stays', async ({ stack }) => {
   const { product } = await stack(
     { organizations: [organization], limits: plenty },
-    { env: { ...withPassword, ...measurable, SIGHTLINE_LOG_LEVEL: 'info' }, untilRead: false },
+    { env: { ...withPassword, ...measurableHeap, SIGHTLINE_LOG_LEVEL: 'info' }, untilRead: false },
   );
   const target = await aimAt(product);
   const before = await target.list();

@@ -9,7 +9,7 @@ import { endNow, listenOnLoopback } from '../support/loopback.ts';
 import { signedIn } from '../support/password.ts';
 import { passwordTest } from '../support/password-product.ts';
 import { startProduct } from '../support/product.ts';
-import { persistentRequest, type RawRequest, rawRequest } from '../support/raw-request.ts';
+import { type RawRequest, rawRequest, requestWithRscRedirect } from '../support/raw-request.ts';
 import { untilRead } from '../support/read.ts';
 import { startSharedCache } from '../support/shared-cache.ts';
 
@@ -28,7 +28,7 @@ passwordTest(
     // As somebody who may look, twice, then as nobody, the other way round, then as somebody again.
     for (const own of [{ cookie }, { cookie }, {}, {}, { cookie }]) {
       for (const { path, headers } of requests) {
-        const answer = await persistentRequest(cache.url, { path, headers: { ...headers, ...own } });
+        const answer = await requestWithRscRedirect(cache.url, { path, headers: { ...headers, ...own } });
         const isShown =
           monitors.some(
             ({ target, monitor_uuid }) => answer.text.includes(target) && !path.includes(monitor_uuid),
@@ -80,7 +80,7 @@ passwordTest(
     for (const request of [...requests, ...routes]) {
       const headers = { ...request.headers, ...poison };
       const name = `${request.method ?? 'GET'} ${request.path}`;
-      const { text, status } = await persistentRequest(product.url, { ...request, headers });
+      const { text, status } = await requestWithRscRedirect(product.url, { ...request, headers });
       expect(text, name).not.toContain(evil);
       expect(status, `${name}: the host is ours`).not.toBe(421);
       const refused = await rawRequest(product.url, { ...request, headers: { ...headers, Host: evil } });

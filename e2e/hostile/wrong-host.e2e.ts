@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { test } from '../support/fixtures.ts';
 import { password, signedIn } from '../support/password.ts';
 import { passwordTest } from '../support/password-product.ts';
-import { type RawAnswer, rawRequest } from '../support/raw-request.ts';
+import { type RawResponse, rawRequest } from '../support/raw-request.ts';
 import { sendBytes } from '../support/send-bytes.ts';
 
 const foreign = [
@@ -15,7 +15,7 @@ const foreign = [
 ];
 const malformed = ['user@localhost', 'localhost:http', 'a b', 'localhost, evil.example', '*', '..'];
 
-function expectWrongHost({ status, headers, text }: RawAnswer, name: string): void {
+function expectWrongHost({ status, headers, text }: RawResponse, name: string): void {
   expect(status, name).toBe(421);
   expect(headers['content-type'], name).toBe('application/json; charset=utf-8');
   expect(headers['cache-control'], name).toBe('private, no-store');

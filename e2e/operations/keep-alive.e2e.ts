@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Agent } from 'node:http';
 import { connect } from 'node:net';
 import { expect } from '@playwright/test';
-import { askAsBalancer } from '../support/balancer.ts';
+import { requestAsBalancer } from '../support/balancer.ts';
 import { test } from '../support/fixtures.ts';
 
 test('row 79: an idle connection is kept for longer than a slow request may take', async ({
@@ -10,7 +10,7 @@ test('row 79: an idle connection is kept for longer than a slow request may take
 }) => {
   test.slow();
   const balancer = new Agent({ keepAlive: true, maxSockets: 1 });
-  const first = await askAsBalancer(balancer, product.url);
+  const first = await requestAsBalancer(balancer, product.url);
   expect(first).toEqual({ status: 200, isReused: false, keepAlive: 'timeout=75' });
   // Opened in advance, for a request to come.
   const { hostname, port } = new URL(product.url);
@@ -28,7 +28,7 @@ test('row 79: an idle connection is kept for longer than a slow request may take
   await once(slow, 'close');
   expect(text, 'cut off').toContain('HTTP/1.1 408 Request Timeout');
 
-  expect((await askAsBalancer(balancer, product.url)).isReused, 'the idle one is still there').toBe(true);
+  expect((await requestAsBalancer(balancer, product.url)).isReused, 'the idle one is still there').toBe(true);
   unused.write('GET /api/health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
   expect((await once(unused, 'data'))[0], 'nor the unused one').toMatch(/^HTTP\/1\.1 200 /);
   balancer.destroy();

@@ -3,7 +3,7 @@ import { Agent } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from '@playwright/test';
-import { askAsBalancer } from '../support/balancer.ts';
+import { requestAsBalancer } from '../support/balancer.ts';
 import { test } from '../support/fixtures.ts';
 
 /** How long common load balancers keep an idle connection, and a moment. */
@@ -13,11 +13,11 @@ test('row 79: a balancer that keeps idle connections for 60 s finds none of them
   still: { product },
 }) => {
   const balancer = new Agent({ keepAlive: true, maxSockets: 1 });
-  await askAsBalancer(balancer, product.url);
+  await requestAsBalancer(balancer, product.url);
   const { hostname, port } = new URL(product.url);
   const unused = connect({ host: hostname, port: Number(port) }).setEncoding('latin1');
   await sleep(IDLE_MS);
-  expect(await askAsBalancer(balancer, product.url)).toMatchObject({ status: 200, isReused: true });
+  expect(await requestAsBalancer(balancer, product.url)).toMatchObject({ status: 200, isReused: true });
   unused.write('GET /api/health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
   expect((await once(unused, 'data'))[0], 'opened in advance').toMatch(/^HTTP\/1\.1 200 /);
   balancer.destroy();

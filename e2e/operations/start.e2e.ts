@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { startReferenceApi } from '../../lib/reference-api/server.ts';
 import { test } from '../support/fixtures.ts';
-import { startInVain, startProduct } from '../support/product.ts';
+import { startExpectingFailure, startProduct } from '../support/product.ts';
 import { ask } from '../support/read.ts';
 
 const key = 'secret-key-that-nobody-may-see';
@@ -50,7 +50,7 @@ const mistakes: { name: string; env: Record<string, string>; names: string }[] =
 
 for (const { name, env, names } of mistakes) {
   test(`does not start when ${name}`, async () => {
-    const { code, errors, all } = await startInVain(env);
+    const { code, errors, all } = await startExpectingFailure(env);
     expect(code, all).toBe(1);
     expect(errors.trim().split('\n'), 'one line, no stack').toHaveLength(1);
     expect(errors).toContain(names);
@@ -65,7 +65,7 @@ test('does not start on a port in use, and says so', async () => {
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
   const bound = other.address();
   const port = typeof bound === 'object' ? String(bound?.port) : '';
-  const { code, errors } = await startInVain({ SIGHTLINE_DEMO: '1', PORT: port });
+  const { code, errors } = await startExpectingFailure({ SIGHTLINE_DEMO: '1', PORT: port });
   other.close();
   expect(code).toBe(1);
   expect(errors.trim()).toBe(`Port ${port} on 127.0.0.1 is already in use. Set PORT to a free port.`);

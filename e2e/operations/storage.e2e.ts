@@ -12,8 +12,8 @@ import { openLive } from '../support/screen.ts';
 import {
   fillableDisk,
   newDirectory,
+  setDiskState,
   startSharedDirectory,
-  turnDisk,
 } from '../support/shared-data-directory.ts';
 
 const still = { monitors: 120 };
@@ -96,19 +96,19 @@ test('row 37: a full disk is said until there is room, and costs nothing that wa
   await untilRead(first);
   const rows = await readAll(first, everything);
   await expect.poll(() => problem(first.url)).toBeNull();
-  await turnDisk(first, 'full');
+  await setDiskState(first, 'full');
   await expect.poll(() => requestRefresh(first).then(() => problem(first.url))).toBe('full');
   await expectSaid(page, first.url, 'The disk is full.');
   expect(first.logs()).toContain('"problem":"full"');
   expect(await readAll(first, everything)).toEqual(rows);
 
-  await turnDisk(first, 'roomy');
+  await setDiskState(first, 'roomy');
   await expect
     .poll(() => requestRefresh(first).then(() => problem(first.url)), { timeout: 20_000 })
     .toBeNull();
   await openLive(page, `${first.url}/usage`);
   await expect(page.getByRole('status').filter({ hasText: 'The disk is full.' })).toHaveCount(0);
-  await turnDisk(first, 'full');
+  await setDiskState(first, 'full');
   await first.kill();
   await api.close();
 

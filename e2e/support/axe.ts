@@ -2,19 +2,19 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** What depends on the theme and on the width of the window; all else is in the markup. */
+/** The rules that depend on the theme and the window's width; all others check the markup. */
 const visualRules = ['color-contrast', 'target-size'];
 
 interface Scope {
-  /** Looks at what this selector finds only. */
+  /** Checks only the elements that match this selector. */
   within?: string | undefined;
-  /** Asks only for what another theme or width can change, on a screen whose markup has been looked at before. */
+  /** Checks only the rules that depend on theme or width, on a screen whose markup has been checked before. */
   visualOnly?: boolean;
 }
 
-/** Fails with one line for each rule and one for each element that breaks it. */
+/** Fails with one line for each violated rule and one for each element that violates it. */
 export async function expectNoAxeViolations(page: Page, { within, visualOnly }: Scope = {}): Promise<void> {
-  // Our pages have no frames, for which axe would open a page of its own each time.
+  // The legacy mode suffices, because our pages have no frames; otherwise axe opens an additional page each time.
   const axe = new AxeBuilder({ page }).setLegacyMode();
   if (visualOnly) axe.withRules(visualRules);
   else axe.withTags(tags);
@@ -25,7 +25,7 @@ export async function expectNoAxeViolations(page: Page, { within, visualOnly }: 
     ...nodes.map(({ target, failureSummary }) => `  ${target.join(' ')} - ${oneLine(failureSummary)}`),
   ]);
   expect(report.join('\n'), `accessibility of ${page.url()}`).toBe('');
-  expect(passes.length, 'rules that found something to look at').toBeGreaterThan(0);
+  expect(passes.length, 'rules that were applied to an element').toBeGreaterThan(0);
 }
 
 function oneLine(text: string | undefined): string {

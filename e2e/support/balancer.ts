@@ -1,24 +1,24 @@
 import { once } from 'node:events';
 import { type Agent, type IncomingMessage, request } from 'node:http';
 
-/** What a load balancer that keeps its connections sees of one request. */
-interface BalancedAnswer {
+/** A response as a load balancer with persistent connections receives it. */
+interface BalancedResponse {
   status: number | undefined;
-  /** Whether it went over a connection that an earlier request had opened. */
+  /** Whether the request used a connection that an earlier request had opened. */
   isReused: boolean;
-  /** The product's word on how long it keeps the connection. */
+  /** The product's `Keep-Alive` header. */
   keepAlive: string | undefined;
 }
 
-/** Asks for the health over the agent's connections. @throws Error when the connection is closed under it */
-export async function askAsBalancer(agent: Agent, origin: string): Promise<BalancedAnswer> {
+/** Requests `/api/health` over the agent's connections. @throws Error when the connection is closed meanwhile */
+export async function requestAsBalancer(agent: Agent, origin: string): Promise<BalancedResponse> {
   const outgoing = request(`${origin}/api/health`, { agent }).end();
-  const answer: IncomingMessage = await once(outgoing, 'response').then(([first]) => first);
-  answer.resume();
-  await once(answer, 'end');
+  const response: IncomingMessage = await once(outgoing, 'response').then(([first]) => first);
+  response.resume();
+  await once(response, 'end');
   return {
-    status: answer.statusCode,
+    status: response.statusCode,
     isReused: outgoing.reusedSocket,
-    keepAlive: answer.headers['keep-alive']?.toString(),
+    keepAlive: response.headers['keep-alive']?.toString(),
   };
 }

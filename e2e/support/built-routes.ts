@@ -2,22 +2,22 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 
-/** One address of the build, as Next itself lists it. */
+/** One route of the build, from Next's own manifest. */
 export interface BuiltRoute {
   /** As in the manifest: `/monitors/[uuid]`. */
   pattern: string;
-  /** With its parameters filled in. */
+  /** The pattern with its parameters replaced. */
   path: string;
-  /** The tree that a browser sends when it already shows this page: `Next-Router-State-Tree`, encoded. */
+  /** The header `Next-Router-State-Tree` of a browser that already shows this page, encoded. */
   stateTree: string;
 }
 
-/** The build that the product serves. */
+/** The folder of the build that the product serves. */
 export const buildFolder = fileURLToPath(new URL('../../.next/', import.meta.url));
 const manifest = z.record(z.string(), z.string());
 const files = /\.(rsc|html|meta|body|txt|json)$/;
 
-/** All routes of the build, out of its own list: a new one is among them by itself. */
+/** Returns all routes in the manifest of the build, so that new ones are included automatically. */
 export function builtRoutes(uuid: string): BuiltRoute[] {
   const text = readFileSync(`${buildFolder}app-path-routes-manifest.json`, 'utf8');
   return Object.values(manifest.parse(JSON.parse(text))).map((pattern) => ({
@@ -27,14 +27,14 @@ export function builtRoutes(uuid: string): BuiltRoute[] {
   }));
 }
 
-/** What Next has written ready-made beside the routes: an address for each, with and without the folder it lies in. */
+/** Returns the paths under which files that Next has prerendered could be requested, with and without their folder. */
 export function builtFiles(): string[] {
   return readdirSync(`${buildFolder}server/app`, { recursive: true, encoding: 'utf8' })
     .filter((path) => files.test(path))
     .flatMap((path) => [`/${path}`, `/_next/server/app/${path}`, `/_next/data/${path}`]);
 }
 
-/** From the page up to the root; each segment holds the next one below it. The page's own part is to be sent anew. */
+/** Next's router state: nested segments from the root to the page, where the page itself is marked for refetching. */
 function stateTree(pattern: string, uuid: string): unknown[] {
   const segments = pattern.split('/').filter((segment) => segment !== '');
   const below = segments.reduceRight<unknown[]>(

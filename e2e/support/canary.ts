@@ -1,11 +1,11 @@
 import type { OrganizationInput } from '../../lib/reference-api/fixture.ts';
 import type { ReferenceApiOptions } from '../../lib/reference-api/server.ts';
 
-/** The one whose address is asked for: that much the caller knows already. */
-export const askedUuid = '0a11ce00-0000-4000-8000-0ca9a7e50001';
+/** The UUID in the requests. It is not a canary, because the caller knows it. */
+export const requestedUuid = '0a11ce00-0000-4000-8000-0ca9a7e50001';
 const otherUuid = '0a11ce00-0000-4000-8000-0ca9a7e50002';
 
-const monitors = [askedUuid, otherUuid].map((monitor_uuid) => ({
+const monitors = [requestedUuid, otherUuid].map((monitor_uuid) => ({
   monitor_uuid,
   name: 'canary-name',
   type: 'https' as const,
@@ -30,24 +30,24 @@ const organization: OrganizationInput = {
   monitors,
 };
 
-/** An organization that can be recognized by any of its fields, behind limits like nobody else's. */
+/** An API whose organization and limits have unique, recognizable values. */
 export const canaryApi: ReferenceApiOptions = {
   organizations: [organization],
   limits: { minute: 919_191_919, daily: 929_292_929, monthly: 939_393_939 },
 };
 
-/** Any of these in an answer is something of the monitors, of what is left of the limits, or of the key. */
+/** Texts that reveal data of the monitors, the remaining limits, or the key when they occur in a response. */
 const canaries: readonly string[] = [
   'canary',
   otherUuid,
-  // Long enough that no random id holds them by chance.
+  // Long enough not to occur in a random id by chance.
   '7171717',
   '8181818',
   '2017-07-17',
   '2018-08-18',
   '2019-09-19',
   '17:17:17',
-  // Limits, and what is left of them after a few requests.
+  // Limits, and their remainders after a few requests.
   '9191919',
   '919,191,9',
   '9292929',
@@ -60,7 +60,7 @@ const canaries: readonly string[] = [
   Buffer.from('canary').toString('hex'),
 ].map((text) => text.toLowerCase());
 
-/** What of it is in there, in any case and once decoded as an address. */
+/** Returns the canaries that a text contains, case-insensitively, as is or percent-encoded. */
 export function canariesIn(text: string): string[] {
   const plain = text.toLowerCase();
   const decoded = plain.replaceAll(/%([0-9a-f]{2})/g, (_whole, code: string) =>

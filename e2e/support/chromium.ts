@@ -4,13 +4,13 @@ import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { launchArguments } from './launch-arguments.ts';
 
-/** The environment variable with the path of the browser to use; also how run.ts hands it to Playwright. */
+/** The environment variable with the path of the browser to use; run.ts also passes it to Playwright. */
 export const CHROMIUM_VARIABLE = 'SIGHTLINE_CHROMIUM';
 
-/** Headless shells come first: the same engine without a desktop's windows, so that tests need less of the processor. */
+/** Headless shells come first: the same engine without desktop windows, so that tests need less processor time. */
 const programs = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
 
-/** Ways to install one; each line is a command. The first that leaves a browser that starts is enough. */
+/** Lists of commands that install a browser, tried in order until one starts. */
 const installers = [
   ['npx playwright install --only-shell chromium'],
   ['apt-get update', 'apt-get install -y chromium-headless-shell'],
@@ -19,10 +19,10 @@ const installers = [
 ];
 
 /**
- * A Chromium that starts on this machine: the one that SIGHTLINE_CHROMIUM names, else Playwright's own or an installed
- * one, else one that is installed now, which is said before.
+ * Finds a Chromium that starts on this machine: the one that SIGHTLINE_CHROMIUM names, otherwise Playwright's own or an
+ * installed one, otherwise one that is installed now, which is logged.
  * @returns its path; undefined for Playwright's own
- * @throws Error with one sentence for the person at the terminal
+ * @throws Error with one sentence for the developer
  */
 export async function findChromium(): Promise<string | undefined> {
   const named = process.env[CHROMIUM_VARIABLE];

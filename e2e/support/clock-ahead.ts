@@ -1,6 +1,6 @@
 /**
- * Loaded into a product before anything else (hour-later.ts): at each SIGUSR2 its clocks, the wall's and the
- * monotonic one, are an hour further on. So the real limits of the production build are tested, without waiting.
+ * Preloaded into the product by hour-later.ts: each SIGUSR2 sets the wall clock and the monotonic clock an hour
+ * forward, so that the real time limits of the production build can be tested without waiting.
  */
 const HOUR_MS = 3_600_000;
 let hours = 0;

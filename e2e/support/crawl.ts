@@ -2,14 +2,20 @@ import type { RawRequest } from './raw-request.ts';
 
 const unknown = '00000000-0000-4000-8000-999999999999';
 const rsc = { RSC: '1' };
-const kinds: Record<string, string>[] = [
+const headerVariants: Record<string, string>[] = [
   {},
   rsc,
   { ...rsc, 'Next-Router-Prefetch': '1' },
   { ...rsc, 'Next-Router-Prefetch': '1', 'Next-Router-Segment-Prefetch': '/_tree' },
 ];
 
-/** Everything that can be asked for, and much that is refused: pages in each of their forms, data, files, mistakes. */
+/**
+ * Returns requests for everything that the product serves, and for much that it rejects: pages in each of their forms,
+ * data, files, mistakes.
+ *
+ * @param uuid of an existing monitor
+ * @param cookie sent with each request
+ */
 export function everyRequest(uuid: string, cookie: string | null): RawRequest[] {
   const pages = [
     '/',
@@ -68,7 +74,7 @@ export function everyRequest(uuid: string, cookie: string | null): RawRequest[] 
     { path: '/.env' },
   ];
   const all: RawRequest[] = [
-    ...pages.flatMap((path) => kinds.map((headers) => ({ path, headers }))),
+    ...pages.flatMap((path) => headerVariants.map((headers) => ({ path, headers }))),
     ...data.map((path) => ({ path })),
     ...mistakes,
   ];

@@ -6,7 +6,7 @@ import {
 } from '../../lib/server/upstream/scripted-upstream.fixtures.ts';
 import { wireDetail, wirePage, wireRow } from '../../lib/server/upstream/wire-monitors.fixtures.ts';
 
-/** Headers of an answer with much left of every limit. */
+/** Headers of a response with large remainders of all limits. */
 export const plentyHeaders = {
   'X-RateLimit-Limit': '10000',
   'X-RateLimit-Remaining': '9999',
@@ -17,7 +17,7 @@ export const plentyHeaders = {
   'X-Quota-Monthly-Remaining': '999999',
 };
 
-/** A good answer: five monitors. */
+/** Responds successfully, with five monitors. */
 export const healthy: Script = ({ target }) => {
   const n = Number(/-(\d{12})$/.exec(target)?.[1] ?? 0);
   if (target.includes('/monitors?'))
@@ -27,7 +27,7 @@ export const healthy: Script = ({ target }) => {
     : jsonAnswer(404, { error: 'No' }, plentyHeaders);
 };
 
-/** Ways to fail, each of which repeats the secret wherever an answer has room for it: as it is, and encoded. */
+/** Failing responses that repeat the secret, plain and encoded, in every part of a response that can contain it. */
 export function echoes(secret: string): Record<string, Step[]> {
   const header = secret.replace(/[^\x20-\x7e]/g, '');
   const headers = {
@@ -38,7 +38,7 @@ export function echoes(secret: string): Record<string, Step[]> {
     'Set-Cookie': `echo=${header}`,
     'Retry-After': header,
   };
-  const said = {
+  const body = {
     error: `The key ${secret} is not good`,
     message: Buffer.from(secret).toString('base64'),
     details: [Buffer.from(secret).toString('hex'), encodeURIComponent(secret)],
@@ -48,7 +48,7 @@ export function echoes(secret: string): Record<string, Step[]> {
   };
   const failing = [400, 401, 403, 404, 418, 429, 500, 503].map((status): [string, Step[]] => [
     String(status),
-    jsonAnswer(status, said, headers),
+    jsonAnswer(status, body, headers),
   ]);
   return {
     ...Object.fromEntries(failing),
@@ -63,7 +63,7 @@ export function echoes(secret: string): Record<string, Step[]> {
       { send: `HTTP/1.1 200 OK\r\nX: ${header}\r\nContent-Length: 9999\r\n\r\n{"data":"${secret}` },
       { end: true },
     ],
-    'another shape': jsonAnswer(200, { data: said, pagination: secret }, headers),
+    'another shape': jsonAnswer(200, { data: body, pagination: secret }, headers),
     'no HTTP': [{ send: `${header}\r\n\r\n` }, { end: true }],
   };
 }

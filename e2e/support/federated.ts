@@ -3,22 +3,22 @@ import { movableClock } from './hour-later.ts';
 import { freePort } from './loopback.ts';
 import { type OpenIdProvider, startOpenIdProvider, withProvider } from './openid-provider.ts';
 
-/** A product whose people sign in at a provider. */
+/** A product whose users sign in at an OpenID provider. */
 export interface Federated extends Stack {
   provider: OpenIdProvider;
 }
 
 interface TestFixtures {
-  /** Starts the same for one test, with further settings and a clock that can be put forward. */
+  /** Starts the same for one test, with further settings and a clock that can be set forward. */
   federatedAlone: (env?: Record<string, string>) => Promise<Federated>;
 }
 
 interface WorkerFixtures {
-  /** A real OpenID provider and a product that sends people there, for all tests of a worker. */
+  /** A real OpenID provider and a product that uses it, for all tests of a worker. */
   federated: Federated;
 }
 
-/** `test` with products that send people to a real OpenID provider. */
+/** `test` with products that use a real OpenID provider. */
 export const federatedTest = test.extend<TestFixtures, WorkerFixtures>({
   federated: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern.

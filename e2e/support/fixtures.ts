@@ -10,17 +10,17 @@ export interface Stack {
   product: Product;
 }
 
-/** A stack, and how both of its parts are ended. */
+/** A stack that can be stopped. */
 export interface RunningStack extends Stack {
   stop(): Promise<void>;
 }
 
 export interface StackSetup {
-  /** What happens to the API before the product starts and reads it. */
+  /** Called with the API before the product starts and reads it. */
   before?: (api: RunningReferenceApi) => unknown;
   /** Further settings of the product. */
   env?: Record<string, string>;
-  /** Whether to go on only when the product has read all monitors. So it is unless there is a `before`. */
+  /** Whether to wait until the product has read all monitors. True by default, unless there is a `before`. */
   untilRead?: boolean;
 }
 
@@ -32,9 +32,9 @@ interface TestFixtures {
 interface WorkerFixtures {
   /** One product in demo mode for all tests of a worker. Tests read it and change nothing. */
   demo: Product;
-  /** One stack for all tests of a worker, with monitors that never change and limits that nobody reaches. */
+  /** One stack for all tests of a worker, with monitors that never change and limits that are never reached. */
   still: Stack;
-  /** One stack whose product reads the list once and then never again, so that tests can count its other requests. */
+  /** One stack whose product reads the list only once, so that tests can count its other requests. */
   quiet: Stack;
 }
 
@@ -43,10 +43,10 @@ const startedAt = Date.now();
 /** Limits that no test reaches. */
 export const plenty = { minute: 100_000, daily: 1_000_000, monthly: 10_000_000 };
 
-/** 248 monitors that stay what they are at the start; the API's clock stands still, so that none becomes overdue. */
+/** 248 monitors that never change; the API's clock is stopped, so that none becomes overdue. */
 const STILL: ReferenceApiOptions = { monitors: 248, clock: () => startedAt, limits: plenty };
 
-/** Time to load the built product on a busy machine, milliseconds. Only a product that hangs ever meets it. */
+/** Timeout for starting the built product on a busy machine, milliseconds. Only a product that hangs reaches it. */
 export const START_MS = 60_000;
 
 /** Starts a reference API and a product that reads it. */
@@ -68,7 +68,7 @@ export async function startStack(
   };
 }
 
-/** Playwright's `test` with the product in it. */
+/** Playwright's `test` with the product as fixtures. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   demo: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern.
@@ -101,7 +101,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker', timeout: START_MS },
   ],
 
-  // An answer that a test has changed may still be on its way when the test has ended.
+  // A request that a test intercepts may still be in flight when the test has ended.
   page: async ({ page }, use) => {
     await use(page);
     await page.unrouteAll({ behavior: 'ignoreErrors' });

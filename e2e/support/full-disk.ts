@@ -1,6 +1,6 @@
 /**
- * Loaded into a product before anything else (kept.ts): from one SIGUSR2 to the next SQLite finds the disk full
- * whenever it is to write.
+ * Preloaded into the product by shared-data-directory.ts: from one SIGUSR2 to the next, every SQLite write fails
+ * because of a full disk.
  */
 import { DatabaseSync, StatementSync } from 'node:sqlite';
 

@@ -1,14 +1,14 @@
 import type { BuiltRoute } from './built-routes.ts';
 
-/** One way to ask for a route: how its path is written, which headers go along, by which method. */
+/** One variant of a request for a route: how its path is written, with which headers, by which method. */
 export interface Variant {
-  disguise: (path: string) => string;
-  asking: readonly WayOfAsking[];
+  writePath: (path: string) => string;
+  variants: readonly HeaderVariant[];
   method: string;
 }
 
-/** Other spellings of the same address, and the addresses that Next itself makes of it. */
-export const disguises = [
+/** Other spellings of a path, and the paths that Next itself derives from it. */
+export const pathVariants = [
   (path: string) => path,
   (path: string) => `${path}.rsc`,
   (path: string) => `${path}.prefetch.rsc`,
@@ -56,8 +56,8 @@ export const disguises = [
 
 export const methods = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE'] as const;
 
-/** Headers that have let somebody past a gate somewhere, or that Next takes for something. */
-const ways = {
+/** Headers that have bypassed an access check in some product, or that Next interprets. */
+const headersByVariant = {
   rsc: () => ({ RSC: '1' }),
   prefetch: () => ({ RSC: '1', 'Next-Router-Prefetch': '1' }),
   'prefetch-runtime': () => ({ RSC: '1', 'Next-Router-Prefetch': '2' }),
@@ -132,15 +132,15 @@ const ways = {
   accept: () => ({ Accept: 'text/x-component', 'Content-Type': 'text/x-component' }),
 } as const satisfies Record<string, (route: BuiltRoute) => Record<string, string>>;
 
-type WayOfAsking = keyof typeof ways;
+type HeaderVariant = keyof typeof headersByVariant;
 
-export const waysOfAsking = Object.keys(ways).filter((name): name is WayOfAsking =>
-  Object.hasOwn(ways, name),
+export const headerVariants = Object.keys(headersByVariant).filter((name): name is HeaderVariant =>
+  Object.hasOwn(headersByVariant, name),
 );
 
-/** The headers of several ways at once; of a header that two of them set, the later one's. */
-export function headersOf(asking: readonly WayOfAsking[], route: BuiltRoute): Record<string, string> {
-  return Object.assign({}, ...asking.map((name) => ways[name](route)));
+/** Returns the headers of several variants; when two set the same header, the later one wins. */
+export function headersOf(variants: readonly HeaderVariant[], route: BuiltRoute): Record<string, string> {
+  return Object.assign({}, ...variants.map((name) => headersByVariant[name](route)));
 }
 
 function segment(path: string): Record<string, string> {

@@ -1,9 +1,9 @@
 import { test } from '@playwright/test';
 
-/** How many times as much generated input a property meets at night. */
+/** The factor by which the nightly run uses more generated input. */
 const NIGHTLY_TIMES = 30;
 
-/** How many generated inputs a property is to meet. @param count in an ordinary run */
+/** Returns the number of generated inputs for a property. @param count in an ordinary run */
 export function generated(count: number): number {
   return test.info().project.name === 'nightly' ? NIGHTLY_TIMES * count : count;
 }

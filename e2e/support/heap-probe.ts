@@ -1,13 +1,13 @@
 /**
- * Loaded into the product before it (`NODE_OPTIONS=--expose-gc --import …`): prints an address that answers with the
- * bytes of its heap after everything that can be thrown away has been.
+ * Preloaded into the product (`NODE_OPTIONS=--expose-gc --import …`): prints a URL that returns the size of its heap,
+ * in bytes, after garbage collection.
  */
 import { createServer } from 'node:http';
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 
 const server = createServer(async (_request, response) => {
   for (let round = 0; round < 4; round += 1) {
-    await turn();
+    await nextTurn();
     globalThis.gc?.();
   }
   const { heapUsed, external, rss } = process.memoryUsage();

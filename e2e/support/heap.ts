@@ -5,12 +5,12 @@ import { ask } from './read.ts';
 
 const memory = z.object({ used: z.number(), rss: z.number() });
 
-/** The settings of a product whose heap can be measured. */
-export const measurable = {
+/** Settings of a product whose heap can be measured. */
+export const measurableHeap = {
   NODE_OPTIONS: `--expose-gc --import ${new URL('./heap-probe.ts', import.meta.url)}`,
 };
 
-/** What the product holds once all garbage is gone, MiB: JavaScript and buffers, and the whole process. */
+/** Returns the product's memory after garbage collection, MiB: JavaScript and buffers, and the complete process. */
 export async function heapOf(product: Product): Promise<{ used: number; rss: number }> {
   let address = '';
   await expect

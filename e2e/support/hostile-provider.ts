@@ -2,28 +2,28 @@ import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import { endNow, listenOnLoopback } from './loopback.ts';
 
-/** What the provider does that no correct one would. Each is the name of one lie. */
+/** An OpenID provider that can be made to violate the protocol. */
 export interface HostileProvider {
   issuer: string;
-  /** From now on it lies like this; null: it is correct. */
+  /** Falsifies all following responses in this way; null makes the provider correct again. */
   lie(lie: Lie | null): void;
   close(): Promise<void>;
 }
 
-/** What a lie changes, each given the true value. */
+/** The parts of the protocol that are falsified. Each function receives the correct value. */
 export interface Lie {
   metadata?: (metadata: Fields) => Fields;
-  /** The query with which the browser is sent back. */
+  /** The query of the redirect back to the product. */
   answer?: (query: Record<string, string>) => Record<string, string>;
   /** The claims of the ID token. */
   claims?: (claims: Fields) => Fields;
-  /** The ID token as it is sent, made of its first two parts, and of what signs with the true key or with another. */
+  /** The complete ID token, from its header and payload. `signWith` signs with the correct key or with another. */
   token?: (parts: {
     header: Fields;
     payload: Fields;
     signWith: (key: 'own' | 'other', header: Fields, payload: Fields) => string;
   }) => string;
-  /** The whole answer of the token endpoint. */
+  /** The complete response of the token endpoint. */
   tokens?: (tokens: Fields) => Fields;
   userInfo?: (claims: Fields) => Fields;
 }
@@ -36,7 +36,9 @@ const keys = {
 };
 const KEY_ID = 'key-1';
 
-/** Signs everybody in at once, as `eve`, and checks the verifier; apart from its lies it does what it should. */
+/**
+ * Starts a provider that signs every user in as `eve` at once and checks the code verifier. Otherwise it is correct.
+ */
 export async function startHostileProvider(clientId: string): Promise<HostileProvider> {
   let lie: Lie = {};
   const begun = new Map<string, { nonce: string; challenge: string }>();
@@ -57,7 +59,7 @@ export async function startHostileProvider(clientId: string): Promise<HostilePro
     const { pathname, searchParams: query } = new URL(request.url ?? '/', issuer);
     switch (pathname) {
       case '/.well-known/openid-configuration':
-        return { body: (lie.metadata ?? same)(metadata(issuer)) };
+        return { body: (lie.metadata ?? unchanged)(metadata(issuer)) };
       case '/jwks':
         return {
           body: {
@@ -72,13 +74,13 @@ export async function startHostileProvider(clientId: string): Promise<HostilePro
         const answer = { code, state: query.get('state') ?? '', iss: issuer };
         return {
           status: 303,
-          location: `${query.get('redirect_uri')}?${new URLSearchParams((lie.answer ?? same)(answer))}`,
+          location: `${query.get('redirect_uri')}?${new URLSearchParams((lie.answer ?? unchanged)(answer))}`,
         };
       }
       case '/token':
         return tokensFor(new URLSearchParams(await textOf(request)));
       case '/me':
-        return { body: (lie.userInfo ?? same)({ sub: 'eve', name: 'Eve' }) };
+        return { body: (lie.userInfo ?? unchanged)({ sub: 'eve', name: 'Eve' }) };
       default:
         return { status: 404 };
     }
@@ -93,7 +95,7 @@ export async function startHostileProvider(clientId: string): Promise<HostilePro
       return { status: 400, body: { error: 'invalid_grant' } };
     const now = Math.floor(Date.now() / 1000);
     const header = { alg: 'RS256', kid: KEY_ID };
-    const payload = (lie.claims ?? same)({
+    const payload = (lie.claims ?? unchanged)({
       iss: issuer,
       aud: clientId,
       sub: 'eve',
@@ -103,7 +105,7 @@ export async function startHostileProvider(clientId: string): Promise<HostilePro
     });
     const idToken = lie.token?.({ header, payload, signWith }) ?? signWith('own', header, payload);
     return {
-      body: (lie.tokens ?? same)({
+      body: (lie.tokens ?? unchanged)({
         access_token: 'access',
         token_type: 'Bearer',
         expires_in: 300,
@@ -144,7 +146,7 @@ function signWith(key: 'own' | 'other', header: Fields, payload: Fields): string
   return `${text}.${sign('sha256', Buffer.from(text), keys[key].privateKey).toString('base64url')}`;
 }
 
-const same = <T>(value: T): T => value;
+const unchanged = <T>(value: T): T => value;
 
 async function textOf(request: IncomingMessage): Promise<string> {
   let text = '';

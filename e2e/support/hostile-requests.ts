@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { RawRequest } from './raw-request.ts';
 
 const methods = ['HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'SEARCH'];
-const madeUp = [
+const unknownPaths = [
   '/',
   '/nowhere',
   '/api',
@@ -131,7 +131,7 @@ const headerValues = ['', '1', '0', '2', '*', 'evil.example', 'https://evil.exam
     'sightline_preferences=%7B%22version%22%3A1',
   ]);
 
-/** What a line of a header may hold, and nothing that would end it. */
+/** The value of a header, without characters that would end it. */
 const headerText = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...headerValues) },
   fc.array(fc.integer({ min: 0x21, max: 0xff }), { maxLength: 60 }).map(latin),
@@ -160,8 +160,8 @@ const query = fc
   .array(fc.tuple(fc.constantFrom(...names), text), { maxLength: 4 })
   .map((pairs) => (pairs.length === 0 ? '' : `?${pairs.map((pair) => pair.join('=')).join('&')}`));
 
-/** What becomes of a path on its way. */
-const twists: readonly ((path: string) => string)[] = [
+/** Changes of a path. */
+const mutations: readonly ((path: string) => string)[] = [
   (path) => `${path}/`,
   (path) => `/${path}`,
   (path) => `//evil.example${path}`,
@@ -180,16 +180,15 @@ const twists: readonly ((path: string) => string)[] = [
   (path) => `${path}${'a'.repeat(9000)}`,
 ];
 
-/** Where a route has a parameter. */
+/** The placeholder for a parameter of a route. */
 export const PARAMETER = 'PARAMETER';
 
 export type HostileRequest = Required<RawRequest>;
 
 /**
- * Requests as no browser of a decent person sends them: most of them to addresses that exist, with one thing or
- * another about them that is wrong.
- * @param routes with PARAMETER where one stands
- * @param parameters what stands in their place, besides garbage
+ * Generates hostile requests, most of them to existing paths, with malformed or unusual parts.
+ * @param routes paths with PARAMETER as the placeholder
+ * @param parameters values for the placeholder, in addition to garbage
  */
 export function hostileRequest(
   routes: readonly string[],
@@ -199,10 +198,10 @@ export function hostileRequest(
   const known = fc
     .tuple(fc.constantFrom(...routes), parameter)
     .map(([route, filled]) => route.replace(PARAMETER, filled));
-  const straight = fc.oneof({ weight: 5, arbitrary: known }, fc.constantFrom(...madeUp));
+  const plainPath = fc.oneof({ weight: 5, arbitrary: known }, fc.constantFrom(...unknownPaths));
   const path = fc.oneof(
-    { weight: 3, arbitrary: straight },
-    fc.tuple(straight, fc.constantFrom(...twists)).map(([plain, twist]) => twist(plain)),
+    { weight: 3, arbitrary: plainPath },
+    fc.tuple(plainPath, fc.constantFrom(...mutations)).map(([plain, mutate]) => mutate(plain)),
   );
   return fc
     .record({
@@ -216,12 +215,12 @@ export function hostileRequest(
       const content = method === 'GET' || method === 'HEAD' ? '' : (body ?? '');
       return {
         method,
-        // What Node's own client refuses to send is sent by hand (send-bytes.ts).
+        // Node's HTTP client rejects other characters; tests send them with send-bytes.ts.
         path: raw.replace(/[^\x21-\xff]/g, '%20'),
         headers: {
           ...headers,
           ...(cookie === null ? {} : { cookie }),
-          // Node's client frames no body of OPTIONS and the like by itself.
+          // Node's HTTP client does not frame the body of OPTIONS and similar methods by itself.
           ...(content === '' ? {} : { 'content-length': String(Buffer.byteLength(content)) }),
         },
         body: content,

@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 import type { Product } from './product.ts';
 
-/** Setting for a product whose clock can be put forward. */
+/** Setting of a product whose clock can be set forward. */
 export const movableClock = {
   NODE_OPTIONS: `--import=${new URL('./clock-ahead.ts', import.meta.url).href}`,
 };
 
-/** Puts the product's clock forward, and the browser's, whose timers that fall due meanwhile fire once. */
+/** Sets the product's clock forward, and the page's, whose timers that become due meanwhile fire once. */
 export async function hoursLater(hours: number, product: Product, page?: Page): Promise<void> {
   for (let hour = 0; hour < hours; hour += 1) {
     const done = product.logs().split('clock ahead: ').length;

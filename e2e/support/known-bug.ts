@@ -1,10 +1,10 @@
 import { test } from '@playwright/test';
 
 /**
- * Says that the running test shows a bug that is known and not mended yet: it is expected to fail, and fails the run
- * once it passes. The summary lists it (summary-reporter.ts).
+ * Marks the running test as one for a known bug that is not fixed yet: it is expected to fail, and fails the run once
+ * it passes. The summary lists it (summary-reporter.ts).
  *
- * @param what which bug, and what is to be seen of it
+ * @param what the bug and its symptom
  */
 export function knownBug(what: string): void {
   test.fail(true, what);

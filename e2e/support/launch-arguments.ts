@@ -1,6 +1,6 @@
-/** What Chromium is started with, in tests and in benchmarks. */
+/** The command-line arguments of Chromium in tests and benchmarks. */
 export const launchArguments = [
-  // Containers run as root, where Chromium's sandbox cannot start. Our own pages only are opened.
+  // In containers we run as root, where Chromium's sandbox cannot start. Only our own pages are opened.
   '--no-sandbox',
   '--disable-quic',
   '--disable-background-networking',

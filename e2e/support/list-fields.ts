@@ -1,4 +1,4 @@
-/** The fields of the spec's table "Monitor" that the list carries. */
+/** The fields of the spec's table "Monitor" in the list shape. */
 export const listFields = [
   'monitor_uuid',
   'name',

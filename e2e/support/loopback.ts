@@ -1,6 +1,10 @@
 import { createServer, type Server } from 'node:http';
 
-/** Listens on 127.0.0.1. @param port 0 takes a free one; @returns the port */
+/**
+ * Listens on 127.0.0.1.
+ * @param port 0 for a free one
+ * @returns the port
+ */
 export async function listenOnLoopback(server: Server, port = 0): Promise<number> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -11,7 +15,7 @@ export async function listenOnLoopback(server: Server, port = 0): Promise<number
   return bound.port;
 }
 
-/** Ends at once: open connections are cut. */
+/** Closes a server and all its connections at once. */
 export async function endNow(server: Server): Promise<void> {
   await new Promise<void>((resolve) => {
     server.close(() => resolve());
@@ -19,7 +23,7 @@ export async function endNow(server: Server): Promise<void> {
   });
 }
 
-/** A port that is free now, for a server that must know its own address before it starts. */
+/** Returns a free port, for a server that must know its own URL before it starts. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   const port = await listenOnLoopback(server);

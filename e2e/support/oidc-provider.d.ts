@@ -1,4 +1,4 @@
-/** What the tests use of oidc-provider, which brings no types. */
+/** The parts of oidc-provider that the tests use; the package has no types. */
 declare module 'oidc-provider' {
   import type { RequestListener } from 'node:http';
 
@@ -11,7 +11,7 @@ declare module 'oidc-provider' {
   export class Provider {
     constructor(issuer: string, configuration: object);
     callback(): RequestListener;
-    /** A middleware of Koa, around the provider's own. */
+    /** Adds a Koa middleware around the provider's own. */
     use(middleware: (context: Context, next: () => Promise<void>) => Promise<void>): void;
   }
 }

@@ -4,20 +4,20 @@ import type { Page } from '@playwright/test';
 import { Provider } from 'oidc-provider';
 import { endNow, freePort, listenOnLoopback } from './loopback.ts';
 
-/** An OpenID provider with a login page, on a site of its own. */
+/** An OpenID provider with a login page, on another site than the product. */
 export interface OpenIdProvider {
   issuer: string;
-  /** Cuts it off: nobody can reach it until `up`. */
+  /** Makes it unreachable until `up`. */
   down(): Promise<void>;
   up(): Promise<void>;
-  /** Does not send the next one back who has signed in. @returns the address where they would have been sent */
-  keepNext(): Promise<string>;
+  /** Suppresses the redirect back to the product after the next sign-in. @returns the URL of that redirect */
+  holdNextCallback(): Promise<string>;
 }
 
 export const client = { id: 'sightline', secret: 'a secret that only the two servers know' };
 
-/** Who can sign in there, whatever password they give. */
-const people: Record<string, { name: string; email: string; email_verified: boolean; groups: string[] }> = {
+/** The users who can sign in, with any password. */
+const users: Record<string, { name: string; email: string; email_verified: boolean; groups: string[] }> = {
   ada: { name: 'Ada Lovelace', email: 'ada@example.com', email_verified: true, groups: ['ops', 'staff'] },
   mallory: { name: 'Mallory', email: 'mallory@evil.example', email_verified: true, groups: ['staff'] },
   eve: { name: 'Eve', email: 'eve@example.com', email_verified: false, groups: ['ops'] },
@@ -25,7 +25,7 @@ const people: Record<string, { name: string; email: string; email_verified: bool
 
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 
-/** @param productUrl origin of the product that it sends people back to */
+/** @param productUrl origin of the product that it sends users back to */
 export async function startOpenIdProvider(productUrl: string): Promise<OpenIdProvider> {
   const port = await freePort();
   const issuer = `http://localhost:${port}`;
@@ -38,24 +38,24 @@ export async function startOpenIdProvider(productUrl: string): Promise<OpenIdPro
         post_logout_redirect_uris: [`${productUrl}/login`],
       },
     ],
-    // Strictly by the standard: these claims are at UserInfo, not in the ID token.
+    // As in the standard, these claims are in UserInfo, not in the ID token.
     claims: { openid: ['sub'], profile: ['name', 'groups'], email: ['email', 'email_verified'] },
     findAccount: (_context: unknown, id: string) => ({
       accountId: id,
-      claims: () => ({ sub: id, ...people[id] }),
+      claims: () => ({ sub: id, ...users[id] }),
     }),
     pkce: { required: () => true },
     jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), alg: 'RS256', use: 'sig' }] },
     cookies: { keys: ['keys of the test'] },
     ttl: { Session: 86_400, Grant: 86_400, Interaction: 3600, AccessToken: 3600, IdToken: 7 * 86_400 },
   });
-  let keep: ((address: string) => void) | null = null;
+  let holdCallback: ((address: string) => void) | null = null;
   provider.use(async (context, next) => {
     await next();
     const address = context.response.get('Location');
-    if (keep === null || !address?.startsWith(`${productUrl}/api/auth/callback`)) return;
-    keep(address);
-    keep = null;
+    if (holdCallback === null || !address?.startsWith(`${productUrl}/api/auth/callback`)) return;
+    holdCallback(address);
+    holdCallback = null;
     context.response.remove('Location');
     context.status = 200;
     context.body = 'Kept.';
@@ -70,14 +70,14 @@ export async function startOpenIdProvider(productUrl: string): Promise<OpenIdPro
       server = createServer(handle);
       await listenOnLoopback(server, port);
     },
-    keepNext: () =>
+    holdNextCallback: () =>
       new Promise((resolve) => {
-        keep = resolve;
+        holdCallback = resolve;
       }),
   };
 }
 
-/** Settings of a product that sends people to this provider. */
+/** Settings of a product that uses this provider. */
 export function withProvider(issuer: string, productUrl: string): Record<string, string> {
   return {
     SIGHTLINE_AUTH: 'oidc',
@@ -89,9 +89,9 @@ export function withProvider(issuer: string, productUrl: string): Record<string,
   };
 }
 
-/** Signs in on the provider's own pages, and agrees to what it asks. */
+/** Signs in on the provider's own pages, and gives consent. */
 export async function signInAtProvider(page: Page, person: string): Promise<void> {
-  // Its pages ask for a font elsewhere; nothing here leaves the machine.
+  // The provider's pages load a font from the Internet, which tests must not access.
   await page.route(/googleapis/, (route) => route.abort());
   await page.getByPlaceholder('Enter any login').fill(person);
   await page.getByPlaceholder('and password').fill('anything');
@@ -99,6 +99,6 @@ export async function signInAtProvider(page: Page, person: string): Promise<void
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 
-export function leaveForProvider(page: Page): Promise<void> {
+export function goToProvider(page: Page): Promise<void> {
   return page.getByRole('link', { name: 'Sign in with your organization' }).click();
 }

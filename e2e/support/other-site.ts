@@ -1,17 +1,17 @@
 import { createServer } from 'node:http';
 import { endNow, listenOnLoopback } from './loopback.ts';
 
-/** A web site that is not ours. By its two names it is of the same site as a product on 127.0.0.1, or of another. */
+/** A foreign web site. Its two host names make it same-site or cross-site with a product on 127.0.0.1. */
 export interface OtherSite {
-  /** Another origin on the same site: only the port differs, so that cookies go along. */
+  /** Another origin on the same site: only the port differs, so that cookies are sent. */
   sameSite: string;
   crossSite: string;
-  /** Addresses that browsers have asked it for. */
+  /** The paths that browsers have requested. */
   asked: readonly string[];
   close(): Promise<void>;
 }
 
-/** Serves one page at every address. */
+/** Serves the same page at every path. */
 export async function startOtherSite(html: string): Promise<OtherSite> {
   const asked: string[] = [];
   const server = createServer((request, response) => {
@@ -28,8 +28,12 @@ export async function startOtherSite(html: string): Promise<OtherSite> {
   };
 }
 
-/** A form that sends itself. @param attributes of the form, besides */
-export function selfSending(action: string, fields: Record<string, string> = {}, attributes = ''): string {
+/** A form that submits itself. @param attributes additional attributes of the form */
+export function autoSubmittingForm(
+  action: string,
+  fields: Record<string, string> = {},
+  attributes = '',
+): string {
   const inputs = Object.entries(fields).map(
     ([name, value]) => `<input type="hidden" name="${name}" value="${value}">`,
   );

@@ -3,16 +3,16 @@ import { movableClock } from './hour-later.ts';
 import { signedIn, untilReadAs, withPassword } from './password.ts';
 
 interface TestFixtures {
-  /** The same for one test, whose clock can be put forward: for tests that change what others would see. */
+  /** The same for one test, with a clock that can be set forward: for tests that change the product's state. */
   passwordAlone: Stack;
 }
 
 interface WorkerFixtures {
-  /** A product that asks for a password and has read its 30 monitors, for all tests of a worker. */
+  /** A product with password sign-in that has read its 30 monitors, for all tests of a worker. */
   passwordStack: Stack;
 }
 
-/** `test` with products that ask for a password. */
+/** `test` with products with password sign-in. */
 export const passwordTest = test.extend<TestFixtures, WorkerFixtures>({
   passwordStack: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern.

@@ -5,7 +5,7 @@ import { ask } from './read.ts';
 
 export const password = 'correct horse battery staple';
 
-/** Settings of a product that asks for the password. */
+/** Settings of a product with password sign-in. */
 export const withPassword = {
   SIGHTLINE_AUTH: 'password',
   SIGHTLINE_PASSWORD_HASH: cheapPasswordHash(password),
@@ -17,7 +17,7 @@ interface Attempt {
   headers?: Record<string, string>;
 }
 
-/** Sends the login form as a browser does, by itself: the answer is not followed. */
+/** Sends the login form like a browser. Redirects are not followed. */
 export function sendLogin(product: { url: string }, attempt: Attempt = {}) {
   const { next = '/monitors', headers = {} } = attempt;
   return ask(`${product.url}/api/auth/login`, {
@@ -28,7 +28,7 @@ export function sendLogin(product: { url: string }, attempt: Attempt = {}) {
   });
 }
 
-/** The session's `name=value`, as a `Cookie` header holds it, out of an answer that sets it. */
+/** Returns the session's `name=value` for a `Cookie` header, from a response that sets it. */
 export function sessionOf(answer: { headers: Headers }): string {
   const set = answer.headers.getSetCookie().find((cookie) => cookie.startsWith('sightline-local='));
   return set?.split(';')[0] ?? '';
@@ -42,12 +42,12 @@ export async function signedIn(product: { url: string }): Promise<string> {
   return sessionOf(answer);
 }
 
-/** How the list answers to this cookie: 200 to who is signed in, 401 to anybody else. */
+/** Returns the status of the list for this cookie: 200 when signed in, otherwise 401. */
 export async function statusWith(product: { url: string }, cookie: string): Promise<number> {
   return (await ask(`${product.url}/api/monitors?per_page=1`, { headers: { Cookie: cookie } })).status;
 }
 
-/** Waits until the product has read all monitors once, as somebody who is signed in. */
+/** Waits, as a signed-in user, until the product has read all monitors once. */
 export async function untilReadAs(product: Product, cookie: string): Promise<void> {
   const list = async () => ask(`${product.url}/api/monitors?per_page=1`, { headers: { Cookie: cookie } });
   await expect
@@ -55,18 +55,18 @@ export async function untilReadAs(product: Product, cookie: string): Promise<voi
     .toContain('"state":"complete"');
 }
 
-/** Fills in the form on the screen. */
+/** Fills in and submits the sign-in form. */
 export async function signInOn(page: Page, text = password): Promise<void> {
   await page.getByLabel('Password').fill(text);
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** What the login page says went wrong. */
+/** The error message of the login page. */
 export function problemOn(page: Page) {
   return page.getByRole('main').getByRole('alert');
 }
 
-/** The path and query that the browser is at. */
+/** The path and query of the page's URL. */
 export function placeOf(page: Page): string {
   const { pathname, search } = new URL(page.url());
   return `${pathname}${search}`;

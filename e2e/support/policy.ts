@@ -1,8 +1,9 @@
 import type { BrowserContext } from '@playwright/test';
 
 /**
- * Watches what a browser refuses because of a page's policy, and what scripts fail at. Call it before the first page
- * is opened. @returns one line for each, as they come
+ * Records violations of the content security policy and uncaught script errors. Call it before the first page is
+ * opened.
+ * @returns one line for each; the array grows as they occur
  */
 export async function watchPolicy(context: BrowserContext): Promise<readonly string[]> {
   const seen: string[] = [];

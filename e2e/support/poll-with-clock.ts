@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 import { requestRefresh } from './read.ts';
 
-/** Setting of a product that reads upstream as often as somebody asks it to. */
+/** Setting of a product that reads upstream as often as a viewer requests it. */
 export const readsOnRequest = { SIGHTLINE_REFRESH_MIN_SECONDS: '1' };
 
 /**
- * Lets minutes of a page pass in moments until something holds: somebody else asks for fresh data every second, and the
- * page's clock (`page.clock.install()` before it is opened) is put forward past its next request.
+ * Retries an expectation while minutes of the page's time pass quickly: another viewer requests fresh data every
+ * second, and the page's clock (`page.clock.install()` before it is opened) is set forward beyond its next poll.
  */
 export async function pollWithClock(
   product: { url: string },

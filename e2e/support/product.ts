@@ -7,7 +7,7 @@ import { type LaunchedServer, launchServer, projectRoot, type RunningServer } fr
 export type Product = RunningServer;
 
 interface ProductOptions {
-  /** Its configuration. Of the caller's environment nothing that configures the product is passed on. */
+  /** Its configuration. Variables of the caller's environment that configure the product are not passed on. */
   env: Record<string, string>;
   /** Another Next app to serve with the product's launcher; by default the product. */
   cwd?: string;
@@ -16,12 +16,12 @@ interface ProductOptions {
 const launcher = join(projectRoot, 'lib/launch/main.ts');
 const servingPattern = /Sightline is running at (http:\/\/\S+)/;
 
-/** Node keeps compiled scripts here from one start to the next: a third of the work of a start. */
+/** Node caches compiled scripts here, which saves a third of a start. */
 const compileCache = join(projectRoot, 'node_modules/.cache/sightline-e2e');
 
 /**
- * Starts what `npm start` starts, on a free port. Without a data directory in `env` it has one of its own, which goes
- * when it ends.
+ * Starts the product like `npm start`, on a free port. Without a data directory in `env` it has a temporary one, which
+ * is deleted when it ends.
  */
 export function launchProduct({ env, cwd }: ProductOptions): LaunchedServer {
   const data = mkdtempSync(join(tmpdir(), 'sightline-data-'));
@@ -34,7 +34,7 @@ export function launchProduct({ env, cwd }: ProductOptions): LaunchedServer {
   return product;
 }
 
-/** Configures a product that reads this upstream; nobody signs in. */
+/** Settings of a product that reads this upstream, without sign-in. */
 export function readsFrom(upstream: { baseUrl: string | URL; apiKey: string }): Record<string, string> {
   return {
     MONITOR_API_BASE_URL: String(upstream.baseUrl),
@@ -43,18 +43,18 @@ export function readsFrom(upstream: { baseUrl: string | URL; apiKey: string }): 
   };
 }
 
-/** Starts it and waits until it says that it serves. @throws Error with all it printed when it ends before */
+/** Starts the product and waits until it serves. @throws Error with its output when it ends before */
 export async function startProduct(options: ProductOptions): Promise<Product> {
   const product = launchProduct(options);
   return { ...product, url: await product.url };
 }
 
-/** Starts it where it should refuse to start; waits until it has ended. @returns exit code and what it printed as errors */
-export async function startInVain(
+/** Starts a product that should not start, and waits until it has ended. @returns its exit code and output */
+export async function startExpectingFailure(
   env: Record<string, string>,
 ): Promise<{ code: number | null; errors: string; all: string }> {
   const product = launchProduct({ env });
-  // A product that serves all the same is stopped; its exit code, 0, then tells.
+  // A product that starts nevertheless is stopped; its exit code is then 0.
   product.url.then(
     () => product.stop(),
     () => undefined,
@@ -64,8 +64,8 @@ export async function startInVain(
 }
 
 /**
- * A developer's own key and address must never reach a test. The names are set to nothing rather than
- * left out, because the launcher fills in from `.env` what is not there.
+ * The environment without the developer's own key and URL, which tests must not use. The variables are set to empty
+ * strings instead of being removed, because the launcher reads missing ones from `.env`.
  */
 function neutralEnvironment(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(
@@ -75,7 +75,7 @@ function neutralEnvironment(): NodeJS.ProcessEnv {
     ...Object.fromEntries(kept),
     NODE_ENV: 'production',
     NODE_COMPILE_CACHE: compileCache,
-    // Logs are read by tests.
+    // Tests parse the logs.
     NO_COLOR: '1',
     MONITOR_API_BASE_URL: '',
     MONITOR_API_KEY: '',

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 
-/** What is sent, as it is: no path is tidied up and no header added but `Host` and `Connection`. */
+/** A request that is sent unchanged: the path is not normalized, and only `Host` and `Connection` are added. */
 export interface RawRequest {
   path: string;
   method?: string;
@@ -8,21 +8,21 @@ export interface RawRequest {
   body?: string;
 }
 
-/** What came back. `text` is all of it, status line and headers too, for searching. */
-export interface RawAnswer {
+/** The response. `text` is all of it, including status line and headers, for searching. */
+export interface RawResponse {
   status: number;
   headers: NodeJS.Dict<string | string[]>;
-  /** Names and values in turn, as they came. */
+  /** Names and values alternately, unchanged. */
   rawHeaders: readonly string[];
   text: string;
 }
 
-/** A product that hangs fails its test by this, milliseconds. */
-const LONGEST_MS = 10_000;
+/** Timeout of a request, which fails the test of a product that hangs, milliseconds. */
+const TIMEOUT_MS = 10_000;
 const agent = new Agent({ keepAlive: true, maxSockets: 8 });
 
-/** Sends one request to the origin. @throws Error when no answer comes */
-export function rawRequest(origin: string, sent: RawRequest): Promise<RawAnswer> {
+/** Sends one request to the origin. @throws Error when no response arrives */
+export function rawRequest(origin: string, sent: RawRequest): Promise<RawResponse> {
   const { hostname, port } = new URL(origin);
   return new Promise((resolve, reject) => {
     const outgoing = request(
@@ -33,7 +33,7 @@ export function rawRequest(origin: string, sent: RawRequest): Promise<RawAnswer>
         path: sent.path,
         method: sent.method ?? 'GET',
         headers: sent.headers ?? {},
-        timeout: LONGEST_MS,
+        timeout: TIMEOUT_MS,
       },
       (answer) => {
         const chunks: Buffer[] = [];
@@ -58,10 +58,10 @@ export function rawRequest(origin: string, sent: RawRequest): Promise<RawAnswer>
 }
 
 /**
- * Asks as persistently as a browser: where Next wants the digest of its own headers in the address (`_rsc`), it says
- * so by a redirect to the right one.
+ * Sends a request and, like a browser, follows the redirect by which Next adds the digest of its headers to the URL
+ * (`_rsc`).
  */
-export async function persistentRequest(origin: string, sent: RawRequest): Promise<RawAnswer> {
+export async function requestWithRscRedirect(origin: string, sent: RawRequest): Promise<RawResponse> {
   const answer = await rawRequest(origin, sent);
   const { location } = answer.headers;
   const isDigest = answer.status === 307 && typeof location === 'string' && /[?&]_rsc\b/.test(location);

@@ -31,7 +31,7 @@ const list = page.extend({
   }),
 });
 
-/** What the detail carries besides. */
+/** The fields of the detail shape. */
 export const detailFields = [
   ...listFields,
   'description',
@@ -43,17 +43,17 @@ export const detailFields = [
 
 export type Fields = z.infer<typeof fields>;
 
-/** Reads a list, from the API (with its key) or from the product. Every field is kept as it came. */
+/** Reads a list, from the API (with its key) or from the product. All fields are returned unchanged. */
 export async function readPage(url: string, apiKey?: string): Promise<z.infer<typeof page>> {
   return page.parse(await readJson(url, apiKey));
 }
 
-/** Reads a list from the product, with what it says of the reading. @param query as in an address, without "?" */
+/** Reads a list with its metadata from the product. @param query of the URL, without "?" */
 export async function readList(product: { url: string }, query = ''): Promise<z.infer<typeof list>> {
   return list.parse(await readJson(`${product.url}/api/monitors${query === '' ? '' : `?${query}`}`));
 }
 
-/** All pages of a query to the product, one after the other. */
+/** Reads all pages of a query from the product, sequentially. */
 export async function readAll(product: { url: string }, query: string): Promise<Fields[]> {
   const rows: Fields[] = [];
   for (let number = 1, last = 1; number <= last; number += 1) {
@@ -79,7 +79,10 @@ export async function readDetail(url: string, apiKey?: string): Promise<Fields> 
   return detail.parse(await readJson(url, apiKey)).data;
 }
 
-/** One request and its whole answer. An answer left unread would keep its connection, and the product from ending. */
+/**
+ * Sends a request and reads the complete response. An unread response would keep its connection open, and so prevent
+ * the product from ending.
+ */
 export async function ask(
   url: string,
   init: RequestInit = {},
@@ -88,12 +91,12 @@ export async function ask(
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
-/** The list as it is answered to somebody who wants it read anew every second, so that the next crawl is not far. */
+/** Requests the list as a viewer with an interval of one second, so that the next crawl begins soon. */
 export async function requestRefresh({ url }: { url: string }): Promise<{ status: number; text: string }> {
   return ask(`${url}/api/monitors`, { headers: { 'sightline-refresh': '1' } });
 }
 
-/** Spends requests of the product's key, as another program of the organization would. */
+/** Spends requests of the product's key, like another client of the organization. */
 export async function spend(api: { baseUrl: string; apiKey: string }, count: number): Promise<void> {
   for (let spent = 0; spent < count; spent += 1) {
     await readPage(`${api.baseUrl}/monitors?per_page=1`, api.apiKey);

@@ -8,13 +8,13 @@ import {
   startReferenceApi,
 } from '../../lib/reference-api/server.ts';
 
-/** The moment at which the generated monitors are seen, in every run. Any other would do. */
-const SEEN_AT = Date.parse('2026-11-02T10:00:00.000Z');
+/** The moment whose generated monitors are used in every run; chosen arbitrarily. */
+const GENERATED_AT = Date.parse('2026-11-02T10:00:00.000Z');
 
 /**
- * Starts a reference API whose generated monitors stay what they are and are the same in every run: they are what
- * the generator makes of one fixed moment, with their times moved to the present. With `alive` they live, and are
- * what the generator makes of the real time.
+ * Starts a reference API whose generated monitors never change and are the same in every run: the generator's monitors
+ * of one fixed moment, with their times shifted to the present. With `alive` they change, and are those of the real
+ * time.
  */
 export function startSameApi(options: ReferenceApiOptions = {}): Promise<RunningReferenceApi> {
   if (options.alive === true || options.organizations !== undefined) return startReferenceApi(options);
@@ -22,25 +22,25 @@ export function startSameApi(options: ReferenceApiOptions = {}): Promise<Running
   return startReferenceApi({ ...options, organizations: sameOrganizations(options, now) });
 }
 
-/** @param now to which moment their times are moved, Unix milliseconds */
+/** @param now the moment to which the times are shifted, Unix milliseconds */
 function sameOrganizations(options: ReferenceApiOptions, now: number): OrganizationInput[] {
   const organizations = demoOrganizations({ ...options, alive: false });
-  const seen = createReferenceApi({ organizations, clock: () => SEEN_AT, limits: {} });
-  const monitors = seen
+  const generated = createReferenceApi({ organizations, clock: () => GENERATED_AT, limits: {} });
+  const monitors = generated
     .organization()
     .monitors()
-    .map((monitor) => movedBy(monitor, now - SEEN_AT));
+    .map((monitor) => shiftedBy(monitor, now - GENERATED_AT));
   return organizations.map((organization, index) =>
     index === 0 ? { ...organization, monitors } : organization,
   );
 }
 
-function movedBy(monitor: Monitor, ms: number): Monitor {
-  const moved = (time: string): string => new Date(Date.parse(time) + ms).toISOString();
+function shiftedBy(monitor: Monitor, ms: number): Monitor {
+  const shifted = (time: string): string => new Date(Date.parse(time) + ms).toISOString();
   return {
     ...monitor,
-    last_check_at: monitor.last_check_at === null ? null : moved(monitor.last_check_at),
-    created_at: moved(monitor.created_at),
-    updated_at: moved(monitor.updated_at),
+    last_check_at: monitor.last_check_at === null ? null : shifted(monitor.last_check_at),
+    created_at: shifted(monitor.created_at),
+    updated_at: shifted(monitor.updated_at),
   };
 }

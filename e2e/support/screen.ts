@@ -1,8 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
 /**
- * Opens an address and waits until React has taken the page over: before that no key is heard, and of several clicks
- * only the last. A time's exact moment in the local zone is known only in the browser, so it appears then.
+ * Opens a URL and waits until React has hydrated the page: before that, keys have no effect, and only the last of
+ * several clicks has. The tooltip with the local time of a timestamp appears after hydration, because only the browser
+ * knows the zone.
  */
 export async function openLive(page: Page, url: string): Promise<void> {
   await page.goto(url);
@@ -10,8 +11,8 @@ export async function openLive(page: Page, url: string): Promise<void> {
 }
 
 /**
- * Waits until React has taken over an element of the first HTML, so that a click on it is heard. React marks what it has
- * taken over with a property; nothing that people see tells of it.
+ * Waits until React has hydrated an element of the first HTML, so that a click on it has an effect. React sets a
+ * property on hydrated elements; nothing visible shows it.
  */
 export async function untilLive(part: Locator): Promise<void> {
   const isLive = () =>
@@ -19,7 +20,7 @@ export async function untilLive(part: Locator): Promise<void> {
   await expect.poll(isLive, { intervals: [20, 50, 100] }).toBe(true);
 }
 
-/** The names in the list, from top to bottom: each row's only link. */
+/** The links of the list, one in each row, from top to bottom: the monitors' names. */
 export function rowLinks(page: Page): Locator {
   return page.getByRole('table', { name: 'Monitors' }).getByRole('link');
 }
@@ -47,7 +48,7 @@ export function facet(page: Page, label: 'Condition' | 'Type' | 'Region' | 'Main
   };
 }
 
-/** One of the counts above the list, which are filters too. */
+/** One of the counts above the list, which are also filters. */
 export function count(page: Page, label: string): Locator {
   return page.getByRole('group', { name: 'Counts' }).getByRole('button', { name: new RegExp(`^${label} `) });
 }
@@ -57,22 +58,22 @@ export function searchBox(page: Page): Locator {
   return page.getByRole('searchbox', { name: 'Search monitors' });
 }
 
-/** The button that says how old the list is, and asks for it anew. */
+/** The button that shows the list's age and refreshes it. */
 export function refreshButton(page: Page): Locator {
   return page.getByRole('button', { name: /^Refresh, as of \d+ (s|min) ago$/ });
 }
 
-/** What is set, above the list: a chip for each, known by its button. */
+/** The chips of the active filters above the list, each represented by its remove button. */
 export function chips(page: Page): Locator {
   return page.getByRole('region', { name: 'Active filters' }).getByRole('button', { name: /^Remove / });
 }
 
-/** The button that drops one filter. @param name as the chip says it: "Type: not tcp" */
+/** The button that removes one filter. @param name the chip's text: "Type: not tcp" */
 export function chip(page: Page, name: string): Locator {
   return page.getByRole('button', { name: `Remove ${name}`, exact: true });
 }
 
-/** The list's address asks for exactly this, in whatever order its parts stand. @param query as in an address, without "?" */
+/** Expects that the page's URL has exactly these parameters, in any order. @param query of a URL, without "?" */
 export async function expectQuery(page: Page, query: string): Promise<void> {
   const sorted = (search: URLSearchParams) => [...search].map((pair) => pair.join('=')).sort();
   await expect

@@ -1,15 +1,15 @@
-/** One way in which a secret can stand in a text, and the bytes to look for. */
+/** One form in which a text can contain a secret, and the bytes to search for. */
 export interface SecretForm {
   name: string;
   bytes: Buffer;
 }
 
 /**
- * The ways in which a secret can stand in a text: as it is, in parts, escaped, encoded. Base64 of something that holds
- * the secret looks in one of three ways, by where the secret begins; only the letters that depend on nothing but the
- * secret are looked for, so that it is found with and without padding, whatever stands around it.
+ * Returns the forms in which a text can contain a secret: plain, in parts, escaped, encoded. The base64 of data that
+ * contains the secret has one of three forms, depending on the secret's offset. Only the letters that depend on the
+ * secret alone are searched for, so that it is found with and without padding and with any surrounding data.
  */
-export function formsOf(secret: string): SecretForm[] {
+export function encodedFormsOf(secret: string): SecretForm[] {
   const bytes = Buffer.from(secret, 'utf8');
   const half = Math.ceil(secret.length / 2);
   const json = JSON.stringify(secret).slice(1, -1);
@@ -50,7 +50,7 @@ export function formsOf(secret: string): SecretForm[] {
   });
 }
 
-/** The letters of base64 that the secret alone decides, when so many bytes (modulo 3) stand before it. */
+/** The base64 letters that depend on the secret alone. @param offset number of bytes before it, modulo 3 */
 function inBase64(bytes: Buffer, offset: number): string {
   const all = Buffer.concat([Buffer.alloc(offset), bytes]).toString('base64');
   const bits = (offset + bytes.length) * 8;

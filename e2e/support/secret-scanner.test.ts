@@ -13,10 +13,10 @@ const hitsIn = (text: string | Buffer) => {
 const hex = Buffer.from(secret).toString('hex');
 const disguises: Record<string, string | Buffer> = {
   raw: secret,
-  'in a JSON answer': JSON.stringify({ error: `Bearer ${secret}` }),
+  'in a JSON response': JSON.stringify({ error: `Bearer ${secret}` }),
   'in JSON in JSON': JSON.stringify({ props: JSON.stringify({ key: secret }) }),
-  'in an address': `/?key=${encodeURIComponent(secret)}`,
-  'in an address, lower case': `/?key=${encodeURIComponent(secret).toLowerCase()}`
+  'in a URL': `/?key=${encodeURIComponent(secret)}`,
+  'in a URL, lower case': `/?key=${encodeURIComponent(secret).toLowerCase()}`
     .replace('live', 'Live')
     .replace('q9', 'Q9'),
   'in a form': new URLSearchParams({ key: secret }).toString(),
@@ -32,11 +32,11 @@ const disguises: Record<string, string | Buffer> = {
   'its second half': `key …${secret.slice(12)}`,
 };
 
-test.each(Object.entries(disguises))('row 46: a secret is found %s', (_name, text) => {
+test.each(Object.entries(disguises))('row 46: a secret is found: %s', (_name, text) => {
   expect(hitsIn(text)).not.toEqual([]);
 });
 
-test('row 46: a secret is found in base64, whatever stands before and behind it, padded or not', () => {
+test('row 46: a secret is found in base64 with any data before and after it, padded or not', () => {
   const around = fc.uint8Array({ maxLength: 20 });
   fc.assert(
     fc.property(
@@ -53,12 +53,12 @@ test('row 46: a secret is found in base64, whatever stands before and behind it,
   );
 });
 
-test('a hit says what, as what and where, and not the secret', () => {
+test('a hit names the secret, its form and the place, without the secret itself', () => {
   expect(hitsIn(`a ${secret} b`)).toContain('key as raw in here');
   expect(hitsIn(hex)).toEqual(['key as hex in here']);
 });
 
-test('nothing is found where there is nothing, and the bytes are counted', () => {
+test('a text without secrets has no hits, and its bytes are counted', () => {
   const scanner = createScanner({ key: secret });
   scanner.scan('text', 'nothing — at all');
   scanner.scan('bytes', gzipSync('nothing'));

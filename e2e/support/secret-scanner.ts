@@ -1,10 +1,10 @@
-import { formsOf } from './secret-forms.ts';
+import { encodedFormsOf } from './secret-forms.ts';
 
-/** Looks for secrets in whatever it is given, and counts the bytes that it has looked through. */
+/** Searches contents for secrets, and counts the bytes searched. */
 export interface Scanner {
-  /** @param where said of what is found */
+  /** @param where the place that a hit names */
   scan(where: string, content: Buffer | string): void;
-  /** What was found where, in which form; never the secret itself. */
+  /** The name, form and place of each secret found; never the secret itself. */
   hits(): readonly string[];
   bytes(): number;
 }
@@ -12,7 +12,7 @@ export interface Scanner {
 /** @param secrets by name */
 export function createScanner(secrets: Readonly<Record<string, string>>): Scanner {
   const wanted = Object.entries(secrets).flatMap(([secret, text]) =>
-    formsOf(text).map((form) => ({ what: `${secret} as ${form.name}`, bytes: form.bytes })),
+    encodedFormsOf(text).map((form) => ({ what: `${secret} as ${form.name}`, bytes: form.bytes })),
   );
   const hits: string[] = [];
   let bytes = 0;

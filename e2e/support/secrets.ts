@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { cheapPasswordHash } from '../../lib/server/access/password-hash.fixtures.ts';
 import { projectRoot } from './server-process.ts';
 
-/** Secrets that tests look for wherever something is sent, logged or built; each looks different in each encoding. */
+/** Secrets that tests search for in everything sent, logged or built; each is different in every encoding. */
 export const secrets = {
   'the API key': 'sk/Canary+Key~7f3kQ9"<&\\zz\'=',
   'the password': 'canary "pass" wörd/<&>\\+ of everybody',
@@ -12,7 +12,7 @@ export const secrets = {
   'the metrics token': 'canary/metrics+<&~token-0123456789',
 };
 
-/** A product that holds all of them. */
+/** Settings of a product that contain all of them. */
 export const secretSettings = {
   MONITOR_API_KEY: secrets['the API key'],
   SIGHTLINE_SESSION_SECRETS: secrets['the session secret'],
@@ -23,17 +23,17 @@ export const secretSettings = {
   SIGHTLINE_METRICS_TOKEN: secrets['the metrics token'],
 };
 
-/** What is built, as the tests use it. */
+/** The folder of the build under test. */
 export const buildFolder = join(projectRoot, '.next');
 const buildId = () => readFileSync(join(buildFolder, 'BUILD_ID'), 'utf8');
 const markFile = join(buildFolder, 'built-with-secrets');
 
-/** Notes that the secrets were in the environment when the present build was made. */
+/** Records that the secrets were in the environment of the present build. */
 export function markBuild(): void {
   writeFileSync(markFile, buildId());
 }
 
-/** Whether they were. */
+/** Whether the secrets were in the environment of the present build. */
 export function isBuiltWithSecrets(): boolean {
   try {
     return readFileSync(markFile, 'utf8') === buildId();

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** Sends these very bytes on a connection of their own. @returns all that comes back until the other side hangs up */
+/** Sends raw bytes on a new connection. @returns everything received until the server closes the connection */
 export function sendBytes(origin: string, bytes: string | Buffer): Promise<string> {
   const { hostname, port } = new URL(origin);
   return new Promise((resolve, reject) => {
@@ -10,7 +10,7 @@ export function sendBytes(origin: string, bytes: string | Buffer): Promise<strin
     socket.setEncoding('latin1').on('data', (chunk: string) => {
       text += chunk;
     });
-    // A reset after the answer has come takes nothing of it.
+    // A reset after the response has arrived is not a failure.
     socket.once('error', (error) => (text === '' ? reject(error) : resolve(text)));
     socket.once('close', () => resolve(text));
     socket.write(bytes, 'latin1');

@@ -4,37 +4,37 @@ import { fileURLToPath } from 'node:url';
 /** The project's folder, with a trailing slash. */
 export const projectRoot = fileURLToPath(new URL('../../', import.meta.url));
 
-/** A server in a process of its own that has said where it listens. */
+/** A running server in its own process. */
 export interface RunningServer {
-  /** As it printed it: an origin or a base URL, without a trailing slash. */
+  /** The URL that it printed: an origin or a base URL, without a trailing slash. */
   url: string;
-  /** All it has printed so far. */
+  /** Its output so far. */
   logs(): string;
-  /** Asks it to end, as a service manager does, and waits until it has. Gives its exit code. */
+  /** Sends SIGTERM, like a service manager, and waits until it has ended. @returns its exit code */
   stop(): Promise<number | null>;
-  /** Ends it in the middle of whatever it does, as a crash would, and waits until it has. */
+  /** Sends SIGKILL, to simulate a crash, and waits until it has ended. */
   kill(): Promise<void>;
-  /** Sends it a signal, for what a test has loaded into it (hour-later.ts, full-disk.ts). */
+  /** Sends it a signal, for code that a test has preloaded (clock-ahead.ts, full-disk.ts). */
   signal(name: NodeJS.Signals): void;
 }
 
-/** The same, which may not have said yet where it listens. `url` rejects with its output when it ends before. */
+/** A server that may not be listening yet. `url` rejects with its output when it ends before. */
 export interface LaunchedServer extends Omit<RunningServer, 'url'> {
   url: Promise<string>;
-  /** Its exit code, once it has ended and all it printed has been read. */
+  /** Its exit code, once it has ended and all its output has been read. */
   exited: Promise<number | null>;
-  /** What it has printed as errors. */
+  /** Its error output so far. */
   errors(): string;
 }
 
 interface LaunchOptions {
   cwd?: string;
   env: NodeJS.ProcessEnv;
-  /** Its first group is the address, in what the server prints. */
+  /** Finds the URL in the server's output, as the first group. */
   pattern: RegExp;
 }
 
-/** Starts a script under this Node. */
+/** Starts a script with the present Node. */
 export function launchServer(args: readonly string[], options: LaunchOptions): LaunchedServer {
   const child = spawn(process.execPath, [...args], {
     cwd: options.cwd ?? projectRoot,
@@ -52,7 +52,7 @@ export function launchServer(args: readonly string[], options: LaunchOptions): L
   });
   const logs = () => all;
   const url = firstMatch(child, logs, options.pattern);
-  // Who does not wait for it may end the process before it has said anything.
+  // A caller that does not use `url` may end the process before it has printed one.
   url.catch(() => undefined);
   const exited = exitCode(child);
   const end = (signal: NodeJS.Signals) => {
@@ -74,7 +74,9 @@ export function launchServer(args: readonly string[], options: LaunchOptions): L
   };
 }
 
-/** Starts a script under this Node and waits until it serves. @throws Error with all it printed when it ends before */
+/**
+ * Starts a script with the present Node and waits until it serves. @throws Error with its output when it ends before
+ */
 export async function startServer(args: readonly string[], options: LaunchOptions): Promise<RunningServer> {
   const launched = launchServer(args, options);
   return { ...launched, url: await launched.url };
@@ -96,7 +98,7 @@ function firstMatch(child: ChildProcess, logs: () => string, pattern: RegExp): P
 }
 
 function exitCode(child: ChildProcess): Promise<number | null> {
-  // Should this process end early, the server must not stay behind.
+  // Kills the server if this process ends first.
   const kill = () => child.kill('SIGKILL');
   process.once('exit', kill);
   return new Promise((resolve) =>

@@ -2,10 +2,10 @@ import { createServer } from 'node:http';
 import { Agent, cacheStores, interceptors } from 'undici';
 import { endNow, listenOnLoopback } from './loopback.ts';
 
-/** A cache in front of an origin that everybody goes through, and that keeps whatever RFC 9111 lets a shared one keep. */
+/** A shared cache in front of an origin, which stores everything that RFC 9111 allows. */
 export interface SharedCache {
   url: string;
-  /** How many answers it has kept. */
+  /** The number of stored responses. */
   kept(): number;
   close(): Promise<void>;
 }
@@ -23,7 +23,6 @@ class CountingStore extends MemoryCacheStore {
 
 const hopByHop = /^(connection|keep-alive|transfer-encoding|content-encoding|content-length|host)$/;
 
-/** @param origin what it stands in front of */
 export async function startSharedCache(origin: string): Promise<SharedCache> {
   const store = new CountingStore();
   const cached = new Agent().compose(interceptors.cache({ store, type: 'shared', cacheByDefault: 60 }));

@@ -7,10 +7,9 @@ import { plenty } from './fixtures.ts';
 import { type Product, readsFrom, startProduct } from './product.ts';
 import { startSameApi } from './same-monitors.ts';
 
-/** A reference API, and products that one after the other read it and keep what they read in one place. */
+/** A reference API, and consecutive products that read it and use the same data directory. */
 export interface SharedDirectory {
   api: RunningReferenceApi;
-  /** The data directory. */
   directory: string;
   start(env?: Record<string, string>): Promise<Product>;
 }
@@ -35,19 +34,19 @@ export async function startSharedDirectory(
   };
 }
 
-/** A new data directory. */
+/** Creates a data directory. */
 export function newDirectory(): string {
   return mkdtempSync(join(tmpdir(), 'sightline-kept-'));
 }
 
-/** Setting for a product whose disk can be made full, and have room again. */
+/** Setting of a product for which a full disk can be simulated. */
 export const fillableDisk = {
   NODE_OPTIONS: `--import=${new URL('./full-disk.ts', import.meta.url).href}`,
 };
 
-/** Makes the disk full, or gives it room again. */
-export async function turnDisk(product: Product, state: 'full' | 'roomy'): Promise<void> {
+/** Makes the disk full, or provides space again (`roomy`). */
+export async function setDiskState(product: Product, state: 'full' | 'roomy'): Promise<void> {
   product.signal('SIGUSR2');
-  // What it says of the disk itself may follow.
+  // The product's own messages may follow the expected line.
   await expect.poll(() => product.logs().split('the disk is ').at(-1)?.split('\n')[0]).toBe(state);
 }

@@ -12,13 +12,13 @@ const monitorSchema = z.looseObject({
 });
 type StormMonitor = z.infer<typeof monitorSchema>;
 
-/** A list that changes with every answer: see `createStorm`. */
+/** A list that changes with every response, see `createStorm`. */
 export interface Storm {
-  /** The next answer to a query of the list: some monitors were checked, a few went down or came up again. */
+  /** The next response for a query of the list: some monitors were checked, a few went down or up. */
   answer(url: URL): unknown;
-  /** How many answers there were. */
+  /** The number of responses so far. */
   answers(): number;
-  /** The names on the first page, as they were answered last. */
+  /** The names on the page of the last response. */
   names(): string[];
   find(name: string): StormMonitor | undefined;
 }
@@ -32,7 +32,7 @@ const byAttention = (a: StormMonitor, b: StormMonitor) =>
 
 const REFRESH_MS = 15_000;
 
-/** @param rows of the product's own list: what the storm begins with. The same storm comes every time. */
+/** Creates a deterministic sequence of changes. @param rows the initial monitors, from the product's own list */
 export function createStorm(rows: readonly unknown[]): Storm {
   const random = seeded(7);
   let monitors = z.array(monitorSchema).parse(rows);
@@ -44,11 +44,11 @@ export function createStorm(rows: readonly unknown[]): Storm {
     now += REFRESH_MS;
     const moment = new Date(now).toISOString();
     monitors = monitors.map((monitor) => {
-      const luck = random();
-      if (!monitor.is_active || luck > 0.12) return monitor;
+      const chance = random();
+      if (!monitor.is_active || chance > 0.12) return monitor;
       const ms = Math.ceil(random() ** 4 * 30_000);
       const checked = { ...monitor, last_check_at: moment, last_response_time_ms: ms };
-      if (luck > 0.02) return checked;
+      if (chance > 0.02) return checked;
       const condition = monitor.condition === 'down' ? 'up' : 'down';
       return { ...checked, condition, last_status: condition, observed_since: moment };
     });

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Lets time pass faster in a page that is opened after this: its timers and clocks, and nothing else. Frames, answers
- * and layout stay real, so that an hour of refreshing can be watched in seconds.
+ * Speeds up the timers and clocks of a page that is opened afterwards. Frames, responses and layout stay real, so that
+ * an hour of refreshes can be observed in seconds.
  *
- * @param pace how many seconds of the page pass in one
+ * @param pace seconds of the page for each real second
  */
 export async function speedUpTime(page: Page, pace: number): Promise<void> {
   await page.addInitScript((times) => {

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 
-/** A request of a page and what its answer took on the wire, headers included. */
+/** A request of a page and the size of its response on the wire, headers included. */
 export interface Exchange {
   url: string;
-  /** As Chromium calls it: `Document`, `Script`, `Stylesheet`, `Font`, `Fetch` … */
+  /** Chromium's resource type: `Document`, `Script`, `Stylesheet`, `Font`, `Fetch` … */
   type: string;
   bytes: number;
 }
 
-/** @returns all exchanges of the page so far, each time it is called */
+/** Records the page's network traffic. @returns a function that returns all exchanges so far */
 export async function recordTraffic(page: Page): Promise<() => readonly Exchange[]> {
   const session = await page.context().newCDPSession(page);
   const exchanges = new Map<string, Exchange>();
@@ -23,14 +23,14 @@ export async function recordTraffic(page: Page): Promise<() => readonly Exchange
   return () => [...exchanges.values()];
 }
 
-/** Bytes of all exchanges, or of those of one type. */
+/** Returns the bytes of all exchanges, or of those of one type. */
 export function bytesOf(exchanges: readonly Exchange[], type?: string): number {
   return exchanges
     .filter((exchange) => type === undefined || exchange.type === type)
     .reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
-/** Elements, texts and comments of the page. */
+/** Returns the number of DOM nodes of the page. */
 export function countNodes(page: Page): Promise<number> {
   return page.evaluate(() => {
     const walker = document.createTreeWalker(document);

@@ -7,7 +7,7 @@ interface SampleOfDay {
   after_gap: boolean;
 }
 
-/** The answer of /api/usage with a history of hours, which nobody has the time to wait for. */
+/** Intercepts /api/usage and replaces the history by one of hours, which a test cannot wait for. */
 export async function withHistory(
   page: Page,
   change: (now: number) => unknown[],
@@ -21,7 +21,9 @@ export async function withHistory(
   });
 }
 
-/** A working day of one sample in ten minutes, down from 5,000 to so many. */
+/**
+ * Creates the history of a working day, one sample in ten minutes. @param left the daily requests that remain of 5,000
+ */
 export function dayDownTo(left: number): (now: number) => SampleOfDay[] {
   const samples = 90;
   return (now) =>

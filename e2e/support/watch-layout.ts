@@ -6,20 +6,20 @@ declare global {
   }
 }
 
-/** What the page has done since the watch began. */
+/** Observations since `watchLayout`. */
 export interface Watched {
-  /** Sum of all layout shifts, as browsers count them. */
+  /** Sum of the scores of all layout shifts. */
   shift: number;
-  /** What moved. */
+  /** The HTML or text of the nodes that moved. */
   moved: string[];
-  /** Milliseconds of each task longer than 50 ms. */
+  /** Duration of each task longer than 50 ms, milliseconds. */
   longTasks: number[];
 }
 
-/** Watches from now on what moves by itself, and how long the page does not answer. */
+/** Starts observing layout shifts and long tasks. */
 export async function watchLayout(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    // What was done just before, a scroll say, is still to be painted: two frames later it has been.
+    // Two frames later, earlier actions such as a scroll have been painted.
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     await frame();
     await frame();
