@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import type { z } from 'zod';
 
 /**
- * Runs a script in a process of its own, so that its work takes no time from who measures. It gets the task as its
- * first message, sends one back and ends.
+ * Runs a script in a separate process, so that its work takes no time from the measuring process. The script receives
+ * the task as its first message, sends one message back and exits.
  *
- * @throws Error when it ends without an answer; why stands on the standard error
+ * @throws Error when it exits without a result; the reason is on the standard error
  */
-export async function runApart<T>(script: URL, task: object, answerSchema: z.ZodType<T>): Promise<T> {
+export async function runInProcess<T>(script: URL, task: object, answerSchema: z.ZodType<T>): Promise<T> {
   const child = fork(script, { execArgv: [] });
   let answer: unknown;
   child.once('message', (message) => {
@@ -20,8 +20,8 @@ export async function runApart<T>(script: URL, task: object, answerSchema: z.Zod
   return answerSchema.parse(answer);
 }
 
-/** The script's side: does the task, sends the answer and ends. @throws ZodError when the task is another one */
-export function answerTask<T>(taskSchema: z.ZodType<T>, work: (task: T) => Promise<object>): void {
+/** The script's side: executes the task, sends the result and disconnects. @throws ZodError when the task is invalid */
+export function handleTask<T>(taskSchema: z.ZodType<T>, work: (task: T) => Promise<object>): void {
   process.once('message', async (message) => {
     process.send?.(await work(taskSchema.parse(message)));
     process.disconnect?.();

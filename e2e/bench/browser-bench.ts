@@ -1,6 +1,6 @@
 /**
- * What a person feels: the built product in a Chromium on this machine, with 1,000, 10,000 and 100,000 monitors.
- * Needs a build (`npm run build`). Times are taken within the page.
+ * Measures what a user experiences: the built product in a Chromium on this machine, with 1,000, 10,000 and 100,000
+ * monitors. Needs a build (`npm run build`). Times are measured within the page.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { describeBrowser, openChromium } from './browser/pages.ts';
 import { servePlainPage } from './browser/plain-page.ts';
 import { watchRefreshes } from './browser/refreshes.ts';
 import { searchDebounce, typeSearches } from './browser/search.ts';
-import { weigh } from './browser/weight.ts';
+import { measureWeight } from './browser/weight.ts';
 import { load } from './machine.ts';
 import { median, quantile } from './quantiles.ts';
 import { inUnit, printAtMost, printFigure } from './report.ts';
@@ -19,12 +19,13 @@ import { startProduct } from './stack.ts';
 
 const ROUNDS = 9;
 const UPDATES = 60;
-/** Navigation to the first rows, and until the page works, milliseconds. */
+/** Goal for the first rows after the navigation, milliseconds. */
 const FIRST_ROWS_MS = 400;
+/** Goal for the end of hydration, milliseconds. */
 const LIVE_MS = 600;
-/** A task of the page while 100 rows are refreshed, milliseconds. */
+/** Goal for the longest task while 100 rows are refreshed, milliseconds. */
 const LONG_TASK_MS = 60;
-/** One snapshot for the whole measurement. */
+/** Long enough that the measurement uses one snapshot. */
 const REFRESH_S = 3600;
 const KB = 1000;
 const MB = 1_000_000;
@@ -32,12 +33,12 @@ const MB = 1_000_000;
 /** A product to measure. */
 interface Target {
   monitors: string;
-  /** What its searches are to keep within, milliseconds. */
+  /** The goal for its searches, milliseconds. */
   searchMs: number;
   origin: string;
 }
 
-/** The first is what the others are compared with. */
+/** The others are compared with the first. */
 const sizes = [
   { count: 1000, searchMs: 60 },
   { count: 10_000, searchMs: 80 },
@@ -46,7 +47,7 @@ const sizes = [
 
 async function benchFirstRows(browser: Browser, targets: readonly Target[], plainUrl: string) {
   const taken: { plain: FirstRows; products: FirstRows[] }[] = [];
-  // The first round warms up the servers and is not counted.
+  // The first round only warms up the servers.
   for (let round = 0; round <= ROUNDS; round += 1) {
     const plain = await openFirstRows(browser, plainUrl, false);
     const products: FirstRows[] = [];
@@ -105,7 +106,7 @@ async function benchSearch(browser: Browser, { monitors, origin, searchMs }: Tar
 }
 
 async function benchWeight(browser: Browser, { monitors, origin }: Target) {
-  const { all, scripts, requests, heap, nodes } = await weigh(browser, `${origin}/monitors`);
+  const { all, scripts, requests, heap, nodes } = await measureWeight(browser, `${origin}/monitors`);
   console.log(`\n  Weight of the list, ${monitors} monitors, until nothing more is loaded`);
   printAtMost('everything, transferred', all.transferred / KB, 330, 'kB');
   printFigure('everything, if texts came as gzip -9', inUnit(all.gzip / KB, 'kB'));
@@ -125,7 +126,7 @@ async function benchRefreshes(browser: Browser, { monitors, origin }: Target) {
   printAtMost('longest of them', Math.max(0, ...longTasks), LONG_TASK_MS, 'ms');
 }
 
-/** Prints figures, their goals and whether they are met. */
+/** Prints the figures, their goals and whether they are met. */
 export async function benchBrowser(): Promise<void> {
   if (!existsSync(join(projectRoot, '.next/BUILD_ID'))) {
     console.error('\nBrowser: there is no build to measure yet: run "npm run build" first.');

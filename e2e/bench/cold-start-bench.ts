@@ -1,6 +1,6 @@
 /**
- * How long people wait after a start: from spawning the product to its first answers, with a snapshot of 1,000 monitors
- * in the data directory and with nothing in it, beside the empty app. Needs a build (`npm run build`).
+ * Measures the time from spawning the product to its first responses, with a snapshot of 1,000 monitors in the data
+ * directory and with an empty one, compared with the empty app. Needs a build (`npm run build`).
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,24 +18,24 @@ const MONITORS = 1000;
 const ROUNDS = 5;
 const GOAL_MS = 2000;
 
-/** Node keeps what it has compiled from one start to the next, or not: the first start of an image has nothing yet. */
+/** Starts with and without Node's compile cache: the first start of a container image has none. */
 const compileCaches = [
   { name: 'nothing kept of earlier compilation', env: { NODE_DISABLE_COMPILE_CACHE: '1' } },
   { name: "with Node's compile cache", env: {} },
 ];
 
 const limits = { minute: 100_000, daily: 1_000_000, monthly: 10_000_000 };
-const health = { path: '/api/health', sign: '"status"' };
-const rows = { path: '/monitors', sign: 'href="/monitors/' };
+const health = { path: '/api/health', marker: '"status"' };
+const rows = { path: '/monitors', marker: 'href="/monitors/' };
 
 interface Case extends ColdStart {
   name: string;
 }
 
-/** The first is what the others are compared with. */
+/** The others are compared with the first. */
 function cases(emptyApp: string, env: Record<string, string>, kept: Record<string, string>): Case[] {
   return [
-    { name: 'empty app', path: '/api/empty', sign: '', cwd: emptyApp, env: {} },
+    { name: 'empty app', path: '/api/empty', marker: '', cwd: emptyApp, env: {} },
     { name: 'GET /api/health, with a snapshot', ...health, env: { ...env, ...kept } },
     { name: 'GET /monitors with rows, with a snapshot', ...rows, env: { ...env, ...kept } },
     { name: 'GET /api/health, empty data directory', ...health, env },
@@ -43,7 +43,7 @@ function cases(emptyApp: string, env: Record<string, string>, kept: Record<strin
   ];
 }
 
-/** Leaves a snapshot in the data directory. */
+/** Stores a snapshot in the data directory. */
 async function fill(env: Record<string, string>): Promise<void> {
   const product = await startProduct({ env });
   await untilRead(product.url, MONITORS);
@@ -63,7 +63,7 @@ function print(all: readonly Case[], rounds: readonly number[][]): void {
   }
 }
 
-/** Measures in alternating rounds, each start with a process of its own. */
+/** Measures in alternating rounds, each start in a new process. */
 export async function benchColdStart(): Promise<void> {
   const app = buildEmptyApp();
   const directory = mkdtempSync(join(tmpdir(), 'sightline-bench-data-'));
@@ -80,7 +80,7 @@ export async function benchColdStart(): Promise<void> {
       const rounds: number[][] = [];
       return { ...cache, rounds };
     });
-    // The first round fills the caches and is not counted.
+    // The first round only fills the caches.
     for (let round = 0; round <= ROUNDS; round += 1) {
       for (const { env, rounds } of taken) {
         const times: number[] = [];

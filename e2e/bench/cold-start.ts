@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../support/loopback.ts';
 import { launchProduct } from '../support/product.ts';
 
-/** A start, and what is asked for. */
+/** A start, and the request that is timed. */
 export interface ColdStart {
   path: string;
-  /** A text that only the answer that is waited for has. */
-  sign: string;
+  /** A text that occurs only in the expected response. */
+  marker: string;
   env: Record<string, string>;
   /** Another app than the product. */
   cwd?: string;
@@ -14,8 +14,11 @@ export interface ColdStart {
 
 const TRY_AGAIN_MS = 5;
 
-/** Starts it, asks until the answer is there, and stops it. @returns milliseconds from spawning to the whole answer */
-export async function timeColdStart({ path, sign, env, cwd }: ColdStart): Promise<number> {
+/**
+ * Starts an app, repeats the request until it succeeds, and stops the app.
+ * @returns milliseconds from spawning to the complete response
+ */
+export async function timeColdStart({ path, marker, env, cwd }: ColdStart): Promise<number> {
   const port = await freePort();
   const began = performance.now();
   const product = launchProduct({
@@ -27,7 +30,7 @@ export async function timeColdStart({ path, sign, env, cwd }: ColdStart): Promis
     hasEnded = true;
   });
   try {
-    while (!(await hasAnswer(`http://127.0.0.1:${port}${path}`, sign))) {
+    while (!(await hasAnswer(`http://127.0.0.1:${port}${path}`, marker))) {
       if (hasEnded) throw new Error(`It has ended before it served ${path}:\n${product.logs()}`);
       await sleep(TRY_AGAIN_MS);
     }
@@ -37,8 +40,8 @@ export async function timeColdStart({ path, sign, env, cwd }: ColdStart): Promis
   }
 }
 
-/** False while nobody listens, and for any other answer. */
-async function hasAnswer(url: string, sign: string): Promise<boolean> {
+/** Whether a URL returns the expected response; false while nothing listens. */
+async function hasAnswer(url: string, marker: string): Promise<boolean> {
   const answer = await fetch(url).catch(() => null);
-  return answer !== null && (await answer.text()).includes(sign) && answer.ok;
+  return answer !== null && (await answer.text()).includes(marker) && answer.ok;
 }

@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path';
 import { projectRoot } from '../support/server-process.ts';
 
 /**
- * What a Next server costs before it does anything: an app of one empty route handler, at /api/empty, and one page of
- * 25 rows that the server renders anew each time, at /rows.
+ * A minimal Next app as the baseline: one empty route handler, at /api/empty, and one page of 25 rows that the server
+ * renders for each request, at /rows.
  */
 export interface EmptyApp {
   folder: string;
@@ -15,7 +15,7 @@ export interface EmptyApp {
 
 const files: Record<string, string> = {
   'package.json': '{ "type": "module", "private": true }',
-  // Turbopack follows links only within its root, and the project is somewhere else.
+  // Turbopack follows symbolic links only within its root, and node_modules is outside of the app.
   'next.config.mjs':
     "export default { compress: true, generateEtags: false, poweredByHeader: false, turbopack: { root: '/' } };",
   'app/api/empty/route.js':
@@ -36,7 +36,7 @@ export default () => (
 `,
 };
 
-/** Writes and builds it in a temporary folder, with the project's own copy of Next. @throws Error when it cannot be built */
+/** Builds the app in a temporary folder, with the project's copy of Next. @throws Error when the build fails */
 export function buildEmptyApp(): EmptyApp {
   const folder = mkdtempSync(join(tmpdir(), 'sightline-bench-'));
   const remove = () => rmSync(folder, { recursive: true, force: true });

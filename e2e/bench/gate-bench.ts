@@ -1,5 +1,5 @@
 /**
- * What the access gate costs: GET /api/monitors of somebody who is signed in, beside the same where nobody signs in.
+ * Measures the cost of the access gate: GET /api/monitors of a signed-in user, compared with a product without sign-in.
  * Needs a build (`npm run build`).
  */
 import { hashPassword } from '../../lib/server/access/password-hash.ts';
@@ -14,7 +14,7 @@ const WARM_UP_MS = 4000;
 const GOAL = 0.9;
 const password = 'correct horse battery staple';
 
-/** As the form does. @returns the headers of who is signed in */
+/** Signs in like the form. @returns the headers of the session */
 async function signIn(origin: string): Promise<Record<string, string>> {
   const answer = await fetch(`${origin}/api/auth/login`, {
     method: 'POST',

@@ -2,27 +2,27 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { ServerResponse } from 'node:http';
 import { z } from 'zod';
 
-/** The requests that the HTTP servers of this process get. */
+/** Counts the requests that the HTTP servers of this process receive. */
 export interface InFlight {
   received(): number;
-  /** How many waited for their answers at the same time. */
-  most(): number;
+  /** The maximum number of concurrent requests. */
+  max(): number;
   stop(): void;
 }
 
 const CHANNEL = 'http.server.request.start';
-/** What Node says on it (nodejs.org/api/diagnostics_channel.html). */
+/** The channel's message (nodejs.org/api/diagnostics_channel.html). */
 const startSchema = z.object({ response: z.instanceof(ServerResponse) });
 
-/** Counts from now on. */
+/** Starts counting. */
 export function watchInFlight(): InFlight {
   let received = 0;
   let now = 0;
-  let most = 0;
+  let max = 0;
   const count = (message: unknown) => {
     received += 1;
     now += 1;
-    most = Math.max(most, now);
+    max = Math.max(max, now);
     const { response } = startSchema.parse(message);
     response.once('close', () => {
       now -= 1;
@@ -31,7 +31,7 @@ export function watchInFlight(): InFlight {
   subscribe(CHANNEL, count);
   return {
     received: () => received,
-    most: () => most,
+    max: () => max,
     stop: () => {
       unsubscribe(CHANNEL, count);
     },

@@ -1,9 +1,9 @@
 import autocannon from 'autocannon';
 import { z } from 'zod';
-import { answerTask } from './apart.ts';
+import { handleTask } from './apart.ts';
 
 const CONNECTIONS = 8;
-/** How often autocannon looks whether its time is over, milliseconds. */
+/** The interval at which autocannon checks whether its time is over, milliseconds. */
 const SAMPLE_MS = 50;
 
 const taskSchema = z.object({
@@ -14,16 +14,18 @@ const taskSchema = z.object({
   milliseconds: z.number(),
 });
 
-/** The paths of each connection: all have others, where there are enough, and begin anywhere in the list. */
+/**
+ * Distributes the paths over the connections, beginning at a random one; with too few paths, each connection gets all.
+ */
 function share(paths: readonly string[]): string[][] {
   const start = Math.floor(Math.random() * paths.length);
-  const turned = [...paths.slice(start), ...paths.slice(0, start)];
+  const rotated = [...paths.slice(start), ...paths.slice(0, start)];
   return Array.from({ length: CONNECTIONS }, (_, connection) =>
-    paths.length < CONNECTIONS ? turned : turned.filter((_path, n) => n % CONNECTIONS === connection),
+    paths.length < CONNECTIONS ? rotated : rotated.filter((_path, n) => n % CONNECTIONS === connection),
   );
 }
 
-answerTask(taskSchema, async ({ origin, paths, headers, status, milliseconds }) => {
+handleTask(taskSchema, async ({ origin, paths, headers, status, milliseconds }) => {
   const shares = share(paths);
   const { requests, duration, errors, latency, statusCodeStats } = await autocannon({
     url: origin,

@@ -1,21 +1,25 @@
 import { z } from 'zod';
-import { runApart } from './apart.ts';
+import { runInProcess } from './apart.ts';
 
-/** Requests to make again and again, in turn. */
+/** Requests that are sent repeatedly, in turn. */
 export interface Load {
   origin: string;
   paths: readonly string[];
   headers: Record<string, string>;
-  /** What every answer must be, or the measurement means nothing. */
+  /** The expected status of every response; with another one the measurement is invalid. */
   status: number;
 }
 
 const figuresSchema = z.object({ perSecond: z.number(), p50: z.number(), p99: z.number() });
 
-/** Answers a second, and how long the middle one and the slowest hundredth took, milliseconds. */
+/** Responses a second, and their median and 99th percentile, milliseconds. */
 export type LoadFigures = z.infer<typeof figuresSchema>;
 
-/** Loads a server for a while. @throws Error when an answer has another status, or none comes */
+/** Sends requests to a server for a time. @throws Error when a response has another status, or none arrives */
 export function loadFor(load: Load, milliseconds: number): Promise<LoadFigures> {
-  return runApart(new URL('./load-process.ts', import.meta.url), { ...load, milliseconds }, figuresSchema);
+  return runInProcess(
+    new URL('./load-process.ts', import.meta.url),
+    { ...load, milliseconds },
+    figuresSchema,
+  );
 }

@@ -1,6 +1,6 @@
 /**
- * All benchmarks in turn, as plain tables: `npm run bench`, or one of them: `npm run bench -- NAME`. Nothing here is a
- * test; compare ratios, not rates.
+ * Runs all benchmarks (`npm run bench`) or one of them (`npm run bench -- NAME`) and prints plain tables. They are not
+ * tests; compare ratios, not rates.
  */
 import { benchBrowser } from './browser-bench.ts';
 import { benchColdStart } from './cold-start-bench.ts';
@@ -11,7 +11,7 @@ import { benchSlowUpstream } from './slow-upstream-bench.ts';
 import { benchViewers } from './viewers-bench.ts';
 
 const benches: Record<string, () => Promise<unknown>> = {
-  // Prints how fast queries are and how much memory a monitor takes.
+  // The module runs when it is imported.
   query: () => import('./query-bench.ts'),
   viewers: benchViewers,
   server: benchServer,

@@ -1,4 +1,4 @@
-/** Loaded into a product before anything else (machine.ts): all its threads share one core from then on. */
+/** Preloaded into the product by machine.ts: binds all its threads to one core. */
 import { execFileSync } from 'node:child_process';
 import { taskset } from './machine.ts';
 

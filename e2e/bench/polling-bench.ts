@@ -1,6 +1,6 @@
 /**
- * What people feel when many look at once: 1,000 viewers of 1,000 monitors who ask for the list every 15 s, the server
- * on one core, and the same from an empty route handler. Monitors change and are read again meanwhile. Needs a build
+ * Measures latencies for many viewers: 1,000 viewers of 1,000 monitors who poll the list every 15 s, with the server on
+ * one core, compared with an empty route handler. The monitors change and are crawled meanwhile. Needs a build
  * (`npm run build`).
  */
 import { startProduct as startLauncher } from '../support/product.ts';
@@ -15,7 +15,7 @@ import { startProduct } from './stack.ts';
 const VIEWERS = 1000;
 const EVERY_S = 15;
 const FOR_S = 30;
-/** The server compiles what it runs often. */
+/** Gives the server time to compile frequently used code. */
 const WARM_UP_S = 15;
 
 async function tagOf(url: string): Promise<string | null> {

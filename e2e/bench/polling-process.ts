@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'undici';
 import { z } from 'zod';
-import { answerTask } from './apart.ts';
+import { handleTask } from './apart.ts';
 
 const taskSchema = z.object({
   origin: z.url(),
@@ -12,15 +12,15 @@ const taskSchema = z.object({
   tag: z.string().nullable(),
 });
 
-// autocannon sends at least one request a second on each connection, and all connections at the same moment.
-answerTask(taskSchema, async ({ origin, path, viewers, everyS, forS, tag }) => {
+// Does not use autocannon, which sends at least one request a second on each connection, all at the same moment.
+handleTask(taskSchema, async ({ origin, path, viewers, everyS, forS, tag }) => {
   const times: number[] = [];
   const late: number[] = [];
   const statuses: Record<string, number> = {};
   const began = performance.now();
 
   async function viewer(number: number): Promise<void> {
-    // A connection of its own, which the server closes while the tab waits, and a name: viewers are told apart by it.
+    // Each viewer has its own connection, which the server closes between polls, and a user agent that identifies it.
     const client = new Client(origin);
     const headers: Record<string, string> = {
       'user-agent': `Benchmark/1.0 (viewer ${number})`,
@@ -31,7 +31,7 @@ answerTask(taskSchema, async ({ origin, path, viewers, everyS, forS, tag }) => {
       await sleep(Math.max(0, began + 1000 * dueS - performance.now()));
       const asked = performance.now();
       late.push(asked - began - 1000 * dueS);
-      const status = await ask(client, path, headers);
+      const status = await send(client, path, headers);
       times.push(performance.now() - asked);
       statuses[status] = (statuses[status] ?? 0) + 1;
     }
@@ -42,8 +42,8 @@ answerTask(taskSchema, async ({ origin, path, viewers, everyS, forS, tag }) => {
   return { times, late, statuses };
 });
 
-/** Asks and keeps the tag of a new answer. @returns its status, `none` when there is no answer */
-async function ask(client: Client, path: string, headers: Record<string, string>): Promise<string> {
+/** Sends a request and stores the ETag for the next. @returns the status, or `none` without a response */
+async function send(client: Client, path: string, headers: Record<string, string>): Promise<string> {
   try {
     const { statusCode, headers: answered, body } = await client.request({ path, method: 'GET', headers });
     await body.dump();

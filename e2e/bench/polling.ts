@@ -1,31 +1,31 @@
 import { z } from 'zod';
-import { runApart } from './apart.ts';
+import { runInProcess } from './apart.ts';
 
-/** Browser tabs that ask for the same address, each at a moment of its own and again after each interval. */
+/** Browser tabs that poll the same URL, each at its own moments. */
 export interface Polling {
   origin: string;
   path: string;
   viewers: number;
   /** Seconds from one request of a viewer to its next. */
   everyS: number;
-  /** How long it goes on, seconds. */
+  /** The total duration, seconds. */
   forS: number;
-  /** The ETag that the page brought along; null: none. */
+  /** The ETag that the page already has; null for none. */
   tag: string | null;
 }
 
 const pollsSchema = z.object({
-  /** How long each answer took, milliseconds. */
+  /** The duration of each request, milliseconds. */
   times: z.array(z.number()),
-  /** How much later than it should each request was sent, milliseconds: the machine has no time for who measures. */
+  /** The delay of each request, milliseconds. It is large when the measuring process lacks processor time. */
   late: z.array(z.number()),
-  /** How often each status came; `none` where no answer did. */
+  /** The number of responses by status; `none` counts requests without a response. */
   statuses: z.record(z.string(), z.number()),
 });
 
 export type Polls = z.infer<typeof pollsSchema>;
 
-/** Polls a server as browsers would. */
+/** Polls a server like browsers. */
 export function poll(polling: Polling): Promise<Polls> {
-  return runApart(new URL('./polling-process.ts', import.meta.url), polling, pollsSchema);
+  return runInProcess(new URL('./polling-process.ts', import.meta.url), polling, pollsSchema);
 }

@@ -1,5 +1,5 @@
 /**
- * How fast the inventory answers and how much it holds, with 1,000, 10,000 and 100,000 monitors. It runs when
+ * Measures the speed of queries and the memory of the inventory with 1,000, 10,000 and 100,000 monitors. It runs when
  * it is imported.
  */
 import { setFlagsFromString } from 'node:v8';
@@ -45,7 +45,7 @@ const filters = [
   '&maintenance_mode=true',
 ];
 
-/** Every combination of search, filter, sort and facets once, in an order that jumps about, pages near and far. */
+/** Combinations of search, filter, sort and facets in a scattered order, with various page numbers. */
 function mixedQueries(): string[] {
   const sorts = [
     '',
@@ -62,7 +62,7 @@ function mixedQueries(): string[] {
   );
 }
 
-/** The rows of a crawl, as fresh from JSON as upstream's are. */
+/** The rows of a crawl, parsed from JSON like upstream's. */
 function crawl(monitors: ReturnType<typeof generateMonitors>, now: number) {
   return monitors.map((source) => {
     const { description, http_method, expected_status_codes, follow_redirects, timeout_ms, ...row } =
@@ -82,33 +82,33 @@ function milliseconds(times: readonly number[], share: number): string {
   return quantile(times, share).toFixed(2);
 }
 
-function ask(index: InventoryIndex, text: string): void {
+function runText(index: InventoryIndex, text: string): void {
   const parsed = parseInventoryQuery(new URLSearchParams(text));
   if (!parsed.ok) throw new Error(`${text}: ${parsed.parameter} ${parsed.breach}`);
   runQuery(index, parsed.query);
 }
 
 function heapBytes(): number {
-  // Twice: the memory of typed arrays is given back after the objects that own it.
+  // Twice, because the memory of typed arrays is freed after the objects that own it.
   collectGarbage();
   collectGarbage();
   const { heapUsed, external } = process.memoryUsage();
   return heapUsed + external;
 }
 
-interface Held {
+interface Refreshed {
   snapshot: Snapshot;
   index: InventoryIndex;
 }
 
-/** What each step of a refresh took, and the first use of each sort after it, in milliseconds. */
+/** The durations of the steps of a refresh, and of the first use of each sort after it, milliseconds. */
 interface Steps {
   snapshot: number;
   index: number;
   sorts: [InventorySort, number][];
 }
 
-function refresh(rows: ReturnType<typeof crawl>, asOf: number, held: Held | null): [Held, Steps] {
+function refresh(rows: ReturnType<typeof crawl>, asOf: number, held: Refreshed | null): [Refreshed, Steps] {
   const [snapshot, snapshotMs] = timed(() =>
     buildSnapshot({ rows, previous: held?.snapshot ?? null, asOf, evidence: 'complete', missing: null }),
   );
@@ -123,13 +123,13 @@ function refresh(rows: ReturnType<typeof crawl>, asOf: number, held: Held | null
   ];
 }
 
-function described({ snapshot, index, sorts }: Steps): string {
+function describeSteps({ snapshot, index, sorts }: Steps): string {
   const firstUses = sorts.map(([sort, ms]) => `${sort} ${ms.toFixed(1)}`).join(', ');
   return `snapshot ${snapshot.toFixed(1)}, index ${index.toFixed(1)}; first use of each sort: ${firstUses}`;
 }
 
-/** The quickest of the refreshes after the first: whatever else the machine does only adds to a time. */
-function quickest(all: readonly Steps[]): Steps {
+/** The fastest refresh, because other work of the machine only increases times. */
+function fastest(all: readonly Steps[]): Steps {
   return all.reduce((a, b) => (a.snapshot + a.index < b.snapshot + b.index ? a : b));
 }
 
@@ -144,12 +144,12 @@ function bench(count: number): void {
     return steps;
   });
   console.log(`\n${count.toLocaleString('en')} monitors (milliseconds)`);
-  console.log(`  fresh: ${described(fresh)}\n  refreshed: ${described(quickest(refreshes))}`);
+  console.log(`  fresh: ${describeSteps(fresh)}\n  refreshed: ${describeSteps(fastest(refreshes))}`);
   console.log(`  ${Math.round((heapBytes() - heapBefore) / count)} bytes a monitor, with every sort in use`);
 
   const mix = mixedQueries();
-  for (const text of mix.slice(0, QUERIES / 4)) ask(held.index, text);
-  const times = mix.map((text) => timed(() => ask(held.index, text))[1]);
+  for (const text of mix.slice(0, QUERIES / 4)) runText(held.index, text);
+  const times = mix.map((text) => timed(() => runText(held.index, text))[1]);
   const all = times.reduce((sum, time) => sum + time, 0);
   console.log(
     `  ${Math.round((1000 * mix.length) / all)} queries a second, p50 ${milliseconds(times, 0.5)}, ` +

@@ -1,15 +1,15 @@
-/** One line of the table. Figures without a goal are there to explain the others. */
+/** Prints one line of the table. Figures without a goal explain the others. */
 export function printFigure(name: string, figure: string, goal?: { text: string; met: boolean }): void {
   const held = goal ? `  goal ${goal.text}: ${goal.met ? 'met' : 'NOT met'}` : '';
   console.log(`  ${name.padEnd(52)} ${figure.padStart(12)}${held}`);
 }
 
-/** At most so much, both in the same unit. */
+/** Prints a figure with a maximum as its goal, both in the same unit. */
 export function printAtMost(name: string, value: number, most: number, unit: string): void {
   printFigure(name, inUnit(value, unit), { text: `≤ ${inUnit(most, unit)}`, met: value <= most });
 }
 
-/** As many digits as tell something. */
+/** Formats a value with three significant digits, or as an integer from 1,000 on. */
 export function inUnit(value: number, unit: string): string {
   const digits = value < 1000 ? { maximumSignificantDigits: 3 } : { maximumFractionDigits: 0 };
   const number = value.toLocaleString('en', digits);

@@ -1,6 +1,6 @@
 /**
- * How much of a Next server's speed is left when it answers with monitors: its answers beside an empty route handler,
- * and its page beside a plain page, of the same Next under the same launcher. Needs a build (`npm run build`).
+ * Compares the throughput of the product's routes with an empty route handler, and of its page with a plain page, of the
+ * same Next with the same launcher. Needs a build (`npm run build`).
  */
 
 import { startProduct as startLauncher } from '../support/product.ts';
@@ -13,13 +13,13 @@ import { startProduct } from './stack.ts';
 const ROUNDS = 7;
 const ROUND_MS = 1500;
 const WARM_UP_MS = 4000;
-/** One snapshot for the whole measurement: what a refresh costs is measured elsewhere (query-bench.ts). */
+/** Long enough that the measurement uses one snapshot; query-bench.ts measures the cost of a refresh. */
 const REFRESH_S = 3600;
 
 interface Target extends Load {
   name: string;
-  /** What it is measured against; null: nothing. */
-  beside: string | null;
+  /** The name of the target it is compared with; null for none. */
+  baseline: string | null;
   goal: number | null;
 }
 
@@ -39,11 +39,11 @@ async function targets(running: RunningServer[], empty: string): Promise<Target[
       ['name', 'created_at', 'type'].map((sort) => `/api/monitors?q=${q}&sort=${sort}&page=${page}`),
     ),
   );
-  const plain = { headers: {}, status: 200, beside: EMPTY, goal: null };
+  const plain = { headers: {}, status: 200, baseline: EMPTY, goal: null };
   const small = { ...plain, origin: thousand };
   const large = { ...plain, origin: tenThousand };
   return [
-    { ...plain, name: EMPTY, origin: empty, paths: ['/api/empty'], beside: null },
+    { ...plain, name: EMPTY, origin: empty, paths: ['/api/empty'], baseline: null },
     { ...small, name: 'GET /api/health', paths: ['/api/health'], goal: 0.9 },
     { ...small, name: 'GET /api/monitors, 1,000', paths: ['/api/monitors'], goal: 0.85 },
     {
@@ -56,28 +56,28 @@ async function targets(running: RunningServer[], empty: string): Promise<Target[
     },
     { ...large, name: '10,000 and 40 searches', paths: searches.slice(0, 40), goal: 0.6 },
     { ...large, name: '10,000, always a new search', paths: searches },
-    { ...plain, name: PLAIN, origin: empty, paths: ['/rows'], beside: null },
-    { ...small, name: 'the page /monitors, 1,000', paths: ['/monitors'], beside: PLAIN, goal: 0.8 },
+    { ...plain, name: PLAIN, origin: empty, paths: ['/rows'], baseline: null },
+    { ...small, name: 'the page /monitors, 1,000', paths: ['/monitors'], baseline: PLAIN, goal: 0.8 },
   ];
 }
 
 function print(all: readonly Target[], figures: ReadonlyMap<string, LoadFigures[]>): void {
-  for (const { name, beside, goal } of all) {
+  for (const { name, baseline, goal } of all) {
     const own = figures.get(name) ?? [];
     const middle = (of: (one: LoadFigures) => number, digits: number) =>
       median(own.map(of)).toFixed(digits).padStart(6);
-    const base = beside === null ? own : (figures.get(beside) ?? []);
+    const base = baseline === null ? own : (figures.get(baseline) ?? []);
     const ratio = median(own.map((one, round) => one.perSecond / (base[round]?.perSecond ?? Number.NaN)));
     console.log(
       `  ${name.padEnd(28)} ${middle((one) => one.perSecond, 0)}/s  p50 ${middle((one) => one.p50, 0)} ms` +
         `  p99 ${middle((one) => one.p99, 0)} ms` +
-        (beside === null ? '' : `  × ${beside} ${ratio.toFixed(2)}`) +
+        (baseline === null ? '' : `  × ${baseline} ${ratio.toFixed(2)}`) +
         (goal === null ? '' : `  goal ≥ ${goal}: ${ratio >= goal ? 'met' : 'NOT met'}`),
     );
   }
 }
 
-/** Measures in alternating rounds, prints medians and the ratio to the empty app. */
+/** Measures in alternating rounds, and prints medians and the ratios to the baselines. */
 export async function benchServer(): Promise<void> {
   const running: RunningServer[] = [];
   const app = buildEmptyApp();

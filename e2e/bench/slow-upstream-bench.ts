@@ -1,6 +1,6 @@
 /**
- * What people get while upstream takes 7 s for each answer: 100 viewers who open a product that has just started and
- * knows nothing. Needs a build (`npm run build`).
+ * Measures what users get while upstream takes 7 s for each response: 100 viewers open a product that has just started
+ * and has no data. Needs a build (`npm run build`).
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startReferenceApi } from '../../lib/reference-api/server.ts';
@@ -12,12 +12,12 @@ import { inUnit, printAtMost, printFigure } from './report.ts';
 const MONITORS = 250;
 const VIEWERS = 100;
 const DELAY_MS = 7000;
-/** ⌈250/100⌉ pages. */
+/** The pages of a crawl: ⌈250/100⌉. */
 const CRAWL = 3;
-/** The pages may be read one after the other, milliseconds. */
+/** The maximum duration of a crawl, in which the pages may be read sequentially, milliseconds. */
 const CRAWL_MS = (CRAWL + 1) * DELAY_MS;
 
-/** What people open, and what is only there with rows. */
+/** The requested paths, each with a text that occurs only in a response with rows. */
 const openings = [
   { path: '/api/monitors', row: '"monitor_uuid":' },
   { path: '/monitors', row: 'href="/monitors/' },
@@ -26,7 +26,7 @@ const openings = [
 interface Opened {
   status: number;
   hasRows: boolean;
-  /** From the request to the whole answer. */
+  /** From the request to the complete response. */
   milliseconds: number;
 }
 
@@ -37,7 +37,7 @@ async function open(url: string, row: string): Promise<Opened> {
   return { status: answer.status, hasRows: text.includes(row), milliseconds: performance.now() - began };
 }
 
-/** What was answered how often, as "100 × 200 without rows". */
+/** Counts the responses of each kind, like "100 × 200 without rows". */
 function tally(answers: readonly Opened[]): string {
   const kinds = Map.groupBy(
     answers,
@@ -63,7 +63,7 @@ async function benchOpening({ path, row }: (typeof openings)[number]): Promise<v
       `\n  GET ${path}: ${tally(answers)}; ${inUnit(CRAWL_MS / 1000, 's')} later ${tally([later])}`,
     );
     printAtMost('slowest answer', Math.max(...answers.map((one) => one.milliseconds)), 5000, 'ms');
-    printAtMost('requests upstream in flight at a time', upstream.most(), CRAWL, '');
+    printAtMost('requests upstream in flight at a time', upstream.max(), CRAWL, '');
     printFigure('requests upstream until all had their answers', inUnit(atFirst, ''));
     printFigure(`requests upstream in ${inUnit(CRAWL_MS / 1000, 's')}`, inUnit(upstream.received(), ''));
   } finally {
@@ -73,7 +73,7 @@ async function benchOpening({ path, row }: (typeof openings)[number]): Promise<v
   }
 }
 
-/** Prints what viewers waited for, and what it cost upstream. */
+/** Prints the viewers' waiting times and the upstream requests. */
 export async function benchSlowUpstream(): Promise<void> {
   console.log(
     `\nSlow upstream: ${VIEWERS} cold viewers at once, ${MONITORS} monitors, ${DELAY_MS / 1000} s a request; load ${load()}`,

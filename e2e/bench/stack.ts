@@ -5,24 +5,31 @@ import { type RunningServer, startServer } from '../support/server-process.ts';
 
 interface ProductOptions {
   monitors: number;
-  /** How often they are read again at most, seconds. Usually never: what that costs is measured by itself. */
+  /**
+   * The shortest refresh interval, seconds. By default so long that there are no refreshes, which are measured
+   * separately.
+   */
   refreshMinS?: number;
-  /** Further settings; without them nobody signs in. */
+  /** Further settings; by default the product has no sign-in. */
   env?: Record<string, string>;
-  /** Lets the bench in where that is needed. @returns the headers of its requests */
+  /** Signs in if the product requires it. @returns the headers of the session */
   signIn?: (origin: string) => Promise<Record<string, string>>;
 }
 
-/** 100,000 monitors are 1,000 requests upstream, milliseconds. */
+/** Timeout for reading all monitors, milliseconds: 100,000 need 1,000 upstream requests. */
 const READ_MS = 300_000;
-const LOOK_EVERY_MS = 250;
-const SAY_EVERY_MS = 15_000;
+const CHECK_EVERY_MS = 250;
+const LOG_EVERY_MS = 15_000;
 
 const answerSchema = z.object({
   meta: z.object({ inventory: z.object({ state: z.string(), read: z.number() }) }),
 });
 
-/** The product over so many monitors, all of them read. @param running what must be stopped is added to it; @returns its origin */
+/**
+ * Starts a product and waits until it has read all monitors.
+ * @param running the servers to stop are added to it
+ * @returns the product's origin
+ */
 export async function startProduct(running: RunningServer[], options: ProductOptions): Promise<string> {
   const {
     monitors,
@@ -46,14 +53,14 @@ export async function startProduct(running: RunningServer[], options: ProductOpt
   return product.url;
 }
 
-/** Waits until all are read, and says from time to time how far it is. @throws Error when it takes too long */
+/** Waits until all monitors are read, and logs the progress. @throws Error when it takes too long */
 export async function untilRead(
   origin: string,
   monitors: number,
   headers: Record<string, string> = {},
 ): Promise<void> {
   const began = performance.now();
-  let sayAt = began + SAY_EVERY_MS;
+  let logAt = began + LOG_EVERY_MS;
   for (;;) {
     const answer = await fetch(`${origin}/api/monitors?per_page=1`, { headers });
     const { inventory } = answerSchema.parse(await answer.json()).meta;
@@ -61,11 +68,11 @@ export async function untilRead(
     const now = performance.now();
     const soFar = `${inventory.read.toLocaleString('en')} of ${monitors.toLocaleString('en')} monitors`;
     if (now > began + READ_MS) throw new Error(`${soFar} have been read after ${READ_MS / 60_000} minutes.`);
-    if (now > sayAt) {
+    if (now > logAt) {
       console.log(`  reading: ${soFar}`);
-      sayAt = now + SAY_EVERY_MS;
+      logAt = now + LOG_EVERY_MS;
     }
-    await sleep(LOOK_EVERY_MS);
+    await sleep(CHECK_EVERY_MS);
   }
 }
 

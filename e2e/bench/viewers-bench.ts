@@ -1,6 +1,6 @@
 /**
- * What viewers cost upstream: the real inventory and list service over the simulated upstream, ten simulated minutes
- * of the same clicks by 1, 10 and 200 people.
+ * Measures the upstream requests that viewers cause: the real inventory and list service with the simulated upstream,
+ * for ten simulated minutes of the same clicks by 1, 10 and 200 viewers.
  */
 import { parseInventoryQuery } from '../../lib/contract/inventory-query.ts';
 import { createFakeClock } from '../../lib/server/clock.fixtures.ts';
@@ -13,11 +13,11 @@ import { scenarios } from '../../lib/testing/simulate/scenarios.ts';
 import { createSimulatedUpstream } from '../../lib/testing/simulate/upstream.ts';
 
 const SECONDS = 600;
-/** Everybody clicks once in so many seconds. */
+/** Each viewer clicks once in this many seconds. */
 const CLICK_EVERY_S = 5;
-const WISH_S = 15;
+const REQUESTED_INTERVAL_S = 15;
 
-/** What people click: pages, filters, sorts, searches, and back. */
+/** The queries of the clicks: pages, filters, sorts, searches, and back. */
 const clicks = [
   '',
   'page=2',
@@ -65,17 +65,17 @@ export async function benchViewers(): Promise<void> {
     async function click(viewer: number): Promise<void> {
       const parsed = parseInventoryQuery(new URLSearchParams(clicks[Math.floor(random() * clicks.length)]));
       if (!parsed.ok) throw new Error(`${parsed.parameter} ${parsed.breach}`);
-      refresher.seen(`viewer ${viewer}`, WISH_S);
+      refresher.seen(`viewer ${viewer}`, REQUESTED_INTERVAL_S);
       await listMonitors(parsed.query);
       asked += 1;
     }
 
     refresher.start();
     for (let second = 0; second < SECONDS; second += 1) {
-      const turn = Array.from({ length: viewers }, (_, viewer) => viewer).filter(
+      const clicking = Array.from({ length: viewers }, (_, viewer) => viewer).filter(
         (viewer) => (second + viewer) % CLICK_EVERY_S === 0,
       );
-      const answers = turn.map(click);
+      const answers = clicking.map(click);
       await clock.pass(1000);
       await Promise.all(answers);
     }

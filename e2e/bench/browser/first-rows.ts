@@ -7,17 +7,17 @@ const LIVE = 'page is live';
 
 /** Milliseconds from the start of the navigation. */
 export interface FirstRows {
-  /** The frame with the 25 rows has been painted. */
+  /** When the frame with the 25 rows has been painted. */
   painted: number;
-  /** React has taken the page over: what is pressed now has an effect. Null in a page without scripts. */
+  /** When React has hydrated the page, so that clicks have an effect. Null in a page without scripts. */
   live: number | null;
 }
 
 /**
- * Runs in the page, before anything of its own, and leaves its times as performance marks. Time is taken when the
- * first task after the frame runs: then the frame is painted.
+ * Runs in the page before its own scripts, and sets performance marks. A mark is set in the first task after the frame,
+ * when the frame has been painted.
  */
-function watch({ rows, painted, live }: { rows: number; painted: string; live: string }): void {
+function observe({ rows, painted, live }: { rows: number; painted: string; live: string }): void {
   const marked = (name: string) => performance.getEntriesByName(name).length > 0;
   const afterFrame = (name: string) => {
     const { port1, port2 } = new MessageChannel();
@@ -27,17 +27,17 @@ function watch({ rows, painted, live }: { rows: number; painted: string; live: s
     };
     port2.postMessage(null);
   };
-  const look = () => {
+  const check = () => {
     const last = document.querySelectorAll('tbody tr').item(rows - 1);
     if (!marked(painted) && last?.getBoundingClientRect().height > 0) afterFrame(painted);
-    // A time's exact moment in the local zone is known only in the browser, so it appears when React has taken over.
+    // The tooltip with the local time appears after hydration, because only the browser knows the zone.
     if (!marked(live) && document.querySelector('time[title*=" local, "]')) afterFrame(live);
-    if (!marked(painted) || !marked(live)) requestAnimationFrame(look);
+    if (!marked(painted) || !marked(live)) requestAnimationFrame(check);
   };
-  requestAnimationFrame(look);
+  requestAnimationFrame(check);
 }
 
-/** Runs in the page: when the mark was or will be set. */
+/** Runs in the page. Resolves to the time of the mark, waiting for it if needed. */
 function markedAt(name: string): Promise<number> {
   return new Promise((resolve) => {
     new PerformanceObserver((list) => {
@@ -46,10 +46,10 @@ function markedAt(name: string): Promise<number> {
   });
 }
 
-/** Opens an address with an empty cache. @param hasScripts whether React is to be waited for */
+/** Opens a URL with an empty cache. @param hasScripts whether to wait for hydration */
 export function openFirstRows(browser: Browser, url: string, hasScripts: boolean): Promise<FirstRows> {
   return inFreshPage(browser, async (page) => {
-    await page.addInitScript(watch, { rows: ROWS, painted: PAINTED, live: LIVE });
+    await page.addInitScript(observe, { rows: ROWS, painted: PAINTED, live: LIVE });
     await page.goto(url, { waitUntil: 'commit' });
     const painted = await page.evaluate(markedAt, PAINTED);
     return { painted, live: hasScripts ? await page.evaluate(markedAt, LIVE) : null };

@@ -4,10 +4,10 @@ import { findChromium } from '../../support/chromium.ts';
 import { launchArguments } from '../../support/launch-arguments.ts';
 import { load } from '../machine.ts';
 
-/** Tall enough that all 25 rows are on the screen, CSS pixels. */
+/** Tall enough that all 25 rows are visible, CSS pixels. */
 const viewport = { width: 1440, height: 1200 };
 
-/** A Chromium without a window. @throws Error when none can be had */
+/** Starts a headless Chromium. @throws Error when none is found or can be installed */
 export async function openChromium(): Promise<Browser> {
   const executablePath = await findChromium();
   return chromium.launch({
@@ -16,12 +16,12 @@ export async function openChromium(): Promise<Browser> {
   });
 }
 
-/** The browser and the machine, for the head of the table. */
+/** Describes the browser and the machine, for the head of the table. */
 export function describeBrowser(browser: Browser): string {
   return `Chromium ${browser.version()}, ${viewport.width} × ${viewport.height}, ${availableParallelism()} cores, load ${load()}`;
 }
 
-/** Does something in a page that nothing has been loaded into before: its cache and its storage are empty. */
+/** Calls a function with a page of a new browser context, whose cache and storage are empty. */
 export async function inFreshPage<T>(browser: Browser, work: (page: Page) => Promise<T>): Promise<T> {
   const context = await browser.newContext({ viewport });
   try {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 
-/** What this browser on this machine needs for 25 rows with nothing around them, to measure the product against. */
+/** A minimal page of 25 rows, as the baseline for this browser on this machine. */
 const page = `<!doctype html><html lang="en"><meta charset="utf-8"><link rel="icon" href="data:,"><title>Rows</title>
 <table><tbody>${Array.from(
   { length: 25 },

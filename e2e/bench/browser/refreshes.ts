@@ -7,7 +7,7 @@ import { readWatched, type Watched, watchLayout } from '../../support/watch-layo
 import { openLive } from './live-page.ts';
 import { inFreshPage } from './pages.ts';
 
-/** The page asks every 15 of its seconds: seven times in one of ours. */
+/** The page polls every 15 of its seconds: seven times in a real second. */
 const PACE = 100;
 const LIST = /\/api\/monitors\?/;
 
@@ -28,10 +28,10 @@ async function readAll(origin: string): Promise<unknown[]> {
 }
 
 /**
- * Opens the longest page of the list with an empty cache; then every answer changes some rows and their order.
- * Time passes faster for its timers, while frames and layout stay real.
+ * Opens the longest page of the list with an empty cache; then every response changes some rows and their order. Timers
+ * run faster, while frames and layout stay real.
  *
- * @param updates how many answers to wait for, one for each 15 seconds of the page
+ * @param updates the number of responses to wait for, one for each 15 seconds of the page
  */
 export async function watchRefreshes(browser: Browser, origin: string, updates: number): Promise<Watched> {
   const storm = createStorm(await readAll(origin));

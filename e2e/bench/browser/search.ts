@@ -9,10 +9,10 @@ import { inFreshPage } from './pages.ts';
 
 const answerSchema = z.object({ data: z.array(z.object({ monitor_uuid: z.string() })) });
 
-/** Words out of the generated names. Each is typed into a page of its own. */
+/** Words of the generated names. Each is typed into a new page. */
 const words = ['backup', 'portal', 'database', 'feature', 'gateway', 'directory', 'building', 'partners'];
 
-/** How long the search box waits after a key, milliseconds: as its source says. @throws Error when it does not */
+/** Reads the search box's debounce from its source, milliseconds. @throws Error when it is not found there */
 export function searchDebounce(): number {
   const source = readFileSync(join(projectRoot, 'components/monitor-list/search-box.tsx'), 'utf8');
   const found = /^const DEBOUNCE_MS = (\d+);$/m.exec(source)?.[1];
@@ -29,8 +29,8 @@ async function firstPage(origin: string, q: string): Promise<string> {
     .join();
 }
 
-/** The beginning of a word of which each letter brings other rows: the others have nothing to be painted. */
-async function tellingPart(origin: string, word: string): Promise<string> {
+/** The longest prefix of a word in which each letter changes the rows; without a change nothing would be painted. */
+async function distinguishingPrefix(origin: string, word: string): Promise<string> {
   let before = await firstPage(origin, '');
   for (let length = 1; length <= word.length; length += 1) {
     const now = await firstPage(origin, word.slice(0, length));
@@ -41,10 +41,10 @@ async function tellingPart(origin: string, word: string): Promise<string> {
 }
 
 /**
- * Runs in the page: measures from the next key, by the time of its event, to the first task after the frame with
- * other rows. What is only marked in the rows that are there does not count.
+ * Runs in the page. Measures the time from the next key event to the first task after the frame with other rows. Mere
+ * highlighting in the present rows does not count.
  */
-function watchKey(name: string): void {
+function measureNextKey(name: string): void {
   const rows = () =>
     Array.from(document.querySelectorAll('tbody tr a'), (link) =>
       link instanceof HTMLAnchorElement ? link.pathname : '',
@@ -67,8 +67,8 @@ function watchKey(name: string): void {
   observer.observe(document.body, { childList: true, subtree: true, attributes: true });
 }
 
-/** Runs in the page: how long it took, once it is known and the page has nothing left to do. */
-function measured(name: string): Promise<number> {
+/** Runs in the page. Resolves to the duration of a measure once the page is idle. */
+function durationOf(name: string): Promise<number> {
   return new Promise((resolve) => {
     new PerformanceObserver((list) => {
       for (const { duration } of list.getEntriesByName(name)) requestIdleCallback(() => resolve(duration));
@@ -77,23 +77,23 @@ function measured(name: string): Promise<number> {
 }
 
 async function press(page: Page, letter: string, name: string): Promise<number> {
-  await page.evaluate(watchKey, name);
+  await page.evaluate(measureNextKey, name);
   await page.keyboard.press(letter);
-  return page.evaluate(measured, name);
+  return page.evaluate(durationOf, name);
 }
 
-/** Milliseconds of searches, one number for each key. */
+/** The durations of searches, one for each key, milliseconds. */
 export interface SearchTimes {
-  /** From key to paint, debounce and all. */
+  /** From key to paint, including the debounce. */
   all: number[];
-  /** The same of the first key of each page; it is among `all` too. */
+  /** The same for the first key of each page; also included in `all`. */
   first: number[];
-  /** How long the page's main thread had a core for it. Other work on the machine does not lengthen this. */
+  /** Processor time of the page's main thread, which does not depend on other work of the machine. */
   work: number[];
 }
 
-/** Measures how long the main thread has been at work since the page began, milliseconds of processor time. */
-async function watchWork(page: Page): Promise<() => Promise<number>> {
+/** Returns a function that reads the main thread's processor time since the page was created, milliseconds. */
+async function measureWork(page: Page): Promise<() => Promise<number>> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   return async () => {
@@ -102,18 +102,18 @@ async function watchWork(page: Page): Promise<() => Promise<number>> {
   };
 }
 
-/** Types words that find something, each into a page of its own. */
+/** Types words that have results, each into a new page. */
 export async function typeSearches(browser: Browser, origin: string): Promise<SearchTimes> {
   const all: number[] = [];
   const first: number[] = [];
   const work: number[] = [];
   for (const word of words) {
-    const letters = [...(await tellingPart(origin, word))];
+    const letters = [...(await distinguishingPrefix(origin, word))];
     const times = await inFreshPage(browser, async (page) => {
       await choose(page.context(), { refreshInterval: 'off' });
       await openIdle(page, `${origin}/monitors`);
       await page.getByRole('searchbox', { name: 'Search monitors' }).focus();
-      const workSoFar = await watchWork(page);
+      const workSoFar = await measureWork(page);
       const each: number[] = [];
       for (const letter of letters) {
         const before = await workSoFar();

@@ -5,9 +5,9 @@ import { bytesOf, countNodes, type Exchange, recordTraffic } from '../../support
 import { openIdle } from './live-page.ts';
 import { inFreshPage } from './pages.ts';
 
-/** What a list costs the browser, once it is live and has loaded what it wants. */
+/** What a list costs the browser, measured when it is hydrated and has loaded everything. */
 export interface Weight {
-  /** Bytes as they came, headers included, and as they would be with texts under gzip -9, without headers. */
+  /** Bytes transferred, headers included, and with texts compressed by gzip -9, without headers. */
   all: { transferred: number; gzip: number };
   scripts: { transferred: number; gzip: number };
   requests: number;
@@ -16,7 +16,7 @@ export interface Weight {
   nodes: number;
 }
 
-/** What servers compress; fonts and pictures are compressed by themselves. */
+/** The resource types that servers compress; fonts and images are already compressed. */
 const texts = ['Document', 'Script', 'Stylesheet', 'Fetch', 'XHR'];
 
 async function gzipBytes({ url, type, bytes }: Exchange): Promise<number> {
@@ -27,15 +27,15 @@ async function gzipBytes({ url, type, bytes }: Exchange): Promise<number> {
 
 async function heapBytes(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page);
-  // Twice: what is freed the first time may have held more.
+  // Twice, because objects freed the first time may have retained others.
   await session.send('HeapProfiler.collectGarbage');
   await session.send('HeapProfiler.collectGarbage');
   const { usedSize } = await session.send('Runtime.getHeapUsage');
   return usedSize;
 }
 
-/** Opens an address with an empty cache and weighs the page. */
-export function weigh(browser: Browser, url: string): Promise<Weight> {
+/** Opens a URL with an empty cache and measures its weight. */
+export function measureWeight(browser: Browser, url: string): Promise<Weight> {
   return inFreshPage(browser, async (page) => {
     await choose(page.context(), { refreshInterval: 'off' });
     const traffic = await recordTraffic(page);
