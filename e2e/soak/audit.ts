@@ -1,13 +1,14 @@
 import { listSchema, type Violations } from './check.ts';
 
 /**
- * Reads the whole list, all pages of one reading, and looks for monitors that are missing or stand twice.
+ * Reads all pages of the list and counts monitors that are missing or duplicated.
  *
- * @param steady monitors that must be in it, unless upstream has them no more
+ * @param initialUuids monitors that must be in the list, unless upstream no longer has them
+ * @returns false when the list was refreshed between the pages, so that nothing could be checked
  */
 export async function audit(
   origin: string,
-  steady: readonly string[],
+  initialUuids: readonly string[],
   isGone: (uuid: string) => boolean,
   violations: Violations,
 ): Promise<boolean> {
@@ -16,14 +17,14 @@ export async function audit(
   for (let page = 1, last = 1; page <= last; page += 1) {
     const response = await fetch(`${origin}/api/monitors?sort=name&per_page=100&page=${page}`);
     const { data, pagination, meta } = listSchema.parse(await response.json());
-    // A newer reading came in between: the pages are of two lists.
+    // The list was refreshed in between, so the pages belong to two snapshots.
     if (asOf !== null && asOf !== meta.as_of) return false;
     asOf = meta.as_of;
     last = pagination.total_pages;
     seen.push(...data.map((row) => String(row.monitor_uuid)));
   }
   const unique = new Set(seen);
-  violations.doubled += seen.length - unique.size;
-  violations.lost += steady.filter((uuid) => !unique.has(uuid) && !isGone(uuid)).length;
+  violations.duplicated += seen.length - unique.size;
+  violations.lost += initialUuids.filter((uuid) => !unique.has(uuid) && !isGone(uuid)).length;
   return true;
 }

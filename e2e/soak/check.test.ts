@@ -6,51 +6,51 @@ import { createTruth } from './truth.ts';
 
 const now = Date.now();
 
-/** What is counted of an answer with one row, when another was handed out a minute ago. */
+/** The violations of a response with one row, when upstream sent `wireRow(1)` a minute ago. */
 function violationsOf(
   row: Record<string, unknown>,
   answer: { asOf: number; isDegraded: boolean },
   isGone = () => false,
 ) {
   const truth = createTruth();
-  truth.handedOut(wireRow(1), now - 60_000);
+  truth.recordSent(wireRow(1), now - 60_000);
   const violations = noViolations();
   const known = { truth, isGone, listMs: 30_000 };
   check({ isList: true, rows: [{ ...row, condition: 'up' }], ...answer }, known, violations);
   return violations;
 }
 
-test('a row as it was handed out, with its age and the reason, is right', () => {
+test('a row as upstream sent it, with its age and a reason, is correct', () => {
   expect(violationsOf(wireRow(1), { asOf: now - 60_000, isDegraded: true })).toEqual(noViolations());
 });
 
-test('a row that was never handed out is wrong', () => {
+test('a row that upstream never sent is wrong', () => {
   const changed = { ...wireRow(1), last_status: 'down' };
   expect(violationsOf(changed, { asOf: now - 60_000, isDegraded: true }).wrongRows).toBe(1);
 });
 
-test('a row that is older than the answer says is wrong', () => {
+test('a row that is older than the response claims is wrong', () => {
   expect(violationsOf(wireRow(1), { asOf: now, isDegraded: false }).wrongRows).toBe(1);
 });
 
-test('one that has gone from upstream is kept for a while as it was, but never made up', () => {
+test('a monitor removed upstream may be kept for a while, but only as upstream sent it', () => {
   const gone = () => true;
   expect(violationsOf(wireRow(1), { asOf: now, isDegraded: false }, gone)).toEqual(noViolations());
   expect(violationsOf(wireRow(2), { asOf: now, isDegraded: false }, gone).wrongRows).toBe(1);
 });
 
-test('an old answer must say why', () => {
-  expect(violationsOf(wireRow(1), { asOf: now - 60_000, isDegraded: false }).unflagged).toBe(1);
+test('an old response must contain a reason', () => {
+  expect(violationsOf(wireRow(1), { asOf: now - 60_000, isDegraded: false }).unreported).toBe(1);
 });
 
-test('what is neither list nor monitor is refused', () => {
+test('a response that is neither a list nor a monitor is rejected', () => {
   expect(() => readAnswer({ error: 'no' })).toThrow();
 });
 
-test('a list that silently grows old is wrong by the interval in force, however long one of earlier was', () => {
+test('the allowed age without a reason depends on the present interval, not on an earlier, longer one', () => {
   const limit = createListLimit();
-  limit.inForce(900_000, now - 1_000_000);
-  limit.inForce(15_000, now - SLACK_MS);
+  limit.setInEffect(900_000, now - 1_000_000);
+  limit.setInEffect(15_000, now - SLACK_MS);
   const truth = createTruth();
   const violations = noViolations();
   const agedBy = (ms: number) =>
@@ -60,16 +60,16 @@ test('a list that silently grows old is wrong by the interval in force, however 
       violations,
     );
   agedBy(15_000 + SLACK_MS - 1000);
-  expect(violations.unflagged).toBe(0);
+  expect(violations.unreported).toBe(0);
   agedBy(15_000 + SLACK_MS + 1000);
-  expect(violations.unflagged).toBe(1);
+  expect(violations.unreported).toBe(1);
 });
 
-test('right after the interval became shorter a list may be as old as before', () => {
+test('right after the interval became shorter, a list may still be as old as before', () => {
   const limit = createListLimit();
-  limit.inForce(900_000, now - 1_000_000);
-  limit.inForce(30_000, now - 2000);
-  limit.inForce(15_000, now - 1000);
+  limit.setInEffect(900_000, now - 1_000_000);
+  limit.setInEffect(30_000, now - 2000);
+  limit.setInEffect(15_000, now - 1000);
   expect(limit.at(now)).toBe(900_000 + SLACK_MS);
   expect(limit.at(now + SLACK_MS)).toBe(15_000 + SLACK_MS);
 });

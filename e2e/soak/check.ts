@@ -1,22 +1,22 @@
 import { z } from 'zod';
 import type { Truth } from './truth.ts';
 
-/** What must never be, and how often it was. */
+/** The number of violations of each kind. */
 export interface Violations {
-  /** Rows that upstream never handed out, or not as late as the answer says it was read. */
+  /** Rows that upstream never sent, or not as recently as the response claims. */
   wrongRows: number;
-  /** Answers that are older than they may be and do not say that anything is wrong. */
-  unflagged: number;
-  /** Monitors that were there all the time and are missing in a whole list. */
+  /** Responses that are older than allowed without a reason. */
+  unreported: number;
+  /** Monitors that exist upstream and are missing in the complete list. */
   lost: number;
-  /** Monitors that stand twice in a whole list. */
-  doubled: number;
-  /** Answers that are no list or monitor at all. */
+  /** Monitors that occur twice in the complete list. */
+  duplicated: number;
+  /** Requests without a valid response. */
   failed: number;
 }
 
 export function noViolations(): Violations {
-  return { wrongRows: 0, unflagged: 0, lost: 0, doubled: 0, failed: 0 };
+  return { wrongRows: 0, unreported: 0, lost: 0, duplicated: 0, failed: 0 };
 }
 
 const meta = z.object({ as_of: z.iso.datetime(), degraded: z.unknown() }).loose();
@@ -28,10 +28,10 @@ export const listSchema = z.object({
 });
 const detailSchema = z.object({ data: row, meta });
 
-/** As_of is when the first page's answer had come; the request was on its way no longer than the deadline. */
-const ON_ITS_WAY_MS = 6000;
+/** `as_of` is when the first page's response arrived; upstream sent it earlier by at most this time, milliseconds. */
+const MAX_LATENCY_MS = 6000;
 
-/** One monitor is read anew once a minute, and whoever waits for that waits no longer than a moment. */
+/** Maximum age of one monitor: it is read once a minute, plus the time that a request waits for that, milliseconds. */
 const DETAIL_MS = 60_000 + 3000;
 
 export interface Answer {
@@ -41,7 +41,7 @@ export interface Answer {
   isDegraded: boolean;
 }
 
-/** Reads an answer of the list or of one monitor. @throws ZodError for what is neither */
+/** Parses a response with a list or one monitor. @throws ZodError for any other */
 export function readAnswer(json: unknown): Answer {
   const { data, meta: about } = z.union([listSchema, detailSchema]).parse(json);
   return {
@@ -54,20 +54,20 @@ export function readAnswer(json: unknown): Answer {
 
 interface Known {
   truth: Truth;
-  /** Whether upstream has no such monitor any more. */
+  /** Whether upstream no longer has this monitor. */
   isGone: (uuid: string) => boolean;
-  /** How old a list may be without saying why. */
+  /** Maximum age of a list without a reason, milliseconds. */
   listMs: number;
 }
 
-/** Checks one answer against what upstream has handed out. */
+/** Compares one response with the rows that upstream has sent, and counts the violations. */
 export function check(answer: Answer, { truth, isGone, listMs }: Known, violations: Violations): void {
   for (const one of answer.rows) {
-    const at = truth.lastHandedOut(one);
-    const isOlder = at !== null && at < answer.asOf - ON_ITS_WAY_MS;
-    // Who has gone from upstream is kept, as read last, until a second whole reading agrees (row 26).
+    const at = truth.lastSentAt(one);
+    const isOlder = at !== null && at < answer.asOf - MAX_LATENCY_MS;
+    // A monitor removed upstream is kept, as last read, until a second complete crawl confirms it (row 26).
     if (at === null || (isOlder && !isGone(String(one.monitor_uuid)))) violations.wrongRows += 1;
   }
   const oldestMs = answer.isList ? listMs : DETAIL_MS;
-  if (!answer.isDegraded && Date.now() - answer.asOf > oldestMs) violations.unflagged += 1;
+  if (!answer.isDegraded && Date.now() - answer.asOf > oldestMs) violations.unreported += 1;
 }

@@ -1,23 +1,22 @@
-import { lasting, passing } from './faults.ts';
+import { longFaults, shortFaults } from './faults.ts';
 import { REFUSED } from './upstream.ts';
 
-/** Every kind that passes. */
-const passingNames = [REFUSED, ...Object.keys(passing)];
+/** The names of all short faults. */
+const shortNames = [REFUSED, ...Object.keys(shortFaults)];
 
 /**
- * The order in which upstream fails: each kind once, those that pass first and in an order by chance, then by chance
- * for as long as somebody asks.
+ * The endless sequence of faults: each short one once in random order, then the long ones, then random short ones.
  *
- * @param withLasting whether those after which upstream is left alone for minutes are among them
+ * @param withLong whether to include the faults that are followed by a backoff of minutes
  */
-export function* faultSequence(random: () => number, withLasting: boolean): Generator<string, never> {
-  const left = [...passingNames];
+export function* faultSequence(random: () => number, withLong: boolean): Generator<string, never> {
+  const left = [...shortNames];
   while (left.length > 0) yield* left.splice(Math.floor(random() * left.length), 1);
-  if (withLasting) yield* Object.keys(lasting);
-  while (true) yield* passingNames.slice(Math.floor(random() * passingNames.length)).slice(0, 1);
+  if (withLong) yield* Object.keys(longFaults);
+  while (true) yield* shortNames.slice(Math.floor(random() * shortNames.length)).slice(0, 1);
 }
 
-/** What `faultSequence` gives once at least. */
-export function allFaults(withLasting: boolean): string[] {
-  return withLasting ? [...passingNames, ...Object.keys(lasting)] : passingNames;
+/** Returns all faults that `faultSequence` contains. */
+export function allFaults(withLong: boolean): string[] {
+  return withLong ? [...shortNames, ...Object.keys(longFaults)] : shortNames;
 }

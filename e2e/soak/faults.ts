@@ -1,17 +1,17 @@
 import { gzipSync } from 'node:zlib';
 import { answer, type Step } from '../../lib/server/upstream/scripted-upstream.fixtures.ts';
 
-/** An answer as upstream would have given it. */
-export interface GoodAnswer {
+/** A correct response of upstream. */
+export interface GoodResponse {
   status: number;
   headers: Record<string, string>;
   body: string;
 }
 
-/** What becomes of an answer: other bytes, or an answer that is sound all the same. */
-type Spoil = (good: GoodAnswer) => Step[] | GoodAnswer;
+/** Applies a fault to a response: returns other bytes, or the response itself when the fault does not apply to it. */
+type ApplyFault = (good: GoodResponse) => Step[] | GoodResponse;
 
-const head = ({ headers, body }: GoodAnswer): string =>
+const head = ({ headers, body }: GoodResponse): string =>
   [
     'HTTP/1.1 200 OK',
     ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
@@ -19,8 +19,8 @@ const head = ({ headers, body }: GoodAnswer): string =>
     '\r\n',
   ].join('\r\n');
 
-/** Faults of the matrix that pass: upstream is read again soon after. */
-export const passing: Record<string, Spoil> = {
+/** Faults of the matrix after which upstream is soon read again. */
+export const shortFaults: Record<string, ApplyFault> = {
   '1 reset': () => [{ reset: true }],
   '1 cut in mid-body': (good) => [
     { send: head(good) + good.body.slice(0, good.body.length / 2) },
@@ -45,14 +45,14 @@ export const passing: Record<string, Spoil> = {
   '25 page 2 fails': (good) => (good.body.includes('"page":2') ? [{ reset: true }] : good),
 };
 
-/** Faults after which upstream is left alone for minutes: for long runs. */
-export const lasting: Record<string, Spoil> = {
+/** Faults that are followed by a backoff of minutes, for long runs. */
+export const longFaults: Record<string, ApplyFault> = {
   '10 429 without headers': () => answer(429, {}, '{"error":"No"}'),
   '18 401': () => answer(401, {}, '{"error":"No"}'),
   '20 403': () => answer(403, {}, '{"error":"No"}'),
 };
 
-/** The answer as it is. */
-export function whole({ status, headers, body }: GoodAnswer): Step[] {
+/** The bytes of a response without a fault. */
+export function unchanged({ status, headers, body }: GoodResponse): Step[] {
   return answer(status, headers, body);
 }

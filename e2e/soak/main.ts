@@ -1,11 +1,11 @@
 /**
- * The built product under viewers and faults for a while:
- * `npm run soak -- [--minutes N] [--seed S] [--viewers N] [--monitors N]`. Prints its figures; ends with code 1 when
- * anything is there that must not be. From ten minutes on every kind of fault is among them.
+ * Runs the built product with viewers and upstream faults:
+ * `npm run soak -- [--minutes N] [--seed S] [--viewers N] [--monitors N]`. Prints its figures; exits with code 1 when
+ * there are violations. Runs of ten minutes or more include every kind of fault.
  */
 import { parseArgs } from 'node:util';
 import { runSoak } from './run.ts';
-import { faultsOf, inWords } from './verdict.ts';
+import { faultsOf, formatFigures } from './verdict.ts';
 
 const { values } = parseArgs({
   options: {
@@ -17,7 +17,7 @@ const { values } = parseArgs({
 });
 const minutes = Number(values.minutes);
 
-let said: string | null = null;
+let lastFault: string | null = null;
 const figures = await runSoak({
   minutes,
   seed: Number(values.seed),
@@ -25,10 +25,10 @@ const figures = await runSoak({
   monitors: Number(values.monitors),
   everyKind: minutes >= 10,
   each(second, fault) {
-    if (fault !== said) console.log(`${second} s, upstream: ${fault ?? 'well'}`);
-    said = fault;
+    if (fault !== lastFault) console.log(`${second} s, upstream: ${fault ?? 'well'}`);
+    lastFault = fault;
   },
 });
 const faults = faultsOf(figures);
-console.log([inWords(figures), ...faults].join('\n'));
+console.log([formatFigures(figures), ...faults].join('\n'));
 if (faults.length > 0) process.exitCode = 1;

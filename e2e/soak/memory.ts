@@ -1,11 +1,11 @@
-/** What the product says of its memory, bytes. */
+/** The product's memory, bytes. */
 export interface MemorySample {
-  /** After the last garbage collection or not, as it comes. */
+  /** Sampled at any time, so it may include garbage. */
   heap: number;
   resident: number;
 }
 
-/** Reads it from the metrics. */
+/** Reads the memory from the metrics. */
 export async function readMemory(origin: string, token: string): Promise<MemorySample> {
   const answer = await fetch(`${origin}/api/metrics`, { headers: { authorization: `Bearer ${token}` } });
   const text = await answer.text();
@@ -21,7 +21,7 @@ export async function readMemory(origin: string, token: string): Promise<MemoryS
   };
 }
 
-/** The least heap in a stretch of samples: what is really held, without what waits to be collected. */
-export function leastHeap(samples: readonly MemorySample[]): number {
+/** Returns the smallest heap of some samples, which approximates the heap without garbage. */
+export function minHeap(samples: readonly MemorySample[]): number {
   return Math.min(...samples.map(({ heap }) => heap));
 }

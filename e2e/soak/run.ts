@@ -9,35 +9,37 @@ import { audit } from './audit.ts';
 import { check, noViolations, type Violations } from './check.ts';
 import { allFaults, faultSequence } from './fault-sequence.ts';
 import { createListLimit } from './list-limit.ts';
-import { leastHeap, type MemorySample, readMemory } from './memory.ts';
+import { type MemorySample, minHeap, readMemory } from './memory.ts';
 import { REFUSED, startSoakUpstream } from './upstream.ts';
 import { startViewers } from './viewers.ts';
 
 export interface SoakFigures {
   violations: Violations;
-  /** The first few that failed, in words. */
+  /** Messages of the first failed requests. */
   failures: string[];
   answers: number;
   audits: number;
-  /** Age of the oldest list that named no reason for it, seconds. */
-  oldestSilentS: number;
-  /** How often each fault befell a request. */
-  met: Record<string, number>;
-  /** Faults that were to befall one and did not. */
-  unmet: string[];
+  /** Age of the oldest list without a reason, seconds. */
+  oldestUnreportedS: number;
+  /** How often each fault affected a request. */
+  occurrences: Record<string, number>;
+  /** Faults that should have affected a request and did not. */
+  missing: string[];
   kills: number;
   received: number;
-  /** Requests beyond the limits, by upstream's own count. */
+  /** Requests beyond the limits, counted by upstream. */
   refused: number;
-  /** Least heap in the second quarter and in the last, MB; how far resident memory went. */
+  /** The smallest heap in the second quarter, MB. */
   heapBefore: number;
+  /** The smallest heap in the last quarter, MB. */
   heapAfter: number;
+  /** The largest resident memory, MB. */
   resident: number;
 }
 
 const STEP_MS = 1000;
-/** Trouble and calm last this long at least, milliseconds. */
-const TROUBLE_MS = 3000;
+/** Minimum durations of a fault and of the time between faults, milliseconds. */
+const FAULT_MS = 3000;
 const CALM_MS = 4000;
 const TOKEN = 'soak-metrics-0123456789';
 const usageSchema = z.object({
@@ -47,13 +49,13 @@ const usageSchema = z.object({
   }),
 });
 
-/** Runs the built product under viewers and faults. @param each is told once a second what is going on */
+/** Runs the built product with viewers and faults. @param each called once a second with the present fault */
 export async function runSoak(options: {
   minutes: number;
   seed: number;
   viewers: number;
   monitors: number;
-  /** Goes on until every kind of fault has befallen a request, the lasting ones too; twice as long at most. */
+  /** Continues until every fault, including the long ones, has affected a request; at most twice as long. */
   everyKind: boolean;
   each?: (second: number, fault: string | null) => void;
 }): Promise<SoakFigures> {
@@ -61,7 +63,7 @@ export async function runSoak(options: {
   const random = seeded(seed);
   const directory = mkdtempSync(join(tmpdir(), 'sightline-soak-'));
   const upstream = await startSoakUpstream({ monitors, seed });
-  const steady = upstream.uuids();
+  const initialUuids = upstream.uuids();
   const next = faultSequence(random, everyKind);
   const env = { ...readsFrom(upstream), SIGHTLINE_DATA_DIR: directory, SIGHTLINE_METRICS_TOKEN: TOKEN };
   const start = () => launchProduct({ env });
@@ -71,22 +73,22 @@ export async function runSoak(options: {
   const failures: string[] = [];
   const limit = createListLimit();
   const memory: MemorySample[] = [];
-  let oldestSilent = 0;
+  let oldestUnreported = 0;
   let audits = 0;
   let kills = 0;
 
   await untilRead({ url: await origin });
-  const people = startViewers({
+  const simulated = startViewers({
     count: viewers,
     random,
     origin: () => origin,
-    uuids: steady,
+    uuids: initialUuids,
     isGone: upstream.isGone,
     answered(answer) {
       const listMs = limit.at(Date.now());
       check(answer, { truth: upstream.truth, isGone: upstream.isGone, listMs }, violations);
       if (answer.isList && !answer.isDegraded)
-        oldestSilent = Math.max(oldestSilent, Date.now() - answer.asOf);
+        oldestUnreported = Math.max(oldestUnreported, Date.now() - answer.asOf);
     },
     failed(why) {
       violations.failed += 1;
@@ -103,10 +105,10 @@ export async function runSoak(options: {
     await origin;
   }
 
-  /** Reads what the product says of itself. @returns requests that it has sent so far */
+  /** Reads the usage, and updates the limit. @returns the number of upstream requests so far */
   async function readUsage(at: string): Promise<number> {
     const { data } = usageSchema.parse(await (await fetch(`${at}/api/usage`)).json());
-    limit.inForce(data.refresh.actual_s * 1000, Date.now());
+    limit.setInEffect(data.refresh.actual_s * 1000, Date.now());
     return Object.values(data.spent_here).reduce<number>(
       (sum, n) => sum + (typeof n === 'number' ? n : 0),
       0,
@@ -114,42 +116,43 @@ export async function runSoak(options: {
   }
 
   let refusals = 0;
-  const met = (): Record<string, number> => ({
-    ...upstream.met(),
+  const occurrences = (): Record<string, number> => ({
+    ...upstream.occurrences(),
     ...(refusals > 0 ? { [REFUSED]: refusals } : {}),
   });
-  const unmet = () => (everyKind ? allFaults(true).filter((name) => met()[name] === undefined) : []);
+  const missing = () =>
+    everyKind ? allFaults(true).filter((name) => occurrences()[name] === undefined) : [];
 
   const began = Date.now();
   const lengthMs = minutes * 60_000;
   let fault: string | null = null;
   let since = began;
-  /** When the present trouble or calm began: how often its fault had been met, sound answers, requests sent. */
-  let before = { met: 0, sound: 0, sent: await readUsage(await origin) };
+  /** Counts at the beginning of the present phase: occurrences of its fault, good responses, upstream requests. */
+  let before = { occurrences: 0, good: 0, sent: await readUsage(await origin) };
   for (let step = 0; ; step += 1) {
     await new Promise((resolve) => setTimeout(resolve, STEP_MS));
     const passed = Date.now() - began;
-    if (passed > lengthMs && (unmet().length === 0 || passed > 2 * lengthMs)) break;
+    if (passed > lengthMs && (missing().length === 0 || passed > 2 * lengthMs)) break;
     if (kills === 0 && passed > lengthMs / 8) await killAndRestart();
     const at = await origin;
-    if (step % 3 === 0 && (await audit(at, steady, upstream.isGone, violations))) audits += 1;
+    if (step % 3 === 0 && (await audit(at, initialUuids, upstream.isGone, violations))) audits += 1;
     memory.push(await readMemory(at, TOKEN));
     const sent = await readUsage(at);
     if (fault === REFUSED && sent > before.sent) refusals += 1;
-    // Trouble lasts until it has befallen a request, calm until a request has been answered.
+    // A fault ends when it has affected a request; the time without one ends after a good response.
     const isOver =
       fault === null
-        ? Date.now() - since > CALM_MS && upstream.counts().sound > before.sound
-        : Date.now() - since > TROUBLE_MS && (met()[fault] ?? 0) > before.met;
+        ? Date.now() - since > CALM_MS && upstream.counts().good > before.good
+        : Date.now() - since > FAULT_MS && (occurrences()[fault] ?? 0) > before.occurrences;
     if (isOver) {
       fault = fault === null ? next.next().value : null;
       since = Date.now();
       await upstream.fail(fault);
-      before = { met: met()[fault ?? ''] ?? 0, sound: upstream.counts().sound, sent };
+      before = { occurrences: occurrences()[fault ?? ''] ?? 0, good: upstream.counts().good, sent };
     }
     each?.(Math.round(passed / 1000), fault);
   }
-  await people.stop();
+  await simulated.stop();
   await product.stop();
   await upstream.close();
   rmSync(directory, { recursive: true, force: true });
@@ -158,15 +161,15 @@ export async function runSoak(options: {
   return {
     violations,
     failures,
-    answers: people.answers(),
+    answers: simulated.answers(),
     audits,
-    oldestSilentS: Math.round(oldestSilent / 1000),
-    met: met(),
-    unmet: unmet(),
+    oldestUnreportedS: Math.round(oldestUnreported / 1000),
+    occurrences: occurrences(),
+    missing: missing(),
     kills,
     ...upstream.counts(),
-    heapBefore: megabytes(leastHeap(memory.slice(quarter, 2 * quarter))),
-    heapAfter: megabytes(leastHeap(memory.slice(-quarter))),
+    heapBefore: megabytes(minHeap(memory.slice(quarter, 2 * quarter))),
+    heapAfter: megabytes(minHeap(memory.slice(-quarter))),
     resident: megabytes(Math.max(...memory.map(({ resident }) => resident))),
   };
 }

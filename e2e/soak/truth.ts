@@ -1,25 +1,25 @@
 import { createHash } from 'node:crypto';
 import { listFields } from '../support/list-fields.ts';
 
-/** What upstream has handed out, row by row: what may be served, and how old it then is. */
+/** The rows that upstream has sent, which are the only ones that may be served, and when. */
 export interface Truth {
-  /** A good answer left upstream with this row in it. @param at epoch ms */
-  handedOut(row: Record<string, unknown>, at: number): void;
-  /** When this very row was last handed out, epoch ms; null when it never was: an invented or mixed row. */
-  lastHandedOut(row: Record<string, unknown>): number | null;
+  /** Records a row of a correct response. @param at epoch ms */
+  recordSent(row: Record<string, unknown>, at: number): void;
+  /** When exactly this row was last sent, epoch ms; null when it never was. */
+  lastSentAt(row: Record<string, unknown>): number | null;
 }
 
 export function createTruth(): Truth {
   const times = new Map<string, number>();
   return {
-    handedOut(row, at) {
+    recordSent(row, at) {
       times.set(fingerprint(row), at);
     },
-    lastHandedOut: (row) => times.get(fingerprint(row)) ?? null,
+    lastSentAt: (row) => times.get(fingerprint(row)) ?? null,
   };
 }
 
-/** By the fields of the list, whatever else a row has and in whatever order they stand. */
+/** A hash of the list fields, independent of other fields and of their order. */
 function fingerprint(row: Record<string, unknown>): string {
   const values = listFields.map((name) => row[name]);
   return createHash('sha1').update(JSON.stringify(values)).digest('base64');

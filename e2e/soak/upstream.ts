@@ -4,34 +4,37 @@ import {
   type ScriptedUpstream,
   startScriptedUpstream,
 } from '../../lib/server/upstream/scripted-upstream.fixtures.ts';
-import { type GoodAnswer, lasting, passing, whole } from './faults.ts';
+import { type GoodResponse, longFaults, shortFaults, unchanged } from './faults.ts';
 import { createTruth, type Truth } from './truth.ts';
 
-/** An upstream whose monitors change all the time, and that fails when it is told to. */
+/** An upstream whose monitors change all the time, and that fails on request. */
 export interface SoakUpstream {
   baseUrl: URL;
   apiKey: string;
   truth: Truth;
   /**
-   * From now on every answer is spoilt so, by the fault's name; null: none is. `1 refused` closes the port. Of those
-   * that refuse a request there is one answer only: three in a row would mean something else (row 11).
+   * Applies a fault to all following responses, by its name; null ends it. `1 refused` closes the port. Faults that
+   * reject requests apply to one response only, because three consecutive ones would mean something else (row 11).
    */
   fail(name: string | null): Promise<void>;
-  /** Requests received, those that the limits did not allow, and answers that were sound. */
-  counts(): { received: number; refused: number; sound: number };
-  /** How often each fault has spoilt an answer; `1 refused` spoils none. */
-  met(): Record<string, number>;
+  /** The number of requests received, of those beyond the limits, and of responses without a fault. */
+  counts(): { received: number; refused: number; good: number };
+  /** How often each fault has affected a response; `1 refused` is not counted here. */
+  occurrences(): Record<string, number>;
   uuids(): string[];
-  /** Whether upstream has no such monitor (any more): what lives there comes and goes. Who has gone never comes back. */
+  /**
+   * Whether upstream does not (or no longer) have this monitor. Monitors are added and removed; removed ones never
+   * return.
+   */
   isGone(uuid: string): boolean;
   close(): Promise<void>;
 }
 
-/** A fault of its own kind: nobody listens. */
+/** The fault in which nothing listens on the port. */
 export const REFUSED = '1 refused';
-const faults = { ...passing, ...lasting };
-const once = new Set([...Object.keys(lasting), '9 429 with Reset']);
-/** Somewhat less than everything that is asked for needs. */
+const faults = { ...shortFaults, ...longFaults };
+const once = new Set([...Object.keys(longFaults), '9 429 with Reset']);
+/** Slightly less than all requests would need. */
 const LIMIT_MINUTE = 240;
 const KEY = 'soak-0123456789abcdef';
 
@@ -54,11 +57,11 @@ export async function startSoakUpstream(options: { monitors: number; seed: numbe
   });
   const truth = createTruth();
   let fault: string | null = null;
-  const counts = { received: 0, refused: 0, sound: 0 };
-  const met: Record<string, number> = {};
+  const counts = { received: 0, refused: 0, good: 0 };
+  const occurrences: Record<string, number> = {};
 
-  /** What upstream itself answers. A 429 of its own means that we asked for more than the limits allow. */
-  function trueAnswer(target: string): GoodAnswer {
+  /** The response without a fault. A 429 means that the product exceeded the limits. */
+  function correctResponse(target: string): GoodResponse {
     const given = api.handle({
       method: 'GET',
       url: target,
@@ -70,24 +73,24 @@ export async function startSoakUpstream(options: { monitors: number; seed: numbe
     return given;
   }
 
-  function remember({ status, body }: GoodAnswer): void {
+  function record({ status, body }: GoodResponse): void {
     if (status !== 200) return;
     const at = Date.now();
-    for (const one of [bodySchema.parse(JSON.parse(body)).data].flat()) truth.handedOut(one, at);
+    for (const one of [bodySchema.parse(JSON.parse(body)).data].flat()) truth.recordSent(one, at);
   }
 
   const listen = (port: number): Promise<ScriptedUpstream> =>
     startScriptedUpstream(
       ({ target }) => {
-        const good = trueAnswer(target);
+        const good = correctResponse(target);
         const given = (fault === null ? undefined : faults[fault])?.(good) ?? good;
         if (fault !== null && given !== good) {
-          met[fault] = (met[fault] ?? 0) + 1;
+          occurrences[fault] = (occurrences[fault] ?? 0) + 1;
           if (once.has(fault)) fault = null;
-        } else counts.sound += 1;
+        } else counts.good += 1;
         if (Array.isArray(given)) return given;
-        remember(given);
-        return whole(given);
+        record(given);
+        return unchanged(given);
       },
       { port },
     );
@@ -111,7 +114,7 @@ export async function startSoakUpstream(options: { monitors: number; seed: numbe
       } else server ??= await listen(Number(baseUrl.port));
     },
     counts: () => ({ ...counts }),
-    met: () => ({ ...met }),
+    occurrences: () => ({ ...occurrences }),
     uuids,
     isGone: (uuid) => !uuids().includes(uuid),
     close: async () => server?.close(),

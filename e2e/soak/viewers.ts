@@ -9,20 +9,22 @@ const lists = [
   '?type=https&is_active=true&sort=last_response_time_ms',
 ];
 
-/** Between two questions of one viewer, milliseconds: so much and up to as much again. */
+/**
+ * The pause between two requests of one viewer: this long, plus a random time of up to the same length, milliseconds.
+ */
 const PAUSE_MS = 3000;
 
-/** People who look around, each on their own, until told to stop. */
+/** Starts viewers that send random requests independently of each other until they are stopped. */
 export function startViewers(parts: {
   count: number;
   random: () => number;
-  /** Where the product is; while it starts anew, where it will be. */
+  /** The product's origin; during a restart it resolves to the new one. */
   origin: () => Promise<string>;
   uuids: readonly string[];
-  /** Whether upstream has no such monitor any more. */
+  /** Whether upstream no longer has this monitor. */
   isGone: (uuid: string) => boolean;
   answered: (answer: Answer) => void;
-  /** There was no answer with rows. */
+  /** Called for a request without a valid response. */
   failed: (why: string) => void;
 }): { stop(): Promise<void>; answers(): number } {
   const { count, random, origin, uuids, isGone, answered, failed } = parts;
@@ -30,7 +32,7 @@ export function startViewers(parts: {
   let answers = 0;
   const pick = <T>(from: readonly T[]): T | undefined => from[Math.floor(random() * from.length)];
 
-  function question(): string {
+  function nextPath(): string {
     const kind = random();
     if (kind < 0.2) return `/api/monitors/${pick(uuids)}`;
     if (kind < 0.4) return `/api/monitors?q=${pick(words)}`;
@@ -39,7 +41,7 @@ export function startViewers(parts: {
 
   async function viewer(number: number): Promise<void> {
     while (!isOver) {
-      const path = question();
+      const path = nextPath();
       const at = await origin();
       try {
         const answer = await fetch(at + path, {
@@ -52,7 +54,7 @@ export function startViewers(parts: {
         }
         answers += 1;
       } catch (error) {
-        // Where the product was killed meanwhile, nobody was there to answer.
+        // A failure is expected when the product was killed meanwhile.
         if (at === (await origin())) failed(String(error));
       }
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS * (1 + random())));
