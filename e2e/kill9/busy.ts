@@ -1,12 +1,15 @@
-/** People at work: so many at once ask for one thing after the other. Ends when what they ask ends, or when told to. */
-export function keepBusy(
+/**
+ * Starts clients that send requests for the paths, each one sequentially. A client ends when the product is killed or
+ * `stop` is called.
+ */
+export function startLoad(
   origin: string,
-  people: number,
+  clients: number,
   paths: readonly string[],
 ): { answers(): number; stop(): Promise<void> } {
   let answers = 0;
   let isOver = false;
-  async function person(number: number): Promise<void> {
+  async function client(number: number): Promise<void> {
     for (let step = number; !isOver; step += 1) {
       try {
         const answer = await fetch(origin + paths[step % paths.length], {
@@ -15,12 +18,12 @@ export function keepBusy(
         await answer.arrayBuffer();
         answers += 1;
       } catch {
-        // The product was killed: that is what this is for.
+        // The product was killed, as intended.
         return;
       }
     }
   }
-  const all = Array.from({ length: people }, (_, number) => person(number));
+  const all = Array.from({ length: clients }, (_, number) => client(number));
   return {
     answers: () => answers,
     async stop() {

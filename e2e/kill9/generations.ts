@@ -2,16 +2,16 @@ import { jsonAnswer, type Script } from '../../lib/server/upstream/scripted-upst
 import { wireDetail, wireRow } from '../../lib/server/upstream/wire-monitors.fixtures.ts';
 
 /**
- * An organization in which every crawl is told from every other by each of its rows: with page 1 a new generation
- * begins, and all rows of it carry its number as their response time.
+ * An organization in which each row identifies its crawl: page 1 begins a new generation, and all rows of a generation
+ * have its number as their response time.
  */
 export interface Generations {
   script: Script;
-  /** The generation that was read last, from its first page to its last. */
-  whole(): number;
+  /** The last generation of which all pages have been read. */
+  lastCompleted(): number;
 }
 
-/** So much of every window that reading every second is within the pace. */
+/** Remainders large enough for the pacing to allow a crawl every second. */
 const plenty = {
   'X-RateLimit-Limit': '100000',
   'X-RateLimit-Remaining': '99999',
@@ -22,25 +22,25 @@ const plenty = {
   'X-Quota-Monthly-Remaining': '999999999',
 };
 
-/** Rows in a page of a crawl. */
-const CRAWLED = 100;
+/** The page size of crawls. */
+const CRAWL_PAGE_SIZE = 100;
 
 export function createGenerations(monitors: number): Generations {
   let generation = 0;
-  let whole = 0;
+  let lastCompleted = 0;
   const unread = new Set<number>();
 
   function page(number: number, perPage: number) {
     const pages = Math.ceil(monitors / perPage);
-    // People who come before anything is read have smaller pages read for them: those are no crawl.
-    const isCrawl = perPage === CRAWLED;
+    // Requests with other page sizes do not belong to a crawl.
+    const isCrawl = perPage === CRAWL_PAGE_SIZE;
     if (number === 1 && isCrawl) {
       generation += 1;
       unread.clear();
       for (let other = 1; other <= pages; other += 1) unread.add(other);
     }
     if (isCrawl) unread.delete(number);
-    if (isCrawl && unread.size === 0) whole = generation;
+    if (isCrawl && unread.size === 0) lastCompleted = generation;
     const first = (number - 1) * perPage;
     const count = Math.max(0, Math.min(perPage, monitors - first));
     const rows = Array.from({ length: count }, (_, row) => rowOf(first + row + 1));
@@ -64,6 +64,6 @@ export function createGenerations(monitors: number): Generations {
         plenty,
       );
     },
-    whole: () => whole,
+    lastCompleted: () => lastCompleted,
   };
 }

@@ -5,7 +5,7 @@ import { runKills } from './run.ts';
 
 const MONITORS = 500;
 
-test('row 33: killed three times at random moments under load, it comes back with a whole snapshot', async () => {
+test('row 33: killed three times at random moments under load, it restarts with a complete snapshot', async () => {
   test.setTimeout(240_000);
   const kills = await runKills({ times: 3, monitors: MONITORS, seed: 9 });
   expect(kills).toHaveLength(3);

@@ -6,7 +6,7 @@ import { runKills } from './run.ts';
 
 const MONITORS = 1000;
 
-test('row 33: killed 100 times at random moments under load, it comes back with a whole snapshot', async () => {
+test('row 33: killed 100 times at random moments under load, it restarts with a complete snapshot', async () => {
   const kills = await runKills({ times: 100, monitors: MONITORS, seed: propertySeed });
   const took = kills.map(({ tookMs }) => tookMs);
   console.log(`  seed ${propertySeed}, first rows after ${Math.round(Math.max(...took))} ms at most`);
@@ -14,6 +14,6 @@ test('row 33: killed 100 times at random moments under load, it comes back with 
   expect(faultsOf(kills, MONITORS)).toEqual([]);
   expect(
     new Set(kills.map(({ generations }) => generations[0])).size,
-    'it read anew in between',
+    'the list was refreshed in between',
   ).toBeGreaterThan(50);
 });

@@ -1,6 +1,6 @@
 /**
- * Kills the built product at random moments under load and restarts it with upstream dead:
- * `npm run kill9 -- [--times N] [--monitors N] [--seed S]`. Ends with code 1 unless every restart served a whole
+ * Kills the built product at random moments under load and restarts it while upstream is down:
+ * `npm run kill9 -- [--times N] [--monitors N] [--seed S]`. Exits with code 1 unless every restart served a complete
  * snapshot.
  */
 import { parseArgs } from 'node:util';
@@ -20,9 +20,9 @@ const kills = await runKills({
   times: Number(values.times),
   monitors,
   seed: Number(values.seed),
-  each({ rows, generations, handedOut, tookMs, answers }, number) {
+  each({ rows, generations, lastSent, tookMs, answers }, number) {
     console.log(
-      `${number}: ${rows} rows of generation ${generations.join(', ')} (of ${handedOut}), ` +
+      `${number}: ${rows} rows of generation ${generations.join(', ')} (of ${lastSent}), ` +
         `after ${Math.round(tookMs)} ms; ${answers} answers before`,
     );
   },
@@ -30,7 +30,7 @@ const kills = await runKills({
 
 const faults = faultsOf(kills, monitors);
 const times = kills.map(({ tookMs }) => tookMs).sort((a, b) => a - b);
-const behind = kills.map(({ handedOut, generations }) => handedOut - Math.max(...generations));
+const behind = kills.map(({ lastSent, generations }) => lastSent - Math.max(...generations));
 console.log(
   [
     ...faults,

@@ -1,6 +1,6 @@
 import { watch } from 'node:fs';
 
-/** Resolves at the n-th change of the journal in a data directory: in the middle of a write, or right after one. */
+/** Resolves at the n-th change of the SQLite WAL file in a data directory, during a write or right after one. */
 export function nthWrite(directory: string, n: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     let left = n;
@@ -15,7 +15,7 @@ export function nthWrite(directory: string, n: number, signal: AbortSignal): Pro
   });
 }
 
-/** Resolves once so much time has passed, or when told to stop. */
+/** Resolves after a time, or when the signal is aborted. */
 export function after(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, milliseconds);

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
-/** What a product serves after a restart with upstream dead. */
+/** The list that a product serves after a restart while upstream is down. */
 export interface Restored {
-  /** From the start of the process to its first answer with rows, milliseconds. */
+  /** From the start of the process to its first response with rows, milliseconds. */
   tookMs: number;
-  /** Rows in all pages together, each counted once. */
+  /** The number of distinct rows on all pages. */
   rows: number;
-  /** The generations that these rows are of: one when the snapshot is whole. */
+  /** The generations of these rows: exactly one when the snapshot is consistent. */
   generations: number[];
-  /** How old the list says it is, milliseconds. */
+  /** The age of the list according to `as_of`, milliseconds. */
   ageMs: number;
 }
 
@@ -18,7 +18,7 @@ const list = z.object({
   meta: z.object({ as_of: z.iso.datetime(), inventory: z.object({ state: z.string() }) }),
 });
 
-/** Reads the whole list as somebody who comes right then. @param begun when its process was started, of performance.now() */
+/** Reads the complete list. @param begun when the process was started, by performance.now() */
 export async function readRestored(origin: string, begun: number): Promise<Restored> {
   const seen = new Set<string>();
   const generations = new Set<number>();

@@ -8,22 +8,23 @@ import {
 import { seeded } from '../../lib/testing/simulate/random.ts';
 import { launchProduct, readsFrom } from '../support/product.ts';
 import { untilRead } from '../support/read.ts';
-import { keepBusy } from './busy.ts';
+import { startLoad } from './busy.ts';
 import { createGenerations } from './generations.ts';
 import { after, nthWrite } from './moments.ts';
 import { type Restored, readRestored } from './restored.ts';
 
 export interface Kill extends Restored {
-  /** The generation that upstream had handed out whole when the product was killed. */
-  handedOut: number;
-  /** Answers that people had got from the process that was killed. */
+  /** The last generation that upstream had sent completely when the product was killed. */
+  lastSent: number;
+  /** The number of responses that the clients had received from the killed process. */
   answers: number;
 }
 
-/** A life is cut at one of its first so many writes, or within so many milliseconds of its start. */
+/** A process is killed at one of its first writes, up to this number. */
 const WRITES_MAX = 400;
-const LIFE_MS = 4000;
-const PEOPLE = 10;
+/** Or within this time after its start, milliseconds. */
+const RUN_MS = 4000;
+const CLIENTS = 10;
 const apiKey = 'kill-nine-0123456789';
 
 const paths = [
@@ -35,8 +36,8 @@ const paths = [
 ];
 
 /**
- * Kills the product at random moments while people use it and it reads upstream every second, and starts it anew with
- * upstream dead. Every other time the moment is one of its own writes.
+ * Kills the product at random moments while clients use it and it crawls every second, and restarts it while upstream
+ * is down. Every other time the moment is one of its own writes.
  */
 export async function runKills(options: {
   times: number;
@@ -58,49 +59,49 @@ export async function runKills(options: {
         SIGHTLINE_REFRESH_MIN_SECONDS: '1',
       },
     });
-  const revive = (): Promise<ScriptedUpstream> =>
+  const restartUpstream = (): Promise<ScriptedUpstream> =>
     startScriptedUpstream(organization.script, { port: Number(baseUrl.port) });
 
-  /** @returns answers that people got before it was killed */
-  async function liveAndDie(byWrite: boolean): Promise<number> {
+  /** @returns the number of responses that clients received before the kill */
+  async function runUntilKilled(atWrite: boolean): Promise<number> {
     const over = new AbortController();
-    const moment = byWrite
+    const moment = atWrite
       ? nthWrite(directory, 1 + Math.floor(random() * WRITES_MAX), over.signal)
-      : after(random() * LIFE_MS, over.signal);
-    const life = product();
-    const busy = life.url.then(
-      (origin) => keepBusy(origin, PEOPLE, paths),
+      : after(random() * RUN_MS, over.signal);
+    const running = product();
+    const busy = running.url.then(
+      (origin) => startLoad(origin, CLIENTS, paths),
       () => null,
     );
-    await Promise.race([moment, after(LIFE_MS * 3, over.signal)]);
-    await life.kill();
+    await Promise.race([moment, after(RUN_MS * 3, over.signal)]);
+    await running.kill();
     over.abort();
-    const people = await busy;
-    await people?.stop();
-    return people?.answers() ?? 0;
+    const load = await busy;
+    await load?.stop();
+    return load?.answers() ?? 0;
   }
 
   async function restart(): Promise<Restored> {
     const begun = performance.now();
-    const life = product();
+    const running = product();
     try {
-      return await readRestored(await life.url, begun);
+      return await readRestored(await running.url, begun);
     } finally {
-      await life.kill();
+      await running.kill();
     }
   }
 
   const kills: Kill[] = [];
   try {
-    await firstLife(product());
+    await storeFirstSnapshot(product());
     for (let number = 1; number <= times; number += 1) {
-      const answers = await liveAndDie(number % 2 === 0);
-      const handedOut = organization.whole();
+      const answers = await runUntilKilled(number % 2 === 0);
+      const lastSent = organization.lastCompleted();
       await upstream.close();
-      const kill = { ...(await restart()), handedOut, answers };
+      const kill = { ...(await restart()), lastSent, answers };
       kills.push(kill);
       each?.(kill, number);
-      upstream = await revive();
+      upstream = await restartUpstream();
     }
     return kills;
   } finally {
@@ -109,11 +110,11 @@ export async function runKills(options: {
   }
 }
 
-/** Something must have been kept before anything can be lost. */
-async function firstLife(life: ReturnType<typeof launchProduct>): Promise<void> {
+/** Runs the product until it has stored a first snapshot. */
+async function storeFirstSnapshot(running: ReturnType<typeof launchProduct>): Promise<void> {
   try {
-    await untilRead({ url: await life.url });
+    await untilRead({ url: await running.url });
   } finally {
-    await life.stop();
+    await running.stop();
   }
 }
