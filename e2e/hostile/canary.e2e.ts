@@ -54,13 +54,13 @@ function expectNothing(scanner: Scanner, what: string): void {
   expect(scanner.bytes()).toBeGreaterThan(10_000);
 }
 
-test('row 46: no secret is in what is built, source maps included', () => {
-  expect(isBuiltWithSecrets(), 'the build under test is made by "npm run test:build"').toBe(true);
+test('row 46: the build contains no secret, source maps included', () => {
+  expect(isBuiltWithSecrets(), 'the build under test was created by "npm run test:build"').toBe(true);
   const scanner = createScanner(secrets);
   const files = readdirSync(buildFolder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name))
-    // What the bundler keeps for its next run is packed, and is no part of what is deployed.
+    // The bundler's cache is compressed, and is not deployed.
     .filter((path) => !path.startsWith(join(buildFolder, 'cache')));
   for (const path of files) scanner.scan(path, readFileSync(path));
   expect(files.some((path) => path.endsWith('.js.map'))).toBe(true);
@@ -94,17 +94,17 @@ test('row 46: no secret is in any page, payload, header or log, signed in or not
   expectNothing(scanner, 'pages, payloads, headers and log');
 });
 
-test('row 46, row 47: no secret is shown, however upstream fails and repeats the key', async () => {
+test('row 46, row 47: no secret is revealed when upstream fails and repeats the key in its responses', async () => {
   test.slow();
   const ways = Object.entries(echoes(secrets['the API key']));
   const upstream = await startScriptedUpstream(ways[0]?.[1] ?? []);
   const product = await productOver(upstream, movableClock);
   const scanner = createScanner(secrets);
-  // Nothing is ever read, so that each answer is about the failure.
+  // No crawl ever succeeds, so that each response is about the failure.
   for (const [name, steps] of ways) {
     upstream.play(steps);
     const before = upstream.requests.length;
-    // An hour later whatever the failure before has put off may be asked for again, also by the product itself.
+    // An hour later the backoff of the failure before is over, also for requests of the product itself.
     await hoursLater(1, product);
     const cookie = sessionOf(await sendLogin(product, { password }));
     await expect
@@ -113,7 +113,7 @@ test('row 46, row 47: no secret is shown, however upstream fails and repeats the
           await requestWithRscRedirect(product.url, { path: `/api/monitors/${uuid}`, headers: { cookie } });
           return upstream.requests.length;
         },
-        { message: `upstream is asked while it answers ${name}` },
+        { message: `upstream receives a request while it responds with ${name}` },
       )
       .toBeGreaterThan(before);
     await scanAnswers(scanner, product, cookie, `answering ${name}`);
@@ -124,7 +124,7 @@ test('row 46, row 47: no secret is shown, however upstream fails and repeats the
   expectNothing(scanner, `${ways.length} ways to fail`);
 });
 
-test('row 46: no secret is shown while the provider of identities cannot be reached', async () => {
+test('row 46: no secret is revealed while the OpenID provider is unreachable', async () => {
   const upstream = await startScriptedUpstream(healthy);
   const product = await productOver(upstream, {
     SIGHTLINE_AUTH: 'oidc',

@@ -9,7 +9,7 @@ import { sendBytes } from '../support/send-bytes.ts';
 
 const isRefusal = (status: number) => status >= 400 && status < 500;
 
-/** Ways to let a server hold or do what nobody asked it to. */
+/** Requests that could make a server hold resources or run actions. */
 const intrusions = [
   { method: 'TRACE', path: '/monitors', headers: {} },
   { method: 'POST', path: '/monitors', headers: { 'Next-Action': 'a'.repeat(40) } },
@@ -20,9 +20,7 @@ const intrusions = [
   { method: 'GET', path: '/api/monitors', headers: { Upgrade: 'h2c, WebSocket', Connection: 'Upgrade' } },
 ] as const;
 
-test('row 44: methods, actions and upgrades that nothing here answers are refused', async ({
-  still: { product },
-}) => {
+test('row 44: unsupported methods, actions and upgrades are rejected', async ({ still: { product } }) => {
   for (const { method, path, headers } of intrusions) {
     const { status } = await rawRequest(product.url, { method, path, headers });
     expect(isRefusal(status), `${status} for ${method} ${path} ${JSON.stringify(headers)}`).toBe(true);
@@ -34,8 +32,10 @@ test('row 44: methods, actions and upgrades that nothing here answers are refuse
   expect(connected).toMatch(/^HTTP\/1\.1 405 /);
 });
 
-test('row 78: an offer of HTTP/2 is ignored, and answered over HTTP/1.1', async ({ still: { product } }) => {
-  // As curl --http2 and the JDK's client ask, with a second request on the same connection.
+test('row 78: an upgrade offer to HTTP/2 is ignored, and the response is HTTP/1.1', async ({
+  still: { product },
+}) => {
+  // Like curl --http2 and the JDK's client, with a second request on the same connection.
   const offer =
     'Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAoAAAAAIAAAAA';
   const { hostname, port } = new URL(product.url);
@@ -57,10 +57,10 @@ test('row 78: an offer of HTTP/2 is ignored, and answered over HTTP/1.1', async 
 
 const MIB = 2 ** 20;
 
-/** What is not taken within this time is not taken at all, milliseconds. */
+/** Data that is not accepted within this time counts as never accepted, milliseconds. */
 const STALLED_MS = 2000;
 
-/** Sends the head and 9 of 10 MiB, as fast as they are taken, and then no more. */
+/** Sends the head and 9 of 10 MiB, as fast as they are accepted. */
 async function pourInto(url: string, head: string): Promise<{ socket: Socket; answer: () => string }> {
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port) });
@@ -68,7 +68,7 @@ async function pourInto(url: string, head: string): Promise<{ socket: Socket; an
   socket.setEncoding('latin1').on('data', (chunk: string) => {
     text += chunk;
   });
-  // It may be cut off at any time, and that is well.
+  // The server may close the connection at any time.
   const over = new Promise<void>((resolve) =>
     socket.once('close', () => resolve()).on('error', () => resolve()),
   );
@@ -91,7 +91,7 @@ async function pourInto(url: string, head: string): Promise<{ socket: Socket; an
   return { socket, answer: () => text };
 }
 
-test('row 44: bodies of 10 MB are refused, and nothing of them is held', async ({ stack }) => {
+test('row 44: bodies of 10 MB are rejected, and not kept in memory', async ({ stack }) => {
   const { product } = await stack(
     { monitors: 3 },
     { env: { ...withPassword, ...measurableHeap }, untilRead: false },
@@ -116,7 +116,7 @@ test('row 44: bodies of 10 MB are refused, and nothing of them is held', async (
   expect(during.used - before.used).toBeLessThan(20);
   for (const [index, { socket, answer }] of poured.entries()) {
     const head = heads[index % heads.length] ?? '';
-    // A page that is asked for with a body is answered as without; that body too goes nowhere.
+    // The response to a page request is the same with a body, which is discarded.
     await expect
       .poll(answer, head)
       .toMatch(head.startsWith('GET') ? /^HTTP\/1\.1 307 / : /^HTTP\/1\.1 4\d\d /);
@@ -135,13 +135,13 @@ test('row 44: bodies of 10 MB are refused, and nothing of them is held', async (
   expect(form303.status, 'signing in still works').toBe(303);
 });
 
-test('row 45: who sends headers slowly is cut off, and others are served meanwhile', async ({
+test('row 45: connections with slow headers are closed, and others are served meanwhile', async ({
   still: { product },
 }) => {
   test.slow();
   const { hostname, port } = new URL(product.url);
   const answers: string[] = [];
-  // Who says nothing at all may be a balancer that opens connections in advance (row 79).
+  // A silent connection may belong to a load balancer that opens connections in advance (row 79).
   const silent = Array.from({ length: 70 }, () => connect({ host: hostname, port: Number(port) }));
   const slow = Array.from({ length: 130 }, (_, index) => {
     const socket = connect({ host: hostname, port: Number(port) });
@@ -149,7 +149,7 @@ test('row 45: who sends headers slowly is cut off, and others are served meanwhi
     socket.setEncoding('latin1').on('data', (chunk: string) => {
       text += chunk;
     });
-    // Half of them stop, the others go on letter by letter.
+    // Half of them stop, the others continue byte by byte.
     socket.write('GET /api/monitors HTTP/1.1\r\nHost: a\r\nX-Slow: ');
     const drip = index % 2 > 0 ? setInterval(() => socket.write('x'), 500) : undefined;
     return new Promise<void>((resolve) => {

@@ -4,7 +4,7 @@ import { signedIn, signInOn, untilReadAs, withPassword } from '../support/passwo
 import { watchPolicy } from '../support/policy.ts';
 import { openLive, rowLinks } from '../support/screen.ts';
 
-/** Opens whatever opens on this screen, one after the other: filters, menus, dialogs. */
+/** Opens all popups of the screen, one after the other: filters, menus, dialogs. */
 async function openAll(page: Page): Promise<number> {
   const openers = page.locator('button[aria-haspopup]:visible');
   const count = await openers.count();
@@ -17,7 +17,7 @@ async function openAll(page: Page): Promise<number> {
   return count;
 }
 
-test('no screen breaks its content security policy, whatever is opened on it', async ({
+test('no screen violates its content security policy, also with open popups', async ({
   still,
   page,
   context,
@@ -48,7 +48,11 @@ test('no screen breaks its content security policy, whatever is opened on it', a
   expect(violations).toEqual([]);
 });
 
-test('on a phone no screen breaks it either', async ({ still: { product }, page, context }) => {
+test('no screen violates its content security policy on a phone', async ({
+  still: { product },
+  page,
+  context,
+}) => {
   const violations = await watchPolicy(context);
   await page.setViewportSize({ width: 360, height: 740 });
   for (const path of ['/monitors', '/usage']) {
@@ -58,7 +62,11 @@ test('on a phone no screen breaks it either', async ({ still: { product }, page,
   expect(violations).toEqual([]);
 });
 
-test('no screen of signing in or out breaks it, nor one of a failure', async ({ stack, page, context }) => {
+test('the screens for signing in and out and for failures do not violate their policy', async ({
+  stack,
+  page,
+  context,
+}) => {
   const violations = await watchPolicy(context);
   const { product, referenceApi } = await stack(
     { monitors: 30 },
@@ -79,7 +87,7 @@ test('no screen of signing in or out breaks it, nor one of a failure', async ({ 
   expect(violations).toEqual([]);
 });
 
-test('the failure screen does not break it', async ({ stack, page, context }) => {
+test('the failure screen of the list does not violate its policy', async ({ stack, page, context }) => {
   const violations = await watchPolicy(context);
   const { product } = await stack({}, { before: ({ api }) => api.inject({ kind: 'status', status: 500 }) });
   await page.goto(`${product.url}/monitors`);
@@ -89,7 +97,7 @@ test('the failure screen does not break it', async ({ stack, page, context }) =>
   expect(violations).toEqual([]);
 });
 
-test('the watch sees what it is for: an inline script, a handler and eval are refused', async ({
+test('the check works: an inline script, an inline handler and eval are blocked and reported', async ({
   still,
   page,
   context,
@@ -102,8 +110,8 @@ test('the watch sees what it is for: an inline script, a handler and eval are re
   });
   await openLive(page, `${still.product.url}/monitors`);
   await page.evaluate(() => {
-    // What Playwright runs may evaluate text. What the page's own timer runs may not.
-    // biome-ignore lint/security/noGlobalEval: that it is refused is what is tested.
+    // Code that Playwright runs may use eval; code that the page's timer runs may not.
+    // biome-ignore lint/security/noGlobalEval: the test expects it to be blocked.
     setTimeout(() => window.eval('window.wasEvaluated = true'));
   });
   const seen = () => violations.join('\n');

@@ -19,7 +19,7 @@ interface Served {
   upstream: ScriptedUpstream;
 }
 
-/** One monitor for each of these texts, which is in every field of it that holds text. */
+/** Starts a product with one monitor for each text, which has the text in all its text fields. */
 async function productWith(texts: readonly string[]): Promise<Served> {
   const row = (text: string) => ({
     name: text,
@@ -47,7 +47,7 @@ async function productWith(texts: readonly string[]): Promise<Served> {
 
 const isHit = (page: Page) => page.evaluate(() => 'wasHit' in window);
 
-/** Each of them runs somewhere, if it is let: in text, in an attribute, in a script, in a style. */
+/** Markup that would run unescaped in text, in an attribute, in a script or in a style. */
 const markups = [
   `<img src=x onerror="window.wasHit=true"><svg onload=window.wasHit=true>`,
   `"><script>window.wasHit=true</script><iframe srcdoc="<script>parent.wasHit=true</script>">`,
@@ -65,7 +65,7 @@ test.describe('markup in every field', () => {
     await served.upstream.close();
   });
 
-  test('row 60: it is inert in the list, and in whatever opens over it', async ({ page, context }) => {
+  test('row 60: it is inert in the list and in its popups', async ({ page, context }) => {
     const violations = await watchPolicy(context);
     await page.goto(`${served.product.url}/monitors?sort=name`);
     await expect(rowLinks(page)).toHaveCount(markups.length);
@@ -80,12 +80,12 @@ test.describe('markup in every field', () => {
       await expect(page.locator('[role="dialog"]:visible, [role="menu"]:visible')).toHaveCount(0);
     }
     expect(await isHit(page)).toBe(false);
-    // A policy that had to step in would show that something was not inert by itself.
+    // A policy violation would show that the markup was not inert by itself.
     expect(violations).toEqual([]);
   });
 
   for (const [index, markup] of markups.entries()) {
-    test(`row 60: markup ${index + 1} is inert on the monitor's own screen, and in addresses`, async ({
+    test(`row 60: markup ${index + 1} is inert on the monitor's own screen, and in URLs`, async ({
       page,
       context,
     }) => {
@@ -114,7 +114,7 @@ test.describe('markup in every field', () => {
     });
   }
 
-  test('row 60: an export is a file to keep, of a type that nothing guesses', async () => {
+  test('row 60: an export is an attachment with an explicit type and nosniff', async () => {
     for (const format of ['csv', 'json']) {
       const path = `/api/monitors/export?format=${format}`;
       const { headers, text } = await rawRequest(served.product.url, { path });
@@ -126,7 +126,11 @@ test.describe('markup in every field', () => {
   });
 });
 
-test('row 60: markup in what upstream says of a missing scope is text', async ({ stack, page, context }) => {
+test('row 60: markup in a missing-scope response of upstream is shown as text', async ({
+  stack,
+  page,
+  context,
+}) => {
   const [markup = ''] = markups;
   const violations = await watchPolicy(context);
   const body = JSON.stringify({ error: markup, required_scope: markup, granted_scopes: [markup] });
@@ -147,7 +151,7 @@ test('row 60: markup in what upstream says of a missing scope is text', async ({
 
 const breaks = 'one\r\nSet-Cookie: a=b\r\n\r\n{"level":"fatal"}\n\u2028\u0085\u001b[31mtwo\u0000\u009b0m';
 
-test('row 48: line breaks in names reach no header, and no line of the log', async () => {
+test('row 48: line breaks in names split no header and no log line', async () => {
   const { product, upstream } = await productWith([breaks]);
   const inAddress = encodeURIComponent(breaks);
   const paths = [

@@ -7,37 +7,37 @@ import type { Product } from '../support/product.ts';
 import { type RawResponse, requestWithRscRedirect } from '../support/raw-request.ts';
 import { ask } from '../support/read.ts';
 
-/** At once. */
-const STREAMS = 8;
+/** Concurrent requests. */
+const CONCURRENCY = 8;
 
 const monitorUuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
-/** A word that no request holds, so that finding it means that a monitor was shown. */
-const WORD = 'sentinel';
-/** What the product reads that is asked so. */
+/** A word that no request contains, so that a response with it reveals a monitor. */
+const SENTINEL = 'sentinel';
+/** The organization that the tested product reads. */
 export const organization: OrganizationInput = {
   name: 'Hostile',
   keys: [{ key: 'hostile-key' }],
   monitors: Array.from({ length: 60 }, (_, n) => ({
     monitor_uuid: monitorUuid(n),
-    name: `${WORD} ${n}`,
+    name: `${SENTINEL} ${n}`,
     type: 'https',
-    target: `https://${WORD}.example.com/${n}`,
+    target: `https://${SENTINEL}.example.com/${n}`,
   })),
 };
-/** A product that is asked what nobody decent asks. */
+/** A product that receives hostile requests. */
 export interface Target {
-  /** Sends so many requests, every other one as somebody who is signed in. @returns what was wrong with the answers */
+  /** Sends generated requests, every other one signed in. @returns the faults of the responses */
   send(count: number, seed: number): Promise<string[]>;
-  /** The list, to see that it stays what it is. */
+  /** Reads the list, to check that it stays unchanged. */
   list(): Promise<unknown>;
-  /** How often each status was answered. */
+  /** The number of responses by status. */
   statuses(): string;
-  /** What it has printed besides JSON and what it says at its start. */
-  chatter(): string[];
+  /** The product's output, except JSON lines and the messages of its start. */
+  unexpectedOutput(): string[];
 }
 
-/** @param product reads `organization` and asks for a password */
-export async function aimAt(product: Product): Promise<Target> {
+/** @param product reads `organization` and has password sign-in */
+export async function createTarget(product: Product): Promise<Target> {
   const cookie = await signIn(product);
   await untilReadAs(product, cookie);
   const requests = hostileRequest(
@@ -49,7 +49,7 @@ export async function aimAt(product: Product): Promise<Target> {
   async function send(request: HostileRequest, signedIn: boolean): Promise<string | null> {
     const headers = signedIn
       ? { ...request.headers, cookie: [cookie, request.headers.cookie].join('; ') }
-      : // Of our own forms only these requests can be: those who are signed in must stay it.
+      : // Only anonymous requests are same-origin, because those of signed-in users must not sign them out.
         { origin: product.url, ...request.headers };
     try {
       const answer = await requestWithRscRedirect(product.url, { ...request, headers });
@@ -72,7 +72,7 @@ export async function aimAt(product: Product): Promise<Target> {
             faults.push(`${fault}: ${JSON.stringify({ ...request, signedIn }).slice(0, 2000)}`);
         }
       };
-      await Promise.all(Array.from({ length: STREAMS }, stream));
+      await Promise.all(Array.from({ length: CONCURRENCY }, stream));
       return faults;
     },
     async list() {
@@ -80,7 +80,7 @@ export async function aimAt(product: Product): Promise<Target> {
       return JSON.parse((await ask(url, { headers: { cookie } })).text).data;
     },
     statuses: () => JSON.stringify(Object.fromEntries([...statuses].sort())),
-    chatter: () =>
+    unexpectedOutput: () =>
       product
         .logs()
         .split('\n')
@@ -88,7 +88,7 @@ export async function aimAt(product: Product): Promise<Target> {
   };
 }
 
-/** What is wrong with an answer to a request that somebody made up; null when nothing is. */
+/** The fault of a response to a hostile request; null when it is correct. */
 function faultOf(answer: RawResponse, origin: string, signedIn: boolean): string | null {
   const { status, headers, text } = answer;
   if (status < 200 || status > 499) return `status ${status}`;
@@ -102,6 +102,6 @@ function faultOf(answer: RawResponse, origin: string, signedIn: boolean): string
   for (const place of [headers.location, refresh]) {
     if (place !== undefined && new URL(String(place), origin).origin !== origin) return `leads to ${place}`;
   }
-  if (!signedIn && text.includes(WORD)) return 'a monitor, for somebody who is not signed in';
+  if (!signedIn && text.includes(SENTINEL)) return 'a monitor, for somebody who is not signed in';
   return null;
 }

@@ -5,7 +5,7 @@ import { test } from '../support/fixtures.ts';
 import { rawRequest } from '../support/raw-request.ts';
 import { sendBytes } from '../support/send-bytes.ts';
 
-/** On files of the build too. */
+/** Headers of files of the build, and of all other responses. */
 const onFiles = {
   'x-content-type-options': 'nosniff',
   'cross-origin-resource-policy': 'same-origin',
@@ -14,7 +14,7 @@ const onData = {
   ...onFiles,
   'referrer-policy': 'same-origin',
   'cache-control': 'private, no-store',
-  // Nothing of it is a document: no nonce, and nothing that binds scripts.
+  // Data is not a document: no nonce, and no script policy.
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 };
 const onPages = {
@@ -28,7 +28,7 @@ const onPages = {
 const [chunk] = readdirSync(`${buildFolder}static/chunks`).filter((name) => name.endsWith('.js'));
 const file = `/_next/static/chunks/${chunk}`;
 
-/** One answer, with the status that shows that it is the one that is meant. */
+/** A request and the expected status, which shows that it is the intended response. */
 interface Expected {
   path: string;
   status: number;
@@ -36,7 +36,7 @@ interface Expected {
   headers?: Record<string, string>;
 }
 
-/** Documents, and what a browser could open as one. */
+/** Documents, and responses that a browser could open as one. */
 const pages: Expected[] = [
   { path: '/monitors', status: 200 },
   { path: '/', status: 307 },
@@ -51,7 +51,7 @@ const pages: Expected[] = [
   { path: '/_next/image?url=x', status: 404 },
 ];
 
-/** Data, and what the launcher refuses. */
+/** Data, and rejections by the launcher. */
 const data: Expected[] = [
   { path: '/api/monitors', status: 200 },
   { path: '/api/monitors?page=0', status: 400 },
@@ -69,7 +69,7 @@ const data: Expected[] = [
   { path: '/', status: 426, headers: { Upgrade: 'websocket', Connection: 'Upgrade' } },
 ];
 
-/** What never becomes a request. */
+/** Bytes that Node does not parse as a request for the handler. */
 const broken = [
   'garbage\r\n\r\n',
   'CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n',
@@ -99,7 +99,7 @@ function expectPageHeaders(text: string, headers: Record<string, unknown>, name:
   ]) {
     expect.soft(policy, name).toContain(part);
   }
-  expect.soft(policy, 'no script that stands in the page or is made up').not.toMatch(/script-src[^;]*unsafe/);
+  expect.soft(policy, 'no inline or evaluated script').not.toMatch(/script-src[^;]*unsafe/);
   const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? '';
   const nonces = [...text.matchAll(/nonce="([^"]+)"/g)].map(([, used]) => used);
   expect.soft(new Set(nonces).size, `${name}: one nonce`).toBeLessThanOrEqual(1);
@@ -111,7 +111,7 @@ function repeatedHeaders(rawHeaders: readonly string[]): string[] {
   return names.filter((name, index) => names.indexOf(name) !== index);
 }
 
-test('every page carries the same headers, and a nonce of its own', async ({ still }) => {
+test('every page has the same headers, and its own nonce', async ({ still }) => {
   const policies = new Set<unknown>();
   for (const { path, status, method = 'GET', headers = {} } of pages) {
     const name = `${method} ${path}`;
@@ -119,16 +119,14 @@ test('every page carries the same headers, and a nonce of its own', async ({ sti
     expect.soft(answer.status, name).toBe(status);
     expectPageHeaders(answer.text, answer.headers, name);
     policies.add(answer.headers['content-security-policy']);
-    // The icons hold nothing of anybody's.
+    // The icons contain no user data.
     const kept = path.startsWith('/icon') ? /^public, max-age=3600$/ : /no-store|^public, max-age=0/;
     expect.soft(answer.headers['cache-control'], name).toMatch(kept);
   }
   expect(policies.size, 'a nonce is used once').toBe(pages.length);
 });
 
-test('every answer with data, and every refusal, carries the same headers, each of them once', async ({
-  still,
-}) => {
+test('every data response and every rejection has the same headers, each of them once', async ({ still }) => {
   for (const { path, status, method = 'GET', headers = {} } of data) {
     const name = `${method} ${path.slice(0, 60)}`;
     const answer = await rawRequest(still.product.url, { path, method, headers });
@@ -139,23 +137,23 @@ test('every answer with data, and every refusal, carries the same headers, each 
   }
 });
 
-test('files of the build carry what binds a file, whoever answers them, and may be kept', async ({
+test('files of the build have the headers for files and are cacheable, served by Next or by the launcher', async ({
   still,
 }) => {
   const ask = (headers: Record<string, string>) => rawRequest(still.product.url, { path: file, headers });
   const byNext = await ask({});
-  // Files are compressed one by one after the start; then the launcher answers them itself.
+  // Files are compressed one by one after the start; the launcher then serves them itself.
   const byLauncher = async () => (await ask({ 'Accept-Encoding': 'br' })).headers;
   await expect.poll(byLauncher).toMatchObject({ 'content-encoding': 'br' });
   for (const headers of [byNext.headers, await byLauncher()]) {
     expect(headers).toMatchObject(onFiles);
     expectNoOthers(headers, file);
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
-    expect(headers, 'no page, so nothing to bind').not.toHaveProperty('content-security-policy');
+    expect(headers, 'not a page, so no policy').not.toHaveProperty('content-security-policy');
   }
 });
 
-test('what never becomes a request is answered with the headers of data', async ({ still }) => {
+test('the response to bytes that are not a request has the headers of data', async ({ still }) => {
   for (const bytes of broken) {
     const text = await sendBytes(still.product.url, bytes);
     const [head = ''] = text.split('\r\n\r\n');
@@ -168,7 +166,7 @@ test('what never becomes a request is answered with the headers of data', async 
   }
 });
 
-test('browsers are told to insist on https exactly where people come by it', async ({ stack }) => {
+test('responses have HSTS when the public URL is https', async ({ stack }) => {
   const { product } = await stack(
     { monitors: 3 },
     { env: { SIGHTLINE_PUBLIC_URL: 'https://sightline.example.com' } },

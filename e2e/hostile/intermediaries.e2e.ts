@@ -14,7 +14,7 @@ import { untilRead } from '../support/read.ts';
 import { startSharedCache } from '../support/shared-cache.ts';
 
 passwordTest(
-  'row 57: a shared cache in front hands nobody what was meant for another',
+  'row 57: a shared cache in front of the product serves no user the response of another',
   async ({ passwordStack }) => {
     const { product, referenceApi } = passwordStack;
     const monitors = referenceApi.api.organization().monitors();
@@ -25,7 +25,7 @@ passwordTest(
       ({ method = 'GET' }) => method === 'GET',
     );
     let shown = 0;
-    // As somebody who may look, twice, then as nobody, the other way round, then as somebody again.
+    // Signed in twice, anonymously twice, then signed in again.
     for (const own of [{ cookie }, { cookie }, {}, {}, { cookie }]) {
       for (const { path, headers } of requests) {
         const answer = await requestWithRscRedirect(cache.url, { path, headers: { ...headers, ...own } });
@@ -35,15 +35,15 @@ passwordTest(
           ) ||
           (first !== undefined && path.includes(first.monitor_uuid) && answer.text.includes(first.target));
         if ('cookie' in own) shown += isShown ? 1 : 0;
-        else expect(isShown, `a monitor for nobody at ${path}`).toBe(false);
+        else expect(isShown, `a monitor for an anonymous user at ${path}`).toBe(false);
         const isForm = answer.text.includes('current-password');
-        if ('cookie' in own) expect(isForm, `the form that nobody was shown, at ${path}`).toBe(false);
+        if ('cookie' in own) expect(isForm, `the sign-in form for a signed-in user at ${path}`).toBe(false);
         else if (path === '/login' && headers?.RSC === undefined) expect(isForm).toBe(true);
       }
     }
-    expect(shown, 'who may look was shown something').toBeGreaterThan(20);
-    expect(cache.kept(), 'of all this only the icon may be kept').toBe(0);
-    // It does keep what may be kept.
+    expect(shown, 'signed-in users saw monitors').toBeGreaterThan(20);
+    expect(cache.kept(), 'none of these responses may be cached').toBe(0);
+    // The cache does store cacheable responses.
     await rawRequest(cache.url, { path: '/icon.svg' });
     const page = await rawRequest(product.url, { path: '/login' });
     const file = /\/_next\/static\/chunks\/[\w.~-]+\.js/.exec(page.text)?.[0] ?? '';
@@ -54,7 +54,7 @@ passwordTest(
 );
 
 passwordTest(
-  'row 58: no answer names a host that the request made up',
+  'row 58: no response contains a forged host of the request',
   async ({ passwordStack: { product, referenceApi } }) => {
     const evil = 'evil.example';
     const poison = {
@@ -92,7 +92,7 @@ passwordTest(
   },
 );
 
-test('row 63: two paths of one upstream are asked for, and what is monitored is never visited', async ({
+test('row 63: only two paths of upstream are requested, and monitored targets are never requested', async ({
   context,
   page,
 }) => {
@@ -147,7 +147,7 @@ test('row 63: two paths of one upstream are asked for, and what is monitored is 
   for (const request of everyRequest(String(wireRow(1).monitor_uuid), null))
     await rawRequest(product.url, request);
 
-  // A browser that looks at them, hovers over them and opens each.
+  // A browser that opens each monitor and hovers over its link.
   context.on('page', (opened) => opened.close());
   await page.goto(`${product.url}/monitors`);
   await expect(page.getByRole('table', { name: 'Monitors' }).getByRole('link')).toHaveCount(4);
@@ -158,7 +158,7 @@ test('row 63: two paths of one upstream are asked for, and what is monitored is 
     if (await link.count()) await link.hover();
   }
   await product.stop();
-  expect(asked, 'nobody but a person who opens it visits a target').toEqual([]);
+  expect(asked, 'a target is requested only when a user opens it').toEqual([]);
   const seen = new Set(upstream.requests.map(({ method, target }) => `${method} ${target}`));
   for (const request of seen) {
     expect(request).toMatch(/^GET \/v1\/monitors(\?page=\d+&per_page=\d+|\/00000000-0000-4000-8000-\d{12})$/);

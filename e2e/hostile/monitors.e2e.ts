@@ -9,7 +9,7 @@ const markup = '<img src=x onerror="window.wasHit=true"><script>window.wasHit=tr
 const reversed = 'Invoice \u202Egpj.exe\u202C for \u2067everybody';
 const long = 'Very long name '.repeat(20);
 
-/** Newest first, so in this order. */
+/** Listed newest first, so in this order. */
 const hostile: OrganizationInput = {
   name: 'Hostile',
   keys: [{ key: 'hostile-key' }],
@@ -54,7 +54,7 @@ test.describe('an organization of hostile monitors', () => {
   });
   test.afterAll(() => stack.stop());
 
-  test('row 31, row 59, row 60: what a monitor holds is text: nothing of it runs, and it breaks no layout', async ({
+  test('row 31, row 59, row 60: fields of a monitor are shown as text: no script runs, and no layout breaks', async ({
     page,
     context,
   }) => {

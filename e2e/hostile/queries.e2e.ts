@@ -9,7 +9,7 @@ import { sendBytes } from '../support/send-bytes.ts';
 
 const isRefusal = (status: number) => status >= 400 && status < 500;
 
-test('row 42: bad queries and paths are refused in JSON', async ({ still: { product } }) => {
+test('row 42: invalid queries and paths are rejected with JSON', async ({ still: { product } }) => {
   const bad = [
     'page=-1',
     'page=1000000000',
@@ -51,7 +51,7 @@ test('row 42: bad queries and paths are refused in JSON', async ({ still: { prod
   }
 });
 
-test('row 42: whatever the query, the list answers 200 or refuses in JSON', async ({
+test('row 42: for every query the list responds with 200 or rejects it with JSON', async ({
   still: { product },
 }) => {
   const names = [
@@ -85,13 +85,13 @@ test('row 42: whatever the query, the list answers 200 or refuses in JSON', asyn
   );
 });
 
-test('row 42: bytes that are no request are refused, and the connection is closed', async ({
+test('row 42: bytes that are not a request are rejected, and the connection is closed', async ({
   still: { product },
 }) => {
   const bytes = fc.oneof(
     fc
       .string({ unit: 'binary-ascii', minLength: 1 })
-      // Empty lines before a request are skipped (RFC 9112, 2.2): nothing but them is waited for.
+      // Not only line breaks: a server skips empty lines before a request (RFC 9112, 2.2) and waits for more.
       .map((line) => `${line.replace(/[\r\n]/g, '.')}\r\n\r\n`),
     fc
       .constantFrom(
@@ -116,7 +116,7 @@ test('row 42: bytes that are no request are refused, and the connection is close
   }
 });
 
-/** What means more than itself to one language of patterns or another. */
+/** Texts with a special meaning in regular expressions, LIKE patterns or SQL. */
 const patterns = [
   '.*',
   '.',
@@ -140,7 +140,7 @@ const patterns = [
   "'or''='",
 ];
 
-/** Names that hold a pattern, and names that a pattern would match, some of them at the cost of ages. */
+/** Names that contain a pattern, and names on which matching a pattern would take very long. */
 const organization: OrganizationInput = {
   name: 'Searched',
   keys: [{ key: 'searched-key' }],
@@ -155,7 +155,7 @@ const organization: OrganizationInput = {
   }),
 };
 
-test.describe('searches made to be slow, over 10,000 monitors', () => {
+test.describe('searches intended to be slow, with 10,000 monitors', () => {
   test.setTimeout(240_000);
   let stack: RunningStack;
   test.beforeAll(async () => {
@@ -164,7 +164,7 @@ test.describe('searches made to be slow, over 10,000 monitors', () => {
   });
   test.afterAll(() => stack.stop());
 
-  test('row 43: a search is text and no pattern: it finds what holds exactly that', async () => {
+  test('row 43: a search is plain text, not a pattern: it finds names that contain it literally', async () => {
     for (const q of patterns) {
       const { pagination, data } = await readList(stack.product, new URLSearchParams({ q }).toString());
       const expected = stack.referenceApi.api
@@ -189,7 +189,7 @@ test.describe('searches made to be slow, over 10,000 monitors', () => {
     }
   });
 
-  test('row 43: whatever is searched for is answered, however it is sorted', async () => {
+  test('row 43: hostile searches succeed with every sort, and are not much slower than others', async () => {
     const words = [
       'a',
       'e',
@@ -221,12 +221,12 @@ test.describe('searches made to be slow, over 10,000 monitors', () => {
       }
       return performance.now() - began;
     };
-    // As many plain searches beside them, each another one, so that no answer is kept from the one before.
+    // As many plain searches for comparison, each a different one, so that no response comes from a cache.
     const plainMs = await tookMs(hostile.map((_, index) => `host ${index}`));
     const hostileMs = await tookMs(hostile);
     console.log(
       `  ${hostile.length * 3} searches took ${(hostileMs / plainMs).toFixed(1)} times as long as plain ones`,
     );
-    expect(hostileMs / plainMs, 'a search that is made to be slow').toBeLessThan(20);
+    expect(hostileMs / plainMs, 'a search intended to be slow').toBeLessThan(20);
   });
 });

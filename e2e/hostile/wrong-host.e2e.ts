@@ -27,7 +27,7 @@ function expectWrongHost({ status, headers, text }: RawResponse, name: string): 
   });
 }
 
-test('row 76: a request for a host that is not ours is answered 421, whatever it asks for', async ({
+test('row 76: a request for an unknown host gets 421, whatever its path', async ({
   still: { product, referenceApi },
 }) => {
   const [monitor] = referenceApi.api.organization().monitors();
@@ -40,7 +40,7 @@ test('row 76: a request for a host that is not ours is answered 421, whatever it
   for (const Host of [...foreign, ...malformed]) {
     expectWrongHost(await rawRequest(product.url, { path: '/api/monitors', headers: { Host } }), Host);
   }
-  // Node's own client sends no empty one.
+  // Sent as raw bytes, because Node's client cannot send an empty Host.
   const empty = 'GET /api/monitors HTTP/1.1\r\nHost:\r\nConnection: close\r\n\r\n';
   expect(await sendBytes(product.url, empty)).toMatch(/^HTTP\/1\.1 421 /);
   const persuading = { 'X-Forwarded-Host': 'localhost', Forwarded: 'host=localhost', Origin: product.url };
@@ -49,11 +49,11 @@ test('row 76: a request for a host that is not ours is answered 421, whatever it
       path: '/api/monitors',
       headers: { Host: 'evil.example', ...persuading },
     }),
-    'nobody’s proxy is trusted',
+    'no proxy is trusted',
   );
 });
 
-test('row 76: loopback is ours under each of its names, on any port', async ({ still: { product } }) => {
+test('row 76: every loopback name is accepted, on any port', async ({ still: { product } }) => {
   for (const Host of [
     'localhost',
     'LOCALHOST:8080',
@@ -66,13 +66,13 @@ test('row 76: loopback is ours under each of its names, on any port', async ({ s
     expect(status, Host).toBe(200);
   }
   const hostless = await sendBytes(product.url, 'GET /api/monitors HTTP/1.0\r\n\r\n');
-  expect(hostless, 'no browser asks so').toMatch(/^HTTP\/1\.1 200 /);
+  expect(hostless, 'HTTP/1.0 without Host, which no browser sends').toMatch(/^HTTP\/1\.1 200 /);
   const repeated =
     'GET /api/monitors HTTP/1.1\r\nHost: localhost\r\nHost: evil.example\r\nConnection: close\r\n\r\n';
   expect(await sendBytes(product.url, repeated)).toMatch(/^HTTP\/1\.1 400 /);
 });
 
-test('row 76: probes may ask for the health by any address, but by no foreign name', async ({
+test('row 76: probes may request the health by any IP address, but not by an unknown name', async ({
   still: { product },
 }) => {
   for (const path of ['/api/health', '/api/health?ready=1']) {
@@ -87,7 +87,7 @@ test('row 76: probes may ask for the health by any address, but by no foreign na
   }
 });
 
-test('row 76: the public URL and the listed hosts are ours too', async ({ stack }) => {
+test('row 76: the public URL and the listed hosts are accepted', async ({ stack }) => {
   const { product } = await stack(
     { monitors: 3 },
     {
@@ -113,7 +113,7 @@ test('row 76: the public URL and the listed hosts are ours too', async ({ stack 
   }
 });
 
-test('row 76: behind trusted proxies the host that they forward counts', async ({ stack }) => {
+test('row 76: behind trusted proxies the forwarded host is checked', async ({ stack }) => {
   const { product } = await stack(
     { monitors: 3 },
     { env: { SIGHTLINE_PUBLIC_URL: 'https://sightline.example.com', SIGHTLINE_TRUSTED_PROXY_HOPS: '1' } },
@@ -122,7 +122,7 @@ test('row 76: behind trusted proxies the host that they forward counts', async (
     rawRequest(product.url, { path: '/api/monitors', headers });
   const inner = { Host: '10.0.0.7:3000' };
   expect((await ask({ ...inner, 'X-Forwarded-Host': 'sightline.example.com' })).status).toBe(200);
-  // What the client wrote stands before what the proxy appended.
+  // The proxy appends its value after the client's.
   expect((await ask({ ...inner, 'X-Forwarded-Host': 'evil.example, sightline.example.com' })).status).toBe(
     200,
   );
@@ -133,7 +133,7 @@ test('row 76: behind trusted proxies the host that they forward counts', async (
 });
 
 passwordTest(
-  'row 76: nobody signs in, or reads with a session, through another host',
+  'row 76: signing in and reading with a session are impossible through an unknown host',
   async ({ passwordStack: { product } }) => {
     const login = await rawRequest(product.url, {
       method: 'POST',
