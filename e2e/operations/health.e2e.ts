@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { test } from '../support/fixtures.ts';
 import { ask, untilRead } from '../support/read.ts';
 
-test('health answers anyone with the state and nothing else', async ({ demo, request }) => {
+test('health is open to everyone and contains only the status', async ({ demo, request }) => {
   const answer = await request.get(`${demo.url}/api/health`);
   expect(answer.status()).toBe(200);
   const body: unknown = await answer.json();
@@ -15,20 +15,20 @@ test('health answers anyone with the state and nothing else', async ({ demo, req
   expect(headers['x-request-id']).toMatch(/\S/);
 });
 
-test('health refuses other methods and says which one to use', async ({ demo, request }) => {
+test('health rejects other methods and names the allowed ones', async ({ demo, request }) => {
   const answer = await request.post(`${demo.url}/api/health`);
   expect(answer.status()).toBe(405);
   expect(answer.headers().allow).toContain('GET');
 });
 
-test('an idle connection is kept for longer than balancers keep theirs, which is a minute', async ({
+test('an idle connection is kept longer than load balancers keep theirs, which is a minute', async ({
   demo,
 }) => {
   const { headers } = await ask(`${demo.url}/api/health`);
   expect(headers.get('keep-alive')).toBe('timeout=75');
 });
 
-test('it is ready once it has something to show', async ({ stack }) => {
+test('it is ready once it has monitors to show', async ({ stack }) => {
   const { product, referenceApi } = await stack(
     {},
     { before: ({ api }) => api.inject({ kind: 'status', status: 503 }) },
@@ -41,7 +41,7 @@ test('it is ready once it has something to show', async ({ stack }) => {
   expect(await ready()).toBe(200);
 });
 
-test('metrics are shown to callers with the token, and to nobody else', async ({ stack }) => {
+test('metrics are available only to callers with the token', async ({ stack }) => {
   const token = 'metrics-0123456789';
   const { product, referenceApi } = await stack(
     { monitors: 120 },

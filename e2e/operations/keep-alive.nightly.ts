@@ -6,10 +6,10 @@ import { expect } from '@playwright/test';
 import { requestAsBalancer } from '../support/balancer.ts';
 import { test } from '../support/fixtures.ts';
 
-/** How long common load balancers keep an idle connection, and a moment. */
+/** Slightly longer than common load balancers keep an idle connection, milliseconds. */
 const IDLE_MS = 62_000;
 
-test('row 79: a balancer that keeps idle connections for 60 s finds none of them closed', async ({
+test('row 79: the connections of a load balancer that keeps idle ones for 60 s stay open', async ({
   still: { product },
 }) => {
   const balancer = new Agent({ keepAlive: true, maxSockets: 1 });

@@ -11,12 +11,12 @@ import { ask } from '../support/read.ts';
 const key = 'secret-key-that-nobody-may-see';
 const url = 'http://127.0.0.1:9/v1';
 
-/** One of each kind; env.test.ts, base-url.test.ts and the tests of lib/launch have the others. */
+/** One mistake of each kind; env.test.ts, base-url.test.ts and the tests of lib/launch have the others. */
 const mistakes: { name: string; env: Record<string, string>; names: string }[] = [
   { name: 'nothing is set', env: {}, names: 'MONITOR_API_BASE_URL' },
   { name: 'the key is missing', env: { MONITOR_API_BASE_URL: url }, names: 'MONITOR_API_KEY' },
   {
-    name: 'the address holds a password',
+    name: 'the base URL contains a password',
     env: { MONITOR_API_BASE_URL: 'https://user:pw@example.com/v1', MONITOR_API_KEY: key },
     names: 'MONITOR_API_BASE_URL',
   },
@@ -31,7 +31,7 @@ const mistakes: { name: string; env: Record<string, string>; names: string }[] =
     names: 'SIGHTLINE_DEMO',
   },
   {
-    name: 'nobody has said who may look',
+    name: 'no sign-in mode is set',
     env: { MONITOR_API_BASE_URL: url, MONITOR_API_KEY: key },
     names: 'SIGHTLINE_AUTH',
   },
@@ -60,7 +60,7 @@ for (const { name, env, names } of mistakes) {
   });
 }
 
-test('does not start on a port in use, and says so', async () => {
+test('does not start on a port in use, and reports it', async () => {
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
   const bound = other.address();
@@ -86,9 +86,7 @@ test('reads the key from a file', async () => {
   await rm(folder, { recursive: true });
 });
 
-test('row 35: ends with code 0 when asked to, after it has answered what was under way', async ({
-  stack,
-}) => {
+test('row 35: exits with code 0 on SIGTERM, after pending requests have been answered', async ({ stack }) => {
   const { product, referenceApi } = await stack();
   referenceApi.api.inject({ kind: 'delay', ms: 1000 });
   const before = referenceApi.requests();
@@ -101,7 +99,7 @@ test('row 35: ends with code 0 when asked to, after it has answered what was und
   await expect(ask(`${product.url}/api/health`)).rejects.toThrow();
 });
 
-test('demo says on start and on every page that its data is invented', async ({ demo, page }) => {
+test('demo mode is announced at the start and on every page', async ({ demo, page }) => {
   expect(demo.logs()).toContain('with demo data');
   await page.goto(`${demo.url}/monitors`);
   await expect(page.getByText('Demo data')).toBeVisible();
@@ -109,7 +107,7 @@ test('demo says on start and on every page that its data is invented', async ({ 
   await expect(page.getByText('Demo data')).toBeVisible();
 });
 
-test('with real data nothing says demo', async ({ still, page }) => {
+test('with real data no demo notice is shown', async ({ still, page }) => {
   await page.goto(`${still.product.url}/monitors`);
   await expect(page.getByRole('table')).toBeVisible();
   await expect(page.getByText('Demo data')).toHaveCount(0);

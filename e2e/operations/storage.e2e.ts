@@ -19,21 +19,21 @@ import {
 const still = { monitors: 120 };
 const everything = 'sort=name';
 
-/** What the usage page says of the store, under the figures that it has all the same. */
+/** Expects a notice about the store on the usage page. */
 async function expectSaid(page: Page, url: string, words: string): Promise<void> {
   await page.goto(`${url}/usage`);
   await expect(page.getByRole('heading', { level: 1, name: 'Usage' })).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: words })).toBeVisible();
 }
 
-/** Asks for fresh data, and reads the answer. */
+/** Requests fresh data, and parses the response. */
 const readAgain = async (product: Product) => JSON.parse((await requestRefresh(product)).text);
 
-/** Why nothing is kept, as the interface says it. */
+/** Why data is not stored, according to the API. */
 const problem = (url: string) =>
   ask(`${url}/api/usage`).then(({ text }) => JSON.parse(text).data.storage.problem);
 
-test('after a restart the list and visited monitors are there at once, with their age, upstream dead', async ({
+test('after a restart with upstream down, list and visited monitors are served at once, with their age', async ({
   page,
 }) => {
   const { api, start } = await startSharedDirectory(newDirectory(), still);
@@ -58,10 +58,10 @@ test('after a restart the list and visited monitors are there at once, with thei
   await second.stop();
 });
 
-test('row 37: a data directory that cannot be written is said on the usage page and in the log', async ({
+test('row 37: a data directory that is not writable is reported on the usage page and in the log', async ({
   page,
 }) => {
-  // Below a file no folder can be made, whoever asks: root may write everywhere else.
+  // A folder below a file cannot be created even by root, which can write everywhere else.
   const file = join(newDirectory(), 'file');
   writeFileSync(file, '');
   const { api, start } = await startSharedDirectory(join(file, 'data'), still);
@@ -74,9 +74,7 @@ test('row 37: a data directory that cannot be written is said on the usage page 
   await api.close();
 });
 
-test('row 37: what was kept in a directory that cannot be written any more is served all the same', async ({
-  page,
-}) => {
+test('row 37: data in a directory that is no longer writable is still served', async ({ page }) => {
   const { api, start, directory } = await startSharedDirectory(newDirectory(), still);
   const first = await start();
   await untilRead(first);
@@ -90,7 +88,7 @@ test('row 37: what was kept in a directory that cannot be written any more is se
   await second.stop();
 });
 
-test('row 37: a full disk is said until there is room, and costs nothing that was kept', async ({ page }) => {
+test('row 37: a full disk is reported until there is space, and no stored data is lost', async ({ page }) => {
   const { api, start } = await startSharedDirectory(newDirectory(), still);
   const first = await start(fillableDisk);
   await untilRead(first);
@@ -118,7 +116,9 @@ test('row 37: a full disk is said until there is room, and costs nothing that wa
   await second.stop();
 });
 
-test('row 37: a damaged file is set aside, which is said, and all is read anew', async ({ page }) => {
+test('row 37: a damaged file is set aside and reported, and all monitors are read again', async ({
+  page,
+}) => {
   const { api, start, directory } = await startSharedDirectory(newDirectory(), still);
   writeFileSync(join(directory, 'sightline.sqlite'), 'this is no database'.repeat(1000));
   const product = await start();
@@ -129,7 +129,7 @@ test('row 37: a damaged file is set aside, which is said, and all is read anew',
   await api.close();
 });
 
-test('two that were given one data directory: the second runs from memory and says so', async ({ page }) => {
+test('with a shared data directory the second process runs from memory and reports it', async ({ page }) => {
   const { api, start } = await startSharedDirectory(newDirectory(), still);
   const first = await start();
   const second = await start();
@@ -139,7 +139,7 @@ test('two that were given one data directory: the second runs from memory and sa
   await api.close();
 });
 
-test('row 35: asked to end while upstream hangs and a caller takes no answer, it ends, with the store closed', async () => {
+test('row 35: on SIGTERM it closes the store and exits, although upstream and a client hang', async () => {
   test.slow();
   const { api, start, directory } = await startSharedDirectory(newDirectory(), still);
   const product = await start();
@@ -150,20 +150,20 @@ test('row 35: asked to end while upstream hangs and a caller takes no answer, it
   const hanging = ask(`${product.url}/api/monitors/${monitor?.monitor_uuid}`).catch(() => null);
   await expect.poll(() => api.requests()).toBeGreaterThan(before);
   const caller = await askWithoutReading(product.url);
-  // Neither would end by itself: that it ends at all shows that it waits for nobody for ever.
+  // Neither request would end by itself, so the exit proves that the product does not wait for them forever.
   expect(await product.stop()).toBe(0);
   caller.destroy();
   await hanging;
-  // A journal is left only by a store that was not closed.
+  // A store that is not closed leaves its WAL file.
   expect(readdirSync(directory)).toEqual(['sightline.sqlite']);
   await api.close();
 });
 
-/** Asks for far more than any buffer takes, begins to read the answers and then reads no more. */
+/** Requests more data than fits into any buffer, and stops reading after the first part. */
 async function askWithoutReading(origin: string): Promise<Socket> {
   const { hostname, port } = new URL(origin);
   const socket = connect({ host: hostname, port: Number(port) });
-  // It is cut off in the end.
+  // The product closes the connection in the end.
   socket.on('error', () => undefined);
   socket.write('GET /api/monitors/export?format=json HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(1000));
   await once(socket, 'data');
@@ -171,7 +171,7 @@ async function askWithoutReading(origin: string): Promise<Socket> {
   return socket;
 }
 
-test("row 21: started with another organization's key, no answer from the first on shows anything of before", async () => {
+test("row 21: started with another organization's key, no response reveals data of the previous one", async () => {
   const { api, start } = await startSharedDirectory(newDirectory(), still);
   const monitors = api.api.organization().monitors();
   const visited = `/api/monitors/${monitors[0]?.monitor_uuid}`;
@@ -179,12 +179,12 @@ test("row 21: started with another organization's key, no answer from the first 
   await untilRead(first);
   await readDetail(first.url + visited);
   const before = JSON.parse((await ask(`${first.url}/api/usage`)).text).data;
-  expect(before.daily.limit, 'there is something to tell').toBeGreaterThan(0);
+  expect(before.daily.limit, 'the first organization has a quota').toBeGreaterThan(0);
   await first.stop();
   await api.close();
 
   const paths = ['/api/monitors', '/monitors', '/api/monitors/export?format=json', visited, '/api/usage'];
-  // Nor is it there for the first organization again: what belonged to it has gone.
+  // The data is also gone when the product is started for the first organization again.
   for (const env of [{ MONITOR_API_KEY: 'sk-of-another-organization' }, {}]) {
     const product = await start(env);
     let status = 0;
@@ -192,9 +192,9 @@ test("row 21: started with another organization's key, no answer from the first 
       const answers = await Promise.all(paths.map((path) => ask(product.url + path)));
       const text = answers.map((answer) => answer.text).join('\n');
       const shown = monitors.filter(({ name, target }) => text.includes(name) || text.includes(target));
-      expect(shown.slice(0, 3), 'monitors of before').toEqual([]);
+      expect(shown.slice(0, 3), 'monitors of the previous organization').toEqual([]);
       const usage = JSON.parse(answers.at(-1)?.text ?? '').data;
-      expect(usage.daily.limit, 'the quota of before').toBeNull();
+      expect(usage.daily.limit, 'the quota of the previous organization').toBeNull();
       status = answers[0]?.status ?? 0;
     }
     expect((await ask(`${product.url}/api/health?ready=1`)).status).toBe(503);
@@ -202,7 +202,7 @@ test("row 21: started with another organization's key, no answer from the first 
   }
 });
 
-test('row 34: killed and started again and again, it reads no more often than it may', async () => {
+test('row 34: killed and restarted repeatedly, it crawls no more often than allowed', async () => {
   const { api, start } = await startSharedDirectory(newDirectory(), still);
   const first = await start({ SIGHTLINE_REFRESH_MIN_SECONDS: '3600' });
   await untilRead(first);
@@ -212,7 +212,7 @@ test('row 34: killed and started again and again, it reads no more often than it
     const product = await start({ SIGHTLINE_REFRESH_MIN_SECONDS: '3600' });
     expect((await readList(product)).meta.inventory).toMatchObject({ state: 'complete', read: 120 });
     const { data } = JSON.parse((await ask(`${product.url}/api/usage`)).text);
-    expect(data.spent_here.inventory, 'what was spent before is remembered').toBe(requests);
+    expect(data.spent_here.inventory, 'earlier requests are still counted').toBe(requests);
     await product.kill();
   }
   expect(api.requests()).toBe(requests);
@@ -226,8 +226,8 @@ const pageOfMany = {
 };
 
 /**
- * Starts a product over and over on one data directory and kills it as soon as its first crawl asks for this page, which
- * is never answered; or, where it asks for nothing, once it has said that nothing has been read.
+ * Starts a product repeatedly with one data directory, and kills it as soon as its first crawl requests this page,
+ * which gets no response; or, if it requests nothing, once it has responded that nothing has been read.
  */
 async function crashLoop(page: number, lives: number) {
   let reached = () => {};
@@ -256,17 +256,17 @@ async function crashLoop(page: number, lives: number) {
   return { sent: upstream.requests.map(({ target }) => target), remembered: data.spent_here.inventory };
 }
 
-test('row 34: killed in the middle of its first crawl, again and again, it asks no more often than it may', async () => {
+test('row 34: killed repeatedly during its first crawl, it requests no page twice', async () => {
   test.slow();
   const { sent, remembered } = await crashLoop(2, 3);
-  // One crawl an hour: no page is asked for a second time.
+  // One crawl an hour: no page is requested a second time.
   expect(sent).toEqual([...new Set(sent)]);
-  expect(remembered, 'what was spent before').toBeGreaterThanOrEqual(sent.length);
+  expect(remembered, 'earlier requests are still counted').toBeGreaterThanOrEqual(sent.length);
 });
 
 test('row 34: killed at the first request it sends, it does not send it again', async () => {
   test.slow();
-  // Several times, for a record that is written too late may be written in time by luck.
+  // Several times, because a record that is written too late may be written in time by chance.
   for (let time = 0; time < 3; time += 1) {
     const { sent, remembered } = await crashLoop(1, 1);
     expect({ sent: sent.length, remembered }).toEqual({ sent: 1, remembered: 1 });
