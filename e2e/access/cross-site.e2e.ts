@@ -11,14 +11,14 @@ const kinds = [
 ] as const;
 const attributes = ['', 'referrerpolicy="no-referrer"', 'rel="noreferrer" target="_self"'];
 
-/** What stands in a frame that is still there. */
+/** The text of a frame; empty if the frame is gone. */
 function seenIn(frame: Frame): Promise<string> {
-  // biome-ignore lint/performance/useDomNodeTextContent: Chromium's own page has our address in a script.
+  // biome-ignore lint/performance/useDomNodeTextContent: Chromium's error page has our URL in a script.
   return frame.evaluate(() => document.body.innerText).catch(() => '');
 }
 
 for (const { from, at } of kinds) {
-  test(`row 51: a form on ${from} signs nobody out`, async ({
+  test(`row 51: a form on ${from} cannot sign a user out`, async ({
     passwordStack: { product },
     page,
     context,
@@ -40,7 +40,11 @@ for (const { from, at } of kinds) {
     await expect(rowLinks(page).first()).toBeVisible();
   });
 
-  test(`row 51: a form on ${from} signs nobody in`, async ({ passwordStack: { product }, page, context }) => {
+  test(`row 51: a form on ${from} cannot sign a user in`, async ({
+    passwordStack: { product },
+    page,
+    context,
+  }) => {
     for (const attribute of attributes) {
       const form = autoSubmittingForm(
         `${product.url}/api/auth/login`,
@@ -75,7 +79,7 @@ for (const { from, at } of kinds) {
       }
       await page.goto(at(site), { waitUntil: 'load' });
       const inner = () => page.frames().filter((frame) => frame !== page.mainFrame());
-      // Chromium puts a page of its own where ours refused to be framed; objects are left empty or taken out again.
+      // Chromium shows an error page in a frame whose page must not be framed; objects are left empty or removed.
       const refused = () => inner().filter((frame) => frame.url().startsWith('chrome-error:'));
       await expect.poll(() => refused().length).toBeGreaterThanOrEqual(paths.length);
       for (const frame of inner()) {
@@ -87,7 +91,7 @@ for (const { from, at } of kinds) {
   });
 }
 
-test('row 51: what is no form of ours is refused, whatever it says of itself', async ({
+test('row 51: requests without the headers of our own form are rejected', async ({
   passwordStack: { product },
 }) => {
   const own = product.url;
@@ -149,16 +153,16 @@ test('row 50: signing in never leads to another origin', async ({
     const { headers } = await sendLogin(product, { next });
     expect(new URL(headers.get('location') ?? '', product.url).origin, next).toBe(product.url);
   }
-  // Browsers read some addresses in ways of their own.
+  // Browsers parse some URLs differently.
   for (const next of astray.slice(0, 6)) {
     await page.goto(`${product.url}/login?${new URLSearchParams({ next })}`);
     await signInOn(page);
     await expect(page.getByRole('banner')).toBeVisible();
     expect(new URL(page.url()).origin, next).toBe(product.url);
-    // The same once signed in, when the login page itself leads on.
+    // The same when already signed in, when the login page itself redirects.
     await page.goto(`${product.url}/login?${new URLSearchParams({ next })}`, { waitUntil: 'commit' });
     expect(new URL(page.url()).origin, next).toBe(product.url);
-    // The open page would go to the login page by itself meanwhile.
+    // Leaves the page, which would otherwise go to the login page by itself.
     await page.goto('about:blank');
     await context.clearCookies();
   }

@@ -9,7 +9,7 @@ import { generated } from '../support/generated.ts';
 import { signedIn, untilReadAs, withPassword } from '../support/password.ts';
 import { type RawResponse, rawRequest, requestWithRscRedirect } from '../support/raw-request.ts';
 
-/** What answers somebody who is not signed in with something else than the login page or a 401. None tells anything. */
+/** Routes that respond to anonymous callers with something other than the login page or a 401. None reveals data. */
 const openByDesign = [
   '/',
   '/_global-error',
@@ -41,14 +41,14 @@ const files = builtFiles().map((path): BuiltRoute => ({ pattern: path, path, sta
 const addresses = [...routes, ...files];
 
 const plain: Variant = { writePath: pathVariants[0], variants: [], method: 'GET' };
-/** Each writePath, each header and each method by itself. */
+/** Each path variant, each header variant and each method individually. */
 const singles: readonly Variant[] = [
   ...pathVariants.map((writePath) => ({ ...plain, writePath })),
   ...headerVariants.map((variants) => ({ ...plain, variants: [variants] })),
   ...methods.map((method) => ({ ...plain, method })),
 ];
 
-/** What a route must be asked with to show anything. */
+/** Query parameters that a route requires. */
 const queries: Readonly<Record<string, string>> = { '/api/monitors/export': 'format=csv' };
 
 function withQuery(path: string, query: string | undefined): string {
@@ -65,7 +65,7 @@ function requestFor(route: BuiltRoute, { writePath, variants, method }: Variant)
   };
 }
 
-test('row 49: each route of the build asks who is there, or is open by name', async ({
+test('row 49: each route of the build requires sign-in, unless it is listed as open', async ({
   locked: { product },
 }) => {
   expect(routes.length).toBeGreaterThan(10);
@@ -78,7 +78,7 @@ test('row 49: each route of the build asks who is there, or is open by name', as
   }
 });
 
-test('row 49: no route, however it is asked, gives an anonymous caller one byte of the monitors', async ({
+test('row 49: no variant of a request reveals monitor data to an anonymous caller', async ({
   locked: { product, referenceApi },
 }) => {
   test.slow();
@@ -99,7 +99,7 @@ test('row 49: no route, however it is asked, gives an anonymous caller one byte 
 
   for (const file of files) await check(file, plain);
   for (const route of routes) for (const variant of singles) await check(route, variant);
-  // And any of the variants together.
+  // Combinations of the variants.
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...addresses),
@@ -118,7 +118,7 @@ test('row 49: no route, however it is asked, gives an anonymous caller one byte 
   expect(leaks).toEqual([]);
 });
 
-test('row 49: the same requests show the monitors to who is signed in, so that the search can find them', async ({
+test('row 49: the same requests show the monitors to signed-in callers, so the search can find them', async ({
   locked: { product, referenceApi, cookie },
 }) => {
   test.slow();
@@ -151,15 +151,15 @@ test('row 49: the same requests show the monitors to who is signed in, so that t
     expect(canariesIn((await read(pattern, [])).text), pattern).toContain('canary');
   }
   const usage = (await read('/api/usage', [])).text;
-  expect(usage, 'where the API is').toContain(new URL(referenceApi.baseUrl).host);
+  expect(usage, 'the base URL of the API').toContain(new URL(referenceApi.baseUrl).host);
   expect(canariesIn(usage)).toEqual(expect.arrayContaining(['x-ratelimit', '9191919', '9292929', '9393939']));
   expect(canariesIn((await read('/usage', [])).text), '/usage').toContain('9292929');
   for (const pattern of ['/monitors', '/monitors/[uuid]']) {
     const payload = await read(pattern, ['rsc', 'state-tree']);
     expect(payload.headers['content-type']).toBe('text/x-component');
-    expect(canariesIn(payload.text), `${pattern}, asked for the page alone`).toContain('canary');
+    expect(canariesIn(payload.text), `${pattern}, page segment only`).toContain('canary');
     const whole = await read(pattern, ['rsc']);
-    expect(canariesIn(whole.text), `${pattern}, asked for all`).toEqual(
+    expect(canariesIn(whole.text), `${pattern}, complete payload`).toEqual(
       expect.arrayContaining(['canary', '9292929']),
     );
   }

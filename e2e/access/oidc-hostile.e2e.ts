@@ -17,7 +17,7 @@ interface Parts {
   product: Product;
 }
 
-/** One product for all lies of a worker, on invented monitors: nobody gets to see them anyway. */
+/** One product with demo data for all tests of a worker, because no test shows monitors. */
 const test = base.extend<object, { astray: Parts; begin: () => Promise<Parts> }>({
   begin: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern.
@@ -93,17 +93,17 @@ const lies: { name: string; reason: string; lie: Lie; refused?: { code: string; 
   },
   { name: 'no token', reason: 'id_token', lie: { tokens: ({ id_token, ...tokens }) => tokens } },
   {
-    name: 'a token that is none',
+    name: 'a malformed token',
     reason: 'JWT',
     lie: { tokens: (tokens) => ({ ...tokens, id_token: 'x.y' }) },
   },
   {
-    name: 'somebody else at UserInfo',
+    name: 'another subject at UserInfo',
     reason: 'sub',
     lie: { userInfo: (claims) => ({ ...claims, sub: 'ada' }) },
   },
   {
-    name: 'an error in its own words',
+    name: 'an unknown error code',
     reason: 'temporarily__script_',
     lie: {
       answer: ({ state, iss }) => ({
@@ -118,7 +118,7 @@ const lies: { name: string; reason: string; lie: Lie; refused?: { code: string; 
 ];
 
 for (const { name, reason, lie, refused = untrusted } of lies) {
-  test(`row 56: ${name} is refused with a sentence`, async ({ astray: { provider, product }, page }) => {
+  test(`row 56: ${name} is rejected with a message`, async ({ astray: { provider, product }, page }) => {
     provider.lie(lie);
     const before = product.logs().length;
     const asked: string[] = [];
@@ -133,7 +133,7 @@ for (const { name, reason, lie, refused = untrusted } of lies) {
       asked.filter((url) => url.includes('/authorize')),
       'no loop',
     ).toHaveLength(1);
-    // The operator learns why, in one line, and nothing that was in a token.
+    // The log has one line with the reason, and no contents of the token.
     const logged = product.logs().slice(before);
     expect(logged.split('\n').filter((line) => line.includes('"msg":"provider"'))).toHaveLength(1);
     expect(logged).toContain(reason);
@@ -141,14 +141,17 @@ for (const { name, reason, lie, refused = untrusted } of lies) {
   });
 }
 
-test('row 56: without a lie it lets in, so that the lies are what is refused', async ({ astray, page }) => {
+test('row 56: a correct provider signs in, so only the lies cause the rejections', async ({
+  astray,
+  page,
+}) => {
   astray.provider.lie(null);
   await page.goto(`${astray.product.url}/monitors?q=a`);
   await goToProvider(page);
   await expect(page.getByTitle('Signed in as Eve')).toBeVisible();
 });
 
-test('row 56: a provider that calls itself by another name is not asked, until it is right', async ({
+test('row 56: a provider with a wrong issuer in its metadata is not used until it is correct', async ({
   begin,
   page,
 }) => {

@@ -10,7 +10,7 @@ const deep = '/monitors?q=a';
 const back = `next=${encodeURIComponent(deep)}`;
 const notAllowed = /^You don’t have access to these monitors\./;
 
-/** On the login page, with the reason, the way back kept, nobody signed in, and no going round. */
+/** Expects the login page with the reason and the path to return to, without a session and without a redirect loop. */
 async function expectRefused(page: Page, product: { url: string }, code: string, words: RegExp) {
   await expect(problemOn(page)).toHaveText(words);
   expect(placeOf(page)).toBe(`/login?error=${code}&${back}`);
@@ -24,13 +24,13 @@ const rules = [
   { who: 'eve', name: 'an unverified address', env: { SIGHTLINE_OIDC_ALLOWED_DOMAINS: 'example.com' } },
 ];
 for (const { who, name, env } of rules) {
-  test(`row 56: ${name} is refused, who belongs is let in`, async ({ federatedAlone, page, browser }) => {
+  test(`row 56: ${name} is rejected, a member is admitted`, async ({ federatedAlone, page, browser }) => {
     const { product } = await federatedAlone(env);
     await page.goto(`${product.url}${deep}`);
     await goToProvider(page);
     await signInAtProvider(page, who);
     await expectRefused(page, product, 'not_allowed', notAllowed);
-    // The provider still knows them, and sends them back at once: no loop all the same.
+    // The provider still has a session and redirects back at once, but there is no loop.
     await goToProvider(page);
     await expectRefused(page, product, 'not_allowed', notAllowed);
 
@@ -43,7 +43,7 @@ for (const { who, name, env } of rules) {
   });
 }
 
-test('row 56: who cancels at the provider is back on the login page', async ({ federated, page }) => {
+test('row 56: cancelling at the provider leads back to the login page', async ({ federated, page }) => {
   const { product } = federated;
   const before = product.logs().length;
   await page.goto(`${product.url}${deep}`);
@@ -53,7 +53,7 @@ test('row 56: who cancels at the provider is back on the login page', async ({ f
   expect(product.logs().slice(before)).toContain('"reason":"access_denied"');
 });
 
-test('row 56: a provider that is down, before leaving and on return, is said so, and can be tried again', async ({
+test('row 56: a provider that is down, before or after the redirect, is reported, and sign-in can be retried', async ({
   federatedAlone,
   page,
 }) => {
@@ -66,7 +66,7 @@ test('row 56: a provider that is down, before leaving and on return, is said so,
 
   await provider.up();
   await goToProvider(page);
-  // It sends the browser back, and is gone before the product can ask it for the token.
+  // The provider redirects back, and is down before the product can request the token.
   const kept = provider.holdNextCallback();
   await signInAtProvider(page, 'ada');
   const answer = await kept;
@@ -78,19 +78,21 @@ test('row 56: a provider that is down, before leaving and on return, is said so,
   await expect(rowLinks(page).first()).toBeVisible();
 });
 
-/** Begins to sign in. @returns the way back from the provider, unused: an address with a code and a state */
+/**
+ * Signs in at the provider without following its redirect. @returns the URL of that redirect, with a code and a state
+ */
 async function answerFor(page: Page, { product, provider }: Federated): Promise<URL> {
   const kept = provider.holdNextCallback();
   await page.goto(`${product.url}${deep}`);
   await goToProvider(page);
-  // Who was there before needs to say nothing.
+  // The provider shows no form when it still has a session.
   const form = page.getByPlaceholder('Enter any login');
   await expect(form.or(page.getByText('Kept.'))).toBeVisible();
   if (await form.isVisible()) await signInAtProvider(page, 'ada');
   return new URL(await kept);
 }
 
-test('row 56: a code is worth nothing in another browser, without its state, or twice', async ({
+test('row 56: a code is rejected in another browser, with another state, and the second time', async ({
   federated,
   page,
   browser,
@@ -100,22 +102,22 @@ test('row 56: a code is worth nothing in another browser, without its state, or 
   const victims = await answerFor(page, parts);
   const thief = await (await browser.newContext()).newPage();
 
-  // No sign-in was begun there.
+  // No sign-in was started in this browser.
   await thief.goto(victims.href);
   await expect(problemOn(thief)).toHaveText(/^Sign-in expired or was started in another browser\./);
 
-  // One was begun, and the state is not its own.
+  // A sign-in was started, but with another state.
   await answerFor(thief, parts);
   await thief.goto(victims.href);
   await expectRefused(thief, product, 'answer_invalid', /Couldn’t verify/);
 
-  // Its own state with the victim's code: the verifier does not fit it (PKCE), and the provider says no.
+  // Its own state with the victim's code: the provider rejects it, because the code verifier does not match (PKCE).
   const again = await answerFor(thief, parts);
   again.searchParams.set('code', victims.searchParams.get('code') ?? '');
   await thief.goto(again.href);
   await expectRefused(thief, product, 'provider_refused', /denied the request/);
 
-  // Twice: the address with the code is worth nothing once it was used.
+  // A URL with a code is rejected once it has been used.
   const own = await answerFor(thief, parts);
   await thief.goto(own.href);
   await expect(rowLinks(thief).first()).toBeVisible();
@@ -125,7 +127,9 @@ test('row 56: a code is worth nothing in another browser, without its state, or 
   await thief.context().close();
 });
 
-test('row 56: the provider is asked with PKCE, state and nonce, all new each time', async ({ federated }) => {
+test('row 56: each authorization request has a new PKCE challenge, state and nonce', async ({
+  federated,
+}) => {
   const { product, provider } = federated;
   const seen = new Set<string>();
   for (let time = 0; time < 3; time += 1) {

@@ -13,7 +13,7 @@ async function sessionIn(page: Page, origin: string): Promise<string> {
   return cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
 }
 
-test('signs in at the provider, and arrives where the address led', async ({ federated, page }) => {
+test('signs in at the provider, and returns to the requested URL', async ({ federated, page }) => {
   const { product, provider } = federated;
   await page.goto(`${product.url}${deep}`);
   await expect(page.getByLabel('Password')).toHaveCount(0);
@@ -25,7 +25,7 @@ test('signs in at the provider, and arrives where the address led', async ({ fed
   await expect(page.getByTitle('Signed in as Ada Lovelace')).toBeVisible();
   await expect(rowLinks(page).first()).toBeVisible();
   expect(placeOf(page)).toBe(deep);
-  expect(await page.context().cookies(product.url), 'what was remembered is forgotten').toHaveLength(1);
+  expect(await page.context().cookies(product.url), 'the temporary cookie is removed').toHaveLength(1);
 });
 
 test('row 54: signing out ends the session here and at the provider', async ({ federated, page }) => {
@@ -44,11 +44,14 @@ test('row 54: signing out ends the session here and at the provider', async ({ f
   expect(await statusWith(product, copy)).toBe(401);
 
   await goToProvider(page);
-  await expect(page.getByPlaceholder('Enter any login'), 'it asks anew').toBeVisible();
+  await expect(page.getByPlaceholder('Enter any login'), 'the provider requires sign-in again').toBeVisible();
   expect(new URL(page.url()).origin).toBe(provider.issuer);
 });
 
-test('row 52: signing in anew is a new session, and the one before is dead', async ({ federated, page }) => {
+test('row 52: signing in again creates a new session, and the previous one is invalid', async ({
+  federated,
+  page,
+}) => {
   const { product } = federated;
   await page.goto(`${product.url}/monitors`);
   await goToProvider(page);
@@ -61,7 +64,7 @@ test('row 52: signing in anew is a new session, and the one before is dead', asy
   expect(await statusWith(product, planted)).toBe(401);
 });
 
-test('an open page whose session has ended goes to the login page, and one click leads back', async ({
+test('an open page whose session has ended opens the login page, and one click leads back', async ({
   federatedAlone,
   page,
 }) => {
@@ -73,7 +76,7 @@ test('an open page whose session has ended goes to the login page, and one click
   await hoursLater(2, product);
   await refreshButton(page).click();
   await goToProvider(page);
-  // The provider still knows them.
+  // The provider still has a session.
   await expect(rowLinks(page).first()).toBeVisible();
   expect(placeOf(page)).toBe(deep);
   await hoursLater(12, product);

@@ -7,7 +7,7 @@ import { openLive, refreshButton, rowLinks } from '../support/screen.ts';
 
 const deep = '/monitors?q=a&sort=name&order=desc&per_page=10&page=2';
 
-test('signs in by keyboard alone, and arrives where the address led', async ({
+test('signs in by keyboard alone, and returns to the requested URL', async ({
   passwordStack: { product },
   page,
 }) => {
@@ -19,7 +19,7 @@ test('signs in by keyboard alone, and arrives where the address led', async ({
   await page.keyboard.press('Enter');
   await expect(page.getByText(/^11–\d+ of \d+$/)).toBeVisible();
   expect(placeOf(page)).toBe(deep);
-  // A second visit to the login page has nothing to ask.
+  // The login page redirects users that are signed in.
   await page.goto(`${product.url}/login?next=%2Fmonitors%3Fq%3Dweb`);
   expect(placeOf(page)).toBe('/monitors?q=web');
 });
@@ -27,7 +27,7 @@ test('signs in by keyboard alone, and arrives where the address led', async ({
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('signs in, arrives, reads and signs out', async ({ passwordStack: { product }, page }) => {
+  test('signs in, shows the requested page and signs out', async ({ passwordStack: { product }, page }) => {
     await page.goto(`${product.url}${deep}`);
     await signInOn(page, 'wrong');
     await expect(problemOn(page)).toHaveText('Wrong password.');
@@ -41,7 +41,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('a wrong password says so, keeps the way, and may be tried again', async ({
+test('a wrong password is reported, keeps the requested URL, and can be corrected', async ({
   passwordStack: { product },
   page,
 }) => {
@@ -56,7 +56,7 @@ test('a wrong password says so, keeps the way, and may be tried again', async ({
   expect(placeOf(page)).toBe(deep);
 });
 
-test('row 54: after signing out the screen, the way back and a copied cookie are dead', async ({
+test('row 54: after signing out, neither the Back button nor a copied cookie shows monitors', async ({
   passwordStack: { product },
   page,
   context,
@@ -82,7 +82,7 @@ test('row 54: after signing out the screen, the way back and a copied cookie are
   await expect(page.getByLabel('Password')).toBeVisible();
 });
 
-test('a page that is open when the session ends goes to the login page and comes back', async ({
+test('a page that is open when the session ends opens the login page and returns after sign-in', async ({
   passwordStack: { product },
   page,
   context,
@@ -91,7 +91,7 @@ test('a page that is open when the session ends goes to the login page and comes
   await signInOn(page);
   await openLive(page, `${product.url}${deep}`);
   const [cookie] = await context.cookies(product.url);
-  // Signed out elsewhere: in another tab, or by somebody with a copy of the cookie.
+  // Signed out elsewhere: in another tab, or with a copy of the cookie.
   await fetch(`${product.url}/api/auth/logout`, {
     method: 'POST',
     redirect: 'manual',
@@ -105,7 +105,7 @@ test('a page that is open when the session ends goes to the login page and comes
   expect(placeOf(page)).toBe(deep);
 });
 
-test('a link followed after the session has ended leads to the login page alone, and on from there', async ({
+test('a link followed after the session has ended opens the login page, and its target after sign-in', async ({
   passwordStack: { product },
   page,
   context,
@@ -122,7 +122,7 @@ test('a link followed after the session has ended leads to the login page alone,
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name ?? '');
 });
 
-test('a phone has room for the way out', async ({ passwordStack: { product }, page }) => {
+test('the sign-out button is visible on a phone', async ({ passwordStack: { product }, page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto(`${product.url}/monitors`);
   await signInOn(page);
@@ -131,7 +131,7 @@ test('a phone has room for the way out', async ({ passwordStack: { product }, pa
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 });
 
-test('two hours without a request end a session; being used puts that off; twelve hours end it', async ({
+test('a session ends after two hours without a request, and after twelve hours in any case', async ({
   passwordAlone: { product },
 }) => {
   const idle = await signedIn(product);
@@ -151,7 +151,7 @@ test('two hours without a request end a session; being used puts that off; twelv
   expect(await statusWith(product, busy)).toBe(401);
 });
 
-test('a laptop that slept for two hours wakes on the login page, and signing in leads back', async ({
+test('a laptop that slept for two hours shows the login page, and signing in leads back', async ({
   passwordAlone: { product },
   page,
 }) => {

@@ -18,7 +18,7 @@ import {
 import { passwordTest as test } from '../support/password-product.ts';
 import { rawRequest } from '../support/raw-request.ts';
 
-test('row 52: a session planted before signing in is not the one after it, and is dead', async ({
+test('row 52: a session planted before signing in is replaced and invalidated', async ({
   passwordStack: { product },
 }) => {
   const planted = await signedIn(product);
@@ -28,20 +28,18 @@ test('row 52: a session planted before signing in is not the one after it, and i
   expect(own).not.toBe(planted);
   expect(await statusWith(product, own)).toBe(200);
   expect(await statusWith(product, planted)).toBe(401);
-  // Both at once, as a browser sends a cookie that was planted for a path of its own: the first counts.
+  // Both cookies, as a browser sends them when one was planted for a more specific path: the first is used.
   expect(await statusWith(product, `${planted}; ${own}`)).toBe(401);
 });
 
-test('row 52: a value that somebody made up does not become a session', async ({
-  passwordStack: { product },
-}) => {
+test('row 52: an invented cookie value does not become a session', async ({ passwordStack: { product } }) => {
   const planted = 'sightline-local=made-up-by-somebody-else';
   const own = sessionOf(await sendLogin(product, { headers: { Cookie: planted } }));
   expect(own).not.toBe(planted);
   expect(await statusWith(product, planted)).toBe(401);
 });
 
-test('row 53: five wrong passwords block an address, and the right one does not help then', async ({
+test('row 53: five wrong passwords block an address, then even the right one is rejected', async ({
   stack,
   page,
 }) => {
@@ -49,7 +47,7 @@ test('row 53: five wrong passwords block an address, and the right one does not 
     { monitors: 3 },
     { env: { ...withPassword, ...movableClock }, untilRead: false },
   );
-  // Without a trusted proxy what the caller writes of the address makes nobody new.
+  // Without a trusted proxy, forwarding headers do not change the client's address.
   for (let guess = 1; guess <= 5; guess += 1) {
     const answer = await sendLogin(product, {
       password: `guess ${guess}`,
@@ -70,26 +68,26 @@ test('row 53: five wrong passwords block an address, and the right one does not 
   expect(page.url()).toBe(`${product.url}/monitors?q=a`);
 });
 
-/** Signs in through the trusted proxy of a product, which names the caller. @returns where that leads */
+/** Tries to sign in through the trusted proxy of a product, which sends the address. @returns the redirect's target */
 async function loginFrom(product: { url: string }, address: string, text: string, cookie?: string) {
   const headers = { 'X-Forwarded-For': address, ...(cookie && { Cookie: cookie }) };
   const answer = await sendLogin(product, { password: text, headers });
   return answer.headers.get('location') ?? '';
 }
 
-test('row 53: with a trusted proxy its word on the address counts', async ({ stack }) => {
+test('row 53: with a trusted proxy the address that it forwards is used', async ({ stack }) => {
   const { product } = await stack(
     { monitors: 3 },
     { env: { ...withPassword, SIGHTLINE_TRUSTED_PROXY_HOPS: '1' }, untilRead: false },
   );
-  // What the caller wrote before the proxy's own word makes nobody new.
+  // Entries that the client has written before the proxy's own are ignored.
   for (let guess = 1; guess <= 5; guess += 1)
     expect(await loginFrom(product, `198.51.100.${guess}, 192.0.2.1`, 'a guess')).toContain('wrong_password');
   expect(await loginFrom(product, '203.0.113.9, 192.0.2.1', password)).toContain('too_many_attempts');
   expect(await loginFrom(product, '192.0.2.2', password)).toBe('/monitors');
 });
 
-test('row 80: while many addresses guess, whoever does not can sign in', async ({ stack }) => {
+test('row 80: while many addresses guess, other users can sign in', async ({ stack }) => {
   const { product } = await stack(
     { monitors: 3 },
     { env: { ...withPassword, SIGHTLINE_TRUSTED_PROXY_HOPS: '1' }, untilRead: false },
@@ -99,11 +97,11 @@ test('row 80: while many addresses guess, whoever does not can sign in', async (
   for (const address of [...guessers, ...guessers])
     expect(await loginFrom(product, address, 'a guess')).toContain('wrong_password');
 
-  // By now guesses of unknown addresses are checked one every two seconds or more: these wait for each other.
+  // Guesses from unknown addresses are now checked one every two seconds or slower, so these wait for each other.
   const answered: string[] = [];
   for (const address of guessers) {
     const guess = loginFrom(product, address, 'another guess').then(() => answered.push('a guess'));
-    // The product ends before all of them have been answered.
+    // The product is stopped before all of them have a response.
     guess.catch(() => undefined);
   }
   const known = loginFrom(product, '192.0.2.1', password).then((location) => answered.push(location));
@@ -113,10 +111,10 @@ test('row 80: while many addresses guess, whoever does not can sign in', async (
   await Promise.all([known, withSession]);
   expect(await loginFrom(product, '203.0.113.2', password), 'from an unknown address').toBe('/monitors');
   expect(answered.filter((answer) => answer === '/monitors')).toHaveLength(2);
-  expect(answered.length, 'guesses that still wait').toBeLessThan(2 + guessers.length);
+  expect(answered.length, 'some guesses still wait').toBeLessThan(2 + guessers.length);
 });
 
-test('row 55: a tampered, oversized or invented cookie is nobody, on every kind of route', async ({
+test('row 55: a tampered, oversized or invented cookie counts as signed out, on every kind of route', async ({
   passwordStack: { product },
 }) => {
   const real = await signedIn(product);
@@ -132,7 +130,8 @@ test('row 55: a tampered, oversized or invented cookie is nobody, on every kind 
       text: fc.constantFrom('A', 'b', '0', '-', '_', '*', '~', '%00', ''),
     })
     .map(({ at, text }) => value.slice(0, at) + text + value.slice(at + 1));
-  // Iron names the secret, the salt, the initialization vector, the expiry and so on, with asterisks between.
+  // An iron seal consists of the secret's id, the salt, the initialization vector, the expiry etc., joined by
+  // asterisks.
   const rearranged = fc
     .record({
       part: fc.nat(seal.length - 1),
@@ -179,12 +178,10 @@ test('row 55: a tampered, oversized or invented cookie is nobody, on every kind 
     { numRuns: generated(300) },
   );
   console.log(`row 55: ${requests} requests with a cookie that is not ours`);
-  expect(await statusWith(product, real), 'the real one still is').toBe(200);
+  expect(await statusWith(product, real), 'the real cookie is still valid').toBe(200);
 });
 
-test('row 55: a seal of an old secret counts as long as the secret is kept, and no longer', async ({
-  stack,
-}) => {
+test('row 55: a seal with an old secret is valid as long as the secret is configured', async ({ stack }) => {
   const [gone, old, newest] = ['gone', 'old', 'new'].map((word) => word.padEnd(40, '.'));
   const { product } = await stack(
     { monitors: 3 },
@@ -200,12 +197,12 @@ test('row 55: a seal of an old secret counts as long as the secret is kept, and 
   expect(await statusSealedWith(newest)).toBe(200);
   expect(await statusSealedWith(old)).toBe(200);
   expect(await statusSealedWith(gone)).toBe(401);
-  expect(await statusSealedWith(gone, number), 'under the number of another').toBe(401);
+  expect(await statusSealedWith(gone, number), 'with the id of another secret').toBe(401);
 });
 
 /**
- * A seal as it is read: without the version that iron-session puts behind it, and without the last two bits of its
- * digest's text, which say nothing (32 bytes are 42 and two thirds letters of base64url).
+ * Normalizes a seal: removes the version that iron-session appends, and the last two bits of the digest's text, which
+ * are unused (32 bytes are 42 and two thirds letters of base64url).
  */
 function sealIn(text: string): string {
   const parts = (text.split('~')[0] ?? '').split('*');
@@ -213,7 +210,7 @@ function sealIn(text: string): string {
   return [...parts, digest].join('*');
 }
 
-/** The number under which the product seals with a secret (lib/server/access/cookies.ts). */
+/** The id of a secret in the product's seals (lib/server/access/cookies.ts). */
 function fingerprint(secret: string): string {
   return String(createHash('sha256').update(secret).digest().readUIntBE(0, 6));
 }
