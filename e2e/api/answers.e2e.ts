@@ -7,19 +7,19 @@ import { withoutDeadline } from '../support/without-deadline.ts';
 
 const uuid = '00000000-0000-4000-8000-000000000000';
 
-test.describe('every answer', () => {
+test.describe('every response', () => {
   const answers = [
     { name: 'a list', path: '/api/monitors', status: 200 },
     { name: 'the usage', path: '/api/usage', status: 200 },
     { name: 'a bad parameter', path: '/api/monitors?page=0', status: 400 },
     { name: 'an unknown monitor', path: `/api/monitors/${uuid}`, status: 404 },
-    { name: 'an unknown address', path: '/api/nothing/here', status: 404 },
-    { name: 'the root of the interface', path: '/api', status: 404 },
+    { name: 'an unknown path', path: '/api/nothing/here', status: 404 },
+    { name: 'the root of the API', path: '/api', status: 404 },
     { name: 'another method', path: '/api/monitors', method: 'POST', status: 405 },
   ];
   for (const { name, path, method = 'GET', status } of answers) {
-    test(`${name} is JSON, private, and carries a request id and the counters`, async ({ still }) => {
-      // So that the counters have been seen, whatever test came first.
+    test(`${name} is JSON, private, and has a request id and the counters`, async ({ still }) => {
+      // Ensures that the counters have been received, independent of the order of tests.
       await ask(`${still.product.url}/api/monitors`);
       const response = await ask(`${still.product.url}${path}`, { method });
       expect(response.status).toBe(status);
@@ -39,7 +39,7 @@ test.describe('every answer', () => {
     });
   }
 
-  test('request ids are never used twice, and an error repeats its own', async ({ still }) => {
+  test('request ids are unique, and an error body contains its own', async ({ still }) => {
     const responses = await Promise.all(
       Array.from({ length: 5 }, () => ask(`${still.product.url}/api/nothing`)),
     );
@@ -52,7 +52,7 @@ test.describe('every answer', () => {
 });
 
 test.describe('entity tags', () => {
-  test('one reading has one strong tag, and whoever holds it gets 304 without a body', async ({ stack }) => {
+  test('a snapshot has one strong tag, and a request with it gets 304 without a body', async ({ stack }) => {
     const { product } = await stack();
     const url = `${product.url}/api/monitors?per_page=10`;
     const first = await ask(url);
@@ -83,7 +83,7 @@ test.describe('entity tags', () => {
 
 test.describe('methods', () => {
   for (const path of ['/api/monitors', `/api/monitors/${uuid}`, '/api/usage', '/api/nothing']) {
-    test(`${path} refuses all but GET and HEAD, and says so`, async ({ still }) => {
+    test(`${path} rejects all methods except GET and HEAD, and lists these`, async ({ still }) => {
       for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
         const response = await ask(`${still.product.url}${path}`, { method });
         expect(response.status, method).toBe(405);
@@ -96,7 +96,7 @@ test.describe('methods', () => {
     });
   }
 
-  test('HEAD answers as GET does, without the body', async ({ still }) => {
+  test('HEAD has the same response as GET, without the body', async ({ still }) => {
     const url = `${still.product.url}/api/monitors?per_page=7`;
     const get = await ask(url);
     const head = await ask(url, { method: 'HEAD' });
@@ -119,23 +119,23 @@ test.describe('counters', () => {
   ];
   const sent = (response: { headers: Headers }) => names.filter((name) => response.headers.has(name));
 
-  test('are left out before the API has answered', async ({ stack }) => {
+  test('are absent before the API has responded', async ({ stack }) => {
     const { product, referenceApi } = await stack(
       {},
       { before: ({ api }) => api.inject({ kind: 'delay', ms: 60_000 }), env: withoutDeadline },
     );
     expect(sent(await ask(`${product.url}/api/usage`))).toEqual([]);
-    expect(referenceApi.requests(), 'it has not answered yet').toBe(1);
+    expect(referenceApi.requests(), 'its only request is still pending').toBe(1);
   });
 
-  test('are left out when the API sends none', async ({ stack }) => {
+  test('are absent when the API sends none', async ({ stack }) => {
     const { product } = await stack({}, { before: ({ api }) => api.inject({ kind: 'missing-headers' }) });
     const response = await ask(`${product.url}/api/monitors`);
     expect(response.status).toBe(200);
     expect(sent(response)).toEqual([]);
   });
 
-  test('that the API did not send are not invented beside those it did', async ({ stack }) => {
+  test('that the API did not send are absent, although it sent others', async ({ stack }) => {
     const headers = { 'X-Quota-Daily-Remaining': '41', 'X-RateLimit-Limit': 'plenty' };
     const { product } = await stack(
       {},
@@ -147,13 +147,13 @@ test.describe('counters', () => {
   });
 });
 
-test('an address that cannot be parsed is refused, without an error of ours', async ({ still }) => {
+test('a URL that cannot be decoded is rejected with 400', async ({ still }) => {
   for (const path of ['/api/%ff', '/api/monitors/%ff', '/monitors/%ff', '/%']) {
     const answer = await fetch(`${still.product.url}${path}`);
     expect(answer.status, path).toBe(400);
     expect(await answer.json()).toMatchObject({ code: 'invalid_parameter', request_id: expect.any(String) });
   }
-  // fetch itself refuses TRACE.
+  // fetch does not support TRACE.
   const { hostname, port } = new URL(still.product.url);
   const trace = request({ hostname, port, path: '/monitors', method: 'TRACE' }).end();
   const [answer] = await once(trace, 'response');

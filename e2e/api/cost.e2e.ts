@@ -27,7 +27,7 @@ test('a bad parameter is named and costs no request to the API', async ({ quiet 
   expect(referenceApi.requests() - before).toBe(0);
 });
 
-test('addresses without parameters refuse them', async ({ quiet }) => {
+test('routes without parameters reject them', async ({ quiet }) => {
   const { product, referenceApi } = quiet;
   const before = referenceApi.requests();
   const [monitor] = referenceApi.api.organization().monitors();
@@ -46,7 +46,7 @@ test('an invalid UUID costs no request to the API', async ({ quiet }) => {
     ['not-a-uuid', 'uuid'],
     ['123', 'uuid'],
     [`${'0'.repeat(8)}-0000-4000-8000-00000000000g`, 'uuid'],
-    // A slash in disguise is refused before anybody asks what it stands for.
+    // An encoded slash is rejected before the path is routed.
     ['..%2F..%2Faccount', 'path'],
   ] as const) {
     const response = await ask(`${product.url}/api/monitors/${given}`);
@@ -56,11 +56,11 @@ test('an invalid UUID costs no request to the API', async ({ quiet }) => {
   expect(referenceApi.requests() - before).toBe(0);
 });
 
-test('20 equal requests at once are one request to the API, or none', async ({ quiet }) => {
+test('20 identical concurrent requests cause one request to the API, or none', async ({ quiet }) => {
   const { product, referenceApi } = quiet;
-  // All 20 are there before the API has answered the first.
+  // All 20 arrive before the API has responded to the first.
   referenceApi.api.inject({ kind: 'delay', ms: 500 });
-  // One that nobody has opened, also when the test is repeated.
+  // A monitor that has not been opened before, also when the test is repeated.
   const monitor = referenceApi.api.organization().monitors()[1 + test.info().repeatEachIndex];
   for (const [path, cost] of [
     ['/api/monitors?type=https', 0],
@@ -75,7 +75,7 @@ test('20 equal requests at once are one request to the API, or none', async ({ q
   referenceApi.api.clearFaults();
 });
 
-test('a reading is reused, by the interface and by the pages', async ({ quiet, page }) => {
+test('data that has been read is reused by the API and by the pages', async ({ quiet, page }) => {
   const { product, referenceApi } = quiet;
   const [monitor] = referenceApi.api.organization().monitors();
   const before = referenceApi.requests();

@@ -2,7 +2,9 @@ import { expect } from '@playwright/test';
 import { test } from '../support/fixtures.ts';
 import { ask } from '../support/read.ts';
 
-test('row 9, rate_limited: the minute is used up, so nothing more is asked', async ({ stack }) => {
+test('row 9, rate_limited: the minute is used up, so no more requests are sent upstream', async ({
+  stack,
+}) => {
   const { product, referenceApi } = await stack(
     {},
     { before: ({ api }) => api.inject({ kind: 'exhaust-quota', window: 'minute' }) },
@@ -37,5 +39,5 @@ test('monitor_not_found: no monitor has this UUID, or another organization has i
   }
   expect(bodies[0]).toMatchObject({ code: 'monitor_not_found' });
   expect(bodies[1], 'the two cannot be told apart').toEqual(bodies[0]);
-  expect(referenceApi.requests() - before, 'the whole list is known').toBe(0);
+  expect(referenceApi.requests() - before, 'the complete list is known').toBe(0);
 });

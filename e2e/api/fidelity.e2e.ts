@@ -16,7 +16,7 @@ function sentFields({ condition, observed_since, ...sent }: Fields): Fields {
 const sorted = (names: readonly string[]) => [...names].sort();
 
 for (const perPage of ['100', '25']) {
-  test(`all pages of all filters are what the API answers, ${perPage} a page`, async ({ still }) => {
+  test(`all pages of all filters equal those of the upstream API, ${perPage} a page`, async ({ still }) => {
     const { referenceApi, product } = still;
     for (const [type, isActive] of types.flatMap((t) => activities.map((a) => [t, a] as const))) {
       const seen: unknown[] = [];
@@ -45,7 +45,7 @@ for (const perPage of ['100', '25']) {
   });
 }
 
-test('the details of every monitor are what the API answers', async ({ still }) => {
+test('the details of every monitor equal those of the upstream API', async ({ still }) => {
   const { referenceApi, product } = still;
   const monitors = referenceApi.api.organization().monitors();
   expect(monitors).toHaveLength(248);
@@ -66,7 +66,7 @@ test('a page past the end is empty and has the true total', async ({ still }) =>
   expect(ours.pagination).toMatchObject({ page: 999, total: 248, total_pages: 10 });
 });
 
-test('a UUID in capitals is the same monitor', async ({ still }) => {
+test('a UUID is case-insensitive', async ({ still }) => {
   const { referenceApi, product } = still;
   const [monitor] = referenceApi.api.organization().monitors();
   const uuid = monitor?.monitor_uuid ?? '';

@@ -10,7 +10,7 @@ function valuesOf(row: Fields, facet: (typeof facetNames)[number]): string[] {
   return facet === 'region' ? [...new Set([row.regions].flat().map(String))] : [String(row[facet])];
 }
 
-/** Filters, each as a query and as what it means of a row. */
+/** Filters, each as a query and as a predicate on rows. */
 const filters: readonly [query: string, matches: (row: Fields) => boolean][] = [
   ['', () => true],
   ['type=https', ({ type }) => type === 'https'],
@@ -26,7 +26,7 @@ const filters: readonly [query: string, matches: (row: Fields) => boolean][] = [
   ['q=zzz%20nowhere', () => false],
 ];
 
-test('every filter in every order visits each match once, and only those', async ({ still }) => {
+test('every filter in every order lists each match once, and only matches', async ({ still }) => {
   const { product } = still;
   const all = await readAll(product, 'sort=created_at');
   expect(all).toHaveLength(248);
@@ -54,14 +54,16 @@ test('every filter in every order visits each match once, and only those', async
   }
 });
 
-test('orders are what they say, and what has no value stands last in both', async ({ still }) => {
+test('lists are sorted correctly, and rows without a value are last in both directions', async ({
+  still,
+}) => {
   const { product } = still;
   const attention = await readAll(product, 'sort=attention');
   const ranks = attention.map(({ condition }) =>
     ['down', 'overdue', 'pending', 'up', 'inactive'].indexOf(String(condition)),
   );
   expect(ranks).toEqual([...ranks].sort((a, b) => a - b));
-  expect(new Set(ranks).size, 'the invented organization has every condition').toBe(5);
+  expect(new Set(ranks).size, 'the generated organization has every condition').toBe(5);
 
   for (const order of ['asc', 'desc']) {
     const rows = await readAll(product, `sort=last_response_time_ms&order=${order}`);
@@ -76,7 +78,7 @@ test('orders are what they say, and what has no value stands last in both', asyn
   }
 });
 
-test('facet counts are what counting by hand gives, under all other filters', async ({ still }) => {
+test('facet counts equal the number of matching rows under all other filters', async ({ still }) => {
   const { product } = still;
   const all = await readAll(product, 'sort=created_at');
   const parts = [
@@ -114,7 +116,7 @@ test('facet counts are what counting by hand gives, under all other filters', as
   expect((await readList(product)).facets).toBeUndefined();
 });
 
-test('an export is the whole filtered list, in its order', async ({ still }) => {
+test('an export contains the complete filtered list, in its order', async ({ still }) => {
   const { product } = still;
   for (const query of ['sort=attention', 'type=-https&sort=name&order=desc', 'q=zzz%20nowhere&sort=name']) {
     const expected = await readAll(product, query);
@@ -155,7 +157,7 @@ const formulas: OrganizationInput = {
   ),
 };
 
-test('row 62: no cell of an export is run as a formula, and every text survives', async ({ stack }) => {
+test('row 62: no cell of a CSV export is a formula, and every text is preserved', async ({ stack }) => {
   const { product } = await stack({ organizations: [formulas] });
   const { text } = await ask(`${product.url}/api/monitors/export?format=csv&sort=created_at`);
   const [header = [], ...rows] = readCsv(text);
@@ -163,10 +165,10 @@ test('row 62: no cell of an export is run as a formula, and every text survives'
   expect(names).toEqual(["'=1+1", "'+1", "'-1", "'@SUM(A1)", 'a "quoted", name\r\nof two lines', "'\t=1"]);
   for (const cell of rows.flat()) expect(cell).not.toMatch(/^[=+\-@\t\r]/);
   const json = await ask(`${product.url}/api/monitors/export?format=json`);
-  expect(json.text, 'JSON is left as it is').toContain('"=1+1"');
+  expect(json.text, 'JSON is unchanged').toContain('"=1+1"');
 });
 
-test('one snapshot and one query give one tag, in whatever order the query is written', async ({ stack }) => {
+test('one snapshot and one query have one tag, whatever the order of the parameters', async ({ stack }) => {
   const { product } = await stack();
   const tag = async (query: string) =>
     (await ask(`${product.url}/api/monitors?${query}`)).headers.get('etag');
@@ -213,9 +215,9 @@ test('row 42: bad values of the parameters are named and cost no request to the 
   expect(referenceApi.requests() - before).toBe(0);
 });
 
-/** Reads a file by RFC 4180. */
+/** Parses CSV by RFC 4180. */
 function readCsv(text: string): string[][] {
-  expect(text.endsWith('\r\n'), 'each line ends as the RFC says').toBe(true);
+  expect(text.endsWith('\r\n'), 'every line ends with CRLF').toBe(true);
   const rows: string[][] = [];
   let row: string[] = [];
   for (const [, quoted, plain = '', end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)) {
