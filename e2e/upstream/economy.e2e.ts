@@ -5,10 +5,10 @@ import { ask, readDetail, readList, requestRefresh } from '../support/read.ts';
 import { startSameApi } from '../support/same-monitors.ts';
 import { withoutDeadline } from '../support/without-deadline.ts';
 
-// Each test has a product of its own.
+// Each test has its own product.
 test.describe.configure({ mode: 'parallel' });
 
-/** As so many people would: each with a browser of their own, as far as the server can tell. */
+/** A request of one of many viewers, whom the server distinguishes by their user agent. */
 function viewer(number: number): RequestInit {
   return { headers: { 'user-agent': `viewer ${number}`, 'sightline-refresh': '1' } };
 }
@@ -24,7 +24,7 @@ const clicks = [
   '?page=3&per_page=100',
 ];
 
-/** 500 viewers at once, each with one of the questions. @param step who asks what: another one for each storm */
+/** Sends concurrent requests of 500 viewers, each with one of the clicks. @param step varies who sends which click */
 async function everybody(product: Product, step: number): Promise<void> {
   const answers = await Promise.all(
     Array.from({ length: 500 }, (_, number) =>
@@ -34,22 +34,24 @@ async function everybody(product: Product, step: number): Promise<void> {
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
 }
 
-test('row 40: 500 viewers opening cold at once: at most 3 requests upstream', async ({ stack }) => {
-  // Each page takes a while, so that all of them come while the first one is on its way.
+test('row 40: 500 concurrent viewers of a product without data: at most 3 upstream requests', async ({
+  stack,
+}) => {
+  // Each page takes a while, so that all viewers arrive while the first one is in flight.
   const { referenceApi, product } = await stack(
     { monitors: 250 },
     { before: ({ api }) => api.inject({ kind: 'delay', ms: 2500 }), env: withoutDeadline },
   );
   await everybody(product, 1);
-  expect(referenceApi.requests(), 'nobody had been answered before they came').toBeLessThanOrEqual(3);
+  expect(referenceApi.requests(), 'all viewers arrived before the first response').toBeLessThanOrEqual(3);
 });
 
-test('row 40: 500 viewers who reload: not one request upstream', async ({ stack }) => {
+test('row 40: 500 viewers who reload: no upstream request', async ({ stack }) => {
   const { referenceApi, product } = await stack(
     { monitors: 250 },
     { env: { SIGHTLINE_REFRESH_MIN_SECONDS: '3600' } },
   );
-  // The shortest interval that viewers can ask for makes no difference to what the operator allows.
+  // The viewers request a shorter interval than the operator allows, which has no effect.
   await everybody(product, 3);
   await everybody(product, 7);
   const { meta } = await readList(product);
@@ -57,7 +59,7 @@ test('row 40: 500 viewers who reload: not one request upstream', async ({ stack 
   expect(referenceApi.requests()).toBe(3);
 });
 
-test('when the API allows 10 requests a minute, the first screen takes one and the rest is honest', async ({
+test('when the API allows 10 requests a minute, the first screen needs one, and the state is "reading"', async ({
   stack,
 }) => {
   const { product } = await stack({ monitors: 10_000, limits: { minute: 10 } }, { untilRead: false });
@@ -86,7 +88,7 @@ for (const [monitors, requests] of [
   });
 }
 
-test('a monitor opened while the first request is under way waits for it', async ({ stack }) => {
+test('a monitor opened while the first request is in flight waits for it', async ({ stack }) => {
   const { product, referenceApi } = await stack(
     { monitors: 250 },
     { before: ({ api }) => api.inject({ kind: 'delay', ms: 1500, times: 1 }) },
@@ -97,7 +99,7 @@ test('a monitor opened while the first request is under way waits for it', async
   expect(JSON.parse(answer.text)).toMatchObject({ data: { http_method: monitor?.http_method } });
 });
 
-test('row 1: with upstream gone the list, search and visited monitors go on; it recovers by itself', async ({
+test('row 1: while upstream is down, list, search and visited monitors still work; it recovers by itself', async ({
   stack,
 }) => {
   const limits = { minute: 1000, daily: 1_000_000, monthly: 10_000_000 };

@@ -4,10 +4,10 @@ import { type Stack, test } from '../support/fixtures.ts';
 import { ask } from '../support/read.ts';
 import { type Failure, failures } from './failures.ts';
 
-// Each test has a product of its own.
+// Each test has its own product.
 test.describe.configure({ mode: 'parallel' });
 
-/** The answer once it is known why there is nothing to show: until then it is `not_ready`. */
+/** The response with the reason of the failure; until the reason is known it is `not_ready`. */
 async function failedAnswer(url: string) {
   let response = await ask(url);
   const code = async () => {

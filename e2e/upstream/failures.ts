@@ -2,17 +2,17 @@ import { expect } from '@playwright/test';
 import type { FaultInput } from '../../lib/reference-api/faults.ts';
 import type { RunningReferenceApi } from '../../lib/reference-api/server.ts';
 
-/** A way in which upstream fails before anything was read, and how the product answers and explains it. */
+/** An upstream failure before anything was read, and how the product reports and explains it. */
 export interface Failure {
-  /** With its row of the failure matrix. */
+  /** Includes its row of the failure matrix. */
   title: string;
   arrange: (api: RunningReferenceApi) => unknown;
-  /** How `GET /api/monitors` and `GET /api/monitors/{uuid}` answer. */
+  /** The response of `GET /api/monitors` and `GET /api/monitors/{uuid}`. */
   status: number;
   body: Record<string, unknown> & { code: string };
-  /** How the list and a monitor's page explain it, where no other failure with this code shows that. */
+  /** The explanation on the list and on a monitor's page; only once for each code. */
   screen?: { heading: string; advice: readonly string[] };
-  /** What the access panel of the usage page says of it. */
+  /** Texts in the access panel of the usage page. */
   access?: readonly string[];
 }
 
@@ -112,10 +112,10 @@ export const failures: readonly Failure[] = [
     },
   },
   {
-    title: 'row 10, quota_unknown: the API refuses without saying why',
+    title: 'row 10, quota_unknown: the API returns 429 without a reason',
     arrange: inject({ kind: 'status', status: 429 }),
     status: 429,
-    // Nobody says when: Sightline waits a minute.
+    // The API sends no reset time, so Sightline waits a minute.
     body: { code: 'quota_unknown' },
     screen: {
       heading: 'Rate limited (cause unknown)',
@@ -123,7 +123,7 @@ export const failures: readonly Failure[] = [
     },
   },
   {
-    title: 'row 1, upstream_unreachable: nobody listens',
+    title: 'row 1, upstream_unreachable: the connection is refused',
     arrange: (api) => api.close(),
     status: 502,
     body: { code: 'upstream_unreachable', error: expect.stringContaining('refused') },
@@ -134,19 +134,19 @@ export const failures: readonly Failure[] = [
     access: ['connection refused', 'MONITOR_API_BASE_URL'],
   },
   {
-    title: 'row 1, upstream_unreachable: the connection breaks off',
+    title: 'row 1, upstream_unreachable: the connection is reset',
     arrange: inject({ kind: 'reset' }),
     status: 502,
     body: { code: 'upstream_unreachable' },
   },
   {
-    title: 'row 5, upstream_invalid_response: half an answer comes',
+    title: 'row 5, upstream_invalid_response: the response is truncated',
     arrange: inject({ kind: 'malformed' }),
     status: 502,
     body: { code: 'upstream_invalid_response' },
   },
   {
-    title: 'row 5, upstream_invalid_response: a login page comes',
+    title: 'row 5, upstream_invalid_response: the response is a login page',
     arrange: inject({ kind: 'malformed', body: '<!DOCTYPE html><title>Log in</title>' }),
     status: 502,
     body: { code: 'upstream_invalid_response' },
@@ -156,13 +156,13 @@ export const failures: readonly Failure[] = [
     },
   },
   {
-    title: 'row 5, upstream_invalid_response: JSON of another kind comes',
+    title: 'row 5, upstream_invalid_response: the response is JSON of another shape',
     arrange: inject({ kind: 'malformed', body: '{"data":[{"name":1}],"pagination":{}}' }),
     status: 502,
     body: { code: 'upstream_invalid_response' },
   },
   {
-    title: 'row 7, upstream_error: the API fails',
+    title: 'row 7, upstream_error: the API returns 503',
     arrange: inject({ kind: 'status', status: 503 }),
     status: 502,
     body: { code: 'upstream_error', error: expect.stringContaining('503') },
@@ -178,7 +178,7 @@ export const failures: readonly Failure[] = [
     body: { code: 'upstream_error', error: expect.stringContaining('302') },
   },
   {
-    title: 'row 2, upstream_timeout: the API does not answer within five seconds',
+    title: 'row 2, upstream_timeout: the API does not respond within five seconds',
     arrange: inject({ kind: 'delay', ms: 600_000 }),
     status: 504,
     body: { code: 'upstream_timeout' },

@@ -22,7 +22,7 @@ const body = JSON.stringify(wirePage([wireRow()]));
 const head = `HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\n\r\n`;
 
 interface Fault {
-  /** With its row of the failure matrix. */
+  /** Includes its row of the failure matrix. */
   title: string;
   steps: Step[];
   code: string;
@@ -42,7 +42,7 @@ const faults: Fault[] = [
   },
   {
     title: 'row 4: 100 MB',
-    // A good answer, were it not for what follows it.
+    // A valid response, followed by 100 MB of spaces.
     steps: answer(200, {}, Buffer.concat([Buffer.from(body), Buffer.alloc(100 * 1024 * 1024, ' ')])),
     code: 'upstream_invalid_response',
   },
@@ -75,7 +75,7 @@ async function productOver(upstream: ScriptedUpstream, env: Record<string, strin
   });
 }
 
-/** One product for all faults, which come one after the other. */
+/** One product for all faults, which are tested one after the other. */
 const test = base.extend<object, { faulty: { upstream: ScriptedUpstream; product: Product } }>({
   faulty: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern.
@@ -91,21 +91,21 @@ const test = base.extend<object, { faulty: { upstream: ScriptedUpstream; product
   ],
 });
 
-// Some wait for a deadline, so they are shared out among all workers.
+// Some tests wait for a deadline, so they are distributed over all workers.
 test.describe.configure({ mode: 'parallel' });
 
-/** The list as somebody gets it who wants it read anew each second. */
+/** The list for a viewer who requests an interval of one second. */
 async function impatiently(product: Product) {
   const { status, text } = await requestRefresh(product);
   return { status, ...JSON.parse(text) };
 }
 
 for (const { title, steps, code } of faults) {
-  test(`${title}: what was read goes on being served, and says why it is old`, async ({
+  test(`${title}: the last list is still served, with the reason for its age`, async ({
     faulty: { upstream, product },
   }) => {
     upstream.play(healthy);
-    // An hour later whatever the fault before has put off may be asked for again.
+    // An hour later the backoff of the previous fault is over.
     await hoursLater(1, product);
     await expect.poll(async () => (await impatiently(product)).meta.degraded).toBeNull();
     const { data, meta } = await readList(product);
@@ -129,9 +129,9 @@ for (const { title, steps, code } of faults) {
   });
 }
 
-test('row 2: while an attempt hangs nobody waits for it', async () => {
+test('row 2: no caller waits for an attempt that hangs', async () => {
   const upstream = await startScriptedUpstream(healthy);
-  // The attempt never ends here: an answer that waited for it would not come at all.
+  // The attempt never ends, so a response that waited for it would never arrive.
   const product = await productOver(upstream, withoutDeadline);
   await untilRead(product);
   const { data } = await readList(product);
@@ -148,7 +148,7 @@ test('row 2: while an attempt hangs nobody waits for it', async () => {
   await upstream.close();
 });
 
-test('row 6: a redirect to another host is not followed: it sees nothing, least of all the key', async () => {
+test('row 6: a redirect to another host is not followed, so that host never receives the key', async () => {
   const other = await startScriptedUpstream(healthy);
   const location = { Location: `${other.baseUrl.href}/monitors?page=1&per_page=100` };
   const upstream = await startScriptedUpstream(answer(301, location, ''));
@@ -156,7 +156,7 @@ test('row 6: a redirect to another host is not followed: it sees nothing, least 
   for (const status of [301, 302, 303, 307, 308]) {
     upstream.play(answer(status, location, ''));
     const before = upstream.requests.length;
-    // An hour later whatever the redirect before has put off may be asked for again.
+    // An hour later the backoff of the previous redirect is over.
     await hoursLater(1, product);
     const detail = `${product.url}/api/monitors/${wireRow(1).monitor_uuid}`;
     const met = async () => {
@@ -170,7 +170,7 @@ test('row 6: a redirect to another host is not followed: it sees nothing, least 
   await Promise.all([upstream.close(), other.close()]);
 });
 
-test('row 8: a certificate that nobody trusts is refused, and named as the reason', async () => {
+test('row 8: an untrusted certificate is rejected, and reported as the reason', async () => {
   const upstream = await startScriptedUpstream(healthy, { tls: selfSigned });
   const product = await productOver(upstream);
   await expect
@@ -181,12 +181,12 @@ test('row 8: a certificate that nobody trusts is refused, and named as the reaso
   await upstream.close();
 });
 
-/** Asks for 500 monitors that nobody has. @returns the statuses, and how many requests upstream that took */
+/** Requests 500 monitors that do not exist. @returns the statuses, and the number of upstream requests */
 async function flood(product: Product, upstream: ScriptedUpstream) {
   const details = () => upstream.requests.filter(({ target }) => !target.includes('?')).length;
   const before = details();
   const statuses = new Set<number>();
-  // While the list is being read each wave is kept waiting for some seconds.
+  // While the list is being read, each wave waits for some seconds.
   for (let wave = 0; wave < 2; wave += 1) {
     const answers = await Promise.all(
       Array.from({ length: 250 }, () => ask(`${product.url}/api/monitors/${crypto.randomUUID()}`)),
@@ -196,7 +196,7 @@ async function flood(product: Product, upstream: ScriptedUpstream) {
   return { statuses, requests: details() - before };
 }
 
-test('row 27: a flood of invented UUIDs costs upstream nothing once all monitors are known', async () => {
+test('row 27: a flood of invented UUIDs causes no upstream request once all monitors are known', async () => {
   const upstream = await startScriptedUpstream(healthy);
   const product = await productOver(upstream);
   await untilRead(product);
@@ -205,11 +205,11 @@ test('row 27: a flood of invented UUIDs costs upstream nothing once all monitors
   await upstream.close();
 });
 
-test('row 27: a flood of invented UUIDs costs a handful of requests while the list is being read', async () => {
+test('row 27: a flood of invented UUIDs causes few upstream requests while the list is being read', async () => {
   const released = Promise.withResolvers<void>();
   const first = wirePage(Array.from({ length: 100 }, (_, index) => wireRow(index + 1)));
   first.pagination = { ...first.pagination, total: 105, total_pages: 2 };
-  // The second page is on its way for as long as the flood lasts.
+  // The second page is in flight during the flood.
   const upstream = await startScriptedUpstream((request) => {
     if (request.target.includes('page=2')) return [{ until: released.promise }, ...healthy(request)];
     return request.target.includes('?') ? jsonAnswer(200, first, plentyHeaders) : healthy(request);
@@ -225,7 +225,7 @@ test('row 27: a flood of invented UUIDs costs a handful of requests while the li
   }
 });
 
-test('row 36: what starts the server, its pages and its routes share one container', async ({ page }) => {
+test('row 36: the startup code, pages and routes share one container', async ({ page }) => {
   const upstream = await startScriptedUpstream(healthy);
   const product = await productOver(upstream);
   await untilRead(product);
@@ -235,7 +235,7 @@ test('row 36: what starts the server, its pages and its routes share one contain
   await expect
     .poll(async () => {
       const { spent_here: spent } = JSON.parse((await ask(`${product.url}/api/usage`)).text).data;
-      // A second container would have a ledger of its own, and know only of its own requests.
+      // A second container would have its own ledger, which counts only its own requests.
       return spent.inventory + spent.list + spent.detail + spent.probe + spent.retry;
     })
     .toBe(upstream.requests.length);

@@ -6,7 +6,7 @@ import { ask, readList, readPage, requestRefresh } from '../support/read.ts';
 import { openLive, rowLinks } from '../support/screen.ts';
 import { withoutDeadline } from '../support/without-deadline.ts';
 
-// Each test has a product of its own.
+// Each test has its own product.
 test.describe.configure({ mode: 'parallel' });
 
 const shown = (text: string) => ({ hasText: text });
@@ -17,7 +17,7 @@ async function untilIncomplete({ product }: Stack): Promise<void> {
     .toContain('"state":"incomplete"');
 }
 
-test('row 72: one page fails for ever: the rest is shown, and how much is missing; what is missing can be opened', async ({
+test('row 72: a page always fails: the others and the number missing are shown; missing monitors can be opened', async ({
   stack,
   page,
 }) => {
@@ -27,7 +27,7 @@ test('row 72: one page fails for ever: the rest is shown, and how much is missin
   );
   const { product, referenceApi } = running;
   await untilIncomplete(running);
-  // The one that failed reached the API as well.
+  // The failed request also reached the API.
   expect(referenceApi.requests()).toBeLessThanOrEqual(5);
   await openLive(page, `${product.url}/monitors`);
   await expect(page.getByRole('status').filter(shown('300 of 350 monitors could be loaded'))).toContainText(
@@ -46,7 +46,7 @@ test('row 72: one page fails for ever: the rest is shown, and how much is missin
   await expect(page.getByRole('heading', { level: 1, name: last?.name ?? '' })).toBeVisible();
 });
 
-test('row 25, row 72: once all was read, a page that fails for ever freezes nothing but its own monitors', async ({
+test('row 25, row 72: after a complete crawl, a permanently failing page affects only its own monitors', async ({
   stack,
   page,
 }) => {
@@ -56,7 +56,7 @@ test('row 25, row 72: once all was read, a page that fails for ever freezes noth
     .poll(async () => (await ask(`${product.url}/api/monitors`)).text, { timeout: 20_000 })
     .toContain('"state":"complete"');
   referenceApi.api.inject({ kind: 'status', status: 500, url_contains: 'page=4' });
-  // The first reading that lacks the page leaves the whole list; from the second in a row on the rest is renewed.
+  // The first crawl without the page changes nothing; from the second consecutive one on, the other pages are updated.
   await expect
     .poll(async () => JSON.parse((await requestRefresh(product)).text).meta.inventory.state, {
       timeout: 60_000,
@@ -75,7 +75,7 @@ test('row 25, row 72: once all was read, a page that fails for ever freezes noth
   );
 });
 
-/** Upstream's only page with a row that has no UUID. */
+/** Removes the UUID from the first row of upstream's second page. */
 async function withoutUuid(api: RunningReferenceApi): Promise<void> {
   const whole = await readPage(`${api.baseUrl}/monitors?per_page=100&page=2`, api.apiKey);
   const [{ monitor_uuid: _, ...odd } = {}, ...others] = whole.data;
@@ -85,7 +85,7 @@ async function withoutUuid(api: RunningReferenceApi): Promise<void> {
 
 const token = 'scrape-0123456789-abcdef';
 
-test('row 73: a row without a UUID is missing in list, export and metrics, and said to be; its monitor opens', async ({
+test('row 73: a row without a UUID is reported as missing everywhere; its monitor can be opened', async ({
   stack,
   page,
 }) => {
@@ -135,11 +135,11 @@ test('row 73: a row without a UUID is missing in list, export and metrics, and s
     .toBe('complete');
 });
 
-test('row 81: before anything has been read scripts are told to come again, and the page says that it reads', async ({
+test('row 81: before anything has been read, the API sends Retry-After, and the page shows that it is loading', async ({
   stack,
   page,
 }) => {
-  // Longer than one answer waits, and the page's first HTML after it.
+  // Longer than both the API response and the page's first HTML after it wait.
   const { product } = await stack(
     { monitors: 25 },
     { before: ({ api }) => api.inject({ kind: 'delay', ms: 15_000, times: 1 }), env: withoutDeadline },

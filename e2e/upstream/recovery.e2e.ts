@@ -4,28 +4,28 @@ import { hoursLater, movableClock } from '../support/hour-later.ts';
 import { spend } from '../support/read.ts';
 import { rowLinks } from '../support/screen.ts';
 
-// Each test has a product of its own.
+// Each test has its own product.
 test.describe.configure({ mode: 'parallel' });
 
-/** Opens a page that cannot be filled. The browser then asks once for itself: after that, buttons work. */
+/** Opens a page without data, and waits for the browser's own first request: then the page is hydrated. */
 async function openFailing(page: Page, url: string): Promise<void> {
   const asked = page.waitForResponse((response) => response.url().includes('/api/monitors'));
   await page.goto(url);
   await asked;
 }
 
-test('the rows come by themselves once the failure is over', async ({ stack, page }) => {
+test('the rows appear by themselves once the failure is over', async ({ stack, page }) => {
   const { product, referenceApi } = await stack({}, { before: ({ api }) => api.inject({ kind: 'reset' }) });
   await openFailing(page, `${product.url}/monitors`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('table')).toHaveCount(0);
   referenceApi.api.clearFaults();
-  // The server tries again 5 seconds after the failure, and the page asks it every 5 seconds.
+  // The server retries 5 seconds after the failure, and the page polls every 5 seconds.
   await expect(rowLinks(page)).toHaveCount(25, { timeout: 30_000 });
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
 });
 
-test('"Try again" says the same while it lasts, and then brings what is there', async ({ stack, page }) => {
+test('"Try again" shows the failure again while it lasts, and then the monitor', async ({ stack, page }) => {
   const { product, referenceApi } = await stack(
     {},
     { before: ({ api }) => api.inject({ kind: 'status', status: 503 }) },
@@ -42,7 +42,7 @@ test('"Try again" says the same while it lasts, and then brings what is there', 
   await page.clock.install();
   await openFailing(page, `${product.url}/monitors/${monitor?.monitor_uuid}`);
   await expect(page.getByRole('heading', { name: 'The API returned an error' })).toBeVisible();
-  // The page's own timers stand still, and what they began is over: it asks for nothing by itself.
+  // The page's timers are stopped and their requests have ended, so it sends no requests by itself.
   await page.clock.pauseAt(new Date(Date.now() + 60_000));
   await expect.poll(() => underWay).toBe(0);
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -50,7 +50,7 @@ test('"Try again" says the same while it lasts, and then brings what is there', 
   await expect(page.getByRole('heading', { name: 'The API returned an error' })).toBeVisible();
 
   referenceApi.api.clearFaults();
-  // After many failures in a row the API is left alone for a moment, which is said.
+  // After many consecutive failures there is a short backoff, which the page shows.
   await expect(async () => {
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('heading', { level: 1, name: monitor?.name ?? '' })).toBeVisible({
@@ -59,11 +59,14 @@ test('"Try again" says the same while it lasts, and then brings what is there', 
   }).toPass({ timeout: 20_000 });
 });
 
-test('rate_limited counts down, and reads the list when the minute is over', async ({ stack, page }) => {
+test('rate_limited shows a countdown, and the list is read when the minute is over', async ({
+  stack,
+  page,
+}) => {
   const wall = { ahead: 0 };
   const { product } = await stack(
     { monitors: 25, clock: () => Date.now() + wall.ahead, limits: { minute: 1 } },
-    // Somebody else spends the minute's only request.
+    // Another client spends the minute's only request.
     { before: (api) => spend(api, 1), env: movableClock },
   );
 
@@ -73,7 +76,7 @@ test('rate_limited counts down, and reads the list when the minute is over', asy
   const countdown = page.getByRole('main').getByText(/^Retrying in \d+ (s|min)$/);
   const before = await countdown.textContent();
   await expect(countdown).not.toHaveText(before ?? '');
-  // Then it is asked for by itself, and not as somebody's own request, which goes before others.
+  // The list is then polled, not refreshed by an explicit request, which would have priority.
   const posted: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST') posted.push(request.url());
