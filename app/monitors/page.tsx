@@ -3,7 +3,7 @@ import { HydrateQueries } from '@/components/layout/hydrate-queries';
 import { PageTitle } from '@/components/layout/page-title';
 import { MonitorsScreen } from '@/components/monitor-list/monitors-screen';
 import type { EtaggedBody } from '@/lib/client/fetch-json';
-import { queryOfUrl, readMonitorsUrl } from '@/lib/client/monitors-url';
+import { readMonitorsUrl } from '@/lib/client/monitors-url';
 import { monitorListKey } from '@/lib/client/queries';
 import { loadMonitorsSearch } from '@/lib/client/search-params';
 import type { MonitorList } from '@/lib/contract/answers';
@@ -18,10 +18,9 @@ interface Props {
 export default page<Props, React.ReactNode>(
   async ({ searchParams }) => pathWithSearch('/monitors', await searchParams),
   async ({ searchParams }, { container: { clock, listMonitors } }) => {
-    const url = readMonitorsUrl(await loadMonitorsSearch(searchParams));
-    const query = queryOfUrl(url);
+    const { query, refused } = readMonitorsUrl(await loadMonitorsSearch(searchParams));
     // Parameters that the API would reject are not queried; the screen reports them.
-    const result = url.refused.length > 0 ? null : await pageData(() => listMonitors(query));
+    const result = refused.length > 0 ? null : await pageData(() => listMonitors(query));
     const queryKey = monitorListKey(query);
     const queryClient = new QueryClient();
     if (result?.answer) {

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { readListContext, useListContext, writeListContext } from '@/components/monitor/list-context-store';
 import { pendingNavigation } from '@/components/monitor/pending-navigation';
 import { useRequestContext } from '@/components/ui/use-request-context';
-import { parseMonitorsUrl, queryOfUrl } from '@/lib/client/monitors-url';
+import { parseMonitorsUrl } from '@/lib/client/monitors-url';
 import { placeIn, withPage } from '@/lib/client/neighbours';
 import { monitorListQuery, readOnce } from '@/lib/client/queries';
 
@@ -18,7 +18,7 @@ export function usePreviousNext(uuid: string) {
   const place = listContext && placeIn(listContext, uuid);
   const missing = place?.missingPage ?? null;
   const search = place ? listContext.search : '';
-  const query = queryOfUrl(parseMonitorsUrl(new URLSearchParams(search)));
+  const { query } = parseMonitorsUrl(new URLSearchParams(search));
   // What the browser holds of that page will do; else it is requested, which costs nothing upstream.
   const beyond = useQuery({
     ...monitorListQuery({ ...query, page: missing ?? 1 }, useRequestContext()),

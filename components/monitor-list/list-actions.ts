@@ -1,10 +1,5 @@
 import { conditionLabels } from '@/components/monitor/condition-labels';
-import {
-  type MonitorsUrl,
-  type MonitorsUrlChange,
-  queryOfUrl,
-  toSearchParamsChange,
-} from '@/lib/client/monitors-url';
+import { type MonitorsUrl, type MonitorsUrlChange, toSearchParamsChange } from '@/lib/client/monitors-url';
 import { serializeMonitorsSearch } from '@/lib/client/search-params';
 import { conditions, monitorTypes } from '@/lib/contract/conditions';
 import { exportAddress, exportFormats } from './export-options';
@@ -23,7 +18,7 @@ export type ListAction = { id: string; label: string } & ({ href: `/monitors${Se
  * @param url of the list that is shown; of the bare one where none is
  */
 export function listActions(url: MonitorsUrl, views: readonly SavedView[]): ListAction[] {
-  const { refused: _refused, ...shown } = url;
+  const { refused: _refused, query, ...shown } = url;
   const page = (label: string, search: Search, id = label): ListAction => ({
     id,
     label,
@@ -33,7 +28,6 @@ export function listActions(url: MonitorsUrl, views: readonly SavedView[]): List
   const suggested = suggestedViews.filter(({ search }) => views.every((view) => view.search !== search));
   const narrowed = (part: MonitorsUrlChange) =>
     serializeMonitorsSearch(toSearchParamsChange({ ...shown, page: null, view: null, ...part }));
-  const query = queryOfUrl(url);
   return [
     ...conditions.map((condition) =>
       page(`Filter: ${conditionLabels[condition].toLowerCase()}`, narrowed({ condition: [condition] })),

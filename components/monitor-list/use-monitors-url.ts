@@ -7,7 +7,6 @@ import {
   isFiltered,
   type MonitorsUrlChange,
   parseMonitorsUrl,
-  queryOfUrl,
   readMonitorsUrl,
   toSearchParamsChange,
 } from '@/lib/client/monitors-url';
@@ -56,7 +55,7 @@ export function useMonitorsUrl(prefetch: (query: InventoryQuery) => Promise<void
   const prefetchChange = async (change: MonitorsSearchChange) => {
     const search = serializeMonitorsSearch({ ...given, ...change });
     const next = parseMonitorsUrl(new URLSearchParams(search));
-    if (next.refused.length === 0) await prefetch(queryOfUrl(next));
+    if (next.refused.length === 0) await prefetch(next.query);
   };
   const write = (change: MonitorsSearchChange, history: 'push' | 'replace' = 'push') => {
     setTyped([]);
@@ -69,7 +68,7 @@ export function useMonitorsUrl(prefetch: (query: InventoryQuery) => Promise<void
   const change = (part: MonitorsUrlChange) => setUrl({ page: null, view: null, ...part });
   const searchWith = (part: MonitorsSearchChange) => serializeMonitorsSearch(address, { ...given, ...part });
   const hrefWith = (part: MonitorsSearchChange) => `/monitors${searchWith(part)}` as const;
-  const query = queryOfUrl(url);
+  const { query } = url;
   return {
     url,
     query,

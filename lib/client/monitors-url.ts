@@ -8,7 +8,7 @@ import {
   readInventoryQuery,
   serializeInventoryQuery,
 } from '../contract/inventory-query';
-import type { InventorySort, SortOrder } from '../contract/inventory-sorts';
+import { defaultOrderOf, type InventorySort, type SortOrder } from '../contract/inventory-sorts';
 import {
   defaultSort,
   loadMonitorsSearch,
@@ -35,6 +35,8 @@ type QueryName = (typeof queryNames)[number];
 
 /** The view state of the list in the page's URL, with the BFF's parameter names. */
 export interface MonitorsUrl {
+  /** The query that the page sends to the BFF: without the rejected parameters, always with a sort and the facet counts. */
+  query: InventoryQuery;
   q: string;
   type: string[];
   condition: string[];
@@ -56,6 +58,7 @@ export interface MonitorsUrl {
 /** Interprets the URL with the BFF's own rules. An invalid parameter does not affect the others. */
 export function readMonitorsUrl(given: MonitorsSearch): MonitorsUrl {
   const { query, problems } = readInventoryQuery(toApiSearch(given));
+  const { sort = defaultSort } = query;
   const isRefused = (name: QueryName, value: string) =>
     problems.some((problem) => problem.breach === 'value' && concernsValue(problem, name, value));
   const single = (name: QueryName) => {
@@ -65,13 +68,14 @@ export function readMonitorsUrl(given: MonitorsSearch): MonitorsUrl {
   const valuesOf = (facet: (typeof multiValueFacets)[number]) =>
     [...new Set(given[facet])].filter((value) => !isRefused(facet, value)).slice(0, MAX_FACET_VALUES);
   return {
+    query: { ...query, sort, order: query.order ?? defaultOrderOf(sort) },
     q: single('q') ?? '',
     type: valuesOf('type'),
     condition: valuesOf('condition'),
     region: valuesOf('region'),
     is_active: query.is_active ?? null,
     maintenance_mode: query.maintenance_mode ?? null,
-    sort: query.sort ?? defaultSort,
+    sort,
     order: single('order') === null ? null : (query.order ?? null),
     page: query.page,
     per_page: query.per_page,
@@ -85,13 +89,9 @@ export function parseMonitorsUrl(search: URLSearchParams): MonitorsUrl {
   return readMonitorsUrl(loadMonitorsSearch(search));
 }
 
-/** The query that the page sends to the BFF: the URL's parameters, and always the facet counts. */
-function toApiSearch(
-  given: Readonly<Record<QueryName, string | number | readonly string[] | null>>,
-): URLSearchParams {
-  const pairs = queryNames.flatMap((name) =>
-    [given[name] ?? []].flat().map((value) => [name, String(value)]),
-  );
+/** The BFF's parameters in the URL, and a request for the facet counts. */
+function toApiSearch(given: MonitorsSearch): URLSearchParams {
+  const pairs = queryNames.flatMap((name) => given[name].map((value) => [name, value]));
   return new URLSearchParams([...pairs, ['facets', 'true']]);
 }
 
@@ -127,11 +127,6 @@ export function toSearchParamsChange({ view, ...change }: MonitorsUrlChange): Mo
   return written;
 }
 
-/** The query for a URL, with facet counts and without rejected parameters. */
-export function queryOfUrl(url: MonitorsUrl): InventoryQuery {
-  return readInventoryQuery(toApiSearch(url)).query;
-}
-
 /** Whether a query has a filter. A search without words is none. */
 export function isFiltered(query: InventoryQuery): boolean {
   return Object.keys(filtersOf(query)).length > 0;
@@ -141,8 +136,8 @@ export function isFiltered(query: InventoryQuery): boolean {
  * The part of a URL that a saved view keeps: filters, search, order and page size, not the page. Equal views give equal
  * strings; the list without parameters gives an empty one.
  */
-export function viewSearchOf(url: MonitorsUrl): string {
-  const { sort, order, facets: _facets, ...rest } = queryOfUrl(url);
+export function viewSearchOf({ query }: Pick<MonitorsUrl, 'query'>): string {
+  const { sort, order, facets: _facets, ...rest } = query;
   const isDefault = sort === defaultSort && order === 'asc';
   return serializeInventoryQuery({
     ...rest,
