@@ -2,11 +2,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useRequestContext } from '@/components/ui/use-request-context';
 import { monitorListQuery, readOnce } from '@/lib/client/queries';
+import { SEARCH_DEBOUNCE_MS } from '@/lib/client/search-debounce';
 import type { InventoryQuery } from '@/lib/contract/inventory-query';
 import { wordsOf } from './palette-items';
-
-/** Between the last key and the question to the server, milliseconds. */
-const DEBOUNCE_MS = 80;
 
 const firstTen: InventoryQuery = { page: 1, per_page: 10, sort: 'relevance', order: 'asc', facets: false };
 
@@ -19,7 +17,7 @@ export function usePaletteResults(text: string) {
   const [asked, setAsked] = useState(wanted);
   useEffect(() => {
     if (wanted === asked) return;
-    const timer = setTimeout(() => setAsked(wanted), DEBOUNCE_MS);
+    const timer = setTimeout(() => setAsked(wanted), SEARCH_DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [wanted, asked]);
   const query = { ...firstTen, ...(asked === '' ? {} : { q: asked }) };

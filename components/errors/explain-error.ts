@@ -1,4 +1,5 @@
-import { formatAlternatives } from '@/lib/format-settings';
+import { UPSTREAM_DEADLINE_MS } from '@/lib/contract/upstream-deadline';
+import { formatAlternatives, formatTimeout } from '@/lib/format-settings';
 import type { ShownFailure } from './failure';
 
 /** What is said about a failure: what it is, what it means, and what can be done, in order. */
@@ -91,7 +92,7 @@ export function explainError(failure: ShownFailure): Explanation {
     case 'upstream_timeout':
       return {
         title: 'The API timed out',
-        meaning: 'Sightline waits five seconds for a response, but no complete response arrived.',
+        meaning: `No complete response arrived within ${formatTimeout(UPSTREAM_DEADLINE_MS)}.`,
         steps: [
           'Wait. Sightline retries automatically.',
           'If it persists, check the monitoring service’s status.',

@@ -4,10 +4,9 @@ import { KeyHint } from '@/components/ui/key-caps';
 import { repeatLinkClicksAfter } from '@/components/ui/repeat-link-clicks';
 import { isComposing } from '@/components/ui/typed-character';
 import { preloadListSchema } from '@/lib/client/queries';
+import { SEARCH_DEBOUNCE_MS } from '@/lib/client/search-debounce';
 import { shortenPasted } from './shorten-pasted';
 
-/** Between the last key and the question to the server, milliseconds. */
-const DEBOUNCE_MS = 80;
 /** So long the page waits for an answer before it shows that it waits: most come sooner, and all changes at once. */
 const GRACE_MS = 50;
 const LONGEST = 100;
@@ -15,7 +14,7 @@ const LONGEST = 100;
 /** Milliseconds. @param pressedAt when the last key was pressed, on the page's own clock */
 function leftOfDebounce(pressedAt: number): number {
   const gone = performance.now() - pressedAt;
-  return gone < 0 ? DEBOUNCE_MS : Math.max(0, DEBOUNCE_MS - gone);
+  return gone < 0 ? SEARCH_DEBOUNCE_MS : Math.max(0, SEARCH_DEBOUNCE_MS - gone);
 }
 
 interface SearchBoxProps {

@@ -5,12 +5,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from '@playwright/test';
+import { SEARCH_DEBOUNCE_MS } from '../../lib/client/search-debounce.ts';
 import { projectRoot, type RunningServer } from '../support/server-process.ts';
 import { type FirstRows, openFirstRows } from './browser/first-rows.ts';
 import { describeBrowser, openChromium } from './browser/pages.ts';
 import { servePlainPage } from './browser/plain-page.ts';
 import { watchRefreshes } from './browser/refreshes.ts';
-import { searchDebounce, typeSearches } from './browser/search.ts';
+import { typeSearches } from './browser/search.ts';
 import { measureWeight } from './browser/weight.ts';
 import { load } from './machine.ts';
 import { median, quantile } from './quantiles.ts';
@@ -93,7 +94,7 @@ async function benchFirstRows(browser: Browser, targets: readonly Target[], plai
 
 async function benchSearch(browser: Browser, { monitors, origin, searchMs }: Target) {
   const { all, first, work } = await typeSearches(browser, origin);
-  const debounce = searchDebounce();
+  const debounce = SEARCH_DEBOUNCE_MS;
   const beyond = (times: readonly number[], share: number) => quantile(times, share) - debounce;
   console.log(
     `\n  Key to new rows painted, ${monitors} monitors, ${all.length} keys, beyond the ${debounce} ms it waits`,

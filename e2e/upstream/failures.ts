@@ -184,7 +184,7 @@ export const failures: readonly Failure[] = [
     body: { code: 'upstream_timeout' },
     screen: {
       heading: 'The API timed out',
-      advice: ['waits five seconds', 'Sightline retries automatically'],
+      advice: ['No complete response arrived within 5 s.', 'Sightline retries automatically'],
     },
   },
 ];

@@ -39,12 +39,12 @@ export interface ReferenceApiState {
   organizations: readonly OrganizationInput[];
   /** Milliseconds since the Unix epoch. */
   clock: () => number;
-  /** Limits of keys and organizations without their own; by default 60 a minute, 5,000 a day, 100,000 a month. */
+  /** Limits of keys and organizations without their own; `DEFAULT_LIMITS` by default. */
   limits?: Partial<Limits>;
 }
 
 /** Requests a minute for each key, a day and a month for each organization. */
-const DEFAULT_LIMITS: Limits = { minute: 60, daily: 5000, monthly: 100_000 };
+export const DEFAULT_LIMITS: Limits = { minute: 60, daily: 5000, monthly: 100_000 };
 const REFUSALS: Record<LimitWindow, string> = {
   minute: 'Rate limit exceeded',
   daily: 'Daily quota exceeded',

@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util';
-import { UNLIMITED } from './fixture.ts';
+import { DEFAULT_LIMITS } from './api.ts';
+import { DEMO_KEY, DEMO_MONITORS } from './demo.ts';
+import { MONITORS_MAX, UNLIMITED } from './fixture.ts';
 import type { Limits } from './limiter.ts';
 
 /** The parsed command line. Numbers are validated; the fixture file is not read yet. */
@@ -16,20 +18,22 @@ export interface Command {
   limits: Partial<Limits>;
 }
 
+const DEFAULT_PORT = 4100;
+
 export const USAGE = `Usage: npm run api -- [options]
 
 Serves the Monitor Read API from memory.
 
-  --port P             port to listen on, 0 for a free one (default 4100)
+  --port P             port to listen on, 0 for a free one (default ${DEFAULT_PORT})
   --host H             address to listen on (default 127.0.0.1)
-  --monitors N         monitors to generate, 0 to 100000 (default 248)
+  --monitors N         monitors to generate, 0 to ${MONITORS_MAX} (default ${DEMO_MONITORS})
   --seed S             which organization to generate, 0 to 4294967295 (default 1)
   --still              freeze the generated organization as it is at the start
-  --key KEY            API key to accept (default reference-api-demo-key)
+  --key KEY            API key to accept (default ${DEMO_KEY})
   --fixture FILE       take organizations, keys and monitors from a JSON file
-  --limit-minute N     requests a minute for each key (default 60)
-  --quota-daily N      requests a day for each organization (default 5000)
-  --quota-monthly N    requests a month for each organization (default 100000)
+  --limit-minute N     requests a minute for each key (default ${DEFAULT_LIMITS.minute})
+  --quota-daily N      requests a day for each organization (default ${DEFAULT_LIMITS.daily})
+  --quota-monthly N    requests a month for each organization (default ${DEFAULT_LIMITS.monthly})
                        each of the three may be "unlimited"
   --control            open the control server for faults on a free port of 127.0.0.1
   --control-port P     open it on this port
@@ -77,14 +81,14 @@ export function readCommandLine(args: readonly string[]): Command {
   return {
     help: values.help ?? false,
     host: values.host ?? '127.0.0.1',
-    port: integerOption('port', 65_535) ?? 4100,
+    port: integerOption('port', 65_535) ?? DEFAULT_PORT,
     still: values.still ?? false,
     ...optionalField(
       'controlPort',
       integerOption('control-port', 65_535) ?? (values.control ? 0 : undefined),
     ),
     ...optionalField('fixture', values.fixture),
-    ...optionalField('monitors', integerOption('monitors', 100_000)),
+    ...optionalField('monitors', integerOption('monitors', MONITORS_MAX)),
     ...optionalField('seed', integerOption('seed', 0xffff_ffff)),
     ...optionalField('key', values.key),
     limits: {

@@ -2,10 +2,12 @@ import type { OrganizationInput } from './fixture.ts';
 
 /** The default key of the demo organization. */
 export const DEMO_KEY = 'reference-api-demo-key';
+/** The default number of monitors of the demo organization. */
+export const DEMO_MONITORS = 248;
 
 /** How the demo organization is generated. */
 export interface DemoOptions {
-  /** The number of monitors, 0 to 100,000; 248 by default. */
+  /** The number of monitors, 0 to 100,000; `DEMO_MONITORS` by default. */
   monitors?: number;
   /** 0 to 4,294,967,295; 1 by default. */
   seed?: number;
@@ -20,7 +22,7 @@ export interface DemoOptions {
  * rejection, so that a user can see every failure by choosing a key (README, "Keys of the generated organization").
  */
 export function demoOrganizations(options: DemoOptions = {}): OrganizationInput[] {
-  const { monitors: count = 248, seed = 1, alive = true, key = DEMO_KEY } = options;
+  const { monitors: count = DEMO_MONITORS, seed = 1, alive = true, key = DEMO_KEY } = options;
   return [
     {
       name: 'Example Stores',

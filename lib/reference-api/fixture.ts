@@ -6,6 +6,8 @@ import { PLANS } from './scopes.ts';
 
 /** Means "unlimited" in the headers, which must be numbers. */
 export const UNLIMITED = 1_000_000_000;
+/** The most monitors that an organization can have generated. */
+export const MONITORS_MAX = 100_000;
 
 const time = z.iso.datetime({ offset: true }).transform((text) => new Date(text).toISOString());
 const limit = z.union([z.int().min(0).max(UNLIMITED), z.literal('unlimited').transform(() => UNLIMITED)]);
@@ -58,7 +60,7 @@ export type KeyInput = z.input<typeof keySchema>;
 export type ApiKey = z.output<typeof keySchema>;
 
 const generated = z.strictObject({
-  count: z.int().min(0).max(100_000),
+  count: z.int().min(0).max(MONITORS_MAX),
   seed: z.int().min(0).max(0xffff_ffff).default(1),
   alive: z.boolean().default(true),
 });

@@ -1,9 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { z } from 'zod';
 import { choose } from '../../support/preferences.ts';
-import { projectRoot } from '../../support/server-process.ts';
 import { openIdle } from './live-page.ts';
 import { inFreshPage } from './pages.ts';
 
@@ -11,14 +8,6 @@ const answerSchema = z.object({ data: z.array(z.object({ monitor_uuid: z.string(
 
 /** Words of the generated names. Each is typed into a new page. */
 const words = ['backup', 'portal', 'database', 'feature', 'gateway', 'directory', 'building', 'partners'];
-
-/** Reads the search box's debounce from its source, milliseconds. @throws Error when it is not found there */
-export function searchDebounce(): number {
-  const source = readFileSync(join(projectRoot, 'components/monitor-list/search-box.tsx'), 'utf8');
-  const found = /^const DEBOUNCE_MS = (\d+);$/m.exec(source)?.[1];
-  if (found === undefined) throw new Error('search-box.tsx no longer says DEBOUNCE_MS.');
-  return Number(found);
-}
 
 async function firstPage(origin: string, q: string): Promise<string> {
   const query = new URLSearchParams({ q, sort: 'attention', per_page: '25' });

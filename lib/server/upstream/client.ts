@@ -1,6 +1,7 @@
 import 'server-only';
 import { Pool } from 'undici';
 import { z } from 'zod';
+import { UPSTREAM_DEADLINE_MS } from '@/lib/contract/upstream-deadline';
 import type { Clock } from '../clock';
 import type { UpstreamFailure } from '../errors';
 import { parseDateHeader } from './date-header';
@@ -11,7 +12,6 @@ import { forbiddenFailure, statusFailure } from './status-failure';
 import { invalidResponse, transportFailure } from './transport-failure';
 import { parseUsageHeaders, type UsageHeaders } from './usage-headers';
 
-const DEADLINE_MS = 5_000;
 const BODY_MAX_BYTES = 4 * 1024 * 1024;
 /** As many as the requests that admission allows in flight. */
 const CONNECTIONS_MAX = 4;
@@ -54,7 +54,7 @@ export function createUpstreamClient(options: {
   clock: Clock;
   deadlineMs?: number;
 }): UpstreamClient {
-  const { baseUrl, apiKey, clock, deadlineMs = DEADLINE_MS } = options;
+  const { baseUrl, apiKey, clock, deadlineMs = UPSTREAM_DEADLINE_MS } = options;
   const pool = new Pool(baseUrl.origin, {
     connections: CONNECTIONS_MAX,
     maxResponseSize: BODY_MAX_BYTES,

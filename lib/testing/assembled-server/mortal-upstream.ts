@@ -1,3 +1,4 @@
+import { UPSTREAM_DEADLINE_MS } from '../../contract/upstream-deadline.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { UpstreamFailure } from '../../server/errors.ts';
 import type { UpstreamClient, UpstreamResult } from '../../server/upstream/client.ts';
@@ -22,8 +23,6 @@ export interface ControllableUpstream {
 
 /** The duration of a failed attempt, such as a refused connection. */
 const FAILS_AFTER_MS = 5;
-/** The client's deadline. */
-const DEADLINE_MS = 5000;
 
 export function controllable(inner: UpstreamClient, clock: Clock): ControllableUpstream {
   let failure: UpstreamFailure | null = null;
@@ -49,8 +48,8 @@ export function controllable(inner: UpstreamClient, clock: Clock): ControllableU
       return failed(injected);
     }
     if (delayMs === 0) return run();
-    await pass(Math.min(delayMs, DEADLINE_MS));
-    return delayMs < DEADLINE_MS ? run() : failed({ code: 'upstream_timeout' });
+    await pass(Math.min(delayMs, UPSTREAM_DEADLINE_MS));
+    return delayMs < UPSTREAM_DEADLINE_MS ? run() : failed({ code: 'upstream_timeout' });
   }
 
   /** The page as the client parses it when some rows are malformed. */
