@@ -3,13 +3,13 @@ import { type Stack, test } from '../support/fixtures.ts';
 import { ask, readAll } from '../support/read.ts';
 import { chip, chips, count, expectQuery, facet, openLive, rowLinks, searchBox } from '../support/screen.ts';
 
-/** The names that the product's interface gives for a query, in the order in which people land. */
+/** The names that the product's API returns for a query, in the default order. */
 async function names({ product }: Stack, query = ''): Promise<string[]> {
   const rows = await readAll(product, `sort=attention&${query}`);
   return rows.map(({ name }) => String(name));
 }
 
-test('the start page leads to the monitors, what needs attention first', async ({ still, page }) => {
+test('the start page redirects to the monitors, the most urgent first', async ({ still, page }) => {
   await page.goto(still.product.url);
   await expect(page).toHaveURL(`${still.product.url}/monitors`);
   await expect(page).toHaveTitle(/^(\(\d+\) )?Monitors · Sightline$/);
@@ -19,13 +19,13 @@ test('the start page leads to the monitors, what needs attention first', async (
   await expect(page.getByText('1–25 of 248')).toBeVisible();
 });
 
-test('sorted by creation, the list is as the API has it', async ({ still, page }) => {
+test('sorted by creation, the list has the order of the upstream API', async ({ still, page }) => {
   const newestFirst = still.referenceApi.api.organization().monitors();
   await page.goto(`${still.product.url}/monitors?sort=created_at`);
   await expect(rowLinks(page)).toHaveText(newestFirst.slice(0, 25).map(({ name }) => name));
 });
 
-test('filters narrow the list, Back undoes them one by one, Clear drops them', async ({ still, page }) => {
+test('filters narrow the list, Back undoes them one by one, Clear removes all', async ({ still, page }) => {
   const all = await names(still);
   const tcp = await names(still, 'type=tcp');
   const activeTcp = await names(still, 'type=tcp&is_active=true');
@@ -59,28 +59,25 @@ test('filters narrow the list, Back undoes them one by one, Clear drops them', a
   await expect(rowLinks(page)).toHaveText(all.slice(0, 25));
 });
 
-test('every type, and maintenance, can be chosen and shows what the API has of it', async ({
-  still,
-  page,
-}) => {
+test('filters by type and by maintenance show exactly the matching monitors', async ({ still, page }) => {
   const all = still.referenceApi.api.organization().monitors();
   await openLive(page, `${still.product.url}/monitors?sort=created_at`);
-  const expectThose = async (wanted: (monitor: (typeof all)[number]) => boolean) => {
+  const expectOnly = async (wanted: (monitor: (typeof all)[number]) => boolean) => {
     const expected = all.filter(wanted).map(({ name }) => name);
     await expect(rowLinks(page)).toHaveText(expected.slice(0, 25));
   };
   for (const type of ['http', 'https', 'tcp', 'ping']) {
     await facet(page, 'Type').choose(type);
-    await expectThose((monitor) => monitor.type === type);
+    await expectOnly((monitor) => monitor.type === type);
     await facet(page, 'Type').choose(type);
-    await expectThose(() => true);
+    await expectOnly(() => true);
   }
   for (const [label, isMaintenance] of [
     ['Yes', true],
     ['No', false],
   ] as const) {
     await facet(page, 'Maintenance').choose(label);
-    await expectThose((monitor) => monitor.maintenance_mode === isMaintenance);
+    await expectOnly((monitor) => monitor.maintenance_mode === isMaintenance);
   }
 });
 
@@ -117,7 +114,12 @@ test('paging goes to the next, last, previous, first and any page', async ({ sti
   await expectPage(1, '1–25 of 248');
 });
 
-test('a page opens in another tab, and without its scripts', async ({ still, page, context, browser }) => {
+test('page links open in another tab, and work without scripts', async ({
+  still,
+  page,
+  context,
+  browser,
+}) => {
   const all = await names(still);
   await openLive(page, `${still.product.url}/monitors?sort=attention&utm=1`);
   const opened = context.waitForEvent('page');
@@ -133,7 +135,7 @@ test('a page opens in another tab, and without its scripts', async ({ still, pag
   await without.close();
 });
 
-test('another page size stays with the first row that was shown', async ({ still, page }) => {
+test('changing the page size keeps the first visible row on the page', async ({ still, page }) => {
   const all = await names(still);
   await openLive(page, `${still.product.url}/monitors?page=3`);
   await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('50 per page');
@@ -145,7 +147,7 @@ test('another page size stays with the first row that was shown', async ({ still
   await expect(rowLinks(page)).toHaveText(all.slice(50, 60));
 });
 
-test('what the API refuses is refused on the page too, and a link removes it alone', async ({
+test('a parameter that the API rejects is reported on the page, and a link removes only this parameter', async ({
   still,
   page,
 }) => {
@@ -171,7 +173,7 @@ test('what the API refuses is refused on the page too, and a link removes it alo
   }
 });
 
-test('several things that are refused are named together and removed one by one', async ({ still, page }) => {
+test('several invalid parameters are reported together and removed one by one', async ({ still, page }) => {
   await page.goto(`${still.product.url}/monitors?condition=foo&condition=-down&is_active=maybe&page=2`);
   await expect(page.getByRole('heading', { name: 'Invalid URL parameters' })).toBeVisible();
   await page.getByRole('link', { name: 'Remove active “maybe”' }).click();
@@ -184,7 +186,7 @@ test('several things that are refused are named together and removed one by one'
   await expect(page.getByRole('heading', { name: 'Unknown condition: “foo”' })).toBeVisible();
 });
 
-test('a control character in the search, typed or pasted, is said and silences no filter', async ({
+test('a control character in the search is reported, and the filters still apply', async ({
   still,
   page,
 }) => {
@@ -196,7 +198,7 @@ test('a control character in the search, typed or pasted, is said and silences n
   await expect(rowLinks(page)).toHaveText((await names(still, 'condition=down')).slice(0, 25));
 });
 
-test('a type that nothing knows is named, and a link removes it', async ({ still, page }) => {
+test('an unknown type is reported, and a link removes it', async ({ still, page }) => {
   const { product } = still;
   await page.goto(`${product.url}/monitors?type=udp&type=tcp`);
   await expect(page.getByRole('heading', { name: 'Unknown type: “udp”' })).toBeVisible();
@@ -207,7 +209,7 @@ test('a type that nothing knows is named, and a link removes it', async ({ still
   await expect(page).toHaveURL(`${product.url}/monitors?type=tcp`);
 });
 
-test('a page past the end says so and leads back', async ({ still, page }) => {
+test('a page past the end is reported, with a button to the last page', async ({ still, page }) => {
   await openLive(page, `${still.product.url}/monitors?page=99`);
   await expect(page.getByRole('heading', { name: 'Page 99 doesn’t exist' })).toBeVisible();
   await expect(page.getByText('The list has 10 pages.')).toBeVisible();
@@ -215,13 +217,13 @@ test('a page past the end says so and leads back', async ({ still, page }) => {
   await expect(page.getByText('226–248 of 248')).toBeVisible();
 });
 
-test('an empty organization is told from filters that let nothing through', async ({ stack, page }) => {
+test('an empty organization and filters without a match have different messages', async ({ stack, page }) => {
   const { product } = await stack({ monitors: 0 });
   await openLive(page, `${product.url}/monitors`);
   await expect(page.getByRole('heading', { name: 'No monitors yet' })).toBeVisible();
-  await expect(page.getByRole('navigation', { name: 'Pages' }), 'there is nothing to turn').toHaveCount(0);
-  await expect(page.getByRole('group', { name: 'Counts' }), 'nothing to count').toHaveCount(0);
-  await expect(searchBox(page), 'nothing to search').toHaveCount(0);
+  await expect(page.getByRole('navigation', { name: 'Pages' }), 'there are no pages').toHaveCount(0);
+  await expect(page.getByRole('group', { name: 'Counts' }), 'there is nothing to count').toHaveCount(0);
+  await expect(searchBox(page), 'there is nothing to search').toHaveCount(0);
 
   await openLive(page, `${product.url}/monitors?type=ping&is_active=false`);
   await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible();
@@ -229,7 +231,7 @@ test('an empty organization is told from filters that let nothing through', asyn
   await expect(page.getByRole('heading', { name: 'No monitors yet' })).toBeVisible();
 });
 
-test('at no width does the page scroll sideways, whatever is filtered by', async ({ still, page }) => {
+test('the page never scrolls horizontally, at any width and with all filters', async ({ still, page }) => {
   const { product } = still;
   const all = 'condition=up&type=tcp&region=fra1&is_active=true&maintenance_mode=false&q=a';
   for (const query of ['', all]) {

@@ -5,7 +5,7 @@ import { openLive, rowLinks, searchBox } from '../support/screen.ts';
 import { bytesOf, countNodes, type Exchange, recordTraffic } from '../support/traffic.ts';
 
 const KB = 1000;
-/** As gzip makes them. On the wire they are smaller: browsers take brotli. */
+/** Compressed with gzip. Transfers are smaller, because browsers accept brotli. */
 const SCRIPTS = 225 * KB;
 
 async function gzippedBytes(url: string): Promise<number> {
@@ -13,8 +13,8 @@ async function gzippedBytes(url: string): Promise<number> {
   return gzipSync(await answer.bytes()).length;
 }
 
-/** Who has what, the largest first: what a failure shows. */
-function listed(exchanges: readonly Exchange[]): string {
+/** The sums and the size of each exchange, the largest first: the message of a failed check. */
+function describeSizes(exchanges: readonly Exchange[]): string {
   const lines = exchanges
     .toSorted((a, b) => b.bytes - a.bytes)
     .map(({ bytes, type, url }) => `${String(bytes).padStart(8)}  ${type}  ${new URL(url).pathname}`);
@@ -30,14 +30,14 @@ async function openList(page: Page, { product }: Stack) {
   return traffic;
 }
 
-test('the first load of a list of 1,000 monitors keeps within its bytes and nodes', async ({
+test('the first load of a list of 1,000 monitors stays within the limits of bytes and DOM nodes', async ({
   stack,
   page,
 }) => {
   const running = await stack({ monitors: 1000, limits: plenty });
   const exchanges = (await openList(page, running))();
 
-  const all = listed(exchanges);
+  const all = describeSizes(exchanges);
   const scripts = exchanges.filter(({ type }) => type === 'Script');
   const zipped = await Promise.all(scripts.map(({ url }) => gzippedBytes(url)));
   expect(
@@ -49,22 +49,22 @@ test('the first load of a list of 1,000 monitors keeps within its bytes and node
   expect(await countNodes(page)).toBeLessThanOrEqual(2000);
 
   const origins = new Set(exchanges.map(({ url }) => new URL(url).origin));
-  expect([...origins], 'nothing comes from anywhere else').toEqual([running.product.url]);
+  expect([...origins], 'all requests go to the product').toEqual([running.product.url]);
   expect(
     exchanges.filter(({ type }) => type === 'Fetch').map(({ url }) => url),
-    'nothing is fetched that came with the page, and no page that nobody has opened',
+    'no data of the page is fetched again, and no other page is prefetched',
   ).toEqual([]);
 });
 
-/** What an open list asks by itself, again and again, whatever its viewer does. */
+/** The endpoints that an open list polls, independent of user input. */
 const ownPolls = ['/api/usage', '/api/monitors'];
 
-test('looking around with the pointer and the keyboard sends nothing', async ({ still, page }) => {
+test('hovering and focusing elements sends no requests', async ({ still, page }) => {
   const traffic = await openList(page, still);
-  // What checks the answer to a poll is loaded with the first one, or already by the search: it is no request of a hover.
+  // The chunk that validates responses is loaded with the first poll or by the search field, not by hovering.
   await Promise.all([page.waitForResponse(/\.js$/), searchBox(page).focus()]);
   const before = traffic().length;
-  // The link past the header shows itself only when it has the focus.
+  // The skip link is visible only while it has the focus.
   const links = page.getByRole('link').filter({ hasNotText: 'Skip to content' });
   for (const link of await links.all()) {
     await link.hover();

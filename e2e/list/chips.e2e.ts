@@ -15,7 +15,7 @@ import {
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
-test('each thing that is set is a chip, and one press drops it alone', async ({ still, page }) => {
+test('each active filter has a chip, and pressing it removes only this filter', async ({ still, page }) => {
   const { product } = still;
   await openLive(page, `${product.url}/monitors`);
   await expect(chips(page)).toHaveCount(0);
@@ -46,7 +46,10 @@ test('each thing that is set is a chip, and one press drops it alone', async ({ 
   await expectQuery(page, 'per_page=10');
 });
 
-test('by keyboard the focus goes on to the next chip, and at last to the search', async ({ still, page }) => {
+test('after removing a chip by keyboard the focus moves to the next chip, and finally to the search', async ({
+  still,
+  page,
+}) => {
   await openLive(page, `${still.product.url}/monitors?type=http&type=tcp&region=fra1`);
   await chip(page, 'Type: tcp').focus();
   await page.keyboard.press('Enter');
@@ -58,12 +61,15 @@ test('by keyboard the focus goes on to the next chip, and at last to the search'
   await expect(searchBox(page)).toBeFocused();
 });
 
-test('a filter’s values are walked with the arrows, shut out with the right one', async ({ still, page }) => {
+test('arrow keys move between the values of a filter, and the right arrow leads to the exclude buttons', async ({
+  still,
+  page,
+}) => {
   await openLive(page, `${still.product.url}/monitors?type=tcp`);
   const type = facet(page, 'Type');
   await type.trigger.focus();
   await page.keyboard.press('Enter');
-  await expect(type.value('tcp'), 'what is chosen stands first').toBeFocused();
+  await expect(type.value('tcp'), 'selected values come first').toBeFocused();
   await page.keyboard.press('End');
   await page.keyboard.press('ArrowRight');
   const last = type.popup.getByRole('button', { name: /^Exclude/ }).last();
@@ -77,13 +83,16 @@ test('a filter’s values are walked with the arrows, shut out with the right on
 
   await page.keyboard.press('Tab');
   const clear = type.popup.getByRole('button', { name: 'Clear type' });
-  await expect(clear, 'the values are one stop').toBeFocused();
+  await expect(clear, 'the values are one tab stop').toBeFocused();
   await page.keyboard.press('Enter');
   await expectQuery(page, '');
   await expect(clear).toBeFocused();
 });
 
-test('letters lead to the value that begins with them, and “–” is explained', async ({ still, page }) => {
+test('typing a letter focuses the value that begins with it, and “–” is explained', async ({
+  still,
+  page,
+}) => {
   await openLive(page, `${still.product.url}/monitors`);
   const condition = facet(page, 'Condition');
   await condition.trigger.focus();
@@ -110,10 +119,10 @@ test('letters lead to the value that begins with them, and “–” is explaine
   await expect(type.excluded('tcp')).toBeFocused();
   for (const name of ['http', 'https', 'http']) {
     await page.keyboard.press('h');
-    await expect(type.value(name), 'the same letter goes on to the next').toBeFocused();
+    await expect(type.value(name), 'the same letter moves to the next match').toBeFocused();
   }
   await page.keyboard.press('x');
-  await expect(type.value('http'), 'nothing begins with it').toBeFocused();
+  await expect(type.value('http'), 'no value begins with it').toBeFocused();
   await page.keyboard.press('Escape');
 
   await facet(page, 'Maintenance').trigger.click();
@@ -121,7 +130,7 @@ test('letters lead to the value that begins with them, and “–” is explaine
   await expect(page.getByText('– excludes')).toHaveCount(0);
 });
 
-test('with many values there is a field to find one', async ({ stack, page }) => {
+test('a filter with many values has a text field that narrows them', async ({ stack, page }) => {
   const { product, referenceApi } = await stack(
     { monitors: 25 },
     {
@@ -158,7 +167,10 @@ test('with many values there is a field to find one', async ({ stack, page }) =>
   await expect(region.popup.getByText('No matching values')).toBeVisible();
 });
 
-test('single keys: search, pages, pause and refresh; none while somebody types', async ({ still, page }) => {
+test('single-key shortcuts: search, pages, pause and refresh; none while a text field has the focus', async ({
+  still,
+  page,
+}) => {
   const { product } = still;
   await openLive(page, `${product.url}/monitors?q=e`);
   await page.keyboard.press(']');
@@ -171,11 +183,11 @@ test('single keys: search, pages, pause and refresh; none while somebody types',
   await page.keyboard.press('/');
   await expect(searchBox(page)).toBeFocused();
   await page.keyboard.type('p]');
-  await expect(searchBox(page), 'what stood there was selected').toHaveValue('p]');
+  await expect(searchBox(page), 'the previous text was selected').toHaveValue('p]');
   await expect(button(page, /^Refresh interval: Every 30 s/)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(searchBox(page)).not.toBeFocused();
-  await expect(searchBox(page), 'Escape only leaves the field').toHaveValue('p]');
+  await expect(searchBox(page), 'Escape only removes the focus').toHaveValue('p]');
   await page.getByTitle('Clear search').click();
   await expectQuery(page, '');
   await page.keyboard.press('Escape');
@@ -186,7 +198,7 @@ test('single keys: search, pages, pause and refresh; none while somebody types',
   await asked;
 });
 
-test('p pauses, says so, and goes on as before', async ({ still, page }) => {
+test('p pauses and announces it, and resumes with the previous interval', async ({ still, page }) => {
   await openLive(page, `${still.product.url}/monitors`);
   await button(page, /^Refresh interval/).click();
   await page.getByRole('menuitemradio', { name: /^Every 5 min/ }).click();
@@ -200,7 +212,7 @@ test('p pauses, says so, and goes on as before', async ({ still, page }) => {
   await expect(button(page, 'Refresh interval: Every 5 min')).toBeVisible();
 });
 
-test('what was searched for is marked in names and targets', async ({ still, page }) => {
+test('matches of the search are highlighted in names and targets', async ({ still, page }) => {
   const tcp = still.referenceApi.api.organization().monitors().find(isPlainTcp);
   const [host, port] = [tcp?.target ?? '', `:${tcp?.port}`];
   await openLive(
@@ -215,7 +227,7 @@ test('what was searched for is marked in names and targets', async ({ still, pag
   await expect(page.locator('tbody mark')).toHaveCount(0);
 });
 
-test('a name is found and marked without its accents, and with them', async ({ stack, page }) => {
+test('search and highlighting ignore accents', async ({ stack, page }) => {
   const name = 'Größentabelle, São Paulo';
   const { product } = await stack(
     { monitors: 25 },

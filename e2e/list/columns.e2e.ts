@@ -3,10 +3,10 @@ import type { Monitor } from '../../lib/reference-api/monitor.ts';
 import { test } from '../support/fixtures.ts';
 import { openLive, rowLinks } from '../support/screen.ts';
 
-const usual = [
+const defaultColumns = [
   ...['Condition', 'Name', 'Since', 'Type', 'Target', 'Region', 'Interval', 'Last check', 'Response'],
 ];
-const more = ['Maintenance', 'Last status', 'Active', 'Created', 'Updated', 'UUID'];
+const optionalColumns = ['Maintenance', 'Last status', 'Active', 'Created', 'Updated', 'UUID'];
 
 async function toggleColumns(page: Page, labels: readonly string[]) {
   await page.getByRole('button', { name: 'Columns' }).click();
@@ -15,13 +15,13 @@ async function toggleColumns(page: Page, labels: readonly string[]) {
   await expect(page.getByRole('menu')).toHaveCount(0);
 }
 
-/** Before a port, an IPv6 address stands in brackets. */
+/** An IPv6 address is written in brackets before a port. */
 function hostOf(target: string): string {
   return target.includes(':') ? `[${target}]` : target;
 }
 
-/** What the screen shows of a monitor's 14 fields: words for most, the exact moment for times. */
-function shown(monitor: Monitor) {
+/** The text that the table shows for each field of a monitor; times as ISO 8601. */
+function shownFields(monitor: Monitor) {
   const { interval } = monitor;
   const minutes = interval >= 60 && interval % 60 === 0;
   return {
@@ -59,11 +59,14 @@ async function readRows(page: Page) {
   return rows.map((cells) => Object.fromEntries(cells.map((cell, index) => [headers[index], cell])));
 }
 
-test('with all columns shown, every row of all pages says what the API says', async ({ still, page }) => {
+test('with all columns shown, every row of all pages equals the data of the upstream API', async ({
+  still,
+  page,
+}) => {
   await page.setViewportSize({ width: 2200, height: 900 });
   await openLive(page, `${still.product.url}/monitors?sort=created_at&per_page=100`);
-  await toggleColumns(page, more);
-  await expect(page.getByRole('columnheader')).toHaveText([...usual, ...more]);
+  await toggleColumns(page, optionalColumns);
+  await expect(page.getByRole('columnheader')).toHaveText([...defaultColumns, ...optionalColumns]);
 
   const monitors = still.referenceApi.api.organization().monitors();
   for (const number of [1, 2, 3]) {
@@ -86,16 +89,16 @@ test('with all columns shown, every row of all pages says what the API says', as
         created: row.Created,
         updated: row.Updated,
       })),
-    ).toEqual(expected.map(shown));
+    ).toEqual(expected.map(shownFields));
     if (number < 3) await page.getByRole('link', { name: 'Next page' }).click();
   }
 });
 
-test('the choice of columns survives a reload and can be taken back', async ({ still, page }) => {
+test('the column selection survives a reload and can be reset', async ({ still, page }) => {
   await openLive(page, `${still.product.url}/monitors`);
-  await expect(page.getByRole('columnheader')).toHaveText(usual);
+  await expect(page.getByRole('columnheader')).toHaveText(defaultColumns);
   await toggleColumns(page, ['UUID', 'Region']);
-  const chosen = [...usual.filter((label) => label !== 'Region'), 'UUID'];
+  const chosen = [...defaultColumns.filter((label) => label !== 'Region'), 'UUID'];
   await expect(page.getByRole('columnheader')).toHaveText(chosen);
   await page.reload();
   await expect(page.getByRole('columnheader')).toHaveText(chosen);
@@ -104,12 +107,12 @@ test('the choice of columns survives a reload and can be taken back', async ({ s
   await expect(page.getByRole('menuitemcheckbox', { name: 'UUID' })).toBeChecked();
   await expect(page.getByRole('menuitemcheckbox', { name: 'Region' })).not.toBeChecked();
   await page.getByRole('menuitem', { name: 'Reset columns' }).click();
-  await expect(page.getByRole('columnheader')).toHaveText(usual);
+  await expect(page.getByRole('columnheader')).toHaveText(defaultColumns);
 });
 
-test('each condition is told in words', async ({ still, page }) => {
+test('each condition has a text label', async ({ still, page }) => {
   const monitors = still.referenceApi.api.organization().monitors();
-  // The first monitors of the invented organization show every case; they are its oldest.
+  // The oldest monitors of the generated organization include every condition.
   await openLive(page, `${still.product.url}/monitors?sort=created_at&order=asc&per_page=50`);
   const rowOf = (monitor: Monitor | undefined) =>
     page.getByRole('row').filter({ has: page.getByRole('link', { name: monitor?.name ?? '', exact: true }) });
@@ -131,10 +134,10 @@ const handle = (page: Page, label: string) => page.getByRole('separator', { name
 const widthOf = async (page: Page, label: string) =>
   Math.round((await heading(page, label).boundingBox())?.width ?? 0);
 const rowHeight = async (page: Page) => (await page.locator('tbody tr').first().boundingBox())?.height;
-const sideways = (page: Page) =>
+const horizontalOverflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-test('columns are put in another order by keyboard and by mouse', async ({ still, page }) => {
+test('columns are reordered by keyboard and by mouse', async ({ still, page }) => {
   await openLive(page, `${still.product.url}/monitors`);
   await page.getByRole('button', { name: 'Columns' }).focus();
   await page.keyboard.press('Enter');
@@ -146,7 +149,7 @@ test('columns are put in another order by keyboard and by mouse', async ({ still
   await page.keyboard.press('Alt+ArrowUp');
   await expect(region, 'it keeps the focus').toBeFocused();
   await expect(page.getByRole('status').filter({ hasText: 'Region: column 4 of 15' })).toBeAttached();
-  const moved = ['Condition', 'Name', 'Since', 'Region', 'Type', 'Target', ...usual.slice(6)];
+  const moved = ['Condition', 'Name', 'Since', 'Region', 'Type', 'Target', ...defaultColumns.slice(6)];
   await expect(page.getByRole('columnheader')).toHaveText(moved);
 
   await page.locator('[data-column=name] ~ button').first().click();
@@ -159,10 +162,13 @@ test('columns are put in another order by keyboard and by mouse', async ({ still
   await openLive(page, `${still.product.url}/monitors`);
   await page.getByRole('button', { name: 'Columns' }).click();
   await page.getByRole('menuitem', { name: 'Reset columns' }).click();
-  await expect(page.getByRole('columnheader')).toHaveText(usual);
+  await expect(page.getByRole('columnheader')).toHaveText(defaultColumns);
 });
 
-test('a column moved by key keeps the highlight, and the arrows go on from it', async ({ still, page }) => {
+test('a column moved by keyboard stays highlighted, and the arrow keys continue from it', async ({
+  still,
+  page,
+}) => {
   await openLive(page, `${still.product.url}/monitors`);
   await page.getByRole('button', { name: 'Columns' }).focus();
   await page.keyboard.press('Enter');
@@ -181,30 +187,33 @@ test('a column moved by key keeps the highlight, and the arrows go on from it', 
   await page.keyboard.press('End');
   await expect(page.getByRole('menuitem', { name: 'Reset columns' })).toBeFocused();
   await page.keyboard.press('i');
-  await expect(item('Interval'), 'a letter finds it in its new place').toBeFocused();
+  await expect(item('Interval'), 'typeahead finds it in its new position').toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(item('Interval'), 'it is what is chosen').not.toBeChecked();
+  await expect(item('Interval'), 'Enter toggles the highlighted item').not.toBeChecked();
 });
 
-test('a column that is always shown looks like it, and says so', async ({ still, page }) => {
+test('a column that cannot be hidden is disabled and described as always shown', async ({ still, page }) => {
   await openLive(page, `${still.product.url}/monitors`);
   await page.getByRole('button', { name: 'Columns' }).click();
   const item = (label: string) => page.getByRole('menuitemcheckbox', { name: label, exact: true });
   const ink = (label: string) => item(label).evaluate((element) => getComputedStyle(element).color);
-  const usualInk = await ink('Since');
+  const defaultInk = await ink('Since');
   for (const label of ['Condition', 'Name']) {
     await expect(item(label)).toBeDisabled();
     await expect(item(label)).toBeChecked();
     await expect(item(label)).toHaveAccessibleDescription('Always shown');
-    expect(await ink(label)).not.toBe(usualInk);
+    expect(await ink(label)).not.toBe(defaultInk);
   }
 });
 
-test('a width is dragged, stepped by key, kept, and taken back', async ({ still, page }) => {
+test('a column width is changed by dragging and by keyboard, persisted, and reset', async ({
+  still,
+  page,
+}) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await openLive(page, `${still.product.url}/monitors`);
   const before = await widthOf(page, 'Type');
-  const usualTarget = await widthOf(page, 'Target');
+  const defaultTarget = await widthOf(page, 'Target');
   const box = await handle(page, 'Type').boundingBox();
   if (!box) throw new Error('there is no handle');
   const x = box.x + box.width / 2;
@@ -225,7 +234,7 @@ test('a width is dragged, stepped by key, kept, and taken back', async ({ still,
   expect(await widthOf(page, 'Target')).toBe(target + 16);
 
   await page.reload();
-  expect(await widthOf(page, 'Type'), 'in the first HTML already').toBe(before + 40);
+  expect(await widthOf(page, 'Type'), 'applied in the first HTML').toBe(before + 40);
   expect(await widthOf(page, 'Target')).toBe(target + 16);
   await openLive(page, `${still.product.url}/monitors`);
 
@@ -233,10 +242,10 @@ test('a width is dragged, stepped by key, kept, and taken back', async ({ still,
   await expect.poll(() => widthOf(page, 'Type')).toBe(before);
   await page.getByRole('button', { name: 'Columns' }).click();
   await page.getByRole('menuitem', { name: 'Reset columns' }).click();
-  await expect.poll(() => widthOf(page, 'Target')).toBe(usualTarget);
+  await expect.poll(() => widthOf(page, 'Target')).toBe(defaultTarget);
 });
 
-test('a table made too wide scrolls in its frame, by keyboard too, and never the page', async ({
+test('a table wider than the window scrolls in its focusable frame, and the page does not', async ({
   still,
   page,
 }) => {
@@ -248,14 +257,14 @@ test('a table made too wide scrolls in its frame, by keyboard too, and never the
   for (let step = 0; step < 20; step += 1) await page.keyboard.press('ArrowRight');
   await expect(frame).toBeVisible();
   await expect(frame).toHaveAttribute('tabindex', '0');
-  expect(await sideways(page)).toBe(0);
+  expect(await horizontalOverflow(page)).toBe(0);
   for (const width of [1920, 700, 360]) {
     await page.setViewportSize({ width, height: 800 });
-    expect(await sideways(page), `at ${width}`).toBe(0);
+    expect(await horizontalOverflow(page), `at ${width}`).toBe(0);
   }
 });
 
-test('comfortable rows are 40 pixels high, compact ones 32, from the first HTML on', async ({
+test('comfortable rows are 40 pixels high, compact rows 32, already in the first HTML', async ({
   still,
   page,
 }) => {
@@ -268,13 +277,13 @@ test('comfortable rows are 40 pixels high, compact ones 32, from the first HTML 
   await expect.poll(() => rowHeight(page)).toBe(40);
   await page.keyboard.press('Escape');
 
-  const script = await page.context().newPage();
-  await script.route('**/*.js', (route) => route.abort());
-  await script.goto(`${still.product.url}/monitors`);
-  expect(await rowHeight(script)).toBe(40);
+  const withoutScripts = await page.context().newPage();
+  await withoutScripts.route('**/*.js', (route) => route.abort());
+  await withoutScripts.goto(`${still.product.url}/monitors`);
+  expect(await rowHeight(withoutScripts)).toBe(40);
 });
 
-test('a heading says what pressing it does', async ({ still, page }) => {
+test('a column heading describes what pressing it does', async ({ still, page }) => {
   await openLive(page, `${still.product.url}/monitors`);
   const name = heading(page, 'Name');
   for (const [hint, sorted] of [
@@ -290,7 +299,7 @@ test('a heading says what pressing it does', async ({ still, page }) => {
   await expect(name).not.toHaveAttribute('aria-sort');
 });
 
-test('the handles of all columns are one stop of Tab, walked with the arrow keys', async ({
+test('the resize handles of all columns are one tab stop, and the arrow keys move between them', async ({
   still,
   page,
 }) => {

@@ -9,7 +9,7 @@ const columns = [
   ...['Condition', 'Name', 'Since', 'Type', 'Target', 'Region', 'Interval', 'Last check', 'Response'],
 ];
 
-test('Tab goes through the page in the order in which it is read', async ({ still, page }) => {
+test('Tab moves through the page in reading order', async ({ still, page }) => {
   await openLive(page, `${still.product.url}/monitors?page=2&per_page=10`);
   const stops = [
     page.getByRole('link', { name: 'Skip to content' }),
@@ -35,7 +35,7 @@ test('Tab goes through the page in the order in which it is read', async ({ stil
       const header = page.getByRole('columnheader', { name: label });
       const resizer = header.getByRole('separator', { name: `Width of ${label}` });
       const sort = [header.getByRole('button')];
-      // The handles are one stop.
+      // The resize handles are one tab stop.
       return label === 'Condition' ? [...sort, resizer] : sort;
     }),
     ...Array.from({ length: 10 }, (_, index) => rowLinks(page).nth(index)),
@@ -54,15 +54,15 @@ test('Tab goes through the page in the order in which it is read', async ({ stil
   await expect(page.getByRole('link', { name: 'Next page' })).toBeFocused();
 });
 
-test('the focus can be seen wherever it is', async ({ still, page }) => {
+test('every focused element has a visible focus indicator', async ({ still, page }) => {
   await openLive(page, `${still.product.url}/monitors?per_page=10`);
   for (let stop = 0; stop < 50; stop += 1) {
     await page.keyboard.press('Tab');
     const outline = await page.evaluate(() => {
       const focused = document.activeElement;
-      // The search field shows the focus on its frame.
+      // The focus outline of the search field is on its parent.
       const drawn = focused?.matches('input[type=search]') ? focused.parentElement : focused;
-      // The link of a row shows it around the whole row, which it covers.
+      // The focus outline of a row's stretched link is on its ::after, which covers the row.
       const part = focused?.matches('tbody a') ? '::after' : null;
       return drawn && { width: getComputedStyle(drawn, part).outlineWidth, of: drawn.textContent };
     });
@@ -70,17 +70,20 @@ test('the focus can be seen wherever it is', async ({ still, page }) => {
   }
 });
 
-test('the first stop leads past the header', async ({ still, page }) => {
+test('the first tab stop is a link that skips the header', async ({ still, page }) => {
   await openLive(page, `${still.product.url}/monitors`);
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeVisible();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
   await expect(count(page, 'Total')).toBeFocused();
-  expect(new URL(page.url()).hash, 'it is no step that Back would undo').toBe('');
+  expect(new URL(page.url()).hash, 'it adds no history entry').toBe('');
 });
 
-test('where the focus was on a part of the old page, it begins with the new one', async ({ still, page }) => {
+test('after a navigation from a focused link in the content, the focus is on the new content', async ({
+  still,
+  page,
+}) => {
   await openLive(page, `${still.product.url}/monitors`);
   await rowLinks(page).nth(3).focus();
   await page.keyboard.press('Enter');
@@ -90,7 +93,7 @@ test('where the focus was on a part of the old page, it begins with the new one'
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link')).toBeFocused();
 });
 
-test('a link of the header keeps the focus, and marks where one is', async ({ still, page }) => {
+test('a link of the header keeps the focus, and the current page is marked', async ({ still, page }) => {
   await openLive(page, `${still.product.url}/monitors`);
   const link = (name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
   await expect(link('Monitors')).toHaveAttribute('aria-current', 'page');
@@ -101,7 +104,7 @@ test('a link of the header keeps the focus, and marks where one is', async ({ st
   await expect(link('Usage')).toBeFocused();
 });
 
-test('search, counts, filters and order are worked by keyboard', async ({ still, page }) => {
+test('search, counts, filters and order can be used by keyboard', async ({ still, page }) => {
   const { product } = still;
   const expectTotal = async (query: string) => {
     const { pagination } = await readList(product, query);
@@ -127,7 +130,7 @@ test('search, counts, filters and order are worked by keyboard', async ({ still,
   await expect(second).toBeFocused();
   await page.keyboard.press('Space');
   await expect(second).toHaveAttribute('aria-pressed', 'true');
-  await expect(second, 'it stays where it is').toBeFocused();
+  await expect(second, 'it keeps its position').toBeFocused();
   await expect(page).toHaveURL(/[?&]type=/);
   const chosen = new URL(page.url()).searchParams.get('type');
   await expectTotal(`type=${chosen}`);
@@ -152,7 +155,7 @@ test('search, counts, filters and order are worked by keyboard', async ({ still,
   await expect(page.getByText('1–25 of 248')).toBeVisible();
 });
 
-test('the interval is chosen by keyboard', async ({ still, page }) => {
+test('the refresh interval can be chosen by keyboard', async ({ still, page }) => {
   await openLive(page, `${still.product.url}/monitors`);
   const interval = button(page, /^Refresh interval/);
   await interval.focus();
@@ -169,7 +172,11 @@ test('the interval is chosen by keyboard', async ({ still, page }) => {
   await expect(interval).toBeFocused();
 });
 
-test('Enter opens a monitor, and everything on it can be reached', async ({ still, page, context }) => {
+test('Enter opens a monitor, and all its controls can be reached with Tab', async ({
+  still,
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const monitors = still.referenceApi.api.organization().monitors();
   const index = monitors.findIndex(({ type }, at) => type === 'https' && at > 0);
@@ -205,7 +212,7 @@ test('Enter opens a monitor, and everything on it can be reached', async ({ stil
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(monitors[index]?.monitor_uuid);
 });
 
-test('Escape closes what was opened and gives the focus back', async ({ still, page }) => {
+test('Escape closes a popup and returns the focus to its button', async ({ still, page }) => {
   await openLive(page, `${still.product.url}/monitors`);
   for (const [opener, role] of [
     [button(page, /^Jump to a monitor/), 'dialog'],
@@ -226,7 +233,7 @@ test('Escape closes what was opened and gives the focus back', async ({ still, p
   }
 });
 
-test('menus are worked with arrows and Enter', async ({ still, page }) => {
+test('menus can be used with typeahead, arrow keys and Enter', async ({ still, page }) => {
   await openLive(page, `${still.product.url}/monitors`);
   await button(page, 'Columns').focus();
   await page.keyboard.press('Enter');
@@ -242,7 +249,7 @@ test('menus are worked with arrows and Enter', async ({ still, page }) => {
   await expect(page.getByRole('columnheader', { name: 'Type' })).toHaveCount(0);
 });
 
-test('the page field takes Enter, and puts back what is no page', async ({ still, page }) => {
+test('the page field applies its value on Enter, and resets an invalid value', async ({ still, page }) => {
   await openLive(page, `${still.product.url}/monitors`);
   const field = page.getByRole('textbox', { name: 'Page, of 10' });
   for (const [typed, number, range] of [
@@ -258,7 +265,7 @@ test('the page field takes Enter, and puts back what is no page', async ({ still
   }
 });
 
-test('the focus stays in the pager, whatever page it leads to', async ({ still, page }) => {
+test('the focus stays in the pager after each page change', async ({ still, page }) => {
   await openLive(page, `${still.product.url}/monitors`);
   const field = page.getByRole('textbox', { name: 'Page, of 10' });
   await field.focus();
@@ -278,19 +285,22 @@ test('the focus stays in the pager, whatever page it leads to', async ({ still, 
   await expect(page.getByRole('link', { name: 'Next page' })).toBeFocused();
   await expect(page.getByRole('link', { name: 'Next page' })).toBeDisabled();
   await page.keyboard.press('Enter');
-  await expect(page.getByText('226–248 of 248'), 'it leads nowhere').toBeVisible();
+  await expect(page.getByText('226–248 of 248'), 'the disabled link does nothing').toBeVisible();
   await page.keyboard.press('Shift+Tab');
   await expect(field).toBeFocused();
 });
 
-test('brackets turn the page where they are typed with AltGr, but not within a field or with Control', async ({
+test('brackets typed with AltGr change the page, but not in a text field and not with Control', async ({
   still,
   page,
 }) => {
   await openLive(page, `${still.product.url}/monitors`);
-  /** As a German keyboard sends it under Windows. Playwright's own keyboard has no AltGr. */
-  const withAltGr = (target: Locator, key: string, held: KeyboardEventInit = { modifierAltGraph: true }) =>
-    target.dispatchEvent('keydown', { key, code: 'Digit9', ctrlKey: true, ...held, bubbles: true });
+  /** The event of a German keyboard on Windows. Playwright cannot press AltGr. */
+  const withAltGr = (
+    target: Locator,
+    key: string,
+    modifiers: KeyboardEventInit = { modifierAltGraph: true },
+  ) => target.dispatchEvent('keydown', { key, code: 'Digit9', ctrlKey: true, ...modifiers, bubbles: true });
   const body = page.locator('body');
   await withAltGr(body, ']', { altKey: true, modifierAltGraph: true });
   await expect(page.getByText('26–50 of 248')).toBeVisible();
@@ -301,5 +311,5 @@ test('brackets turn the page where they are typed with AltGr, but not within a f
   await withAltGr(searchBox(page), ']');
   await withAltGr(body, ']', {});
   await withAltGr(body, '[');
-  await expect(page.getByText('1–25 of 248'), 'two presses that were no commands').toBeVisible();
+  await expect(page.getByText('1–25 of 248'), 'the last two presses are ignored').toBeVisible();
 });

@@ -8,7 +8,7 @@ import { openLive, rowLinks } from '../support/screen.ts';
 
 const statuses = ['paused by maintenance window', 'paused '.repeat(30)];
 
-test('a status that nothing knows, however long, leaves room for the name, and overflows nothing', async ({
+test('an unknown status of any length leaves room for the name and does not overflow the page', async ({
   page,
 }) => {
   const just = new Date().toISOString();

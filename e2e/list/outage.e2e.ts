@@ -4,8 +4,8 @@ import { pollWithClock, readsOnRequest } from '../support/poll-with-clock.ts';
 import { readAll, readList } from '../support/read.ts';
 import { count, expectQuery, openLive, refreshButton, rowLinks } from '../support/screen.ts';
 
-/** Lets monitors fall, newest first, in what the page is answered from now on. */
-async function letFall(page: Page, names: readonly string[]): Promise<void> {
+/** Adds entries for monitors that went down to all further list responses, newest first. */
+async function injectNewlyDown(page: Page, names: readonly string[]): Promise<void> {
   let at: string | null = null;
   await page.route(/\/api\/monitors\?/, async (route) => {
     const { 'if-none-match': _known, ...asked } = route.request().headers();
@@ -19,19 +19,18 @@ async function letFall(page: Page, names: readonly string[]): Promise<void> {
 
 type Box = Awaited<ReturnType<typeof boxOf>>;
 
-/** Where it is drawn, in the window. */
+/** The bounding box of an element, in viewport coordinates. */
 async function boxOf(part: Locator) {
   const { x, y, width, height } = (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   return { left: x, top: y, right: x + width, bottom: y + height };
 }
 
-/** Whether two overlap. */
-function isOver(one: Box, other: Box): boolean {
+function overlaps(one: Box, other: Box): boolean {
   const isBeside = one.right <= other.left || other.right <= one.left;
   return !isBeside && one.top < other.bottom && other.top < one.bottom;
 }
 
-test('what went down since one looked is told, shown on request, and told no more', async ({
+test('monitors that went down since the page was opened are announced, shown on request, and then not announced again', async ({
   stack,
   page,
 }) => {
@@ -40,24 +39,24 @@ test('what went down since one looked is told, shown on request, and told no mor
   await openLive(page, `${product.url}/monitors?sort=name&page=2`);
   const news = page.getByText(/^\d+ newly down$/);
   await expect(rowLinks(page).first()).toBeVisible();
-  await expect(news, 'what was down before is no news').toHaveCount(0);
-  await letFall(page, ['a', 'b']);
+  await expect(news, 'monitors that were down before are not announced').toHaveCount(0);
+  await injectNewlyDown(page, ['a', 'b']);
   await refreshButton(page).click();
   await expect(news).toHaveText('2 newly down');
   await page.getByRole('button', { name: 'Show newly down' }).click();
   await expectQuery(page, 'condition=down');
   await expect(rowLinks(page)).toHaveText(down.map(({ name }) => String(name)));
-  await expect(news, 'what was looked at').toHaveCount(0);
+  await expect(news, 'the announcement has been acknowledged').toHaveCount(0);
   const answered = page.waitForResponse(/\/api\/monitors\?/);
   await refreshButton(page).click();
   await answered;
   await expect(rowLinks(page)).toHaveCount(down.length);
   await expect(news).toHaveCount(0);
-  // What is under way is let come to its end.
+  // Waits for routed requests in flight.
   await page.unrouteAll({ behavior: 'wait' });
 });
 
-test('what failed before one looked is newly down when it is read later, and since its check', async ({
+test('a failure before the page was opened is newly down when it is read later, since the time of its check', async ({
   stack,
   page,
 }) => {
@@ -80,7 +79,7 @@ for (const viewport of [
   { width: 360, height: 740 },
   { width: 640, height: 400 },
 ]) {
-  test(`the news stands whole above the pager, however short the list, at ${viewport.width} pixels`, async ({
+  test(`the notice of newly down monitors is fully visible above the pager, also of a short list, at ${viewport.width} pixels`, async ({
     stack,
     page,
     context,
@@ -89,7 +88,7 @@ for (const viewport of [
     const { product } = await stack({ monitors: 60, limits: plenty });
     const [first] = await readAll(product, 'sort=name');
     await page.setViewportSize(viewport);
-    await letFall(page, ['a', 'b']);
+    await injectNewlyDown(page, ['a', 'b']);
     for (const [query, rows] of [
       [`q=${first?.monitor_uuid}`, 1],
       ['sort=name', 25],
@@ -106,25 +105,28 @@ for (const viewport of [
         await part.click({ trial: true });
         const box = await boxOf(part);
         expect(box.bottom, 'at the bottom of the window').toBeGreaterThan(viewport.height - 100);
-        expect(isOver(box, await boxOf(pager))).toBe(false);
-        if (rows === 1) expect(isOver(box, await boxOf(rowLinks(page).first()))).toBe(false);
+        expect(overlaps(box, await boxOf(pager))).toBe(false);
+        if (rows === 1) expect(overlaps(box, await boxOf(rowLinks(page).first()))).toBe(false);
       }
       await expect(rowLinks(page)).toHaveCount(rows);
       await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
       for (const part of parts) {
-        expect(isOver(await boxOf(part), await boxOf(pager)), 'at the end of the page').toBe(false);
+        expect(overlaps(await boxOf(part), await boxOf(pager)), 'at the end of the page').toBe(false);
       }
       await page.keyboard.press('j');
       await page.keyboard.press('c');
       const toast = page.getByRole('status').getByText(/^Copied /);
       await expect(toast).toBeInViewport({ ratio: 1 });
-      for (const part of parts) expect(isOver(await boxOf(part), await boxOf(toast))).toBe(false);
+      for (const part of parts) expect(overlaps(await boxOf(part), await boxOf(toast))).toBe(false);
     }
     await page.unrouteAll();
   });
 }
 
-test('newest first within a condition; the column says for how long, and sorts', async ({ stack, page }) => {
+test('within a condition the newest is first; the column Since shows the duration, and sorts', async ({
+  stack,
+  page,
+}) => {
   const { product } = await stack({ monitors: 60, limits: plenty });
   await openLive(page, `${product.url}/monitors`);
   const since = page.getByRole('columnheader', { name: 'Since' });
@@ -134,7 +136,10 @@ test('newest first within a condition; the column says for how long, and sorts',
   await expect(since).toHaveAttribute('aria-sort', 'descending');
 });
 
-test('a mass outage is summed up, each part a filter', async ({ stack, page }) => {
+test('a mass outage is summarized by region, and each part of the summary is a filter', async ({
+  stack,
+  page,
+}) => {
   const { product, referenceApi } = await stack(
     { monitors: 200, limits: plenty },
     {

@@ -5,7 +5,7 @@ import { openLive, rowLinks, searchBox } from '../support/screen.ts';
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Jump to a monitor' });
 
-test('the same address in many spellings finds the same monitor, in the list, the palette and the API', async ({
+test('all spellings of a URL find the same monitor, in the list, the command palette and the API', async ({
   still: { product },
   page,
 }) => {
@@ -39,12 +39,12 @@ test('the same address in many spellings finds the same monitor, in the list, th
     await expect(palette(page).getByText('1 monitor.')).toBeVisible();
     await expect(palette(page).getByRole('option').first(), spelling).toContainText(String(monitor?.name));
     await page.keyboard.press('Escape');
-    // On a slow machine it would still be closing when the next spelling is filled in.
+    // Otherwise, on a slow machine, the next spelling is typed while the palette is still closing.
     await expect(palette(page)).toHaveCount(0);
   }
 });
 
-test('an address that nothing checks leads to what checks its host', async ({ still: { product }, page }) => {
+test('a URL without a monitor leads to the monitors of its host', async ({ still: { product }, page }) => {
   const all = await readAll(product, 'sort=name');
   const { host } = new URL(String(all.find(({ type }) => type === 'https')?.target));
   const ofHost = all.filter(({ target }) => String(target).includes(`//${host}/`));
@@ -63,7 +63,7 @@ test('an address that nothing checks leads to what checks its host', async ({ st
   await expect(page.getByRole('heading', { name: 'Nothing checks this path' })).toBeVisible();
 });
 
-test('a filter that hides the monitor of an address is not taken for nobody checking it', async ({
+test('a URL whose monitor is hidden by a filter is reported as no match, not as unchecked', async ({
   still: { product },
   page,
 }) => {
@@ -74,7 +74,7 @@ test('a filter that hides the monitor of an address is not taken for nobody chec
   await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible();
 });
 
-test('types and conditions are words of a search, and few digits of a UUID are not', async ({
+test('search matches types and conditions, but not the last digits of a UUID', async ({
   still: { product },
 }) => {
   const names = async (query: string) => (await readAll(product, query)).map(({ name }) => name);
@@ -93,7 +93,7 @@ test('types and conditions are words of a search, and few digits of a UUID are n
   expect(data.filter(({ monitor_uuid }) => monitor_uuid === first?.monitor_uuid)).toEqual([]);
 });
 
-test('what is pasted whole is longer than the field: it is shortened to what matters', async ({
+test('a pasted URL that is longer than the field allows is shortened to its relevant part', async ({
   still: { product },
   page,
   context,
@@ -112,13 +112,13 @@ test('what is pasted whole is longer than the field: it is shortened to what mat
   await expect(rowLinks(page)).toHaveText([String(web?.name)]);
 });
 
-test('CSV for Excel begins with a byte-order mark; without asking for it there is none', async ({
+test('a CSV export begins with a byte-order mark only when requested with bom=true', async ({
   still: { product },
 }) => {
   const csv = await ask(`${product.url}/api/monitors/export?format=csv`);
   const excel = await ask(`${product.url}/api/monitors/export?format=csv&bom=true`);
   expect(csv.text).toMatch(/^monitor_uuid,name,condition,condition_first_seen_at,/);
-  // Read as a text, a response loses its mark.
+  // Reading a response as text drops the byte-order mark.
   const bytes = await fetch(`${product.url}/api/monitors/export?format=csv&bom=true`).then((one) =>
     one.arrayBuffer(),
   );

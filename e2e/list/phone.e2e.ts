@@ -19,7 +19,7 @@ const opener = (page: Page) => page.getByRole('button', { name: /^Filters/ });
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Filters and views' });
 const section = (page: Page, title: string) => sheet(page).locator('summary').filter({ hasText: title });
 
-async function expectNoSideways(page: Page) {
+async function expectNoHorizontalOverflow(page: Page) {
   const excess = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     return scrollWidth - clientWidth;
@@ -27,7 +27,7 @@ async function expectNoSideways(page: Page) {
   expect(excess).toBeLessThanOrEqual(0);
 }
 
-test('search, filters and refresh stand beside each other, and nothing scrolls sideways', async ({
+test('search, filters and refresh share one line, and the page does not scroll horizontally', async ({
   still,
   page,
 }) => {
@@ -42,10 +42,13 @@ test('search, filters and refresh stand beside each other, and nothing scrolls s
   }
   await expect(facet(page, 'Type').trigger).toBeHidden();
   await expect(count(page, 'Maintenance')).toBeInViewport();
-  await expectNoSideways(page);
+  await expectNoHorizontalOverflow(page);
 });
 
-test('all filters are in one sheet, hold at once, and are counted on its button', async ({ still, page }) => {
+test('all filters are in one sheet, apply at once, and are counted on its button', async ({
+  still,
+  page,
+}) => {
   const { product } = still;
   await openLive(page, `${product.url}/monitors`);
   await opener(page).tap();
@@ -61,7 +64,7 @@ test('all filters are in one sheet, hold at once, and are counted on its button'
   await expectQuery(page, query);
   const { data, pagination } = await readList(product, query);
   await expectNoAxeViolations(page);
-  await expectNoSideways(page);
+  await expectNoHorizontalOverflow(page);
 
   await sheet(page)
     .getByRole('button', { name: `Show ${pagination.total} monitors` })
@@ -69,12 +72,12 @@ test('all filters are in one sheet, hold at once, and are counted on its button'
   await expect(sheet(page)).toHaveCount(0);
   await expect(rowLinks(page)).toHaveText(data.map(({ name }) => String(name)));
   await expect(opener(page)).toHaveText('Filters (3)');
-  await expectNoSideways(page);
+  await expectNoHorizontalOverflow(page);
   await chip(page, 'Type: not ping').tap();
   await expect(opener(page)).toHaveText('Filters (2)');
 });
 
-test('what is tapped in the sheet is large enough for a finger', async ({ still, page }) => {
+test('all touch targets in the sheet are at least 44 pixels wide and high', async ({ still, page }) => {
   await openLive(page, `${still.product.url}/monitors?type=tcp`);
   await opener(page).tap();
   const parts = sheet(page).locator('button:visible, select:visible, summary:visible, a:visible');
@@ -86,14 +89,17 @@ test('what is tapped in the sheet is large enough for a finger', async ({ still,
   }
 });
 
-test('no field is so small that a phone zooms in on it', async ({ still, page }) => {
+test('the font size of all fields is at least 16 pixels, so that phones do not zoom in', async ({
+  still,
+  page,
+}) => {
   await openLive(page, `${still.product.url}/monitors`);
   const expectLarge = async () => {
     const sizes = await page
       .locator('input:visible, select:visible')
       .evaluateAll((fields) => fields.map((field) => Number.parseFloat(getComputedStyle(field).fontSize)));
     expect(Math.min(...sizes), `of ${sizes.length}`).toBeGreaterThanOrEqual(16);
-    await expectNoSideways(page);
+    await expectNoHorizontalOverflow(page);
   };
   await expectLarge();
   await searchBox(page).fill('a rather long text that is searched for');
@@ -108,7 +114,7 @@ test('no field is so small that a phone zooms in on it', async ({ still, page })
   await expectLarge();
 });
 
-test('the last choice taken back leaves its section open', async ({ still, page }) => {
+test('a section stays open after its last value is deselected', async ({ still, page }) => {
   await openLive(page, `${still.product.url}/monitors?type=tcp`);
   await opener(page).tap();
   const tcp = sheet(page).getByRole('button', { name: /^tcp / });
@@ -117,7 +123,7 @@ test('the last choice taken back leaves its section open', async ({ still, page 
   await expect(tcp).toBeVisible();
 });
 
-test('views are saved and shown from the sheet', async ({ still, page }) => {
+test('views can be saved and opened in the sheet', async ({ still, page }) => {
   const { product } = still;
   await openLive(page, `${product.url}/monitors?condition=down`);
   await opener(page).tap();
@@ -130,7 +136,7 @@ test('views are saved and shown from the sheet', async ({ still, page }) => {
   await expectQuery(page, 'condition=down');
 });
 
-test('a pause and an export are in the sheet too', async ({ still, page }) => {
+test('the refresh interval and the export are in the sheet', async ({ still, page }) => {
   await openLive(page, `${still.product.url}/monitors?type=tcp`);
   await opener(page).tap();
   const link = sheet(page).getByRole('link', { name: 'CSV', exact: true });
@@ -138,10 +144,10 @@ test('a pause and an export are in the sheet too', async ({ still, page }) => {
   await sheet(page).getByLabel('Refresh', { exact: true }).selectOption('Paused');
   await sheet(page).getByRole('button', { name: 'Close' }).tap();
   await expect(page.getByRole('button', { name: /^Refresh, Paused ?, as of \d+ s ago$/ })).toBeVisible();
-  await expectNoSideways(page);
+  await expectNoHorizontalOverflow(page);
 });
 
-test('Tab stops only at what can be seen, through the whole page', async ({ still, page }) => {
+test('every tab stop of the page is visible', async ({ still, page }) => {
   await openLive(page, `${still.product.url}/monitors?per_page=10`);
   await expect(page.locator('thead button:visible')).toHaveCount(0);
   const stops: string[] = [];
@@ -159,16 +165,16 @@ test('Tab stops only at what can be seen, through the whole page', async ({ stil
   expect(stops.length, 'rows, filters and pager are among them').toBeGreaterThan(20);
 });
 
-test('a card says that its monitor is in maintenance', async ({ still, page }) => {
+test('a card shows that its monitor is in maintenance', async ({ still, page }) => {
   await openLive(page, `${still.product.url}/monitors?maintenance_mode=true`);
   const cards = page.getByRole('row').filter({ has: page.getByRole('link') });
   expect(await cards.count()).toBeGreaterThan(0);
   for (const card of await cards.all())
     await expect(card.getByText('Maintenance').filter({ visible: true })).toHaveCount(1);
-  await expectNoSideways(page);
+  await expectNoHorizontalOverflow(page);
 });
 
-test('the sheet says what the chosen interval costs', async ({ still, page }) => {
+test('the sheet shows the cost of the chosen interval', async ({ still, page }) => {
   await openLive(page, `${still.product.url}/monitors`);
   await opener(page).click();
   await sheet(page).getByLabel('Refresh').selectOption('60');

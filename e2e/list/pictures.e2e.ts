@@ -10,7 +10,7 @@ import { withoutDeadline } from '../support/without-deadline.ts';
 
 const main = (page: Page) => page.getByRole('main');
 
-test('empty: says whose it is, and looks again when asked', async ({ stack, page }) => {
+test('empty: names a possible cause, and Refresh requests the list again', async ({ stack, page }) => {
   const { product, referenceApi } = await stack({ monitors: 0 });
   await openLive(page, `${product.url}/monitors`);
   await expect(page.getByRole('heading', { name: 'No monitors yet' })).toBeVisible();
@@ -19,10 +19,10 @@ test('empty: says whose it is, and looks again when asked', async ({ stack, page
   const asked = page.waitForResponse((response) => response.url().includes('/api/monitors?'));
   await main(page).getByRole('button', { name: 'Refresh' }).click();
   await asked;
-  expect(referenceApi.requests(), 'looking again costs nothing').toBe(before);
+  expect(referenceApi.requests(), 'it costs no upstream request').toBe(before);
 });
 
-test('no match: what each step back would bring is what it brings', async ({ still, page }) => {
+test('no match: removing a filter shows the announced number of monitors', async ({ still, page }) => {
   await openLive(page, `${still.product.url}/monitors?condition=down&is_active=false`);
   await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible();
   const step = main(page)
@@ -33,8 +33,8 @@ test('no match: what each step back would bring is what it brings', async ({ sti
   await expect(page.getByText(new RegExp(`^1–\\d+ of ${promised}$`))).toBeVisible();
 });
 
-test('partial: how far it is, and about how long it takes', async ({ stack, page }) => {
-  // The API is slow, so that several answers are seen while the list is read.
+test('partial: shows the progress and the estimated time', async ({ stack, page }) => {
+  // The API is slow, so that the page shows several states while the list is read.
   const { product } = await stack(
     { monitors: 3000, limits: { minute: 1000 } },
     { untilRead: false, before: ({ api }) => api.inject({ kind: 'delay', ms: 1000 }) },
@@ -46,7 +46,9 @@ test('partial: how far it is, and about how long it takes', async ({ stack, page
   await expect(rowLinks(page)).toHaveCount(25);
 });
 
-test('first load: rows are drawn where they will be, and nothing jumps', async ({ page }) => {
+test('first load: the skeleton has the position and size of the table, so that nothing shifts', async ({
+  page,
+}) => {
   const released = Promise.withResolvers<void>();
   const rows = Array.from({ length: 60 }, (_, index) => wireRow(index + 1));
   const upstream = await startScriptedUpstream(() => [
@@ -69,14 +71,17 @@ test('first load: rows are drawn where they will be, and nothing jumps', async (
   await expect(page.getByText(/monitors are being read| monitors read/)).toHaveCount(0);
   const table = await frameOf('main table');
   expect(table.height).toBeCloseTo((skeleton.height ?? 0) - 2, 0);
-  // Only the line above that told of the reading has gone.
+  // Only the loading message above has disappeared.
   const after = await page.getByRole('group', { name: 'Counts' }).boundingBox();
   expect((table.y ?? 0) - (after?.y ?? 0)).toBeCloseTo((skeleton.y ?? 0) + 1 - (strip?.y ?? 0), 0);
   await product.stop();
   await upstream.close();
 });
 
-test('stale: the rows stay, with their age and why no newer can be had', async ({ stack, page }) => {
+test('stale: the rows stay, with their age and the reason why they cannot be refreshed', async ({
+  stack,
+  page,
+}) => {
   const { product, referenceApi } = await stack({ limits: plenty }, { env: readsOnRequest });
   await page.clock.install();
   await openLive(page, `${product.url}/monitors`);
@@ -91,15 +96,18 @@ test('stale: the rows stay, with their age and why no newer can be had', async (
     }),
   );
   await expect(rowLinks(page)).toHaveCount(25);
-  await expect(notice, 'a region that comes with its words is not read out').toHaveAttribute('data-before');
+  await expect(
+    notice,
+    'the live region existed before its text, otherwise it is not announced',
+  ).toHaveAttribute('data-before');
   for (const time of await notice.locator('time').all())
-    await expect(time, 'nor its age each second').toHaveAttribute('aria-live', 'off');
+    await expect(time, 'the age is not announced each second').toHaveAttribute('aria-live', 'off');
 });
 
-test('an error in one question is not shown for another', async ({ still, page }) => {
+test('an error of one query is not shown for another', async ({ still, page }) => {
   await page.goto(`${still.product.url}/monitors?type=udp`);
   await expect(page.getByRole('heading', { name: 'Unknown type: “udp”' })).toBeVisible();
-  // The answer is held back: what stands there meanwhile must not blame the filter that is gone.
+  // The response is delayed: meanwhile the page must not report the filter that has been removed.
   const held = Promise.withResolvers<void>();
   await page.route('**/api/monitors?*', async (route) => {
     await held.promise;

@@ -2,15 +2,15 @@ import { expect } from '@playwright/test';
 import { test } from '../support/fixtures.ts';
 import { openLive, rowLinks } from '../support/screen.ts';
 
-/** Damaged, of another kind, and hostile; preferences.test.ts and its like read all else. */
-const rubbish = [
+/** Truncated JSON, unknown values and markup; unit tests such as preferences.test.ts cover the rest. */
+const invalidValues = [
   encodeURIComponent('{"version":1'),
   encodeURIComponent('{"version":1,"zone":"mars","singleKeys":"yes"}'),
   encodeURIComponent('<script>alert(1)</script>'),
 ];
 
-for (const [index, value] of rubbish.entries()) {
-  test(`what is stored and makes no sense is dropped (${index + 1})`, async ({ still, page, context }) => {
+for (const [index, value] of invalidValues.entries()) {
+  test(`invalid stored preferences are ignored (${index + 1})`, async ({ still, page, context }) => {
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(String(error)));
     const { url } = still.product;
@@ -30,7 +30,7 @@ for (const [index, value] of rubbish.entries()) {
     await expect(page.getByRole('menuitemradio', { name: 'System' })).toBeChecked();
     await expect(page.getByRole('menuitemradio', { name: /^Local/ })).toBeChecked();
 
-    // And what is chosen now is kept.
+    // A new choice is persisted.
     await page.getByRole('menuitemradio', { name: 'UTC', exact: true }).click();
     await page.reload();
     await page.getByRole('button', { name: 'Preferences' }).click();

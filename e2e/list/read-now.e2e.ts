@@ -5,17 +5,18 @@ import { choose } from '../support/preferences.ts';
 import { ask } from '../support/read.ts';
 import { openLive, refreshButton, rowLinks, searchBox } from '../support/screen.ts';
 
-// Each test has a product of its own.
+// Each test starts its own product.
 test.describe.configure({ mode: 'parallel' });
 
-const said = (page: Page, words: string | RegExp) => page.getByRole('status').filter({ hasText: words });
+const announcement = (page: Page, words: string | RegExp) =>
+  page.getByRole('status').filter({ hasText: words });
 
 const asPaused: RequestInit = { headers: { 'sightline-refresh': 'off' } };
 
-/** What a script sends that wants the monitors read now. */
+/** Options of a script's request to read the monitors now. */
 const readNow: RequestInit = { method: 'POST', headers: { 'sightline-refresh': 'off' } };
 
-test('a scope is granted: Try again brings the rows, for one request', async ({ stack, page }) => {
+test('after a scope is granted, Try again shows the rows, for one request', async ({ stack, page }) => {
   const { product, referenceApi } = await stack(
     { monitors: 25 },
     { before: ({ api, apiKey }) => api.organization().editKey(apiKey, { scopes: ['incidents:read'] }) },
@@ -28,11 +29,11 @@ test('a scope is granted: Try again brings the rows, for one request', async ({ 
   const before = referenceApi.requests();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(rowLinks(page)).toHaveCount(25);
-  await expect(said(page, 'Read now: 1 request.')).toBeVisible();
+  await expect(announcement(page, 'Read now: 1 request.')).toBeVisible();
   expect(referenceApi.requests() - before).toBe(1);
 });
 
-test('Refresh reads at once and says what it cost; pressed again it says why not', async ({
+test('Refresh reads at once and reports the cost; pressed again it reports why it does not read', async ({
   stack,
   page,
   context,
@@ -45,32 +46,35 @@ test('Refresh reads at once and says what it cost; pressed again it says why not
   const before = referenceApi.requests();
   const refresh = page.getByRole('button', { name: /^Refresh, as of / });
   await refresh.click();
-  await expect(said(page, 'Read now: 2 requests.')).toBeVisible();
+  await expect(announcement(page, 'Read now: 2 requests.')).toBeVisible();
   expect(referenceApi.requests() - before).toBe(2);
   await refresh.click();
-  await expect(said(page, /^Not read\. Already refreshed a moment ago\. Try again in \d+ s/)).toBeVisible();
+  await expect(
+    announcement(page, /^Not read\. Already refreshed a moment ago\. Try again in \d+ s/),
+  ).toBeVisible();
   expect(referenceApi.requests() - before).toBe(2);
 });
 
-test('three people press Refresh, ten times in all: the monitors are read once', async ({
+test('three users press Refresh ten times in total: the monitors are read once', async ({
   stack,
   context,
 }) => {
   const { product, referenceApi } = await stack({ monitors: 250 }, { env: movableClock });
   await choose(context, { refreshInterval: 'off' });
-  const people = await Promise.all([1, 2, 3].map(() => context.newPage()));
-  for (const page of people) await openLive(page, `${product.url}/monitors`);
+  const pages = await Promise.all([1, 2, 3].map(() => context.newPage()));
+  for (const page of pages) await openLive(page, `${product.url}/monitors`);
   await hoursLater(1, product);
   const before = referenceApi.requests();
   for (let press = 0; press < 10; press += 1) {
-    const page = people[press % people.length];
+    const page = pages[press % pages.length];
     if (page) await refreshButton(page).click();
   }
-  for (const page of people) await expect(said(page, /^(Read now: 3 requests|Not read\.)/)).toBeVisible();
+  for (const page of pages)
+    await expect(announcement(page, /^(Read now: 3 requests|Not read\.)/)).toBeVisible();
   expect(referenceApi.requests() - before).toBe(3);
 });
 
-test('another site cannot have the monitors read', async ({ still: { product } }) => {
+test('another site cannot trigger a read of the monitors', async ({ still: { product } }) => {
   const answer = await ask(`${product.url}/api/monitors/refresh`, { method: 'POST' });
   expect(answer.status).toBe(403);
   expect(JSON.parse(answer.text)).toMatchObject({
@@ -83,7 +87,7 @@ test('another site cannot have the monitors read', async ({ still: { product } }
   expect(JSON.parse(asked.text).error).toBe('This endpoint accepts only POST.');
 });
 
-test('what is no monitor is not read, at no cost; a monitor is the same one in capital letters', async ({
+test('an invalid or unknown UUID costs no request; a UUID in capital letters is the same monitor', async ({
   quiet: { product, referenceApi },
 }) => {
   const [monitor] = referenceApi.api.organization().monitors();
@@ -101,7 +105,7 @@ test('what is no monitor is not read, at no cost; a monitor is the same one in c
   expect(referenceApi.requests()).toBe(before);
 });
 
-test('a monitor is read at once, for one request, and then says when it can be again', async ({
+test('a monitor is read at once, for one request, and then reports that it was just read', async ({
   stack,
   page,
   context,
@@ -115,9 +119,9 @@ test('a monitor is read at once, for one request, and then says when it can be a
   const before = referenceApi.requests();
   const refresh = page.getByRole('button', { name: 'Refresh', exact: true });
   await refresh.click();
-  await expect(said(page, 'Read now: 1 request.')).toBeVisible();
+  await expect(announcement(page, 'Read now: 1 request.')).toBeVisible();
   await refresh.click();
-  await expect(said(page, /^Not read\. Already refreshed a moment ago/)).toBeVisible();
+  await expect(announcement(page, /^Not read\. Already refreshed a moment ago/)).toBeVisible();
   expect(referenceApi.requests() - before).toBe(1);
 });
 
@@ -125,7 +129,11 @@ for (const { name, at } of [
   { name: 'the list', at: () => '/monitors' },
   { name: 'a monitor', at: (uuid: string) => `/monitors/${uuid}` },
 ]) {
-  test(`row 77: paused alone over ${name}, an hour costs nothing`, async ({ stack, page, context }) => {
+  test(`row 77: with ${name} open and paused, three hours cost no request`, async ({
+    stack,
+    page,
+    context,
+  }) => {
     const { product, referenceApi } = await stack({ monitors: 25 }, { env: movableClock });
     await choose(context, { refreshInterval: 'off' });
     await page.clock.install();
@@ -144,12 +152,12 @@ for (const { name, at } of [
   });
 }
 
-test('row 77: who has paused stays paused: opening a monitor, reloading, coming back', async ({
+test('row 77: the pause persists when a user opens a monitor, reloads, or visits another page', async ({
   stack,
   page,
 }) => {
   const { product, referenceApi } = await stack({ monitors: 25 }, { untilRead: false });
-  /** Asked by somebody who wants nothing read. */
+  /** The refresh state of the product, requested as a paused viewer. */
   const refresh = async () => JSON.parse((await ask(`${product.url}/api/usage`, asPaused)).text).data.refresh;
   await openLive(page, `${product.url}/monitors`);
   expect((await refresh()).wanted_s).toBe(30);
@@ -165,10 +173,10 @@ test('row 77: who has paused stays paused: opening a monitor, reloading, coming 
   expect(await refresh()).toMatchObject(paused);
   await page.goto(`${product.url}/usage`);
   expect(await refresh()).toMatchObject(paused);
-  expect(referenceApi.requests(), 'the first reading, and the monitor that was opened').toBe(2);
+  expect(referenceApi.requests(), 'the first read of the list, and the opened monitor').toBe(2);
 });
 
-test('row 77: a pause in one tab holds in the other', async ({ still: { product }, context }) => {
+test('row 77: a pause in one tab applies to the other', async ({ still: { product }, context }) => {
   const [one, other] = [await context.newPage(), await context.newPage()];
   for (const page of [one, other]) await openLive(page, `${product.url}/monitors`);
   await one.keyboard.press('p');

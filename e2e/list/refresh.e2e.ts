@@ -3,7 +3,7 @@ import { plenty, test } from '../support/fixtures.ts';
 import { pollWithClock, readsOnRequest } from '../support/poll-with-clock.ts';
 import { openLive, refreshButton, rowLinks } from '../support/screen.ts';
 
-test('rows change by themselves, and scroll and focus stay', async ({ stack, page }) => {
+test('rows are updated automatically, and scroll position and focus stay', async ({ stack, page }) => {
   const { product, referenceApi } = await stack({ limits: plenty }, { env: readsOnRequest });
   const organization = referenceApi.api.organization();
   const monitors = organization.monitors();
@@ -32,7 +32,7 @@ test('rows change by themselves, and scroll and focus stay', async ({ stack, pag
   expect(await page.evaluate(() => window.scrollY)).toBe(120);
 });
 
-test('the list says how old it is, and Refresh asks again', async ({ stack, page }) => {
+test('the list shows its age, and Refresh requests it again', async ({ stack, page }) => {
   const { product, referenceApi } = await stack();
   await openLive(page, `${product.url}/monitors`);
   const before = referenceApi.requests();
@@ -41,22 +41,22 @@ test('the list says how old it is, and Refresh asks again', async ({ stack, page
 
   const asked = page.waitForResponse((response) => response.url().includes('/api/monitors?'));
   await refresh.click();
-  // Nothing newer has been read, and the browser, which holds it, is told so without a body.
+  // No newer data has been read, so the browser's conditional request gets 304.
   expect((await asked).status()).toBe(304);
   await expect(rowLinks(page)).toHaveCount(25);
-  expect(referenceApi.requests() - before, 'asking costs nothing').toBe(0);
+  expect(referenceApi.requests() - before, 'it costs no upstream request').toBe(0);
 });
 
-test('an open monitor says when it was read, and Refresh asks again', async ({ stack, page }) => {
+test('an open monitor shows when it was read, and Refresh requests it again', async ({ stack, page }) => {
   const { product, referenceApi } = await stack();
   const [monitor] = referenceApi.api.organization().monitors();
   const path = `/monitors/${monitor?.monitor_uuid}`;
   const answered = () => page.waitForResponse((response) => response.url().endsWith(`/api${path}`));
-  const whole = answered();
+  const complete = answered();
   await openLive(page, `${product.url}${path}`);
-  const tag = await (await whole).headerValue('etag');
+  const tag = await (await complete).headerValue('etag');
   await expect(page.getByText('Data fetched')).toBeVisible();
-  // Until the answer has been taken in, asking again could not say which one is known.
+  // A request before the response is stored would not have its entity tag.
   await expect(page.getByText('loading…')).toHaveCount(0);
   const asked = answered();
   await page.getByRole('button', { name: 'Refresh', exact: true }).click();

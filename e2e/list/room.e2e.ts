@@ -2,30 +2,30 @@ import { expect, type Page } from '@playwright/test';
 import { test } from '../support/fixtures.ts';
 import { openLive, rowLinks, searchBox } from '../support/screen.ts';
 
-/** How many rows are wholly in sight: not scrolled away, nor behind what stays in view. */
-function rowsInSight(page: Page): Promise<number> {
+/** The number of fully visible rows: not scrolled away, and not covered by a sticky element. */
+function countVisibleRows(page: Page): Promise<number> {
   return page.locator('tbody tr').evaluateAll(
     (rows) =>
       rows.filter((row) => {
         const { left, top, bottom } = row.getBoundingClientRect();
-        const isSeen = (y: number) => row.contains(document.elementFromPoint(left + 60, y));
-        return isSeen(top + 2) && isSeen(bottom - 3);
+        const isVisible = (y: number) => row.contains(document.elementFromPoint(left + 60, y));
+        return isVisible(top + 2) && isVisible(bottom - 3);
       }).length,
   );
 }
 
-test('at 200 % zoom at least eight rows are in sight at 1280 × 800', async ({ still, page }) => {
-  // As the browser lays it out then.
+test('at 200 % zoom at least eight rows are visible at 1280 × 800', async ({ still, page }) => {
+  // The layout viewport at this zoom.
   await page.setViewportSize({ width: 640, height: 400 });
   await openLive(page, `${still.product.url}/monitors`);
-  await expect.poll(() => rowsInSight(page)).toBeGreaterThanOrEqual(8);
+  await expect.poll(() => countVisibleRows(page)).toBeGreaterThanOrEqual(8);
 });
 
 for (const [width, height] of [
   [640, 400],
   [1280, 720],
 ] as const) {
-  test(`a monitor opened from a list that is scrolled a little begins at its top, at ${width} × ${height}`, async ({
+  test(`a monitor opened from a slightly scrolled list is shown from its top, at ${width} × ${height}`, async ({
     still,
     page,
   }) => {
@@ -38,20 +38,22 @@ for (const [width, height] of [
     await page.evaluate(() => window.scrollTo(0, 30));
     await page.keyboard.press('j');
     await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText('5 of 248');
-    await expect(page.getByRole('banner'), 'and so does the next').toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('banner'), 'the next monitor is also shown from its top').toBeInViewport({
+      ratio: 1,
+    });
     await page.goBack();
     await expect(rowLinks(page).nth(4)).toBeFocused();
-    expect(await page.evaluate(() => window.scrollY), 'the list is as it was left').toBe(30);
+    expect(await page.evaluate(() => window.scrollY), 'the scroll position of the list is restored').toBe(30);
   });
 }
 
-test('25 rows are in sight at 1920 × 1080', async ({ still, page }) => {
+test('25 rows are visible at 1920 × 1080', async ({ still, page }) => {
   await page.setViewportSize({ width: 1920, height: 1080 });
   await openLive(page, `${still.product.url}/monitors`);
-  await expect.poll(() => rowsInSight(page)).toBe(25);
+  await expect.poll(() => countVisibleRows(page)).toBe(25);
 });
 
-test('search, freshness and pager stay in view down a long page, and the next page begins at its top', async ({
+test('search, age and pager stay in view on a long page, and the next page begins at its top', async ({
   still,
   page,
 }) => {
@@ -68,7 +70,7 @@ test('search, freshness and pager stay in view down a long page, and the next pa
   await expect(next).toBeFocused();
 });
 
-test('at 768 pixels the name stays while the rest scrolls, and the scroll bar is in sight', async ({
+test('at 768 pixels the name column stays while the others scroll, and the scroll bar is visible', async ({
   still,
   page,
 }) => {
@@ -87,10 +89,10 @@ test('at 768 pixels the name stays while the rest scrolls, and the scroll bar is
       const { left, top, height } = link.getBoundingClientRect();
       return link.contains(document.elementFromPoint(left + 5, top + height / 2));
     });
-  expect(underneath, 'nothing lies over the name').toBe(true);
+  expect(underneath, 'nothing covers the name').toBe(true);
 });
 
-test('nothing moves when a menu of the toolbar opens', async ({ still, page }) => {
+test('opening a menu of the toolbar moves nothing', async ({ still, page }) => {
   await page.setViewportSize({ width: 1280, height: 720 });
   await openLive(page, `${still.product.url}/monitors`);
   for (const name of ['Columns', 'Export', 'Views']) {

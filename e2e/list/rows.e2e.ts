@@ -5,10 +5,10 @@ import { count, openLive, refreshButton, rowLinks, searchBox } from '../support/
 
 const row = (page: Page, place: number) => page.locator('tbody tr').nth(place);
 const update = (page: Page) => page.getByRole('button', { name: /^\d+ changes? · Update/ });
-const said = (page: Page, words: string | RegExp) =>
+const announcement = (page: Page, words: string | RegExp) =>
   page.getByRole('status').filter({ hasText: words }).first();
 
-test('j and k, and the arrows, walk from row to row and stay at the ends', async ({ still, page }) => {
+test('j, k and the arrow keys move the focus between rows and stop at the ends', async ({ still, page }) => {
   await openLive(page, `${still.product.url}/monitors?per_page=10`);
   const links = rowLinks(page);
   for (const [key, place] of [
@@ -26,7 +26,7 @@ test('j and k, and the arrows, walk from row to row and stay at the ends', async
   await expect(links.nth(9)).toBeFocused();
 });
 
-test('a key that is held down walks on, and the row is never behind the headings', async ({
+test('a held key keeps moving the focus, and the focused row is never behind the column headings', async ({
   still,
   page,
 }) => {
@@ -39,7 +39,7 @@ test('a key that is held down walks on, and the row is never behind the headings
     expect(focused.y).toBeGreaterThanOrEqual(headings.y + headings.height - 1);
     expect(focused.y + focused.height).toBeLessThanOrEqual(500);
   };
-  // Without letting go: Playwright sends the presses after the first as repeats.
+  // Without keyup: Playwright sends further presses as repeats.
   for (let step = 0; step < 40; step += 1) await page.keyboard.down('j');
   await page.keyboard.up('j');
   await expect(rowLinks(page).nth(39)).toBeFocused();
@@ -50,7 +50,7 @@ test('a key that is held down walks on, and the row is never behind the headings
   await inView();
 });
 
-test('from elsewhere j goes to the first row in sight, and arrows are left alone', async ({
+test('from outside the rows j focuses the first visible row, and the arrow keys do nothing', async ({
   still,
   page,
 }) => {
@@ -66,25 +66,28 @@ test('from elsewhere j goes to the first row in sight, and arrows are left alone
   await expect(searchBox(page)).toHaveValue('j');
 });
 
-test('o opens the row, c copies what it checks and says so', async ({ still, page, context }) => {
+test('o opens the row, c copies its target and announces it', async ({ still, page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const [first] = await readAll(still.product, 'type=tcp&sort=name');
   await openLive(page, `${still.product.url}/monitors?type=tcp&sort=name`);
   await page.keyboard.press('c');
-  await expect(said(page, 'Copied'), 'without a row there is nothing to copy').toHaveCount(0);
+  await expect(announcement(page, 'Copied'), 'without a focused row nothing is copied').toHaveCount(0);
 
   await page.keyboard.press('j');
   await page.keyboard.press('c');
   const target = String(first?.target);
   const address = `${target.includes(':') ? `[${target}]` : target}:${first?.port}`;
-  await expect(said(page, `Copied ${address}`)).toBeAttached();
+  await expect(announcement(page, `Copied ${address}`)).toBeAttached();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
 
   await page.keyboard.press('o');
   await expect(page).toHaveURL(`${still.product.url}/monitors/${first?.monitor_uuid}`);
 });
 
-test('a click on a text of the row opens it; drawing over the text selects it', async ({ still, page }) => {
+test('a click on text of a row opens the monitor; dragging over the text selects it', async ({
+  still,
+  page,
+}) => {
   await openLive(page, `${still.product.url}/monitors`);
   const target = row(page, 3).getByRole('cell').nth(4).locator('[title]').first();
   const box = await target.boundingBox();
@@ -102,8 +105,8 @@ test('a click on a text of the row opens it; drawing over the text selects it', 
   await expect(page).toHaveURL(/\/monitors\/[0-9a-f-]{36}$/);
 });
 
-/** Opens a list in which one more is down with each answer, at the top of a list that is otherwise the same. */
-async function openFalling(page: Page, { product }: Stack) {
+/** Opens a list of which each response has one more down monitor at the top; the other rows do not change. */
+async function openWorseningList(page: Page, { product }: Stack) {
   const first = await readAll(product, 'sort=attention');
   const shown = first.slice(0, 25).map(({ name }) => String(name));
   let down = 0;
@@ -111,8 +114,8 @@ async function openFalling(page: Page, { product }: Stack) {
     const { 'if-none-match': _known, ...asked } = route.request().headers();
     const response = await route.fetch({ headers: asked });
     const body = await response.json();
-    const fell = first.slice(30, 30 + down).map((monitor) => ({ ...monitor, condition: 'down' }));
-    body.data = [...fell, ...body.data].slice(0, 25);
+    const newlyDown = first.slice(30, 30 + down).map((monitor) => ({ ...monitor, condition: 'down' }));
+    body.data = [...newlyDown, ...body.data].slice(0, 25);
     body.facets.condition.down += down;
     await route.fulfill({ json: body });
   });
@@ -127,58 +130,61 @@ async function openFalling(page: Page, { product }: Stack) {
   return { first, shown, refresh };
 }
 
-test('a mouse that was left over the rows holds them for a minute only', async ({ stack, page }) => {
+test('a resting pointer over the rows holds them for only one minute', async ({ stack, page }) => {
   await page.clock.install();
-  const { first, refresh } = await openFalling(page, await stack({ monitors: 60, limits: plenty }));
+  const { first, refresh } = await openWorseningList(page, await stack({ monitors: 60, limits: plenty }));
   await row(page, 5).hover();
   await refresh();
   await expect(update(page)).toBeVisible();
   await page.clock.runFor(30_000);
-  await expect(update(page), 'half a minute is no absence').toBeVisible();
+  await expect(update(page), 'they are still held after half a minute').toBeVisible();
   await page.clock.runFor(31_000);
   await expect(update(page)).toHaveCount(0);
   await expect(rowLinks(page).first()).toHaveText(String(first[30]?.name));
 
   await row(page, 6).hover();
   await refresh();
-  await expect(update(page), 'somebody is back').toBeVisible();
+  await expect(update(page), 'they are held again after an interaction').toBeVisible();
 });
 
-test('a focus that was left in the rows holds them for a minute only', async ({ stack, page }) => {
+test('an idle focus in the rows holds them for only one minute', async ({ stack, page }) => {
   await page.clock.install();
-  const { first, refresh } = await openFalling(page, await stack({ monitors: 60, limits: plenty }));
+  const { first, refresh } = await openWorseningList(page, await stack({ monitors: 60, limits: plenty }));
   await rowLinks(page).nth(5).focus();
   await page.keyboard.press('ArrowUp');
   await refresh();
   await expect(update(page)).toBeVisible();
-  // From now on time passes only where it is said, however slow the machine is.
+  // From here on only runFor() advances the clock, so that a slow machine does not matter.
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
   await page.keyboard.press('Shift');
   await page.clock.runFor(59_000);
   await page.keyboard.press('Shift');
   await page.clock.runFor(59_000);
-  await expect(update(page), 'a key is a sign of life').toBeVisible();
+  await expect(update(page), 'a key press restarts the minute').toBeVisible();
   await page.clock.runFor(2000);
   await expect(update(page)).toHaveCount(0);
   await expect(rowLinks(page).first()).toHaveText(String(first[30]?.name));
 
   await page.keyboard.press('Shift');
   await refresh();
-  await expect(update(page), 'somebody is back').toBeVisible();
+  await expect(update(page), 'they are held again after an interaction').toBeVisible();
 });
 
-test('rows are held while the focus is in them, and let go on leaving or on request', async ({
+test('rows are held while the focus is in them, and updated on leaving or on request', async ({
   stack,
   page,
 }) => {
-  const { first, shown, refresh } = await openFalling(page, await stack({ monitors: 60, limits: plenty }));
+  const { first, shown, refresh } = await openWorseningList(
+    page,
+    await stack({ monitors: 60, limits: plenty }),
+  );
 
   await page.keyboard.press('j');
   await page.keyboard.press('j');
   await refresh();
   await expect(update(page)).toHaveText(/^2 changes · Update/);
-  await expect(said(page, 'Rows have changed')).toBeAttached();
-  await expect(said(page, '1 more down')).toBeAttached();
+  await expect(announcement(page, 'Rows have changed')).toBeAttached();
+  await expect(announcement(page, '1 more down')).toBeAttached();
   expect(await rowLinks(page).allTextContents()).toEqual(shown);
   await expect(row(page, 24)).toContainText('moved off this page');
   await expect(rowLinks(page).nth(1)).toBeFocused();
@@ -186,7 +192,7 @@ test('rows are held while the focus is in them, and let go on leaving or on requ
   await page.keyboard.press('.');
   await expect(rowLinks(page).first()).toHaveText(String(first[30]?.name));
   await expect(update(page)).toHaveCount(0);
-  await expect(rowLinks(page).nth(2), 'the focus goes with its monitor').toBeFocused();
+  await expect(rowLinks(page).nth(2), 'the focus follows its monitor').toBeFocused();
   await expect(rowLinks(page).nth(2)).toHaveText(shown[1] ?? '');
 
   await refresh();
@@ -205,17 +211,17 @@ test('rows are held while the focus is in them, and let go on leaving or on requ
   await refresh();
   await expect(update(page)).toBeVisible();
   await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click();
-  await expect(update(page), 'another order is another list').toHaveCount(0);
+  await expect(update(page), 'sorting shows the new rows').toHaveCount(0);
   await expect(page.getByText('moved off this page')).toHaveCount(0);
 });
 
-test('a row that has moved off the page is grey, claims nothing, and its name ends in an ellipsis', async ({
+test('a row that moved off the page is grey, shows its condition as past, and truncates its name with an ellipsis', async ({
   stack,
   page,
 }) => {
   const running = await stack({ monitors: 60, limits: plenty });
   const [urgent] = await readAll(running.product, 'sort=attention');
-  expect(urgent?.condition, 'as it was when it was last read').toBe('down');
+  expect(urgent?.condition, 'the condition before the response without it').toBe('down');
   await page.route(/\/api\/monitors\?/, async (route) => {
     const { 'if-none-match': _known, ...asked } = route.request().headers();
     const response = await route.fetch({ headers: asked });
@@ -229,21 +235,23 @@ test('a row that has moved off the page is grey, claims nothing, and its name en
 
   const condition = row(page, 0).getByRole('cell').first();
   await expect(condition).toHaveText('Was down');
-  const inks = await row(page, 0)
+  const colors = await row(page, 0)
     .locator('td, td *')
     .evaluateAll((parts) => parts.map((part) => getComputedStyle(part).color));
-  expect([...new Set(inks)], 'all in one ink').toHaveLength(1);
+  expect([...new Set(colors)], 'all in one color').toHaveLength(1);
 
   const [name, note] = await Promise.all([
     rowLinks(page).first().boundingBox(),
     row(page, 0).getByText('moved off this page').boundingBox(),
   ]);
-  expect((name?.x ?? 0) + (name?.width ?? 0), 'beside each other').toBeLessThanOrEqual((note?.x ?? 0) + 0.5);
+  expect((name?.x ?? 0) + (name?.width ?? 0), 'name and note do not overlap').toBeLessThanOrEqual(
+    (note?.x ?? 0) + 0.5,
+  );
   await page.setViewportSize({ width: 360, height: 740 });
   await expect(row(page, 0).getByText('Was down')).toBeVisible();
 });
 
-test('who comes to the rows in the middle of a refresh finds each monitor once, and in its place', async ({
+test('focusing a row during a refresh leaves each monitor in the list once, at its new position', async ({
   still,
   page,
 }) => {
@@ -260,7 +268,7 @@ test('who comes to the rows in the middle of a refresh finds each monitor once, 
   await page.evaluate(() => {
     const links = () => document.querySelectorAll<HTMLAnchorElement>('tbody a');
     const first = links()[0]?.href;
-    // The first rows are taken over, the others are still to come.
+    // At this time only the first rows have been updated.
     new MutationObserver((_, observer) => {
       if (links()[0]?.href === first) return;
       observer.disconnect();

@@ -14,7 +14,7 @@ import {
   searchBox,
 } from '../support/screen.ts';
 
-/** The list shows the first page of what the interface answers, and its total. */
+/** Expects the first page of the API's result, and its total. @returns the total */
 async function expectList(page: Page, product: { url: string }, query: string) {
   const { data, pagination } = await readList(product, `sort=attention&${query}`);
   await expect(rowLinks(page)).toHaveText(data.map(({ name }) => String(name)));
@@ -22,7 +22,7 @@ async function expectList(page: Page, product: { url: string }, query: string) {
   return pagination.total;
 }
 
-test('search narrows, is in the address, and Back undoes it in one step', async ({ still, page }) => {
+test('search narrows the list, is in the URL, and Back undoes it in one step', async ({ still, page }) => {
   const { product } = still;
   await openLive(page, `${product.url}/monitors`);
   await searchBox(page).pressSequentially('api prod', { delay: 120 });
@@ -47,16 +47,13 @@ test('search narrows, is in the address, and Back undoes it in one step', async 
   await expectList(page, product, 'q=api%20prod');
 });
 
-test('no letter is lost where the address falls back to one that was typed before', async ({
-  still,
-  page,
-}) => {
+test('no letter is lost when the URL reverts to an earlier search', async ({ still, page }) => {
   await openLive(page, `${still.product.url}/monitors`);
   await searchBox(page).pressSequentially('api');
   await expect(page).toHaveURL(/\?q=api$/);
   await searchBox(page).pressSequentially(' p');
   await expect(page).toHaveURL(/\?q=api(\+|%20)p$/);
-  // On a slow machine Next's router writes an address late that has been followed by another one meanwhile.
+  // On a slow machine Next's router writes a URL late, after a newer one.
   await page.evaluate(() => history.replaceState(null, '', '/monitors?q=api'));
   await expectList(page, still.product, 'q=api');
   await searchBox(page).pressSequentially('rod');
@@ -64,7 +61,7 @@ test('no letter is lost where the address falls back to one that was typed befor
   await expectList(page, still.product, 'q=api%20prod');
 });
 
-test('Back undoes what was done since a search, one step each, and the field says what is searched for', async ({
+test('Back undoes each change since a search in one step, and the field shows the current search', async ({
   still,
   page,
 }) => {
@@ -87,7 +84,10 @@ test('Back undoes what was done since a search, one step each, and the field say
   await expect(searchBox(page)).toHaveValue('pro');
 });
 
-test('the field says what is searched for after a search by the command palette', async ({ still, page }) => {
+test('the field shows the current search after a search with the command palette', async ({
+  still,
+  page,
+}) => {
   await openLive(page, `${still.product.url}/monitors`);
   await searchBox(page).pressSequentially('api', { delay: 200 });
   await expectQuery(page, 'q=api');
@@ -101,12 +101,12 @@ test('the field says what is searched for after a search by the command palette'
   await expect(searchBox(page)).toHaveValue('ap');
 });
 
-test('Escape and Enter of an input method neither clear the search nor turn the page', async ({
+test('Escape and Enter during IME composition neither clear the search nor change the page', async ({
   still,
   page,
 }) => {
   await openLive(page, `${still.product.url}/monitors`);
-  /** As a browser tells the page of a key that an input method takes. */
+  /** The event of a key that an input method (IME) handles. */
   const composing = (key: string) => ({ key, code: key, bubbles: true, cancelable: true, isComposing: true });
   await searchBox(page).fill('api');
   await searchBox(page).dispatchEvent('keydown', composing('Escape'));
@@ -141,7 +141,7 @@ test('search finds a name, a target with its port, a region and a UUID', async (
   await expectList(page, still.product, `per_page=100&q=${tcp.regions[0]}`);
 });
 
-test('a filter takes several values, shuts out others, and counts them', async ({ still, page }) => {
+test('a filter has several values, excluded values, and counts', async ({ still, page }) => {
   const { product } = still;
   const all = still.referenceApi.api.organization().monitors();
   const type = facet(page, 'Type');
@@ -157,7 +157,7 @@ test('a filter takes several values, shuts out others, and counts them', async (
   await type.value('ping').click();
   await expectList(page, product, 'type=tcp&type=ping');
   await expect(type.value('tcp')).toHaveAttribute('aria-pressed', 'true');
-  await expect(type.value('https'), 'counted under all other filters').toHaveText(
+  await expect(type.value('https'), 'counted with all other filters applied').toHaveText(
     `https${all.filter((monitor) => monitor.type === 'https').length}`,
   );
   const clear = type.popup.getByRole('button', { name: 'Clear type' });
@@ -166,7 +166,7 @@ test('a filter takes several values, shuts out others, and counts them', async (
   await clear.click();
   await expectList(page, product, '');
   await expect(clear, 'there is nothing to clear').toBeDisabled();
-  await expect(clear, 'and it looks so').toHaveCSS('opacity', '0.5');
+  await expect(clear, 'it looks disabled').toHaveCSS('opacity', '0.5');
 
   await type.excluded('https').click();
   await expect(type.excluded('https')).toHaveAttribute('aria-pressed', 'true');
@@ -175,7 +175,7 @@ test('a filter takes several values, shuts out others, and counts them', async (
   await expect(page).toHaveURL(/\?type=-https$/);
   await expect(type.trigger).toHaveText('Type1 selected');
   await expect(chip(page, 'Type: not https')).toBeVisible();
-  // Asked for after it was shut out: it is one or the other.
+  // Selecting an excluded value includes it, because a value cannot be both.
   await type.value('https').click();
   await expectList(page, product, 'type=https');
   await type.value('https').click();
@@ -214,7 +214,10 @@ test('the counts are filters', async ({ still, page }) => {
   await expectList(page, product, '');
 });
 
-test('a heading sorts: its own order, the other way round, then as before', async ({ still, page }) => {
+test('a column heading sorts in its default direction, then in the opposite one, then in the default order', async ({
+  still,
+  page,
+}) => {
   const { product } = still;
   await openLive(page, `${product.url}/monitors?page=2`);
   const header = (name: string) => page.getByRole('columnheader', { name });
@@ -243,7 +246,7 @@ test('a heading sorts: its own order, the other way round, then as before', asyn
   }
 });
 
-test('where nothing matches, each filter is named and can be dropped alone', async ({ still, page }) => {
+test('without a match each filter is listed and can be removed individually', async ({ still, page }) => {
   const { product } = still;
   await openLive(page, `${product.url}/monitors?q=zzz&type=tcp&type=-ping&condition=down&is_active=false`);
   const main = page.getByRole('main');
@@ -258,7 +261,7 @@ test('where nothing matches, each filter is named and can be dropped alone', asy
   }
   await main.getByRole('button', { name: 'Search: “zzz”', exact: true }).click();
   await expect(searchBox(page)).toHaveValue('');
-  // Without the search the counts tell what each step would bring.
+  // Without the search, the facet counts give the result of each step.
   const { pagination } = await readList(product, 'type=tcp&type=-ping&condition=down');
   await main.getByRole('button', { name: `Active: no shows ${pagination.total}`, exact: true }).click();
   await expectList(page, product, 'type=tcp&type=-ping&condition=down');
@@ -267,7 +270,7 @@ test('where nothing matches, each filter is named and can be dropped alone', asy
   await expect(page).toHaveURL(`${product.url}/monitors`);
 });
 
-test('an address shows the same to somebody else, in the very first HTML', async ({
+test('a URL shows the same list to another user, already in the first HTML', async ({
   still,
   browser,
   request,
@@ -296,7 +299,10 @@ test('an address shows the same to somebody else, in the very first HTML', async
   expect(html).toContain(`title="${names[0]}"`);
 });
 
-test('the interval menu says what each costs, and the choice survives a reload', async ({ still, page }) => {
+test('the interval menu shows the cost of each interval, and the choice survives a reload', async ({
+  still,
+  page,
+}) => {
   await openLive(page, `${still.product.url}/monitors`);
   const interval = page.getByRole('button', { name: /^Refresh interval/ });
   await interval.click();
@@ -316,7 +322,7 @@ test('the interval menu says what each costs, and the choice survives a reload',
   await expect(interval).toHaveAccessibleName('Refresh interval: Every 1 min');
 });
 
-test('an export has the filters and the order that are shown', async ({ still, page }) => {
+test('an export has the current filters and order', async ({ still, page }) => {
   const { product } = still;
   await openLive(page, `${product.url}/monitors?type=-https&q=a&sort=name&page=2&per_page=10`);
   await page.getByRole('button', { name: 'Export' }).click();
@@ -329,7 +335,7 @@ test('an export has the filters and the order that are shown', async ({ still, p
   expect(rows).toEqual(await readAll(product, 'type=-https&q=a&sort=name'));
 });
 
-test('while monitors are still being read the page says how far it is', async ({ stack, page }) => {
+test('while monitors are being read the page shows the progress', async ({ stack, page }) => {
   const { product } = await stack({ monitors: 10_000, limits: { minute: 10 } }, { untilRead: false });
   await openLive(page, `${product.url}/monitors`);
   await expect(page.getByText(/^\d{2,3} of 10,000 monitors loaded/)).toBeVisible();

@@ -7,15 +7,15 @@ import { createStorm, type Storm } from '../support/storm.ts';
 import { speedUpTime } from '../support/time-lapse.ts';
 import { readWatched, watchLayout } from '../support/watch-layout.ts';
 
-/** The page asks every 15 of its seconds: seven times in one of ours. */
-const PACE = 100;
-/** Enough for each kind of change to come several times; the benchmark of refreshes watches sixty. */
+/** Speed of the page's clock: it polls every 15 of its seconds, which is about 7 times per real second. */
+const SPEED = 100;
+/** Enough updates for several changes of each kind; the refresh benchmark measures 60. */
 const UPDATES = 6;
 
-/** Opens the list over 1,000 monitors, and from then on every answer brings changes. */
+/** Opens the list of 1,000 monitors, with changes in every response. */
 async function openStorm({ product }: Stack, page: Page): Promise<Storm> {
   const storm = createStorm(await readAll(product, 'sort=attention'));
-  await speedUpTime(page, PACE);
+  await speedUpTime(page, SPEED);
   await choose(page.context(), { refreshInterval: '15' });
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.route(/\/api\/monitors\?/, (route, request) =>
@@ -25,19 +25,19 @@ async function openStorm({ product }: Stack, page: Page): Promise<Storm> {
   return storm;
 }
 
-async function sitOut(storm: Storm): Promise<void> {
+async function waitForUpdates(storm: Storm): Promise<void> {
   const until = storm.answers() + UPDATES;
   await expect.poll(() => storm.answers(), { timeout: 60_000 }).toBeGreaterThan(until);
 }
 
-async function expectStillness(page: Page): Promise<void> {
+async function expectNoLayoutShift(page: Page): Promise<void> {
   const { shift, moved, longTasks } = await readWatched(page);
-  expect([...new Set(moved)], 'what has moved').toEqual([]);
+  expect([...new Set(moved)], 'the moved elements').toEqual([]);
   expect(shift).toBe(0);
   console.log(`tasks longer than 50 ms during ${UPDATES} updates: ${longTasks.join(', ') || 'none'}`);
 }
 
-test('rows that change all the time move nothing, and sort, scroll and focus stay', async ({
+test('constantly changing rows shift no layout, and sort, scroll position and focus stay', async ({
   stack,
   page,
 }) => {
@@ -45,21 +45,21 @@ test('rows that change all the time move nothing, and sort, scroll and focus sta
   await searchBox(page).focus();
   await page.evaluate(() => window.scrollTo(0, 300));
   await watchLayout(page);
-  await sitOut(storm);
+  await waitForUpdates(storm);
 
-  await expectStillness(page);
+  await expectNoLayoutShift(page);
   await expect(async () => expect(await rowLinks(page).allTextContents()).toEqual(storm.names())).toPass();
   await expect(searchBox(page)).toBeFocused();
   expect(await page.evaluate(() => window.scrollY)).toBe(300);
   expect(new URL(page.url()).search).toBe('?sort=attention&per_page=50');
 });
 
-test('while somebody is at work in them, rows keep their places and only values change', async ({
+test('while a user interacts with the rows, they keep their positions and only values change', async ({
   stack,
   page,
 }) => {
   const storm = await openStorm(await stack({ monitors: 1000, limits: plenty }), page);
-  // Somebody at work presses a key every 20 of the page's seconds.
+  // Simulates an active user: a key press every 20 of the page's seconds.
   await page.evaluate(() => {
     const press = () =>
       document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Shift', bubbles: true }));
@@ -82,9 +82,9 @@ test('while somebody is at work in them, rows keep their places and only values 
   await focused.focus();
   const scrolled = await page.evaluate(() => window.scrollY);
   await watchLayout(page);
-  await sitOut(storm);
+  await waitForUpdates(storm);
 
-  await expectStillness(page);
+  await expectNoLayoutShift(page);
   expect(await rowLinks(page).allTextContents()).toEqual(before);
   await expect(focused).toBeFocused();
   expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);

@@ -7,12 +7,12 @@ for (const width of [1280, 360]) {
   test.describe(`at ${width} pixels`, () => {
     test.use({ viewport: { width, height: 800 } });
 
-    test('by keyboard alone: a pasted address, what is down in a region, the next one, and back', async ({
+    test('by keyboard alone: paste a URL, search for what is down in a region, open the second one, and return', async ({
       stack,
       page,
     }) => {
       const startedAt = Date.now();
-      // Time stands still: what is compared below does not change meanwhile.
+      // The clock is fixed, so that the compared data does not change during the test.
       const { product } = await stack({ monitors: 1000, clock: () => startedAt, limits: plenty });
       const everything = await readAll(product, 'sort=attention');
       const pasted = everything.find(
@@ -26,14 +26,14 @@ for (const width of [1280, 360]) {
       await expect(rowLinks(page)).toHaveText([String(pasted?.name)]);
       await page.keyboard.press('Escape');
       await expect(searchBox(page)).not.toBeFocused();
-      await expect(searchBox(page), 'Escape only leaves the field').toHaveValue(/#latency$/);
+      await expect(searchBox(page), 'Escape only removes the focus').toHaveValue(/#latency$/);
 
       const down = everything.filter(({ condition }) => condition === 'down');
       const [region] = mostCommon(down.flatMap(({ regions }) => [regions].flat().map(String)));
       const wanted = (await readAll(product, `condition=down&region=${region}&sort=attention`)).map(
         ({ name }) => String(name),
       );
-      expect(wanted.length, 'there is something to walk through').toBeGreaterThan(1);
+      expect(wanted.length, 'there are several rows').toBeGreaterThan(1);
       await page.keyboard.press('/');
       await page.keyboard.type(`down ${region}`);
       await expect(rowLinks(page)).toHaveText(wanted.slice(0, 25));
@@ -54,7 +54,7 @@ for (const width of [1280, 360]) {
   });
 }
 
-test('Enter right behind a word waits for what it finds; the arrows lead into the rows and back', async ({
+test('Enter right after typing waits for the result; the arrow keys move into the rows and back', async ({
   still,
   page,
 }) => {
@@ -73,7 +73,7 @@ test('Enter right behind a word waits for what it finds; the arrows lead into th
   await expect(rowLinks(page).first()).toBeFocused();
 });
 
-/** The values by how often they occur. */
+/** The distinct values, the most frequent first. */
 function mostCommon(values: readonly string[]): string[] {
   const counts = new Map<string, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);

@@ -17,14 +17,14 @@ async function save(page: Page, name: string) {
 async function withStored(page: Page, value: unknown) {
   await page.addInitScript(
     ([name, text]) => {
-      // Only at first: what the test changes must survive a reload.
+      // Only on the first load, so that changes by the test survive a reload.
       if (localStorage.getItem(name ?? '') === null) localStorage.setItem(name ?? '', text ?? '');
     },
     [key, typeof value === 'string' ? value : JSON.stringify(value)],
   );
 }
 
-test('what is shown gets a name, and one press shows it again', async ({ still, page }) => {
+test('the current view is saved under a name, and one press restores it', async ({ still, page }) => {
   const { product } = still;
   await openLive(page, `${product.url}/monitors?type=tcp&sort=name&page=2&per_page=10`);
   await opener(page).click();
@@ -47,7 +47,7 @@ test('what is shown gets a name, and one press shows it again', async ({ still, 
   await expect(opener(page)).toHaveAccessibleName('Views');
 });
 
-test('a name that is taken is replaced only when asked', async ({ still, page }) => {
+test('a view with an existing name is replaced only on request', async ({ still, page }) => {
   await withStored(page, [{ name: 'Mine', search: 'type=tcp' }]);
   await openLive(page, `${still.product.url}/monitors?condition=down`);
   await opener(page).click();
@@ -58,7 +58,7 @@ test('a name that is taken is replaced only when asked', async ({ still, page })
   expect(await stored(page)).toEqual([{ name: 'mine', search: 'condition=down' }]);
 });
 
-test('a view is renamed, deleted, and brought back', async ({ still, page }) => {
+test('a view is renamed and deleted, and both can be undone', async ({ still, page }) => {
   const views = [
     { name: 'One', search: 'type=tcp' },
     { name: 'Two', search: 'type=http' },
@@ -74,7 +74,7 @@ test('a view is renamed, deleted, and brought back', async ({ still, page }) => 
   await field.fill(' ');
   await expect(panel(page).getByText('Enter a name.')).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(row(page, 'Two'), 'Escape leaves the field, not the popup').toBeFocused();
+  await expect(row(page, 'Two'), 'Escape cancels the renaming and does not close the popup').toBeFocused();
   await row(page, 'Rename Two').click();
   await field.fill('Second');
   await page.keyboard.press('Enter');
@@ -98,7 +98,7 @@ test('a view is renamed, deleted, and brought back', async ({ still, page }) => 
 
   for (const name of ['One', 'Three']) {
     await row(page, `Delete ${name}`).click();
-    await expect(undo, 'each time anew').toBeFocused();
+    await expect(undo, 'it is focused after each deletion').toBeFocused();
   }
 });
 
@@ -118,7 +118,7 @@ test('a view without a name is not saved, and the field says why', async ({ stil
   await expect(row(page, 'Sockets')).toBeVisible();
 });
 
-test('views are worked by keyboard alone', async ({ still, page }) => {
+test('views can be used by keyboard alone', async ({ still, page }) => {
   await withStored(page, [
     { name: 'One', search: 'type=tcp' },
     { name: 'Two', search: 'type=http' },
@@ -144,7 +144,7 @@ test('views are worked by keyboard alone', async ({ still, page }) => {
   await expect(opener(page)).toBeFocused();
 });
 
-test('a link shows the view to somebody else, who can keep it', async ({ still, page, context, browser }) => {
+test('a link shows the view to another user, who can save it', async ({ still, page, context, browser }) => {
   const { product } = still;
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await withStored(page, [{ name: 'Down & out', search: 'condition=down' }]);
@@ -167,7 +167,7 @@ test('a link shows the view to somebody else, who can keep it', async ({ still, 
   await expect(opener(other)).toHaveAccessibleName('Views: Down & out');
   await openLive(other, link);
   await expect(rowLinks(other).first()).toBeVisible();
-  await expect(offer, 'what is kept is not offered again').toHaveCount(0);
+  await expect(offer, 'a saved view is not offered again').toHaveCount(0);
 
   await openLive(other, `${product.url}/monitors?type=tcp&view=down+%26+OUT`);
   await expect(offer).toContainText('You already have a different view with this name.');
@@ -176,11 +176,11 @@ test('a link shows the view to somebody else, who can keep it', async ({ still, 
 
   await openLive(other, `${product.url}/monitors?type=tcp&type=http&view=Web`);
   await chip(other, 'Type: tcp').click();
-  await expect(offer, 'what is shown is no longer that view').toHaveCount(0);
+  await expect(offer, 'the current view is no longer the shared one').toHaveCount(0);
   await elsewhere.close();
 });
 
-test('a view is brought up to what is shown; the link to it needs no view', async ({
+test('a view is updated to the current one; a link to the current view works without saving', async ({
   still,
   page,
   context,
@@ -204,7 +204,7 @@ test('a view is brought up to what is shown; the link to it needs no view', asyn
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
 });
 
-test('with none saved, what is often wanted is suggested', async ({ still, page }) => {
+test('without saved views, common ones are suggested', async ({ still, page }) => {
   await openLive(page, `${still.product.url}/monitors`);
   await opener(page).click();
   await row(page, 'Down or overdue').click();
@@ -216,22 +216,27 @@ test('with none saved, what is often wanted is suggested', async ({ still, page 
 });
 
 for (const [name, damaged] of [
-  ['no JSON', '{'],
-  ['no list', '{"a":1}'],
-  ['a list of anything', '[null, 3, {"name":""}, {"name":"Good","search":"type=tcp&condition=lost"}]'],
+  ['malformed JSON', '{'],
+  ['not an array', '{"a":1}'],
+  [
+    'an array with invalid entries',
+    '[null, 3, {"name":""}, {"name":"Good","search":"type=tcp&condition=lost"}]',
+  ],
 ] as const) {
-  test(`views that are damaged are dropped: ${name}`, async ({ still, page }) => {
+  test(`invalid stored views are ignored: ${name}`, async ({ still, page }) => {
     await withStored(page, damaged);
     await openLive(page, `${still.product.url}/monitors?type=tcp`);
     await opener(page).click();
-    await expect(row(page, name === 'a list of anything' ? 'Good' : 'Down or overdue')).toBeVisible();
+    await expect(
+      row(page, name === 'an array with invalid entries' ? 'Good' : 'Down or overdue'),
+    ).toBeVisible();
     await save(page, 'New');
     await expect(opener(page)).toHaveAccessibleName(/^Views: (New|Good)$/);
     await expect(row(page, 'New')).toBeVisible();
   });
 }
 
-test('there is room for fifty', async ({ still, page }) => {
+test('at most 50 views can be saved', async ({ still, page }) => {
   await withStored(
     page,
     Array.from({ length: 50 }, (_, n) => ({ name: `View ${n}`, search: '' })),
