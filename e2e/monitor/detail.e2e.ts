@@ -10,7 +10,7 @@ import { readWatched, watchLayout } from '../support/watch-layout.ts';
 
 function find({ referenceApi }: Stack, wanted: (monitor: Monitor) => boolean): Monitor {
   const monitor = referenceApi.api.organization().monitors().find(wanted);
-  if (monitor === undefined) throw new Error('The invented organization has no such monitor.');
+  if (monitor === undefined) throw new Error('The generated organization has no such monitor.');
   return monitor;
 }
 
@@ -22,7 +22,7 @@ const hasAllHttpSettings = (m: Monitor) =>
   m.expected_status_codes !== null &&
   m.timeout_ms === 10_000;
 
-/** The value beside a name in one of the lists of facts. */
+/** The `dd` element of the `dt` with this name. */
 const fact = (page: Page, name: string) =>
   page
     .getByRole('term')
@@ -34,7 +34,7 @@ const rawText = async (page: Page) => (await page.locator('pre[tabindex]').textC
 async function openDetail(page: Page, { product }: Stack, monitor: Monitor) {
   await openLive(page, `${product.url}/monitors/${monitor.monitor_uuid}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(monitor.name);
-  // What only the detail knows comes after what the list knows.
+  // Fields that the list does not have are loaded later.
   await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'false');
 }
 
@@ -54,7 +54,10 @@ test('a row opens its monitor, and Back returns to the same list', async ({ stil
   await expect(page.getByText('26–50 of 248')).toBeVisible();
 });
 
-test('what the list knows is there at once, the rest follows, for one request', async ({ stack, page }) => {
+test('data of the list is shown at once, the other fields follow, for one request', async ({
+  stack,
+  page,
+}) => {
   const { product, referenceApi } = await stack({ monitors: 60 });
   const monitor = find({ product, referenceApi }, (m) => hasAllHttpSettings(m) && m.description !== null);
   await openLive(page, `${product.url}/monitors?q=${monitor.monitor_uuid}`);
@@ -68,7 +71,7 @@ test('what the list knows is there at once, the rest follows, for one request', 
   await expect(main).toHaveAttribute('aria-busy', 'true');
   await expect(fact(page, 'Since')).toContainText(/Up for \d+ (min|h|d)\+$/);
   await expect(main.getByText(monitor.target).first()).toBeVisible();
-  // A living organization: something may be down by now.
+  // The conditions of the generated organization change, so the title may begin with a count.
   const title = async () => (await page.title()).replace(/^\(\d+\) /, '');
   await expect.poll(title).toBe(`${monitor.name} · Sightline`);
 
@@ -78,7 +81,7 @@ test('what the list knows is there at once, the rest follows, for one request', 
   expect(referenceApi.requests() - before).toBe(1);
 });
 
-test('nothing moves when the rest arrives', async ({ stack, page }) => {
+test('nothing moves when the missing fields arrive', async ({ stack, page }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   const { product, referenceApi } = await stack({ monitors: 60 });
   const monitor = find({ product, referenceApi }, (m) => hasAllHttpSettings(m) && m.description !== null);
@@ -88,11 +91,11 @@ test('nothing moves when the rest arrives', async ({ stack, page }) => {
   await watchLayout(page);
   await expect(fact(page, 'Description')).toHaveText(monitor.description ?? '');
   await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'false');
-  // Words within a sentence make room for those that come; nothing around them moves.
+  // Loading placeholders are replaced within their line; nothing around them moves.
   expect((await readWatched(page)).shift).toBeLessThan(0.001);
 });
 
-test('the first HTML has the monitor’s name and asks the API nothing', async ({ stack }) => {
+test('the first HTML has the monitor’s name and costs no upstream request', async ({ stack }) => {
   const { product, referenceApi } = await stack({ monitors: 3 });
   const [monitor] = referenceApi.api.organization().monitors();
   const before = referenceApi.requests();
@@ -101,7 +104,7 @@ test('the first HTML has the monitor’s name and asks the API nothing', async (
   expect(referenceApi.requests() - before).toBe(0);
 });
 
-test('a monitor is never older on its own page than in the list', async ({ stack, page }) => {
+test('a monitor’s own page is never older than the list', async ({ stack, page }) => {
   const { product, referenceApi } = await stack({ monitors: 60, limits: plenty }, { env: readsOnRequest });
   const { monitor_uuid: uuid } = find({ product, referenceApi }, ({ is_active }) => is_active);
   const detailSchema = z.object({
@@ -112,7 +115,7 @@ test('a monitor is never older on its own page than in the list', async ({ stack
     detailSchema.parse(JSON.parse((await ask(`${product.url}/api/monitors/${uuid}`)).text));
   const first = await read();
   expect(first.meta.detail_as_of).toBeUndefined();
-  // From now on only lists can be read.
+  // From here on only list requests succeed.
   referenceApi.api.inject({ kind: 'status', status: 503, url_contains: uuid });
   await expect(async () => {
     await requestRefresh(product);
@@ -128,7 +131,7 @@ test('a monitor is never older on its own page than in the list', async ({ stack
   await expect(fact(page, 'Data fetched')).toHaveText(/^\d+ (s|min) ago, settings \d+ (s|min) ago$/);
 });
 
-test('what the API refuses to tell is said once, with the reason', async ({ stack, page }) => {
+test('a failed read of the details is reported once, with the reason', async ({ stack, page }) => {
   const { product, referenceApi } = await stack({ monitors: 60 });
   const monitor = find({ product, referenceApi }, ({ type }) => type === 'https');
   referenceApi.api.inject({ kind: 'status', status: 503, url_contains: monitor.monitor_uuid });
@@ -141,22 +144,22 @@ test('what the API refuses to tell is said once, with the reason', async ({ stac
   expect(JSON.parse(await rawText(page))).not.toHaveProperty('timeout_ms');
 });
 
-test('the response time is ranked among the sound monitors of its type and region', async ({
+test('the response time is ranked among the monitors of the same type and region that are up', async ({
   still,
   page,
 }) => {
-  const sound = await readAll(still.product, 'type=https&condition=up&sort=name');
-  const timesBeside = ({ regions: [region] }: Monitor) =>
-    sound
+  const upMonitors = await readAll(still.product, 'type=https&condition=up&sort=name');
+  const peerTimes = ({ regions: [region] }: Monitor) =>
+    upMonitors
       .filter(({ regions, last_status }) => [regions].flat()[0] === region && last_status === 'up')
       .flatMap(({ last_response_time_ms: time }) => (typeof time === 'number' ? [time] : []));
-  // The fastest and the slowest are said in other words (peer-words.test.ts).
+  // The fastest and the slowest have other texts, see peers-panel.test.ts.
   const monitor = find(still, (one) => {
-    const times = timesBeside(one);
+    const times = peerTimes(one);
     const time = Number(one.last_response_time_ms);
     return hasAllHttpSettings(one) && Math.min(...times) < time && time < Math.max(...times);
   });
-  const times = timesBeside(monitor);
+  const times = peerTimes(monitor);
   const faster = times.filter((time) => time < Number(monitor.last_response_time_ms)).length;
   await openDetail(page, still, monitor);
   const panel = page.locator('section', { hasText: 'Response time vs. peers' });
@@ -175,15 +178,15 @@ test('the response time is ranked among the sound monitors of its type and regio
   );
 });
 
-test('the raw JSON is what the API sends, field by field', async ({ still, page }) => {
+test('the raw JSON equals the response of the upstream API', async ({ still, page }) => {
   const monitor = find(still, hasAllHttpSettings);
   await openDetail(page, still, monitor);
   const { referenceApi } = still;
-  const theirs = await readDetail(
+  const upstreamDetail = await readDetail(
     `${referenceApi.baseUrl}/monitors/${monitor.monitor_uuid}`,
     referenceApi.apiKey,
   );
-  expect(JSON.parse(await rawText(page))).toStrictEqual(theirs);
+  expect(JSON.parse(await rawText(page))).toStrictEqual(upstreamDetail);
 });
 
 test('link, target, UUID and JSON can be copied', async ({ still, page, context }) => {
@@ -208,7 +211,7 @@ test('link, target, UUID and JSON can be copied', async ({ still, page, context 
     .toBe(`${monitor.target}:${monitor.port}`);
 });
 
-test('copying that is refused says so', async ({ still, page }) => {
+test('a blocked copy is reported', async ({ still, page }) => {
   await page.addInitScript(() => {
     navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
   });
@@ -217,7 +220,7 @@ test('copying that is refused says so', async ({ still, page }) => {
   await expect(page.getByText('Copy blocked by the browser')).toBeVisible();
 });
 
-test('an https monitor: a sentence, its settings, its target to open', async ({ still, page }) => {
+test('an https monitor: a summary, its settings, and a link to its target', async ({ still, page }) => {
   const monitor = find(still, hasAllHttpSettings);
   await openDetail(page, still, monitor);
   const codes = (monitor.expected_status_codes ?? []).join(', ').replace(/, (\d+)$/, ' or $1');
@@ -225,8 +228,8 @@ test('an https monitor: a sentence, its settings, its target to open', async ({ 
   await expect(sentence).toContainText(`from ${monitor.regions[0]}, expects ${codes} within 10 s`);
   await expect(fact(page, 'Method')).toHaveText(monitor.http_method ?? '');
   await expect(fact(page, 'Timeout')).toHaveText('10 s (10,000 ms)');
-  await expect(fact(page, 'Port'), 'of an https monitor there is none').toHaveCount(0);
-  await expect(fact(page, 'Last status'), 'the condition says it').toHaveCount(0);
+  await expect(fact(page, 'Port'), 'an https monitor has no port').toHaveCount(0);
+  await expect(fact(page, 'Last status'), 'the condition already shows it').toHaveCount(0);
   await expect(fact(page, 'UUID')).toHaveText(monitor.monitor_uuid);
   await expect(fact(page, 'Created').locator('time')).toHaveAttribute('datetime', monitor.created_at);
 
@@ -236,7 +239,7 @@ test('an https monitor: a sentence, its settings, its target to open', async ({ 
   await expect(link).toHaveAttribute('target', '_blank');
 });
 
-test('settings that are null are explained, never blank', async ({ still, page }) => {
+test('settings that are null have an explanation instead of an empty value', async ({ still, page }) => {
   const noMethod = find(still, (m) => m.type === 'https' && m.http_method === null);
   await openDetail(page, still, noMethod);
   await expect(fact(page, 'Method')).toHaveText('Not set (service default)');
@@ -257,7 +260,7 @@ test('settings that are null are explained, never blank', async ({ still, page }
   await expect(fact(page, 'Description')).toHaveText('Not set');
 });
 
-test('tcp and ping monitors have no HTTP settings and nothing to open', async ({ still, page }) => {
+test('tcp and ping monitors have no HTTP settings and no link to the target', async ({ still, page }) => {
   const tcp = find(still, isPlainTcp);
   const ping = find(still, ({ type }) => type === 'ping');
   for (const [monitor, sentence] of [
@@ -272,7 +275,7 @@ test('tcp and ping monitors have no HTTP settings and nothing to open', async ({
   }
 });
 
-test('a monitor that was never checked and an inactive one say so', async ({ still, page }) => {
+test('monitors that were never checked or are inactive are described as such', async ({ still, page }) => {
   await openDetail(
     page,
     still,
@@ -292,7 +295,7 @@ test('a monitor that was never checked and an inactive one say so', async ({ sti
   await expect(page.getByText('Inactive: no checks are scheduled.')).toBeVisible();
 });
 
-test('a monitor in maintenance gives both readings of it', async ({ still, page }) => {
+test('a monitor in maintenance shows both possible effects', async ({ still, page }) => {
   await openDetail(
     page,
     still,

@@ -7,7 +7,7 @@ test.use({ viewport: { width: 1280, height: 700 } });
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const breadcrumb = (page: Page) => page.getByRole('navigation', { name: 'Breadcrumb' });
-const neighbour = (page: Page, name: 'Previous' | 'Next') =>
+const neighborLink = (page: Page, name: 'Previous' | 'Next') =>
   page.getByRole('link', { name: `${name} monitor`, exact: true });
 const scrollOf = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 
@@ -16,10 +16,10 @@ async function names({ product }: Stack, query: string): Promise<string[]> {
   return rows.map(({ name }) => String(name));
 }
 
-/** The path that the row of this monitor leads to. */
+/** The path of the current URL. */
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 
-test('filter, sort, page 3, a monitor, the next: Back lands on the same rows, scroll and row', async ({
+test('filter, sort, page 3, a monitor, the next: Back restores the rows, the scroll position and the focused row', async ({
   still,
   page,
 }) => {
@@ -35,7 +35,7 @@ test('filter, sort, page 3, a monitor, the next: Back lands on the same rows, sc
   await expect(page).toHaveURL(/page=3/);
   const list = page.url();
 
-  // Nearly to the end, where a page that is put there again cannot be by chance.
+  // Near the end, so that a restored position cannot be a coincidence.
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight - innerHeight - 20));
   const scroll = await scrollOf(page);
   expect(scroll).toBeGreaterThan(100);
@@ -55,7 +55,7 @@ test('filter, sort, page 3, a monitor, the next: Back lands on the same rows, sc
   expect(await scrollOf(page)).toBe(scroll);
 });
 
-test('the breadcrumb and the key u lead back to it as well', async ({ still, page }) => {
+test('the breadcrumb and the key u also return to the same list position', async ({ still, page }) => {
   const all = await names(still, 'sort=attention');
   const list = `${still.product.url}/monitors?page=2`;
   await openLive(page, list);
@@ -73,11 +73,11 @@ test('the breadcrumb and the key u lead back to it as well', async ({ still, pag
   }
 });
 
-test('next and previous go on across the pages of the list, and cost the API nothing', async ({
+test('Next and Previous cross the pages of the list, without another read of the list', async ({
   stack,
   page,
 }) => {
-  // So that no reading of the whole list falls into the walk.
+  // Prevents a refresh of the list during the test.
   const env = { SIGHTLINE_REFRESH_MIN_SECONDS: '600' };
   const { product, referenceApi } = await stack({ monitors: 60 }, { env });
   const all = await names({ product, referenceApi }, 'sort=name');
@@ -87,10 +87,10 @@ test('next and previous go on across the pages of the list, and cost the API not
   await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'false');
   const before = referenceApi.requests();
   for (const at of [19, 20, 21]) {
-    await neighbour(page, 'Next').click();
+    await neighborLink(page, 'Next').click();
     await expect(heading(page)).toHaveText(all[at] ?? '');
     await expect(breadcrumb(page)).toContainText(`${at + 1} of 60 by name`);
-    await expect(neighbour(page, 'Next'), 'the focus stays where it was pressed').toBeFocused();
+    await expect(neighborLink(page, 'Next'), 'the link keeps the focus').toBeFocused();
   }
   await page.reload();
   await expect(breadcrumb(page)).toContainText('22 of 60 by name');
@@ -99,31 +99,34 @@ test('next and previous go on across the pages of the list, and cost the API not
     await expect(heading(page)).toHaveText(all[at] ?? '');
   }
   await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'false');
-  // One for each monitor that was not opened before; the list is never read again for it.
+  // One request for each monitor opened for the first time; none for the list.
   await expect.poll(() => referenceApi.requests() - before).toBe(4);
   await page.goBack();
   await expect(page).toHaveURL(/per_page=10&page=2|page=2&per_page=10/);
   await expect(rowLinks(page).nth(7)).toBeFocused();
 });
 
-test('quick steps are all taken', async ({ still, page }) => {
+test('quick consecutive steps are all executed', async ({ still, page }) => {
   const all = await names(still, 'sort=attention');
   await openLive(page, `${still.product.url}/monitors`);
   await rowLinks(page).nth(0).click();
-  await expect(neighbour(page, 'Previous')).toHaveAttribute('aria-disabled', 'true');
-  await expect(neighbour(page, 'Next')).toBeEnabled();
+  await expect(neighborLink(page, 'Previous')).toHaveAttribute('aria-disabled', 'true');
+  await expect(neighborLink(page, 'Next')).toBeEnabled();
   for (let step = 0; step < 5; step += 1) await page.keyboard.press('j');
   await expect(heading(page)).toHaveText(all[5] ?? '');
   await page.goBack();
   await expect(rowLinks(page).nth(5)).toBeFocused();
 });
 
-test('walked off the page of the list, Back leads to the row it began with', async ({ still, page }) => {
+test('after leaving the current page of the list with Next, Back focuses the row that was opened first', async ({
+  still,
+  page,
+}) => {
   const all = await names(still, 'sort=name');
   await openLive(page, `${still.product.url}/monitors?sort=name&per_page=10`);
   await rowLinks(page).nth(9).click();
   await expect(breadcrumb(page)).toContainText('10 of 248');
-  await expect(neighbour(page, 'Next')).toHaveAttribute('href', /./);
+  await expect(neighborLink(page, 'Next')).toHaveAttribute('href', /./);
   await page.keyboard.press('j');
   await expect(heading(page)).toHaveText(all[10] ?? '');
   await page.goBack();
@@ -131,14 +134,14 @@ test('walked off the page of the list, Back leads to the row it began with', asy
   await expect(rowLinks(page).nth(9)).toBeFocused();
 });
 
-test('walked off the page of the list, Back and Forward still find the place in it', async ({
+test('after leaving the current page of the list with Next, Back and Forward keep the position in the list', async ({
   still,
   page,
 }) => {
   const all = await names(still, 'sort=name');
   await openLive(page, `${still.product.url}/monitors?sort=name&per_page=10`);
   await rowLinks(page).nth(9).click();
-  await expect(neighbour(page, 'Next')).toHaveAttribute('href', /./);
+  await expect(neighborLink(page, 'Next')).toHaveAttribute('href', /./);
   await page.keyboard.press('j');
   await expect(breadcrumb(page)).toContainText('11 of 248 by name');
   await page.goBack();
@@ -150,7 +153,7 @@ test('walked off the page of the list, Back and Forward still find the place in 
   await expect(heading(page)).toHaveText(all[9] ?? '');
 });
 
-test('past a monitor that was deleted meanwhile the way goes on', async ({ stack, page }) => {
+test('Previous and Next continue past a monitor that has been deleted', async ({ stack, page }) => {
   const env = { SIGHTLINE_REFRESH_MIN_SECONDS: '600' };
   const { product, referenceApi } = await stack({ monitors: 60 }, { env });
   const all = await readAll(product, 'sort=name');
@@ -169,14 +172,14 @@ test('past a monitor that was deleted meanwhile the way goes on', async ({ stack
   await expect(main).toContainText(/It was in the list at \d\d:\d\d; it has been deleted since\./);
   await page.keyboard.press('j');
   await expect(heading(page)).toHaveText(nameOf(4));
-  await neighbour(page, 'Previous').click();
+  await neighborLink(page, 'Previous').click();
   await expect(heading(page)).toHaveText('Monitor not found');
   await expect(main).toContainText(nameOf(3));
-  await expect(neighbour(page, 'Previous'), 'the focus stays where it was pressed').toBeFocused();
+  await expect(neighborLink(page, 'Previous'), 'the link keeps the focus').toBeFocused();
 
   await page.reload();
   await expect(breadcrumb(page)).toContainText('4 of 60 by name');
-  await expect(main, 'nobody knows its name any more').toContainText(gone);
+  await expect(main, 'its name is no longer known').toContainText(gone);
   await expect(main).toContainText('Deleted, or in another organization');
   await page.keyboard.press('k');
   await expect(heading(page)).toHaveText(nameOf(2));
@@ -187,7 +190,10 @@ test('past a monitor that was deleted meanwhile the way goes on', async ({ stack
   await expect(rowLinks(page).first()).toHaveText(nameOf(0));
 });
 
-test('who came by a link has no neighbours, and goes to the usual list', async ({ still, page }) => {
+test('a monitor opened by URL has no neighbors, and leads back to the default list', async ({
+  still,
+  page,
+}) => {
   const [monitor] = still.referenceApi.api.organization().monitors();
   await openLive(page, `${still.product.url}/monitors/${monitor?.monitor_uuid}`);
   await expect(heading(page)).toHaveText(monitor?.name ?? '');
@@ -199,14 +205,14 @@ test('who came by a link has no neighbours, and goes to the usual list', async (
   await expect(page.getByText('1–25 of 248')).toBeVisible();
 });
 
-test('what is stored about the list and damaged is as if it were not there', async ({ still, page }) => {
+test('an invalid stored list context is ignored', async ({ still, page }) => {
   const [monitor] = still.referenceApi.api.organization().monitors();
   await page.addInitScript(() => sessionStorage.setItem('sightline.list-context.v1', '{"search":7}'));
   await openLive(page, `${still.product.url}/monitors/${monitor?.monitor_uuid}`);
   await expect(breadcrumb(page)).toHaveText('Monitors');
 });
 
-test('a jump to another monitor before a step has arrived is where the next step starts', async ({
+test('a jump to another monitor replaces a pending step, and the next step starts from there', async ({
   still,
   page,
 }) => {
@@ -214,16 +220,16 @@ test('a jump to another monitor before a step has arrived is where the next step
   page.on('request', (request) => requests.push(request.url()));
   const all = await readAll(still.product, 'sort=name');
   const [third, fourth, eleventh, twelfth] = [2, 3, 10, 11].map((at) => all[at]);
-  // The page of the step never comes; all other pages do. Said before the document is there: in one that is, Chromium may
-  // send a first request before it begins to intercept them, and then nobody is told of it.
+  // The page of the step never loads; all other pages do. The route is set before the document is opened: in an
+  // open document Chromium may send the first request before interception starts, and no event reports it.
   const isStep = (url: URL) => url.pathname === `/monitors/${fourth?.monitor_uuid}`;
   const steps = () => requests.filter((url) => isStep(new URL(url)));
   await page.route(isStep, () => {});
   await openLive(page, `${still.product.url}/monitors?sort=name`);
   await rowLinks(page).nth(2).click();
   await expect(heading(page)).toHaveText(String(third?.name));
-  await expect(neighbour(page, 'Next')).toHaveAttribute('href', `/monitors/${fourth?.monitor_uuid}`);
-  expect(steps(), 'before anybody has pressed a key').toEqual([]);
+  await expect(neighborLink(page, 'Next')).toHaveAttribute('href', `/monitors/${fourth?.monitor_uuid}`);
+  expect(steps(), 'before a key is pressed').toEqual([]);
   await page.keyboard.press('j');
   await expect.poll(steps, requests.join('\n')).toHaveLength(1);
   await page.keyboard.press('Control+k');
@@ -231,7 +237,7 @@ test('a jump to another monitor before a step has arrived is where the next step
   await page.getByRole('dialog').locator(`[role=option][href$="${eleventh?.monitor_uuid}"]`).click();
   await expect(heading(page)).toHaveText(String(eleventh?.name));
   await expect(breadcrumb(page)).toContainText('11 of 248 by name');
-  // Until it is gone it keeps the keys.
+  // An open dialog handles all keys.
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.keyboard.press('j');
   await expect(heading(page)).toHaveText(String(twelfth?.name));

@@ -7,13 +7,13 @@ import { openLive } from '../support/screen.ts';
 
 async function open(page: Page, { product, referenceApi }: Stack, wanted: (monitor: Monitor) => boolean) {
   const monitor = referenceApi.api.organization().monitors().find(wanted);
-  if (monitor === undefined) throw new Error('The invented organization has no such monitor.');
+  if (monitor === undefined) throw new Error('The generated organization has no such monitor.');
   await openLive(page, `${product.url}/monitors/${monitor.monitor_uuid}`);
   await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'false');
   return monitor;
 }
 
-async function copied(page: Page, name: string): Promise<string> {
+async function copyWith(page: Page, name: string): Promise<string> {
   const button = page.getByRole('button', { name });
   await button.click();
   await expect(button.getByRole('status')).toHaveText('Copied');
@@ -22,22 +22,22 @@ async function copied(page: Page, name: string): Promise<string> {
 
 test.beforeEach(({ context }) => context.grantPermissions(['clipboard-read', 'clipboard-write']));
 
-test('each type of check has its command', async ({ still, page }) => {
+test('each type of check has a shell command', async ({ still, page }) => {
   const https = await open(page, still, (m) => m.type === 'https' && m.follow_redirects === true);
-  expect(await copied(page, 'Copy command')).toContain(`--url '${https.target}'`);
+  expect(await copyWith(page, 'Copy command')).toContain(`--url '${https.target}'`);
   const tcp = await open(page, still, isPlainTcp);
-  expect(await copied(page, 'Copy command')).toBe(`nc -vz -- ${tcp.target} ${tcp.port}`);
+  expect(await copyWith(page, 'Copy command')).toBe(`nc -vz -- ${tcp.target} ${tcp.port}`);
   const ping = await open(page, still, ({ type }) => type === 'ping');
-  expect(await copied(page, 'Copy command')).toBe(`ping -c 4 -- ${ping.target}`);
+  expect(await copyWith(page, 'Copy command')).toBe(`ping -c 4 -- ${ping.target}`);
 });
 
-test('the API call is what the API answers to, and holds no key', async ({ still, page }) => {
+test('the copied API call works, and contains no key', async ({ still, page }) => {
   const { apiKey, baseUrl } = still.referenceApi;
   const monitor = await open(page, still, ({ type }) => type === 'https');
-  const call = await copied(page, 'Copy API call');
+  const call = await copyWith(page, 'Copy API call');
   expect(call).toContain('Authorization: Bearer $API_KEY');
   expect(await page.content()).not.toContain(apiKey);
-  // What curl would be called with.
+  // The arguments that curl would receive.
   const words = execFileSync('/bin/sh', ['-c', `curl() { printf '%s\\0' "$@"; }\n${call}`], {
     env: { NODE_ENV: 'test', API_KEY: apiKey, API_URL: baseUrl },
     encoding: 'utf8',

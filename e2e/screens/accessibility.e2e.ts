@@ -10,7 +10,7 @@ function monitorsOf({ referenceApi }: Stack) {
 }
 
 test('the list', async ({ still, page }) => {
-  // The oldest monitors, which show every condition.
+  // The oldest monitors, which include every condition.
   await openLive(page, `${still.product.url}/monitors?sort=created_at&order=asc&per_page=10`);
   await expectAccessible(page, everyLook);
 });
@@ -53,7 +53,7 @@ for (const [name, wanted] of variants) {
   });
 }
 
-test('a page that is not there and a monitor that is not there', async ({ still, page }) => {
+test('an unknown page and an unknown monitor', async ({ still, page }) => {
   for (const path of ['/nowhere', '/monitors/00000000-0000-4000-8000-000000000000', '/monitors/not-a-uuid']) {
     await page.goto(`${still.product.url}${path}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -71,13 +71,13 @@ test('a failure with a red banner above it', async ({ stack, page }) => {
   await expectAccessible(page);
 });
 
-test('an amber banner and a notice that the rows are old', async ({ stack, page }) => {
+test('an amber banner and a notice of stale data', async ({ stack, page }) => {
   const { product } = await stack(
     { monitors: 25, limits: { daily: 10 } },
     { before: (api) => spend(api, 8), untilRead: true },
   );
   await openLive(page, `${product.url}/monitors?per_page=10`);
-  // Its part of the page is loaded by itself: that must have come before the product goes.
+  // The banner is loaded lazily, which must be complete before the product stops.
   await untilLive(page.getByText('10 % of today’s requests left.', { exact: true }).first());
   await product.stop();
   await refreshButton(page).click();
@@ -85,7 +85,7 @@ test('an amber banner and a notice that the rows are old', async ({ stack, page 
   await expectAccessible(page);
 });
 
-/** What opens over the list, how, and what it is then known by. */
+/** The popups of the list: title, role, and a function that opens the popup. */
 const popups: readonly [title: string, within: 'dialog' | 'menu', open: (page: Page) => Promise<unknown>][] =
   [
     [
@@ -147,8 +147,8 @@ const popups: readonly [title: string, within: 'dialog' | 'menu', open: (page: P
     ],
   ];
 
-// Below them lies the list, which has been looked at: buttons that they cover are not meant to be targets now.
-test('whatever opens over the list', async ({ still, page }) => {
+// The list below is not checked again: buttons that a popup covers are no targets while it is open.
+test('all popups of the list', async ({ still, page }) => {
   await openLive(page, `${still.product.url}/monitors?per_page=10&type=-tcp&type=https`);
   for (const [title, role, open] of popups) {
     await test.step(title, async () => {
@@ -161,7 +161,7 @@ test('whatever opens over the list', async ({ still, page }) => {
   }
 });
 
-test('the jump dialog: with results, and without', async ({ still, page }) => {
+test('the command palette: with results, and without', async ({ still, page }) => {
   await openLive(page, `${still.product.url}/monitors?per_page=10`);
   await page.getByRole('button', { name: 'Jump to a monitor' }).click();
   const dialog = page.getByRole('dialog', { name: 'Jump to a monitor' });
@@ -179,14 +179,14 @@ test('no match', async ({ still, page }) => {
   await expectAccessible(page);
 });
 
-test('a list of which a part has been read', async ({ stack, page }) => {
+test('a partially read list', async ({ stack, page }) => {
   const { product } = await stack({ monitors: 10_000, limits: { minute: 10 } }, { untilRead: false });
   await openLive(page, `${product.url}/monitors?per_page=10`);
   await expect(page.getByText(/ of 10,000 monitors loaded/)).toBeVisible();
   await expectAccessible(page);
 });
 
-test('what was searched for, marked', async ({ still, page }) => {
+test('highlighted matches of a search', async ({ still, page }) => {
   await openLive(page, `${still.product.url}/monitors?per_page=10&q=e`);
   await expect(page.locator('mark').first()).toBeVisible();
   await expectAccessible(page, everyLook);

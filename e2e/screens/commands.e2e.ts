@@ -3,9 +3,9 @@ import { test } from '../support/fixtures.ts';
 import { openLive, searchBox } from '../support/screen.ts';
 
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-const jump = (page: Page) => page.getByRole('dialog', { name: 'Jump to a monitor' });
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Jump to a monitor' });
 
-test('? shows what the keyboard does, and Escape gives the focus back', async ({ still, page }) => {
+test('? shows the keyboard shortcuts, and Escape returns the focus', async ({ still, page }) => {
   await openLive(page, `${still.product.url}/monitors`);
   const link = page.getByRole('table').getByRole('link').nth(2);
   await link.focus();
@@ -31,7 +31,7 @@ test('? shows what the keyboard does, and Escape gives the focus back', async ({
   await expect(page.getByRole('button', { name: 'Keyboard shortcuts' })).toBeFocused();
 });
 
-test('g and a letter go to a page, from everywhere but a field', async ({ still, page }) => {
+test('g and a letter open a page, except in a text field', async ({ still, page }) => {
   await openLive(page, `${still.product.url}/monitors`);
   await page.keyboard.press('g');
   await page.keyboard.press('u');
@@ -47,7 +47,7 @@ test('g and a letter go to a page, from everywhere but a field', async ({ still,
   await expect(page).toHaveURL(/\/monitors\?q=gu/);
 });
 
-test('the letters of a sequence are not taken for keys of their own', async ({ still, page }) => {
+test('the second key of a sequence does not trigger its single-key shortcut', async ({ still, page }) => {
   const { url } = still.product;
   await openLive(page, `${url}/monitors`);
   await page.getByRole('table').getByRole('link').first().click();
@@ -61,10 +61,13 @@ test('the letters of a sequence are not taken for keys of their own', async ({ s
   await page.keyboard.press('u');
   await expect(page).toHaveURL(`${url}/usage`);
   await page.goBack();
-  await expect(page, 'it was one step').toHaveURL(monitor);
+  await expect(page, 'it was one history entry').toHaveURL(monitor);
 });
 
-test('keys that do the same stand together, and each page lists its own', async ({ still, page }) => {
+test('keys of the same command are listed together, and each page lists only its own commands', async ({
+  still,
+  page,
+}) => {
   await openLive(page, `${still.product.url}/monitors`);
   await page.keyboard.press('?');
   const list = sheet(page).getByRole('region', { name: 'Monitors' }).getByRole('listitem');
@@ -79,7 +82,7 @@ test('keys that do the same stand together, and each page lists its own', async 
   await expect(sheet(page).getByRole('region')).toHaveCount(1);
 });
 
-test('a key held down does most things once', async ({ still, page }) => {
+test('a held key runs most commands once', async ({ still, page }) => {
   await openLive(page, `${still.product.url}/monitors`);
   const interval = page.getByRole('button', { name: /^Refresh interval/ });
   for (let press = 0; press < 5; press += 1) await page.keyboard.down('p');
@@ -89,20 +92,23 @@ test('a key held down does most things once', async ({ still, page }) => {
   await links.first().focus();
   for (let press = 0; press < 3; press += 1) await page.keyboard.down('j');
   await page.keyboard.up('j');
-  await expect(links.nth(3), 'but rows go on').toBeFocused();
+  await expect(links.nth(3), 'moving between rows repeats').toBeFocused();
 });
 
-test('no key fires while a popup is open', async ({ still, page }) => {
+test('shortcuts are disabled while a popup is open', async ({ still, page }) => {
   await openLive(page, `${still.product.url}/monitors`);
   await page.getByRole('button', { name: 'Preferences' }).click();
-  // The focus is within it from then on.
+  // The menu is ready when it has the focus.
   await expect(page.locator('[role=menu]:focus, [role=menu] :focus')).toHaveCount(1);
   await page.keyboard.press('?');
   await expect(page.getByRole('menu')).toBeVisible();
   await expect(sheet(page)).toHaveCount(0);
 });
 
-test('single keys can be switched off, for good; the button and Ctrl K stay', async ({ still, page }) => {
+test('single-key shortcuts can be disabled permanently; the button and Ctrl K keep working', async ({
+  still,
+  page,
+}) => {
   const { url } = still.product;
   await openLive(page, `${url}/monitors`);
   await page.keyboard.press('?');
@@ -120,7 +126,7 @@ test('single keys can be switched off, for good; the button and Ctrl K stay', as
   await page.keyboard.press('g');
   await page.keyboard.press('u');
   await page.keyboard.press('Control+k');
-  await expect(jump(page)).toBeVisible();
+  await expect(palette(page)).toBeVisible();
   await expect(sheet(page)).toHaveCount(0);
   await expect(page).toHaveURL(`${url}/monitors`);
   await page.keyboard.press('Escape');

@@ -6,12 +6,12 @@ import { count, expectQuery, rowLinks, untilLive } from '../support/screen.ts';
 
 declare global {
   interface Window {
-    /** How often a form was to be sent. */
+    /** The number of submit events. */
     submits?: number;
   }
 }
 
-/** Opens a page as on a slow line: its HTML is there, and its scripts are not until `release`. */
+/** Opens a page as on a slow network. @returns `release`, which lets the scripts load */
 async function openHtml(page: Page, url: string): Promise<() => void> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/*.js', async (route) => {
@@ -22,14 +22,14 @@ async function openHtml(page: Page, url: string): Promise<() => void> {
   return release;
 }
 
-/** The same of the list. */
+/** Opens the list and waits for its rows; the scripts load after `release`. */
 async function openWithoutScripts(page: Page, url: string): Promise<() => void> {
   const release = await openHtml(page, url);
   await expect(rowLinks(page)).toHaveCount(25);
   return release;
 }
 
-test('a button clicked before the scripts are there does its work once they are', async ({ still, page }) => {
+test('a click before hydration is replayed once the scripts are loaded', async ({ still, page }) => {
   const release = await openWithoutScripts(page, `${still.product.url}/monitors`);
   await count(page, 'Up').click();
   release();
@@ -37,10 +37,10 @@ test('a button clicked before the scripts are there does its work once they are'
   await expectQuery(page, 'condition=up');
   await page.goBack();
   await expectQuery(page, '');
-  await expect(count(page, 'Total'), 'it was one click').toHaveAttribute('aria-pressed', 'true');
+  await expect(count(page, 'Total'), 'the click was handled once').toHaveAttribute('aria-pressed', 'true');
 });
 
-test('so does a heading, and a button that opens something', async ({ still, page }) => {
+test('early clicks on a column heading and on a menu button are replayed too', async ({ still, page }) => {
   const release = await openWithoutScripts(page, `${still.product.url}/monitors`);
   const heading = page.getByRole('columnheader', { name: 'Name' });
   await heading.getByRole('button').click();
@@ -54,7 +54,7 @@ test('so does a heading, and a button that opens something', async ({ still, pag
   await expect(page.getByRole('menu')).toBeVisible();
 });
 
-test('a button does nothing later for somebody who has clicked elsewhere since', async ({ still, page }) => {
+test('an early click is not replayed after another click elsewhere', async ({ still, page }) => {
   const release = await openWithoutScripts(page, `${still.product.url}/monitors`);
   await page.getByRole('button', { name: 'Columns' }).click();
   await page.getByText('1–25 of 248').click();
@@ -65,7 +65,7 @@ test('a button does nothing later for somebody who has clicked elsewhere since',
   await expect(page.getByRole('menu')).toHaveCount(0);
 });
 
-test('links and pages lead where they say before the scripts are there', async ({ still, page }) => {
+test('links and the pager work before the scripts are loaded', async ({ still, page }) => {
   const release = await openWithoutScripts(page, `${still.product.url}/monitors`);
   await page.getByRole('link', { name: 'Next page' }).click();
   await expect(page.getByText('26–50 of 248')).toBeVisible();
@@ -75,7 +75,7 @@ test('links and pages lead where they say before the scripts are there', async (
   await expectQuery(page, 'page=2');
 });
 
-test('a button of a part that is loaded by itself works too: one filter less', async ({ still, page }) => {
+test('an early click on a button of a lazily loaded part is replayed: Clear all', async ({ still, page }) => {
   const release = await openHtml(page, `${still.product.url}/monitors?condition=down&is_active=false`);
   await page.getByRole('button', { name: 'Clear all' }).click();
   release();
@@ -83,7 +83,7 @@ test('a button of a part that is loaded by itself works too: one filter less', a
   await expect(rowLinks(page)).toHaveCount(25);
 });
 
-test('and Try again, of a page that shows nothing but a failure', async ({ stack, page }) => {
+test('an early click on Try again of an error page is replayed', async ({ stack, page }) => {
   const { product, referenceApi } = await stack(
     { monitors: 25 },
     { before: ({ api, apiKey }) => api.organization().editKey(apiKey, { scopes: ['incidents:read'] }) },
@@ -97,8 +97,8 @@ test('and Try again, of a page that shows nothing but a failure', async ({ stack
   expect(referenceApi.requests() - before).toBe(1);
 });
 
-passwordTest('a form is sent once', async ({ passwordStack: { product }, page }) => {
-  // The password is being checked as long as the page is looked at: it is sent nowhere.
+passwordTest('a form submitted early is submitted once', async ({ passwordStack: { product }, page }) => {
+  // The form is never sent, as if the password check took until the end of the test.
   await page.addInitScript(() => {
     window.addEventListener('submit', (event) => {
       event.preventDefault();
@@ -111,7 +111,7 @@ passwordTest('a form is sent once', async ({ passwordStack: { product }, page })
   await expect.poll(submits).toBe(1);
   release();
   await untilLive(page.getByRole('button', { name: 'Sign in' }));
-  // Past the commit that hydrates the page, and the task after it.
+  // Waits until after the hydrating commit and the task that follows it.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
   expect(await submits()).toBe(1);
 });

@@ -14,7 +14,7 @@ const monitors = (page: Page) =>
 const option = (page: Page, name: string | RegExp) => dialog(page).getByRole('option', { name });
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-test('Ctrl K opens it with what needs attention first, and costs the API nothing', async ({
+test('Ctrl K opens the palette with the most urgent monitors, and costs no upstream request', async ({
   still,
   page,
 }) => {
@@ -40,7 +40,10 @@ test('Ctrl K opens it with what needs attention first, and costs the API nothing
   expect(await spent()).toEqual(before);
 });
 
-test('a name, a target or a UUID finds a monitor; arrows choose, Enter opens', async ({ still, page }) => {
+test('a name, a target or a UUID finds a monitor; arrow keys select, Enter opens', async ({
+  still,
+  page,
+}) => {
   const all = still.referenceApi.api.organization().monitors();
   const tcp = all.find(isPlainTcp);
   if (tcp === undefined) throw new Error('no tcp monitor');
@@ -60,7 +63,7 @@ test('a name, a target or a UUID finds a monitor; arrows choose, Enter opens', a
   for (const [index, { name }] of data.entries()) {
     await expect(monitors(page).nth(index)).toContainText(String(name));
   }
-  await expect(monitors(page).first(), 'the first is chosen').toHaveAttribute('data-highlighted');
+  await expect(monitors(page).first(), 'the first option is highlighted').toHaveAttribute('data-highlighted');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
   await expect(field(page), 'the focus stays in the field').toBeFocused();
@@ -72,7 +75,7 @@ test('a name, a target or a UUID finds a monitor; arrows choose, Enter opens', a
   await expect(page.locator('#content')).toBeFocused();
 });
 
-test('Escape gives the focus back to where it was, in a field too', async ({ still, page }) => {
+test('Escape returns the focus to the previous element, also to a text field', async ({ still, page }) => {
   await openLive(page, `${still.product.url}/monitors`);
   for (const opener of [rowLinks(page).nth(4), searchBox(page)]) {
     await opener.focus();
@@ -87,7 +90,7 @@ test('Escape gives the focus back to where it was, in a field too', async ({ sti
   await expect(field(page)).toHaveValue('');
 });
 
-test('without a match it says so, and offers the list’s own search', async ({ still, page }) => {
+test('without a match the palette reports it, and offers to search the list', async ({ still, page }) => {
   await openLive(page, `${still.product.url}/monitors`);
   await page.getByRole('button', { name: 'Jump to a monitor' }).click();
   await field(page).fill(' zzz  yyy ');
@@ -98,12 +101,15 @@ test('without a match it says so, and offers the list’s own search', async ({ 
   await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible();
 });
 
-test('actions are there too: pages, the keyboard’s list, theme and times', async ({ still, page }) => {
+test('the palette offers actions: pages, keyboard shortcuts, theme and time zone', async ({
+  still,
+  page,
+}) => {
   await openLive(page, `${still.product.url}/monitors`);
   const act = async (text: string) => {
     await page.keyboard.press('Control+k');
     await field(page).fill(text);
-    // Until then the monitors of the text before stand above it: as they go, it moves.
+    // Before that, options of the previous text are above the action, which moves when they disappear.
     await expect(dialog(page).getByText('No matches.')).toBeVisible();
     await option(page, new RegExp(`^${text}`)).click();
     await expect(dialog(page)).toHaveCount(0);
@@ -119,7 +125,7 @@ test('actions are there too: pages, the keyboard’s list, theme and times', asy
   await expect(page).toHaveURL(/\/usage$/);
 });
 
-test('filters, views, columns, exports and the pause are there, too', async ({ still, page }) => {
+test('the palette offers filters, views, columns, exports and the pause', async ({ still, page }) => {
   await openLive(page, `${still.product.url}/monitors?type=tcp`);
   const act = async (text: string, label: string) => {
     await page.keyboard.press('Control+k');
@@ -141,10 +147,10 @@ test('filters, views, columns, exports and the pause are there, too', async ({ s
   await act('excel', 'Export as CSV for Excel');
   expect((await download).suggestedFilename()).toMatch(/^monitors-as-of-.*\.csv$/);
   await page.keyboard.press('Control+k');
-  await expect(option(page, 'Filter: down'), 'not before somebody asks').toHaveCount(0);
+  await expect(option(page, 'Filter: down'), 'only for a matching text').toHaveCount(0);
 });
 
-test('a name that fits comes before a target that does, and a UUID last', async ({ still, page }) => {
+test('matching names come before matching targets, and UUIDs last', async ({ still, page }) => {
   const { data } = await readList(still.product, 'q=checkout&sort=relevance&per_page=10');
   const [first] = data;
   expect(String(first?.name).toLowerCase()).toContain('checkout');
@@ -157,7 +163,10 @@ test('a name that fits comes before a target that does, and a UUID last', async 
   }
 });
 
-test('what is typed while it loads is neither lost nor taken for commands', async ({ still, page }) => {
+test('text typed while the palette loads is neither lost nor handled as shortcuts', async ({
+  still,
+  page,
+}) => {
   await openLive(page, `${still.product.url}/monitors`);
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -177,7 +186,7 @@ test('what is typed while it loads is neither lost nor taken for commands', asyn
   await expect(dialog(page)).toHaveCount(0);
 });
 
-test('keys pressed right behind Ctrl K arrive in its field, in order, on a slow machine too', async ({
+test('keys pressed right after Ctrl K arrive in the field, in order, also on a slow machine', async ({
   still,
   page,
 }) => {
@@ -191,8 +200,8 @@ test('keys pressed right behind Ctrl K arrive in its field, in order, on a slow 
       code: `Key${text.toUpperCase()}`,
       ...(control ? { modifiers: 2 } : { text: type === 'keyDown' ? text : '' }),
     });
-  for (const opening of ['while it is being loaded', 'once it is loaded']) {
-    // The browser has all of them before the page has answered the first.
+  for (const opening of ['while the palette loads', 'after it has loaded']) {
+    // The browser receives all events before the page has handled the first.
     await Promise.all([
       key('keyDown', 'k', true),
       ...[...'staging'].flatMap((letter) => [key('keyDown', letter, false), key('keyUp', letter, false)]),
@@ -204,9 +213,9 @@ test('keys pressed right behind Ctrl K arrive in its field, in order, on a slow 
   }
 });
 
-test('Ctrl K right behind the Escape that closes another popup opens it', async ({ still, page }) => {
+test('Ctrl K right after the Escape that closes another popup opens the palette', async ({ still, page }) => {
   await openLive(page, `${still.product.url}/monitors`);
-  // Once, so that it is loaded.
+  // Loads the palette.
   await page.keyboard.press('Control+k');
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toHaveCount(0);
@@ -226,10 +235,13 @@ test('Ctrl K right behind the Escape that closes another popup opens it', async 
   }
 });
 
-test('? right behind the Escape that closes it shows the keyboard shortcuts', async ({ still, page }) => {
+test('? right after the Escape that closes the palette shows the keyboard shortcuts', async ({
+  still,
+  page,
+}) => {
   await openLive(page, `${still.product.url}/monitors`);
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  // Once, so that both are loaded.
+  // Loads both dialogs.
   for (const key of ['Control+k', '?']) {
     await page.keyboard.press(key);
     await expect(page.getByRole('dialog')).toBeVisible();
@@ -256,11 +268,11 @@ test('? right behind the Escape that closes it shows the keyboard shortcuts', as
     await expect(dialog(page)).toHaveCount(0);
     await page.keyboard.press('Escape');
     await expect(sheet).toHaveCount(0);
-    await expect(count(page, 'Total'), 'the focus is where it was').toBeFocused();
+    await expect(count(page, 'Total'), 'the focus is restored').toBeFocused();
   }
 });
 
-test('Enter pressed before the results are there opens what was typed, not what was shown', async ({
+test('Enter before the results arrive opens the result of the typed text, not a displayed option', async ({
   still,
   page,
 }) => {
@@ -282,7 +294,7 @@ test('Enter pressed before the results are there opens what was typed, not what 
   });
   await page.keyboard.insertText(name);
   await page.keyboard.press('Enter');
-  await expect(dialog(page), 'it waits').toBeVisible();
+  await expect(dialog(page), 'the palette waits for the results').toBeVisible();
   release();
   await expect(heading(page)).toHaveText(String(first?.name));
 
@@ -290,10 +302,10 @@ test('Enter pressed before the results are there opens what was typed, not what 
   await expect(monitors(page)).toHaveCount(10);
   await page.keyboard.insertText('theme: dark');
   await page.keyboard.press('Enter');
-  await expect(page.locator('html'), 'an action as well').toHaveAttribute('data-theme', 'dark');
+  await expect(page.locator('html'), 'actions work in the same way').toHaveAttribute('data-theme', 'dark');
 });
 
-test('Ctrl Enter opens what is chosen in another tab, and the palette stays', async ({
+test('Ctrl Enter opens the highlighted monitor in another tab, and the palette stays open', async ({
   still,
   page,
   context,
@@ -309,7 +321,7 @@ test('Ctrl Enter opens what is chosen in another tab, and the palette stays', as
   await expect(page).toHaveURL(`${still.product.url}/monitors`);
   await expect(dialog(page)).toBeVisible();
 
-  // Pressed before the results are there, it waits for them.
+  // Pressed before the results arrive, it waits for them.
   const { data } = await readList(still.product, 'sort=attention&per_page=1&q=staging');
   const later = context.waitForEvent('page');
   await page.keyboard.insertText('staging');
@@ -319,10 +331,10 @@ test('Ctrl Enter opens what is chosen in another tab, and the palette stays', as
   await field(page).fill('theme: dark');
   await expect(dialog(page).getByText('No matches.')).toBeVisible();
   await page.keyboard.press('Control+Enter');
-  await expect(page.locator('html'), 'an action is simply done').toHaveAttribute('data-theme', 'dark');
+  await expect(page.locator('html'), 'an action runs as with Enter').toHaveAttribute('data-theme', 'dark');
 });
 
-test('an answer that comes too late does not replace a newer one', async ({ still, page }) => {
+test('a late response does not replace a newer one', async ({ still, page }) => {
   await openLive(page, `${still.product.url}/monitors`);
   await page.keyboard.press('Control+k');
   await expect(monitors(page)).toHaveCount(10);
@@ -337,7 +349,7 @@ test('an answer that comes too late does not replace a newer one', async ({ stil
   await expect(monitors(page).first()).toContainText('staging');
 });
 
-test('when Can’t reach Sightline it says so', async ({ stack, page }) => {
+test('an unreachable product is reported', async ({ stack, page }) => {
   const { product } = await stack({ monitors: 25 });
   await openLive(page, `${product.url}/monitors`);
   await page.keyboard.press('Control+k');

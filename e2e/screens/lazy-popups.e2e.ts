@@ -2,15 +2,15 @@ import { expect, type Page } from '@playwright/test';
 import { test } from '../support/fixtures.ts';
 import { openLive, searchBox } from '../support/screen.ts';
 
-/** Holds back every script asked for from now on, until `release`; `asked` is fulfilled by the first. */
+/** Delays all further script requests until `release`; `requested` resolves with the first of them. */
 async function holdScripts(page: Page) {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  const asked = page.waitForRequest((request) => request.resourceType() === 'script');
+  const requested = page.waitForRequest((request) => request.resourceType() === 'script');
   await page.route('**/*.js', async (route) => {
     await released;
     await route.continue();
   });
-  return { asked, release };
+  return { requested, release };
 }
 
 for (const [opener, role, key] of [
@@ -34,7 +34,7 @@ for (const [opener, role, key] of [
     });
 
     await trigger.focus();
-    await held.asked;
+    await held.requested;
     await page.keyboard.press(key);
     await expect(page.getByRole(role)).toHaveCount(0);
     await expect(trigger).toBeFocused();
@@ -52,10 +52,7 @@ for (const [opener, role, key] of [
   });
 }
 
-test('a click while it is being loaded opens it once, and a second click closes it', async ({
-  still,
-  page,
-}) => {
+test('clicks while the menu loads open it once, and a later click closes it', async ({ still, page }) => {
   await openLive(page, `${still.product.url}/monitors`);
   const held = await holdScripts(page);
   const trigger = page.getByRole('button', { name: 'Columns' });
@@ -69,7 +66,7 @@ test('a click while it is being loaded opens it once, and a second click closes 
   await expect(page.getByRole('menu')).toBeVisible();
 });
 
-test('what could not be loaded is loaded the next time', async ({ still, page }) => {
+test('a failed load is retried on the next click', async ({ still, page }) => {
   await openLive(page, `${still.product.url}/monitors`);
   await page.route('**/*.js', (route) => route.abort());
   const trigger = page.getByRole('button', { name: 'Columns' });
@@ -89,7 +86,7 @@ for (const [what, open] of [
   ['the command palette', (page: Page) => page.keyboard.press('Control+k')],
 ] as const) {
   for (const [how, moveOn] of [
-    ['went elsewhere', (page: Page) => searchBox(page).click()],
+    ['clicked elsewhere', (page: Page) => searchBox(page).click()],
     [
       'pressed Escape',
       async (page: Page) => {
@@ -98,11 +95,11 @@ for (const [what, open] of [
       },
     ],
   ] as const) {
-    test(`${what} that is slow to load does not open for somebody who ${how}`, async ({ still, page }) => {
+    test(`${what} that loads slowly does not open after the user ${how}`, async ({ still, page }) => {
       await openLive(page, `${still.product.url}/monitors`);
       const held = await holdScripts(page);
       await open(page);
-      const script = await held.asked;
+      const script = await held.requested;
       await moveOn(page);
       held.release();
       await (await script.response())?.finished();

@@ -2,13 +2,13 @@ import { expect, type Page } from '@playwright/test';
 import { test } from '../support/fixtures.ts';
 import { openLive, rowLinks, searchBox } from '../support/screen.ts';
 
-/** Marks the page as it was loaded: the mark is gone when everything is loaded anew. */
+/** Marks the document. @returns a function that checks for the mark, which is lost in a reload */
 async function mark(page: Page): Promise<() => Promise<boolean>> {
   await page.evaluate(() => Object.assign(window, { marked: true }));
   return () => page.evaluate(() => 'marked' in window);
 }
 
-test('links of ours show another page without loading everything anew', async ({ still, page }) => {
+test('internal links show another page without reloading the document', async ({ still, page }) => {
   await openLive(page, `${still.product.url}/monitors`);
   const isSame = await mark(page);
   const nav = page.getByRole('navigation', { name: 'Main' });
@@ -22,10 +22,7 @@ test('links of ours show another page without loading everything anew', async ({
   expect(await isSame()).toBe(true);
 });
 
-test('a link of the page that is shown drops what was asked for, and Back brings it back', async ({
-  still,
-  page,
-}) => {
+test('a link to the current page removes the search, and Back restores it', async ({ still, page }) => {
   await openLive(page, `${still.product.url}/monitors`);
   await searchBox(page).fill('api');
   await expect(page).toHaveURL(/\?q=api$/);
@@ -36,7 +33,7 @@ test('a link of the page that is shown drops what was asked for, and Back brings
   await expect(searchBox(page)).toHaveValue('api');
 });
 
-test('a link to the very page that is shown reads it again, from its top', async ({ still, page }) => {
+test('a link to the current URL requests the page again and scrolls to its top', async ({ still, page }) => {
   await openLive(page, `${still.product.url}/monitors`);
   const isSame = await mark(page);
   const steps = await page.evaluate(() => history.length);
@@ -56,10 +53,14 @@ test('a link to the very page that is shown reads it again, from its top', async
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   }
   expect(await isSame()).toBe(true);
-  expect(await page.evaluate(() => history.length), 'only one page was gone to').toBe(steps + 1);
+  expect(await page.evaluate(() => history.length), 'only one history entry was added').toBe(steps + 1);
 });
 
-test('with Ctrl held a row opens in another tab, and the list stays', async ({ still, page, context }) => {
+test('Ctrl+click on a row opens the monitor in another tab, and the list stays', async ({
+  still,
+  page,
+  context,
+}) => {
   await openLive(page, `${still.product.url}/monitors`);
   const opened = context.waitForEvent('page');
   await rowLinks(page)
@@ -69,13 +70,13 @@ test('with Ctrl held a row opens in another tab, and the list stays', async ({ s
   await expect(page).toHaveURL(/\/monitors$/);
 });
 
-test('with Ctrl held a text that lies above the link of its row does so, too', async ({
+test('Ctrl+click on text stacked above the row link opens the monitor in another tab too', async ({
   still,
   page,
   context,
 }) => {
   await openLive(page, `${still.product.url}/monitors`);
-  // As in Firefox, which follows a made-up click here, whichever keys it says are held.
+  // Simulates Firefox, which follows a synthetic click here and ignores its modifier keys.
   await page.evaluate(() => {
     document.addEventListener('click', (event) => {
       if (!event.isTrusted && event.target instanceof HTMLAnchorElement) location.assign(event.target.href);
@@ -88,7 +89,11 @@ test('with Ctrl held a text that lies above the link of its row does so, too', a
   await expect(page).toHaveURL(`${still.product.url}/monitors`);
 });
 
-test('the middle button does so, too, wherever in the row', async ({ still, page, context }) => {
+test('a middle click anywhere in the row opens the monitor in another tab', async ({
+  still,
+  page,
+  context,
+}) => {
   await openLive(page, `${still.product.url}/monitors`);
   for (const text of [
     rowLinks(page).nth(1),
@@ -101,7 +106,7 @@ test('the middle button does so, too, wherever in the row', async ({ still, page
   await expect(page).toHaveURL(/\/monitors$/);
 });
 
-test('a row that is clicked in the moment in which a search shows it opens, and Back finds the search', async ({
+test('a row clicked in the moment it appears as a search result opens, and Back restores the search', async ({
   still,
   page,
 }) => {

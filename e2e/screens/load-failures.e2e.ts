@@ -3,7 +3,7 @@ import { test } from '../support/fixtures.ts';
 import { openLive, rowLinks } from '../support/screen.ts';
 import { dayDownTo, withHistory } from '../support/usage-history.ts';
 
-const said = (page: Page) =>
+const loadError = (page: Page) =>
   page.getByRole('alert').filter({ hasText: /Couldn’t load this (part of the page|section)/ });
 
 const faults = [
@@ -12,10 +12,7 @@ const faults = [
 ] as const;
 
 for (const [when, fail] of faults) {
-  test(`row 82: ${when} what cannot be loaded says so, and everything else works`, async ({
-    still,
-    page,
-  }) => {
+  test(`row 82: ${when} a failed load is reported, and everything else works`, async ({ still, page }) => {
     await openLive(page, `${still.product.url}/monitors`);
     await page.waitForLoadState('networkidle');
     await page.route('**/*.js', fail);
@@ -28,11 +25,11 @@ for (const [when, fail] of faults) {
       () => page.getByRole('button', { name: 'Preferences' }).click(),
     ]) {
       await open();
-      await expect(said(page)).toBeVisible();
+      await expect(loadError(page)).toBeVisible();
       await expect(page.getByRole('dialog')).toHaveCount(0);
       await expect(rowLinks(page)).toHaveCount(25);
-      await said(page).getByRole('button', { name: 'Dismiss' }).click();
-      await expect(said(page)).toHaveCount(0);
+      await loadError(page).getByRole('button', { name: 'Dismiss' }).click();
+      await expect(loadError(page)).toHaveCount(0);
     }
     await expect(page.getByRole('button', { name: /^Jump to a monitor/ })).toHaveAttribute(
       'aria-expanded',
@@ -42,7 +39,7 @@ for (const [when, fail] of faults) {
     await page.keyboard.press('j');
     await expect(rowLinks(page).nth(1)).toBeFocused();
 
-    // What failed is loaded the next time, without a reload.
+    // The next attempt loads it, without a reload of the page.
     await page.unroute('**/*.js');
     await page.keyboard.press('Control+k');
     await expect(page.getByRole('dialog', { name: 'Jump to a monitor' })).toBeVisible();
@@ -50,24 +47,21 @@ for (const [when, fail] of faults) {
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await page.keyboard.press('?');
     await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
-    await expect(said(page)).toHaveCount(0);
+    await expect(loadError(page)).toHaveCount(0);
   });
 }
 
-test('row 82: the focus is where it was when the command palette cannot be loaded', async ({
-  still,
-  page,
-}) => {
+test('row 82: the focus is unchanged when the command palette cannot be loaded', async ({ still, page }) => {
   await openLive(page, `${still.product.url}/monitors`);
   await page.waitForLoadState('networkidle');
   await page.route('**/*.js', (route) => route.abort());
   await rowLinks(page).nth(2).focus();
   await page.keyboard.press('Control+k');
-  await expect(said(page)).toBeVisible();
+  await expect(loadError(page)).toBeVisible();
   await expect(rowLinks(page).nth(2)).toBeFocused();
 });
 
-test('row 82: the usage page says that its chart cannot be loaded, and shows everything else', async ({
+test('row 82: the usage page reports that its chart cannot be loaded, and shows everything else', async ({
   still: { product },
   page,
 }) => {
@@ -80,7 +74,7 @@ test('row 82: the usage page says that its chart cannot be loaded, and shows eve
   });
   await openLive(page, `${product.url}/usage`);
   await page.clock.fastForward(30_000);
-  await expect(said(page)).toBeVisible();
+  await expect(loadError(page)).toBeVisible();
   await expect(page.getByText('Show as list')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Usage', exact: true })).toBeVisible();
 });

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { expectExplained } from '../support/explained.ts';
 import { test } from '../support/fixtures.ts';
 
-test('addresses that lead nowhere answer 404, and lead back to the list', async ({ still, page }) => {
+test('unknown URLs have status 404 and a link to the list', async ({ still, page }) => {
   const unknown = '00000000-0000-4000-8000-000000000000';
   const addresses = [
     { path: '/nowhere', code: 'not_found', heading: 'Page not found', advice: ['Go to the monitor list'] },
@@ -22,7 +22,7 @@ test('addresses that lead nowhere answer 404, and lead back to the list', async 
   await expect(page.getByText('1–25 of 248')).toBeVisible();
 });
 
-test('an address with what is no UUID says so and asks the API nothing', async ({ stack, page }) => {
+test('a URL with an invalid UUID is reported, without an upstream request', async ({ stack, page }) => {
   const { product, referenceApi } = await stack();
   const before = referenceApi.requests();
   await page.goto(`${product.url}/monitors/not-a-uuid`);

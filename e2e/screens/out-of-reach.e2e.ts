@@ -3,7 +3,7 @@ import { plenty, test } from '../support/fixtures.ts';
 import { pollWithClock, readsOnRequest } from '../support/poll-with-clock.ts';
 import { openLive, refreshButton, rowLinks } from '../support/screen.ts';
 
-test('Sightline itself out of reach: the rows stay and it is said, without anything to be loaded for it', async ({
+test('an unreachable product: the rows stay and a notice appears, without loading anything', async ({
   still,
   page,
 }) => {
@@ -18,7 +18,7 @@ test('Sightline itself out of reach: the rows stay and it is said, without anyth
   const rows = await page.getByRole('table').boundingBox();
   expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(rows?.y ?? 0);
 
-  // What was not read before cannot be shown.
+  // A query without cached data cannot be shown.
   await page.getByRole('columnheader', { name: 'Target' }).getByRole('button').click();
   await expect(page.getByRole('heading', { level: 1, name: 'Can’t reach Sightline' })).toBeVisible();
   await expect(page.getByRole('main')).toContainText('Check your network connection');
@@ -30,7 +30,7 @@ test('Sightline itself out of reach: the rows stay and it is said, without anyth
   await expect(notice).toHaveCount(0);
 });
 
-test('what could not be loaded while Sightline was out of reach blames nothing else later', async ({
+test('a load failure while the product was unreachable does not affect later error messages', async ({
   stack,
   page,
 }) => {
@@ -48,20 +48,20 @@ test('what could not be loaded while Sightline was out of reach blames nothing e
   await expect(notice).not.toContainText('Can’t reach Sightline');
 });
 
-test('Sightline started anew, with nothing read yet: the rows stay, and it is said how old they are', async ({
+test('after a restart of the product without data: the rows stay, and their age is shown', async ({
   still,
   page,
 }) => {
   await openLive(page, `${still.product.url}/monitors`);
   const message = 'Monitors are loading for the first time. Try again in a moment.';
-  const nothingYet = {
+  const notReady = {
     error: message,
     code: 'not_ready',
     request_id: 'r',
     retry_at: new Date().toISOString(),
   };
-  await page.route('**/api/monitors?*', (route) => route.fulfill({ status: 503, json: nothingYet }));
-  await page.route('**/api/monitors', (route) => route.fulfill({ status: 503, json: nothingYet }));
+  await page.route('**/api/monitors?*', (route) => route.fulfill({ status: 503, json: notReady }));
+  await page.route('**/api/monitors', (route) => route.fulfill({ status: 503, json: notReady }));
   await refreshButton(page).click();
   await expect(page.getByRole('status').filter({ hasText: 'Showing data' })).toContainText(
     'Not everything has been read yet',
@@ -70,15 +70,15 @@ test('Sightline started anew, with nothing read yet: the rows stay, and it is sa
   await expect(rowLinks(page)).toHaveCount(25);
 });
 
-test('what cannot be read stays explained while it is tried again', async ({ still, page }) => {
+test('an error stays visible during a retry', async ({ still, page }) => {
   await page.clock.install();
   await openLive(page, `${still.product.url}/monitors`);
   await page.route('**/api/monitors?*', (route) => route.abort());
   await page.getByRole('columnheader', { name: 'Target' }).getByRole('button').click();
-  const picture = page.getByRole('heading', { level: 1, name: 'Can’t reach Sightline' });
-  await expect(picture).toBeVisible();
+  const errorHeading = page.getByRole('heading', { level: 1, name: 'Can’t reach Sightline' });
+  await expect(errorHeading).toBeVisible();
   await page.unroute('**/api/monitors?*');
-  // The next try waits for its answer.
+  // The response to the next attempt is delayed.
   const answer = Promise.withResolvers<void>();
   await page.route('**/api/monitors?*', async (route) => {
     await answer.promise;
@@ -88,7 +88,7 @@ test('what cannot be read stays explained while it is tried again', async ({ sti
   await page.clock.fastForward(5000);
   await tried;
   await page.clock.runFor(500);
-  await expect(picture).toBeVisible();
+  await expect(errorHeading).toBeVisible();
   await expect(rowLinks(page)).toHaveCount(0);
   answer.resolve();
   await expect(rowLinks(page)).toHaveCount(25);

@@ -5,7 +5,7 @@ import { test } from '../support/fixtures.ts';
 import { ask } from '../support/read.ts';
 import { openLive } from '../support/screen.ts';
 
-/** The page's background as it is painted: red, green and blue, 0 to 255. */
+/** The rendered background color of the page: red, green and blue, 0 to 255. */
 const background = (page: Page) =>
   page.evaluate(() => {
     const canvas = new OffscreenCanvas(1, 1).getContext('2d');
@@ -41,10 +41,7 @@ for (const [label, system] of [
   ['Dark', 'light'],
   ['Light', 'dark'],
 ] as const) {
-  test(`${label} holds against a ${system} system, through reloads and on every page`, async ({
-    still,
-    page,
-  }) => {
+  test(`${label} overrides a ${system} system, after reloads and on every page`, async ({ still, page }) => {
     await openLive(page, `${still.product.url}/monitors`);
     const { light, dark } = await backgrounds(page);
     const wanted = label === 'Dark' ? dark : light;
@@ -61,7 +58,7 @@ for (const [label, system] of [
   });
 }
 
-test('System takes the choice back', async ({ still, page }) => {
+test('System resets the choice', async ({ still, page }) => {
   await openLive(page, `${still.product.url}/monitors`);
   const { light, dark } = await backgrounds(page);
   await choose(page, 'Light');
@@ -71,7 +68,7 @@ test('System takes the choice back', async ({ still, page }) => {
   expect(await backgrounds(page)).toEqual({ light, dark });
 });
 
-test('a choice in one tab holds in the others at once', async ({ still, page, context }) => {
+test('a choice in one tab applies to the others at once', async ({ still, page, context }) => {
   await openLive(page, `${still.product.url}/monitors`);
   const { dark } = await backgrounds(page);
   await page.emulateMedia({ colorScheme: 'light' });
@@ -88,7 +85,7 @@ test('the choice is in the first HTML, so that nothing flashes', async ({ still 
     `${preferencesCookie}=${serializePreferences({ ...defaultPreferences, theme })}`;
   expect(await html(chosen('dark'))).toContain('<html lang="en" data-theme="dark">');
   expect(await html(chosen('light'))).toContain('<html lang="en" data-theme="light">');
-  // As earlier versions of Sightline kept it.
+  // The cookie of earlier versions of Sightline.
   expect(await html('sightline_theme=dark')).toContain('<html lang="en" data-theme="dark">');
   for (const other of [chosen('system'), 'sightline_theme=system', 'sightline_theme="><script>', 'other=1']) {
     expect(await html(other)).toContain('<html lang="en">');

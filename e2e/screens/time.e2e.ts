@@ -3,11 +3,11 @@ import { test } from '../support/fixtures.ts';
 import { readList } from '../support/read.ts';
 import { openLive } from '../support/screen.ts';
 
-/** Five and a half hours ahead of UTC, and on the next day for a part of it. */
+/** 5.5 hours ahead of UTC, so that local times are sometimes on the next day. */
 test.use({ timezoneId: 'Asia/Kolkata' });
 declare global {
   interface Window {
-    /** How often React has rendered something. */
+    /** The number of React commits. */
     commits: number;
   }
 }
@@ -23,7 +23,7 @@ async function chooseTimes(page: Page, label: RegExp) {
   await expect(page.getByRole('menu')).toHaveCount(0);
 }
 
-test('an age has its exact moment, local and in UTC, on hover, and is read out with it', async ({
+test('an age has its exact time, local and in UTC, as a tooltip, and in its accessible text', async ({
   still,
   page,
 }) => {
@@ -39,8 +39,8 @@ test('an age has its exact moment, local and in UTC, on hover, and is read out w
   }
 });
 
-test('times stand in UTC for who wants that, on every page and from then on', async ({ still, page }) => {
-  // One that was checked: of others the page says first how long they have been waiting since they were created.
+test('the time zone UTC applies to all times of all pages, and persists', async ({ still, page }) => {
+  // A checked monitor: for others the first time on the page is the waiting time since their creation.
   const { data } = await readList(still.product, 'condition=up&sort=created_at&per_page=1');
   const iso = String(data[0]?.created_at);
   await openLive(page, `${still.product.url}/monitors/${data[0]?.monitor_uuid}`);
@@ -60,23 +60,23 @@ test('times stand in UTC for who wants that, on every page and from then on', as
   await expect(page.getByRole('table').locator('time').first()).toHaveText(/ GMT\+5:30$/);
 });
 
-test('all ages tick on, and are true after the computer has slept', async ({ still, page }) => {
+test('all ages keep counting, and are correct after the computer has slept', async ({ still, page }) => {
   await page.clock.install();
   await openLive(page, `${still.product.url}/monitors?sort=last_check_at&per_page=10`);
   const age = page.getByRole('table').locator('time').first();
   await expect(age).toHaveText(/^\d+ (s|min), /);
-  // While a computer sleeps only the date goes on.
+  // While a computer sleeps, Date.now() advances but performance.now() does not.
   await page.evaluate(() => {
     const asleep = performance.now();
     performance.now = () => asleep;
   });
-  // The server's clock has gone on, too, which is not the case here: its answers are kept away.
+  // In this test the server's clock does not advance, so its responses are blocked.
   await page.route('**/api/**', () => undefined);
   await page.clock.fastForward(3_600_000);
   await expect(age).toHaveText(/^1 h, /);
 });
 
-test('a clock that is set forward while the page is open misleads it until the next answer only', async ({
+test('a clock set forward while the page is open causes wrong ages only until the next response', async ({
   still,
   page,
 }) => {
@@ -89,12 +89,12 @@ test('a clock that is set forward while the page is open misleads it until the n
   });
   await page.clock.runFor(1000);
   await expect(age).toHaveText(/^1 h, /);
-  // The counters are asked for every 15 seconds.
+  // The counters are polled every 15 seconds.
   await page.clock.fastForward(20_000);
   await expect(age).toHaveText(/^\d+ (s|min), /);
 });
 
-test('how long monitors are down or overdue is counted to the last reading, never beyond', async ({
+test('durations of down and overdue end at the last read, not at the current time', async ({
   still,
   page,
 }) => {
@@ -103,18 +103,18 @@ test('how long monitors are down or overdue is counted to the last reading, neve
   const since = page.getByRole('row').locator('td:nth-child(3)');
   const before = await since.allTextContents();
   expect(before.length).toBeGreaterThan(0);
-  // No reading comes any more.
+  // Blocks all further reads.
   await page.route('**/api/**', () => undefined);
   await page.clock.fastForward(2 * 3_600_000);
   await expect(page.getByRole('button', { name: /^Refresh, as of 2 h ago$/ })).toBeVisible();
   expect(await since.allTextContents()).toEqual(before);
 });
 
-test('a second in which no text changes renders nothing', async ({ still, page }) => {
+test('a clock tick that changes no text renders nothing', async ({ still, page }) => {
   await page.addInitScript(() => {
     window.commits = 0;
     Object.assign(window, {
-      // What React tells its developer tools: each time that something has been rendered.
+      // React calls onCommitFiberRoot of its developer tools for each commit.
       __REACT_DEVTOOLS_GLOBAL_HOOK__: {
         supportsFiber: true,
         inject: () => 1,
@@ -127,21 +127,21 @@ test('a second in which no text changes renders nothing', async ({ still, page }
   });
   await page.clock.install();
   await openLive(page, `${still.product.url}/monitors?sort=last_check_at&per_page=10`);
-  // No answer comes any more that could change anything.
+  // Blocks responses, which could change something.
   await page.route('**/api/**', () => undefined);
-  // From now on every age is in hours or more.
+  // From here on every age is at least an hour, so that it does not change each second.
   await page.clock.fastForward(3_700_000);
   await expect(page.getByRole('table').locator('time').first()).toHaveText(/^1 h, /);
-  // The page asks anew for what is old, which it shows.
+  // Stale queries are refetched and render their fetching state.
   await page.clock.runFor(1000);
   const before = await page.evaluate(() => window.commits);
-  expect(before, 'what is rendered is counted').toBeGreaterThan(0);
-  // After 30 seconds without an answer it would say that Sightline cannot be reached.
+  expect(before, 'commits are counted').toBeGreaterThan(0);
+  // After 30 seconds without a response the page would report that Sightline is unreachable.
   await page.clock.runFor(25_000);
   expect((await page.evaluate(() => window.commits)) - before).toBe(0);
 });
 
-test('whoever has chosen local times has them in the first HTML', async ({ still, page }) => {
+test('chosen local times are already in the first HTML', async ({ still, page }) => {
   const { data } = await readList(still.product, 'sort=created_at&per_page=10');
   const created = localText(String(data[0]?.created_at));
   const address = `${still.product.url}/monitors/${data[0]?.monitor_uuid}`;
@@ -158,7 +158,7 @@ for (const [name, offMs] of [
   ['an hour ahead', 3_600_000],
   ['an hour behind', -3_600_000],
 ] as const) {
-  test(`a browser whose clock is ${name} requests what came with the page neither at once nor too late`, async ({
+  test(`a browser whose clock is ${name} refetches the data of the page neither at once nor too late`, async ({
     still,
     page,
   }) => {

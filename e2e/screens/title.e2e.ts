@@ -10,12 +10,12 @@ async function expectTab(
   options: { timeout?: number } = {},
 ) {
   await expect(page).toHaveTitle(title, options);
-  await expect(page.locator('head > title'), 'one title alone').toHaveCount(1, options);
-  await expect(page.locator('link[rel="icon"]'), 'one icon alone').toHaveCount(1, options);
+  await expect(page.locator('head > title'), 'exactly one title').toHaveCount(1, options);
+  await expect(page.locator('link[rel="icon"]'), 'exactly one icon').toHaveCount(1, options);
   await expect(page.locator('link[rel="icon"]')).toHaveAttribute('href', icon, options);
 }
 
-test('the tab carries the number of all monitors down, whatever the list is filtered by', async ({
+test('the page title has the number of all down monitors, independent of filters', async ({
   still,
   page,
 }) => {
@@ -35,7 +35,10 @@ test('the tab carries the number of all monitors down, whatever the list is filt
   await expectTab(page, `(${down}) Monitors · Sightline`, '/icon-down.svg');
 });
 
-test('every page has its name and the number, opened by itself or from the list', async ({ still, page }) => {
+test('every page title has its name and the number, opened by URL or from the list', async ({
+  still,
+  page,
+}) => {
   const { url } = still.product;
   const down = (await readList(still.product)).meta.inventory.counts?.condition.down;
   const { data } = await readList(still.product, 'sort=attention&per_page=1');
@@ -58,13 +61,13 @@ test('every page has its name and the number, opened by itself or from the list'
   await expectTab(page, `(${down}) Monitors · Sightline`, '/icon-down.svg');
 });
 
-test('the number is in the first HTML of the list', async ({ still }) => {
+test('the number of down monitors is in the first HTML of the list', async ({ still }) => {
   const down = (await readList(still.product)).meta.inventory.counts?.condition.down;
   const { text } = await ask(`${still.product.url}/monitors?type=tcp`);
   expect(text.match(/<title>[^<]*<\/title>/g)).toEqual([`<title>(${down}) Monitors · Sightline</title>`]);
 });
 
-test('while the first reading is under way, the number says that there may be more', async ({
+test('during the first read the number has a plus sign, because there may be more', async ({
   stack,
   page,
 }) => {
@@ -76,10 +79,10 @@ test('while the first reading is under way, the number says that there may be mo
 
 for (const [where, path] of [
   ['in the list', '/monitors'],
-  ['in a tab that lies behind others', '/monitors'],
+  ['in a background tab', '/monitors'],
   ['on another page', '/usage'],
 ] as const) {
-  test(`the number follows what happens, ${where}`, async ({ stack, page }) => {
+  test(`the number of down monitors is updated, ${where}`, async ({ stack, page }) => {
     const { product, referenceApi } = await stack(
       { monitors: 25, limits: plenty },
       { env: { SIGHTLINE_REFRESH_MIN_SECONDS: '1' } },
@@ -89,22 +92,23 @@ for (const [where, path] of [
       organization.editMonitor(monitor_uuid, { is_active: true, last_status: 'up' });
     }
     const [one, two] = organization.monitors();
-    // Somebody else asks for fresh data every second, so that only this page's own asking has to be waited for, and that is sped up.
-    const readAnew = async () => {
+    // Another viewer requests a refresh every second, so the test waits only for the page's own polls, whose
+    // clock is sped up.
+    const refreshAndPoll = async () => {
       await ask(`${product.url}/api/monitors`, { headers: { 'Sightline-Refresh': '1' } });
       await page.clock.fastForward(30_000);
     };
     const expectSoon = (title: string, icon: '/icon.svg' | '/icon-down.svg') =>
       expect(async () => {
-        await readAnew();
-        // Not for long: what does not come by itself comes with the next look.
+        await refreshAndPoll();
+        // A short timeout, because the next attempt polls again.
         await expectTab(page, title, icon, { timeout: 1000 });
       }).toPass({ timeout: 20_000 });
 
     await page.clock.install();
     await page.goto(`${product.url}${path}`);
     const name = path === '/usage' ? 'Usage' : 'Monitors';
-    if (where.includes('behind')) {
+    if (where.includes('background')) {
       await page.evaluate(() => {
         Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' });
         document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
@@ -119,7 +123,7 @@ for (const [where, path] of [
   });
 }
 
-test('both icons are our own, and drawn', async ({ still }) => {
+test('both icons are SVG files without external references', async ({ still }) => {
   for (const path of ['/icon.svg', '/icon-down.svg']) {
     const { status, headers, text } = await ask(`${still.product.url}${path}`);
     expect(status).toBe(200);

@@ -4,31 +4,31 @@ import { pollWithClock, readsOnRequest } from '../support/poll-with-clock.ts';
 import { spend } from '../support/read.ts';
 import { openLive, rowLinks } from '../support/screen.ts';
 
-// Each test has a product of its own.
+// Each test starts its own product.
 test.describe.configure({ mode: 'parallel' });
 
 const banner = (page: Page) => page.getByRole('region', { name: 'API usage' });
 const chip = (page: Page) => page.getByRole('button', { name: /^API requests left:/ });
 const collapse = (page: Page) => page.getByRole('button', { name: 'Collapse API usage' });
-const calm = { monitors: 25, limits: { minute: 60, daily: 5000, monthly: 100_000 } };
+const ampleLimits = { monitors: 25, limits: { minute: 60, daily: 5000, monthly: 100_000 } };
 
-/** Whether the banner is drawn in the colour of one of the tokens of app/globals.css. */
-async function expectColour(page: Page, token: string) {
+/** Expects the background color of the banner to be a color token of app/globals.css. */
+async function expectColor(page: Page, token: string) {
   const wanted = await page.evaluate((name) => {
     const probe = document.body.appendChild(document.createElement('i'));
     probe.style.background = `var(${name})`;
-    const colour = getComputedStyle(probe).backgroundColor;
+    const color = getComputedStyle(probe).backgroundColor;
     probe.remove();
-    return colour;
+    return color;
   }, token);
   await expect(banner(page)).toHaveCSS('background-color', wanted);
 }
 
-test('one calm strip on every page: what is left of what, a meter, and the reset', async ({
+test('a neutral banner on every page: the rest and the limit of each window, a meter, and the reset', async ({
   stack,
   page,
 }) => {
-  const { product } = await stack(calm);
+  const { product } = await stack(ampleLimits);
   for (const path of ['/monitors', '/usage', '/nowhere']) {
     await page.goto(`${product.url}${path}`);
     await expect(banner(page)).toHaveCount(1);
@@ -37,7 +37,7 @@ test('one calm strip on every page: what is left of what, a meter, and the reset
     await expect(banner(page)).toContainText('This month99,999/100,000reset time unknown');
     expect((await banner(page).boundingBox())?.height).toBe(32);
   }
-  await expectColour(page, '--surface');
+  await expectColor(page, '--surface');
   for (const [name, label, now, max] of [
     ['This minute', '59 of 60 left', '59', '60'],
     ['Today', '4,999 of 5,000 left', '4999', '5000'],
@@ -50,12 +50,12 @@ test('one calm strip on every page: what is left of what, a meter, and the reset
   }
 });
 
-test('collapsed into the chip it stays so, from the first HTML on, and comes back from there', async ({
+test('a collapsed banner stays collapsed, already in the first HTML, and can be restored from its chip', async ({
   stack,
   page,
   browser,
 }) => {
-  const { product } = await stack(calm);
+  const { product } = await stack(ampleLimits);
   await openLive(page, `${product.url}/monitors`);
   await expect(chip(page)).toBeHidden();
   await collapse(page).click();
@@ -83,7 +83,7 @@ test('collapsed into the chip it stays so, from the first HTML on, and comes bac
   await expect(chip(page)).toBeHidden();
 });
 
-test('collapsed it opens by itself when a limit is used up, and moves nothing', async ({ stack, page }) => {
+test('a collapsed banner expands when a limit is used up, and moves nothing', async ({ stack, page }) => {
   const { product, referenceApi } = await stack({ monitors: 25, limits: noLimits }, { env: readsOnRequest });
   await page.clock.install();
   await openLive(page, `${product.url}/monitors`);
@@ -97,15 +97,15 @@ test('collapsed it opens by itself when a limit is used up, and moves nothing', 
   );
   expect(await top()).toBe(before);
   await collapse(page).click();
-  await expect(banner(page), 'who has seen it can close it').toHaveCount(0);
+  await expect(banner(page), 'it can be collapsed again').toHaveCount(0);
   await page.reload();
   await expect(chip(page)).toBeVisible();
   await expect(banner(page)).toHaveCount(0);
 });
 
-test('on a phone it is one line that opens the details', async ({ stack, page }) => {
+test('on a phone the banner is one line that opens the details', async ({ stack, page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  const { product } = await stack(calm);
+  const { product } = await stack(ampleLimits);
   await openLive(page, `${product.url}/monitors`);
   expect((await banner(page).boundingBox())?.height).toBe(32);
   const line = banner(page).getByRole('button', { name: /^API requests left:/ });
@@ -117,10 +117,10 @@ test('on a phone it is one line that opens the details', async ({ stack, page })
   await expect(chip(page)).toBeInViewport({ ratio: 1 });
 });
 
-/** What the usage page says of this window, as a word beside its meter; of no other one does it say anything. */
-async function expectWordOnUsage(page: Page, url: string, window: string, word: string) {
+/** Expects the usage page to show this label for this window, and none for the other windows. */
+async function expectLabelOnUsagePage(page: Page, url: string, window: string, label: string) {
   await page.goto(`${url}/usage`);
-  await expect(page.getByRole('region', { name: window, exact: true })).toContainText(word);
+  await expect(page.getByRole('region', { name: window, exact: true })).toContainText(label);
   await expect(page.getByText(/^(Low|Used up)/)).toHaveCount(1);
   await expect(banner(page)).toBeVisible();
 }
@@ -146,20 +146,23 @@ for (const [window, limits, headline, consequence] of [
     'Refreshing every 1 d instead of 30 s to stay within the monthly quota.',
   ],
 ] as const) {
-  test(`amber when it runs low: ${window}`, async ({ stack, page }) => {
-    // Others take 8; reading the 25 monitors takes one.
+  test(`the banner is amber when a window runs low: ${window}`, async ({ stack, page }) => {
+    // Other clients use 8 requests; reading the 25 monitors uses one.
     const { product } = await stack({ monitors: 25, limits }, { before: (api) => spend(api, 8) });
     await openLive(page, `${product.url}/monitors`);
     await expect(banner(page)).toContainText(headline);
     await expect(banner(page)).toContainText(consequence);
     await expect(page.getByRole('status').filter({ hasText: headline })).toBeAttached();
-    await expectColour(page, '--overdue-soft');
+    await expectColor(page, '--overdue-soft');
     await expect(rowLinks(page)).toHaveCount(25);
-    await expectWordOnUsage(page, product.url, window, 'Low: 10 %');
+    await expectLabelOnUsagePage(page, product.url, window, 'Low: 10 %');
   });
 }
 
-test('red with a countdown when the minute is used up, and the rows stay', async ({ stack, page }) => {
+test('the banner is red with a countdown when the minute is used up, and the rows stay', async ({
+  stack,
+  page,
+}) => {
   const { product } = await stack(
     { monitors: 25, limits: { minute: 3 } },
     { before: (api) => spend(api, 2) },
@@ -171,17 +174,20 @@ test('red with a countdown when the minute is used up, and the rows stay', async
   await expect(countdown).toBeVisible();
   const before = await countdown.textContent();
   await expect(countdown).not.toHaveText(before ?? '');
-  await expectColour(page, '--down-soft');
+  await expectColor(page, '--down-soft');
   await expect(rowLinks(page)).toHaveCount(25);
   await expect(banner(page)).toContainText('This minute0/3');
   await expect(
     page.getByRole('main').getByText('Rate limit reached'),
-    'one cause has one banner',
+    'the same cause is reported once',
   ).toHaveCount(0);
-  await expectWordOnUsage(page, product.url, 'This minute', 'Used up');
+  await expectLabelOnUsagePage(page, product.url, 'This minute', 'Used up');
 });
 
-test('red without a countdown when the day is used up: its end is not published', async ({ stack, page }) => {
+test('the banner is red without a countdown when the day is used up, because its reset time is unknown', async ({
+  stack,
+  page,
+}) => {
   const { product } = await stack({ monitors: 25, limits: { daily: 3 } }, { before: (api) => spend(api, 2) });
   await openLive(page, `${product.url}/monitors`);
   await expect(banner(page)).toContainText('Daily quota used up.');
@@ -189,12 +195,12 @@ test('red without a countdown when the day is used up: its end is not published'
     /Showing data from \d+ s ago\. Refreshing resumes when it resets \(time unknown\)\./,
   );
   await expect(banner(page).getByText(/Retrying in/)).toHaveCount(0);
-  await expectColour(page, '--down-soft');
+  await expectColor(page, '--down-soft');
   await expect(rowLinks(page)).toHaveCount(25);
-  await expectWordOnUsage(page, product.url, 'Today', 'Used up');
+  await expectLabelOnUsagePage(page, product.url, 'Today', 'Used up');
 });
 
-test('the banner stands on every page, also where nothing can be shown', async ({ stack, page }) => {
+test('the banner is on every page, also on one without data', async ({ stack, page }) => {
   const { product } = await stack(
     {},
     { before: ({ api }) => api.inject({ kind: 'exhaust-quota', window: 'monthly' }) },
@@ -205,5 +211,5 @@ test('the banner stands on every page, also where nothing can be shown', async (
     await page.goto(`${product.url}${path}`);
     await expect(banner(page)).toContainText('Monthly quota used up.');
   }
-  await expectWordOnUsage(page, product.url, 'This month', 'Used up');
+  await expectLabelOnUsagePage(page, product.url, 'This month', 'Used up');
 });

@@ -16,12 +16,12 @@ const access = (page: Page) => panel(page, 'API access');
 const row = (page: Page, name: string) =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) });
 
-// Nearly each test has a product of its own.
+// Most tests start their own product.
 test.describe.configure({ mode: 'parallel' });
 
 const openUsage = (page: Page, url: string) => openLive(page, `${url}/usage`);
 
-test('three windows stand alike, with what is left and when it begins anew, before any script runs too', async ({
+test('the three windows have the same layout, with the remaining requests and the reset, also without scripts', async ({
   stack,
   browser,
   page,
@@ -53,10 +53,10 @@ test('three windows stand alike, with what is left and when it begins anew, befo
   await expect(spent.getByRole('row', { name: /^Inventory / }).getByRole('cell')).toHaveText('3');
   await expect(spent.getByRole('row', { name: /^Others / })).toContainText('~0');
   await expect(panel(page, 'Quota resets')).toContainText(/Day: no reset seen since \d/);
-  expect(referenceApi.requests(), 'looking at the usage costs nothing').toBe(before);
+  expect(referenceApi.requests(), 'the usage page costs no request').toBe(before);
 });
 
-test('what others spend is told apart', async ({ stack, page }) => {
+test('requests of other clients are shown separately', async ({ stack, page }) => {
   const { product, referenceApi } = await stack({ monitors: 25, limits: { minute: 1000 } });
   await spend(referenceApi, 7);
   const [monitor] = referenceApi.api.organization().monitors();
@@ -69,7 +69,7 @@ test('what others spend is told apart', async ({ stack, page }) => {
   await expect(spent).toContainText('others 78 %');
 });
 
-test('an interval prices itself, and can be taken', async ({ stack, page }) => {
+test('the cost of an interval is shown, and the interval can be applied', async ({ stack, page }) => {
   const { product } = await stack({
     monitors: 248,
     limits: { minute: 60, daily: 50_000, monthly: 1_000_000 },
@@ -79,7 +79,7 @@ test('an interval prices itself, and can be taken', async ({ stack, page }) => {
   await expect(cost).toContainText('30 s = 3 requests × 2,880 = 8,640 a day of 50,000');
   await expect(cost).toContainText('17 % of 50,000');
   await expect(cost).toContainText('25 % of 1,000,000');
-  // The page, and the test that has waited for the first reading.
+  // The page, and the request of the test that waited for the first read.
   await expect(cost).toContainText('Refreshing every 30 s for 2 viewers');
 
   await cost.getByRole('radio', { name: 'Every 15 s' }).focus();
@@ -93,13 +93,16 @@ test('an interval prices itself, and can be taken', async ({ stack, page }) => {
   await expect(page.getByRole('button', { name: 'Refresh interval: Every 1 min' })).toBeVisible();
 });
 
-test('an interval that the quota has no room for says so', async ({ stack, page }) => {
+test('an interval that exceeds the quota is marked as over quota', async ({ stack, page }) => {
   const { product } = await stack({ monitors: 25, limits: { daily: 2000, monthly: 1_000_000 } });
   await openUsage(page, product.url);
   await expect(panel(page, 'Refresh cost')).toContainText('144 % of 2,000: over quota');
 });
 
-test('before the API sends counters it says so, and why; accessible then too', async ({ stack, page }) => {
+test('before the API sends counters the page shows that there is no data, and why; also accessible then', async ({
+  stack,
+  page,
+}) => {
   const { product } = await stack(
     { monitors: 25 },
     { before: ({ api }) => api.inject({ kind: 'missing-headers' }), untilRead: true },
@@ -128,7 +131,7 @@ test('before the API sends counters it says so, and why; accessible then too', a
   await expect(popup.getByRole('meter')).toHaveCount(0);
 });
 
-/** Samples every ten minutes: three hours of fall, a reset, a gap of an hour, a fall again. */
+/** Samples every ten minutes: three hours of use, a reset, a gap of an hour, and use again. */
 function hours(now: number) {
   const lefts = [
     ...Array.from({ length: 18 }, (_, index) => 900 - index * 10),
@@ -156,7 +159,7 @@ function hours(now: number) {
   });
 }
 
-test('the chart draws the hours that were watched, and is read by keyboard', async ({
+test('the chart shows the observed hours, and can be read by keyboard', async ({
   still: { product },
   page,
 }) => {
@@ -171,13 +174,13 @@ test('the chart draws the hours that were watched, and is read by keyboard', asy
   }));
   await openUsage(page, product.url);
   const chart = panel(page, 'Requests per hour');
-  // The page comes with the true figures; the answer with the history follows with the next question.
+  // The server renders the actual data; the injected history arrives with the next poll.
   await page.clock.fastForward(30_000);
   await expect(chart.getByText(/^projected to run out at about /)).toBeVisible();
   await expect(chart.locator('figcaption')).toContainText(
     /^Requests per hour: 200 requests observed; the busiest hour: \d+ requests?, .* to .*; projected to run out at about /,
   );
-  // 1,000 a day are 42 an hour; within four times the busiest hour it is drawn, with what is kept for others.
+  // 1,000 a day are 42 an hour. The line is drawn when it is below four times the busiest hour.
   await expect(chart.locator('svg line[stroke-dasharray]')).toHaveCount(1);
   await expect(chart).toContainText('Dashed: 42 per hour would use up the quota. Shaded: ');
 
@@ -206,7 +209,10 @@ test('the chart draws the hours that were watched, and is read by keyboard', asy
   await expect(panel(page, 'Requests per day')).toBeVisible();
 });
 
-test('scopes are told as last learned: by a 403, then by a good answer', async ({ stack, page }) => {
+test('scopes are shown as last observed: from a successful response, then from a 403', async ({
+  stack,
+  page,
+}) => {
   const { product, referenceApi } = await stack({ monitors: 25 });
   await openUsage(page, product.url);
   await expect(access(page)).toContainText('Confirmed by a successful request');
@@ -227,7 +233,7 @@ test('scopes are told as last learned: by a 403, then by a good answer', async (
   await expect(row(page, 'metrics:read')).toContainText('Granted');
 });
 
-test('each problem has its explanation, folded', async ({ still, page }) => {
+test('each problem has a collapsed explanation', async ({ still, page }) => {
   await page.goto(`${still.product.url}/usage`);
   const list = access(page)
     .getByRole('list')
@@ -239,7 +245,7 @@ test('each problem has its explanation, folded', async ({ still, page }) => {
   await expect(meaning).toBeVisible();
 });
 
-test('the access panel tells address and fingerprint, never the key', async ({ still, page }) => {
+test('the access panel shows base URL and fingerprint, never the key', async ({ still, page }) => {
   const { product, referenceApi } = still;
   await page.goto(`${product.url}/usage`);
   const digest = createHash('sha256').update(referenceApi.apiKey).digest('hex');
@@ -256,7 +262,7 @@ test('the access panel tells address and fingerprint, never the key', async ({ s
   }
 });
 
-test('the banner leads here; accessible when it is low', async ({ stack, page }) => {
+test('the banner links to the usage page; accessible when requests run low', async ({ stack, page }) => {
   const { product } = await stack(
     { monitors: 25, limits: { daily: 10 } },
     { before: (api) => spend(api, 8), untilRead: true },
@@ -268,24 +274,21 @@ test('the banner leads here; accessible when it is low', async ({ stack, page })
   await banner.getByRole('link', { name: 'Details' }).click();
   await expect(page).toHaveURL(/\/usage$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Usage' })).toBeVisible();
-  await expect(banner.getByRole('link'), 'one is there').toHaveCount(0);
+  await expect(banner.getByRole('link'), 'the usage page is already open').toHaveCount(0);
   await expectAllAccessible(page);
 });
 
-test('when Sightline itself is gone, the figures stay and it says so', async ({
-  still: { product },
-  page,
-}) => {
+test('an unreachable product is reported, and the figures stay', async ({ still: { product }, page }) => {
   await page.clock.install();
   await page.route('**/api/usage', (route) => route.abort());
   await openUsage(page, product.url);
-  // The page comes with the true figures; it may be the next question that fails.
+  // The server renders the actual data; the next poll fails.
   await page.clock.fastForward(30_000);
   await expect(page.getByText('Can’t reach Sightline.')).toBeVisible();
   await expect(window(page, 'Today')).toContainText(/^Today.*[\d,]+ of 1,000,000 left/);
 });
 
-/** With everything unfolded. */
+/** Checks the page with all details elements open. */
 async function expectAllAccessible(page: Page): Promise<void> {
   await page.locator('details').evaluateAll((all) => {
     for (const one of all) one.setAttribute('open', '');
@@ -293,7 +296,7 @@ async function expectAllAccessible(page: Page): Promise<void> {
   await expectAccessible(page);
 }
 
-test('accessible, and nothing scrolls sideways', async ({ still: { product }, page }) => {
+test('accessible, without horizontal overflow', async ({ still: { product }, page }) => {
   await page.clock.install();
   await withHistory(page, hours);
   await openUsage(page, product.url);
@@ -302,7 +305,7 @@ test('accessible, and nothing scrolls sideways', async ({ still: { product }, pa
   await expectAllAccessible(page);
 });
 
-test('accessible, and nothing scrolls sideways: a key without the scope', async ({ stack, page }) => {
+test('accessible, without horizontal overflow: a key without the scope', async ({ stack, page }) => {
   const { product } = await stack(
     { monitors: 25 },
     { before: ({ api, apiKey }) => api.organization().editKey(apiKey, { scopes: ['incidents:read'] }) },
