@@ -1,7 +1,7 @@
 import { LockOpen } from 'lucide-react';
 import { Notice } from '@/components/ui/notice';
 
-/** On every page while nobody signs in although anybody on the network can come. */
+/** A warning on every page while sign-in is disabled although the server is reachable from the network. */
 export function OpenAccessNotice() {
   return (
     <Notice tone="warning" icon={LockOpen}>

@@ -3,8 +3,8 @@
 import { useEffect } from 'react';
 
 /**
- * The login page in a document of its own. Somebody whose session has ended and who follows a link gets here within
- * the page they were on, whose header still shows the counters and asks for more: it is loaded anew.
+ * Reloads the login page after a client-side navigation. When the session has ended, a link leads here within
+ * the previous document, whose header still shows and polls the counters; the reload replaces that document.
  */
 export function ReloadAfterClientNavigation(): null {
   useEffect(() => {

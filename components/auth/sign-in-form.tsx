@@ -5,16 +5,17 @@ import { formatAge } from '@/lib/format';
 
 interface SignInFormProps {
   mode: 'password' | 'oidc';
-  /** Where to go afterwards: a path of our own. */
+  /** The path to redirect to after sign-in, within the product. */
   next: string;
   problem: SignInProblem | null;
+  /** Seconds until the next attempt is allowed; null when there is no such limit. */
   waitS: number | null;
 }
 
 const button =
   'inline-flex h-9 w-full items-center justify-center rounded-md bg-accent font-medium text-md text-surface hover:opacity-90';
 
-/** A plain form, or a plain link to the provider: both work without JavaScript. */
+/** The login page: a password form, or a link to the OpenID provider. Both work without JavaScript. */
 export function SignInForm({ mode, next, problem, waitS }: SignInFormProps) {
   return (
     <main className="mx-auto flex min-h-[80vh] w-full max-w-[340px] flex-col justify-center gap-5 px-4 py-12">
@@ -35,7 +36,7 @@ export function SignInForm({ mode, next, problem, waitS }: SignInFormProps) {
       {mode === 'password' ? (
         <form method="post" action="/api/auth/login" className="flex flex-col gap-3">
           <input type="hidden" name="next" value={next} />
-          {/* Password managers file an entry under a name, so there is one, though all share the password. */}
+          {/* Password managers store a password under a user name, although all users share this password. */}
           <input type="text" name="username" value="sightline" autoComplete="username" readOnly hidden />
           <label className="flex flex-col gap-1.5 text-ink-2">
             Password
@@ -43,7 +44,7 @@ export function SignInForm({ mode, next, problem, waitS }: SignInFormProps) {
               type="password"
               name="password"
               required
-              // biome-ignore lint/a11y/noAutofocus: the only thing to do on this page.
+              // biome-ignore lint/a11y/noAutofocus: the only control of this page.
               autoFocus
               autoComplete="current-password"
               maxLength={1000}
@@ -65,7 +66,11 @@ export function SignInForm({ mode, next, problem, waitS }: SignInFormProps) {
   );
 }
 
-/** What the login page says of a problem, and what to do. @param waitS seconds until the next try, if that is the problem */
+/**
+ * The message for a sign-in problem.
+ *
+ * @param waitS seconds until the next attempt is allowed, null if unlimited
+ */
 function signInMessage(problem: SignInProblem, waitS: number | null): string {
   switch (problem) {
     case 'wrong_password':

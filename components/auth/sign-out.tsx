@@ -1,6 +1,6 @@
 import { LogOut } from 'lucide-react';
 
-/** Who is signed in, and the way out: a plain form, so that it works whatever the scripts do. */
+/** The name of the signed-in user and a sign-out form, which works without scripts. */
 export function SignOut({ name }: { name: string | null }) {
   return (
     <form method="post" action="/api/auth/logout" className="flex min-w-0 items-center gap-2">

@@ -13,30 +13,32 @@ import { useLazyPopup } from '@/components/ui/use-lazy-popup';
 
 const loadDialog = () => import('./palette-dialog').then((file) => file.PaletteDialog);
 
-/** Finds any monitor by a few letters, from everywhere; its own keys are Control or Command and K. */
+/**
+ * The header button that opens the command palette, also opened with Ctrl+K or Cmd+K. The dialog is loaded
+ * lazily.
+ */
 export function PaletteButton() {
   const path = usePathname();
-  /** One for each opening, with the page on which it was opened: it does not stay open on another. */
+  /** A counter of openings, and the page of the last one; the dialog closes on other pages. */
   const [opening, setOpening] = useState({ count: 0, path });
-  /** What had the focus then. */
+  /** The element that had the focus before the dialog was opened. */
   const [from, setFrom] = useState<Element | null>(null);
   const [typed, setTyped] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const { outcome, copy } = useCopy<string>(3000);
-  const giveFocusBack = () => {
+  const restoreFocus = () => {
     if (from instanceof HTMLElement) from.focus();
   };
   const dialog = useLazyPopup(loadDialog, {
     waitingArea: field,
     onFailed: () => {
-      // People who have gone elsewhere meanwhile stay there.
-      if (document.activeElement === document.body) giveFocusBack();
+      // Does not move the focus of users who have focused another element meanwhile.
+      if (document.activeElement === document.body) restoreFocus();
     },
   });
   const isHere = opening.path === path;
   const isOpen = dialog.isOpen && isHere;
   const show = () => {
-    // Pressed again, the keys change nothing.
     if (isOpen || dialog.isLoading) return;
     setTyped('');
     setOpening({ count: opening.count + 1, path });
@@ -71,23 +73,26 @@ export function PaletteButton() {
         onCopyLink: () => copy('link', location.href),
       })}
       {dialog.isLoading && isHere ? (
-        <TypedMeanwhile field={field} text={typed} onText={setTyped} onEscape={giveFocusBack} />
+        <LoadingInput field={field} text={typed} onText={setTyped} onEscape={restoreFocus} />
       ) : null}
       <Toast message={copyMessage(outcome)} />
     </>
   );
 }
 
-interface TypedMeanwhileProps {
+interface LoadingInputProps {
   field: RefObject<HTMLInputElement | null>;
   text: string;
   onText: (text: string) => void;
   onEscape: () => void;
 }
 
-/** Takes what is typed while the dialog is loading, so that it goes neither lost nor to the page's single keys. */
-function TypedMeanwhile({ field, text, onText, onEscape }: TypedMeanwhileProps) {
-  // In the commit that shows it: the next key may come before the browser has painted it.
+/**
+ * A hidden field that receives typed text while the dialog loads, so that it triggers no single-key
+ * shortcuts.
+ */
+function LoadingInput({ field, text, onText, onEscape }: LoadingInputProps) {
+  // A layout effect, because the next key may be pressed before the next paint.
   useLayoutEffect(() => field.current?.focus(), [field]);
   return (
     <input

@@ -5,19 +5,22 @@ import { PaletteSearch } from './palette-search';
 
 interface PaletteDialogProps {
   open: boolean;
-  /** Tells one opening from the next: each begins with its own text. */
+  /** A number that differs for each opening, so that the search field is reset. */
   opening: number;
-  /** What was typed before this was loaded. */
+  /** The text typed while the dialog was loading. */
   typed: string;
-  /** What had the focus. */
+  /** The element that had the focus before. */
   from: Element | null;
   onClose: () => void;
   onCopyLink: () => void;
 }
 
-/** Closed without a choice the focus goes back; after a choice, to the page that it leads to. */
+/**
+ * The modal dialog of the command palette. Dismissing it restores the focus; choosing an item moves the focus
+ * to the content of the page.
+ */
 export function PaletteDialog({ open, opening, typed, from, onClose, onCopyLink }: PaletteDialogProps) {
-  const went = useRef(false);
+  const hasChosen = useRef(false);
   return (
     <Modal
       open={open}
@@ -25,10 +28,10 @@ export function PaletteDialog({ open, opening, typed, from, onClose, onCopyLink 
       title="Jump to a monitor"
       heading={false}
       focusAfter={() => {
-        const back =
-          !went.current && from instanceof HTMLElement && from !== document.body && from.isConnected;
-        went.current = false;
-        return back ? from : contentElement();
+        const shouldRestore =
+          !hasChosen.current && from instanceof HTMLElement && from !== document.body && from.isConnected;
+        hasChosen.current = false;
+        return shouldRestore ? from : contentElement();
       }}
       className="max-w-[640px]"
     >
@@ -37,7 +40,7 @@ export function PaletteDialog({ open, opening, typed, from, onClose, onCopyLink 
         typed={typed}
         onCopyLink={onCopyLink}
         onLeave={() => {
-          went.current = true;
+          hasChosen.current = true;
           onClose();
         }}
       />

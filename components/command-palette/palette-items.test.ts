@@ -31,7 +31,7 @@ const shown = (text: string, monitors = [monitor]) =>
     ...items.map((item) => (item.kind === 'action' ? item.label : item.monitor.name)),
   ]);
 
-test('without a text: what needs attention, and all actions', () => {
+test('without a text: the most urgent monitors, and all actions', () => {
   for (const text of ['', '  ']) {
     expect(shown(text)).toEqual([
       ['Most urgent', 'Orders database'],
@@ -40,19 +40,19 @@ test('without a text: what needs attention, and all actions', () => {
   }
 });
 
-test('with a text: what the server found, the actions that hold all its words, and the list’s own search', () => {
+test('with a text: the server’s results, actions whose labels contain all words, and the search of the list', () => {
   expect(shown('DARK theme')).toEqual([
     ['Monitors', 'Orders database'],
     ['Commands', 'Theme: dark', 'Search the list'],
   ]);
 });
 
-test('a saved view is found without its accents, as a monitor is', () => {
+test('matching of saved views ignores accents', () => {
   const groups = paletteGroups({ text: 'sao', monitors: [], actions: [...actions, view], searchList });
   expect(groups[0]?.items).toEqual([view, searchList]);
 });
 
-test('without a match the list’s own search is what is left', () => {
+test('without a match only the search of the list is offered', () => {
   expect(shown('zzz', [])).toEqual([['Commands', 'Search the list']]);
 });
 

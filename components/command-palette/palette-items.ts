@@ -1,7 +1,7 @@
 import type { ListedMonitor } from '@/lib/contract/monitor';
 import { foldText } from '@/lib/fold-text';
 
-/** Something that can be jumped to, or done. */
+/** An option of the command palette: a monitor to open, or an action to run. */
 export type PaletteItem =
   | { kind: 'monitor'; id: string; monitor: ListedMonitor }
   | {
@@ -9,7 +9,7 @@ export type PaletteItem =
       id: string;
       label: string;
       caps?: readonly string[];
-      /** One of many of its kind: offered only when a text names it. */
+      /** Whether the action is shown only when the text matches its label. */
       onDemand?: boolean;
       run: () => void;
     };
@@ -21,12 +21,12 @@ export interface PaletteGroup {
   items: PaletteItem[];
 }
 
-/** A text as the server reads it: equal searches are then equal questions. */
+/** The text with normalized white space, as the server reads it, so that equal searches share a query key. */
 export function wordsOf(text: string): string {
   return text.trim().replace(/\s+/g, ' ');
 }
 
-/** Whether all words of a text occur in a label, as the server does it with monitors. */
+/** Whether all words of a text occur in a label; the server matches monitors in the same way. */
 function matchesLabel(label: string, text: string): boolean {
   const folded = foldText(label);
   return wordsOf(foldText(text))
@@ -34,7 +34,10 @@ function matchesLabel(label: string, text: string): boolean {
     .every((word) => folded.includes(word));
 }
 
-/** Monitors first, then the actions that the text names, then the search of the whole list. Empty groups are left out. */
+/**
+ * The groups of options: monitors, then matching actions and the search of the list. Empty groups are
+ * omitted.
+ */
 export function paletteGroups(parts: {
   text: string;
   monitors: readonly ListedMonitor[];

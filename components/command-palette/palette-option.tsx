@@ -11,7 +11,7 @@ import type { PaletteItem } from './palette-items';
 const row =
   'flex min-h-8 cursor-default scroll-my-1 items-center gap-2.5 rounded-sm px-2.5 text-ink outline-none data-highlighted:bg-raised';
 
-/** One line of what can be jumped to. A monitor's is a link, so that it opens in another tab too. */
+/** One option of the command palette. A monitor is a link, so that it can be opened in another tab. */
 export function PaletteOption({
   item,
   onChosen,

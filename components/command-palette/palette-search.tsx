@@ -12,29 +12,33 @@ import { PaletteStatus } from './palette-status';
 import { usePaletteActions } from './use-palette-actions';
 import { usePaletteResults } from './use-palette-results';
 
-const LONGEST = 100;
+const MAX_LENGTH = 100;
 const none: MonitorList['data'] = [];
 
 interface PaletteSearchProps {
   typed: string;
-  /** Something has been chosen. */
+  /** Called when an option is chosen. */
   onLeave: () => void;
   onCopyLink: () => void;
 }
 
-/** A field, and below it what its text finds. */
+/**
+ * The search field of the command palette, its options and its status line.
+ *
+ * @param props.typed the initial text
+ */
 export function PaletteSearch({ typed, onLeave, onCopyLink }: PaletteSearchProps) {
   const router = useRouter();
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(typed);
-  // Base UI moves the focus a frame later, and a key pressed until then would be lost.
+  // Base UI moves the focus one frame later; a key pressed before that would be lost.
   useLayoutEffect(() => {
     field.current?.focus();
-    field.current?.setSelectionRange(LONGEST, LONGEST);
+    field.current?.setSelectionRange(MAX_LENGTH, MAX_LENGTH);
   }, []);
   const { answer, error, isCurrent } = usePaletteResults(text);
   const monitors = answer?.data ?? none;
-  // Where nothing checks what was pasted, what checks its host is the next best.
+  // When no monitor matches a pasted URL, the list is searched for monitors of its host.
   const wanted = (isCurrent ? answer?.same_host?.q : undefined) ?? wordsOf(text);
   const groups = paletteGroups({
     text,
@@ -52,7 +56,7 @@ export function PaletteSearch({ typed, onLeave, onCopyLink }: PaletteSearchProps
     if (item.kind === 'action') item.run();
   };
 
-  /** The text for which Enter was pressed before its results were there, and whether with Control or Command. */
+  /** The text for which Enter was pressed before its results arrived, and whether with Ctrl or Cmd. */
   const [awaited, setAwaited] = useState<{ text: string; inNewTab: boolean } | null>(null);
   const openFirst = useEffectEvent(() => {
     const first = groups[0]?.items[0];
@@ -79,7 +83,7 @@ export function PaletteSearch({ typed, onLeave, onCopyLink }: PaletteSearchProps
       items={groups}
       value={text}
       onValueChange={(value, { reason }) => {
-        // Choosing something would put its name into the field.
+        // Base UI sets the value to the label of a pressed item, which is ignored.
         if (reason !== 'item-press') setText(value);
         setAwaited(null);
       }}
@@ -92,16 +96,16 @@ export function PaletteSearch({ typed, onLeave, onCopyLink }: PaletteSearchProps
           ref={field}
           aria-label="Search monitors, pages and commands"
           placeholder="Search monitors, pages and commands"
-          maxLength={LONGEST}
+          maxLength={MAX_LENGTH}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || isComposing(event)) return;
             const inNewTab = event.ctrlKey || event.metaKey;
             if (isCurrent && !inNewTab) return;
             event.preventDefault();
             event.preventBaseUIHandler();
-            // What is highlighted belongs to an earlier text: it must not be opened in place of what is meant.
+            // The highlighted option may belong to an earlier text, so Enter waits for the current results.
             if (!isCurrent) setAwaited({ text, inNewTab });
-            else openElsewhere(highlightedIn(event.currentTarget));
+            else chooseInNewTab(highlightedIn(event.currentTarget));
           }}
           className="h-full min-w-0 flex-1 bg-transparent text-ink text-md outline-none placeholder:text-ink-3"
         />
@@ -125,13 +129,16 @@ export function PaletteSearch({ typed, onLeave, onCopyLink }: PaletteSearchProps
   );
 }
 
-/** The option that Enter would choose. */
+/** The highlighted option, which Enter chooses. */
 function highlightedIn(field: HTMLElement): HTMLElement | null {
   return document.getElementById(field.getAttribute('aria-activedescendant') ?? '');
 }
 
-/** As a click with Control held: a monitor opens in another tab, and the palette stays. An action is simply done. */
-function openElsewhere(option: HTMLElement | null): void {
+/**
+ * Handles Ctrl+Enter: opens a monitor in another tab and leaves the palette open; runs an action as Enter
+ * does.
+ */
+function chooseInNewTab(option: HTMLElement | null): void {
   if (option instanceof HTMLAnchorElement) openTab(option.href);
   else option?.click();
 }

@@ -12,7 +12,7 @@ interface PaletteStatusProps {
   error: Error | null;
 }
 
-/** How many monitors were found, said to screen readers too, and what the keys do. */
+/** The status line: the number of matches, as a live region, and a legend of the keys. */
 export function PaletteStatus(props: PaletteStatusProps) {
   return (
     <div className="flex min-h-9 shrink-0 items-center justify-between gap-4 border-line border-t px-4 py-1.5 text-ink-2 text-xs">

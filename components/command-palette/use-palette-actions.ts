@@ -10,10 +10,11 @@ import type { MonitorList } from '@/lib/contract/answers';
 import type { PaletteAction } from './palette-items';
 
 /**
- * What can be done from the palette: the commands of the keyboard, filters, views, columns and exports of the list, and the
- * choices of the preferences. On the list, filters and exports are of what is shown; elsewhere of all monitors.
+ * The actions of the command palette: keyboard commands, filters, views, columns and exports of the list, and
+ * the preferences. On the list, filters and exports apply to the current list; on other pages to all
+ * monitors.
  *
- * @param inventory null while nothing is known of it: then nothing can be exported
+ * @param inventory null while it is unknown; then exports are omitted
  */
 export function usePaletteActions(
   inventory: MonitorList['meta']['inventory'] | null,
@@ -81,7 +82,10 @@ export function usePaletteActions(
   ];
 }
 
-/** As a click on a link does: what is no file after all does not replace the page. */
+/**
+ * Downloads with a link that has the `download` attribute, so that an error response does not replace the
+ * page.
+ */
 function download({ file }: Extract<ListAction, { file: string }>): void {
   const link = document.createElement('a');
   link.href = file;

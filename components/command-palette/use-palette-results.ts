@@ -9,27 +9,30 @@ import { wordsOf } from './palette-items';
 const firstTen: InventoryQuery = { page: 1, per_page: 10, sort: 'relevance', order: 'asc', facets: false };
 
 /**
- * The ten monitors that fit a text best, and among those that fit alike the most urgent. Those of the text before stay until the new ones are there;
- * `isCurrent` tells whether they belong to the text.
+ * The ten best matches of a text; among equal matches the most urgent are first. The previous result stays
+ * until the new one arrives.
+ *
+ * @returns the result (`answer`, null before the first one), the last error, and whether both belong to the
+ *   current text (`isCurrent`)
  */
 export function usePaletteResults(text: string) {
-  const wanted = wordsOf(text);
-  const [asked, setAsked] = useState(wanted);
+  const words = wordsOf(text);
+  const [debounced, setDebounced] = useState(words);
   useEffect(() => {
-    if (wanted === asked) return;
-    const timer = setTimeout(() => setAsked(wanted), SEARCH_DEBOUNCE_MS);
+    if (words === debounced) return;
+    const timer = setTimeout(() => setDebounced(words), SEARCH_DEBOUNCE_MS);
     return () => clearTimeout(timer);
-  }, [wanted, asked]);
-  const query = { ...firstTen, ...(asked === '' ? {} : { q: asked }) };
+  }, [words, debounced]);
+  const query = { ...firstTen, ...(debounced === '' ? {} : { q: debounced }) };
   const { data, error, isFetching, isPlaceholderData } = useQuery({
     ...monitorListQuery(query, useRequestContext()),
-    // What is being chosen from does not move.
+    // The options must not move while the user chooses.
     ...readOnce,
     placeholderData: keepPreviousData,
   });
   return {
     answer: data?.body ?? null,
     error,
-    isCurrent: wanted === asked && !isFetching && !isPlaceholderData,
+    isCurrent: words === debounced && !isFetching && !isPlaceholderData,
   };
 }

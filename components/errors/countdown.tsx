@@ -2,7 +2,12 @@ import { useEffect, useEffectEvent } from 'react';
 import { useNow } from '@/components/ui/clock';
 import { formatAge } from '@/lib/format';
 
-/** "Retrying in 34 s", ticking to nothing. @param iso the moment counted down to; @param onEnd called once it is reached */
+/**
+ * A countdown such as "Retrying in 34 s".
+ *
+ * @param iso the target time;
+ * @param onEnd called once when it is reached
+ */
 export function Countdown({ iso, onEnd }: { iso: string; onEnd?: (() => void) | undefined }) {
   const seconds = Math.ceil((Date.parse(iso) - useNow()) / 1000);
   const isOver = seconds <= 0;

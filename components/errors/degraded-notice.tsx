@@ -7,24 +7,24 @@ import type { ShownFailure } from './failure';
 export interface DegradedNoticeProps {
   degraded: Degraded | null;
   asOf: string;
-  /** When what only a monitor's own page shows was read, where that was earlier. */
+  /** The time of the last detail read, when it is older than `asOf`. */
   detailAsOf?: string | undefined;
-  /** Set when this browser's last question got no answer at all. */
+  /** The failure of the browser's last request, if any. */
   failure: ShownFailure | null;
 }
 
-/** The usage banner says of these what they are and what happens, unless it was collapsed since: one cause has one banner. */
-const saidByUsageBanner: ReadonlySet<ShownFailure['code']> = new Set([
+/** Failures that the expanded usage banner already reports, so that a cause has only one banner. */
+const shownByUsageBanner: ReadonlySet<ShownFailure['code']> = new Set([
   'rate_limited',
   'daily_quota_exhausted',
   'monthly_quota_exhausted',
   'quota_unknown',
 ]);
 
-/** Said above data that is served although no newer can be had: why, and how old it is. Nothing while all is well. */
+/** A live region above stale data with the reason and the age of the data; empty while the data is fresh. */
 export function DegradedNotice(props: DegradedNoticeProps) {
   const [{ usageBanner }] = usePreferences();
   const code = props.failure?.code ?? props.degraded?.code;
-  const isSaid = code !== undefined && saidByUsageBanner.has(code) && usageBanner !== 'critical';
-  return <LiveRegion>{code === undefined || isSaid ? null : <DegradedReason {...props} />}</LiveRegion>;
+  const isDuplicate = code !== undefined && shownByUsageBanner.has(code) && usageBanner !== 'critical';
+  return <LiveRegion>{code === undefined || isDuplicate ? null : <DegradedReason {...props} />}</LiveRegion>;
 }

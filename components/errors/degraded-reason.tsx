@@ -8,7 +8,10 @@ import { explainError } from './explain-error';
 import type { ShownFailure } from './failure';
 import { SinceClock } from './since-clock';
 
-/** "The API returned an error (500) since 20:16 · Showing data from 4 min ago · Retrying in 14 s · Details". */
+/**
+ * A notice such as "The API returned an error (500) since 20:16 · Showing data from 4 min ago · Retrying in
+ * 14 s".
+ */
 export function DegradedReason({ degraded, asOf, detailAsOf, failure }: DegradedNoticeProps) {
   const shown: ShownFailure = failure ?? {
     ...degraded,
@@ -28,7 +31,7 @@ export function DegradedReason({ degraded, asOf, detailAsOf, failure }: Degraded
       ) : (
         'Showing data'
       )}{' '}
-      from <Age iso={asOf} suffix=" ago" /> · <NextTry code={shown.code} retryAt={retryAt} />
+      from <Age iso={asOf} suffix=" ago" /> · <NextAttempt code={shown.code} retryAt={retryAt} />
       {shown.code === 'sightline_unreachable' ? null : (
         <>
           {' '}
@@ -42,8 +45,8 @@ export function DegradedReason({ degraded, asOf, detailAsOf, failure }: Degraded
   );
 }
 
-/** What happens next. A key that is refused does not become good by waiting. */
-function NextTry({ code, retryAt }: { code: ShownFailure['code']; retryAt: string | null }) {
+/** When the next attempt is made. A rejected API key is not retried, because it needs to be replaced. */
+function NextAttempt({ code, retryAt }: { code: ShownFailure['code']; retryAt: string | null }) {
   if (code === 'api_key_rejected') return <>Needs a new key</>;
   return retryAt ? <Countdown iso={retryAt} /> : <>Retrying automatically</>;
 }

@@ -4,13 +4,13 @@ import { Countdown } from './countdown';
 import { ErrorState, type ErrorStateProps } from './error-state';
 
 interface ErrorScreenProps extends Omit<ErrorStateProps, 'wait' | 'action'> {
-  /** Somebody wants it tried again now. */
+  /** Called by the button "Try again"; without it there is no button. */
   onRetry?: () => void;
-  /** The moment has come from which on it may go better. Nobody has asked for anything. */
+  /** Called when the countdown to `retry_at` ends, without user action. */
   onDue?: () => void;
 }
 
-/** The picture of a failure that may pass: it counts down to the next try, and can be tried by hand. */
+/** The error state of a temporary failure, with a countdown to the next attempt and a retry button. */
 export function ErrorScreen({ onRetry, onDue, ...state }: ErrorScreenProps) {
   const { retry_at } = state.failure;
   return (

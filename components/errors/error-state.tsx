@@ -8,23 +8,23 @@ import type { ShownFailure } from './failure';
 
 export interface ErrorStateProps {
   failure: ShownFailure;
-  /** What it is about, where the failure alone does not say so. */
+  /** The subject of the failure, such as the name of a monitor. */
   subject?: ReactNode;
-  /** What is said of it, where more is known than its code. */
+  /** Replaces the default explanation of the failure's code. */
   explanation?: Explanation;
-  /** When it is tried again, where that is known. */
+  /** The countdown to the next attempt, when its time is known. */
   wait?: ReactNode;
-  /** What can be done here. */
+  /** A button, such as "Try again". */
   action?: ReactNode;
 }
 
-/** The clear picture of a failure, when there is nothing else to show: what it is and what to do about it. */
+/** The error page content when there is no data to show: title, meaning, steps, error code and request ID. */
 export function ErrorState({ failure, subject, explanation, wait, action }: ErrorStateProps) {
   const { title, meaning, steps } = explanation ?? explainError(failure);
   return (
     <StatePanel
       icon={TriangleAlert}
-      isTrouble
+      isError
       title={title}
       level={1}
       actions={

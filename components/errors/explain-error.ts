@@ -2,14 +2,17 @@ import { UPSTREAM_DEADLINE_MS } from '@/lib/contract/upstream-deadline';
 import { formatAlternatives, formatTimeout } from '@/lib/format-settings';
 import type { ShownFailure } from './failure';
 
-/** What is said about a failure: what it is, what it means, and what can be done, in order. */
+/** The explanation of a failure: its title, its meaning, and the steps to take, in order. */
 export interface Explanation {
   title: string;
   meaning: string;
   steps: readonly string[];
 }
 
-/** Exhaustive over the codes: a new one does not compile until it is explained. */
+/**
+ * The explanation of a failure. The switch is exhaustive, so that a new error code does not compile without
+ * one.
+ */
 export function explainError(failure: ShownFailure): Explanation {
   switch (failure.code) {
     case 'rate_limited':

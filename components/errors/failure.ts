@@ -4,10 +4,11 @@ import { ApiError } from '@/lib/client/fetch-json';
 import type { ErrorBody, ErrorCode } from '@/lib/contract/error';
 
 /**
- * Why a query has nothing newer; null when nothing failed. A query without data forgets its error while it is requested again.
- * The explanation stands until that request has ended, so that it does not flicker with each poll.
+ * The failure of a query; null when nothing failed. TanStack Query resets the error of a query without data
+ * while it is refetched. This hook keeps the error until that request has ended, so that the error state does
+ * not flicker.
  *
- * @param key tells one query from another
+ * @param key identifies the query; a new key resets the kept error
  */
 export function useFailure(
   key: string,
@@ -20,12 +21,12 @@ export function useFailure(
   return shown && failureOf(shown);
 }
 
-/** A failure as the screens show it. `sightline_unreachable`: the BFF itself did not answer as it should. */
+/** A failure for display. `sightline_unreachable`: the browser received no valid response from the BFF. */
 export interface ShownFailure extends Partial<Omit<ErrorBody, 'code'>> {
   code: ErrorCode | 'sightline_unreachable';
 }
 
-/** What a thrown error means to a person. */
+/** Converts a thrown error: the body of an `ApiError`, otherwise `sightline_unreachable`. */
 export function failureOf(error: unknown): ShownFailure {
   if (error instanceof ApiError && error.body) return error.body;
   return { code: 'sightline_unreachable' };

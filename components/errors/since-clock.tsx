@@ -2,7 +2,7 @@ import { useExact } from '@/components/ui/age';
 import { useTimeZone } from '@/components/ui/time-zone';
 import { formatClock } from '@/lib/format';
 
-/** " since 20:16": a clock's time, in the zone that the person chose. */
+/** A time such as " since 20:16", in the user's time zone. */
 export function SinceClock({ iso }: { iso: string }) {
   const at = Date.parse(iso);
   const exact = useExact(at);

@@ -7,14 +7,18 @@ import { UsageChip } from '@/components/usage/usage-banner';
 import { MainNav } from './main-nav';
 import { PreferencesMenu } from './preferences-menu';
 
-/** On every page: where one is, ways to go elsewhere, whether the data is invented, and what is left of the API's limits. */
+/**
+ * The header of every page: navigation, command palette, demo badge, remaining API requests, preferences,
+ * sign-out.
+ */
 export function AppHeader(props: { demo: boolean; user: { name: string | null } | null }) {
   const { demo, user } = props;
   return (
     <header className="flex h-11 short:h-10 items-center gap-4 border-line border-b bg-surface px-4 max-sm:gap-1.5 max-sm:px-2.5">
       <Link
         href="/monitors"
-        // A phone has room for it or for the way out; Monitors, beside it, leads to the same place.
+        // A phone has no room for both the logo and the sign-out button; the link Monitors has the same
+        // target.
         className={`flex h-full min-w-6 items-center justify-center gap-2 font-semibold text-ink text-md tracking-[-0.01em] ${user ? 'max-sm:hidden' : 'max-[359px]:hidden'}`}
       >
         <Logo />
@@ -31,7 +35,7 @@ export function AppHeader(props: { demo: boolean; user: { name: string | null } 
             Demo<span className="max-sm:sr-only">&nbsp;data</span>
           </span>
         ) : null}
-        {/* A phone has no room for what only adorns. */}
+        {/* On a phone the decorative icon is hidden to save room. */}
         <div className="contents max-sm:[&_button>svg]:hidden">
           <UsageChip />
         </div>

@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react';
 import { replayEarlyClick } from '@/components/ui/replay-early-click';
 
-/** In the commit that hydrates the page: from then on React hears every click itself. */
+/** Replays an early click in the commit that hydrates the page; from then on React handles clicks itself. */
 export function EarlyClickReplay(): null {
   useLayoutEffect(replayEarlyClick, []);
   return null;

@@ -1,13 +1,13 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { type EarlyClick, watchEarlyClicks } from './early-click-script';
 
-/** As much of a page as the watch needs: one element, which is a button or is not. */
+/** A minimal page for `watchEarlyClicks`: one element, which may be a button. */
 class FakePage extends EventTarget {
   declare earlyClick?: EarlyClick;
   isConnected = true;
   isButton = true;
 
-  /** Whether it lies in a part that is still being loaded. */
+  /** Whether the element is in a part that is still loading. */
   isLoading = false;
 
   closest(selector: string): this | null {
@@ -26,21 +26,21 @@ function watched(): FakePage {
 
 const click = (page: FakePage) => page.dispatchEvent(new Event('click'));
 
-test('the last click on a button is remembered, once', () => {
+test('take() returns the last clicked button once', () => {
   const page = watched();
   click(page);
   expect(page.earlyClick?.take()).toBe(page);
   expect(watched().earlyClick?.take()).toBeNull();
 });
 
-test('after it was taken nothing is remembered any more', () => {
+test('after take() no clicks are recorded', () => {
   const page = watched();
   page.earlyClick?.take();
   click(page);
   expect(page.earlyClick?.take()).toBeNull();
 });
 
-test('a click elsewhere, and a button that is gone, are forgotten', () => {
+test('a click elsewhere, or removing the button, discards the click', () => {
   const page = watched();
   click(page);
   page.isButton = false;
@@ -53,17 +53,17 @@ test('a click elsewhere, and a button that is gone, are forgotten', () => {
   expect(other.earlyClick?.take()).toBeNull();
 });
 
-test('a click in a part that is still being loaded is kept for that part', () => {
+test('a click in a part that is still loading is kept for that part', () => {
   const page = watched();
   page.isLoading = true;
   click(page);
-  expect(page.earlyClick?.take(), 'the page is hydrated, but not the part').toBeNull();
+  expect(page.earlyClick?.take(), 'the page is hydrated, but the part is not').toBeNull();
   page.isLoading = false;
   expect(page.earlyClick?.take()).toBe(page);
   expect(page.earlyClick?.take()).toBeNull();
 });
 
-test('in a hydrated page only clicks in parts that are still being loaded are remembered', () => {
+test('in a hydrated page only clicks in parts that are still loading are recorded', () => {
   const page = watched();
   page.earlyClick?.take();
   click(page);
@@ -74,7 +74,7 @@ test('in a hydrated page only clicks in parts that are still being loaded are re
   expect(page.earlyClick?.take()).toBe(page);
 });
 
-test('a click that is still on its way to React is left to it', () => {
+test('a click that is still being dispatched is left to React', () => {
   const page = watched();
   const event = new Event('click');
   Object.defineProperty(event, 'eventPhase', { value: Event.BUBBLING_PHASE });
@@ -82,7 +82,7 @@ test('a click that is still on its way to React is left to it', () => {
   expect(page.earlyClick?.take()).toBeNull();
 });
 
-test('as a text it needs nothing from outside', () => {
+test('the serialized function has no references to outer scope', () => {
   const page = new FakePage();
   new Function('page', `(${watchEarlyClicks})(page)`)(page);
   click(page);

@@ -1,25 +1,28 @@
 /**
- * Stands before all that can be clicked. @param nonce of this request's content security policy; undefined without one
+ * An inline script that records early clicks. It must precede all buttons in the document.
+ *
+ * @param props.nonce of this request's content security policy; undefined without one
  */
 export function EarlyClickScript({ nonce }: { nonce: string | undefined }) {
   return (
     <script
       nonce={nonce}
-      // Browsers hide the nonce from scripts, so it differs from what React compares it with.
+      // Browsers hide the nonce attribute from scripts, so hydration would report a mismatch.
       suppressHydrationWarning
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: the text is a function of our own.
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: the text is a function of this file.
       dangerouslySetInnerHTML={{ __html: `(${watchEarlyClicks})(window)` }}
     />
   );
 }
 
-/** What the page's first script knows of clicks before React listens. */
+/** The interface of the inline script: clicks that happened before React could handle them. */
 export interface EarlyClick {
   /**
-   * Called when the page is hydrated, and again for each part of it that was loaded by itself (`LazyPart`).
+   * Called when the page is hydrated, and again for each lazily loaded part (`LazyPart`).
    *
-   * @returns the button that was clicked last and not heard; null when the last click was elsewhere, when React is about
-   *   to hear it, or when the button's part is still being loaded: then it is kept for that part
+   * @returns the last clicked button whose click was not handled; null when the last click was elsewhere,
+   *   when React is about to handle it, or when the button's part is still loading (then the click is kept
+   *   for that part)
    */
   take(): HTMLElement | null;
 }
@@ -31,8 +34,8 @@ declare global {
 }
 
 /**
- * Remembers the last click on a button until `take` is called, and after that those in parts that are still being loaded.
- * It runs as the text of an inline script, before anything else of ours is there: it can use nothing from outside of itself.
+ * Records the last click on a button until `take` is called, and after that only clicks in parts that are
+ * still loading. It is serialized into an inline script, so it must not reference anything outside of itself.
  */
 export function watchEarlyClicks(page: EventTarget & { earlyClick?: EarlyClick }): void {
   let last: { event: Event; button: HTMLElement } | null = null;
@@ -41,7 +44,7 @@ export function watchEarlyClicks(page: EventTarget & { earlyClick?: EarlyClick }
   page.addEventListener(
     'click',
     (event) => {
-      // A button that sends a form needs no script: the browser has sent it.
+      // Submit buttons are excluded, because the browser submits forms without scripts.
       const button =
         event.target instanceof Element
           ? event.target.closest<HTMLElement>('button:not(form [type=submit])')
@@ -56,7 +59,8 @@ export function watchEarlyClicks(page: EventTarget & { earlyClick?: EarlyClick }
       const early = last;
       if (early === null || isLoading(early.button)) return null;
       last = null;
-      // React hydrates at once for a click that it has heard, and delivers it then: such an event is still under way.
+      // React hydrates synchronously for a click that it has captured and then dispatches it. Such an event
+      // is still being dispatched (eventPhase is not 0).
       return early.event.eventPhase === 0 && early.button.isConnected ? early.button : null;
     },
   };

@@ -2,12 +2,12 @@ import { ErrorScreen } from '@/components/errors/error-screen';
 import { PageTitle } from './page-title';
 
 interface ErrorContentProps {
-  /** Under which the server has logged the error. */
+  /** The ID under which the server has logged the error. */
   digest: string | undefined;
   onRetry: () => void;
 }
 
-/** What stands in place of a page in which a bug of ours was met. */
+/** Replaces the content of a page after an unexpected error. */
 export function ErrorContent({ digest, onRetry }: ErrorContentProps) {
   return (
     <>

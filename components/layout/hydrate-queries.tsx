@@ -6,17 +6,20 @@ import { useClock } from '@/components/ui/clock';
 import { type FailedQuery, toBrowserState } from '@/lib/client/hydration-state';
 
 interface HydrateQueriesProps {
-  /** What the server's page has read, on the server's clock. */
+  /** The queries of the server-rendered page, with timestamps of the server's clock. */
   state: DehydratedState;
-  /** What it could not read; null when there is nothing of that kind. */
+  /** The query that failed on the server; null when none failed. */
   failed?: FailedQuery | null;
   children: ReactNode;
 }
 
-/** Puts what a page brings into the query cache, before anything of the page is rendered. */
+/** Hydrates the query cache with the state of a page, before its children render. */
 export function HydrateQueries({ state, failed = null, children }: HydrateQueriesProps) {
   const { toBrowserTime } = useClock();
-  // Hydrated once for each state: a new object would be compared with the cache again.
-  const here = useMemo(() => toBrowserState(state, failed, toBrowserTime), [state, failed, toBrowserTime]);
-  return <HydrationBoundary state={here}>{children}</HydrationBoundary>;
+  // Memoized, because HydrationBoundary compares each new object with the cache again.
+  const browserState = useMemo(
+    () => toBrowserState(state, failed, toBrowserTime),
+    [state, failed, toBrowserTime],
+  );
+  return <HydrationBoundary state={browserState}>{children}</HydrationBoundary>;
 }

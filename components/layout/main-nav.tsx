@@ -10,10 +10,10 @@ const places = [
   { path: '/usage', label: 'Usage', key: 'u' },
 ] as const;
 
-const mark =
+const currentMark =
   'after:absolute after:inset-x-2.5 after:-bottom-px after:h-0.5 after:rounded-t-full after:bg-accent max-sm:after:inset-x-1.5';
 
-/** The pages, with the one that is shown marked; a monitor's own page belongs to Monitors. */
+/** The main navigation with the current page marked; the page of a monitor belongs to Monitors. */
 export function MainNav() {
   const pathname = usePathname();
   const router = useRouter();
@@ -37,7 +37,7 @@ export function MainNav() {
             href={path}
             aria-current={current}
             title={keyTitle(`Go to ${label}`, `g ${key}`)}
-            className={`relative flex items-center px-2.5 font-medium max-sm:px-1.5 ${current ? `text-ink ${mark}` : 'text-ink-2 hover:text-ink'}`}
+            className={`relative flex items-center px-2.5 font-medium max-sm:px-1.5 ${current ? `text-ink ${currentMark}` : 'text-ink-2 hover:text-ink'}`}
           >
             {label}
           </Link>

@@ -8,7 +8,7 @@ import { usePreferences } from '@/components/ui/preferences';
 const loadPanel = () => import('./preferences-panel').then((file) => file.PreferencesPanel);
 const icons = { system: Monitor, light: Sun, dark: Moon } as const;
 
-/** Theme, height of rows and time zone, kept in this browser. */
+/** The header button of the preferences: theme, density and time zone. The menu is loaded lazily. */
 export function PreferencesMenu() {
   const [{ theme }] = usePreferences();
   const Icon = icons[theme];

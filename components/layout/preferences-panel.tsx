@@ -10,6 +10,7 @@ const themes = [
   { value: 'dark', label: 'Dark', icon: Moon },
 ] as const;
 
+/** The menu of the preferences: theme, density and time zone. */
 export function PreferencesPanel() {
   const [{ theme, zone, density }, changePreferences] = usePreferences();
   const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;

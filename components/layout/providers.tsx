@@ -10,12 +10,13 @@ import { createQueryClient, openSignIn } from '@/lib/client/query-client';
 import { EarlyClickReplay } from './early-click-replay';
 
 interface ProvidersProps {
+  /** The server's time of rendering, in milliseconds since the epoch. */
   serverNow: number;
   preferences: Preferences;
   children: ReactNode;
 }
 
-/** What every client part needs: the queries to the BFF, the page's clock, the person's preferences and the URL's state. */
+/** The React contexts of all client components: clock, preferences, TanStack Query, and URL state (nuqs). */
 export function Providers({ serverNow, preferences, children }: ProvidersProps) {
   const [queryClient] = useState(() => createQueryClient(openSignIn));
   return (

@@ -8,7 +8,9 @@ import { useRequestContext } from '@/components/ui/use-request-context';
 import { monitorListQuery, monitorListsKey } from '@/lib/client/queries';
 import type { InventoryQuery } from '@/lib/contract/inventory-query';
 
-/** The smallest question whose answer tells how many are down. Its order makes it one that never goes upstream. */
+/**
+ * The smallest query whose response has the number of down monitors. Its order is served from the inventory.
+ */
 const downCountQuery: InventoryQuery = {
   page: 1,
   per_page: 1,
@@ -18,8 +20,8 @@ const downCountQuery: InventoryQuery = {
 };
 
 /**
- * Requests the number for the tab's title, which `page-title.tsx` writes, where no list does it: on other pages, and in a
- * tab that lies behind others, which is where it is looked at. And draws the tab's icon: a red dot while anything is down.
+ * Polls the number of down monitors for the document title (`page-title.tsx`) where no list polls: on other
+ * pages, and in a background tab. Renders the icon link: with a red dot while any monitor is down.
  */
 export function TabStatus() {
   const onList = usePathname() === '/monitors';
@@ -36,19 +38,20 @@ export function TabStatus() {
   useEffect(() => {
     if (reported.current === refreshInterval) return;
     reported.current = refreshInterval;
-    // The server learns of a pause by the next request: sent now, it does not go on reading for a viewer who has paused.
+    // The server learns the interval from the next request. Sent at once, so that the server stops refreshing
+    // for a viewer who has paused.
     queryClient.refetchQueries({ queryKey: monitorListsKey, type: 'active' });
   }, [queryClient, refreshInterval]);
   const down = (useInventoryStatus()?.counts?.condition.down ?? 0) > 0;
   return <link rel="icon" type="image/svg+xml" sizes="any" href={down ? '/icon-down.svg' : '/icon.svg'} />;
 }
 
-function subscribe(changed: () => void): () => void {
-  document.addEventListener('visibilitychange', changed);
-  return () => document.removeEventListener('visibilitychange', changed);
+function subscribe(onChange: () => void): () => void {
+  document.addEventListener('visibilitychange', onChange);
+  return () => document.removeEventListener('visibilitychange', onChange);
 }
 
-/** Whether the tab is out of sight. */
+/** Whether the tab is hidden. */
 function useHidden(): boolean {
   return useSyncExternalStore(
     subscribe,

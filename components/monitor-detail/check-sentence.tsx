@@ -17,13 +17,13 @@ type Checked = Pick<
   | 'timeout_ms'
 >;
 
-/** Code in the sentence is set in the mono face, words are not. */
+/** A part of the sentence; `code` is set in the monospaced font. */
 export interface SentencePart {
   text: string;
   code: boolean;
 }
 
-/** What is checked, as one sentence. What the API leaves open (null) is left out, never guessed. */
+/** A sentence that describes the check. Settings that are null in the API's response are omitted. */
 export function checkSentence(monitor: Checked): SentencePart[] {
   const code = (text: string): SentencePart => ({ text, code: true });
   const plain = (text: string): SentencePart => ({ text, code: false });
@@ -73,15 +73,15 @@ function expectation(monitor: Checked): string {
   return `${expects}${waits}${redirects}`;
 }
 
-/** As many lines as the sentence of an http monitor usually has, with its padding: its rest comes with the detail. */
-const usualLines = 'min-h-[calc(2lh+29px)] max-sm:min-h-[calc(4lh+29px)]';
+/** Reserves the typical height of an HTTP monitor's sentence, whose settings arrive with the detail. */
+const reservedHeight = 'min-h-[calc(2lh+29px)] max-sm:min-h-[calc(4lh+29px)]';
 
-/** The sentence of what is checked. */
+/** A paragraph with the sentence of `checkSentence`. */
 export function CheckSentence({ monitor }: { monitor: DetailedMonitor }) {
   const isHttp = monitor.type === 'http' || monitor.type === 'https';
   return (
     <p
-      className={`border-line border-b px-4 py-3.5 text-ink text-md [overflow-wrap:anywhere] ${isHttp ? usualLines : ''}`}
+      className={`border-line border-b px-4 py-3.5 text-ink text-md [overflow-wrap:anywhere] ${isHttp ? reservedHeight : ''}`}
     >
       {checkSentence(monitor).map((part, index) =>
         part.code ? (

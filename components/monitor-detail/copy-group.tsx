@@ -5,16 +5,16 @@ import { copyMessage, useCopy } from '@/components/ui/use-copy';
 import { useKeyTitle } from '@/components/ui/use-key-title';
 
 interface CopyItem {
-  /** The word on the button. */
+  /** The visible text of the button. */
   label: string;
-  /** What it does, with that word in it. */
+  /** The accessible name, which contains the label. */
   name: string;
   text: () => string;
-  /** The single key that copies it too. */
+  /** The single-key shortcut. */
   key?: string;
 }
 
-/** Several things to copy, a button each, in one frame; a toast says what was copied. */
+/** A group of copy buttons in one frame; a toast reports the copied text. */
 export function CopyGroup({ items }: { items: readonly CopyItem[] }) {
   const { outcome, copy } = useCopy<string>();
   const keyTitle = useKeyTitle();

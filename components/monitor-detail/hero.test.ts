@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { openableTarget } from './hero';
 
-test('http and https are offered as links', () => {
+test('http and https targets have a link', () => {
   expect(openableTarget('https://example.com/a?b=c')).toBe('https://example.com/a?b=c');
   expect(openableTarget('http://10.0.0.1:8080/')).toBe('http://10.0.0.1:8080/');
 });
@@ -14,9 +14,9 @@ test.each([
   'file:///etc/passwd',
   'db.internal',
   '',
-])('row 59: %s is not', (target) => expect(openableTarget(target)).toBeNull());
+])('row 59: %s has no link', (target) => expect(openableTarget(target)).toBeNull());
 
-test('row 59: whatever a target holds, its link is one of http or https to any browser', () => {
+test('row 59: the link of any target has the scheme http or https', () => {
   const schemes = [
     'javascript:',
     'JAVA\tSCRIPT:',

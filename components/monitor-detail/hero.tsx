@@ -17,7 +17,7 @@ const pill: Record<Condition, string> = {
   inactive: 'bg-raised',
 };
 
-/** Name, condition, target, and what can be done with them. */
+/** The head of a monitor's page: name, condition, target, and buttons to copy, open and refresh. */
 export function Hero(props: { monitor: DetailedMonitor; busy: boolean; onRefresh: () => void }) {
   const { monitor, busy, onRefresh } = props;
   const link = openableTarget(monitor.target);
@@ -68,7 +68,7 @@ export function Hero(props: { monitor: DetailedMonitor; busy: boolean; onRefresh
             className={`${buttonClass()} hover:border-line-strong hover:text-ink`}
           >
             <ExternalLink />
-            {/* Without its second word the buttons fit beside each other whichever font is there yet. */}
+            {/* On narrow screens the second word is hidden, so that the buttons fit in one line with any font. */}
             <span>
               Open<span className="max-[399px]:sr-only"> target</span>
             </span>
@@ -88,7 +88,10 @@ export function Hero(props: { monitor: DetailedMonitor; busy: boolean; onRefresh
   );
 }
 
-/** The target as a link that may be offered: http and https only, so that nothing else a target holds ever runs. */
+/**
+ * The URL of a target; null unless its scheme is http or https, so that a `javascript:` target is never a
+ * link.
+ */
 export function openableTarget(target: string): string | null {
   if (!URL.canParse(target)) return null;
   const url = new URL(target);

@@ -7,7 +7,7 @@ const readAt = (at: string, name: string) => {
   return { ...list, meta: { ...list.meta, as_of: at } };
 };
 
-test('a monitor is as it was in the newest of the lists that hold it', () => {
+test('returns the monitor of the newest list that contains it', () => {
   const lists = [
     readAt('2026-11-20T12:00:00.000Z', 'Old name'),
     readAt('2026-11-20T12:05:00.000Z', 'New name'),

@@ -14,12 +14,15 @@ import { PreviousNext } from './previous-next';
 
 interface MissingMonitorProps {
   failure?: ShownFailure;
-  /** What it was called, where the page knows. */
+  /** The last known name. */
   name?: string | undefined;
   onRetry?: () => void;
 }
 
-/** In place of the address's monitor where there is none: what is known of it, and the way on through the list. */
+/**
+ * The page of a monitor that does not exist: its last known data, and links to the previous and next
+ * monitors.
+ */
 export function MissingMonitor(props: MissingMonitorProps) {
   const { failure = { code: 'monitor_not_found' }, name, ...actions } = props;
   const { uuid = '' } = useParams<{ uuid?: string }>();
@@ -40,7 +43,7 @@ export function MissingMonitor(props: MissingMonitorProps) {
   );
 }
 
-/** What was in the list is in this organization, so it can only have been deleted. @param clock when it was in it */
+/** The explanation for a monitor that was in the list before. @param clock the time when the list was read */
 function explainDeleted(clock: string): Explanation {
   return {
     title: 'Monitor not found',
@@ -49,7 +52,10 @@ function explainDeleted(clock: string): Explanation {
   };
 }
 
-/** The monitor in the newest of the lists that hold it, and when that list was read (ISO 8601). */
+/**
+ * The name of the monitor in the newest list that contains it, and the time when this list was read (ISO
+ * 8601).
+ */
 export function lastListed(
   lists: readonly MonitorList[],
   uuid: string,

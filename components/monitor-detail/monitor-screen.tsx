@@ -26,12 +26,13 @@ import { TryItPanel } from './try-it-panel';
 
 interface MonitorScreenProps {
   uuid: string;
-  /** What was known when the page was made, perhaps the list's fields alone; null when nothing was. */
+  /** The data of the server-rendered page, possibly only the fields of the list; null when there is none. */
   known: MonitorDetail | null;
-  /** The UUID is malformed: the BFF would refuse each request for it. */
+  /** Whether the UUID is malformed; then no request is sent, because the BFF would reject it. */
   isInvalid: boolean;
 }
 
+/** The page of a monitor: its condition, settings, peers and raw JSON, or the error state. */
 export function MonitorScreen({ uuid, known, isInvalid }: MonitorScreenProps) {
   const query = monitorDetailQuery(uuid, useRequestContext());
   const detail = useQuery({ ...query, enabled: !isInvalid });
@@ -76,11 +77,11 @@ export function MonitorScreen({ uuid, known, isInvalid }: MonitorScreenProps) {
           </AsOfProvider>
         </div>
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_440px]">
-          {/* On a phone the two columns are one, with what matters most first. */}
+          {/* Below the breakpoint lg the two columns become one, and the raw JSON is last. */}
           <div className="flex min-w-0 flex-col gap-4 max-lg:contents">
             <Panel
               title="What is checked"
-              // In the panel's title it takes no room of its own, and nothing moves when it goes.
+              // In the panel's title row, so that nothing moves when it disappears.
               action={reading ? <span className="text-ink-3 text-xs">Loading the rest…</span> : null}
             >
               <CheckSentence monitor={monitor} />
@@ -107,7 +108,7 @@ export function MonitorScreen({ uuid, known, isInvalid }: MonitorScreenProps) {
   );
 }
 
-/** One notice at most: why the monitor is not known whole, or why nothing newer is. */
+/** At most one notice: why the detail is missing, or why the data is stale. */
 function StateNotice({ detail, failure }: { detail: MonitorDetail; failure: ShownFailure | null }) {
   const { degraded, partial, as_of, detail_as_of } = detail.meta;
   const reason = failure ?? (degraded && { ...degraded, error: degraded.message });

@@ -13,7 +13,7 @@ import { type Condition, conditionSince } from '@/lib/contract/conditions';
 import { formatAge, formatInteger } from '@/lib/format';
 import { Unset } from './setting-facts';
 
-/** How the monitor is now, as the API last reported it. */
+/** The current state of a monitor, as last reported by the API. @param props.meta the times of the reads */
 export function NowFacts({ monitor, meta }: { monitor: DetailedMonitor; meta: MonitorDetail['meta'] }) {
   const { as_of: asOf, detail_as_of: detailAsOf } = meta;
   return (
@@ -57,18 +57,18 @@ export function NowFacts({ monitor, meta }: { monitor: DetailedMonitor; meta: Mo
 }
 
 const firstSeen = 'When this condition was first seen; the API doesn’t report when it began.';
-/** What the moment is where it is known exactly. */
+/** The tooltips of conditions whose beginning is known exactly. */
 const sinceMeanings: Partial<Record<Condition, string>> = {
   overdue: 'The last check. None has been reported since.',
   pending: 'When the monitor was created. It was never checked since.',
 };
 
-/** Since when the condition has lasted, and for how long. */
+/** The beginning of the condition and its duration. */
 function Since({ monitor, asOf }: { monitor: DetailedMonitor; asOf: string }) {
   const since = conditionSince(monitor);
   return (
     <span title={sinceMeanings[monitor.condition] ?? firstSeen}>
-      {/* The zone’s short name may differ between the server and the browser. */}
+      {/* The short name of the time zone may differ between server and browser. */}
       <span suppressHydrationWarning>{useChosenExact(Date.parse(since))}</span>{' '}
       <span className="block text-ink-3">
         {conditionLabel(monitor)} for {conditionAge(monitor, asOf)}

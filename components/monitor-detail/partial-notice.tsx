@@ -8,7 +8,7 @@ import { Link } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
 import type { MonitorDetail } from '@/lib/contract/answers';
 
-/** Said above a monitor of which only the list's fields are known: why, how old they are, and what is missing. */
+/** A notice above a monitor without details: the reason, the missing fields, and the age of the others. */
 export function PartialNotice({ reason, detail }: { reason: ShownFailure; detail: MonitorDetail }) {
   const { data, meta } = detail;
   const isHttp = data.type === 'http' || data.type === 'https';

@@ -4,7 +4,7 @@ import { Panel } from '@/components/ui/panel';
 import type { DetailedMonitor, Peers } from '@/lib/contract/answers';
 import { formatInteger } from '@/lib/format';
 
-/** The response time among those of its peers now: the only fair comparison where there is no history. */
+/** Compares the response time with the current ones of the peers, because the API has no history. */
 export function PeersPanel({ monitor, peers }: { monitor: DetailedMonitor; peers: Peers }) {
   const { times, rank } = peers;
   const among = `${peers.type} in ${peers.region}${monitor.regions.length > 1 ? ' (first region)' : ''}`;
@@ -44,7 +44,10 @@ interface StripProps {
   own: number | null;
 }
 
-/** One line a monitor; this one's is taller, with a head. Their logarithms, since a few are slow by far. */
+/**
+ * A strip plot with one line for each peer and a marker for this monitor. The scale is logarithmic for
+ * outliers.
+ */
 function Strip({ times, fastest, slowest, own }: StripProps) {
   const log = (time: number) => Math.log1p(Math.max(0, time));
   const span = log(slowest) - log(fastest);
@@ -78,7 +81,7 @@ function Strip({ times, fastest, slowest, own }: StripProps) {
   );
 }
 
-/** The list of those that are compared. */
+/** The query string of the list of peers. */
 function peerSearch({ type, region }: Peers): string {
   const sort = { sort: 'last_response_time_ms', order: 'asc' };
   return new URLSearchParams({ type, region, condition: 'up', ...sort }).toString();
@@ -86,7 +89,7 @@ function peerSearch({ type, region }: Peers): string {
 
 type Compared = Pick<DetailedMonitor, 'condition' | 'last_status' | 'last_response_time_ms'>;
 
-/** What the strip of response times shows, in words. */
+/** The text alternative of the strip plot: rank, number of peers and median. */
 export function peerMessage(peers: Peers, monitor: Compared): string {
   const median = `median ${formatInteger(peers.median_ms)}\u00a0ms`;
   if (monitor.condition !== 'up') {

@@ -10,45 +10,47 @@ import { useKeyTitle } from '@/components/ui/use-key-title';
 import { formatInteger } from '@/lib/format';
 import { usePreviousNext } from './use-previous-next';
 
-type Way = 'previous' | 'next';
+type Direction = 'previous' | 'next';
 
-const ways = {
+const directions = {
   previous: { label: 'Previous', key: 'k', icon: ChevronLeft },
   next: { label: 'Next', key: 'j', icon: ChevronRight },
 } as const;
 
-/** Set by pressing a neighbour's link: on the page it leads to the focus belongs on the same link. */
-let pressed: { way: Way; uuid: string } | null = null;
+/** The last pressed link. The page it opens moves the focus to the same link. */
+let pressed: { direction: Direction; uuid: string } | null = null;
 
-/** Where the monitor stands in the list that one came from, the way back to it, and its neighbours there. */
+/**
+ * The position of the monitor in the list it was opened from, with links to that list and to its neighbours.
+ */
 export function PreviousNext({ uuid }: { uuid: string }) {
-  const walk = usePreviousNext(uuid);
+  const neighbours = usePreviousNext(uuid);
   const keyTitle = useKeyTitle();
-  const { place } = walk;
+  const { place } = neighbours;
   useCommands(() => [
     {
       keys: 'j',
       caps: ['j'],
       label: 'Next monitor',
       group: 'Monitor',
-      run: () => walk.step('next'),
-      when: () => walk.next !== null,
+      run: () => neighbours.step('next'),
+      when: () => neighbours.next !== null,
     },
     {
       keys: 'k',
       caps: ['k'],
       label: 'Previous monitor',
       group: 'Monitor',
-      run: () => walk.step('previous'),
-      when: () => walk.previous !== null,
+      run: () => neighbours.step('previous'),
+      when: () => neighbours.previous !== null,
     },
-    { keys: 'u', caps: ['u'], label: 'Back to the list', group: 'Monitor', run: walk.backToList },
+    { keys: 'u', caps: ['u'], label: 'Back to the list', group: 'Monitor', run: neighbours.backToList },
   ]);
   return (
     <div className="flex min-h-[30px] flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <nav aria-label="Breadcrumb" className="flex min-w-0 items-center gap-2 text-ink-2">
         <Link
-          href={walk.listHref}
+          href={neighbours.listHref}
           scroll={false}
           title={keyTitle('Back to the list', 'u')}
           className="py-1 hover:text-ink hover:underline"
@@ -69,8 +71,8 @@ export function PreviousNext({ uuid }: { uuid: string }) {
       </nav>
       {place ? (
         <nav aria-label="Previous and next monitor" className="flex gap-2">
-          <Neighbour way="previous" shown={uuid} uuid={walk.previous} />
-          <Neighbour way="next" shown={uuid} uuid={walk.next} />
+          <Neighbour direction="previous" shown={uuid} uuid={neighbours.previous} />
+          <Neighbour direction="next" shown={uuid} uuid={neighbours.next} />
         </nav>
       ) : null}
     </div>
@@ -78,30 +80,30 @@ export function PreviousNext({ uuid }: { uuid: string }) {
 }
 
 interface NeighbourProps {
-  way: Way;
-  /** The monitor on the screen. */
+  direction: Direction;
+  /** The UUID of the displayed monitor. */
   shown: string;
-  /** The neighbour; null at the end of the list. */
+  /** The UUID of the neighbour; null at the end of the list. */
   uuid: string | null;
 }
 
-function Neighbour({ way, shown, uuid }: NeighbourProps) {
-  const { label, key, icon: Icon } = ways[way];
+function Neighbour({ direction, shown, uuid }: NeighbourProps) {
+  const { label, key, icon: Icon } = directions[direction];
   const [{ singleKeys }] = usePreferences();
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
-    if (pressed?.way !== way) return;
+    if (pressed?.direction !== direction) return;
     if (pressed.uuid === shown) link.current?.focus({ preventScroll: true });
-    // A neighbour that is not known yet may still come, as another element.
+    // A neighbour that is still loading is rendered later, as another element.
     if (pressed.uuid !== shown || uuid !== null) pressed = null;
-  }, [way, shown, uuid]);
+  }, [direction, shown, uuid]);
   useEffect(
     () => () => {
       if (pressed?.uuid === shown) pressed = null;
     },
     [shown],
   );
-  const face = (
+  const content = (
     <>
       <Icon className="sm:hidden" />
       <span className="max-sm:hidden">{label}</span>
@@ -117,7 +119,7 @@ function Neighbour({ way, shown, uuid }: NeighbourProps) {
   );
   if (uuid === null) {
     return (
-      // biome-ignore lint/a11y/useValidAnchor: a link that leads nowhere now, which is what a missing neighbour is.
+      // biome-ignore lint/a11y/useValidAnchor: a disabled link, because there is no neighbour.
       <a
         ref={link}
         tabIndex={-1}
@@ -126,7 +128,7 @@ function Neighbour({ way, shown, uuid }: NeighbourProps) {
         aria-label={`${label} monitor`}
         className={`${buttonClass()} opacity-50`}
       >
-        {face}
+        {content}
       </a>
     );
   }
@@ -137,12 +139,12 @@ function Neighbour({ way, shown, uuid }: NeighbourProps) {
       replace
       aria-label={`${label} monitor`}
       onNavigate={() => {
-        pressed = { way, uuid };
+        pressed = { direction, uuid };
         pendingNavigation.begin(uuid);
       }}
       className={`${buttonClass()} hover:border-line-strong hover:text-ink`}
     >
-      {face}
+      {content}
     </Link>
   );
 }

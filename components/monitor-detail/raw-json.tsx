@@ -2,17 +2,17 @@ import { ChevronRight } from 'lucide-react';
 import { CopyButton } from '@/components/ui/copy-button';
 import type { DetailedMonitor } from '@/lib/contract/answers';
 
-/** Characters that turn the direction of what stands beside them: what is raw must look like what it is. */
-const turning = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
+/** Bidirectional control characters. They are escaped, so that they do not reorder the displayed JSON. */
+const bidiControls = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
 
 function asEscape(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
-/** What the API sent, and nothing that Sightline derived from it. */
+/** The JSON of the API, without the fields that the BFF derives. */
 export function RawJson({ monitor }: { monitor: DetailedMonitor }) {
   const { condition: _derived, observed_since: _observed, ...sent } = monitor;
-  const text = JSON.stringify(sent, null, 2).replace(turning, asEscape);
+  const text = JSON.stringify(sent, null, 2).replace(bidiControls, asEscape);
   return (
     <section className="relative rounded-lg border border-line bg-surface">
       <details className="group">

@@ -8,18 +8,18 @@ import { formatTimeout } from '@/lib/format-settings';
 
 interface SettingFactsProps {
   monitor: DetailedMonitor;
-  /** Whether the fields that only the detail carries are still on their way. */
+  /** Whether the fields that only the detail has are still loading. */
   reading: boolean;
 }
 
-/** What the sentence of what is checked leaves out; of http and https monitors their settings, too. */
+/** The fields of the check: description, type and port, and the settings of HTTP and HTTPS monitors. */
 export function CheckFacts({ monitor, reading }: SettingFactsProps) {
   const { description, type, port } = monitor;
   const isHttp = type === 'http' || type === 'https';
   return (
     <Facts
       items={[
-        // There without a value, too: it comes after the rest, and nothing is to move then.
+        // Always rendered, so that nothing moves when the value arrives.
         { name: 'Description', value: known(description, <Unset />, (text) => text, reading) },
         { name: 'Type', value: type },
         ...(port === null ? [] : [{ name: 'Port', value: String(port) }]),
@@ -31,7 +31,7 @@ export function CheckFacts({ monitor, reading }: SettingFactsProps) {
 
 const byDefault = <Unset meaning="service default" />;
 
-/** Settings that only http and https monitors have. */
+/** The settings of HTTP and HTTPS monitors. */
 function httpFacts(monitor: DetailedMonitor, reading: boolean) {
   const { http_method: method, expected_status_codes: statuses, follow_redirects, timeout_ms } = monitor;
   return [
@@ -53,7 +53,10 @@ function httpFacts(monitor: DetailedMonitor, reading: boolean) {
   ];
 }
 
-/** A field that only the detail carries: absent when only the list shape is known, null when it is not set. */
+/**
+ * The value of a field that only the detail has: undefined while the detail is missing, null when it is not
+ * set.
+ */
 function known<T>(
   value: T | null | undefined,
   unset: ReactNode,
@@ -69,7 +72,7 @@ function timeoutLabel(timeout: number): string {
   return `${formatTimeout(timeout)}${timeout >= 1000 ? ` (${formatInteger(timeout)} ms)` : ''}`;
 }
 
-/** A null, never left blank: the word for it, and what it means where that is not plain. */
+/** The text for a null value. @param props.meaning an explanation in parentheses */
 export function Unset({ label = 'Not set', meaning }: { label?: string; meaning?: string }) {
   if (meaning === undefined) return <span className="text-ink-3">{label}</span>;
   return (
@@ -79,7 +82,7 @@ export function Unset({ label = 'Not set', meaning }: { label?: string; meaning?
   );
 }
 
-/** What the API keeps about the monitor itself. */
+/** UUID, creation, last update and regions of a monitor. */
 export function MetadataFacts({ monitor }: { monitor: DetailedMonitor }) {
   return (
     <Facts
@@ -96,7 +99,7 @@ export function MetadataFacts({ monitor }: { monitor: DetailedMonitor }) {
   );
 }
 
-/** Each leads to all monitors of that region. */
+/** A link for each region to the list of its monitors. */
 function RegionLinks({ regions }: { regions: readonly string[] }) {
   return (
     <span className="flex flex-wrap gap-x-3 font-mono text-xs">

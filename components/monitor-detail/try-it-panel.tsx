@@ -5,17 +5,17 @@ import { apiCall, tryIt } from './try-it';
 
 interface TryItPanelProps {
   monitor: DetailedMonitor;
-  /** Whether the fields that only the detail carries are still on their way. */
+  /** Whether the fields that only the detail has are still loading. */
   reading: boolean;
-  /** The API's address; null when it is not known here. */
+  /** The base URL of the API; null while it is unknown. */
   baseUrl: string | null;
 }
 
-/** The check, and the question to the API, as commands to copy. */
+/** A panel with the check and the API request as shell commands to copy. */
 export function TryItPanel({ monitor, reading, baseUrl }: TryItPanelProps) {
-  const tried = tryIt(monitor);
-  const { command } = tried;
-  const notes = reading && tried.notes.length > 0 ? ['Loading the rest…'] : tried.notes;
+  const result = tryIt(monitor);
+  const { command } = result;
+  const notes = reading && result.notes.length > 0 ? ['Loading the rest…'] : result.notes;
   const call = apiCall(monitor.monitor_uuid, baseUrl);
   return (
     <Panel
@@ -43,7 +43,7 @@ export function TryItPanel({ monitor, reading, baseUrl }: TryItPanelProps) {
   );
 }
 
-/** @param after whether it stands below a heading without a line between them */
+/** A preformatted command. @param props.after whether it follows a heading without a line between them */
 function Command({ text, after = false }: { text: string; after?: boolean }) {
   return (
     <pre

@@ -3,22 +3,22 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { apiCall, tryIt } from './try-it';
 
-/** Stands for the programs: each only tells how many words it was called with, and which. */
+/** Shell functions that replace the programs; each prints the number of its arguments and the arguments. */
 const programs = ['curl', 'nc', 'ping']
   .map((name) => `${name}() { printf '%s\\0' "$(($# + 1))" ${name} "$@"; }`)
   .join('\n');
 
-/** Runs commands in the real shell, where nothing but those programs can be found. */
+/** Runs commands in a real shell whose PATH contains no programs. @returns the arguments of each call */
 function wordsOfEach(commands: readonly string[], env: Record<string, string> = {}): string[][] {
   const printed = execFileSync('/bin/sh', ['-c', [programs, ...commands].join('\n')], {
     env: { NODE_ENV: 'test', PATH: '/nowhere', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     encoding: 'utf8',
   });
-  const told = printed.split('\0');
+  const words = printed.split('\0');
   const calls: string[][] = [];
-  for (let at = 0; at < told.length - 1; at += Number(told[at]) + 1) {
-    calls.push(told.slice(at + 1, at + 1 + Number(told[at])));
+  for (let at = 0; at < words.length - 1; at += Number(words[at]) + 1) {
+    calls.push(words.slice(at + 1, at + 1 + Number(words[at])));
   }
   return calls;
 }
@@ -46,14 +46,14 @@ test('an https check as curl', () => {
   });
 });
 
-test('the other methods; a HEAD has no body to wait for', () => {
+test('the other methods; HEAD uses --head', () => {
   const first = (http_method: string) => tryIt({ ...https, http_method }).command?.split(' \\\n')[0];
-  const usual = 'curl --silent --show-error --globoff --location --max-time 5';
-  expect(first('POST')).toBe(`${usual} --request POST`);
-  expect(first('HEAD')).toBe(`${usual} --head`);
+  const defaults = 'curl --silent --show-error --globoff --location --max-time 5';
+  expect(first('POST')).toBe(`${defaults} --request POST`);
+  expect(first('HEAD')).toBe(`${defaults} --head`);
 });
 
-test('what is not set is left out and told, and so is what is not known', () => {
+test('unset and unknown settings are omitted, with a note', () => {
   const bare = 'curl --silent --show-error --globoff';
   const unset = tryIt({ ...https, ...nothing });
   expect(unset.command).toMatch(new RegExp(`^${bare} \\\\\n  --output`));
@@ -78,19 +78,19 @@ test('tcp and ping', () => {
   expect(tryIt({ ...database, type: 'dns' }).command).toBeNull();
 });
 
-test('an address of another kind is not fetched', () => {
+test('a URL with another scheme is not fetched', () => {
   const words = wordsOf(tryIt({ ...https, target: 'file:///etc/passwd' }).command ?? '');
   expect(words).toContain('--proto');
   expect(words).toContain('=http,https');
 });
 
-test('a timeout that is none is left out', () => {
+test('an invalid timeout is omitted', () => {
   for (const timeout_ms of [0, -5, Number.NaN, 1e30, 1e-9]) {
     expect(tryIt({ ...https, timeout_ms }).command).not.toContain('--max-time');
   }
 });
 
-/** What breaks quotes, and what a terminal acts on. */
+/** Texts that break shell quoting, and control characters that a terminal interprets. */
 const nasty = [
   "'",
   '"',
@@ -129,7 +129,7 @@ const hostile = fc.oneof(
   fc.array(fc.constantFrom(...nasty), { maxLength: 8 }).map((parts) => parts.join('')),
   fc.string({ unit: 'binary', maxLength: 12 }),
 );
-/** What a word can hold of a text. */
+/** The part of a text that a shell word can contain. */
 const asWord = (text: string) => text.toWellFormed().replaceAll('\0', '');
 
 function expectedWords(one: Parameters<typeof tryIt>[0]): string[] | undefined {
@@ -148,7 +148,7 @@ function expectedWords(one: Parameters<typeof tryIt>[0]): string[] | undefined {
   return expected[one.type];
 }
 
-test('whatever the fields hold, the shell calls one program with exactly these words', () => {
+test('for arbitrary fields the shell calls one program with exactly the expected arguments', () => {
   const monitor = fc.record({
     type: fc.constantFrom('https', 'tcp', 'ping'),
     target: hostile,
@@ -166,11 +166,11 @@ test('whatever the fields hold, the shell calls one program with exactly these w
     { numRuns: 20 },
   );
 });
-test('a command holds no control that a terminal would act on', () => {
+test('a command contains no control characters that a terminal interprets', () => {
   fc.assert(
     fc.property(hostile, (target) => {
       const { command } = tryIt({ ...https, type: 'ping', target });
-      // Newlines at the very end stay, within the quotes.
+      // Trailing newlines are kept, within the quotes.
       expect(command).not.toMatch(/[^\P{Cc}\n]|\p{Cf}|\n(?![\n']*$)/u);
     }),
   );

@@ -1,25 +1,25 @@
 import type { DetailedMonitor } from '@/lib/contract/answers';
 import { formatAlternatives } from '@/lib/format-settings';
 
-type Tried = Pick<
+type CheckSettings = Pick<
   DetailedMonitor,
   'type' | 'target' | 'port' | 'http_method' | 'expected_status_codes' | 'follow_redirects' | 'timeout_ms'
 >;
 
-/** A check as a command for a POSIX shell. `command` is null where there is none; the notes then say why. */
+/** A check as a command for a POSIX shell. Without a command (null) the notes contain the reason. */
 export interface TryIt {
   command: string | null;
   notes: string[];
 }
 
-/** The same check as a command, from the reader's own machine. What is not known or not set is left out, and told. */
-export function tryIt(monitor: Tried): TryIt {
+/** The shell command of a monitor's check. Unknown and unset settings are omitted and listed in the notes. */
+export function tryIt(monitor: CheckSettings): TryIt {
   switch (monitor.type) {
     case 'http':
     case 'https':
       return {
         command: curl(monitor),
-        notes: [expectation(monitor), leftOut(monitor)].filter((n) => n !== ''),
+        notes: [expectation(monitor), omittedSettings(monitor)].filter((n) => n !== ''),
       };
     case 'tcp':
       if (monitor.port === null) return { command: null, notes: ['No port is set.'] };
@@ -34,7 +34,11 @@ export function tryIt(monitor: Tried): TryIt {
   }
 }
 
-/** How the API itself is asked for this monitor. @param baseUrl null when it is not known here: then a variable */
+/**
+ * The curl command that requests a monitor from the API.
+ *
+ * @param baseUrl null if unknown; then `$API_URL` is used
+ */
 export function apiCall(uuid: string, baseUrl: string | null): string {
   const path = `/monitors/${encodeURIComponent(uuid)}`;
   const url =
@@ -42,25 +46,25 @@ export function apiCall(uuid: string, baseUrl: string | null): string {
   return lines('curl --silent --show-error', '--header "Authorization: Bearer $API_KEY"', url);
 }
 
-function curl({ target, http_method: method, follow_redirects, timeout_ms }: Tried): string {
+function curl({ target, http_method: method, follow_redirects, timeout_ms }: CheckSettings): string {
   const seconds = secondsOf(timeout_ms);
   return lines(
     [
       'curl --silent --show-error',
-      // Otherwise brackets and braces in an address would make several of it.
+      // Without --globoff curl expands brackets and braces in a URL.
       '--globoff',
       follow_redirects === true ? '--location' : '',
       seconds === null ? '' : `--max-time ${seconds}`,
-      // Without --head curl would wait for a body that never comes.
+      // With --request HEAD curl would wait for a body that never arrives.
       method === 'HEAD' ? '--head' : '',
       method && method !== 'GET' && method !== 'HEAD' ? `--request ${shellQuote(method)}` : '',
-      // An address of another kind (file:, ftp:) must not be fetched by somebody who meant to try a website.
+      // Other schemes (file:, ftp:) must not be fetched.
       /^https?:\/\//i.test(target) ? '' : `--proto '=http,https'`,
     ]
       .filter((part) => part !== '')
       .join(' '),
     String.raw`--output /dev/null --write-out '%{http_code}  %{time_total}s\n'`,
-    // --url takes the next word as it is, even one that looks like an option.
+    // The argument of --url may begin with a dash.
     `--url ${quoted(target)}`,
   );
 }
@@ -69,26 +73,26 @@ function lines(...parts: string[]): string {
   return parts.join(' \\\n  ');
 }
 
-/** Plain digits, as every curl reads them; null for what is no time to wait. */
+/** Seconds as decimal digits, the format of all curl versions; null for an invalid timeout. */
 function secondsOf(milliseconds: number | null | undefined): string | null {
   if (milliseconds === null || milliseconds === undefined || milliseconds <= 0) return null;
   const seconds = String(milliseconds / 1000);
   return /^\d+(\.\d+)?$/.test(seconds) ? seconds : null;
 }
 
-/** nc counts whole seconds. */
-function wait({ timeout_ms }: Tried): string {
+/** The timeout option of nc, which accepts only integer seconds. */
+function wait({ timeout_ms }: CheckSettings): string {
   const seconds = secondsOf(timeout_ms);
   return seconds === null ? '' : ` -w ${Math.ceil(Number(seconds))}`;
 }
 
-function expectation({ expected_status_codes: codes }: Tried): string {
+function expectation({ expected_status_codes: codes }: CheckSettings): string {
   if (codes === undefined) return '';
   if (codes === null || codes.length === 0) return 'Expected status: not set.';
   return `Expected status: ${formatAlternatives(codes.map(String))}.`;
 }
 
-function leftOut({ http_method, follow_redirects, timeout_ms }: Tried): string {
+function omittedSettings({ http_method, follow_redirects, timeout_ms }: CheckSettings): string {
   if (http_method === undefined) return 'Method, redirects and timeout are unknown and left out.';
   const unset = [
     http_method === null ? 'the method' : '',
@@ -99,29 +103,29 @@ function leftOut({ http_method, follow_redirects, timeout_ms }: Tried): string {
   return `Uses curl’s defaults for what is not set: ${unset.join(', ')}.`;
 }
 
-/** Controls (a terminal acts on them as they are pasted, before any shell sees the quotes) and what cannot be seen. */
-const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]?/gu;
+/** Control characters, which a terminal interprets when they are pasted, and invisible characters. */
+const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]?/gu;
 
 const plain = /^[\w./:@%+,][\w./:@%+,-]*$/;
 
-/** A text as one word of a POSIX shell, bare where that is safe. See `quoted`. */
+/** A text as one word of a POSIX shell, without quotes if that is safe. See `quoted`. */
 function shellQuote(text: string): string {
   return plain.test(text) ? text : quoted(text);
 }
 
 /**
- * A text in single quotes, as one word of a POSIX shell whatever it holds. Characters that cannot be seen are written
- * as numbers for `printf`, so that the command is what it looks like and can be pasted. NUL, which no word can hold,
- * is left out.
+ * A text as one word of a POSIX shell, in single quotes. Invisible characters are written as octal escapes
+ * for `printf`, so that the command has no hidden content and can be pasted. NUL is removed, because a shell
+ * word cannot contain it.
  */
 function quoted(text: string): string {
   const possible = text.toWellFormed().replaceAll('\0', '');
-  // A shell takes newlines off the end of what printf gives: those at the very end stay as they are, in quotes.
+  // Command substitution removes trailing newlines, so these are written literally, in quotes.
   const body = possible.replace(/\n+$/, '');
   const end = possible.slice(body.length);
   let word = '';
   let done = 0;
-  for (const { 0: run, index } of body.matchAll(unseen)) {
+  for (const { 0: run, index } of body.matchAll(invisible)) {
     word += `${inQuotes(body.slice(done, index))}"$(printf '${octal(run)}')"`;
     done = index + run.length;
   }

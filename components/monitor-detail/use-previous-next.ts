@@ -9,8 +9,9 @@ import { placeIn, withPage } from '@/lib/client/neighbours';
 import { monitorListQuery, readOnce } from '@/lib/client/queries';
 
 /**
- * The way through the list that one came from. Without such a list there are no neighbours, and the way back leads to
- * the list as it is usually. A step takes the place of this page in the history, so that Back still leads to the list.
+ * The position of a monitor in the list it was opened from, and its neighbours there. Without such a list
+ * there are no neighbours, and `listHref` is the default list. A step replaces the history entry, so that
+ * Back leads to the list.
  */
 export function usePreviousNext(uuid: string) {
   const router = useRouter();
@@ -19,7 +20,7 @@ export function usePreviousNext(uuid: string) {
   const missing = place?.missingPage ?? null;
   const search = place ? listContext.search : '';
   const { query } = parseMonitorsUrl(new URLSearchParams(search));
-  // What the browser holds of that page will do; else it is requested, which costs nothing upstream.
+  // A cached page is sufficient; otherwise the page is requested from the BFF, without an upstream request.
   const beyond = useQuery({
     ...monitorListQuery({ ...query, page: missing ?? 1 }, useRequestContext()),
     ...readOnce,
@@ -41,9 +42,9 @@ export function usePreviousNext(uuid: string) {
     writeListContext({ ...known, opened: known.opened ?? uuid, lastShown: uuid });
   }, [uuid]);
 
-  const step = (way: 'previous' | 'next') => {
+  const step = (direction: 'previous' | 'next') => {
     const known = readListContext();
-    const target = known && placeIn(known, pendingNavigation.target(uuid))?.[way];
+    const target = known && placeIn(known, pendingNavigation.target(uuid))?.[direction];
     if (!target) return;
     pendingNavigation.begin(target);
     router.replace(`/monitors/${target}`);
@@ -55,7 +56,7 @@ export function usePreviousNext(uuid: string) {
     previous: place?.previous ?? null,
     next: place?.next ?? null,
     step,
-    // The list itself puts the scroll where it was.
+    // The list restores its scroll position itself.
     backToList: () => router.push(listHref, { scroll: false }),
   };
 }

@@ -12,18 +12,22 @@ interface ColumnItemProps {
   canHide: boolean;
   isFirst: boolean;
   isLast: boolean;
+  /** Called when the user shows or hides the column. */
   onVisible: (visible: boolean) => void;
+  /** Called when the user moves the column by one position: 1 to the right, -1 to the left. */
   onMove: (step: 1 | -1) => void;
 }
 
-/** One column: a click shows or hides it, the arrows move it. By keyboard Alt with an arrow key moves it. */
+/**
+ * A menu item of a column: a click shows or hides it, the arrow buttons and Alt with an arrow key move it.
+ */
 export function ColumnItem(props: ColumnItemProps) {
   const { id, label, isVisible, canHide, isFirst, isLast, onVisible, onMove } = props;
   return (
     <div role="presentation" className="group/item flex items-center rounded-sm hover:bg-raised">
       <Menu.CheckboxItem
         data-column={id}
-        // What the letters that are typed find: in this place the column may be another by then.
+        // The label for typeahead, because this position may have another column after a move.
         label={label}
         checked={isVisible}
         disabled={!canHide}
@@ -40,8 +44,8 @@ export function ColumnItem(props: ColumnItemProps) {
         </span>
         {label}
       </Menu.CheckboxItem>
-      <MoveButton icon={ArrowUp} label="Move left" isOff={isFirst} onMove={() => onMove(-1)} />
-      <MoveButton icon={ArrowDown} label="Move right" isOff={isLast} onMove={() => onMove(1)} />
+      <MoveButton icon={ArrowUp} label="Move left" isDisabled={isFirst} onMove={() => onMove(-1)} />
+      <MoveButton icon={ArrowDown} label="Move right" isDisabled={isLast} onMove={() => onMove(1)} />
     </div>
   );
 }
@@ -49,20 +53,23 @@ export function ColumnItem(props: ColumnItemProps) {
 interface MoveButtonProps {
   icon: typeof ArrowUp;
   label: string;
-  isOff: boolean;
+  isDisabled: boolean;
   onMove: () => void;
 }
 
-/** For the mouse alone: a menu holds items only, and the keyboard has Alt with the arrow keys. */
-function MoveButton({ icon: Icon, label, isOff, onMove }: MoveButtonProps) {
+/**
+ * A button only for pointers: a menu may contain only menu items, and keyboard users have Alt with the arrow
+ * keys.
+ */
+function MoveButton({ icon: Icon, label, isDisabled, onMove }: MoveButtonProps) {
   return (
     <button
       type="button"
       tabIndex={-1}
       aria-hidden
       title={label}
-      disabled={isOff}
-      // The item keeps the focus.
+      disabled={isDisabled}
+      // Keeps the focus on the menu item.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onMove}
       className="grid size-6 shrink-0 place-items-center rounded-sm text-ink-3 enabled:hover:bg-line enabled:hover:text-ink disabled:opacity-30"

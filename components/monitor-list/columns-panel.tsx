@@ -8,7 +8,7 @@ import { useColumnTable } from './table/use-column-preferences';
 
 const steps: Readonly<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1 };
 
-/** Shows, hides and orders columns. It stays open, so that several can be set in one go. */
+/** The menu that shows, hides and reorders columns. It stays open after each change. */
 export function ColumnsPanel() {
   const { table, reset } = useColumnTable();
   const [announcement, setAnnouncement] = useState('');
@@ -27,7 +27,7 @@ export function ColumnsPanel() {
     if (!event.altKey || step === undefined || column === undefined) return;
     event.preventDefault();
     event.stopPropagation();
-    // The focus goes along to the column's new place, from where the menu then goes on.
+    // The focus moves with the column, and the menu continues from there.
     flushSync(() => move(column, step));
     event.currentTarget.querySelector<HTMLElement>(`[data-column="${column.id}"]`)?.focus();
   };
@@ -43,8 +43,8 @@ export function ColumnsPanel() {
             <span aria-hidden>Alt ↑↓ to reorder</span>
           </Menu.GroupLabel>
           {columns.map((column, index) => (
-            // Keyed by their place, so that elements stay and only what they hold is moved: the menu knows its items by
-            // their places, and an element that is moved takes neither its place nor the focus along.
+            // Keyed by index: the menu identifies its items by position, and moving a DOM element would lose
+            // its focus.
             <ColumnItem
               // biome-ignore lint/suspicious/noArrayIndexKey: see above.
               key={index}
@@ -69,7 +69,7 @@ export function ColumnsPanel() {
   );
 }
 
-/** The column ids with one of them moved by a place, to the left (-1) or to the right (1). At the ends it stays. */
+/** The column ids with one moved by one position, to the left (-1) or right (1). Unchanged at the ends. */
 export function moveColumn(ids: readonly string[], id: string, step: -1 | 1): string[] {
   const from = ids.indexOf(id);
   const to = from + step;

@@ -11,8 +11,9 @@ interface CountStripProps {
 }
 
 /**
- * How many monitors there are: in all, in each condition, and in maintenance, which any of them may be. Each number is a
- * filter. One rule for all of them: as many as pass the other filters, and "of" how many where that is fewer than all.
+ * The number of monitors in total, in each condition, and in maintenance. Each number is a filter button. It
+ * counts the monitors that match the other filters, followed by "of" and the unfiltered number when that
+ * differs.
  */
 export function CountStrip({ list, urlState }: CountStripProps) {
   'use memo';
@@ -34,7 +35,7 @@ export function CountStrip({ list, urlState }: CountStripProps) {
           count={pagination?.total}
           of={inventory && totalOf(inventory)}
           pressed={chosen.length === 0 && !isMaintenance}
-          resting
+          isDefault
           onPress={urlState.clearCounts}
         />
         {conditions.map((condition) => (
@@ -63,7 +64,7 @@ export function CountStrip({ list, urlState }: CountStripProps) {
   );
 }
 
-/** How many monitors the inventory should have. */
+/** The total number of monitors, including those that could not be read. */
 function totalOf({ state, read, total, missing }: MonitorList['meta']['inventory']): number {
   return missing === null || state === 'reading' ? read : Math.max(total, read);
 }
@@ -71,19 +72,28 @@ function totalOf({ state, read, total, missing }: MonitorList['meta']['inventory
 interface CountProps {
   label: string;
   mark?: React.ReactNode;
-  /** Undefined while it is not known. */
+  /** Undefined while unknown. */
   count: number | undefined;
-  /** How many there are without any filter. */
+  /** The number without any filter. */
   of: number | undefined;
-  /** Tinted when there is any. */
+  /** Whether the button is tinted when the count is not zero. */
   alarming?: boolean;
   pressed: boolean;
-  /** Pressed because nothing else is: said, but not shown off. */
-  resting?: boolean;
+  /** Pressed only because no other button is: exposed as `aria-pressed`, but not highlighted. */
+  isDefault?: boolean;
   onPress: () => void;
 }
 
-function Count({ label, mark, count, of, alarming = false, pressed, resting = false, onPress }: CountProps) {
+function Count({
+  label,
+  mark,
+  count,
+  of,
+  alarming = false,
+  pressed,
+  isDefault = false,
+  onPress,
+}: CountProps) {
   'use memo';
   const isMuted = !count;
   return (
@@ -91,7 +101,7 @@ function Count({ label, mark, count, of, alarming = false, pressed, resting = fa
       type="button"
       aria-pressed={pressed}
       onClick={onPress}
-      className={countClass(alarming, alarming && !isMuted, pressed && !resting)}
+      className={countClass(alarming, alarming && !isMuted, pressed && !isDefault)}
     >
       {mark}
       <span

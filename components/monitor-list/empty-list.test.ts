@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { parseMonitorsUrl } from '@/lib/client/monitors-url';
 import { countWithout, filterGroups } from './empty-list';
 
-test('what is set is told field by field', () => {
+test('active filters are grouped by field', () => {
   const url = parseMonitorsUrl(
     new URLSearchParams('q=zzz&type=tcp&type=-ping&condition=down&is_active=false'),
   );
@@ -22,10 +22,10 @@ const facets = {
   maintenance_mode: {},
 };
 
-test('the counts tell how many there would be without a filter, where they can', () => {
+test('the facet counts give the number of monitors without a filter, if possible', () => {
   expect(countWithout('condition', facets)).toBe(5);
   expect(countWithout('is_active', facets)).toBe(0);
-  expect(countWithout('region', facets), 'one monitor may be in two').toBeNull();
+  expect(countWithout('region', facets), 'a monitor may have two regions').toBeNull();
   expect(countWithout('region', { ...facets, region: { fra1: 0 } })).toBe(0);
   expect(countWithout(null, facets)).toBeNull();
   expect(countWithout('type', undefined)).toBeNull();

@@ -15,7 +15,10 @@ interface EmptyListProps {
   onRefresh: () => void;
 }
 
-/** Why there are no rows, and what to do: past the end, nothing matches, not read yet, or nothing there at all. */
+/**
+ * The reason for a list without rows, with actions: page past the end, no matches, not read yet, or no
+ * monitors.
+ */
 export function EmptyList({ urlState, list, onRefresh }: EmptyListProps) {
   const { inventory } = list.meta;
   const { total, total_pages: last } = list.pagination;
@@ -74,7 +77,7 @@ export function EmptyList({ urlState, list, onRefresh }: EmptyListProps) {
   );
 }
 
-/** Nothing checks what was pasted, but something its host. */
+/** No monitor matches a pasted URL, but other monitors check its host. */
 function SameHost({ sameHost, urlState }: { sameHost: SameHostSearch; urlState: MonitorsUrlState }) {
   const { host, total, q, dropped } = sameHost;
   return (
@@ -149,7 +152,7 @@ function noMatch({ state, missing }: MonitorList['meta']['inventory']): string {
   return `Not among those that could be read; ${formatInteger(missing.count)} ${areMissing(missing.count)}. Remove a filter:`;
 }
 
-/** What dropping a filter would bring, where that is known. */
+/** The number of monitors after removing a filter, if known. */
 function Gain({ count }: { count: number | null }) {
   if (count === null) return null;
   return (
@@ -159,14 +162,14 @@ function Gain({ count }: { count: number | null }) {
   );
 }
 
-/** All that is asked for in one field. `facet` is null for the search. */
+/** The active filters of one field. `facet` is null for the search. */
 interface FilterGroup {
   field: string;
   text: string;
   facet: keyof Facets | null;
 }
 
-/** What is set, one entry a field: the steps by which somebody would widen a list in which nothing is left. */
+/** The active filters, one entry for each field, which the user can remove to widen an empty list. */
 export function filterGroups(url: MonitorsUrlState['url']): FilterGroup[] {
   const groups = new Map<string, FilterGroup>();
   for (const filter of activeFilters(url)) {
@@ -186,8 +189,8 @@ function facetOf(filter: ActiveFilter): FilterGroup['facet'] {
 }
 
 /**
- * How many monitors there would be without one field's filter: a facet's counts stand under all other filters, and each
- * monitor is in one of them. Null where they do not tell: of the search, and of regions, as a monitor may have several.
+ * The number of monitors without the filter of one field: the sum of the facet's counts, which apply all
+ * other filters. Null if unknown: for the search, and for regions, because a monitor may have several.
  */
 export function countWithout(facet: FilterGroup['facet'], facets: Facets | undefined): number | null {
   if (facet === null || facets === undefined) return null;

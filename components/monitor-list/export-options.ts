@@ -8,14 +8,14 @@ import { formatInteger } from '@/lib/format';
 
 type Inventory = MonitorList['meta']['inventory'];
 
-/** `parameters` as the API takes them. Excel reads CSV as UTF-8 only after a byte-order mark. */
+/** The export formats with their query parameters. Excel reads CSV as UTF-8 only with a byte-order mark. */
 export const exportFormats = [
   { parameters: 'format=csv', label: 'CSV' },
   { parameters: 'format=csv&bom=true', label: 'CSV for Excel' },
   { parameters: 'format=json', label: 'JSON' },
 ] as const;
 
-/** Where the whole filtered list is to be had as a file, in the order that is shown. */
+/** The URL of the export of the complete filtered list, in the current order. */
 export function exportAddress(
   parameters: (typeof exportFormats)[number]['parameters'],
   query: InventoryQuery,
@@ -25,12 +25,12 @@ export function exportAddress(
   return `/api/monitors/export?${parameters}${filters === '' ? '' : `&${filters}`}`;
 }
 
-/** "CSV (1,000 monitors)". */
+/** A label such as "CSV (1,000 monitors)". */
 export function exportLabel(label: string, total: number): string {
   return `${label} (${formatInteger(total)} ${total === 1 ? 'monitor' : 'monitors'})`;
 }
 
-/** What keeps an export from being made, or from holding everything; null when nothing does. */
+/** The reason why an export is unavailable or incomplete; null when it is neither. */
 export function exportCaveat({ state, read, total, missing }: Inventory): string | null {
   if (missing !== null) {
     const number = `${formatInteger(missing.count)} of ${formatInteger(total)} monitors couldn’t be loaded.`;

@@ -7,7 +7,7 @@ import { exportAddress, exportCaveat, exportFormats, exportLabel } from './expor
 
 export interface ExportPanelProps {
   query: InventoryQuery;
-  /** How many monitors the list has. */
+  /** The number of monitors in the filtered list. */
   total: number;
   inventory: MonitorList['meta']['inventory'];
 }
@@ -15,16 +15,16 @@ export interface ExportPanelProps {
 const item =
   'flex h-7 cursor-default select-none items-center rounded-sm px-2 text-ink-2 outline-none data-highlighted:bg-raised data-highlighted:text-ink data-disabled:text-ink-3';
 
-/** The formats. What keeps the file from being made or from being whole is said above them. */
+/** The menu of export formats, below a caveat when the export is unavailable or incomplete. */
 export function ExportPanel({ query, total, inventory }: ExportPanelProps) {
   const reasonId = useId();
-  const limit = exportCaveat(inventory);
+  const caveat = exportCaveat(inventory);
   const canExport = inventory.state !== 'reading';
   return (
     <MenuFrame className="min-w-44 max-w-72">
-      {limit === null ? null : (
+      {caveat === null ? null : (
         <p id={reasonId} className="px-2 py-1.5 text-ink text-xs">
-          {limit}
+          {caveat}
         </p>
       )}
       {exportFormats.map(({ parameters, label }) =>
@@ -33,7 +33,7 @@ export function ExportPanel({ query, total, inventory }: ExportPanelProps) {
             key={parameters}
             href={exportAddress(parameters, query)}
             download
-            aria-describedby={limit === null ? undefined : reasonId}
+            aria-describedby={caveat === null ? undefined : reasonId}
             closeOnClick
             className={item}
           >

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { flagOptions, manyOptions } from './facet-options';
 
-test('every value that occurs, and every one that is asked for though nothing has it', () => {
+test('options are all occurring values, and selected values that no monitor has', () => {
   expect(manyOptions('region', { fra1: 3, iad1: 0 }, ['fra1', '-sin1'])).toEqual([
     { value: 'fra1', label: 'fra1', count: 3, chosen: 'included' },
     { value: 'iad1', label: 'iad1', count: 0, chosen: null },
@@ -9,7 +9,7 @@ test('every value that occurs, and every one that is asked for though nothing ha
   ]);
 });
 
-test('conditions have their words, odd ones stay as they are', () => {
+test('conditions have labels, unknown values stay as they are', () => {
   expect(manyOptions('condition', { overdue: 1, odd: 2 }, []).map(({ label }) => label)).toEqual([
     'Overdue',
     'odd',

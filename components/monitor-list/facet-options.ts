@@ -15,40 +15,45 @@ export const flagFacets: readonly { facet: FlagFacet; label: string }[] = [
   { facet: 'maintenance_mode', label: 'Maintenance' },
 ];
 
-/** The values of a facet with their counts; one that is asked for stays, though nothing has it any more. */
+/** The values of a facet with their counts, including selected values that no monitor has any more. */
 export function manyOptions(
   facet: ManyFacet,
   counts: Readonly<Record<string, number>>,
-  asked: readonly string[],
+  selected: readonly string[],
 ): FacetOption[] {
-  const values = new Set([...Object.keys(counts), ...asked.map((value) => value.replace(/^-/, ''))]);
+  const values = new Set([...Object.keys(counts), ...selected.map((value) => value.replace(/^-/, ''))]);
   return [...values].map((value) => ({
     value,
     label: valueLabel(facet, value),
     count: counts[value] ?? 0,
-    chosen: asked.includes(value) ? 'included' : asked.includes(`-${value}`) ? 'excluded' : null,
+    chosen: selected.includes(value) ? 'included' : selected.includes(`-${value}`) ? 'excluded' : null,
   }));
 }
 
+/** The options Yes and No of a boolean facet. */
 export function flagOptions(
   counts: Readonly<Record<string, number>>,
-  asked: 'true' | 'false' | null,
+  selected: 'true' | 'false' | null,
 ): FacetOption[] {
   return (['true', 'false'] as const).map((value) => ({
     value,
     label: value === 'true' ? 'Yes' : 'No',
     count: counts[value] ?? 0,
-    chosen: asked === value ? 'included' : null,
+    chosen: selected === value ? 'included' : null,
   }));
 }
 
-/** What a value is called: conditions have words of their own, all others are shown as they came. */
+/** The label of a facet value: conditions have their own labels, other values are shown as they are. */
 export function valueLabel(facet: ManyFacet, value: string): string {
   const condition = facet === 'condition' ? conditionSchema.safeParse(value).data : undefined;
   return condition ? conditionLabels[condition] : value;
 }
 
-/** Every filter with its values, ready to be shown in a popup or in a sheet. @param facets undefined while not known */
+/**
+ * All filters with their options, for a popup or the sheet.
+ *
+ * @param facets the counts; undefined while unknown
+ */
 export function facetLists(urlState: MonitorsUrlState, facets: Facets | undefined): FacetListProps[] {
   const many = manyFacets.map(
     ({ facet, label }): FacetListProps => ({
@@ -59,14 +64,14 @@ export function facetLists(urlState: MonitorsUrlState, facets: Facets | undefine
       onClear: () => urlState.setFacet(facet, null),
     }),
   );
-  // Whether a monitor is active is a condition, too: a list of its own would offer one filter twice.
+  // The facet is_active has no list, because the condition Inactive is the same filter.
   const flags = flagFacets
     .filter(({ facet }) => facet !== 'is_active')
     .map(
       ({ facet, label }): FacetListProps => ({
         label,
         options: flagOptions(facets?.[facet] ?? {}, urlState.url[facet]),
-        // Shutting one state out would be asking for the other.
+        // Excluding one value would be the same as selecting the other.
         excludable: false,
         onChoose: (value, chosen) =>
           urlState.setFlag(facet, chosen === null ? null : value === 'true' ? 'true' : 'false'),

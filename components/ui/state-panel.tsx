@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react';
 interface StatePanelProps {
   icon: LucideIcon;
   /** Drawn in the colour of trouble. */
-  isTrouble?: boolean;
+  isError?: boolean;
   title: string;
   /** The heading's level: 1 where this is all that the page shows. */
   level?: 1 | 2;
@@ -13,10 +13,13 @@ interface StatePanelProps {
   actions?: ReactNode;
 }
 
-/** What stands where content would: what is the case, what it means, and what to do next. Failures and empty lists alike. */
+/**
+ * What stands where content would: what is the case, what it means, and what to do next. Failures and empty
+ * lists alike.
+ */
 export function StatePanel({
   icon: Icon,
-  isTrouble = false,
+  isError = false,
   title,
   level = 2,
   children,
@@ -30,7 +33,7 @@ export function StatePanel({
       className="mx-auto mt-8 flex w-full max-w-xl flex-col gap-3 rounded-lg border border-line bg-surface p-6 text-md max-sm:mt-3 max-sm:p-4"
     >
       <div className="flex items-center gap-2.5">
-        <Icon className={`size-5 shrink-0 ${isTrouble ? 'text-down' : 'text-ink-3'}`} />
+        <Icon className={`size-5 shrink-0 ${isError ? 'text-down' : 'text-ink-3'}`} />
         <Heading id={titleId} className="font-semibold text-ink text-lg [overflow-wrap:anywhere]">
           {title}
         </Heading>

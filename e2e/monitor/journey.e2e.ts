@@ -220,8 +220,8 @@ test('a jump to another monitor replaces a pending step, and the next step start
   page.on('request', (request) => requests.push(request.url()));
   const all = await readAll(still.product, 'sort=name');
   const [third, fourth, eleventh, twelfth] = [2, 3, 10, 11].map((at) => all[at]);
-  // The page of the step never loads; all other pages do. The route is set before the document is opened: in an
-  // open document Chromium may send the first request before interception starts, and no event reports it.
+  // The page of the step never loads; all other pages do. The route is set before the document is opened: in
+  // an open document Chromium may send the first request before interception starts, and no event reports it.
   const isStep = (url: URL) => url.pathname === `/monitors/${fourth?.monitor_uuid}`;
   const steps = () => requests.filter((url) => isStep(new URL(url)));
   await page.route(isStep, () => {});
