@@ -30,7 +30,7 @@ export function EmptyList({ urlState, list, onRefresh }: EmptyListProps) {
         actions={
           <>
             <Button onClick={() => urlState.setPage(last)}>Last page</Button>
-            <Button look="ghost" onClick={() => urlState.setPage(1)}>
+            <Button variant="ghost" onClick={() => urlState.setPage(1)}>
               First page
             </Button>
           </>
@@ -89,7 +89,7 @@ function SameHost({ sameHost, urlState }: { sameHost: SameHostSearch; urlState: 
           <Button onClick={() => urlState.search(q)}>
             {total === 1 ? 'Show the monitor' : `Show ${formatInteger(total)} monitors`}
           </Button>
-          <Button look="ghost" onClick={urlState.clear}>
+          <Button variant="ghost" onClick={urlState.clear}>
             Clear all
           </Button>
         </>
@@ -135,7 +135,7 @@ function NoMatch({ list, urlState }: { list: MonitorList; urlState: MonitorsUrlS
               <Gain count={countWithout(facet, list.facets)} />
             </Button>
           ))}
-          <Button look="ghost" onClick={urlState.clear}>
+          <Button variant="ghost" onClick={urlState.clear}>
             Clear all
           </Button>
         </>

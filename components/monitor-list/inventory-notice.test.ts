@@ -2,36 +2,36 @@ import { expect, test } from 'vitest';
 import { estimateLabel, type Progress, secondsLeft, withProgress } from './inventory-notice';
 import { missingMessage } from './missing-message';
 
-const seenAt = (...pairs: [at: number, read: number][]): readonly Progress[] =>
+const progressOf = (...pairs: [at: number, read: number][]): readonly Progress[] =>
   pairs.reduce<readonly Progress[]>((seen, [at, read]) => withProgress(seen, { at, read }), []);
 
-test('the speed seen so far tells how long the rest takes', () => {
-  const seen = seenAt([0, 100], [2000, 300], [4000, 500]);
+test('the remaining time is estimated from the speed so far', () => {
+  const seen = progressOf([0, 100], [2000, 300], [4000, 500]);
   expect(secondsLeft(seen, 1000, 4000)).toBe(5);
   expect(secondsLeft(seen, 1000, 7000)).toBe(2);
   expect(secondsLeft(seen, 1000, 60_000)).toBe(0);
 });
 
-test('there is no estimate before there is something to estimate from', () => {
+test('there is no estimate before there was progress', () => {
   expect(secondsLeft([], 1000, 0)).toBeNull();
-  expect(secondsLeft(seenAt([0, 100]), 1000, 9000)).toBeNull();
-  expect(secondsLeft(seenAt([0, 100], [2000, 100]), 1000, 2000)).toBeNull();
+  expect(secondsLeft(progressOf([0, 100]), 1000, 9000)).toBeNull();
+  expect(secondsLeft(progressOf([0, 100], [2000, 100]), 1000, 2000)).toBeNull();
 });
 
-test('an answer that brings nothing new makes it longer', () => {
-  const moving = seenAt([0, 100], [2000, 300]);
+test('a response without progress increases the estimate', () => {
+  const moving = progressOf([0, 100], [2000, 300]);
   const stalled = withProgress(moving, { at: 10_000, read: 300 });
   expect(secondsLeft(stalled, 1000, 10_000)).toBeGreaterThan(secondsLeft(moving, 1000, 2000) ?? 0);
 });
 
-test('a reading that begins anew is measured anew', () => {
-  expect(seenAt([0, 100], [2000, 300], [4000, 50])).toEqual([{ at: 4000, read: 50 }]);
+test('a new read resets the measurement', () => {
+  expect(progressOf([0, 100], [2000, 300], [4000, 50])).toEqual([{ at: 4000, read: 50 }]);
 });
 
-test('the same moment counts once, and only the last ten answers count', () => {
-  expect(seenAt([0, 100], [0, 200])).toEqual([{ at: 0, read: 100 }]);
+test('the same time counts once, and only the last ten responses count', () => {
+  expect(progressOf([0, 100], [0, 200])).toEqual([{ at: 0, read: 100 }]);
   const many = Array.from({ length: 20 }, (_, n): [number, number] => [n * 1000, n]);
-  expect(seenAt(...many)).toHaveLength(10);
+  expect(progressOf(...many)).toHaveLength(10);
 });
 
 test.each([
@@ -45,7 +45,7 @@ test.each([
   expect(estimateLabel(seconds)).toBe(words);
 });
 
-test('the message says how many are missing, why, and what that means', () => {
+test('the message has the number of missing monitors, the reason and the consequences', () => {
   expect(missingMessage({ count: 1, reason: 'malformed_rows', kept: 0 })).toBe(
     '1 is missing: the API returned invalid data. Counts, search and export don’t include it; you can still open a missing monitor by its URL.',
   );
@@ -54,7 +54,7 @@ test('the message says how many are missing, why, and what that means', () => {
   );
 });
 
-test('what is shown as it was read before is not said to be absent from the list', () => {
+test('monitors with older data are not reported as absent from the list', () => {
   expect(missingMessage({ count: 1, reason: 'malformed_rows', kept: 1 })).toBe(
     '1 is missing: the API returned invalid data. The list shows older data for it.',
   );

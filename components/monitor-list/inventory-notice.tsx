@@ -11,11 +11,11 @@ type Inventory = MonitorList['meta']['inventory'];
 interface InventoryNoticeProps {
   /** Null while nothing has been read. */
   inventory: Inventory | null;
-  /** Changes with each answer, also with one that brings nothing new. */
+  /** The time of the last response, in milliseconds since the epoch; also of one without new data. */
   answeredAt: number;
 }
 
-/** Says that these are not all monitors: the others are still being read, or could not be. */
+/** A notice that the list is incomplete: other monitors are still being read, or could not be read. */
 export function InventoryNotice({ inventory, answeredAt }: InventoryNoticeProps) {
   if (inventory === null) {
     return (
@@ -35,7 +35,7 @@ export function InventoryNotice({ inventory, answeredAt }: InventoryNoticeProps)
   );
 }
 
-/** Said while the first crawl is under way: when the rest will be there. */
+/** A notice during the first crawl, with the progress and the estimated remaining time. */
 function ReadingNotice({
   inventory: { read, total },
   answeredAt,
@@ -60,24 +60,24 @@ function ReadingNotice({
   );
 }
 
-/** How far the first reading of the monitors was at a moment (epoch milliseconds). */
+/** The number of monitors read (`read`) at a time (`at`, in milliseconds since the epoch). */
 export interface Progress {
   at: number;
   read: number;
 }
 
-/** So many answers back speed is measured: the reading is slowed and hastened as the API's limits allow. */
-const REMEMBERED = 10;
+/** The number of responses for measuring the speed, which varies with the rate limits of the API. */
+const MAX_SAMPLES = 10;
 
-/** The progress seen so far with one more. What falls back is a new reading, measured anew. */
+/** The progress so far with one more sample. A lower number of read monitors is a new crawl and resets it. */
 export function withProgress(seen: readonly Progress[], next: Progress): readonly Progress[] {
   const last = seen.at(-1);
   if (last && next.read < last.read) return [next];
   if (last && next.at <= last.at) return seen;
-  return [...seen, next].slice(-REMEMBERED);
+  return [...seen, next].slice(-MAX_SAMPLES);
 }
 
-/** In how many seconds all will be read at the speed seen; null while there is nothing to tell it from. */
+/** The estimated seconds until all monitors are read; null without progress. */
 export function secondsLeft(seen: readonly Progress[], total: number, now: number): number | null {
   const first = seen[0];
   const last = seen.at(-1);
@@ -86,7 +86,7 @@ export function secondsLeft(seen: readonly Progress[], total: number, now: numbe
   return Math.max(0, (total - last.read) / perMs - (now - last.at)) / 1000;
 }
 
-/** "complete in about 20 s". Round numbers: it is no more than an estimate. @param seconds as `secondsLeft` gives it */
+/** A rounded estimate such as "complete in about 20 s". @param seconds the result of `secondsLeft` */
 export function estimateLabel(seconds: number): string {
   if (seconds < 5) return 'almost done';
   const step = seconds < 60 ? 5 : 60;

@@ -8,14 +8,14 @@ import { suggestedViews } from './saved-views/suggested-views';
 
 type Search = '' | `?${string}`;
 
-/** Leads to a list, or to a file. */
+/** An action of the command palette that opens a list (`href`) or downloads a file (`file`). */
 export type ListAction = { id: string; label: string } & ({ href: `/monitors${Search}` } | { file: string });
 
 /**
- * What can be done to the list without seeing its toolbar. Filters add to those of the list that is shown; a view replaces
- * them.
+ * The actions of the list in the command palette: filters, views and exports. A filter is added to the
+ * current filters; a view replaces them.
  *
- * @param url of the list that is shown; of the bare one where none is
+ * @param url the state of the current list; the default list on other pages
  */
 export function listActions(url: MonitorsUrl, views: readonly SavedView[]): ListAction[] {
   const { refused: _refused, query, ...shown } = url;
@@ -24,16 +24,16 @@ export function listActions(url: MonitorsUrl, views: readonly SavedView[]): List
     label,
     href: `/monitors${search}`,
   });
-  // One that is saved under another name is one all the same.
+  // A suggestion that is saved under any name is omitted.
   const suggested = suggestedViews.filter(({ search }) => views.every((view) => view.search !== search));
-  const narrowed = (part: MonitorsUrlChange) =>
+  const searchWith = (part: MonitorsUrlChange) =>
     serializeMonitorsSearch(toSearchParamsChange({ ...shown, page: null, view: null, ...part }));
   return [
     ...conditions.map((condition) =>
-      page(`Filter: ${conditionLabels[condition].toLowerCase()}`, narrowed({ condition: [condition] })),
+      page(`Filter: ${conditionLabels[condition].toLowerCase()}`, searchWith({ condition: [condition] })),
     ),
-    page('Filter: in maintenance', narrowed({ maintenance_mode: 'true' })),
-    ...monitorTypes.map((type) => page(`Filter: type ${type}`, narrowed({ type: [type] }))),
+    page('Filter: in maintenance', searchWith({ maintenance_mode: 'true' })),
+    ...monitorTypes.map((type) => page(`Filter: type ${type}`, searchWith({ type: [type] }))),
     page('Clear all filters', ''),
     ...views.map(({ name, search }) => page(`View: ${name}`, `?${search}`, `saved ${name}`)),
     ...suggested.map(({ name, search }) => page(`View: ${name}`, `?${search}`, `suggested ${name}`)),

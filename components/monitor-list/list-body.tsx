@@ -11,17 +11,17 @@ import type { MonitorsUrlState } from './use-monitors-url';
 
 interface ListBodyProps {
   list: MonitorList;
-  /** Which query the list answers; null while it is still that of the one before. */
+  /** The serialized query of the list; null while the list is that of the previous query. */
   loadedQuery: string | null;
   urlState: MonitorsUrlState;
   rows: RefObject<HTMLElement | null>;
   onPage: (page: number) => void;
-  /** Leads back to the search. */
+  /** Moves the focus to the search field. */
   onSearch: () => void;
   onRefresh: () => void;
 }
 
-/** The rows of a page, and the way to the other pages. */
+/** The rows of a page, and the pager. */
 export function ListBody(props: ListBodyProps) {
   'use memo';
   const { list, loadedQuery, urlState, rows, onPage, onSearch, onRefresh } = props;
@@ -66,19 +66,19 @@ export function ListBody(props: ListBodyProps) {
 interface TotalStatusProps {
   total: number;
   isFiltered: boolean;
-  /** The number is the one before the last change of filters: then it says nothing yet. */
+  /** Whether the number belongs to the previous query; then it is not announced yet. */
   isOld: boolean;
 }
 
-/** Tells a screen reader how many monitors there are after each change of filters; the eye sees it in the pager. */
+/** A visually hidden live region that announces the number of monitors after each change of filters. */
 function TotalStatus({ total, isFiltered, isOld }: TotalStatusProps) {
   'use memo';
   const message = `${formatInteger(total)} ${total === 1 ? 'monitor' : 'monitors'}${isFiltered ? ' found' : ''}`;
-  const [said, setSaid] = useState(message);
-  if (!isOld && said !== message) setSaid(message);
+  const [announcement, setAnnouncement] = useState(message);
+  if (!isOld && announcement !== message) setAnnouncement(message);
   return (
     <p role="status" className="sr-only">
-      {said}
+      {announcement}
     </p>
   );
 }

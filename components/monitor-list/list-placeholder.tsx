@@ -1,7 +1,7 @@
 import { usePreferences } from '@/components/ui/preferences';
 import { rowHeights } from './table/monitor-table';
 
-/** What stands in place of the rows while nothing has been read. @param rows how many there will be */
+/** The placeholder of the table during the first load. @param props.rows the number of rows */
 export function ListPlaceholder({ rows }: { rows: number }) {
   return (
     <>
@@ -13,10 +13,10 @@ export function ListPlaceholder({ rows }: { rows: number }) {
   );
 }
 
-/** Shares of a row's width, as the columns have them: condition, name, type, target, the rest. */
+/** The widths of the columns as shares of the row: condition, name, type, target, and others. */
 const widths = ['w-[7%]', 'w-[18%]', 'w-[4%]', 'w-[24%]', 'w-[3%]', 'w-[5%]', 'w-[6%]', 'w-[8%]'];
 
-/** The place of the rows while nothing at all is known: as high as they will be, so that nothing jumps. It stands still. */
+/** A skeleton with the height of the table, so that nothing shifts. It has no animation. */
 function ListSkeleton({ rows }: { rows: number }) {
   const [{ density }] = usePreferences();
   return (
@@ -28,7 +28,7 @@ function ListSkeleton({ rows }: { rows: number }) {
       <div className="h-8 rounded-t-lg border-line border-b bg-raised max-sm:hidden" />
       {Array.from({ length: rows }, (_, index) => (
         <div
-          // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike, and never move.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the rows are identical and never reordered.
           key={index}
           className={`flex h-[57px] items-center gap-[2%] border-line border-b px-3.5 last:border-b-0 sm:h-(--row)`}
         >

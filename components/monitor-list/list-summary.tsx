@@ -8,8 +8,8 @@ import type { MonitorsUrlState } from './use-monitors-url';
 const OutageSummary = lazyChunk(() => import('./outage-summary').then((file) => file.OutageSummary));
 
 /**
- * What the rows are and how they are sorted, and in an outage what those have in common that are down. The line is always
- * there, so that nothing moves when the rows come, or when an outage begins.
+ * A line with the number of monitors and their sort order, and the outage summary. It is always rendered, so
+ * that nothing moves when the rows arrive or an outage begins.
  */
 export function ListSummary({
   list,

@@ -3,7 +3,7 @@ import { formatInteger } from '@/lib/format';
 
 type Missing = NonNullable<MonitorList['meta']['inventory']['missing']>;
 
-/** How many monitors the list lacks, why, and what that means for what is shown. */
+/** A message with the number of missing monitors, the reason, and the consequences for the list. */
 export function missingMessage({ count, reason, kept }: Missing): string {
   const number = `${formatInteger(count)} ${areMissing(count)}: ${reasons[reason]}.`;
   const them = count === 1 ? 'it' : 'them';
@@ -13,7 +13,7 @@ export function missingMessage({ count, reason, kept }: Missing): string {
   return `${number}${some} Counts, search and export don’t include ${others}; you can still open a missing monitor by its URL.`;
 }
 
-/** "1 is missing", "12 are missing". */
+/** "is missing" for one, otherwise "are missing". */
 export function areMissing(count: number): string {
   return `${count === 1 ? 'is' : 'are'} missing`;
 }

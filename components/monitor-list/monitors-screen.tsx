@@ -29,28 +29,29 @@ const OfferedView = lazyChunk(() => import('./saved-views/offered-view').then((f
 const InventoryNotice = lazyChunk(() => import('./inventory-notice').then((file) => file.InventoryNotice));
 const RefusedQuery = lazyChunk(() => import('./refused-query').then((file) => file.RefusedQuery));
 
+/** The list page: counts, toolbar, filters and rows, or an error state. */
 export function MonitorsScreen() {
   'use memo';
   const queryClient = useQueryClient();
   const context = useRequestContext();
   const [choice, setChoice, togglePause] = useRefreshInterval();
-  // Requested before anything is rendered: then the answer is on its way meanwhile. Why it failed is the query's to show.
+  // Sent before rendering, to save time. Errors are ignored here, because useQuery reports them.
   const urlState = useMonitorsUrl(async (query) => {
     await queryClient.query(monitorListQuery(query, context)).catch(() => undefined);
   });
   const searchField = useRef<HTMLInputElement>(null);
   const rows = useRef<HTMLElement>(null);
   const search = serializeInventoryQuery(urlState.query);
-  const isAskable = urlState.url.refused.length === 0;
+  const isValidUrl = urlState.url.refused.length === 0;
   const query = monitorListQuery(urlState.query, context);
-  const list = useQuery({ ...query, enabled: isAskable, placeholderData: keepPreviousData });
-  const current = isAskable && !list.isPlaceholderData ? list.data : undefined;
+  const list = useQuery({ ...query, enabled: isValidUrl, placeholderData: keepPreviousData });
+  const current = isValidUrl && !list.isPlaceholderData ? list.data : undefined;
   const failed = useFailure(search, list);
-  const refused = isAskable ? refusedTypes(failed, urlState.url.type) : urlState.url.refused;
-  const isNothingRead = failed?.code === 'not_ready' && current === undefined;
-  const failure = refused.length === 0 && !isNothingRead ? failed : null;
-  // The rows of the query before stay until there are new ones, or it is known why there are none.
-  const shown = current ?? (failed || !isAskable ? undefined : list.data);
+  const refused = isValidUrl ? refusedTypes(failed, urlState.url.type) : urlState.url.refused;
+  const isNotReady = failed?.code === 'not_ready' && current === undefined;
+  const failure = refused.length === 0 && !isNotReady ? failed : null;
+  // The rows of the previous query stay until the new ones arrive or fail.
+  const shown = current ?? (failed || !isValidUrl ? undefined : list.data);
   const isOld = shown !== current;
   const readNow = useReadNow(query.queryKey);
   useListMemory(urlState.searchPart, current?.body);
@@ -58,7 +59,7 @@ export function MonitorsScreen() {
   const [hasShown, setHasShown] = useState(false);
   if (answer !== undefined && !hasShown) setHasShown(true);
   const found = current === undefined ? null : urlState.url.q;
-  const goToRows = useRowsWhenFound(rows, searchField, failed ? 'failed' : { found });
+  const goToRows = useFocusRowsWhenLoaded(rows, searchField, failed ? 'failed' : { found });
   const goToSearch = () => {
     searchField.current?.focus();
     searchField.current?.select();
@@ -75,8 +76,8 @@ export function MonitorsScreen() {
     onRefresh: readNow.read,
   });
   const state = answer?.meta.inventory.state;
-  // Nothing to count and nothing to filter: the organization has no monitors, or none could be read yet. Later
-  // the field stays for whoever is typing in it.
+  // Without monitors there is nothing to count or to filter. Once the toolbar has been shown, a failure does
+  // not hide it, because the user may be typing in its search field.
   const isBare = answer
     ? state === 'complete' && answer.meta.inventory.read === 0 && !urlState.isFiltered
     : failure !== null && !hasShown;
@@ -86,19 +87,19 @@ export function MonitorsScreen() {
         <DegradedNotice degraded={answer.meta.degraded} asOf={answer.meta.as_of} failure={failure} />
       ) : null}
       <LiveRegion>
-        {isNothingRead || state === 'incomplete' ? (
+        {isNotReady || state === 'incomplete' ? (
           <LazyPart>
             <InventoryNotice inventory={answer?.meta.inventory ?? null} answeredAt={list.dataUpdatedAt} />
           </LazyPart>
         ) : null}
       </LiveRegion>
-      {/* How far the first reading is changes all the time: read out, it would never be silent. */}
+      {/* Not in a live region, because the progress of the first crawl changes constantly. */}
       {answer && state === 'reading' ? (
         <LazyPart>
           <InventoryNotice inventory={answer.meta.inventory} answeredAt={list.dataUpdatedAt} />
         </LazyPart>
       ) : null}
-      {/* Where the pager is not stuck, what floats at the lower edge of the window has room below it. */}
+      {/* Without the sticky pager, padding reserves room for floating elements at the bottom of the window. */}
       <main className="flex flex-col px-4 pt-2 short:has-data-afloat:pb-12 max-sm:has-data-afloat:pb-20 [--stuck-above:46px] [--stuck-below:52px] short:[--stuck-above:38px] short:[--stuck-below:8px] max-sm:px-3 max-sm:pt-3 max-sm:[--stuck-above:52px]">
         {answer || !failure ? <h1 className="sr-only">Monitors</h1> : null}
         {isBare ? null : (
@@ -155,12 +156,13 @@ export function MonitorsScreen() {
 }
 
 /**
- * Puts the focus on the first row of what a text finds, once that is there. Whoever has typed on or gone elsewhere
- * meanwhile stays there.
+ * Moves the focus to the first row of a search once its result is shown, unless the user has continued typing
+ * or has focused another element.
  *
- * @param answer the search whose rows are on the screen, null while they are those of the one before; or that it failed
+ * @param answer the search of the displayed rows (null while they belong to the previous query), or 'failed'
+ * @returns a function that requests this for the given text
  */
-function useRowsWhenFound(
+function useFocusRowsWhenLoaded(
   rows: RefObject<HTMLElement | null>,
   field: RefObject<HTMLInputElement | null>,
   answer: { found: string | null } | 'failed',
@@ -168,14 +170,14 @@ function useRowsWhenFound(
   const [awaited, setAwaited] = useState<string | null>(null);
   if (answer === 'failed' && awaited !== null) setAwaited(null);
   const found = answer === 'failed' ? null : answer.found;
-  const arrive = useEffectEvent(() => {
-    const isStill = field.current === document.activeElement && field.current?.value === awaited;
-    if (isStill) focusFirstRow(rows.current);
+  const focusRows = useEffectEvent(() => {
+    const isUnchanged = field.current === document.activeElement && field.current?.value === awaited;
+    if (isUnchanged) focusFirstRow(rows.current);
     setAwaited(null);
   });
-  const isThere = awaited !== null && awaited.trim().replace(/\s+/g, ' ') === found;
+  const isLoaded = awaited !== null && awaited.trim().replace(/\s+/g, ' ') === found;
   useEffect(() => {
-    if (isThere) arrive();
-  }, [isThere]);
+    if (isLoaded) focusRows();
+  }, [isLoaded]);
   return setAwaited;
 }

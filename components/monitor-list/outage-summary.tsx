@@ -8,7 +8,7 @@ interface OutageSummaryProps {
   urlState: MonitorsUrlState;
 }
 
-/** What those have in common that are down: each part is a filter. */
+/** The most common properties of the down monitors; each part is a filter button. */
 export function OutageSummary({ summary, urlState }: OutageSummaryProps) {
   const parts = outageParts(summary);
   if (parts.length === 0) return null;
@@ -33,7 +33,7 @@ export function OutageSummary({ summary, urlState }: OutageSummaryProps) {
 
 type Part = readonly [text: string, change: MonitorsUrlChange];
 
-/** "30 of 54 down are in fra1", "all 54 down are https", "3 of 54 down are in maintenance", and what shows them. */
+/** Texts such as "30 of 54 down are in fra1" or "all 54 down are https", with the filters they set. */
 function outageParts({ down, region, type, maintenance }: DownSummary): Part[] {
   const share = (count: number) =>
     `${count === down ? 'all' : `${formatInteger(count)} of`} ${formatInteger(down)} down ${count === 1 ? 'is' : 'are'}`;

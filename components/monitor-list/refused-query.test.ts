@@ -30,6 +30,6 @@ test.each([
     'No monitor uses it. The API supports only http, https, tcp, ping.',
     'Remove type “\uFFFDa\uFFFD”',
   ],
-])('?%s is explained, with what to do', (search, ...message) => {
+])('?%s has an explanation and an action', (search, ...message) => {
   expect(messagesOf(search)).toEqual([message]);
 });

@@ -13,7 +13,9 @@ interface RefusedQueryProps {
   urlState: MonitorsUrlState;
 }
 
-/** Stands in place of the rows where the address asks for what the API refuses: says why, with a link that removes it. */
+/**
+ * Replaces the rows when the URL has invalid parameters: the reasons, and links that remove the parameters.
+ */
 export function RefusedQuery({ problems, urlState }: RefusedQueryProps) {
   const messages = problems.map((problem) => ({ problem, ...refusalMessage(problem) }));
   const [only, ...others] = messages;
@@ -24,8 +26,8 @@ export function RefusedQuery({ problems, urlState }: RefusedQueryProps) {
       title={isOne ? only.title : 'Invalid URL parameters'}
       actions={messages.map(({ problem, remove }, index) => (
         <Link
-          // Two that differ only in what cannot be seen have the same words.
-          // biome-ignore lint/suspicious/noArrayIndexKey: they are in the order of the address.
+          // Two values that differ only in invisible characters have the same text.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the problems are in the order of the URL.
           key={index}
           href={urlState.hrefWithout(problem)}
           onNavigate={(event) => {
@@ -55,22 +57,22 @@ const labels: Readonly<Record<string, string>> = {
   page: 'Page',
   per_page: 'Page size',
 };
-/** What cannot be seen, or would turn the direction of the sentence around it. */
-const unseen = /[\p{Cc}\p{Cf}]/gu;
+/** Invisible characters, and bidirectional control characters. */
+const invisible = /[\p{Cc}\p{Cf}]/gu;
 
 interface RefusalMessage {
   title: string;
   text: string;
-  /** What the link says that takes the parameter out of the address. */
+  /** The text of the link that removes the parameter from the URL. */
   remove: string;
 }
 
-/** Why a parameter of the list's address is refused, and what to do. */
+/** The explanation of an invalid URL parameter. */
 export function refusalMessage(problem: QueryProblem): RefusalMessage {
   const { parameter, value, breach } = problem;
   const label = labels[parameter] ?? parameter;
   const name = label.toLowerCase();
-  const quoted = `“${value.replace(unseen, '\uFFFD')}”`;
+  const quoted = `“${value.replace(invisible, '\uFFFD')}”`;
   const text = `${label} ${breachMessage(parameter, breach)}.`;
   if (breach !== 'value') {
     return { title: `${label} ${breachMessage(parameter, breach)}`, text: '', remove: `Remove ${name}` };

@@ -7,47 +7,53 @@ import { preloadListSchema } from '@/lib/client/queries';
 import { SEARCH_DEBOUNCE_MS } from '@/lib/client/search-debounce';
 import { shortenPasted } from './shorten-pasted';
 
-/** So long the page waits for an answer before it shows that it waits: most come sooner, and all changes at once. */
+/** Waiting time for the response before the URL changes, in milliseconds. Most responses arrive earlier. */
 const GRACE_MS = 50;
-const LONGEST = 100;
+const MAX_LENGTH = 100;
 
-/** Milliseconds. @param pressedAt when the last key was pressed, on the page's own clock */
-function leftOfDebounce(pressedAt: number): number {
-  const gone = performance.now() - pressedAt;
-  return gone < 0 ? SEARCH_DEBOUNCE_MS : Math.max(0, SEARCH_DEBOUNCE_MS - gone);
+/**
+ * The rest of the debounce delay, in milliseconds.
+ *
+ * @param pressedAt the time of the last key, as `performance.now()`
+ */
+function remainingDebounce(pressedAt: number): number {
+  const elapsed = performance.now() - pressedAt;
+  return elapsed < 0 ? SEARCH_DEBOUNCE_MS : Math.max(0, SEARCH_DEBOUNCE_MS - elapsed);
 }
 
 interface SearchBoxProps {
   value: string;
-  /** Asks for it; returns when the answer is there. */
+  /** Requests the list of this search; resolves when the response has arrived. */
   onPrepare: (q: string) => Promise<void>;
   onSearch: (q: string) => void;
-  /** Whether a value was typed before the last one, and is not what is searched for any more. */
+  /** Whether the value is an earlier search that has been superseded. */
   isOutdated: (q: string) => boolean;
   onLeave: () => void;
-  /** Somebody wants to go on from here into the rows that the text finds. */
+  /** Called when the user moves from the field into the rows, with the current text. */
   onRows: (text: string) => void;
-  /** For those who bring the focus here from elsewhere. */
+  /** The input element, for callers that move the focus here. */
   field: RefObject<HTMLInputElement | null>;
 }
 
 /**
- * Search over name, target, region, type and condition, and for pasted addresses. What is typed shows at once; it is asked for
- * a moment later. Enter and ↓ lead into the rows; Escape leaves the field, and the text stays.
+ * The search field for name, target, region, type and condition, and for pasted URLs. Requests are debounced.
+ * Enter and ↓ move the focus into the rows; Escape removes the focus and keeps the text.
  */
 export function SearchBox(props: SearchBoxProps) {
   'use memo';
   const { value, onPrepare, onSearch, isOutdated, onLeave, onRows, field } = props;
   const [text, setText] = useState(value);
-  /** When the text was last changed, from the key on: what the browser did since is part of the wait. */
+  /**
+   * The time of the last change, measured from the key press, so that input latency counts as debounce time.
+   */
   const pressedAt = useRef(0);
   const keyAt = useRef<number | null>(null);
   const [appliedText, setAppliedText] = useState(value);
   const [previousValue, setPreviousValue] = useState(value);
   if (value !== previousValue) {
     setPreviousValue(value);
-    // Changed by other means than typing (Back, Clear): then the URL decides what stands in the field. When the machine is
-    // slow, the router writes an address of a moment ago once more: that is no such change.
+    // The URL was changed otherwise, for example with Back or Clear, so the field is reset to it. On a slow
+    // machine the router may write an outdated URL again, which is ignored.
     if (value !== appliedText && !isOutdated(value)) {
       setAppliedText(value);
       setText(value);
@@ -61,16 +67,16 @@ export function SearchBox(props: SearchBoxProps) {
   useEffect(() => {
     if (text === appliedText) return;
     let isOver = false;
-    // A navigation that begins now would be given up when the search is written.
-    let letGo = () => {};
+    // A navigation that begins now would be aborted when the search is written to the URL.
+    let release = () => {};
     repeatLinkClicksAfter(
       new Promise<void>((resolve) => {
-        letGo = resolve;
+        release = resolve;
       }),
     );
     const end = () => {
       isOver = true;
-      letGo();
+      release();
     };
     const show = () => {
       if (!isOver) search(text);
@@ -79,7 +85,7 @@ export function SearchBox(props: SearchBoxProps) {
     const timer = setTimeout(() => {
       setTimeout(show, GRACE_MS);
       prepare(text).then(show);
-    }, leftOfDebounce(pressedAt.current));
+    }, remainingDebounce(pressedAt.current));
     return () => {
       end();
       clearTimeout(timer);
@@ -93,7 +99,7 @@ export function SearchBox(props: SearchBoxProps) {
         type="search"
         aria-label="Search monitors"
         placeholder="Search or paste a URL, host or IP"
-        maxLength={LONGEST}
+        maxLength={MAX_LENGTH}
         value={text}
         onFocus={preloadListSchema}
         onBlur={onLeave}
@@ -104,14 +110,14 @@ export function SearchBox(props: SearchBoxProps) {
         }}
         onPaste={(event) => {
           const pasted = event.clipboardData.getData('text');
-          if (pasted.trim().length <= LONGEST) return;
+          if (pasted.trim().length <= MAX_LENGTH) return;
           event.preventDefault();
           keyAt.current = event.timeStamp;
           pressedAt.current = event.timeStamp;
           const { selectionStart, selectionEnd } = event.currentTarget;
           const before = text.slice(0, selectionStart ?? 0);
           const after = text.slice(selectionEnd ?? 0);
-          setText(before + shortenPasted(pasted, LONGEST - before.length - after.length) + after);
+          setText(before + shortenPasted(pasted, MAX_LENGTH - before.length - after.length) + after);
         }}
         onKeyDown={(event) => {
           keyAt.current = event.timeStamp;

@@ -1,6 +1,6 @@
 /**
- * A pasted text that is too long for the search, in the room there is. A URL loses what the search does not look at: its
- * fragment, its query.
+ * Shortens a pasted text to `longest` characters. A URL that is too long loses its query and fragment, which
+ * the search ignores.
  */
 export function shortenPasted(pasted: string, longest: number): string {
   const text = pasted.trim();

@@ -2,23 +2,23 @@ import type { ComponentProps } from 'react';
 
 const shape =
   'inline-flex h-[30px] shrink-0 items-center justify-center gap-1.5 whitespace-nowrap rounded-md border text-sm transition-colors duration-100 [&_svg]:size-3.5 [&_svg]:shrink-0';
-const looks = {
+const variants = {
   outline:
     'border-line bg-surface px-2.5 text-ink-2 enabled:hover:border-line-strong enabled:hover:text-ink disabled:text-ink-3 disabled:opacity-50 aria-disabled:text-ink-3 aria-disabled:opacity-50 data-popup-open:border-line-strong data-popup-open:text-ink',
   ghost: 'border-transparent bg-transparent px-2 text-ink-2 enabled:hover:bg-raised enabled:hover:text-ink',
 } as const;
 
 /** The class names of a button, for the parts (links, Base UI triggers) that only look like one. */
-export function buttonClass(look: keyof typeof looks = 'outline', square = false): string {
-  return `${shape} ${looks[look]} ${square ? 'w-[30px] !px-0' : ''}`;
+export function buttonClass(variant: keyof typeof variants = 'outline', square = false): string {
+  return `${shape} ${variants[variant]} ${square ? 'w-[30px] !px-0' : ''}`;
 }
 
 /** The class names of a button of the header, but for its width. */
 export const headerButtonClass =
   'inline-flex h-[26px] shrink-0 items-center justify-center gap-1.5 whitespace-nowrap rounded-md border border-line bg-surface text-ink-2 text-xs transition-colors duration-100 hover:border-line-strong hover:text-ink data-popup-open:border-line-strong';
 
-type ButtonProps = ComponentProps<'button'> & { look?: keyof typeof looks; square?: boolean };
+type ButtonProps = ComponentProps<'button'> & { variant?: keyof typeof variants; square?: boolean };
 
-export function Button({ look = 'outline', square = false, className = '', ...rest }: ButtonProps) {
-  return <button type="button" className={`${buttonClass(look, square)} ${className}`} {...rest} />;
+export function Button({ variant = 'outline', square = false, className = '', ...rest }: ButtonProps) {
+  return <button type="button" className={`${buttonClass(variant, square)} ${className}`} {...rest} />;
 }

@@ -9,7 +9,7 @@ export function CopyButton({ text, label, quiet = false }: { text: string; label
   const messages = { copied: 'Copied', failed: 'Copy failed' } as const;
   const Icon = result === 'copied' ? Check : Copy;
   return (
-    <Button look={quiet ? 'ghost' : 'outline'} onClick={() => copy(label, text)} aria-label={label}>
+    <Button variant={quiet ? 'ghost' : 'outline'} onClick={() => copy(label, text)} aria-label={label}>
       <Icon />
       <span aria-hidden>{result ? messages[result] : label}</span>
       <span role="status" className="sr-only">

@@ -10,7 +10,9 @@ interface LazyPopupState<Props extends object> {
   isLoading: boolean;
   /** Opens it as soon as it is loaded, unless the person has moved on by then. */
   show(): void;
-  /** The same, but closed at first: `isPressPending` says that the press which asked for it is to be repeated. */
+  /**
+   * The same, but closed at first: `isPressPending` says that the press which asked for it is to be repeated.
+   */
   showByKeyPress(): void;
   isPressPending: boolean;
   /** The press has been repeated. */
@@ -23,8 +25,8 @@ interface LazyPopupState<Props extends object> {
 }
 
 /**
- * A popup whose component is loaded when it is first needed. Until then nothing on the page changes: the transition waits
- * for the chunk. After a failure the next `show` loads it again.
+ * A popup whose component is loaded when it is first needed. Until then nothing on the page changes: the
+ * transition waits for the chunk. After a failure the next `show` loads it again.
  *
  * @param options.waitingArea where the person waits meanwhile: what happens in it is not moving on
  * @param options.onFailed called when it could not be loaded
@@ -107,7 +109,7 @@ function ChunkLoadNotice({ onDismiss }: { onDismiss: () => void }) {
       <p>Couldn’t load this part of the page. Check your connection or reload.</p>
       <span className="flex gap-1">
         <Button onClick={() => location.reload()}>Reload</Button>
-        <Button look="ghost" square aria-label="Dismiss" onClick={onDismiss}>
+        <Button variant="ghost" square aria-label="Dismiss" onClick={onDismiss}>
           <X />
         </Button>
       </span>
@@ -117,10 +119,11 @@ function ChunkLoadNotice({ onDismiss }: { onDismiss: () => void }) {
 }
 
 /**
- * Waits for something on somebody's behalf: calls back once when they go elsewhere meanwhile, with the pointer, Tab or
- * Escape, or by typing into a field.
+ * Waits for something on somebody's behalf: calls back once when they go elsewhere meanwhile, with the
+ * pointer, Tab or Escape, or by typing into a field.
  *
- * @param waitingArea where they are while they wait: what happens in it is not going elsewhere; null for nowhere in particular
+ * @param waitingArea where they are while they wait: what happens in it is not going elsewhere; null for
+ *   nowhere in particular
  * @returns ends the wait
  */
 function untilMovedOn(waitingArea: Element | null, onMovedOn: () => void): () => void {

@@ -4,7 +4,7 @@ import { activeFilters, dropFilter } from './active-filters';
 
 const filtersOf = (search: string) => activeFilters(parseMonitorsUrl(new URLSearchParams(search)));
 
-test('every value is named in words, in the order of the toolbar', () => {
+test('every value has a label, in the order of the toolbar', () => {
   const filters = filtersOf(
     'is_active=false&maintenance_mode=true&region=-fra1&type=http&type=-tcp&condition=pending&condition=-down&q=+api',
   );
@@ -21,11 +21,11 @@ test('every value is named in words, in the order of the toolbar', () => {
   expect(new Set(filters.map(({ key }) => key)).size).toBe(8);
 });
 
-test('what is not in force has no name', () => {
+test('values without effect are omitted', () => {
   expect(filtersOf('condition=lost&q=+++&page=3&sort=name&per_page=10&view=Mine')).toEqual([]);
 });
 
-test('each is dropped by itself', () => {
+test('filters are removed individually', () => {
   const urlState = { search: vi.fn(), setFacetValue: vi.fn(), setFlag: vi.fn() };
   for (const filter of filtersOf('q=a&type=-tcp&is_active=true')) dropFilter(urlState, filter);
   expect(urlState.search).toHaveBeenCalledExactlyOnceWith('');

@@ -2,14 +2,14 @@ import type { MonitorsUrl } from '@/lib/client/monitors-url';
 import { flagFacets, manyFacets, valueLabel } from '../facet-options';
 import type { FlagFacet, ManyFacet, MonitorsUrlState } from '../use-monitors-url';
 
-/** One thing that is asked for: what it is called, and which part of the URL it is. */
+/** An active filter: its label (`field` and `text`), and the part of the URL state it belongs to. */
 export type ActiveFilter = { key: string; field: string; text: string } & (
   | { kind: 'search' }
   | { kind: 'many'; facet: ManyFacet; value: string }
   | { kind: 'flag'; facet: FlagFacet }
 );
 
-/** Everything that narrows the list, one value each, in the order of the toolbar. */
+/** All active filters, one entry for each value, in the order of the toolbar. */
 export function activeFilters(
   url: Omit<MonitorsUrl, 'page' | 'per_page' | 'sort' | 'order' | 'view'>,
 ): ActiveFilter[] {
@@ -31,7 +31,7 @@ export function activeFilters(
   return [...search, ...many, ...flags];
 }
 
-/** Takes one filter away; the others stay in force. */
+/** Removes one filter; the others stay active. */
 export function dropFilter(
   urlState: Pick<MonitorsUrlState, 'search' | 'setFacetValue' | 'setFlag'>,
   filter: ActiveFilter,

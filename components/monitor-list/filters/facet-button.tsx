@@ -5,7 +5,7 @@ import type { FacetListProps } from './facet-list';
 
 const loadPanel = () => import('./facet-panel').then((file) => file.FacetPanel);
 
-/** A filter over the values of one field: any of those included, none of those excluded. */
+/** A button that opens the filter of one field, with the number of selected values. The popup is lazy. */
 export function FacetButton(props: FacetListProps) {
   const { label, options } = props;
   const chosen = options.filter((option) => option.chosen !== null).length;

@@ -5,7 +5,7 @@ import { findTyped, useTypedWord } from '@/components/ui/typeahead';
 import { foldText } from '@/lib/fold-text';
 import { formatInteger } from '@/lib/format';
 
-/** One value of a facet: how many it would show, and whether it is asked for, shut out, or neither. */
+/** One value of a facet: the number of monitors, and whether the value is included, excluded, or neither. */
 export interface FacetOption {
   value: string;
   label: string;
@@ -16,28 +16,31 @@ export interface FacetOption {
 export interface FacetListProps {
   label: string;
   options: readonly FacetOption[];
-  /** Whether a value can be shut out too. */
+  /** Whether values can be excluded. */
   excludable: boolean;
-  /** Rows for fingers. */
+  /** Whether rows have the height of touch targets. */
   tall?: boolean;
   onChoose: (value: string, chosen: FacetOption['chosen']) => void;
   onClear: () => void;
 }
 
-/** With more values than this there is a field to find one. */
+/** The number of values above which there is a field that narrows them. */
 const MANY = 10;
 
-/** The values of a facet, to include or to shut out. What is chosen when it opens stands first, and stays where it is. */
+/**
+ * The values of a facet, which can be included or excluded. Values that are selected at the first render come
+ * first, and keep their positions.
+ */
 export function FacetList(props: FacetListProps) {
   const { label, options, excludable, tall = false, onChoose, onClear } = props;
-  const [wanted, setWanted] = useState('');
+  const [narrowing, setNarrowing] = useState('');
   const [first] = useState(() => options.filter(isChosen).map(({ value }) => value));
   const sorted = [
     ...options.filter(({ value }) => first.includes(value)),
     ...options.filter(({ value }) => !first.includes(value)),
   ];
-  const wantedText = foldText(wanted.trim());
-  const shown = sorted.filter((option) => foldText(option.label).includes(wantedText));
+  const foldedNarrowing = foldText(narrowing.trim());
+  const shown = sorted.filter((option) => foldText(option.label).includes(foldedNarrowing));
   const rovingFocus = useRovingFocus(
     shown.map(({ value }) => (excludable ? [`in ${value}`, `out ${value}`] : [`in ${value}`])),
   );
@@ -47,7 +50,7 @@ export function FacetList(props: FacetListProps) {
   const onLetter = (event: KeyboardEvent<HTMLElement>) => {
     const letters = typedWord(event);
     if (letters === null || event.target === field.current) return;
-    // The field takes the letter itself, as it has the focus by the time that the letter is written.
+    // The browser inserts the letter into the field, because it gets the focus before the input event.
     if (field.current) return field.current.focus();
     const focused = event.target instanceof HTMLElement ? event.target.dataset.rovingId : undefined;
     const from = shown.findIndex(({ value }) => focused === `in ${value}` || focused === `out ${value}`);
@@ -71,8 +74,8 @@ export function FacetList(props: FacetListProps) {
           type="text"
           aria-label={`Filter ${label.toLowerCase()} values`}
           placeholder={`Filter ${options.length} values`}
-          value={wanted}
-          onChange={(event) => setWanted(event.target.value)}
+          value={narrowing}
+          onChange={(event) => setNarrowing(event.target.value)}
           onKeyDown={(event) => {
             if (event.key !== 'ArrowDown') return;
             event.preventDefault();
@@ -94,7 +97,7 @@ export function FacetList(props: FacetListProps) {
           />
         ))}
         {shown.length === 0 ? (
-          <li className="px-2 py-1.5 text-ink-3">{wanted === '' ? 'No values' : 'No matching values'}</li>
+          <li className="px-2 py-1.5 text-ink-3">{narrowing === '' ? 'No values' : 'No matching values'}</li>
         ) : null}
       </ul>
       {excludable ? (
@@ -103,7 +106,7 @@ export function FacetList(props: FacetListProps) {
         </p>
       ) : null}
       {tall && nothingChosen ? null : (
-        // It stays though there is nothing to clear: focus would be lost with it, and the list would jump.
+        // Disabled instead of removed, which would lose the focus and shift the list.
         <button
           type="button"
           aria-disabled={nothingChosen}

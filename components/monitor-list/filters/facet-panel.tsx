@@ -1,6 +1,7 @@
 import { PopoverFrame } from '@/components/ui/popover-frame';
 import { FacetList, type FacetListProps } from './facet-list';
 
+/** The popup of a filter button. */
 export function FacetPanel(props: FacetListProps) {
   return (
     <PopoverFrame title={props.label} align="start" className="w-64 p-1">

@@ -4,7 +4,11 @@ import { Button } from '@/components/ui/button';
 import type { MonitorsUrlState } from '../use-monitors-url';
 import { activeFilters, dropFilter } from './active-filters';
 
-/** What is asked for, each with a way to drop it. Nothing at all while nothing is asked for. */
+/**
+ * The active filters as chips with remove buttons; null without filters.
+ *
+ * @param props.onEmptied called when the last chip was removed by keyboard, to move the focus
+ */
 export function FilterChips({ urlState, onEmptied }: { urlState: MonitorsUrlState; onEmptied: () => void }) {
   const filters = activeFilters(urlState.url);
   if (filters.length === 0) return null;
@@ -34,7 +38,7 @@ export function FilterChips({ urlState, onEmptied }: { urlState: MonitorsUrlStat
         ))}
       </ul>
       <Button
-        look="ghost"
+        variant="ghost"
         className="h-[26px]! text-xs!"
         onClick={(event) => {
           if (isByKeyboard(event)) onEmptied();
@@ -47,12 +51,12 @@ export function FilterChips({ urlState, onEmptied }: { urlState: MonitorsUrlStat
   );
 }
 
-/** A press of Enter or Space on a button is a click without a count. */
+/** Whether a click was made with Enter or Space; its click count is 0. */
 function isByKeyboard(event: MouseEvent): boolean {
   return event.detail === 0;
 }
 
-/** Who works by keyboard goes on at the next chip, for the one in focus is about to vanish. */
+/** For keyboard users, moves the focus to the next chip, because the focused one is about to be removed. */
 function keepFocus(event: MouseEvent, onEmptied: () => void): void {
   if (!isByKeyboard(event)) return;
   const chip = event.currentTarget.closest('li');

@@ -5,10 +5,12 @@ import type { FilterSheetProps } from './filter-sheet';
 
 const loadSheet = () => import('./filter-sheet').then((file) => file.FilterSheet);
 
-/** Where the filters have no room: opens the sheet with all filters, and says how many are set beside the search. */
+/**
+ * On narrow screens, the button that opens the filter sheet, with the number of filters except the search.
+ */
 export function FilterSheetButton(props: Omit<FilterSheetProps, 'open' | 'onClose'>) {
   const sheet = useLazyPopup(loadSheet);
-  const set = activeFilters(props.urlState.url).filter(({ kind }) => kind !== 'search').length;
+  const count = activeFilters(props.urlState.url).filter(({ kind }) => kind !== 'search').length;
   return (
     <>
       <button
@@ -16,9 +18,9 @@ export function FilterSheetButton(props: Omit<FilterSheetProps, 'open' | 'onClos
         aria-haspopup="dialog"
         aria-expanded={sheet.isOpen}
         onClick={sheet.show}
-        className={`${buttonClass()} max-sm:h-9! min-[1100px]:hidden ${set > 0 ? 'border-line-strong text-ink' : ''}`}
+        className={`${buttonClass()} max-sm:h-9! min-[1100px]:hidden ${count > 0 ? 'border-line-strong text-ink' : ''}`}
       >
-        Filters{set > 0 ? ` (${set})` : ''}
+        Filters{count > 0 ? ` (${count})` : ''}
       </button>
       {sheet.render({ ...props, open: sheet.isOpen, onClose: () => sheet.setOpen(false) })}
     </>

@@ -19,7 +19,7 @@ export interface FilterSheetProps extends SheetSettingsProps {
   onClose: () => void;
 }
 
-/** All that a wide screen has around the table, in one sheet, where there is no room for it. What is chosen holds at once. */
+/** A sheet with all filters, views and settings for narrow screens. Choices apply at once. */
 export function FilterSheet({ urlState, list, open, onClose, ...settings }: FilterSheetProps) {
   const saved = useSavedViews(urlState.url);
   const { total } = list.pagination;
@@ -56,7 +56,7 @@ export function FilterSheet({ urlState, list, open, onClose, ...settings }: Filt
                 <FacetList {...facet} tall />
               </Section>
             ))}
-            {/* Where there is room, the toolbar has these. */}
+            {/* From the breakpoint sm on, the toolbar has these controls. */}
             <div className="sm:hidden">
               <Section title="Views" note={saved.active?.name ?? ''}>
                 <ViewsPanel urlState={urlState} saved={saved} tall onShown={onClose} />
@@ -80,12 +80,12 @@ export function FilterSheet({ urlState, list, open, onClose, ...settings }: Filt
   );
 }
 
-/** One field, folded: what is chosen in it is said beside its name. */
+/** A collapsible section. @param props.note the selected values, shown beside the title */
 function Section({ title, note, children }: { title: string; note: string; children: ReactNode }) {
-  // Only when it appears: it must not close under the finger that takes the last choice back.
-  const [openAtFirst] = useState(note !== '');
+  // Only the initial state: the section must not close when the user deselects the last value.
+  const [initiallyOpen] = useState(note !== '');
   return (
-    <details className="group border-line border-b" open={openAtFirst}>
+    <details className="group border-line border-b" open={initiallyOpen}>
       <summary className="flex h-11 list-none items-center gap-2 px-2 font-medium text-ink [&::-webkit-details-marker]:hidden">
         {title}
         <span className="min-w-0 truncate font-normal text-accent">{note}</span>
@@ -106,13 +106,13 @@ interface SheetExportProps {
   inventory: MonitorList['meta']['inventory'];
 }
 
-/** The filtered list as a file, on a phone. What keeps it from being made or from being whole is said. */
+/** Export links for narrow screens, with a caveat when the export is unavailable or incomplete. */
 function SheetExport({ query, inventory }: SheetExportProps) {
-  const limit = exportCaveat(inventory);
+  const caveat = exportCaveat(inventory);
   return (
     <div className="flex flex-col gap-2 px-2 py-3">
       <span className="font-medium text-ink">Export</span>
-      {limit === null ? null : <p className="text-ink-2 text-sm">{limit}</p>}
+      {caveat === null ? null : <p className="text-ink-2 text-sm">{caveat}</p>}
       {inventory.state === 'reading' ? null : (
         <span className="flex gap-2">
           {exportFormats.map(({ parameters, label }) => (

@@ -21,12 +21,12 @@ export interface SheetSettingsProps {
   onChoice: (choice: RefreshInterval) => void;
 }
 
-/** Order, page size and how often the list is read, as the phone's own pickers. */
+/** Sort order, page size and refresh interval as native select elements. */
 export function SheetSettings({ urlState, choice, onChoice }: SheetSettingsProps) {
   const { sort, per_page } = urlState.url;
   const usage = useQuery(usageQuery(useRequestContext())).data;
   const order = urlState.query.order ?? defaultOrderOf(sort);
-  // Without a search all match alike.
+  // Sorting by relevance needs a search.
   const sorts = inventorySorts.filter((key) => key !== 'relevance' || key === sort || urlState.url.q !== '');
   const sizes = [...new Set([...pageSizes, urlState.query.per_page])].sort((a, b) => a - b);
   return (

@@ -2,17 +2,17 @@ import { Bookmark } from 'lucide-react';
 import { Button } from '@/components/ui/button';
 import { useHydrated } from '@/components/ui/use-hydrated';
 import type { MonitorsUrlState } from '../use-monitors-url';
-import { cleanName, findView, MOST_VIEWS } from './saved-views';
+import { cleanName, findView, MAX_VIEWS } from './saved-views';
 import { useSavedViews } from './use-saved-views';
 
-/** Offers to keep a view that came as a link. Nothing where it is kept already. */
+/** Offers to save a view that was opened by a link; null when it is already saved. */
 export function OfferedView({ urlState }: { urlState: MonitorsUrlState }) {
   const saved = useSavedViews(urlState.url);
   const name = cleanName(urlState.url.view ?? '');
-  const holder = findView(saved.views, name);
-  const isFull = saved.views.length >= MOST_VIEWS && !holder;
-  // Only the browser knows what is saved in it.
-  if (!useHydrated() || name === '' || holder?.search === saved.current || isFull) return null;
+  const existing = findView(saved.views, name);
+  const isFull = saved.views.length >= MAX_VIEWS && !existing;
+  // The server does not know the saved views, which are in localStorage.
+  if (!useHydrated() || name === '' || existing?.search === saved.current || isFull) return null;
   return (
     <section
       aria-label="A shared view"
@@ -21,7 +21,7 @@ export function OfferedView({ urlState }: { urlState: MonitorsUrlState }) {
       <Bookmark className="size-3.5 shrink-0 text-accent" />
       <p className="min-w-0 flex-1 basis-52 [overflow-wrap:anywhere]">
         This link shows the view <b className="font-semibold">{name}</b>.{' '}
-        {holder ? 'You already have a different view with this name.' : ''}
+        {existing ? 'You already have a different view with this name.' : ''}
       </p>
       <span className="flex gap-2">
         <Button
@@ -30,9 +30,9 @@ export function OfferedView({ urlState }: { urlState: MonitorsUrlState }) {
             urlState.forgetView();
           }}
         >
-          {holder ? 'Replace mine' : 'Save to my views'}
+          {existing ? 'Replace mine' : 'Save to my views'}
         </Button>
-        <Button look="ghost" onClick={urlState.forgetView}>
+        <Button variant="ghost" onClick={urlState.forgetView}>
           Not now
         </Button>
       </span>

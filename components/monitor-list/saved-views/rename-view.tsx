@@ -1,23 +1,23 @@
 import { useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { isComposing } from '@/components/ui/typed-character';
-import { cleanName, findView, LONGEST_NAME, type SavedView } from './saved-views';
+import { cleanName, findView, MAX_NAME_LENGTH, type SavedView } from './saved-views';
 
 interface RenameViewProps {
   view: SavedView;
   views: readonly SavedView[];
-  /** @param name null: it stays as it was */
+  /** @param name the new name; null when it is unchanged */
   onDone: (name: string | null) => void;
 }
 
-/** A view's name as a field, in the place of its row. Enter keeps the new name, Escape the old. */
+/** A text field for the name of a view, in place of its row. Enter saves the name, Escape cancels. */
 export function RenameView({ view, views, onDone }: RenameViewProps) {
   const [typed, setTyped] = useState(view.name);
   const hintId = useId();
   const name = cleanName(typed);
-  const holder = findView(views, name);
-  const isTaken = holder !== undefined && holder.name !== view.name;
-  const problem = name === '' ? 'Enter a name.' : isTaken ? `“${holder.name}” already exists.` : '';
+  const existing = findView(views, name);
+  const isTaken = existing !== undefined && existing.name !== view.name;
+  const problem = name === '' ? 'Enter a name.' : isTaken ? `“${existing.name}” already exists.` : '';
   return (
     <form
       className="flex flex-col gap-1 p-1"
@@ -28,18 +28,18 @@ export function RenameView({ view, views, onDone }: RenameViewProps) {
     >
       <span className="flex items-center gap-1.5">
         <input
-          // biome-ignore lint/a11y/noAutofocus: the person has just asked to write here.
+          // biome-ignore lint/a11y/noAutofocus: the user has just pressed the rename button.
           autoFocus
           aria-label={`New name for ${view.name}`}
           aria-invalid={problem !== ''}
           aria-describedby={hintId}
-          maxLength={LONGEST_NAME}
+          maxLength={MAX_NAME_LENGTH}
           value={typed}
           onFocus={(event) => event.currentTarget.select()}
           onChange={(event) => setTyped(event.target.value)}
           onKeyDown={(event) => {
             if (event.key !== 'Escape' || isComposing(event)) return;
-            // Only the field is left, not the popup around it.
+            // Escape must not close the popup.
             event.preventDefault();
             event.stopPropagation();
             onDone(null);

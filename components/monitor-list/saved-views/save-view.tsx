@@ -2,7 +2,7 @@ import { useId, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { activeFilters } from '../filters/active-filters';
 import type { MonitorsUrlState } from '../use-monitors-url';
-import { cleanName, findView, LONGEST_NAME, MOST_VIEWS } from './saved-views';
+import { cleanName, findView, MAX_NAME_LENGTH, MAX_VIEWS } from './saved-views';
 import type { SavedViews } from './use-saved-views';
 
 interface SaveViewProps {
@@ -11,28 +11,28 @@ interface SaveViewProps {
   tall: boolean;
 }
 
-/** Gives a name to what is shown now. A name that is taken is replaced only when that is asked for. */
+/** A form that saves the current view under a name. Replacing an existing view needs a confirmation. */
 export function SaveView({ url, saved, tall }: SaveViewProps) {
   const [typed, setTyped] = useState('');
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const [isNameMissing, setNameMissing] = useState(false);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const fieldId = useId();
   const hintId = useId();
   const name = cleanName(typed);
-  const holder = findView(saved.views, name);
+  const existing = findView(saved.views, name);
   const save = () => {
     saved.save(name);
-    setSaid(`Saved “${name}”.`);
+    setAnnouncement(`Saved “${name}”.`);
     setTyped('');
-    setAsking(false);
+    setConfirming(false);
     field.current?.focus();
   };
-  if (saved.views.length >= MOST_VIEWS && !holder && typed === '') {
+  if (saved.views.length >= MAX_VIEWS && !existing && typed === '') {
     return (
       <p className="border-line border-t px-2 py-2 text-ink-2 text-xs">
-        {MOST_VIEWS} views saved (maximum). Delete one to save another.
+        {MAX_VIEWS} views saved (maximum). Delete one to save another.
       </p>
     );
   }
@@ -43,7 +43,7 @@ export function SaveView({ url, saved, tall }: SaveViewProps) {
         event.preventDefault();
         setNameMissing(name === '');
         if (name === '') field.current?.focus();
-        else if (holder) setAsking(true);
+        else if (existing) setConfirming(true);
         else save();
       }}
     >
@@ -58,12 +58,12 @@ export function SaveView({ url, saved, tall }: SaveViewProps) {
           aria-invalid={isNameMissing}
           aria-describedby={hintId}
           placeholder="Name"
-          maxLength={LONGEST_NAME}
+          maxLength={MAX_NAME_LENGTH}
           value={typed}
           onChange={(event) => {
             setTyped(event.target.value);
             setNameMissing(false);
-            setAsking(false);
+            setConfirming(false);
           }}
           className={`min-w-0 flex-1 rounded-md border border-line-strong bg-surface px-2 text-ink placeholder:text-ink-3 ${tall ? 'h-11' : 'h-[30px]'}`}
         />
@@ -74,9 +74,9 @@ export function SaveView({ url, saved, tall }: SaveViewProps) {
       <span id={hintId} role="status" className="text-ink text-xs empty:hidden">
         {isNameMissing ? 'Enter a name.' : ''}
       </span>
-      {asking && holder ? (
+      {isConfirming && existing ? (
         <span role="alert" className="flex items-center gap-1.5 text-ink text-xs">
-          <span className="min-w-0 flex-1">“{holder.name}” already exists.</span>
+          <span className="min-w-0 flex-1">“{existing.name}” already exists.</span>
           <Button onClick={save} className={tall ? 'h-11!' : ''}>
             Replace
           </Button>
@@ -86,7 +86,7 @@ export function SaveView({ url, saved, tall }: SaveViewProps) {
         A view keeps search, filters, order and page size, not columns. Saved in this browser only.
       </p>
       <span role="status" className="sr-only">
-        {said}
+        {announcement}
       </span>
     </form>
   );

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { parseMonitorsUrl, viewSearchOf } from '@/lib/client/monitors-url';
 import {
   cleanName,
-  MOST_VIEWS,
+  MAX_VIEWS,
   parseSavedViews,
   type SavedView,
   withName,
@@ -17,7 +17,7 @@ import { linkOf } from './view-row';
 const mine: SavedView = { name: 'Mine', search: 'type=tcp' };
 const other: SavedView = { name: 'Other', search: 'q=api' };
 
-test('a view is added, and replaces the one of its name whatever the case', () => {
+test('a view is added, and replaces the one with the same name, ignoring case', () => {
   expect(withView([mine], other)).toEqual([mine, other]);
   expect(withView([mine, other], { name: 'MINE', search: '' })).toEqual([
     { name: 'MINE', search: '' },
@@ -25,10 +25,10 @@ test('a view is added, and replaces the one of its name whatever the case', () =
   ]);
 });
 
-test('there is room for so many and not one more', () => {
-  const full = Array.from({ length: MOST_VIEWS }, (_, n) => ({ name: `View ${n}`, search: '' }));
+test('the number of views is limited', () => {
+  const full = Array.from({ length: MAX_VIEWS }, (_, n) => ({ name: `View ${n}`, search: '' }));
   expect(withView(full, mine)).toEqual(full);
-  expect(withView(full, { name: 'view 3', search: 'q=x' })).toHaveLength(MOST_VIEWS);
+  expect(withView(full, { name: 'view 3', search: 'q=x' })).toHaveLength(MAX_VIEWS);
   expect(withViewAt(full, mine, 0)).toEqual(full);
 });
 
@@ -38,20 +38,20 @@ test('a view is renamed, but not to the name of another', () => {
   expect(withName([mine, other], mine, 'other')).toEqual([mine, other]);
 });
 
-test('a deleted view comes back where it was', () => {
+test('a deleted view is restored at its position', () => {
   const third = { name: 'Third', search: '' };
   const left = withoutView([mine, other, third], 'OTHER');
   expect(left).toEqual([mine, third]);
   expect(withViewAt(left, other, 1)).toEqual([mine, other, third]);
 });
 
-test('names are tidy', () => {
+test('names are normalized', () => {
   expect(cleanName('  a \n b  ')).toBe('a b');
   expect(cleanName('x'.repeat(100))).toHaveLength(60);
   expect(cleanName('   ')).toBe('');
 });
 
-test('what is stored is read one by one, and the damaged is dropped', () => {
+test('stored views are parsed individually, and invalid ones are ignored', () => {
   const stored = [
     mine,
     { name: 'MINE', search: '' },
@@ -66,13 +66,13 @@ test('what is stored is read one by one, and the damaged is dropped', () => {
     expect(parseSavedViews(text)).toEqual([]);
 });
 
-test('whatever is stored, what is read can be used', () => {
+test('for arbitrary stored data the parsed views are valid', () => {
   fc.assert(
     fc.property(
       fc.array(fc.oneof(fc.jsonValue(), fc.record({ name: fc.string(), search: fc.string() }))),
       (stored) => {
         const views = parseSavedViews(JSON.stringify(stored));
-        expect(views.length).toBeLessThanOrEqual(MOST_VIEWS);
+        expect(views.length).toBeLessThanOrEqual(MAX_VIEWS);
         for (const { name } of views) expect(cleanName(name)).toBe(name);
         expect(parseSavedViews(JSON.stringify(views))).toEqual(views);
       },
@@ -80,13 +80,13 @@ test('whatever is stored, what is read can be used', () => {
   );
 });
 
-test('suggestions are in the form that is compared', () => {
+test('suggestions are in the normalized form', () => {
   for (const { search } of suggestedViews) {
     expect(viewSearchOf(parseMonitorsUrl(new URLSearchParams(search)))).toBe(search);
   }
 });
 
-test('a link says all that a view does, and its name', () => {
+test('a link contains the search of the view and its name', () => {
   const view = {
     name: 'A & B = 50 %',
     search: viewSearchOf(parseMonitorsUrl(new URLSearchParams('q=a%26b&type=-tcp'))),

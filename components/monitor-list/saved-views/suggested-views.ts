@@ -1,6 +1,6 @@
 import type { SavedView } from './saved-views';
 
-/** What people look for first. */
+/** Views that are offered when they are not saved. */
 export const suggestedViews: readonly SavedView[] = [
   { name: 'Down or overdue', search: 'condition=down&condition=overdue' },
   { name: 'Never checked', search: 'condition=pending' },

@@ -5,18 +5,18 @@ import { parseSavedViews, type SavedView, withName, withoutView, withView, withV
 
 const stored = createStoredText('localStorage', 'sightline.views.v1');
 
-/** The views saved in this browser, which of them is shown now, and what can be done with them. */
+/** The views saved in this browser (`localStorage`), the active one, and functions that change them. */
 export function useSavedViews(url: MonitorsUrlState['url']) {
   const views = parseSavedViews(useStoredText(stored));
   const store = (changed: SavedView[]) => stored.write(JSON.stringify(changed));
   const current = viewSearchOf(url);
   return {
     views,
-    /** What is shown now, as a view would keep it. */
+    /** The search of the current list, as a view would store it. */
     current,
     active: views.find(({ search }) => search === current),
     save: (name: string) => store(withView(views, { name, search: current })),
-    /** Puts one in the place of the one with its name. */
+    /** Replaces the view with the same name. */
     replace: (view: SavedView) => store(withView(views, view)),
     rename: (view: SavedView, name: string) => store(withName(views, view, name)),
     remove: (view: SavedView) => store(withoutView(views, view.name)),

@@ -8,17 +8,20 @@ interface ViewRowProps {
   view: SavedView;
   tall: boolean;
   isShown: boolean;
-  /** Takes the focus when it appears: what was in focus in its place is gone. */
+  /**
+   * Whether the row takes the focus when it is rendered, because the focused element in its place was
+   * removed.
+   */
   takesFocus: boolean;
   itemProps: (id: string) => RovingItemProps;
   onShow: () => void;
-  /** Keeps what is shown now under the view's name. */
+  /** Saves the current list under the name of the view. */
   onUpdate: () => void;
   onRename: () => void;
   onDelete: () => void;
 }
 
-/** One saved view: its name shows it; what else can be done stands beside it. */
+/** The row of a saved view: its name, which opens it, and buttons to update, rename, copy and delete it. */
 export function ViewRow(props: ViewRowProps) {
   const { view, tall, isShown, takesFocus, itemProps, onShow, onUpdate, onRename, onDelete } = props;
   const { name } = view;
@@ -36,7 +39,7 @@ export function ViewRow(props: ViewRowProps) {
         {...itemProps(`update ${name}`)}
         label={`Update view ${name}`}
         tall={tall}
-        isOff={isShown}
+        isDisabled={isShown}
         onPress={onUpdate}
       >
         <Save className="size-3.5" />
@@ -65,7 +68,7 @@ interface ViewNameProps extends RovingItemProps {
   onShow: () => void;
 }
 
-/** The name of a view, which shows it. */
+/** The button with the name of a view, which opens it. */
 export function ViewName({ name, tall, isShown, takesFocus = false, onShow, ...rest }: ViewNameProps) {
   return (
     <button
@@ -93,20 +96,20 @@ function rowButtonClass(tall: boolean): string {
 interface RowButtonProps extends RovingItemProps {
   label: string;
   tall: boolean;
-  /** There is nothing to do. It keeps its place, and the focus. */
-  isOff?: boolean;
+  /** Whether the button is disabled; it stays focusable. */
+  isDisabled?: boolean;
   onPress: () => void;
   children: ReactNode;
 }
 
-function RowButton({ label, tall, isOff = false, onPress, children, ...rest }: RowButtonProps) {
+function RowButton({ label, tall, isDisabled = false, onPress, children, ...rest }: RowButtonProps) {
   return (
     <button
       type="button"
       aria-label={label}
       title={label}
-      aria-disabled={isOff}
-      onClick={isOff ? undefined : onPress}
+      aria-disabled={isDisabled}
+      onClick={isDisabled ? undefined : onPress}
       className={`${rowButtonClass(tall)} aria-disabled:cursor-default aria-disabled:opacity-30`}
       {...rest}
     >
@@ -120,7 +123,7 @@ type CopyLinkProps = Omit<ComponentProps<'button'>, 'onClick'> & { label: string
 const icons = { copied: Check, failed: X } as const;
 const messages = { copied: 'Link copied', failed: 'Copy failed' } as const;
 
-/** Copies an address and says so, to the eye and to a screen reader, for two seconds. */
+/** A button that copies a URL and shows and announces the result for a short time. */
 export function CopyLink({ label, link, children, ...rest }: CopyLinkProps) {
   const { outcome, copy } = useCopy<string>();
   const result = outcome?.result;
@@ -144,7 +147,7 @@ export function CopyLink({ label, link, children, ...rest }: CopyLinkProps) {
   );
 }
 
-/** The address that shows a view to somebody else, with its name. @param origin without a trailing slash */
+/** The URL for sharing a view, with its name. @param origin without a trailing slash */
 export function linkOf(view: SavedView, origin: string): string {
   const search = new URLSearchParams(view.search);
   search.set('view', view.name);

@@ -6,7 +6,7 @@ import { useSavedViews } from './use-saved-views';
 
 const loadPanel = () => import('./views-popover').then((file) => file.ViewsPopover);
 
-/** The saved views behind a button, which says the one that is shown now. */
+/** The button of the saved views, labelled with the active view. The popup is loaded lazily. */
 export function ViewsMenu({ urlState }: { urlState: MonitorsUrlState }) {
   const saved = useSavedViews(urlState.url);
   return (

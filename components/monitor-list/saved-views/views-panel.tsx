@@ -12,33 +12,34 @@ import { CopyLink, ViewName, ViewRow } from './view-row';
 interface ViewsPanelProps {
   urlState: MonitorsUrlState;
   saved: SavedViews;
-  /** Rows for fingers. */
+  /** Whether rows have the height of touch targets. */
   tall?: boolean;
+  /** Called when a view has been opened. */
   onShown: () => void;
 }
 
-/** What was done last, with the view as it was before. */
-type Done = { view: SavedView } & (
+/** The last change, with the previous state of the view, for Undo. */
+type LastChange = { view: SavedView } & (
   | { verb: 'Updated' }
   | { verb: 'Deleted'; index: number }
   | { verb: 'Renamed'; name: string }
 );
 
-function undo(saved: SavedViews, done: Done): void {
-  const { view } = done;
-  if (done.verb === 'Deleted') saved.restore(view, done.index);
-  else if (done.verb === 'Renamed') saved.rename({ ...view, name: done.name }, view.name);
+function undo(saved: SavedViews, lastChange: LastChange): void {
+  const { view } = lastChange;
+  if (lastChange.verb === 'Deleted') saved.restore(view, lastChange.index);
+  else if (lastChange.verb === 'Renamed') saved.rename({ ...view, name: lastChange.name }, view.name);
   else saved.replace(view);
 }
 
-/** The saved views with all that can be done with them, and a field to save what is shown now. */
+/** The saved and suggested views with all their actions, and a form to save the current view. */
 export function ViewsPanel({ urlState, saved, tall = false, onShown }: ViewsPanelProps) {
   const suggestedId = useId();
   const [renaming, setRenaming] = useState<string | null>(null);
-  /** Whose row takes the focus when it comes (back). */
-  const [returning, setReturning] = useState<string | null>(null);
-  const [done, setDone] = useState<Done | null>(null);
-  // One that is saved under another name is one all the same.
+  /** The name of the view whose row takes the focus when it is rendered. */
+  const [focusedName, setFocusedName] = useState<string | null>(null);
+  const [lastChange, setLastChange] = useState<LastChange | null>(null);
+  // A suggestion that is saved under any name is omitted.
   const suggested = suggestedViews.filter(({ search }) =>
     saved.views.every((view) => view.search !== search),
   );
@@ -64,9 +65,9 @@ export function ViewsPanel({ urlState, saved, tall = false, onShown }: ViewsPane
                   views={saved.views}
                   onDone={(name) => {
                     setRenaming(null);
-                    setReturning(name ?? item.name);
+                    setFocusedName(name ?? item.name);
                     if (name === null) return;
-                    setDone({ verb: 'Renamed', view: item, name });
+                    setLastChange({ verb: 'Renamed', view: item, name });
                     saved.rename(item, name);
                   }}
                 />
@@ -75,16 +76,16 @@ export function ViewsPanel({ urlState, saved, tall = false, onShown }: ViewsPane
                   view={item}
                   tall={tall}
                   isShown={item.search === saved.current}
-                  takesFocus={returning === item.name}
+                  takesFocus={focusedName === item.name}
                   itemProps={rovingFocus.itemProps}
                   onShow={() => show(item)}
                   onUpdate={() => {
-                    setDone({ verb: 'Updated', view: item });
+                    setLastChange({ verb: 'Updated', view: item });
                     saved.save(item.name);
                   }}
                   onRename={() => setRenaming(item.name)}
                   onDelete={() => {
-                    setDone({ verb: 'Deleted', view: item, index });
+                    setLastChange({ verb: 'Deleted', view: item, index });
                     saved.remove(item);
                   }}
                 />
@@ -95,7 +96,7 @@ export function ViewsPanel({ urlState, saved, tall = false, onShown }: ViewsPane
         {suggested.length > 0 ? (
           <>
             <p id={suggestedId} className="px-2 pt-1 pb-0.5 text-ink-3 text-xs">
-              {saved.views.length === 0 && done === null ? 'No saved views yet. Try:' : 'Suggestions'}
+              {saved.views.length === 0 && lastChange === null ? 'No saved views yet. Try:' : 'Suggestions'}
             </p>
             <ul aria-labelledby={suggestedId}>
               {suggested.map((item) => (
@@ -114,21 +115,23 @@ export function ViewsPanel({ urlState, saved, tall = false, onShown }: ViewsPane
         ) : null}
       </div>
       <LiveRegion>
-        {done ? (
+        {lastChange ? (
           <p className="flex items-center gap-2 rounded-sm bg-raised px-2 py-1 text-ink-2">
             <span className="min-w-0 truncate">
-              {done.verb === 'Renamed' ? `Renamed to “${done.name}”.` : `${done.verb} “${done.view.name}”.`}
+              {lastChange.verb === 'Renamed'
+                ? `Renamed to “${lastChange.name}”.`
+                : `${lastChange.verb} “${lastChange.view.name}”.`}
             </span>
             <button
-              // Another one each time, or it would take the focus the first time only.
-              key={`${done.verb} ${done.view.name}`}
+              // A key for each change, so that autoFocus applies each time.
+              key={`${lastChange.verb} ${lastChange.view.name}`}
               type="button"
-              // biome-ignore lint/a11y/noAutofocus: the button that was pressed is gone; this is where one goes on.
-              autoFocus={done.verb === 'Deleted'}
+              // biome-ignore lint/a11y/noAutofocus: the pressed button has been removed, so the focus moves here.
+              autoFocus={lastChange.verb === 'Deleted'}
               onClick={() => {
-                undo(saved, done);
-                setReturning(done.view.name);
-                setDone(null);
+                undo(saved, lastChange);
+                setFocusedName(lastChange.view.name);
+                setLastChange(null);
               }}
               className={`ml-auto rounded-sm px-2 font-medium text-accent hover:bg-surface ${tall ? 'h-11' : 'h-6'}`}
             >

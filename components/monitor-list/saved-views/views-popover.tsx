@@ -3,6 +3,7 @@ import type { MonitorsUrlState } from '../use-monitors-url';
 import type { SavedViews } from './use-saved-views';
 import { ViewsPanel } from './views-panel';
 
+/** The popup of the saved views. */
 export function ViewsPopover({ urlState, saved }: { urlState: MonitorsUrlState; saved: SavedViews }) {
   return (
     <PopoverFrame title="Views" align="end" className="w-80 p-1">

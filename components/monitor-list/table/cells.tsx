@@ -8,17 +8,15 @@ import { conditionSince, isCheckLate } from '@/lib/contract/conditions';
 import type { ListedMonitor } from '@/lib/contract/monitor';
 import { formatInteger } from '@/lib/format';
 
-/** The vocabulary of cells that columns are made of. */
-
 /**
- * The name is the link; it covers the whole row, so that a click anywhere opens it. It is keyed by the monitor: where a
- * row comes to show another one, the focus does not go with it. A long name is cut at its own end, whichever way it is
- * written.
+ * The name as the row's stretched link, so that a click anywhere in the row opens the monitor. The link is
+ * keyed by the monitor, so that the focus does not pass to another monitor in the same row. `dir="auto"`
+ * truncates a right-to-left name at its own end.
  */
 export function NameCell({ monitor, gone }: { monitor: ListedMonitor; gone: boolean }) {
   'use memo';
   const name = visibleName(monitor.name);
-  const ink = monitor.is_active && name !== null ? 'font-medium text-ink' : 'text-ink-3';
+  const color = monitor.is_active && name !== null ? 'font-medium text-ink' : 'text-ink-3';
   return (
     <span className="flex items-baseline gap-2">
       <Link
@@ -26,7 +24,7 @@ export function NameCell({ monitor, gone }: { monitor: ListedMonitor; gone: bool
         href={`/monitors/${monitor.monitor_uuid}`}
         title={monitor.name}
         dir="auto"
-        className={`monitor-link ${ink}`}
+        className={`monitor-link ${color}`}
       >
         {name === null ? '(no name)' : <Highlighted text={name} />}
       </Link>
@@ -35,6 +33,7 @@ export function NameCell({ monitor, gone }: { monitor: ListedMonitor; gone: bool
   );
 }
 
+/** A text in the monospaced font. */
 export function CodeCell({ text }: { text: string }) {
   'use memo';
   return (
@@ -44,6 +43,7 @@ export function CodeCell({ text }: { text: string }) {
   );
 }
 
+/** The type of a monitor, as a badge. */
 export function TypeCell({ type }: { type: string }) {
   'use memo';
   return (
@@ -53,12 +53,12 @@ export function TypeCell({ type }: { type: string }) {
   );
 }
 
-/** The port is part of what is checked, but quieter than the host. */
+/** Host and port of the target; the port is less prominent. */
 export function TargetCell({ monitor }: { monitor: Pick<ListedMonitor, 'target' | 'port'> }) {
   'use memo';
   const [host, port] = addressParts(monitor);
   return (
-    // By its key: behind another host the port would count as having moved.
+    // Keyed by the host: otherwise the port after another host would count as a layout shift.
     <span key={host} title={host + port} className="font-mono text-xs">
       <Highlighted text={host + port} to={host.length} />
       {port === '' ? null : (
@@ -70,32 +70,32 @@ export function TargetCell({ monitor }: { monitor: Pick<ListedMonitor, 'target' 
   );
 }
 
-/** How long the condition has lasted. It stands out where something is wrong. */
+/** The duration of the condition, highlighted when the monitor is down or overdue. */
 export function SinceCell({ monitor }: { monitor: ListedMonitor }) {
   'use memo';
   const { condition } = monitor;
   const exact = useExact(Date.parse(conditionSince(monitor)));
-  const isTrouble = condition === 'down' || condition === 'overdue';
+  const isFailing = condition === 'down' || condition === 'overdue';
   return (
-    <span title={sinceMeaning(monitor, exact)} className={isTrouble ? 'text-ink' : 'text-ink-3'}>
+    <span title={sinceMeaning(monitor, exact)} className={isFailing ? 'text-ink' : 'text-ink-3'}>
       {conditionAge(monitor, useAsOf())}
     </span>
   );
 }
 
-/** What is known of the moment at which the condition began, or was first seen. */
+/** The tooltip: the time when the condition began or was first seen. */
 function sinceMeaning(monitor: ListedMonitor, exact: string): string {
   if (monitor.condition === 'overdue') return `No check since ${exact}.`;
   if (monitor.condition === 'pending') return `Created at ${exact}, never checked since.`;
   return `${conditionLabel(monitor)}, first seen at ${exact}. The API doesn’t report when it began.`;
 }
 
-/** Amber when the check is late. In a card, which has no headings, it says what it is. */
+/** The age of the last check, amber when it is late. In a card, which has no headings, it has a label. */
 export function LastCheckCell({ monitor }: { monitor: ListedMonitor }) {
   'use memo';
   const { last_check_at: at, is_active, interval, maintenance_mode } = monitor;
   const asOf = Date.parse(useAsOf());
-  // In a row it stands beside the condition.
+  // Only in a card; a row shows it beside the condition.
   const maintenance = maintenance_mode ? <span className="text-maint sm:hidden"> · Maintenance</span> : null;
   if (at === null)
     return (
@@ -115,7 +115,7 @@ export function LastCheckCell({ monitor }: { monitor: ListedMonitor }) {
   );
 }
 
-/** Milliseconds, with a thin bar to compare them by. Written from the right, as its cell is. */
+/** The response time in milliseconds with a bar for comparison. The cell has the direction right-to-left. */
 export function ResponseCell({ milliseconds }: { milliseconds: number | null }) {
   'use memo';
   if (milliseconds === null) return <span className="text-ink-3">—</span>;
@@ -132,15 +132,16 @@ export function ResponseCell({ milliseconds }: { milliseconds: number | null }) 
   );
 }
 
-/** Full length, milliseconds: ten seconds, the longest that most checks wait. */
+/** The response time of a full bar, in milliseconds: the longest timeout of most checks. */
 const LONGEST_BAR_MS = 10_000;
 
-/** Length of a response's bar on one logarithmic scale for all pages: 1 ms nothing, 100 ms half, 10 s and more all. */
+/** The length of a bar in percent, on a logarithmic scale: 0 at 1 ms, 50 at 100 ms, 100 at 10 s and more. */
 export function barPercent(milliseconds: number): number {
   const share = Math.log(Math.max(1, milliseconds)) / Math.log(LONGEST_BAR_MS);
   return Math.round(100 * Math.min(1, share));
 }
 
+/** "yes" or "no". */
 export function YesNoCell({ value }: { value: boolean }) {
   'use memo';
   return value ? 'yes' : 'no';

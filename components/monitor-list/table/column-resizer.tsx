@@ -3,28 +3,31 @@ import type { RovingItemProps } from '@/components/ui/arrow-key-grid';
 import { clampSize, MAX_SIZE } from './grid-tracks';
 
 interface ColumnResizerProps {
-  /** All handles are one stop of the Tab key (`useRovingFocus`). */
+  /** Props of `useRovingFocus`, which makes all handles one tab stop. */
   rovingItem: RovingItemProps;
-  /** What the column is called. */
+  /** The label of the column. */
   label: string;
-  /** The width a person set, CSS pixels; null is the column's own. */
+  /** The width set by the user, in CSS pixels; null for the default width. */
   size: number | null;
   minSize: number;
-  /** While the handle is dragged; null when the drag has ended. */
+  /** Called with the width while the handle is dragged, and with null at the end. */
   onDraft: (size: number | null) => void;
-  /** The width to keep; null is the column's own. */
+  /** Called with the width to persist; null resets the column. */
   onSize: (size: number | null) => void;
 }
 
+/** The change of the width for one key press, in CSS pixels. */
 const STEP = 16;
 const steps: Readonly<Record<string, number>> = { ArrowLeft: -STEP, ArrowRight: STEP };
 
-/** The handle at the right edge of a column's heading: drag it, or move it with ← and →. */
+/** The resize handle at the right edge of a column heading, for dragging or for ← and →. */
 export function ColumnResizer({ rovingItem, label, size, minSize, onDraft, onSize }: ColumnResizerProps) {
   'use memo';
-  /** Where a drag began: the pointer, and the column's width. Null while there is none. */
+  /** The pointer position and the column width at the start of a drag; null without one. */
   const from = useRef<{ x: number; width: number } | null>(null);
-  /** As wide as the column was when last looked at: only the browser knows the width of one that was given none. */
+  /**
+   * The width measured at the last focus, because a column without a set width is laid out by the browser.
+   */
   const [measured, setMeasured] = useState(minSize);
 
   const dragged = (event: PointerEvent) =>
@@ -42,7 +45,7 @@ export function ColumnResizer({ rovingItem, label, size, minSize, onDraft, onSiz
     event.preventDefault();
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: an <hr> is no handle.
+    // biome-ignore lint/a11y/useSemanticElements: an <hr> is not interactive.
     <span
       role="separator"
       {...rovingItem}
@@ -71,7 +74,7 @@ export function ColumnResizer({ rovingItem, label, size, minSize, onDraft, onSiz
   );
 }
 
-/** Of the heading that a handle belongs to, CSS pixels. */
+/** The width of the column heading that contains the handle, in CSS pixels. */
 function widthOf(handle: Element): number {
   return handle.parentElement?.getBoundingClientRect().width ?? 0;
 }

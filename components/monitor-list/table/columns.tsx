@@ -24,25 +24,25 @@ import {
 } from './cells';
 import { sortable } from './sorting';
 
-/** A row as the table takes it. */
+/** A row of the table. */
 export interface MonitorRow {
   monitor: ListedMonitor;
-  /** It is not on this page any more; what is shown is what was last known. */
+  /** Whether the monitor is no longer on this page; the row shows its last known data. */
   gone: boolean;
 }
 
-/** What is said of a column beyond the library's own options. */
+/** Column options in addition to those of TanStack Table. */
 interface MonitorColumnMeta {
-  /** Share of the room that is left over, unless a person set a width; the smaller shrinks first. */
+  /** The share of the remaining width, unless the user has set a width. */
   grow?: number;
   align?: 'end';
-  /** Shown only when a person asks for it. */
+  /** Whether the column is hidden until the user shows it. */
   hiddenByDefault?: true;
-  /** Its place in the card of three lines that a row becomes on a phone; without one it is not there. */
+  /** The position in the three-line card of a phone; columns without one are hidden there. */
   card?: 'title' | 'badge' | 'subtitle' | 'age' | 'note1' | 'note2' | 'note3';
 }
 
-/** Widths are set by our own handle: the library's resizing feature knows the pointer only. */
+/** Without the resizing feature, which supports only pointers; `ColumnResizer` also supports the keyboard. */
 export const monitorTableFeatures = tableFeatures({
   columnOrderingFeature,
   columnSizingFeature,
@@ -57,7 +57,8 @@ export type MonitorColumn = Column<MonitorTableFeatures, MonitorRow>;
 const column = createColumnHelper<MonitorTableFeatures, MonitorRow>();
 
 /**
- * All 14 list fields and since when the condition has been seen, each in a column, in their default order. A column the server can sort by has the id of that sort (the condition's is `attention`).
+ * The columns in their default order: all 14 list fields, and the beginning of the condition. The id of a
+ * sortable column is the name of its sort, except for the condition, whose sort is `attention`.
  */
 export const monitorColumns = column.columns([
   column.accessor(({ monitor }) => monitor.condition, {
@@ -194,19 +195,19 @@ export const monitorColumns = column.columns([
   }),
 ]);
 
-/** The ids of the columns that are shown only when a person asks for them. */
+/** The ids of the columns that are hidden by default. */
 export const hiddenByDefault: readonly string[] = monitorColumns.flatMap(({ id, meta }) =>
   id !== undefined && meta?.hiddenByDefault ? [id] : [],
 );
 
-/** What a column is called on the screen. */
+/** The label of a column. */
 export function columnLabel({ id, columnDef: { header } }: MonitorColumn): string {
   return typeof header === 'string' ? header : id;
 }
 
 /**
- * How many columns from the left stay in view when the table scrolls sideways: those up to the name, where that is among
- * the first two; more would leave no room for the others.
+ * The number of leading columns that are frozen when the table scrolls horizontally: those up to the name, if
+ * it is one of the first two. More frozen columns would leave no room for the others.
  */
 export function frozenColumns(columns: readonly MonitorColumn[]): number {
   const place = columns.findIndex(({ id }) => id === 'name');

@@ -9,7 +9,7 @@ const type: ColumnShape = { size: 76, isSet: false, minSize: 60, grow: 0 };
 const region: ColumnShape = { size: 104, isSet: false, minSize: 60, grow: 0 };
 const set = (column: ColumnShape, size: number): ColumnShape => ({ ...column, size, isSet: true });
 
-test('those that grow share what is left over, and keep what they need', () => {
+test('growing columns share the remaining width, and keep their minimum', () => {
   expect(layOutColumns([name, type, target, region])).toEqual({
     tracks: ['minmax(140px, 2fr)', '76px', 'minmax(200px, 3fr)', '104px'],
     firstWidth: 140,
@@ -17,7 +17,7 @@ test('those that grow share what is left over, and keep what they need', () => {
   });
 });
 
-test('a column whose width was set leaves the rest to another', () => {
+test('a growing column with a set width leaves the remaining width to another', () => {
   expect(layOutColumns([name, set(type, 90), set(target, 400), region])).toEqual({
     tracks: ['minmax(140px, 2fr)', '90px', '400px', '104px'],
     firstWidth: 140,
@@ -25,7 +25,7 @@ test('a column whose width was set leaves the rest to another', () => {
   });
 });
 
-test('when all were set, the last takes the rest and is never narrower than it was made', () => {
+test('when all widths are set, the last column grows, with its set width as minimum', () => {
   expect(layOutColumns([set(target, 400), set(region, 200)])).toEqual({
     tracks: ['400px', 'minmax(200px, 1fr)'],
     firstWidth: 400,
@@ -33,7 +33,7 @@ test('when all were set, the last takes the rest and is never narrower than it w
   });
 });
 
-test('at least one column is free, whatever was set, and none is narrower than it was set', () => {
+test('for arbitrary widths at least one column grows, and none is narrower than its set width', () => {
   const shapes = fc.tuple(
     fc.constantFrom(name, target, type, region),
     fc.option(fc.integer({ min: 48, max: 1200 })),
@@ -45,14 +45,14 @@ test('at least one column is free, whatever was set, and none is narrower than i
       );
       expect(tracks).toHaveLength(columns.length);
       expect(tracks.some((track) => track.endsWith('fr)'))).toBe(true);
-      const least = tracks.map((track) => Number(/\d+/.exec(track)?.[0]));
-      expect(least.reduce((sum, width) => sum + width, 0)).toBe(minWidth);
-      for (const [n, [, size]] of columns.entries()) if (size !== null) expect(least[n]).toBe(size);
+      const minimums = tracks.map((track) => Number(/\d+/.exec(track)?.[0]));
+      expect(minimums.reduce((sum, width) => sum + width, 0)).toBe(minWidth);
+      for (const [n, [, size]] of columns.entries()) if (size !== null) expect(minimums[n]).toBe(size);
     }),
   );
 });
 
-test('a width is whole, readable, and one that can be kept', () => {
+test('a width is an integer between the minimum and the maximum', () => {
   expect(clampSize(100.6, 60)).toBe(101);
   expect(clampSize(-5, 60)).toBe(60);
   expect(clampSize(5000, 60)).toBe(1200);
@@ -60,7 +60,7 @@ test('a width is whole, readable, and one that can be kept', () => {
 
 const ids = ['condition', 'name', 'type', 'target'];
 
-test('a column moves by one place and stays at the ends', () => {
+test('a column moves by one position and stays at the ends', () => {
   expect(moveColumn(ids, 'name', -1)).toEqual(['name', 'condition', 'type', 'target']);
   expect(moveColumn(ids, 'name', 1)).toEqual(['condition', 'type', 'name', 'target']);
   expect(moveColumn(ids, 'condition', -1)).toEqual(ids);
@@ -68,7 +68,7 @@ test('a column moves by one place and stays at the ends', () => {
   expect(moveColumn(ids, 'unknown', 1)).toEqual(ids);
 });
 
-test('there and back again', () => {
+test('moving a column and moving it back restores the order', () => {
   fc.assert(
     fc.property(fc.constantFrom('name', 'type'), fc.constantFrom(-1 as const, 1 as const), (id, step) => {
       expect(moveColumn(moveColumn(ids, id, step), id, step === 1 ? -1 : 1)).toEqual(ids);

@@ -20,20 +20,23 @@ interface MonitorRowsProps {
   /** The element around the rows. */
   container: RefObject<HTMLElement | null>;
   list: MonitorList;
-  /** Which query the list answers; null while it is still that of the one before. */
+  /** The serialized query of the list; null while the list is that of the previous query. */
   loadedQuery: string | null;
   sort: InventorySort | null;
   order: SortOrder | null;
   onSort: (sort: InventorySort, order: SortOrder | null) => void;
-  /** Leads up from the first row. */
+  /** Called when the focus moves up from the first row. */
   onSearch: () => void;
-  /** Shows what is down, the newest first. */
+  /** Shows the down monitors, the newest first. */
   onShowDown: () => void;
-  /** What stands in place of the table when there are no rows. */
+  /** Replaces the table when there are no rows. */
   empty: ReactNode;
 }
 
-/** The rows of one page: the keyboard moves through them, and they are held in place while somebody works with them. */
+/**
+ * The rows of one page with keyboard navigation. Rows keep their positions while the user interacts with
+ * them.
+ */
 export function MonitorRows(props: MonitorRowsProps) {
   'use memo';
   const { container, list: newest, loadedQuery, sort, order, onSort, onSearch, onShowDown, empty } = props;
@@ -66,9 +69,9 @@ export function MonitorRows(props: MonitorRowsProps) {
       className="scroll-mt-(--stuck-above)"
     >
       <div
-        // Its own layer at all times: to give it one for each fade, the browser would paint every row anew, twice a search.
-        // Old rows fade only where new ones keep one waiting: an answer that comes at once makes nothing flicker.
-        // Not around what floats over the pager, which would then lie under it.
+        // A permanent compositing layer, because creating one for each fade would repaint every row twice for
+        // each search. The delay avoids flicker when the response arrives quickly. RowStatus is outside of
+        // this element: its stacking context would put the floating elements below the pager.
         className={`transition-opacity duration-150 will-change-[opacity] ${loadedQuery === null ? 'opacity-60 delay-100' : ''}`}
       >
         {rows.length === 0 ? (
@@ -92,8 +95,8 @@ export function MonitorRows(props: MonitorRowsProps) {
 }
 
 /**
- * A refresh of the list is rendered in the background, so that a hundred changed rows hold up no key and no scroll. Another
- * list is shown at once: somebody waits for it.
+ * Defers rendering of a refresh, so that a hundred changed rows do not block input and scrolling. The result
+ * of another query is rendered at once, because the user waits for it.
  */
 function useDeferredRefresh(list: MonitorList, loadedQuery: string | null): MonitorList {
   const deferredList = useDeferredValue(list);
@@ -101,12 +104,12 @@ function useDeferredRefresh(list: MonitorList, loadedQuery: string | null): Moni
   return deferredQuery === loadedQuery ? deferredList : list;
 }
 
-/** How long it is said that something was copied, milliseconds. */
-const SAID_MS = 3000;
+/** The display time of the toast after copying, in milliseconds. */
+const TOAST_MS = 3000;
 
-/** Copies what a monitor checks, and gives the words to say so; null when there is nothing to say. */
+/** A function that copies the target of a monitor, and the message for the toast (null without one). */
 function useCopyTarget() {
-  const { outcome, copy } = useCopy<string>(SAID_MS);
+  const { outcome, copy } = useCopy<string>(TOAST_MS);
   return {
     message: copyMessage(outcome),
     copy: (monitor: ListedMonitor) => {

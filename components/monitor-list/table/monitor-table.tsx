@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: without the table display the role would be gone, too.
+// biome-ignore-all lint/a11y/noRedundantRoles: browsers remove the table roles from elements without table display.
 
 import { type ColumnSizingState, functionalUpdate, useTable } from '@tanstack/react-table';
 import { useState } from 'react';
@@ -17,10 +17,10 @@ declare module 'react' {
   }
 }
 
-/** CSS pixels. */
+/** The row heights of the densities, in CSS pixels. */
 export const rowHeights = { compact: 32, comfortable: 40 } as const;
 
-/** A column sorts only where the server can; see `sortable`. */
+/** Sorting is enabled only for columns that the server can sort by; see `sortable`. */
 const defaultColumn = { enableSorting: false, maxSize: MAX_SIZE };
 
 interface MonitorTableProps {
@@ -31,15 +31,15 @@ interface MonitorTableProps {
 }
 
 /**
- * The monitors of one page, in the order given: headings that stay in view, and rows that become cards on a phone.
- * Each row is a grid of its own: in a table layout a change in one cell makes the browser lay out all of them. The
- * explicit roles keep it a table for assistive technology.
+ * The table of the monitors of one page, in the given order, with sticky headings; on a phone rows become
+ * cards. Each row is its own grid, because with a table layout a change of one cell causes a layout of all
+ * cells. The explicit roles keep it a table for assistive technology.
  */
 export function MonitorTable({ rows, sort, order, onSort }: MonitorTableProps) {
   'use memo';
   const [{ density }] = usePreferences();
   const { state, handlers } = useColumnPreferences();
-  /** The width of the column that is being dragged, until it is let go. */
+  /** The width of the column that is being resized, until the end of the drag. */
   const [draft, setDraft] = useState<ColumnSizingState>({});
   const sorting = toSortingState(sort, order);
   const table = useTable({
@@ -79,9 +79,9 @@ export function MonitorTable({ rows, sort, order, onSort }: MonitorTableProps) {
       <TableHead table={table} onDraft={(id, size) => setDraft(size === null ? {} : { [id]: size })} />
       <tbody role="rowgroup" className="block">
         {table.getRowModel().rows.map((row, index) => (
-          // Rows are keyed by their place: when they are sorted anew, elements stay and only what they hold changes,
-          // so that nothing moves. An element in a cell that can have the focus brings a key of its own, or the focus
-          // would pass to another monitor.
+          // Rows are keyed by index: when the order changes, elements stay and only their content changes, so
+          // that there is no layout shift. Focusable elements in cells have their own keys, so that the focus
+          // does not pass to another monitor.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above.
           <TableRow key={index} row={row} columns={columns} />
         ))}

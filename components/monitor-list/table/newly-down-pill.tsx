@@ -8,7 +8,9 @@ interface NewlyDownPillProps {
   className: string;
 }
 
-/** What went down while this tab was open, a way to see it, and a way to have seen it. */
+/**
+ * The number of monitors that went down while this tab was open, with buttons to show and to dismiss them.
+ */
 export function NewlyDownPill({ newlyDown, onShowDown, className }: NewlyDownPillProps) {
   return (
     <span className={`${className} pr-1.5`}>

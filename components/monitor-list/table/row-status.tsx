@@ -8,10 +8,10 @@ import type { NewlyDown } from './use-newly-down';
 const NewlyDownPill = lazyChunk(() => import('./newly-down-pill').then((file) => file.NewlyDownPill));
 
 interface RowStatusProps {
-  /** How many rows wait to move, come or go. */
+  /** The number of held changes: rows that will move, be added or be removed. */
   changed: number;
   onUpdate: () => void;
-  /** The last news of what is down. */
+  /** The last announcement about down monitors; see `useDownAnnouncement`. */
   news: { message: string; number: number };
   newlyDown: NewlyDown;
   onShowDown: () => void;
@@ -21,9 +21,9 @@ const floating =
   'pointer-events-auto flex h-[30px] items-center gap-2 rounded-full border border-line-strong bg-surface px-3 text-ink shadow-popup';
 
 /**
- * What is said about the rows: it floats at the lower edge of the window, above the pager that is stuck there and below
- * a `Toast`, and takes no room, so that nothing moves. A screen reader hears it when there is something new, not each
- * time a number changes.
+ * The buttons for held changes and newly down monitors. They float at the bottom of the window, above the
+ * sticky pager and below a `Toast`, so that they shift no layout. The live regions announce new events, not
+ * each change of a number.
  */
 export function RowStatus({ changed, onUpdate, news, newlyDown, onShowDown }: RowStatusProps) {
   'use memo';
@@ -42,7 +42,7 @@ export function RowStatus({ changed, onUpdate, news, newlyDown, onShowDown }: Ro
           <button
             type="button"
             onClick={onUpdate}
-            // Of one width: text that is centred would move with each number.
+            // A fixed width, because centred text would move with each number.
             className={`${floating} w-[224px] font-medium hover:bg-raised`}
           >
             <RotateCw className="size-3.5 shrink-0 text-accent" />

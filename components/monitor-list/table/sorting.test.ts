@@ -15,22 +15,22 @@ test.each([
   expect(sortHint(id, label, next)).toBe(hint);
 });
 
-test('the address says the same after a way through the table’s state', () => {
+test('conversion to the table’s state and back keeps sort and order', () => {
   for (const sort of inventorySorts) {
-    const usual = defaultOrderOf(sort);
-    const other = usual === 'asc' ? 'desc' : 'asc';
+    const defaultOrder = defaultOrderOf(sort);
+    const other = defaultOrder === 'asc' ? 'desc' : 'asc';
     expect(fromSortingState(toSortingState(sort, null))).toEqual({ sort, order: null });
-    expect(fromSortingState(toSortingState(sort, usual))).toEqual({ sort, order: null });
+    expect(fromSortingState(toSortingState(sort, defaultOrder))).toEqual({ sort, order: null });
     expect(fromSortingState(toSortingState(sort, other))).toEqual({ sort, order: other });
   }
 });
 
-test('no sorting is the order people land in', () => {
+test('no sorting is the default order', () => {
   expect(fromSortingState([])).toEqual({ sort: 'attention', order: null });
   expect(toSortingState(null, null)).toEqual([]);
 });
 
-test('every order of the list but that of a search is that of one column', () => {
+test('every sort except relevance belongs to one column', () => {
   const sortable = monitorColumns.filter(({ enableSorting }) => enableSorting).map(({ id }) => id);
   const sorts = inventorySorts.filter((sort) => sort !== 'relevance');
   expect(sorts.map((sort) => toSortingState(sort, null)[0]?.id).toSorted()).toEqual(sortable.toSorted());

@@ -11,21 +11,21 @@ import {
 const attention = { column: 'condition', sort: 'attention' } as const;
 
 /**
- * Options of a column that the server can sort by. Pressing its heading sorts by the column's own order, then the other
- * way round, then by what needs attention.
+ * The options of a column that the server can sort by. Pressing its heading sorts in the default direction,
+ * then in the opposite one, then resets to the default sort.
  */
 export function sortable(sort: InventorySort) {
   return { enableSorting: true, sortDescFirst: defaultOrderOf(sort) === 'desc' };
 }
 
-/** The table's state for what the rows are sorted by. */
+/** The sorting state of the table. @param order null for the default order of the sort */
 export function toSortingState(sort: InventorySort | null, order: SortOrder | null): SortingState {
   if (sort === null) return [];
   const id = sort === attention.sort ? attention.column : sort;
   return [{ id, desc: (order ?? defaultOrderOf(sort)) === 'desc' }];
 }
 
-/** What the address says for the table's state; `order` is null where it is the sort's own. */
+/** The URL state of the table's sorting; `order` is null if it is the default of the sort. */
 export function fromSortingState([first]: SortingState): { sort: InventorySort; order: SortOrder | null } {
   const name = first?.id === attention.column ? attention.sort : first?.id;
   const sort = inventorySorts.find((candidate) => candidate === name) ?? defaultSort;
@@ -36,9 +36,9 @@ export function fromSortingState([first]: SortingState): { sort: InventorySort; 
 const attentionHints = { asc: 'Sort: most urgent first', desc: 'Sort: least urgent first' } as const;
 
 /**
- * What pressing a heading does.
+ * The tooltip of a column heading, which describes the effect of pressing it.
  *
- * @param next the order that pressing it leads to; false when the rows are then no longer sorted by this column
+ * @param next the next order; false if the rows are then no longer sorted by this column
  */
 export function sortHint(columnId: string, label: string, next: SortOrder | false): string {
   if (next === false) return attentionHints.asc;

@@ -1,21 +1,22 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
-/** However little of the window is left, some rows can be seen. CSS pixels. */
-const LEAST_HEIGHT = 240;
+/** The minimum height of the scrollable frame, in CSS pixels. */
+const MIN_HEIGHT = 240;
 
-/** Of a table that is wider than its frame. Null when it fits. */
+/** The measurements of a table that is wider than its frame. */
 interface Overflow {
-  /** From the top of the document, CSS pixels. */
+  /** The distance from the top of the document, in CSS pixels. */
   top: number;
-  /** Whether there is more to the right. */
+  /** Whether columns are hidden on the right. */
   hasMore: boolean;
-  /** Width of the bar that scrolls up and down, CSS pixels; 0 where it takes no room. */
+  /** The width of the vertical scroll bar, in CSS pixels; 0 for overlay scroll bars. */
   bar: number;
 }
 
 /**
- * The frame around a table. A table that is wider than the window scrolls sideways in it, and then up and down too, so
- * that its headings and its scroll bar stay in view; the page itself never scrolls sideways.
+ * The frame around a table. A table that is wider than the window scrolls in it horizontally, and then also
+ * vertically, so that the headings and the scroll bar stay in view. The page itself never scrolls
+ * horizontally.
  */
 export function TableFrame({ label, children }: { label: string; children: ReactNode }) {
   'use memo';
@@ -37,7 +38,7 @@ export function TableFrame({ label, children }: { label: string; children: React
       });
     };
     const sizes = new ResizeObserver(measure);
-    // What stands above the frame moves it down: then the page's height changes.
+    // The body is observed because content above the frame changes its position.
     for (const part of [element, table, document.body]) sizes.observe(part);
     element.addEventListener('scroll', measure, { passive: true });
     return () => {
@@ -45,13 +46,13 @@ export function TableFrame({ label, children }: { label: string; children: React
       element.removeEventListener('scroll', measure);
     };
   }, []);
-  // What scrolls must be reachable by keyboard.
+  // A scrollable element must be focusable.
   const wide = overflow && {
     'data-wide': true,
     role: 'region',
     tabIndex: 0,
     'aria-label': `${label}, scrolls horizontally`,
-    style: { maxHeight: `max(${LEAST_HEIGHT}px, 100dvh - ${overflow.top}px - var(--stuck-below))` },
+    style: { maxHeight: `max(${MIN_HEIGHT}px, 100dvh - ${overflow.top}px - var(--stuck-below))` },
   };
   return (
     <div className="relative">

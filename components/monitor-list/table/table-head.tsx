@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: without the table display the roles would be gone, too.
+// biome-ignore-all lint/a11y/noRedundantRoles: browsers remove the table roles from elements without table display.
 
 import type { ReactTable, SortDirection } from '@tanstack/react-table';
 import { ArrowDown, ArrowUp } from 'lucide-react';
@@ -17,18 +17,18 @@ const ariaSort = { asc: 'ascending', desc: 'descending' } as const;
 
 interface TableHeadProps {
   table: ReactTable<MonitorTableFeatures, MonitorRow>;
-  /** A width while its handle is dragged, CSS pixels; null when the drag has ended. */
+  /** Called with the width in CSS pixels while a handle is dragged, and with null at the end. */
   onDraft: (columnId: string, size: number | null) => void;
 }
 
 /**
- * The headings. They stay in view, sort, and have a handle for their width. Over the cards of a phone there are none:
- * their order is in the sheet of filters, and what nobody sees must not take the focus.
+ * The sticky column headings with sort buttons and resize handles. They are not displayed above the cards of
+ * a phone, where the filter sheet has the sort order, so that no invisible element is focusable.
  */
 export function TableHead({ table, onDraft }: TableHeadProps) {
   'use memo';
   const columns = table.getVisibleLeafColumns();
-  // The handles of all columns are one stop of the Tab key; ↑ and ↓ move between them.
+  // The handles of all columns are one tab stop; ↑ and ↓ move between them.
   const rovingFocus = useRovingFocus(columns.map(({ id }) => [id]));
   const setSize = (column: MonitorColumn, size: number | null) => {
     if (size === null) column.resetSize();
@@ -43,7 +43,8 @@ export function TableHead({ table, onDraft }: TableHeadProps) {
       <th
         role="columnheader"
         scope="col"
-        // Its name is read out with each cell, so it holds nothing of the sorting or of the handle.
+        // Screen readers read this name with each cell, so it excludes the texts of the sort button and the
+        // handle.
         aria-label={label}
         aria-sort={direction ? ariaSort[direction] : undefined}
         key={column.id}
@@ -82,15 +83,15 @@ export function TableHead({ table, onDraft }: TableHeadProps) {
 
 interface SortButtonProps {
   label: string;
-  /** What the rows are sorted by now; false: not by this column. */
+  /** The current sort direction; false if the rows are not sorted by this column. */
   direction: SortDirection | false;
   align: 'end' | undefined;
-  /** What pressing it does. */
+  /** The tooltip; see `sortHint`. */
   hint: string;
   onSort: () => void;
 }
 
-/** The heading of a column that can be sorted by: a button with the present direction beside it. */
+/** The button in the heading of a sortable column, with an arrow for the current direction. */
 function SortButton({ label, direction, align, hint, onSort }: SortButtonProps) {
   'use memo';
   const Arrow = direction === 'desc' ? ArrowDown : ArrowUp;

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: without the table display the roles would be gone, too.
+// biome-ignore-all lint/a11y/noRedundantRoles: browsers remove the table roles from elements without table display.
 
 import { flexRender, type Row } from '@tanstack/react-table';
 import { memo } from 'react';
@@ -15,7 +15,7 @@ const cardCell = {
   note3: 'max-sm:[grid-column:3/-1] card-note',
 } as const;
 
-/** Only rows that need attention have a coloured edge; it lies inside the row, so nothing shifts. */
+/** The coloured edge of down and overdue rows: an inset shadow, which causes no layout shift. */
 const edge: Record<Condition, string> = {
   down: 'max-sm:shadow-[inset_4px_0_0_var(--down)] sm:[&>td:first-child]:shadow-[inset_4px_0_0_var(--down)]',
   overdue:
@@ -25,10 +25,10 @@ const edge: Record<Condition, string> = {
   inactive: '',
 };
 
-/** A row that is gone loses its colours, and whatever makes a part of it stand out. */
+/** The style of a row that moved off the page: without colours and emphasis. */
 const faded = '[&>td]:text-ink-3! [&_td_*]:font-normal! [&_td_*]:text-ink-3!';
 
-/** The parts of a card's third line that follow another one. */
+/** The notes of a card's third line that follow another note and have a separator. */
 function laterNotes(columns: readonly MonitorColumn[]): readonly string[] {
   return columns
     .map(({ columnDef: { meta } }) => meta?.card ?? '')
@@ -39,11 +39,14 @@ function laterNotes(columns: readonly MonitorColumn[]): readonly string[] {
 
 interface TableRowProps {
   row: Row<MonitorTableFeatures, MonitorRow>;
-  /** The visible ones, from left to right. React Compiler does not see that the row's own list of them has changed. */
+  /**
+   * The visible columns, from left to right. A prop, because React Compiler does not detect changes inside
+   * `row`.
+   */
   columns: readonly MonitorColumn[];
 }
 
-/** One monitor: a row of the table, and on a phone a card. */
+/** The row of a monitor, displayed as a card on a phone. */
 export const TableRow = memo(function TableRow({ row, columns }: TableRowProps) {
   'use memo';
   const { monitor, gone } = row.original;
@@ -57,7 +60,8 @@ export const TableRow = memo(function TableRow({ row, columns }: TableRowProps) 
         return (
           <td
             role="cell"
-            // Not by the cell's own id, which names the monitor: an element stays when its row shows another one.
+            // Not keyed by the cell id, which contains the monitor's UUID, so that elements stay when the row
+            // changes.
             key={id}
             className={`monitor-cell ${place < frozen ? 'frozen-cell' : ''} ${meta?.align === 'end' ? 'sm:from-right' : ''} ${meta?.card ? cardCell[meta.card] : 'max-sm:hidden'} ${meta?.card && dotted.includes(meta.card) ? 'card-dot' : ''}`}
           >
@@ -69,7 +73,7 @@ export const TableRow = memo(function TableRow({ row, columns }: TableRowProps) 
   );
 }, isSameRow);
 
-/** The table makes all its row objects anew with each answer; what a row shows depends on these alone. */
+/** Compares only what a row displays, because the table creates new row objects with each response. */
 function isSameRow(before: TableRowProps, after: TableRowProps): boolean {
   return (
     before.columns === after.columns &&

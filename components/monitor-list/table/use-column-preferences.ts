@@ -20,8 +20,8 @@ type ChangeHandlers = Pick<
 >;
 
 /**
- * Which columns are shown, in which order and how wide, as the preferences say. The table and the Columns menu pass
- * `state` and `handlers` to `useTable`, and so show the same.
+ * Visibility, order and widths of the columns from the preferences, as `state` and `handlers` for `useTable`.
+ * The table and the Columns menu share them. `reset` restores the defaults.
  */
 export function useColumnPreferences() {
   'use memo';
@@ -46,7 +46,7 @@ export function useColumnPreferences() {
 
 const noRows: readonly MonitorRow[] = [];
 
-/** The list's columns with their state, without its rows: for what changes them elsewhere. */
+/** A table without rows, for components that only change the columns. */
 export function useColumnTable() {
   'use memo';
   const { state, handlers, reset } = useColumnPreferences();
@@ -60,7 +60,7 @@ export function useColumnTable() {
   return { table, reset };
 }
 
-/** The columns that can be hidden, each with whether it is shown and a way to change that. */
+/** The columns that can be hidden, with their visibility and a function that toggles it. */
 export function useColumnChoices() {
   'use memo';
   return useColumnTable()

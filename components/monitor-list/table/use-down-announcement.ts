@@ -2,15 +2,15 @@ import { useState } from 'react';
 
 interface DownNews {
   message: string;
-  /** Tells one announcement from the next, which may have the same message. */
+  /** Increases with each announcement, because consecutive ones may have the same message. */
   number: number;
 }
 
 /**
- * The last thing to say about the number of monitors that are down.
+ * The last announcement about the number of down monitors, for a live region.
  *
- * @param query which list the number is of; two lists are never compared
- * @param down how many of it are down now; null when it is not known
+ * @param query the query of the list; numbers of different queries are not compared
+ * @param down the number of down monitors in this list; null if unknown
  */
 export function useDownAnnouncement(query: string | null, down: number | null): DownNews {
   const [last, setLast] = useState({ query, down, message: '', number: 0 });
@@ -27,10 +27,10 @@ export function useDownAnnouncement(query: string | null, down: number | null): 
 }
 
 /**
- * What to say when the number of monitors that are down has changed between two readings of the same list: "3 more
- * down", "2 recovered". Null when there is nothing to say.
+ * The message when the number of down monitors has changed between two responses: "3 more down", "2
+ * recovered". Null without a change.
  *
- * @param before, after how many were and are down; null when it is not known
+ * @param before, after the numbers of down monitors; null if unknown
  */
 export function downAnnouncement(before: number | null, after: number | null): string | null {
   if (before === null || after === null || before === after) return null;

@@ -14,7 +14,7 @@ const pages = fc.uniqueArray(
 const hold = (shown: readonly Row[], fresh: readonly Row[]) => holdRows(shown, fresh, idOf);
 const page = (ids: string): Row[] => [...ids].map((id) => ({ id, value: 0 }));
 
-test('order and membership stay, whatever is fresh', () => {
+test('held rows keep their order and membership for arbitrary fresh rows', () => {
   fc.assert(
     fc.property(pages, pages, (shown, fresh) => {
       expect(hold(shown, fresh).rows.map(({ row }) => row.id)).toEqual(shown.map(idOf));
@@ -22,7 +22,7 @@ test('order and membership stay, whatever is fresh', () => {
   );
 });
 
-test('a row that is there has its fresh values; one that is gone keeps its last', () => {
+test('a row still on the page has fresh values; one that is gone keeps its last values', () => {
   fc.assert(
     fc.property(pages, pages, (shown, fresh) => {
       const { rows } = hold(shown, fresh);
@@ -35,7 +35,7 @@ test('a row that is there has its fresh values; one that is gone keeps its last'
   );
 });
 
-test('nothing has changed exactly when the same rows stand in the same order', () => {
+test('there are no changes exactly when the same rows are in the same order', () => {
   fc.assert(
     fc.property(pages, pages, (shown, fresh) => {
       const same = shown.map(idOf).join() === fresh.map(idOf).join();
@@ -44,7 +44,7 @@ test('nothing has changed exactly when the same rows stand in the same order', (
   );
 });
 
-test('values alone change nothing', () => {
+test('changed values are not counted as changes', () => {
   fc.assert(
     fc.property(pages, fc.integer(), (shown, value) => {
       const fresh = shown.map((row) => ({ ...row, value }));
@@ -53,7 +53,7 @@ test('values alone change nothing', () => {
   );
 });
 
-test('holding on is the same as holding once', () => {
+test('holding rows repeatedly equals holding them once', () => {
   fc.assert(
     fc.property(pages, pages, pages, (shown, between, fresh) => {
       const kept = hold(shown, between).rows.map(({ row }) => row);
@@ -65,7 +65,7 @@ test('holding on is the same as holding once', () => {
   );
 });
 
-/** Length of the longest common subsequence, by the textbook. */
+/** The length of the longest common subsequence, computed recursively. */
 function longestCommon(a: readonly string[], b: readonly string[]): number {
   const [first, ...rest] = a;
   if (first === undefined || b.length === 0) return 0;
@@ -74,7 +74,7 @@ function longestCommon(a: readonly string[], b: readonly string[]): number {
   return place === -1 ? without : Math.max(without, 1 + longestCommon(rest, b.slice(place + 1)));
 }
 
-test('as many changed as have to be touched at least to get there', () => {
+test('the number of changes is the minimum number of rows to move, add or remove', () => {
   fc.assert(
     fc.property(pages, pages, (shown, fresh) => {
       const all = new Set([...shown, ...fresh].map(idOf));
@@ -86,12 +86,12 @@ test('as many changed as have to be touched at least to get there', () => {
 
 test.each([
   ['abcd', 'abcd', 0, 'nothing'],
-  ['abcd', 'dabc', 1, 'one moved to the top, though all stand elsewhere'],
+  ['abcd', 'dabc', 1, 'one moved to the top, although all positions change'],
   ['abcd', 'badc', 2, 'two pairs swapped'],
-  ['abcd', 'xabc', 2, 'one came and one was pushed off the page'],
-  ['abcd', 'abd', 1, 'one went'],
-  ['abc', 'cba', 2, 'the other way round'],
-  ['abc', 'xyz', 6, 'others altogether'],
+  ['abcd', 'xabc', 2, 'one added and one pushed off the page'],
+  ['abcd', 'abd', 1, 'one removed'],
+  ['abc', 'cba', 2, 'reversed order'],
+  ['abc', 'xyz', 6, 'all rows replaced'],
 ])('%s to %s: %i, for %s', (shown, fresh, changed) => {
   expect(hold(page(shown), page(fresh)).changed).toBe(changed);
 });
