@@ -16,7 +16,7 @@ interface ToolbarProps {
   list: MonitorList | undefined;
   urlState: MonitorsUrlState;
   searchField: RefObject<HTMLInputElement | null>;
-  /** Leads from the search into the rows that it finds. */
+  /** Called when the user moves from the search field into the rows, with its text. */
   onRows: (text: string) => void;
   isBusy: boolean;
   choice: RefreshInterval;
@@ -29,8 +29,9 @@ const loadExport = () => import('./export-panel').then((file) => file.ExportPane
 const iconOnly = 'max-xl:w-[30px] max-xl:px-0 max-sm:hidden';
 
 /**
- * Search and filters on the left, what concerns the whole list on the right, in one line that stays in view. Where there is
- * no room for all filters they are behind one button, and on a phone everything but the search is.
+ * The sticky toolbar: search and filters on the left, controls of the complete list on the right. On narrow
+ * screens the filters are in a sheet; on a phone so are all controls except the search and the refresh
+ * button.
  */
 export function Toolbar(props: ToolbarProps) {
   'use memo';

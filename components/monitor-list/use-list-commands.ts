@@ -3,18 +3,18 @@ import { onAnyKeyboard } from '@/components/ui/typed-character';
 
 interface ListCommands {
   onSearch: () => void;
-  /** Undefined while it is not known how many pages there are. */
+  /** The current and the last page; undefined while unknown. */
   pages: { page: number; last: number } | undefined;
   onPage: (page: number) => void;
   onTogglePause: () => void;
   onRefresh: () => void;
 }
 
-/** What can be done to the list by keyboard; walking its rows is the table's. */
+/** The keyboard commands of the list, except those of the rows; see `useRowCommands`. */
 export function useListCommands({ onSearch, pages, onPage, onTogglePause, onRefresh }: ListCommands): void {
-  const turn = (step: 1 | -1) => {
+  const changePage = (step: 1 | -1) => {
     if (!pages) return;
-    // From beyond the end, back is to the last page there is.
+    // From a page past the end, Previous leads to the last page.
     const page = Math.min(pages.page + step, pages.last);
     if (page >= 1 && page !== pages.page) onPage(page);
   };
@@ -26,8 +26,20 @@ export function useListCommands({ onSearch, pages, onPage, onTogglePause, onRefr
       group: 'Monitors',
       run: onSearch,
     },
-    { keys: onAnyKeyboard('['), caps: ['['], label: 'Previous page', group: 'Monitors', run: () => turn(-1) },
-    { keys: onAnyKeyboard(']'), caps: [']'], label: 'Next page', group: 'Monitors', run: () => turn(1) },
+    {
+      keys: onAnyKeyboard('['),
+      caps: ['['],
+      label: 'Previous page',
+      group: 'Monitors',
+      run: () => changePage(-1),
+    },
+    {
+      keys: onAnyKeyboard(']'),
+      caps: [']'],
+      label: 'Next page',
+      group: 'Monitors',
+      run: () => changePage(1),
+    },
     {
       keys: 'p',
       caps: ['p'],

@@ -5,27 +5,27 @@ import { withShownPage } from '@/lib/client/list-context';
 import type { MonitorList } from '@/lib/contract/answers';
 
 /**
- * Remembers the list that is shown, for the monitors that are opened from it; and when one comes back to it, puts
- * scroll and focus where they were, or on the row of the monitor that was left.
+ * Stores the current list as list context for the pages of its monitors. When the user returns to the list,
+ * restores the scroll position and focuses the row of the last shown monitor.
  *
  * @param search the list's URL parameters, without the question mark
- * @param list what is shown; undefined while it is another list's rows that stand there
+ * @param list the displayed list; undefined while the rows belong to the previous query
  */
 export function useListMemory(search: string, list: MonitorList | undefined): void {
   const isShown = list !== undefined;
-  const comeBack = useEffectEvent(() => returnTo(search));
+  const restore = useEffectEvent(() => restorePosition(search));
   useLayoutEffect(() => {
-    if (isShown) comeBack();
+    if (isShown) restore();
   }, [isShown]);
   useEffect(() => pendingNavigation.arrive(null), []);
   useEffect(() => {
-    if (list) remember(search, list);
+    if (list) storeContext(search, list);
   }, [search, list]);
-  // Before the rows are taken away: afterwards the page is shorter, and the scroll another.
-  useLayoutEffect(() => () => rememberScroll(window.scrollY), []);
+  // A layout effect cleanup, because removing the rows changes the scroll position.
+  useLayoutEffect(() => () => storeScroll(window.scrollY), []);
 }
 
-function remember(search: string, { data, pagination }: MonitorList): void {
+function storeContext(search: string, { data, pagination }: MonitorList): void {
   const { page, per_page: perPage, total } = pagination;
   const rows = data.map(({ monitor_uuid: uuid }) => uuid);
   writeListContext(
@@ -33,26 +33,26 @@ function remember(search: string, { data, pagination }: MonitorList): void {
   );
 }
 
-function rememberScroll(scrollY: number): void {
+function storeScroll(scrollY: number): void {
   const listContext = readListContext();
   if (listContext) writeListContext({ ...listContext, scrollY });
 }
 
-function returnTo(search: string): void {
+function restorePosition(search: string): void {
   const listContext = readListContext();
   if (!listContext || listContext.lastShown === null || listContext.search !== search) return;
   window.scrollTo(0, listContext.scrollY);
   const link = linkTo(listContext.lastShown) ?? linkTo(listContext.opened);
   if (!link) return;
   link.focus({ preventScroll: true });
-  if (!isSeen(link)) link.scrollIntoView({ block: 'center' });
+  if (!isVisible(link)) link.scrollIntoView({ block: 'center' });
 }
 
-/** Whether the middle of it is really there to see: not scrolled away, nor under a header that sticks. */
-function isSeen(element: HTMLElement): boolean {
+/** Whether the middle of an element is visible: not scrolled away, and not behind a sticky element. */
+function isVisible(element: HTMLElement): boolean {
   const { left, top, width, height } = element.getBoundingClientRect();
-  const there = document.elementFromPoint(left + width / 2, top + height / 2);
-  return there !== null && (element.contains(there) || there.contains(element));
+  const topmost = document.elementFromPoint(left + width / 2, top + height / 2);
+  return topmost !== null && (element.contains(topmost) || topmost.contains(element));
 }
 
 function linkTo(uuid: string | null): HTMLElement | null {

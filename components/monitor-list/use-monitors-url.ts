@@ -21,12 +21,12 @@ import type { InventoryQuery, multiValueFacets, QueryProblem } from '@/lib/contr
 import type { InventorySort, SortOrder } from '@/lib/contract/inventory-sorts';
 import type { FacetOption } from './filters/facet-list';
 
-/** The facets of which several values can be asked for or shut out. */
+/** The facets with several included or excluded values. */
 export type ManyFacet = (typeof multiValueFacets)[number];
-/** The facets that are either so or not so. */
+/** The boolean facets. */
 export type FlagFacet = 'is_active' | 'maintenance_mode';
 
-const nothingChosen = {
+const noFilters = {
   q: null,
   type: null,
   condition: null,
@@ -40,18 +40,19 @@ const nothingChosen = {
 export type MonitorsUrlState = ReturnType<typeof useMonitorsUrl>;
 
 /**
- * The list's view state, which lives in the URL alone: each change is a step that Back undoes.
+ * The state of the list, which is stored only in the URL, with functions that change it. Each change is a
+ * history entry.
  *
- * @param prefetch requests a list before anything of it is rendered; returns when the request has ended
+ * @param prefetch requests a list before it is rendered; resolves when the request has ended
  */
 export function useMonitorsUrl(prefetch: (query: InventoryQuery) => Promise<void>) {
-  /** The texts that typing has written since the field got the focus, or anything else changed the URL. */
+  /** The searches written by typing since the field got the focus or the URL changed otherwise. */
   const [typed, setTyped] = useState<readonly string[]>([]);
-  const [given, setGiven] = useSteppedQueryStates(() => setTyped([]));
+  const [given, setGiven] = useHistoryQueryStates(() => setTyped([]));
   const url = readMonitorsUrl(given);
-  // For the parameters that are not the list's own. Those of the list may not be written into it yet.
+  // Used for parameters that do not belong to the list. Pending changes of the list may be missing in it.
   const address = useSearchParams();
-  /** Requests what the URL means after a change, unless the BFF would refuse it. */
+  /** Requests the list of the changed URL, unless the URL is invalid. */
   const prefetchChange = async (change: MonitorsSearchChange) => {
     const search = serializeMonitorsSearch({ ...given, ...change });
     const next = parseMonitorsUrl(new URLSearchParams(search));
@@ -64,7 +65,7 @@ export function useMonitorsUrl(prefetch: (query: InventoryQuery) => Promise<void
   };
   const setUrl = (change: MonitorsUrlChange, history?: 'push' | 'replace') =>
     write(toSearchParamsChange(change), history);
-  /** What shows something else than before is no longer the view whose name came with the link. */
+  /** Changes filters, which resets the page and the name of a shared view. */
   const change = (part: MonitorsUrlChange) => setUrl({ page: null, view: null, ...part });
   const searchWith = (part: MonitorsSearchChange) => serializeMonitorsSearch(address, { ...given, ...part });
   const hrefWith = (part: MonitorsSearchChange) => `/monitors${searchWith(part)}` as const;
@@ -75,73 +76,81 @@ export function useMonitorsUrl(prefetch: (query: InventoryQuery) => Promise<void
     isFiltered: isFiltered(query),
     /** The URL's search part, without the question mark. */
     searchPart: searchWith({}).slice(1),
-    /** What stands in the search field: also a search that is refused. */
+    /** The text of the search field, which may be an invalid search. */
     searchText: url.refused.some(({ parameter }) => parameter === 'q') ? (given.q[0] ?? '') : url.q,
-    /** Requests what a search finds, and changes nothing yet. */
+    /** Requests the result of a search without changing the URL. */
     prefetchSearch: (q: string) => prefetchChange(toSearchParamsChange(searchChange(q))),
-    /** Typing is one step, not one for each key; to clear the field is another, so that Back finds what was in it. */
+    /**
+     * Sets the search. Typing is one history entry; clearing the field is another, so that Back restores the
+     * text.
+     */
     search: (q: string) => {
       const isOneStep = typed.length > 0 && url.q !== '' && q !== '';
       setUrl(searchChange(q), isOneStep ? 'replace' : 'push');
       setTyped(q === '' ? [] : [...typed, q]);
     },
     endTyping: () => setTyped([]),
-    /** Whether a text was typed before the last one. */
+    /** Whether a text was typed before the current one. */
     isOutdatedSearch: (q: string) => typed.slice(0, -1).includes(q),
     setPage: (page: number) => setUrl({ page }),
     hrefOfPage: (page: number) => hrefWith(toSearchParamsChange({ page })),
-    /** Stays with the first row that is shown now. */
+    /** Sets the page size and the page that contains the current first row. */
     setPerPage: (perPage: number) =>
       setUrl({ per_page: perPage, page: Math.floor(((url.page - 1) * url.per_page) / perPage) + 1 }),
     setFacetValue: (facet: ManyFacet, value: string, chosen: FacetOption['chosen']) =>
       change({ [facet]: withChoice(url[facet], value, chosen) }),
     setFacet: (facet: ManyFacet, values: string[] | null) => change({ [facet]: values }),
     setFlag: (facet: FlagFacet, value: 'true' | 'false' | null) => change({ [facet]: value }),
-    /** @param order null: the sort's own */
+    /** @param order null for the default of the sort */
     setSort: (sort: InventorySort, order: SortOrder | null) => change({ sort, order }),
-    /** Sets several filters in one step; the others stay. */
+    /** Sets several filters as one history entry; the others stay. */
     narrow: (part: MonitorsUrlChange) => change(part),
-    /** Shows what is down and nothing else, the newest first. */
-    showDown: () => change({ ...nothingChosen, condition: ['down'], sort: null, order: null }),
-    /** Takes one filter away. @param field null: the search */
+    /** Shows only the down monitors, the newest first. */
+    showDown: () => change({ ...noFilters, condition: ['down'], sort: null, order: null }),
+    /** Removes one filter. @param field null for the search */
     clearFilter: (field: ManyFacet | FlagFacet | null) => change({ [field ?? 'q']: null }),
-    clear: () => change(nothingChosen),
-    /** The address without something that is refused, and the way there. */
+    clear: () => change(noFilters),
+    /** The URL without an invalid parameter. */
     hrefWithout: (problem: QueryProblem) => hrefWith(changeWithout(given, problem)),
+    /** Removes an invalid parameter from the URL. */
     removeProblem: (problem: QueryProblem) => write(changeWithout(given, problem)),
-    /** Undoes what the count strip asks for. */
+    /** Removes the filters of the count strip. */
     clearCounts: () => change({ condition: null, maintenance_mode: null }),
-    /** Shows what a saved view keeps, and nothing else. @param search as `viewSearchOf` gives it */
+    /** Replaces the state with that of a saved view. @param search a result of `viewSearchOf` */
     applySavedView: (search: string) => write(loadMonitorsSearch(new URLSearchParams(search))),
-    /** The name that came with the link has been dealt with. Not a step that Back should undo. */
+    /** Removes the name of a shared view from the URL, without a history entry. */
     forgetView: () => setUrl({ view: null }, 'replace'),
   };
 }
 
 /**
- * What the list's address says, and how to change it. nuqs learns of a step back or forward from Next's router. A step that
- * comes before the router has taken in a change changes nothing for the router, so nuqs would stay with that change:
- * after a step the address itself counts, until nuqs has something new.
+ * The query states of nuqs, corrected after Back and Forward. nuqs receives history navigation from Next's
+ * router. If it happens before the router has applied a pending change, the router reports nothing and nuqs
+ * keeps the outdated state. Therefore the state is read from `location` after each popstate event, until nuqs
+ * has a new state.
  *
- * @param onStep called after each step back or forward
+ * @param onStep called after each history navigation
  */
-function useSteppedQueryStates(onStep: () => void) {
+function useHistoryQueryStates(onStep: () => void) {
   'use memo';
   const [known, setKnown] = useQueryStates(monitorsSearchParams);
-  const [step, setStep] = useState<{ given: MonitorsSearch; known: MonitorsSearch } | null>(null);
-  const follow = useEffectEvent(() => {
+  const [fromHistory, setFromHistory] = useState<{ given: MonitorsSearch; known: MonitorsSearch } | null>(
+    null,
+  );
+  const readLocation = useEffectEvent(() => {
     onStep();
-    if (location.pathname === '/monitors') setStep({ given: loadMonitorsSearch(location.search), known });
+    if (location.pathname === '/monitors')
+      setFromHistory({ given: loadMonitorsSearch(location.search), known });
   });
   useEffect(() => {
-    const listener = () => follow();
+    const listener = () => readLocation();
     addEventListener('popstate', listener);
     return () => removeEventListener('popstate', listener);
   }, []);
-  const stepped = step?.known === known ? step.given : null;
+  const override = fromHistory?.known === known ? fromHistory.given : null;
   const change = (part: MonitorsSearchChange, options: { history: 'push' | 'replace' }) =>
-    setKnown({ ...stepped, ...part }, options);
-  return [stepped ?? known, change] as const;
+    setKnown({ ...override, ...part }, options);
+  return [override ?? known, change] as const;
 }
 
 function searchChange(q: string): MonitorsUrlChange {

@@ -2,10 +2,10 @@ import { createContext, useContext } from 'react';
 
 const AsOfContext = createContext<string | null>(null);
 
-/** When the monitors below it were read, ISO 8601. */
+/** Provides the time when the displayed monitors were read, ISO 8601. */
 export const AsOfProvider = AsOfContext.Provider;
 
-/** @throws Error outside an `AsOfProvider` */
+/** The time when the displayed monitors were read, ISO 8601. @throws Error outside an `AsOfProvider` */
 export function useAsOf(): string {
   const asOf = useContext(AsOfContext);
   if (asOf === null) throw new Error('There is no AsOfProvider around this.');

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import type { Condition, ListedMonitor } from '@/lib/contract/monitor';
 import { conditionLabel, maintenanceMeaning, pastConditionLabel } from './condition-labels';
 
-/** Colour is the mark's alone: twenty-five red rows would say no more than one. */
-const ink: Record<Condition, string> = {
+/** The text colors. Only the mark has the color of the condition, so that many down rows stay readable. */
+const textColor: Record<Condition, string> = {
   down: 'text-ink font-medium',
   overdue: 'text-ink font-medium',
   pending: 'text-ink-2',
@@ -13,9 +13,9 @@ const ink: Record<Condition, string> = {
 };
 
 /**
- * Shape, word and colour of a condition for a row, with the flag of maintenance beside it.
+ * The cell of a condition: mark, label, and an icon for maintenance.
  *
- * @param gone it is what was last known, and nobody knows what is the case now
+ * @param gone whether the monitor is no longer on this page, so that the label is in the past tense
  */
 export function ConditionCell({ monitor, gone }: { monitor: ListedMonitor; gone: boolean }) {
   'use memo';
@@ -34,17 +34,20 @@ export function ConditionCell({ monitor, gone }: { monitor: ListedMonitor; gone:
   );
 }
 
+/** The mark of a condition followed by a text. */
 export function Badge({ condition, children }: { condition: Condition; children: ReactNode }) {
   'use memo';
   return (
-    <span className={`inline-flex min-w-0 max-w-full items-center gap-1.5 align-middle ${ink[condition]}`}>
+    <span
+      className={`inline-flex min-w-0 max-w-full items-center gap-1.5 align-middle ${textColor[condition]}`}
+    >
       <ConditionMark condition={condition} />
       <span className="truncate [unicode-bidi:plaintext]">{children}</span>
     </span>
   );
 }
 
-/** The shape of each condition: told apart without colour. */
+/** The icon of a condition. Each has its own shape, so that it can be recognized without color. */
 export function ConditionMark({ condition }: { condition: Condition }) {
   'use memo';
   return (

@@ -16,15 +16,15 @@ test.each([
   ['2026-11-20T20:20:01.000Z', '0 min+'],
   ['2026-11-20T20:22:00.000Z', '0 min+'],
   ['2026-11-18T20:22:00.000Z', '1 d+'],
-])('seen since %s and read at 20:21: %s, however late it is', (observed_since, label) => {
+])('first seen at %s and read at 20:21: %s, independent of the current time', (observed_since, label) => {
   expect(conditionAge({ ...monitor, condition: 'down', observed_since }, asOf)).toBe(label);
 });
 
-test('what is overdue is so since its last check, which is known exactly', () => {
+test('an overdue monitor has an exact duration since its last check', () => {
   expect(conditionAge({ ...monitor, condition: 'overdue' }, asOf)).toBe('21 min');
 });
 
-test('what was never checked is so since it was created, which is known exactly', () => {
+test('a monitor that was never checked has an exact duration since its creation', () => {
   const pending = { ...monitor, condition: 'pending', last_check_at: null } as const;
   expect(conditionAge(pending, asOf)).toBe('3 d');
   expect(conditionAge({ ...pending, created_at: '2026-11-20T20:20:30Z' }, asOf)).toBe('30 s');
@@ -37,7 +37,7 @@ test.each([
   expect(conditionWithAge({ ...monitor, condition: 'down', observed_since }, asOf)).toBe(label);
 });
 
-test('an overdue monitor is so since its last check, all others have no age', () => {
+test('overdue has a duration, other conditions have none', () => {
   expect(conditionWithAge({ ...monitor, condition: 'overdue' }, asOf)).toBe('Overdue 21 min');
   expect(conditionWithAge({ ...monitor, condition: 'up' }, asOf)).toBe('Up');
   expect(conditionWithAge({ ...monitor, condition: 'pending', last_check_at: null }, asOf)).toBe(
@@ -46,7 +46,7 @@ test('an overdue monitor is so since its last check, all others have no age', ()
   expect(conditionWithAge({ ...monitor, condition: 'up', last_status: 'odd' }, asOf)).toBe('Unknown: odd');
 });
 
-test('of what is no longer known it is said what it was', () => {
+test('the label of a past condition', () => {
   expect(pastConditionLabel({ condition: 'down', last_status: 'down' })).toBe('Was down');
   expect(pastConditionLabel({ condition: 'pending', last_status: null })).toBe('Was never checked');
   expect(pastConditionLabel({ condition: 'up', last_status: 'Odd' })).toBe('Was unknown: Odd');

@@ -2,7 +2,7 @@ import { conditionSince } from '@/lib/contract/conditions';
 import type { Condition, ListedMonitor } from '@/lib/contract/monitor';
 import { formatAge } from '@/lib/format';
 
-/** What each condition is called. */
+/** The label of each condition. */
 export const conditionLabels: Record<Condition, string> = {
   down: 'Down',
   overdue: 'Overdue',
@@ -11,28 +11,28 @@ export const conditionLabels: Record<Condition, string> = {
   inactive: 'Inactive',
 };
 
-/** The statuses that a condition says already. */
+/** The values of `last_status` that the label of a condition covers. */
 export const knownStatuses: readonly (string | null)[] = ['up', 'down', null];
 
-/** The word for a monitor's condition; a status the API's specification does not know is shown as it came. */
+/** The label of a monitor's condition; a status that is not in the API specification is shown as it is. */
 export function conditionLabel(monitor: Pick<ListedMonitor, 'condition' | 'last_status'>): string {
   const { condition, last_status: status } = monitor;
   if (condition === 'up' && !knownStatuses.includes(status)) return `Unknown: ${status}`;
   return conditionLabels[condition];
 }
 
-/** The same for a condition that was, and may be another by now: "Was down". */
+/** The label of a past condition: "Was down". */
 export function pastConditionLabel(monitor: Pick<ListedMonitor, 'condition' | 'last_status'>): string {
   const label = conditionLabel(monitor);
   return `Was ${label.charAt(0).toLowerCase()}${label.slice(1)}`;
 }
 
 /**
- * For how long a condition has lasted: "4 min+", "0 min+" in its first minute. The API does not report when it began, so
- * it has lasted at least this long, since it was first seen; only for what is overdue or was never checked this is known
- * exactly: "21 min". What came after the last reading nobody has seen, so it does not count.
+ * The duration of a condition: "4 min+", or "0 min+" in the first minute. The API does not report when a
+ * condition began, so this is the minimum duration since it was first seen. It is exact only for overdue and
+ * pending monitors: "21 min". The duration ends at the last read, because later states are unknown.
  *
- * @param asOf the last reading, ISO 8601
+ * @param asOf the time of the last read, ISO 8601
  */
 export function conditionAge(
   monitor: Pick<ListedMonitor, 'condition' | 'last_check_at' | 'created_at' | 'observed_since'>,
@@ -43,9 +43,10 @@ export function conditionAge(
   return seconds < 60 ? '0 min+' : `${formatAge(seconds)}+`;
 }
 
+/** The seconds between two ISO 8601 times. */
 export function secondsBetween(from: string, to: string): number {
   return (Date.parse(to) - Date.parse(from)) / 1000;
 }
 
-/** What `maintenance_mode` means: the specification gives two readings of it, and both are in this. */
+/** The meaning of `maintenance_mode`; the API specification has two definitions, which this combines. */
 export const maintenanceMeaning = 'Alerts are off; checks may be paused.';

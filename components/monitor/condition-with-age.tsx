@@ -3,7 +3,7 @@ import { useAsOf } from './as-of';
 import { Badge } from './condition-badge';
 import { conditionAge, conditionLabel, secondsBetween } from './condition-labels';
 
-/** Shape, word and colour of a condition, and how old it is where nothing beside it says so. */
+/** The badge of a condition with its duration, for places without a separate duration. */
 export function ConditionWithAge({ monitor }: { monitor: Aged }) {
   return (
     <Badge condition={monitor.condition}>
@@ -18,21 +18,22 @@ function WithAge({ monitor }: { monitor: Aged }) {
   return <span title={downMeaning}>{label}</span>;
 }
 
-/** Less than this is no news: it may just have been read for the first time. Seconds. */
-const WORTH_SAYING_S = 60;
+/**
+ * Shorter durations are omitted, because the condition may just have been read for the first time. Seconds.
+ */
+const MIN_AGE_S = 60;
 
 /**
- * The label of a condition with its age where it has one: "Down 4 min+", "Overdue 21 min", which is counted from the last
- * check.
+ * The label of a condition, for down and overdue with the duration: "Down 4 min+", "Overdue 21 min".
  *
- * @param asOf the last reading, ISO 8601
+ * @param asOf the time of the last read, ISO 8601
  */
 export function conditionWithAge(monitor: Aged, asOf: string): string {
   const { condition, observed_since: since } = monitor;
-  const isWorthSaying =
-    condition === 'overdue' || (condition === 'down' && secondsBetween(since, asOf) >= WORTH_SAYING_S);
+  const hasAge =
+    condition === 'overdue' || (condition === 'down' && secondsBetween(since, asOf) >= MIN_AGE_S);
   const label = conditionLabel(monitor);
-  return isWorthSaying ? `${label} ${conditionAge(monitor, asOf)}` : label;
+  return hasAge ? `${label} ${conditionAge(monitor, asOf)}` : label;
 }
 
 type Aged = Pick<
@@ -40,5 +41,5 @@ type Aged = Pick<
   'condition' | 'last_status' | 'last_check_at' | 'created_at' | 'observed_since'
 >;
 
-/** Why a duration has a plus. */
+/** The tooltip that explains the plus sign of a duration. */
 const downMeaning = 'Down for at least this long. The API doesn’t report when it went down.';

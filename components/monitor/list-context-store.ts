@@ -3,16 +3,17 @@ import { type ListContext, parseListContext } from '@/lib/client/list-context';
 
 const stored = createStoredText('sessionStorage', 'sightline.list-context.v1');
 
-/** The list that the monitor on the screen was opened from in this tab; null where a link led to it. */
+/** The list from which the current monitor was opened in this tab; null if it was opened by URL. */
 export function readListContext(): ListContext | null {
   return parseListContext(stored.read());
 }
 
+/** Stores the list context in `sessionStorage`. */
 export function writeListContext(listContext: ListContext): void {
   stored.write(JSON.stringify(listContext));
 }
 
-/** As `readListContext`, kept up to date. The server, and the first render of the browser, know of none. */
+/** The current list context; null on the server and in the hydrating render. */
 export function useListContext(): ListContext | null {
   return parseListContext(useStoredText(stored));
 }

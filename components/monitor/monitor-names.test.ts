@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { addressParts, visibleName } from './monitor-names';
 
 test.each(['', ' ', '\t\n', '\u00A0\u3000', '\u200B\u200D', '\u202E\u202C', '\u3164', '\u2800', '\u0000'])(
-  'there is nothing to see of %j',
+  '%j is invisible',
   (name) => {
     expect(visibleName(name)).toBeNull();
   },

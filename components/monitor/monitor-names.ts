@@ -1,17 +1,19 @@
 import type { ListedMonitor } from '@/lib/contract/monitor';
 
-/** Spaces, controls, and characters that draw nothing, such as the Hangul filler and the blank of Braille. */
+/**
+ * White space, control characters, and invisible characters such as the Hangul filler and the Braille blank.
+ */
 const invisible = /^[\p{White_Space}\p{Control}\p{Format}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
 
-/** A monitor's name, or null when there is nothing of it to see. */
+/** The name of a monitor; null if it has only invisible characters. */
 export function visibleName(name: string): string | null {
   return invisible.test(name) ? null : name;
 }
 
-/** An IPv6 address holds colons itself, so that a port can only stand behind brackets (RFC 3986, 3.2.2). */
+/** An IPv6 address without brackets, which it needs before a port (RFC 3986, 3.2.2). */
 const bareIpv6 = /^[^[/]*:[^/]*:/;
 
-/** What a monitor checks in two parts: the host or URL, and the port with its colon, "" when there is none. */
+/** The target of a monitor in two parts: the host or URL, and the port with its colon ("" without a port). */
 export function addressParts({ target, port }: Pick<ListedMonitor, 'target' | 'port'>): [string, string] {
   if (port === null) return [target, ''];
   return [bareIpv6.test(target) ? `[${target}]` : target, `:${port}`];

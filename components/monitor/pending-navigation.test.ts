@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createPendingNavigation } from './pending-navigation';
 
-test('quick steps start from where the one before leads, also while pages in between arrive', () => {
+test('a step starts from the target of the previous step, also while pages in between arrive', () => {
   const navigation = createPendingNavigation();
   expect(navigation.target('a')).toBe('a');
   for (const uuid of ['b', 'c', 'd']) navigation.begin(uuid);
@@ -12,14 +12,14 @@ test('quick steps start from where the one before leads, also while pages in bet
   expect(navigation.target('d')).toBe('d');
 });
 
-test('a page that is gone to by another way is where the next step starts', () => {
+test('after another navigation the next step starts from its page', () => {
   const navigation = createPendingNavigation();
   navigation.begin('b');
   navigation.arrive('x');
   expect(navigation.target('x')).toBe('x');
 });
 
-test('a jump before the step has arrived is where the next step starts, too', () => {
+test('a jump during a pending step is the start of the next step', () => {
   const navigation = createPendingNavigation();
   navigation.begin('b');
   navigation.begin('x');
@@ -28,14 +28,14 @@ test('a jump before the step has arrived is where the next step starts, too', ()
   expect(navigation.target('x')).toBe('x');
 });
 
-test('the list ends all steps', () => {
+test('opening the list discards pending steps', () => {
   const navigation = createPendingNavigation();
   navigation.begin('b');
   navigation.arrive(null);
   expect(navigation.target('a')).toBe('a');
 });
 
-test('there and back again, quicker than the pages', () => {
+test('a step and its reversal before the pages arrive', () => {
   const navigation = createPendingNavigation();
   navigation.begin('b');
   navigation.begin('a');

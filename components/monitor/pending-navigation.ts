@@ -1,16 +1,16 @@
-/** The monitors that the router has been sent to and whose pages are not there yet. */
+/** Tracks navigations to monitors whose pages have not arrived yet. */
 export interface PendingNavigation {
-  /** The monitor that will be shown when all has arrived, `shown` while nothing is pending. */
+  /** The monitor of the last pending navigation; `shown` without one. */
   target(shown: string): string;
-  /** The router is sent to this monitor. */
+  /** Records a navigation to this monitor. */
   begin(uuid: string): void;
-  /** A page is there. @param shown its monitor; null for the list */
+  /** Records that a page has arrived. @param shown its monitor; null for the list */
   arrive(shown: string | null): void;
 }
 
 /**
- * Steps through a list may be quicker than pages: each starts from where the one before it leads, whichever page is
- * shown by then.
+ * Creates the record. The user may step through a list faster than pages arrive, so each step starts from the
+ * target of the previous one instead of the displayed page.
  */
 export function createPendingNavigation(): PendingNavigation {
   let pending: readonly string[] = [];
@@ -21,10 +21,11 @@ export function createPendingNavigation(): PendingNavigation {
     },
     arrive(shown) {
       const at = shown === null ? -1 : pending.lastIndexOf(shown);
-      // A page that nobody was sent to here: somebody has gone elsewhere, and what was pending is given up.
+      // The page was opened in another way, so the pending navigations are discarded.
       pending = at === -1 ? [] : pending.slice(at + 1);
     },
   };
 }
 
+/** The record of this document. */
 export const pendingNavigation = createPendingNavigation();

@@ -1,6 +1,6 @@
 import { defaultOrderOf, type InventorySort, type SortOrder } from '@/lib/contract/inventory-sorts';
 
-/** What each order of the list is called. */
+/** The label of each sort of the list. */
 export const sortLabels: Record<InventorySort, string> = {
   attention: 'Most urgent first',
   name: 'Name',
@@ -17,18 +17,18 @@ export const sortLabels: Record<InventorySort, string> = {
   relevance: 'Best match first',
 };
 
-/** Orders whose name says which way they go, and what they are called the other way round. */
+/** The labels in reverse order of sorts whose label includes the direction. */
 const reversedLabels: Partial<Record<InventorySort, string>> = {
   attention: 'Least urgent first',
   relevance: 'Worst match first',
 };
 
-/** Whether the name of an order says which way it goes, so that nobody is asked which. */
+/** Whether the label of a sort includes the direction, so that no separate choice is needed. */
 export function hasOneDirection(sort: InventorySort): boolean {
   return sort in reversedLabels;
 }
 
-/** What follows "2 of 54" or "54 monitors": ", most urgent first", " by name", " by name, descending". */
+/** The text after "2 of 54" or "54 monitors": ", most urgent first", " by name", " by name, descending". */
 export function sortMessage(sort: InventorySort, order: SortOrder = defaultOrderOf(sort)): string {
   const isReversed = order !== defaultOrderOf(sort);
   const reversed = reversedLabels[sort];

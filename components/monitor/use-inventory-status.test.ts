@@ -7,7 +7,7 @@ const meta = (as_of: string, down: number, read = 10) => ({
   inventory: { ...inventoryOf(down), read },
 });
 
-test('of several answers the newest counts, wherever it stands', () => {
+test('returns the newest of several responses, independent of their order', () => {
   const older = meta('2026-11-20T11:59:30.000Z', 3);
   const newer = meta('2026-11-20T12:00:00.000Z', 5);
   expect(newestMeta([older, newer])?.inventory.counts?.condition.down).toBe(5);
@@ -15,7 +15,7 @@ test('of several answers the newest counts, wherever it stands', () => {
   expect(newestMeta([])).toBeNull();
 });
 
-test('in a first crawl, which begins at one moment, the answer that has read further counts', () => {
+test('during the first crawl, when the times are equal, returns the response with more monitors', () => {
   const early = meta('2026-11-20T12:00:00.000Z', 1, 4);
   const late = meta('2026-11-20T12:00:00.000Z', 2, 8);
   expect(newestMeta([late, early])?.inventory.counts?.condition.down).toBe(2);

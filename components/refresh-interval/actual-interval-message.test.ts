@@ -15,7 +15,7 @@ const refresh: Refresh = {
   reserve: { daily: null, monthly: null },
 };
 
-test('how often the monitors are read, and why not more often', () => {
+test('the actual interval, and the reason why it is longer', () => {
   expect(message(refresh)).toMatch(/^Refreshing every 30 s for 1 viewer/);
   expect(message({ ...refresh, actual_s: 60, cost: 6 })).toBe(
     'Refreshing every 1 min instead of 30 s: the last refresh needed extra requests.',
@@ -25,19 +25,19 @@ test('how often the monitors are read, and why not more often', () => {
   );
 });
 
-test('a quota that is used up puts the refreshing on hold', () => {
+test('refreshing is on hold while a quota is used up', () => {
   expect(message({ ...refresh, actual_s: 86_400, limited_by: 'daily' }, 'daily_quota_exhausted')).toBe(
     'On hold until the daily quota resets. Sightline checks every 15 min whether it has.',
   );
 });
 
-test('row 77: a pause of everybody says that nothing is read', () => {
+test('row 77: the message of a pause by all viewers', () => {
   expect(message({ ...refresh, wanted_s: null, actual_s: 900, paused: true })).toBe(
     'Paused by all viewers until one of them resumes or all leave.',
   );
 });
 
-test('what is kept in reserve', () => {
+test('the reserved requests', () => {
   expect(reserveMessage({ daily: 500, monthly: 15_000 })).toBe(
     'Reserved for others: 500 of today’s requests, 15,000 of this month’s.',
   );

@@ -2,13 +2,15 @@ import type { Refresh, Usage } from '@/lib/contract/usage';
 import { formatDuration, formatInteger } from '@/lib/format';
 import { usedUpQuota } from './used-up-quota';
 
-/** How often the monitors are really read, for everybody, and why not more often. */
+/**
+ * A message with the actual refresh interval of all viewers, and the reason if it is longer than requested.
+ */
 export function actualIntervalMessage({ refresh, state }: Pick<Usage['data'], 'refresh' | 'state'>): string {
   const actual = formatDuration(refresh.actual_s);
   const quota = usedUpQuota(state);
   if (quota && !refresh.paused)
     return `On hold until the ${quota} resets. Sightline checks every 15 min whether it has.`;
-  const people = refresh.viewers === 1 ? '1 viewer' : `${refresh.viewers} viewers`;
+  const viewers = refresh.viewers === 1 ? '1 viewer' : `${refresh.viewers} viewers`;
   if (refresh.paused) return 'Paused by all viewers until one of them resumes or all leave.';
   if (refresh.wanted_s === null) return `No active viewers: refreshing every ${actual}.`;
   switch (refresh.limited_by) {
@@ -16,7 +18,7 @@ export function actualIntervalMessage({ refresh, state }: Pick<Usage['data'], 'r
       if (refresh.actual_s > refresh.wanted_s) {
         return `Refreshing every ${actual} instead of ${formatDuration(refresh.wanted_s)}: the last refresh needed extra requests.`;
       }
-      return `Refreshing every ${actual} for ${people}: the shortest chosen interval applies to everyone.`;
+      return `Refreshing every ${actual} for ${viewers}: the shortest chosen interval applies to everyone.`;
     case 'operator':
       return `Refreshing every ${actual}, the minimum set by your administrator.`;
     case 'minute':
@@ -28,7 +30,7 @@ export function actualIntervalMessage({ refresh, state }: Pick<Usage['data'], 'r
   }
 }
 
-/** What is left alone of each quota, so that others in the organization have some. Null where nothing is known. */
+/** A message with the requests of each quota that are reserved for other clients; null while unknown. */
 export function reserveMessage({ daily, monthly }: Refresh['reserve']): string | null {
   const parts = [
     ...(daily === null ? [] : [`${formatInteger(daily)} of today’s requests`]),

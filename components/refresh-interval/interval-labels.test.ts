@@ -3,13 +3,13 @@ import type { UsageState } from '@/lib/contract/usage';
 import { intervalLabel, slowedInterval } from './interval-labels';
 import { dailyPrice, priceMessage } from './interval-price';
 
-test('an interval prices itself', () => {
+test('the cost of an interval as a message', () => {
   expect(priceMessage('30', 3, 50_000)).toBe('3 requests × 2,880 = 8,640 a day of 50,000');
   expect(priceMessage('900', 1, null)).toBe('1 request × 96 = 96 a day');
   expect(priceMessage('off', 3, 50_000)).toBe('no requests');
 });
 
-test('what an interval costs a day', () => {
+test('the daily cost of an interval', () => {
   expect(dailyPrice('30', 3)).toBe(8640);
   expect(dailyPrice('900', 1)).toBe(96);
   expect(dailyPrice('off', 3)).toBe(0);
@@ -20,7 +20,7 @@ test('labels', () => {
   expect(intervalLabel('off')).toBe('Paused');
 });
 
-test('an interval that the quota stretches says the one in effect', () => {
+test('an interval that is extended by the quota has the actual one as label', () => {
   const usage = (actual_s: number, wanted_s: number | null = 30, state: UsageState = 'ok') => ({
     state,
     refresh: {

@@ -3,18 +3,19 @@ import type { Usage } from '@/lib/contract/usage';
 import { formatDuration, formatInteger, formatInterval } from '@/lib/format';
 import { usedUpQuota } from './used-up-quota';
 
+/** "Every 30 s", or "Paused". */
 export function intervalLabel(choice: RefreshInterval): string {
   return choice === 'off' ? 'Paused' : `Every ${formatInterval(Number(choice))}`;
 }
 
-/** "1 request", "1,204 requests". */
+/** A number of requests: "1 request", "1,204 requests". */
 export function requests(cost: number): string {
   return `${formatInteger(cost)} ${cost === 1 ? 'request' : 'requests'}`;
 }
 
 /**
- * "every 1 h" or "on hold" where the monitors are read less often than this person wants; null where they are not.
- * Rounding makes no difference: less than a tenth more is as wanted.
+ * The actual interval ("every 1 h" or "on hold") when it is longer than the user's choice; otherwise null. Up
+ * to ten percent more is ignored as rounding.
  */
 export function slowedInterval(
   choice: RefreshInterval,

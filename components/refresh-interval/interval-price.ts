@@ -4,17 +4,17 @@ import { requests } from './interval-labels';
 
 const DAY_S = 86_400;
 
-/** How many times a day an interval comes round; none when paused. */
+/** The number of refreshes per day; 0 when paused. */
 function timesADay(choice: RefreshInterval): number {
   return choice === 'off' ? 0 : Math.round(DAY_S / Number(choice));
 }
 
-/** Requests a day, if somebody looks all day long. @param cost requests for one reading of all monitors */
+/** The requests per day with a permanent viewer. @param cost the requests for one refresh */
 export function dailyPrice(choice: RefreshInterval, cost: number): number {
   return cost * timesADay(choice);
 }
 
-/** What an interval costs in a day: "3 requests × 2,880 = 8,640 a day of 50,000". */
+/** The daily cost of an interval as a message: "3 requests × 2,880 = 8,640 a day of 50,000". */
 export function priceMessage(choice: RefreshInterval, cost: number, dailyLimit: number | null): string {
   if (choice === 'off') return 'no requests';
   const times = timesADay(choice);

@@ -18,7 +18,7 @@ interface RefreshControlProps {
   onRefresh: () => void;
 }
 
-/** When the rows were read, a way to ask now, and how often they are read, with what that costs. */
+/** The refresh button with the age of the rows, and the menu of the refresh interval. */
 export function RefreshControl({ asOf, busy, choice, onChoice, onRefresh }: RefreshControlProps) {
   const usage = useQuery(usageQuery(useRequestContext())).data;
   const isPaused = choice === 'off';
@@ -32,7 +32,7 @@ export function RefreshControl({ asOf, busy, choice, onChoice, onRefresh }: Refr
         aria-busy={busy}
         className={`${buttonClass()} rounded-r-none hover:text-ink max-sm:h-9 max-sm:rounded-r-md`}
       >
-        {/* On a phone the interval is in the sheet, so it is here that a pause is told. */}
+        {/* On a phone the interval is in the filter sheet, so a pause is shown here. */}
         {isPaused ? <Pause className="fill-current sm:hidden" /> : null}
         <RefreshCw
           className={`${isPaused ? 'max-sm:hidden' : ''} ${busy ? 'motion-safe:animate-spin' : ''}`}
@@ -62,7 +62,7 @@ export function RefreshControl({ asOf, busy, choice, onChoice, onRefresh }: Refr
 
 const loadPanel = () => import('./refresh-panel').then((file) => file.RefreshPanel);
 
-/** How often the monitors are read. */
+/** The menu of the refresh interval; its button shows the actual interval when it is longer. */
 function RefreshMenu(props: RefreshPanelProps) {
   const { choice, usage } = props;
   const slowed = slowedInterval(choice, usage);

@@ -19,7 +19,7 @@ export interface RefreshPanelProps {
   onRefresh: () => void;
 }
 
-/** Each interval with its price, and how often the monitors really are read. */
+/** The menu items of the intervals with their costs, the actual interval, and "Read now". */
 export function RefreshPanel({ usage, choice, onChoice, onRefresh }: RefreshPanelProps) {
   return (
     <MenuFrame className="w-[min(380px,calc(100vw-16px))]">

@@ -7,14 +7,14 @@ const message = (data: Partial<ReadNowAnswer['data']>) =>
   readNowMessage({ data: { outcome: 'read', cost: 1, reason: null, ...data } }, now);
 const reason = { code: 'just_read', message: 'This was read a moment ago.', retry_at: null } as const;
 
-test('a reading says what it cost', () => {
+test('the message of a read has its cost', () => {
   expect(message({})).toBe('Read now: 1 request.');
   expect(message({ outcome: 'reading', cost: 1204 })).toBe(
     'Reading now: 1,204 requests. Results appear as they load.',
   );
 });
 
-test('a reading that lacks something says so', () => {
+test('the message of an incomplete read has the reason', () => {
   const failed = {
     code: 'upstream_error',
     message: 'The API returned status 500.',
@@ -25,7 +25,7 @@ test('a reading that lacks something says so', () => {
   );
 });
 
-test('what was not read says why, and when it can be', () => {
+test('the message of a rejected or failed read has the reason and the time of the next attempt', () => {
   expect(message({ outcome: 'failed', reason })).toBe('Failed (1 request). This was read a moment ago.');
   expect(message({ outcome: 'refused', reason })).toBe('Not read. This was read a moment ago.');
   const later = { ...reason, retry_at: '2026-11-20T12:00:10.500Z' };

@@ -8,15 +8,16 @@ import type { ReadNowAnswer } from '@/lib/contract/read-now';
 import { formatAge } from '@/lib/format';
 import { requests } from './interval-labels';
 
-/** How long the outcome is shown, milliseconds. */
+/** The display time of the outcome, in milliseconds. */
 const SHOWN_MS = 8000;
 
 /**
- * Lets a person have the monitors, or one of them, read upstream at once.
+ * Requests an immediate read of all monitors or of one monitor.
  *
- * @param queryKey the query that shows what was read
- * @param uuid null: all monitors
- * @returns whether it is under way, and the outcome of the last one; null when there is nothing to say (any more)
+ * @param queryKey the query that is refetched after the read
+ * @param uuid null for all monitors
+ * @returns `read` starts a read; `isBusy` while one is in progress; `message` is the last outcome, null after
+ *   its display time
  */
 export function useReadNow(queryKey: QueryKey, uuid: string | null = null) {
   const queryClient = useQueryClient();
@@ -42,13 +43,13 @@ export function useReadNow(queryKey: QueryKey, uuid: string | null = null) {
       show(readNowMessage(answer, clock.now()));
     },
     onError: async (error) => {
-      // Nothing was read, and why is on the screen already: another request would tell nothing new. Where Sightline itself
-      // does not answer, the reload says so.
+      // Nothing was read, so there is no new data to refetch. If Sightline is unreachable, the refetch fails
+      // too and the error is shown.
       if (error instanceof ApiError && error.body) return show(error.message);
       await reload();
       show('Refresh requested, but Sightline didn’t respond.');
     },
-    // Not awaited: whoever has read the outcome may press again.
+    // Not awaited, so that the user can press the button again at once.
     onSettled: () => {
       void queryClient.refetchQueries({ queryKey: usageKey });
     },
@@ -60,10 +61,14 @@ export function useReadNow(queryKey: QueryKey, uuid: string | null = null) {
   return { read, isBusy, message: outcome?.of === uuid ? outcome.message : null };
 }
 
-/** What a person's request to read now came to: what it cost, or why nothing was read. @param now epoch ms */
+/**
+ * The message of a "read now" response: its cost, or the reason of a rejection.
+ *
+ * @param now epoch milliseconds
+ */
 export function readNowMessage({ data }: ReadNowAnswer, now: number): string {
   const { outcome, cost, reason } = data;
-  const why = `${reason?.message ?? ''}${again(reason?.retry_at ?? null, now)}`;
+  const why = `${reason?.message ?? ''}${retryMessage(reason?.retry_at ?? null, now)}`;
   switch (outcome) {
     case 'read':
       return reason === null
@@ -78,7 +83,7 @@ export function readNowMessage({ data }: ReadNowAnswer, now: number): string {
   }
 }
 
-function again(retryAt: string | null, now: number): string {
+function retryMessage(retryAt: string | null, now: number): string {
   if (retryAt === null) return '';
   const seconds = Math.ceil((Date.parse(retryAt) - now) / 1000);
   return seconds <= 0 ? ' Try again now.' : ` Try again in ${formatAge(seconds)}.`;

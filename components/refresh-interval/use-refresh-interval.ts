@@ -2,8 +2,10 @@ import { usePreferences } from '@/components/ui/preferences';
 import { defaultRefreshInterval, type RefreshInterval } from '@/lib/contract/refresh-interval';
 
 /**
- * How often this person wants the monitors read, kept in this browser: the choice, a way to change it, and one that
- * pauses or goes on as before the pause.
+ * The user's refresh interval, stored in the preferences.
+ *
+ * @returns the choice, a function that changes it, and a function that pauses or resumes with the previous
+ *   choice
  */
 export function useRefreshInterval(): [RefreshInterval, (choice: RefreshInterval) => void, () => void] {
   'use memo';

@@ -9,7 +9,7 @@ import { useLazyPopup } from '@/components/ui/use-lazy-popup';
 
 const loadSheet = () => import('./shortcut-sheet').then((file) => file.CommandSheet);
 
-/** Shows what the keyboard does; its own key is `?`. Offered where there is likely to be a keyboard. */
+/** The header button of the keyboard shortcuts, also opened with `?`. Hidden on touch devices. */
 export function KeyboardButton() {
   const sheet = useLazyPopup(loadSheet);
   const keyTitle = useKeyTitle();

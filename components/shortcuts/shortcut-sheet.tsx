@@ -4,7 +4,7 @@ import { Modal } from '@/components/ui/modal';
 import { usePreferences } from '@/components/ui/preferences';
 import { Switch } from '@/components/ui/switch';
 
-/** Everything that the keyboard does on the page that is shown. */
+/** The dialog with the keyboard shortcuts of the current page, and the switch for single-key shortcuts. */
 export function CommandSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const commands = useCommandList();
   const [{ singleKeys }, changePreferences] = usePreferences();
@@ -43,7 +43,7 @@ function Group(props: { name: string; commands: readonly Command[]; singleKeys: 
         {labels.map((label) => (
           <li key={label} className="flex min-h-7 items-center justify-between gap-4">
             <span>{label}</span>
-            <Keys ways={commands.filter((command) => command.label === label)} singleKeys={singleKeys} />
+            <Keys commands={commands.filter((command) => command.label === label)} singleKeys={singleKeys} />
           </li>
         ))}
       </ul>
@@ -51,13 +51,13 @@ function Group(props: { name: string; commands: readonly Command[]; singleKeys: 
   );
 }
 
-/** All the ways to give one command: "j or ↓". */
-function Keys({ ways, singleKeys }: { ways: readonly Command[]; singleKeys: boolean }) {
-  const heard = ways.filter(({ caps }) => singleKeys || caps.includes('Mod'));
-  if (heard.length === 0) return <span className="text-ink-3 text-xs">off</span>;
+/** The shortcuts of one command: "j or ↓". */
+function Keys({ commands, singleKeys }: { commands: readonly Command[]; singleKeys: boolean }) {
+  const enabled = commands.filter(({ caps }) => singleKeys || caps.includes('Mod'));
+  if (enabled.length === 0) return <span className="text-ink-3 text-xs">off</span>;
   return (
     <span className="flex items-center gap-1">
-      {heard.map(({ keys, caps }, index) => (
+      {enabled.map(({ keys, caps }, index) => (
         <span key={keys} className="flex items-center gap-1">
           {index > 0 ? <span className="text-ink-3 text-xs">or</span> : null}
           <KeyCaps caps={caps} sequence={keys.includes(' ')} />

@@ -4,18 +4,18 @@ import type { MonitorRow } from './columns';
 
 interface ShownRows {
   rows: readonly MonitorRow[];
-  /** How many rows wait to move, come or go. */
+  /** The number of held changes: rows that will move, be added or be removed. */
   changed: number;
-  /** Shows the rows as they are now. */
+  /** Shows the fresh rows. */
   apply: () => void;
 }
 
 /**
- * The rows to show: as fresh as they come, or held in place while somebody works with them.
+ * The rows to display: the fresh rows, or the held rows while the user interacts with them.
  *
- * @param loadedQuery which query the fresh rows answer; null while they are still those of the one before. Another
- *   query is another list, and nothing of the old one is held.
- * @param holding whether somebody does: `useInteractionWithin` says when that begins and ends
+ * @param loadedQuery the serialized query of the fresh rows; null while they belong to the previous query.
+ *   Rows are not held across queries.
+ * @param holding whether the user interacts with the rows; see `useInteractionWithin`
  */
 export function useHeldRows(
   fresh: readonly ListedMonitor[],
@@ -28,7 +28,7 @@ export function useHeldRows(
   const hold = holding && query === held.loadedQuery && held.shown.length > 0;
   const { rows, changed } = holdRows(hold ? held.shown : fresh, fresh, ({ monitor_uuid }) => monitor_uuid);
   const isNew = rows.length !== held.shown.length || rows.some(({ row }, at) => row !== held.shown[at]);
-  // What is shown now is where the next answer starts from: a row that has gone is remembered with it.
+  // The displayed rows are the base of the next comparison, including rows that are gone.
   if (isNew || query !== held.loadedQuery) setHeld({ loadedQuery: query, shown: rows.map(({ row }) => row) });
   return {
     rows: rows.map(({ row, gone }) => ({ monitor: row, gone })),
@@ -38,37 +38,37 @@ export function useHeldRows(
 }
 
 interface HeldRows<T> {
-  /** `gone` is no longer among the fresh rows, and shows what was last known of it. */
+  /** A row with `gone` is no longer among the fresh rows and has its last known data. */
   rows: { row: T; gone: boolean }[];
-  /** How many would move, come or go if the fresh rows were shown as they are. */
+  /** The number of rows that would move, be added or be removed if the fresh rows were shown. */
   changed: number;
 }
 
 /**
- * Keeps rows in place while somebody works with them: the order and the membership of what is shown, the values of
- * what is fresh. Nothing is added, nothing is taken away, nothing moves.
+ * Combines the order and membership of the displayed rows with the values of the fresh rows, so that no row
+ * is added, removed or moved while the user interacts with them.
  *
- * @param shown the rows on the screen, from top to bottom, with what is last known of each
- * @param fresh the rows as they are now, in the order they would have
+ * @param shown the displayed rows, from top to bottom, with their last known values
+ * @param fresh the rows of the newest response, in their order
  */
 export function holdRows<T>(shown: readonly T[], fresh: readonly T[], idOf: (row: T) => string): HeldRows<T> {
   const places = new Map(fresh.map((row, place) => [idOf(row), place]));
-  const stayed: number[] = [];
+  const kept: number[] = [];
   const rows = shown.map((row) => {
     const place = places.get(idOf(row));
     const now = place === undefined ? undefined : fresh[place];
     if (place === undefined || now === undefined) return { row, gone: true };
-    stayed.push(place);
+    kept.push(place);
     return { row: now, gone: false };
   });
-  const went = shown.length - stayed.length;
-  const came = places.size - stayed.length;
-  return { rows, changed: went + came + stayed.length - longestIncrease(stayed) };
+  const removed = shown.length - kept.length;
+  const added = places.size - kept.length;
+  return { rows, changed: removed + added + kept.length - longestIncrease(kept) };
 }
 
-/** Length of the longest increasing subsequence: the most rows that can stay while the others move past them. */
+/** The length of the longest increasing subsequence: the maximum number of rows that do not have to move. */
 function longestIncrease(sequence: readonly number[]): number {
-  /** The smallest end of an increasing subsequence of each length. */
+  /** For each length, the smallest last value of an increasing subsequence. */
   const ends: number[] = [];
   for (const value of sequence) {
     const longer = ends.findIndex((end) => end >= value);

@@ -2,19 +2,22 @@ import { useEffect } from 'react';
 import { createStoredText, useStoredText } from '@/components/ui/stored-text';
 import type { MonitorList } from '@/lib/contract/answers';
 
-/** Up to when this tab's person has seen what is down, ISO 8601. */
+/** The time up to which down monitors have been seen in this tab, ISO 8601. */
 const stored = createStoredText('sessionStorage', 'sightline.seen-down.v1');
 
 export interface NewlyDown {
-  /** How many went down since this was last looked at; at most as many as an answer names. */
+  /** The number of monitors that went down since the last dismissal, limited by the number in a response. */
   count: number;
-  /** Whether there may be more. */
+  /** Whether the number is limited and there may be more. */
   mayBeMore: boolean;
-  /** From now on these are known. */
+  /** Marks them as seen. */
   dismiss: () => void;
 }
 
-/** What went down while this tab was open and has not been looked at; with the first answer all is known. */
+/**
+ * The monitors that went down while this tab was open and have not been seen. The first response counts as
+ * seen.
+ */
 export function useNewlyDown({ as_of: asOf, inventory }: MonitorList['meta']): NewlyDown {
   const seenUpTo = useStoredText(stored);
   const isComplete = inventory.state !== 'reading';
@@ -30,12 +33,18 @@ export function useNewlyDown({ as_of: asOf, inventory }: MonitorList['meta']): N
   };
 }
 
-/** The newest may be later than what is read otherwise: its monitor was read on its own. ISO 8601 UTC. */
+/**
+ * The later of two ISO 8601 times. `newest` may be later than the list, because a monitor is also read
+ * individually.
+ */
 function laterOf(asOf: string, newest: string | undefined): string {
   return newest !== undefined && newest > asOf ? newest : asOf;
 }
 
-/** How many of the moments are later. All ISO 8601 UTC, as the server writes them: their texts stand in their order. */
-export function newerThan(moments: readonly string[], seenUpTo: string): number {
-  return moments.filter((moment) => moment > seenUpTo).length;
+/**
+ * The number of later times. All are ISO 8601 in UTC with the same format, so they can be compared as
+ * strings.
+ */
+export function newerThan(times: readonly string[], seenUpTo: string): number {
+  return times.filter((time) => time > seenUpTo).length;
 }

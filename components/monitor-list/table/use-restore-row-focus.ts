@@ -2,13 +2,13 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { focusedRow, rowLinks } from './row-links';
 
 /**
- * When the element that has the focus goes, the focus follows its monitor to its new place, and where that is on this
- * page no more, it stays in the list. It never passes to another monitor.
+ * When the focused element is removed, moves the focus to the new row of its monitor, or to the list if the
+ * monitor is no longer on this page. The focus never passes to another monitor.
  *
- * @param ids of the rows on the screen, from top to bottom
+ * @param ids the ids of the displayed rows, from top to bottom
  */
 export function useRestoreRowFocus(container: RefObject<HTMLElement | null>, ids: readonly string[]): void {
-  /** Which row was last in use while the focus was in the list; null when the focus is elsewhere. */
+  /** The last focused row; null while the focus is outside of the list. */
   const last = useRef<{ id: string | undefined } | null>(null);
 
   useEffect(() => {
@@ -21,7 +21,7 @@ export function useRestoreRowFocus(container: RefObject<HTMLElement | null>, ids
     };
     const onFocusOut = ({ target, relatedTarget }: FocusEvent) => {
       if (relatedTarget !== null || !document.hasFocus()) return;
-      // Lost because somebody clicked elsewhere; an element that was taken away is no longer there by then.
+      // An element that is still connected lost the focus because the user clicked elsewhere.
       queueMicrotask(() => {
         if (target instanceof Node && target.isConnected) last.current = null;
       });

@@ -4,24 +4,26 @@ import { onAnyKeyboard } from '@/components/ui/typed-character';
 import { focusedRow, moveRowFocus, rowLinks } from './row-links';
 
 interface RowActions {
-  /** Copies what the row at this place checks. */
+  /** Copies the target of the row with this index. */
   onCopy: (place: number) => void;
-  /** Shows the rows as they are now; null when they are shown so already. */
+  /** Shows the fresh rows; null when no changes are held. */
   onUpdate: (() => void) | null;
-  /** Leads up from the first row. */
+  /** Called when the focus moves up from the first row. */
   onLeaveTop: () => void;
 }
 
-/** Moving through the rows, opening one, copying its target and updating held rows, all by keyboard. */
+/**
+ * The keyboard commands of the rows: move the focus, open a monitor, copy its target, and show held changes.
+ */
 export function useRowCommands(
   container: RefObject<HTMLElement | null>,
   { onCopy, onUpdate, onLeaveTop }: RowActions,
 ): void {
   const hasRow = () => focusedRow(container.current) !== -1;
-  /** Everywhere else the arrow keys have a meaning of their own. */
+  /** Whether arrow keys move between rows; other elements have their own arrow key handling. */
   const isFree = () => {
     const focused = document.activeElement;
-    // On the body, on the page's content as a whole, or within the rows.
+    // The focus is on the body, on the content element, or within the rows.
     return focused?.contains(container.current) || container.current?.contains(focused) || false;
   };
   const move = { group: 'Monitors', repeats: true } as const;
