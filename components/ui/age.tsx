@@ -3,35 +3,40 @@ import { useTicking } from './clock';
 import { useTimeZone } from './time-zone';
 import { useHydrated } from './use-hydrated';
 
-/** The exact moment, in the zone of whoever looks (known only in the browser) and in UTC. */
+/**
+ * The exact time in the browser's time zone and in UTC; on the server only in UTC.
+ *
+ * @param at epoch milliseconds
+ */
 export function useExact(at: number): string {
   const utc = `${formatInstant(at, 'UTC')} UTC`;
   return useHydrated() ? `${formatInstant(at, undefined)} local, ${utc}` : utc;
 }
 
-/** The exact moment in the zone the person chose: "2026-11-20 13:00:03 GMT+1". */
+/** The exact time in the user's time zone: "2026-11-20 13:00:03 GMT+1". @param at epoch milliseconds */
 export function useChosenExact(at: number): string {
   const zone = useTimeZone();
   return `${formatInstant(at, zone)} ${formatZone(at, zone)}`;
 }
 
-/** How long ago a moment was, ticking: "14 min". @param at epoch milliseconds */
+/** The age of a time, updated every second: "14 min". @param at epoch milliseconds */
 export function useAge(at: number): string {
   return useTicking((now) => formatAge((now - at) / 1000));
 }
 
 /**
- * How long ago something was, ticking, within a sentence; the exact time on hover.
+ * An age within a sentence, updated every second, with the exact time as tooltip.
  *
  * @param iso ISO 8601
- * @param suffix what follows the age: a text of its own would move with each digit that comes or goes
+ * @param suffix the text after the age, in the same text node so that it does not move when the number of
+ *   digits changes
  */
 export function Age({ iso, suffix = '' }: { iso: string; suffix?: string }) {
   'use memo';
   const at = Date.parse(iso);
   const exact = useExact(at);
   return (
-    // Within a live region it would be read out each second.
+    // Prevents an announcement each second within a live region.
     <time dateTime={iso} title={exact} aria-live="off">
       {`${useAge(at)}${suffix}`}
     </time>
@@ -39,10 +44,10 @@ export function Age({ iso, suffix = '' }: { iso: string; suffix?: string }) {
 }
 
 /**
- * An age that stands alone, as in a cell: the exact time on hover, and read out behind it.
+ * An age outside of a sentence, as in a cell, with the exact time as tooltip and for screen readers.
  *
  * @param iso ISO 8601
- * @param suffix what else is read out
+ * @param suffix further text for screen readers
  */
 export function ExactAge({ iso, suffix = '' }: { iso: string; suffix?: string }) {
   'use memo';

@@ -5,7 +5,7 @@ type Grid = readonly (readonly string[])[];
 
 const gridKeys: readonly string[] = ['ArrowDown', 'ArrowUp', 'ArrowRight', 'ArrowLeft', 'Home', 'End'];
 
-/** Where an arrow key leads from one id of a grid; null: nowhere, or not a key of the grid. */
+/** The id that a key moves to; null at the edge of the grid and for other keys. */
 export function nextInGrid(grid: Grid, from: string, key: string): string | null {
   const row = grid.findIndex((ids) => ids.includes(from));
   const column = grid[row]?.indexOf(from) ?? -1;
@@ -33,8 +33,8 @@ export function nextInGrid(grid: Grid, from: string, key: string): string | null
 }
 
 /**
- * Roving tabindex: makes rows of controls one stop of the Tab key, in which the arrow keys move the focus. Each control
- * takes the props that `itemProps` gives for its id; the element around them takes `containerProps`.
+ * Roving tabindex: makes rows of controls one tab stop, in which the arrow keys move the focus. Each control
+ * gets the props of `itemProps(id)`, and the element around them those of `containerProps`.
  */
 export function useRovingFocus(grid: Grid) {
   const [last, setLast] = useState<string | null>(null);
@@ -51,7 +51,7 @@ export function useRovingFocus(grid: Grid) {
       onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
         const from = event.target instanceof HTMLElement ? event.target.dataset.rovingId : undefined;
         if (from === undefined || !gridKeys.includes(event.key)) return;
-        // At an end, too: otherwise the page's own arrow key commands would take the key.
+        // Also at the edge, because otherwise the arrow key commands of the page would run.
         event.preventDefault();
         event.stopPropagation();
         const to = nextInGrid(grid, from, event.key);
@@ -62,7 +62,7 @@ export function useRovingFocus(grid: Grid) {
   };
 }
 
-/** What a control of a roving focus carries. */
+/** The props of a control in a roving focus. */
 export interface RovingItemProps {
   'data-roving-id': string;
   tabIndex: 0 | -1;

@@ -8,17 +8,18 @@ const variants = {
   ghost: 'border-transparent bg-transparent px-2 text-ink-2 enabled:hover:bg-raised enabled:hover:text-ink',
 } as const;
 
-/** The class names of a button, for the parts (links, Base UI triggers) that only look like one. */
+/** The class names of a button, for elements with its style (links, Base UI triggers). */
 export function buttonClass(variant: keyof typeof variants = 'outline', square = false): string {
   return `${shape} ${variants[variant]} ${square ? 'w-[30px] !px-0' : ''}`;
 }
 
-/** The class names of a button of the header, but for its width. */
+/** The class names of a header button, without its width. */
 export const headerButtonClass =
   'inline-flex h-[26px] shrink-0 items-center justify-center gap-1.5 whitespace-nowrap rounded-md border border-line bg-surface text-ink-2 text-xs transition-colors duration-100 hover:border-line-strong hover:text-ink data-popup-open:border-line-strong';
 
 type ButtonProps = ComponentProps<'button'> & { variant?: keyof typeof variants; square?: boolean };
 
+/** A `button` element in one of the variants. `square` is for an icon without text. */
 export function Button({ variant = 'outline', square = false, className = '', ...rest }: ButtonProps) {
   return <button type="button" className={`${buttonClass(variant, square)} ${className}`} {...rest} />;
 }

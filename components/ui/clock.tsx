@@ -4,15 +4,20 @@ import { createPageClock, type PageClock } from './page-clock';
 const ClockContext = createContext<PageClock | null>(null);
 const browserClocks = { steady: () => performance.now(), date: () => Date.now() };
 
-/** Gives all below it one clock. @param serverNow the server's time when it made the page, epoch milliseconds */
+/**
+ * Provides the page clock.
+ *
+ * @param props.serverNow the server's time of rendering, in milliseconds since the epoch
+ */
 export function ClockProvider({ serverNow, children }: { serverNow: number; children: ReactNode }) {
   const [clock] = useState(() => createPageClock(serverNow, browserClocks));
   return <ClockContext value={clock}>{children}</ClockContext>;
 }
 
 /**
- * What is to be shown at the server's time (epoch milliseconds, whole seconds): worked out every second, but the
- * component renders again only when it differs. Of a hundred ages in minutes one or two change in a second.
+ * A value computed from the server's time (milliseconds since the epoch, whole seconds). It is computed every
+ * second, but the component renders only when the value changes: of a hundred ages in minutes, one or two
+ * change per second.
  */
 export function useTicking<T extends string | number | boolean>(at: (now: number) => T): T {
   const clock = useClock();
@@ -23,12 +28,12 @@ export function useTicking<T extends string | number | boolean>(at: (now: number
   );
 }
 
-/** The server's time, epoch milliseconds, whole seconds; the component renders again every second. */
+/** The server's time, in milliseconds since the epoch, whole seconds. The component renders every second. */
 export function useNow(): number {
   return useTicking((now) => now);
 }
 
-/** The page's clock, for what is not rendered. */
+/** The page clock, for times that are not rendered. @throws Error outside a `ClockProvider` */
 export function useClock(): PageClock {
   const clock = useContext(ClockContext);
   if (clock === null) throw new Error('There is no ClockProvider around this.');

@@ -3,58 +3,61 @@ import { tinykeys } from 'tinykeys';
 import { usePreferences } from './preferences';
 import { isMac, isTyped } from './typed-character';
 
-/** The headings of the list of commands, in their order. */
+/** The groups of the keyboard shortcuts dialog, in display order. */
 export const commandGroups = ['Global', 'Monitors', 'Monitor'] as const;
 
-/** Something that can be done by keyboard from anywhere on the page. */
+/** A keyboard command of the page. */
 export interface Command {
-  /** In the notation of tinykeys: `$mod+k`, `g m`, or as `onAnyKeyboard` gives it. */
+  /** The keys in the notation of tinykeys: `$mod+k`, `g m`, or a result of `onAnyKeyboard`. */
   keys: string;
-  /** The keys as the list of commands shows them, one cap each; `Mod` is Control or Command. */
+  /** The keys as displayed, one cap each; `Mod` is Control or Command. */
   caps: readonly string[];
   label: string;
-  /** Under which heading it stands in the list of commands. */
+  /** The group in the keyboard shortcuts dialog. */
   group: (typeof commandGroups)[number];
   run: () => void;
-  /** False leaves the key to the browser. */
+  /** Whether the command is available; if not, the browser handles the key. */
   when?: () => boolean;
-  /** Offered in the command palette, too, though it belongs to one page. */
+  /**
+   * Whether the command palette offers this command of a page; it always offers those of the group Global.
+   */
   inPalette?: boolean;
-  /** Held down, the key does it again and again. */
+  /** Whether a held key repeats the command. */
   repeats?: boolean;
 }
 
-/** Beside React: registering must not change a context above parts that are still to be hydrated (ADR 0024). */
+/** Outside of React state, because registering must not change a context during hydration (ADR 0024). */
 const registered = new Set<readonly Command[]>();
 const listeners = new Set<() => void>();
 let all: readonly Command[] = [];
 let unbind = () => {};
 const none: readonly Command[] = [];
 
-/** All notations that were ever registered: as longer sequences come first, they are bound together. */
+/** All notations ever registered. They are bound together, because longer sequences must come first. */
 const known = new Set<string>();
 
 /**
- * One listener for the page, so that sequences and single keys know of each other. It is replaced only for a notation
- * that is new: a page that goes, with its commands, does not take the first key of a sequence with it.
+ * Updates the list of commands and the one tinykeys listener of the page, which distinguishes sequences from
+ * single keys. The listener is replaced only for a new notation, because replacing it loses the first key of
+ * a sequence, for example when a page with its commands is unmounted.
  */
-function changed(): void {
+function update(): void {
   all = [...registered].flat();
   const size = known.size;
   for (const { keys } of all) known.add(keys);
   if (known.size > size) {
     unbind();
-    unbind = tinykeys(window, bindingsOf(known), { ignore: isElsewhere });
+    unbind = tinykeys(window, bindingsOf(known), { ignore: isHandledElsewhere });
   }
   for (const listener of listeners) listener();
 }
 
-/** For each notation what it does. Longer sequences first: the `u` of `g u` must not be taken for a `u` alone. */
+/** The bindings for tinykeys. Longer sequences come first, so that the `u` of `g u` does not trigger `u`. */
 function bindingsOf(notations: ReadonlySet<string>): Record<string, (event: KeyboardEvent) => void> {
   const presses = (keys: string) => keys.split(' ').length;
   const press = (keys: string) => (event: KeyboardEvent) => {
     if (!isChord(keys) && !isTyped(event, isMac())) return;
-    // Where two parts of the page have the same key, the one that came last has it.
+    // Of several commands with the same keys, the last registered one runs.
     const command = all.findLast((candidate) => candidate.keys === keys && candidate.when?.() !== false);
     if (command === undefined || (event.repeat && !command.repeats)) return;
     event.preventDefault();
@@ -69,7 +72,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** All commands that can be given now, for the list of commands. */
+/** All registered commands. */
 export function useCommandList(): readonly Command[] {
   return useSyncExternalStore(
     subscribe,
@@ -78,33 +81,37 @@ export function useCommandList(): readonly Command[] {
   );
 }
 
-/** Makes commands work while the component is there. None fires while somebody types or a popup is open. */
+/**
+ * Registers commands while the component is mounted. They do not run in text fields or while a popup is open.
+ */
 export function useCommands(make: () => readonly Command[]): void {
   const commands = make();
   const [{ singleKeys }] = usePreferences();
   const find = useEffectEvent((keys: string) => commands.find((candidate) => candidate.keys === keys));
-  const isHeard = useEffectEvent((keys: string) => singleKeys || isChord(keys));
+  const isEnabled = useEffectEvent((keys: string) => singleKeys || isChord(keys));
   const register = useEffectEvent(() => {
-    // What is listed stays as long as its words; what it does is asked for anew each time.
+    // Registered until keys or labels change; `run` and `when` are read from the latest render.
     const listed = commands.map((command) => ({
       ...command,
       run: () => find(command.keys)?.run(),
-      when: () => isHeard(command.keys) && find(command.keys)?.when?.() !== false,
+      when: () => isEnabled(command.keys) && find(command.keys)?.when?.() !== false,
     }));
     registered.add(listed);
-    changed();
+    update();
     return () => {
       registered.delete(listed);
-      changed();
+      update();
     };
   });
   const listed = commands.map(({ keys, label }) => `${keys} ${label}`).join('\n');
-  // In the commit that shows the page: a key may be pressed before the browser has painted it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: registered anew only when the words change.
+  // A layout effect, because a key may be pressed before the first paint.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: registered again only when keys or labels change.
   useLayoutEffect(() => register(), [listed]);
 }
 
-/** A chord with Control or Command is no character: it works also while typing, and cannot be switched off. */
+/**
+ * Whether the keys include Control or Command. Such commands also work in text fields and cannot be disabled.
+ */
 function isChord(keys: string): boolean {
   return keys.startsWith('$mod+');
 }
@@ -112,17 +119,17 @@ function isChord(keys: string): boolean {
 const typing = 'input, textarea, select, [contenteditable]';
 const popups = ['dialog', 'alertdialog', 'menu', 'listbox'].map((role) => `[role="${role}"]`);
 const openPopups = popups.map((popup) => `${popup}:not([data-closed])`).join(', ');
-/** Base UI marks a popup that is fading away. */
-const fadingPopups = popups.map((popup) => `${popup}[data-closed]`).join(', ');
+/** Popups during their closing animation, which Base UI marks with `data-closed`. */
+const closingPopups = popups.map((popup) => `${popup}[data-closed]`).join(', ');
 
-/** Whether a key press is meant for a field or an open popup rather than for the page. */
-function isElsewhere(event: KeyboardEvent): boolean {
-  // A part of the page has acted on it already, such as a roving focus on an arrow key.
+/** Whether a key press belongs to a text field or an open popup instead of the page. */
+function isHandledElsewhere(event: KeyboardEvent): boolean {
+  // Another component has handled the key, such as a roving focus.
   if (event.isComposing || event.defaultPrevented) return true;
-  // A character that needs AltGr is typed, although Windows reports Control with it.
+  // AltGr types a character, although Windows also reports Control.
   if ((event.ctrlKey || event.metaKey) && !event.getModifierState('AltGraph')) return false;
   if (!(event.target instanceof Element)) return false;
-  // What is fading away takes no keys any more, and a field in it neither.
-  const place = event.target.closest(fadingPopups) ?? event.target;
+  // A closing popup and its fields handle no keys.
+  const place = event.target.closest(closingPopups) ?? event.target;
   return place.closest(`${typing}, ${openPopups}`) !== null;
 }

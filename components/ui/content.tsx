@@ -5,18 +5,18 @@ import { type ReactNode, useEffect, useRef } from 'react';
 
 const ID = 'content';
 
-/** The beginning of the page's content, which can be given the focus. */
+/** The focusable element around the page's content. */
 export function contentElement(): HTMLElement | null {
   return document.getElementById(ID);
 }
 
-/** The first stop of the keyboard: past the header in one step. Seen only while it has the focus. */
+/** The first tab stop, which skips the header. Visible only while it has the focus. */
 export function SkipLink() {
   return (
     <a
       href={`#${ID}`}
       onClick={(event) => {
-        // A jump within the page is no step that Back should undo.
+        // Following the fragment link would add a history entry.
         event.preventDefault();
         contentElement()?.focus();
       }}
@@ -27,14 +27,16 @@ export function SkipLink() {
   );
 }
 
-/** What a page puts below the header. */
+/**
+ * The element around the page's content, which gets the focus when a navigation removes the focused element.
+ */
 export function Content({ children }: { children: ReactNode }) {
   const pathname = usePathname();
   const shown = useRef(pathname);
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    // What had the focus may have gone with the old page. Next says the new title; here reading goes on.
+    // The focused element may have been removed. Next announces the new title; reading continues from here.
     if (document.activeElement === null || document.activeElement === document.body) {
       contentElement()?.focus({ preventScroll: true });
     }

@@ -2,7 +2,7 @@ import { Check, Copy } from 'lucide-react';
 import { Button } from './button';
 import { useCopy } from './use-copy';
 
-/** Copies a text and says so, to the eye and to a screen reader, for two seconds. */
+/** A button that copies a text and shows and announces the result for a short time. */
 export function CopyButton({ text, label, quiet = false }: { text: string; label: string; quiet?: boolean }) {
   const { outcome, copy } = useCopy<string>();
   const result = outcome?.result;
@@ -18,5 +18,3 @@ export function CopyButton({ text, label, quiet = false }: { text: string; label
     </Button>
   );
 }
-
-/** What became of copying: to be said to the eye and to a screen reader. */

@@ -31,14 +31,14 @@ test.each([
   ['nothing of it', 'xyz', []],
   ['anything', '   ', []],
   ['', 'a', []],
-])('in %j, %j marks %j', (text, search, expected) => {
+])('in %j, the search %j marks %j', (text, search, expected) => {
   expect(marked(text, search)).toEqual(expected);
 });
 
-/** Some are folded to two letters, some to one, some to themselves; some are written in two code points. */
+/** Letters that fold to two letters, to one, or to themselves, and letters of two code points. */
 const letters = [...'abdeosAEOS .ßẞæÆøłðþİıéÉãΌσΣςйがか', 'e\u0301', 'か\u3099', 'ö\u0323', '👨‍👩‍👧'];
 
-test('what is marked is, folded, what was searched for, and nothing of it is left unmarked', () => {
+test('marked parts contain a folded word of the search, and unmarked parts contain none', () => {
   const text = fc.string({ unit: fc.constantFrom(...letters), maxLength: 10 });
   const search = fc.string({ unit: fc.constantFrom(...letters), minLength: 1, maxLength: 3 });
   let seen = 0;
@@ -65,7 +65,7 @@ const any = fc.oneof(
   fc.string({ unit: fc.constantFrom('a', 'A', 'σ', 'Σ', 'ς', 'İ', 'ß', '\u0301', ' ', '👨‍👩‍👧') }),
 );
 
-test('whatever the texts, the pieces are the text, and what is found lies apart', () => {
+test('for arbitrary texts the pieces concatenate to the text, and matches do not touch', () => {
   fc.assert(
     fc.property(any, any, fc.nat(20), (text, search, middle) => {
       const found = findWords(text, search);
@@ -80,7 +80,7 @@ test('whatever the texts, the pieces are the text, and what is found lies apart'
   );
 });
 
-test('a text that is shown in two parts is marked across them', () => {
+test('a match across two parts of a text is marked in both', () => {
   const text = 'smtp.example.net:25';
   const found = findWords(text, 'net:25');
   const colon = text.indexOf(':');

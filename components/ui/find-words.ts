@@ -1,7 +1,7 @@
 import { foldText } from '@/lib/fold-text';
 
-/** A stretch of a text, in UTF-16 code units, `to` excluded. */
-export interface Stretch {
+/** A range of a text in UTF-16 code units; `to` is exclusive. */
+export interface TextRange {
   from: number;
   to: number;
 }
@@ -9,11 +9,11 @@ export interface Stretch {
 const BEYOND_ASCII = /\P{ASCII}/u;
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** The text folded, and for each of its code units the stretch of the original that it came from. */
-function foldWithOrigins(text: string): { folded: string; origins: readonly Stretch[] | null } {
+/** The folded text, and for each of its code units the original range; null if they are identical. */
+function foldWithOrigins(text: string): { folded: string; origins: readonly TextRange[] | null } {
   if (!BEYOND_ASCII.test(text)) return { folded: text.toLowerCase(), origins: null };
   let folded = '';
-  const origins: Stretch[] = [];
+  const origins: TextRange[] = [];
   for (const { segment, index } of graphemes.segment(text)) {
     const part = foldText(segment);
     folded += part;
@@ -24,15 +24,18 @@ function foldWithOrigins(text: string): { folded: string; origins: readonly Stre
   return { folded, origins };
 }
 
-/** Where the words of a search occur in a text, from left to right, none touching another. Any text, any search. */
-export function findWords(text: string, search: string): Stretch[] {
+/**
+ * The ranges of a text in which words of a search occur, in order; overlapping and adjacent ranges are
+ * merged.
+ */
+export function findWords(text: string, search: string): TextRange[] {
   const words = new Set(
     foldText(search)
       .split(/\s+/)
       .filter((word) => word !== ''),
   );
   const { folded, origins } = foldWithOrigins(text);
-  const found: Stretch[] = [];
+  const found: TextRange[] = [];
   for (const word of words) {
     for (let at = folded.indexOf(word); at !== -1; at = folded.indexOf(word, at + 1)) {
       const last = at + word.length - 1;
@@ -42,8 +45,8 @@ export function findWords(text: string, search: string): Stretch[] {
   return merge(found.sort((a, b) => a.from - b.from));
 }
 
-function merge(sorted: readonly Stretch[]): Stretch[] {
-  const merged: Stretch[] = [];
+function merge(sorted: readonly TextRange[]): TextRange[] {
+  const merged: TextRange[] = [];
   for (const next of sorted) {
     const last = merged.at(-1);
     if (last && next.from <= last.to) last.to = Math.max(last.to, next.to);
@@ -52,10 +55,12 @@ function merge(sorted: readonly Stretch[]): Stretch[] {
   return merged;
 }
 
-/** A text cut where a stretch begins or ends, between two places of it: what is found, and what lies around it. */
+/**
+ * Splits a part of a text into matches and the text between them. `at` is the position in the complete text.
+ */
 export function cutAt(
   text: string,
-  found: readonly Stretch[],
+  found: readonly TextRange[],
   from: number,
   to: number,
 ): { text: string; at: number; isFound: boolean }[] {
@@ -64,9 +69,9 @@ export function cutAt(
     if (start < end) pieces.push({ text: text.slice(start, end), at: start, isFound });
   };
   let done = from;
-  for (const stretch of found) {
-    const start = Math.max(stretch.from, done);
-    const end = Math.min(stretch.to, to);
+  for (const range of found) {
+    const start = Math.max(range.from, done);
+    const end = Math.min(range.to, to);
     if (start >= end) continue;
     push(done, start, false);
     push(start, end, true);

@@ -4,10 +4,10 @@ import { cutAt, findWords } from './find-words';
 const SearchContext = createContext('');
 
 /**
- * Makes known what was searched for, so that whatever is shown below can mark it.
+ * Provides the search for `Highlighted`.
  *
- * @param search null while what is shown was found by the search before: then its marks stay. To mark every row anew
- *   just before other rows come would hold those up.
+ * @param props.search null while the rows belong to the previous search; then its marks stay, because marking
+ *   every row shortly before it is replaced would delay the new rows
  */
 export function HighlightProvider({ search, children }: { search: string | null; children: ReactNode }) {
   'use memo';
@@ -17,8 +17,8 @@ export function HighlightProvider({ search, children }: { search: string | null;
 }
 
 /**
- * A text with the words that were searched for marked in it. Where a text is shown in two parts, each is given the
- * whole and where it begins or ends, so that a word that lies across both is found.
+ * A text in which the words of the search are marked. A text that is displayed in two parts is passed
+ * completely to both, with `from` or `to`, so that a match across both parts is found.
  */
 export function Highlighted(props: { text: string; from?: number; to?: number }) {
   const { text, from = 0, to = text.length } = props;

@@ -1,8 +1,8 @@
 import { useAge, useChosenExact, useExact } from './age';
 
 /**
- * An exact time in the zone the person chose, with its age below it: beside each other they would fit or not depending
- * on the zone's name, which only the browser knows.
+ * An exact time in the user's time zone with its age below. They are not in one line, because its width
+ * depends on the name of the time zone, which only the browser knows.
  *
  * @param iso ISO 8601
  */
@@ -11,7 +11,7 @@ export function Instant({ iso }: { iso: string }) {
   const exact = useExact(at);
   return (
     <time dateTime={iso} title={exact}>
-      {/* The zone may have another short name here than at the server. */}
+      {/* The short name of the time zone may differ between server and browser. */}
       <span suppressHydrationWarning className="whitespace-nowrap">
         {useChosenExact(at)}
       </span>{' '}

@@ -2,14 +2,15 @@ import { usePreferences } from './preferences';
 import { isMac } from './typed-character';
 import { useHydrated } from './use-hydrated';
 
-/** Control, or Command where that is the key; what `$mod` means to tinykeys. */
+/** The label of `$mod` of tinykeys: Command on Apple devices, otherwise Control. */
 function useModCap(): string {
   return useHydrated() && isMac() ? '⌘' : 'Ctrl';
 }
 
 /**
- * Keys as they stand on the keyboard, one cap each; the cap `Mod` is Control or Command.
- * @param sequence pressed one after the other rather than together
+ * Displays keys, one cap each; the cap `Mod` is Control or Command.
+ *
+ * @param props.sequence whether the keys are pressed one after the other
  */
 export function KeyCaps({ caps, sequence = false }: { caps: readonly string[]; sequence?: boolean }) {
   const mod = useModCap();
@@ -27,7 +28,9 @@ export function KeyCaps({ caps, sequence = false }: { caps: readonly string[]; s
   );
 }
 
-/** A key that does what it stands beside. Hidden from those who have no keys, or have switched single keys off. */
+/**
+ * The single-key shortcut of an adjacent control. Hidden on touch devices and when single keys are disabled.
+ */
 export function KeyHint({ cap }: { cap: string }) {
   const [{ singleKeys }] = usePreferences();
   if (!singleKeys) return null;

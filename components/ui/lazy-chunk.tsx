@@ -1,14 +1,16 @@
 import { Component, type ComponentType, type LazyExoticComponent, lazy, type ReactNode } from 'react';
 
-/** A part of the page could not be loaded: without network, or after an update of Sightline. */
+/** A chunk could not be loaded, for example without network or after an update of Sightline. */
 class ChunkLoadError extends Error {
   override readonly name = 'ChunkLoadError';
 }
 
-/** Loads a component from a chunk of its own. */
+/** Imports a component from its own chunk. */
 export type LoadComponent<Props extends object> = () => Promise<ComponentType<Props>>;
 
-/** `React.lazy`, whose failure a `ChunkErrorBoundary` tells from a bug. It does not try again: that takes another one. */
+/**
+ * `React.lazy` that throws a `ChunkLoadError` on failure. It does not retry; that needs a new lazy component.
+ */
 export function lazyChunk<Props extends object>(
   load: LoadComponent<Props>,
 ): LazyExoticComponent<ComponentType<Props>> {
@@ -23,13 +25,13 @@ export function lazyChunk<Props extends object>(
 }
 
 interface ChunkErrorBoundaryProps {
-  /** Shown in place of what could not be loaded. */
+  /** Replaces the component that could not be loaded. */
   fallback?: ReactNode;
   onError?: () => void;
   children: ReactNode;
 }
 
-/** Catches only what `lazyChunk` throws; a bug goes on to the error page. */
+/** An error boundary for `ChunkLoadError`; other errors are thrown again and reach the error page. */
 export class ChunkErrorBoundary extends Component<ChunkErrorBoundaryProps, { error: unknown }> {
   override state: { error: unknown } = { error: null };
 

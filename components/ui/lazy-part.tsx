@@ -3,8 +3,8 @@ import { ChunkErrorBoundary } from './lazy-chunk';
 import { replayEarlyClick } from './replay-early-click';
 
 /**
- * Shows a part of the page that is loaded when it is first shown (`lazyChunk`), or that it could not be loaded. As part of
- * the first HTML it is there before its script is: a click on one of its buttons until then is repeated (ADR 0016).
+ * Renders components of `lazyChunk`, or a message if they cannot be loaded. In the first HTML their content
+ * exists before their scripts are loaded; an early click on one of their buttons is replayed (ADR 0016).
  */
 export function LazyPart({ children }: { children: ReactNode }) {
   const [isLoaded, setLoaded] = useState(false);
@@ -23,14 +23,14 @@ export function LazyPart({ children }: { children: ReactNode }) {
   );
 }
 
-/** Tells when all beside it has been loaded. */
+/** Calls `onLoaded` when its Suspense boundary is revealed. */
 function Loaded({ onLoaded }: { onLoaded: () => void }): null {
-  const tell = useEffectEvent(onLoaded);
-  useLayoutEffect(() => tell(), []);
+  const notify = useEffectEvent(onLoaded);
+  useLayoutEffect(() => notify(), []);
   return null;
 }
 
-/** As after an update of Sightline, whose server no longer has what this page would load. */
+/** For example after an update of Sightline, whose server no longer has the chunks of this page. */
 function ChunkLoadMessage() {
   return (
     <p role="alert" className="p-4 text-ink-2 text-sm">

@@ -19,13 +19,13 @@ type ButtonProps = ComponentProps<'button'>;
 interface PopupContextValue {
   open: boolean;
   setOpen(open: boolean): void;
-  /** Takes what Base UI's trigger gives to a button; null when it is gone. */
+  /** Receives the props of Base UI's trigger; null when it is unmounted. */
   connectTrigger(props: ButtonProps | null): void;
 }
 
 const PopupContext = createContext<PopupContextValue | null>(null);
 
-/** Whether the popup around this is open, and what opens and closes it. */
+/** The state of the surrounding `LazyPopup`. @throws Error outside of one */
 export function usePopup(): PopupContextValue {
   const context = use(PopupContext);
   if (context === null) throw new Error('usePopup needs a LazyPopup around it');
@@ -33,15 +33,17 @@ export function usePopup(): PopupContextValue {
 }
 
 interface LazyPopupProps<Props extends object> extends TriggerProps {
-  /** Loads the panel: a component that renders a `MenuFrame` or a `PopoverFrame`. */
+  /** Imports the panel, a component that renders a `MenuFrame` or a `PopoverFrame`. */
   load: LoadComponent<Props>;
+  /** The props of the panel. */
   panel: Props;
 }
 
 /**
- * A button, and the menu or popover it opens. Base UI's popups weigh as much as React, so they are loaded when the button
- * is pointed at, focused or pressed. The button is a plain one from the first HTML on, and stays the same element: once
- * Base UI's trigger is there, it gives its handlers and attributes to this button instead of drawing one (ADR 0025).
+ * A button and the menu or popover it opens. The scripts of Base UI's popups are as large as React, so they
+ * are loaded when the button is hovered, focused or pressed. The button is rendered in the first HTML and
+ * stays the same element: when Base UI's trigger is loaded, it passes its handlers and attributes to this
+ * button (ADR 0025).
  */
 export function LazyPopup<Props extends object>({ load, panel, kind, trigger }: LazyPopupProps<Props>) {
   const button = useRef<HTMLElement>(null);
@@ -71,7 +73,7 @@ export function LazyPopup<Props extends object>({ load, panel, kind, trigger }: 
 
 interface TriggerProps {
   kind: 'menu' | 'dialog';
-  /** Handlers are the popup's own. */
+  /** Props of the button; its handlers belong to the popup. */
   trigger: Pick<ButtonProps, 'className' | 'title' | 'disabled' | 'children' | 'aria-label'>;
 }
 
@@ -83,13 +85,14 @@ interface PopupTriggerProps extends TriggerProps, Pick<PopupContextValue, 'open'
   children: ReactNode;
 }
 
-/** What the trigger gives is state of this component alone: a change renders the button again, and not the popup. */
+/** Holds the trigger's props as state, so that a change of them renders only the button and not the popup. */
 function PopupTrigger(props: PopupTriggerProps) {
   const { kind, trigger, open, setOpen, onPrepare, onShow, isPressPending, onRepeatPress, children } = props;
   const [connected, connectTrigger] = useState<ButtonProps | null>(null);
   const isConnected = connected !== null;
   const repeatPress = useEffectEvent(onRepeatPress);
-  // Base UI puts the focus on the first item of a menu only when it has seen the key press itself.
+  // Repeats the press, because Base UI focuses the first item of a menu only after a key press that it
+  // handled.
   useEffect(() => {
     if (isConnected && isPressPending) repeatPress();
   }, [isConnected, isPressPending]);
@@ -102,7 +105,7 @@ function PopupTrigger(props: PopupTriggerProps) {
     'aria-expanded': false,
     onPointerEnter: onPrepare,
     onFocus: onPrepare,
-    // A click without a pointer is a key press.
+    // A click count of 0 is a key press.
     onClick: (event) => onShow(event.currentTarget, event.detail === 0),
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
       if (kind !== 'menu' || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return;
@@ -113,13 +116,15 @@ function PopupTrigger(props: PopupTriggerProps) {
   return (
     <PopupContext value={context}>
       <button type="button" {...(connected ?? untilConnected)} {...trigger} />
-      {/* Base UI puts guards for the focus beside an open popup: in the flow they would move what stands next. */}
+      {/* Absolutely positioned, because Base UI's focus guards beside an open popup would shift the layout. */}
       <span className="absolute">{children}</span>
     </PopupContext>
   );
 }
 
-/** Rendered by Base UI's trigger in place of a button. */
+/**
+ * Rendered by Base UI's trigger instead of a button; passes the trigger's props to the button of the popup.
+ */
 export function ConnectTrigger({ props }: { props: ButtonProps }) {
   const { connectTrigger } = usePopup();
   useLayoutEffect(() => {

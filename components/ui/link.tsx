@@ -1,11 +1,11 @@
 'use client';
 
-// biome-ignore lint/style/noRestrictedImports: this is the one place that wraps it.
+// biome-ignore lint/style/noRestrictedImports: this component wraps it.
 import NextLink, { type LinkProps } from 'next/link';
 
 /**
- * A link to a page of ours. It never prefetches, because a monitor's page reads upstream. One that leads to the page that
- * is shown reads it again, which is Next's doing, from its top.
+ * An internal link. It never prefetches, because a monitor's page sends upstream requests. A link to the
+ * current URL requests the page again, which Next does, and scrolls to its top.
  */
 export function Link<Href>({ onNavigate, ...link }: LinkProps<Href>) {
   return (
@@ -20,13 +20,13 @@ export function Link<Href>({ onNavigate, ...link }: LinkProps<Href>) {
             event.preventDefault();
           },
         });
-        if (!isPrevented && typeof link.href === 'string' && isShown(link.href)) window.scrollTo(0, 0);
+        if (!isPrevented && typeof link.href === 'string' && isCurrent(link.href)) window.scrollTo(0, 0);
       }}
     />
   );
 }
 
-/** Whether an address is that of the very page that is shown, filters and all. */
-function isShown(href: string): boolean {
+/** Whether a URL is the current one, including its query. */
+function isCurrent(href: string): boolean {
   return new URL(href, location.href).href === location.href;
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
 /**
- * Has what comes to stand in it read out by screen readers. It stands on the page from the start, empty if need be: of a
- * region that arrives together with its words most of them say nothing.
+ * A live region. It must be rendered before its content, if necessary empty, because most screen readers do
+ * not announce a region that is inserted together with its text.
  */
 export function LiveRegion({ children }: { children: ReactNode }) {
   return <div role="status">{children}</div>;

@@ -1,4 +1,4 @@
-/** The mark: an eye. */
+/** The logo of Sightline: an eye. */
 export function Logo() {
   return (
     <svg

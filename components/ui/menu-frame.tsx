@@ -2,21 +2,21 @@ import { Menu } from '@base-ui/react/menu';
 import { type ComponentProps, type ReactNode, useRef } from 'react';
 import { ConnectTrigger, usePopup } from './lazy-popup';
 
-/** The panel of a `LazyPopup` that is a menu. It opens where the button stands, so that it lies in the same landmark. */
+/** The menu of a `LazyPopup`. Its portal is beside the button, so that both are in the same landmark. */
 export function MenuFrame(props: {
-  /** Its size. */
+  /** Class names for the size. */
   className: string;
   onKeyDownCapture?: ComponentProps<'div'>['onKeyDownCapture'];
   children: ReactNode;
 }) {
   const { className, onKeyDownCapture, children } = props;
   const { open, setOpen } = usePopup();
-  const home = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   return (
     <Menu.Root open={open} onOpenChange={(next) => setOpen(next)}>
       <Menu.Trigger render={(given) => <ConnectTrigger props={given} />} />
-      <div ref={home} className="contents" />
-      <Menu.Portal container={home}>
+      <div ref={container} className="contents" />
+      <Menu.Portal container={container}>
         <Menu.Positioner
           sideOffset={6}
           align="end"

@@ -1,7 +1,7 @@
 const tones = { neutral: 'bg-ink-3', warning: 'bg-overdue', critical: 'bg-down' } as const;
 export type MeterTone = keyof typeof tones;
 
-/** A level between zero and a limit, with its name and its words for screen readers. */
+/** A meter from 0 to `max`. @param props.valueText the value for screen readers */
 export function Meter(props: {
   label: string;
   valueText: string;
@@ -13,7 +13,7 @@ export function Meter(props: {
   const top = Math.max(max, 1);
   const level = Math.min(Math.max(value, 0), top);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: the bar of <meter> can be drawn in no way that all browsers know.
+    // biome-ignore lint/a11y/useSemanticElements: the bar of <meter> cannot be styled in all browsers.
     <div
       role="meter"
       aria-label={label}

@@ -6,15 +6,15 @@ interface ModalProps {
   open: boolean;
   onClose: () => void;
   title: string;
-  /** False: the title is for screen readers alone, and what is inside shows how to leave. */
+  /** Whether the title and the close button are visible; otherwise they are only for screen readers. */
   heading?: boolean;
-  /** What gets the focus at the end; without it, what had it before. */
+  /** Returns the element that gets the focus after closing; by default the previously focused one. */
   focusAfter?: () => HTMLElement | null;
   className?: string;
   children: ReactNode;
 }
 
-/** Something to do before anything else. Focus moves in and back; Escape and a click outside close it. */
+/** A modal dialog. The focus moves in and back; Escape and a click outside close it. */
 export function Modal(props: ModalProps) {
   const { open, onClose, title, heading = true, focusAfter, className = '', children } = props;
   const popup = useRef<HTMLDivElement>(null);
@@ -26,10 +26,10 @@ export function Modal(props: ModalProps) {
           ref={popup}
           finalFocus={() => {
             const focused = document.activeElement;
-            // Another popup has been opened while this one was fading away: the focus is there, and stays.
+            // Another popup was opened during the closing animation and has the focus.
             if (focused !== document.body && !popup.current?.contains(focused)) return false;
             if (focusAfter === undefined) return true;
-            // Not left to Base UI: of what is no stop of the Tab key it would take the first stop inside.
+            // Base UI would focus the first tab stop inside of an element that is not a tab stop itself.
             focusAfter()?.focus({ preventScroll: true });
             return false;
           }}

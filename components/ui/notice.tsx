@@ -8,8 +8,8 @@ const tones = {
 } as const;
 
 /**
- * One line about the state of things, above what it concerns. In a `LiveRegion` it is read out when it comes; one that
- * changes all the time is given a `label` instead, to be found by.
+ * A one-line notice above the content it concerns. In a `LiveRegion` it is announced when it appears. A
+ * notice that changes constantly has a `label` instead, which makes it a landmark.
  */
 export function Notice(props: {
   tone: keyof typeof tones;

@@ -1,6 +1,6 @@
 /**
- * Opens an address of ours in another tab. By the page itself: of a click that a script has made, Firefox ignores which
- * keys are held, and no browser opens a tab for the middle button.
+ * Opens an internal URL in another tab. A synthetic click is not sufficient: Firefox ignores its modifier
+ * keys, and no browser opens a tab for a synthetic click with the middle button.
  */
 export function openTab(href: string): void {
   window.open(href, '_blank', 'noopener');

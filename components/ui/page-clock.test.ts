@@ -7,7 +7,7 @@ const START = 1_000_000_000_000;
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** A clock with its browser's two, and what its time is a second later. */
+/** A clock with simulated browser clocks. `pass` advances them and returns the seconds since the start. */
 function started() {
   const clocks = { steady: 50, date: START + 7 * HOUR_MS };
   const clock = createPageClock(START, { steady: () => clocks.steady, date: () => clocks.date });
@@ -23,25 +23,25 @@ function started() {
   };
 }
 
-test('it runs on the server’s time, whatever the browser’s clock says', () => {
+test('it runs on the server’s time, independent of the browser’s clock', () => {
   const { pass } = started();
   expect(pass({})).toBe(1);
   expect(pass({ steady: 60_000, date: 60_000 })).toBe(62);
 });
 
-test('after sleep it is true, and an answer changes nothing', () => {
+test('it is correct after sleep, and a response changes nothing', () => {
   const { clock, pass } = started();
   expect(pass({ date: HOUR_MS })).toBe(3601);
   clock.sync(START + HOUR_MS + 1000);
   expect(pass({})).toBe(3602);
 });
 
-test('a date that is set back changes nothing', () => {
+test('setting the date back changes nothing', () => {
   const { pass } = started();
   expect(pass({ date: -HOUR_MS })).toBe(1);
 });
 
-test('a date that is set forward is put right by the next answer', () => {
+test('setting the date forward is corrected by the next response', () => {
   const { clock, pass } = started();
   pass({ date: HOUR_MS });
   clock.sync(START + 1000);
@@ -49,14 +49,14 @@ test('a date that is set forward is put right by the next answer', () => {
   expect(pass({})).toBe(2);
 });
 
-test('where nothing is in doubt an answer that was long on its way changes nothing', () => {
+test('without a clock jump a delayed response changes nothing', () => {
   const { clock, pass } = started();
   pass({ steady: 60_000, date: 60_000 });
   clock.sync(START);
   expect(pass({})).toBe(62);
 });
 
-test('a moment of the server’s clock is told on the browser’s, whatever both say, and is never yet to come', () => {
+test('server times are converted to the browser’s clock, and are never in the future', () => {
   const { clock, pass } = started();
   const date = START + 7 * HOUR_MS;
   expect(clock.toBrowserTime(START)).toBe(date);

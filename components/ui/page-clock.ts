@@ -1,33 +1,34 @@
-/** The two clocks of a browser, milliseconds. */
+/** The two clocks of a browser, in milliseconds. */
 interface BrowserClocks {
-  /** Never set; while the computer sleeps it may stand still. */
+  /** Monotonic; it may stop while the computer sleeps. */
   steady(): number;
-  /** Goes on while the computer sleeps; can be set. */
+  /** The date, which advances while the computer sleeps and can be set by the user. */
   date(): number;
 }
 
+/** The server's time in the browser. */
 export interface PageClock {
-  /** @param tick called each second @returns ends it */
+  /** @param tick called every second @returns a function that unsubscribes */
   subscribe(tick: () => void): () => void;
-  /** The server's time at the last tick, epoch milliseconds, whole seconds. */
+  /** The server's time at the last tick, in milliseconds since the epoch, whole seconds. */
   now(): number;
-  /** The server's time at this moment, epoch milliseconds. */
+  /** The current server's time, in milliseconds since the epoch. */
   exactNow(): number;
-  /** The same when the page was made. */
+  /** The server's time when the page was rendered, in milliseconds since the epoch. */
   serverNow: number;
-  /** An answer says what time it is at the server: taken where the browser's clocks leave that in doubt. */
+  /** Sets the clock to the server's time of a response, if the browser's clocks have diverged. */
   sync(serverNow: number): void;
-  /** When a moment of the server's clock was on the browser's, epoch milliseconds; no later than now. */
+  /** Converts a server time to the browser's clock, in milliseconds since the epoch; not later than now. */
   toBrowserTime(server: number): number;
 }
 
-/** By so much more than the other one the date moves only when it was set or the computer slept, milliseconds. */
+/** A larger divergence of the clocks means that the date was set or the computer slept. Milliseconds. */
 const JUMP_MS = 5000;
 
 /**
- * One clock for the whole page: a single timer, however many ages tick on it. It runs on the server's time, so that a
- * browser whose clock is off still shows true ages. A date that was set back is ignored. One that leaps forward looks the
- * same after sleep as after somebody has set it: it is believed until the next answer tells.
+ * Creates the clock of a page with a single timer for all subscribers. It runs on the server's time, so that
+ * ages are correct even if the browser's clock is wrong. Setting the date back is ignored. A jump forward may
+ * be sleep or a changed date, so it is applied until the next response.
  */
 export function createPageClock(serverNow: number, clocks: BrowserClocks): PageClock {
   const listeners = new Set<() => void>();
@@ -37,7 +38,7 @@ export function createPageClock(serverNow: number, clocks: BrowserClocks): PageC
   const read = () => {
     const steady = clocks.steady() - base.steady;
     const date = clocks.date() - base.date;
-    return { time: base.server + Math.max(steady, date), isDoubtful: date - steady > JUMP_MS };
+    return { time: base.server + Math.max(steady, date), hasJumped: date - steady > JUMP_MS };
   };
   const tick = () => {
     current = Math.floor(read().time / 1000) * 1000;
@@ -48,7 +49,7 @@ export function createPageClock(serverNow: number, clocks: BrowserClocks): PageC
     now: () => current,
     exactNow: () => read().time,
     sync(server) {
-      if (!read().isDoubtful) return;
+      if (!read().hasJumped) return;
       base = { server, steady: clocks.steady(), date: clocks.date() };
       tick();
     },

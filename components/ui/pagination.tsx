@@ -11,15 +11,15 @@ interface PaginationProps {
   perPage: number;
   total: number;
   sizes: readonly number[];
-  /** The keys that do the same as two of the links. */
+  /** The shortcuts of the links to the previous and next page. */
   keys: { previous: string; next: string };
-  /** The address of a page, for the links. */
+  /** The URL of a page. */
   hrefOf: (page: number) => Route;
   onPage: (page: number) => void;
   onPerPage: (perPage: number) => void;
 }
 
-/** "26–50 of 1,204", page size, links to the first, previous, next and last page, and a field for any other. */
+/** The pager: "26–50 of 1,204", page size, links to first, previous, next and last page, and a page field. */
 export function Pagination(props: PaginationProps) {
   const { page, perPage, total, sizes, keys, hrefOf, onPage, onPerPage } = props;
   const last = Math.max(1, Math.ceil(total / perPage));
@@ -28,7 +28,7 @@ export function Pagination(props: PaginationProps) {
     total < from
       ? `0 of ${formatInteger(total)}`
       : `${formatInteger(from)}–${formatInteger(Math.min(total, page * perPage))} of ${formatInteger(total)}`;
-  const turning = { page, hrefOf, onPage };
+  const linkProps = { page, hrefOf, onPage };
   const sizeChoices = sizes.includes(perPage) ? sizes : [...sizes, perPage].sort((a, b) => a - b);
   const isOnly = last === 1 && page === 1;
   return (
@@ -50,13 +50,13 @@ export function Pagination(props: PaginationProps) {
       )}
       {isOnly ? null : (
         <div className="flex items-center gap-1 max-sm:mx-auto">
-          <PageLink to={1} label="First page" icon={ChevronsLeft} {...turning} />
+          <PageLink to={1} label="First page" icon={ChevronsLeft} {...linkProps} />
           <PageLink
             to={Math.max(1, Math.min(page - 1, last))}
             label="Previous page"
             shortcut={keys.previous}
             icon={ChevronLeft}
-            {...turning}
+            {...linkProps}
           />
           <PageField page={page} last={last} onPage={onPage} />
           <PageLink
@@ -64,9 +64,9 @@ export function Pagination(props: PaginationProps) {
             label="Next page"
             shortcut={keys.next}
             icon={ChevronRight}
-            {...turning}
+            {...linkProps}
           />
-          <PageLink to={Math.max(page, last)} label="Last page" icon={ChevronsRight} {...turning} />
+          <PageLink to={Math.max(page, last)} label="Last page" icon={ChevronsRight} {...linkProps} />
         </div>
       )}
     </nav>
@@ -74,10 +74,10 @@ export function Pagination(props: PaginationProps) {
 }
 
 interface PageLinkProps extends Pick<PaginationProps, 'page' | 'hrefOf' | 'onPage'> {
-  /** Where it leads; at the end of the list to the page that is shown. */
+  /** The target page; at the ends of the list the current page. */
   to: number;
   label: string;
-  /** The key that does the same. */
+  /** The keyboard shortcut. */
   shortcut?: string;
   icon: LucideIcon;
 }
@@ -90,7 +90,7 @@ function PageLink({ to, page, label, shortcut, icon: Icon, hrefOf, onPage }: Pag
       aria-label={label}
       aria-keyshortcuts={shortcut}
       title={shortcut ? `${label} (${shortcut})` : label}
-      // It stays a link at the end of the list, too: without an address it would lose the focus that led there.
+      // Stays a link at the ends of the list, because an element without href would lose the focus.
       aria-disabled={isEnd}
       onNavigate={(event) => {
         event.preventDefault();
@@ -103,9 +103,9 @@ function PageLink({ to, page, label, shortcut, icon: Icon, hrefOf, onPage }: Pag
   );
 }
 
-/** Takes effect on Enter or when left; what is not a page puts the present one back. */
+/** A field for the page number, applied on Enter and on blur; invalid input resets it. */
 function PageField({ page, last, onPage }: { page: number; last: number; onPage: (page: number) => void }) {
-  /** What is typed and not in effect yet; null while the field shows the page. */
+  /** Typed text that has not been applied; null while the field shows the current page. */
   const [typed, setTyped] = useState<string | null>(null);
   const apply = () => {
     if (typed === null) return;

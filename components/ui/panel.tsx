@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A titled card. `first` puts it before its neighbours where columns are folded into one. */
+/** A titled card. @param props.first whether it is the first one in a single-column layout */
 export function Panel(props: { title: string; action?: ReactNode; first?: boolean; children: ReactNode }) {
   const { title, action, first = false, children } = props;
   return (
@@ -16,10 +16,10 @@ export function Panel(props: { title: string; action?: ReactNode; first?: boolea
   );
 }
 
-/** Names and values in two columns. */
+/** A description list in two columns. */
 export function Facts({ items }: { items: readonly { name: string; value: ReactNode }[] }) {
   return (
-    // All names are as wide as the longest of them.
+    // A subgrid, so that all names have the width of the longest.
     <dl className="grid grid-cols-[minmax(90px,max-content)_minmax(0,1fr)] gap-x-4 px-4 py-1 max-sm:gap-x-2">
       {items.map((item) => (
         <div

@@ -2,15 +2,15 @@ import { Popover } from '@base-ui/react/popover';
 import type { ReactNode } from 'react';
 import { ConnectTrigger, usePopup } from './lazy-popup';
 
-/** The panel of a `LazyPopup` with anything in it. Focus moves in and back; Escape and a click outside close it. */
+/** The popover of a `LazyPopup`. The focus moves in and back; Escape and a click outside close it. */
 export function PopoverFrame(props: {
   title: string;
-  /** Whether the title is seen, or read out only. */
+  /** Whether the title is visible; otherwise it is only for screen readers. */
   titled?: boolean;
   align: 'start' | 'end';
-  /** Its size and padding. */
+  /** Class names for size and padding. */
   className: string;
-  /** @param close closes the panel and gives the focus back */
+  /** @param close closes the popover and restores the focus */
   children: (close: () => void) => ReactNode;
 }) {
   const { title, titled = false, align, className, children } = props;

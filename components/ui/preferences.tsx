@@ -12,19 +12,23 @@ import { type Preferences, preferencesCookie, serializePreferences } from '@/lib
 
 interface PreferencesContextValue {
   preferences: Preferences;
-  /** Changes some of them at once, here and in all other tabs, and keeps them in the cookie. */
+  /** Changes some preferences, here and in all other tabs, and stores them in the cookie. */
   change(part: Partial<Preferences>): void;
-  /** The preferences as they are by now, for what is not rendered. */
+  /** The latest preferences, including changes that are not rendered yet. */
   newest(): Preferences;
 }
 
 const PreferencesContext = createContext<PreferencesContextValue | null>(null);
 
-/** Provides a person's preferences. @param initial as the server read them from the cookie */
+/**
+ * Provides the user's preferences.
+ *
+ * @param props.initial the preferences that the server read from the cookie
+ */
 export function PreferencesProvider({ initial, children }: { initial: Preferences; children: ReactNode }) {
   'use memo';
   const [preferences, setPreferences] = useState(initial);
-  // A second change in the same event builds on the first, which is not rendered yet.
+  // A ref, because a second change in the same event must include the first, which is not rendered yet.
   const newest = useRef(initial);
   const otherTabs = useRef<BroadcastChannel | null>(null);
 
@@ -40,7 +44,7 @@ export function PreferencesProvider({ initial, children }: { initial: Preference
   };
 
   const receive = useEffectEvent(({ data }: MessageEvent<Preferences>) => {
-    // A tab of another version of Sightline may send what this one cannot read.
+    // A tab with another version of Sightline may send an incompatible format.
     if (data.version === initial.version) show({ ...initial, ...data });
   });
   useEffect(() => {
@@ -54,10 +58,10 @@ export function PreferencesProvider({ initial, children }: { initial: Preference
     };
   }, []);
 
-  // Written at each visit: cookies that are not written anew expire, in some browsers after a week. The time zone is for
-  // the next page's first HTML alone: as state it would change this context in the midst of hydration (ADR 0024).
+  // Renewed at each visit, because cookies expire, in some browsers after a week. The time zone is only for
+  // the next server-rendered page; as state it would change this context during hydration (ADR 0024).
   const renewCookie = useEffectEvent(() => {
-    // Without a choice there is no cookie.
+    // The time zone is null until the user has made a choice; then there is no cookie to renew.
     if (newest.current.timeZone === null) return;
     newest.current = { ...newest.current, timeZone: browserTimeZone() };
     writeCookie(newest.current);
@@ -77,7 +81,7 @@ export function PreferencesProvider({ initial, children }: { initial: Preference
   );
 }
 
-/** This person's preferences, a way to change some of them, and what they are by now. */
+/** The user's preferences, `change`, and `newest`. @throws Error outside a `PreferencesProvider` */
 export function usePreferences(): readonly [
   Preferences,
   PreferencesContextValue['change'],

@@ -1,8 +1,8 @@
 /**
- * Holds plain clicks on links until the address is written, and repeats them then. Next's router gives up a navigation
- * that has begun when the address is changed by anybody else.
+ * Delays plain clicks on links until a URL change has been written, because Next's router aborts a pending
+ * navigation when the URL is changed otherwise.
  *
- * @param written settles when the address is written
+ * @param written settles when the URL has been written
  */
 export function repeatLinkClicksAfter(written: Promise<unknown>): void {
   const ending = new AbortController();
@@ -16,7 +16,8 @@ export function repeatLinkClicksAfter(written: Promise<unknown>): void {
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    // A row may have been replaced meanwhile: for a link that is gone the browser loads the whole document.
+    // A row may have been replaced meanwhile. A click on a disconnected link would load the complete
+    // document.
     const repeat = () => (link.isConnected ? link : (linkTo(link.href) ?? link)).click();
     written.then(repeat, repeat);
   };

@@ -1,6 +1,6 @@
-/** Clicks once more, now that React listens there, what somebody clicked before (ADR 0016). */
+/** Repeats a click that happened before hydration, now that React handles it (ADR 0016). */
 export function replayEarlyClick(): void {
   const button = window.earlyClick?.take();
-  // Not within the commit: what a click changes may not be rendered there.
+  // Asynchronously, because a click handler must not change state during the commit.
   if (button) setTimeout(() => button.click());
 }

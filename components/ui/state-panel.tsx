@@ -3,19 +3,18 @@ import { type ReactNode, useId } from 'react';
 
 interface StatePanelProps {
   icon: LucideIcon;
-  /** Drawn in the colour of trouble. */
+  /** Whether the icon has the color of errors. */
   isError?: boolean;
   title: string;
-  /** The heading's level: 1 where this is all that the page shows. */
+  /** The heading level: 1 if the panel is the only content of the page. */
   level?: 1 | 2;
   children: ReactNode;
-  /** Buttons and links: what to do next. */
+  /** Buttons and links. */
   actions?: ReactNode;
 }
 
 /**
- * What stands where content would: what is the case, what it means, and what to do next. Failures and empty
- * lists alike.
+ * Replaces missing content, for errors and empty lists: icon, title, explanation and actions.
  */
 export function StatePanel({
   icon: Icon,

@@ -1,20 +1,22 @@
 import { useSyncExternalStore } from 'react';
 
-/** A text in the browser's storage. */
+/** A text in the browser's web storage. */
 export interface StoredText {
-  /** Null where nothing is stored. */
+  /** The stored text; null without one. */
   read(): string | null;
   write(text: string): void;
 }
 
-/** Where storage is forbidden or full, a text lasts as long as the page does. */
+/**
+ * Texts that could not be stored, because storage is blocked or full. They last until the page is unloaded.
+ */
 const unsaved = new Map<string, string>();
 
-/** @param area `localStorage` is shared by all tabs and lasts, `sessionStorage` is one tab's and ends with it */
+/** Creates access to a key of `localStorage` (shared by all tabs) or `sessionStorage` (of one tab). */
 export function createStoredText(area: 'localStorage' | 'sessionStorage', key: string): StoredText {
   const read = () => {
-    const kept = unsaved.get(key);
-    if (kept !== undefined) return kept;
+    const text = unsaved.get(key);
+    if (text !== undefined) return text;
     try {
       return window[area].getItem(key);
     } catch {
@@ -31,18 +33,18 @@ export function createStoredText(area: 'localStorage' | 'sessionStorage', key: s
       } catch {
         unsaved.set(key, text);
       }
-      // The browser sends this event to other documents only.
+      // The browser dispatches this event only in other documents.
       dispatchEvent(new StorageEvent('storage', { key }));
     },
   };
 }
 
-function subscribe(changed: () => void): () => void {
-  addEventListener('storage', changed);
-  return () => removeEventListener('storage', changed);
+function subscribe(onChange: () => void): () => void {
+  addEventListener('storage', onChange);
+  return () => removeEventListener('storage', onChange);
 }
 
-/** The text, kept up to date. The server, and the first render of the browser, know of none. */
+/** The current text, updated on changes; null on the server and in the hydrating render. */
 export function useStoredText(text: StoredText): string | null {
   return useSyncExternalStore(subscribe, text.read, () => null);
 }

@@ -1,7 +1,7 @@
 import { Switch as BaseSwitch } from '@base-ui/react/switch';
 import { useId } from 'react';
 
-/** On or off, at once, with what it means beside it. */
+/** A switch with a label and a hint; it applies at once. */
 export function Switch(props: {
   label: string;
   hint: string;

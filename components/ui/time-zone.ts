@@ -2,8 +2,8 @@ import { usePreferences } from './preferences';
 import { useHydrated } from './use-hydrated';
 
 /**
- * The zone in which exact times stand, as `formatInstant` takes it: `UTC`, or undefined for the browser's own. The server
- * knows that from the page before; when there was none it is UTC, which is true as well.
+ * The time zone of exact times, for `formatInstant`: `UTC`, or undefined for the browser's time zone. The
+ * server uses the time zone of the cookie, or UTC if it is unknown.
  */
 export function useTimeZone(): string | undefined {
   const [{ zone, timeZone }] = usePreferences();

@@ -1,4 +1,6 @@
-/** Says at the lower edge of the window what became of something; it takes no room. Null: nothing to say. */
+/**
+ * A live region that floats at the bottom of the window and shows the outcome of an action; null for none.
+ */
 export function Toast({ message }: { message: string | null }) {
   return (
     <div

@@ -1,10 +1,12 @@
 import { type KeyboardEvent, useRef } from 'react';
 import { isComposing, isMac, isTyped } from './typed-character';
 
-/** A longer pause than this begins another word, milliseconds. */
+/** A longer pause begins a new word. Milliseconds. */
 const PAUSE_MS = 700;
 
-/** The character that a key types; null where it types none. A space presses the control in focus, so it is none here. */
+/**
+ * The character of a key press; null for other keys, and for the space, which presses the focused control.
+ */
 function typedLetter(event: KeyboardEvent): string | null {
   const { key, nativeEvent } = event;
   const isLetter = [...key].length === 1 && key !== ' ' && !isComposing(event);
@@ -12,38 +14,40 @@ function typedLetter(event: KeyboardEvent): string | null {
 }
 
 /**
- * The place of the label that begins with what was typed, from the one in focus on and then from the top; -1: none. One
- * letter, pressed again and again, leads from one label to the next.
+ * The index of the next label that begins with the typed letters, from the focused one and then from the top;
+ * -1 without a match. A repeated letter moves from one match to the next.
  *
- * @param from the label in focus; -1: none
+ * @param from the index of the focused label; -1 without one
  */
 export function findTyped(labels: readonly string[], from: number, letters: string): number {
   const [first = ''] = letters;
   const isOneLetter = [...letters].every((letter) => letter === first);
   const wanted = isOneLetter ? first : letters;
   const start = Math.max(0, isOneLetter ? from + 1 : from);
-  const fits = (label: string) => label.toLowerCase().startsWith(wanted);
-  const below = labels.findIndex((label, place) => place >= start && fits(label));
-  return below === -1 ? labels.findIndex(fits) : below;
+  const matches = (label: string) => label.toLowerCase().startsWith(wanted);
+  const below = labels.findIndex((label, place) => place >= start && matches(label));
+  return below === -1 ? labels.findIndex(matches) : below;
 }
 
-/** What has been typed so far to get to an item of a list, and when its last key was pressed, milliseconds. */
+/** The letters typed so far, and the time of the last key press in milliseconds. */
 interface TypedWord {
   letters: string;
   at: number;
 }
 
-/** The word after another key. A pause ends a word, and so does a key that types nothing (`letter` null). */
+/** The word after a further key press. A pause and a key without a character (`letter` null) end a word. */
 export function nextWord(word: TypedWord, letter: string | null, at: number): TypedWord {
   const before = at - word.at > PAUSE_MS ? '' : word.letters;
   return { letters: letter === null ? '' : before + letter, at };
 }
 
-/** @returns takes each key that is pressed, and gives the word so far; null for a key that adds nothing to it */
+/**
+ * @returns a function for each key press, which returns the word so far; null for a key without a character
+ */
 export function useTypedWord(): (event: KeyboardEvent) => string | null {
   const word = useRef<TypedWord>({ letters: '', at: 0 });
   return (event) => {
-    // Held down for a capital letter.
+    // Shift does not end the word.
     if (event.key === 'Shift') return null;
     const letter = typedLetter(event);
     word.current = nextWord(word.current, letter, event.timeStamp);

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { isComposing, isTyped } from './typed-character';
 
-function press(...held: string[]) {
+function press(...keys: string[]) {
   return {
-    altKey: held.includes('Alt'),
-    ctrlKey: held.includes('Control'),
-    metaKey: held.includes('Meta'),
-    getModifierState: (name: string) => held.includes(name),
+    altKey: keys.includes('Alt'),
+    ctrlKey: keys.includes('Control'),
+    metaKey: keys.includes('Meta'),
+    getModifierState: (name: string) => keys.includes(name),
   };
 }
 
@@ -28,7 +28,7 @@ test.each([
 test.each([
   ['a plain Enter', { isComposing: false, keyCode: 13 }, false],
   ['an Enter within a composition', { isComposing: true, keyCode: 13 }, true],
-  ['the Enter that ended one, in Safari', { isComposing: false, keyCode: 229 }, true],
+  ['the Enter that ended a composition, in Safari', { isComposing: false, keyCode: 229 }, true],
 ])('%s', (_, nativeEvent, expected) => {
   expect(isComposing({ nativeEvent })).toBe(expected);
 });

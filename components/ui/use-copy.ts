@@ -8,16 +8,17 @@ interface Outcome<What> {
 /**
  * Copies texts to the clipboard.
  *
- * @param saidMs how long the outcome is said, milliseconds
- * @returns the last outcome, null when there is none to say (any more), and `copy`, which is told what it copies
+ * @param displayMs the display time of the outcome, in milliseconds
+ * @returns `outcome`, the last outcome, null after its display time; and `copy`, which copies a text and
+ *   takes a label (`what`) for the outcome
  */
-export function useCopy<What>(saidMs = 2000) {
+export function useCopy<What>(displayMs = 2000) {
   const [outcome, setOutcome] = useState<Outcome<What> | null>(null);
   useEffect(() => {
     if (outcome === null) return;
-    const timer = setTimeout(() => setOutcome(null), saidMs);
+    const timer = setTimeout(() => setOutcome(null), displayMs);
     return () => clearTimeout(timer);
-  }, [outcome, saidMs]);
+  }, [outcome, displayMs]);
   const copy = async (what: What, text: string) => {
     try {
       await navigator.clipboard.writeText(text);
@@ -29,7 +30,7 @@ export function useCopy<What>(saidMs = 2000) {
   return { outcome, copy };
 }
 
-/** What a toast says of a copied text. */
+/** The toast message of an outcome; null without one. */
 export function copyMessage(outcome: Outcome<string> | null): string | null {
   if (outcome === null) return null;
   return outcome.result === 'copied' ? `Copied ${outcome.what}` : 'Copy blocked by the browser';

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => {};
 
-/** False on the server and in the first render of the browser, then true: for what only the browser can know. */
+/** False on the server and in the hydrating render, then true; for values that only the browser knows. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

@@ -1,15 +1,18 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** Popups give the focus back when they close, so it counts as not having left. */
+/** The focus in a popup still counts as inside, because popups restore the focus when they close. */
 const popups = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
 
-/** A mouse that has not moved, and a focus that no key was pressed with, for so long no longer count, milliseconds. */
+/**
+ * The time after which a pointer without movement or a focus without key presses no longer counts.
+ * Milliseconds.
+ */
 const IDLE_MS = 60_000;
 
 /**
- * Whether somebody is at work in a part of the page: the mouse is over it, the focus is in it, or a text in it is
- * selected. Touch does not count, nor does a mouse that nobody moves or a focus without keys; a window that is left for
- * another one keeps its focus.
+ * Whether the user interacts with an element: the pointer is over it, the focus is in it, or text in it is
+ * selected. Touch does not count, nor does an idle pointer or focus. When the window loses the focus, the
+ * focus still counts.
  */
 export function useInteractionWithin(container: RefObject<HTMLElement | null>): boolean {
   const [isInteracting, setInteracting] = useState(false);
@@ -23,7 +26,7 @@ export function useInteractionWithin(container: RefObject<HTMLElement | null>): 
       setInteracting(at.pointer || at.focus || at.selection);
     };
     const idle: Partial<Record<'pointer' | 'focus', ReturnType<typeof setTimeout>>> = {};
-    const expectMore = (kind: 'pointer' | 'focus') => {
+    const restartIdleTimer = (kind: 'pointer' | 'focus') => {
       clearTimeout(idle[kind]);
       if (at[kind]) idle[kind] = setTimeout(() => update({ [kind]: false }), IDLE_MS);
     };
@@ -31,20 +34,20 @@ export function useInteractionWithin(container: RefObject<HTMLElement | null>): 
       if (pointerType === 'touch') return;
       const isOver = type !== 'pointerleave';
       if (isOver !== at.pointer) update({ pointer: isOver });
-      expectMore('pointer');
+      restartIdleTimer('pointer');
     };
     const onFocusIn = ({ target }: FocusEvent) => {
       const isInPopup = at.focus && target instanceof Element && target.closest(popups) !== null;
       update({ focus: isInPopup || (target instanceof Node && element.contains(target)) });
-      expectMore('focus');
+      restartIdleTimer('focus');
     };
     const onFocusOut = ({ relatedTarget }: FocusEvent) => {
-      // With a next element the focus arrives there in a moment, and that decides.
+      // Otherwise the focusin event of the next element updates the state.
       if (relatedTarget === null) update({ focus: hasFocus() });
     };
     const onKey = () => {
       if (!at.focus && hasFocus()) update({ focus: true });
-      expectMore('focus');
+      restartIdleTimer('focus');
     };
     const onSelection = () => {
       const selection = document.getSelection();
@@ -61,7 +64,7 @@ export function useInteractionWithin(container: RefObject<HTMLElement | null>): 
     document.addEventListener('keydown', onKey, { signal });
     document.addEventListener('selectionchange', onSelection, { signal });
     update({});
-    expectMore('focus');
+    restartIdleTimer('focus');
     return () => {
       ending.abort();
       clearTimeout(idle.pointer);

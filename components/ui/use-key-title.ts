@@ -1,6 +1,6 @@
 import { usePreferences } from './preferences';
 
-/** Makes the tooltip of a button that a key presses, too: "Refresh (r)"; without the key where single keys are off. */
+/** A function for tooltips with the shortcut: "Refresh (r)"; without it when single keys are disabled. */
 export function useKeyTitle(): (label: string, key: string) => string {
   const [{ singleKeys }] = usePreferences();
   return (label, key) => (singleKeys ? `${label} (${key})` : label);

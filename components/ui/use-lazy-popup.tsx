@@ -6,30 +6,30 @@ import { ChunkErrorBoundary, type LoadComponent, lazyChunk } from './lazy-chunk'
 
 interface LazyPopupState<Props extends object> {
   isOpen: boolean;
-  /** Whether it is wanted and its chunk is on the way. */
+  /** Whether the popup has been requested and its chunk is loading. */
   isLoading: boolean;
-  /** Opens it as soon as it is loaded, unless the person has moved on by then. */
+  /** Opens the popup when it is loaded, unless the user has moved on meanwhile. */
   show(): void;
   /**
-   * The same, but closed at first: `isPressPending` says that the press which asked for it is to be repeated.
+   * Loads and mounts the popup closed, and sets `isPressPending`: the caller repeats the press to open it.
    */
   showByKeyPress(): void;
   isPressPending: boolean;
-  /** The press has been repeated. */
+  /** Called when the press has been repeated. */
   clearPendingPress(): void;
-  /** Loads it for somebody who is about to open it, and mounts it closed. */
+  /** Preloads the popup when the user may open it, and mounts it closed. */
   prepare(): void;
   setOpen(open: boolean): void;
-  /** The popup once it is loaded, or that it could not be loaded. */
+  /** Renders the popup when it is loaded, or a notice that it could not be loaded. */
   render(props: Props): ReactNode;
 }
 
 /**
- * A popup whose component is loaded when it is first needed. Until then nothing on the page changes: the
- * transition waits for the chunk. After a failure the next `show` loads it again.
+ * A popup whose component is loaded on demand. While it loads the page does not change, because a transition
+ * waits for the chunk. After a failure the next `show` retries.
  *
- * @param options.waitingArea where the person waits meanwhile: what happens in it is not moving on
- * @param options.onFailed called when it could not be loaded
+ * @param options.waitingArea events in this element while loading do not count as moving on
+ * @param options.onFailed called when the popup could not be loaded
  */
 export function useLazyPopup<Props extends object>(
   load: LoadComponent<Props>,
@@ -82,12 +82,12 @@ export function useLazyPopup<Props extends object>(
     },
     prepare() {
       const mount = () => startTransition(() => setMounted(true));
-      // Nobody has asked for it yet, so a failure is not said.
+      // A failed preload is not reported.
       load().then(mount, () => {});
     },
     render: (props) => (
       <>
-        {/* There before the popup is, so that the transition waits rather than show an empty place. */}
+        {/* Suspense is mounted before the popup, so that the transition waits instead of showing the fallback. */}
         {isLoading || isMounted ? (
           <ChunkErrorBoundary key={failures} onError={fail}>
             <Suspense>{isMounted ? <Popup {...props} /> : null}</Suspense>
@@ -99,7 +99,7 @@ export function useLazyPopup<Props extends object>(
   };
 }
 
-/** Says over the page that the part somebody asked for could not be loaded. */
+/** A floating notice that a popup could not be loaded. */
 function ChunkLoadNotice({ onDismiss }: { onDismiss: () => void }) {
   return createPortal(
     <div
@@ -119,12 +119,11 @@ function ChunkLoadNotice({ onDismiss }: { onDismiss: () => void }) {
 }
 
 /**
- * Waits for something on somebody's behalf: calls back once when they go elsewhere meanwhile, with the
- * pointer, Tab or Escape, or by typing into a field.
+ * Calls `onMovedOn` once when the user moves on while a popup loads: with the pointer, Tab or Escape, or by
+ * typing into a field.
  *
- * @param waitingArea where they are while they wait: what happens in it is not going elsewhere; null for
- *   nowhere in particular
- * @returns ends the wait
+ * @param waitingArea events in this element do not count as moving on
+ * @returns a function that stops listening
  */
 function untilMovedOn(waitingArea: Element | null, onMovedOn: () => void): () => void {
   const ending = new AbortController();
@@ -145,7 +144,7 @@ function untilMovedOn(waitingArea: Element | null, onMovedOn: () => void): () =>
   };
   const options = { capture: true, signal: ending.signal };
   document.addEventListener('pointerdown', onEvent, options);
-  // Not where the focus goes: it may be on its way back from a popup that closes, and nobody has moved it.
+  // No focus events, because a closing popup may restore the focus without user action.
   document.addEventListener('keydown', onKey, options);
   return end;
 }
