@@ -7,7 +7,7 @@ interface Props {
   searchParams: Promise<PageSearch>;
 }
 
-/** Its first figures are the counters that the layout adds to every page for the banner. */
+/** The page needs no data of its own: the layout adds the usage counters to every page. */
 export default page<Props, React.ReactNode>(
   async ({ searchParams }) => pathWithSearch('/usage', await searchParams),
   async () => (

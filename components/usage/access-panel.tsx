@@ -8,7 +8,7 @@ import type { AccessTrouble, Usage } from '@/lib/contract/usage';
 import { ScopeTable } from './scope-table';
 import { TroubleList } from './trouble-list';
 
-/** How Sightline gets at the API, what is in the way now, and what could be. */
+/** The panel about access to the API: base URL, key, scopes, the current problem, and troubleshooting. */
 export function AccessPanel({ data }: { data: Usage['data'] }) {
   const { access, state, rate_limit, retry_at } = data;
   const retryAt = retry_at ?? (state === 'rate_limited' ? rate_limit.resets_at : null);
@@ -17,7 +17,7 @@ export function AccessPanel({ data }: { data: Usage['data'] }) {
       <Panel title="API access" action={<CopyButton text={access.base_url} label="Copy base URL" quiet />}>
         {access.trouble ? (
           <div className="border-line border-b p-4">
-            <PresentTrouble trouble={access.trouble} retryAt={retryAt} />
+            <CurrentProblem trouble={access.trouble} retryAt={retryAt} />
           </div>
         ) : null}
         <div className="grid lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
@@ -79,8 +79,8 @@ function HeldScopes({ scopes }: { scopes: Usage['data']['access']['scopes'] }) {
   );
 }
 
-/** What keeps the API from being read now, and the way out. @param retryAt ISO 8601, null when nobody knows */
-function PresentTrouble({ trouble, retryAt }: { trouble: AccessTrouble; retryAt: string | null }) {
+/** The current access problem and the steps to fix it. @param props.retryAt ISO 8601; null if unknown */
+function CurrentProblem({ trouble, retryAt }: { trouble: AccessTrouble; retryAt: string | null }) {
   const { title, meaning, steps } = explainError(trouble);
   return (
     <div className="flex gap-3 rounded-md bg-down-soft px-4 py-3 forced-colors:border">

@@ -6,7 +6,7 @@ import { usageOf } from './usage.fixtures';
 const reserve = { daily: null, monthly: null };
 const left = (remaining: number) => ({ limit: 100, remaining, resets_at: null, runs_out_at: null });
 
-/** @param shares how many of 100 are left of the minute, the day and the month */
+/** @param shares the remaining requests of the minute, the day and the month, of 100 each */
 function usage([minute, day, month]: readonly number[], limitedBy: Usage['data']['refresh']['limited_by']) {
   return usageOf({
     state: 'near_limit',
@@ -29,14 +29,17 @@ const slowed = 'Refreshing every 5 min instead of 30 s to stay within the daily 
 const shared = 'Shared by the whole organization.';
 
 test.each([
-  ['the only one', [90, 15, 80], 'daily', '15 % of today’s', slowed],
-  ['nearer to its end, but another slows the refreshing', [5, 15, 80], 'daily', '15 % of today’s', slowed],
-  ['the one that slows is not low itself', [90, 15, 60], 'monthly', '15 % of today’s', shared],
-  ['nothing slows', [90, 15, 10], null, '10 % of this month’s', shared],
-  ['the operator slows', [10, 90, 90], 'operator', '10 % of this minute’s', shared],
-] as const)('headline and consequence are of one window: %s', (_, shares, limitedBy, headline, rest) => {
-  expect(bannerMessage(usage(shares, limitedBy))).toEqual({
-    headline: `${headline} requests left.`,
-    rest,
-  });
-});
+  ['the only low window', [90, 15, 80], 'daily', '15 % of today’s', slowed],
+  ['another window is lower, but this one slows refreshing', [5, 15, 80], 'daily', '15 % of today’s', slowed],
+  ['the window that slows refreshing is not low', [90, 15, 60], 'monthly', '15 % of today’s', shared],
+  ['refreshing is not slowed', [90, 15, 10], null, '10 % of this month’s', shared],
+  ['the operator limits the interval', [10, 90, 90], 'operator', '10 % of this minute’s', shared],
+] as const)(
+  'headline and consequence are about the same window: %s',
+  (_, shares, limitedBy, headline, rest) => {
+    expect(bannerMessage(usage(shares, limitedBy))).toEqual({
+      headline: `${headline} requests left.`,
+      rest,
+    });
+  },
+);

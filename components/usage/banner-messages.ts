@@ -1,13 +1,13 @@
 import type { Usage, UsageCounter, UsageState } from '@/lib/contract/usage';
 import { formatDuration, formatShare } from '@/lib/format';
-import { NEAR } from './tone';
+import { LOW_SHARE } from './tone';
 
 type UsageData = Usage['data'];
 type UsageWindow = keyof typeof limitNames;
 
 /**
- * The window that the banner speaks of: of those that run low, the one that slows the refreshing, else the one nearest
- * to its end. Headline and consequence are about this one, so that neither is read as being about the other.
+ * The window of the banner message: of the windows that run low, the one that slows refreshing, otherwise the
+ * one with the smallest remaining share. Headline and consequence are both about this window.
  */
 function bannerWindow(data: UsageData) {
   const windows = [
@@ -17,17 +17,18 @@ function bannerWindow(data: UsageData) {
   ].filter(({ counter }) => counter.limit !== null && counter.remaining !== null);
   const share = ({ limit, remaining }: UsageCounter) => (remaining ?? 0) / (limit || 1);
   const limiting = windows.find(
-    ({ window, counter }) => window === data.refresh.limited_by && share(counter) < NEAR,
+    ({ window, counter }) => window === data.refresh.limited_by && share(counter) < LOW_SHARE,
   );
   return limiting ?? windows.sort((a, b) => share(a.counter) - share(b.counter))[0] ?? null;
 }
 
+/** The message of the usage banner: a headline, and the consequence (`rest`). */
 export interface BannerMessage {
   headline: string;
   rest: string;
 }
 
-/** What the banner says, or null while all is well. Exhaustive over the states. */
+/** The message of the usage banner; null without a problem. The switch is exhaustive over the states. */
 export function bannerMessage(data: UsageData): BannerMessage | null {
   const state: UsageState = data.state;
   switch (state) {
@@ -68,7 +69,7 @@ export function bannerMessage(data: UsageData): BannerMessage | null {
 
 const sharedMessage = 'Shared by the whole organization.';
 
-/** What the dashboard does about a window that runs low. */
+/** The message about slower refreshing because of a window. */
 function slowedMessage(
   { refresh: { wanted_s: wanted, actual_s: actual } }: UsageData,
   window: UsageWindow,

@@ -9,7 +9,7 @@ interface FigureTableProps {
   timeZone: string | undefined;
 }
 
-/** The chart's values to read, newest first. They are made only when they are asked for. */
+/** The values of the chart as a collapsed list, newest first. Its items are rendered only when it is open. */
 export function FigureTable({ title, buckets, now, timeZone }: FigureTableProps) {
   const [open, setOpen] = useState(false);
   return (

@@ -1,4 +1,6 @@
-/** Moments in a zone: `timeZone` is an IANA name, undefined the machine's own zone. Instants are epoch ms. */
+/**
+ * Formats of times. `timeZone` is an IANA name, undefined for the local one; times are epoch milliseconds.
+ */
 
 function format(at: number, timeZone: string | undefined, options: Intl.DateTimeFormatOptions): string {
   return new Intl.DateTimeFormat('en-GB', {
@@ -7,17 +9,20 @@ function format(at: number, timeZone: string | undefined, options: Intl.DateTime
   }).format(at);
 }
 
-/** "17:40" */
+/** The time of day: "17:40". */
 export function clockLabel(at: number, timeZone: string | undefined): string {
   return format(at, timeZone, { hour: '2-digit', minute: '2-digit' });
 }
 
-/** "24 Nov" */
+/** The date without year: "24 Nov". */
 export function dayLabel(at: number, timeZone: string | undefined): string {
   return format(at, timeZone, { day: 'numeric', month: 'short' });
 }
 
-/** "17:40" of the same day, "24 Nov, 17:40" of another, "24 Nov 2025, 17:40" of another year. In UTC it says so. */
+/**
+ * "17:40" on the same day, "24 Nov, 17:40" in the same year, otherwise "24 Nov 2025, 17:40"; with "UTC" in
+ * UTC.
+ */
 export function momentLabel(at: number, now: number, timeZone: string | undefined): string {
   const day = dayLabel(at, timeZone);
   const year = format(at, timeZone, { year: 'numeric' });

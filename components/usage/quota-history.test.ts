@@ -6,7 +6,7 @@ import { historyOf, minutesAgo, noon } from './usage.fixtures';
 const lefts = (history: ReturnType<typeof historyOf>) =>
   runsOf(history, 'daily', noon).map((run) => run.map(({ left }) => left));
 
-test('one run as long as less and less is left', () => {
+test('decreasing values are one run', () => {
   expect(lefts(historyOf([30, 9], [20, 9], [10, 7]))).toEqual([[9, 9, 7]]);
 });
 
@@ -19,15 +19,15 @@ test('a reset, a gap and a missing counter end a run', () => {
   ]);
 });
 
-test('a wall clock set back ends a run: a line never goes left', () => {
+test('a system clock set back ends a run, because times must increase', () => {
   expect(lefts(historyOf([20, 9], [25, 8], [10, 7]))).toEqual([[9], [8, 7]]);
 });
 
-test('of the day only the last 24 hours are drawn', () => {
+test('the daily quota has only the last 24 hours', () => {
   expect(lefts(historyOf([1500, 99], [1441, 98], [1440, 97], [1, 96]))).toEqual([[97, 96]]);
 });
 
-test('nothing is invented: every point drawn was observed, and every run falls', () => {
+test('every point is an observed sample, and the values of every run do not increase', () => {
   const walk = fc.array(
     fc.tuple(fc.nat(1440), fc.option(fc.nat(5000)), fc.constantFrom(undefined, 'gap' as const)),
   );
@@ -48,7 +48,7 @@ test('nothing is invented: every point drawn was observed, and every run falls',
   );
 });
 
-test('resets that were seen, newest first; a wobble is none', () => {
+test('observed resets, newest first; a small increase is not a reset', () => {
   const history = historyOf([50, 10], [40, 100], [30, 90], [20, 94], [10, 99]);
   expect(seenResets(history, 'daily')).toEqual([
     { from: Date.parse(minutesAgo(20)), to: Date.parse(minutesAgo(10)) },

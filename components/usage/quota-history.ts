@@ -1,18 +1,19 @@
 import type { UsageSample } from '@/lib/contract/usage';
 
-/** The two quotas whose counters have a history; the minute's limit is gone too soon to draw. */
+/** The quotas with a history; the minute window is too short for one. */
 export type Quota = 'daily' | 'monthly';
 
-/** What was left at a moment. `at`: epoch ms; `left`: requests. */
+/** The remaining requests (`left`) at a time (`at`, epoch milliseconds). */
 export interface Point {
   at: number;
   left: number;
 }
 
+/** The displayed periods of the quotas, in milliseconds. */
 const spans = { daily: 86_400_000, monthly: 31 * 86_400_000 } as const;
 /**
- * What was observed of one quota in its window's length before `now`, cut where no line may lead on: where nothing was
- * observed for long, and where more was left than before, which is a reset.
+ * The observed samples of a quota in its displayed period, split into runs at gaps in the observation and at
+ * resets, where the remaining requests increase.
  */
 export function runsOf(history: readonly UsageSample[], quota: Quota, now: number): Point[][] {
   const runs: Point[][] = [];
@@ -35,7 +36,9 @@ export function runsOf(history: readonly UsageSample[], quota: Quota, now: numbe
   return runs;
 }
 
-/** Between which two moments a counter was seen to go back up, newest first. Of a reset within a gap both are far apart. */
+/**
+ * The observed resets, newest first: each is between the times of two samples, which are far apart in a gap.
+ */
 export function seenResets(history: readonly UsageSample[], quota: Quota): { from: number; to: number }[] {
   const resets: { from: number; to: number }[] = [];
   let last: Point | null = null;
@@ -43,7 +46,8 @@ export function seenResets(history: readonly UsageSample[], quota: Quota): { fro
     const left = quota === 'daily' ? sample.daily_remaining : sample.monthly_remaining;
     if (left === null) continue;
     const at = Date.parse(sample.at);
-    // As many as may be in flight together can come back in another order: that is no reset (lib/server/quota).
+    // Concurrent responses may arrive out of order, which increases the counter by at most the number of
+    // concurrent requests (lib/server/quota).
     if (last && left - last.left > 4) resets.unshift({ from: last.at, to: at });
     last = { at, left };
   }

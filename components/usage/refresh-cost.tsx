@@ -10,10 +10,12 @@ import { type RefreshInterval, refreshIntervals } from '@/lib/contract/refresh-i
 import type { Usage } from '@/lib/contract/usage';
 import { formatInteger, formatInterval, formatShare } from '@/lib/format';
 
-/** The spec does not say how long a month is, and it does not matter here. */
+/** The API specification does not define the length of a month; this is precise enough. */
 const MONTH_DAYS = 30;
 
-/** What reading all monitors at an interval would cost, and how often they are really read now. */
+/**
+ * A panel with the cost of each refresh interval, the actual interval, and a button to apply the chosen one.
+ */
 export function RefreshCost({ data }: { data: Usage['data'] }) {
   const [savedInterval, setSavedInterval] = useRefreshInterval();
   const [previewedInterval, setPreviewedInterval] = useState<RefreshInterval | null>(null);
@@ -75,7 +77,7 @@ export function RefreshCost({ data }: { data: Usage['data'] }) {
   );
 }
 
-/** This page does not ask for the monitors, so whoever has only this one open does not count as looking at them. */
+/** The actual interval. The usage page does not request monitors, so its users do not count as viewers. */
 function nowMessage(data: Usage['data']): string {
   const { refresh } = data;
   const message = actualIntervalMessage(data);

@@ -7,20 +7,22 @@ import type { RateBucket, RateScale } from './request-rate-model';
 
 interface RequestRateChartProps {
   title: string;
-  /** One bar each, from left to right; at least one. */
+  /** The bars, from left to right; at least one. */
   buckets: readonly RateBucket[];
   scale: RateScale;
+  /** The server's time, in milliseconds since the epoch. */
   now: number;
-  /** As `useTimeZone` gives it. */
+  /** The result of `useTimeZone`. */
   timeZone: string | undefined;
 }
 
 /**
- * The bars are drawn on a square of 100 by 100 that is stretched to the room there is, the words stand on it by
- * percent: so the server draws it too, nothing is measured, and nothing moves when it comes to life.
+ * A bar chart, operable as a slider. The bars are drawn in a stretched SVG of 100 by 100 units, and labels
+ * are positioned in percent. So the server can render it without measurements, and nothing moves after
+ * hydration.
  */
 export function RequestRateChart({ title, buckets, scale, now, timeZone }: RequestRateChartProps) {
-  const [pointed, setPointed] = useState<number | null>(null);
+  const [selected, setSelected] = useState<number | null>(null);
   const { most, even } = scale;
   const last = buckets.length - 1;
   const width = 100 / buckets.length;
@@ -29,24 +31,24 @@ export function RequestRateChart({ title, buckets, scale, now, timeZone }: Reque
   const x = (timeZone === undefined ? scaleTime() : scaleUtc())
     .domain([buckets[0]?.from ?? 0, buckets[last]?.to ?? 1])
     .range([0, 100]);
-  const shown = pointed === null ? undefined : buckets[pointed];
+  const shown = selected === null ? undefined : buckets[selected];
 
   const pointAt = (event: PointerEvent<HTMLElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
     const place = Math.floor(((event.clientX - box.left) / box.width) * buckets.length);
-    setPointed(Math.min(Math.max(place, 0), last));
+    setSelected(Math.min(Math.max(place, 0), last));
   };
   const step = (event: KeyboardEvent) => {
-    const to = nextIndex(event.key, pointed ?? last, last);
+    const to = nextIndex(event.key, selected ?? last, last);
     if (to === null) return;
     event.preventDefault();
-    setPointed(to);
+    setSelected(to);
   };
 
   return (
     <div className="grid h-full grid-cols-[auto_minmax(0,1fr)] grid-rows-[minmax(0,1fr)_20px] text-ink-3 text-xs">
       <div aria-hidden className="relative">
-        {/* As wide as the widest of the words, which stand free. */}
+        {/* Reserves the width of the longest label, because the labels are positioned absolutely. */}
         <span className="invisible pr-2">{formatInteger(most)}</span>
         {ticks.map((value) => (
           <span
@@ -64,13 +66,13 @@ export function RequestRateChart({ title, buckets, scale, now, timeZone }: Reque
         aria-label={`${title}: observed values`}
         aria-valuemin={1}
         aria-valuemax={buckets.length}
-        aria-valuenow={(pointed ?? last) + 1}
+        aria-valuenow={(selected ?? last) + 1}
         aria-valuetext={bucketLabel(shown ?? buckets[last], now, timeZone)}
         onPointerMove={pointAt}
         onPointerDown={pointAt}
-        onPointerLeave={() => setPointed(null)}
-        onFocus={() => setPointed((one) => one ?? last)}
-        onBlur={() => setPointed(null)}
+        onPointerLeave={() => setSelected(null)}
+        onFocus={() => setSelected((one) => one ?? last)}
+        onBlur={() => setSelected(null)}
         onKeyDown={step}
         className="relative cursor-crosshair touch-pan-y rounded-sm"
       >
@@ -99,7 +101,7 @@ export function RequestRateChart({ title, buckets, scale, now, timeZone }: Reque
                 width={width * 0.76}
                 y={y(requests)}
                 height={100 - y(requests)}
-                className={`${place === pointed ? 'fill-accent' : 'fill-accent/70'} forced-colors:fill-[Highlight]`}
+                className={`${place === selected ? 'fill-accent' : 'fill-accent/70'} forced-colors:fill-[Highlight]`}
               />
             ),
           )}
@@ -127,7 +129,7 @@ export function RequestRateChart({ title, buckets, scale, now, timeZone }: Reque
         {shown ? (
           <div
             aria-hidden
-            className={`pointer-events-none absolute top-1 whitespace-nowrap rounded-sm border border-line bg-surface px-2 py-1 text-ink shadow-popup ${(pointed ?? 0) < buckets.length / 2 ? 'right-1' : 'left-1'}`}
+            className={`pointer-events-none absolute top-1 whitespace-nowrap rounded-sm border border-line bg-surface px-2 py-1 text-ink shadow-popup ${(selected ?? 0) < buckets.length / 2 ? 'right-1' : 'left-1'}`}
           >
             {bucketLabel(shown, now, timeZone)}
           </div>
@@ -148,13 +150,13 @@ export function RequestRateChart({ title, buckets, scale, now, timeZone }: Reque
   );
 }
 
-/** Midnight is named by the day that begins. */
+/** The label of a tick: the date at midnight, otherwise the time of day. */
 function tickLabel(at: number, timeZone: string | undefined): string {
   const clock = clockLabel(at, timeZone);
   return clock === '00:00' ? dayLabel(at, timeZone) : clock;
 }
 
-/** The bar that a key leads to; null for any other key. @param last the index of the last one */
+/** The index that a key moves to; null for other keys. @param last the index of the last bar */
 function nextIndex(key: string, index: number, last: number): number | null {
   const steps: Record<string, number> = {
     ArrowLeft: index - 1,

@@ -12,7 +12,7 @@ const pace = (given: Parameters<typeof usageOf>[0], quota: 'daily' | 'monthly' =
   paceMessage(usageOf(given), quota, noon, 'UTC');
 const daily = { limit: 5000, remaining: 4180, resets_at: null, runs_out_at: null };
 
-test('when it runs out, in the person’s zone', () => {
+test('the projected time when the quota runs out, in the user’s time zone', () => {
   const data = usageOf({ daily: { ...daily, runs_out_at: '2026-11-20T17:40:00.000Z' } });
   expect(paceMessage(data, 'daily', noon, 'UTC')).toEqual({
     message: 'projected to run out at about 17:40 UTC',
@@ -23,7 +23,7 @@ test('when it runs out, in the person’s zone', () => {
   );
 });
 
-test('null means that it lasts only once the pace has been watched', () => {
+test('without a projected time the quota is enough only if the rate is known', () => {
   expect(pace({})).toEqual({ message: 'Enough for today at this rate', tone: 'neutral' });
   expect(pace({}, 'monthly').message).toBe('Enough for this month at this rate');
   expect(pace({ spent_elsewhere: { since: minutesAgo(9), daily: 0, monthly: 0 } }).message).toBe(
@@ -33,11 +33,11 @@ test('null means that it lasts only once the pace has been watched', () => {
   expect(pace({ daily: { ...daily, remaining: null } }).message).toBe('rate unknown');
 });
 
-test('nothing left is not "runs out"', () => {
+test('no remaining requests are "used up"', () => {
   expect(pace({ daily: { ...daily, remaining: 0 } })).toEqual({ message: 'used up', tone: 'critical' });
 });
 
-test('an empty chart says why', () => {
+test('the message of an empty chart has the reason', () => {
   expect(noDataMessage(usageOf(), 'daily')).toMatch(/^Not enough readings today yet/);
   expect(noDataMessage(usageOf({ daily: { ...daily, remaining: null } }), 'daily')).toMatch(
     /don’t include a counter for today/,
@@ -51,14 +51,14 @@ const bucket = (hours: number, requests: number | null) => ({
   requests,
 });
 
-test('what a bar says', () => {
+test('the label of a bar', () => {
   expect(bucketLabel(bucket(2, 1180.4), noon, 'UTC')).toBe('1,180 requests, 10:00 UTC to 11:00 UTC');
   expect(bucketLabel(bucket(1, 1), noon, 'UTC')).toBe('1 request, 11:00 UTC to 12:00 UTC');
   expect(bucketLabel(bucket(1, null), noon, 'UTC')).toBe('no data, 11:00 UTC to 12:00 UTC');
   expect(bucketLabel(bucket(0.5, 3), noon, 'UTC')).toBe('3 requests, 11:30 UTC to 12:00 UTC');
 });
 
-test('what the quota allows, and what is kept in reserve', () => {
+test('the even rate, and the reserved requests', () => {
   expect(evenPaceMessage(usageOf(), 'daily', false)).toBe(
     '208 per hour would use up the quota. 50 requests reserved for others.',
   );
@@ -69,7 +69,7 @@ test('what the quota allows, and what is kept in reserve', () => {
   expect(evenPaceMessage(reserving(5000), 'monthly', true)).toBe(
     'Dashed: 3,333 per day would use up the quota. Shaded: 5,000 requests reserved for others.',
   );
-  expect(evenPaceMessage(reserving(1000), 'monthly', true), 'a band too thin to be seen').toBe(
+  expect(evenPaceMessage(reserving(1000), 'monthly', true), 'a band that is too thin to be visible').toBe(
     'Dashed: 3,333 per day would use up the quota. 1,000 requests reserved for others.',
   );
   expect(evenPaceMessage(reserving(0), 'monthly', true)).toBe(

@@ -5,14 +5,17 @@ import { momentLabel } from './moment-labels';
 import type { Quota } from './quota-history';
 import { evenPace, type RateBucket } from './request-rate-model';
 
-/** The pace is not told before it has been watched for so long (lib/server/quota). */
-const WATCHED_MS = 600_000;
+/** The server reports no rate before it has observed one for this time (lib/server/quota). Milliseconds. */
+const MIN_OBSERVED_MS = 600_000;
 
 const periods = { daily: 'today', monthly: 'this month' } as const;
 const units = { daily: 'hour', monthly: 'day' } as const;
+/** The titles of the chart. */
 export const rateTitles = { daily: 'Requests per hour', monthly: 'Requests per day' } as const;
 
-/** What comes of the present pace. Calm: it does not run out before the window ends, or that is not known. */
+/**
+ * The forecast at the current rate. The tone is neutral if the quota is enough, or if the rate is unknown.
+ */
 export function paceMessage(
   data: Usage['data'],
   quota: Quota,
@@ -28,13 +31,13 @@ export function paceMessage(
       tone: 'warning',
     };
   }
-  if (remaining === null || since === null || now - Date.parse(since) < WATCHED_MS) {
+  if (remaining === null || since === null || now - Date.parse(since) < MIN_OBSERVED_MS) {
     return { message: 'rate unknown', tone: 'neutral' };
   }
   return { message: `Enough for ${periods[quota]} at this rate`, tone: 'neutral' };
 }
 
-/** Why there is nothing to draw yet. */
+/** The reason why the chart is empty. */
 export function noDataMessage(data: Usage['data'], quota: Quota): string {
   if (data.observed_at === null) return 'No data yet: the API hasn’t sent any counters.';
   if (data[quota].remaining === null) {
@@ -43,7 +46,7 @@ export function noDataMessage(data: Usage['data'], quota: Quota): string {
   return `Not enough readings ${periods[quota]} yet: the chart needs two in a row. Sightline records at most one per minute.`;
 }
 
-/** What one bar says: "1,180 requests, 12:00 to 13:00". */
+/** The label of a bar: "1,180 requests, 12:00 to 13:00". */
 export function bucketLabel(
   bucket: RateBucket | undefined,
   now: number,
@@ -57,28 +60,30 @@ export function bucketLabel(
 }
 
 function requestsLabel(requests: number): string {
-  const whole = Math.round(requests);
-  return `${formatInteger(whole)} ${whole === 1 ? 'request' : 'requests'}`;
+  const count = Math.round(requests);
+  return `${formatInteger(count)} ${count === 1 ? 'request' : 'requests'}`;
 }
 
-/** What the line and the band of the chart mean; where they are not drawn, how much the quota allows. */
+/**
+ * The legend of the line and the band; if they are not drawn, the even rate of the quota. Null if unknown.
+ */
 export function evenPaceMessage(data: Usage['data'], quota: Quota, isDrawn: boolean): string | null {
   const pace = evenPace(data[quota].limit, quota);
   if (pace === null) return null;
   const reserve = data.refresh.reserve[quota];
-  const kept =
+  const reserved =
     reserve === null || reserve === 0
       ? ''
       : ` ${isDrawn && isVisible(reserve, data[quota].limit) ? 'Shaded: ' : ''}${requestsLabel(reserve)} reserved for others.`;
-  return `${isDrawn ? 'Dashed: ' : ''}${formatInteger(pace)} per ${units[quota]} would use up the quota.${kept}`;
+  return `${isDrawn ? 'Dashed: ' : ''}${formatInteger(pace)} per ${units[quota]} would use up the quota.${reserved}`;
 }
 
-/** Whether the band of the reserve is high enough in the chart to be seen: two percent of what the quota allows. */
+/** Whether the band of the reserve is visible in the chart: at least two percent of the quota. */
 function isVisible(reserve: number, limit: number | null): boolean {
   return limit !== null && reserve >= 0.02 * limit;
 }
 
-/** The chart as one sentence, for those who do not see it. */
+/** The text alternative of the chart. */
 export function chartSummary(
   data: Usage['data'],
   quota: Quota,

@@ -6,7 +6,7 @@ import { historyOf, noon } from './usage.fixtures';
 
 const HOUR = 3_600_000;
 
-test('the hours of a day, the present one last, what was spent in each', () => {
+test('the requests of each hour of a day, the current hour last', () => {
   const runs = runsOf(historyOf([120, 100], [60, 90], [30, 60]), 'daily', noon);
   const buckets = bucketsOf(runs, 'daily', noon);
   expect(buckets).toHaveLength(24);
@@ -14,19 +14,19 @@ test('the hours of a day, the present one last, what was spent in each', () => {
   expect(buckets.slice(-4).map(({ requests }) => requests)).toEqual([null, 10, 30, null]);
 });
 
-test('what was spent between two looks is spread over the hours between them', () => {
+test('requests between two samples are spread evenly over the hours between them', () => {
   const runs = runsOf(historyOf([180, 90], [30, 40]), 'daily', noon);
   const requests = bucketsOf(runs, 'daily', noon).map((bucket) => bucket.requests);
   expect(requests.slice(-4)).toEqual([20, 20, 10, null]);
 });
 
-test('over a reset or a gap nothing is known', () => {
+test('requests during a reset or a gap are unknown', () => {
   const runs = runsOf(historyOf([240, 10], [181, 5], [179, 100], [121, 90], [60, 50, 'gap']), 'daily', noon);
   const requests = bucketsOf(runs, 'daily', noon).map((bucket) => bucket.requests);
   expect(requests.slice(-5).map((count) => count && Math.round(count))).toEqual([5, 10, null, null, null]);
 });
 
-test('nothing is lost and nothing invented: the bars add up to what the counter fell by', () => {
+test('the sum of the bars equals the decrease of the counter', () => {
   const falls = fc.array(fc.tuple(fc.integer({ min: 1, max: 20 }), fc.nat(50)), {
     minLength: 1,
     maxLength: 60,
@@ -47,7 +47,7 @@ test('nothing is lost and nothing invented: the bars add up to what the counter 
   );
 });
 
-test('the even pace is drawn where the bars are not flat beneath it', () => {
+test('the even pace is drawn unless it would make the bars too low', () => {
   const bars = [{ from: 0, to: HOUR, requests: 100 }];
   expect(evenPace(2400, 'daily')).toBe(100);
   expect(evenPace(3000, 'monthly')).toBe(100);

@@ -1,24 +1,24 @@
 import type { Point, Quota } from './quota-history';
 
-/** What the whole organization spent in one stretch of time. Instants are epoch ms. */
+/** The requests of the complete organization in one period. Times are epoch milliseconds. */
 export interface RateBucket {
   from: number;
   to: number;
-  /** Requests as far as they were watched; null where nobody watched. */
+  /** The observed requests; null without observation. */
   requests: number | null;
 }
 
-/** How long a stretch is, and how many there are: the hours of a day, the days of a month. */
+/** The length (milliseconds) and number of the periods: the hours of a day, the days of a month. */
 const bucketShapes = {
   daily: { ms: 3_600_000, count: 24 },
   monthly: { ms: 86_400_000, count: 30 },
 } as const satisfies Record<Quota, { ms: number; count: number }>;
 
 /**
- * Requests by hour or by day, the oldest first, the present one last. What was spent between two observations is spread
- * evenly over the time between them; over resets and gaps nothing is known.
+ * The requests per hour or per day, oldest first. Requests between two samples are spread evenly over the
+ * time between them; during resets and gaps they are unknown.
  *
- * @param runs as `runsOf` gives them
+ * @param runs the result of `runsOf`
  */
 export function bucketsOf(runs: readonly (readonly Point[])[], quota: Quota, now: number): RateBucket[] {
   const { ms, count } = bucketShapes[quota];
@@ -46,17 +46,26 @@ export function bucketsOf(runs: readonly (readonly Point[])[], quota: Quota, now
   return buckets;
 }
 
-/** What the chart spans and what is drawn into it, requests per stretch. */
+/**
+ * The scale of the chart, in requests per period: its maximum (`most`), and the line and band of the even
+ * pace.
+ */
 export interface RateScale {
   most: number;
-  /** What could be spent in each stretch of the window; null where it is unknown, or too far above what was spent. */
+  /**
+   * The requests per period that would use up the quota evenly; null if unknown or too far above the bars.
+   */
   even: { pace: number; reserve: number } | null;
 }
 
-/** How far above the highest bar the even pace may lie to be drawn: further up, the bars would be flat. */
-const FARTHEST = 4;
+/** The even pace is drawn up to this multiple of the highest bar; above it the bars would be too low. */
+const MAX_PACE_RATIO = 4;
 
-/** @param reserve how many requests of the window are kept for others; null while that is not known */
+/**
+ * The scale of the chart.
+ *
+ * @param reserve the requests of the window reserved for other clients; null if unknown
+ */
 export function scaleOf(
   buckets: readonly RateBucket[],
   quota: Quota,
@@ -65,12 +74,12 @@ export function scaleOf(
 ): RateScale {
   const highest = Math.max(1, ...buckets.map(({ requests }) => requests ?? 0));
   const pace = evenPace(limit, quota);
-  if (pace === null || pace > highest * FARTHEST) return { most: highest * 1.1, even: null };
-  const kept = Math.min(pace, (reserve ?? 0) / bucketShapes[quota].count);
-  return { most: Math.max(highest, pace) * 1.1, even: { pace, reserve: kept } };
+  if (pace === null || pace > highest * MAX_PACE_RATIO) return { most: highest * 1.1, even: null };
+  const reserved = Math.min(pace, (reserve ?? 0) / bucketShapes[quota].count);
+  return { most: Math.max(highest, pace) * 1.1, even: { pace, reserve: reserved } };
 }
 
-/** How many requests an hour or a day would use a quota up evenly. */
+/** The requests per hour or per day that would use up a quota evenly. */
 export function evenPace(limit: number | null, quota: Quota): number | null {
   return limit === null ? null : limit / bucketShapes[quota].count;
 }

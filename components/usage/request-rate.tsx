@@ -16,24 +16,24 @@ import {
 } from './request-rate-messages';
 import { bucketsOf, scaleOf } from './request-rate-model';
 
-/** Scales are needed nowhere else, so they come in a file of their own. */
+// Loaded lazily, because no other page needs d3-scale.
 const RequestRateChart = lazyChunk(() =>
   import('./request-rate-chart').then((file) => file.RequestRateChart),
 );
 
-/** Which quota the chart is about, in the page's address. */
+/** The URL parameter for the quota of the chart. */
 const windowParser = parseAsStringLiteral(['daily', 'monthly']).withDefault('daily');
 const quotas = [
   { quota: 'daily', label: 'Last 24 hours' },
   { quota: 'monthly', label: 'Last 30 days' },
 ] as const;
-const inks = { neutral: 'text-ink-3', warning: 'text-overdue', critical: 'text-down' } as const;
+const toneColors = { neutral: 'text-ink-3', warning: 'text-overdue', critical: 'text-down' } as const;
 
-/** How fast the organization spends its quota, as far as that was watched, and what comes of it. */
+/** The section with the chart of the observed request rate, and the forecast for the quota. */
 export function RequestRate({ data }: { data: Usage['data'] }) {
   const [quota, setQuota] = useQueryState('window', windowParser);
   const timeZone = useTimeZone();
-  // To the minute, as the samples are: the picture stands still between them.
+  // Rounded down to the minute, the interval of the samples, so that the chart does not change between them.
   const now = Math.floor(useNow() / 60_000) * 60_000;
   const buckets = bucketsOf(runsOf(data.history, quota, now), quota, now);
   const scale = scaleOf(buckets, quota, data[quota].limit, data.refresh.reserve[quota]);
@@ -48,7 +48,7 @@ export function RequestRate({ data }: { data: Usage['data'] }) {
         <h2 id="request-rate-title" className="font-semibold text-sm">
           {rateTitles[quota]}
         </h2>
-        <p className={`flex items-center gap-1.5 text-xs ${inks[pace.tone]}`}>
+        <p className={`flex items-center gap-1.5 text-xs ${toneColors[pace.tone]}`}>
           {pace.tone === 'neutral' ? null : <TriangleAlert className="size-3.5 shrink-0" />}
           {pace.message}
         </p>

@@ -2,23 +2,23 @@ import { expect, test } from 'vitest';
 import { learnedMessage } from './resets-explained';
 import { historyOf, noon, usageOf } from './usage.fixtures';
 
-const words = (given: Parameters<typeof usageOf>[0], quota: 'daily' | 'monthly' = 'daily') =>
+const message = (given: Parameters<typeof usageOf>[0], quota: 'daily' | 'monthly' = 'daily') =>
   learnedMessage(usageOf(given), quota, noon, 'UTC');
 
-test('before a reset was seen', () => {
-  expect(words({})).toBe('Day: no reset seen since 10:00 UTC.');
-  expect(words({ spent_elsewhere: { since: null, daily: 0, monthly: 0 } }, 'monthly')).toBe(
+test('before the first observed reset', () => {
+  expect(message({})).toBe('Day: no reset seen since 10:00 UTC.');
+  expect(message({ spent_elsewhere: { since: null, daily: 0, monthly: 0 } }, 'monthly')).toBe(
     'Month: no data yet.',
   );
 });
 
-test('one reset seen, between two answers', () => {
-  expect(words({ history: historyOf([30, 10], [15, 5000]) })).toBe(
+test('one observed reset, between two responses', () => {
+  expect(message({ history: historyOf([30, 10], [15, 5000]) })).toBe(
     'Day: reset seen between 11:30 UTC and 11:45 UTC. One more is needed to confirm the daily time.',
   );
 });
 
-test('the boundary known', () => {
+test('a known reset time', () => {
   const daily = { limit: 5000, remaining: 1, resets_at: '2026-11-21T02:00:00.000Z', runs_out_at: null };
-  expect(words({ daily })).toBe('Day: next reset around 21 Nov, 02:00 UTC.');
+  expect(message({ daily })).toBe('Day: next reset around 21 Nov, 02:00 UTC.');
 });

@@ -5,7 +5,7 @@ import type { Usage } from '@/lib/contract/usage';
 import { momentLabel } from './moment-labels';
 import { type Quota, seenResets } from './quota-history';
 
-/** Why the time of a reset is unknown, and what has been learned of it so far. */
+/** A panel that explains why reset times are unknown, and what has been observed so far. */
 export function ResetsExplained({ data }: { data: Usage['data'] }) {
   const now = useNow();
   const timeZone = useTimeZone();
@@ -32,7 +32,7 @@ export function ResetsExplained({ data }: { data: Usage['data'] }) {
 
 const names = { daily: 'Day', monthly: 'Month' } as const;
 
-/** What is known of a quota's resets, as a sentence. */
+/** A sentence about the observed resets of a quota. */
 export function learnedMessage(
   data: Usage['data'],
   quota: Quota,

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { scopeCatalog } from './scope-catalog';
 
-/** The spec's table "Plan gating of scopes"; Enterprise may grant all. */
+/** The table "Plan gating of scopes" of the API specification; the Enterprise plan can grant all. */
 const granted = {
   'every plan': ['account:read', 'monitors:read'],
   Team: ['incidents:read', 'status-pages:read', 'audit-logs:read'],
   'Pro / Business': ['monitors:write', 'incidents:write', 'status-pages:write', 'metrics:read'],
 };
 
-test('each scope stands under the plan that first grants it, and one of them is live', () => {
+test('each scope has the smallest plan that can grant it, and only one scope is live', () => {
   for (const [plan, scopes] of Object.entries(granted)) {
     const listed = scopeCatalog.filter(({ from }) => from === plan).map(({ name }) => name);
     expect(listed.toSorted()).toEqual(scopes.toSorted());

@@ -1,16 +1,20 @@
-/** The plan from which on a scope may be granted; each plan has all of the smaller ones (spec, "Plan gating of scopes"). */
+/**
+ * The smallest plan that can grant a scope; larger plans can too (API specification, "Plan gating of
+ * scopes").
+ */
 type Plan = 'every plan' | 'Team' | 'Pro / Business';
 
 interface Scope {
   name: string;
   group: 'Account' | 'Monitoring' | 'Advanced';
-  /** Reserved: the name is valid, but no endpoint asks for it. */
+  /** Whether an endpoint requires the scope; otherwise its name is only reserved. */
   isLive: boolean;
   grants: string;
+  /** The smallest plan that can grant the scope. */
   from: Plan;
 }
 
-/** The spec's scope catalog, in its order. */
+/** The scope catalog of the API specification, in its order. */
 export const scopeCatalog: readonly Scope[] = [
   {
     name: 'account:read',

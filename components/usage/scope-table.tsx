@@ -2,7 +2,7 @@ import { Check } from 'lucide-react';
 import type { Access } from '@/lib/contract/usage';
 import { scopeCatalog } from './scope-catalog';
 
-/** All scopes there are: what each would grant, whether anything asks for it, which plan may grant it, who holds it. */
+/** A table of all scopes: what each grants, its status, the required plan, and whether the key has it. */
 export function ScopeTable({ scopes }: { scopes: Access['scopes'] }) {
   const heading = 'whitespace-nowrap pb-1.5 text-left font-medium text-ink-3 text-xs';
   return (
@@ -35,7 +35,7 @@ export function ScopeTable({ scopes }: { scopes: Access['scopes'] }) {
                 {name}
               </code>
               <span className="block text-ink-3 text-xs md:hidden">
-                {/* On a phone there is no room for a column of its own. */}
+                {/* On a phone the status has no column. */}
                 <span className="sm:hidden">{isLive ? 'Live' : 'Reserved'}. </span>
                 {grants}
               </span>

@@ -6,7 +6,7 @@ import { minutesAgo, usageOf } from './usage.fixtures';
 const since = minutesAgo(60);
 const here = { since, inventory: 10, list: 2, detail: 5, probe: 1, retry: 2 };
 
-test('ours by purpose and those of others add up to all', () => {
+test('requests of Sightline by purpose, and of others', () => {
   const { ours, others, purposes } = spendingParts(
     usageOf({ spent_here: here, spent_elsewhere: { since, daily: 60, monthly: 58 } }),
   );
@@ -21,13 +21,13 @@ test('ours by purpose and those of others add up to all', () => {
   ]);
 });
 
-test('others are unknown before a counter was seen, and nothing is divided by nothing', () => {
+test('requests of others are unknown before the first counter, and shares of zero requests are zero', () => {
   const spent_elsewhere = { since: null, daily: 0, monthly: 0 };
   expect(spendingParts(usageOf({ spent_here: here, spent_elsewhere })).others).toBeNull();
   expect(spendingParts(usageOf({ spent_elsewhere })).purposes[0]?.share).toBe(0);
 });
 
-test('two parts of a whole add up to 100, and only nothing is 0 %', () => {
+test('two parts add up to 100 %, and only zero is 0 %', () => {
   expect([0, 0.004, 0.284, 0.716, 0.996, 1].map(shareLabel)).toEqual([
     '0 %',
     '<1 %',

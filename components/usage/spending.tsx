@@ -7,7 +7,7 @@ import { momentLabel } from './moment-labels';
 
 const fills = ['bg-accent', 'bg-accent/75', 'bg-accent/55', 'bg-accent/40', 'bg-accent/25'] as const;
 
-/** What Sightline spent, by purpose, and what others in the organization did. */
+/** A panel with the requests of Sightline by purpose, and of other clients in the organization. */
 export function Spending({ data }: { data: Usage['data'] }) {
   const timeZone = useTimeZone();
   const now = useNow();
@@ -69,7 +69,7 @@ function Segment({ part, fill }: { part: SpendingPart; fill: string }) {
   );
 }
 
-/** Without a swatch it is a sum. */
+/** A row of the table; without a swatch it is a sum. */
 function Row(props: { name: string; note: string; count: string; swatch?: string; last?: boolean }) {
   const { name, note, count, swatch, last = false } = props;
   return (
@@ -88,7 +88,7 @@ function Row(props: { name: string; note: string; count: string; swatch?: string
   );
 }
 
-/** A part of what was spent. `share` of all that is known to be spent, 0 to 1. */
+/** A part of the requests. `share` of all known requests, from 0 to 1. */
 export interface SpendingPart {
   name: string;
   meaning: string;
@@ -96,16 +96,19 @@ export interface SpendingPart {
   share: number;
 }
 
-/** Two parts of a whole add up to 100: rounded, but "0 %" is said only of nothing and "100 %" only of all. */
+/**
+ * A rounded percentage. "0 %" is used only for zero and "100 %" only for all, otherwise "<1 %" and ">99 %".
+ */
 export function shareLabel(share: number): string {
   if (share > 0 && share < 0.01) return '<1 %';
   if (share < 1 && share > 0.99) return '>99 %';
   return `${Math.round(share * 100)} %`;
 }
 
-/** Our requests by purpose and those of others, in the order in which they are told. */
+/** The requests of Sightline by purpose and of others, in display order. */
 export function spendingParts({ spent_here: here, spent_elsewhere: elsewhere }: Usage['data']) {
-  // Both counters count the same requests of others; each can miss some around its resets, so the larger is nearer.
+  // Both quotas count the same requests; each may miss some around its resets, so the larger number is more
+  // accurate.
   const others = elsewhere.since === null ? null : Math.max(elsewhere.daily, elsewhere.monthly);
   const ours = here.inventory + here.list + here.detail + here.probe + here.retry;
   const all = ours + (others ?? 0);

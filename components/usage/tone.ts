@@ -1,16 +1,17 @@
 import type { MeterTone } from '@/components/ui/meter';
 import type { UsageCounter, UsageState } from '@/lib/contract/usage';
 
-/** Below this share of a window its meter is amber. */
-export const NEAR = 0.2;
+/** The remaining share below which a window runs low. */
+export const LOW_SHARE = 0.2;
 
+/** The tone of a window's meter; neutral if unknown. */
 export function toneOf({ limit, remaining }: UsageCounter): MeterTone {
   if (limit === null || remaining === null) return 'neutral';
   if (remaining <= 0) return 'critical';
-  return remaining < limit * NEAR ? 'warning' : 'neutral';
+  return remaining < limit * LOW_SHARE ? 'warning' : 'neutral';
 }
 
-/** How serious a state is. */
+/** The tone of each state. */
 export const stateTones = {
   ok: 'neutral',
   unknown: 'neutral',
@@ -21,7 +22,7 @@ export const stateTones = {
   quota_unknown: 'critical',
 } as const satisfies Record<UsageState, MeterTone>;
 
-/** Class names of a number's or an icon's colour. */
+/** The class names of the text color of each tone. */
 export const toneInk: Readonly<Record<MeterTone, string>> = {
   neutral: 'text-ink',
   warning: 'text-overdue',

@@ -1,7 +1,7 @@
 import { explainError } from '@/components/errors/explain-error';
 import type { ErrorCode } from '@/lib/contract/error';
 
-/** Everything that can go wrong between Sightline and the API, each with what to do, collapsed. */
+/** All problems of access to the API as collapsed explanations with steps. */
 export function TroubleList() {
   return (
     <ul className="grid items-start gap-x-8 lg:grid-cols-2">
@@ -30,13 +30,13 @@ export function TroubleList() {
   );
 }
 
-/** What can keep Sightline from reading the API. `sign`: how the API shows it. */
+/** A problem of access to the API. `sign`: its symptom, such as a status code. */
 interface TroubleSign {
   code: ErrorCode;
   sign: string;
 }
 
-/** In the order of the statuses; what has none comes last. */
+/** Sorted by status code; problems without one are last. */
 const troubleCatalog: readonly TroubleSign[] = [
   { code: 'api_key_rejected', sign: '401' },
   { code: 'missing_scope', sign: '403 with scopes' },

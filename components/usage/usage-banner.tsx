@@ -26,13 +26,14 @@ const tints = { neutral: 'bg-surface', warning: 'bg-overdue-soft', critical: 'bg
 const UsageMessage = lazyChunk(() => import('./usage-message').then((file) => file.UsageMessage));
 
 /**
- * One strip under the header of every page: what is left of the API's minute, day and month, and, when one of them runs low
- * or is used up, what Sightline does about it. It is always as high, so that nothing moves when it changes.
+ * The banner below the header of every page: the remaining requests of the minute, the day and the month, and
+ * a message when one of them runs low or is used up. Its height is constant, so that nothing moves when it
+ * changes.
  */
 export function UsageBanner() {
   const { usage, tone, ...banner } = useUsageBanner();
   const isCalm = tone === 'neutral';
-  const say = (part: 'headline' | 'line' | 'sentence') =>
+  const messagePart = (part: 'headline' | 'line' | 'sentence') =>
     usage && !isCalm ? (
       <ChunkErrorBoundary
         fallback={<span className="ml-auto">Couldn’t load this section. Reload the page.</span>}
@@ -52,11 +53,11 @@ export function UsageBanner() {
           <UsageSummary
             usage={usage}
             isBanner
-            message={say('headline')}
+            message={messagePart('headline')}
             className="flex h-full min-w-0 flex-1 items-center gap-1.5 px-3 sm:hidden"
           />
           <div className="flex h-full min-w-0 flex-1 items-center gap-5 px-4 max-sm:hidden">
-            {/* Where there is no room for both, the message names the window that matters. */}
+            {/* On narrow screens the message, which names the relevant window, replaces the counters. */}
             <span className={`flex items-center gap-5 ${isCalm ? '' : 'max-xl:hidden'}`}>
               {windows.map(([label, window]) => (
                 <span key={window} className={window === 'monthly' ? 'max-md:hidden' : ''}>
@@ -64,13 +65,13 @@ export function UsageBanner() {
                     label={label}
                     counter={usage[window]}
                     isBrief={!isCalm}
-                    // The API publishes when the minute begins anew, and of the others not.
+                    // The API reports only the reset time of the minute.
                     hasUnknownReset={window !== 'rate_limit'}
                   />
                 </span>
               ))}
             </span>
-            {say('line')}
+            {messagePart('line')}
             <UsageLink>Details</UsageLink>
           </div>
           <button
@@ -89,13 +90,13 @@ export function UsageBanner() {
         </section>
       ) : null}
       <p role="status" className="sr-only">
-        {say('sentence')}
+        {messagePart('sentence')}
       </p>
     </>
   );
 }
 
-/** In the header while the banner is collapsed: the most important, and behind it all of it. */
+/** The usage summary in the header while the banner is collapsed; opens the details. */
 export function UsageChip() {
   const { usage, tone, isShown } = useUsageBanner();
   if (!usage) return null;
@@ -115,16 +116,16 @@ export function UsageChip() {
 interface UsageWindowProps {
   label: string;
   counter: UsageCounter;
-  /** Without its reset: a message needs the room. */
+  /** Whether the reset is omitted to make room for a message. */
   isBrief: boolean;
   hasUnknownReset: boolean;
 }
 
-/** One window: what is left of what, a thin meter, and when it begins anew. */
+/** One window: remaining requests and limit, a meter, and the reset. */
 function UsageWindow({ label, counter, isBrief, hasUnknownReset }: UsageWindowProps) {
   const { limit, remaining, resets_at: resetsAt } = counter;
   const tone = toneOf(counter);
-  // Of a minute that is over there is nothing to say: the next one has not begun.
+  // After the end of a minute its reset time is null until the next response.
   const resetLabel = useTicking((now) =>
     resetsAt === null && !hasUnknownReset ? '' : resetMessage(resetsAt, now),
   );

@@ -7,11 +7,11 @@ import { stateTones } from './tone';
 
 interface UsageMessageProps {
   usage: Usage['data'];
-  /** All of it for the eye, or for a screen reader, or its beginning only. */
+  /** The complete message for display (`line`) or for screen readers (`sentence`), or only the headline. */
   part: 'line' | 'sentence' | 'headline';
 }
 
-/** What the banner says where something is the matter. Loaded then: most of the time nothing is. */
+/** The message of the usage banner. It is loaded lazily, because usually there is none. */
 export function UsageMessage({ usage, part }: UsageMessageProps) {
   const asOf = useInventoryAsOf();
   const message = bannerMessage(usage);

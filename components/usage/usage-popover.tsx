@@ -10,7 +10,7 @@ import { toneOf } from './tone';
 import { useUsageBanner } from './use-usage-banner';
 import { resetMessage } from './window-messages';
 
-/** The three windows, and the way to the page that explains them. */
+/** The popover with the three windows and a link to the usage page. */
 export function UsagePopover({ usage }: { usage: Usage['data'] }) {
   const { rate_limit: minute, daily, monthly } = usage;
   const { isShown, expand } = useUsageBanner();
@@ -45,7 +45,7 @@ export function UsagePopover({ usage }: { usage: Usage['data'] }) {
                 type="button"
                 onClick={() => {
                   flushSync(expand);
-                  // The button that opened this is hidden now.
+                  // The button that opened the popover is hidden now, so the focus cannot return to it.
                   document.querySelector<HTMLElement>('[data-collapse-usage]')?.focus();
                   close();
                 }}
@@ -61,7 +61,7 @@ export function UsagePopover({ usage }: { usage: Usage['data'] }) {
   );
 }
 
-/** One window: how much is left, of how much, and when it begins anew. */
+/** One window: remaining requests and limit, a meter, and the reset. */
 function UsageMeter({
   label,
   counter,

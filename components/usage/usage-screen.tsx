@@ -18,7 +18,9 @@ import { Spending } from './spending';
 import { WindowCard } from './window-card';
 import { unknownMessage } from './window-messages';
 
-/** What is left of the API's limits, who spends it, and how Sightline gets at the API. */
+/**
+ * The usage page: remaining requests, request rate, usage by source, refresh cost, resets, and API access.
+ */
 export function UsageScreen() {
   const { data, error } = useQuery(usageQuery(useRequestContext()));
   if (!data) return <main className="p-6 text-ink-2">Loading usage…</main>;
@@ -66,8 +68,8 @@ export function UsageScreen() {
 }
 
 /**
- * Said above the figures when no newer ones come: because this browser got no answer, or because the API lets nobody
- * in. A limit that is reached is the banner's to say.
+ * A notice that the figures are stale: the browser received no response, or the API is inaccessible. Null for
+ * a reached limit, which the usage banner reports.
  */
 function UsageNotice({ data, error }: { data: Usage['data']; error: unknown }) {
   if (error) {
@@ -101,7 +103,7 @@ function isLimit(state: Usage['data']['state']): boolean {
   return !['ok', 'near_limit', 'unknown'].includes(state);
 }
 
-/** What is the matter, and what the operator can do. */
+/** For each storage problem its description, and what the operator can do. */
 const explanations = {
   full: ['The disk is full.', 'Free some space; Sightline retries automatically.'],
   read_only: [
@@ -115,10 +117,12 @@ const explanations = {
   other: ['The data file cannot be used.', 'See the server log.'],
 } as const;
 
-/** Says when what is read is not kept for the next start: nothing is missing now, but would be after a restart. */
+/**
+ * A notice that data is not persisted and would be lost in a restart, or that a damaged file was replaced.
+ */
 function StorageNotice({ storage: { problem, since, set_aside } }: { storage: Storage }) {
   if (problem !== null) {
-    const [what, wayOut] = explanations[problem];
+    const [what, remedy] = explanations[problem];
     return (
       <Notice tone="warning" icon={HardDrive}>
         <b className="font-semibold">{what}</b> Sightline continues in memory
@@ -127,7 +131,7 @@ function StorageNotice({ storage: { problem, since, set_aside } }: { storage: St
             ; nothing has been saved for <Age iso={since} />
           </>
         )}
-        . {wayOut}
+        . {remedy}
       </Notice>
     );
   }

@@ -11,13 +11,15 @@ const loadPanel = () => import('./usage-popover').then((file) => file.UsagePopov
 interface UsageSummaryProps {
   usage: Usage['data'];
   className: string;
-  /** As the banner of a phone, which has a line of its own. */
+  /** Whether it is the banner of a phone, which has its own line, instead of the chip in the header. */
   isBanner?: boolean;
-  /** Said in place of the numbers, where something is the matter. */
+  /** Replaces the numbers when there is a problem. */
   message?: ReactNode;
 }
 
-/** What is left of the API's limits in a few words, which open the details: the header's chip, and the banner of a phone. */
+/**
+ * A button with a summary of the remaining requests, which opens the details: header chip and phone banner.
+ */
 export function UsageSummary({ usage, className, isBanner = false, message }: UsageSummaryProps) {
   const pathname = usePathname();
   const { rate_limit: minute, daily, monthly } = usage;
@@ -30,7 +32,7 @@ export function UsageSummary({ usage, className, isBanner = false, message }: Us
   const isKnown = minute.limit !== null && minute.remaining !== null;
   return (
     <LazyPopup
-      // Going to another page closes it.
+      // Closes the popover on navigation.
       key={pathname}
       kind="dialog"
       load={loadPanel}
@@ -65,7 +67,7 @@ export function UsageSummary({ usage, className, isBanner = false, message }: Us
   );
 }
 
-/** How much is left, as a share; of what is not known, all. */
+/** The remaining share; 1 if unknown. */
 function shareOf({ limit, remaining }: UsageCounter): number {
   return limit === null || remaining === null ? 1 : remaining / Math.max(1, limit);
 }
@@ -73,15 +75,17 @@ function shareOf({ limit, remaining }: UsageCounter): number {
 interface LeftProps {
   remaining: number;
   limit: number;
-  /** Class name of the number's colour. */
+  /** The class name of the number's color. */
   ink: string;
   children?: ReactNode;
 }
 
-/** From here on a limit is written in few letters, so that three of them have room beside each other. */
+/** Limits from this value are formatted compactly, so that three of them fit in one line. */
 const LARGE = 10_000_000;
 
-/** "57/60": as wide as it can ever be, so that what follows does not move with its digits. */
+/**
+ * Remaining requests and limit: "57/60". It has its maximum width, so that following elements do not move.
+ */
 export function Left({ remaining, limit, ink, children }: LeftProps) {
   const format = limit >= LARGE ? formatCompact : formatInteger;
   const most = format(limit);

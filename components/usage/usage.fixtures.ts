@@ -1,6 +1,6 @@
 import { type Usage, usageSchema } from '@/lib/contract/usage';
 
-/** Noon, the present of these tests. */
+/** The current time of the tests, in milliseconds since the epoch. */
 export const noon = Date.parse('2026-11-20T12:00:00.000Z');
 
 export function minutesAgo(minutes: number): string {
@@ -9,7 +9,7 @@ export function minutesAgo(minutes: number): string {
 
 const reserve = { daily: 50, monthly: 1000 };
 
-/** An answer of `GET /api/usage` in which all is well, but for what is given. */
+/** The data of a `GET /api/usage` response without problems, with the given overrides. */
 export function usageOf(given: Partial<Usage['data']> = {}): Usage['data'] {
   return usageSchema.shape.data.parse({
     state: 'ok',
@@ -28,7 +28,7 @@ export function usageOf(given: Partial<Usage['data']> = {}): Usage['data'] {
   });
 }
 
-/** Samples of the daily quota: how many minutes ago, what was left, whether a gap came before. */
+/** Samples of the daily quota: minutes ago, remaining requests, and whether a gap precedes the sample. */
 export function historyOf(
   ...samples: [minutes: number, left: number | null, afterGap?: 'gap' | undefined][]
 ) {

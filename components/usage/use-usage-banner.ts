@@ -5,14 +5,17 @@ import { useRequestContext } from '@/components/ui/use-request-context';
 import { usageQuery } from '@/lib/client/queries';
 import { stateTones } from './tone';
 
-/** From calm to used up. */
+/** The levels of severity, in increasing order. */
 const levels = ['calm', 'warning', 'critical'] as const;
-/** So long it must be calm before trouble counts as new: a minute that runs low does so again and again. Milliseconds. */
+/**
+ * The time without problems after which a problem counts as new; a low minute window often recurs.
+ * Milliseconds.
+ */
 const CALM_MS = 600_000;
 
 /**
- * How serious it is, and whether it is open. Collapsed, it opens by itself when things get worse than they were when a
- * person collapsed it.
+ * The state of the usage banner. A collapsed banner expands automatically when the level rises above the
+ * level at which the user collapsed it.
  */
 export function useUsageBanner() {
   const usage = useQuery(usageQuery(useRequestContext())).data;
@@ -20,20 +23,22 @@ export function useUsageBanner() {
   const tone = usage ? stateTones[usage.state] : 'neutral';
   const level = tone === 'neutral' ? 'calm' : tone;
   const isCollapsed = usageBanner !== 'open';
-  const forgetTrouble = useEffectEvent(() => {
+  const resetLevel = useEffectEvent(() => {
     if (isCollapsed && usageBanner !== 'calm') changePreferences({ usageBanner: 'calm' });
   });
   const isCalm = usage !== undefined && level === 'calm';
   useEffect(() => {
     if (!isCalm) return;
-    const timer = setTimeout(forgetTrouble, CALM_MS);
+    const timer = setTimeout(resetLevel, CALM_MS);
     return () => clearTimeout(timer);
   }, [isCalm]);
   return {
     usage,
     tone,
     isShown: !isCollapsed || levels.indexOf(level) > levels.indexOf(usageBanner),
-    /** It stands over the page, which does not move for what opens by itself. */
+    /**
+     * Whether the banner is positioned over the page, because automatic expansion must not shift the layout.
+     */
     overlaysPage: isCollapsed,
     collapse: () => changePreferences({ usageBanner: level }),
     expand: () => changePreferences({ usageBanner: 'open' }),

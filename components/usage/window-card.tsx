@@ -6,7 +6,7 @@ import { formatInteger } from '@/lib/format';
 import { toneOf } from './tone';
 import { resetMessage, windowStatus } from './window-messages';
 
-const looks: Record<ReturnType<typeof windowStatus>['status'], { ink: string; icon: LucideIcon | null }> = {
+const styles: Record<ReturnType<typeof windowStatus>['status'], { ink: string; icon: LucideIcon | null }> = {
   neutral: { ink: 'text-ink-3', icon: null },
   warning: { ink: 'font-medium text-overdue', icon: TriangleAlert },
   critical: { ink: 'font-medium text-down', icon: OctagonX },
@@ -16,18 +16,18 @@ const looks: Record<ReturnType<typeof windowStatus>['status'], { ink: string; ic
 interface WindowCardProps {
   label: string;
   counter: UsageCounter;
-  /** Why the counter is unknown, said when it is. */
+  /** The text for an unknown counter. */
   unknown: string;
-  /** What is said when the reset's time is not known. */
+  /** The text for an unknown reset time. */
   noReset: React.ReactNode;
 }
 
-/** One of the three windows: what is left and when it begins anew. All are drawn alike, for each can be the one that ends. */
+/** A card of one window: remaining requests, status, meter and reset. All windows have the same layout. */
 export function WindowCard({ label, counter, unknown, noReset }: WindowCardProps) {
   const now = useNow();
   const { limit, remaining, resets_at } = counter;
   const { status, label: statusLabel } = windowStatus(counter);
-  const { ink, icon: Icon } = looks[status];
+  const { ink, icon: Icon } = styles[status];
   const left = remaining === null ? '–' : formatInteger(remaining);
   const of = limit === null ? '' : `of ${formatInteger(limit)} left`;
   return (

@@ -4,7 +4,7 @@ import { resetMessage, unknownMessage, windowStatus } from './window-messages';
 
 const counter = (limit: number | null, remaining: number | null) => ({ limit, remaining, resets_at: null });
 
-test('each status has its word', () => {
+test('each status has its label', () => {
   expect(windowStatus(counter(60, 57))).toEqual({ status: 'neutral', label: '' });
   expect(windowStatus(counter(60, 12))).toEqual({ status: 'neutral', label: '' });
   expect(windowStatus(counter(60, 11))).toEqual({ status: 'warning', label: 'Low: 18 %' });
@@ -12,7 +12,7 @@ test('each status has its word', () => {
   expect(windowStatus(counter(60, null))).toEqual({ status: 'unknown', label: 'No data yet' });
 });
 
-test('why a window is unknown', () => {
+test('the reason for an unknown window', () => {
   const { spent_here, access } = usageOf();
   const trouble = { code: 'api_key_rejected' as const, error: '', since: minutesAgo(1) };
   expect(unknownMessage(usageOf({ observed_at: null }))).toBe('no API requests yet');
@@ -25,7 +25,7 @@ test('why a window is unknown', () => {
   expect(unknownMessage(usageOf())).toMatch(/not included in API responses/);
 });
 
-test('when a window begins anew', () => {
+test('the reset of a window', () => {
   expect(resetMessage(null, noon)).toBe('reset time unknown');
   expect(resetMessage('2026-11-20T12:00:33.500Z', noon)).toBe('resets in 34 s');
   expect(resetMessage('2026-11-20T12:00:00.000Z', noon)).toBe('new window, not yet observed');

@@ -10,11 +10,11 @@ export function windowStatus(counter: UsageCounter): { status: MeterTone | 'unkn
   const tone = toneOf(counter);
   const share = formatShare(remaining, limit);
   if (tone === 'critical') return { status: tone, label: 'Used up' };
-  // In calm the meter says it all.
+  // The status neutral needs no label.
   return { status: tone, label: tone === 'warning' ? `Low: ${share}` : '' };
 }
 
-/** Why nothing is known of a window: what was asked of the API so far, and what came back. */
+/** The reason why a window is unknown. */
 export function unknownMessage(data: Usage['data']): string {
   const { trouble } = data.access;
   const { inventory, list, detail, probe, retry } = data.spent_here;
@@ -25,7 +25,7 @@ export function unknownMessage(data: Usage['data']): string {
     : 'no counters in API responses so far';
 }
 
-/** When a quota's window begins anew. @param now the server's time, epoch ms */
+/** The time until a window resets. @param now the server's time, in milliseconds since the epoch */
 export function resetMessage(resetsAt: string | null, now: number): string {
   if (resetsAt === null) return 'reset time unknown';
   const seconds = Math.ceil((Date.parse(resetsAt) - now) / 1000);
