@@ -6,7 +6,7 @@ import type { EtaggedBody } from '@/lib/client/fetch-json';
 import { readMonitorsUrl } from '@/lib/client/monitors-url';
 import { monitorListKey } from '@/lib/client/queries';
 import { loadMonitorsSearch } from '@/lib/client/search-params';
-import type { MonitorList } from '@/lib/contract/answers';
+import type { MonitorList } from '@/lib/contract/responses';
 import { page } from '@/lib/server/http/page';
 import { pageData } from '@/lib/server/http/page-data';
 import { type PageSearch, pathWithSearch } from '@/lib/server/http/path-with-search';

@@ -3,7 +3,7 @@ import { explainError } from '@/components/errors/explain-error';
 import { failureOf } from '@/components/errors/failure';
 import { checksHost } from '@/components/monitor/checks-host';
 import { KeyCaps } from '@/components/ui/key-caps';
-import type { MonitorList } from '@/lib/contract/answers';
+import type { MonitorList } from '@/lib/contract/responses';
 import { formatInteger } from '@/lib/format';
 
 interface PaletteStatusProps {

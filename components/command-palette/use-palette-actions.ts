@@ -6,7 +6,7 @@ import { useCommandList } from '@/components/ui/commands';
 import { usePreferences } from '@/components/ui/preferences';
 import { parseMonitorsUrl } from '@/lib/client/monitors-url';
 import { themes } from '@/lib/client/preferences';
-import type { MonitorList } from '@/lib/contract/answers';
+import type { MonitorList } from '@/lib/contract/responses';
 import type { PaletteAction } from './palette-items';
 
 /**

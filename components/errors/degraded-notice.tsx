@@ -1,6 +1,6 @@
 import { LiveRegion } from '@/components/ui/live-region';
 import { usePreferences } from '@/components/ui/preferences';
-import type { Degraded } from '@/lib/contract/answers';
+import type { Degraded } from '@/lib/contract/responses';
 import { DegradedReason } from './degraded-reason';
 import type { ShownFailure } from './failure';
 

@@ -1,7 +1,7 @@
 'use client';
 
 import { useInventoryStatus } from '@/components/monitor/use-inventory-status';
-import type { MonitorList } from '@/lib/contract/answers';
+import type { MonitorList } from '@/lib/contract/responses';
 import { formatInteger } from '@/lib/format';
 
 /**

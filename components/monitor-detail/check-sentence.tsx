@@ -1,5 +1,5 @@
 import { addressParts } from '@/components/monitor/monitor-names';
-import type { DetailedMonitor } from '@/lib/contract/answers';
+import type { DetailedMonitor } from '@/lib/contract/responses';
 import { formatInterval } from '@/lib/format';
 import { formatAlternatives, formatTimeout } from '@/lib/format-settings';
 

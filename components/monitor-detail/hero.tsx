@@ -5,8 +5,8 @@ import { addressParts, visibleName } from '@/components/monitor/monitor-names';
 import { Button, buttonClass } from '@/components/ui/button';
 import { useCommands } from '@/components/ui/commands';
 import { useKeyTitle } from '@/components/ui/use-key-title';
-import type { DetailedMonitor } from '@/lib/contract/answers';
 import type { Condition } from '@/lib/contract/monitor';
+import type { DetailedMonitor } from '@/lib/contract/responses';
 import { CopyGroup } from './copy-group';
 
 const pill: Record<Condition, string> = {

@@ -8,7 +8,7 @@ import type { ShownFailure } from '@/components/errors/failure';
 import { visibleName } from '@/components/monitor/monitor-names';
 import { useTimeZone } from '@/components/ui/time-zone';
 import { cachedLists } from '@/lib/client/queries';
-import type { MonitorList } from '@/lib/contract/answers';
+import type { MonitorList } from '@/lib/contract/responses';
 import { formatClock } from '@/lib/format';
 import { PreviousNext } from './previous-next';
 

@@ -12,7 +12,7 @@ import { Panel } from '@/components/ui/panel';
 import { Toast } from '@/components/ui/toast';
 import { useRequestContext } from '@/components/ui/use-request-context';
 import { monitorDetailQuery, usageQuery } from '@/lib/client/queries';
-import type { MonitorDetail } from '@/lib/contract/answers';
+import type { MonitorDetail } from '@/lib/contract/responses';
 import { CheckSentence } from './check-sentence';
 import { Hero } from './hero';
 import { MissingMonitor } from './missing-monitor';

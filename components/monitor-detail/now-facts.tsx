@@ -8,8 +8,8 @@ import { Age, useChosenExact } from '@/components/ui/age';
 import { useNow } from '@/components/ui/clock';
 import { Instant } from '@/components/ui/instant';
 import { Facts } from '@/components/ui/panel';
-import type { DetailedMonitor, MonitorDetail } from '@/lib/contract/answers';
 import { type Condition, conditionSince } from '@/lib/contract/conditions';
+import type { DetailedMonitor, MonitorDetail } from '@/lib/contract/responses';
 import { formatAge, formatInteger } from '@/lib/format';
 import { Unset } from './setting-facts';
 

@@ -6,7 +6,7 @@ import { SinceClock } from '@/components/errors/since-clock';
 import { Age } from '@/components/ui/age';
 import { Link } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
-import type { MonitorDetail } from '@/lib/contract/answers';
+import type { MonitorDetail } from '@/lib/contract/responses';
 
 /** A notice above a monitor without details: the reason, the missing fields, and the age of the others. */
 export function PartialNotice({ reason, detail }: { reason: ShownFailure; detail: MonitorDetail }) {

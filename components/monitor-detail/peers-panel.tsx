@@ -1,7 +1,7 @@
 import { conditionLabel } from '@/components/monitor/condition-labels';
 import { Link } from '@/components/ui/link';
 import { Panel } from '@/components/ui/panel';
-import type { DetailedMonitor, Peers } from '@/lib/contract/answers';
+import type { DetailedMonitor, Peers } from '@/lib/contract/responses';
 import { formatInteger } from '@/lib/format';
 
 /** Compares the response time with the current ones of the peers, because the API has no history. */

@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { CopyButton } from '@/components/ui/copy-button';
-import type { DetailedMonitor } from '@/lib/contract/answers';
+import type { DetailedMonitor } from '@/lib/contract/responses';
 
 /** Bidirectional control characters. They are escaped, so that they do not reorder the displayed JSON. */
 const bidiControls = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;

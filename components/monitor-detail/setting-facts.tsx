@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Instant } from '@/components/ui/instant';
 import { Link } from '@/components/ui/link';
 import { Facts } from '@/components/ui/panel';
-import type { DetailedMonitor } from '@/lib/contract/answers';
+import type { DetailedMonitor } from '@/lib/contract/responses';
 import { formatInteger } from '@/lib/format';
 import { formatTimeout } from '@/lib/format-settings';
 

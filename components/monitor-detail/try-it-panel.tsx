@@ -1,6 +1,6 @@
 import { CopyButton } from '@/components/ui/copy-button';
 import { Panel } from '@/components/ui/panel';
-import type { DetailedMonitor } from '@/lib/contract/answers';
+import type { DetailedMonitor } from '@/lib/contract/responses';
 import { apiCall, tryIt } from './try-it';
 
 interface TryItPanelProps {

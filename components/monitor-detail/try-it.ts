@@ -1,4 +1,4 @@
-import type { DetailedMonitor } from '@/lib/contract/answers';
+import type { DetailedMonitor } from '@/lib/contract/responses';
 import { formatAlternatives } from '@/lib/format-settings';
 
 type CheckSettings = Pick<

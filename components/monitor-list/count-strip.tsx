@@ -1,7 +1,7 @@
 import { ConditionMark } from '@/components/monitor/condition-badge';
 import { conditionLabels } from '@/components/monitor/condition-labels';
-import type { MonitorList } from '@/lib/contract/answers';
 import { conditions } from '@/lib/contract/conditions';
+import type { MonitorList } from '@/lib/contract/responses';
 import { formatInteger } from '@/lib/format';
 import type { MonitorsUrlState } from './use-monitors-url';
 

@@ -3,7 +3,7 @@ import { checksHost } from '@/components/monitor/checks-host';
 import { Age } from '@/components/ui/age';
 import { Button } from '@/components/ui/button';
 import { StatePanel } from '@/components/ui/state-panel';
-import type { Facets, MonitorList, SameHost as SameHostSearch } from '@/lib/contract/answers';
+import type { Facets, MonitorList, SameHost as SameHostSearch } from '@/lib/contract/responses';
 import { formatInteger } from '@/lib/format';
 import { type ActiveFilter, activeFilters } from './filters/active-filters';
 import { areMissing, missingMessage } from './missing-message';

@@ -1,9 +1,9 @@
-import type { MonitorList } from '@/lib/contract/answers';
 import {
   defaultInventoryQuery,
   type InventoryQuery,
   serializeInventoryQuery,
 } from '@/lib/contract/inventory-query';
+import type { MonitorList } from '@/lib/contract/responses';
 import { formatInteger } from '@/lib/format';
 
 type Inventory = MonitorList['meta']['inventory'];

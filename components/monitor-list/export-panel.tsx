@@ -1,8 +1,8 @@
 import { Menu } from '@base-ui/react/menu';
 import { useId } from 'react';
 import { MenuFrame } from '@/components/ui/menu-frame';
-import type { MonitorList } from '@/lib/contract/answers';
 import type { InventoryQuery } from '@/lib/contract/inventory-query';
+import type { MonitorList } from '@/lib/contract/responses';
 import { exportAddress, exportCaveat, exportFormats, exportLabel } from './export-options';
 
 export interface ExportPanelProps {

@@ -1,6 +1,6 @@
 import { conditionLabels } from '@/components/monitor/condition-labels';
-import type { Facets } from '@/lib/contract/answers';
 import { conditionSchema } from '@/lib/contract/conditions';
+import type { Facets } from '@/lib/contract/responses';
 import type { FacetListProps, FacetOption } from './filters/facet-list';
 import type { FlagFacet, ManyFacet, MonitorsUrlState } from './use-monitors-url';
 

@@ -2,7 +2,7 @@ import { CircleAlert, Hourglass } from 'lucide-react';
 import { useState } from 'react';
 import { useNow } from '@/components/ui/clock';
 import { Notice } from '@/components/ui/notice';
-import type { MonitorList } from '@/lib/contract/answers';
+import type { MonitorList } from '@/lib/contract/responses';
 import { formatAge, formatInteger } from '@/lib/format';
 import { missingMessage } from './missing-message';
 

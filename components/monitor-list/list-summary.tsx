@@ -1,7 +1,7 @@
 import { sortMessage } from '@/components/monitor/sort-labels';
 import { lazyChunk } from '@/components/ui/lazy-chunk';
 import { LazyPart } from '@/components/ui/lazy-part';
-import type { MonitorList } from '@/lib/contract/answers';
+import type { MonitorList } from '@/lib/contract/responses';
 import { formatInteger } from '@/lib/format';
 import type { MonitorsUrlState } from './use-monitors-url';
 

@@ -1,4 +1,4 @@
-import type { MonitorList } from '@/lib/contract/answers';
+import type { MonitorList } from '@/lib/contract/responses';
 import { formatInteger } from '@/lib/format';
 
 type Missing = NonNullable<MonitorList['meta']['inventory']['missing']>;

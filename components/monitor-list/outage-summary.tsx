@@ -1,5 +1,5 @@
 import type { MonitorsUrlChange } from '@/lib/client/monitors-url';
-import type { DownSummary } from '@/lib/contract/answers';
+import type { DownSummary } from '@/lib/contract/responses';
 import { formatInteger } from '@/lib/format';
 import type { MonitorsUrlState } from './use-monitors-url';
 

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useLayoutEffect } from 'react';
 import { readListContext, writeListContext } from '@/components/monitor/list-context-store';
 import { pendingNavigation } from '@/components/monitor/pending-navigation';
 import { withShownPage } from '@/lib/client/list-context';
-import type { MonitorList } from '@/lib/contract/answers';
+import type { MonitorList } from '@/lib/contract/responses';
 
 /**
  * Stores the current list as list context for the pages of its monitors. When the user returns to the list,

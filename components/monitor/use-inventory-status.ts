@@ -1,7 +1,7 @@
 import { notifyManager, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { cachedLists } from '@/lib/client/queries';
-import type { MonitorList } from '@/lib/contract/answers';
+import type { MonitorList } from '@/lib/contract/responses';
 
 type Meta = Pick<MonitorList['meta'], 'as_of' | 'inventory'>;
 

@@ -1,6 +1,6 @@
 import { dehydrate, hydrate, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import type { MonitorList } from '../contract/answers';
+import type { MonitorList } from '../contract/responses';
 import type { EtaggedBody } from './fetch-json';
 import { toBrowserState } from './hydration-state';
 import { listOf, rowOf } from './monitor-list.fixtures';

@@ -1,5 +1,5 @@
-import type { MonitorDetail, MonitorList } from '../contract/answers';
 import type { ListedMonitor } from '../contract/monitor';
+import type { MonitorDetail, MonitorList } from '../contract/responses';
 
 /** One monitor of a list. @param n determines its UUID */
 export function rowOf(n: number, changes: Partial<ListedMonitor> = {}): ListedMonitor {

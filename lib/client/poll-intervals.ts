@@ -1,5 +1,5 @@
-import type { MonitorDetail, MonitorList } from '../contract/answers';
 import type { RefreshInterval } from '../contract/refresh-interval';
+import type { MonitorDetail, MonitorList } from '../contract/responses';
 import { ApiError } from './fetch-json';
 
 /** Polling interval during the first crawl, whose data grows all the time. */

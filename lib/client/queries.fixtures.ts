@@ -37,7 +37,7 @@ export function setUpBrowser() {
   // Loads the schemas in advance, so that importing them takes no time in the tests.
   beforeAll(() =>
     Promise.all([
-      import('../contract/answers'),
+      import('../contract/responses'),
       import('../contract/error'),
       import('../contract/read-now'),
       import('../contract/usage'),

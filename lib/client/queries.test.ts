@@ -1,9 +1,9 @@
 import { focusManager, onlineManager, type QueryClient, QueryObserver } from '@tanstack/react-query';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import type { MonitorList } from '../contract/answers';
 import type { InventoryQuery } from '../contract/inventory-query';
 import type { ReadNowAnswer } from '../contract/read-now';
+import type { MonitorList } from '../contract/responses';
 import type { EtaggedBody } from './fetch-json';
 import { detailOf, listOf, rowOf } from './monitor-list.fixtures';
 import {

@@ -1,14 +1,14 @@
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { MonitorDetail, MonitorList } from '../contract/answers';
 import { type InventoryQuery, serializeInventoryQuery } from '../contract/inventory-query';
 import type { ReadNowAnswer } from '../contract/read-now';
+import type { MonitorDetail, MonitorList } from '../contract/responses';
 import type { Usage } from '../contract/usage';
 import { type EtaggedBody, fetchJson, type RequestContext } from './fetch-json';
 import { detailPollInterval, listPollInterval, USAGE_POLL_MS } from './poll-intervals';
 
 // The schemas are loaded with the first request: the first rows are part of the page and need no validation.
-const loadListSchema = async () => (await import('../contract/answers')).monitorListSchema;
-const loadDetailSchema = async () => (await import('../contract/answers')).monitorDetailSchema;
+const loadListSchema = async () => (await import('../contract/responses')).monitorListSchema;
+const loadDetailSchema = async () => (await import('../contract/responses')).monitorDetailSchema;
 const loadReadNowSchema = async () => (await import('../contract/read-now')).readNowSchema;
 const loadUsageSchema = async () => (await import('../contract/usage')).usageSchema;
 

@@ -1,5 +1,5 @@
-import type { ApiResponse } from './answer.ts';
-import { failure, jsonResponse, limitHeaders } from './answer.ts';
+import type { ApiResponse } from './api-response.ts';
+import { failure, jsonResponse, limitHeaders } from './api-response.ts';
 import type { Caller } from './auth.ts';
 import { bearerToken, findCaller } from './auth.ts';
 import type { Fault, FaultInput } from './faults.ts';

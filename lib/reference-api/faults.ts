@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { ApiResponse } from './answer.ts';
-import { failure } from './answer.ts';
+import type { ApiResponse } from './api-response.ts';
+import { failure } from './api-response.ts';
 
 const when = {
   /** The number of affected requests; without it, all until the faults are cleared. */

@@ -1,9 +1,9 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createServer, STATUS_CODES } from 'node:http';
-import type { ApiResponse } from './answer.ts';
-import { failure } from './answer.ts';
 import type { ReferenceApi } from './api.ts';
 import { createReferenceApi } from './api.ts';
+import type { ApiResponse } from './api-response.ts';
+import { failure } from './api-response.ts';
 import { startControl } from './control.ts';
 import type { DemoOptions } from './demo.ts';
 import { demoOrganizations } from './demo.ts';

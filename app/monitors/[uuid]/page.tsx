@@ -6,7 +6,7 @@ import { visibleName } from '@/components/monitor/monitor-names';
 import { MonitorScreen } from '@/components/monitor-detail/monitor-screen';
 import type { EtaggedBody } from '@/lib/client/fetch-json';
 import { monitorDetailKey } from '@/lib/client/queries';
-import type { MonitorDetail } from '@/lib/contract/answers';
+import type { MonitorDetail } from '@/lib/contract/responses';
 import type { Container } from '@/lib/server/container';
 import { page } from '@/lib/server/http/page';
 import { pageData } from '@/lib/server/http/page-data';

@@ -1,8 +1,8 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { Download, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import type { MonitorList } from '@/lib/contract/answers';
 import type { InventoryQuery } from '@/lib/contract/inventory-query';
+import type { MonitorList } from '@/lib/contract/responses';
 import { formatInteger } from '@/lib/format';
 import { exportAddress, exportCaveat, exportFormats } from '../export-options';
 import { facetLists } from '../facet-options';

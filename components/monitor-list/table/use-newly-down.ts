@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { createStoredText, useStoredText } from '@/components/ui/stored-text';
-import type { MonitorList } from '@/lib/contract/answers';
+import type { MonitorList } from '@/lib/contract/responses';
 
 /** The time up to which down monitors have been seen in this tab, ISO 8601. */
 const stored = createStoredText('sessionStorage', 'sightline.seen-down.v1');

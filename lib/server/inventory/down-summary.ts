@@ -1,5 +1,5 @@
 import 'server-only';
-import type { DownSummary } from '../../contract/answers.ts';
+import type { DownSummary } from '../../contract/responses.ts';
 import type { Profiles } from './facet-profiles.ts';
 import { passesOthers } from './facets.ts';
 

@@ -1,6 +1,6 @@
 import 'server-only';
-import type { InventoryCounts } from '../../contract/answers.ts';
 import { conditions } from '../../contract/conditions.ts';
+import type { InventoryCounts } from '../../contract/responses.ts';
 import type { InventoryMonitor } from './compact-row.ts';
 
 /** What can be filtered by value, and counted. */

@@ -1,5 +1,5 @@
 import 'server-only';
-import type { InventoryCounts } from '@/lib/contract/answers';
+import type { InventoryCounts } from '@/lib/contract/responses';
 import { countAll, type Profiles, profilesOf } from './facet-profiles.ts';
 import { matchPreviousRows } from './match-previous-rows.ts';
 import { sameSearchText, searchTextOf } from './search-text.ts';

@@ -1,5 +1,5 @@
 import 'server-only';
-import type { Peers } from '../../contract/answers.ts';
+import type { Peers } from '../../contract/responses.ts';
 import type { InventoryMonitor } from './compact-row.ts';
 import type { InventoryIndex } from './inventory-index.ts';
 

@@ -1,7 +1,7 @@
 import 'server-only';
-import type { DownSummary, SameHost } from '../../contract/answers.ts';
 import type { InventoryFilters, InventoryQuery } from '../../contract/inventory-query.ts';
 import { defaultOrderOf, type SortOrder } from '../../contract/inventory-sorts.ts';
+import type { DownSummary, SameHost } from '../../contract/responses.ts';
 import type { InventoryMonitor } from './compact-row.ts';
 import { summarizeDown } from './down-summary.ts';
 import { countFacets, type Facets, failedFacets, failsAtMostOne } from './facets.ts';

@@ -1,5 +1,5 @@
 import 'server-only';
-import type { Degraded } from '@/lib/contract/answers';
+import type { Degraded } from '@/lib/contract/responses';
 import { failureSentence, retryAtOf, upstreamDetails } from '../failure-sentence.ts';
 import type { Trouble } from '../trouble.ts';
 

@@ -1,6 +1,6 @@
 import 'server-only';
 import { LRUCache } from 'lru-cache';
-import type { MonitorDetail } from '@/lib/contract/answers';
+import type { MonitorDetail } from '@/lib/contract/responses';
 import type { Clock } from '../clock.ts';
 import { FailureError, isFailure } from '../errors.ts';
 import { type EtaggedBody, etaggedBody } from '../etagged-body.ts';

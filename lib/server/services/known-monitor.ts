@@ -1,5 +1,5 @@
 import 'server-only';
-import type { MonitorDetail } from '@/lib/contract/answers';
+import type { MonitorDetail } from '@/lib/contract/responses';
 import { type EtaggedBody, etaggedBody } from '../etagged-body.ts';
 import type { Inventory } from '../inventory/inventory.ts';
 import type { StaleOnErrorCache } from '../stale-on-error-cache.ts';

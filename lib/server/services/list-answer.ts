@@ -1,5 +1,5 @@
 import 'server-only';
-import type { MonitorList } from '@/lib/contract/answers';
+import type { MonitorList } from '@/lib/contract/responses';
 import type { InventoryQuery } from '../../contract/inventory-query.ts';
 import type { InventoryView } from '../inventory/inventory.ts';
 import type { InventoryIndex } from '../inventory/inventory-index.ts';

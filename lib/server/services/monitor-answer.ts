@@ -1,6 +1,6 @@
 import 'server-only';
-import type { Degraded, MonitorDetail, Peers } from '@/lib/contract/answers';
 import type { ListFields } from '@/lib/contract/monitor';
+import type { Degraded, MonitorDetail, Peers } from '@/lib/contract/responses';
 import type { InventoryMonitor } from '../inventory/compact-row.ts';
 import { conditionOf, observedSince } from '../inventory/condition.ts';
 import type { Inventory, InventoryView } from '../inventory/inventory.ts';

@@ -1,7 +1,7 @@
 import 'server-only';
 import { LRUCache } from 'lru-cache';
-import type { MonitorDetail } from '@/lib/contract/answers';
 import type { ReadNowAnswer } from '@/lib/contract/read-now';
+import type { MonitorDetail } from '@/lib/contract/responses';
 import type { Clock } from '../clock.ts';
 import { FailureError } from '../errors.ts';
 import type { EtaggedBody } from '../etagged-body.ts';

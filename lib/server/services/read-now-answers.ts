@@ -1,6 +1,6 @@
 import 'server-only';
-import type { Degraded } from '@/lib/contract/answers';
 import type { ReadNowAnswer } from '@/lib/contract/read-now';
+import type { Degraded } from '@/lib/contract/responses';
 import type { Failure } from '../errors.ts';
 import { failureSentence, retryAtOf } from '../failure-sentence.ts';
 

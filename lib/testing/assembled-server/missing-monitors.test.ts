@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { MonitorDetail } from '../../contract/answers.ts';
+import type { MonitorDetail } from '../../contract/responses.ts';
 import { isFailure } from '../../server/errors.ts';
 import { failureSentence } from '../../server/failure-sentence.ts';
 import { readBody } from './ask.ts';

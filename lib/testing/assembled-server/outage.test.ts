@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { MonitorDetail, MonitorList } from '../../contract/answers.ts';
 import { defaultInventoryQuery } from '../../contract/inventory-query.ts';
+import type { MonitorDetail, MonitorList } from '../../contract/responses.ts';
 import { readBody } from './ask.ts';
 import { simulateOrganization } from './simulated-organization.ts';
 
