@@ -2,11 +2,11 @@ import { expect } from '@playwright/test';
 import fc from 'fast-check';
 import '../../lib/testing/property-seed.ts';
 import { type BuiltRoute, builtFiles, builtRoutes } from '../support/built-routes.ts';
-import { canariesIn, canaryApi, requestedUuid } from '../support/canary.ts';
+import { canariesIn, canaryApi, requestedUuid } from '../support/canary-values.ts';
 import { test as base, START_MS, type Stack, startStack } from '../support/fixtures.ts';
 import { headersOf, headerVariants, methods, pathVariants, type Variant } from '../support/gate-variants.ts';
-import { generated } from '../support/generated.ts';
 import { signedIn, untilReadAs, withPassword } from '../support/password.ts';
+import { generated } from '../support/property-runs.ts';
 import { type RawResponse, rawRequest, requestWithRscRedirect } from '../support/raw-request.ts';
 
 /** Routes that respond to anonymous callers with something other than the login page or a 401. None reveals data. */

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectNoAxeViolations } from '../support/axe.ts';
 import { federatedTest as test } from '../support/federated.ts';
-import { hoursLater } from '../support/hour-later.ts';
+import { hoursLater } from '../support/movable-clock.ts';
 import { goToProvider, signInAtProvider } from '../support/openid-provider.ts';
 import { placeOf, statusWith } from '../support/password.ts';
 import { openLive, refreshButton, rowLinks } from '../support/screen.ts';

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { expectNoAxeViolations } from '../support/axe.ts';
-import { hoursLater } from '../support/hour-later.ts';
+import { hoursLater } from '../support/movable-clock.ts';
 import { password, placeOf, problemOn, signedIn, signInOn, statusWith } from '../support/password.ts';
 import { passwordTest as test } from '../support/password-product.ts';
 import { openLive, refreshButton, rowLinks } from '../support/screen.ts';

@@ -3,8 +3,7 @@ import { expect } from '@playwright/test';
 import fc from 'fast-check';
 import { sealData, unsealData } from 'iron-session';
 import '../../lib/testing/property-seed.ts';
-import { generated } from '../support/generated.ts';
-import { hoursLater, movableClock } from '../support/hour-later.ts';
+import { hoursLater, movableClock } from '../support/movable-clock.ts';
 import {
   password,
   problemOn,
@@ -16,6 +15,7 @@ import {
   withPassword,
 } from '../support/password.ts';
 import { passwordTest as test } from '../support/password-product.ts';
+import { generated } from '../support/property-runs.ts';
 import { rawRequest } from '../support/raw-request.ts';
 
 test('row 52: a session planted before signing in is replaced and invalidated', async ({

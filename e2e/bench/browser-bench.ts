@@ -8,15 +8,15 @@ import type { Browser } from '@playwright/test';
 import { SEARCH_DEBOUNCE_MS } from '../../lib/client/search-debounce.ts';
 import { projectRoot, type RunningServer } from '../support/server-process.ts';
 import { type FirstRows, openFirstRows } from './browser/first-rows.ts';
+import { measureWeight } from './browser/page-weight.ts';
 import { describeBrowser, openChromium } from './browser/pages.ts';
 import { servePlainPage } from './browser/plain-page.ts';
 import { watchRefreshes } from './browser/refreshes.ts';
 import { typeSearches } from './browser/search.ts';
-import { measureWeight } from './browser/weight.ts';
 import { load } from './machine.ts';
 import { median, quantile } from './quantiles.ts';
 import { inUnit, printAtMost, printFigure } from './report.ts';
-import { startProduct } from './stack.ts';
+import { startProduct } from './start-product.ts';
 
 const ROUNDS = 9;
 const UPDATES = 60;

@@ -12,7 +12,7 @@ import { buildEmptyApp } from './empty-app.ts';
 import { load } from './machine.ts';
 import { median } from './quantiles.ts';
 import { inUnit, printAtMost, printFigure } from './report.ts';
-import { untilRead } from './stack.ts';
+import { untilRead } from './start-product.ts';
 
 const MONITORS = 1000;
 const ROUNDS = 5;

@@ -6,7 +6,7 @@ import { hashPassword } from '../../lib/server/access/password-hash.ts';
 import type { RunningServer } from '../support/server-process.ts';
 import { type Load, loadFor } from './load.ts';
 import { median } from './quantiles.ts';
-import { startProduct } from './stack.ts';
+import { startProduct } from './start-product.ts';
 
 const ROUNDS = 11;
 const ROUND_MS = 1500;

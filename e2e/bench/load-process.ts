@@ -1,6 +1,6 @@
 import autocannon from 'autocannon';
 import { z } from 'zod';
-import { handleTask } from './apart.ts';
+import { handleTask } from './run-in-process.ts';
 
 const CONNECTIONS = 8;
 /** The interval at which autocannon checks whether its time is over, milliseconds. */

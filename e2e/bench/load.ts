@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { runInProcess } from './apart.ts';
+import { runInProcess } from './run-in-process.ts';
 
 /** Requests that are sent repeatedly, in turn. */
 export interface Load {

@@ -10,7 +10,7 @@ import { load, onOneCore } from './machine.ts';
 import { type Polls, poll } from './polling.ts';
 import { quantile } from './quantiles.ts';
 import { inUnit, printAtMost, printFigure } from './report.ts';
-import { startProduct } from './stack.ts';
+import { startProduct } from './start-product.ts';
 
 const VIEWERS = 1000;
 const EVERY_S = 15;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'undici';
 import { z } from 'zod';
-import { handleTask } from './apart.ts';
+import { handleTask } from './run-in-process.ts';
 
 const taskSchema = z.object({
   origin: z.url(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { runInProcess } from './apart.ts';
+import { runInProcess } from './run-in-process.ts';
 
 /** Browser tabs that poll the same URL, each at its own moments. */
 export interface Polling {

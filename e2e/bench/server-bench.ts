@@ -8,7 +8,7 @@ import type { RunningServer } from '../support/server-process.ts';
 import { buildEmptyApp } from './empty-app.ts';
 import { type Load, type LoadFigures, loadFor } from './load.ts';
 import { median } from './quantiles.ts';
-import { startProduct } from './stack.ts';
+import { startProduct } from './start-product.ts';
 
 const ROUNDS = 7;
 const ROUND_MS = 1500;

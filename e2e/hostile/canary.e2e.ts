@@ -6,10 +6,10 @@ import {
   startScriptedUpstream,
 } from '../../lib/server/upstream/scripted-upstream.fixtures.ts';
 import { wireRow } from '../../lib/server/upstream/wire-monitors.fixtures.ts';
-import { everyRequest } from '../support/crawl.ts';
 import { echoes, healthy } from '../support/echoing-upstream.ts';
+import { everyRequest } from '../support/every-request.ts';
 import { test } from '../support/fixtures.ts';
-import { hoursLater, movableClock } from '../support/hour-later.ts';
+import { hoursLater, movableClock } from '../support/movable-clock.ts';
 import { sendLogin, sessionOf, untilReadAs } from '../support/password.ts';
 import { type Product, startProduct } from '../support/product.ts';
 import { type RawRequest, requestWithRscRedirect } from '../support/raw-request.ts';

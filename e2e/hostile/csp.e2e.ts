@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../support/fixtures.ts';
 import { signedIn, signInOn, untilReadAs, withPassword } from '../support/password.ts';
-import { watchPolicy } from '../support/policy.ts';
 import { openLive, rowLinks } from '../support/screen.ts';
+import { watchPolicy } from '../support/watch-policy.ts';
 
 /** Opens all popups of the screen, one after the other: filters, menus, dialogs. */
 async function openAll(page: Page): Promise<number> {

@@ -6,11 +6,11 @@ import {
 } from '../../lib/server/upstream/scripted-upstream.fixtures.ts';
 import { wireDetail, wirePage, wireRow } from '../../lib/server/upstream/wire-monitors.fixtures.ts';
 import { test } from '../support/fixtures.ts';
-import { watchPolicy } from '../support/policy.ts';
 import { type Product, readsFrom, startProduct } from '../support/product.ts';
 import { rawRequest } from '../support/raw-request.ts';
 import { untilRead } from '../support/read.ts';
 import { rowLinks } from '../support/screen.ts';
+import { watchPolicy } from '../support/watch-policy.ts';
 
 const uuidOf = (n: number) => String(wireRow(n).monitor_uuid);
 

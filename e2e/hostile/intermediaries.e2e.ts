@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { jsonAnswer, startScriptedUpstream } from '../../lib/server/upstream/scripted-upstream.fixtures.ts';
 import { wireDetail, wirePage, wireRow } from '../../lib/server/upstream/wire-monitors.fixtures.ts';
 import { builtRoutes } from '../support/built-routes.ts';
-import { everyRequest } from '../support/crawl.ts';
+import { everyRequest } from '../support/every-request.ts';
 import { test } from '../support/fixtures.ts';
 import { endNow, listenOnLoopback } from '../support/loopback.ts';
 import { signedIn } from '../support/password.ts';

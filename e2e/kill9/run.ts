@@ -8,9 +8,9 @@ import {
 import { seeded } from '../../lib/testing/simulate/random.ts';
 import { launchProduct, readsFrom } from '../support/product.ts';
 import { untilRead } from '../support/read.ts';
-import { startLoad } from './busy.ts';
 import { createGenerations } from './generations.ts';
-import { after, nthWrite } from './moments.ts';
+import { after, nthWrite } from './kill-triggers.ts';
+import { startLoad } from './load.ts';
 import { type Restored, readRestored } from './restored.ts';
 
 export interface Kill extends Restored {

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../support/fixtures.ts';
-import { hoursLater, movableClock } from '../support/hour-later.ts';
+import { hoursLater, movableClock } from '../support/movable-clock.ts';
 import { choose } from '../support/preferences.ts';
 import { ask } from '../support/read.ts';
 import { openLive, refreshButton, rowLinks, searchBox } from '../support/screen.ts';

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { expectExplained } from '../support/explained.ts';
+import { expectExplained } from '../support/expect-explained.ts';
 import { test } from '../support/fixtures.ts';
 
 test('unknown URLs have status 404 and a link to the list', async ({ still, page }) => {

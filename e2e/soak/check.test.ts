@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { wireRow } from '../../lib/server/upstream/wire-monitors.fixtures.ts';
 import { check, noViolations, readAnswer } from './check.ts';
-import { createListLimit, SLACK_MS } from './list-limit.ts';
-import { createTruth } from './truth.ts';
+import { createTruth } from './ground-truth.ts';
+import { createListLimit, SLACK_MS } from './max-list-age.ts';
 
 const now = Date.now();
 

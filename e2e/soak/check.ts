@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Truth } from './truth.ts';
+import type { Truth } from './ground-truth.ts';
 
 /** The number of violations of each kind. */
 export interface Violations {

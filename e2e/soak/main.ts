@@ -4,8 +4,8 @@
  * there are violations. Runs of ten minutes or more include every kind of fault.
  */
 import { parseArgs } from 'node:util';
+import { faultsOf, formatFigures } from './evaluate-run.ts';
 import { runSoak } from './run.ts';
-import { faultsOf, formatFigures } from './verdict.ts';
 
 const { values } = parseArgs({
   options: {

@@ -8,7 +8,7 @@ import { untilRead } from '../support/read.ts';
 import { audit } from './audit.ts';
 import { check, noViolations, type Violations } from './check.ts';
 import { allFaults, faultSequence } from './fault-sequence.ts';
-import { createListLimit } from './list-limit.ts';
+import { createListLimit } from './max-list-age.ts';
 import { type MemorySample, minHeap, readMemory } from './memory.ts';
 import { REFUSED, startSoakUpstream } from './upstream.ts';
 import { startViewers } from './viewers.ts';

@@ -5,7 +5,7 @@ import {
   startScriptedUpstream,
 } from '../../lib/server/upstream/scripted-upstream.fixtures.ts';
 import { type GoodResponse, longFaults, shortFaults, unchanged } from './faults.ts';
-import { createTruth, type Truth } from './truth.ts';
+import { createTruth, type Truth } from './ground-truth.ts';
 
 /** An upstream whose monitors change all the time, and that fails on request. */
 export interface SoakUpstream {

@@ -1,5 +1,5 @@
 /**
- * Preloaded into the product by hour-later.ts: each SIGUSR2 sets the wall clock and the monotonic clock an hour
+ * Preloaded into the product by movable-clock.ts: each SIGUSR2 sets the wall clock and the monotonic clock an hour
  * forward, so that the real time limits of the production build can be tested without waiting.
  */
 const HOUR_MS = 3_600_000;

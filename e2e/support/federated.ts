@@ -1,6 +1,6 @@
 import { START_MS, type Stack, startStack, test } from './fixtures.ts';
-import { movableClock } from './hour-later.ts';
 import { freePort } from './loopback.ts';
+import { movableClock } from './movable-clock.ts';
 import { type OpenIdProvider, startOpenIdProvider, withProvider } from './openid-provider.ts';
 
 /** A product whose users sign in at an OpenID provider. */

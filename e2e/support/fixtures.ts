@@ -1,8 +1,8 @@
 import { test as base } from '@playwright/test';
 import type { ReferenceApiOptions, RunningReferenceApi } from '../../lib/reference-api/server.ts';
+import { startSameApi } from './fixed-monitors.ts';
 import { type Product, readsFrom, startProduct } from './product.ts';
 import { untilRead } from './read.ts';
-import { startSameApi } from './same-monitors.ts';
 
 /** A reference API and a product that reads it. */
 export interface Stack {

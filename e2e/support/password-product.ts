@@ -1,5 +1,5 @@
 import { type RunningStack, START_MS, type Stack, startStack, test } from './fixtures.ts';
-import { movableClock } from './hour-later.ts';
+import { movableClock } from './movable-clock.ts';
 import { signedIn, untilReadAs, withPassword } from './password.ts';
 
 interface TestFixtures {

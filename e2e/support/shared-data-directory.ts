@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import type { ReferenceApiOptions, RunningReferenceApi } from '../../lib/reference-api/server.ts';
+import { startSameApi } from './fixed-monitors.ts';
 import { plenty } from './fixtures.ts';
 import { type Product, readsFrom, startProduct } from './product.ts';
-import { startSameApi } from './same-monitors.ts';
 
 /** A reference API, and consecutive products that read it and use the same data directory. */
 export interface SharedDirectory {

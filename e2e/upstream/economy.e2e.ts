@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
+import { startSameApi } from '../support/fixed-monitors.ts';
 import { test } from '../support/fixtures.ts';
 import type { Product } from '../support/product.ts';
 import { ask, readDetail, readList, requestRefresh } from '../support/read.ts';
-import { startSameApi } from '../support/same-monitors.ts';
 import { withoutDeadline } from '../support/without-deadline.ts';
 
 // Each test has its own product.

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { expectExplained } from '../support/explained.ts';
+import { expectExplained } from '../support/expect-explained.ts';
 import { type Stack, test } from '../support/fixtures.ts';
 import { ask } from '../support/read.ts';
 import { type Failure, failures } from './failures.ts';

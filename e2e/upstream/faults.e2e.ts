@@ -11,7 +11,7 @@ import { selfSigned } from '../../lib/server/upstream/self-signed-certificate.fi
 import { wirePage, wireRow } from '../../lib/server/upstream/wire-monitors.fixtures.ts';
 import { healthy, plentyHeaders } from '../support/echoing-upstream.ts';
 import { test as base, START_MS } from '../support/fixtures.ts';
-import { hoursLater, movableClock } from '../support/hour-later.ts';
+import { hoursLater, movableClock } from '../support/movable-clock.ts';
 import { readsOnRequest } from '../support/poll-with-clock.ts';
 import { type Product, readsFrom, startProduct } from '../support/product.ts';
 import { ask, readList, requestRefresh, untilRead } from '../support/read.ts';

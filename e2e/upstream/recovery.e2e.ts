@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../support/fixtures.ts';
-import { hoursLater, movableClock } from '../support/hour-later.ts';
+import { hoursLater, movableClock } from '../support/movable-clock.ts';
 import { spend } from '../support/read.ts';
 import { rowLinks } from '../support/screen.ts';
 

@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test';
 import { z } from 'zod';
+import { createChangingList } from '../../support/changing-list.ts';
 import { choose } from '../../support/preferences.ts';
-import { createStorm } from '../../support/storm.ts';
 import { speedUpTime } from '../../support/time-lapse.ts';
 import { readWatched, type Watched, watchLayout } from '../../support/watch-layout.ts';
 import { openLive } from './live-page.ts';
@@ -34,11 +34,13 @@ async function readAll(origin: string): Promise<unknown[]> {
  * @param updates the number of responses to wait for, one for each 15 seconds of the page
  */
 export async function watchRefreshes(browser: Browser, origin: string, updates: number): Promise<Watched> {
-  const storm = createStorm(await readAll(origin));
+  const changingList = createChangingList(await readAll(origin));
   return inFreshPage(browser, async (page) => {
     await speedUpTime(page, PACE);
     await choose(page.context(), { refreshInterval: '15' });
-    await page.route(LIST, (route, request) => route.fulfill({ json: storm.answer(new URL(request.url())) }));
+    await page.route(LIST, (route, request) =>
+      route.fulfill({ json: changingList.answer(new URL(request.url())) }),
+    );
     await openLive(page, `${origin}/monitors?sort=attention&per_page=100`);
     await watchLayout(page);
     for (let update = 0; update < updates; update += 1) await page.waitForResponse(LIST);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { MonitorDetail } from '../../contract/responses.ts';
 import { isFailure } from '../../server/errors.ts';
 import { failureSentence } from '../../server/failure-sentence.ts';
-import { readBody } from './ask.ts';
+import { readBody } from './read-body.ts';
 import { simulateOrganization } from './simulated-organization.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { defaultInventoryQuery } from '../../contract/inventory-query.ts';
 import type { MonitorDetail, MonitorList } from '../../contract/responses.ts';
-import { readBody } from './ask.ts';
+import { readBody } from './read-body.ts';
 import { simulateOrganization } from './simulated-organization.ts';
 
 const MINUTE_MS = 60_000;

@@ -6,7 +6,7 @@ import { createOrganization } from '../simulate/organization.ts';
 import { seeded } from '../simulate/random.ts';
 import { createSimulatedUpstream } from '../simulate/upstream.ts';
 import { assembleServer } from './assembled-server.ts';
-import { controllable } from './mortal-upstream.ts';
+import { controllable } from './controllable-upstream.ts';
 
 /**
  * Creates an organization at the reference API, a controllable upstream in front of it, and a function that starts the

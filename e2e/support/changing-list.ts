@@ -10,22 +10,22 @@ const monitorSchema = z.looseObject({
   condition: z.string(),
   observed_since: z.string(),
 });
-type StormMonitor = z.infer<typeof monitorSchema>;
+type ChangingMonitor = z.infer<typeof monitorSchema>;
 
-/** A list that changes with every response, see `createStorm`. */
-export interface Storm {
+/** A list that changes with every response, see `createChangingList`. */
+export interface ChangingList {
   /** The next response for a query of the list: some monitors were checked, a few went down or up. */
   answer(url: URL): unknown;
   /** The number of responses so far. */
   answers(): number;
   /** The names on the page of the last response. */
   names(): string[];
-  find(name: string): StormMonitor | undefined;
+  find(name: string): ChangingMonitor | undefined;
 }
 
 const ranks = ['down', 'overdue', 'pending', 'up', 'inactive'];
-const rank = (monitor: StormMonitor) => ranks.indexOf(monitor.condition);
-const byAttention = (a: StormMonitor, b: StormMonitor) =>
+const rank = (monitor: ChangingMonitor) => ranks.indexOf(monitor.condition);
+const byAttention = (a: ChangingMonitor, b: ChangingMonitor) =>
   rank(a) - rank(b) ||
   Date.parse(b.observed_since) - Date.parse(a.observed_since) ||
   a.monitor_uuid.localeCompare(b.monitor_uuid);
@@ -33,12 +33,12 @@ const byAttention = (a: StormMonitor, b: StormMonitor) =>
 const REFRESH_MS = 15_000;
 
 /** Creates a deterministic sequence of changes. @param rows the initial monitors, from the product's own list */
-export function createStorm(rows: readonly unknown[]): Storm {
+export function createChangingList(rows: readonly unknown[]): ChangingList {
   const random = seeded(7);
   let monitors = z.array(monitorSchema).parse(rows);
   let now = Date.now();
   let answers = 0;
-  let page: StormMonitor[] = [];
+  let page: ChangingMonitor[] = [];
 
   function step(): void {
     now += REFRESH_MS;

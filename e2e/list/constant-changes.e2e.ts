@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
+import { type ChangingList, createChangingList } from '../support/changing-list.ts';
 import { plenty, type Stack, test } from '../support/fixtures.ts';
 import { choose } from '../support/preferences.ts';
 import { readAll } from '../support/read.ts';
 import { openLive, rowLinks, searchBox } from '../support/screen.ts';
-import { createStorm, type Storm } from '../support/storm.ts';
 import { speedUpTime } from '../support/time-lapse.ts';
 import { readWatched, watchLayout } from '../support/watch-layout.ts';
 
@@ -13,21 +13,21 @@ const SPEED = 100;
 const UPDATES = 6;
 
 /** Opens the list of 1,000 monitors, with changes in every response. */
-async function openStorm({ product }: Stack, page: Page): Promise<Storm> {
-  const storm = createStorm(await readAll(product, 'sort=attention'));
+async function openChangingList({ product }: Stack, page: Page): Promise<ChangingList> {
+  const changingList = createChangingList(await readAll(product, 'sort=attention'));
   await speedUpTime(page, SPEED);
   await choose(page.context(), { refreshInterval: '15' });
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.route(/\/api\/monitors\?/, (route, request) =>
-    route.fulfill({ json: storm.answer(new URL(request.url())) }),
+    route.fulfill({ json: changingList.answer(new URL(request.url())) }),
   );
   await openLive(page, `${product.url}/monitors?sort=attention&per_page=50`);
-  return storm;
+  return changingList;
 }
 
-async function waitForUpdates(storm: Storm): Promise<void> {
-  const until = storm.answers() + UPDATES;
-  await expect.poll(() => storm.answers(), { timeout: 60_000 }).toBeGreaterThan(until);
+async function waitForUpdates(changingList: ChangingList): Promise<void> {
+  const until = changingList.answers() + UPDATES;
+  await expect.poll(() => changingList.answers(), { timeout: 60_000 }).toBeGreaterThan(until);
 }
 
 async function expectNoLayoutShift(page: Page): Promise<void> {
@@ -41,14 +41,16 @@ test('constantly changing rows shift no layout, and sort, scroll position and fo
   stack,
   page,
 }) => {
-  const storm = await openStorm(await stack({ monitors: 1000, limits: plenty }), page);
+  const changingList = await openChangingList(await stack({ monitors: 1000, limits: plenty }), page);
   await searchBox(page).focus();
   await page.evaluate(() => window.scrollTo(0, 300));
   await watchLayout(page);
-  await waitForUpdates(storm);
+  await waitForUpdates(changingList);
 
   await expectNoLayoutShift(page);
-  await expect(async () => expect(await rowLinks(page).allTextContents()).toEqual(storm.names())).toPass();
+  await expect(async () =>
+    expect(await rowLinks(page).allTextContents()).toEqual(changingList.names()),
+  ).toPass();
   await expect(searchBox(page)).toBeFocused();
   expect(await page.evaluate(() => window.scrollY)).toBe(300);
   expect(new URL(page.url()).search).toBe('?sort=attention&per_page=50');
@@ -58,7 +60,7 @@ test('while a user interacts with the rows, they keep their positions and only v
   stack,
   page,
 }) => {
-  const storm = await openStorm(await stack({ monitors: 1000, limits: plenty }), page);
+  const changingList = await openChangingList(await stack({ monitors: 1000, limits: plenty }), page);
   // Simulates an active user: a key press every 20 of the page's seconds.
   await page.evaluate(() => {
     const press = () =>
@@ -82,7 +84,7 @@ test('while a user interacts with the rows, they keep their positions and only v
   await focused.focus();
   const scrolled = await page.evaluate(() => window.scrollY);
   await watchLayout(page);
-  await waitForUpdates(storm);
+  await waitForUpdates(changingList);
 
   await expectNoLayoutShift(page);
   expect(await rowLinks(page).allTextContents()).toEqual(before);
