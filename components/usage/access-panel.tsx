@@ -6,7 +6,7 @@ import { CopyButton } from '@/components/ui/copy-button';
 import { Facts, Panel } from '@/components/ui/panel';
 import type { AccessTrouble, Usage } from '@/lib/contract/usage';
 import { ScopeTable } from './scope-table';
-import { TroubleList } from './trouble-list';
+import { TroubleshootingList } from './troubleshooting-list';
 
 /** The panel about access to the API: base URL, key, scopes, the current problem, and troubleshooting. */
 export function AccessPanel({ data }: { data: Usage['data'] }) {
@@ -44,7 +44,7 @@ export function AccessPanel({ data }: { data: Usage['data'] }) {
         </div>
         <div className="border-line border-t px-4 py-3">
           <h3 className="pb-1 font-medium text-ink">Troubleshooting</h3>
-          <TroubleList />
+          <TroubleshootingList />
         </div>
       </Panel>
     </div>

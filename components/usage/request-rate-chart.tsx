@@ -1,9 +1,9 @@
 import { scaleLinear, scaleTime, scaleUtc } from 'd3-scale';
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { formatInteger } from '@/lib/format';
-import { clockLabel, dayLabel } from './moment-labels';
 import { bucketLabel } from './request-rate-messages';
 import type { RateBucket, RateScale } from './request-rate-model';
+import { clockLabel, dayLabel } from './time-labels';
 
 interface RequestRateChartProps {
   title: string;

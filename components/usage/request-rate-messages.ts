@@ -1,9 +1,9 @@
 import type { MeterTone } from '@/components/ui/meter';
 import type { Usage } from '@/lib/contract/usage';
 import { formatInteger } from '@/lib/format';
-import { momentLabel } from './moment-labels';
 import type { Quota } from './quota-history';
 import { evenPace, type RateBucket } from './request-rate-model';
+import { timeLabel } from './time-labels';
 
 /** The server reports no rate before it has observed one for this time (lib/server/quota). Milliseconds. */
 const MIN_OBSERVED_MS = 600_000;
@@ -27,7 +27,7 @@ export function paceMessage(
   if (remaining === 0) return { message: 'used up', tone: 'critical' };
   if (runsOutAt !== null) {
     return {
-      message: `projected to run out at about ${momentLabel(Date.parse(runsOutAt), now, timeZone)}`,
+      message: `projected to run out at about ${timeLabel(Date.parse(runsOutAt), now, timeZone)}`,
       tone: 'warning',
     };
   }
@@ -53,7 +53,7 @@ export function bucketLabel(
   timeZone: string | undefined,
 ): string {
   if (!bucket) return '';
-  const at = (instant: number) => momentLabel(instant, now, timeZone);
+  const at = (instant: number) => timeLabel(instant, now, timeZone);
   const { requests } = bucket;
   const count = requests === null ? 'no data' : requestsLabel(requests);
   return `${count}, ${at(bucket.from)} to ${at(Math.min(bucket.to, Math.max(now, bucket.from)))}`;

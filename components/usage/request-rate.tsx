@@ -5,8 +5,8 @@ import { lazyChunk } from '@/components/ui/lazy-chunk';
 import { LazyPart } from '@/components/ui/lazy-part';
 import { useTimeZone } from '@/components/ui/time-zone';
 import type { Usage } from '@/lib/contract/usage';
-import { FigureTable } from './figure-table';
 import { type Quota, runsOf } from './quota-history';
+import { RequestRateList } from './request-rate-list';
 import {
   chartSummary,
   evenPaceMessage,
@@ -70,7 +70,7 @@ export function RequestRate({ data }: { data: Usage['data'] }) {
             </LazyPart>
           </div>
           {even === null ? null : <p className="mt-1 text-ink-3 text-xs">{even}</p>}
-          <FigureTable title={rateTitles[quota]} buckets={buckets} now={now} timeZone={timeZone} />
+          <RequestRateList title={rateTitles[quota]} buckets={buckets} now={now} timeZone={timeZone} />
         </figure>
       ) : (
         <p className="m-auto max-w-md px-4 py-12 text-center text-ink-2">{noDataMessage(data, quota)}</p>

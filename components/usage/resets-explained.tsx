@@ -2,8 +2,8 @@ import { useNow } from '@/components/ui/clock';
 import { Panel } from '@/components/ui/panel';
 import { useTimeZone } from '@/components/ui/time-zone';
 import type { Usage } from '@/lib/contract/usage';
-import { momentLabel } from './moment-labels';
 import { type Quota, seenResets } from './quota-history';
+import { timeLabel } from './time-labels';
 
 /** A panel that explains why reset times are unknown, and what has been observed so far. */
 export function ResetsExplained({ data }: { data: Usage['data'] }) {
@@ -39,7 +39,7 @@ export function learnedMessage(
   now: number,
   timeZone: string | undefined,
 ): string {
-  const at = (instant: number) => momentLabel(instant, now, timeZone);
+  const at = (instant: number) => timeLabel(instant, now, timeZone);
   const { resets_at: resetsAt } = data[quota];
   const name = names[quota];
   if (resetsAt !== null) return `${name}: next reset around ${at(Date.parse(resetsAt))}.`;

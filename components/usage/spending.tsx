@@ -3,7 +3,7 @@ import { Panel } from '@/components/ui/panel';
 import { useTimeZone } from '@/components/ui/time-zone';
 import type { Usage } from '@/lib/contract/usage';
 import { formatInteger } from '@/lib/format';
-import { momentLabel } from './moment-labels';
+import { timeLabel } from './time-labels';
 
 const fills = ['bg-accent', 'bg-accent/75', 'bg-accent/55', 'bg-accent/40', 'bg-accent/25'] as const;
 
@@ -13,7 +13,7 @@ export function Spending({ data }: { data: Usage['data'] }) {
   const now = useNow();
   const { ours, others, purposes } = spendingParts(data);
   const all = ours + (others?.count ?? 0);
-  const since = (iso: string) => momentLabel(Date.parse(iso), now, timeZone);
+  const since = (iso: string) => timeLabel(Date.parse(iso), now, timeZone);
   const othersSince = data.spent_elsewhere.since;
   return (
     <Panel title="Usage by source">

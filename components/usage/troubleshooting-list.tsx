@@ -2,10 +2,10 @@ import { explainError } from '@/components/errors/explain-error';
 import type { ErrorCode } from '@/lib/contract/error';
 
 /** All problems of access to the API as collapsed explanations with steps. */
-export function TroubleList() {
+export function TroubleshootingList() {
   return (
     <ul className="grid items-start gap-x-8 lg:grid-cols-2">
-      {troubleCatalog.map(({ code, sign }) => {
+      {accessProblems.map(({ code, sign }) => {
         const { title, meaning, steps } = explainError({ code });
         return (
           <li key={code} className="border-line border-b">
@@ -31,13 +31,13 @@ export function TroubleList() {
 }
 
 /** A problem of access to the API. `sign`: its symptom, such as a status code. */
-interface TroubleSign {
+interface AccessProblem {
   code: ErrorCode;
   sign: string;
 }
 
 /** Sorted by status code; problems without one are last. */
-const troubleCatalog: readonly TroubleSign[] = [
+const accessProblems: readonly AccessProblem[] = [
   { code: 'api_key_rejected', sign: '401' },
   { code: 'missing_scope', sign: '403 with scopes' },
   { code: 'access_denied', sign: '403, no scope named' },

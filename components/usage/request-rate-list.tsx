@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { bucketLabel } from './request-rate-messages';
 import type { RateBucket } from './request-rate-model';
 
-interface FigureTableProps {
+interface RequestRateListProps {
   title: string;
   buckets: readonly RateBucket[];
   now: number;
@@ -10,7 +10,7 @@ interface FigureTableProps {
 }
 
 /** The values of the chart as a collapsed list, newest first. Its items are rendered only when it is open. */
-export function FigureTable({ title, buckets, now, timeZone }: FigureTableProps) {
+export function RequestRateList({ title, buckets, now, timeZone }: RequestRateListProps) {
   const [open, setOpen] = useState(false);
   return (
     <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)} className="mt-2">

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { momentLabel } from './moment-labels';
+import { timeLabel } from './time-labels';
 
 const now = Date.parse('2026-11-24T12:00:00Z');
-const label = (iso: string, zone = 'UTC') => momentLabel(Date.parse(iso), now, zone);
+const label = (iso: string, zone = 'UTC') => timeLabel(Date.parse(iso), now, zone);
 
 test.each([
   ['2026-11-24T17:40:00Z', '17:40 UTC'],

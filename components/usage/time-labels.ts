@@ -23,7 +23,7 @@ export function dayLabel(at: number, timeZone: string | undefined): string {
  * "17:40" on the same day, "24 Nov, 17:40" in the same year, otherwise "24 Nov 2025, 17:40"; with "UTC" in
  * UTC.
  */
-export function momentLabel(at: number, now: number, timeZone: string | undefined): string {
+export function timeLabel(at: number, now: number, timeZone: string | undefined): string {
   const day = dayLabel(at, timeZone);
   const year = format(at, timeZone, { year: 'numeric' });
   const clock = `${clockLabel(at, timeZone)}${timeZone === 'UTC' ? ' UTC' : ''}`;
