@@ -2,7 +2,7 @@ import { Autocomplete } from '@base-ui/react/autocomplete';
 import { ArrowRight } from 'lucide-react';
 import { ConditionMark } from '@/components/monitor/condition-badge';
 import { conditionLabel } from '@/components/monitor/condition-labels';
-import { addressParts, visibleName } from '@/components/monitor/monitor-names';
+import { targetParts, visibleName } from '@/components/monitor/monitor-names';
 import { pendingNavigation } from '@/components/monitor/pending-navigation';
 import { KeyCaps } from '@/components/ui/key-caps';
 import { Link } from '@/components/ui/link';
@@ -54,7 +54,7 @@ export function PaletteOption({
           {visibleName(monitor.name) ?? '(no name)'}
         </span>
         <span className="truncate font-mono text-ink-3 text-xs sm:max-w-[52%]">
-          {addressParts(monitor).join('')}
+          {targetParts(monitor).join('')}
         </span>
       </span>
     </Autocomplete.Item>

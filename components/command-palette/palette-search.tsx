@@ -39,7 +39,7 @@ export function PaletteSearch({ typed, onLeave, onCopyLink }: PaletteSearchProps
   const { answer, error, isCurrent } = usePaletteResults(text);
   const monitors = answer?.data ?? none;
   // When no monitor matches a pasted URL, the list is searched for monitors of its host.
-  const wanted = (isCurrent ? answer?.same_host?.q : undefined) ?? wordsOf(text);
+  const listSearch = (isCurrent ? answer?.same_host?.q : undefined) ?? wordsOf(text);
   const groups = paletteGroups({
     text,
     monitors,
@@ -47,8 +47,8 @@ export function PaletteSearch({ typed, onLeave, onCopyLink }: PaletteSearchProps
     searchList: {
       kind: 'action',
       id: 'search',
-      label: `Search the list for “${wanted}”`,
-      run: () => router.push(`/monitors?${new URLSearchParams({ q: wanted })}`),
+      label: `Search the list for “${listSearch}”`,
+      run: () => router.push(`/monitors?${new URLSearchParams({ q: listSearch })}`),
     },
   });
   const choose = (item: PaletteItem) => {

@@ -1,9 +1,9 @@
-import { addressParts } from '@/components/monitor/monitor-names';
+import { targetParts } from '@/components/monitor/monitor-names';
 import type { DetailedMonitor } from '@/lib/contract/responses';
 import { formatInterval } from '@/lib/format';
 import { formatAlternatives, formatTimeout } from '@/lib/format-settings';
 
-type Checked = Pick<
+type CheckSettings = Pick<
   DetailedMonitor,
   | 'type'
   | 'target'
@@ -24,7 +24,7 @@ export interface SentencePart {
 }
 
 /** A sentence that describes the check. Settings that are null in the API's response are omitted. */
-export function checkSentence(monitor: Checked): SentencePart[] {
+export function checkSentence(monitor: CheckSettings): SentencePart[] {
   const code = (text: string): SentencePart => ({ text, code: true });
   const plain = (text: string): SentencePart => ({ text, code: false });
   const named = monitor.regions.filter((region) => region.trim() !== '');
@@ -41,8 +41,8 @@ export function checkSentence(monitor: Checked): SentencePart[] {
 
 type Part = (text: string) => SentencePart;
 
-function subject(monitor: Checked, code: Part, plain: Part): SentencePart[] {
-  const address = addressParts(monitor).join('');
+function subject(monitor: CheckSettings, code: Part, plain: Part): SentencePart[] {
+  const address = targetParts(monitor).join('');
   switch (monitor.type) {
     case 'http':
     case 'https':
@@ -58,7 +58,7 @@ function subject(monitor: Checked, code: Part, plain: Part): SentencePart[] {
   }
 }
 
-function expectation(monitor: Checked): string {
+function expectation(monitor: CheckSettings): string {
   const statuses = monitor.expected_status_codes ?? [];
   const timeout = typeof monitor.timeout_ms === 'number' ? formatTimeout(monitor.timeout_ms) : null;
   const within = timeout === null ? '' : ` within ${timeout}`;

@@ -1,7 +1,7 @@
 import { ExternalLink, RefreshCw } from 'lucide-react';
 import { maintenanceMeaning } from '@/components/monitor/condition-labels';
 import { ConditionWithAge } from '@/components/monitor/condition-with-age';
-import { addressParts, visibleName } from '@/components/monitor/monitor-names';
+import { targetParts, visibleName } from '@/components/monitor/monitor-names';
 import { Button, buttonClass } from '@/components/ui/button';
 import { useCommands } from '@/components/ui/commands';
 import { useKeyTitle } from '@/components/ui/use-key-title';
@@ -21,7 +21,7 @@ const pill: Record<Condition, string> = {
 export function Hero(props: { monitor: DetailedMonitor; busy: boolean; onRefresh: () => void }) {
   const { monitor, busy, onRefresh } = props;
   const link = openableTarget(monitor.target);
-  const target = addressParts(monitor).join('');
+  const target = targetParts(monitor).join('');
   const keyTitle = useKeyTitle();
   useCommands(() => [
     { keys: 'r', caps: ['r'], label: 'Refresh this monitor', group: 'Monitor', run: onRefresh },

@@ -87,10 +87,10 @@ function peerSearch({ type, region }: Peers): string {
   return new URLSearchParams({ type, region, condition: 'up', ...sort }).toString();
 }
 
-type Compared = Pick<DetailedMonitor, 'condition' | 'last_status' | 'last_response_time_ms'>;
+type RankedMonitor = Pick<DetailedMonitor, 'condition' | 'last_status' | 'last_response_time_ms'>;
 
 /** The text alternative of the strip plot: rank, number of peers and median. */
-export function peerMessage(peers: Peers, monitor: Compared): string {
+export function peerMessage(peers: Peers, monitor: RankedMonitor): string {
   const median = `median ${formatInteger(peers.median_ms)}\u00a0ms`;
   if (monitor.condition !== 'up') {
     return `Not ranked (${conditionLabel(monitor).toLowerCase()}); ${median}.`;

@@ -132,7 +132,7 @@ function NoMatch({ list, urlState }: { list: MonitorList; urlState: MonitorsUrlS
               <span>
                 {field}: {text}
               </span>
-              <Gain count={countWithout(facet, list.facets)} />
+              <ResultCount count={countWithout(facet, list.facets)} />
             </Button>
           ))}
           <Button variant="ghost" onClick={urlState.clear}>
@@ -153,7 +153,7 @@ function noMatch({ state, missing }: MonitorList['meta']['inventory']): string {
 }
 
 /** The number of monitors after removing a filter, if known. */
-function Gain({ count }: { count: number | null }) {
+function ResultCount({ count }: { count: number | null }) {
   if (count === null) return null;
   return (
     <span className={`shrink-0 text-xs ${count === 0 ? 'text-ink-3' : 'font-medium text-accent'}`}>

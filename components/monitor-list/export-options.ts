@@ -16,7 +16,7 @@ export const exportFormats = [
 ] as const;
 
 /** The URL of the export of the complete filtered list, in the current order. */
-export function exportAddress(
+export function exportUrl(
   parameters: (typeof exportFormats)[number]['parameters'],
   query: InventoryQuery,
 ): string {

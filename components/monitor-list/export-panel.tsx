@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { MenuFrame } from '@/components/ui/menu-frame';
 import type { InventoryQuery } from '@/lib/contract/inventory-query';
 import type { MonitorList } from '@/lib/contract/responses';
-import { exportAddress, exportCaveat, exportFormats, exportLabel } from './export-options';
+import { exportCaveat, exportFormats, exportLabel, exportUrl } from './export-options';
 
 export interface ExportPanelProps {
   query: InventoryQuery;
@@ -31,7 +31,7 @@ export function ExportPanel({ query, total, inventory }: ExportPanelProps) {
         canExport ? (
           <Menu.LinkItem
             key={parameters}
-            href={exportAddress(parameters, query)}
+            href={exportUrl(parameters, query)}
             download
             aria-describedby={caveat === null ? undefined : reasonId}
             closeOnClick

@@ -2,7 +2,7 @@ import { conditionLabels } from '@/components/monitor/condition-labels';
 import { type MonitorsUrl, type MonitorsUrlChange, toSearchParamsChange } from '@/lib/client/monitors-url';
 import { serializeMonitorsSearch } from '@/lib/client/search-params';
 import { conditions, monitorTypes } from '@/lib/contract/conditions';
-import { exportAddress, exportFormats } from './export-options';
+import { exportFormats, exportUrl } from './export-options';
 import type { SavedView } from './saved-views/saved-views';
 import { suggestedViews } from './saved-views/suggested-views';
 
@@ -40,7 +40,7 @@ export function listActions(url: MonitorsUrl, views: readonly SavedView[]): List
     ...exportFormats.map(({ parameters, label }) => ({
       id: `export ${parameters}`,
       label: `Export as ${label}`,
-      file: exportAddress(parameters, query),
+      file: exportUrl(parameters, query),
     })),
   ];
 }

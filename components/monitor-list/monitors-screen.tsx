@@ -78,7 +78,7 @@ export function MonitorsScreen() {
   const state = answer?.meta.inventory.state;
   // Without monitors there is nothing to count or to filter. Once the toolbar has been shown, a failure does
   // not hide it, because the user may be typing in its search field.
-  const isBare = answer
+  const hidesControls = answer
     ? state === 'complete' && answer.meta.inventory.read === 0 && !urlState.isFiltered
     : failure !== null && !hasShown;
   return (
@@ -102,7 +102,7 @@ export function MonitorsScreen() {
       {/* Without the sticky pager, padding reserves room for floating elements at the bottom of the window. */}
       <main className="flex flex-col px-4 pt-2 short:has-data-afloat:pb-12 max-sm:has-data-afloat:pb-20 [--stuck-above:46px] [--stuck-below:52px] short:[--stuck-above:38px] short:[--stuck-below:8px] max-sm:px-3 max-sm:pt-3 max-sm:[--stuck-above:52px]">
         {answer || !failure ? <h1 className="sr-only">Monitors</h1> : null}
-        {isBare ? null : (
+        {hidesControls ? null : (
           <>
             <CountStrip list={answer} urlState={urlState} />
             <Toolbar
@@ -123,7 +123,7 @@ export function MonitorsScreen() {
           </LazyPart>
         ) : null}
         <FilterChips urlState={urlState} onEmptied={() => searchField.current?.focus()} />
-        {isBare ? null : <ListSummary list={answer} urlState={urlState} />}
+        {hidesControls ? null : <ListSummary list={answer} urlState={urlState} />}
         {answer ? (
           <ListBody
             list={answer}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressParts, visibleName } from './monitor-names';
+import { targetParts, visibleName } from './monitor-names';
 
 test.each(['', ' ', '\t\n', '\u00A0\u3000', '\u200B\u200D', '\u202E\u202C', '\u3164', '\u2800', '\u0000'])(
   '%j is invisible',
@@ -22,5 +22,5 @@ test.each([
   ['', null, ''],
   ['2001:db8::38', null, '2001:db8::38'],
 ])('%s and port %s: %s', (target, port, address) => {
-  expect(addressParts({ target, port }).join('')).toBe(address);
+  expect(targetParts({ target, port }).join('')).toBe(address);
 });

@@ -14,7 +14,7 @@ export function visibleName(name: string): string | null {
 const bareIpv6 = /^[^[/]*:[^/]*:/;
 
 /** The target of a monitor in two parts: the host or URL, and the port with its colon ("" without a port). */
-export function addressParts({ target, port }: Pick<ListedMonitor, 'target' | 'port'>): [string, string] {
+export function targetParts({ target, port }: Pick<ListedMonitor, 'target' | 'port'>): [string, string] {
   if (port === null) return [target, ''];
   return [bareIpv6.test(target) ? `[${target}]` : target, `:${port}`];
 }

@@ -43,9 +43,9 @@ test('marked parts contain a folded word of the search, and unmarked parts conta
   const search = fc.string({ unit: fc.constantFrom(...letters), minLength: 1, maxLength: 3 });
   let seen = 0;
   fc.assert(
-    fc.property(text, search, (within, wanted) => {
-      const words = foldText(wanted).split(/\s+/).filter(Boolean);
-      const pieces = cutAt(within, findWords(within, wanted), 0, within.length);
+    fc.property(text, search, (within, searched) => {
+      const words = foldText(searched).split(/\s+/).filter(Boolean);
+      const pieces = cutAt(within, findWords(within, searched), 0, within.length);
       for (const piece of pieces) {
         const folded = foldText(piece.text);
         expect(words.some((word) => folded.includes(word))).toBe(piece.isFound);

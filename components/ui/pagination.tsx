@@ -110,8 +110,8 @@ function PageField({ page, last, onPage }: { page: number; last: number; onPage:
   const apply = () => {
     if (typed === null) return;
     setTyped(null);
-    const wanted = Math.min(Number(typed), last);
-    if (Number.isInteger(wanted) && wanted >= 1 && wanted !== page) onPage(wanted);
+    const newPage = Math.min(Number(typed), last);
+    if (Number.isInteger(newPage) && newPage >= 1 && newPage !== page) onPage(newPage);
   };
   return (
     <label className="flex items-center gap-1.5 px-1">

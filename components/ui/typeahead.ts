@@ -22,9 +22,9 @@ function typedLetter(event: KeyboardEvent): string | null {
 export function findTyped(labels: readonly string[], from: number, letters: string): number {
   const [first = ''] = letters;
   const isOneLetter = [...letters].every((letter) => letter === first);
-  const wanted = isOneLetter ? first : letters;
+  const prefix = isOneLetter ? first : letters;
   const start = Math.max(0, isOneLetter ? from + 1 : from);
-  const matches = (label: string) => label.toLowerCase().startsWith(wanted);
+  const matches = (label: string) => label.toLowerCase().startsWith(prefix);
   const below = labels.findIndex((label, place) => place >= start && matches(label));
   return below === -1 ? labels.findIndex(matches) : below;
 }

@@ -29,7 +29,7 @@ export function AccessPanel({ data }: { data: Usage['data'] }) {
                   value: <code className="font-mono text-xs">{access.base_url}</code>,
                 },
                 { name: 'Key', value: <Fingerprint hex={access.key_fingerprint} /> },
-                { name: 'Scopes', value: <HeldScopes scopes={access.scopes} /> },
+                { name: 'Scopes', value: <GrantedScopes scopes={access.scopes} /> },
               ]}
             />
           </div>
@@ -60,7 +60,7 @@ function Fingerprint({ hex }: { hex: string }) {
   );
 }
 
-function HeldScopes({ scopes }: { scopes: Usage['data']['access']['scopes'] }) {
+function GrantedScopes({ scopes }: { scopes: Usage['data']['access']['scopes'] }) {
   if (scopes === null) return <span className="text-ink-3">Not known yet</span>;
   return (
     <>

@@ -71,11 +71,11 @@ const sharedMessage = 'Shared by the whole organization.';
 
 /** The message about slower refreshing because of a window. */
 function slowedMessage(
-  { refresh: { wanted_s: wanted, actual_s: actual } }: UsageData,
+  { refresh: { wanted_s: requested, actual_s: actual } }: UsageData,
   window: UsageWindow,
 ): string {
-  if (wanted === null) return sharedMessage;
-  return `Refreshing every ${formatDuration(actual)} instead of ${formatDuration(wanted)} to stay within ${limitNames[window]}.`;
+  if (requested === null) return sharedMessage;
+  return `Refreshing every ${formatDuration(actual)} instead of ${formatDuration(requested)} to stay within ${limitNames[window]}.`;
 }
 
 const limitNames = {

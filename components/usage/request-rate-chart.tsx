@@ -23,10 +23,10 @@ interface RequestRateChartProps {
  */
 export function RequestRateChart({ title, buckets, scale, now, timeZone }: RequestRateChartProps) {
   const [selected, setSelected] = useState<number | null>(null);
-  const { most, even } = scale;
+  const { max, even } = scale;
   const last = buckets.length - 1;
   const width = 100 / buckets.length;
-  const y = scaleLinear().domain([0, most]).range([100, 0]);
+  const y = scaleLinear().domain([0, max]).range([100, 0]);
   const ticks = y.ticks(3).filter(Number.isInteger);
   const x = (timeZone === undefined ? scaleTime() : scaleUtc())
     .domain([buckets[0]?.from ?? 0, buckets[last]?.to ?? 1])
@@ -49,7 +49,7 @@ export function RequestRateChart({ title, buckets, scale, now, timeZone }: Reque
     <div className="grid h-full grid-cols-[auto_minmax(0,1fr)] grid-rows-[minmax(0,1fr)_20px] text-ink-3 text-xs">
       <div aria-hidden className="relative">
         {/* Reserves the width of the longest label, because the labels are positioned absolutely. */}
-        <span className="invisible pr-2">{formatInteger(most)}</span>
+        <span className="invisible pr-2">{formatInteger(max)}</span>
         {ticks.map((value) => (
           <span
             key={value}

@@ -53,7 +53,7 @@ test('the even pace is drawn unless it would make the bars too low', () => {
   expect(evenPace(3000, 'monthly')).toBe(100);
   expect(evenPace(null, 'daily')).toBeNull();
   expect(scaleOf(bars, 'daily', 4800, 480)).toEqual({
-    most: 220.00000000000003,
+    max: 220.00000000000003,
     even: { pace: 200, reserve: 20 },
   });
   expect(scaleOf(bars, 'daily', 48_000, 480).even).toBeNull();

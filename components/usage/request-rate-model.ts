@@ -47,11 +47,11 @@ export function bucketsOf(runs: readonly (readonly Point[])[], quota: Quota, now
 }
 
 /**
- * The scale of the chart, in requests per period: its maximum (`most`), and the line and band of the even
+ * The scale of the chart, in requests per period: its maximum (`max`), and the line and band of the even
  * pace.
  */
 export interface RateScale {
-  most: number;
+  max: number;
   /**
    * The requests per period that would use up the quota evenly; null if unknown or too far above the bars.
    */
@@ -74,9 +74,9 @@ export function scaleOf(
 ): RateScale {
   const highest = Math.max(1, ...buckets.map(({ requests }) => requests ?? 0));
   const pace = evenPace(limit, quota);
-  if (pace === null || pace > highest * MAX_PACE_RATIO) return { most: highest * 1.1, even: null };
+  if (pace === null || pace > highest * MAX_PACE_RATIO) return { max: highest * 1.1, even: null };
   const reserved = Math.min(pace, (reserve ?? 0) / bucketShapes[quota].count);
-  return { most: Math.max(highest, pace) * 1.1, even: { pace, reserve: reserved } };
+  return { max: Math.max(highest, pace) * 1.1, even: { pace, reserve: reserved } };
 }
 
 /** The requests per hour or per day that would use up a quota evenly. */

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { learnedMessage } from './resets-explained';
+import { resetsMessage } from './resets-explained';
 import { historyOf, noon, usageOf } from './usage.fixtures';
 
 const message = (given: Parameters<typeof usageOf>[0], quota: 'daily' | 'monthly' = 'daily') =>
-  learnedMessage(usageOf(given), quota, noon, 'UTC');
+  resetsMessage(usageOf(given), quota, noon, 'UTC');
 
 test('before the first observed reset', () => {
   expect(message({})).toBe('Day: no reset seen since 10:00 UTC.');

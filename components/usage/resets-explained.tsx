@@ -22,8 +22,8 @@ export function ResetsExplained({ data }: { data: Usage['data'] }) {
         </p>
         <h3 className="pt-1 font-medium text-ink">Learned so far</h3>
         <ul className="flex list-disc flex-col gap-1 pl-4 marker:text-ink-3">
-          <li>{learnedMessage(data, 'daily', now, timeZone)}</li>
-          <li>{learnedMessage(data, 'monthly', now, timeZone)}</li>
+          <li>{resetsMessage(data, 'daily', now, timeZone)}</li>
+          <li>{resetsMessage(data, 'monthly', now, timeZone)}</li>
         </ul>
       </div>
     </Panel>
@@ -33,7 +33,7 @@ export function ResetsExplained({ data }: { data: Usage['data'] }) {
 const names = { daily: 'Day', monthly: 'Month' } as const;
 
 /** A sentence about the observed resets of a quota. */
-export function learnedMessage(
+export function resetsMessage(
   data: Usage['data'],
   quota: Quota,
   now: number,

@@ -46,7 +46,7 @@ export function ScopeTable({ scopes }: { scopes: Access['scopes'] }) {
             </td>
             <td className="px-2 py-1.5 text-ink-2 sm:whitespace-nowrap">{from}</td>
             <td className="whitespace-nowrap py-1.5 text-right">
-              <Held scope={name} scopes={scopes} />
+              <ScopeStatus scope={name} scopes={scopes} />
             </td>
           </tr>
         ))}
@@ -55,7 +55,7 @@ export function ScopeTable({ scopes }: { scopes: Access['scopes'] }) {
   );
 }
 
-function Held({ scope, scopes }: { scope: string; scopes: Access['scopes'] }) {
+function ScopeStatus({ scope, scopes }: { scope: string; scopes: Access['scopes'] }) {
   if (scopes?.held.includes(scope)) {
     return (
       <span className="inline-flex items-center gap-1 text-ink">

@@ -11,7 +11,7 @@ import { Meter } from '@/components/ui/meter';
 import type { UsageCounter } from '@/lib/contract/usage';
 import { formatInteger } from '@/lib/format';
 import { toneInk, toneOf } from './tone';
-import { Left, UsageSummary } from './usage-summary';
+import { RequestsLeft, UsageSummary } from './usage-summary';
 import { useUsageBanner } from './use-usage-banner';
 import { resetMessage } from './window-messages';
 
@@ -138,7 +138,7 @@ function UsageWindow({ label, counter, isBrief, hasUnknownReset }: UsageWindowPr
   return (
     <span className="flex shrink-0 items-center gap-1.5 whitespace-nowrap">
       {label}
-      <Left remaining={remaining} limit={limit} ink={toneInk[tone]} />
+      <RequestsLeft remaining={remaining} limit={limit} ink={toneInk[tone]} />
       <span className="w-14 max-md:hidden">
         <Meter
           label={`${label}, requests left`}

@@ -44,9 +44,13 @@ export function UsageSummary({ usage, className, isBanner = false, message }: Us
             <Icon className={`size-3.5 shrink-0 ${toneInk[tone]}`} />
             <span className="sr-only">API requests left: </span>
             {message ? null : isKnown ? (
-              <Left remaining={minute.remaining ?? 0} limit={minute.limit ?? 0} ink={toneInk[toneOf(minute)]}>
+              <RequestsLeft
+                remaining={minute.remaining ?? 0}
+                limit={minute.limit ?? 0}
+                ink={toneInk[toneOf(minute)]}
+              >
                 <span className={isBanner ? '' : 'max-md:hidden'}> this minute</span>
-              </Left>
+              </RequestsLeft>
             ) : (
               <span>no data yet</span>
             )}
@@ -72,7 +76,7 @@ function shareOf({ limit, remaining }: UsageCounter): number {
   return limit === null || remaining === null ? 1 : remaining / Math.max(1, limit);
 }
 
-interface LeftProps {
+interface RequestsLeftProps {
   remaining: number;
   limit: number;
   /** The class name of the number's color. */
@@ -81,21 +85,21 @@ interface LeftProps {
 }
 
 /** Limits from this value are formatted compactly, so that three of them fit in one line. */
-const LARGE = 10_000_000;
+const COMPACT_FROM = 10_000_000;
 
 /**
  * Remaining requests and limit: "57/60". It has its maximum width, so that following elements do not move.
  */
-export function Left({ remaining, limit, ink, children }: LeftProps) {
-  const format = limit >= LARGE ? formatCompact : formatInteger;
-  const most = format(limit);
+export function RequestsLeft({ remaining, limit, ink, children }: RequestsLeftProps) {
+  const format = limit >= COMPACT_FROM ? formatCompact : formatInteger;
+  const formattedLimit = format(limit);
   return (
     <span
-      data-most={`${most}/${most}`}
+      data-most={`${formattedLimit}/${formattedLimit}`}
       className="inline-grid whitespace-nowrap before:invisible before:col-start-1 before:row-start-1 before:content-[attr(data-most)]"
     >
       <span className="col-start-1 row-start-1">
-        <b className={`font-medium ${ink}`}>{format(remaining)}</b>/{most}
+        <b className={`font-medium ${ink}`}>{format(remaining)}</b>/{formattedLimit}
         {children}
       </span>
     </span>

@@ -193,9 +193,9 @@ test('single-key shortcuts: search, pages, pause and refresh; none while a text 
   await page.keyboard.press('Escape');
 
   await expect(page.getByText('1–25 of 248')).toBeVisible();
-  const asked = page.waitForRequest((request) => request.url().includes('/api/monitors?'));
+  const requested = page.waitForRequest((request) => request.url().includes('/api/monitors?'));
   await page.keyboard.press('r');
-  await asked;
+  await requested;
 });
 
 test('p pauses and announces it, and resumes with the previous interval', async ({ still, page }) => {

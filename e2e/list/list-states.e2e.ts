@@ -16,9 +16,9 @@ test('empty: names a possible cause, and Refresh requests the list again', async
   await expect(page.getByRole('heading', { name: 'No monitors yet' })).toBeVisible();
   await expect(main(page)).toContainText('the API key may belong to another organization');
   const before = referenceApi.requests();
-  const asked = page.waitForResponse((response) => response.url().includes('/api/monitors?'));
+  const response = page.waitForResponse((response) => response.url().includes('/api/monitors?'));
   await main(page).getByRole('button', { name: 'Refresh' }).click();
-  await asked;
+  await response;
   expect(referenceApi.requests(), 'it costs no upstream request').toBe(before);
 });
 

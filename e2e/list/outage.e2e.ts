@@ -8,8 +8,8 @@ import { count, expectQuery, openLive, refreshButton, rowLinks } from '../suppor
 async function injectNewlyDown(page: Page, names: readonly string[]): Promise<void> {
   let at: string | null = null;
   await page.route(/\/api\/monitors\?/, async (route) => {
-    const { 'if-none-match': _known, ...asked } = route.request().headers();
-    const response = await route.fetch({ headers: asked });
+    const { 'if-none-match': _known, ...unconditional } = route.request().headers();
+    const response = await route.fetch({ headers: unconditional });
     const body = await response.json();
     at ??= new Date(Date.parse(body.meta.as_of) + 1000).toISOString();
     body.meta.inventory.last_down = [...names.map(() => at), ...body.meta.inventory.last_down];

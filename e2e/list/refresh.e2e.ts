@@ -39,10 +39,10 @@ test('the list shows its age, and Refresh requests it again', async ({ stack, pa
   const refresh = refreshButton(page);
   await expect(refresh).toHaveText(/^Refresh, as of \d+ s ago$/);
 
-  const asked = page.waitForResponse((response) => response.url().includes('/api/monitors?'));
+  const conditional = page.waitForResponse((response) => response.url().includes('/api/monitors?'));
   await refresh.click();
   // No newer data has been read, so the browser's conditional request gets 304.
-  expect((await asked).status()).toBe(304);
+  expect((await conditional).status()).toBe(304);
   await expect(rowLinks(page)).toHaveCount(25);
   expect(referenceApi.requests() - before, 'it costs no upstream request').toBe(0);
 });
@@ -58,9 +58,9 @@ test('an open monitor shows when it was read, and Refresh requests it again', as
   await expect(page.getByText('Data fetched')).toBeVisible();
   // A request before the response is stored would not have its entity tag.
   await expect(page.getByText('loading…')).toHaveCount(0);
-  const asked = answered();
+  const conditional = answered();
   await page.getByRole('button', { name: 'Refresh', exact: true }).click();
-  const again = await asked;
+  const again = await conditional;
   expect(await again.request().headerValue('if-none-match')).toBe(tag);
   expect(again.status()).toBe(304);
   await expect(page.getByRole('heading', { level: 1, name: monitor?.name ?? '' })).toBeVisible();

@@ -111,8 +111,8 @@ async function openWorseningList(page: Page, { product }: Stack) {
   const shown = first.slice(0, 25).map(({ name }) => String(name));
   let down = 0;
   await page.route(/\/api\/monitors\?/, async (route) => {
-    const { 'if-none-match': _known, ...asked } = route.request().headers();
-    const response = await route.fetch({ headers: asked });
+    const { 'if-none-match': _known, ...unconditional } = route.request().headers();
+    const response = await route.fetch({ headers: unconditional });
     const body = await response.json();
     const newlyDown = first.slice(30, 30 + down).map((monitor) => ({ ...monitor, condition: 'down' }));
     body.data = [...newlyDown, ...body.data].slice(0, 25);
@@ -223,8 +223,8 @@ test('a row that moved off the page is grey, shows its condition as past, and tr
   const [urgent] = await readAll(running.product, 'sort=attention');
   expect(urgent?.condition, 'the condition before the response without it').toBe('down');
   await page.route(/\/api\/monitors\?/, async (route) => {
-    const { 'if-none-match': _known, ...asked } = route.request().headers();
-    const response = await route.fetch({ headers: asked });
+    const { 'if-none-match': _known, ...unconditional } = route.request().headers();
+    const response = await route.fetch({ headers: unconditional });
     const body = await response.json();
     await route.fulfill({ json: { ...body, data: body.data.slice(1) } });
   });

@@ -313,11 +313,11 @@ test('the interval menu shows the cost of each interval, and the choice survives
   await expect(option('Paused')).toContainText('no requests');
   await expect(page.getByText(/^Refreshing every \d+ s for (1 viewer|\d+ viewers)/)).toBeVisible();
 
-  const asked = page.waitForRequest((request) => request.headers()['sightline-refresh'] === '60');
+  const requested = page.waitForRequest((request) => request.headers()['sightline-refresh'] === '60');
   await option('Every 1 min').click();
   await expect(interval).toHaveAccessibleName('Refresh interval: Every 1 min');
   await refreshButton(page).click();
-  await asked;
+  await requested;
   await page.reload();
   await expect(interval).toHaveAccessibleName('Refresh interval: Every 1 min');
 });

@@ -338,11 +338,11 @@ test('a late response does not replace a newer one', async ({ still, page }) => 
   await openLive(page, `${still.product.url}/monitors`);
   await page.keyboard.press('Control+k');
   await expect(monitors(page)).toHaveCount(10);
-  const asked = page.waitForRequest((request) => request.url().includes('q=ping'));
+  const requested = page.waitForRequest((request) => request.url().includes('q=ping'));
   const aborted = page.waitForEvent('requestfailed', (request) => request.url().includes('q=ping'));
   await page.route('**/api/monitors?q=ping*', () => {});
   await field(page).fill('ping');
-  await asked;
+  await requested;
   await field(page).fill('staging');
   await aborted;
   await expect(dialog(page).getByText(/^\d+ monitors\.$/)).toBeVisible();

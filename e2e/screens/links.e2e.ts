@@ -45,11 +45,11 @@ test('a link to the current URL requests the page again and scrolls to its top',
     await link.click();
     await expect(page).toHaveURL(still.product.url + path);
     await page.evaluate(() => window.scrollTo(0, 200));
-    const asked = page.waitForRequest((request) =>
+    const requested = page.waitForRequest((request) =>
       request.url().startsWith(`${still.product.url}${path}?_rsc=`),
     );
     await link.evaluate((node: HTMLElement) => node.click());
-    await asked;
+    await requested;
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   }
   expect(await isSame()).toBe(true);

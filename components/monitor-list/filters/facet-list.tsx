@@ -25,7 +25,7 @@ export interface FacetListProps {
 }
 
 /** The number of values above which there is a field that narrows them. */
-const MANY = 10;
+const FIELD_THRESHOLD = 10;
 
 /**
  * The values of a facet, which can be included or excluded. Values that are selected at the first render come
@@ -68,7 +68,7 @@ export function FacetList(props: FacetListProps) {
   };
   return (
     <div {...containerProps}>
-      {options.length > MANY ? (
+      {options.length > FIELD_THRESHOLD ? (
         <input
           ref={field}
           type="text"

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import type { InventoryQuery } from '@/lib/contract/inventory-query';
 import type { MonitorList } from '@/lib/contract/responses';
 import { formatInteger } from '@/lib/format';
-import { exportAddress, exportCaveat, exportFormats } from '../export-options';
+import { exportCaveat, exportFormats, exportUrl } from '../export-options';
 import { facetLists } from '../facet-options';
 import { useSavedViews } from '../saved-views/use-saved-views';
 import { ViewsPanel } from '../saved-views/views-panel';
@@ -118,7 +118,7 @@ function SheetExport({ query, inventory }: SheetExportProps) {
           {exportFormats.map(({ parameters, label }) => (
             <a
               key={parameters}
-              href={exportAddress(parameters, query)}
+              href={exportUrl(parameters, query)}
               download
               className="inline-flex h-11 flex-1 items-center justify-center gap-2 rounded-md border border-line-strong text-ink"
             >

@@ -1,6 +1,6 @@
 import { useAsOf } from '@/components/monitor/as-of';
 import { conditionAge, conditionLabel } from '@/components/monitor/condition-labels';
-import { addressParts, visibleName } from '@/components/monitor/monitor-names';
+import { targetParts, visibleName } from '@/components/monitor/monitor-names';
 import { ExactAge, useExact } from '@/components/ui/age';
 import { Highlighted } from '@/components/ui/highlight';
 import { Link } from '@/components/ui/link';
@@ -56,7 +56,7 @@ export function TypeCell({ type }: { type: string }) {
 /** Host and port of the target; the port is less prominent. */
 export function TargetCell({ monitor }: { monitor: Pick<ListedMonitor, 'target' | 'port'> }) {
   'use memo';
-  const [host, port] = addressParts(monitor);
+  const [host, port] = targetParts(monitor);
   return (
     // Keyed by the host: otherwise the port after another host would count as a layout shift.
     <span key={host} title={host + port} className="font-mono text-xs">
@@ -133,11 +133,11 @@ export function ResponseCell({ milliseconds }: { milliseconds: number | null }) 
 }
 
 /** The response time of a full bar, in milliseconds: the longest timeout of most checks. */
-const LONGEST_BAR_MS = 10_000;
+const FULL_BAR_MS = 10_000;
 
 /** The length of a bar in percent, on a logarithmic scale: 0 at 1 ms, 50 at 100 ms, 100 at 10 s and more. */
 export function barPercent(milliseconds: number): number {
-  const share = Math.log(Math.max(1, milliseconds)) / Math.log(LONGEST_BAR_MS);
+  const share = Math.log(Math.max(1, milliseconds)) / Math.log(FULL_BAR_MS);
   return Math.round(100 * Math.min(1, share));
 }
 

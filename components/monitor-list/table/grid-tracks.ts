@@ -42,6 +42,6 @@ export function layOutColumns(columns: readonly ColumnShape[]): ColumnLayout {
 export const MAX_SIZE = 1200;
 
 /** Rounds a width and clamps it to the allowed range, in CSS pixels. */
-export function clampSize(wanted: number, minSize: number): number {
-  return Math.round(Math.min(MAX_SIZE, Math.max(minSize, wanted)));
+export function clampSize(size: number, minSize: number): number {
+  return Math.round(Math.min(MAX_SIZE, Math.max(minSize, size)));
 }

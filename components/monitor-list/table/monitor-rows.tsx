@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useDeferredValue } from 'react';
-import { addressParts } from '@/components/monitor/monitor-names';
+import { targetParts } from '@/components/monitor/monitor-names';
 import { Toast } from '@/components/ui/toast';
 import { copyMessage, useCopy } from '@/components/ui/use-copy';
 import { useInteractionWithin } from '@/components/ui/use-interaction-within';
@@ -113,7 +113,7 @@ function useCopyTarget() {
   return {
     message: copyMessage(outcome),
     copy: (monitor: ListedMonitor) => {
-      const address = addressParts(monitor).join('');
+      const address = targetParts(monitor).join('');
       return copy(address, address);
     },
   };
