@@ -5,7 +5,7 @@ import type { Quota } from './quota-history';
 import { evenPace, type RateBucket } from './request-rate-model';
 import { timeLabel } from './time-labels';
 
-/** The server reports no rate before it has observed one for this time (lib/server/quota). Milliseconds. */
+/** The observation time after which a missing forecast means that the quota is enough. Milliseconds. */
 const MIN_OBSERVED_MS = 600_000;
 
 const periods = { daily: 'today', monthly: 'this month' } as const;
