@@ -1,12 +1,12 @@
 import type { Clock } from './clock.ts';
 
-/** A clock moved by hand. Wall time and monotonic time move together, or apart with `jump`. */
+/** A clock that tests advance. Wall time and monotonic time advance together; `jump` changes wall time only. */
 export interface FakeClock extends Clock {
-  /** Moves time on; timers that fall due run on the way, in order, each at its own moment. */
+  /** Advances time. Timers that are due run in order, each at its own time. */
   advance(milliseconds: number): void;
-  /** The same, letting promises settle after each timer: for what waits on both. */
+  /** Like `advance`, but lets promises settle after each timer: for code that awaits timers and promises. */
   pass(milliseconds: number): Promise<void>;
-  /** Sets the wall clock off, as an administrator would; monotonic time does not notice. */
+  /** Changes the wall clock, as an administrator would; monotonic time is unaffected. */
   jump(milliseconds: number): void;
 }
 
@@ -15,7 +15,7 @@ export function createFakeClock(start = Date.parse('2026-11-20T12:00:00.000Z')):
   let jumped = 0;
   const timers = new Set<{ at: number; run: () => void }>();
 
-  /** Runs the earliest timer that is due by then; false when there is none. */
+  /** Runs the earliest timer that is due until then; false when there is none. */
   function runNext(until: number): boolean {
     let next: { at: number; run: () => void } | null = null;
     for (const timer of timers) if (timer.at <= until && (next === null || timer.at < next.at)) next = timer;
@@ -52,7 +52,7 @@ export function createFakeClock(start = Date.parse('2026-11-20T12:00:00.000Z')):
   };
 }
 
-/** Lets every promise that can settle now do so: a turn of the event loop comes after all microtasks. */
+/** Resolves after all pending microtasks, so that every promise that can settle has settled. */
 function settle(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve);

@@ -3,20 +3,20 @@ import { createSystemClock } from './clock.ts';
 
 const HOUR_MS = 3_600_000;
 
-// The system's own clocks, which otherwise go on between two readings.
+// The system's clocks are faked, because they would advance between two reads.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date', 'performance'], now: Date.parse('2026-11-20T12:00:00.000Z') });
   onTestFinished(() => void vi.useRealTimers());
 });
 
-test('row 34: monotonic time goes on from where an earlier process left it', () => {
+test('row 34: monotonic time continues from that of the previous process', () => {
   const clock = createSystemClock({ monotonic: 5 * HOUR_MS, wall: Date.now() - 2 * HOUR_MS });
   expect(clock.monotonic()).toBe(7 * HOUR_MS);
   vi.advanceTimersByTime(1500);
   expect(clock.monotonic()).toBe(7 * HOUR_MS + 1500);
 });
 
-test('row 32: a wall clock that was set back meanwhile does not take monotonic time back', () => {
+test('row 32: a wall clock that was set back between two processes does not set monotonic time back', () => {
   const clock = createSystemClock({ monotonic: 5 * HOUR_MS, wall: Date.now() + 24 * HOUR_MS });
   expect(clock.monotonic()).toBe(5 * HOUR_MS);
   vi.setSystemTime(Date.now() - 24 * HOUR_MS);

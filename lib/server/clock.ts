@@ -1,40 +1,40 @@
 import 'server-only';
 
-/** Injected time. Everything that waits or measures takes one, so that tests can move it by hand. */
+/** Injected time. All code that waits or measures uses a `Clock`, so that tests can control the time. */
 export interface Clock {
-  /** Wall time, milliseconds since the Unix epoch. For what people see; it may jump. */
+  /** Wall time, milliseconds since the Unix epoch. For displayed times; it may jump. */
   now(): number;
   /** Monotonic milliseconds from an arbitrary start. For ages, deadlines and lifetimes; it never goes back. */
   monotonic(): number;
-  /** Runs something once, after so many milliseconds (at once when they are not positive). Returns its cancelling. */
+  /** Runs a callback once after a delay (0 when not positive), and returns a function that cancels it. */
   after(milliseconds: number, run: () => void): () => void;
 }
 
-/** The longest wait that Node's timers keep; longer ones would fire at once. */
-const LONGEST_MS = 2 ** 31 - 1;
+/** The maximum delay of Node's timers; a longer one would fire immediately. */
+const DELAY_MAX_MS = 2 ** 31 - 1;
 
 /**
- * The clock of this process. Its monotonic time goes on from where an earlier process left it, by as much as the wall
- * clock says has passed since: so that instants which that process kept still mean what they meant.
+ * Returns the clock of this process. Its monotonic time continues from that of the previous process, plus the wall time
+ * that has passed since, so that monotonic times stored by the previous process stay valid.
  *
- * @param last one moment of the earlier process by both clocks; null: there was none
+ * @param last both clocks of the previous process at the same moment; null: no previous process
  */
 export function createSystemClock(last: { monotonic: number; wall: number } | null): Clock {
   return continueClock(systemClock, last);
 }
 
-/** The same over any clock of a process. @param own counts monotonic time from the beginning of this process */
+/** Like `createSystemClock`, for any clock. @param own its monotonic time starts with this process */
 export function continueClock(own: Clock, last: { monotonic: number; wall: number } | null): Clock {
-  const ahead = last === null ? 0 : last.monotonic + Math.max(0, own.now() - last.wall) - own.monotonic();
-  return { ...own, monotonic: () => own.monotonic() + ahead };
+  const offset = last === null ? 0 : last.monotonic + Math.max(0, own.now() - last.wall) - own.monotonic();
+  return { ...own, monotonic: () => own.monotonic() + offset };
 }
 
 const systemClock: Clock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),
   after(milliseconds, run) {
-    // Not a reason to keep the process alive: what serves people is the open port.
-    const timer = setTimeout(run, Math.min(Math.max(0, milliseconds), LONGEST_MS)).unref();
+    // A timer must not keep the process alive: only the open port does.
+    const timer = setTimeout(run, Math.min(Math.max(0, milliseconds), DELAY_MAX_MS)).unref();
     return () => clearTimeout(timer);
   },
 };

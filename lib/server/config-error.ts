@@ -1,6 +1,6 @@
 import 'server-only';
 
-/** The configuration cannot be used. The message is one sentence that names the variable and what to do. */
+/** Invalid configuration. The message is one sentence that names the variable and the fix. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }

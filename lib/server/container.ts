@@ -36,7 +36,7 @@ import { createPersistentState, type PersistentState } from './store/persistent-
 import { createUpstreamClient, type UpstreamClient } from './upstream/client.ts';
 import type { WireDetail } from './upstream/schema.ts';
 
-/** What routes and pages may use. */
+/** The services that routes and pages may use. */
 export interface Container {
   clock: Clock;
   log: Logger;
@@ -55,10 +55,12 @@ export interface Container {
   getHealth: GetHealth;
 }
 
-/** How long a detail is reused. */
+/** Maximum age of a detail that is reused without a request. */
 const DETAIL_REUSE_MS = 60_000;
 
-/** The composition root: the only place that constructs. In demo mode it starts the reference API first. */
+/**
+ * The composition root: the only place that constructs the services. In demo mode it starts the reference API first.
+ */
 async function createContainer(config: Config): Promise<Container> {
   const log = createLog(config.logLevel);
   const opened = openStore(config.dataDirectory, config.upstream);
@@ -98,28 +100,31 @@ async function createContainer(config: Config): Promise<Container> {
   };
 }
 
-/** What the server is made of, as far as it reads and serves monitors. Tests put a clock and a client of theirs in it. */
+/** The dependencies of the services that read and serve monitors. Tests pass their own clock and client. */
 export interface Assembly {
   clock: Clock;
   persistentState: PersistentState;
-  /** What the ledger of an earlier process knew. */
+  /** The ledger's state in the previous process; null: none. */
   earlier: StoredState | null;
   client: UpstreamClient;
   apiAccess: ApiAccess;
   /** 0 (inclusive) to 1 (exclusive). */
   random: () => number;
-  /** The operator's shortest interval, seconds. */
+  /** The minimum refresh interval that the operator configured, seconds. */
   minS: number;
   demo: boolean;
   report: (event: RequestEvent) => void;
   bug: (error: unknown) => void;
 }
 
-/** Puts the parts together, with what an earlier process kept. Nothing is read upstream until the refresher is started. */
+/**
+ * Builds the services and restores the state that the previous process stored. Nothing is requested from upstream before
+ * the refresher is started.
+ */
 export async function assemble(parts: Assembly) {
   const { clock, persistentState, earlier, client, apiAccess, random, demo, report } = parts;
-  const kept = await keepLedger({ persistentState, clock, earlier });
-  const ledger = createQuotaLedger({ clock, random, ...kept });
+  const ledgerState = await keepLedger({ persistentState, clock, earlier });
+  const ledger = createQuotaLedger({ clock, random, ...ledgerState });
   const queue = createRequestQueue({ ledger, clock, report });
   const gateway = createGateway({
     client,
@@ -127,9 +132,9 @@ export async function assemble(parts: Assembly) {
     ledger,
     clock,
     random,
-    learn: apiAccess.learn,
+    recordAttempt: apiAccess.recordAttempt,
     report,
-    async stored() {
+    async flushState() {
       await Promise.all(['crawl', 'ledger'].map(persistentState.flush));
     },
   });
@@ -150,7 +155,7 @@ export async function assemble(parts: Assembly) {
       ledger,
       total: () => (isFirst() ? null : inventory.view().total),
       onProgress: inventory.progress,
-      onTrouble: inventory.failed,
+      onProblem: inventory.failed,
     }),
     publish: inventory.publish,
     failed: inventory.failed,
@@ -180,16 +185,16 @@ export async function assemble(parts: Assembly) {
 }
 
 async function startDemoUpstream(): Promise<{ baseUrl: URL; apiKey: string }> {
-  // Loaded for demo data alone.
+  // Imported dynamically, because only demo mode needs it.
   const { startReferenceApi } = await import('@/lib/reference-api/server');
   const api = await startReferenceApi({});
   return { baseUrl: new URL(api.baseUrl), apiKey: api.apiKey };
 }
 
-/** Route handlers and instrumentation may be separate module graphs; the symbol makes them share one container. */
+/** Route handlers and instrumentation may be separate module graphs; through the symbol they share one container. */
 const key = Symbol.for('sightline.container');
 
-/** The one container of this process, made at the first call. @throws ConfigError */
+/** Returns the container of this process, which the first call creates. @throws ConfigError */
 export function getContainer(): Promise<Container> {
   const holder: typeof globalThis & { [key]?: Promise<Container> } = globalThis;
   holder[key] ??= createContainer(readConfig());

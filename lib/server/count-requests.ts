@@ -2,7 +2,7 @@ import 'server-only';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { RequestEvent } from './quota/events.ts';
 
-/** Counts what happens to requests upstream, for the metrics. */
+/** Returns a listener that counts the events of upstream requests for the metrics. */
 export function countRequests(registry: Registry): (event: RequestEvent) => void {
   const requests = new Counter({
     name: 'sightline_upstream_requests_total',

@@ -14,14 +14,14 @@ const noFile = () => {
 const parse = (environment: Record<string, string>, readFile: (path: string) => string = noFile) =>
   parseEnvironment(environment, readFile);
 
-test('base URL and key make a configuration', () => {
+test('base URL and key are a complete configuration', () => {
   expect(parse(real).upstream).toEqual({
     baseUrl: new URL('https://api.example.com/v1'),
     apiKey: 'secret-key',
   });
 });
 
-test('the key may be in a file, line break and all', () => {
+test('the key may be in a file that ends in a line break', () => {
   const config = parse(
     { ...access, MONITOR_API_BASE_URL: real.MONITOR_API_BASE_URL, MONITOR_API_KEY_FILE: '/run/key' },
     (path) => `key-of-${path}\n`,
@@ -29,7 +29,7 @@ test('the key may be in a file, line break and all', () => {
   expect(config.upstream?.apiKey).toBe('key-of-/run/key');
 });
 
-test('demo mode needs to be asked for', () => {
+test('demo mode must be enabled explicitly', () => {
   expect(parse({ SIGHTLINE_DEMO: '1' }).upstream).toBeNull();
   expect(() => parse({})).toThrow(/^MONITOR_API_BASE_URL is not set/);
   expect(() => parse({ SIGHTLINE_DEMO: '0' })).toThrow(/^MONITOR_API_BASE_URL is not set/);
@@ -56,13 +56,13 @@ test.each([
   ['SIGHTLINE_METRICS_TOKEN', { ...real, SIGHTLINE_METRICS_TOKEN: 'short' }],
   ['SIGHTLINE_METRICS_TOKEN', { ...real, SIGHTLINE_METRICS_TOKEN: 'a token of several words' }],
   ['SIGHTLINE_ALLOW_INSECURE_UPSTREAM', { ...real, SIGHTLINE_ALLOW_INSECURE_UPSTREAM: 'please' }],
-])('%s wrong or missing is one sentence that names it: %o', (name, environment) => {
+])('when %s is wrong or missing, the message is one sentence that names it: %o', (name, environment) => {
   const attempt = () => parse(environment);
   expect(attempt).toThrow(ConfigError);
   expect(attempt).toThrow(new RegExp(`^[^\n]*${name}[^\n]*$`));
 });
 
-test('plain http is accepted from loopback, and from elsewhere only when allowed', () => {
+test('plain http is accepted for loopback, and for other hosts only when allowed', () => {
   expect(parse({ ...real, MONITOR_API_BASE_URL: 'http://127.0.0.1:4000/v1' }).upstream).not.toBeNull();
   const allowed = {
     SIGHTLINE_ALLOW_INSECURE_UPSTREAM: '1',
@@ -71,17 +71,17 @@ test('plain http is accepted from loopback, and from elsewhere only when allowed
   expect(parse({ ...real, ...allowed }).upstream).not.toBeNull();
 });
 
-test('a wrong key is never repeated', () => {
+test('the message does not contain an invalid key', () => {
   expect(() => parse({ ...real, MONITOR_API_KEY: 'hush hush' })).toThrow(/^(?![\s\S]*hush)/);
 });
 
-test('the shortest refresh interval is 15 s unless the operator sets another', () => {
+test('the minimum refresh interval is 15 s by default', () => {
   expect(parse(real).refreshMinS).toBe(15);
   expect(parse({ ...real, SIGHTLINE_REFRESH_MIN_SECONDS: '' }).refreshMinS).toBe(15);
   expect(parse({ ...real, SIGHTLINE_REFRESH_MIN_SECONDS: '60' }).refreshMinS).toBe(60);
 });
 
-test('what is read is kept in .data unless another directory is set; demo data is not kept', () => {
+test('the default data directory is .data; demo data is not stored', () => {
   expect(parse(real).dataDirectory).toBe('.data');
   expect(parse({ ...real, SIGHTLINE_DATA_DIR: '/var/lib/sightline' }).dataDirectory).toBe(
     '/var/lib/sightline',
@@ -89,7 +89,7 @@ test('what is read is kept in .data unless another directory is set; demo data i
   expect(parse({ SIGHTLINE_DEMO: '1' }).dataDirectory).toBeNull();
 });
 
-test('metrics are for whom there is a token', () => {
+test('the metrics token is null by default', () => {
   expect(parse(real).metricsToken).toBeNull();
   expect(parse({ ...real, SIGHTLINE_METRICS_TOKEN: 'metrics-0123456789' }).metricsToken).toBe(
     'metrics-0123456789',

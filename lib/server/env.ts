@@ -6,14 +6,14 @@ import { type AccessConfig, accessVariables, readAccess } from './access/access-
 import { ConfigError } from './config-error.ts';
 import { parseBaseUrl } from './upstream/base-url';
 
-/** What the operator asked for. `upstream` null: demo mode, the embedded reference API is read instead. */
+/** The configuration of the server. `upstream` null: demo mode, which reads the embedded reference API. */
 export interface Config {
-  /** The shortest interval at which the inventory is read, seconds. */
+  /** Minimum refresh interval of the inventory, seconds. */
   refreshMinS: number;
   logLevel: LogLevel;
-  /** Who brings it may read the metrics; null: nobody. */
+  /** The bearer token that GET /metrics requires; null: metrics are disabled. */
   metricsToken: string | null;
-  /** Where what was read is kept; null: it is not (demo data). */
+  /** Where the state is stored; null: it is not stored (demo data). */
   dataDirectory: string | null;
   access: AccessConfig;
   upstream: { baseUrl: URL; apiKey: string } | null;
@@ -27,13 +27,13 @@ const flag = (name: string) =>
 
 const text = z.string().trim().default('');
 
-const seconds = (name: string, usual: number) => {
+const seconds = (name: string, defaultSeconds: number) => {
   const error = `${name} must be a whole number from 1 to 86400.`;
   return z
     .string()
     .trim()
     .default('')
-    .transform((value) => (value === '' ? usual : Number(value)))
+    .transform((value) => (value === '' ? defaultSeconds : Number(value)))
     .refine((value) => Number.isInteger(value) && value >= 1 && value <= 86_400, { error });
 };
 
@@ -51,12 +51,14 @@ const environmentSchema = z.object({
 });
 type Environment = z.infer<typeof environmentSchema>;
 
-/** Visible ASCII only: anything else could not be sent in the Authorization header. */
+/** Visible ASCII, as the Authorization header requires. */
 const keyPattern = /^[\x21-\x7e]+$/;
 
 /**
- * Parses the environment once, at start. `readKeyFile` reads a file as text and may throw.
- * @throws ConfigError with a sentence for the operator.
+ * Parses the environment variables. Called once, at startup.
+ *
+ * @param readKeyFile reads a file as text; may throw
+ * @throws ConfigError with a sentence for the operator
  */
 export function parseEnvironment(
   environment: Record<string, string | undefined>,
@@ -74,7 +76,7 @@ export function parseEnvironment(
   };
   const access = () => readAccess(variables, variables.SIGHTLINE_DEMO);
   if (variables.SIGHTLINE_DEMO) {
-    refuseMixture(variables);
+    rejectDemoWithUpstream(variables);
     return { ...common, access: access(), dataDirectory: null, upstream: null };
   }
   const upstream = { baseUrl: readBaseUrl(variables), apiKey: readKey(variables, readKeyFile) };
@@ -100,7 +102,7 @@ function readMetricsToken(token: string): string | null {
   return token;
 }
 
-function refuseMixture(variables: Environment): void {
+function rejectDemoWithUpstream(variables: Environment): void {
   const real = (['MONITOR_API_BASE_URL', 'MONITOR_API_KEY', 'MONITOR_API_KEY_FILE'] as const).find(
     (name) => variables[name] !== '',
   );
@@ -132,18 +134,18 @@ function readKey(variables: Environment, readKeyFile: (path: string) => string):
       'MONITOR_API_KEY is not set. Set it to an API key with the scope monitors:read, or set MONITOR_API_KEY_FILE to a file that contains one.',
     );
   }
-  if (file === '') return checkedKey('MONITOR_API_KEY', key);
+  if (file === '') return validateKey('MONITOR_API_KEY', key);
   let content: string;
   try {
     content = readKeyFile(file);
   } catch {
     throw new ConfigError(`Cannot read the file in MONITOR_API_KEY_FILE: ${file}`);
   }
-  return checkedKey('MONITOR_API_KEY_FILE', content.trim());
+  return validateKey('MONITOR_API_KEY_FILE', content.trim());
 }
 
-/** Never repeats the key, not even a wrong one. */
-function checkedKey(variable: string, key: string): string {
+/** Returns the key if it is valid. The messages of errors never contain it. @throws ConfigError */
+function validateKey(variable: string, key: string): string {
   if (key === '') throw new ConfigError(`${variable}: the file is empty.`);
   if (!keyPattern.test(key)) {
     throw new ConfigError(
@@ -153,7 +155,7 @@ function checkedKey(variable: string, key: string): string {
   return key;
 }
 
-/** The one reader of process.env in the server. @throws ConfigError */
+/** Reads the configuration from process.env, which no other code of the server reads. @throws ConfigError */
 export function readConfig(): Config {
   return parseEnvironment(process.env, (path) => readFileSync(path, 'utf8'));
 }

@@ -1,21 +1,20 @@
 import 'server-only';
 
-/** Why a person's request could not be read: parameters, path, method, session. */
+/** Why a request to Sightline failed, for reasons other than upstream: parameters, path, method, session. */
 type RequestFailure =
   | { code: 'invalid_parameter'; parameter: string; detail: string }
   | { code: 'signed_out' }
-  /** It may come from another site. `lacks`: the header that would show that it does not. */
+  /** Possible cross-site request. `lacks`: the header that would prove the opposite; null: no header would. */
   | { code: 'cross_site'; lacks: string | null }
   | { code: 'not_found' }
   | { code: 'method_not_allowed'; allowed: readonly string[] }
   | { code: 'inventory_incomplete' }
   /**
-   * It has not been read: the list, or a monitor that the list lacks. `retryAt`: when asking again may bring more, epoch
-   * ms.
+   * The list, or a monitor missing from the list, has not been read yet. `retryAt`: when a retry may succeed, epoch ms.
    */
   | { code: 'not_ready'; what: 'list' | 'missing_monitor'; retryAt: number };
 
-/** Upstream said 429. `retryAt` is wall time in milliseconds, null when nobody knows. */
+/** A 429 of upstream. `retryAt`: epoch ms, null when unknown. */
 export interface QuotaFailure {
   code: 'rate_limited' | 'daily_quota_exhausted' | 'monthly_quota_exhausted' | 'quota_unknown';
   retryAt: number | null;
@@ -29,7 +28,7 @@ export interface MissingScopeFailure {
   grantedScopes: string[];
 }
 
-/** Every way in which one attempt at upstream can fail. */
+/** All failures of one request to upstream. */
 export type UpstreamFailure =
   | QuotaFailure
   | MissingScopeFailure
@@ -41,13 +40,16 @@ export type UpstreamFailure =
   | { code: 'upstream_error'; status: number }
   | { code: 'upstream_timeout' };
 
-/** The one closed union of what can go wrong; `lib/server/http/failure-response.ts` maps it to answers. */
+/** All failures that callers of the API can receive; `lib/server/http/failure-response.ts` maps them to responses. */
 export type Failure = RequestFailure | UpstreamFailure | { code: 'internal' };
 
-/** Shared by all copies of this module: Next bundles instrumentation, routes and pages separately. */
+/** The same symbol in all copies of this module: Next bundles instrumentation, routes and pages separately. */
 const brand: unique symbol = Symbol.for('sightline.failure');
 
-/** Carries a failure up to the route wrapper or the page. Not for bugs: those stay plain errors and become `internal`. */
+/**
+ * Carries a failure to the route wrapper or the page. Not for bugs: these stay plain errors and are reported as
+ * `internal`.
+ */
 export class FailureError<F extends Failure = Failure> extends Error {
   override readonly name = 'FailureError';
   readonly [brand] = true;
@@ -59,7 +61,7 @@ export class FailureError<F extends Failure = Failure> extends Error {
   }
 }
 
-/** Whether it is a `FailureError` of any copy of this module, which `instanceof` would tell apart. */
+/** Whether `error` is a `FailureError`, also of another copy of this module, for which `instanceof` would fail. */
 export function isFailure(error: unknown): error is FailureError {
   return typeof error === 'object' && error !== null && brand in error;
 }

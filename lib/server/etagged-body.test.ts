@@ -4,7 +4,7 @@ import { etaggedBody } from './etagged-body.ts';
 
 const text = 'a name, and another, '.repeat(200);
 
-test('the bytes can be had compressed, and are compressed once', () => {
+test('the bytes are compressed once per encoding', () => {
   const answer = etaggedBody({ text });
   const [br, gzip] = [answer.compressed('br'), answer.compressed('gzip')];
   const plain = JSON.stringify({ text });
@@ -14,6 +14,6 @@ test('the bytes can be had compressed, and are compressed once', () => {
   expect(br?.length).toBeLessThan(answer.bytes.length / 10);
 });
 
-test('what fits into one packet is left as it is', () => {
+test('a body that fits into one packet is not compressed', () => {
   expect(etaggedBody({ text: 'short' }).compressed('gzip')).toBeNull();
 });

@@ -2,35 +2,36 @@ import 'server-only';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { entityTag } from './etag.ts';
 
-/** In which forms an answer can be had besides as it is. */
+/** The supported content codings. */
 export type Coding = 'br' | 'gzip';
 
-/** An answer ready to be sent: the object for pages, its bytes and their tag for routes. */
+/** A response body: the object for pages, its JSON bytes and their entity tag for routes. */
 export interface EtaggedBody<T> {
   body: T;
   bytes: Uint8Array<ArrayBuffer>;
   tag: string;
-  /** The bytes compressed, at the first time, and kept; null when they are too few to be worth it. */
+  /** The compressed bytes, which are cached after the first call; null when the body is too small to benefit. */
   compressed(coding: Coding): Uint8Array<ArrayBuffer> | null;
 }
 
-/** Smaller answers fit into one packet as they are, bytes. */
-const SMALLEST = 1024;
-/** Beyond this, brotli takes longer than it saves for an answer of some kilobytes. */
+/** Smaller bodies fit into one packet without compression. */
+const MIN_COMPRESSED_BYTES = 1024;
+/** At a higher quality, brotli takes longer than it saves for a body of some kilobytes. */
 const BROTLI_QUALITY = 5;
 
+/** Serializes a body and computes its entity tag. */
 export function etaggedBody<T>(body: T): EtaggedBody<T> {
   const text = JSON.stringify(body);
   const bytes = new TextEncoder().encode(text);
-  const kept: Partial<Record<Coding, Uint8Array<ArrayBuffer>>> = {};
+  const cached: Partial<Record<Coding, Uint8Array<ArrayBuffer>>> = {};
   return {
     body,
     bytes,
     tag: entityTag(text),
     compressed(coding) {
-      if (bytes.length < SMALLEST) return null;
-      kept[coding] ??= compress[coding](bytes);
-      return kept[coding];
+      if (bytes.length < MIN_COMPRESSED_BYTES) return null;
+      cached[coding] ??= compress[coding](bytes);
+      return cached[coding];
     },
   };
 }

@@ -3,8 +3,8 @@ import type { UpstreamDetails } from '@/lib/contract/error';
 import type { Failure } from './errors';
 
 /**
- * One sentence for a person about a failure: what happened and what to do. Only our own words and values we have
- * parsed; never upstream's text, which could carry anything.
+ * Returns the message of a failure for users: what happened and what to do. It contains fixed text and parsed values
+ * only, never text from upstream, which is untrusted.
  */
 export function failureSentence(failure: Failure): string {
   switch (failure.code) {
@@ -82,12 +82,12 @@ function unreachable(reason: 'refused' | 'name' | 'reset' | 'tls' | 'other'): st
   }
 }
 
-/** When asking again makes sense, epoch ms; null when nobody knows. */
+/** When a retry makes sense, epoch ms; null when unknown. */
 export function retryAtOf(failure: Failure): number | null {
   return 'retryAt' in failure ? failure.retryAt : null;
 }
 
-/** What else the API said: its status, the scopes it named. */
+/** The part of an error response that comes from upstream's response: its status and the scopes it named. */
 export function upstreamDetails(failure: Failure): UpstreamDetails {
   if (failure.code === 'upstream_error') return { upstream_status: failure.status };
   if (failure.code !== 'missing_scope') return {};

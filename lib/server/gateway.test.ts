@@ -19,7 +19,7 @@ const plenty = {
   monthlyRemaining: 90_000,
 };
 
-function setup(stored?: () => Promise<void>) {
+function setup(flushState?: () => Promise<void>) {
   const clock = createFakeClock();
   const raw = wireDetail(1);
   const read = readDetail({ data: raw }, String(raw.monitor_uuid));
@@ -27,8 +27,8 @@ function setup(stored?: () => Promise<void>) {
   const client = createFakeClient(read.value);
   const ledger = createQuotaLedger({ clock, random: () => 0 });
   const events: RequestEvent[] = [];
-  const learned: (string | null)[] = [];
-  const learn = (failure: UpstreamFailure | null) => learned.push(failure?.code ?? null);
+  const recorded: (string | null)[] = [];
+  const recordAttempt = (failure: UpstreamFailure | null) => recorded.push(failure?.code ?? null);
   const report = (event: RequestEvent) => events.push(event);
   const queue = createRequestQueue({ ledger, clock, report });
   const gateway = createGateway({
@@ -37,15 +37,15 @@ function setup(stored?: () => Promise<void>) {
     ledger,
     clock,
     random: () => 0,
-    learn,
+    recordAttempt,
     report,
-    ...(stored && { stored }),
+    ...(flushState && { flushState }),
   });
   const trace = () => events.map(({ kind, purpose }) => `${kind} ${purpose}`);
-  return { clock, client, ledger, gateway, trace, learned, uuid: String(raw.monitor_uuid) };
+  return { clock, client, ledger, gateway, trace, recorded, uuid: String(raw.monitor_uuid) };
 }
 
-/** Teaches the ledger that there is plenty, so that more than one request may be under way. */
+/** Reports large remaining counts to the ledger, so that it admits more than one request in flight. */
 async function warm(parts: ReturnType<typeof setup>): Promise<void> {
   const first = parts.gateway.listPage({ page: 1, per_page: 100 }, 'inventory');
   await parts.clock.pass(0);
@@ -53,7 +53,7 @@ async function warm(parts: ReturnType<typeof setup>): Promise<void> {
   await first;
 }
 
-test('equal requests in flight at once are one request', async () => {
+test('concurrent requests for the same monitor share one upstream request', async () => {
   const { gateway, client, clock, trace, uuid } = setup();
   const all = Promise.all([gateway.monitor(uuid), gateway.monitor(uuid), gateway.monitor(uuid)]);
   await clock.pass(0);
@@ -70,7 +70,7 @@ test('equal requests in flight at once are one request', async () => {
 });
 
 test.each(['inventory', 'probe', 'list'] as const)(
-  'row 34: a page of a crawl (%s) goes out once it is stored that it does',
+  'row 34: a page of a crawl (%s) is requested only after its request is recorded in the store',
   async (purpose) => {
     const written = Promise.withResolvers<void>();
     const { gateway, client, clock } = setup(() => written.promise);
@@ -85,16 +85,16 @@ test.each(['inventory', 'probe', 'list'] as const)(
   },
 );
 
-test('row 34: who opens a monitor does not wait for the store', async () => {
-  const person = setup(() => new Promise(() => undefined));
-  const detail = person.gateway.monitor(person.uuid);
-  await person.clock.pass(0);
-  expect(person.client.asked).toEqual([`detail ${person.uuid}`]);
-  person.client.answer();
+test('row 34: a request for a monitor does not wait for the store', async () => {
+  const parts = setup(() => new Promise(() => undefined));
+  const detail = parts.gateway.monitor(parts.uuid);
+  await parts.clock.pass(0);
+  expect(parts.client.asked).toEqual([`detail ${parts.uuid}`]);
+  parts.client.answer();
   await detail;
 });
 
-test('a page of the list is never joined: a crawl proves nothing by one that was asked for before it', async () => {
+test('requests for pages are never shared: a crawl needs a response that was requested after it began', async () => {
   const parts = setup();
   await warm(parts);
   const pages = (['list', 'inventory', 'inventory'] as const).map((purpose) =>
@@ -106,7 +106,7 @@ test('a page of the list is never joined: a crawl proves nothing by one that was
   expect(new Set(await Promise.all(pages)).size).toBe(3);
 });
 
-test('each request for a monitor is told to all who wait for it as it goes out, and one that does not go is not', async () => {
+test('all callers that wait for a monitor are notified of each request sent, but not of a refused one', async () => {
   const parts = setup();
   const { gateway, client, clock, uuid } = parts;
   for (let count = 0; count < 10; count += 1) await warm(parts);
@@ -124,7 +124,7 @@ test('each request for a monitor is told to all who wait for it as it goes out, 
   await clock.pass(1000);
   client.answer({ failure: { code: 'api_key_rejected' } });
   await ends;
-  expect(sent, 'with the retry').toEqual({ first: 2, joined: 2, refused: 0 });
+  expect(sent, 'including the retry').toEqual({ first: 2, joined: 2, refused: 0 });
   await gateway
     .monitor(uuid, () => {
       sent.refused += 1;
@@ -133,7 +133,7 @@ test('each request for a monitor is told to all who wait for it as it goes out, 
   expect(sent.refused).toBe(0);
 });
 
-test('before upstream has answered once, one request goes ahead', async () => {
+test('before the first response of upstream only one request is sent', async () => {
   const { gateway, client, clock, uuid } = setup();
   const page = gateway.listPage({ page: 1, per_page: 100 }, 'inventory');
   const detail = gateway.monitor(uuid);
@@ -147,7 +147,7 @@ test('before upstream has answered once, one request goes ahead', async () => {
   await detail;
 });
 
-test('at most four are under way, and people go before the background', async () => {
+test('at most four requests are in flight, and interactive requests precede background ones', async () => {
   const parts = setup();
   await warm(parts);
   const { gateway, client, clock, uuid } = parts;
@@ -165,7 +165,7 @@ test('at most four are under way, and people go before the background', async ()
   await Promise.all([...pages, detail]);
 });
 
-test('row 7: passing trouble is retried once at most, and only one request in ten', async () => {
+test('row 7: a transient failure is retried at most once, and only for one request in ten', async () => {
   const parts = setup();
   const { gateway, client, clock, trace, ledger } = parts;
   for (let count = 0; count < 10; count += 1) await warm(parts);
@@ -187,7 +187,7 @@ test('row 7: passing trouble is retried once at most, and only one request in te
   expect(ledger.retryAllowed()).toBe(false);
 });
 
-test('what a retry cannot mend is not retried', async () => {
+test('a failure that is not transient is not retried', async () => {
   const parts = setup();
   for (let count = 0; count < 10; count += 1) await warm(parts);
   const failing = parts.gateway.listPage({ page: 1, per_page: 100 }, 'list').catch((error: unknown) => error);
@@ -198,7 +198,7 @@ test('what a retry cannot mend is not retried', async () => {
   expect(parts.client.asked).toEqual([]);
 });
 
-test('row 9: after a 429 a person is told at once until when, and nothing is sent before', async () => {
+test('row 9: after a 429 an interactive request fails at once with the retry time; nothing is sent before', async () => {
   const parts = setup();
   await warm(parts);
   const { gateway, client, clock, uuid } = parts;
@@ -208,9 +208,9 @@ test('row 9: after a 429 a person is told at once until when, and nothing is sen
   const usage = { ...plenty, rateLimitRemaining: 0, rateLimitReset: 30 };
   client.answer({ failure: { code: 'rate_limited', retryAt }, usage });
   await refused;
-  // A second of slack: upstream tells the reset in whole seconds.
-  const told = { code: 'rate_limited', retryAt: retryAt + 1000 };
-  await expect(gateway.monitor(uuid)).rejects.toMatchObject({ failure: told });
+  // One second of slack, because upstream reports the reset in whole seconds.
+  const failure = { code: 'rate_limited', retryAt: retryAt + 1000 };
+  await expect(gateway.monitor(uuid)).rejects.toMatchObject({ failure });
   expect(client.asked).toEqual([]);
   await clock.pass(33_000);
   const after = gateway.monitor(uuid);
@@ -220,7 +220,7 @@ test('row 9: after a 429 a person is told at once until when, and nothing is sen
   await after;
 });
 
-test('row 18: while the key is rejected nobody asks but a probe', async () => {
+test('row 18: while the key is rejected only probes are sent', async () => {
   const parts = setup();
   await warm(parts);
   const { gateway, client, clock, uuid } = parts;
@@ -242,21 +242,21 @@ test('row 18: while the key is rejected nobody asks but a probe', async () => {
   expect(gateway.upstreamState()).toBe('answering');
 });
 
-test('each attempt’s end is told to whoever learns about access', async () => {
+test('the result of each attempt is passed to recordAttempt', async () => {
   const parts = setup();
   await warm(parts);
-  const { gateway, client, clock, learned, uuid } = parts;
+  const { gateway, client, clock, recorded, uuid } = parts;
   const rejected = expect(gateway.monitor(uuid)).rejects.toThrow('api_key_rejected');
   await clock.pass(0);
   client.answer({ failure: { code: 'api_key_rejected' } });
   await rejected;
-  expect(learned).toEqual([null, 'api_key_rejected']);
+  expect(recorded).toEqual([null, 'api_key_rejected']);
 });
 
-test('row 20, row 72: a 403 for one page of a list that is answered otherwise says nothing about access', async () => {
+test('row 20, row 72: a 403 for one page of a list whose other pages succeed does not affect access', async () => {
   const parts = setup();
   await warm(parts);
-  const { gateway, client, clock, learned, ledger } = parts;
+  const { gateway, client, clock, recorded, ledger } = parts;
   for (const isKeyProven of [true, false]) {
     const page = gateway.listPage({ page: 4, per_page: 100 }, 'inventory', isKeyProven);
     const denied = expect(page).rejects.toThrow('access_denied');
@@ -265,5 +265,5 @@ test('row 20, row 72: a 403 for one page of a list that is answered otherwise sa
     await denied;
     expect(ledger.decide('detail').kind).toBe(isKeyProven ? 'admit' : 'refuse');
   }
-  expect(learned).toEqual([null, 'access_denied']);
+  expect(recorded).toEqual([null, 'access_denied']);
 });

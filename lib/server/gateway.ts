@@ -9,13 +9,13 @@ import type { Reading } from './reading.ts';
 import type { ListQuery, UpstreamClient, UpstreamResult } from './upstream/client.ts';
 import type { WireDetail, WirePage } from './upstream/schema.ts';
 
-/** The only caller of upstream: admission, single flight of monitors, at most one retry. */
+/** The only caller of upstream. Applies admission, single flight for monitors, and at most one retry. */
 export interface Gateway {
   /**
-   * A page of a crawl, always by a request of its own.
+   * Reads a page of a crawl, always with a new request.
    *
-   * @param isKeyProven whether the list that the page belongs to has been answered in part, so that a 403 is about this
-   *   page alone; false unless told
+   * @param isKeyProven whether other pages of the same list have been read, so that a 403 concerns this page only; false
+   *   by default
    * @throws FailureError with an UpstreamFailure
    */
   listPage(
@@ -24,11 +24,14 @@ export interface Gateway {
     isKeyProven?: boolean,
   ): Promise<Reading<WirePage>>;
   /**
-   * @param onSent told of each request as it goes out, and at once of those of a reading that is under way already
+   * Reads a monitor. Concurrent calls for the same monitor share one result.
+   *
+   * @param onSent called for each request when it is sent; when the call joins a pending one, also for the requests
+   *   already sent
    * @throws FailureError with an UpstreamFailure
    */
   monitor(uuid: string, onSent?: () => void): Promise<Reading<WireDetail>>;
-  /** How the last attempt went; `untried` before the first. */
+  /** The result of the last attempt; `untried` before the first. */
   upstreamState(): 'untried' | 'answering' | 'failing';
 }
 
@@ -39,45 +42,45 @@ interface GatewayParts {
   clock: Clock;
   /** 0 (inclusive) to 1 (exclusive), for jitter. */
   random: () => number;
-  /** Told of each attempt's end: what it shows about our access to upstream (api-access.ts). */
-  learn: (failure: UpstreamFailure | null, sentAt: number) => void;
+  /** Receives the result of each attempt, except of those that reveal nothing about the access (api-access.ts). */
+  recordAttempt: (failure: UpstreamFailure | null, sentAt: number) => void;
   report: (event: RequestEvent) => void;
   /**
-   * Resolves once all that is known of the spending so far is stored. The pages of a crawl wait for it, so that a process
-   * that dies right after sending one does not send it anew at its next start (row 34).
+   * Resolves when the current usage is stored. The requests of a crawl wait for it, so that a process that is killed
+   * right after sending one does not send it again after a restart (row 34).
    */
-  stored?: () => Promise<void>;
+  flushState?: () => Promise<void>;
 }
 
 interface Request<T> {
   purpose: Purpose;
   isKeyProven: boolean;
-  ask: () => Promise<UpstreamResult<T>>;
-  /** Told of each attempt as it goes out. */
+  send: () => Promise<UpstreamResult<T>>;
+  /** Called for each attempt when it is sent. */
   onSent?: () => void;
 }
 
-/** A retry waits this long, and up to as long again by chance, so that many do not come back at once. */
-const RETRY_MS = 250;
+/** Delay of a retry. Up to the same time is added as jitter, so that concurrent retries are spread. */
+const RETRY_DELAY_MS = 250;
 
 export function createGateway(parts: GatewayParts): Gateway {
-  const { client, queue, ledger, clock, random, learn, report } = parts;
+  const { client, queue, ledger, clock, random, recordAttempt, report } = parts;
   const details = createSingleFlight<Reading<WireDetail>>();
   let state: ReturnType<Gateway['upstreamState']> = 'untried';
 
-  /** One attempt, made when it is admitted. */
+  /** Sends one attempt as soon as it is admitted. */
   async function attempt<T>(request: Request<T>, isRetry: boolean): Promise<UpstreamResult<T>> {
-    const { purpose, ask, isKeyProven, onSent } = request;
+    const { purpose, send, isKeyProven, onSent } = request;
     const { answer } = await queue.attempt(purpose, isRetry ? 'retry' : purpose, async () => {
       onSent?.();
-      if (purpose !== 'detail') await parts.stored?.();
+      if (purpose !== 'detail') await parts.flushState?.();
       const sentAt = clock.monotonic();
-      const given = await ask();
-      const failure = given.ok ? null : given.failure;
-      if (!isDeniedAlone({ failure, isKeyProven })) learn(failure, sentAt);
-      return { answer: given, usage: given.usage, failure, isKeyProven };
+      const result = await send();
+      const failure = result.ok ? null : result.failure;
+      if (!isDeniedAlone({ failure, isKeyProven })) recordAttempt(failure, sentAt);
+      return { answer: result, usage: result.usage, failure, isKeyProven };
     });
-    // "No such monitor" is a sound answer about one monitor, not trouble with upstream.
+    // "No such monitor" is a valid response about one monitor, not a failure of upstream.
     state = answer.ok || answer.failure.code === 'monitor_not_found' ? 'answering' : 'failing';
     return answer;
   }
@@ -85,9 +88,9 @@ export function createGateway(parts: GatewayParts): Gateway {
   async function read<T>(request: Request<T>): Promise<Reading<T>> {
     const { purpose } = request;
     let answer = await attempt(request, false);
-    if (!answer.ok && isPassing(answer.failure) && ledger.retryAllowed()) {
+    if (!answer.ok && isTransient(answer.failure) && ledger.retryAllowed()) {
       await new Promise<void>((resolve) => {
-        clock.after(RETRY_MS * (1 + random()), resolve);
+        clock.after(RETRY_DELAY_MS * (1 + random()), resolve);
       });
       report({ kind: 'retried', purpose, code: answer.failure.code });
       answer = await attempt(request, true);
@@ -98,17 +101,17 @@ export function createGateway(parts: GatewayParts): Gateway {
   }
 
   return {
-    // A crawl must not join a page that was asked for before it began (crawl-evidence.ts).
+    // A crawl must not share a page that was requested before the crawl began (crawl-evidence.ts).
     listPage: (query, purpose, isKeyProven = false) =>
-      read({ purpose, isKeyProven, ask: () => client.listMonitors(query) }),
+      read({ purpose, isKeyProven, send: () => client.listMonitors(query) }),
     monitor: (uuid, onSent = () => {}) =>
       details.join(uuid, {
-        start: (announce) =>
+        start: (notifySent) =>
           read({
             purpose: 'detail',
             isKeyProven: false,
-            ask: () => client.getMonitor(uuid),
-            onSent: announce,
+            send: () => client.getMonitor(uuid),
+            onSent: notifySent,
           }),
         onJoined: () => report({ kind: 'joined', purpose: 'detail' }),
         onSent,
@@ -117,14 +120,14 @@ export function createGateway(parts: GatewayParts): Gateway {
   };
 }
 
-/** Trouble that may be over a moment later. A certificate does not mend itself. */
-function isPassing(failure: UpstreamFailure): boolean {
+/** Whether an immediate retry may succeed. An invalid certificate is permanent. */
+function isTransient(failure: UpstreamFailure): boolean {
   if (failure.code === 'upstream_unreachable') return failure.reason !== 'tls';
   if (failure.code === 'upstream_error') return [502, 503, 504].includes(failure.status);
   return failure.code === 'upstream_timeout';
 }
 
-/** A call that is under way: how many requests it has sent, and who wants to know of each. */
+/** A pending call: the number of requests it has sent, and the listeners for further ones. */
 interface InFlightCall<T> {
   result: Promise<T>;
   sent: number;
@@ -137,23 +140,23 @@ function createSingleFlight<T>() {
   return {
     join(
       key: string,
-      how: { start: (onSent: () => void) => Promise<T>; onJoined: () => void; onSent: () => void },
+      call: { start: (onSent: () => void) => Promise<T>; onJoined: () => void; onSent: () => void },
     ): Promise<T> {
-      const present = calls.get(key);
-      if (present) {
-        how.onJoined();
-        present.listeners.push(how.onSent);
-        for (let announced = 0; announced < present.sent; announced += 1) how.onSent();
-        return present.result;
+      const pending = calls.get(key);
+      if (pending) {
+        call.onJoined();
+        pending.listeners.push(call.onSent);
+        for (let notified = 0; notified < pending.sent; notified += 1) call.onSent();
+        return pending.result;
       }
-      const call: Omit<InFlightCall<T>, 'result'> = { sent: 0, listeners: [how.onSent] };
-      const result = how
+      const progress: Omit<InFlightCall<T>, 'result'> = { sent: 0, listeners: [call.onSent] };
+      const result = call
         .start(() => {
-          call.sent += 1;
-          for (const listener of call.listeners) listener();
+          progress.sent += 1;
+          for (const listener of progress.listeners) listener();
         })
         .finally(() => calls.delete(key));
-      calls.set(key, Object.assign(call, { result }));
+      calls.set(key, Object.assign(progress, { result }));
       return result;
     },
   };

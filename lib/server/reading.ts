@@ -1,10 +1,10 @@
 import 'server-only';
 
-/** One thing read whole from upstream, and when. */
+/** A value read from upstream, with the time of reading. */
 export interface Reading<T> {
   value: T;
-  /** Our wall time of the reading, epoch ms. */
+  /** When it was read, by our wall clock, epoch ms. */
   asOf: number;
-  /** Upstream's own clock at the reading, epoch ms; ours when it did not say. */
+  /** When it was read, by upstream's clock (header `Date`), epoch ms; ours when the header was missing. */
   upstreamNow: number;
 }

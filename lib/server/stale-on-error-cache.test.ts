@@ -17,7 +17,7 @@ const fails = async () => {
   throw new FailureError({ code: 'upstream_timeout' });
 };
 
-test('a reading is reused for its time and not a moment longer', async () => {
+test('a reading is reused until its freshness ends', async () => {
   const { clock, cache, read, reads } = setup();
   await cache.get('a', read);
   clock.advance(14_999);
@@ -32,7 +32,7 @@ test('a reading is reused for its time and not a moment longer', async () => {
   expect(reads()).toBe(2);
 });
 
-test('when a newer reading cannot be had, the last good one is served, degraded since the first failure', async () => {
+test('when reading fails, the last reading is served, degraded since the first failure', async () => {
   const { clock, cache, read } = setup();
   await cache.get('a', read);
   clock.advance(20_000);
@@ -46,7 +46,7 @@ test('when a newer reading cannot be had, the last good one is served, degraded 
   expect(recovered.degraded).toBeNull();
 });
 
-test('a failure of another kind begins anew', async () => {
+test('a failure with another code starts a new problem', async () => {
   const { clock, cache, read } = setup();
   await cache.get('a', read);
   clock.advance(20_000);
@@ -59,11 +59,11 @@ test('a failure of another kind begins anew', async () => {
   expect(degraded).toEqual({ failure: { code: 'api_key_rejected' }, since: clock.now() });
 });
 
-test('with nothing read before, the failure is the answer', async () => {
+test('without an earlier reading, the failure is thrown', async () => {
   await expect(setup().cache.get('a', fails)).rejects.toBeInstanceOf(FailureError);
 });
 
-test('a monitor that upstream no longer knows is forgotten', async () => {
+test('a monitor that upstream reports as missing is removed', async () => {
   const { clock, cache, read } = setup();
   const gone = async () => {
     throw new FailureError({ code: 'monitor_not_found' });
@@ -74,7 +74,7 @@ test('a monitor that upstream no longer knows is forgotten', async () => {
   await expect(cache.get('a', fails)).rejects.toMatchObject({ failure: { code: 'upstream_timeout' } });
 });
 
-test('a bug is not hidden behind old data', async () => {
+test('errors other than failures are thrown, although older data exists', async () => {
   const { clock, cache, read } = setup();
   await cache.get('a', read);
   clock.advance(20_000);
@@ -84,7 +84,7 @@ test('a bug is not hidden behind old data', async () => {
   await expect(cache.get('a', bug)).rejects.toBeInstanceOf(TypeError);
 });
 
-test('row 2: whoever can be shown the last good reading does not wait for an upstream that hangs', async () => {
+test('row 2: a caller that has a fallback does not wait for an upstream that hangs', async () => {
   const { clock, cache, read } = setup();
   await cache.get('a', read);
   clock.advance(20_000);
@@ -106,7 +106,7 @@ test('row 2: whoever can be shown the last good reading does not wait for an ups
   expect(await later).toMatchObject({ reading: { value: 1 }, degraded: { since: failedAt } });
 });
 
-test('who asks for a new reading waits for its end, however long the others wait', async () => {
+test('with untilRead a caller waits for the new reading, without the soft timeout', async () => {
   const { clock, cache, read } = setup();
   await cache.get('a', read);
   clock.advance(20_000);
@@ -121,13 +121,13 @@ test('who asks for a new reading waits for its end, however long the others wait
   expect(await waiting).toMatchObject({ reading: { value: 2 }, degraded: null });
 });
 
-test('what an earlier process read is fallen back to, and is never fresh', async () => {
+test('a reading of the previous process is a fallback, and never fresh', async () => {
   const { clock, read } = setup();
   const earlier = { value: 7, asOf: 5, upstreamNow: 5 };
-  const kept: unknown[] = [];
+  const saved: unknown[] = [];
   const persistence = {
     load: async () => earlier,
-    save: (key: string, reading: unknown) => void kept.push([key, reading]),
+    save: (key: string, reading: unknown) => void saved.push([key, reading]),
   };
   const cache = createStaleOnErrorCache<number>({ clock, freshMs: 15_000, max: 10, persistence });
   expect(await cache.has('a')).toBe(true);
@@ -136,5 +136,5 @@ test('what an earlier process read is fallen back to, and is never fresh', async
     degraded: { failure: { code: 'upstream_timeout' } },
   });
   expect((await cache.get('a', read)).reading.value).toBe(1);
-  expect(kept).toEqual([['a', expect.objectContaining({ value: 1 })]]);
+  expect(saved).toEqual([['a', expect.objectContaining({ value: 1 })]]);
 });

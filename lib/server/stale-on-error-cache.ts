@@ -2,53 +2,57 @@ import 'server-only';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from './clock';
 import { isFailure } from './errors.ts';
+import { type Problem, problemAfter } from './problem.ts';
 import type { Reading } from './reading';
-import { type Trouble, troubleAfter } from './trouble.ts';
 
-/** A reading as it is served: fresh, or the last good one with the reason why there is no newer. */
+/** A served reading: a fresh one, or the last one together with the failure that prevented a newer one. */
 interface Served<T> {
   reading: Reading<T>;
-  /** Earliest wall time at which asking again can bring anything new, epoch ms. */
+  /** The earliest time at which another call can return a newer reading, epoch ms. */
   refreshAt: number;
-  degraded: Trouble | null;
+  degraded: Problem | null;
 }
 
 interface Entry<T> {
   reading: Reading<T>;
+  /** When it was read, monotonic ms. */
   readAt: number;
-  /** Why no newer reading could be had, and since when; null while the last attempt was good. */
-  failing: Trouble | null;
+  /** The problem that prevents a newer reading; null when the last attempt succeeded. */
+  failing: Problem | null;
 }
 
-/** Whoever can be shown a last good reading waits no longer than this for a newer one. Milliseconds. */
-const PATIENCE_MS = 1000;
+/** Maximum wait for a newer reading when there is an older one to serve. */
+const SOFT_TIMEOUT_MS = 1000;
 
-/** Reuses a reading while it is fresh, and falls back to it when a newer one cannot be had. */
+/** Reuses a reading while it is fresh, and falls back to it when a newer one cannot be read. */
 export interface StaleOnErrorCache<T> {
   /**
-   * @param options.within how old a reading may be to be reused, milliseconds; `freshMs` unless told otherwise
-   * @param options.untilRead whether a new reading is waited for to its end, although an older one could be served
-   * @throws FailureError when reading fails and nothing was read before
+   * @param options.within maximum age of a reused reading, milliseconds; default `freshMs`
+   * @param options.untilRead whether to wait for the new reading without the soft timeout; default false
+   * @throws FailureError when reading fails and there is no older reading
    */
   get(
     key: string,
     read: () => Promise<Reading<T>>,
     options?: { within?: number; untilRead?: boolean },
   ): Promise<Served<T>>;
-  /** Whether there is a reading to fall back to, by this process or one before. */
+  /** Whether there is a reading to fall back to, from this process or the previous one. */
   has(key: string): Promise<boolean>;
-  /** The reading if it is fresh; nothing is read for it. */
+  /** The reading if it is fresh, else null. Never reads. */
   fresh(key: string, within?: number): Reading<T> | null;
 }
 
-/** Where readings are kept beyond this process, so that the last good one outlives a restart. */
+/** Stores readings, so that the fallback survives a restart. */
 export interface CachePersistence<T> {
   load(key: string): Promise<Reading<T> | null>;
-  /** @param reading null: it is no longer good */
+  /** @param reading null: removes the stored one */
   save(key: string, reading: Reading<T> | null): void;
 }
 
-/** @param freshMs how long a reading is reused without asking; @param max how many readings are kept in memory */
+/**
+ * @param options.freshMs how long a reading is reused
+ * @param options.max maximum number of readings in memory
+ */
 export function createStaleOnErrorCache<T>(options: {
   clock: Clock;
   freshMs: number;
@@ -65,8 +69,8 @@ export function createStaleOnErrorCache<T>(options: {
 
   const isFresh = (entry: Entry<T>, within = freshMs) => clock.monotonic() - entry.readAt < within;
 
-  /** What an earlier process read: only to fall back to, never fresh. */
-  async function fromEarlier(key: string): Promise<Entry<T> | undefined> {
+  /** Loads the stored reading as a fallback, which is never fresh. */
+  async function loadStored(key: string): Promise<Entry<T> | undefined> {
     const reading = (await persistence?.load(key)) ?? null;
     if (reading === null) return undefined;
     const entry: Entry<T> = { reading, readAt: Number.NEGATIVE_INFINITY, failing: null };
@@ -74,7 +78,7 @@ export function createStaleOnErrorCache<T>(options: {
     return entry;
   }
 
-  async function readAnew(
+  async function refresh(
     key: string,
     read: () => Promise<Reading<T>>,
     known: Entry<T> | undefined,
@@ -86,43 +90,43 @@ export function createStaleOnErrorCache<T>(options: {
       return served(entry);
     } catch (error) {
       if (!isFailure(error)) throw error;
-      // Upstream says that it is gone: the last reading is no longer good.
+      // Upstream reports that it does not exist, so the last reading is no longer valid.
       if (error.failure.code === 'monitor_not_found') {
         entries.delete(key);
         persistence?.save(key, null);
         throw error;
       }
       if (known === undefined) throw error;
-      known.failing = troubleAfter(known.failing, error.failure, clock.now());
+      known.failing = problemAfter(known.failing, error.failure, clock.now());
       return served(known);
     }
   }
 
   /**
-   * The last good reading once patience is over, which is said: as far as its reader can tell, upstream did not answer
-   * in time. The reading under way goes on for those who come later.
+   * After the soft timeout, serves the last reading, reported as degraded by `upstream_timeout`. The pending read
+   * continues, for later callers.
    */
-  function withSoftTimeout(anew: Promise<Served<T>>, known: Entry<T>): Promise<Served<T>> {
+  function withSoftTimeout(refreshed: Promise<Served<T>>, known: Entry<T>): Promise<Served<T>> {
     return new Promise((resolve, reject) => {
-      const cancel = clock.after(PATIENCE_MS, () => {
-        const late = { failure: { code: 'upstream_timeout' as const }, since: clock.now() };
-        resolve(served({ reading: known.reading, failing: known.failing ?? late }));
+      const cancel = clock.after(SOFT_TIMEOUT_MS, () => {
+        const timeout = { failure: { code: 'upstream_timeout' as const }, since: clock.now() };
+        resolve(served({ reading: known.reading, failing: known.failing ?? timeout }));
       });
-      anew.then(resolve, reject).finally(cancel);
+      refreshed.then(resolve, reject).finally(cancel);
     });
   }
 
   return {
-    has: async (key) => entries.has(key) || (await fromEarlier(key)) !== undefined,
+    has: async (key) => entries.has(key) || (await loadStored(key)) !== undefined,
     fresh(key, within) {
       const known = entries.peek(key);
       return known && isFresh(known, within) ? known.reading : null;
     },
     async get(key, read, { within, untilRead = false } = {}) {
-      const known = entries.get(key) ?? (await fromEarlier(key));
+      const known = entries.get(key) ?? (await loadStored(key));
       if (known && isFresh(known, within)) return served(known);
-      const anew = readAnew(key, read, known);
-      return known && !untilRead ? withSoftTimeout(anew, known) : anew;
+      const refreshed = refresh(key, read, known);
+      return known && !untilRead ? withSoftTimeout(refreshed, known) : refreshed;
     },
   };
 }

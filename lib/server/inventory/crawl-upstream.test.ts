@@ -12,7 +12,7 @@ function setUp(isMalformed: (index: number) => boolean = () => false, count = 25
   const charged: string[] = [];
   const proven: boolean[] = [];
   const progress: number[] = [];
-  const troubles: string[] = [];
+  const problems: string[] = [];
   const failing = new Map<number, UpstreamFailure>();
   const known: { total: number | null } = { total: null };
   const listPage: Gateway['listPage'] = async ({ page }, purpose, isKeyProven = false) => {
@@ -28,10 +28,10 @@ function setUp(isMalformed: (index: number) => boolean = () => false, count = 25
     ledger: createQuotaLedger({ clock, random: () => 0 }),
     total: () => known.total,
     onProgress: ({ read }) => progress.push(read),
-    onTrouble: ({ code }) => troubles.push(`${code} after ${charged.length}`),
+    onProblem: ({ code }) => problems.push(`${code} after ${charged.length}`),
   });
   const { signal } = new AbortController();
-  return { crawl, charged, proven, progress, troubles, failing, known, signal };
+  return { crawl, charged, proven, progress, problems, failing, known, signal };
 }
 
 test('a probe is one request, the pages after it are a crawl', async () => {
@@ -106,11 +106,11 @@ test('row 72: where some are, the others are read', async () => {
 });
 
 test('why nothing can be shown is told with the first page that fails, not with the last', async () => {
-  const { crawl, troubles, failing, known, signal } = setUp();
+  const { crawl, problems, failing, known, signal } = setUp();
   failing.set(1, { code: 'upstream_timeout' }).set(2, { code: 'upstream_timeout' });
   await expect(crawl('inventory', signal)).rejects.toMatchObject({ failure: { code: 'upstream_timeout' } });
-  expect(troubles).toEqual(['upstream_timeout after 1', 'upstream_timeout after 2']);
+  expect(problems).toEqual(['upstream_timeout after 1', 'upstream_timeout after 2']);
   known.total = 250;
   await expect(crawl('inventory', signal)).rejects.toThrow(FailureError);
-  expect(troubles, 'there is something to show').toHaveLength(2);
+  expect(problems, 'there is something to show').toHaveLength(2);
 });

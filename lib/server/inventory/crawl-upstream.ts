@@ -21,9 +21,9 @@ export function createCrawl(parts: {
   total: () => number | null;
   onProgress: CrawlOptions['onProgress'];
   /** Told why a page has failed while there is nothing to show: the other pages may take long to fail, too. */
-  onTrouble?: (failure: Failure) => void;
+  onProblem?: (failure: Failure) => void;
 }): (purpose: CrawlPurpose, signal: AbortSignal) => Promise<CrawlResult> {
-  const { gateway, ledger, total, onProgress, onTrouble } = parts;
+  const { gateway, ledger, total, onProgress, onProblem } = parts;
   /** Pages read side by side prove less where a row is malformed: then one at a time (crawl-evidence.ts). */
   let wasMalformed = false;
   /** Page 1 has failed, and page 2 was empty: it is not asked for again until page 1 can be read. */
@@ -49,7 +49,7 @@ export function createCrawl(parts: {
         const reading = await gateway
           .listPage(query, purposeOf(page, purpose), hasRead)
           .catch((error: unknown) => {
-            if (known === null && !hasRead && isFailure(error)) onTrouble?.(error.failure);
+            if (known === null && !hasRead && isFailure(error)) onProblem?.(error.failure);
             throw error;
           });
         if (page === 1) wasSecondEmpty = false;

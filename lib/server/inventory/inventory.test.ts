@@ -37,7 +37,7 @@ test('nothing, then a part, then all', () => {
   inventory.progress({ read: 2, dropped: 0, rows: () => rows(1, 2), total: 3, asOf: 0 });
   expect(inventory.view()).toMatchObject({ state: 'reading', read: 2, total: 3 });
   inventory.publish(crawled(1, 2, 3), 30_000);
-  expect(inventory.view()).toMatchObject({ state: 'complete', read: 3, total: 3, trouble: null });
+  expect(inventory.view()).toMatchObject({ state: 'complete', read: 3, total: 3, problem: null });
   inventory.progress({ read: 1, dropped: 0, rows: () => rows(1), total: 1, asOf: 0 });
   expect(inventory.view()).toMatchObject({ state: 'complete', read: 3 });
 });
@@ -59,12 +59,12 @@ test('row 25: a failed crawl leaves the snapshot as it is, and says why and sinc
   inventory.failed({ code: 'upstream_timeout' });
   time.advance(60_000);
   inventory.failed({ code: 'upstream_timeout' });
-  const { index, trouble, version } = inventory.view();
+  const { index, problem, version } = inventory.view();
   expect(index).toBe(before.index);
-  expect(trouble).toEqual({ failure: { code: 'upstream_timeout' }, since });
+  expect(problem).toEqual({ failure: { code: 'upstream_timeout' }, since });
   expect(version).not.toBe(before.version);
   inventory.publish(crawled(1, 2), 30_000);
-  expect(inventory.view().trouble).toBeNull();
+  expect(inventory.view().problem).toBeNull();
 });
 
 test('a failure of another kind begins anew, and one of the same kind does not', () => {
@@ -75,21 +75,21 @@ test('a failure of another kind begins anew, and one of the same kind does not',
   const errorsSince = time.now();
   time.advance(60_000);
   inventory.failed({ code: 'upstream_error', status: 503 });
-  expect(inventory.view().trouble?.since).toBe(errorsSince);
+  expect(inventory.view().problem?.since).toBe(errorsSince);
   const rejected = { code: 'api_key_rejected' } as const;
   inventory.failed(rejected);
-  expect(inventory.view().trouble).toEqual({ failure: rejected, since: time.now() });
+  expect(inventory.view().problem).toEqual({ failure: rejected, since: time.now() });
   time.advance(60_000);
   const refused = { ...lacking('gaps', 3, 1, 2), failure: broken };
   inventory.publish(refused, 30_000);
-  expect(inventory.view().trouble, 'although nothing of it is shown').toEqual({
+  expect(inventory.view().problem, 'although nothing of it is shown').toEqual({
     failure: broken,
     since: time.now(),
   });
   const since = time.now();
   time.advance(60_000);
   inventory.publish(refused, 30_000);
-  expect(inventory.view()).toMatchObject({ state: 'incomplete', trouble: { failure: broken, since } });
+  expect(inventory.view()).toMatchObject({ state: 'incomplete', problem: { failure: broken, since } });
 });
 
 test('one snapshot and one trouble give one version', () => {
@@ -123,7 +123,7 @@ test('who waits is woken by rows, by trouble, and by time', async () => {
   ] as const) {
     const inventory = createInventory(time);
     const waited = inventory
-      .until(({ index, trouble }) => index !== null || trouble !== null, 4000)
+      .until(({ index, problem }) => index !== null || problem !== null, 4000)
       .then(() => woken.push(name));
     await time.pass(3999);
     expect(woken, `before ${name}`).not.toContain(name);
@@ -156,7 +156,7 @@ test('row 73: a reading that lacks rows is incomplete and says how many, until o
     read: 2,
     total: 3,
     missing: { count: 1, reason: 'malformed_rows' },
-    trouble: null,
+    problem: null,
   });
   inventory.publish({ ...crawled(1, 2, 3), total: 5, complete: false }, 30_000);
   expect(inventory.view()).toMatchObject({
@@ -177,7 +177,7 @@ test('row 72: what a first crawl could read is shown, with the reason why the re
     read: 2,
     total: 3,
     missing: { count: 1, reason: 'page_failed' },
-    trouble: { failure: broken },
+    problem: { failure: broken },
   });
   inventory.publish(lacking('cut_short', 4, 1, 2, 3), 30_000);
   expect(inventory.view(), 'the next may bring more').toMatchObject({ read: 3, total: 4 });
@@ -196,7 +196,7 @@ test.each(betters)(
     inventory.publish(better, 30_000);
     const { index, state } = inventory.view();
     inventory.publish(lacking('gaps', 3, 1), 30_000);
-    expect(inventory.view()).toMatchObject({ state, trouble: { failure: broken } });
+    expect(inventory.view()).toMatchObject({ state, problem: { failure: broken } });
     expect(inventory.view().index).toBe(index);
   },
 );
@@ -224,14 +224,14 @@ test('row 72: a page that fails for ever does not keep the others from being ren
     total: 3,
     asOf: 20_000,
     missing: { count: 1, reason: 'page_failed', kept: 1 },
-    trouble: { failure: broken, since },
+    problem: { failure: broken, since },
   });
   expect(inventory.monitor(uuidOf(3)), 'as it was read before').toBeDefined();
   const { index } = inventory.view();
   inventory.publish(lacking('cut_short', 3, 1), 30_000);
   expect(inventory.view().index, 'an outage replaces nothing that has read more').toBe(index);
   inventory.publish(crawled(1, 2, 3), 30_000);
-  expect(inventory.view()).toMatchObject({ state: 'complete', read: 3, missing: null, trouble: null });
+  expect(inventory.view()).toMatchObject({ state: 'complete', read: 3, missing: null, problem: null });
   const whole = inventory.view().index;
   inventory.publish(lacking('gaps', 3, 1, 2), 30_000);
   expect(inventory.view().index, 'not twice in a row').toBe(whole);
@@ -243,14 +243,14 @@ test('row 73: a crawl that cannot show that it missed nothing is never called co
   expect(inventory.view()).toMatchObject({
     state: 'incomplete',
     missing: { count: 1, reason: 'moved_rows' },
-    trouble: null,
+    problem: null,
   });
   // More rows than upstream says there are: monitors were deleted meanwhile.
   inventory.publish({ ...crawled(1, 2, 3), total: 2, complete: false, failure: broken }, 30_000);
   expect(inventory.view()).toMatchObject({
     state: 'incomplete',
     missing: { count: 1, reason: 'moved_rows' },
-    trouble: { failure: broken },
+    problem: { failure: broken },
   });
 });
 

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Clock } from '../clock.ts';
 import type { Failure } from '../errors.ts';
-import { type Trouble, troubleAfter } from '../trouble.ts';
+import { type Problem, problemAfter } from '../problem.ts';
 import type { InventoryMonitor } from './compact-row.ts';
 import type { CrawlProgress, CrawlResult } from './crawler.ts';
 import { buildIndex, type InventoryIndex } from './inventory-index.ts';
@@ -26,7 +26,7 @@ export interface InventoryView {
   /** When the next reading is due. */
   refreshAt: number;
   /** Why there is no newer reading, and since when; null while reading goes well. */
-  trouble: Trouble | null;
+  problem: Problem | null;
 }
 
 /** Holds the snapshot that everybody is served from. Whole snapshots replace each other; nothing is changed in place. */
@@ -80,7 +80,7 @@ export function createInventory(clock: Clock, keep: (snapshot: Snapshot) => void
   let index: InventoryIndex | null = null;
   let total = 0;
   let refreshAt = clock.now();
-  let trouble: InventoryView['trouble'] = null;
+  let problem: InventoryView['problem'] = null;
   let changes = 0;
   /** Made when first asked for: most snapshots are replaced before anybody opens a monitor. */
   let byUuid: Map<string, InventoryMonitor> | null = null;
@@ -101,7 +101,7 @@ export function createInventory(clock: Clock, keep: (snapshot: Snapshot) => void
       total,
       asOf: snapshot?.asOf ?? clock.now(),
       refreshAt,
-      trouble,
+      problem,
     };
   }
 
@@ -143,8 +143,8 @@ export function createInventory(clock: Clock, keep: (snapshot: Snapshot) => void
   }
 
   function failed(failure: Failure): void {
-    const isNew = JSON.stringify(trouble?.failure) !== JSON.stringify(failure);
-    trouble = troubleAfter(trouble, failure, clock.now());
+    const isNew = JSON.stringify(problem?.failure) !== JSON.stringify(failure);
+    problem = problemAfter(problem, failure, clock.now());
     if (isNew) changes += 1;
     wake();
   }
@@ -174,7 +174,7 @@ export function createInventory(clock: Clock, keep: (snapshot: Snapshot) => void
       keep(next);
       settle(next);
       goneMeanwhile = new Set();
-      trouble = failure && troubleAfter(trouble, failure, clock.now());
+      problem = failure && problemAfter(problem, failure, clock.now());
       wake();
     },
     progress({ read, rows, total: ofTotal, asOf }) {

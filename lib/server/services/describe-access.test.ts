@@ -11,20 +11,20 @@ function setup() {
   const clock = createFakeClock();
   const access = createApiAccess({ baseUrl: new URL('https://api.example.com/v1'), apiKey: KEY, clock });
   const ledger = createQuotaLedger({ clock, random: () => 0 });
-  /** One request, which ends so. */
-  const end = (failure: Parameters<typeof access.learn>[0], usage = {}) => {
+  /** Records a request and its result. */
+  const end = (failure: Parameters<typeof access.recordAttempt>[0], usage = {}) => {
     const order = ledger.sent('inventory');
-    access.learn(failure, clock.monotonic());
+    access.recordAttempt(failure, clock.monotonic());
     ledger.answered({ order, failure, usage });
   };
   return { end, described: () => describeAccess(access, ledger.usage()), clock };
 }
 
-test('what the API named of scopes is told, and the key is not', () => {
+test('the scopes named by the API are reported, and the key is not', () => {
   const { end, described } = setup();
   end({ code: 'missing_scope', requiredScope: 'monitors:read', grantedScopes: ['audit-logs:read'] });
-  const told = usageSchema.shape.data.shape.access.parse(described());
-  expect(told).toMatchObject({
+  const access = usageSchema.shape.data.shape.access.parse(described());
+  expect(access).toMatchObject({
     base_url: 'https://api.example.com/v1',
     scopes: { held: ['audit-logs:read'], complete: true },
     trouble: {
@@ -40,14 +40,14 @@ test('what the API named of scopes is told, and the key is not', () => {
   }
 });
 
-test('the cause of a 429 is the one that the counters tell', () => {
+test('the cause of a 429 without a cause is derived from the counters', () => {
   const { end, described } = setup();
   end(null, { dailyLimit: 10, dailyRemaining: 1, monthlyLimit: 100, monthlyRemaining: 90 });
   end({ code: 'quota_unknown', retryAt: null });
   expect(described().trouble).toMatchObject({ code: 'daily_quota_exhausted' });
 });
 
-test('since when a limit is reached is told by its own refusals, not by what failed before', () => {
+test('a reached limit dates from its own refusals, not from earlier failures of another kind', () => {
   const { end, described, clock } = setup();
   end({ code: 'upstream_error', status: 500 });
   clock.advance(60_000);
@@ -61,7 +61,7 @@ test('since when a limit is reached is told by its own refusals, not by what fai
   expect(described().trouble).toMatchObject({ ...reached, since: '2026-11-20T12:02:00.000Z' });
 });
 
-test('a window that a good answer emptied is trouble already', () => {
+test('a quota that a successful response used up is reported as a problem', () => {
   const { end, described } = setup();
   end(null, { monthlyLimit: 10, monthlyRemaining: 0, dailyLimit: 5, dailyRemaining: 4 });
   expect(described().trouble).toMatchObject({
@@ -70,7 +70,7 @@ test('a window that a good answer emptied is trouble already', () => {
   });
 });
 
-test('no trouble while all is well', () => {
+test('there is no problem after a successful response with requests left', () => {
   const { end, described } = setup();
   end(null, { dailyLimit: 10, dailyRemaining: 9 });
   expect(described().trouble).toBeNull();

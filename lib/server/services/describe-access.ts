@@ -5,7 +5,10 @@ import type { QuotaFailure, UpstreamFailure } from '../errors.ts';
 import { failureSentence } from '../failure-sentence.ts';
 import type { UsageReport } from '../quota/usage-report.ts';
 
-/** The `access` part of GET /api/usage: never the key, and no text of upstream's but the scopes' names. */
+/**
+ * Returns the `access` part of GET /api/usage. It never contains the key, and no text from upstream except the names of
+ * scopes.
+ */
 export function describeAccess(access: ApiAccess, usage: UsageReport): Access {
   const scopes = access.scopes();
   return {
@@ -16,23 +19,26 @@ export function describeAccess(access: ApiAccess, usage: UsageReport): Access {
       complete: scopes.complete,
       learned_at: new Date(scopes.learnedAt).toISOString(),
     },
-    trouble: presentTrouble(access, usage),
+    trouble: describeProblem(access, usage),
   };
 }
 
 /**
- * A limit that is reached comes from the ledger: it tells the cause of a bare 429 from the counters, and knows that a
- * window is empty before anything is refused.
+ * A reached limit is reported from the ledger, which derives the cause of a 429 without a code from the counters, and
+ * knows that a window is used up before a request is refused.
  */
-function presentTrouble(access: ApiAccess, { state, observed_at }: UsageReport): AccessTrouble | null {
-  const met = access.trouble();
-  const presented = met && { ...told(met.failure), since: new Date(met.since).toISOString() };
+function describeProblem(access: ApiAccess, { state, observed_at }: UsageReport): AccessTrouble | null {
+  const current = access.problem();
+  const latest = current && {
+    ...describeFailure(current.failure),
+    since: new Date(current.since).toISOString(),
+  };
   const reached = limitReached(state);
-  if (!reached) return presented;
-  // What was met last may be trouble of another kind: then the counters tell since when.
-  const isRefused = met !== null && 'retryAt' in met.failure;
-  const since = isRefused || observed_at === null ? presented?.since : observed_at;
-  return since === undefined ? null : { ...told({ code: reached, retryAt: null }), since };
+  if (!reached) return latest;
+  // When the last failure has another cause, the limit dates from the last observed counters.
+  const isRefused = current !== null && 'retryAt' in current.failure;
+  const since = isRefused || observed_at === null ? latest?.since : observed_at;
+  return since === undefined ? null : { ...describeFailure({ code: reached, retryAt: null }), since };
 }
 
 function limitReached(state: UsageReport['state']): QuotaFailure['code'] | null {
@@ -49,12 +55,12 @@ function limitReached(state: UsageReport['state']): QuotaFailure['code'] | null 
   }
 }
 
-function told(failure: UpstreamFailure): Omit<AccessTrouble, 'since'> {
-  const said = { code: failure.code, error: failureSentence(failure) };
-  if (failure.code !== 'missing_scope') return said;
+function describeFailure(failure: UpstreamFailure): Omit<AccessTrouble, 'since'> {
+  const described = { code: failure.code, error: failureSentence(failure) };
+  if (failure.code !== 'missing_scope') return described;
   const { requiredScope, requiredScopesAnyOf, grantedScopes } = failure;
   return {
-    ...said,
+    ...described,
     ...(requiredScope === undefined ? {} : { required_scope: requiredScope }),
     ...(requiredScopesAnyOf === undefined ? {} : { required_scopes_any_of: requiredScopesAnyOf }),
     granted_scopes: grantedScopes,

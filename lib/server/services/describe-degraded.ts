@@ -1,10 +1,10 @@
 import 'server-only';
 import type { Degraded } from '@/lib/contract/responses';
 import { failureSentence, retryAtOf, upstreamDetails } from '../failure-sentence.ts';
-import type { Trouble } from '../trouble.ts';
+import type { Problem } from '../problem.ts';
 
-/** The `degraded` part of an answer: what keeps upstream from being read, in the words of the error answers. */
-export function describeDegraded(degraded: Trouble): Degraded {
+/** Returns the `degraded` part of a response: the failure of upstream, with the fields of an error response. */
+export function describeDegraded(degraded: Problem): Degraded {
   const retryAt = retryAtOf(degraded.failure);
   return {
     code: degraded.failure.code,

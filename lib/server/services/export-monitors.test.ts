@@ -10,7 +10,7 @@ import { createInventory } from '../inventory/inventory.ts';
 import { readPage } from '../upstream/schema.ts';
 import { createExportMonitors } from './export-monitors.ts';
 
-const nothing: CrawlResult = {
+const emptyResult: CrawlResult = {
   rows: [],
   total: 0,
   asOf: 0,
@@ -24,14 +24,16 @@ const nothing: CrawlResult = {
 
 type Fields = { name: string; target: string; region: string };
 
-/** What a spreadsheet would run: OWASP's list, and what some programs take for the same letters. */
-const runs = /^[=+\-@\t\r＝＋－＠]/u;
+/**
+ * Starts of cells that spreadsheets run as formulas: OWASP's list, and full-width forms that some programs treat alike.
+ */
+const formulaStart = /^[=+\-@\t\r＝＋－＠]/u;
 
 async function exported(monitors: readonly Fields[], format: 'csv' | 'json'): Promise<string> {
   return text(start(monitors, format).stream);
 }
 
-/** An export as it begins, over a clock of its own. */
+/** Starts an export, with its own clock. */
 function start(monitors: readonly Fields[], format: 'csv' | 'json', bom = false) {
   const clock = createFakeClock();
   const inventory = createInventory(clock);
@@ -60,7 +62,7 @@ function start(monitors: readonly Fields[], format: 'csv' | 'json', bom = false)
   return { clock, ...createExportMonitors({ inventory, clock })({ query, format, bom }) };
 }
 
-/** Reads CSV by the grammar of RFC 4180 and nothing else: what does not fit it is an error. */
+/** Parses CSV strictly by RFC 4180. @throws Error for anything else */
 function readCsv(file: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
@@ -78,13 +80,13 @@ function readCsv(file: string): string[][] {
   return rows;
 }
 
-const nasty = fc.oneof(
+const hostileText = fc.oneof(
   fc.string({ unit: fc.constantFrom(...'=+-@\t\r\n,;"\' 1A|!＝＠'), maxLength: 8 }),
   fc.string({ unit: 'binary', maxLength: 8 }).map((value) => value.toWellFormed()),
 );
-const fields = fc.record({ name: nasty, target: nasty, region: nasty });
+const fields = fc.record({ name: hostileText, target: hostileText, region: hostileText });
 
-test('row 62: no cell begins as a formula, and every text can be read back by RFC 4180', async () => {
+test('row 62: no cell starts as a formula, and every text can be parsed by RFC 4180', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fields, { minLength: 1, maxLength: 5 }), async (monitors) => {
       const [header = [], ...rows] = readCsv(await exported(monitors, 'csv'));
@@ -94,22 +96,22 @@ test('row 62: no cell begins as a formula, and every text can be read back by RF
       expect(rows.length).toBe(monitors.length);
       for (const [index, row] of rows.entries()) {
         expect(row.length).toBe(header.length);
-        for (const cell of row) expect(cell).not.toMatch(runs);
+        for (const cell of row) expect(cell).not.toMatch(formulaStart);
         const cell = (name: string) => row[header.indexOf(name)] ?? '';
         const { name, target, regions } = inJson[index] ?? { name: '', target: '', regions: [] };
-        for (const [shown, meant] of [
+        for (const [shown, expected] of [
           [cell('name'), name],
           [cell('target'), target],
           [cell('regions'), regions.join(' ')],
         ] as const) {
-          expect(shown).toBe(runs.test(meant) ? `'${meant}` : meant);
+          expect(shown).toBe(formulaStart.test(expected) ? `'${expected}` : expected);
         }
       }
     }),
   );
 });
 
-test('with a byte-order mark, Excel reads the file as UTF-8; without one, programs see the header first', async () => {
+test('the file starts with a byte-order mark only when requested', async () => {
   const file = (bom: boolean) =>
     new Response(
       bodyStream(start([{ name: 'Zürich', target: 'a', region: 'b' }], 'csv', bom).stream),
@@ -118,16 +120,16 @@ test('with a byte-order mark, Excel reads the file as UTF-8; without one, progra
   expect([...(await file(false)).subarray(0, 1)]).toEqual(['m'.charCodeAt(0)]);
 });
 
-test('the header says that a condition may be older than its first sight', async () => {
+test('the header of observed_since is condition_first_seen_at', async () => {
   const [header] = readCsv(await exported([{ name: 'a', target: 'b', region: 'c' }], 'csv'));
   expect(header).toContain('condition_first_seen_at');
   expect(header).not.toContain('observed_since');
 });
 
-test('row 48: the name of the file is made of nothing that a monitor holds', () => {
+test('row 48: the file name contains no data of monitors', () => {
   const clock = createFakeClock();
   const inventory = createInventory(clock);
-  inventory.publish(nothing, 30_000);
+  inventory.publish(emptyResult, 30_000);
   const { fileName, missing } = createExportMonitors({ inventory, clock })({
     query: defaultInventoryQuery,
     format: 'csv',
@@ -137,10 +139,10 @@ test('row 48: the name of the file is made of nothing that a monitor holds', () 
   expect(missing).toBe(0);
 });
 
-test('row 73: a file that lacks monitors says so in its name, and how many', () => {
+test('row 73: the name of an incomplete file says so, and the number of missing monitors is returned', () => {
   const clock = createFakeClock();
   const inventory = createInventory(clock);
-  inventory.publish({ ...nothing, total: 2 }, 30_000);
+  inventory.publish({ ...emptyResult, total: 2 }, 30_000);
   const { fileName, missing } = createExportMonitors({ inventory, clock })({
     query: defaultInventoryQuery,
     format: 'json',
@@ -157,7 +159,7 @@ const many = Array.from({ length: 1000 }, (_, index) => ({
 }));
 
 test.each(['csv', 'json'] as const)(
-  'an export (%s) that is not taken within five minutes is cut off, and holds its list no longer',
+  'an export (%s) that is not downloaded within five minutes is aborted and releases its list',
   async (format) => {
     const { clock, stream } = start(many, format);
     const reader = bodyStream(stream).getReader();
@@ -168,13 +170,13 @@ test.each(['csv', 'json'] as const)(
     const rest = async () => {
       while (!(await reader.read()).done);
     };
-    // By its name it is known for an answer that was given up, not for a bug.
+    // The name distinguishes an aborted response from a bug.
     await expect(rest()).rejects.toMatchObject({ name: 'AbortError' });
     expect(stream.destroyed).toBe(true);
   },
 );
 
-test.each(['csv', 'json'] as const)('an export (%s) that was taken is left alone', async (format) => {
+test.each(['csv', 'json'] as const)('a completed export (%s) is not aborted', async (format) => {
   const { clock, stream } = start(many, format);
   const file = await text(stream);
   expect(file).toContain('Name 999');
@@ -182,7 +184,7 @@ test.each(['csv', 'json'] as const)('an export (%s) that was taken is left alone
   expect(stream.errored).toBeNull();
 });
 
-test('an export that nobody begins to take is cut off as well', async () => {
+test('an export whose download never starts is aborted, too', async () => {
   const { clock, stream } = start(many, 'csv');
   clock.advance(300_000);
   await clock.pass(0);

@@ -11,10 +11,10 @@ import { refuseUnknownTypes } from './refuse-unknown-types.ts';
 
 type ExportFormat = 'csv' | 'json';
 
-/** A download: made while it is sent, never held whole. */
+/** A download. Its content is generated while it is sent, and never kept in memory as a whole. */
 export interface Export {
   fileName: string;
-  /** How many monitors the list is known to lack; the file cannot have them. */
+  /** Number of monitors that are known to be missing from the list, and so from the file. */
   missing: number;
   contentType: string;
   stream: Readable;
@@ -23,24 +23,27 @@ export interface Export {
 export interface ExportRequest {
   query: InventoryQuery;
   format: ExportFormat;
-  /** Whether CSV begins with a byte-order mark: without one Excel does not read it as UTF-8. */
+  /** Whether CSV starts with a byte-order mark, which Excel needs to read it as UTF-8. */
   bom: boolean;
 }
 
-/** The whole filtered set. @throws FailureError `inventory_incomplete` while it is being read for the first time */
+/**
+ * Exports all monitors that match the query.
+ *
+ * @throws FailureError `inventory_incomplete` during the first crawl; `invalid_parameter` for an unknown type
+ */
 export type ExportMonitors = (request: ExportRequest) => Export;
 
 /**
- * An export has to be taken within this time, milliseconds. Until its end it holds the list that it was begun with, 20 MB
- * for 100,000 monitors, however many newer ones there are.
+ * Maximum duration of a download. Until its end it keeps its snapshot of the list in memory: 20 MB for 100,000 monitors.
  */
-const EXPORT_MS = 300_000;
+const EXPORT_TIMEOUT_MS = 300_000;
 
 const columns = [
   'monitor_uuid',
   'name',
   'condition',
-  // A file has nobody to explain the API's name: the condition was first seen then, and may be older.
+  // Renamed, because the file has no documentation: the condition was first seen then, but may be older.
   { key: 'observed_since', header: 'condition_first_seen_at' },
   'type',
   'target',
@@ -64,35 +67,35 @@ export function createExportMonitors(parts: { inventory: Inventory; clock: Clock
     refuseUnknownTypes(query, index);
     const matches = allMatches(index, query);
     const stamp = new Date(asOf).toISOString().slice(0, 19).replaceAll(':', '');
-    const lacking = missing === null ? '' : '-incomplete';
-    const fileName = `monitors-as-of-${stamp}Z${lacking}.${format}`;
+    const suffix = missing === null ? '' : '-incomplete';
+    const fileName = `monitors-as-of-${stamp}Z${suffix}.${format}`;
     if (format === 'json') {
       return {
         fileName,
         missing: missing?.count ?? 0,
         contentType: 'application/json; charset=utf-8',
-        stream: limited(Readable.from(jsonParts(matches)), clock),
+        stream: withTimeout(Readable.from(jsonParts(matches)), clock),
       };
     }
     return {
       fileName,
       missing: missing?.count ?? 0,
       contentType: 'text/csv; charset=utf-8; header=present',
-      stream: limited(csv(matches, bom), clock),
+      stream: withTimeout(csv(matches, bom), clock),
     };
   };
 }
 
-/** Cuts a download off that takes too long. Its reader sees that it is not whole. */
-function limited(stream: Readable, clock: Clock): Readable {
-  const cancel = clock.after(EXPORT_MS, () => {
+/** Aborts a download after the timeout, so that the receiver sees an incomplete response. */
+function withTimeout(stream: Readable, clock: Clock): Readable {
+  const cancel = clock.after(EXPORT_TIMEOUT_MS, () => {
     stream.destroy(new DOMException('The export timed out', 'AbortError'));
   });
-  // Its reader is told. Without one, Node would take the error for an uncaught one.
+  // The reader of the stream receives the error. Without a reader it would be an uncaught exception.
   return stream.once('error', () => {}).once('close', cancel);
 }
 
-/** RFC 4180 with a header row; cells that a spreadsheet would run as a formula are defused. */
+/** CSV by RFC 4180 with a header row. Cells that a spreadsheet would run as a formula are escaped. */
 function csv(monitors: Iterable<InventoryMonitor>, bom: boolean): Readable {
   const rows = Readable.from(csvRows(monitors));
   const lines = stringify({
@@ -101,7 +104,7 @@ function csv(monitors: Iterable<InventoryMonitor>, bom: boolean): Readable {
     columns: [...columns],
     escape_formulas: true,
     record_delimiter: 'windows',
-    // A lone CR or LF in a name would end the line for most programs, whichever one ends ours.
+    // Most programs end the record at any unquoted CR or LF, although records end in CRLF here.
     quote_record_delimiter: true,
     cast: { boolean: String },
   });
@@ -114,7 +117,7 @@ function* csvRows(monitors: Iterable<InventoryMonitor>): Iterable<Record<string,
   for (const monitor of monitors) yield { ...monitor, regions: monitor.regions.join(' ') };
 }
 
-/** One array, one monitor a line. */
+/** A JSON array with one monitor per line. */
 function* jsonParts(monitors: Iterable<InventoryMonitor>): Iterable<string> {
   let separator = '[\n';
   for (const monitor of monitors) {

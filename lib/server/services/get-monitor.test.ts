@@ -11,7 +11,7 @@ import { createGetMonitor } from './get-monitor.ts';
 const uuids = [1, 2].map((number) => String(wireRow(number).monitor_uuid));
 const [uuid = '', other = ''] = uuids;
 
-/** A list of two monitors, neither of which has been read by itself. Only the last one that was read is kept. */
+/** A list of two monitors without details. The cache keeps one detail only. */
 function setup() {
   const clock = createFakeClock();
   const page = readPage(wirePage([wireRow(1), wireRow(2)]));
@@ -29,10 +29,10 @@ function setup() {
   let failure: UpstreamFailure | null = null;
   const getMonitor = createGetMonitor({
     gateway: {
-      listPage: () => Promise.reject(new Error('The list is not asked for.')),
-      monitor: async (asked): Promise<Reading<WireDetail>> => {
+      listPage: () => Promise.reject(new Error('The list is not requested.')),
+      monitor: async (requested): Promise<Reading<WireDetail>> => {
         if (failure) throw new FailureError(failure);
-        const detail = readDetail({ data: { ...wireDetail(), monitor_uuid: asked } }, asked);
+        const detail = readDetail({ data: { ...wireDetail(), monitor_uuid: requested } }, requested);
         if (!detail.ok) throw new Error(detail.reason);
         return { value: detail.value, asOf: clock.now(), upstreamNow: clock.now() };
       },
@@ -43,23 +43,26 @@ function setup() {
     clock,
     demo: false,
   });
-  const ask = async (next: UpstreamFailure | null, of = uuid) => {
+  const degradedOf = async (next: UpstreamFailure | null, of = uuid) => {
     failure = next;
     return (await getMonitor(of)).body.meta.degraded;
   };
-  return { clock, ask, now: () => new Date(clock.now()).toISOString() };
+  return { clock, degradedOf, now: () => new Date(clock.now()).toISOString() };
 }
 
-test('a monitor that was never read by itself is degraded since its first failure of the same kind', async () => {
-  const { clock, ask, now } = setup();
+test('a monitor without a detail is degraded since the first of its consecutive failures of the same kind', async () => {
+  const { clock, degradedOf, now } = setup();
   clock.advance(60_000);
   const since = now();
-  expect(await ask({ code: 'upstream_error', status: 500 })).toMatchObject({ since });
+  expect(await degradedOf({ code: 'upstream_error', status: 500 })).toMatchObject({ since });
   clock.advance(60_000);
-  expect(await ask({ code: 'upstream_error', status: 500 })).toMatchObject({ since });
-  expect(await ask({ code: 'api_key_rejected' })).toMatchObject({ code: 'api_key_rejected', since: now() });
-  expect(await ask(null)).toBeNull();
-  expect(await ask(null, other)).toBeNull();
+  expect(await degradedOf({ code: 'upstream_error', status: 500 })).toMatchObject({ since });
+  expect(await degradedOf({ code: 'api_key_rejected' })).toMatchObject({
+    code: 'api_key_rejected',
+    since: now(),
+  });
+  expect(await degradedOf(null)).toBeNull();
+  expect(await degradedOf(null, other)).toBeNull();
   clock.advance(60_000);
-  expect(await ask({ code: 'api_key_rejected' }), 'after a good answer').toMatchObject({ since: now() });
+  expect(await degradedOf({ code: 'api_key_rejected' }), 'after a success').toMatchObject({ since: now() });
 });

@@ -6,39 +6,39 @@ import { FailureError, isFailure } from '../errors.ts';
 import { type EtaggedBody, etaggedBody } from '../etagged-body.ts';
 import type { Gateway } from '../gateway.ts';
 import type { Inventory, InventoryView } from '../inventory/inventory.ts';
+import { type Problem, problemAfter } from '../problem.ts';
 import type { StaleOnErrorCache } from '../stale-on-error-cache.ts';
-import { type Trouble, troubleAfter } from '../trouble.ts';
 import type { WireDetail } from '../upstream/schema.ts';
 import { describeDegraded } from './describe-degraded.ts';
-import { partialAnswer, wholeAnswer } from './monitor-answer.ts';
+import { detailAnswer, partialAnswer } from './monitor-answer.ts';
 import { readMonitorUuid } from './monitor-uuid.ts';
 import { notReady } from './not-ready.ts';
 import { createUnlistedMonitors } from './unlisted-monitors.ts';
 
-/** Who opens a monitor while the first crawl runs waits this long for it to be read, milliseconds. */
+/** Maximum wait for a monitor that the first crawl has not read yet. */
 const COLD_WAIT_MS = 4000;
 
-/** How a monitor is read for a person who asks for it to be read now. */
+/** Options of a read that the user requested explicitly ("Refresh"). */
 interface ReadingOptions {
-  /** How old a reading may be to be reused, milliseconds; a minute unless told otherwise. */
+  /** Maximum age of a reused reading, milliseconds; default one minute. */
   within?: number;
-  /** Whether a new reading is waited for to its end, although an older one could be served. */
+  /** Whether to wait for the new reading although an older one could be served; default false. */
   untilRead?: boolean;
-  /** Told of each request upstream as it goes out. */
+  /** Called for each upstream request when it is sent. */
   onSent?: () => void;
 }
 
-/** Since when so many monitors cannot be read is remembered, so that each answer says the same. */
-const FAILING_MAX = 2000;
+/** Maximum number of monitors whose problem is remembered, so that each response has the same `since`. */
+const PROBLEMS_MAX = 2000;
 
 /**
- * Answers for one monitor: read anew at most once a minute; the list shape when upstream may not be asked. While the
- * inventory is not complete, a monitor that it lacks is asked for upstream (unlisted-monitors.ts), unless nothing at all
- * has been read yet.
+ * Returns one monitor: its detail, read from upstream at most once a minute, or its list fields (`partial`) when the
+ * detail cannot be read. While the inventory is incomplete, a monitor that is missing from it is looked up upstream
+ * (unlisted-monitors.ts), unless nothing has been read yet.
  *
- * @throws FailureError `invalid_parameter` for what is no UUID, `monitor_not_found` (also, at no cost, for what the
- *   complete inventory does not hold), or an upstream failure when nothing at all is known; `not_ready` while it cannot
- *   be told whether there is one
+ * @throws FailureError `invalid_parameter` when the path segment is not a UUID; `monitor_not_found`, without an upstream
+ *   request when the complete inventory does not contain it; an upstream failure when there is nothing to fall back to;
+ *   `not_ready` while its existence is unknown
  */
 export type GetMonitor = (uuid: string, options?: ReadingOptions) => Promise<EtaggedBody<MonitorDetail>>;
 
@@ -51,42 +51,38 @@ export function createGetMonitor(parts: {
 }): GetMonitor {
   const { gateway, inventory, details, clock, demo } = parts;
   const unlisted = createUnlistedMonitors(clock);
-  /** Of monitors that were never read by themselves. */
-  const failing = new LRUCache<string, Trouble>({ max: FAILING_MAX });
+  /** The problems of monitors whose details were never read, by UUID. */
+  const problems = new LRUCache<string, Problem>({ max: PROBLEMS_MAX });
 
-  async function whole(uuid: string, { onSent, ...options }: ReadingOptions): Promise<MonitorDetail> {
+  async function readDetail(uuid: string, { onSent, ...options }: ReadingOptions): Promise<MonitorDetail> {
     const served = await details.get(uuid, () => gateway.monitor(uuid, onSent), options);
     const { reading, degraded } = served;
-    return wholeAnswer(reading, degraded && describeDegraded(degraded), inventory, demo);
+    return detailAnswer(reading, degraded && describeDegraded(degraded), inventory, demo);
   }
 
-  /** Of a monitor that was never read, alone or in the list. */
-  async function lookedUp(
-    uuid: string,
-    view: InventoryView,
-    options: ReadingOptions,
-  ): Promise<MonitorDetail> {
-    const { state, trouble, index } = view;
-    if (index === null) throw new FailureError(trouble?.failure ?? notReady(clock));
+  /** Reads a monitor that was never read, neither its detail nor in the list. */
+  async function lookUp(uuid: string, view: InventoryView, options: ReadingOptions): Promise<MonitorDetail> {
+    const { state, problem, index } = view;
+    if (index === null) throw new FailureError(problem?.failure ?? notReady(clock));
     return unlisted.lookUp(
       uuid,
-      (onSent) => whole(uuid, { ...options, onSent: both(onSent, options.onSent) }),
+      (onSent) => readDetail(uuid, { ...options, onSent: callBoth(onSent, options.onSent) }),
       (retryAt) =>
         state === 'reading'
-          ? (trouble?.failure ?? { code: 'not_ready', what: 'list', retryAt })
+          ? (problem?.failure ?? { code: 'not_ready', what: 'list', retryAt })
           : { code: 'not_ready', what: 'missing_monitor', retryAt },
     );
   }
 
-  return async (given, options = {}) => {
-    const uuid = readMonitorUuid(given);
+  return async (pathUuid, options = {}) => {
+    const uuid = readMonitorUuid(pathUuid);
     const isUnlisted = inventory.view().state !== 'complete' && inventory.monitor(uuid) === undefined;
-    /** Whether it was read before, of a monitor that the list does not show. */
+    /** Whether an unlisted monitor has a detail to fall back to. */
     const isKnown = isUnlisted && (await details.has(uuid));
-    const isSettled = ({ state, trouble }: InventoryView) =>
-      state !== 'reading' || trouble !== null || inventory.monitor(uuid) !== undefined;
-    // The first crawl may be about to bring it.
-    if (!isKnown) await inventory.until(isSettled, COLD_WAIT_MS);
+    const isDecided = ({ state, problem }: InventoryView) =>
+      state !== 'reading' || problem !== null || inventory.monitor(uuid) !== undefined;
+    // The first crawl may read it soon.
+    if (!isKnown) await inventory.until(isDecided, COLD_WAIT_MS);
     const view = inventory.view();
     const listed = inventory.monitor(uuid);
     if (listed === undefined && (view.state === 'complete' || unlisted.isAbsent(uuid))) {
@@ -94,25 +90,25 @@ export function createGetMonitor(parts: {
     }
     try {
       const isLookup = listed === undefined && !isKnown;
-      const answer = await (isLookup ? lookedUp(uuid, view, options) : whole(uuid, options));
-      failing.delete(uuid);
+      const answer = await (isLookup ? lookUp(uuid, view, options) : readDetail(uuid, options));
+      problems.delete(uuid);
       return etaggedBody(answer);
     } catch (error) {
       if (!isFailure(error)) throw error;
       if (error.failure.code === 'monitor_not_found') {
-        unlisted.absent(uuid);
+        unlisted.markAbsent(uuid);
         inventory.gone(uuid);
         throw error;
       }
       if (!listed) throw error;
-      const trouble = troubleAfter(failing.get(uuid) ?? null, error.failure, clock.now());
-      failing.set(uuid, trouble);
-      return etaggedBody(partialAnswer(listed, describeDegraded(trouble), view, demo));
+      const problem = problemAfter(problems.get(uuid) ?? null, error.failure, clock.now());
+      problems.set(uuid, problem);
+      return etaggedBody(partialAnswer(listed, describeDegraded(problem), view, demo));
     }
   };
 }
 
-function both(one: () => void, other: (() => void) | undefined): () => void {
+function callBoth(one: () => void, other: (() => void) | undefined): () => void {
   return () => {
     one();
     other?.();

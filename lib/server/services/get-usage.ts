@@ -6,7 +6,10 @@ import type { QuotaLedger } from '../quota/quota-ledger.ts';
 import type { PersistentState } from '../store/persistent-state.ts';
 import { describeAccess } from './describe-access.ts';
 
-/** What the counters say, who spent what, how often the inventory is read, how upstream lets us in, and whether what is read is kept. Costs no upstream request. */
+/**
+ * Returns the body of GET /api/usage: quota counters, usage by source, refresh intervals, the access to upstream, and the
+ * state of the storage. Sends no upstream request.
+ */
 export type GetUsage = () => Usage;
 
 export function createGetUsage(parts: {
@@ -42,10 +45,10 @@ function describeStorage({
   currentProblem,
   setAside,
 }: Pick<PersistentState, 'currentProblem' | 'setAside'>): Storage {
-  const met = currentProblem();
+  const current = currentProblem();
   return {
-    problem: met?.problem ?? null,
-    since: met && new Date(met.since).toISOString(),
+    problem: current?.problem ?? null,
+    since: current && new Date(current.since).toISOString(),
     set_aside: setAside,
   };
 }

@@ -6,10 +6,10 @@ import { wallTime } from '../store/wall-time.ts';
 import { readDetail, type WireDetail } from '../upstream/schema.ts';
 
 const PREFIX = 'detail:';
-/** Visited monitors kept for the next process; beyond it the ones read longest ago give way. */
-const KEPT_MAX = 2000;
-/** How many are written between two looks at how many there are. */
-const TRIM_EVERY = 100;
+/** Maximum number of stored details. The oldest are removed. */
+const STORED_MAX = 2000;
+/** Number of writes between two checks of the maximum. */
+const WRITES_PER_TRIM = 100;
 
 const storedSchema = z.object({
   version: z.literal(1),
@@ -18,7 +18,7 @@ const storedSchema = z.object({
   value: z.unknown(),
 });
 
-/** Keeps the details that people visited in the store. What is read back is parsed as upstream's own answers are. */
+/** Stores the details of visited monitors. Loaded records are validated like responses of upstream. */
 export function keepDetails(
   persistentState: Pick<PersistentState, 'load' | 'save' | 'remove' | 'trim'>,
 ): CachePersistence<WireDetail> {
@@ -38,7 +38,7 @@ export function keepDetails(
       }
       persistentState.save(PREFIX + uuid, () => [JSON.stringify({ version: 1, ...reading })]);
       written += 1;
-      if (written % TRIM_EVERY === 0) void persistentState.trim(PREFIX, KEPT_MAX);
+      if (written % WRITES_PER_TRIM === 0) void persistentState.trim(PREFIX, STORED_MAX);
     },
   };
 }

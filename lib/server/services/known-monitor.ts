@@ -4,11 +4,12 @@ import { type EtaggedBody, etaggedBody } from '../etagged-body.ts';
 import type { Inventory } from '../inventory/inventory.ts';
 import type { StaleOnErrorCache } from '../stale-on-error-cache.ts';
 import type { WireDetail } from '../upstream/schema.ts';
-import { partialAnswer, wholeAnswer } from './monitor-answer.ts';
+import { detailAnswer, partialAnswer } from './monitor-answer.ts';
 
 /**
- * What is known of a monitor at this moment, for a page that must not wait: all of it while the last reading is fresh,
- * else the list shape, `partial` and not degraded. Null when nothing is. Never asks upstream.
+ * Returns the known data of a monitor without waiting, for server-rendered pages: its detail while that is fresh, else
+ * its list fields, marked `partial` and not degraded; null for a monitor that is not in the list. Sends no upstream
+ * request.
  */
 export type KnownMonitor = (uuid: string) => EtaggedBody<MonitorDetail> | null;
 
@@ -18,14 +19,14 @@ export function createKnownMonitor(parts: {
   demo: boolean;
 }): KnownMonitor {
   const { inventory, details, demo } = parts;
-  return (given) => {
-    const uuid = given.toLowerCase();
+  return (pathUuid) => {
+    const uuid = pathUuid.toLowerCase();
     const listed = inventory.monitor(uuid);
     const view = inventory.view();
     if (!listed) return null;
     const reading = details.fresh(uuid);
     return etaggedBody(
-      reading ? wholeAnswer(reading, null, inventory, demo) : partialAnswer(listed, null, view, demo),
+      reading ? detailAnswer(reading, null, inventory, demo) : partialAnswer(listed, null, view, demo),
     );
   };
 }

@@ -24,10 +24,10 @@ const view: InventoryView = {
   total: 3,
   asOf: 0,
   refreshAt: 0,
-  trouble: null,
+  problem: null,
 };
 
-test('the counts of the inventory are those of all monitors, whatever the query asks for', () => {
+test('the counts of the inventory include all monitors, independent of the query', () => {
   const queries: Partial<InventoryQuery>[] = [
     {},
     { type: { include: ['ping'], exclude: [] } },

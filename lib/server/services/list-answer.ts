@@ -6,7 +6,7 @@ import type { InventoryIndex } from '../inventory/inventory-index.ts';
 import { runQuery } from '../inventory/query.ts';
 import { describeDegraded } from './describe-degraded.ts';
 
-/** The answer to a query from what has been read. Pure: one view and one query give one answer. */
+/** Builds the response body of a list query from a view of the inventory. Pure. */
 export function answerFromIndex(
   query: InventoryQuery,
   view: InventoryView,
@@ -28,7 +28,7 @@ function metaOf(view: InventoryView, demo: boolean): MonitorList['meta'] {
     source: 'inventory',
     as_of: new Date(view.asOf).toISOString(),
     refresh_at: new Date(view.refreshAt).toISOString(),
-    degraded: view.trouble && describeDegraded(view.trouble),
+    degraded: view.problem && describeDegraded(view.problem),
     inventory: {
       state: view.state,
       read: view.read,

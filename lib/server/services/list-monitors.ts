@@ -11,15 +11,17 @@ import { notReady } from './not-ready.ts';
 import { refuseUnknownTypes } from './refuse-unknown-types.ts';
 
 /**
- * Answers a list query from what has been read.
- * @throws FailureError when nothing has been read: why, or `not_ready`; `invalid_parameter` for an unknown type
+ * Answers a list query from the inventory.
+ *
+ * @throws FailureError when nothing has been read: the upstream failure, or `not_ready`; `invalid_parameter` for an
+ *   unknown type
  */
 export type ListMonitors = (query: InventoryQuery) => Promise<EtaggedBody<MonitorList>>;
 
-/** A cold viewer waits this long for the first rows. Milliseconds. */
+/** Maximum wait for the first rows while nothing has been read. */
 const COLD_WAIT_MS = 4000;
-/** Answers kept ready, bytes: one snapshot gives one answer a query, however many people ask. */
-const READY_BYTES = 32 * 1024 * 1024;
+/** Size of the response cache. Each snapshot has one response per query, which all viewers share. */
+const CACHE_MAX_BYTES = 32 * 1024 * 1024;
 
 export function createListMonitors(parts: {
   inventory: Inventory;
@@ -27,30 +29,30 @@ export function createListMonitors(parts: {
   demo: boolean;
 }): ListMonitors {
   const { inventory, clock, demo } = parts;
-  const ready = new LRUCache<string, EtaggedBody<MonitorList>>({
-    maxSize: READY_BYTES,
-    // Compressed it is kept too, in far less room.
+  const cache = new LRUCache<string, EtaggedBody<MonitorList>>({
+    maxSize: CACHE_MAX_BYTES,
+    // The compressed copies, which the object also caches, are counted as half of its size.
     sizeCalculation: (answer) => Math.ceil(1.5 * answer.bytes.byteLength) + 500,
   });
 
-  /** As text: made once for each query object, of which equal requests bring the same (read-query.ts). */
+  /** The serialized queries. Equal requests share one query object (read-query.ts), which is serialized once. */
   const texts = new WeakMap<InventoryQuery, string>();
   const textOf = (query: InventoryQuery): string => {
-    const held = texts.get(query) ?? serializeInventoryQuery(query);
-    texts.set(query, held);
-    return held;
+    const text = texts.get(query) ?? serializeInventoryQuery(query);
+    texts.set(query, text);
+    return text;
   };
 
   return async (query) => {
-    await inventory.until(({ index, trouble }) => index !== null || trouble !== null, COLD_WAIT_MS);
+    await inventory.until(({ index, problem }) => index !== null || problem !== null, COLD_WAIT_MS);
     const view = inventory.view();
-    if (view.index === null) throw new FailureError(view.trouble?.failure ?? notReady(clock));
+    if (view.index === null) throw new FailureError(view.problem?.failure ?? notReady(clock));
     refuseUnknownTypes(query, view.index);
     const key = `${view.version} ${textOf(query)}`;
-    const known = ready.get(key);
-    if (known) return known;
+    const cached = cache.get(key);
+    if (cached) return cached;
     const answer = etaggedBody(answerFromIndex(query, view, view.index, demo));
-    ready.set(key, answer);
+    cache.set(key, answer);
     return answer;
   };
 }

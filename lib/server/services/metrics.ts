@@ -7,7 +7,10 @@ import type { Refresher } from '../inventory/refresher.ts';
 import type { QuotaLedger } from '../quota/quota-ledger.ts';
 import type { PersistentState } from '../store/persistent-state.ts';
 
-/** Text in Prometheus' exposition format, and its content type. Nothing of any one monitor is in it, only numbers. */
+/**
+ * Returns the metrics in Prometheus' exposition format, and the content type. They contain counts only, no data of
+ * single monitors.
+ */
 export type Metrics = () => Promise<{ body: string; contentType: string }>;
 
 interface MetricsParts {
@@ -18,14 +21,14 @@ interface MetricsParts {
   persistentState: Pick<PersistentState, 'currentProblem'>;
 }
 
-/** @param registry holds what is counted elsewhere */
+/** @param registry may already contain counters of other modules */
 export function createMetrics(registry: Registry, parts: MetricsParts): Metrics {
   collectDefaultMetrics({ register: registry });
   gauges(registry, parts);
   return async () => ({ body: await registry.metrics(), contentType: registry.contentType });
 }
 
-/** Numbers that are read when they are asked for. */
+/** Registers the gauges whose values are read at each scrape. */
 function gauges(
   registry: Registry,
   { clock, inventory, ledger, refresher, persistentState }: MetricsParts,
@@ -41,26 +44,26 @@ function gauges(
         read(this);
       },
     });
-  gauge('snapshot_age_seconds', 'Age of the monitor list being served, in seconds', (own) => {
+  gauge('snapshot_age_seconds', 'Age of the monitor list being served, in seconds', (self) => {
     const { index, asOf } = inventory.view();
-    if (index !== null) own.set(Math.max(0, clock.now() - asOf) / 1000);
+    if (index !== null) self.set(Math.max(0, clock.now() - asOf) / 1000);
   });
-  gauge('snapshot_complete', '1 when all monitors have been read', (own) =>
-    own.set(inventory.view().state === 'complete' ? 1 : 0),
+  gauge('snapshot_complete', '1 when all monitors have been read', (self) =>
+    self.set(inventory.view().state === 'complete' ? 1 : 0),
   );
-  gauge('monitors_missing', 'Monitors known to be missing from the list', (own) =>
-    own.set(inventory.view().missing?.count ?? 0),
+  gauge('monitors_missing', 'Monitors known to be missing from the list', (self) =>
+    self.set(inventory.view().missing?.count ?? 0),
   );
-  gauge('degraded', '1 while data is served although the API cannot be read', (own) =>
-    own.set(inventory.view().trouble === null ? 0 : 1),
+  gauge('degraded', '1 while data is served although the API cannot be read', (self) =>
+    self.set(inventory.view().problem === null ? 0 : 1),
   );
   gauge(
     'monitors',
     'Monitors in the list, by condition',
-    (own) => {
+    (self) => {
       const { index } = inventory.view();
       for (const condition of conditions) {
-        own.set({ condition }, index?.counts.condition[condition] ?? 0);
+        self.set({ condition }, index?.counts.condition[condition] ?? 0);
       }
     },
     ['condition'],
@@ -68,28 +71,28 @@ function gauges(
   gauge(
     'upstream_remaining',
     'Requests remaining, as last reported by the API',
-    (own) => setWindows(own, ledger, 'remaining'),
+    (self) => setWindows(self, ledger, 'remaining'),
     ['window'],
   );
   gauge(
     'upstream_limit',
     'Request limit, as last reported by the API',
-    (own) => setWindows(own, ledger, 'limit'),
+    (self) => setWindows(self, ledger, 'limit'),
     ['window'],
   );
-  gauge('viewers', 'Viewers active in the last two minutes', (own) => own.set(refresher.state().viewers));
-  gauge('refresh_interval_seconds', 'Current refresh interval, in seconds', (own) =>
-    own.set(refresher.state().actualS),
+  gauge('viewers', 'Viewers active in the last two minutes', (self) => self.set(refresher.state().viewers));
+  gauge('refresh_interval_seconds', 'Current refresh interval, in seconds', (self) =>
+    self.set(refresher.state().actualS),
   );
-  gauge('store_failing', '1 while data cannot be saved to the data directory', (own) =>
-    own.set(persistentState.currentProblem() === null ? 0 : 1),
+  gauge('store_failing', '1 while data cannot be saved to the data directory', (self) =>
+    self.set(persistentState.currentProblem() === null ? 0 : 1),
   );
 }
 
-function setWindows(gauge: Gauge, ledger: QuotaLedger, what: 'limit' | 'remaining'): void {
+function setWindows(gauge: Gauge, ledger: QuotaLedger, field: 'limit' | 'remaining'): void {
   const { rate_limit: minute, daily, monthly } = ledger.usage();
   for (const [window, counter] of Object.entries({ minute, daily, monthly })) {
-    const value = counter[what];
+    const value = counter[field];
     if (value !== null) gauge.set({ window }, value);
   }
 }

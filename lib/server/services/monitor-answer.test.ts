@@ -4,14 +4,14 @@ import { wireDetail, wireRow } from '@/lib/server/upstream/wire-monitors.fixture
 import { createInventory } from '../inventory/inventory.ts';
 import { readDetail, readPage } from '../upstream/schema.ts';
 import { wirePage } from '../upstream/wire-monitors.fixtures.ts';
-import { wholeAnswer } from './monitor-answer.ts';
+import { detailAnswer } from './monitor-answer.ts';
 
 const MINUTE_MS = 60_000;
 const NOON = Date.parse('2026-11-20T12:00:00.000Z');
 const at = (minutes: number) => new Date(NOON + minutes * MINUTE_MS).toISOString();
 const uuid = String(wireRow().monitor_uuid);
 
-/** An inventory whose only monitor was read at a minute after noon, with these fields. */
+/** An inventory with one monitor that has these fields and was read `minutes` after noon. */
 function listRead(minutes: number, fields: Record<string, unknown>) {
   const page = readPage(wirePage([{ ...wireRow(), last_check_at: at(minutes - 1), ...fields }]));
   if (!page.ok) throw new Error(page.reason);
@@ -35,7 +35,7 @@ function listRead(minutes: number, fields: Record<string, unknown>) {
   return inventory;
 }
 
-/** A reading of that monitor itself. */
+/** A detail of that monitor, read `minutes` after noon. */
 function detailRead(minutes: number, fields: Record<string, unknown>) {
   const detail = readDetail({ data: { ...wireDetail(), last_check_at: at(minutes - 1), ...fields } }, uuid);
   if (!detail.ok) throw new Error(detail.reason);
@@ -43,9 +43,9 @@ function detailRead(minutes: number, fields: Record<string, unknown>) {
   return { value: detail.value, asOf, upstreamNow: asOf };
 }
 
-test('of a list that was read since, all its fields are shown, and both moments are told', () => {
+test('the fields of a newer list replace those of the detail, and both times are reported', () => {
   const inventory = listRead(5, { name: 'New name', last_status: 'down' });
-  const { data, meta } = wholeAnswer(detailRead(2, { timeout_ms: 7000 }), null, inventory, false);
+  const { data, meta } = detailAnswer(detailRead(2, { timeout_ms: 7000 }), null, inventory, false);
   expect(data).toMatchObject({
     name: 'New name',
     last_status: 'down',
@@ -57,9 +57,9 @@ test('of a list that was read since, all its fields are shown, and both moments 
   expect(meta).toMatchObject({ as_of: at(5), detail_as_of: at(2), partial: false });
 });
 
-test('a detail that was read since the list stands as it is', () => {
+test('a detail that is newer than the list is not changed', () => {
   const inventory = listRead(1, { last_status: 'down' });
-  const { data, meta } = wholeAnswer(detailRead(2, { last_status: 'up' }), null, inventory, false);
+  const { data, meta } = detailAnswer(detailRead(2, { last_status: 'up' }), null, inventory, false);
   expect(data).toMatchObject({
     last_status: 'up',
     last_check_at: at(1),
@@ -73,9 +73,9 @@ test.each([
   ['last_check_at', { last_check_at: at(0) }],
   ['last_check_at, never', { last_check_at: null }],
   ['updated_at', { updated_at: '2025-01-01T00:00:00.000Z' }],
-])('a row kept from an earlier crawl is older than its snapshot: %s tells', (_, fields) => {
+])('a row kept from an earlier crawl is recognized as older than the detail by %s', (_, fields) => {
   const inventory = listRead(5, { name: 'Old name', ...fields });
-  const { data, meta } = wholeAnswer(detailRead(2, { name: 'New name' }), null, inventory, false);
+  const { data, meta } = detailAnswer(detailRead(2, { name: 'New name' }), null, inventory, false);
   expect(data.name).toBe('New name');
   expect(meta.as_of).toBe(at(2));
 });

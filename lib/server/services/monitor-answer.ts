@@ -9,10 +9,10 @@ import type { Reading } from '../reading.ts';
 import type { WireDetail } from '../upstream/schema.ts';
 
 /**
- * The answer made from a reading of the monitor itself. Where the list was read since, its fields are the list's: while
- * details cannot be read, a monitor must not be older on its own page than in the list.
+ * Builds the response body from the detail of a monitor. If the list was read later, its fields replace those of the
+ * detail, so that the detail page never shows older data than the list.
  */
-export function wholeAnswer(
+export function detailAnswer(
   reading: Reading<WireDetail>,
   degraded: Degraded | null,
   inventory: Inventory,
@@ -20,14 +20,14 @@ export function wholeAnswer(
 ): MonitorDetail {
   const view = inventory.view();
   const listed = inventory.monitor(reading.value.monitor_uuid.toLowerCase());
-  const readAt = new Date(reading.asOf).toISOString();
+  const detailAsOf = new Date(reading.asOf).toISOString();
   if (listed && view.asOf > reading.asOf && !isOlder(listed, reading.value)) {
     return {
       data: { ...reading.value, ...listed },
       peers: peersNow(view, listed, listed),
       meta: {
         as_of: new Date(view.asOf).toISOString(),
-        detail_as_of: readAt,
+        detail_as_of: detailAsOf,
         degraded,
         partial: false,
         demo,
@@ -39,15 +39,18 @@ export function wholeAnswer(
   return {
     data: { ...reading.value, condition, observed_since },
     peers: peersNow(view, { ...reading.value, condition, observed_since }, listed),
-    meta: { as_of: readAt, degraded, partial: false, demo },
+    meta: { as_of: detailAsOf, degraded, partial: false, demo },
   };
 }
 
-/** A row that recent crawls have missed is kept from an earlier one: it may be older than its snapshot says. */
-function isOlder(row: ListFields, than: ListFields): boolean {
+/**
+ * Whether a row is older than the detail. A row that recent crawls have missed is kept from an earlier one, so that the
+ * time of its snapshot does not prove its age.
+ */
+function isOlder(row: ListFields, detail: ListFields): boolean {
   return (
-    instant(row.last_check_at) < instant(than.last_check_at) ||
-    instant(row.updated_at) < instant(than.updated_at)
+    instant(row.last_check_at) < instant(detail.last_check_at) ||
+    instant(row.updated_at) < instant(detail.updated_at)
   );
 }
 
@@ -55,7 +58,7 @@ function instant(iso: string | null): number {
   return iso === null ? Number.NEGATIVE_INFINITY : Date.parse(iso);
 }
 
-/** The answer made from the inventory alone: the list shape. */
+/** Builds the response body from the inventory only: the list fields, marked `partial`. */
 export function partialAnswer(
   listed: InventoryMonitor,
   degraded: Degraded | null,
@@ -70,7 +73,7 @@ export function partialAnswer(
   };
 }
 
-/** While not everything is read a rank would be one among those that happened to be read first. */
+/** Null during the first crawl, because a rank among the monitors read so far would be misleading. */
 function peersNow(
   { state, index }: InventoryView,
   monitor: InventoryMonitor,

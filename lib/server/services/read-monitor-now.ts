@@ -17,19 +17,20 @@ import {
   notRead,
   read,
   reasonOfDegraded,
-  underWay,
+  stillReading,
   WAIT_MS,
 } from './read-now-answers.ts';
 
-/** So many monitors whose reading failed are remembered, so that each is tried once for everybody. */
-const TRIED_MAX = 2000;
+/** Maximum number of failed reads that are remembered, so that a monitor is tried once per interval for all users. */
+const FAILED_READS_MAX = 2000;
 
 /**
- * Reads one monitor for a person who asks for it.
+ * Creates the service that reads one monitor when a user requests it ("Refresh").
  *
- * @param parts.readList reads the list in its place where only a test whether upstream lets us in may go
- * @param parts.minMs the operator's shortest interval, milliseconds
- * @returns throws FailureError for what is no monitor, at no cost, and when nothing is known of it
+ * @param parts.readList reads the list instead while only a probe may be sent upstream
+ * @param parts.minMs the operator's minimum refresh interval, milliseconds
+ * @returns a function that throws FailureError for an invalid UUID or an unknown monitor (without an upstream request),
+ *   and when there is nothing to fall back to
  */
 export function createReadMonitorNow(parts: {
   readList: () => Promise<ReadNowAnswer>;
@@ -39,12 +40,12 @@ export function createReadMonitorNow(parts: {
   ledger: QuotaLedger;
   clock: Clock;
   minMs: number;
-}): (given: string) => Promise<ReadNowAnswer> {
+}): (pathUuid: string) => Promise<ReadNowAnswer> {
   const { readList, inventory, details, getMonitor, ledger, clock, minMs } = parts;
-  /** Readings that failed: when, monotonic, and why. */
-  const tried = new LRUCache<string, { at: number; why: string }>({ max: TRIED_MAX });
+  /** Failed reads by UUID: monotonic time and message. */
+  const failedReads = new LRUCache<string, { at: number; message: string }>({ max: FAILED_READS_MAX });
 
-  /** The answer, or null when it takes longer than may be waited; and how many requests were sent for it by then. */
+  /** Returns the response, null after `WAIT_MS`, and the number of upstream requests sent until then. */
   async function readWithin(
     uuid: string,
   ): Promise<{ answer: EtaggedBody<MonitorDetail> | null; sent: number }> {
@@ -57,7 +58,7 @@ export function createReadMonitorNow(parts: {
     };
     const cancel = clock.after(WAIT_MS, () => {
       isLate = true;
-      // Before anything was sent it may still be refused, which the queue does about now.
+      // A read that is still queued may yet be refused, because the queue's timeout ends at about the same time.
       if (sent > 0) late.resolve(null);
     });
     try {
@@ -69,29 +70,30 @@ export function createReadMonitorNow(parts: {
     }
   }
 
-  return async (given) => {
-    const uuid = readMonitorUuid(given);
+  return async (pathUuid) => {
+    const uuid = readMonitorUuid(pathUuid);
     if (inventory.view().state === 'complete' && inventory.monitor(uuid) === undefined) {
       throw new FailureError({ code: 'monitor_not_found' });
     }
     const fresh = details.fresh(uuid, minMs);
     if (fresh) return justRead(fresh.asOf + minMs);
-    let probed = 0;
+    let listCost = 0;
     if (ledger.decide('detail').kind === 'refuse') {
       const { data } = await readList();
       if (data.outcome !== 'read') return { data };
-      probed = data.cost;
+      listCost = data.cost;
     } else {
-      const last = tried.get(uuid);
+      const last = failedReads.get(uuid);
       const againInMs = last === undefined ? 0 : last.at + minMs - clock.monotonic();
-      if (last !== undefined && againInMs > 0) return justTried(last.why, Math.ceil(clock.now() + againInMs));
+      if (last !== undefined && againInMs > 0)
+        return justTried(last.message, Math.ceil(clock.now() + againInMs));
     }
     const { answer, sent } = await readWithin(uuid);
-    const cost = probed + sent;
-    if (answer === null) return underWay(cost);
+    const cost = listCost + sent;
+    if (answer === null) return stillReading(cost);
     const { degraded } = answer.body.meta;
     if (degraded === null) return read(cost);
-    if (sent > 0) tried.set(uuid, { at: clock.monotonic(), why: degraded.message });
+    if (sent > 0) failedReads.set(uuid, { at: clock.monotonic(), message: degraded.message });
     return notRead(cost, reasonOfDegraded(degraded));
   };
 }

@@ -6,25 +6,25 @@ import { failureSentence, retryAtOf } from '../failure-sentence.ts';
 
 type Reason = NonNullable<ReadNowAnswer['data']['reason']>;
 
-/** An answer waits this long for a reading to end, milliseconds. */
+/** Maximum wait of a response for a read to end, milliseconds. */
 export const WAIT_MS = 4000;
 
-/** It was read, but for what `reason` names. */
+/** The read succeeded, except for what `reason` describes. */
 export function read(cost: number, reason: Reason | null = null): ReadNowAnswer {
   return { data: { outcome: 'read', cost, reason } };
 }
 
-/** It takes longer than the answer may. */
-export function underWay(cost: number): ReadNowAnswer {
+/** The read has not ended within `WAIT_MS`. */
+export function stillReading(cost: number): ReadNowAnswer {
   return { data: { outcome: 'reading', cost, reason: null } };
 }
 
-/** It was not read: tried, if anything was sent. */
+/** The read failed, or was refused before a request was sent (`cost` 0). */
 export function notRead(cost: number, reason: Reason): ReadNowAnswer {
   return { data: { outcome: cost > 0 ? 'failed' : 'refused', cost, reason } };
 }
 
-/** @param retryAt epoch ms */
+/** The data is fresh already. @param retryAt epoch ms */
 export function justRead(retryAt: number): ReadNowAnswer {
   return notRead(0, {
     code: 'just_read',
@@ -33,18 +33,23 @@ export function justRead(retryAt: number): ReadNowAnswer {
   });
 }
 
-/** @param why nothing was read, in a sentence; null when that is not known; @param retryAt epoch ms */
-export function justTried(why: string | null, retryAt: number): ReadNowAnswer {
+/**
+ * A read failed recently, and is not repeated yet.
+ *
+ * @param message of the failure, a sentence; null: unknown
+ * @param retryAt epoch ms
+ */
+export function justTried(message: string | null, retryAt: number): ReadNowAnswer {
   const tried = 'A refresh failed a moment ago.';
   return notRead(0, {
     code: 'just_tried',
-    message: why === null ? tried : `${tried} ${why}`,
+    message: message === null ? tried : `${tried} ${message}`,
     retry_at: new Date(retryAt).toISOString(),
   });
 }
 
-/** The rest of the day or the month is less than the monitors take. */
-export function tooDear({ cost, left }: { cost: number; left: number }): ReadNowAnswer {
+/** The rest of the daily or monthly quota is smaller than the cost of a crawl. */
+export function tooFewLeft({ cost, left }: { cost: number; left: number }): ReadNowAnswer {
   return notRead(0, {
     code: 'too_few_requests_left',
     message: `A refresh takes ${cost} requests; only ${left} left.`,

@@ -15,16 +15,21 @@ import {
   notRead,
   read,
   reasonOf,
-  tooDear,
-  underWay,
+  stillReading,
+  tooFewLeft,
   WAIT_MS,
 } from './read-now-answers.ts';
 
-/** What a person asks for is read at once where the rules allow it, or refused with the reason. */
+/** Reads that users request explicitly ("Refresh"): started at once if the rules allow it, else refused with the reason. */
 export interface ReadNow {
   /** All monitors. */
   list(): Promise<ReadNowAnswer>;
-  /** One monitor. @throws FailureError for what is no monitor, at no cost, and when nothing is known of it */
+  /**
+   * One monitor.
+   *
+   * @throws FailureError for an invalid UUID or an unknown monitor (without an upstream request), and when there is
+   *   nothing to fall back to
+   */
   monitor(uuid: string): Promise<ReadNowAnswer>;
 }
 
@@ -35,39 +40,37 @@ export function createReadNow(parts: {
   getMonitor: GetMonitor;
   ledger: QuotaLedger;
   clock: Clock;
-  /** The operator's shortest interval, seconds. */
+  /** The operator's minimum refresh interval, seconds. */
   minS: number;
 }): ReadNow {
   const { refresher, inventory, clock, minS } = parts;
   const minMs = minS * 1000;
 
-  /** @param retryAt when the list may be read again, epoch ms: so long after the last reading began */
-  function triedAlready(retryAt: number): ReadNowAnswer {
-    const { index, asOf, trouble } = inventory.view();
-    // Times of readings are whole milliseconds.
-    const hasBroughtSomething = index !== null && asOf >= Math.floor(retryAt - minMs);
-    return hasBroughtSomething
-      ? justRead(retryAt)
-      : justTried(trouble && failureSentence(trouble.failure), retryAt);
+  /** @param retryAt when the list may be read again, epoch ms: the start of the last crawl plus the minimum interval */
+  function alreadyTried(retryAt: number): ReadNowAnswer {
+    const { index, asOf, problem } = inventory.view();
+    // `asOf` is in whole milliseconds.
+    const hasSucceeded = index !== null && asOf >= Math.floor(retryAt - minMs);
+    return hasSucceeded ? justRead(retryAt) : justTried(problem && failureSentence(problem.failure), retryAt);
   }
 
   async function list(): Promise<ReadNowAnswer> {
     const before = inventory.view();
-    const taken = refresher.readNow();
-    switch (taken.kind) {
+    const started = refresher.readNow();
+    switch (started.kind) {
       case 'just_read':
-        return triedAlready(taken.retryAt);
+        return alreadyTried(started.retryAt);
       case 'too_dear':
-        return tooDear(taken);
+        return tooFewLeft(started);
       case 'refused':
-        return notRead(0, reasonOf(taken.failure));
+        return notRead(0, reasonOf(started.failure));
       case 'reading': {
-        const cost = await resultWithin(taken.ended, clock);
-        if (cost === null) return underWay(taken.cost);
-        const { state, asOf, trouble } = inventory.view();
-        if (trouble === null) return read(cost);
+        const cost = await resultWithin(started.ended, clock);
+        if (cost === null) return stillReading(started.cost);
+        const { state, asOf, problem } = inventory.view();
+        if (problem === null) return read(cost);
         const isNewer = state !== 'reading' && (before.index === null || asOf > before.asOf);
-        const reason = reasonOf(trouble.failure);
+        const reason = reasonOf(problem.failure);
         return isNewer ? read(cost, reason) : notRead(cost, reason);
       }
     }
@@ -76,7 +79,7 @@ export function createReadNow(parts: {
   return { list, monitor: createReadMonitorNow({ ...parts, readList: list, minMs }) };
 }
 
-/** Null when it takes longer than an answer may wait. */
+/** Resolves with the number of requests, or with null after `WAIT_MS`. */
 function resultWithin(ended: Promise<number>, clock: Clock): Promise<number | null> {
   return new Promise((resolve) => {
     const cancel = clock.after(WAIT_MS, () => resolve(null));

@@ -5,13 +5,14 @@ import { FailureError } from '../errors.ts';
 import type { InventoryIndex } from '../inventory/inventory-index.ts';
 
 /**
- * A type is one that the spec knows, or one that some monitor really has (upstream may send others).
+ * Checks the types of a query: each must be in the spec, or the type of some monitor, because upstream may send others.
+ *
  * @throws FailureError `invalid_parameter`
  */
 export function refuseUnknownTypes(query: InventoryQuery, index: InventoryIndex | null): void {
   const known: readonly string[] = monitorTypes;
-  const asked = [...(query.type?.include ?? []), ...(query.type?.exclude ?? [])];
-  if (asked.some((type) => !known.includes(type) && !index?.profiles.values.type.includes(type))) {
+  const requested = [...(query.type?.include ?? []), ...(query.type?.exclude ?? [])];
+  if (requested.some((type) => !known.includes(type) && !index?.profiles.values.type.includes(type))) {
     throw new FailureError({
       code: 'invalid_parameter',
       parameter: 'type',

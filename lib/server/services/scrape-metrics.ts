@@ -4,22 +4,23 @@ import { FailureError } from '../errors.ts';
 import type { Metrics } from './metrics.ts';
 
 /**
- * The metrics, for who brings the token as `Authorization: Bearer …`.
- * @throws FailureError `not_found` without a token configured or with another one: the address does not exist for them
+ * Returns the metrics if the request has the header `Authorization: Bearer …` with the configured token.
+ *
+ * @throws FailureError `not_found` when no token is configured or the token is wrong, so that the endpoint is hidden
  */
 export async function scrapeMetrics(
   parts: { metrics: Metrics; metricsToken: string | null },
   authorization: string | null,
 ): Promise<{ body: string; contentType: string }> {
   const { metrics, metricsToken } = parts;
-  if (metricsToken === null || !isSame(authorization ?? '', `Bearer ${metricsToken}`)) {
+  if (metricsToken === null || !isEqual(authorization ?? '', `Bearer ${metricsToken}`)) {
     throw new FailureError({ code: 'not_found' });
   }
   return metrics();
 }
 
-/** Compared as hashes, which are equally long, so that the time taken tells nothing. */
-function isSame(a: string, b: string): boolean {
+/** Compares the hashes, which have equal lengths, in constant time, so that the duration reveals nothing. */
+function isEqual(a: string, b: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(hash(a), hash(b));
 }

@@ -27,13 +27,13 @@ function accessParts() {
 }
 
 async function passwordMode(parts = accessParts()) {
-  if (hash === null) throw new Error('The hash is none.');
+  if (hash === null) throw new Error('The hash is not valid.');
   const access = await createAccess({ mode: 'password', hash, ...withSessions }, parts);
   if (access.mode !== 'password') throw new Error('Another mode.');
   return access;
 }
 
-/** A provider that cannot be reached: nobody listens on the port 9 of this machine. */
+/** A provider that cannot be reached: no process listens on port 9 of this machine. */
 async function oidcMode() {
   const provider = {
     issuer: new URL('http://127.0.0.1:9'),
@@ -52,14 +52,14 @@ async function oidcMode() {
 const attempt = { password: 'correct', next: '/monitors?q=a', address: '192.0.2.1', cookies: null };
 const pairOf = (setCookie: string | undefined) => setCookie?.split(';', 1)[0] ?? '';
 
-test('the right password opens a session and leads on', async () => {
+test('the right password opens a session and redirects to the requested page', async () => {
   const mode = await passwordMode();
   const { location, cookies, outcome } = await signInWithPassword(mode, attempt);
   expect({ location, outcome }).toEqual({ location: '/monitors?q=a', outcome: 'signed_in' });
   expect(await mode.gate.admit(pairOf(cookies[0]))).toMatchObject({ session: { user: { name: null } } });
 });
 
-test('a wrong one opens none, and keeps the way', async () => {
+test('a wrong password opens no session and keeps the requested page', async () => {
   expect(await signInWithPassword(await passwordMode(), { ...attempt, password: 'Correct' })).toEqual({
     location: '/login?error=wrong_password&next=%2Fmonitors%3Fq%3Da',
     cookies: [],
@@ -67,7 +67,7 @@ test('a wrong one opens none, and keeps the way', async () => {
   });
 });
 
-test('row 50: neither leads anywhere else', async () => {
+test('row 50: no redirect leads to another origin', async () => {
   const mode = await passwordMode();
   const next = '//evil.example';
   expect((await signInWithPassword(mode, { ...attempt, next })).location).toBe('/monitors');
@@ -76,7 +76,7 @@ test('row 50: neither leads anywhere else', async () => {
   );
 });
 
-test('row 52: the session before is ended by signing in', async () => {
+test('row 52: signing in ends the previous session', async () => {
   const mode = await passwordMode();
   const before = pairOf((await signInWithPassword(mode, attempt)).cookies[0]);
   const after = pairOf((await signInWithPassword(mode, { ...attempt, cookies: before })).cookies[0]);
@@ -85,7 +85,7 @@ test('row 52: the session before is ended by signing in', async () => {
   expect(await mode.gate.admit(after)).not.toBeNull();
 });
 
-test('row 53: passwords tried all at once are counted all, and the right one does not help then', async () => {
+test('row 53: concurrent attempts are all counted, and then even the right password is refused', async () => {
   const parts = accessParts();
   const mode = await passwordMode(parts);
   const guesses = Array.from({ length: 30 }, (_, guess) => ({ ...attempt, password: `guess ${guess}` }));
@@ -99,7 +99,7 @@ test('row 53: passwords tried all at once are counted all, and the right one doe
   expect((await signInWithPassword(mode, attempt)).outcome).toBe('signed_in');
 });
 
-test('row 80: while many addresses guess, who has a session or has signed in from there is let in at once', async () => {
+test('row 80: while many addresses guess, users with a session or a known address are not delayed', async () => {
   const parts = accessParts();
   const mode = await passwordMode(parts);
   const cookies = pairOf((await signInWithPassword(mode, attempt)).cookies[0]);
@@ -120,7 +120,7 @@ test('row 80: while many addresses guess, who has a session or has signed in fro
   expect((await slowed).outcome).toBe('signed_in');
 });
 
-test('row 54: signing out ends the session, twice or without one is no trouble', async () => {
+test('row 54: signing out ends the session; twice or without a session it also succeeds', async () => {
   const mode = await passwordMode();
   const cookie = pairOf((await signInWithPassword(mode, attempt)).cookies[0]);
   for (const cookies of [cookie, cookie, null, 'made=up']) {
@@ -131,7 +131,7 @@ test('row 54: signing out ends the session, twice or without one is no trouble',
   }
 });
 
-test('row 56: without a provider nobody leaves, and nobody comes back', async () => {
+test('row 56: while the provider is down, signing in neither starts nor completes', async () => {
   const mode = await oidcMode();
   expect(await beginSignIn(mode, '/monitors?q=a')).toEqual({
     location: '/login?error=provider_down&next=%2Fmonitors%3Fq%3Da',
@@ -145,10 +145,10 @@ test('row 56: without a provider nobody leaves, and nobody comes back', async ()
     location: '/login?error=provider_down&next=%2Fmonitors%3Fq%3Db',
     outcome: 'provider_down',
   });
-  expect(back.cookies, 'what was remembered is forgotten').toEqual([mode.pendingCookie.clear()]);
+  expect(back.cookies, 'the pending cookie is cleared').toEqual([mode.pendingCookie.clear()]);
 });
 
-test('row 56: who comes back without having left is told so', async () => {
+test('row 56: a callback without a pending sign-in is reported as expired', async () => {
   const mode = await oidcMode();
   for (const cookies of [null, '__Host-sightline-login=made-up']) {
     expect(await finishSignIn(mode, { search: '?code=1&state=s', cookies })).toEqual({
@@ -159,7 +159,7 @@ test('row 56: who comes back without having left is told so', async () => {
   }
 });
 
-test('row 54: signing out ends our session although the provider cannot be asked for its own', async () => {
+test('row 54: signing out ends our session even when the provider cannot be reached', async () => {
   const mode = await oidcMode();
   const id = mode.sessions.open({ name: 'ada', idToken: 'token' });
   const cookie = pairOf(await mode.cookie.set({ id }));

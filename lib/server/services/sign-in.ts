@@ -5,40 +5,46 @@ import { nextPath } from '../access/next-path.ts';
 import { verifyPassword } from '../access/password-hash.ts';
 import type { SessionUser } from '../access/sessions.ts';
 
-/** Where the browser is sent, and the `Set-Cookie` values it takes along. */
+/** A redirect with its `Set-Cookie` values. */
 export interface SignInStep {
   location: string;
   cookies: string[];
-  /** What became of it, for the log. */
+  /** The result, for the log. */
   outcome: 'signed_in' | 'signed_out' | 'left_for_provider' | SignInProblem;
 }
 
 type PasswordMode = Extract<Access, { mode: 'password' }>;
 type OidcMode = Extract<Access, { mode: 'oidc' }>;
 
-/** The login page again, with the reason. */
-function again(problem: SignInProblem, next: string | null, waitS?: number): SignInStep {
+/** Redirects to the login page, with the reason. */
+function loginPage(problem: SignInProblem, next: string | null, waitS?: number): SignInStep {
   const query = new URLSearchParams({ error: problem });
   if (waitS !== undefined) query.set('wait', String(waitS));
-  const wanted = nextPath(next);
-  if (wanted !== '/monitors') query.set('next', wanted);
+  const path = nextPath(next);
+  if (path !== '/monitors') query.set('next', path);
   return { location: `/login?${query}`, cookies: [], outcome: problem };
 }
 
-/** Always a new session: one that somebody else may have planted before is ended (session fixation). */
-async function enter(
+/** Always opens a new session and ends the previous one, which an attacker may have planted (session fixation). */
+async function startSession(
   mode: WithSessions,
   user: SessionUser,
-  formerCookies: string | null,
+  previousCookies: string | null,
   next: string | null,
 ): Promise<SignInStep> {
-  const former = await mode.gate.admit(formerCookies);
-  if (former?.session) mode.sessions.end(former.session.id);
+  const previous = await mode.gate.admit(previousCookies);
+  if (previous?.session) mode.sessions.end(previous.session.id);
   const cookie = await mode.cookie.set({ id: mode.sessions.open(user) });
   return { location: nextPath(next), cookies: [cookie], outcome: 'signed_in' };
 }
 
-/** @param input.address who tries, for the throttle; @param input.cookies the request's `Cookie` header */
+/**
+ * Signs in with a password.
+ *
+ * @param input.next the page to redirect to
+ * @param input.address the client's IP address, for the throttle
+ * @param input.cookies the request's `Cookie` header
+ */
 export async function signInWithPassword(
   mode: PasswordMode,
   input: { password: string; next: string | null; address: string; cookies: string | null },
@@ -46,35 +52,43 @@ export async function signInWithPassword(
   const { password, next, address, cookies } = input;
   const session = (await mode.gate.admit(cookies))?.session?.id ?? null;
   const result = await mode.throttle.attempt({ address, session }, () => verifyPassword(password, mode.hash));
-  if (result.kind === 'refused') return again(result.problem, next, result.waitS);
-  if (result.kind === 'wrong') return again('wrong_password', next);
-  return enter(mode, { name: null }, cookies, next);
+  if (result.kind === 'refused') return loginPage(result.problem, next, result.waitS);
+  if (result.kind === 'wrong') return loginPage('wrong_password', next);
+  return startSession(mode, { name: null }, cookies, next);
 }
 
-/** Leaves for the provider. */
+/** Starts signing in with OIDC: redirects to the provider. */
 export async function beginSignIn(mode: OidcMode, next: string | null): Promise<SignInStep> {
-  const begun = await mode.oidc.begin(nextPath(next));
-  if ('refusal' in begun) return again(begun.refusal, next);
-  const cookie = await mode.pendingCookie.set(begun.pending);
-  return { location: begun.url, cookies: [cookie], outcome: 'left_for_provider' };
+  const started = await mode.oidc.begin(nextPath(next));
+  if ('refusal' in started) return loginPage(started.refusal, next);
+  const cookie = await mode.pendingCookie.set(started.pending);
+  return { location: started.url, cookies: [cookie], outcome: 'left_for_provider' };
 }
 
-/** Comes back from the provider. @param search its query; what was remembered is forgotten either way */
+/**
+ * Completes signing in with OIDC. The cookie of the pending sign-in is cleared in any case.
+ *
+ * @param input.search the query of the callback, from the provider
+ * @param input.cookies the request's `Cookie` header
+ */
 export async function finishSignIn(
   mode: OidcMode,
   input: { search: string; cookies: string | null },
 ): Promise<SignInStep> {
   const pending = await mode.pendingCookie.read(input.cookies);
-  if (pending === null) return again('expired', null);
-  const answer = await mode.oidc.finish(input.search, pending);
+  if (pending === null) return loginPage('expired', null);
+  const result = await mode.oidc.finish(input.search, pending);
   const step =
-    'user' in answer
-      ? await enter(mode, answer.user, input.cookies, pending.next)
-      : again(answer.refusal, pending.next);
+    'user' in result
+      ? await startSession(mode, result.user, input.cookies, pending.next)
+      : loginPage(result.refusal, pending.next);
   return { ...step, cookies: [...step.cookies, mode.pendingCookie.clear()] };
 }
 
-/** Ends the session here, so that every copy of the cookie is dead, and at the provider where it offers that. */
+/**
+ * Ends the session on the server, so that no copy of the cookie is valid any more, and redirects to the provider's
+ * sign-out page if it has one.
+ */
 export async function signOut(
   mode: WithSessions,
   provider: OidcMode['oidc'] | null,

@@ -3,28 +3,29 @@ import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
 import { type Failure, FailureError, isFailure } from '../errors.ts';
 
-/** So many lookups that bring no monitor are let through in this time, all people together. */
-const FRUITLESS_MAX = 3;
+/** Maximum number of lookups without a result within `WINDOW_MS`, of all users together. */
+const FAILED_MAX = 3;
 const WINDOW_MS = 60_000;
-/** Who comes while all places are taken waits this long for one, milliseconds. */
-const PATIENCE_MS = 4000;
-/** How long "no such monitor" is believed, milliseconds; of so many UUIDs. */
+/** Maximum wait for a free slot. */
+const WAIT_MS = 4000;
+/** How long, and for how many UUIDs, "no such monitor" is remembered. */
 const ABSENT_MS = 60_000;
 const ABSENT_MAX = 10_000;
 
 /**
- * Bounds what invented UUIDs can cost while the inventory is not complete, so that nobody but upstream knows whether
- * they exist. Only lookups that bring no monitor count, and those that are under way: real ones can be opened freely.
+ * Limits the upstream requests for invented UUIDs while the inventory is incomplete and only upstream knows which
+ * monitors exist. Lookups in flight and lookups without a result count; existing monitors can be opened without limit.
  */
 export interface UnlistedMonitors {
-  /** Upstream has said of late that this one does not exist. */
+  /** Whether upstream reported recently that this monitor does not exist. */
   isAbsent(uuid: string): boolean;
-  absent(uuid: string): void;
+  markAbsent(uuid: string): void;
   /**
-   * Looks a monitor up when that may be.
-   * @param read is given what to call for each request that goes upstream
-   * @param tooMany what is said while too many lookups found no such monitor; `retryAt`: epoch ms
-   * @throws FailureError when it may not be, or whatever `read` rejects with
+   * Reads a monitor if the limit allows it.
+   *
+   * @param read calls `onSent` for each upstream request
+   * @param tooMany returns the failure while the limit is reached; `retryAt`: epoch ms
+   * @throws FailureError when the limit is reached, and the errors of `read`
    */
   lookUp<T>(
     uuid: string,
@@ -35,30 +36,30 @@ export interface UnlistedMonitors {
 
 export function createUnlistedMonitors(clock: Clock): UnlistedMonitors {
   const absentUntil = new LRUCache<string, number>({ max: ABSENT_MAX });
-  /** Lookups that brought no monitor, oldest first, and why not. */
-  let fruitless: { at: number; failure: Failure }[] = [];
-  const underWay = new Set<string>();
-  let waiting: (() => void)[] = [];
+  /** Lookups without a result, oldest first: monotonic time and failure. */
+  let failed: { at: number; failure: Failure }[] = [];
+  const inFlight = new Set<string>();
+  let waiters: (() => void)[] = [];
 
-  function isExhausted(): boolean {
-    fruitless = fruitless.filter(({ at }) => at > clock.monotonic() - WINDOW_MS);
-    return fruitless.length >= FRUITLESS_MAX;
+  function isLimitReached(): boolean {
+    failed = failed.filter(({ at }) => at > clock.monotonic() - WINDOW_MS);
+    return failed.length >= FAILED_MAX;
   }
 
-  /** @throws FailureError: the trouble that the last lookup met, if it did */
+  /** @throws FailureError the upstream failure of the last lookup; if it was `monitor_not_found`, `tooMany` */
   function refuse(tooMany: (retryAt: number) => Failure): never {
-    const last = fruitless.at(-1)?.failure;
+    const last = failed.at(-1)?.failure;
     if (last !== undefined && last.code !== 'monitor_not_found') throw new FailureError(last);
     const now = clock.monotonic();
-    const freeAt = isExhausted() ? (fruitless[0]?.at ?? now) + WINDOW_MS : now + PATIENCE_MS;
+    const freeAt = isLimitReached() ? (failed[0]?.at ?? now) + WINDOW_MS : now + WAIT_MS;
     throw new FailureError(tooMany(Math.ceil(clock.now() + (freeAt - now))));
   }
 
-  /** Resolves when a lookup has ended, or patience is over. */
+  /** Resolves when a lookup has ended, or at the deadline. */
   function nextEnd(deadline: number): Promise<void> {
     return new Promise((resolve) => {
       const cancel = clock.after(deadline - clock.monotonic(), resolve);
-      waiting.push(() => {
+      waiters.push(() => {
         cancel();
         resolve();
       });
@@ -67,21 +68,21 @@ export function createUnlistedMonitors(clock: Clock): UnlistedMonitors {
 
   return {
     isAbsent: (uuid) => (absentUntil.get(uuid) ?? 0) > clock.monotonic(),
-    absent(uuid) {
+    markAbsent(uuid) {
       absentUntil.set(uuid, clock.monotonic() + ABSENT_MS);
     },
     async lookUp(uuid, read, tooMany) {
-      const deadline = clock.monotonic() + PATIENCE_MS;
-      // Whoever asks for one that is being looked up joins that request.
-      while (!underWay.has(uuid)) {
-        if (isExhausted()) refuse(tooMany);
-        if (fruitless.length + underWay.size < FRUITLESS_MAX) break;
+      const deadline = clock.monotonic() + WAIT_MS;
+      // A lookup of the same monitor in flight is joined.
+      while (!inFlight.has(uuid)) {
+        if (isLimitReached()) refuse(tooMany);
+        if (failed.length + inFlight.size < FAILED_MAX) break;
         if (clock.monotonic() >= deadline) refuse(tooMany);
         await nextEnd(deadline);
       }
-      const isJoining = underWay.has(uuid);
+      const isJoining = inFlight.has(uuid);
       if (isJoining) return read(() => {});
-      underWay.add(uuid);
+      inFlight.add(uuid);
       let isSent = false;
       try {
         return await read(() => {
@@ -89,14 +90,14 @@ export function createUnlistedMonitors(clock: Clock): UnlistedMonitors {
         });
       } catch (error) {
         if (isSent && isFailure(error)) {
-          fruitless.push({ at: clock.monotonic(), failure: error.failure });
+          failed.push({ at: clock.monotonic(), failure: error.failure });
         }
         throw error;
       } finally {
-        underWay.delete(uuid);
-        const woken = waiting;
-        waiting = [];
-        for (const wake of woken) wake();
+        inFlight.delete(uuid);
+        const wakened = waiters;
+        waiters = [];
+        for (const wake of wakened) wake();
       }
     },
   };

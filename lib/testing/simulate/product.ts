@@ -31,7 +31,7 @@ export function createProduct(parts: {
   const ledger = withCachedGap(createQuotaLedger({ clock, random }), clock);
   const report = () => {};
   const queue = createRequestQueue({ ledger, clock, report });
-  const gateway = createGateway({ client, queue, ledger, clock, random, learn: () => {}, report });
+  const gateway = createGateway({ client, queue, ledger, clock, random, recordAttempt: () => {}, report });
   let total: number | null = null;
   const refresher = createRefresher({
     clock,
