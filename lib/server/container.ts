@@ -17,7 +17,7 @@ import { parseStoredSnapshot, storedSnapshot } from './inventory/stored-snapshot
 import { createViewers } from './inventory/viewers.ts';
 import { logEvents } from './log-events.ts';
 import type { RequestEvent } from './quota/events.ts';
-import { keepLedger } from './quota/kept-ledger.ts';
+import { persistLedger } from './quota/kept-ledger.ts';
 import { createQuotaLedger, type QuotaLedger } from './quota/quota-ledger.ts';
 import { createRequestQueue } from './quota/request-queue.ts';
 import { parseStoredState, type StoredState } from './quota/stored-state.ts';
@@ -123,8 +123,8 @@ export interface Assembly {
  */
 export async function assemble(parts: Assembly) {
   const { clock, persistentState, earlier, client, apiAccess, random, demo, report } = parts;
-  const ledgerState = await keepLedger({ persistentState, clock, earlier });
-  const ledger = createQuotaLedger({ clock, random, ...ledgerState });
+  const ledgerPersistence = await persistLedger({ persistentState, clock, earlier });
+  const ledger = createQuotaLedger({ clock, random, ...ledgerPersistence });
   const queue = createRequestQueue({ ledger, clock, report });
   const gateway = createGateway({
     client,

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Clock } from './clock.ts';
 import { FailureError, type UpstreamFailure } from './errors.ts';
-import { isDeniedAlone } from './quota/backoff-state.ts';
+import { isPageDenial } from './quota/backoff-state.ts';
 import type { Purpose, RequestEvent } from './quota/events.ts';
 import type { QuotaLedger } from './quota/quota-ledger.ts';
 import type { RequestQueue } from './quota/request-queue.ts';
@@ -77,7 +77,7 @@ export function createGateway(parts: GatewayParts): Gateway {
       const sentAt = clock.monotonic();
       const result = await send();
       const failure = result.ok ? null : result.failure;
-      if (!isDeniedAlone({ failure, isKeyProven })) recordAttempt(failure, sentAt);
+      if (!isPageDenial({ failure, isKeyProven })) recordAttempt(failure, sentAt);
       return { answer: result, usage: result.usage, failure, isKeyProven };
     });
     // "No such monitor" is a valid response about one monitor, not a failure of upstream.

@@ -1,6 +1,6 @@
 import 'server-only';
 import { type Failure, type FailureError, isFailure } from '../errors.ts';
-import { neverArrived } from '../quota/in-flight-requests.ts';
+import { wasNeverSent } from '../quota/in-flight-requests.ts';
 import type { Reading } from '../reading.ts';
 import type { WirePage } from '../upstream/schema.ts';
 import { type Pass, rowCount } from './crawl-evidence.ts';
@@ -116,6 +116,6 @@ export async function readPass(options: PassOptions): Promise<PassResult> {
 function isOfThisPage(failure: Failure, hasRead: boolean): boolean {
   if ('retryAt' in failure || failure.code === 'api_key_rejected') return false;
   if (hasRead) return true;
-  if (failure.code === 'upstream_unreachable') return !neverArrived(failure);
+  if (failure.code === 'upstream_unreachable') return !wasNeverSent(failure);
   return ['upstream_error', 'upstream_invalid_response', 'upstream_timeout'].includes(failure.code);
 }

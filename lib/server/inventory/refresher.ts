@@ -191,7 +191,7 @@ export function createRefresher(parts: RefresherParts): Refresher {
     if (underWay !== null) return { kind: 'reading', cost, ended: underWay };
     const decision = ledger.decide('list');
     if (decision.kind === 'refuse') {
-      if (ledger.tryAgain()) return { kind: 'reading', cost, ended: start('probe') };
+      if (ledger.requestProbe()) return { kind: 'reading', cost, ended: start('probe') };
       return { kind: 'refused', failure: decision.failure };
     }
     const now = clock.monotonic();

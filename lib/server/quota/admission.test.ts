@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { createBench, plenty } from './bench.fixtures.ts';
 
-test('before anything is known one request goes ahead', () => {
+test('before the first response one request is admitted', () => {
   const { ledger, kinds } = createBench();
   expect(kinds('inventory')).toEqual(['admit']);
   ledger.sent('inventory');
   expect(kinds('inventory', 'detail', 'probe')).toEqual(['wait', 'wait', 'wait']);
 });
 
-test('never more than four in flight, whoever asks', () => {
+test('at most four requests are in flight, whatever their purpose', () => {
   const { good, ledger, kinds } = createBench();
   good();
   for (let n = 0; n < 4; n += 1) {
@@ -18,7 +18,7 @@ test('never more than four in flight, whoever asks', () => {
   expect(kinds('detail', 'list', 'inventory')).toEqual(['wait', 'wait', 'wait']);
 });
 
-test('the background leaves a fifth of the minute, people all but two', () => {
+test('of the minute, the background leaves a fifth and interactive requests leave two', () => {
   const { good, kinds } = createBench();
   good({ ...plenty, rateLimitRemaining: 13 });
   expect(kinds('inventory', 'retry', 'probe', 'list', 'detail')).toEqual(Array(5).fill('admit'));
@@ -31,7 +31,7 @@ test('the background leaves a fifth of the minute, people all but two', () => {
   expect(kinds('list', 'detail')).toEqual(['wait', 'wait']);
 });
 
-test('a wait ends when the window surely has', () => {
+test('a wait ends when the window has certainly ended', () => {
   const { good, ledger, clock, kinds } = createBench();
   good({ ...plenty, rateLimitRemaining: 0 });
   expect(ledger.decide('detail')).toEqual({ kind: 'wait', until: 31_000, cause: 'minute' });
@@ -39,7 +39,7 @@ test('a wait ends when the window surely has', () => {
   expect(kinds('detail', 'inventory')).toEqual(['admit', 'admit']);
 });
 
-test('the burst is what the background may send at once', () => {
+test('the burst is the number of background requests that may be sent now', () => {
   const { good, ledger } = createBench();
   good({ ...plenty, rateLimitRemaining: 40 });
   expect(ledger.burst()).toBe(28);
@@ -49,10 +49,10 @@ test('the burst is what the background may send at once', () => {
   expect(ledger.burst()).toBe(0);
 });
 
-test('row 15: without headers 1,000 a day and no more, counted from our own requests', () => {
+test('row 15: without headers at most 1,000 requests a day, counted from our own requests', () => {
   const { good, clock, kinds, ledger } = createBench();
   good({});
-  // Ten a minute, so that the minute is never what stops us.
+  // Slow enough that the limit of the minute is never reached.
   for (let n = 1; n < 1_000; n += 1) {
     clock.advance(10_000);
     expect(kinds('detail')).toEqual(['admit']);
@@ -65,7 +65,7 @@ test('row 15: without headers 1,000 a day and no more, counted from our own requ
   expect(kinds('detail', 'inventory')).toEqual(['admit', 'admit']);
 });
 
-test('a quota that is surely over lets one request look at a time', () => {
+test('after the certain end of a quota window one request at a time is admitted', () => {
   const { good, clock, ledger, kinds } = createBench();
   good({ ...plenty, dailyRemaining: 1 });
   expect(kinds('inventory')).toEqual(['wait']);

@@ -2,25 +2,25 @@ import 'server-only';
 import type { Backoff } from './backoff-state.ts';
 import type { Purpose, RequestEvent } from './events.ts';
 
-/** What changed about how upstream lets us in, told as events. @param purpose of the request whose answer changed it */
+/** Returns the events of a change of the backoff. @param purpose of the request whose result caused the change */
 export function backoffEvents(
   purpose: Purpose,
   { before, after }: { before: Backoff | null; after: Backoff | null },
 ): RequestEvent[] {
   if (before?.cause === after?.cause && before?.openAt === after?.openAt) return [];
   return [
-    ...(before && before.cause !== after?.cause ? [ended(purpose, before)] : []),
-    ...(after ? [begun(purpose, after)] : []),
+    ...(before && before.cause !== after?.cause ? [endEvent(purpose, before)] : []),
+    ...(after ? [startEvent(purpose, after)] : []),
   ];
 }
 
-function ended(purpose: Purpose, { cause }: Backoff): RequestEvent {
+function endEvent(purpose: Purpose, { cause }: Backoff): RequestEvent {
   return cause === 'breaker'
     ? { kind: 'breaker-closed', purpose }
     : { kind: 'backoff-ended', purpose, cause };
 }
 
-function begun(purpose: Purpose, { cause, openAt: until, failure }: Backoff): RequestEvent {
+function startEvent(purpose: Purpose, { cause, openAt: until, failure }: Backoff): RequestEvent {
   return cause === 'breaker'
     ? { kind: 'breaker-opened', purpose, code: failure.code, until }
     : { kind: 'backoff-started', purpose, cause, until };

@@ -5,28 +5,28 @@ import { isOver, nextReset, type QuotaWindow } from './windows.ts';
 
 export type BackoffCause = 'minute' | 'daily' | 'monthly' | 'unknown' | 'rejected' | 'breaker';
 
-/** Upstream is left alone. Instants are monotonic milliseconds. */
+/** A period in which requests are refused. Times are monotonic ms. */
 export interface Backoff {
   cause: BackoffCause;
-  /** The last failure, for people to see. */
+  /** The last failure, which refused requests report. */
   failure: UpstreamFailure;
-  /** Nothing is sent before; then one request at a time, until a good answer ends the backoff. */
+  /** Nothing is sent before; then one request at a time, until a success ends the backoff. */
   openAt: number;
-  /** When asking again makes sense, as far as upstream or our own wait says; null when nobody knows. */
+  /** When a retry makes sense, reported to users; null when unknown. */
   retryAt: number | null;
-  /** Then, too, only a probe may go. */
+  /** Whether only probes may be sent after `openAt`. */
   probesOnly: boolean;
-  /** Place of the answer that began it: only what was sent later can end it, as it may be older. */
+  /** Order of the response that started the backoff. Only requests sent later can end it. */
   order: number;
 }
 
-/** How upstream lets us in, judging by how the last requests ended. */
+/** The state of the backoff, derived from the results of the last requests. Stored (stored-state.ts). */
 export interface BackoffState {
   current: Backoff | null;
-  /** 429s in a row. Those of requests that were in flight together count once. */
+  /** Consecutive 429s. Those of requests that were in flight at the same time count once. */
   refusals: number;
   refusalOrder: number;
-  /** Failures in a row that are not refusals, and how long the breaker was open last, milliseconds. */
+  /** Consecutive failures other than 429, and the last duration of the breaker, ms. */
   failures: number;
   breakerMs: number;
 }
@@ -39,137 +39,149 @@ export const noBackoff: BackoffState = {
   breakerMs: 0,
 };
 
-/** How a request ended, and what is known by then; the windows have taken the answer in already. */
-export interface Ending {
+/** The result of a request, and the state of the windows after it. */
+export interface AttemptContext {
   failure: UpstreamFailure | null;
-  /** The reading it belongs to has had a good answer already: a 403 is about this one request, not about the key. */
+  /** Whether another page of the same list was read, so that a 403 concerns this request only, not the key. */
   isKeyProven: boolean;
-  /** Order of the sending and of the answer. */
+  /** Order of the request and of the response. */
   sent: number;
   order: number;
   now: number;
   /** 0 (inclusive) to 1 (exclusive). */
   random: number;
   minute: MinuteWindow;
-  /** What is left of the minute, see `minuteAllowance`. */
+  /** See `minuteAllowance`. */
   left: { limit: number; left: number };
   daily: QuotaWindow;
   monthly: QuotaWindow;
 }
 
-const REJECTED_MS = 300_000;
-const QUOTA_MS = 900_000;
-const UNKNOWN_MS = 60_000;
+const REJECTED_PROBE_MS = 300_000;
+const QUOTA_PROBE_MS = 900_000;
+const UNKNOWN_WAIT_MS = 60_000;
 const JITTER_MS = 2_000;
-/** So many 429 in a row are taken for a quota (row 11). */
+/** Number of consecutive 429s that are treated as a used-up quota (row 11). */
 const REFUSALS_FOR_QUOTA = 3;
 const FAILURES_FOR_BREAKER = 5;
 const BREAKER_MS = 5_000;
 const BREAKER_MAX_MS = 60_000;
 
-/** How we stand after one more answer (quota design, "Admission" and "Pacing"; rows 7, 9 to 12, 18 to 20). */
-export function afterEnding(backoff: BackoffState, ending: Ending): BackoffState {
-  const { failure } = ending;
-  if (failure === null || failure.code === 'monitor_not_found') return afterGood(backoff, ending);
-  if (isRefusal(failure)) return afterRefusal(backoff, failure, ending);
-  if (isDeniedAlone(ending)) return backoff;
-  if (isRejection(failure)) {
-    const openAt = ending.now + REJECTED_MS;
+/**
+ * Returns the state after one more result (quota design, "Admission" and "Pacing"; rows 7, 9 to 12, 18 to 20).
+ */
+export function updateBackoff(backoff: BackoffState, context: AttemptContext): BackoffState {
+  const { failure } = context;
+  if (failure === null || failure.code === 'monitor_not_found') return afterSuccess(backoff, context);
+  if (isQuotaFailure(failure)) return afterRateLimit(backoff, failure, context);
+  if (isPageDenial(context)) return backoff;
+  if (isAccessFailure(failure)) {
+    const openAt = context.now + REJECTED_PROBE_MS;
     return {
       ...backoff,
       failures: 0,
-      current: newBackoff('rejected', failure, openAt, openAt, true, ending),
+      current: newBackoff('rejected', failure, openAt, openAt, true, context),
     };
   }
-  return afterFailure(backoff, failure, ending);
+  return afterFailure(backoff, failure, context);
 }
 
-function afterGood(backoff: BackoffState, ending: Ending): BackoffState {
+function afterSuccess(backoff: BackoffState, context: AttemptContext): BackoffState {
   const { current } = backoff;
-  const outlasts = current && current.cause !== 'breaker' && ending.sent < current.order;
-  const sound = outlasts ? { ...backoff, failures: 0, breakerMs: 0 } : noBackoff;
-  const empty = exhausted(ending);
-  // A good answer may also be the one that took the last request of a quota.
-  return empty ? { ...sound, current: quotaBackoff(empty, quotaFailure(empty), ending) } : sound;
+  const outlasts = current && current.cause !== 'breaker' && context.sent < current.order;
+  const next = outlasts ? { ...backoff, failures: 0, breakerMs: 0 } : noBackoff;
+  const empty = emptyQuota(context);
+  // A successful request may have used the last of a quota.
+  return empty ? { ...next, current: quotaBackoff(empty, quotaFailure(empty), context) } : next;
 }
 
-function exhausted({ daily, monthly }: Ending): 'daily' | 'monthly' | null {
+function emptyQuota({ daily, monthly }: AttemptContext): 'daily' | 'monthly' | null {
   if (monthly.remaining === 0) return 'monthly';
   return daily.remaining === 0 ? 'daily' : null;
 }
 
-function afterRefusal(backoff: BackoffState, failure: QuotaFailure, ending: Ending): BackoffState {
-  const { now, order, random } = ending;
-  const again = ending.sent > backoff.refusalOrder;
+function afterRateLimit(backoff: BackoffState, failure: QuotaFailure, context: AttemptContext): BackoffState {
+  const { now, order, random } = context;
+  const again = context.sent > backoff.refusalOrder;
   const refusals = Math.max(1, again ? backoff.refusals + 1 : backoff.refusals);
   const next = { ...backoff, failures: 0, refusals, refusalOrder: order };
-  // One of several that were in flight together: the first has said it all, unless this one says more.
-  const cause = causeOf(failure, ending);
+  // Of several 429s that were in flight at the same time only the first counts, unless this one names a quota.
+  const cause = causeOf(failure, context);
   if (!again && backoff.current && !isQuota(cause)) return next;
-  if (isQuota(cause)) return { ...next, current: quotaBackoff(cause, quotaFailure(cause), ending) };
+  if (isQuota(cause)) return { ...next, current: quotaBackoff(cause, quotaFailure(cause), context) };
   const code = cause === 'minute' ? 'rate_limited' : 'quota_unknown';
-  const wait = waitOf(cause, refusals, ending) + random * JITTER_MS;
-  const openAt = refusals < REFUSALS_FOR_QUOTA ? now + wait : now + Math.max(wait, QUOTA_MS);
+  const wait = waitMs(cause, refusals, context) + random * JITTER_MS;
+  const openAt = refusals < REFUSALS_FOR_QUOTA ? now + wait : now + Math.max(wait, QUOTA_PROBE_MS);
   const probesOnly = refusals >= REFUSALS_FOR_QUOTA;
-  return { ...next, current: newBackoff(cause, { code, retryAt: null }, openAt, openAt, probesOnly, ending) };
+  return {
+    ...next,
+    current: newBackoff(cause, { code, retryAt: null }, openAt, openAt, probesOnly, context),
+  };
 }
 
-/** Told by upstream, else by the counters that were low; the longest wait first. */
-function causeOf({ code }: QuotaFailure, ending: Ending): 'minute' | 'daily' | 'monthly' | 'unknown' {
+/** The cause named by upstream, else derived from the low counters; the one with the longest wait first. */
+function causeOf(
+  { code }: QuotaFailure,
+  context: AttemptContext,
+): 'minute' | 'daily' | 'monthly' | 'unknown' {
   if (code === 'monthly_quota_exhausted') return 'monthly';
   if (code === 'daily_quota_exhausted') return 'daily';
   if (code === 'rate_limited') return 'minute';
-  const { now, minute, left, daily, monthly } = ending;
+  const { now, minute, left, daily, monthly } = context;
   if (isLow(monthly, now)) return 'monthly';
   if (isLow(daily, now)) return 'daily';
   return isRunning(minute, now) && left.left <= Math.max(2, 0.2 * left.limit) ? 'minute' : 'unknown';
 }
 
-/** So little was left that others can well have taken it since. */
+/** Whether so few requests were left that others may have used them since. */
 function isLow({ remaining, limit, ...window }: QuotaWindow, now: number): boolean {
   const low = Math.max(2, 0.01 * (limit ?? 0));
   return remaining !== null && remaining <= low && !isOver({ remaining, limit, ...window }, now);
 }
 
-/** Milliseconds, without jitter. */
-function waitOf(cause: 'minute' | 'unknown', refusals: number, { minute, now }: Ending): number {
+/** The wait after a 429, ms, without jitter. */
+function waitMs(cause: 'minute' | 'unknown', refusals: number, { minute, now }: AttemptContext): number {
   if (cause === 'minute' && minute.current && now < minute.current.resetsBy)
     return minute.current.resetsBy - now;
-  return Math.min(UNKNOWN_MS * 2 ** (refusals - 1), QUOTA_MS);
+  return Math.min(UNKNOWN_WAIT_MS * 2 ** (refusals - 1), QUOTA_PROBE_MS);
 }
 
-function afterFailure(backoff: BackoffState, failure: UpstreamFailure, ending: Ending): BackoffState {
+function afterFailure(
+  backoff: BackoffState,
+  failure: UpstreamFailure,
+  context: AttemptContext,
+): BackoffState {
   const failures = backoff.failures + 1;
   const { current } = backoff;
-  const isTrial = current !== null && ending.sent > current.order;
+  const isProbe = current !== null && context.sent > current.order;
   if (current?.probesOnly) {
-    // The probe told nothing about why we are held; the next one waits as long as this one did.
-    const wait = current.cause === 'rejected' ? REJECTED_MS : QUOTA_MS;
-    return isTrial
-      ? { ...backoff, failures, current: { ...current, failure, openAt: ending.now + wait } }
+    // The probe failed for another reason. The backoff continues, with the same wait until the next probe.
+    const wait = current.cause === 'rejected' ? REJECTED_PROBE_MS : QUOTA_PROBE_MS;
+    return isProbe
+      ? { ...backoff, failures, current: { ...current, failure, openAt: context.now + wait } }
       : { ...backoff, failures };
   }
   if (failures < FAILURES_FOR_BREAKER) return { ...backoff, failures };
-  // Those that were still in flight when the breaker opened say nothing new.
-  if (current?.cause === 'breaker' && !isTrial) return { ...backoff, failures };
+  // Failures of requests that were in flight when the breaker opened do not extend it.
+  if (current?.cause === 'breaker' && !isProbe) return { ...backoff, failures };
   const breakerMs = Math.min(Math.max(backoff.breakerMs * 2, BREAKER_MS), BREAKER_MAX_MS);
-  const openAt = Math.max(ending.now + breakerMs, current?.openAt ?? 0);
+  const openAt = Math.max(context.now + breakerMs, current?.openAt ?? 0);
   return {
     ...backoff,
     failures,
     breakerMs,
-    current: newBackoff('breaker', failure, openAt, openAt, false, ending),
+    current: newBackoff('breaker', failure, openAt, openAt, false, context),
   };
 }
 
-/** One probe per 15 minutes, and at once when the window is known to be over. */
-function quotaBackoff(cause: 'daily' | 'monthly', failure: QuotaFailure, ending: Ending): Backoff {
-  const { now } = ending;
-  const window = ending[cause];
-  const probeAt = now + QUOTA_MS;
+/** One probe per 15 minutes, and one when the window has certainly ended. */
+function quotaBackoff(cause: 'daily' | 'monthly', failure: QuotaFailure, context: AttemptContext): Backoff {
+  const { now } = context;
+  const window = context[cause];
+  const probeAt = now + QUOTA_PROBE_MS;
   const openAt =
     window.resetsBy !== null && window.resetsBy > now ? Math.min(probeAt, window.resetsBy) : probeAt;
-  return newBackoff(cause, failure, openAt, nextReset(window, now), true, ending);
+  return newBackoff(cause, failure, openAt, nextReset(window, now), true, context);
 }
 
 function newBackoff(
@@ -178,7 +190,7 @@ function newBackoff(
   openAt: number,
   retryAt: number | null,
   probesOnly: boolean,
-  { order }: Ending,
+  { order }: AttemptContext,
 ): Backoff {
   return { cause, failure, openAt, retryAt, probesOnly, order };
 }
@@ -191,18 +203,19 @@ function isQuota(cause: BackoffCause): cause is 'daily' | 'monthly' {
   return cause === 'daily' || cause === 'monthly';
 }
 
-export function isRefusal(failure: UpstreamFailure): failure is QuotaFailure {
+/** Whether the failure is a 429. */
+export function isQuotaFailure(failure: UpstreamFailure): failure is QuotaFailure {
   return 'retryAt' in failure;
 }
 
-/** A 403 for one page of a list whose others are answered. */
-export function isDeniedAlone(end: Pick<Ending, 'failure' | 'isKeyProven'>): boolean {
+/** Whether the failure is a 403 for one page of a list whose other pages were read. */
+export function isPageDenial(end: Pick<AttemptContext, 'failure' | 'isKeyProven'>): boolean {
   const code = end.failure?.code;
   return end.isKeyProven && (code === 'missing_scope' || code === 'access_denied');
 }
 
-/** 401 and 403: nothing but a change on their side helps. */
-function isRejection(
+/** 401 and 403, which only a change of the key or its permissions can resolve. */
+function isAccessFailure(
   failure: UpstreamFailure,
 ): failure is MissingScopeFailure | { code: 'api_key_rejected' } | { code: 'access_denied' } {
   return ['api_key_rejected', 'missing_scope', 'access_denied'].includes(failure.code);

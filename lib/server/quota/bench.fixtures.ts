@@ -15,29 +15,30 @@ export const plenty: UsageHeaders = {
   monthlyRemaining: 90_000,
 };
 
+/** A test bench: a ledger with helpers that record results. */
 export interface Bench {
   clock: FakeClock;
   ledger: QuotaLedger;
-  /** One request, sent and answered at once. */
+  /** Records a request and its successful result. */
   good(usage?: UsageHeaders, purpose?: Purpose): void;
   fail(failure: UpstreamFailure, usage?: UsageHeaders): void;
-  /** What is decided about each, by kind. */
+  /** The kinds of the decisions for these purposes. */
   kinds(...purposes: Purpose[]): string[];
 }
 
-/** A ledger on a clock moved by hand; jitter is half of what it can be. */
+/** Creates a ledger with a fake clock. Jitter is half of its maximum. */
 export function createBench(): Bench {
   const clock = createFakeClock();
   const ledger = createQuotaLedger({ clock, random: () => 0.5 });
-  function end(failure: UpstreamFailure | null, usage: UsageHeaders, purpose: Purpose): void {
+  function record(failure: UpstreamFailure | null, usage: UsageHeaders, purpose: Purpose): void {
     const order = ledger.sent(purpose);
     ledger.answered({ order, usage, failure });
   }
   return {
     clock,
     ledger,
-    good: (usage = plenty, purpose = 'inventory') => end(null, usage, purpose),
-    fail: (failure, usage = {}) => end(failure, usage, 'inventory'),
+    good: (usage = plenty, purpose = 'inventory') => record(null, usage, purpose),
+    fail: (failure, usage = {}) => record(failure, usage, 'inventory'),
     kinds: (...purposes) => purposes.map((purpose) => ledger.decide(purpose).kind),
   };
 }

@@ -10,7 +10,7 @@ beforeEach(() => {
   for (let n = 0; n < 4; n += 1) bench.fail(broken);
 });
 
-test('row 7: the fifth failure in a row opens the breaker for 5 s', () => {
+test('row 7: the fifth consecutive failure opens the breaker for 5 s', () => {
   expect(bench.kinds('detail')).toEqual(['admit']);
   bench.fail({ code: 'upstream_timeout' });
   expect(bench.ledger.decide('detail')).toEqual({ kind: 'refuse', failure: { code: 'upstream_timeout' } });
@@ -20,13 +20,13 @@ test('row 7: the fifth failure in a row opens the breaker for 5 s', () => {
   expect(bench.kinds('detail')).toEqual(['admit']);
 });
 
-test('row 7: a good answer in between begins the count anew; "no such monitor" is one', () => {
+test('row 7: a success resets the count; "no such monitor" counts as a success', () => {
   bench.fail({ code: 'monitor_not_found' }, plenty);
   for (let n = 0; n < 4; n += 1) bench.fail(broken);
   expect(bench.kinds('detail')).toEqual(['admit']);
 });
 
-test('row 7: one probe at a time, the wait doubles to 60 s, any good answer closes it', () => {
+test('row 7: one request at a time, the wait doubles up to 60 s, and any success closes the breaker', () => {
   bench.fail(broken);
   const waits: number[] = [];
   for (let n = 0; n < 6; n += 1) {
@@ -45,14 +45,14 @@ test('row 7: one probe at a time, the wait doubles to 60 s, any good answer clos
   expect(bench.kinds('inventory', 'detail')).toEqual(['admit', 'admit']);
 });
 
-test('row 7: those still in flight when it opens do not lengthen the wait', () => {
+test('row 7: failures of requests in flight when the breaker opens do not extend it', () => {
   const orders = Array.from({ length: 4 }, () => bench.ledger.sent('inventory'));
   for (const order of orders) bench.ledger.answered({ order, usage: {}, failure: broken });
   bench.clock.advance(5_000);
   expect(bench.kinds('inventory')).toEqual(['admit']);
 });
 
-test('a failed probe of a used-up quota leaves it so and shows what failed', () => {
+test('a failed probe of a used-up quota continues the backoff and reports the new failure', () => {
   bench.good({ ...plenty, dailyRemaining: 0 });
   bench.clock.advance(900_000);
   bench.fail(broken);

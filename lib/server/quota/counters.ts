@@ -3,106 +3,112 @@ import type { UsageHeaders } from '../upstream/usage-headers.ts';
 import {
   type InFlightRequest,
   type InFlightRequests,
-  nextAccounting,
+  nextUnaccountedChange,
   unaccounted,
 } from './in-flight-requests.ts';
 
-/** Requests a minute while upstream does not name its limit (row 15): few enough for the smallest plan one would sell. */
-const CAREFUL_A_MINUTE = 10;
-/** Reset is reported in whole seconds, so the true instant lies up to a second to either side. */
+/** Limit per minute while upstream does not report one (row 15): low enough for any plausible plan. */
+const FALLBACK_PER_MINUTE = 10;
+/** Reset is reported in whole seconds, so that the true time may be up to a second earlier or later. */
 const SLACK_MS = 1_000;
 const MINUTE_MS = 60_000;
 
-/** What the three X-RateLimit headers said (spec, "Limits"). Instants are monotonic milliseconds. */
+/** The minute window as reported by the X-RateLimit headers (spec, "Limits"). Times are monotonic ms. Stored. */
 export interface MinuteWindow {
   limit: number | null;
-  /** The newest window seen. Its true end lies between the two instants. */
+  /** The newest observed window. Its true end lies between `resetsAfter` and `resetsBy`. */
   current: {
     remaining: number;
     resetsAfter: number;
     resetsBy: number;
-    /** Place of the answer that opened it here in the order of sendings and answers. */
+    /** Order of the response that first reported this window. */
     order: number;
   } | null;
-  /** Whether the newest good answer carried the counters; null before the first. */
+  /** Whether the last successful response had the counters; null before the first. */
   reported: boolean | null;
 }
 
 export const unknownMinute: MinuteWindow = { limit: null, current: null, reported: null };
 
-/** The answer whose headers are taken in: to which request, when, and its place in the order. */
-export interface Sighting {
+/** A response whose headers are evaluated. */
+export interface Observation {
   request: InFlightRequest;
+  /** When the response arrived, monotonic ms. */
   now: number;
+  /** Order of the response, see `InFlightRequest`. */
   order: number;
-  /** A successful answer; only these are promised to carry headers. */
-  good: boolean;
-  /** Upstream may have counted the request. */
+  /** Whether the response was successful. The spec promises the headers only for these. */
+  isSuccess: boolean;
+  /** Whether upstream may have counted the request. */
   spent: boolean;
 }
 
 /**
- * Takes in one answer. A header it lacks keeps its old value. Answers of requests in flight together come in any
- * order: within one window the smaller Remaining wins, and of an older window nothing is believed, unless the
- * request was sent after the newer one had been answered: then upstream changed its mind.
+ * Returns the window after one response. A missing header keeps its last value. Responses may arrive out of order:
+ * within one window the smaller Remaining wins, and values of an older window are ignored, unless the request was sent
+ * after the newer window had been reported: then upstream has corrected it.
  */
-export function observeMinute(window: MinuteWindow, usage: UsageHeaders, sighting: Sighting): MinuteWindow {
-  const { request, now, order, good } = sighting;
+export function observeMinute(
+  window: MinuteWindow,
+  usage: UsageHeaders,
+  observation: Observation,
+): MinuteWindow {
+  const { request, now, order, isSuccess } = observation;
   const { rateLimitRemaining: remaining, rateLimitReset: reset, rateLimitLimit } = usage;
-  const reported = good ? remaining !== undefined : window.reported;
+  const reported = isSuccess ? remaining !== undefined : window.reported;
   const limit = rateLimitLimit ?? window.limit;
   if (remaining === undefined) return { ...window, limit, reported };
 
   const { current } = window;
-  const unsaid = current && now < current.resetsBy ? current : null;
-  const seen = {
+  const running = current && now < current.resetsBy ? current : null;
+  const next = {
     remaining,
     resetsAfter:
       reset === undefined
-        ? (unsaid?.resetsAfter ?? request.sentAt)
+        ? (running?.resetsAfter ?? request.sentAt)
         : request.sentAt + reset * 1000 - SLACK_MS,
     resetsBy:
-      reset === undefined ? (unsaid?.resetsBy ?? now + MINUTE_MS + SLACK_MS) : now + reset * 1000 + SLACK_MS,
+      reset === undefined ? (running?.resetsBy ?? now + MINUTE_MS + SLACK_MS) : now + reset * 1000 + SLACK_MS,
     order,
   };
-  if (current === null || seen.resetsAfter > current.resetsBy) return { limit, reported, current: seen };
-  if (seen.resetsBy < current.resetsAfter) {
-    return { limit, reported, current: request.order > current.order ? seen : current };
+  if (current === null || next.resetsAfter > current.resetsBy) return { limit, reported, current: next };
+  if (next.resetsBy < current.resetsAfter) {
+    return { limit, reported, current: request.order > current.order ? next : current };
   }
   return {
     limit,
     reported,
     current: {
       remaining: Math.min(current.remaining, remaining),
-      resetsAfter: Math.max(current.resetsAfter, seen.resetsAfter),
-      resetsBy: Math.min(current.resetsBy, seen.resetsBy),
+      resetsAfter: Math.max(current.resetsAfter, next.resetsAfter),
+      resetsBy: Math.min(current.resetsBy, next.resetsBy),
       order: current.order,
     },
   };
 }
 
 /**
- * The limit to go by and what of it is left for new requests. Until the window is surely over that is the last
- * Remaining less our requests it may not include; afterwards the whole limit less those. When upstream names no
- * limit, or stopped telling, a careful one of our own holds instead (row 15): 10 a minute, counted from our sends.
+ * Returns the applicable limit per minute, and how many requests are left for new ones. Until the certain end of the
+ * window these are the last Remaining, afterwards the limit, each less our requests that it may not include. While
+ * upstream reports no limit, a fallback applies (row 15): 10 a minute, counted from our own requests.
  */
 export function minuteAllowance(
   window: MinuteWindow,
   inFlight: InFlightRequests,
   now: number,
 ): { limit: number; left: number } {
-  const named = window.limit ?? CAREFUL_A_MINUTE;
-  const limit = window.reported === false ? Math.min(named, CAREFUL_A_MINUTE) : named;
+  const reportedLimit = window.limit ?? FALLBACK_PER_MINUTE;
+  const limit = window.reported === false ? Math.min(reportedLimit, FALLBACK_PER_MINUTE) : reportedLimit;
   const remaining = isRunning(window, now) ? Math.min(window.current?.remaining ?? limit, limit) : limit;
   return { limit, left: remaining - unaccounted(inFlight, now) };
 }
 
-/** Whether the newest window seen may still be the present one. */
+/** Whether the newest observed window may still be running. */
 export function isRunning(window: MinuteWindow, now: number): boolean {
   return window.current !== null && now < window.current.resetsBy;
 }
 
-/** When more than `spare` requests can be left again. @returns a monotonic instant after `now` */
+/** Returns when more than `spare` requests may be left again, monotonic ms, later than `now`. */
 export function minuteOpensAt(
   window: MinuteWindow,
   inFlight: InFlightRequests,
@@ -111,10 +117,10 @@ export function minuteOpensAt(
 ): number {
   const { current } = window;
   if (current && now < current.resetsBy && current.remaining <= spare) return current.resetsBy;
-  return nextAccounting(inFlight, now) ?? now + MINUTE_MS;
+  return nextUnaccountedChange(inFlight, now) ?? now + MINUTE_MS;
 }
 
-/** Seconds until the minute window resets, counted down to `now`; null when upstream never said. */
+/** Seconds from `now` until the minute window resets, at least 0; null before upstream has reported it. */
 export function secondsToReset(window: MinuteWindow, now: number): number | null {
   if (window.current === null) return null;
   return Math.max(0, Math.ceil((window.current.resetsBy - SLACK_MS - now) / 1000));

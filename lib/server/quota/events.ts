@@ -2,13 +2,12 @@ import 'server-only';
 import type { UpstreamFailure } from '../errors.ts';
 import type { BackoffCause } from './backoff-state.ts';
 
-/** What a request upstream is for. Each has its own right of way (admission) and its own count (spending). */
+/** The purpose of an upstream request. It determines the priority (admission) and is counted separately (spending). */
 export type Purpose = 'inventory' | 'list' | 'detail' | 'probe' | 'retry';
 
 /**
- * One event for each thing that happens to a request, and for each change of how upstream lets us in. The gateway
- * emits them; tests compare traces, logs print them. Nothing of a URL, a body or the key is in them. Instants and
- * durations are monotonic milliseconds.
+ * The events of upstream requests and of the backoff, for logs, metrics and tests. They contain no URL, body or key.
+ * Times and durations are monotonic ms.
  */
 export type RequestEvent =
   | { kind: 'joined' | 'admitted' | 'sent'; purpose: Purpose }

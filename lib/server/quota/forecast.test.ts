@@ -5,7 +5,7 @@ import { DAY_MS } from './windows.ts';
 
 const HOUR = 3_600_000;
 
-/** So many in each hour of the given days. */
+/** A series with `inHour(hour, day)` counts in each hour of the given number of days. */
 function hourly(days: number, inHour: (hour: number, day: number) => number): Series {
   let series = emptySeries(DAY_MS);
   for (let hour = 0; hour < days * 24; hour += 1) {
@@ -14,20 +14,20 @@ function hourly(days: number, inHour: (hour: number, day: number) => number): Se
   return series;
 }
 
-test('a series forgets what lies further back than a cycle and a quarter', () => {
+test('a series drops counts that are older than a cycle and a quarter', () => {
   const series = hourly(3, () => 6);
   expect(series.buckets.length).toBeLessThanOrEqual(181);
   expect(countBetween(series, 2 * DAY_MS, 3 * DAY_MS)).toBe(144);
   expect(countBetween(series, 0, DAY_MS)).toBe(0);
 });
 
-test('a bucket counts in proportion, the one being filled as a whole', () => {
+test('a partly covered bucket counts in proportion; the newest one counts completely', () => {
   const series = addCount(addCount(emptySeries(DAY_MS), 0, 10), 600_000, 4);
   expect(countBetween(series, 300_000, 600_000)).toBe(5);
   expect(countBetween(series, 600_000, 660_000)).toBe(4);
 });
 
-test('the busiest stretch is an hour of a day, wherever it begins', () => {
+test('the busiest stretch is any hour of a day', () => {
   let series = addCount(emptySeries(DAY_MS), 0, 5);
   series = addCount(addCount(series, HOUR - 1, 3), HOUR, 4);
   expect(busiestStretch(series)).toBe(8);
@@ -35,20 +35,20 @@ test('the busiest stretch is an hour of a day, wherever it begins', () => {
   expect(busiestStretch(emptySeries(DAY_MS))).toBe(0);
 });
 
-test('before a cycle has been watched, others go on as they did, and a tenth more', () => {
+test('before a complete cycle has been observed, others are expected to continue at their mean rate plus a tenth', () => {
   const series = addCount(emptySeries(DAY_MS), HOUR, 60);
   expect(expectedCount(series, 0, 2 * HOUR, HOUR)).toBeCloseTo(33);
 });
 
-test('the hours of the day are remembered', () => {
+test('the forecast considers the hours of the day', () => {
   const office = (hour: number) => (hour >= 8 && hour < 17 ? 10 : 0);
   const [evening, morning] = [2 * DAY_MS + 18 * HOUR, 2 * DAY_MS + 7 * HOUR];
-  // The mean rate alone would say 25 and 41.
+  // The mean rate alone would result in 25 and 41.
   expect(expectedCount(hourly(2.75, office), 0, evening, 6 * HOUR)).toBeLessThan(15);
   expect(expectedCount(hourly(2 + 7 / 24, office), 0, morning, 10 * HOUR)).toBeGreaterThan(60);
 });
 
-test('a busier day than the last one is expected to stay so', () => {
+test('a day that is busier than the previous one is expected to stay busier', () => {
   const same = expectedCount(
     hourly(3, () => 10),
     0,

@@ -5,7 +5,7 @@ import { historyForDisplay } from './history-for-display.ts';
 
 const MINUTE = 60_000;
 
-/** Samples a minute apart, unless `skip` minutes are left out before one. */
+/** Samples at intervals of one minute; `skip` adds a gap of that many minutes before a sample. */
 function history(steps: readonly { daily: number | null; skip?: number }[]): Sample[] {
   let minute = 0;
   return steps.map(({ daily, skip = 0 }) => {
@@ -14,7 +14,7 @@ function history(steps: readonly { daily: number | null; skip?: number }[]): Sam
   });
 }
 
-test('a week of minutes becomes few points, most of them of the last day', () => {
+test('a week of samples is reduced to few, most of them of the last day', () => {
   const shown = historyForDisplay(
     history(Array.from({ length: 10_080 }, (_, index) => ({ daily: 20_000 - index }))),
   );
@@ -24,20 +24,20 @@ test('a week of minutes becomes few points, most of them of the last day', () =>
   expect(shown.filter(({ instant }) => instant > (10_080 - 1440) * MINUTE)).toHaveLength(120);
 });
 
-test('a gap is where two answers of an idle hour are missing', () => {
+test('a gap is reported when two of the responses of an idle period are missing', () => {
   const shown = historyForDisplay(
     history([{ daily: 9 }, { daily: 8, skip: 34 }, { daily: 7, skip: 35 }, { daily: 6, skip: 14 }]),
   );
   expect(shown.map(({ afterGap }) => afterGap)).toEqual([false, false, true, false]);
 });
 
-test('between two neighbours without a gap there is no rise that was thinned away', () => {
+test('downsampling removes no rise and no gap', () => {
   const step = fc.record({ daily: fc.nat(5000), skip: fc.constantFrom(0, 0, 0, 0, 60) });
-  const seen = { rises: 0, gaps: 0 };
-  const walk = fc.array(step, { minLength: 300, maxLength: 2000 });
+  const count = { rises: 0, gaps: 0 };
+  const arbitrarySteps = fc.array(step, { minLength: 300, maxLength: 2000 });
   fc.assert(
-    fc.property(walk, fc.nat(10), (steps, rises) => {
-      // Falls all along, but for a few rises.
+    fc.property(arbitrarySteps, fc.nat(10), (steps, rises) => {
+      // Falls continuously, except for a few rises.
       let daily = 100_000;
       const samples = history(
         steps.map((one, index) => {
@@ -53,24 +53,24 @@ test('between two neighbours without a gap there is no rise that was thinned awa
         const from = samples.findIndex(({ instant }) => instant === before.instant);
         const to = samples.findIndex(({ instant }) => instant === after.instant);
         const between = samples.slice(from, to + 1);
-        const isWhole = between.every((one, place) => {
+        const isFalling = between.every((one, place) => {
           const last = between[place - 1];
           return !last || (one.dailyRemaining ?? 0) <= (last.dailyRemaining ?? 0);
         });
         const hasRise = (after.dailyRemaining ?? 0) > (before.dailyRemaining ?? 0);
-        if (!isWhole) {
+        if (!isFalling) {
           expect([hasRise, to - from]).toEqual([true, 1]);
-          seen.rises += 1;
+          count.rises += 1;
         }
         const gaps = between
           .slice(1)
           .filter((one, place) => one.instant - (between[place]?.instant ?? 0) > 35 * MINUTE);
         expect(gaps.length > 0).toBe(after.afterGap);
-        if (after.afterGap) seen.gaps += 1;
+        if (after.afterGap) count.gaps += 1;
       }
     }),
     { numRuns: 40 },
   );
-  expect(seen.rises).toBeGreaterThan(10);
-  expect(seen.gaps).toBeGreaterThan(10);
+  expect(count.rises).toBeGreaterThan(10);
+  expect(count.gaps).toBeGreaterThan(10);
 });

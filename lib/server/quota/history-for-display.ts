@@ -1,33 +1,33 @@
 import 'server-only';
-import { type Sample, thin } from './history.ts';
+import { downsample, type Sample } from './history.ts';
 import { DAY_MS } from './windows.ts';
 
-/** A sample for the screen. */
+/** A sample for the usage chart. */
 export interface DisplaySample extends Sample {
-  /** Nothing was observed for long before it. */
+  /** Whether more than 35 minutes without a sample precede it. */
   afterGap: boolean;
 }
 
-/** With nobody looking there is an answer every 15 minutes; two of them missing is a gap. */
+/** Without viewers there is a response every 15 minutes; a gap means that two of them are missing. */
 const GAP_MS = 35 * 60_000;
-/** Points for the last day, which is looked at hour by hour, and for all that is older. */
+/** Maximum number of samples of the last day, which is shown in more detail, and of the days before. */
 const RECENT_MAX = 120;
 const OLDER_MAX = 80;
 
-/** A history changes once a minute at most, and everybody who looks gets it. */
-const known = new WeakMap<readonly Sample[], readonly DisplaySample[]>();
+/** Results by history. A history changes at most once a minute and is requested by all viewers. */
+const cache = new WeakMap<readonly Sample[], readonly DisplaySample[]>();
 
 /**
- * Few enough samples to send, and still true: both sides of every rise (a reset) and of every gap are kept, so that
- * what is drawn between two neighbours was a fall that was watched.
+ * Downsamples a history for the response. Both samples at each rise (a reset) and at each gap are kept, so that a line
+ * between two neighbours always represents an observed decrease.
  */
 export function historyForDisplay(samples: readonly Sample[]): readonly DisplaySample[] {
-  const display = known.get(samples) ?? thinned(samples);
-  known.set(samples, display);
+  const display = cache.get(samples) ?? prepare(samples);
+  cache.set(samples, display);
   return display;
 }
 
-function thinned(samples: readonly Sample[]): DisplaySample[] {
+function prepare(samples: readonly Sample[]): DisplaySample[] {
   const display = samples.map((sample, index): DisplaySample => {
     const before = samples[index - 1];
     return { ...sample, afterGap: before !== undefined && sample.instant - before.instant > GAP_MS };
@@ -39,11 +39,11 @@ function thinned(samples: readonly Sample[]): DisplaySample[] {
   }
   const since = (display.at(-1)?.instant ?? 0) - DAY_MS;
   const kept = new Set([
-    ...thin(
+    ...downsample(
       display.filter(({ instant }) => instant <= since),
       OLDER_MAX,
     ),
-    ...thin(
+    ...downsample(
       display.filter(({ instant }) => instant > since),
       RECENT_MAX,
     ),

@@ -1,10 +1,10 @@
 import 'server-only';
 
 const SAMPLE_MS = 60_000;
-const KEPT_MS = 7 * 86_400_000;
-const KEPT_MAX = 10_080;
+const RETENTION_MS = 7 * 86_400_000;
+const SAMPLES_MAX = 10_080;
 
-/** Both quotas at one moment. `instant` is monotonic; `at` is wall time, epoch ms, for the screen. */
+/** Both quotas at one moment. `instant`: monotonic ms; `at`: epoch ms, for display. */
 export interface Sample {
   instant: number;
   at: number;
@@ -12,17 +12,20 @@ export interface Sample {
   monthlyRemaining: number | null;
 }
 
-/** Adds a sample unless the last is less than a minute old; keeps 7 days, at most 10,080 samples. Oldest first. */
+/**
+ * Returns the samples, oldest first, with the new one added, unless the last one is less than a minute older. Keeps 7
+ * days, at most 10,080 samples.
+ */
 export function addSample(samples: readonly Sample[], sample: Sample): readonly Sample[] {
   const last = samples.at(-1);
   if (last && sample.instant - last.instant < SAMPLE_MS) return samples;
-  const recent = samples.findIndex(({ instant }) => instant > sample.instant - KEPT_MS);
-  const first = recent === -1 ? samples.length : Math.max(recent, samples.length - (KEPT_MAX - 1));
+  const recent = samples.findIndex(({ instant }) => instant > sample.instant - RETENTION_MS);
+  const first = recent === -1 ? samples.length : Math.max(recent, samples.length - (SAMPLES_MAX - 1));
   return [...samples.slice(first), sample];
 }
 
-/** At most `max` (two or more) of the items, evenly chosen, the oldest and the newest among them. */
-export function thin<T>(items: readonly T[], max: number): T[] {
+/** Returns at most `max` (at least 2) of the items, evenly distributed, including the first and the last. */
+export function downsample<T>(items: readonly T[], max: number): T[] {
   if (items.length <= max) return [...items];
   return Array.from({ length: max }, (_, place) => {
     const index = Math.round((place * (items.length - 1)) / (max - 1));

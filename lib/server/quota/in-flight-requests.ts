@@ -1,33 +1,33 @@
 import 'server-only';
 import type { Failure } from '../errors.ts';
 
-/** Quota design: at most 4 requests in flight. */
+/** Maximum number of requests in flight (quota design). */
 export const MAX_IN_FLIGHT = 4;
-/** No attempt lasts longer; see the client's deadline. */
+/** Maximum duration of an attempt: the deadline of the client. */
 export const ATTEMPT_MS = 5_000;
-/** A request was counted before its attempt ended; the minute it was counted in is over by then. */
+/** After this time the minute window in which upstream may have counted a request has ended. */
 const UNCONFIRMED_MS = 61_000;
 
-/** One of our requests. `order` numbers requests and answers in the sequence in which they happened; instants can tie. */
+/** One of our requests. `order` numbers requests and responses in sequence, because times can be equal. */
 export interface InFlightRequest {
   order: number;
   /** Monotonic milliseconds. */
   sentAt: number;
 }
 
-/** Our requests that the counters seen so far may not include. */
+/** Our requests that the reported counters may not include. Stored. */
 export interface InFlightRequests {
-  /** The number of the last request or answer. */
+  /** The order of the last request or response. */
   order: number;
-  /** Without an answer yet, in the order of sending. */
+  /** Requests without a response, in the order of sending. */
   requests: InFlightRequest[];
-  /** When the requests ended whose answers carried no minute counters, although upstream may have counted them. */
+  /** End times of requests that upstream may have counted, but whose responses had no minute counters. */
   unconfirmed: number[];
 }
 
 export const noRequests: InFlightRequests = { order: 0, requests: [], unconfirmed: [] };
 
-/** Adds a request that is sent now. @param now monotonic milliseconds */
+/** Adds a request that is sent now. @param now monotonic ms */
 export function begin(inFlight: InFlightRequests, now: number): InFlightRequests {
   const order = inFlight.order + 1;
   return { ...inFlight, order, requests: [...inFlight.requests, { order, sentAt: now }] };
@@ -36,9 +36,10 @@ export function begin(inFlight: InFlightRequests, now: number): InFlightRequests
 /**
  * Removes a request that has ended.
  *
- * @param order of the request; answers overtake one another
- * @param accounted the answer carried the minute's counters, or upstream cannot have counted the request
- * @throws Error when that request is not in flight
+ * @param order of the request
+ * @param accounted whether the response had the minute counters, or upstream cannot have counted the request
+ * @param now monotonic ms
+ * @throws Error when the request is not in flight
  */
 export function settle(
   inFlight: InFlightRequests,
@@ -60,21 +61,21 @@ export function settle(
   };
 }
 
-/** How many of our requests may count against a window in addition to what its counters say. */
+/** Number of our requests that upstream may have counted in addition to the reported counters. */
 export function unaccounted(inFlight: InFlightRequests, now: number): number {
   return (
     inFlight.requests.length + inFlight.unconfirmed.filter((endedAt) => endedAt > now - UNCONFIRMED_MS).length
   );
 }
 
-/** When `unaccounted` can next become smaller; null when it is zero. */
-export function nextAccounting(inFlight: InFlightRequests, now: number): number | null {
+/** When `unaccounted` can decrease next, monotonic ms; null when it is zero. */
+export function nextUnaccountedChange(inFlight: InFlightRequests, now: number): number | null {
   const instants = inFlight.unconfirmed.map((endedAt) => endedAt + UNCONFIRMED_MS).filter((at) => at > now);
   if (inFlight.requests.length > 0) instants.push(now + ATTEMPT_MS);
   return instants.length === 0 ? null : Math.min(...instants);
 }
 
-/** The attempt ended before a request could be sent, so upstream has not counted it. */
-export function neverArrived(failure: Failure | null): boolean {
+/** Whether the attempt ended before the request could be sent, so that upstream cannot have counted it. */
+export function wasNeverSent(failure: Failure | null): boolean {
   return failure?.code === 'upstream_unreachable' && failure.reason !== 'reset' && failure.reason !== 'other';
 }

@@ -7,63 +7,70 @@ import { emptyState, type Moment, type QuotaState } from './state.ts';
 import { parseStoredHistory, storedHistory, type UsageHistory } from './stored-history.ts';
 import { type StoredState, storedState } from './stored-state.ts';
 
-/** Killed, a process loses no more of the drawn history than this; after 35 minutes it would be drawn as a gap. */
-const HISTORY_EVERY_MS = 30 * 60_000;
+/**
+ * Interval of the writes of the history: its maximum loss when the process is killed. Must be less than the 35 minutes
+ * that are shown as a gap (history-for-display.ts).
+ */
+const HISTORY_INTERVAL_MS = 30 * 60_000;
 
 /**
- * Keeps what the ledger knows in two records. `ledger` is small and written with each request, so that no restart
- * forgets one. `usage-history` is large and written every half an hour; what it may lack is in the other.
+ * Persists the state of the ledger in two records. `ledger` is small and written for each request, so that a restart
+ * loses none. `usage-history` is large and written every half an hour; the newest counts are in `ledger`, too.
  *
- * @param parts.earlier what the record `ledger` held: the clock goes on from it
- * @returns what an earlier process knew, null when it kept nothing, and what is to be told each new state
+ * @param parts.earlier the record `ledger` of the previous process, from which the clock was restored
+ * @returns `initial`: the restored state, null when there are no records; `save`: stores a new state
  */
-export async function keepLedger(parts: {
+export async function persistLedger(parts: {
   persistentState: Pick<PersistentState, 'load' | 'save'>;
   clock: Clock;
   earlier: StoredState | null;
-}): Promise<{ known: QuotaState | null; keep: (state: QuotaState) => void }> {
+}): Promise<{ initial: QuotaState | null; save: (state: QuotaState) => void }> {
   const { persistentState, clock, earlier } = parts;
   const moment = (): Moment => ({ now: clock.monotonic(), wall: clock.now() });
   const history = await persistentState.load('usage-history', (record) =>
     parseStoredHistory(record, moment()),
   );
   return {
-    known: earlier || history ? withHistory(earlier?.state ?? emptyState(moment()), history) : null,
-    keep(state) {
+    initial: earlier || history ? withHistory(earlier?.state ?? emptyState(moment()), history) : null,
+    save(state) {
       const { now, wall } = moment();
       persistentState.save('ledger', () => storedState({ monotonic: now, wall, state }));
-      persistentState.save('usage-history', () => storedHistory(state, { now, wall }), HISTORY_EVERY_MS);
+      persistentState.save('usage-history', () => storedHistory(state, { now, wall }), HISTORY_INTERVAL_MS);
     },
   };
 }
 
-/** Puts both records together. Either may lack: the ledger's is an empty state then, the history null. */
+/** Joins both records. @param state empty if there is no record `ledger`; @param history null if there is none */
 function withHistory(state: QuotaState, history: UsageHistory | null): QuotaState {
   return {
     ...state,
     history: history?.history ?? [],
-    sends: joined(history?.sends, state.sends),
+    sends: joinSeries(history?.sends, state.sends),
     elsewhere: {
-      daily: withCounts(state.elsewhere.daily, history?.elsewhere.daily),
-      monthly: withCounts(state.elsewhere.monthly, history?.elsewhere.monthly),
+      daily: joinElsewhere(state.elsewhere.daily, history?.elsewhere.daily),
+      monthly: joinElsewhere(state.elsewhere.monthly, history?.elsewhere.monthly),
     },
   };
 }
 
-/** Where older counts are lost, others were watched only since the oldest that is left: else they seem to spend less. */
-function withCounts(
+/**
+ * Without the older counts, `since` is set to the oldest remaining bucket. Otherwise the rate of others would be
+ * underestimated.
+ */
+function joinElsewhere(
   elsewhere: SpentElsewhere,
   earlier: UsageHistory['elsewhere']['daily'] | undefined,
 ): SpentElsewhere {
   const { since, series } = elsewhere;
-  if (earlier) return { ...elsewhere, since: since ?? earlier.since, series: joined(earlier.series, series) };
+  if (earlier)
+    return { ...elsewhere, since: since ?? earlier.since, series: joinSeries(earlier.series, series) };
   const [oldest] = series.buckets;
   if (since === null || oldest === undefined) return elsewhere;
   return { ...elsewhere, since: Math.max(since, oldest.index * bucketMs(series)) };
 }
 
-/** Counts of which the newer are known better from another record. */
-function joined(earlier: Series | undefined, newest: Series): Series {
+/** Joins the counts of two records. From the start of `newest` on, its counts are used. */
+function joinSeries(earlier: Series | undefined, newest: Series): Series {
   const from = newest.buckets[0]?.index ?? Number.POSITIVE_INFINITY;
   const older = earlier?.buckets.filter(({ index }) => index < from) ?? [];
   return { ...newest, buckets: [...older, ...newest.buckets] };

@@ -5,18 +5,18 @@ import { DAY_MS } from './windows.ts';
 
 const MINUTES_A_DAY = 1440;
 
-/** A whole number whose mean is `mean`, at most twice as much. */
+/** A random integer with the mean `mean`, at most about twice as large. */
 function around(mean: number, random: () => number): number {
   const drawn = 2 * mean * random();
   return Math.floor(drawn) + (random() < drawn % 1 ? 1 : 0);
 }
 
-/** At all hours alike. */
+/** Equally distributed over the day. */
 function steady(perDay: number, random: () => number): Others {
   return () => around(perDay / MINUTES_A_DAY, random);
 }
 
-/** 70 % of it between 8 and 17 o'clock. */
+/** 70 % between 8 and 17 o'clock. */
 function office(perDay: number, random: () => number): Others {
   return (minute) => {
     const hour = (minute % MINUTES_A_DAY) / 60;
@@ -24,8 +24,8 @@ function office(perDay: number, random: () => number): Others {
   };
 }
 
-/** Each day another amount, from 0.6 to 1.4 of the mean. */
-function fickle(perDay: number, random: () => number): Others {
+/** A random level per day, from 0.6 to 1.4 of the mean. */
+function varying(perDay: number, random: () => number): Others {
   let level = 1;
   return (minute) => {
     if (minute % MINUTES_A_DAY === 0) level = 0.6 + 0.8 * random();
@@ -33,27 +33,27 @@ function fickle(perDay: number, random: () => number): Others {
   };
 }
 
-const habits = { steady, office, fickle };
-const cases = Object.entries(habits).flatMap(([habit, make]) =>
-  [0, 0.25, 0.5].map((share, index) => ({ habit, make, share, seed: index + 1 })),
+const habits = { steady, office, varying };
+const cases = Object.entries(habits).flatMap(([habit, createOthers]) =>
+  [0, 0.25, 0.5].map((share, index) => ({ habit, createOthers, share, seed: index + 1 })),
 );
 
 /**
- * The oracle knows what others will leave of a window and spreads all of it evenly, so its mean interval is to ours
- * as what we used is to what was available.
+ * The pace is compared with an oracle, which knows what others will leave of a window and distributes it evenly. The
+ * ratio of its mean interval to ours is `used / available`.
  */
-describe('30 days, resets at times we are not told, others at random', () => {
-  test.each(cases)('day: others $habit, $share of 5,000 (seed $seed)', ({ make, share, seed }) => {
+describe('30 days with unknown reset times and random usage by others', () => {
+  test.each(cases)('day: others $habit, $share of 5,000 (seed $seed)', ({ createOthers, share, seed }) => {
     const random = seeded(seed);
-    const turnsAt = Math.floor(random() * MINUTES_A_DAY) * 60_000;
+    const firstResetAt = Math.floor(random() * MINUTES_A_DAY) * 60_000;
     const run = runModel({
       quota: 'daily',
       limit: 5_000,
       periodMs: DAY_MS,
-      turnsAt,
+      firstResetAt,
       windows: 30,
       cost: 3,
-      others: make(5_000 * share, random),
+      others: createOthers(5_000 * share, random),
     });
     expect(run).toMatchObject({ refused: 0, tookLast: 0 });
     expect(run.lowest).toBeGreaterThan(2);
@@ -61,17 +61,17 @@ describe('30 days, resets at times we are not told, others at random', () => {
     expect(run.usedByHalf / run.used, 'evenly: an even half is 0.5').toBeGreaterThan(0.36);
   });
 
-  test.each(cases)('month: others $habit, $share of 60,000 (seed $seed)', ({ make, share, seed }) => {
+  test.each(cases)('month: others $habit, $share of 60,000 (seed $seed)', ({ createOthers, share, seed }) => {
     const random = seeded(seed);
-    const turnsAt = Math.floor(random() * 10 * MINUTES_A_DAY) * 60_000;
+    const firstResetAt = Math.floor(random() * 10 * MINUTES_A_DAY) * 60_000;
     const run = runModel({
       quota: 'monthly',
       limit: 60_000,
       periodMs: 30 * DAY_MS,
-      turnsAt,
+      firstResetAt,
       windows: 1,
       cost: 3,
-      others: make((60_000 * share) / 30, random),
+      others: createOthers((60_000 * share) / 30, random),
     });
     expect(run).toMatchObject({ refused: 0, tookLast: 0 });
     expect(run.available / run.used).toBeLessThan(1.2);
@@ -79,14 +79,14 @@ describe('30 days, resets at times we are not told, others at random', () => {
   });
 
   test.each([0.75, 0.9, 1])(
-    'others that take %d of the day never meet an end that we brought about, and the screen lives on',
+    'when others use %d of the day, we never use its last request, and refreshing continues',
     (share) => {
       const random = seeded(7);
       const run = runModel({
         quota: 'daily',
         limit: 5_000,
         periodMs: DAY_MS,
-        turnsAt: 3_600_000,
+        firstResetAt: 3_600_000,
         windows: 30,
         cost: 3,
         others: steady(5_000 * share, random),

@@ -4,7 +4,7 @@ import type { QuotaOutlook } from './forecast.ts';
 import { backgroundGap } from './pacing.ts';
 import { DAY_MS, MONTH_MS } from './windows.ts';
 
-const none = { minuteLimit: 60, daily: null, monthly: null, careful: false };
+const none = { minuteLimit: 60, daily: null, monthly: null, usesFallback: false };
 const quiet = { expected: 0, burst: 0 };
 const day: QuotaOutlook = { ...quiet, periodMs: DAY_MS, limit: 1_000, remaining: 1_000, resetsBy: DAY_MS };
 const month: QuotaOutlook = {
@@ -15,20 +15,20 @@ const month: QuotaOutlook = {
   resetsBy: MONTH_MS,
 };
 
-test('the minute alone asks for 60 / 0.8 L seconds', () => {
+test('without quotas the gap is 60 / 0.8 L seconds', () => {
   expect(backgroundGap(none, 0)).toEqual({ gapMs: 1_250, limitedBy: 'minute' });
 });
 
-test('the widest gap counts and is named', () => {
+test('the widest gap applies, and its window is named', () => {
   expect(backgroundGap({ ...none, daily: day }, 0).limitedBy).toBe('daily');
   expect(backgroundGap({ ...none, daily: day, monthly: month }, 0).limitedBy).toBe('monthly');
 });
 
-test('a fresh window is spread evenly, all but a fifth and a hundredth', () => {
+test('a new window is distributed evenly, except for the reserve of 1 % and a fifth of the rest', () => {
   expect(backgroundGap({ ...none, daily: day }, 0).gapMs).toBeCloseTo(DAY_MS / (0.8 * 990));
 });
 
-test('row 13: the less is left of a month, the slower the pace', () => {
+test('row 13: the pace slows down as the monthly quota decreases', () => {
   const gaps = [9_000, 3_000, 500, 50].map((remaining) => {
     return backgroundGap({ ...none, monthly: { ...month, remaining } }, 0).gapMs;
   });
@@ -36,26 +36,26 @@ test('row 13: the less is left of a month, the slower the pace', () => {
   expect(new Set(gaps).size).toBe(4);
 });
 
-test('row 16: what others are expected to spend is set aside, and a burst of theirs', () => {
+test('row 16: the expected usage of others and one of their bursts are reserved', () => {
   const shared = { ...day, expected: 400, burst: 100 };
   expect(backgroundGap({ ...none, daily: shared }, 0).gapMs).toBeCloseTo(DAY_MS / (0.8 * 500));
 });
 
-test('when others are expected to take all, a trickle goes on', () => {
+test('when others are expected to use everything, a minimum pace remains', () => {
   const { gapMs } = backgroundGap({ ...none, daily: { ...day, expected: 5_000 } }, 0);
   expect(gapMs).toBeCloseTo(DAY_MS / (0.05 * 1_000));
 });
 
-test('row 12: the last two requests are never taken, and a window that is over asks for no gap', () => {
+test('row 12: the last two requests are never used, and a window that has ended requires no gap', () => {
   expect(backgroundGap({ ...none, daily: { ...day, remaining: 2 } }, 0).gapMs).toBe(Number.POSITIVE_INFINITY);
   expect(backgroundGap({ ...none, daily: { ...day, remaining: 2 } }, DAY_MS).limitedBy).toBe('minute');
 });
 
-test('row 15: 800 a day while no daily quota is told', () => {
-  expect(backgroundGap({ ...none, careful: true }, 0)).toEqual({ gapMs: 108_000, limitedBy: null });
+test('row 15: 800 requests a day while no daily quota is reported', () => {
+  expect(backgroundGap({ ...none, usesFallback: true }, 0)).toEqual({ gapMs: 108_000, limitedBy: null });
 });
 
-test('the gap is positive and no number is missing, whatever the counters say', () => {
+test('the gap is a positive number for any counters', () => {
   const count = fc.nat({ max: 1e9 });
   fc.assert(
     fc.property(

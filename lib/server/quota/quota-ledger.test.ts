@@ -5,7 +5,7 @@ import { createBench, plenty } from './bench.fixtures.ts';
 
 const MINUTE = 60_000;
 
-test('before the first answer all is unknown', () => {
+test('before the first response everything is unknown', () => {
   const { ledger } = createBench();
   const nothing = { limit: null, remaining: null, resets_at: null };
   expect(ledger.usage()).toEqual({
@@ -22,7 +22,7 @@ test('before the first answer all is unknown', () => {
   expect(ledger.responseCounters()).toEqual({ usage: {}, secondsToReset: null });
 });
 
-test('it reports what was seen and who spent it, in the shape of the contract', () => {
+test('the usage report matches the contract and contains counters and usage by source', () => {
   const { ledger, clock, good } = createBench();
   good();
   clock.advance(MINUTE);
@@ -52,7 +52,7 @@ test('it reports what was seen and who spent it, in the shape of the contract', 
   expect(usageSchema.safeParse({ data: { ...usage, refresh, access, storage } }).success).toBe(true);
 });
 
-test('near_limit is less than a fifth of any window, the minute only while it lasts', () => {
+test('near_limit means less than a fifth of any window, of the minute only until it ends', () => {
   const { ledger, clock, good } = createBench();
   good({ ...plenty, rateLimitRemaining: 11 });
   expect(ledger.usage().state).toBe('near_limit');
@@ -62,7 +62,7 @@ test('near_limit is less than a fifth of any window, the minute only while it la
   expect(ledger.usage().state).toBe('near_limit');
 });
 
-test('runs_out_at follows the pace of the last hour, ours and others', () => {
+test('runs_out_at is derived from the total rate of the last hour', () => {
   const { ledger, clock, good } = createBench();
   good({ ...plenty, dailyRemaining: 1_000 });
   clock.advance(5 * MINUTE);
@@ -72,7 +72,7 @@ test('runs_out_at follows the pace of the last hour, ours and others', () => {
     clock.advance(6 * MINUTE);
     good({ ...plenty, dailyRemaining: left + 50, monthlyRemaining: 89_000 + left });
   }
-  // About 1,000 an hour: 50 are gone in 3 minutes; the month outlasts its window no more than 4 days.
+  // About 1,000 an hour: 50 last 3 minutes, and the monthly quota lasts about 4 days.
   const { daily, monthly } = ledger.usage();
   const leftMs = Date.parse(daily.runs_out_at ?? '') - clock.now();
   expect(leftMs / MINUTE).toBeGreaterThan(2.5);
@@ -80,7 +80,7 @@ test('runs_out_at follows the pace of the last hour, ours and others', () => {
   expect(Date.parse(monthly.runs_out_at ?? '')).toBeLessThan(clock.now() + 5 * 86_400_000);
 });
 
-test('runs_out_at is null when the quota outlasts its window', () => {
+test('runs_out_at is null when the quota lasts until its reset', () => {
   const { ledger, clock, good } = createBench();
   for (let n = 0; n < 30; n += 1) {
     good({ ...plenty, dailyRemaining: 4_000 - n, monthlyRemaining: 90_000 - n });
@@ -90,7 +90,7 @@ test('runs_out_at is null when the quota outlasts its window', () => {
   expect(ledger.usage().monthly.runs_out_at).toBeNull();
 });
 
-test('the last seen counters, with the reset counted down', () => {
+test('responseCounters returns the last counters, with the seconds to the reset counted down', () => {
   const { ledger, clock, good } = createBench();
   good({ ...plenty, rateLimitReset: 30 });
   clock.advance(10_500);
@@ -100,7 +100,7 @@ test('the last seen counters, with the reset counted down', () => {
   expect(ledger.responseCounters().secondsToReset).toBe(0);
 });
 
-test('row 32: a wall clock a day off changes no decision, no pace and no wait', () => {
+test('row 32: a wall clock that jumps by a day changes no decision, no pace and no wait', () => {
   const runs = [0, 86_400_000, -86_400_000].map((jump) => {
     const { ledger, clock, good, fail, kinds } = createBench();
     good();
@@ -123,7 +123,7 @@ test('row 32: a wall clock a day off changes no decision, no pace and no wait', 
   expect(runs[2]).toEqual(runs[0]);
 });
 
-test('row 14: whatever the headers say, a decision is made, and waits end within a day', () => {
+test('row 14: with any headers there is a decision, and waits end within a day', () => {
   const odd = fc.option(fc.constantFrom(0, 1, 2, 3, 60, Number.MAX_SAFE_INTEGER), { nil: undefined });
   const answers = fc.array(fc.record({ minute: odd, minuteLimit: odd, daily: odd, limit: odd }), {
     minLength: 1,
@@ -134,14 +134,14 @@ test('row 14: whatever the headers say, a decision is made, and waits end within
     fc.property(answers, (list) => {
       const { ledger, clock, good } = createBench();
       for (const { minute, minuteLimit, daily, limit } of list) {
-        const told = {
+        const headers = {
           rateLimitLimit: minuteLimit,
           rateLimitRemaining: minute,
           rateLimitReset: 3_600,
           dailyRemaining: daily,
           dailyLimit: limit,
         };
-        good(Object.fromEntries(Object.entries(told).filter(([, count]) => count !== undefined)));
+        good(Object.fromEntries(Object.entries(headers).filter(([, count]) => count !== undefined)));
         clock.advance(1_000);
         for (const purpose of ['inventory', 'detail', 'probe'] as const) {
           const decision = ledger.decide(purpose);

@@ -2,8 +2,8 @@ import 'server-only';
 import type { Clock } from '../clock.ts';
 import type { UpstreamFailure } from '../errors.ts';
 import type { UsageHeaders } from '../upstream/usage-headers.ts';
-import { type Decision, decide, keptFromBackground } from './admission.ts';
-import { type Backoff, isRefusal } from './backoff-state.ts';
+import { type Decision, decide, interactiveReserve } from './admission.ts';
+import { type Backoff, isQuotaFailure } from './backoff-state.ts';
 import { minuteAllowance } from './counters.ts';
 import type { Purpose } from './events.ts';
 import { outlook } from './forecast.ts';
@@ -20,54 +20,57 @@ import {
 import { lastCounters, reportUsage, type UsageReport, usageState } from './usage-report.ts';
 import { isOver, type QuotaWindow } from './windows.ts';
 
-/** The record of usage and of our own requests, and what follows from it for the next one. */
+/** Records quota counters and our own requests, and decides about the next request. */
 export interface QuotaLedger {
-  /** Whether one more request for this purpose may go now. Asking changes nothing. */
+  /** Decides whether one more request for this purpose may be sent now. Does not change the state. */
   decide(purpose: Purpose): Decision;
-  /** A request goes out. Exactly one `answered` follows. @returns its number, by which the answer names it */
+  /** Records a request that is sent. Exactly one `answered` must follow. @returns its order, which identifies it */
   sent(purpose: Purpose): number;
-  /** A request has ended. @returns the backoff before and after, for events */
+  /** Records the result of a request. @returns the backoff before and after, for events */
   answered(outcome: Outcome): { before: Backoff | null; after: Backoff | null };
-  /** The average gap between two background requests, as of now. */
+  /** The current average gap between two background requests. */
   gap(): BackgroundGap;
-  /** How many requests of the day and of the month are kept for others; null while upstream has not told the quota. */
+  /** Requests of the day and of the month that are reserved for others; null while the quota is unknown. */
   reserve(): { daily: number | null; monthly: number | null };
-  /** How many background requests the minute has room for now. */
+  /** Number of background requests that the minute allows now. */
   burst(): number;
-  /** How many requests are left of the day and the month, as far as upstream says; infinite where it does not. */
+  /** Number of requests left of both the day and the month; infinite while both are unknown. */
   left(): number;
   /**
-   * A person asks to try again: a rejected key is probed at once, for all people together at most once in 10 s.
-   * @returns whether a probe may go now
+   * Allows a probe at once while the key is rejected, because a user requested a retry: at most once in 10 s for all
+   * users together.
+   *
+   * @returns whether a probe may be sent now
    */
-  tryAgain(): boolean;
-  /** Whether one more retry keeps them at or below a tenth of our requests. */
+  requestProbe(): boolean;
+  /** Whether one more retry keeps retries at or below a tenth of our requests. */
   retryAllowed(): boolean;
+  /** The report for GET /api/usage. */
   usage(): UsageReport;
-  /** `state` of the same, which costs much less. */
+  /** The `state` of the report, which is cheaper to compute. */
   state(): UsageReport['state'];
-  /** The last seen counters, for our own answers' headers. */
+  /** The last counters, for the headers of our own responses. */
   responseCounters(): { usage: UsageHeaders; secondsToReset: number | null };
 }
 
-/** People who try again let one probe through in so many milliseconds, all of them together. */
-const TRY_AGAIN_MS = 10_000;
+/** Minimum time between two probes that users requested. */
+const PROBE_REQUEST_MS = 10_000;
 
 /**
  * @param parts.random 0 (inclusive) to 1 (exclusive)
- * @param parts.known what an earlier process knew; its instants are of this clock
- * @param parts.keep is told each new state, to keep it for the next process
+ * @param parts.initial the state of the previous process, with times of this clock; default: an empty state
+ * @param parts.save receives each new state, to store it for the next process
  */
 export function createQuotaLedger(parts: {
   clock: Clock;
   random: () => number;
-  known?: QuotaState | null;
-  keep?: (state: QuotaState) => void;
+  initial?: QuotaState | null;
+  save?: (state: QuotaState) => void;
 }): QuotaLedger {
-  const { clock, random, keep } = parts;
+  const { clock, random, save } = parts;
   const moment = (): Moment => ({ now: clock.monotonic(), wall: clock.now() });
-  let state = parts.known ?? emptyState(moment());
-  let triedAgainAt = Number.NEGATIVE_INFINITY;
+  let state = parts.initial ?? emptyState(moment());
+  let probedAt = Number.NEGATIVE_INFINITY;
 
   return {
     decide(purpose) {
@@ -75,18 +78,18 @@ export function createQuotaLedger(parts: {
       const { current } = state.backoff;
       const decision = decide({ ...state, backoff: current }, now, purpose);
       return decision.kind === 'refuse'
-        ? { ...decision, failure: dated(decision.failure, current, { now, wall }) }
+        ? { ...decision, failure: withRetryAt(decision.failure, current, { now, wall }) }
         : decision;
     },
     sent(purpose) {
       state = afterSending(state, purpose, clock.monotonic());
-      keep?.(state);
+      save?.(state);
       return state.inFlight.order;
     },
     answered(outcome) {
       const before = state.backoff.current;
       state = afterAnswer(state, outcome, moment(), random());
-      keep?.(state);
+      save?.(state);
       return { before, after: state.backoff.current };
     },
     gap() {
@@ -95,7 +98,7 @@ export function createQuotaLedger(parts: {
       const view = {
         minuteLimit: minuteAllowance(minute, inFlight, now).limit,
         ...outlooks(state, now),
-        careful: daily.reported !== true,
+        usesFallback: daily.reported !== true,
       };
       return backgroundGap(view, now);
     },
@@ -105,7 +108,7 @@ export function createQuotaLedger(parts: {
     },
     burst() {
       const { limit, left } = minuteAllowance(state.minute, state.inFlight, clock.monotonic());
-      return Math.max(0, left - keptFromBackground(limit));
+      return Math.max(0, left - interactiveReserve(limit));
     },
     left() {
       const { daily, monthly, inFlight } = state;
@@ -116,11 +119,11 @@ export function createQuotaLedger(parts: {
           : Math.max(0, window.remaining - window.unconfirmed - inFlight.requests.length);
       return Math.min(leftOf(daily), leftOf(monthly));
     },
-    tryAgain() {
+    requestProbe() {
       const now = clock.monotonic();
       const { current } = state.backoff;
-      if (current?.cause !== 'rejected' || now - triedAgainAt < TRY_AGAIN_MS) return false;
-      triedAgainAt = now;
+      if (current?.cause !== 'rejected' || now - probedAt < PROBE_REQUEST_MS) return false;
+      probedAt = now;
       const openAt = Math.min(current.openAt, now);
       state = { ...state, backoff: { ...state.backoff, current: { ...current, openAt } } };
       return decide({ ...state, backoff: state.backoff.current }, now, 'probe').kind === 'admit';
@@ -139,9 +142,13 @@ function outlooks({ daily, monthly, elsewhere }: QuotaState, now: number) {
   };
 }
 
-/** The wall time of `retryAt` is made when it is told, so that a clock set anew in between does not falsify it. */
-function dated(failure: UpstreamFailure, current: Backoff | null, { now, wall }: Moment): UpstreamFailure {
-  if (!isRefusal(failure)) return failure;
+/** Converts `retryAt` to wall time when it is reported, so that a change of the wall clock does not falsify it. */
+function withRetryAt(
+  failure: UpstreamFailure,
+  current: Backoff | null,
+  { now, wall }: Moment,
+): UpstreamFailure {
+  if (!isQuotaFailure(failure)) return failure;
   const at = current?.retryAt ?? null;
   return { ...failure, retryAt: at === null ? null : wall + (at - now) };
 }

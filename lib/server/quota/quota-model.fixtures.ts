@@ -6,49 +6,49 @@ import { DAY_MS, MONTH_MS, observeQuota, unknownQuota } from './windows.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
-/** The interval that viewers chose; short enough that the quota is what limits. */
+/** The interval requested by viewers, short enough for the quota to be the limiting factor. */
 const INTERVAL_MS = 15_000;
 
-/** How many requests others make in a minute. @param minute since the beginning */
+/** Number of requests of others in a minute. @param minute since the start */
 export type Others = (minute: number) => number;
 
 export interface ModelRun {
-  /** What others leave of whole windows, and what of it we used. The windows cut at both ends do not count. */
+  /** Requests that others leave of complete windows, and how many of them we used. */
   available: number;
   used: number;
-  /** What of it we had used by the middle of each window. */
+  /** How many of them we had used by the middle of each window. */
   usedByHalf: number;
-  /** Requests of ours that met an empty quota, and those that took its last. */
+  /** Number of our requests that met a used-up quota, and of those that used its last request. */
   refused: number;
   tookLast: number;
   lowest: number;
 }
 
 /**
- * One quota that we share with others, refresh after refresh of `cost` requests, as fast as pacing allows. Others
- * come first. Windows turn every `periodMs`, the first after `turnsAt`; we are not told.
+ * Simulates one quota that we share with others. We refresh as often as pacing allows, with `cost` requests each; the
+ * requests of others come first. The quota is reset every `periodMs`, first after `firstResetAt`, without notice.
  */
 export function runModel(model: {
   quota: 'daily' | 'monthly';
   limit: number;
   periodMs: number;
-  turnsAt: number;
+  firstResetAt: number;
   windows: number;
   cost: number;
   others: Others;
 }): ModelRun {
-  const { quota, limit, periodMs, turnsAt, windows, cost, others } = model;
+  const { quota, limit, periodMs, firstResetAt, windows, cost, others } = model;
   let remaining = limit;
   let window = unknownQuota(quota === 'daily' ? DAY_MS : MONTH_MS);
   let elsewhere = nothingElsewhere(quota === 'daily' ? DAY_MS : 7 * DAY_MS);
   let order = 0;
   let last = Number.NEGATIVE_INFINITY;
-  let present = { others: 0, ours: 0, oursByHalf: 0 };
-  const past: (typeof present)[] = [];
+  let current = { others: 0, ours: 0, oursByHalf: 0 };
+  const past: (typeof current)[] = [];
   const run = { refused: 0, tookLast: 0, lowest: limit };
 
   const nextAt = (now: number) => {
-    const view = { minuteLimit: 600, daily: null, monthly: null, careful: false };
+    const view = { minuteLimit: 600, daily: null, monthly: null, usesFallback: false };
     const { gapMs } = backgroundGap({ ...view, [quota]: outlook(window, elsewhere, now) }, now);
     return Math.max(now, last + Math.max(INTERVAL_MS, cost * gapMs));
   };
@@ -62,46 +62,46 @@ export function runModel(model: {
         return;
       }
       remaining -= 1;
-      present.ours += 1;
+      current.ours += 1;
       run.lowest = Math.min(run.lowest, remaining);
       if (remaining === 0) run.tookLast += 1;
       const request = { order: order + 1, sentAt: now };
       order += 2;
-      const seen = observeQuota(
+      const observed = observeQuota(
         window,
         { limit, remaining },
-        { request, now, order, good: true, spent: true },
+        { request, now, order, isSuccess: true, spent: true },
       );
-      window = seen.window;
-      const answer = { remaining: window.remaining, rebased: seen.rebased, spent: true, inFlight: 0 };
+      window = observed.window;
+      const answer = { remaining: window.remaining, rebased: observed.rebased, spent: true, inFlight: 0 };
       elsewhere = observeElsewhere(elsewhere, answer, now);
     }
   }
 
-  const end = turnsAt + windows * periodMs;
+  const end = firstResetAt + windows * periodMs;
   let due = 0;
   for (let now = 0; now < end; now += MINUTE_MS) {
-    if (now >= turnsAt && (now - turnsAt) % periodMs < MINUTE_MS) {
-      past.push(present);
-      present = { others: 0, ours: 0, oursByHalf: 0 };
+    if (now >= firstResetAt && (now - firstResetAt) % periodMs < MINUTE_MS) {
+      past.push(current);
+      current = { others: 0, ours: 0, oursByHalf: 0 };
       remaining = limit;
     }
-    if (now < turnsAt + past.length * periodMs - periodMs / 2) present.oursByHalf = present.ours;
-    const taken = Math.min(remaining, others(now / MINUTE_MS));
-    remaining -= taken;
-    present.others += taken;
-    // Worked out anew after each refresh, as the refresher does, and each hour: a long wait can lose its reason.
+    if (now < firstResetAt + past.length * periodMs - periodMs / 2) current.oursByHalf = current.ours;
+    const used = Math.min(remaining, others(now / MINUTE_MS));
+    remaining -= used;
+    current.others += used;
+    // Recomputed after each refresh, as the refresher does, and each hour, because a long wait may become unnecessary.
     if (now % HOUR_MS === 0) due = nextAt(now);
     while (due < now + MINUTE_MS) {
       refresh(due);
       due = nextAt(due);
     }
   }
-  const whole = [...past.slice(1), present];
+  const complete = [...past.slice(1), current];
   return {
     ...run,
-    available: whole.reduce((sum, { others: theirs }) => sum + limit - theirs, 0),
-    used: whole.reduce((sum, { ours }) => sum + ours, 0),
-    usedByHalf: whole.reduce((sum, { oursByHalf }) => sum + oursByHalf, 0),
+    available: complete.reduce((sum, { others: theirs }) => sum + limit - theirs, 0),
+    used: complete.reduce((sum, { ours }) => sum + ours, 0),
+    usedByHalf: complete.reduce((sum, { oursByHalf }) => sum + oursByHalf, 0),
   };
 }

@@ -4,7 +4,10 @@ import type { UpstreamFailure } from '../errors.ts';
 import type { Decision } from './admission.ts';
 import type { QuotaLedger } from './quota-ledger.ts';
 
-/** Why a request was not admitted that has no time for this wait: what it would have waited for. */
+/**
+ * Returns the failure of a request that cannot wait as long as the decision requires, derived from the cause of the
+ * wait.
+ */
 export function refusalFor(
   ledger: QuotaLedger,
   { until, cause }: Extract<Decision, { kind: 'wait' }>,
@@ -13,7 +16,7 @@ export function refusalFor(
   const retryAt = clock.now() + (until - clock.monotonic());
   switch (cause) {
     case 'backoff': {
-      // A probe waits for its time while all others are refused with the reason.
+      // Only probes wait for the end of a backoff; requests for other purposes are refused with its failure.
       const others = ledger.decide('inventory');
       return others.kind === 'refuse' ? others.failure : { code: 'quota_unknown', retryAt };
     }
@@ -21,12 +24,12 @@ export function refusalFor(
       return { code: 'upstream_timeout' };
     case 'minute':
       return { code: 'rate_limited', retryAt };
-    // Where their windows begin is not published: the wait is the longest it can be.
+    // The start of the windows is not published, and `until` is only an upper bound. So there is no retry time.
     case 'daily':
       return { code: 'daily_quota_exhausted', retryAt: null };
     case 'monthly':
       return { code: 'monthly_quota_exhausted', retryAt: null };
-    // Upstream does not say how many it has left, so nobody knows what may be had.
+    // Upstream does not report its quota, so that the remaining requests are unknown.
     case 'own_day':
       return { code: 'quota_unknown', retryAt };
   }

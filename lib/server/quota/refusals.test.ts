@@ -12,19 +12,19 @@ beforeEach(() => {
   bench.good();
 });
 
-/** Milliseconds until the purpose is let in; asked each second. */
-function opensAfter(purpose: 'inventory' | 'probe', most: number): number {
-  for (let waited = 0; waited <= most; waited += 1_000) {
+/** Milliseconds until a request for the purpose is admitted, checked every second. */
+function opensAfter(purpose: 'inventory' | 'probe', max: number): number {
+  for (let waited = 0; waited <= max; waited += 1_000) {
     if (bench.ledger.decide(purpose).kind === 'admit') return waited;
     bench.clock.advance(1_000);
   }
   return Number.POSITIVE_INFINITY;
 }
 
-test('row 9: after a 429 with Reset nobody asks before Reset and jitter, and all see the reason', () => {
+test('row 9: after a 429 with Reset all requests are refused with the failure until Reset plus jitter', () => {
   const wall = bench.clock.now();
   bench.fail(limited, { rateLimitLimit: 60, rateLimitRemaining: 0, rateLimitReset: 20 });
-  // 20 s, one for whole seconds, one of jitter.
+  // 20 s, 1 s because the reset is reported in whole seconds, and 1 s of jitter.
   expect(bench.ledger.decide('detail')).toEqual({
     kind: 'refuse',
     failure: { code: 'rate_limited', retryAt: wall + 22_000 },
@@ -35,7 +35,7 @@ test('row 9: after a 429 with Reset nobody asks before Reset and jitter, and all
   expect(bench.kinds('detail', 'inventory')).toEqual(['admit', 'admit']);
 });
 
-test('row 9: then one goes first, and the rest follow when it is answered well', () => {
+test('row 9: after the wait one request is admitted first, and the others after its success', () => {
   bench.fail(limited, { rateLimitRemaining: 0, rateLimitReset: 20 });
   bench.clock.advance(22_000);
   const order = bench.ledger.sent('detail');
@@ -44,14 +44,14 @@ test('row 9: then one goes first, and the rest follow when it is answered well',
   expect(bench.kinds('detail')).toEqual(['admit']);
 });
 
-test('row 10: a 429 without headers waits for the last seen Reset if Remaining was low', () => {
+test('row 10: after a 429 without headers the wait lasts until the last Reset if Remaining was low', () => {
   bench.good({ ...plenty, rateLimitRemaining: 2, rateLimitReset: 40 });
   bench.fail(unknown);
   expect(bench.ledger.decide('list')).toMatchObject({ failure: { code: 'rate_limited' } });
   expect(opensAfter('inventory', 100_000)).toBe(42_000);
 });
 
-test('row 10: otherwise 60 s, doubling', () => {
+test('row 10: otherwise the wait is 60 s, doubled each time', () => {
   bench.fail(unknown);
   expect(bench.ledger.decide('list')).toMatchObject({ failure: { code: 'quota_unknown' } });
   expect(opensAfter('inventory', 200_000)).toBe(61_000);
@@ -59,13 +59,13 @@ test('row 10: otherwise 60 s, doubling', () => {
   expect(opensAfter('inventory', 200_000)).toBe(121_000);
 });
 
-test('row 10: a quota that was as good as empty is the cause of a 429 that does not say', () => {
+test('row 10: a nearly used-up quota is the assumed cause of a 429 that names none', () => {
   bench.good({ ...plenty, dailyRemaining: 30 });
   bench.fail(unknown);
   expect(bench.ledger.decide('list')).toMatchObject({ failure: { code: 'daily_quota_exhausted' } });
 });
 
-test('row 11: three 429 in a row are taken as a quota, one probe per 15 minutes', () => {
+test('row 11: three consecutive 429s are treated as a quota, with one probe per 15 minutes', () => {
   bench.fail(unknown);
   bench.clock.advance(2 * MINUTE);
   bench.fail(unknown);
@@ -77,7 +77,7 @@ test('row 11: three 429 in a row are taken as a quota, one probe per 15 minutes'
   expect(bench.kinds('probe', 'detail')).toEqual(['admit', 'refuse']);
 });
 
-test('row 11: 429s of requests that were in flight together count once', () => {
+test('row 11: 429s of requests that were in flight at the same time count once', () => {
   const orders = Array.from({ length: 4 }, () => bench.ledger.sent('inventory'));
   for (const order of orders) bench.ledger.answered({ order, usage: {}, failure: unknown });
   expect(opensAfter('inventory', 200_000)).toBe(61_000);
@@ -85,7 +85,7 @@ test('row 11: 429s of requests that were in flight together count once', () => {
   expect(opensAfter('inventory', 200_000)).toBe(121_000);
 });
 
-test('row 12: daily Remaining 0 stops all but a probe each 15 minutes, without a 429 and without a midnight', () => {
+test('row 12: a daily Remaining of 0 stops everything except a probe every 15 minutes, even without a 429', () => {
   bench.good({ ...plenty, dailyRemaining: 0 });
   const { decide } = bench.ledger;
   expect(decide('inventory')).toEqual({
@@ -100,13 +100,13 @@ test('row 12: daily Remaining 0 stops all but a probe each 15 minutes, without a
   expect(bench.kinds('detail', 'inventory')).toEqual(['admit', 'admit']);
 });
 
-test('row 12: a probe goes at once when the window is known to be over', () => {
+test('row 12: a probe is admitted at once when the window has certainly ended', () => {
   bench.clock.advance(24 * 60 * MINUTE - 5 * MINUTE);
   bench.good({ ...plenty, dailyRemaining: 0, monthlyRemaining: 500 });
   expect(opensAfter('probe', 20 * MINUTE)).toBe(5 * MINUTE);
 });
 
-test('row 13: with a month down to its last two, people keep their right of way', () => {
+test('row 13: the last two requests of a month are reserved for interactive requests', () => {
   bench.good({ ...plenty, monthlyRemaining: 2 });
   expect(bench.kinds('detail', 'list', 'inventory')).toEqual(['admit', 'admit', 'wait']);
   expect(bench.ledger.gap()).toEqual({ gapMs: Number.POSITIVE_INFINITY, limitedBy: 'monthly' });
@@ -118,7 +118,7 @@ test.each<UpstreamFailure>([
   { code: 'api_key_rejected' },
   { code: 'access_denied' },
   { code: 'missing_scope', requiredScope: 'monitors:read', grantedScopes: [] },
-])('row 18, row 19, row 20: $code: one probe per 5 minutes, the reason for everybody else', (failure) => {
+])('row 18, row 19, row 20: $code: one probe per 5 minutes, all other requests are refused', (failure) => {
   bench.fail(failure);
   bench.clock.advance(5 * MINUTE - 1);
   expect(bench.ledger.decide('list')).toEqual({ kind: 'refuse', failure });
@@ -131,7 +131,7 @@ test.each<UpstreamFailure>([
   expect(bench.kinds('probe', 'list')).toEqual(['admit', 'admit']);
 });
 
-test('row 18: a good answer to a request sent before the rejection does not lift it', () => {
+test('row 18: a success of a request sent before the rejection does not end it', () => {
   const [first, second] = [bench.ledger.sent('list'), bench.ledger.sent('list')];
   bench.ledger.answered({ order: first, usage: {}, failure: { code: 'api_key_rejected' } });
   bench.ledger.answered({ order: second, usage: plenty, failure: null });
@@ -139,7 +139,7 @@ test('row 18: a good answer to a request sent before the rejection does not lift
 });
 
 test.each<UpstreamFailure>([{ code: 'missing_scope', grantedScopes: [] }, { code: 'access_denied' }])(
-  'row 20, row 72: $code for one page of a list that is answered otherwise holds nobody up',
+  'row 20, row 72: $code for one page of a list whose other pages were read starts no backoff',
   (failure) => {
     bench.ledger.answered({
       order: bench.ledger.sent('inventory'),
@@ -151,7 +151,7 @@ test.each<UpstreamFailure>([{ code: 'missing_scope', grantedScopes: [] }, { code
   },
 );
 
-test('row 18: a key that is rejected in mid-crawl is rejected', () => {
+test('row 18: a key rejected during a crawl starts a backoff', () => {
   const failure = { code: 'api_key_rejected' } as const;
   bench.ledger.answered({ order: bench.ledger.sent('inventory'), usage: {}, failure, isKeyProven: true });
   expect(bench.ledger.decide('list')).toEqual({ kind: 'refuse', failure });

@@ -8,26 +8,28 @@ import { ATTEMPT_MS } from './in-flight-requests.ts';
 import type { QuotaLedger } from './quota-ledger.ts';
 import { refusalFor } from './refusal-for.ts';
 
-/** What one attempt came to, as far as the queue and the ledger care. */
-interface AttemptEnd {
+/** The part of the result of an attempt that the queue and the ledger need. */
+interface AttemptResult {
   usage: UsageHeaders;
   failure: UpstreamFailure | null;
-  /** The reading that the attempt belongs to has had a good answer already (backoff.ts); absent means false. */
+  /** Whether another page of the same list was read (backoff-state.ts); default false. */
   isKeyProven?: boolean;
 }
 
-/** The admission queue before upstream. The ledger decides which request may go; the queue keeps their order. */
+/** The admission queue of upstream requests. The ledger decides about admission; the queue keeps the order. */
 export interface RequestQueue {
   /**
-   * Makes one attempt when it is admitted, charged to the ledger as `charge`.
-   * @throws FailureError when it may not go, or would have to wait longer than requests for this purpose do
+   * Sends one attempt as soon as it is admitted.
+   *
+   * @param charge the purpose under which the ledger counts the attempt
+   * @throws FailureError when it is refused, or would have to wait longer than requests for this purpose may
    */
-  attempt<T extends AttemptEnd>(purpose: Purpose, charge: Purpose, ask: () => Promise<T>): Promise<T>;
+  attempt<T extends AttemptResult>(purpose: Purpose, charge: Purpose, send: () => Promise<T>): Promise<T>;
 }
 
 interface WaitingRequest {
   purpose: Purpose;
-  /** Monotonic moment after which an interactive request is not worth answering any more; null for the background. */
+  /** The end of the maximum wait of an interactive request, monotonic ms; null for the background. */
   deadline: number | null;
   isSettled: boolean;
   admit: () => void;
@@ -36,29 +38,32 @@ interface WaitingRequest {
 
 interface Lane {
   purposes: readonly Purpose[];
-  /** In the order of coming, so that deadlines ascend. */
+  /** In order of arrival, so that deadlines ascend. */
   waiting: WaitingRequest[];
 }
 
-/** Maximum queueing time of an interactive request; the answer itself may take 5 s more. */
-const INTERACTIVE_PATIENCE_MS = 4000;
+/** Maximum queueing time of an interactive request; its response may take 5 s more. */
+const INTERACTIVE_MAX_WAIT_MS = 4000;
 /**
- * A background request that cannot be admitted within this time is refused, so that what it belongs to ends and says
- * why. It is the rest of a minute's window, and a little more.
+ * Maximum queueing time of a background request: slightly more than the rest of a minute window. A request that would
+ * wait longer is refused, so that its crawl ends and reports the cause.
  */
-export const BACKGROUND_PATIENCE_MS = 65_000;
+export const BACKGROUND_MAX_WAIT_MS = 65_000;
 
-/** Refusing this many takes a few milliseconds; more of them wait for the next turn of the event loop. */
-const REFUSED_A_TURN = 500;
+/** Maximum number of requests refused per turn of the event loop, which takes a few milliseconds. */
+const REFUSALS_PER_TURN = 500;
 
 /**
- * The lanes of the queue, those who go first first. All purposes of a lane get the same decision from the ledger
- * (admission.ts), so that one decision is enough for all that wait in it.
+ * The lanes of the queue, in order of priority. All purposes of a lane get the same decision from the ledger
+ * (admission.ts), so that one decision is valid for the whole lane.
  */
 const LANES: readonly (readonly Purpose[])[] = [['detail', 'list'], ['inventory', 'retry'], ['probe']];
 
-/** When an attempt throws, which is a bug of ours, upstream may have counted its request. */
-const THROWN: AttemptEnd = { usage: {}, failure: { code: 'upstream_unreachable', reason: 'other' } };
+/** The result of an attempt that throws, which is a bug. Upstream may have counted its request. */
+const THROWN_RESULT: AttemptResult = {
+  usage: {},
+  failure: { code: 'upstream_unreachable', reason: 'other' },
+};
 
 export function createRequestQueue(parts: {
   ledger: QuotaLedger;
@@ -69,7 +74,7 @@ export function createRequestQueue(parts: {
   const lanes: Lane[] = LANES.map((purposes) => ({ purposes, waiting: [] }));
   let cancelTimer: (() => void) | null = null;
 
-  /** Admits and refuses all that can be decided now, and looks again when the first decision can change. */
+  /** Admits and refuses requests as far as possible now, and sets a timer for the next possible change. */
   function dispatch(): void {
     cancelTimer?.();
     cancelTimer = null;
@@ -77,7 +82,7 @@ export function createRequestQueue(parts: {
     if (Number.isFinite(wakeAt)) cancelTimer = clock.after(wakeAt - clock.monotonic(), dispatch);
   }
 
-  /** Asks for one decision, and for one more after each request that it admits. @returns when to look again */
+  /** Needs one decision, and one more after each admitted request. @returns when to dispatch again, monotonic ms */
   function dispatchLane(waiting: WaitingRequest[]): number {
     for (let first = waiting[0]; first !== undefined; first = waiting[0]) {
       const decision = ledger.decide(first.purpose);
@@ -88,12 +93,12 @@ export function createRequestQueue(parts: {
         return refuseFirst(waiting, waiting.length, decision.failure);
       } else {
         const { until } = decision;
-        // Those for whom that is too late stand in front.
-        const patient = waiting.findIndex(({ deadline }) => isWorthWaiting(deadline, until));
-        if (patient === 0) return Math.min(until, first.deadline ?? until);
+        // The requests at the front have the earliest deadlines: those that cannot wait as long are refused.
+        const firstInTime = waiting.findIndex(({ deadline }) => canWait(deadline, until));
+        if (firstInTime === 0) return Math.min(until, first.deadline ?? until);
         return refuseFirst(
           waiting,
-          patient === -1 ? waiting.length : patient,
+          firstInTime === -1 ? waiting.length : firstInTime,
           refusalFor(ledger, decision, clock),
         );
       }
@@ -101,25 +106,28 @@ export function createRequestQueue(parts: {
     return Number.POSITIVE_INFINITY;
   }
 
-  /** Refuses the first of a lane, as many as one turn has time for. @returns when to look at the others */
+  /** Refuses the first `count` requests of a lane, at most `REFUSALS_PER_TURN`. @returns when to dispatch again */
   function refuseFirst(waiting: WaitingRequest[], count: number, failure: UpstreamFailure): number {
-    for (const request of waiting.splice(0, Math.min(count, REFUSED_A_TURN))) request.refuse(failure);
+    for (const request of waiting.splice(0, Math.min(count, REFUSALS_PER_TURN))) request.refuse(failure);
     return waiting.length === 0 ? Number.POSITIVE_INFINITY : clock.monotonic();
   }
 
-  /** An attempt under way ends within its time limit, and may make room; what lasts longer is a window that is used up. */
-  function isWorthWaiting(deadline: number | null, until: number): boolean {
+  /**
+   * Whether a request can wait. An interactive one may wait beyond its deadline by one attempt, because attempts in
+   * flight may end earlier; a longer wait means that a window is used up.
+   */
+  function canWait(deadline: number | null, until: number): boolean {
     const now = clock.monotonic();
-    if (deadline === null) return until <= now + BACKGROUND_PATIENCE_MS;
+    if (deadline === null) return until <= now + BACKGROUND_MAX_WAIT_MS;
     return now < deadline && until <= deadline + ATTEMPT_MS;
   }
 
-  /** @returns the number under which the ledger knows the request */
-  function admission(purpose: Purpose, charge: Purpose): Promise<number> {
+  /** Enqueues a request. Resolves on admission with its order in the ledger. @throws FailureError on refusal */
+  function waitForAdmission(purpose: Purpose, charge: Purpose): Promise<number> {
     return new Promise((resolve, reject) => {
       const request: WaitingRequest = {
         purpose,
-        deadline: isInteractive(purpose) ? clock.monotonic() + INTERACTIVE_PATIENCE_MS : null,
+        deadline: isInteractive(purpose) ? clock.monotonic() + INTERACTIVE_MAX_WAIT_MS : null,
         isSettled: false,
         admit() {
           request.isSettled = true;
@@ -146,11 +154,11 @@ export function createRequestQueue(parts: {
     return decision.kind === 'wait' ? decision.until : clock.monotonic();
   }
 
-  /** Tells the ledger how a request has ended, which makes room for the next. */
+  /** Records the result of a request in the ledger and dispatches the next ones. */
   function settle(
     purpose: Purpose,
     { order, sentAt }: { order: number; sentAt: number },
-    end: AttemptEnd,
+    end: AttemptResult,
   ): void {
     const { usage, failure, isKeyProven = false } = end;
     try {
@@ -168,12 +176,12 @@ export function createRequestQueue(parts: {
   }
 
   return {
-    async attempt(purpose, charge, ask) {
-      const order = await admission(purpose, charge);
+    async attempt(purpose, charge, send) {
+      const order = await waitForAdmission(purpose, charge);
       const sentAt = clock.monotonic();
-      let end = THROWN;
+      let end = THROWN_RESULT;
       try {
-        const answer = await ask();
+        const answer = await send();
         end = answer;
         return answer;
       } finally {

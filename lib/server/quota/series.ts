@@ -1,30 +1,31 @@
 import 'server-only';
 
 /**
- * Counts over time in equal buckets, for a bit more than one cycle (a day, a week). Plain data; the functions below
- * return new series. Instants are monotonic milliseconds.
+ * Counts over time in equal buckets, for slightly more than one cycle (a day, a week). Immutable plain data. Times are
+ * monotonic ms. Stored.
  */
 export interface Series {
   cycleMs: number;
-  /** Oldest first, by number since instant 0; empty buckets are left out. */
+  /** Oldest first. `index`: number of the bucket since time 0. Empty buckets are omitted. */
   buckets: { index: number; count: number }[];
 }
 
-const BUCKETS_A_CYCLE = 144;
-/** One cycle, and the quarter before it, which `forecast.ts` compares with the quarter just past. */
-const BUCKETS_KEPT = BUCKETS_A_CYCLE * 1.25 + 1;
-/** Neighbouring buckets in a 24th of the cycle: an hour of a day. */
-const BUCKETS_A_STRETCH = BUCKETS_A_CYCLE / 24;
+const BUCKETS_PER_CYCLE = 144;
+/** One cycle, and the quarter before it, which `forecast.ts` compares with the last quarter. */
+const BUCKETS_KEPT = BUCKETS_PER_CYCLE * 1.25 + 1;
+/** A 24th of the cycle: an hour of a day. */
+const BUCKETS_PER_STRETCH = BUCKETS_PER_CYCLE / 24;
 
 export function emptySeries(cycleMs: number): Series {
   return { cycleMs, buckets: [] };
 }
 
-/** How finely a series tells time, milliseconds. */
+/** Width of a bucket, ms. */
 export function bucketMs(series: Series): number {
-  return series.cycleMs / BUCKETS_A_CYCLE;
+  return series.cycleMs / BUCKETS_PER_CYCLE;
 }
 
+/** Returns the series with `count` added at a time that is not older than the newest bucket. */
 export function addCount(series: Series, at: number, count: number): Series {
   if (count <= 0) return series;
   const index = Math.floor(at / bucketMs(series));
@@ -35,13 +36,13 @@ export function addCount(series: Series, at: number, count: number): Series {
   return { ...series, buckets: kept };
 }
 
-/** The count between two instants. A bucket that lies in it only partly counts in proportion. */
+/** Returns the count between two times. A bucket that is covered partly counts in proportion. */
 export function countBetween(series: Series, from: number, to: number): number {
   const width = bucketMs(series);
   let total = 0;
   for (const [position, { index, count }] of series.buckets.entries()) {
     const start = index * width;
-    // The newest bucket is still being filled: up to `to`, all of it has happened.
+    // The newest bucket is not complete: all of its count happened before `to`.
     const filling = position === series.buckets.length - 1 && to > start;
     const end = filling ? Math.min(start + width, to) : start + width;
     const overlap = Math.min(end, to) - Math.max(start, from);
@@ -50,7 +51,7 @@ export function countBetween(series: Series, from: number, to: number): number {
   return total;
 }
 
-/** The largest count within a 24th of the cycle that the series remembers. */
+/** Returns the largest count within any 24th of the cycle. */
 export function busiestStretch(series: Series): number {
   const { buckets } = series;
   let most = 0;
@@ -60,7 +61,7 @@ export function busiestStretch(series: Series): number {
     sum += count;
     for (
       let first = buckets[oldest];
-      first && first.index <= index - BUCKETS_A_STRETCH;
+      first && first.index <= index - BUCKETS_PER_STRETCH;
       first = buckets[oldest]
     ) {
       sum -= first.count;

@@ -6,13 +6,13 @@ import { DAY_MS } from './windows.ts';
 const answer = { rebased: false, spent: true, inFlight: 0 };
 const start = observeElsewhere(nothingElsewhere(DAY_MS), { ...answer, remaining: 100, rebased: true }, 0);
 
-test('row 16: what Remaining falls beyond our own requests, others spent', () => {
+test('row 16: a decrease of Remaining that our requests do not explain is attributed to others', () => {
   const after = observeElsewhere(start, { ...answer, remaining: 89 }, 1_000);
   expect(after.total).toBe(10);
   expect(observeElsewhere(after, { ...answer, remaining: 88 }, 2_000).total).toBe(10);
 });
 
-test('others are not blamed for our requests in flight, nor forgiven what was noticed', () => {
+test('our requests in flight are not attributed to others, and the count of others never decreases', () => {
   const busy = observeElsewhere(start, { ...answer, remaining: 96, inFlight: 3 }, 1_000);
   expect(busy.total).toBe(0);
   const more = observeElsewhere(busy, { ...answer, remaining: 90 }, 2_000);
@@ -20,13 +20,13 @@ test('others are not blamed for our requests in flight, nor forgiven what was no
   expect(observeElsewhere(more, { ...answer, remaining: 90, spent: false }, 3_000).total).toBe(8);
 });
 
-test('after a reset counting goes on from the new Remaining', () => {
+test('after a reset counting continues from the new Remaining', () => {
   const before = observeElsewhere(start, { ...answer, remaining: 50 }, 1_000);
   const reset = observeElsewhere(before, { ...answer, remaining: 97, rebased: true }, 2_000);
   expect(observeElsewhere(reset, { ...answer, remaining: 91 }, 3_000).total).toBe(49 + 5);
 });
 
-test('with answers in order and nothing in flight the sum is exact, and never negative', () => {
+test('with responses in order and nothing in flight the sum is exact and never negative', () => {
   fc.assert(
     fc.property(fc.array(fc.nat({ max: 20 }), { maxLength: 50 }), (takes) => {
       let remaining = 2_000;
@@ -40,7 +40,7 @@ test('with answers in order and nothing in flight the sum is exact, and never ne
   );
 });
 
-test('refused requests and those that never arrived are not spent; a timeout may be', () => {
+test('429s and requests that were never sent do not count as spent; timeouts do', () => {
   expect(isSpent({ code: 'rate_limited', retryAt: null })).toBe(false);
   expect(isSpent({ code: 'upstream_unreachable', reason: 'refused' })).toBe(false);
   expect(isSpent({ code: 'upstream_unreachable', reason: 'reset' })).toBe(true);
@@ -48,7 +48,7 @@ test('refused requests and those that never arrived are not spent; a timeout may
   expect(isSpent(null)).toBe(true);
 });
 
-test('row 7: retries are never more than a tenth of all requests', () => {
+test('row 7: retries are at most a tenth of all requests', () => {
   expect(isRetryAllowed(nothingSpent)).toBe(false);
   expect(isRetryAllowed({ ...nothingSpent, inventory: 8 })).toBe(false);
   expect(isRetryAllowed({ ...nothingSpent, inventory: 9 })).toBe(true);

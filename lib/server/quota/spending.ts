@@ -1,10 +1,10 @@
 import 'server-only';
 import type { Failure } from '../errors.ts';
 import type { Purpose } from './events.ts';
-import { neverArrived } from './in-flight-requests.ts';
+import { wasNeverSent } from './in-flight-requests.ts';
 import { addCount, emptySeries, type Series } from './series.ts';
 
-/** Requests of ours sent so far, by purpose. */
+/** Number of our requests by purpose. */
 export type SpentHere = Record<Purpose, number>;
 
 export const nothingSpent: SpentHere = { inventory: 0, list: 0, detail: 0, probe: 0, retry: 0 };
@@ -13,19 +13,19 @@ function totalOf(spent: SpentHere): number {
   return Object.values(spent).reduce((sum, count) => sum + count, 0);
 }
 
-/** Retries stay at or below a tenth of all requests sent, this one included (row 7). */
+/** Whether one more retry keeps retries at or below a tenth of all requests (row 7). */
 export function isRetryAllowed(spent: SpentHere): boolean {
   return (spent.retry + 1) * 10 <= totalOf(spent) + 1;
 }
 
-/** What others in the organization spent of one quota: the fall of Remaining that our own requests do not explain. */
+/** Usage of one quota by others in the organization: the decrease of Remaining that our requests do not explain. Stored. */
 export interface SpentElsewhere {
-  /** First sight of the quota, monotonic; null before. */
+  /** When the quota was first reported, monotonic ms; null before. */
   since: number | null;
   total: number;
-  /** When it was noticed. Its cycle is that of people: a day for the daily quota, a week for the monthly. */
+  /** The usage over time. The cycle follows human activity: a day for the daily quota, a week for the monthly. */
   series: Series;
-  /** In the present window: where Remaining began, our requests since, and how many of others were noticed. */
+  /** In the current window: the first Remaining, our requests since then, and the requests attributed to others. */
   base: number;
   ours: number;
   noticed: number;
@@ -35,14 +35,16 @@ export function nothingElsewhere(cycleMs: number): SpentElsewhere {
   return { since: null, total: 0, series: emptySeries(cycleMs), base: 0, ours: 0, noticed: 0 };
 }
 
-/** Whether upstream may have counted the request that ended so: all but the refused and those that never arrived. */
+/** Whether upstream may have counted a request with this result: all except 429s and requests that were never sent. */
 export function isSpent(failure: Failure | null): boolean {
-  return !neverArrived(failure) && !(failure !== null && 'retryAt' in failure);
+  return !wasNeverSent(failure) && !(failure !== null && 'retryAt' in failure);
 }
 
 /**
- * Takes in one answer, after its window has. Requests still in flight count as ours, so that others are never blamed
- * for them; what is noticed within a window only grows.
+ * Returns the usage by others after one response, which the quota window has already included. Our requests in flight
+ * are not attributed to others. Within a window the count never decreases.
+ *
+ * @param answer.rebased whether Remaining does not continue the previous value, see `observeQuota`
  */
 export function observeElsewhere(
   elsewhere: SpentElsewhere,
@@ -55,13 +57,13 @@ export function observeElsewhere(
   if (rebased) return { ...elsewhere, since, base: remaining, ours: 0, noticed: 0 };
   const ours = elsewhere.ours + (spent ? 1 : 0);
   const unexplained = elsewhere.base - remaining - ours - inFlight;
-  const more = Math.max(0, unexplained - elsewhere.noticed);
+  const additional = Math.max(0, unexplained - elsewhere.noticed);
   return {
     ...elsewhere,
     since,
     ours,
-    noticed: elsewhere.noticed + more,
-    total: elsewhere.total + more,
-    series: addCount(elsewhere.series, now, more),
+    noticed: elsewhere.noticed + additional,
+    total: elsewhere.total + additional,
+    series: addCount(elsewhere.series, now, additional),
   };
 }

@@ -1,17 +1,17 @@
 import 'server-only';
 import type { UpstreamFailure } from '../errors.ts';
 import type { UsageHeaders } from '../upstream/usage-headers.ts';
-import { afterEnding, type BackoffState, noBackoff } from './backoff-state.ts';
+import { type BackoffState, noBackoff, updateBackoff } from './backoff-state.ts';
 import {
   type MinuteWindow,
   minuteAllowance,
+  type Observation,
   observeMinute,
-  type Sighting,
   unknownMinute,
 } from './counters.ts';
 import type { Purpose } from './events.ts';
 import { addSample, type Sample } from './history.ts';
-import { begin, type InFlightRequests, neverArrived, noRequests, settle } from './in-flight-requests.ts';
+import { begin, type InFlightRequests, noRequests, settle, wasNeverSent } from './in-flight-requests.ts';
 import { addCount, emptySeries, type Series } from './series.ts';
 import {
   isSpent,
@@ -23,38 +23,39 @@ import {
 } from './spending.ts';
 import { DAY_MS, MONTH_MS, observeQuota, type QuotaWindow, unknownQuota } from './windows.ts';
 
-/** All that the ledger knows: plain data that JSON can carry. Instants are monotonic milliseconds, but for `*Wall`. */
+/** The state of the ledger: JSON-serializable data, which is stored. Times are monotonic ms, except `*Wall` (epoch ms). */
 export interface QuotaState {
   inFlight: InFlightRequests;
   minute: MinuteWindow;
   daily: QuotaWindow;
   monthly: QuotaWindow;
   backoff: BackoffState;
-  /** Our own requests: by purpose since `sinceWall`, and over the last day. */
+  /** Our own requests by purpose since `sinceWall`. */
   spentHere: SpentHere;
+  /** Our own requests over the last day. */
   sends: Series;
   elsewhere: { daily: SpentElsewhere; monthly: SpentElsewhere };
   history: readonly Sample[];
   since: number;
-  /** Wall time, epoch ms, for the screen: of the beginning, and of the first and the last counters seen. */
+  /** For display: start of the record, and the first and last responses with counters. */
   sinceWall: number;
   firstSeenWall: number | null;
   lastSeenWall: number | null;
 }
 
-/** One moment by both clocks. */
+/** One moment: monotonic ms and epoch ms. */
 export interface Moment {
   now: number;
   wall: number;
 }
 
-/** What a request came to. */
+/** The result of a request. */
 export interface Outcome {
-  /** The number that the request was given when it was sent. */
+  /** The order of the request. */
   order: number;
   usage: UsageHeaders;
   failure: UpstreamFailure | null;
-  /** See `Ending`; absent means false. */
+  /** See `AttemptContext`; default false. */
   isKeyProven?: boolean;
 }
 
@@ -85,7 +86,7 @@ export function afterSending(state: QuotaState, purpose: Purpose, now: number): 
   };
 }
 
-/** @param random 0 (inclusive) to 1 (exclusive), for jitter */
+/** Returns the state after the result of a request. @param random 0 (inclusive) to 1 (exclusive), for jitter */
 export function afterAnswer(
   state: QuotaState,
   outcome: Outcome,
@@ -93,22 +94,28 @@ export function afterAnswer(
   random: number,
 ): QuotaState {
   const { usage, failure, order, isKeyProven = false } = outcome;
-  const isAccounted = usage.rateLimitRemaining !== undefined || neverArrived(failure);
+  const isAccounted = usage.rateLimitRemaining !== undefined || wasNeverSent(failure);
   const { inFlight, request } = settle(state.inFlight, order, isAccounted, now);
   const spent = isSpent(failure);
-  const sighting: Sighting = { request, now, order: inFlight.order, good: failure === null, spent };
-  const minute = observeMinute(state.minute, usage, sighting);
+  const observation: Observation = {
+    request,
+    now,
+    order: inFlight.order,
+    isSuccess: failure === null,
+    spent,
+  };
+  const minute = observeMinute(state.minute, usage, observation);
   const daily = observeQuota(
     state.daily,
     { limit: usage.dailyLimit, remaining: usage.dailyRemaining },
-    sighting,
+    observation,
   );
   const monthly = observeQuota(
     state.monthly,
     { limit: usage.monthlyLimit, remaining: usage.monthlyRemaining },
-    sighting,
+    observation,
   );
-  const backoff = afterEnding(state.backoff, {
+  const backoff = updateBackoff(state.backoff, {
     failure,
     isKeyProven,
     sent: request.order,

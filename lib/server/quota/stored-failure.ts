@@ -2,8 +2,9 @@ import 'server-only';
 import { z } from 'zod';
 import type { UpstreamFailure } from '../errors.ts';
 
-const plain = <Code extends string>(code: Code) => z.object({ code: z.literal(code) });
-/** Schema of a failure in a stored record. */
+const codeOnly = <Code extends string>(code: Code) => z.object({ code: z.literal(code) });
+
+/** The schema of a failure in a stored record. */
 export const failureSchema: z.ZodType<UpstreamFailure> = z.union([
   z.object({
     code: z.enum(['rate_limited', 'daily_quota_exhausted', 'monthly_quota_exhausted', 'quota_unknown']),
@@ -21,14 +22,14 @@ export const failureSchema: z.ZodType<UpstreamFailure> = z.union([
       ...(requiredScope === undefined ? {} : { requiredScope }),
       ...(requiredScopesAnyOf === undefined ? {} : { requiredScopesAnyOf }),
     })),
-  plain('monitor_not_found'),
-  plain('api_key_rejected'),
-  plain('access_denied'),
+  codeOnly('monitor_not_found'),
+  codeOnly('api_key_rejected'),
+  codeOnly('access_denied'),
   z.object({
     code: z.literal('upstream_unreachable'),
     reason: z.enum(['refused', 'name', 'reset', 'tls', 'other']),
   }),
   z.object({ code: z.literal('upstream_invalid_response'), reason: z.string() }),
   z.object({ code: z.literal('upstream_error'), status: z.number() }),
-  plain('upstream_timeout'),
+  codeOnly('upstream_timeout'),
 ]);

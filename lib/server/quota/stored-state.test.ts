@@ -4,7 +4,7 @@ import { createFakeClock } from '@/lib/server/clock.fixtures';
 import { createQuotaLedger } from './quota-ledger.ts';
 import type { Moment, QuotaState } from './state.ts';
 import { parseStoredState, storedState } from './stored-state.ts';
-import { plannedRequests, play, purposes } from './traffic.fixtures.ts';
+import { plannedRequests, purposes, simulateTraffic } from './traffic.fixtures.ts';
 
 const traffic = plannedRequests({ afterMs: 20_000, purposes: [...purposes, 'probe'], length: 40 });
 const limits = fc.record({
@@ -13,34 +13,34 @@ const limits = fc.record({
   monthly: fc.integer({ min: 60, max: 90 }),
 });
 
-interface Kept {
+interface StateAt {
   state: QuotaState;
   moment: Moment;
 }
 
-/** Each state that the ledger comes through in some traffic. */
-const keptStates = fc.tuple(traffic, limits).map(([list, of]) => {
-  const kept: Kept[] = [];
-  play(
+/** All states of the ledger during random traffic. */
+const arbitraryStates = fc.tuple(traffic, limits).map(([list, limit]) => {
+  const saved: StateAt[] = [];
+  simulateTraffic(
     list,
-    of,
+    limit,
     () => 0,
-    (state, moment) => void kept.push({ state, moment }),
+    (state, moment) => void saved.push({ state, moment }),
   );
-  return kept;
+  return saved;
 });
 
-const readBack = ({ state, moment }: Kept) =>
+const restore = ({ state, moment }: StateAt) =>
   parseStoredState(storedState({ monotonic: moment.now, wall: moment.wall, state })).state;
 
-test('row 34: what the ledger knows survives being stored but for its history; what was under way counts as spent', () => {
+test('row 34: the state except its history is restored; requests in flight count as spent', () => {
   fc.assert(
-    fc.property(keptStates, (states) => {
-      for (const kept of states) {
-        const { inFlight, ...rest } = readBack(kept);
-        expect(rest).toEqual({ ...kept.state, inFlight: undefined, history: [] });
+    fc.property(arbitraryStates, (states) => {
+      for (const saved of states) {
+        const { inFlight, ...rest } = restore(saved);
+        expect(rest).toEqual({ ...saved.state, inFlight: undefined, history: [] });
         expect(inFlight.requests).toEqual([]);
-        const { requests, unconfirmed } = kept.state.inFlight;
+        const { requests, unconfirmed } = saved.state.inFlight;
         expect(inFlight.unconfirmed).toHaveLength(unconfirmed.length + requests.length);
       }
     }),
@@ -48,16 +48,16 @@ test('row 34: what the ledger knows survives being stored but for its history; w
   );
 });
 
-test('row 34: after a restart the ledger decides as it would have', () => {
+test('row 34: after a restart the ledger makes the same decisions', () => {
   fc.assert(
-    fc.property(keptStates, (states) => {
-      // With nothing under way: what was can have ended by then.
-      for (const kept of states.filter(({ state }) => state.inFlight.requests.length === 0)) {
+    fc.property(arbitraryStates, (states) => {
+      // Only states without requests in flight, which would have ended during the restart.
+      for (const saved of states.filter(({ state }) => state.inFlight.requests.length === 0)) {
         const clock = createFakeClock();
-        clock.advance(kept.moment.now);
+        clock.advance(saved.moment.now);
         const at = { clock, random: () => 0.5 };
-        const before = createQuotaLedger({ ...at, known: kept.state });
-        const after = createQuotaLedger({ ...at, known: readBack(kept) });
+        const before = createQuotaLedger({ ...at, initial: saved.state });
+        const after = createQuotaLedger({ ...at, initial: restore(saved) });
         for (const purpose of purposes) expect(after.decide(purpose)).toEqual(before.decide(purpose));
       }
     }),
@@ -68,25 +68,22 @@ test('row 34: after a restart the ledger decides as it would have', () => {
 test.each([
   ['a backoff', 'openAt', 7_200_001],
   ['a day', 'resetsBy', 86_400_000 + 3_600_001],
-])(
-  'row 75: %s that would keep requests back for longer than any rule does is refused',
-  (_what, name, ahead) => {
-    const clock = createFakeClock();
-    const kept: QuotaState[] = [];
-    const ledger = createQuotaLedger({ clock, random: () => 0.5, keep: (state) => kept.push(state) });
-    const order = ledger.sent('inventory');
-    ledger.answered({ order, usage: { dailyRemaining: 0, dailyLimit: 9 }, failure: null });
-    const [state] = kept.slice(-1);
-    if (!state) throw new Error('nothing was kept');
-    const [text = ''] = storedState({ monotonic: clock.monotonic(), wall: clock.now(), state });
-    expect(parseStoredState([text]).state.backoff.current).not.toBeNull();
-    expect(() =>
-      parseStoredState([text.replace(new RegExp(`"${name}":\\d+`), `"${name}":${ahead}`)]),
-    ).toThrow();
-  },
-);
+])('row 75: a record with %s that lasts longer than any rule allows is rejected', (_what, name, ahead) => {
+  const clock = createFakeClock();
+  const saved: QuotaState[] = [];
+  const ledger = createQuotaLedger({ clock, random: () => 0.5, save: (state) => saved.push(state) });
+  const order = ledger.sent('inventory');
+  ledger.answered({ order, usage: { dailyRemaining: 0, dailyLimit: 9 }, failure: null });
+  const [state] = saved.slice(-1);
+  if (!state) throw new Error('nothing was saved');
+  const [text = ''] = storedState({ monotonic: clock.monotonic(), wall: clock.now(), state });
+  expect(parseStoredState([text]).state.backoff.current).not.toBeNull();
+  expect(() =>
+    parseStoredState([text.replace(new RegExp(`"${name}":\\d+`), `"${name}":${ahead}`)]),
+  ).toThrow();
+});
 
-test('row 37: what is no such record is refused', () => {
+test('row 37: an invalid record is rejected', () => {
   for (const parts of [[], ['{}'], ['nonsense'], ['{"version":2}']]) {
     expect(() => parseStoredState(parts)).toThrow();
   }

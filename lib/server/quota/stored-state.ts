@@ -6,7 +6,7 @@ import type { QuotaState } from './state.ts';
 import { failureSchema } from './stored-failure.ts';
 import { DAY_MS, MONTH_MS } from './windows.ts';
 
-/** Another number is another form, which is not read. */
+/** Records of another version are rejected. */
 const VERSION = 2;
 const HOUR_MS = 3_600_000;
 
@@ -82,9 +82,9 @@ const stateSchema: z.ZodType<Omit<QuotaState, 'history'>> = z.object({
 
 const storedSchema = z
   .object({ version: z.literal(VERSION), monotonic: instant, wall: wallTime, state: stateSchema })
-  .refine(waitsForNothingFar);
+  .refine(hasPlausibleWaits);
 
-/** What the ledger knew, and when, by both clocks. Without its history, of which only the newest counts are there. */
+/** A stored state and its time by both clocks. Its history is empty, and its series have only the newest counts. */
 export interface StoredState {
   monotonic: number;
   wall: number;
@@ -92,39 +92,39 @@ export interface StoredState {
 }
 
 /**
- * So many of the newest counts of each series are in the record. It is written with each request, so it has to be small;
- * all of them are in the record of the history, which is written every half an hour (kept-ledger.ts). Of our own
- * requests four buckets are the last half an hour and more.
+ * Number of the newest buckets of each series in the record, which must be small because it is written for each request.
+ * All buckets are in the record of the history, which is written every half an hour (kept-ledger.ts). Four buckets of
+ * our own requests are at least the last half an hour.
  */
 const NEWEST_BUCKETS = 4;
 
-/** The ledger's knowledge as a stored record, its history left out. */
+/** Serializes the state without its history. */
 export function storedState({ monotonic, wall, state }: StoredState): string[] {
   const { history: _, ...rest } = state;
   const { daily, monthly } = state.elsewhere;
   const small = {
     ...rest,
-    sends: newestOf(state.sends),
+    sends: newestBuckets(state.sends),
     elsewhere: {
-      daily: { ...daily, series: newestOf(daily.series) },
-      monthly: { ...monthly, series: newestOf(monthly.series) },
+      daily: { ...daily, series: newestBuckets(daily.series) },
+      monthly: { ...monthly, series: newestBuckets(monthly.series) },
     },
   };
-  return [JSON.stringify({ version: VERSION, monotonic, wall, state: small }, shortened)];
+  return [JSON.stringify({ version: VERSION, monotonic, wall, state: small }, shorten)];
 }
 
-function newestOf(series: Series): Series {
+function newestBuckets(series: Series): Series {
   return { ...series, buckets: series.buckets.slice(-NEWEST_BUCKETS) };
 }
 
-/** Nothing in it needs fractions of a millisecond, which take ten digits each; the length of a period is a constant. */
-function shortened(key: string, value: unknown): unknown {
+/** Rounds numbers, because fractions of a millisecond take ten digits each, and omits the constant `periodMs`. */
+function shorten(key: string, value: unknown): unknown {
   if (key === 'periodMs') return undefined;
   return typeof value === 'number' ? Math.round(value) : value;
 }
 
-/** A moment that is later than a rule of ours allows would keep requests back for as long as the record lives. */
-function waitsForNothingFar({
+/** Whether no wait ends later than the rules allow. Such a wait would block requests until the record is removed. */
+function hasPlausibleWaits({
   monotonic,
   state,
 }: {
@@ -141,13 +141,13 @@ function waitsForNothingFar({
   );
 }
 
-/** @throws Error (also ZodError, SyntaxError) for what is no such record of this version */
+/** Parses a stored state. @throws Error (also ZodError, SyntaxError) when the record is not valid or of another version */
 export function parseStoredState(parts: readonly string[]): StoredState {
   const { monotonic, wall, state } = storedSchema.parse(JSON.parse(parts.join('')));
   return { monotonic, wall, state: withoutInFlight({ ...state, history: [] }, monotonic) };
 }
 
-/** Requests that were under way when the process ended will never be answered here; upstream may have counted them. */
+/** Converts requests that were in flight when the process ended to unconfirmed ones: upstream may have counted them. */
 function withoutInFlight(state: QuotaState, now: number): QuotaState {
   const { requests, unconfirmed, order: last } = state.inFlight;
   return {

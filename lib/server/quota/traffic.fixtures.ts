@@ -8,7 +8,9 @@ import type { Purpose } from './events.ts';
 import { createQuotaLedger } from './quota-ledger.ts';
 import type { Moment, QuotaState } from './state.ts';
 
-/** A request to make: how long after the one before, its ways there and back, and whether its answer is lost. */
+/**
+ * A planned request: the time after the previous one, the latency to and from upstream, and whether the response is lost.
+ */
 export interface PlannedRequest {
   afterMs: number;
   purpose: Purpose;
@@ -17,19 +19,19 @@ export interface PlannedRequest {
   ends: 'answered' | 'timed out' | 'without headers';
 }
 
-/** What people and the background ask for; probes are asked for by name. */
+/** The default purposes: all except probes. */
 export const purposes = ['inventory', 'list', 'detail', 'retry'] as const;
 
-/** Requests in bursts and with pauses. @param most the longest pause, and how many besides the first */
-export function plannedRequests(most: {
+/** Random requests in bursts and with pauses. @param max the longest pause, and the number of requests after the first */
+export function plannedRequests(max: {
   afterMs: number;
   purposes?: readonly PlannedRequest['purpose'][];
   length: number;
 }): fc.Arbitrary<PlannedRequest[]> {
   const planned: fc.Arbitrary<PlannedRequest> = fc.record({
     // Bursts as well as pauses.
-    afterMs: fc.oneof(fc.constant(0), fc.nat({ max: 400 }), fc.nat({ max: most.afterMs })),
-    purpose: fc.constantFrom(...(most.purposes ?? purposes)),
+    afterMs: fc.oneof(fc.constant(0), fc.nat({ max: 400 }), fc.nat({ max: max.afterMs })),
+    purpose: fc.constantFrom(...(max.purposes ?? purposes)),
     thereMs: fc.nat({ max: 2_500 }),
     backMs: fc.nat({ max: 2_500 }),
     ends: fc.oneof(
@@ -38,31 +40,31 @@ export function plannedRequests(most: {
       { weight: 1, arbitrary: fc.constant('without headers' as const) },
     ),
   });
-  // Before upstream has told anything there is nothing to go by.
+  // The first response must have counters, because the ledger has no data before it.
   const first = planned.map((one): PlannedRequest => ({ ...one, ends: 'answered' }));
-  const others = fc.array(planned, { maxLength: most.length, size: 'max' });
+  const others = fc.array(planned, { maxLength: max.length, size: 'max' });
   return fc.tuple(first, others).map(([one, rest]) => [one, ...rest]);
 }
 
 export interface Traffic {
   sent: number;
   mostInFlight: number;
-  /** The requests upstream refused: what for, and by which window. */
+  /** The requests that upstream rejected with 429, with the window that caused it. */
   refused: { purpose: Purpose; by: keyof Limits }[];
 }
 
 /**
- * Plays requests against the reference API's limiter, with the ledger deciding, on a clock moved by hand. Who waits is
- * asked for again when the ledger said, and after each answer, people first.
+ * Simulates requests against the reference API's limiter with a fake clock. The ledger decides about admission. Waiting
+ * requests are decided again at the time that the ledger returned, and after each response, interactive ones first.
  *
- * @param othersTake how many requests others of the organization make before the n-th of ours is counted
- * @param keep is told what the ledger knows, each time that changes
+ * @param othersTake number of requests of others in the organization before the n-th of ours is counted
+ * @param save receives each state of the ledger
  */
-export function play(
+export function simulateTraffic(
   plannedRequests: readonly PlannedRequest[],
   limits: Limits,
   othersTake: (n: number) => number = () => 0,
-  keep: (state: QuotaState, moment: Moment) => void = () => {},
+  save: (state: QuotaState, moment: Moment) => void = () => {},
 ): Traffic {
   const clock = createFakeClock();
   const start = clock.now();
@@ -70,7 +72,7 @@ export function play(
   const ledger = createQuotaLedger({
     clock,
     random: () => 0.5,
-    keep: (state) => keep(state, { now: clock.monotonic(), wall: wall() }),
+    save: (state) => save(state, { now: clock.monotonic(), wall: wall() }),
   });
   const limiter = createLimiter();
   const traffic: Traffic = { sent: 0, mostInFlight: 0, refused: [] };
@@ -113,8 +115,8 @@ export function play(
   function serve(): void {
     cancel();
     let wake = Number.POSITIVE_INFINITY;
-    const people = waiting.filter(({ purpose }) => purpose === 'detail' || purpose === 'list');
-    for (const planned of [...people, ...waiting.filter((one) => !people.includes(one))]) {
+    const interactive = waiting.filter(({ purpose }) => purpose === 'detail' || purpose === 'list');
+    for (const planned of [...interactive, ...waiting.filter((one) => !interactive.includes(one))]) {
       const decision = ledger.decide(planned.purpose);
       if (decision.kind === 'wait') wake = Math.min(wake, decision.until);
       else waiting = waiting.filter((one) => one !== planned);

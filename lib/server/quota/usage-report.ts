@@ -1,6 +1,6 @@
 import 'server-only';
 import type { UsageHeaders } from '../upstream/usage-headers.ts';
-import { isRefusal } from './backoff-state.ts';
+import { isQuotaFailure } from './backoff-state.ts';
 import { isRunning, secondsToReset } from './counters.ts';
 import { historyForDisplay } from './history-for-display.ts';
 import { countBetween } from './series.ts';
@@ -18,7 +18,7 @@ interface QuotaReport extends WindowReport {
   runs_out_at: string | null;
 }
 
-/** `data` of GET /api/usage without `refresh` (quota design). Instants are ISO 8601 in UTC. */
+/** The quota part of `data` in GET /api/usage (quota design). Times are ISO 8601 in UTC. */
 export interface UsageReport {
   state:
     | 'ok'
@@ -43,12 +43,13 @@ export interface UsageReport {
   }[];
 }
 
-/** Below this share of any window the state is `near_limit`. */
-const NEAR = 0.2;
+/** Below this share of the limit of any window the state is `near_limit`. */
+const NEAR_LIMIT_SHARE = 0.2;
 const HOUR_MS = 3_600_000;
-/** Watched for less, the organization's pace is not known. */
-const WATCHED_MS = 1_800_000;
+/** Minimum observed time for estimating the organization's rate. */
+const MIN_OBSERVED_MS = 1_800_000;
 
+/** Builds the report for GET /api/usage. */
 export function reportUsage(state: QuotaState, moment: Moment): UsageReport {
   const { minute, daily, monthly, spentHere, elsewhere, history } = state;
   const { now, wall } = moment;
@@ -65,7 +66,7 @@ export function reportUsage(state: QuotaState, moment: Moment): UsageReport {
     observed_at: state.lastSeenWall === null ? null : iso(state.lastSeenWall),
     rate_limit: {
       limit: minute.limit,
-      // A window that is over has no Remaining; the next begins with all of the limit.
+      // After the end of the window the next one starts with the full limit.
       remaining: isRunning(minute, now) ? (minute.current?.remaining ?? null) : minute.limit,
       resets_at: isRunning(minute, now) && seconds !== null ? iso(wall + seconds * 1000) : null,
     },
@@ -88,7 +89,10 @@ export function reportUsage(state: QuotaState, moment: Moment): UsageReport {
 }
 
 /**
- * The last seen counters for our own answer headers; the reset is counted down to now, null when never said.
+ * Returns the last counters, for the headers of our own responses, and the seconds until the minute resets, null when
+ * unknown.
+ *
+ * @param now monotonic ms
  */
 export function lastCounters(
   { minute, daily, monthly }: QuotaState,
@@ -104,13 +108,13 @@ export function lastCounters(
   return { usage, secondsToReset: secondsToReset(minute, now) };
 }
 
-/** `state` of GET /api/usage. @param now monotonic */
+/** Returns `state` of GET /api/usage. @param now monotonic ms */
 export function usageState(
   { backoff, minute, daily, monthly, lastSeenWall }: QuotaState,
   now: number,
 ): UsageReport['state'] {
   const failure = backoff.current?.failure;
-  if (failure && isRefusal(failure)) return failure.code;
+  if (failure && isQuotaFailure(failure)) return failure.code;
   if (lastSeenWall === null) return 'unknown';
   if (monthly.remaining === 0) return 'monthly_quota_exhausted';
   if (daily.remaining === 0) return 'daily_quota_exhausted';
@@ -122,24 +126,24 @@ export function usageState(
 }
 
 function isNear(remaining: number | null, limit: number | null): boolean {
-  return remaining !== null && limit !== null && remaining < limit * NEAR;
+  return remaining !== null && limit !== null && remaining < limit * NEAR_LIMIT_SHARE;
 }
 
 /**
- * When a quota is used up at the organization's pace of the last hour, ours and others', monotonic. Null when it
- * outlasts its window, and while the pace is not known.
+ * When a quota will be used up at the organization's rate of the last hour (our requests and those of others), monotonic
+ * ms. Null when it lasts until its reset, and while the rate is unknown.
  */
 function runsOutAt(state: QuotaState, window: QuotaWindow, now: number): number | null {
   const { remaining, resetsBy } = window;
-  // The daily counters tell the time of others' requests more finely; both count the same requests.
+  // Both quotas count the same requests, but the series of the daily quota has a finer resolution.
   const others = state.elsewhere.daily.since === null ? state.elsewhere.monthly : state.elsewhere.daily;
   if (remaining === null || resetsBy === null || others.since === null || isOver(window, now)) return null;
-  const watched = Math.min(now - Math.max(others.since, state.since), HOUR_MS);
-  if (watched < WATCHED_MS) return null;
+  const observedMs = Math.min(now - Math.max(others.since, state.since), HOUR_MS);
+  if (observedMs < MIN_OBSERVED_MS) return null;
   const spent =
-    countBetween(state.sends, now - watched, now) + countBetween(others.series, now - watched, now);
+    countBetween(state.sends, now - observedMs, now) + countBetween(others.series, now - observedMs, now);
   if (spent === 0) return null;
-  const instant = now + (remaining * watched) / spent;
+  const instant = now + (remaining * observedMs) / spent;
   return instant < resetsBy ? instant : null;
 }
 

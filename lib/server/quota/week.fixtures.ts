@@ -5,12 +5,12 @@ import { emptyState, type QuotaState } from './state.ts';
 const MINUTES_A_DAY = 1440;
 const DAILY = 60_000;
 const MONTHLY = 1_000_000;
-/** Of the organization, ours among them. */
-const SPENT_A_MINUTE = 37;
+/** Requests of the organization per minute, including ours. */
+const SPENT_PER_MINUTE = 37;
 
 /**
- * What the ledger knows after a week in which we sent a request each minute, and others many, on the clock of a process
- * that has run for so long: with fractions of milliseconds.
+ * Returns the state of a ledger after a week in which we sent one request per minute and others sent many, and the clock.
+ * Times have fractions of milliseconds, as in a real process.
  */
 export function weekOfRequests(): { clock: ReturnType<typeof createFakeClock>; state: QuotaState } {
   const clock = createFakeClock();
@@ -19,8 +19,8 @@ export function weekOfRequests(): { clock: ReturnType<typeof createFakeClock>; s
   const ledger = createQuotaLedger({
     clock,
     random: () => 0.123_456_789,
-    keep(kept) {
-      state = kept;
+    save(next) {
+      state = next;
     },
   });
   for (let minute = 0; minute < 7 * MINUTES_A_DAY; minute += 1) {
@@ -31,9 +31,9 @@ export function weekOfRequests(): { clock: ReturnType<typeof createFakeClock>; s
       rateLimitRemaining: 590,
       rateLimitReset: 42,
       dailyLimit: DAILY,
-      dailyRemaining: DAILY - (minute % MINUTES_A_DAY) * SPENT_A_MINUTE,
+      dailyRemaining: DAILY - (minute % MINUTES_A_DAY) * SPENT_PER_MINUTE,
       monthlyLimit: MONTHLY,
-      monthlyRemaining: MONTHLY - minute * SPENT_A_MINUTE,
+      monthlyRemaining: MONTHLY - minute * SPENT_PER_MINUTE,
     };
     ledger.answered({ order, usage, failure: null });
   }
