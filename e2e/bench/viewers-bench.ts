@@ -56,7 +56,7 @@ export async function benchViewers(): Promise<void> {
         refreshes += 1;
         inventory.publish(result, nextInMs);
       },
-      failed: inventory.failed,
+      recordFailure: inventory.recordFailure,
       onProgress: inventory.progress,
     });
     const listMonitors = createListMonitors({ inventory, clock, demo: false });

@@ -84,7 +84,7 @@ async function createContainer(config: Config): Promise<Container> {
       logEvent(event);
       countEvent(event);
     },
-    bug: (error) => log.error({ err: error }, 'the crawl failed'),
+    reportBug: (error) => log.error({ err: error }, 'the crawl failed'),
   });
   onShutdown('background', services.refresher.stop);
   onShutdown('storage', persistentState.close);
@@ -114,7 +114,7 @@ export interface Assembly {
   minS: number;
   demo: boolean;
   report: (event: RequestEvent) => void;
-  bug: (error: unknown) => void;
+  reportBug: (error: unknown) => void;
 }
 
 /**
@@ -155,13 +155,13 @@ export async function assemble(parts: Assembly) {
       ledger,
       total: () => (isFirst() ? null : inventory.view().total),
       onProgress: inventory.progress,
-      onProblem: inventory.failed,
+      onProblem: inventory.recordFailure,
     }),
     publish: inventory.publish,
-    failed: inventory.failed,
-    bug: parts.bug,
+    recordFailure: inventory.recordFailure,
+    reportBug: parts.reportBug,
     earlier: await persistentState.load('crawl', (record) => parseCrawlRecord(record, clock)),
-    keep: (record) => persistentState.save('crawl', () => storedCrawlRecord(record, clock)),
+    save: (record) => persistentState.save('crawl', () => storedCrawlRecord(record, clock)),
   });
   const details = createStaleOnErrorCache<WireDetail>({
     clock,

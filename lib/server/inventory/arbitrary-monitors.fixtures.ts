@@ -5,7 +5,7 @@ import { defaultOrderOf, inventorySorts } from '../../contract/inventory-sorts.t
 import type { ListFields } from '../../contract/monitor.ts';
 import type { InventoryMonitor } from './compact-row.ts';
 
-/** Few values each, so that monitors often share one; among them those that break naive code. */
+/** Few values per field, so that monitors often share one, including values that break naive code. */
 const names = [
   'api',
   'API',
@@ -24,7 +24,7 @@ const names = [
 const types = ['http', 'https', 'tcp', 'ping', 'udp', '__proto__', 'constructor'];
 const targets = ['https://shop.example.com/', 'db.example.com', '10.0.0.2', '10.0.0.10', 'DB.example.com'];
 const regions = ['eu-west', 'us-east', 'EU-west', '[', '__proto__'];
-/** The first three are one instant. */
+/** The first three are the same instant. */
 const instants = [
   '2025-01-02T03:04:05.678Z',
   '2025-01-02T05:04:05.678+02:00',
@@ -36,16 +36,16 @@ const instants = [
 
 const orNull = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: null, freq: 3 });
 const instant = fc.constantFrom(...instants);
-const text = (usual: readonly string[]) =>
+const text = (defaults: readonly string[]) =>
   fc.oneof(
-    { weight: 8, arbitrary: fc.constantFrom(...usual) },
+    { weight: 8, arbitrary: fc.constantFrom(...defaults) },
     { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 12 }) },
   );
 
 /** The UUID with this number. */
 export const uuidOf = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 
-/** A healthy monitor with the UUID of this number, and what else is said. */
+/** A healthy monitor with the UUID of this number, and with the given changes. */
 export function aMonitor(n: number, changes: Partial<InventoryMonitor> = {}): InventoryMonitor {
   return {
     monitor_uuid: uuidOf(n),
@@ -68,13 +68,13 @@ export function aMonitor(n: number, changes: Partial<InventoryMonitor> = {}): In
   };
 }
 
-/** The 14 fields as upstream sent them. */
+/** The 14 fields of a row of upstream. */
 export function fieldsOf(monitor: InventoryMonitor): ListFields {
   const { condition: _condition, observed_since: _since, ...fields } = monitor;
   return fields;
 }
 
-/** The list shape of a monitor with one of few UUIDs. */
+/** The list fields of a monitor with one of few UUIDs. */
 export const arbitraryFields: fc.Arbitrary<ListFields> = fc.record({
   monitor_uuid: fc.integer({ min: 0, max: 30 }).map(uuidOf),
   name: text(names),
@@ -92,7 +92,7 @@ export const arbitraryFields: fc.Arbitrary<ListFields> = fc.record({
   updated_at: instant,
 });
 
-/** What a snapshot holds, but not in its order: any condition, whether or not it follows from the fields. */
+/** The monitors of a snapshot in random order, with random conditions that may contradict the fields. */
 export const arbitraryMonitors: fc.Arbitrary<InventoryMonitor[]> = fc.uniqueArray(
   fc
     .tuple(arbitraryFields, fc.constantFrom(...conditions), instant)
@@ -110,7 +110,7 @@ const words = [
   ...['TCP', 'down', 'never', 'maintenance', '0000-4', '00000000-0000', uuidOf(3).replaceAll('-', '')],
 ];
 
-/** Queries that match something more often than not. */
+/** Queries that usually match some monitors. */
 export const arbitraryQuery: fc.Arbitrary<InventoryQuery> = fc
   .record(
     {

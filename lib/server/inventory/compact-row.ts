@@ -1,10 +1,10 @@
 import 'server-only';
 import type { Condition, ListFields } from '@/lib/contract/monitor';
 
-/** A monitor as the inventory holds it. `observed_since` (ISO 8601 UTC): since when its present condition has been seen. */
+/** A monitor in the inventory. `observed_since` (ISO 8601 UTC): when its current condition was first observed. */
 export type InventoryMonitor = Readonly<ListFields & { condition: Condition; observed_since: string }>;
 
-/** Gives one copy of equal texts, and of equal lists of texts. */
+/** Returns one shared copy of equal texts, and of equal lists of texts. */
 export interface Interner {
   text(text: string): string;
   list(texts: readonly string[]): string[];
@@ -33,40 +33,42 @@ export function createInterner(): Interner {
 }
 
 /**
- * The row to keep for a reading, holding as much as it can of the memory that the row before it holds: the whole row
- * when nothing has changed, else its texts. What few monitors differ in (type, regions, status) is held once for all.
+ * Returns the row of a monitor for a new snapshot. To save memory it shares as much as possible with the previous row:
+ * the row itself when nothing has changed, else its texts. Fields with few distinct values (type, regions, status) are
+ * interned.
  */
 export function compactRow(
   fields: ListFields,
   derived: { condition: Condition; observed_since: string },
-  before: InventoryMonitor | undefined,
+  previous: InventoryMonitor | undefined,
   intern: Interner,
 ): InventoryMonitor {
-  const created = held(fields.created_at, before?.created_at);
+  const created = reuseText(fields.created_at, previous?.created_at);
   const row: InventoryMonitor = {
-    monitor_uuid: before?.monitor_uuid ?? fields.monitor_uuid,
-    name: held(fields.name, before?.name),
+    monitor_uuid: previous?.monitor_uuid ?? fields.monitor_uuid,
+    name: reuseText(fields.name, previous?.name),
     type: intern.text(fields.type),
-    target: held(fields.target, before?.target),
+    target: reuseText(fields.target, previous?.target),
     port: fields.port,
     interval: fields.interval,
     regions: intern.list(fields.regions),
     maintenance_mode: fields.maintenance_mode,
     is_active: fields.is_active,
-    last_check_at: fields.last_check_at === null ? null : held(fields.last_check_at, before?.last_check_at),
+    last_check_at:
+      fields.last_check_at === null ? null : reuseText(fields.last_check_at, previous?.last_check_at),
     last_status: fields.last_status === null ? null : intern.text(fields.last_status),
     last_response_time_ms: fields.last_response_time_ms,
     created_at: created,
-    updated_at: fields.updated_at === created ? created : held(fields.updated_at, before?.updated_at),
+    updated_at: fields.updated_at === created ? created : reuseText(fields.updated_at, previous?.updated_at),
     condition: derived.condition,
-    observed_since: held(derived.observed_since, before?.observed_since),
+    observed_since: reuseText(derived.observed_since, previous?.observed_since),
   };
-  return before && sameRow(row, before) ? before : row;
+  return previous && sameRow(row, previous) ? previous : row;
 }
 
-/** The text in the memory of the one before when they are equal. */
-function held(text: string, before: string | null | undefined): string {
-  return before === text ? before : text;
+/** Returns the previous string object when the texts are equal. */
+function reuseText(text: string, previous: string | null | undefined): string {
+  return previous === text ? previous : text;
 }
 
 function sameTexts(a: readonly string[], b: readonly string[]): boolean {

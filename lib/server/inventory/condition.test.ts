@@ -8,14 +8,14 @@ const now = Date.parse('2026-11-20T12:00:00.000Z');
 const ago = (seconds: number) => new Date(now - seconds * 1000).toISOString();
 const healthy = { is_active: true, last_status: 'up', last_check_at: ago(10), interval: 60 };
 
-test('the first rule that holds decides', () => {
+test('the first rule that matches determines the condition', () => {
   expect(conditionOf({ ...healthy, is_active: false, last_status: 'down' }, now)).toBe('inactive');
   expect(conditionOf({ ...healthy, last_status: 'down', last_check_at: ago(9999) }, now)).toBe('down');
   expect(conditionOf({ ...healthy, last_status: null, last_check_at: null }, now)).toBe('pending');
   expect(conditionOf(healthy, now)).toBe('up');
 });
 
-test('silence longer than three intervals and a minute is overdue, not a moment before', () => {
+test('a monitor is overdue when its last check is older than three intervals and a minute', () => {
   expect(conditionOf({ ...healthy, last_check_at: ago(240) }, now)).toBe('up');
   expect(conditionOf({ ...healthy, last_check_at: ago(240.001) }, now)).toBe('overdue');
 });
@@ -32,7 +32,7 @@ test('a check in the future has age zero', () => {
   );
 });
 
-test('a status the spec does not know is not down', () => {
+test('a status that is not in the spec is not down', () => {
   expect(conditionOf({ ...healthy, last_status: 'paused' }, now)).toBe('up');
 });
 
@@ -47,17 +47,17 @@ const since = (
 };
 const before = { condition: 'up', observed_since: ago(7200), last_check_at: ago(100) } as const;
 
-test.each(['down', 'up'] as const)('what is %s has been so since the check that found it so', (condition) => {
+test.each(['down', 'up'] as const)('%s starts with the check that reported it', (condition) => {
   const another = { ...before, condition: 'pending' } as const;
   expect(since(condition, { checkedAgo: 43 }, another)).toBe(ago(43));
   expect(since(condition, { checkedAgo: 43 })).toBe(ago(43));
 });
 
-test('it goes on for as long as the condition lasts, whatever is checked', () => {
+test('observed_since stays the same while the condition does not change', () => {
   expect(since('up', { checkedAgo: 43 }, before)).toBe(ago(7200));
 });
 
-test('a check is put at the time that our clock had, unless the clocks may well be the same', () => {
+test('the time of a check is converted to our clock, unless the clocks may be equal', () => {
   const hour = 3_600_000;
   expect(since('down', { checkedAgo: 43, aheadMs: hour }, before)).toBe(ago(43 - 3600));
   expect(since('down', { checkedAgo: 43, aheadMs: -hour }, before)).toBe(ago(43 + 3600));
@@ -65,20 +65,20 @@ test('a check is put at the time that our clock had, unless the clocks may well 
   expect(since('down', { checkedAgo: 43, aheadMs: 2001 }, before)).toBe(ago(43 - 2.001));
 });
 
-test('without a check that shows it a condition begins with the reading', () => {
+test('without a check that reported it, a condition starts with the reading', () => {
   expect(since('down', { checkedAgo: null }, before)).toBe(ago(0));
   expect(since('down', { checkedAgo: -5 }, before)).toBe(ago(0));
   expect(since('overdue', { checkedAgo: 900 }, before)).toBe(ago(0));
   expect(since('inactive', { checkedAgo: 43 }, before)).toBe(ago(0));
 });
 
-test('a monitor that is switched on is not down since the check before it was switched off', () => {
+test('after reactivation, down does not start with a check before the deactivation', () => {
   const off = { condition: 'inactive', observed_since: ago(7200), last_check_at: ago(9000) } as const;
   expect(since('down', { checkedAgo: 9000 }, off)).toBe(ago(0));
   expect(since('down', { checkedAgo: 43 }, off)).toBe(ago(43));
 });
 
-test('no condition begins after its reading, and by how much the clocks differ makes no difference to its age', () => {
+test('no condition starts after its reading, and its age is independent of the difference of the clocks', () => {
   const seconds = fc.integer({ min: -100_000, max: 100_000_000 });
   fc.assert(
     fc.property(seconds, fc.integer({ min: -1e12, max: 1e12 }), (checkedAgo, aheadMs) => {

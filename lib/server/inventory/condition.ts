@@ -3,10 +3,10 @@ import type { Condition, ListedMonitor, ListFields } from '@/lib/contract/monito
 import { isCheckLate } from '../../contract/conditions.ts';
 
 /**
- * The condition of a monitor as of the moment it was read; the first rule that holds decides.
- * A pure function of the reading, so that an old snapshot never becomes overdue by ageing.
+ * Returns the condition of a monitor at the time of its reading. The first rule that matches applies. It does not depend
+ * on the current time, so that the monitors of an old snapshot do not become overdue.
  *
- * @param upstreamNow upstream's own clock at the reading, epoch milliseconds
+ * @param upstreamNow time of the reading by upstream's clock, epoch ms
  */
 export function conditionOf(
   monitor: Pick<ListFields, 'is_active' | 'last_status' | 'last_check_at' | 'interval'>,
@@ -19,45 +19,46 @@ export function conditionOf(
   return isCheckLate(age, monitor.interval) ? 'overdue' : 'up';
 }
 
-/** One reading of a monitor, by two clocks: ours (`asOf`) and upstream's own (`upstreamNow`), epoch milliseconds. */
+/** One reading of a monitor, with its time by our clock (`asOf`) and by upstream's (`upstreamNow`), epoch ms. */
 export interface MonitorReading {
   monitor: ListFields;
   asOf: number;
   upstreamNow: number;
 }
 
-/** A monitor as it was known before a reading. */
-type Before = Pick<ListedMonitor, 'condition' | 'observed_since' | 'last_check_at'>;
+/** The state of a monitor before a reading. */
+type PreviousState = Pick<ListedMonitor, 'condition' | 'observed_since' | 'last_check_at'>;
 
 /**
- * Since when the condition that a reading shows has been seen, ISO 8601 UTC by our own clock. It lasts from `before` on
- * while the condition is the same. `down` and `up` begin with the check that found the monitor so, however much later
- * that was read; any other condition, and one that no new check brought, begins with the reading.
+ * Returns when the condition of a reading was first observed, ISO 8601 UTC by our clock. While the condition does not
+ * change, this is the value of `before`. `down` and `up` start with the check that reported them, even if it was read
+ * later; other conditions, and changes without a new check, start with the reading.
  *
- * @param condition what `conditionOf` says of the reading
+ * @param condition the result of `conditionOf` for the reading
  */
 export function observedSince(
   condition: Condition,
   { monitor, asOf, upstreamNow }: MonitorReading,
-  before: Before | undefined,
+  before: PreviousState | undefined,
 ): string {
   if (before?.condition === condition) return before.observed_since;
   const check = monitor.last_check_at;
-  const isFoundByCheck = (condition === 'down' || condition === 'up') && check !== null;
-  // A check that was read before, in another condition, did not bring this one: the monitor was switched on, say.
-  const isNews = isFoundByCheck && check !== before?.last_check_at;
-  const since = isNews ? Math.min(asOf, Date.parse(check) + clockDifference(asOf, upstreamNow)) : asOf;
+  const isFromCheck = (condition === 'down' || condition === 'up') && check !== null;
+  // A check that was read before did not cause the change: the monitor was reactivated, for example.
+  const isNewCheck = isFromCheck && check !== before?.last_check_at;
+  const since = isNewCheck ? Math.min(asOf, Date.parse(check) + clockOffset(asOf, upstreamNow)) : asOf;
   return new Date(since).toISOString();
 }
 
-/** So much our clock may be ahead of what a reading says of upstream's although both are the same, milliseconds. */
-const SAME_CLOCK_MS = 2000;
+/** Maximum measured offset of equal clocks. */
+const CLOCK_TOLERANCE_MS = 2000;
 
 /**
- * How far our clock is ahead of upstream's, milliseconds. What upstream says is cut to whole seconds (the header `Date`)
- * and was on its way: a difference that this explains is none, so that a check keeps the time that is shown of it.
+ * How far our clock is ahead of upstream's, ms. Upstream's time (header `Date`) is truncated to whole seconds and delayed
+ * by the network. An offset that this explains is treated as 0, so that `observed_since` equals the displayed time of
+ * the check.
  */
-function clockDifference(asOf: number, upstreamNow: number): number {
+function clockOffset(asOf: number, upstreamNow: number): number {
   const ahead = asOf - upstreamNow;
-  return ahead >= 0 && ahead <= SAME_CLOCK_MS ? 0 : ahead;
+  return ahead >= 0 && ahead <= CLOCK_TOLERANCE_MS ? 0 : ahead;
 }

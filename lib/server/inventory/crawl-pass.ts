@@ -5,25 +5,25 @@ import type { Reading } from '../reading.ts';
 import type { WirePage } from '../upstream/schema.ts';
 import { type Pass, rowCount } from './crawl-evidence.ts';
 
-/** A list that says it has more pages is not believed. */
+/** Maximum number of pages, in case upstream reports an implausible number. */
 const PAGES_MAX = 2_000;
-/** So many pages that fail one after the other are taken for an outage, which ends the pass. */
-const FAILURES_IN_A_ROW = 3;
-/** The same while no page has been read, so that nothing speaks for more than an outage. */
-const FAILURES_AT_FIRST = 2;
+/** Number of consecutive failures that are treated as an outage, which ends the pass. */
+const MAX_CONSECUTIVE_FAILURES = 3;
+/** The same before any page has been read, when an outage is more likely. */
+const MAX_INITIAL_FAILURES = 2;
 
 /**
- * Which pages a pass has read. `whole`: all of them; `gaps`: it came to the list's end, and single pages failed on the
- * way; `cut_short`: an outage or a refusal has ended it before.
+ * The pages that a pass has read. `all_pages`: all; `gaps`: it reached the end of the list, but single pages failed;
+ * `interrupted`: an outage or a 429 ended it before.
  */
-export type Coverage = 'whole' | 'gaps' | 'cut_short';
+export type Coverage = 'all_pages' | 'gaps' | 'interrupted';
 
-/** A pass, and what is missing of it. */
+/** A pass, and which pages are missing. */
 export interface PassResult extends Pass {
   coverage: Coverage;
-  /** Why the first page that could not be read was not; null when all were. */
+  /** The failure of the first page that could not be read; null when all were read. */
   failure: Failure | null;
-  /** How many pages the list has, as far as was seen. */
+  /** Number of pages of the list, as far as known. */
   pages: number;
 }
 
@@ -32,13 +32,15 @@ export interface PassOptions {
   width: () => number;
   onAnswer: (page: number, answer: Reading<WirePage>) => void;
   signal: AbortSignal | undefined;
-  /** Page 2 is known not to be there. */
+  /** Whether the list is known to have no page 2. */
   hasOnePage: boolean;
 }
 
 /**
- * Page 1 alone, then the rest, up to `width()` at once; ends at the last page or the first empty one.
- * @throws FailureError when no page with rows could be read, whatever else `readPage` rejected with, or the signal's reason
+ * Reads page 1 first, then the other pages with up to `width()` concurrent requests, until the last page or the first
+ * empty one.
+ *
+ * @throws FailureError when no page with rows could be read; any other error of `readPage`; the signal's reason
  */
 export async function readPass(options: PassOptions): Promise<PassResult> {
   const { readPage, width, onAnswer, signal, hasOnePage } = options;
@@ -46,17 +48,17 @@ export async function readPass(options: PassOptions): Promise<PassResult> {
   const inFlight = new Set<Promise<void>>();
   const failures: FailureError[] = [];
   const bugs: unknown[] = [];
-  let failedInARow = 0;
+  let consecutiveFailures = 0;
   let isOver = false;
-  let oneAtATime = true;
-  let emptyFrom = Number.POSITIVE_INFINITY;
+  let sequential = true;
+  let firstEmptyPage = Number.POSITIVE_INFINITY;
 
   async function read(page: number): Promise<void> {
     try {
       const answer = await readPage(page);
-      failedInARow = 0;
+      consecutiveFailures = 0;
       answers.push(answer);
-      if (rowCount(answer.value) === 0) emptyFrom = Math.min(emptyFrom, page);
+      if (rowCount(answer.value) === 0) firstEmptyPage = Math.min(firstEmptyPage, page);
       onAnswer(page, answer);
     } catch (error) {
       if (!isFailure(error)) {
@@ -64,19 +66,19 @@ export async function readPass(options: PassOptions): Promise<PassResult> {
         return;
       }
       failures.push(error);
-      failedInARow += 1;
+      consecutiveFailures += 1;
       const hasRead = answers.length > 0;
-      isOver ||= !isOfThisPage(error.failure, hasRead);
-      isOver ||= failedInARow >= (hasRead ? FAILURES_IN_A_ROW : FAILURES_AT_FIRST);
+      isOver ||= !isPageSpecific(error.failure, hasRead);
+      isOver ||= consecutiveFailures >= (hasRead ? MAX_CONSECUTIVE_FAILURES : MAX_INITIAL_FAILURES);
     }
   }
-  function pagesThereAre(): number {
-    // Page 1 has failed: page 2 tells whether there are more.
-    const said = answers.at(-1)?.value.pagination.total_pages ?? (hasOnePage ? 1 : 2);
-    return Math.min(said, PAGES_MAX, emptyFrom - 1);
+  function pageCount(): number {
+    // After a failure of page 1, page 2 is requested to learn the number of pages.
+    const reported = answers.at(-1)?.value.pagination.total_pages ?? (hasOnePage ? 1 : 2);
+    return Math.min(reported, PAGES_MAX, firstEmptyPage - 1);
   }
   function mayStart(page: number): boolean {
-    if (isOver || bugs.length > 0 || signal?.aborted || page > pagesThereAre()) return false;
+    if (isOver || bugs.length > 0 || signal?.aborted || page > pageCount()) return false;
     return inFlight.size < Math.max(1, width());
   }
 
@@ -85,7 +87,7 @@ export async function readPass(options: PassOptions): Promise<PassResult> {
   let page = 2;
   for (;;) {
     while (mayStart(page)) {
-      if (inFlight.size > 0) oneAtATime = false;
+      if (inFlight.size > 0) sequential = false;
       const flight = read(page).finally(() => inFlight.delete(flight));
       inFlight.add(flight);
       page += 1;
@@ -96,24 +98,27 @@ export async function readPass(options: PassOptions): Promise<PassResult> {
   if (bugs.length > 0) throw bugs[0];
   signal?.throwIfAborted();
   const [failed] = failures;
-  // A page past the end, asked for because page 1 has failed, tells nothing.
+  // An empty page beyond the end, requested because page 1 failed, contains no information.
   if (failed && answers.every(({ value }) => rowCount(value) === 0)) throw failed;
   const [first, ...later] = answers;
   if (first === undefined) throw new Error('A page was neither read nor did it fail.');
-  const asked = page - 1;
-  const atEnd = page > pagesThereAre() ? 'gaps' : 'cut_short';
+  const lastRequested = page - 1;
+  const atEnd = page > pageCount() ? 'gaps' : 'interrupted';
   return {
     first,
     later,
-    oneAtATime,
-    coverage: failed ? atEnd : 'whole',
+    sequential,
+    coverage: failed ? atEnd : 'all_pages',
     failure: failed?.failure ?? null,
-    pages: Math.max(asked, pagesThereAre()),
+    pages: Math.max(lastRequested, pageCount()),
   };
 }
 
-/** Whether another page may well be readable. Once one was, anything but a refusal may be this page's own trouble. */
-function isOfThisPage(failure: Failure, hasRead: boolean): boolean {
+/**
+ * Whether the failure may concern this page only, so that other pages may be readable. After a page was read, this holds
+ * for all failures except 429 and a rejected key.
+ */
+function isPageSpecific(failure: Failure, hasRead: boolean): boolean {
   if ('retryAt' in failure || failure.code === 'api_key_rejected') return false;
   if (hasRead) return true;
   if (failure.code === 'upstream_unreachable') return !wasNeverSent(failure);

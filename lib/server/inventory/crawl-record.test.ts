@@ -6,7 +6,7 @@ import { parseCrawlRecord, storedCrawlRecord } from './crawl-record.ts';
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-test('row 75: the beginning of a crawl means the same to a process whose monotonic time begins anew', () => {
+test('row 75: the start of a crawl is restored in a process whose monotonic time restarts', () => {
   const clock = createFakeClock();
   clock.advance(14 * DAY_MS);
   const record = storedCrawlRecord(
@@ -18,7 +18,7 @@ test('row 75: the beginning of a crawl means the same to a process whose monoton
   expect(parseCrawlRecord(record, next)).toEqual({ startedAt: 1000 - 3 * MINUTE_MS, cost: 4, pages: 3 });
 });
 
-test('row 34: a crawl that has only just begun is not in the future', () => {
+test('row 34: a crawl that has just started is not in the future', () => {
   const clock = createFakeClock();
   clock.advance(1000);
   const startedAt = clock.monotonic() - 0.4;
@@ -27,7 +27,7 @@ test('row 34: a crawl that has only just begun is not in the future', () => {
   ).toBeLessThanOrEqual(startedAt);
 });
 
-test('row 75: a crawl in the future is dropped, as is what is no such record', () => {
+test('row 75: a crawl in the future and an invalid record are rejected', () => {
   const clock = createFakeClock();
   const record = storedCrawlRecord({ startedAt: 0, cost: 4, pages: 3 }, clock);
   clock.jump(-1);
@@ -35,9 +35,9 @@ test('row 75: a crawl in the future is dropped, as is what is no such record', (
   for (const text of [
     'nonsense',
     '{"version":3,"startedAt":0,"cost":1,"pages":1}',
-    // Of a version before, without the pages.
+    // A previous version, without the pages.
     '{"version":1,"startedAt":0,"cost":1}',
-    // Of a version before: on the clock of a process that has ended.
+    // A previous version, with the monotonic time of a process that has ended.
     '{"startedAt":1209600000,"cost":1}',
     '{"version":2,"startedAt":-1e300,"cost":1,"pages":1}',
     '{"version":2,"startedAt":0,"cost":0,"pages":1}',

@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts';
 import { wallTime } from '../store/wall-time.ts';
 import type { CrawlRecord } from './refresher.ts';
 
-/** Another number is another form, which is not read. */
+/** Records of another version are rejected. */
 const VERSION = 2;
 
 const storedSchema = z.object({
@@ -15,8 +15,8 @@ const storedSchema = z.object({
 });
 
 /**
- * When the last crawl began, as a stored record. By the wall clock: the monotonic time of an earlier process is known
- * from the ledger's record only, which may be unreadable when this one is not.
+ * Serializes the start of the last crawl in wall time. The monotonic time of a previous process is only known from the
+ * ledger's record, which may be unreadable.
  */
 export function storedCrawlRecord({ startedAt, ...rest }: CrawlRecord, clock: Clock): string[] {
   const wall = Math.floor(clock.now() - (clock.monotonic() - startedAt));
@@ -24,8 +24,9 @@ export function storedCrawlRecord({ startedAt, ...rest }: CrawlRecord, clock: Cl
 }
 
 /**
- * Reads back when the last crawl began, by the clock of this process.
- * @throws Error for what is no such record, and for a crawl in the future: the wall clock was wrong, then or now
+ * Parses a stored record and converts the start of the last crawl to the clock of this process.
+ *
+ * @throws Error when the record is not valid, and for a crawl in the future, which means that the wall clock was changed
  */
 export function parseCrawlRecord(parts: readonly string[], clock: Clock): CrawlRecord {
   const { startedAt, cost, pages } = storedSchema.parse(JSON.parse(parts.join('')));

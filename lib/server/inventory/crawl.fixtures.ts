@@ -5,15 +5,15 @@ import { readPage, type WirePage } from '../upstream/schema';
 
 type Monitor = WirePage['monitors'][number];
 
-/** The wall time of the first answer in these tests. */
+/** The wall time of the first response in these tests. */
 export const NOON = Date.parse('2026-11-20T12:00:00.000Z');
 
-/** Monitors as the wire schema reads them; each is a second older than the one before, the first a day old. */
+/** Parsed monitors. Each is one second older than the previous one; the first is one day old. */
 export function monitors(count: number): Monitor[] {
   return Array.from({ length: count }, (_, index) => monitor(index + 1, NOON - 86_400_000 - index * 1_000));
 }
 
-/** One monitor; the number makes its UUID and name. */
+/** One parsed monitor, whose UUID and name contain the number. */
 export function monitor(n: number, createdAt: number): Monitor {
   const page = readPage(wirePage([{ ...wireRow(n), created_at: new Date(createdAt).toISOString() }]));
   const read = page.ok ? page.value.monitors[0] : undefined;
@@ -21,7 +21,7 @@ export function monitor(n: number, createdAt: number): Monitor {
   return read;
 }
 
-/** An honest page of `list`, newest first. Rows for which `isMalformed` holds are dropped. */
+/** A correct page of `list`, newest first, without the rows for which `isMalformed` holds. */
 export function pageOf(
   list: readonly Monitor[],
   {
@@ -44,7 +44,7 @@ export function pageOf(
   };
 }
 
-/** A page that was read `passed` ms after noon, by both clocks. */
-export function readingOf(value: WirePage, passed = 0): Reading<WirePage> {
-  return { value, asOf: NOON + passed, upstreamNow: NOON + passed };
+/** A page that was read `elapsed` ms after noon, by both clocks. */
+export function readingOf(value: WirePage, elapsed = 0): Reading<WirePage> {
+  return { value, asOf: NOON + elapsed, upstreamNow: NOON + elapsed };
 }

@@ -8,7 +8,7 @@ import { type CrawlOptions, crawl } from './crawler';
 const list = monitors(900);
 const failure = new FailureError({ code: 'upstream_timeout' });
 
-/** A crawl of nine pages whose answers the test gives by hand. */
+/** A crawl of nine pages whose responses are sent by the test. */
 function start(options: Partial<CrawlOptions> = {}) {
   const open = new Map<number, PromiseWithResolvers<Reading<WirePage>>>();
   const started: number[] = [];
@@ -49,7 +49,7 @@ function start(options: Partial<CrawlOptions> = {}) {
   };
 }
 
-test('page 1 is read alone, then as many pages at once as width says at that moment', async () => {
+test('page 1 is read first, then up to width() pages concurrently', async () => {
   let width = 3;
   const { started, outcome, answer } = start({ width: () => width });
   expect(started).toEqual([1]);
@@ -77,7 +77,7 @@ const denied = new FailureError({ code: 'access_denied' });
 const usedUp = new FailureError({ code: 'daily_quota_exhausted', retryAt: null });
 
 test.each([rejected, denied, refused, usedUp])(
-  'row 25: page 1 fails as every page would: the crawl fails with it: $failure.code',
+  'row 25: page 1 fails with a failure that affects all pages: the crawl fails with it: $failure.code',
   async (error) => {
     const { started, outcome, fail } = start();
     await fail(1, error);
@@ -87,7 +87,7 @@ test.each([rejected, denied, refused, usedUp])(
 );
 
 test.each([failure, broken, reset])(
-  'row 25: page 1 fails, and page 2 as well: the crawl fails with page 1: $failure.code',
+  'row 25: page 1 and page 2 fail: the crawl fails with the failure of page 1: $failure.code',
   async (error) => {
     const { started, outcome, fail } = start({ width: () => 1 });
     await fail(1, error);
@@ -97,7 +97,7 @@ test.each([failure, broken, reset])(
   },
 );
 
-test('row 72: page k fails: the rest is read, and the result says why it is not complete', async () => {
+test('row 72: page k fails: the rest is read, and the result contains the failure', async () => {
   const { started, outcome, answer, fail } = start();
   await answer(1);
   await fail(3, failure);
@@ -111,7 +111,7 @@ test('row 72: page k fails: the rest is read, and the result says why it is not 
 });
 
 test.each([failure, broken, reset])(
-  'row 72: page 1 fails and page 2 does not: the rest is read: $failure.code',
+  'row 72: page 1 fails and page 2 succeeds: the rest is read: $failure.code',
   async (error) => {
     const { started, outcome, answer, fail } = start({ width: () => 1 });
     await fail(1, error);
@@ -121,7 +121,7 @@ test.each([failure, broken, reset])(
   },
 );
 
-test('page 1 fails where no page 2 is known to be: it is not asked for', async () => {
+test('page 1 of a list with one page fails: page 2 is not requested', async () => {
   const { started, outcome, fail } = start({ hasOnePage: true });
   await fail(1, broken);
   expect(outcome.error).toBe(broken);
@@ -129,7 +129,7 @@ test('page 1 fails where no page 2 is known to be: it is not asked for', async (
 });
 
 test.each([failure, broken, reset, denied, refused])(
-  'row 72: two neighbouring pages fail: the rest is read: $failure.code',
+  'row 72: two consecutive pages fail: the rest is read: $failure.code',
   async (error) => {
     const { started, outcome, answer, fail } = start({ width: () => 1 });
     await answer(1);
@@ -141,14 +141,14 @@ test.each([failure, broken, reset, denied, refused])(
   },
 );
 
-test('row 72: the last pages fail: it has come to the end all the same', async () => {
+test('row 72: the last pages fail: the crawl still counts as having reached the end', async () => {
   const { outcome, answer, fail } = start({ width: () => 1 });
   for (const page of [1, 2, 3, 4, 5, 6]) await answer(page);
   for (const page of [7, 8, 9]) await fail(page, broken);
   expect(outcome).toEqual({ read: 600, coverage: 'gaps', failure: code(broken) });
 });
 
-test('page 1 fails, and there is no page 2: the crawl fails with page 1', async () => {
+test('page 1 fails, and page 2 is empty: the crawl fails with the failure of page 1', async () => {
   const readPage = async (page: number) => {
     if (page === 1) throw broken;
     return readingOf(pageOf(list.slice(0, 20), { page }));
@@ -156,18 +156,18 @@ test('page 1 fails, and there is no page 2: the crawl fails with page 1', async 
   await expect(crawl({ readPage, width: () => 1 })).rejects.toBe(broken);
 });
 
-test('three pages in a row fail: no further one is asked for', async () => {
+test('three consecutive pages fail: no further page is requested', async () => {
   const { started, outcome, answer, fail } = start({ width: () => 1 });
   await answer(1);
   await fail(2, broken);
   await fail(3, failure);
   await fail(4, broken);
-  expect(outcome).toEqual({ read: 100, coverage: 'cut_short', failure: code(broken) });
+  expect(outcome).toEqual({ read: 100, coverage: 'interrupted', failure: code(broken) });
   expect(started).toEqual([1, 2, 3, 4]);
 });
 
 test.each([rejected, usedUp])(
-  'a failure that the next page would meet as well ends it, once the pages in flight have settled: $failure.code',
+  'a failure that affects all pages ends the crawl after the pages in flight have settled: $failure.code',
   async (error) => {
     const { started, outcome, answer, fail } = start();
     await answer(1);
@@ -175,12 +175,12 @@ test.each([rejected, usedUp])(
     await answer(2);
     expect(outcome).toEqual({});
     await answer(4);
-    expect(outcome).toEqual({ read: 300, coverage: 'cut_short', failure: code(error) });
+    expect(outcome).toEqual({ read: 300, coverage: 'interrupted', failure: code(error) });
     expect(started).toEqual([1, 2, 3, 4]);
   },
 );
 
-test('what goes wrong in onProgress fails the crawl in the same way', async () => {
+test('an error thrown by onProgress rejects the crawl after the pages in flight have settled', async () => {
   const bug = new Error('bug');
   let calls = 0;
   const { started, outcome, answer } = start({
@@ -196,7 +196,7 @@ test('what goes wrong in onProgress fails the crawl in the same way', async () =
   expect(started).toEqual([1, 2, 3, 4]);
 });
 
-test('aborted beforehand: nothing is read', async () => {
+test('with an aborted signal nothing is read', async () => {
   const { started, outcome, done } = start({ signal: AbortSignal.abort('closing') });
   await done;
   expect([started, outcome]).toEqual([[], { error: 'closing' }]);
@@ -206,7 +206,7 @@ test.each([
   ['page 1', [], [1], [1]],
   ['several pages', [1], [2, 3, 4], [1, 2, 3, 4]],
 ])(
-  'aborted with %s in flight: no page is started, and the crawl rejects when they have settled',
+  'aborted with %s in flight: no page is requested, and the crawl rejects after they have settled',
   async (_, before, inFlight, all) => {
     const abort = new AbortController();
     const { started, outcome, answer } = start({ signal: abort.signal });
@@ -222,7 +222,7 @@ test.each([
 test.each([
   ['page 1', [], 1],
   ['page 2', [1], 2],
-])('aborted: %s failing because of it does not hide the reason', async (_, before, failing) => {
+])('aborted: a failure of %s does not replace the reason of the signal', async (_, before, failing) => {
   const abort = new AbortController();
   const { outcome, answer, fail } = start({ signal: abort.signal, width: () => 1 });
   await answer(...before);
@@ -231,7 +231,7 @@ test.each([
   expect(outcome.error).toBe('closing');
 });
 
-test('aborted with the very last page in flight: still no result', async () => {
+test('aborted with only the last page in flight: the crawl still rejects', async () => {
   const abort = new AbortController();
   const { outcome, answer } = start({ signal: abort.signal });
   await answer(1);

@@ -4,7 +4,7 @@ import { createUpstreamModel, type ModelSetup, type Step, steps } from './crawl-
 import { type CrawlResult, crawl } from './crawler';
 
 interface Scenario extends ModelSetup {
-  /** What `width()` says, over and over. */
+  /** The values of `width()`, repeated. */
   widths: number[];
   script: { step: Step; pick: number }[];
 }
@@ -22,12 +22,12 @@ function scenarios(width: fc.Arbitrary<number>): fc.Arbitrary<Scenario> {
     recent: fc.boolean(),
     grain: fc.constantFrom(1, 1_000, 50_000),
     widths: fc.array(width, { minLength: 1, maxLength: 8 }),
-    // Long enough that a second pass meets changes too.
+    // Long enough for changes during a second pass.
     script: fc.array(fc.record({ step, pick: fc.nat({ max: 1_000 }) }), { maxLength: 150, size: 'max' }),
   });
 }
 
-/** Crawls while the script happens; after its end the model is left in peace until the crawl is done. */
+/** Crawls while the script runs. After its end the model only responds, until the crawl ends. */
 async function run({ widths, script, ...setup }: Scenario) {
   const model = createUpstreamModel(setup);
   let turn = 0;
@@ -60,7 +60,7 @@ const widths: [string, fc.Arbitrary<number>][] = [
 ];
 
 test.each(widths)(
-  'row 22, row 23: a complete crawl holds whoever stayed, once, as last read: width %s',
+  'row 22, row 23: a complete crawl contains each monitor that existed throughout, once, as last read: width %s',
   async (_, width) => {
     const complete = { calm: 0, underChange: 0 };
     await fc.assert(
@@ -80,7 +80,7 @@ test.each(widths)(
       }),
       { numRuns: 3_000 },
     );
-    // The property would hold of a crawler too that never dares to say "complete".
+    // The property would also hold for a crawler that never reports "complete".
     expect(complete.calm).toBeGreaterThan(100);
     expect(complete.underChange).toBeGreaterThan(100);
   },

@@ -8,7 +8,7 @@ import { type CrawlOptions, crawl } from './crawler';
 
 type Monitor = WirePage['monitors'][number];
 
-/** An upstream that answers at once, each answer a second after the one before; `after` changes it in between. */
+/** An upstream that responds at once, each time one second later; `after` changes it between requests. */
 function upstreamOf(
   start: Monitor[],
   options: { isMalformed?: (row: Monitor) => boolean; lie?: (page: WirePage) => WirePage } = {},
@@ -18,7 +18,7 @@ function upstreamOf(
     list: start,
     /** The pages that were read, in order. */
     trace: [] as number[],
-    /** What happens right after the nth request, counted from 1. */
+    /** Callbacks after the nth request, counted from 1. */
     after: new Map<number, () => void>(),
     readPage: async (page: number): Promise<Reading<WirePage>> => {
       upstream.trace.push(page);
@@ -60,13 +60,13 @@ test.each([
   }
 });
 
-test('each row tells what time it was, here and upstream, when it was read', async () => {
+test('each row has the time of its reading by our clock and by upstream’s', async () => {
   const { rows } = await crawlOf(upstreamOf(monitors(101)));
   expect(rows[0]).toMatchObject({ asOf: NOON + 1_000, upstreamNow: NOON + 1_000 });
   expect(rows[100]).toMatchObject({ asOf: NOON + 2_000, upstreamNow: NOON + 2_000 });
 });
 
-test('rows of one moment stay in the order of upstream, whichever page is answered first', async () => {
+test('rows with equal times keep the order of upstream, in any order of responses', async () => {
   const list = Array.from({ length: 300 }, (_, index) => monitor(index + 1, NOON - 86_400_000));
   const upstream = upstreamOf(list);
   const third = Promise.withResolvers<void>();
@@ -83,7 +83,7 @@ test('rows of one moment stay in the order of upstream, whichever page is answer
   expect(requests).toBe(3);
 });
 
-test('progress shows page 1 first, then all that has been read', async () => {
+test('progress is reported after page 1 and after each further page', async () => {
   const onProgress = vi.fn<NonNullable<CrawlOptions['onProgress']>>();
   const upstream = upstreamOf(monitors(250));
   await crawl({ readPage: upstream.readPage, width: () => 1, onProgress });
@@ -95,7 +95,7 @@ test('progress shows page 1 first, then all that has been read', async () => {
 });
 
 test.each([1, 4])(
-  'row 22: monitors added in mid-crawl repeat rows: one row each, as last read, in one pass, width %d',
+  'row 22: monitors added during the crawl repeat rows: each has one row, as last read, in one pass, width %d',
   async (width) => {
     const upstream = upstreamOf(monitors(250));
     const before = uuidsOf(upstream.list);
@@ -110,7 +110,7 @@ test.each([1, 4])(
   },
 );
 
-test('row 22: a UUID is the same in either case', async () => {
+test('row 22: UUIDs are compared case-insensitively', async () => {
   const upstream = upstreamOf(monitors(150));
   const last = upstream.list[99];
   if (last) upstream.list[99] = { ...last, monitor_uuid: 'AAAAAAAA-0000-4000-8000-000000000001' };
@@ -125,7 +125,7 @@ test('row 22: a UUID is the same in either case', async () => {
 });
 
 test.each([1, 4])(
-  'row 23, row 26: a monitor that slid past the reader is found by a second pass, the deleted one is gone, width %d',
+  'row 23, row 26: a second pass finds a skipped monitor, and omits the deleted one, width %d',
   async (width) => {
     const upstream = upstreamOf(monitors(250));
     upstream.after.set(1, () => {
@@ -138,7 +138,7 @@ test.each([1, 4])(
   },
 );
 
-test('row 23: when monitors are deleted during both passes, the rows of both are kept and not called complete', async () => {
+test('row 23: when monitors are deleted during both passes, the rows of both are kept, and the result is incomplete', async () => {
   const upstream = upstreamOf(monitors(250));
   const [deleted, slid] = [upstream.list[4], upstream.list[101]];
   for (const request of [1, 4]) {
@@ -153,7 +153,7 @@ test('row 23: when monitors are deleted during both passes, the rows of both are
   expect(result.rows).toHaveLength(250);
 });
 
-test('row 23: the second pass reads one page at a time', async () => {
+test('row 23: the second pass reads the pages sequentially', async () => {
   const upstream = upstreamOf(monitors(400));
   let inFlight = 0;
   const peaks = [0, 0];
@@ -174,7 +174,7 @@ test('row 23: the second pass reads one page at a time', async () => {
   expect(peaks).toEqual([3, 1]);
 });
 
-test('row 29: malformed rows are dropped and counted, and cost nothing when pages are read one at a time', async () => {
+test('row 29: malformed rows are dropped and counted; with sequential reading the crawl is still complete', async () => {
   const list = monitors(250);
   const isMalformed = (row: Monitor) => row === list[7] || row === list[240];
   const alone = await crawlOf(upstreamOf(list, { isMalformed }));
@@ -184,14 +184,14 @@ test('row 29: malformed rows are dropped and counted, and cost nothing when page
   expect(sideBySide).toMatchObject({ complete: false, dropped: 2, requests: 3 });
 });
 
-test('row 72: a page whose only row is malformed keeps nothing else from being read', async () => {
+test('row 72: a page whose only row is malformed does not end the crawl', async () => {
   const list = monitors(201);
   const result = await crawlOf(upstreamOf(list, { isMalformed: (row) => row === list[200] }));
   expect(result).toMatchObject({ dropped: 1, total: 201, failure: null, requests: 3 });
   expect(result.rows).toHaveLength(200);
 });
 
-test('row 73: a second pass that fails leaves what the first has read, and says why there is no better', async () => {
+test('row 73: when the second pass fails, the rows of the first are kept, with the failure', async () => {
   const upstream = upstreamOf(monitors(250));
   upstream.after.set(1, () => {
     upstream.list = upstream.list.toSpliced(4, 1);
@@ -204,11 +204,11 @@ test('row 73: a second pass that fails leaves what the first has read, and says 
     },
   });
   const failure = { code: 'api_key_rejected' };
-  expect(result).toMatchObject({ complete: false, coverage: 'whole', failure, total: 249 });
+  expect(result).toMatchObject({ complete: false, coverage: 'all_pages', failure, total: 249 });
   expect(result.rows).toHaveLength(249);
 });
 
-test('row 73: a page of the second pass that fails is told as well', async () => {
+test('row 73: the failure of a page of the second pass is reported', async () => {
   const upstream = upstreamOf(monitors(250));
   upstream.after.set(1, () => {
     upstream.list = upstream.list.toSpliced(4, 1);
@@ -226,14 +226,14 @@ test('row 73: a page of the second pass that fails is told as well', async () =>
   expect(upstream.trace).toEqual([1, 2, 3, 1, 2, 3]);
   expect(result).toMatchObject({
     complete: false,
-    coverage: 'whole',
+    coverage: 'all_pages',
     failure: { code: 'upstream_timeout' },
     pages: 3,
   });
   expect(result.rows).toHaveLength(250);
 });
 
-test('row 81: what was read past a first page that failed is no progress while it holds nothing', async () => {
+test('row 81: an empty page after a failed page 1 is not reported as progress', async () => {
   const onProgress = vi.fn<NonNullable<CrawlOptions['onProgress']>>();
   const upstream = upstreamOf(monitors(0));
   const readPage = async (page: number) => {
@@ -250,15 +250,18 @@ test('row 81: what was read past a first page that failed is no progress while i
 const lies: [string, number, number, boolean, (page: WirePage) => WirePage][] = [
   ['a billion pages', 250, 4, true, withPagination({ total_pages: 1e9 })],
   ['a billion monitors', 250, 8, false, withPagination({ total: 1e9, total_pages: 1e9 })],
-  ['more monitors than there are', 250, 6, false, withPagination({ total: 300 })],
-  ['fewer pages than there are', 250, 4, false, withPagination({ total_pages: 2 })],
+  ['too many monitors', 250, 6, false, withPagination({ total: 300 })],
+  ['too few pages', 250, 4, false, withPagination({ total_pages: 2 })],
   ['no pages', 250, 2, false, withPagination({ total_pages: 0 })],
 ];
-test.each(lies)('row 24: upstream says %s: stops', async (_, count, requests, complete, lie) => {
-  expect(await crawlOf(upstreamOf(monitors(count), { lie }))).toMatchObject({ requests, complete });
-});
+test.each(lies)(
+  'row 24: the crawl ends when upstream reports %s',
+  async (_, count, requests, complete, lie) => {
+    expect(await crawlOf(upstreamOf(monitors(count), { lie }))).toMatchObject({ requests, complete });
+  },
+);
 
-test('row 24: upstream repeats its first page for ever: stops after 2,000 pages, twice', async () => {
+test('row 24: when upstream repeats its first page endlessly, each of two passes ends after 2,000 pages', async () => {
   const page = pageOf(monitors(2), { page: 1, perPage: 1 });
   const answer = readingOf({ ...page, pagination: { ...page.pagination, total: 1e9, total_pages: 1e9 } });
   const result = await crawl({ readPage: async () => answer, width: () => 4 });

@@ -3,144 +3,145 @@ import { type Failure, isFailure } from '../errors.ts';
 import type { Reading } from '../reading.ts';
 import type { WirePage } from '../upstream/schema.ts';
 import type { MonitorReading } from './condition.ts';
-import { identityOf, lostNothing, type Pass } from './crawl-evidence.ts';
+import { isProvenComplete, type Pass, uuidOf } from './crawl-evidence.ts';
 import { type Coverage, type PassResult, readPass } from './crawl-pass.ts';
 
-/** Separates the pages in a row's place; more than a page can hold (upstream/schema). */
-const PLACES_A_PAGE = 10_000;
+/** Distance of two pages in the sort order of rows: more than the maximum number of rows per page (upstream/schema). */
+const ORDER_STRIDE = 10_000;
 
-/** How far a crawl has come. */
+/** The progress of a crawl. */
 export interface CrawlProgress {
-  /** How many monitors have been read. */
+  /** Number of monitors read. */
   read: number;
-  /** How many malformed rows were left out. */
+  /** Number of malformed rows, which are dropped. */
   dropped: number;
-  /** All of them, newest first: put in order when asked for, since that costs as much as there are. */
+  /** Returns the monitors read so far, newest first. Sorts them at each call. */
   rows: () => MonitorReading[];
   /** The last `total`. */
   total: number;
-  /** Our wall time of the last answer, epoch ms. */
+  /** When the last response arrived, by our wall clock, epoch ms. */
   asOf: number;
 }
 
 export interface CrawlOptions {
   /**
-   * Reads one page of the unfiltered list, from 1, always with the same `per_page`. The request must go out after
-   * the call: joining one that was already under way would break the evidence. Rejects when the page cannot be read.
+   * Reads one page of the unfiltered list, from 1, always with the same `per_page`. The request must be sent after the
+   * call: sharing a pending request would invalidate the evidence. Rejects when the page cannot be read.
    */
   readPage: (page: number) => Promise<Reading<WirePage>>;
-  /** How many pages may be in flight at the moment, 1 to 4. Asked before each page is started. */
+  /** Current maximum of concurrent pages, 1 to 4. Called before each page is requested. */
   width: () => number;
-  /** Page 2 is known not to be there: it is not asked for when page 1 fails. */
+  /** Whether the list is known to have no page 2, which then is not requested when page 1 fails. */
   hasOnePage?: boolean;
-  /** Called after each page that holds rows, and after a first one that does not. */
+  /** Called after each page with rows, and after an empty page 1. */
   onProgress?: ((progress: CrawlProgress) => void) | undefined;
-  /** Once aborted no page is started, and the crawl rejects with the signal's reason. */
+  /** After an abort no page is requested, and the crawl rejects with the signal's reason. */
   signal?: AbortSignal | undefined;
 }
 
 export interface CrawlResult {
-  /** One row a monitor, as it was last read; newest first. */
+  /** One row per monitor, as it was last read; newest first. */
   rows: MonitorReading[];
-  /** What upstream last said. */
+  /** The last `total`. */
   total: number;
-  /** Our wall time of the oldest answer in `rows`, epoch ms. */
+  /** Time of the oldest response in `rows`, by our wall clock, epoch ms. */
   asOf: number;
-  /** How many malformed rows were left out; one that was met on two pages counts twice. */
+  /** Number of dropped malformed rows. A row that was read on two pages counts twice. */
   dropped: number;
-  /** True when certainly no monitor was missed, see `lostNothing`. */
+  /** Whether certainly no monitor was missed, see `isProvenComplete`. */
   complete: boolean;
-  /** Which pages were read, by the pass that read more of them. */
+  /** The pages that were read, by the pass that read more of them. */
   coverage: Coverage;
-  /** Why a page could not be read, in the second pass if there was one; null when all were. */
+  /** The failure of a page, in the second pass if there was one; null when all pages were read. */
   failure: Failure | null;
-  /** How many pages were read. */
+  /** Number of pages read. */
   requests: number;
-  /** How many requests one sound pass takes. */
+  /** Number of requests of one pass without failures. */
   pages: number;
 }
 
 /**
- * Reads the whole list. When a pass cannot be shown to have lost nothing, the list is read once more, one page at a
- * time: additions, however many, cannot spoil that (quota design, "Crawl").
+ * Reads the complete list. When a pass is not proven to be complete, the list is read a second time sequentially, which
+ * additions cannot disturb (quota design, "Crawl").
  *
- * A second pass that is complete stands alone: what it does not hold was deleted. One that is not is laid over the
- * first pass, since a row only the first one met may have been missed: a monitor that lingers for a round does less
- * harm than one that goes missing. `complete` is false then.
+ * A complete second pass replaces the first: a monitor that is not in it was deleted. An incomplete one is merged with
+ * the first, because it may have missed rows; showing a deleted monitor until the next crawl does less harm than
+ * omitting an existing one. Then `complete` is false.
  *
- * A page that cannot be read is left out when the failure may be the page's own; the result then names it in `failure`
- * and is not complete. Nor is one with malformed rows that was read side by side. Neither is read a second time: that
- * would cost as much again and bring nothing. Nor is one complete whose second pass failed.
+ * A page whose failure may be specific to it is omitted; the result contains the `failure` and is not complete. A result
+ * with malformed rows that was read concurrently is not complete either. In both cases there is no second pass, which
+ * would double the cost without benefit. A result whose second pass failed is not complete.
  *
- * @throws FailureError when no page could be read, whatever else `readPage` rejected with, or the signal's reason;
- *   always after the pages in flight have settled
+ * @throws FailureError when no page could be read; any other error of `readPage`; the signal's reason. It rejects after
+ *   the pages in flight have settled.
  */
 export async function crawl(options: CrawlOptions): Promise<CrawlResult> {
   const { readPage, width, onProgress, signal, hasOnePage = false } = options;
-  const both = createRowCollection();
+  const allRows = createRowCollection();
   let dropped = 0;
   const onAnswer = (page: number, answer: Reading<WirePage>) => {
-    both.add(page, answer);
+    allRows.add(page, answer);
     dropped += answer.value.dropped;
-    // Asked for because page 1 has failed, an empty page tells nothing.
-    if (page > 1 && both.size() === 0) return;
+    // An empty page that was requested because page 1 failed contains no information.
+    if (page > 1 && allRows.size() === 0) return;
     const { total } = answer.value.pagination;
-    onProgress?.({ read: both.size(), dropped, rows: both.newestFirst, total, asOf: answer.asOf });
+    onProgress?.({ read: allRows.size(), dropped, rows: allRows.newestFirst, total, asOf: answer.asOf });
   };
   try {
-    const once = await readPass({ readPage, width, onAnswer, signal, hasOnePage });
-    const isWhole = once.coverage === 'whole';
-    const complete = isWhole && lostNothing(once);
-    if (complete || !isWhole || isExplainedByMalformed(once, both.size())) {
-      return resultOf(once, both.newestFirst(), complete);
+    const firstPass = await readPass({ readPage, width, onAnswer, signal, hasOnePage });
+    const hasAllPages = firstPass.coverage === 'all_pages';
+    const complete = hasAllPages && isProvenComplete(firstPass);
+    if (complete || !hasAllPages || isExplainedByMalformed(firstPass, allRows.size())) {
+      return resultOf(firstPass, allRows.newestFirst(), complete);
     }
 
-    const own = createRowCollection();
-    const again = await readPass({
+    const secondRows = createRowCollection();
+    const secondPass = await readPass({
       readPage,
       width: () => 1,
       onAnswer(page, answer) {
-        own.add(page, answer);
+        secondRows.add(page, answer);
         onAnswer(page, answer);
       },
       signal,
       hasOnePage,
     }).catch(failureOf);
-    if ('code' in again) return { ...resultOf(once, both.newestFirst(), false), failure: again };
-    return resultOfTwo(once, again, { own, both });
+    if ('code' in secondPass)
+      return { ...resultOf(firstPass, allRows.newestFirst(), false), failure: secondPass };
+    return combinePasses(firstPass, secondPass, { secondRows, allRows });
   } catch (error) {
     signal?.throwIfAborted();
     throw error;
   }
 }
 
-/** Whether the malformed rows are all that is missing. @param distinct how many monitors were read */
+/** Whether the malformed rows explain all missing monitors. @param distinct number of monitors read */
 function isExplainedByMalformed(pass: Pass, distinct: number): boolean {
   const dropped = droppedOf(pass);
-  return dropped > 0 && distinct + dropped >= lastOf(pass).pagination.total;
+  return dropped > 0 && distinct + dropped >= lastPage(pass).pagination.total;
 }
 
-/** The failure that has ended a pass. @throws whatever else has */
+/** Returns the failure of an error. @throws any other error */
 function failureOf(error: unknown): Failure {
   if (isFailure(error)) return error.failure;
   throw error;
 }
 
-/** @param rows of the second pass, and of both. The first has read every page. */
-function resultOfTwo(
-  once: PassResult,
-  again: PassResult,
-  rows: Record<'own' | 'both', ReturnType<typeof createRowCollection>>,
+/** Combines two passes, of which the first has read all pages. @param rows of the second pass, and of both */
+function combinePasses(
+  firstPass: PassResult,
+  secondPass: PassResult,
+  rows: Record<'secondRows' | 'allRows', ReturnType<typeof createRowCollection>>,
 ): CrawlResult {
-  const requests = pagesOf(once) + pagesOf(again);
-  if (again.coverage === 'whole' && lostNothing(again)) {
-    return { ...resultOf(again, rows.own.newestFirst(), true), requests };
+  const requests = pagesRead(firstPass) + pagesRead(secondPass);
+  if (secondPass.coverage === 'all_pages' && isProvenComplete(secondPass)) {
+    return { ...resultOf(secondPass, rows.secondRows.newestFirst(), true), requests };
   }
   return {
-    ...resultOf(again, rows.both.newestFirst(), false),
-    asOf: once.first.asOf,
-    dropped: Math.max(droppedOf(once), droppedOf(again)),
-    coverage: 'whole',
+    ...resultOf(secondPass, rows.allRows.newestFirst(), false),
+    asOf: firstPass.first.asOf,
+    dropped: Math.max(droppedOf(firstPass), droppedOf(secondPass)),
+    coverage: 'all_pages',
     requests,
   };
 }
@@ -148,18 +149,18 @@ function resultOfTwo(
 function resultOf(pass: PassResult, rows: MonitorReading[], complete: boolean): CrawlResult {
   return {
     rows,
-    total: lastOf(pass).pagination.total,
+    total: lastPage(pass).pagination.total,
     asOf: pass.first.asOf,
     dropped: droppedOf(pass),
     complete,
     coverage: pass.coverage,
     failure: pass.failure,
-    requests: pagesOf(pass),
+    requests: pagesRead(pass),
     pages: pass.pages,
   };
 }
 
-function lastOf({ first, later }: Pass): WirePage {
+function lastPage({ first, later }: Pass): WirePage {
   return (later.at(-1) ?? first).value;
 }
 
@@ -167,26 +168,26 @@ function droppedOf({ first, later }: Pass): number {
   return later.reduce((sum, { value }) => sum + value.dropped, first.value.dropped);
 }
 
-function pagesOf({ later }: Pass): number {
+function pagesRead({ later }: Pass): number {
   return 1 + later.length;
 }
 
-/** One row for each UUID: the newest reading wins. */
+/** Collects one row per UUID. A newer reading replaces an older one. */
 function createRowCollection() {
-  const rows = new Map<string, { row: MonitorReading; createdAt: number; place: number }>();
+  const rows = new Map<string, { row: MonitorReading; createdAt: number; order: number }>();
   return {
     add(page: number, { value, asOf, upstreamNow }: Reading<WirePage>): void {
       value.monitors.forEach((monitor, index) => {
-        rows.set(identityOf(monitor), {
+        rows.set(uuidOf(monitor), {
           row: { monitor, asOf, upstreamNow },
           createdAt: Date.parse(monitor.created_at),
-          place: page * PLACES_A_PAGE + index,
+          order: page * ORDER_STRIDE + index,
         });
       });
     },
     size: () => rows.size,
-    /** By `created_at`; rows of the same moment stand as upstream had them. */
+    /** Sorted by `created_at`; rows with equal times are in the order of upstream. */
     newestFirst: (): MonitorReading[] =>
-      [...rows.values()].sort((a, b) => b.createdAt - a.createdAt || a.place - b.place).map(({ row }) => row),
+      [...rows.values()].sort((a, b) => b.createdAt - a.createdAt || a.order - b.order).map(({ row }) => row),
   };
 }

@@ -23,7 +23,7 @@ const outage = [
   ...many(10, 70, { type: 'https', regions: ['fra1'] }),
 ];
 
-test('what most of those down have in common, and how many are in maintenance', () => {
+test('the most common region and type of the monitors that are down, and the number in maintenance', () => {
   expect(summary(outage)).toEqual({
     down: 9,
     maintenance: 3,
@@ -32,12 +32,12 @@ test('what most of those down have in common, and how many are in maintenance', 
   });
 });
 
-test('what nearly all monitors have in common tells nothing of those that are down', () => {
+test('a value that nearly all monitors have is not reported', () => {
   const monitors = [...many(8, 0, down), ...many(40, 20, {})];
   expect(summary(monitors)).toEqual({ down: 8, maintenance: 0, region: null, type: null });
 });
 
-test('four down at once are too few to sum up', () => {
+test('common values are reported for at least five monitors that are down', () => {
   expect(summary([...many(4, 0, down), ...many(40, 20, {})])).toBeNull();
   expect(summary([...many(5, 0, down), ...many(40, 20, {})])?.down).toBe(5);
   const one = aMonitor(1, { ...down, maintenance_mode: true });
@@ -49,7 +49,7 @@ test('four down at once are too few to sum up', () => {
   });
 });
 
-test('the filter of the condition does not count, all others do', () => {
+test('all filters except the one of the condition apply', () => {
   const up = { include: ['up'], exclude: [] };
   expect(summary(outage, { condition: up })).toEqual(summary(outage));
   const inFra = summary(outage, { region: { include: ['fra1'], exclude: [] } });
@@ -58,7 +58,7 @@ test('the filter of the condition does not count, all others do', () => {
   expect(summary(outage, { q: 'tcp' })).toBeNull();
 });
 
-test('the numbers are those of the rows that a filter on the value shows', () => {
+test('the counts equal the number of rows that a filter by the value returns', () => {
   const one = fc.record({
     condition: fc.constantFrom('down', 'down', 'up'),
     type: fc.constantFrom('https', 'tcp', '__proto__'),
@@ -89,6 +89,6 @@ test('the numbers are those of the rows that a filter on the value shows', () =>
   expect(summed).toBeGreaterThan(30);
 });
 
-test('facets are not asked for, and neither is the summary', () => {
+test('without facets there is no summary', () => {
   expect(summary(outage, { facets: false })).toBeUndefined();
 });

@@ -3,21 +3,21 @@ import type { DownSummary } from '../../contract/responses.ts';
 import type { Profiles } from './facet-profiles.ts';
 import { passesOthers } from './facets.ts';
 
-/** Of fewer, nothing that they have in common is said. */
-const FEWEST = 5;
-/** A value is said when at least this share of those that are down has it, */
-const SMALLEST_SHARE = 0.5;
-/** and this many times the share of all monitors that has it: else it tells of the fleet and not of the outage. */
-const SMALLEST_LIFT = 1.25;
+/** Minimum number of monitors that are down for reporting common values. */
+const MIN_DOWN = 5;
+/** Minimum share of the monitors that are down which have the value. */
+const MIN_SHARE = 0.5;
+/** Minimum ratio of that share to the share of all monitors, because otherwise the value does not explain the outage. */
+const MIN_LIFT = 1.25;
 
 type Counts = Map<string, { down: number; all: number }>;
 
 /**
- * What the monitors that are down have in common, under all filters of a query but that of the condition, and how many
- * of them are in maintenance. Null when fewer than five are down and none of them is.
+ * Returns the most common region and type of the monitors that are down, under all filters of a query except the one of
+ * the condition, and how many of them are in maintenance. Null when fewer than five are down and none is in maintenance.
  *
- * @param rows for each profile how many rows pass the search
- * @param failed what `failedFacets` says
+ * @param rows number of rows of each profile that match the search
+ * @param failed the result of `failedFacets`
  */
 export function summarizeDown({ all }: Profiles, rows: Uint32Array, failed: Uint8Array): DownSummary | null {
   const total = { down: 0, all: 0 };
@@ -37,13 +37,13 @@ export function summarizeDown({ all }: Profiles, rows: Uint32Array, failed: Uint
     for (const value of profile.type) add(entryOf(types, value));
     if (isDown && profile.maintenance_mode[0] === 'true') maintenance += count;
   }
-  const isMany = total.down >= FEWEST;
-  if (!isMany && maintenance === 0) return null;
+  const hasEnough = total.down >= MIN_DOWN;
+  if (!hasEnough && maintenance === 0) return null;
   return {
     down: total.down,
     maintenance,
-    region: isMany ? inCommon(regions, total) : null,
-    type: isMany ? inCommon(types, total) : null,
+    region: hasEnough ? mostCommon(regions, total) : null,
+    type: hasEnough ? mostCommon(types, total) : null,
   };
 }
 
@@ -53,12 +53,12 @@ function entryOf(counts: Counts, value: string): { down: number; all: number } {
   return entry;
 }
 
-/** The value that most of those down have, if it says something of them; of equal ones the first by name. */
-function inCommon(counts: Counts, total: { down: number; all: number }): DownSummary['region'] {
+/** The most common value of the monitors that are down, if it is significant; of equal counts the first by name. */
+function mostCommon(counts: Counts, total: { down: number; all: number }): DownSummary['region'] {
   const [most] = [...counts].sort(([a, x], [b, y]) => y.down - x.down || (a < b ? -1 : 1));
   if (!most) return null;
   const [value, { down, all }] = most;
   const share = down / total.down;
-  if (share < SMALLEST_SHARE || share < (SMALLEST_LIFT * all) / total.all) return null;
+  if (share < MIN_SHARE || share < (MIN_LIFT * all) / total.all) return null;
   return { value, count: down };
 }

@@ -3,41 +3,42 @@ import { conditions } from '../../contract/conditions.ts';
 import type { InventoryCounts } from '../../contract/responses.ts';
 import type { InventoryMonitor } from './compact-row.ts';
 
-/** What can be filtered by value, and counted. */
+/** The fields that can be filtered by value and counted. */
 export const facetNames = ['condition', 'type', 'is_active', 'region', 'maintenance_mode'] as const;
 export type FacetName = (typeof facetNames)[number];
 
-/** The values of each facet that a monitor has: one, but for regions. Few differ, so that most monitors share one. */
+/** The facet values of a monitor: one per facet, except regions. Most monitors share one of few profiles. */
 type Profile = Readonly<Record<FacetName, readonly string[]>>;
 
-/** Which profile each row has. Filters and counts then deal with some hundred profiles instead of all rows. */
+/** The profiles of all rows. Filters and counts process some hundred profiles instead of all rows. */
 export interface Profiles {
-  /** For each row its profile's number, a position in `all`. */
-  numberOf: Uint32Array;
+  /** The profile of each row, as an index of `all`. */
+  profileOfRow: Uint32Array;
   all: readonly Profile[];
-  /** For each profile how many rows have it. */
+  /** Number of rows of each profile. */
   rows: Uint32Array;
-  /** The values that occur; all conditions, and both states of a flag, even if they do not. In a settled order. */
+  /** The occurring values, sorted, and all conditions and both states of flags, even if they do not occur. */
   values: Profile;
 }
 
+/** Builds the profiles of a list of rows. */
 export function profilesOf(monitors: readonly InventoryMonitor[]): Profiles {
-  const numberOf = new Uint32Array(monitors.length);
+  const profileOfRow = new Uint32Array(monitors.length);
   const all: Profile[] = [];
   const rows: number[] = [];
   const numbers = new Map<string, Map<string, number[]>>();
   for (const [row, monitor] of monitors.entries()) {
     const variants = variantsOf(numbers, monitor);
     const variant = variantOf(monitor);
-    const number = variants[variant] ?? all.push(profileOf(monitor)) - 1;
+    const number = variants[variant] ?? all.push(buildProfile(monitor)) - 1;
     variants[variant] = number;
-    numberOf[row] = number;
+    profileOfRow[row] = number;
     rows[number] = (rows[number] ?? 0) + 1;
   }
-  return { numberOf, all, rows: Uint32Array.from(rows), values: valuesOf(all) };
+  return { profileOfRow, all, rows: Uint32Array.from(rows), values: valuesOf(all) };
 }
 
-/** How many rows are in each condition, and in maintenance, under no filter. */
+/** Returns the unfiltered number of rows per condition and in maintenance. */
 export function countAll({ all, rows }: Profiles): InventoryCounts {
   const counts: InventoryCounts = {
     condition: { down: 0, overdue: 0, pending: 0, up: 0, inactive: 0 },
@@ -64,25 +65,27 @@ function valuesOf(profiles: readonly Profile[]): Profile {
   };
 }
 
-/** The numbers of the profiles with the monitor's type and regions, by variant; without making a key of both texts. */
+/**
+ * The profiles with the monitor's type and regions, by `variantOf`. Nested maps avoid concatenating both texts to a key.
+ */
 function variantsOf(
   numbers: Map<string, Map<string, number[]>>,
   { type, regions }: InventoryMonitor,
 ): number[] {
-  const [only = '['] = regions;
-  const list = regions.length === 1 && !only.startsWith('[') ? only : JSON.stringify(regions);
-  const ofType = numbers.get(type) ?? new Map<string, number[]>();
-  const variants = ofType.get(list) ?? [];
-  numbers.set(type, ofType.set(list, variants));
+  const [singleRegion = '['] = regions;
+  const list = regions.length === 1 && !singleRegion.startsWith('[') ? singleRegion : JSON.stringify(regions);
+  const listsOfType = numbers.get(type) ?? new Map<string, number[]>();
+  const variants = listsOfType.get(list) ?? [];
+  numbers.set(type, listsOfType.set(list, variants));
   return variants;
 }
 
-/** A small number for what else of the monitor makes its profile. */
+/** A number below 20 that encodes the other facets of the monitor. */
 function variantOf({ condition, is_active, maintenance_mode }: InventoryMonitor): number {
   return conditions.indexOf(condition) * 4 + (is_active ? 2 : 0) + (maintenance_mode ? 1 : 0);
 }
 
-function profileOf(monitor: InventoryMonitor): Profile {
+function buildProfile(monitor: InventoryMonitor): Profile {
   return {
     condition: [monitor.condition],
     type: [monitor.type],

@@ -9,7 +9,7 @@ function facetsOf(monitors: Parameters<typeof snapshotOf>[0]) {
   return runQuery(buildIndex(snapshotOf(monitors), null), { ...defaultInventoryQuery, facets: true }).facets;
 }
 
-test('names that objects inherit are counted like any other, and come through JSON', () => {
+test('names of inherited object properties are counted like others and survive JSON', () => {
   const monitors = ['__proto__', 'constructor', '__proto__'].map((type, n) =>
     aMonitor(n, { type, regions: [type] }),
   );
@@ -18,19 +18,19 @@ test('names that objects inherit are counted like any other, and come through JS
   expect(JSON.stringify(facetsOf(monitors)?.region)).toBe(text);
 });
 
-test('a monitor counts once for a region that it names twice', () => {
+test('a monitor that lists a region twice counts once', () => {
   expect(facetsOf([aMonitor(1, { regions: ['fra1', 'fra1', 'waw1'] })])?.region).toEqual({
     fra1: 1,
     waw1: 1,
   });
 });
 
-test('a region that reads like a list is not taken for that list', () => {
+test('a region that looks like a JSON list is not confused with that list', () => {
   const monitors = [['a', 'b'], ['["a","b"]'], [], ['[]']].map((regions, n) => aMonitor(n, { regions }));
   expect(facetsOf(monitors)?.region).toEqual({ a: 1, b: 1, '["a","b"]': 1, '[]': 1 });
 });
 
-test('all conditions and both states of a flag are there when nothing is', () => {
+test('without monitors all conditions and both states of flags are present with 0', () => {
   expect(facetsOf([])).toEqual({
     condition: { down: 0, overdue: 0, pending: 0, up: 0, inactive: 0 },
     type: {},
@@ -40,7 +40,7 @@ test('all conditions and both states of a flag are there when nothing is', () =>
   });
 });
 
-test('equal content gives equal text, whatever the order of the monitors', () => {
+test('equal counts result in equal JSON, independent of the order of the monitors', () => {
   const [a, b] = [
     aMonitor(1, { type: 'tcp' }),
     aMonitor(2, { type: 'http', created_at: '2020-01-01T00:00:00Z' }),

@@ -3,12 +3,12 @@ import type { FacetFilter, InventoryFilters } from '../../contract/inventory-que
 import { type FacetName, facetNames, type Profiles } from './facet-profiles.ts';
 
 /**
- * How many monitors have each value of each facet, under all filters of the query but the facet's own. Every value
- * that occurs in the inventory is there, with 0 if need be; so are all conditions and both states of a flag.
+ * Number of monitors per value of each facet, under all filters of the query except the facet's own. It contains every
+ * value that occurs in the inventory, all conditions and both states of flags, with 0 if none matches.
  */
 export type Facets = Record<FacetName, Record<string, number>>;
 
-/** One bit for each facet. */
+/** One bit per facet. */
 const bitOf: Record<FacetName, number> = {
   condition: 1,
   type: 2,
@@ -17,34 +17,34 @@ const bitOf: Record<FacetName, number> = {
   maintenance_mode: 16,
 };
 
-/** For each profile the bits of the facets whose filter it fails; 0: it passes them all. */
+/** Returns the failed facet filters of each profile as a bit mask; 0: the profile passes all filters. */
 export function failedFacets({ all }: Profiles, filters: InventoryFilters): Uint8Array {
-  const asked = facetNames.flatMap((name) => {
+  const activeFilters = facetNames.flatMap((name) => {
     const filter = filterOf(filters, name);
     return filter ? [{ name, filter }] : [];
   });
   return Uint8Array.from(all, (profile) => {
     let failed = 0;
-    for (const { name, filter } of asked) if (!passes(filter, profile[name])) failed |= bitOf[name];
+    for (const { name, filter } of activeFilters) if (!passes(filter, profile[name])) failed |= bitOf[name];
     return failed;
   });
 }
 
-/** Whether at most one facet's filter is failed: only then does a row count for any facet. */
+/** Whether at most one facet filter fails. Only then does a row count for any facet. */
 export function failsAtMostOne(failed: number): boolean {
   return (failed & (failed - 1)) === 0;
 }
 
-/** Whether no filter but that of this facet is failed. */
+/** Whether no filter fails, except possibly the one of this facet. */
 export function passesOthers(failed: number, name: FacetName): boolean {
   return (failed & ~bitOf[name]) === 0;
 }
 
 /**
- * Adds up the facets from counts of rows by profile.
+ * Sums up the facets from the number of rows per profile.
  *
- * @param rows for each profile how many rows pass every other filter of the query, that is the search
- * @param failed what `failedFacets` says
+ * @param rows number of rows of each profile that match the search
+ * @param failed the result of `failedFacets`
  */
 export function countFacets({ all, values }: Profiles, rows: Uint32Array, failed: Uint8Array): Facets {
   const facet = (name: FacetName): Record<string, number> => {
@@ -53,7 +53,7 @@ export function countFacets({ all, values }: Profiles, rows: Uint32Array, failed
       if (!passesOthers(failed[number] ?? 0, name)) continue;
       for (const value of profile[name]) counts.set(value, (counts.get(value) ?? 0) + (rows[number] ?? 0));
     }
-    // Makes own properties of whatever names, `__proto__` too.
+    // Object.fromEntries creates own properties for all names, including `__proto__`.
     return Object.fromEntries(counts);
   };
   return {

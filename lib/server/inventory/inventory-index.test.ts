@@ -10,18 +10,18 @@ import { buildSnapshot, type Snapshot } from './snapshot.ts';
 
 const usedSorts = fc.subarray([...inventorySorts]);
 
-/** Many monitors that stay, so that the few others are placed among them instead of all being sorted anew. */
+/** Many unchanged monitors, so that the few others are inserted into their order instead of sorting all again. */
 const crowd = Array.from({ length: 200 }, (_, n) =>
   aMonitor(1000 + n, { name: `crowd ${(n * 37) % 100}`, port: n % 9 }),
 );
 
-/** Everything that an index answers from. */
+/** The data of an index that queries use. */
 function contents({ searchTexts, profiles, sorter }: InventoryIndex) {
-  const profile = Array.from(profiles.numberOf, (number) => profiles.all[number]);
+  const profile = Array.from(profiles.profileOfRow, (number) => profiles.all[number]);
   return { searchTexts, profile, orderings: inventorySorts.map((sort) => sorter.ordering(sort)) };
 }
 
-test('an index made from the previous one is the same as one made from scratch', () => {
+test('an index built from the previous one equals one built from scratch', () => {
   const generation = fc.tuple(arbitraryMonitors, usedSorts);
   fc.assert(
     fc.property(
@@ -43,7 +43,7 @@ test('an index made from the previous one is the same as one made from scratch',
   );
 });
 
-test('search texts of monitors that keep their name and address are taken over', () => {
+test('search texts of monitors with unchanged name and address are reused', () => {
   const monitors = [aMonitor(1), aMonitor(2), aMonitor(3)];
   const first = buildIndex(snapshotOf(monitors), null);
   const changed: InventoryMonitor[] = monitors.map((monitor) =>
@@ -54,7 +54,7 @@ test('search texts of monitors that keep their name and address are taken over',
   expect(second.searchTexts[0]).toBe(first.searchTexts[0]);
 });
 
-test('an index counts all monitors by condition, and those in maintenance', () => {
+test('an index counts all monitors by condition, and the monitors in maintenance', () => {
   fc.assert(
     fc.property(arbitraryMonitors, (monitors) => {
       const { counts } = buildIndex(snapshotOf(monitors), null);
@@ -67,7 +67,7 @@ test('an index counts all monitors by condition, and those in maintenance', () =
   );
 });
 
-test('an index knows when those were first shown down that went down last', () => {
+test('lastDown contains the times of the latest monitors that were first shown as down', () => {
   const at = (n: number) => new Date(Date.UTC(2026, 10, 20, 12, n)).toISOString();
   const down = Array.from({ length: 25 }, (_, n) =>
     aMonitor(n, { condition: 'down', observed_since: at((n * 7) % 25) }),
@@ -76,7 +76,7 @@ test('an index knows when those were first shown down that went down last', () =
   expect(lastDown).toEqual(Array.from({ length: 20 }, (_, n) => at(24 - n)));
 });
 
-test('a check that failed before a reading and came with the next is news to whoever has seen the first', () => {
+test('lastDown contains the time of the snapshot, although the failed check may be older than the previous one', () => {
   const noon = Date.UTC(2026, 10, 20, 12);
   const read = (asOf: number, status: string, checkedAt: number, previous: Snapshot | null) => {
     const last_check_at = new Date(checkedAt).toISOString();

@@ -6,29 +6,29 @@ import { sameSearchText, searchTextOf } from './search-text.ts';
 import type { Snapshot } from './snapshot.ts';
 import { createSorter, type Sorter } from './sorting.ts';
 
-/** A snapshot made ready for queries. A row is a position in `snapshot.monitors`. */
+/** A snapshot with the data structures for queries. A row is an index of `snapshot.monitors`. */
 export interface InventoryIndex {
   readonly snapshot: Snapshot;
-  /** `created_at` of each row, epoch milliseconds. */
+  /** `created_at` of each row, epoch ms. */
   readonly created: Float64Array;
-  /** Of each row what a search looks through. */
+  /** The searchable text of each row. */
   readonly searchTexts: readonly string[];
   readonly profiles: Profiles;
-  /** Of all monitors, whatever a query asks for. */
+  /** Counts of all monitors, without any filter. */
   readonly counts: InventoryCounts;
-  /** When those were first shown down that went down last, the newest first, at most 20; ISO 8601 UTC. */
+  /** When the monitors that are down were first shown as down: the latest 20 times, newest first, ISO 8601 UTC. */
   readonly lastDown: readonly string[];
   readonly sorter: Sorter;
 }
 
 /**
- * Makes a snapshot ready for queries, about 0.2 s for 100,000 monitors. What has not changed since the previous index
- * is taken from it, which makes no difference but in time; the previous index is not held on to.
+ * Builds the index of a snapshot, which takes about 0.2 s for 100,000 monitors. To save time, unchanged data is reused
+ * from the previous index. The new index does not reference the previous one.
  */
 export function buildIndex(snapshot: Snapshot, previous: InventoryIndex | null): InventoryIndex {
   const { monitors } = snapshot;
   const created = Float64Array.from(monitors, ({ created_at }) => Date.parse(created_at));
-  const previousRows = previous ? unchangedOrigins({ monitors, created }, previous) : null;
+  const previousRows = previous ? unchangedPreviousRows({ monitors, created }, previous) : null;
   const profiles = profilesOf(monitors);
   return {
     snapshot,
@@ -46,15 +46,15 @@ export function buildIndex(snapshot: Snapshot, previous: InventoryIndex | null):
   };
 }
 
-const MOST_LAST_DOWN = 20;
+const LAST_DOWN_MAX = 20;
 
 function lastDownOf({ shownDownAt }: Snapshot): string[] {
   const newestFirst = [...shownDownAt.values()].sort((a, b) => b - a);
-  return newestFirst.slice(0, MOST_LAST_DOWN).map((instant) => new Date(instant).toISOString());
+  return newestFirst.slice(0, LAST_DOWN_MAX).map((instant) => new Date(instant).toISOString());
 }
 
-/** For each row its row in the previous index, or -1 when there is none or its name or address is another. */
-function unchangedOrigins(
+/** Returns the previous row of each row, or -1 when there is none or its search text has changed. */
+function unchangedPreviousRows(
   rows: Pick<InventoryIndex, 'created'> & Pick<Snapshot, 'monitors'>,
   previous: InventoryIndex,
 ): Int32Array {

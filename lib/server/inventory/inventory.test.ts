@@ -22,7 +22,7 @@ function crawled(...numbers: number[]): CrawlResult {
     asOf: 0,
     dropped: 0,
     complete: true,
-    coverage: 'whole',
+    coverage: 'all_pages',
     failure: null,
     requests: 1,
     pages: 1,
@@ -31,7 +31,7 @@ function crawled(...numbers: number[]): CrawlResult {
 
 const uuidOf = (number: number) => String(wireRow(number).monitor_uuid).toLowerCase();
 
-test('nothing, then a part, then all', () => {
+test('the view shows nothing, then the progress of the first crawl, then its result', () => {
   const inventory = createInventory(clock());
   expect(inventory.view()).toMatchObject({ state: 'reading', index: null, read: 0 });
   inventory.progress({ read: 2, dropped: 0, rows: () => rows(1, 2), total: 3, asOf: 0 });
@@ -42,23 +42,23 @@ test('nothing, then a part, then all', () => {
   expect(inventory.view()).toMatchObject({ state: 'complete', read: 3 });
 });
 
-test('row 81: a crawl that has read none of the monitors there are shows nothing', () => {
+test('row 81: progress without any of the reported monitors is ignored', () => {
   const inventory = createInventory(clock());
   inventory.progress({ read: 0, dropped: 0, rows: () => [], total: 50, asOf: 0 });
   expect(inventory.view()).toMatchObject({ state: 'reading', index: null, read: 0 });
   inventory.progress({ read: 0, dropped: 0, rows: () => [], total: 0, asOf: 0 });
-  expect(inventory.view().index, 'there are none').not.toBeNull();
+  expect(inventory.view().index, 'the list is empty').not.toBeNull();
 });
 
-test('row 25: a failed crawl leaves the snapshot as it is, and says why and since when', () => {
+test('row 25: a failed crawl keeps the snapshot and reports the problem', () => {
   const time = clock();
   const inventory = createInventory(time);
   inventory.publish(crawled(1, 2), 30_000);
   const before = inventory.view();
   const since = time.now();
-  inventory.failed({ code: 'upstream_timeout' });
+  inventory.recordFailure({ code: 'upstream_timeout' });
   time.advance(60_000);
-  inventory.failed({ code: 'upstream_timeout' });
+  inventory.recordFailure({ code: 'upstream_timeout' });
   const { index, problem, version } = inventory.view();
   expect(index).toBe(before.index);
   expect(problem).toEqual({ failure: { code: 'upstream_timeout' }, since });
@@ -67,22 +67,22 @@ test('row 25: a failed crawl leaves the snapshot as it is, and says why and sinc
   expect(inventory.view().problem).toBeNull();
 });
 
-test('a failure of another kind begins anew, and one of the same kind does not', () => {
+test('a failure with another code starts a new problem, one with the same code does not', () => {
   const time = clock();
   const inventory = createInventory(time);
   inventory.publish(crawled(1, 2), 30_000);
-  inventory.failed({ code: 'upstream_error', status: 500 });
+  inventory.recordFailure({ code: 'upstream_error', status: 500 });
   const errorsSince = time.now();
   time.advance(60_000);
-  inventory.failed({ code: 'upstream_error', status: 503 });
+  inventory.recordFailure({ code: 'upstream_error', status: 503 });
   expect(inventory.view().problem?.since).toBe(errorsSince);
   const rejected = { code: 'api_key_rejected' } as const;
-  inventory.failed(rejected);
+  inventory.recordFailure(rejected);
   expect(inventory.view().problem).toEqual({ failure: rejected, since: time.now() });
   time.advance(60_000);
-  const refused = { ...lacking('gaps', 3, 1, 2), failure: broken };
+  const refused = { ...incompleteCrawl('gaps', 3, 1, 2), failure: broken };
   inventory.publish(refused, 30_000);
-  expect(inventory.view().problem, 'although nothing of it is shown').toEqual({
+  expect(inventory.view().problem, 'although its rows are not shown').toEqual({
     failure: broken,
     since: time.now(),
   });
@@ -92,16 +92,16 @@ test('a failure of another kind begins anew, and one of the same kind does not',
   expect(inventory.view()).toMatchObject({ state: 'incomplete', problem: { failure: broken, since } });
 });
 
-test('one snapshot and one trouble give one version', () => {
+test('the version does not change while snapshot and problem do not change', () => {
   const inventory = createInventory(clock());
   inventory.publish(crawled(1), 30_000);
   expect(inventory.view().version).toBe(inventory.view().version);
 });
 
-test('row 26: a 404 on its detail removes a monitor at once, even from a crawl that has just seen it', () => {
+test('row 26: a 404 for its detail removes a monitor at once, and from the result of a crawl in progress', () => {
   const inventory = createInventory(clock());
   inventory.publish(crawled(1, 2), 30_000);
-  inventory.gone(uuidOf(1));
+  inventory.remove(uuidOf(1));
   expect(inventory.monitor(uuidOf(1))).toBeUndefined();
   expect(inventory.monitor(uuidOf(2))).toBeDefined();
   inventory.publish(crawled(1, 2), 30_000);
@@ -110,30 +110,31 @@ test('row 26: a 404 on its detail removes a monitor at once, even from a crawl t
   expect(inventory.monitor(uuidOf(1))).toBeDefined();
 });
 
-test('who waits is woken by rows, by trouble, and by time', async () => {
+test('waitUntil resolves on rows, on a problem, and after the timeout', async () => {
   const time = clock();
-  const woken: string[] = [];
-  for (const [name, wake] of [
+  const events: string[] = [];
+  for (const [name, trigger] of [
     ['rows', (inventory: ReturnType<typeof createInventory>) => inventory.publish(crawled(1), 0)],
     [
-      'trouble',
-      (inventory: ReturnType<typeof createInventory>) => inventory.failed({ code: 'upstream_timeout' }),
+      'problem',
+      (inventory: ReturnType<typeof createInventory>) =>
+        inventory.recordFailure({ code: 'upstream_timeout' }),
     ],
     ['time', () => time.advance(1)],
   ] as const) {
     const inventory = createInventory(time);
     const waited = inventory
-      .until(({ index, problem }) => index !== null || problem !== null, 4000)
-      .then(() => woken.push(name));
+      .waitUntil(({ index, problem }) => index !== null || problem !== null, 4000)
+      .then(() => events.push(name));
     await time.pass(3999);
-    expect(woken, `before ${name}`).not.toContain(name);
-    wake(inventory);
+    expect(events, `before ${name}`).not.toContain(name);
+    trigger(inventory);
     await waited;
   }
-  expect(woken).toEqual(['rows', 'trouble', 'time']);
+  expect(events).toEqual(['rows', 'problem', 'time']);
 });
 
-test('what was shown while the first crawl ran has another version than the whole, though read in the same moment', () => {
+test('the result of the first crawl has another version than its progress, even with the same rows and time', () => {
   const inventory = createInventory(clock());
   inventory.progress({ read: 2, dropped: 0, rows: () => rows(1, 2), total: 2, asOf: 0 });
   const { version } = inventory.view();
@@ -143,12 +144,12 @@ test('what was shown while the first crawl ran has another version than the whol
 
 const broken = { code: 'upstream_error', status: 500 } as const;
 
-/** A crawl that has come to the list's end, but for a page that failed, or one that has not. */
-function lacking(coverage: 'gaps' | 'cut_short', total: number, ...numbers: number[]): CrawlResult {
+/** An incomplete crawl: `gaps` reached the end of the list with failed pages, `interrupted` did not. */
+function incompleteCrawl(coverage: 'gaps' | 'interrupted', total: number, ...numbers: number[]): CrawlResult {
   return { ...crawled(...numbers), total, complete: false, coverage, failure: broken };
 }
 
-test('row 73: a reading that lacks rows is incomplete and says how many, until one lacks none', () => {
+test('row 73: the state is incomplete, with the number of missing monitors, until a crawl misses none', () => {
   const inventory = createInventory(clock());
   inventory.publish({ ...crawled(1, 2), total: 3, dropped: 1 }, 30_000);
   expect(inventory.view()).toMatchObject({
@@ -169,9 +170,9 @@ test('row 73: a reading that lacks rows is incomplete and says how many, until o
   expect(inventory.view()).toMatchObject({ state: 'complete', read: 3, total: 3, missing: null });
 });
 
-test('row 72: what a first crawl could read is shown, with the reason why the rest is missing', () => {
+test('row 72: the rows of an incomplete first crawl are shown, with the reason for the missing ones', () => {
   const inventory = createInventory(clock());
-  inventory.publish(lacking('cut_short', 3, 1, 2), 30_000);
+  inventory.publish(incompleteCrawl('interrupted', 3, 1, 2), 30_000);
   expect(inventory.view()).toMatchObject({
     state: 'incomplete',
     read: 2,
@@ -179,43 +180,43 @@ test('row 72: what a first crawl could read is shown, with the reason why the re
     missing: { count: 1, reason: 'page_failed' },
     problem: { failure: broken },
   });
-  inventory.publish(lacking('cut_short', 4, 1, 2, 3), 30_000);
-  expect(inventory.view(), 'the next may bring more').toMatchObject({ read: 3, total: 4 });
+  inventory.publish(incompleteCrawl('interrupted', 4, 1, 2, 3), 30_000);
+  expect(inventory.view(), 'a crawl with more rows replaces it').toMatchObject({ read: 3, total: 4 });
   const { index } = inventory.view();
-  inventory.publish(lacking('cut_short', 4, 1), 30_000);
-  expect(inventory.view().index, 'or less').toBe(index);
+  inventory.publish(incompleteCrawl('interrupted', 4, 1), 30_000);
+  expect(inventory.view().index, 'a crawl with fewer rows does not').toBe(index);
 });
 
-/** Read before: all of it, and all but a row that is malformed. */
-const betters: CrawlResult[] = [crawled(1, 2, 3), { ...crawled(1, 2), total: 3, dropped: 1 }];
+/** Results of an earlier crawl: complete, and complete except for a malformed row. */
+const betterResults: CrawlResult[] = [crawled(1, 2, 3), { ...crawled(1, 2), total: 3, dropped: 1 }];
 
-test.each(betters)(
-  'row 25, row 72: the first crawl that could not read a page leaves a better snapshot as it is',
+test.each(betterResults)(
+  'row 25, row 72: the first crawl with a failed page does not replace a better snapshot',
   (better) => {
     const inventory = createInventory(clock());
     inventory.publish(better, 30_000);
     const { index, state } = inventory.view();
-    inventory.publish(lacking('gaps', 3, 1), 30_000);
+    inventory.publish(incompleteCrawl('gaps', 3, 1), 30_000);
     expect(inventory.view()).toMatchObject({ state, problem: { failure: broken } });
     expect(inventory.view().index).toBe(index);
   },
 );
 
-test.each(betters)('row 25: a crawl that an outage has ended does so however often', (better) => {
+test.each(betterResults)('row 25: interrupted crawls never replace a better snapshot', (better) => {
   const inventory = createInventory(clock());
   inventory.publish(better, 30_000);
   const { index } = inventory.view();
-  for (let n = 0; n < 5; n += 1) inventory.publish(lacking('cut_short', 3, 1), 30_000);
+  for (let n = 0; n < 5; n += 1) inventory.publish(incompleteCrawl('interrupted', 3, 1), 30_000);
   expect(inventory.view().index).toBe(index);
 });
 
-test('row 72: a page that fails for ever does not keep the others from being renewed', () => {
+test('row 72: a page that fails permanently does not prevent updates of the other pages', () => {
   const time = clock();
   const inventory = createInventory(time);
   inventory.publish(crawled(1, 2, 3), 30_000);
   const since = time.now();
   for (let n = 0; n < 20; n += 1) {
-    inventory.publish({ ...lacking('gaps', 3, 1, 2), asOf: 1000 * (n + 1) }, 30_000);
+    inventory.publish({ ...incompleteCrawl('gaps', 3, 1, 2), asOf: 1000 * (n + 1) }, 30_000);
     time.advance(30_000);
   }
   expect(inventory.view()).toMatchObject({
@@ -226,18 +227,20 @@ test('row 72: a page that fails for ever does not keep the others from being ren
     missing: { count: 1, reason: 'page_failed', kept: 1 },
     problem: { failure: broken, since },
   });
-  expect(inventory.monitor(uuidOf(3)), 'as it was read before').toBeDefined();
+  expect(inventory.monitor(uuidOf(3)), 'with its last reading').toBeDefined();
   const { index } = inventory.view();
-  inventory.publish(lacking('cut_short', 3, 1), 30_000);
-  expect(inventory.view().index, 'an outage replaces nothing that has read more').toBe(index);
+  inventory.publish(incompleteCrawl('interrupted', 3, 1), 30_000);
+  expect(inventory.view().index, 'an interrupted crawl with fewer rows replaces nothing').toBe(index);
   inventory.publish(crawled(1, 2, 3), 30_000);
   expect(inventory.view()).toMatchObject({ state: 'complete', read: 3, missing: null, problem: null });
-  const whole = inventory.view().index;
-  inventory.publish(lacking('gaps', 3, 1, 2), 30_000);
-  expect(inventory.view().index, 'not twice in a row').toBe(whole);
+  const complete = inventory.view().index;
+  inventory.publish(incompleteCrawl('gaps', 3, 1, 2), 30_000);
+  expect(inventory.view().index, 'after a complete crawl the first one with gaps replaces nothing').toBe(
+    complete,
+  );
 });
 
-test('row 73: a crawl that cannot show that it missed nothing is never called complete', () => {
+test('row 73: a crawl that is not proven complete is never shown as complete', () => {
   const inventory = createInventory(clock());
   inventory.publish({ ...crawled(1, 2, 3), complete: false }, 30_000);
   expect(inventory.view()).toMatchObject({
@@ -245,7 +248,7 @@ test('row 73: a crawl that cannot show that it missed nothing is never called co
     missing: { count: 1, reason: 'moved_rows' },
     problem: null,
   });
-  // More rows than upstream says there are: monitors were deleted meanwhile.
+  // More rows than the total, because monitors were deleted during the crawl.
   inventory.publish({ ...crawled(1, 2, 3), total: 2, complete: false, failure: broken }, 30_000);
   expect(inventory.view()).toMatchObject({
     state: 'incomplete',
@@ -254,28 +257,28 @@ test('row 73: a crawl that cannot show that it missed nothing is never called co
   });
 });
 
-test('row 73: what is missing outlives a restart', () => {
-  let kept: Snapshot | null = null;
+test('row 73: the number of missing monitors survives a restart', () => {
+  let saved: Snapshot | null = null;
   const before = createInventory(clock(), (snapshot) => {
-    kept = snapshot;
+    saved = snapshot;
   });
   before.publish({ ...crawled(1, 2), total: 3, dropped: 1 }, 30_000);
-  if (kept === null) throw new Error('nothing was kept');
+  if (saved === null) throw new Error('nothing was saved');
   const after = createInventory(clock());
-  after.restore(kept);
+  after.restore(saved);
   expect(after.view()).toMatchObject({ state: 'incomplete', read: 2, total: 3, missing: { count: 1 } });
 });
 
-test('a 404 of a monitor that is not in the list changes nothing', () => {
+test('a 404 for a monitor that is not in the list changes nothing', () => {
   const inventory = createInventory(clock());
   inventory.publish(crawled(1, 2), 30_000);
   const before = inventory.view();
-  inventory.gone(uuidOf(3));
+  inventory.remove(uuidOf(3));
   expect(inventory.view()).toEqual(before);
   expect(inventory.view().index).toBe(before.index);
 });
 
-test('row 73: a monitor that can no longer be read is shown as it was, and still said to be missing', () => {
+test('row 73: a monitor that can no longer be read is shown with its last reading and counted as missing', () => {
   const inventory = createInventory(clock());
   inventory.publish(crawled(1, 2, 3), 30_000);
   inventory.publish({ ...crawled(1, 2), total: 3, dropped: 1 }, 30_000);
@@ -288,42 +291,42 @@ test('row 73: a monitor that can no longer be read is shown as it was, and still
   expect(inventory.monitor(uuidOf(3))).toBeDefined();
 });
 
-test('row 26: a 404 of a monitor that is only kept takes none from those that are said to be there', () => {
+test('row 26: a 404 for a monitor kept from an earlier crawl does not change the total', () => {
   const inventory = createInventory(clock());
   inventory.publish(crawled(1, 2, 3), 30_000);
   inventory.publish({ ...crawled(1, 2), total: 3, dropped: 1 }, 30_000);
-  inventory.gone(uuidOf(3));
+  inventory.remove(uuidOf(3));
   expect(inventory.view()).toMatchObject({ read: 2, total: 3, missing: { count: 1, kept: 0 } });
-  inventory.gone(uuidOf(2));
+  inventory.remove(uuidOf(2));
   expect(inventory.view()).toMatchObject({ read: 1, total: 2, missing: { count: 1, kept: 0 } });
 });
 
-/** So many that work which grows with their square does not end within the test's time, and other work does at once. */
+/** Large enough that an algorithm with quadratic time exceeds the timeout of the test. */
 const CROWD = 300_000;
-const PATIENCE = { timeout: 10_000 };
+const TIMEOUT = { timeout: 10_000 };
 
-test('row 83: a crowd that waits is looked at once each when something happens', PATIENCE, async () => {
+test('row 83: each waiter is checked once per change', TIMEOUT, async () => {
   const inventory = createInventory({ ...clock(), after: () => () => {} });
-  let looked = 0;
+  let checks = 0;
   const isReady = ({ index }: ReturnType<typeof inventory.view>) => {
-    looked += 1;
+    checks += 1;
     return index !== null;
   };
-  const people = Array.from({ length: CROWD }, () => inventory.until(isReady, 4000));
-  looked = 0;
+  const waiters = Array.from({ length: CROWD }, () => inventory.waitUntil(isReady, 4000));
+  checks = 0;
   inventory.publish(crawled(1), 30_000);
-  await Promise.all(people);
-  expect(looked).toBe(CROWD);
+  await Promise.all(waiters);
+  expect(checks).toBe(CROWD);
 });
 
-test('row 83: a crowd runs out of patience together', PATIENCE, async () => {
+test('row 83: the timeouts of all waiters expire in linear time', TIMEOUT, async () => {
   const timers: (() => void)[] = [];
   const after = (_: number, run: () => void) => {
     timers.push(run);
     return () => {};
   };
   const inventory = createInventory({ ...clock(), after });
-  const people = Array.from({ length: CROWD }, () => inventory.until(() => false, 4000));
+  const waiters = Array.from({ length: CROWD }, () => inventory.waitUntil(() => false, 4000));
   for (const run of timers) run();
-  await expect(Promise.all(people)).resolves.toHaveLength(CROWD);
+  await expect(Promise.all(waiters)).resolves.toHaveLength(CROWD);
 });

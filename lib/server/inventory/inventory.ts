@@ -9,51 +9,55 @@ import { missingOf } from './missing.ts';
 import type { Evidence } from './missing-monitors.ts';
 import { buildSnapshot, type Missing, type Snapshot, withoutMonitors } from './snapshot.ts';
 
-/** What is known of the monitors now. Instants are epoch milliseconds. */
+/** The current state of the inventory. Times are epoch ms. */
 export interface InventoryView {
-  /** `reading`: no crawl has come to its end yet; `incomplete`: some monitors are known to be missing. */
+  /** `reading`: the first crawl has not ended; `incomplete`: some monitors are known to be missing. */
   state: 'complete' | 'reading' | 'incomplete';
-  /** What has been read; null before the first page has. */
+  /** The index of the monitors read; null before the first page was read. */
   index: InventoryIndex | null;
-  /** What is known to be missing, and in place of how many older readings are shown; null unless `incomplete`. */
+  /** The missing monitors, and for how many of them (`kept`) an older reading is shown; null unless `incomplete`. */
   missing: (Missing & { kept: number }) | null;
-  /** Changes whenever an answer made from this view would: equal versions, equal answers. */
+  /** Changes whenever the response to any query may change. */
   version: string;
-  /** How many monitors have been read, of how many there are. */
+  /** Number of monitors read. */
   read: number;
+  /** Number of monitors that exist, as far as known. */
   total: number;
   asOf: number;
-  /** When the next reading is due. */
+  /** When the next crawl is due. */
   refreshAt: number;
-  /** Why there is no newer reading, and since when; null while reading goes well. */
+  /** Why there is no newer data; null when the last crawl succeeded. */
   problem: Problem | null;
 }
 
-/** Holds the snapshot that everybody is served from. Whole snapshots replace each other; nothing is changed in place. */
+/** Holds the snapshot from which all requests are served. Snapshots are immutable and replaced as a whole. */
 export interface Inventory {
   view(): InventoryView;
-  /** The monitor as the list shows it. @param uuid in lower case */
+  /** Returns a listed monitor. @param uuid in lower case */
   monitor(uuid: string): InventoryMonitor | undefined;
-  /** Shows what an earlier process read last, with its age, until a crawl comes through. */
+  /** Shows the last snapshot of the previous process until the first crawl has ended. */
   restore(snapshot: Snapshot): void;
   /**
-   * A crawl has ended. The first that could not read a page leaves a snapshot of all pages as it is, since the next may
-   * come through. From the second in a row on, one that came to the list's end is shown, with the monitors of the pages
-   * that failed as they were read before: what fails for ever must not keep the rest from being renewed.
-   * @param nextInMs when the next one is due
+   * Applies the result of a crawl. The first crawl with failed pages does not replace a snapshot of all pages, because
+   * the next one may succeed. From the second consecutive one on, a crawl that reached the end of the list is shown,
+   * with the last readings of the monitors on failed pages, so that a permanently failing page does not prevent updates.
+   *
+   * @param nextInMs time until the next crawl is due
    */
   publish(result: CrawlResult, nextInMs: number): void;
-  /** The first crawl has come so far; ignored once one has ended, and while it has read none of those there are. */
+  /** Shows the progress of the first crawl. Ignored after a crawl has ended, and while no existing monitor was read. */
   progress(progress: CrawlProgress): void;
-  /** A crawl could read nothing. */
-  failed(failure: Failure): void;
-  /** Upstream says that this monitor does not exist (any more). */
-  gone(uuid: string): void;
-  /** Resolves once the view is as it is waited for, or after so many milliseconds. */
-  until(isReady: (view: InventoryView) => boolean, milliseconds: number): Promise<void>;
+  /** Records the failure of a crawl that read nothing. */
+  recordFailure(failure: Failure): void;
+  /** Removes a monitor that does not exist upstream (any more). */
+  remove(uuid: string): void;
+  /** Resolves when `isReady` holds for the view, or after the timeout. */
+  waitUntil(isReady: (view: InventoryView) => boolean, milliseconds: number): Promise<void>;
 }
 
-/** How many monitors a reading has brought. Those kept from readings before are counted only while it lacks nothing. */
+/**
+ * Number of monitors that the last crawl read. Monitors kept from earlier crawls count only if the crawl missed none.
+ */
 function readOf(snapshot: Snapshot | null): number {
   if (snapshot === null) return 0;
   return snapshot.monitors.length - (snapshot.missing === null ? 0 : snapshot.missingMonitors.size);
@@ -64,17 +68,17 @@ function missingIn(snapshot: Snapshot | null): InventoryView['missing'] {
   return missing ? { ...missing, kept: Math.min(missing.count, snapshot.missingMonitors.size) } : null;
 }
 
-/** What a crawl proves of a monitor that it did not meet: that of a page which it could not read, nothing. */
+/** What a crawl proves about a monitor that it did not find. A crawl with failed pages proves nothing. */
 function evidenceOf({ complete, coverage }: CrawlResult): Evidence {
   if (complete) return 'complete';
-  return coverage === 'whole' ? 'weak' : 'none';
+  return coverage === 'all_pages' ? 'weak' : 'none';
 }
 
-/** A partial index is made anew only when so much more has been read: indexing after each page would cost its square. */
-const GROWTH = 1.25;
+/** Growth of the first crawl's rows after which they are indexed again. Indexing after each page would be quadratic. */
+const MIN_GROWTH = 1.25;
 
-/** @param keep is told each whole snapshot, to keep it for the next process */
-export function createInventory(clock: Clock, keep: (snapshot: Snapshot) => void = () => {}): Inventory {
+/** @param save receives the snapshot after each crawl, to store it for the next process */
+export function createInventory(clock: Clock, save: (snapshot: Snapshot) => void = () => {}): Inventory {
   let state: InventoryView['state'] = 'reading';
   let snapshot: Snapshot | null = null;
   let index: InventoryIndex | null = null;
@@ -82,20 +86,20 @@ export function createInventory(clock: Clock, keep: (snapshot: Snapshot) => void
   let refreshAt = clock.now();
   let problem: InventoryView['problem'] = null;
   let changes = 0;
-  /** Made when first asked for: most snapshots are replaced before anybody opens a monitor. */
+  /** Built lazily, because most snapshots are replaced before a user opens a monitor. */
   let byUuid: Map<string, InventoryMonitor> | null = null;
-  const waiting = new Set<{ isReady: (view: InventoryView) => boolean; go: () => void }>();
-  /** Crawls in a row that could not read every page. */
-  let lacking = 0;
-  /** 404s since the last snapshot: a crawl under way may have seen these monitors before. */
-  let goneMeanwhile = new Set<string>();
+  const waiters = new Set<{ isReady: (view: InventoryView) => boolean; notify: () => void }>();
+  /** Number of consecutive crawls with failed pages. */
+  let incompleteCrawls = 0;
+  /** Monitors removed since the last crawl ended. The current crawl may have read them before. */
+  let removedDuringCrawl = new Set<string>();
 
   function view(): InventoryView {
     return {
       state,
       index,
       missing: missingIn(snapshot),
-      // Not the snapshot's id: what was shown of a crawl while it ran may have the same.
+      // Not the id of the snapshot, because the progress of a crawl may have the same id as its result.
       version: String(changes),
       read: readOf(snapshot),
       total,
@@ -105,36 +109,36 @@ export function createInventory(clock: Clock, keep: (snapshot: Snapshot) => void
     };
   }
 
-  function wake(): void {
+  function notifyWaiters(): void {
     const now = view();
-    for (const one of waiting) {
-      if (!one.isReady(now)) continue;
-      waiting.delete(one);
-      one.go();
+    for (const waiter of waiters) {
+      if (!waiter.isReady(now)) continue;
+      waiters.delete(waiter);
+      waiter.notify();
     }
   }
 
-  function show(next: Snapshot): void {
+  function replaceSnapshot(next: Snapshot): void {
     changes += 1;
     index = buildIndex(next, index);
-    // The order people land in is made ready here, not by the first of them.
+    // The default order is computed here, so that the first request does not have to.
     index.sorter.ordering('attention');
     snapshot = next;
     byUuid = null;
   }
 
-  /** A crawl has ended: what it brought is all there is, or known to lack some. */
-  function settle({ missing, ...of }: Snapshot): void {
+  /** Sets state and total after a crawl has ended. */
+  function finishCrawl({ missing, ...of }: Snapshot): void {
     state = missing === null ? 'complete' : 'incomplete';
     total = readOf({ missing, ...of }) + (missing?.count ?? 0);
   }
 
-  /** Whether what is shown is to stay in place of what this crawl has brought. */
-  function hasBetter({ coverage, rows }: CrawlResult): boolean {
-    if (state === 'reading' || coverage === 'whole') return false;
-    const isOfAllPages = snapshot?.missing?.reason !== 'page_failed';
-    if (coverage === 'gaps') return isOfAllPages && lacking < 2;
-    return isOfAllPages || rows.length < readOf(snapshot);
+  /** Whether the current snapshot is kept instead of this result. */
+  function keepsCurrent({ coverage, rows }: CrawlResult): boolean {
+    if (state === 'reading' || coverage === 'all_pages') return false;
+    const coversAllPages = snapshot?.missing?.reason !== 'page_failed';
+    if (coverage === 'gaps') return coversAllPages && incompleteCrawls < 2;
+    return coversAllPages || rows.length < readOf(snapshot);
   }
 
   function monitorOf(uuid: string): InventoryMonitor | undefined {
@@ -142,74 +146,74 @@ export function createInventory(clock: Clock, keep: (snapshot: Snapshot) => void
     return byUuid.get(uuid);
   }
 
-  function failed(failure: Failure): void {
+  function recordFailure(failure: Failure): void {
     const isNew = JSON.stringify(problem?.failure) !== JSON.stringify(failure);
     problem = problemAfter(problem, failure, clock.now());
     if (isNew) changes += 1;
-    wake();
+    notifyWaiters();
   }
 
   return {
     view,
     monitor: monitorOf,
-    failed,
-    restore(kept) {
-      show(kept);
-      settle(kept);
-      wake();
+    recordFailure,
+    restore(stored) {
+      replaceSnapshot(stored);
+      finishCrawl(stored);
+      notifyWaiters();
     },
     publish(result, nextInMs) {
       const { rows, asOf, coverage, failure } = result;
       refreshAt = clock.now() + nextInMs;
-      lacking = coverage === 'whole' ? 0 : lacking + 1;
-      if (failure !== null && hasBetter(result)) {
-        failed(failure);
+      incompleteCrawls = coverage === 'all_pages' ? 0 : incompleteCrawls + 1;
+      if (failure !== null && keepsCurrent(result)) {
+        recordFailure(failure);
         return;
       }
       const previous = state === 'reading' ? null : snapshot;
       const missing = missingOf(result);
       const evidence = evidenceOf(result);
-      const next = buildSnapshot({ rows, previous, asOf, evidence, missing, gone: goneMeanwhile });
-      show(next);
-      keep(next);
-      settle(next);
-      goneMeanwhile = new Set();
+      const next = buildSnapshot({ rows, previous, asOf, evidence, missing, removed: removedDuringCrawl });
+      replaceSnapshot(next);
+      save(next);
+      finishCrawl(next);
+      removedDuringCrawl = new Set();
       problem = failure && problemAfter(problem, failure, clock.now());
-      wake();
+      notifyWaiters();
     },
-    progress({ read, rows, total: ofTotal, asOf }) {
-      if (state !== 'reading' || (read === 0 && ofTotal > 0)) return;
-      total = ofTotal;
+    progress({ read, rows, total: newTotal, asOf }) {
+      if (state !== 'reading' || (read === 0 && newTotal > 0)) return;
+      total = newTotal;
       changes += 1;
-      const shown = snapshot?.monitors.length ?? 0;
-      if (index !== null && read < shown * GROWTH) return;
-      show(buildSnapshot({ rows: rows(), previous: null, asOf, evidence: 'none', missing: null }));
-      wake();
+      const shownCount = snapshot?.monitors.length ?? 0;
+      if (index !== null && read < shownCount * MIN_GROWTH) return;
+      replaceSnapshot(buildSnapshot({ rows: rows(), previous: null, asOf, evidence: 'none', missing: null }));
+      notifyWaiters();
     },
-    gone(uuid) {
-      goneMeanwhile.add(uuid);
-      // Everybody who asked for it tells of the one answer.
+    remove(uuid) {
+      removedDuringCrawl.add(uuid);
+      // All requests that shared one 404 report it.
       if (snapshot === null || monitorOf(uuid) === undefined) return;
       const before = readOf(snapshot);
-      show(withoutMonitors(snapshot, new Set([uuid])));
-      // One that is only kept was not counted as read: what upstream says is missing stands until the next reading.
+      replaceSnapshot(withoutMonitors(snapshot, new Set([uuid])));
+      // A kept monitor was not counted as read, so that the number of missing monitors does not change.
       total -= before - readOf(snapshot);
     },
-    until(isReady, milliseconds) {
+    waitUntil(isReady, milliseconds) {
       if (isReady(view())) return Promise.resolve();
       return new Promise((resolve) => {
-        const one = {
+        const waiter = {
           isReady,
-          go() {
+          notify() {
             cancel();
             resolve();
           },
         };
         const cancel = clock.after(milliseconds, () => {
-          waiting.delete(one);
+          waiters.delete(waiter);
           resolve();
         });
-        waiting.add(one);
+        waiters.add(waiter);
       });
     },
   };

@@ -10,7 +10,7 @@ function dated(monitors: readonly InventoryMonitor[]) {
   return { monitors: rows, created: Float64Array.from(rows, ({ created_at }) => Date.parse(created_at)) };
 }
 
-test('the previous row of a row is where the same monitor stood, if it was created at the same instant', () => {
+test('the previous row is the one with the same UUID and creation time', () => {
   fc.assert(
     fc.property(arbitraryMonitors, arbitraryMonitors, fc.nat(25), (some, others, kept) => {
       const earlier = dated(some);

@@ -1,15 +1,15 @@
 import 'server-only';
 import type { InventoryMonitor } from './compact-row.ts';
 
-/** Rows in upstream's order, with `created_at` of each as epoch milliseconds. */
+/** Rows in upstream's order, with `created_at` of each, epoch ms. */
 interface DatedRows {
   monitors: readonly InventoryMonitor[];
   created: Float64Array;
 }
 
 /**
- * For each row the row of the earlier snapshot that is the same monitor, or -1. Both stand in the same order, so that
- * one walk along both finds them. A monitor whose `created_at` has changed counts as another one.
+ * Returns, for each row, the row of the same monitor in the earlier snapshot, or -1. Both are in the same order, so that
+ * one pass over both is sufficient. A monitor whose `created_at` has changed does not match.
  */
 export function matchPreviousRows(rows: DatedRows, earlier: DatedRows): Int32Array {
   const previousRows = new Int32Array(rows.monitors.length).fill(-1);
@@ -21,7 +21,7 @@ export function matchPreviousRows(rows: DatedRows, earlier: DatedRows): Int32Arr
   return previousRows;
 }
 
-/** Upstream's order: negative when the first stands before the second. Past its end a list has nothing before others. */
+/** Compares two rows in upstream's order. A row beyond the end of its list sorts after all others. */
 function compare(a: DatedRows, rowOfA: number, b: DatedRows, rowOfB: number): number {
   const first = a.monitors[rowOfA];
   const second = b.monitors[rowOfB];

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { uuidOf } from './arbitrary-monitors.fixtures.ts';
 import { afterMissedCrawl, type Evidence, keepMissing, type MissedCrawls } from './missing-monitors.ts';
 
-/** After how many of these crawls without it a monitor is gone; null: it is still kept. */
-function goneAfter(crawls: readonly Evidence[]): number | null {
+/** After how many of these crawls without it a monitor is removed; null: it is kept. */
+function removedAfter(crawls: readonly Evidence[]): number | null {
   let missed: MissedCrawls | undefined;
   for (const [index, evidence] of crawls.entries()) {
     const next = afterMissedCrawl(missed, evidence);
@@ -16,33 +16,33 @@ function goneAfter(crawls: readonly Evidence[]): number | null {
 
 const crawl = fc.constantFrom<Evidence>('complete', 'weak');
 
-test('row 26: a monitor is gone after two complete crawls without it', () => {
-  expect(goneAfter(['complete'])).toBe(null);
-  expect(goneAfter(['complete', 'complete'])).toBe(2);
-  expect(goneAfter(['weak', 'complete', 'weak', 'weak', 'complete'])).toBe(5);
+test('row 26: a monitor is removed after two complete crawls without it', () => {
+  expect(removedAfter(['complete'])).toBe(null);
+  expect(removedAfter(['complete', 'complete'])).toBe(2);
+  expect(removedAfter(['weak', 'complete', 'weak', 'weak', 'complete'])).toBe(5);
 });
 
-test('row 26: a monitor is gone after ten crawls of all pages without it', () => {
-  expect(goneAfter(Array(9).fill('weak'))).toBe(null);
-  expect(goneAfter(Array(20).fill('weak'))).toBe(10);
+test('row 26: a monitor is removed after ten crawls of all pages without it', () => {
+  expect(removedAfter(Array(9).fill('weak'))).toBe(null);
+  expect(removedAfter(Array(20).fill('weak'))).toBe(10);
 });
 
-test('row 72: a crawl that could not read every page says nothing of who was not met', () => {
-  expect(goneAfter(Array(100).fill('none'))).toBe(null);
-  expect(goneAfter(['complete', 'none', 'none', 'complete'])).toBe(4);
+test('row 72: a crawl with failed pages proves nothing about monitors that it did not find', () => {
+  expect(removedAfter(Array(100).fill('none'))).toBe(null);
+  expect(removedAfter(['complete', 'none', 'none', 'complete'])).toBe(4);
 });
 
-test('gone comes at the second complete or the tenth crawl, whichever is first', () => {
+test('a monitor is removed at the second complete or the tenth crawl, whichever is first', () => {
   fc.assert(
     fc.property(fc.array(crawl, { minLength: 10, maxLength: 20 }), (crawls) => {
       const first = crawls.indexOf('complete');
       const second = first < 0 ? -1 : crawls.indexOf('complete', first + 1);
-      expect(goneAfter(crawls)).toBe(second < 0 ? 10 : Math.min(10, second + 1));
+      expect(removedAfter(crawls)).toBe(second < 0 ? 10 : Math.min(10, second + 1));
     }),
   );
 });
 
-test('those that were seen are not absent, and the others stay as they were', () => {
+test('found monitors are not counted as missing, and missing ones are kept unchanged', () => {
   const monitors = [0, 1, 2].map((n) => ({ monitor_uuid: uuidOf(n) }));
   const missingMonitors = new Map([
     [uuidOf(0), { complete: 1, any: 9 }],

@@ -21,7 +21,7 @@ const CRAWLS = 10;
  *
  * @param before the count until now, if the monitor was missing already
  * @param evidence `complete` when the crawl read all monitors that upstream reported
- * @returns null when the monitor is taken for deleted
+ * @returns null when the monitor is considered deleted
  */
 export function afterMissedCrawl(before: MissedCrawls | undefined, evidence: Evidence): MissedCrawls | null {
   const after = {

@@ -3,12 +3,13 @@ import type { CrawlResult } from './crawler.ts';
 import type { Missing } from './snapshot.ts';
 
 /**
- * What a crawl is known to lack: as many monitors as upstream says there are beyond those read, and at least one for each
- * malformed row, for pages that failed, and where it cannot be shown that none was missed. Null when nothing is.
+ * Returns how many monitors a crawl is known to miss, and why; null for none. The count is the difference between the
+ * reported total and the rows read, at least the number of malformed rows, and at least 1 if the crawl is not proven
+ * complete.
  */
 export function missingOf({ rows, total, dropped, complete, coverage }: CrawlResult): Missing | null {
   const count = Math.max(total - rows.length, dropped, complete ? 0 : 1);
   if (count <= 0) return null;
-  if (coverage !== 'whole') return { count, reason: 'page_failed' };
+  if (coverage !== 'all_pages') return { count, reason: 'page_failed' };
   return { count, reason: dropped > 0 ? 'malformed_rows' : 'moved_rows' };
 }

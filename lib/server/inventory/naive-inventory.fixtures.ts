@@ -6,13 +6,13 @@ import { addressOfTarget, isSameAddress, readPastedAddress } from './pasted-addr
 import type { Snapshot } from './snapshot.ts';
 
 /*
- * The rules of the list written the slow and plain way, from their description and not from the code that is tested.
+ * A slow and simple implementation of the list rules, written from their description and independent of the tested code.
  */
 
 type Compare = (a: InventoryMonitor, b: InventoryMonitor) => number;
 
-const human = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
-const byText = (a: string, b: string) => human.compare(a, b);
+const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+const byText = (a: string, b: string) => collator.compare(a, b);
 const byNumber = (a: number, b: number) => a - b;
 const byCodeUnit = (a: string, b: string) => Number(a > b) - Number(a < b);
 
@@ -20,7 +20,7 @@ const byCodeUnit = (a: string, b: string) => Number(a > b) - Number(a < b);
 const upstreamOrder: Compare = (a, b) =>
   Date.parse(b.created_at) - Date.parse(a.created_at) || byCodeUnit(a.monitor_uuid, b.monitor_uuid);
 
-/** A snapshot that holds these monitors. What is down was first shown so when it began. */
+/** A snapshot of these monitors. Monitors that are down were first shown as down at their `observed_since`. */
 export function snapshotOf(monitors: readonly InventoryMonitor[], id = 1): Snapshot {
   const down = monitors.filter(({ condition }) => condition === 'down');
   return {
@@ -33,7 +33,7 @@ export function snapshotOf(monitors: readonly InventoryMonitor[], id = 1): Snaps
   };
 }
 
-/** Nulls last in both orders, ties in upstream's order in both. */
+/** Nulls are last and ties are in upstream's order, for both sort orders. */
 function by<T>(read: (monitor: InventoryMonitor) => T | null, compare: (a: T, b: T) => number) {
   return (order: SortOrder): Compare =>
     (a, b) => {
@@ -45,8 +45,8 @@ function by<T>(read: (monitor: InventoryMonitor) => T | null, compare: (a: T, b:
 
 const instant = (text: string | null) => (text === null ? null : Date.parse(text));
 const sinceOf = (m: InventoryMonitor) => {
-  const known = { overdue: m.last_check_at, pending: m.created_at, down: null, up: null, inactive: null };
-  return Date.parse(known[m.condition] ?? m.observed_since);
+  const times = { overdue: m.last_check_at, pending: m.created_at, down: null, up: null, inactive: null };
+  return Date.parse(times[m.condition] ?? m.observed_since);
 };
 const attention = ['down', 'overdue', 'pending', 'up', 'inactive'];
 
@@ -68,7 +68,7 @@ const sorts: Record<Exclude<InventorySort, 'relevance'>, (order: SortOrder) => C
   observed_since: by(sinceOf, byNumber),
 };
 
-/** @param q by which `relevance` judges */
+/** @param q the search, for `relevance` */
 export function naiveSort(
   monitors: readonly InventoryMonitor[],
   sort: InventorySort | undefined,
@@ -78,13 +78,13 @@ export function naiveSort(
   if (!sort) return monitors.toSorted(upstreamOrder);
   if (sort !== 'relevance') return monitors.toSorted(sorts[sort](order));
   const rank = (monitor: InventoryMonitor) =>
-    wordsOf(q).reduce((sum, word) => sum + places(monitor, word).indexOf(true), 0);
+    wordsOf(q).reduce((sum, word) => sum + matchesByPlace(monitor, word).indexOf(true), 0);
   return monitors
     .toSorted(sorts.attention(order))
     .toSorted((a, b) => (order === 'asc' ? rank(a) - rank(b) : rank(b) - rank(a)));
 }
 
-const bare: Record<string, string> = {
+const replacements: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
   œ: 'oe',
@@ -96,23 +96,23 @@ const bare: Record<string, string> = {
   ħ: 'h',
 };
 const latinOrGreek = /^[\p{Script=Latin}\p{Script=Greek}]$/u;
-/** Letter by letter. */
+/** Folds a text letter by letter. */
 function fold(text: string): string {
   let folded = '';
   let isMarkDropped = false;
   for (const letter of text.normalize('NFD').toLowerCase().replaceAll('ς', 'σ').replaceAll('ı', 'i')) {
     const isAccent = letter >= '\u0300' && letter <= '\u036f';
     isMarkDropped = isAccent ? isMarkDropped : latinOrGreek.test(letter);
-    if (!(isAccent && isMarkDropped)) folded += bare[letter] ?? letter;
+    if (!(isAccent && isMarkDropped)) folded += replacements[letter] ?? letter;
   }
   return folded.normalize('NFC');
 }
-/** Each once, as it was typed. */
+/** The distinct words, as typed. */
 const wordsOf = (q: string) => {
   const words = q.split(/\s+/).filter(Boolean);
   return words.filter((word, n) => words.findIndex((other) => fold(other) === fold(word)) === n);
 };
-const named: Record<Condition, string> = {
+const conditionWords: Record<Condition, string> = {
   down: 'down',
   overdue: 'overdue',
   pending: 'pending never checked',
@@ -120,11 +120,15 @@ const named: Record<Condition, string> = {
   inactive: 'inactive',
 };
 
-/** Where a word is met, the best place first: in the name, in the target, elsewhere, in the UUID. */
-function places(monitor: InventoryMonitor, typed: string): boolean[] {
+/** Whether a word matches in the name, in the target, in region, type or condition, and in the UUID. */
+function matchesByPlace(monitor: InventoryMonitor, typed: string): boolean[] {
   const word = fold(typed);
   const { name, target, port, regions, monitor_uuid, type, condition, maintenance_mode } = monitor;
-  const words = [fold(type), ...named[condition].split(' '), ...(maintenance_mode ? ['maintenance'] : [])];
+  const words = [
+    fold(type),
+    ...conditionWords[condition].split(' '),
+    ...(maintenance_mode ? ['maintenance'] : []),
+  ];
   const isPartOfUuid = /^[\da-f-]+$/.test(word) && word.replaceAll('-', '').length >= 8;
   return [
     fold(name).includes(word),
@@ -134,25 +138,25 @@ function places(monitor: InventoryMonitor, typed: string): boolean[] {
   ];
 }
 
-const checks = (monitor: InventoryMonitor, word: string) => {
+const checksAddress = (monitor: InventoryMonitor, word: string) => {
   const pasted = readPastedAddress(word);
   const checked = addressOfTarget(monitor);
   return pasted !== null && checked !== null && isSameAddress(pasted, checked);
 };
 
-/** Where something checks just what a word spells, other targets do not count. */
-function found(monitor: InventoryMonitor, q: string, all: readonly InventoryMonitor[]): boolean {
+/** If some monitor checks exactly the address of a word, other targets that contain the word do not match. */
+function matchesSearch(monitor: InventoryMonitor, q: string, all: readonly InventoryMonitor[]): boolean {
   return wordsOf(q).every((word) => {
-    if (checks(monitor, word)) return true;
-    const [inName = false, inTarget = false, ...others] = places(monitor, word);
-    const isChecked = readPastedAddress(word) !== null && all.some((other) => checks(other, word));
+    if (checksAddress(monitor, word)) return true;
+    const [inName = false, inTarget = false, ...others] = matchesByPlace(monitor, word);
+    const isChecked = readPastedAddress(word) !== null && all.some((other) => checksAddress(other, word));
     const [elsewhere = false, inUuid = false] = others;
-    return inName || inUuid || (isChecked ? isNamed(monitor, word) : inTarget || elsewhere);
+    return inName || inUuid || (isChecked ? matchesTypeOrCondition(monitor, word) : inTarget || elsewhere);
   });
 }
 
-const isNamed = (monitor: InventoryMonitor, word: string) =>
-  places({ ...monitor, regions: [] }, word)[2] === true;
+const matchesTypeOrCondition = (monitor: InventoryMonitor, word: string) =>
+  matchesByPlace({ ...monitor, regions: [] }, word)[2] === true;
 
 const valuesOf = {
   condition: (m: InventoryMonitor) => [m.condition],
@@ -170,19 +174,19 @@ function passes(values: readonly string[], filter: FacetFilter | string | undefi
   return any && filter.exclude.every((value) => !values.includes(value));
 }
 
-/** @param all those among which the search looks */
+/** @param all the searched monitors */
 export function naiveMatches(
   monitor: InventoryMonitor,
   filters: InventoryFilters,
   all: readonly InventoryMonitor[],
 ): boolean {
   return (
-    found(monitor, filters.q ?? '', all) &&
+    matchesSearch(monitor, filters.q ?? '', all) &&
     facetNames.every((name) => passes(valuesOf[name](monitor), filters[name]))
   );
 }
 
-/** Pairs of value and count for each facet, sorted by value. */
+/** Pairs of value and count per facet, sorted by value. */
 export function naiveFacets(monitors: readonly InventoryMonitor[], filters: InventoryFilters) {
   const always = {
     condition: attention,

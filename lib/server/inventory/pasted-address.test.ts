@@ -91,7 +91,7 @@ test.each([
   'tcp:',
   '監視',
   '10.0.0',
-])('the word %j is a word like any other', (word) => {
+])('the word %j is not an address', (word) => {
   expect(readPastedAddress(word)).toBeNull();
 });
 
@@ -101,7 +101,7 @@ const path = fc
   .array(fc.stringMatching(/^[A-Za-z\d_~-]{1,6}$/), { maxLength: 3 })
   .map((parts) => parts.map((part) => `/${part}`).join(''));
 
-test('however a URL is written, it finds the monitor that checks it', () => {
+test('a URL in any notation finds the monitor that checks it', () => {
   fc.assert(
     fc.property(
       fc.record({ host, path, scheme: fc.constantFrom('http', 'https') }),
@@ -126,7 +126,7 @@ test('however a URL is written, it finds the monitor that checks it', () => {
   );
 });
 
-test('another host, port or path is another address', () => {
+test('addresses with different host, port or path do not match', () => {
   const near = fc.record({
     host: fc.constantFrom('example.com', 'a.example.com', 'example.co'),
     port: fc.constantFrom(80, 443, 8443),
@@ -144,7 +144,7 @@ test('another host, port or path is another address', () => {
   );
 });
 
-test('no text whatever makes reading throw', () => {
+test('parsing never throws', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       readPastedAddress(text);

@@ -2,13 +2,13 @@ import 'server-only';
 import { domainToASCII } from 'node:url';
 import ipaddr from 'ipaddr.js';
 
-/** What a monitor checks, or what somebody pasted, in one form: URLs that differ in writing only are equal. */
+/** The normalized address of a monitor's target or of a pasted text. Equivalent notations are equal. */
 export interface Address {
   /** Lower case, without brackets and trailing dot; international names in ASCII, IPv6 compressed. */
   host: string;
-  /** Null: any, or the monitor's type has none. */
+  /** Null: not specified, or the monitor's type has none. */
   port: number | null;
-  /** Without query, fragment and trailing slashes, folded; '' at the root. Null where there can be none. */
+  /** Lower case, without query, fragment and trailing slashes; '' for the root. Null when not applicable. */
   path: string | null;
 }
 
@@ -19,53 +19,53 @@ const DEFAULT_PORTS: ReadonlyMap<string, number> = new Map([
   ['wss', 443],
 ]);
 
-const PARTS =
+const ADDRESS =
   /^(?:(?<scheme>[a-z][a-z\d+.-]*):\/\/)?(?:[^\s/?#@]*@)?(?<host>\[[^\s\]]+\]|[^\s/?#@:[\]]+)(?::(?<port>\d{1,5}))?(?<path>\/[^?#]*)?(?:[?#].*)?$/iu;
-/** As `scp` and `git` write it: what follows the colon is a path at the host. */
+/** The notation of `scp` and `git`, in which a path follows the colon. */
 const USER_AT_HOST = /^[^\s/?#@:]+@(?<host>[^\s/?#@:[\]]+):/u;
 
-interface WrittenAddress extends Address {
+interface ParsedAddress extends Address {
   scheme: string | null;
-  /** Whether nothing but the host is written. */
+  /** Whether the text consists of the host only. */
   isBareHost: boolean;
 }
 
-function readParts(text: string): WrittenAddress | null {
-  const parts = (PARTS.exec(text) ?? USER_AT_HOST.exec(text))?.groups;
-  const written = ipaddr.IPv6.isValid(text) ? text : (parts?.host ?? '');
-  const host = canonicalHost(written);
-  if (host === null) return null;
+function parseAddress(text: string): ParsedAddress | null {
+  const parts = (ADDRESS.exec(text) ?? USER_AT_HOST.exec(text))?.groups;
+  const host = ipaddr.IPv6.isValid(text) ? text : (parts?.host ?? '');
+  const canonical = canonicalHost(host);
+  if (canonical === null) return null;
   const scheme = parts?.scheme?.toLowerCase() ?? null;
   const isWeb = scheme === null || DEFAULT_PORTS.has(scheme);
   return {
-    host,
+    host: canonical,
     port: parts?.port === undefined ? null : Number(parts.port),
     path: isWeb ? canonicalPath(parts?.path ?? '') : null,
     scheme,
-    isBareHost: written === text,
+    isBareHost: host === text,
   };
 }
 
 /**
- * The address that a word of a search spells: a URL with or without scheme, `host:port`, `host/path`, `user@host`, an
- * IP address. The port that belongs to the scheme counts as none. Null for any other word, a host's bare name too:
- * as a part of a text it finds more, the names below it among them.
+ * Parses a word of a search as an address: a URL with or without scheme, `host:port`, `host/path`, `user@host`, or an
+ * IP address. The default port of the scheme is omitted. Returns null for other words, also for a host name alone: as
+ * a part of a text it finds more, for example its subdomains.
  */
 export function readPastedAddress(word: string): Address | null {
-  const parts = readParts(word.replace(/^[<("'`]+/, '').replace(/[>)"'`,;.]+$/, ''));
+  const parts = parseAddress(word.replace(/^[<("'`]+/, '').replace(/[>)"'`,;.]+$/, ''));
   if (parts === null || (parts.isBareHost && !isIpAddress(parts.host))) return null;
   const { host, port, path, scheme } = parts;
   return { host, port: port === defaultPortOf(scheme) ? null : port, path };
 }
 
-/** What a monitor checks; null when its target is no address. */
+/** Returns the address that a monitor checks; null when its target is not an address. */
 export function addressOfTarget(monitor: {
   type: string;
   target: string;
   port: number | null;
 }): Address | null {
   const { type, target, port } = monitor;
-  const parts = readParts(target);
+  const parts = parseAddress(target);
   if (parts === null) return null;
   const isWeb = type === 'http' || type === 'https';
   return {
@@ -75,7 +75,7 @@ export function addressOfTarget(monitor: {
   };
 }
 
-/** Whether what a monitor checks is what was pasted. Where the paste names no port or no path, any will do. */
+/** Whether a monitor checks the pasted address. A missing port or path in the pasted address matches any. */
 export function isSameAddress(pasted: Address, checked: Address): boolean {
   if (pasted.host !== checked.host) return false;
   if (pasted.port !== null && pasted.port !== checked.port) return false;
@@ -86,13 +86,13 @@ function defaultPortOf(scheme: string | null): number | null {
   return DEFAULT_PORTS.get(scheme ?? '') ?? null;
 }
 
-/** Whether a host is a whole IP address, IPv4 with all four numbers. */
+/** Whether a host is an IP address. IPv4 must have all four numbers. */
 export function isIpAddress(host: string): boolean {
   return ipaddr.IPv4.isValidFourPartDecimal(host) || ipaddr.IPv6.isValid(host);
 }
 
-function canonicalHost(written: string): string | null {
-  const host = written
+function canonicalHost(text: string): string | null {
+  const host = text
     .replace(/^\[|\]$/g, '')
     .replace(/\.$/, '')
     .toLowerCase();
@@ -101,11 +101,11 @@ function canonicalHost(written: string): string | null {
   return ascii === '' ? null : ascii;
 }
 
-function canonicalPath(written: string): string {
-  return decoded(written).toLowerCase().replace(/\/+$/, '');
+function canonicalPath(text: string): string {
+  return decode(text).toLowerCase().replace(/\/+$/, '');
 }
 
-function decoded(text: string): string {
+function decode(text: string): string {
   try {
     return decodeURI(text);
   } catch {

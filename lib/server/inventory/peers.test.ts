@@ -8,7 +8,7 @@ import { peersOf } from './peers.ts';
 
 const indexOf = (monitors: InventoryMonitor[]) => buildIndex(snapshotOf(monitors), null);
 
-/** By the words of the rule, slowly. */
+/** A simple implementation of the rule. */
 function naivePeers(monitors: InventoryMonitor[], monitor: InventoryMonitor) {
   const others = monitors.filter((other) => other.monitor_uuid !== monitor.monitor_uuid);
   const times = [...others, monitor]
@@ -23,11 +23,11 @@ function naivePeers(monitors: InventoryMonitor[], monitor: InventoryMonitor) {
   return { count: times.length, rank: own === null ? null : times.indexOf(own) + 1, times };
 }
 
-test('the rank is what counting one by one gives', () => {
+test('the peers equal those of the simple implementation', () => {
   const one = fc.record({
     type: fc.constantFrom('ping', '__proto__'),
     regions: fc.constantFrom<string[]>(['a'], ['a', 'b'], ['b', 'a'], []),
-    // Down in a quick failure, overdue since yesterday, or of a status that the spec does not know.
+    // Including quick failures, overdue monitors, and a status that is not in the spec.
     condition: fc.constantFrom('up', 'up', 'up', 'down', 'overdue', 'inactive'),
     last_status: fc.constantFrom('up', 'up', 'up', 'down', 'degraded'),
     last_response_time_ms: fc.option(fc.nat(20), { nil: null }),
@@ -53,7 +53,7 @@ test('the rank is what counting one by one gives', () => {
   expect(compared).toBeGreaterThan(100);
 });
 
-test('four are too few, five are enough', () => {
+test('at least five response times are required', () => {
   const five = [10, 20, 30, 40, 50].map((last_response_time_ms, n) => aMonitor(n, { last_response_time_ms }));
   const [first, ...four] = five;
   expect(peersOf(indexOf(four), aMonitor(4, { last_response_time_ms: 50 }), four[3])).toBeNull();
@@ -67,14 +67,14 @@ test('four are too few, five are enough', () => {
   });
 });
 
-test('the median of an even number lies between the middle two', () => {
+test('the median of an even number of times is the mean of the middle two', () => {
   const six = [10, 20, 30, 41, 50, 60].map((last_response_time_ms, n) =>
     aMonitor(n, { last_response_time_ms }),
   );
   expect(peersOf(indexOf(six), aMonitor(9, { last_response_time_ms: null }), undefined)?.median_ms).toBe(36);
 });
 
-test('many times are thinned to 200, the least and the greatest among them', () => {
+test('many times are downsampled to 200, including the smallest and the largest', () => {
   const times = fc.array(fc.nat(100_000), { minLength: 201, maxLength: 500 });
   fc.assert(
     fc.property(times, (all) => {
@@ -92,7 +92,7 @@ test('many times are thinned to 200, the least and the greatest among them', () 
   );
 });
 
-test('a monitor without a region is compared with none', () => {
+test('a monitor without a region has no peers', () => {
   const many = Array.from({ length: 9 }, (_, n) => aMonitor(n, { regions: [] }));
   expect(peersOf(indexOf(many), aMonitor(1, { regions: [] }), many[1])).toBeNull();
 });

@@ -3,24 +3,29 @@ import type { Peers } from '../../contract/responses.ts';
 import type { InventoryMonitor } from './compact-row.ts';
 import type { InventoryIndex } from './inventory-index.ts';
 
-/** With fewer there is nothing to compare with. */
-const FEWEST = 5;
-/** So many values draw the same strip as all of them would. */
-const MOST_TIMES = 200;
+/** Minimum number of response times for a comparison. */
+const MIN_TIMES = 5;
+/** Maximum number of values in a response, enough for an unchanged chart. */
+const MAX_TIMES = 200;
 
-type Timed = Pick<
+type TimedMonitor = Pick<
   InventoryMonitor,
   'type' | 'regions' | 'condition' | 'last_status' | 'last_response_time_ms'
 >;
 
 /**
- * How the monitor's response time stands among those of the monitors of its type whose first region is its own and that
- * are up: a failure is quick and an overdue monitor's time is from another day. Null when fewer than 5 have one.
+ * Compares the response time of a monitor with those of monitors with the same type and first region that are up.
+ * Others are excluded, because failures are quick and the time of an overdue monitor is outdated. Null when there are
+ * fewer than 5 times.
  *
- * @param monitor as it is shown: its reading may be newer than the snapshot
- * @param listed the same monitor as the snapshot has it
+ * @param monitor the shown monitor, which may have been read later than the snapshot
+ * @param listed the same monitor in the snapshot
  */
-export function peersOf(index: InventoryIndex, monitor: Timed, listed: Timed | undefined): Peers | null {
+export function peersOf(
+  index: InventoryIndex,
+  monitor: TimedMonitor,
+  listed: TimedMonitor | undefined,
+): Peers | null {
   const [region] = monitor.regions;
   if (region === undefined) return null;
   const isListedHere = listed?.type === monitor.type && listed.regions[0] === region;
@@ -29,32 +34,32 @@ export function peersOf(index: InventoryIndex, monitor: Timed, listed: Timed | u
     listed && isListedHere ? timeOf(listed) : null,
   );
   const own = timeOf(monitor);
-  const times = own === null ? others : withOne(others, own);
-  if (times.length < FEWEST) return null;
+  const times = own === null ? others : withValue(others, own);
+  if (times.length < MIN_TIMES) return null;
   return {
     type: monitor.type,
     region,
     count: times.length,
-    rank: own === null ? null : 1 + placeOf(others, own),
+    rank: own === null ? null : 1 + countLess(others, own),
     median_ms: medianOf(times),
-    times: thinned(times),
+    times: downsample(times),
   };
 }
 
-/** What counts as the monitor's time: that of a check that was up, and on time. */
-function timeOf({ condition, last_status, last_response_time_ms }: Timed): number | null {
+/** The comparable response time of a monitor: that of an up check which is not overdue, else null. */
+function timeOf({ condition, last_status, last_response_time_ms }: TimedMonitor): number | null {
   return condition === 'up' && last_status === 'up' ? last_response_time_ms : null;
 }
 
-/** Sorted once a snapshot: with 100,000 monitors that takes milliseconds. */
+/** Sorted times by type and region, computed once per snapshot, which takes milliseconds for 100,000 monitors. */
 const sortedTimes = new WeakMap<InventoryIndex, Map<string, Float64Array>>();
 
 function timesOf(index: InventoryIndex, type: string, region: string): Float64Array {
-  const known = sortedTimes.get(index) ?? new Map<string, Float64Array>();
-  sortedTimes.set(index, known);
+  const cached = sortedTimes.get(index) ?? new Map<string, Float64Array>();
+  sortedTimes.set(index, cached);
   const key = JSON.stringify([type, region]);
-  const times = known.get(key) ?? readTimes(index, type, region).sort();
-  known.set(key, times);
+  const times = cached.get(key) ?? readTimes(index, type, region).sort();
+  cached.set(key, times);
   return times;
 }
 
@@ -62,19 +67,19 @@ function readTimes({ profiles, snapshot }: InventoryIndex, type: string, region:
   const isPeer = profiles.all.map(
     (profile) => profile.type[0] === type && profile.region[0] === region && profile.condition[0] === 'up',
   );
-  const times = new Float64Array(profiles.numberOf.length);
-  let filled = 0;
+  const times = new Float64Array(profiles.profileOfRow.length);
+  let length = 0;
   for (let row = 0; row < times.length; row++) {
-    if (isPeer[profiles.numberOf[row] ?? -1] !== true) continue;
+    if (isPeer[profiles.profileOfRow[row] ?? -1] !== true) continue;
     const monitor = snapshot.monitors[row];
     const time = monitor ? timeOf(monitor) : null;
-    if (time !== null) times[filled++] = time;
+    if (time !== null) times[length++] = time;
   }
-  return times.slice(0, filled);
+  return times.slice(0, length);
 }
 
-/** How many of the sorted values are less. */
-function placeOf(sorted: Float64Array, value: number): number {
+/** Number of the sorted values that are less than `value`. */
+function countLess(sorted: Float64Array, value: number): number {
   let low = 0;
   let high = sorted.length;
   while (low < high) {
@@ -87,18 +92,18 @@ function placeOf(sorted: Float64Array, value: number): number {
 
 function without(sorted: Float64Array, value: number | null): Float64Array {
   if (value === null) return sorted;
-  const place = placeOf(sorted, value);
+  const index = countLess(sorted, value);
   const rest = sorted.slice(0, -1);
-  rest.set(sorted.subarray(place + 1), place);
+  rest.set(sorted.subarray(index + 1), index);
   return rest;
 }
 
-function withOne(sorted: Float64Array, value: number): Float64Array {
-  const place = placeOf(sorted, value);
+function withValue(sorted: Float64Array, value: number): Float64Array {
+  const index = countLess(sorted, value);
   const all = new Float64Array(sorted.length + 1);
-  all.set(sorted.subarray(0, place));
-  all[place] = value;
-  all.set(sorted.subarray(place), place + 1);
+  all.set(sorted.subarray(0, index));
+  all[index] = value;
+  all.set(sorted.subarray(index), index + 1);
   return all;
 }
 
@@ -108,9 +113,9 @@ function medianOf(sorted: Float64Array): number {
   return Math.round((lower + upper) / 2);
 }
 
-/** At most so many of the values, evenly over their ranks, the first and the last among them. */
-function thinned(sorted: Float64Array): number[] {
-  if (sorted.length <= MOST_TIMES) return [...sorted];
-  const step = (sorted.length - 1) / (MOST_TIMES - 1);
-  return Array.from({ length: MOST_TIMES }, (_, place) => sorted[Math.round(place * step)] ?? 0);
+/** Returns at most `MAX_TIMES` of the values, evenly distributed by rank, including the first and the last. */
+function downsample(sorted: Float64Array): number[] {
+  if (sorted.length <= MAX_TIMES) return [...sorted];
+  const step = (sorted.length - 1) / (MAX_TIMES - 1);
+  return Array.from({ length: MAX_TIMES }, (_, index) => sorted[Math.round(index * step)] ?? 0);
 }

@@ -8,7 +8,7 @@ import { allMatches, runQuery } from './query.ts';
 
 const indexOf = (monitors: Parameters<typeof snapshotOf>[0]) => buildIndex(snapshotOf(monitors), null);
 
-test('all matches are what the plain rules say, in their order', () => {
+test('all matches equal those of the simple implementation, in order', () => {
   fc.assert(
     fc.property(arbitraryMonitors, arbitraryQuery, (monitors, query) => {
       const matching = monitors.filter((monitor) => naiveMatches(monitor, filtersOf(query), monitors));
@@ -19,7 +19,7 @@ test('all matches are what the plain rules say, in their order', () => {
   );
 });
 
-test('the pages hold every match exactly once, in order, and each page says how many there are', () => {
+test('the pages contain every match exactly once, in order, and each page has the total', () => {
   fc.assert(
     fc.property(arbitraryMonitors, arbitraryQuery, (monitors, query) => {
       const index = indexOf(monitors);
@@ -39,7 +39,7 @@ test('the pages hold every match exactly once, in order, and each page says how 
   );
 });
 
-test('facets are counted under all filters but their own', () => {
+test('facets are counted under all filters except their own', () => {
   fc.assert(
     fc.property(arbitraryMonitors, arbitraryQuery, (monitors, query) => {
       const { facets } = runQuery(indexOf(monitors), { ...query, facets: true });
@@ -53,7 +53,7 @@ test('facets are counted under all filters but their own', () => {
   );
 });
 
-test('facets are counted only when asked for', () => {
+test('facets are counted only when requested', () => {
   fc.assert(
     fc.property(arbitraryMonitors, arbitraryQuery, (monitors, query) => {
       expect('facets' in runQuery(indexOf(monitors), query)).toBe(query.facets);
@@ -61,31 +61,31 @@ test('facets are counted only when asked for', () => {
   );
 });
 
-/** What means something in a regular expression, a glob, SQL or JavaScript, or looks like something else when folded. */
-const meaning = [...'.*+?^$|()[]{}\\/%_#&=\'"<>:;,-aA1 éÉßİıσςΣ監\u0301\u200b'];
+/** Characters with a special meaning in regular expressions, globs, SQL or JavaScript, or with a special folding. */
+const specialCharacters = [...'.*+?^$|()[]{}\\/%_#&=\'"<>:;,-aA1 éÉßİıσςΣ監\u0301\u200b'];
 const anyText = fc.oneof(
-  fc.string({ unit: fc.constantFrom(...meaning), maxLength: 12 }),
+  fc.string({ unit: fc.constantFrom(...specialCharacters), maxLength: 12 }),
   fc.string({ unit: 'grapheme', maxLength: 12 }),
-  // Made to be slow for what goes back and tries again.
+  // Slow for backtracking implementations.
   fc.constantFrom('(a+)+$', '(.*)*x', `${'a'.repeat(40)}!`, '[^]*', '\\', '%'.repeat(30), '__proto__'),
 );
-/** Monitors that hold such texts, and a search for parts of them, whole or with something added. */
+/** Monitors with such texts, and a search for parts of these texts and for other texts. */
 const hostileSearch = fc
   .array(fc.record({ name: anyText, target: anyText, regions: fc.array(anyText, { maxLength: 2 }) }), {
     minLength: 1,
     maxLength: 8,
   })
   .chain((texts) => {
-    const held = texts.flatMap(({ name, target, regions }) => [name, target, ...regions]);
+    const values = texts.flatMap(({ name, target, regions }) => [name, target, ...regions]);
     const part = fc
-      .tuple(fc.constantFrom(...held), fc.nat(12), fc.nat(12))
+      .tuple(fc.constantFrom(...values), fc.nat(12), fc.nat(12))
       .map(([text, from, to]) => text.slice(Math.min(from, to), Math.max(from, to)));
     const words = fc.array(fc.oneof({ weight: 3, arbitrary: part }, anyText), { minLength: 1, maxLength: 3 });
     return fc.tuple(fc.constant(texts.map((text, n) => aMonitor(n, text))), words);
   });
 
-test('row 43: a search finds what literally holds each of its words, whatever characters they are made of', () => {
-  const seen = { found: 0, missed: 0 };
+test('row 43: a search finds the monitors that literally contain each of its words, with any characters', () => {
+  const count = { found: 0, missed: 0 };
   fc.assert(
     fc.property(hostileSearch, ([monitors, words]) => {
       const parsed = parseInventoryQuery(new URLSearchParams({ q: words.join(' ') }));
@@ -96,12 +96,12 @@ test('row 43: a search finds what literally holds each of its words, whatever ch
       expect(rows).toEqual(expected);
       expect(total).toBe(expected.length);
       if (q === '') return;
-      seen.found += expected.length;
-      seen.missed += monitors.length - expected.length;
+      count.found += expected.length;
+      count.missed += monitors.length - expected.length;
     }),
     { numRuns: 1000 },
   );
-  // Without these it would hold of a search that finds everything, or nothing.
-  expect(seen.found).toBeGreaterThan(300);
-  expect(seen.missed).toBeGreaterThan(300);
+  // Ensures that both matches and non-matches were tested.
+  expect(count.found).toBeGreaterThan(300);
+  expect(count.missed).toBeGreaterThan(300);
 });

@@ -2,33 +2,36 @@ import 'server-only';
 import type { BackgroundGap } from '../quota/pacing.ts';
 import { type Audience, isPaused } from './viewers.ts';
 
-/** What keeps the inventory from being read as often as was wished. */
+/** The limit that lengthens the requested interval. */
 type RefreshLimit = 'minute' | 'daily' | 'monthly' | 'operator' | null;
 
 export interface RefreshPlan {
-  /** The shortest interval that viewers request, seconds; null when nobody requests one. */
+  /** The shortest interval that viewers request, seconds; null without a request. */
   wantedS: number | null;
-  /** Seconds from the start of one crawl to the start of the next, or once those have left who have paused. */
+  /** Seconds between the starts of two crawls. While all viewers have paused, it applies after they have left. */
   actualS: number;
-  /** The same at the check whether a crawl may start: the requested interval where the quota leaves nothing to pace, so that the reason is given. */
-  lookS: number;
+  /**
+   * Seconds until the next check whether a crawl may start. Equals `actualS`, except while the quota is used up: then the
+   * requested interval, so that each check reports the failure.
+   */
+  checkS: number;
   limitedBy: RefreshLimit;
-  /** Somebody is looking, and everybody who is has paused. */
+  /** Whether there are viewers, and all of them have paused. */
   paused: boolean;
 }
 
-/** With nobody looking, the inventory is read this often only; with everybody paused it is not. */
+/** The refresh interval without viewers. While all viewers have paused, there are no crawls. */
 export const IDLE_S = 900;
 const DAY_S = 86_400;
 
 /**
- * How often the inventory is read: the shortest interval requested, within the operator's bound and what the quota
- * allows. Pure.
+ * Computes the refresh interval: the shortest requested interval, limited by the operator's minimum and by the quota.
+ * Pure.
  *
- * @param minS the operator's shortest interval, seconds
- * @param cost requests a crawl takes, as things are
- * @param pages requests a sound one takes
- * @param gap the average gap between two background requests that the quota allows
+ * @param input.minS the operator's minimum interval, seconds
+ * @param input.cost current number of requests of a crawl
+ * @param input.pages number of requests of a crawl without failures
+ * @param input.gap the average gap between two background requests that the quota requires
  */
 export function planRefresh(input: {
   audience: Audience;
@@ -39,17 +42,17 @@ export function planRefresh(input: {
 }): RefreshPlan {
   const { audience, minS, cost, pages, gap } = input;
   const { wantedS } = audience;
-  // A crawl that takes more requests than a sound one is followed by the next so much later.
-  const stretch = Math.max(1, cost / pages);
-  const wished = Math.ceil((wantedS === null ? IDLE_S : Math.max(wantedS, minS)) * stretch);
-  // Infinite where nothing may be taken: then a day stands for "not before something changes".
-  const isSpent = !Number.isFinite(gap.gapMs);
+  // A crawl that takes more requests than one without failures lengthens the interval by the same factor.
+  const costRatio = Math.max(1, cost / pages);
+  const intervalS = Math.ceil((wantedS === null ? IDLE_S : Math.max(wantedS, minS)) * costRatio);
+  // An infinite gap means that no request may be sent. It is limited to a day.
+  const isUsedUp = !Number.isFinite(gap.gapMs);
   const pacedS = Math.min((cost * gap.gapMs) / 1000, DAY_S);
   const paused = isPaused(audience);
-  if (pacedS > wished) {
+  if (pacedS > intervalS) {
     const actualS = Math.ceil(pacedS);
-    return { wantedS, actualS, lookS: isSpent ? wished : actualS, limitedBy: gap.limitedBy, paused };
+    return { wantedS, actualS, checkS: isUsedUp ? intervalS : actualS, limitedBy: gap.limitedBy, paused };
   }
   const limitedBy = wantedS !== null && wantedS < minS ? 'operator' : null;
-  return { wantedS, actualS: wished, lookS: wished, limitedBy, paused };
+  return { wantedS, actualS: intervalS, checkS: intervalS, limitedBy, paused };
 }

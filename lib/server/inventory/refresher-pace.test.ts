@@ -2,71 +2,71 @@ import { expect, test } from 'vitest';
 import { setUpRefresher } from './refresher.fixtures.ts';
 import type { CrawlRecord } from './refresher.ts';
 
-test('row 72: a crawl that fails after it has spent requests is followed by the next no sooner than a good one', async () => {
-  const { refresher, crawls, failures, look, works, fails } = setUpRefresher();
+test('row 72: after a failed crawl that sent requests the interval is not shorter than after a successful one', async () => {
+  const { refresher, crawls, failures, viewFor, succeed, fail } = setUpRefresher();
   refresher.start();
-  await look(10);
-  fails('upstream_timeout');
-  await look(90);
+  await viewFor(10);
+  fail('upstream_timeout');
+  await viewFor(90);
   expect(crawls.map(({ at }) => at)).toEqual([0, 30, 60, 90]);
   expect(failures).toEqual(Array(3).fill('upstream_timeout'));
-  works();
-  await look(30);
+  succeed();
+  await viewFor(30);
   expect(crawls.slice(4).map(({ at }) => at)).toEqual([120]);
 });
 
-test('a crawl that cost nothing is tried anew after 5 s, doubling, and recovers by itself', async () => {
-  const { refresher, crawls, failures, look, works, fails } = setUpRefresher();
-  fails('upstream_unreachable');
+test('a crawl that sent no request is retried after 5 s, doubled each time, until it succeeds', async () => {
+  const { refresher, crawls, failures, viewFor, succeed, fail } = setUpRefresher();
+  fail('upstream_unreachable');
   refresher.start();
-  await look(40);
+  await viewFor(40);
   expect(crawls.map(({ at }) => at)).toEqual([0, 5, 15, 35]);
   expect(new Set(failures)).toEqual(new Set(['upstream_unreachable']));
-  works();
-  await look(80);
+  succeed();
+  await viewFor(80);
   expect(crawls.slice(4).map(({ at }) => at)).toEqual([75, 105]);
   expect(failures).toHaveLength(4);
 });
 
-test('row 72: a crawl that takes more requests than a sound one is followed by the next so much later', async () => {
-  const { refresher, crawls, look, takes, worksUntil } = setUpRefresher();
+test('row 72: a crawl that takes more requests than one without failures lengthens the interval', async () => {
+  const { refresher, crawls, viewFor, setRequestsPerCrawl, readPartially } = setUpRefresher();
   refresher.start();
-  await look(10);
-  takes(6);
-  worksUntil({ failure: { code: 'upstream_error', status: 503 }, coverage: 'gaps' });
-  await look(190);
+  await viewFor(10);
+  setRequestsPerCrawl(6);
+  readPartially({ failure: { code: 'upstream_error', status: 503 }, coverage: 'gaps' });
+  await viewFor(190);
   expect(crawls.map(({ at }) => at)).toEqual([0, 30, 90, 150]);
   expect(refresher.state()).toMatchObject({ cost: 6, actualS: 60 });
 });
 
-test('row 72: what a crawl should take outlives a restart', async () => {
-  const { refresher, setUpAgain, crawls, look, clock, takes, fails } = setUpRefresher();
+test('row 72: the cost of a crawl survives a restart', async () => {
+  const { refresher, createAnother, crawls, viewFor, clock, setRequestsPerCrawl, fail } = setUpRefresher();
   let record: CrawlRecord | null = null;
-  const keep = (kept: CrawlRecord) => {
-    record = kept;
+  const save = (next: CrawlRecord) => {
+    record = next;
   };
   refresher.start();
-  await look(10);
+  await viewFor(10);
   refresher.stop();
-  const second = setUpAgain({ earlier: { startedAt: 0, cost: 3, pages: 3 }, keep });
-  takes(6);
-  fails('upstream_timeout');
+  const second = createAnother({ earlier: { startedAt: 0, cost: 3, pages: 3 }, save });
+  setRequestsPerCrawl(6);
+  fail('upstream_timeout');
   second.start();
   await clock.pass(900_000);
   second.stop();
   expect(record).toEqual({ startedAt: 90_000, cost: 6, pages: 3 });
-  const third = setUpAgain({ earlier: record });
+  const third = createAnother({ earlier: record });
   third.start();
   await clock.pass(2 * 900_000);
   expect(
     crawls.map(({ at }) => at),
-    'twice the idle interval after the last',
+    'twice the idle interval after the last one',
   ).toEqual([0, 30, 90, 1890]);
 });
 
-test('row 72: a day of failures before any counter was seen costs no more than a sound day', async () => {
-  const { refresher, crawls, clock, fails } = setUpRefresher();
-  fails('upstream_timeout');
+test('row 72: a day of failures before the first counters costs no more than a day without failures', async () => {
+  const { refresher, crawls, clock, fail } = setUpRefresher();
+  fail('upstream_timeout');
   refresher.start();
   await clock.pass(200_000);
   expect(crawls.map(({ at }) => at).slice(0, 5)).toEqual([0, 5, 15, 35, 75]);
@@ -74,31 +74,31 @@ test('row 72: a day of failures before any counter was seen costs no more than a
   expect(crawls.length).toBeLessThanOrEqual(96);
 });
 
-test('row 15, row 72: with a viewer, a day of failures without counters stays within our own careful count', async () => {
-  const { refresher, crawls, look, fails, tellsNothing } = setUpRefresher();
-  tellsNothing();
-  fails('upstream_timeout');
+test('row 15, row 72: with a viewer, a day of failures without counters stays within our own daily limit', async () => {
+  const { refresher, crawls, viewFor, fail, omitCounters } = setUpRefresher();
+  omitCounters();
+  fail('upstream_timeout');
   refresher.start();
-  await look(86_400);
+  await viewFor(86_400);
   expect(crawls.length).toBeGreaterThan(700);
   expect(crawls.length).toBeLessThanOrEqual(801);
 }, 30_000);
 
-test('row 72: nobody looking: a list that fails costs one attempt in 15 minutes', async () => {
-  const { refresher, crawls, clock, fails } = setUpRefresher();
+test('row 72: without viewers, a failing list costs one attempt in 15 minutes', async () => {
+  const { refresher, crawls, clock, fail } = setUpRefresher();
   refresher.start();
   await clock.pass(0);
-  fails('upstream_timeout');
+  fail('upstream_timeout');
   await clock.pass(3_600_000);
   expect(crawls.map(({ at }) => at)).toEqual([0, 900, 1800, 2700, 3600]);
 });
 
-test('a crawl that stopped halfway is published, and its cost does not make the next come sooner', async () => {
-  const { refresher, crawls, published, look, worksUntil } = setUpRefresher();
+test('an interrupted crawl is published, and its lower cost does not shorten the interval', async () => {
+  const { refresher, crawls, published, viewFor, readPartially } = setUpRefresher();
   refresher.start();
-  await look(10);
-  worksUntil({ requests: 1, failure: { code: 'upstream_error', status: 500 } });
-  await look(90);
+  await viewFor(10);
+  readPartially({ requests: 1, failure: { code: 'upstream_error', status: 500 } });
+  await viewFor(90);
   expect(crawls.map(({ at }) => at)).toEqual([0, 30, 60, 90]);
   expect(published).toHaveLength(4);
   expect(refresher.state().cost).toBe(3);

@@ -17,18 +17,18 @@ export const plenty = {
   monthlyRemaining: 29_000_000,
 };
 
-/** A refresher over an upstream that does what it is told, on a clock moved by hand. */
+/** A refresher with a fake clock and an upstream that the test controls. */
 export function setUpRefresher() {
   const clock = createFakeClock();
   const ledger = createQuotaLedger({ clock, random: () => 0 });
   const crawls: { at: number; purpose: string }[] = [];
   const failures: string[] = [];
   const published: CrawlResult[] = [];
-  let failing: UpstreamFailure | null = null;
+  let currentFailure: UpstreamFailure | null = null;
   let usage: UsageHeaders = plenty;
-  let each = 1;
+  let requestsPerCrawl = 1;
   let upstream: () => CrawlResult = () => {
-    throw new Error('the test has not said');
+    throw new Error('no result was set');
   };
   const parts: RefresherParts = {
     clock,
@@ -37,70 +37,70 @@ export function setUpRefresher() {
     minS: 15,
     crawl: async (purpose) => {
       crawls.push({ at: clock.monotonic() / 1000, purpose });
-      const orders = Array.from({ length: each }, () => ledger.sent(purpose));
+      const orders = Array.from({ length: requestsPerCrawl }, () => ledger.sent(purpose));
       try {
         const result = upstream();
         for (const order of orders) ledger.answered({ order, usage, failure: null });
         return result;
       } catch (error) {
-        for (const order of failing === null ? [] : orders) {
-          ledger.answered({ order, usage: {}, failure: failing });
+        for (const order of currentFailure === null ? [] : orders) {
+          ledger.answered({ order, usage: {}, failure: currentFailure });
         }
         throw error;
       }
     },
     isFirst: () => published.length === 0,
     publish: (result) => published.push(result),
-    failed: (failure) => failures.push(failure.code),
-    bug: (error) => {
+    recordFailure: (failure) => failures.push(failure.code),
+    reportBug: (error) => {
       throw error;
     },
   };
   const refresher = createRefresher(parts);
-  const setUpAgain = (more: Partial<RefresherParts>) => createRefresher({ ...parts, ...more });
-  const whole: CrawlResult = {
+  const createAnother = (more: Partial<RefresherParts>) => createRefresher({ ...parts, ...more });
+  const completeResult: CrawlResult = {
     rows: [],
     total: 0,
     asOf: clock.now(),
     dropped: 0,
     complete: true,
-    coverage: 'whole',
+    coverage: 'all_pages',
     failure: null,
     requests: 3,
     pages: 3,
   };
-  const works = () => {
-    upstream = () => whole;
+  const succeed = () => {
+    upstream = () => completeResult;
   };
-  const worksUntil = (stopped: Partial<CrawlResult>) => {
-    upstream = () => ({ ...whole, ...stopped, complete: false, coverage: 'cut_short' });
+  const readPartially = (changes: Partial<CrawlResult>) => {
+    upstream = () => ({ ...completeResult, ...changes, complete: false, coverage: 'interrupted' });
   };
-  /** From now on a crawl sends so many requests. */
-  const takes = (requests: number) => {
-    each = requests;
+  /** Sets the number of requests of the following crawls. */
+  const setRequestsPerCrawl = (requests: number) => {
+    requestsPerCrawl = requests;
   };
-  /** Upstream tells no counters. */
-  const tellsNothing = () => {
+  /** Makes upstream omit the counters. */
+  const omitCounters = () => {
     usage = {};
   };
-  const fails = (code: 'api_key_rejected' | 'upstream_timeout' | 'upstream_unreachable') => {
-    failing = code === 'upstream_unreachable' ? { code, reason: 'refused' } : { code };
+  const fail = (code: 'api_key_rejected' | 'upstream_timeout' | 'upstream_unreachable') => {
+    currentFailure = code === 'upstream_unreachable' ? { code, reason: 'refused' } : { code };
     upstream = () => {
       throw new FailureError(code === 'upstream_unreachable' ? { code, reason: 'refused' } : { code });
     };
   };
-  /** Another request of ours is answered with these counters. */
-  const tell = (usage: typeof plenty) => {
+  /** Records the response to another request, with these counters. */
+  const answerDetail = (usage: typeof plenty) => {
     ledger.answered({ order: ledger.sent('detail'), usage, failure: null });
   };
-  /** Somebody looks for so many seconds, asking every ten. */
-  async function look(seconds: number, requestedInterval: number | 'off' = 30): Promise<void> {
+  /** Simulates a viewer who is present for some seconds and sends a request every 10 s. */
+  async function viewFor(seconds: number, requestedInterval: number | 'off' = 30): Promise<void> {
     for (let passed = 0; passed < seconds; passed += 10) {
       refresher.seen('viewer', requestedInterval);
       await clock.pass(10_000);
     }
   }
-  works();
-  const does = { works, worksUntil, fails, tell, takes, tellsNothing };
-  return { clock, refresher, setUpAgain, crawls, failures, published, look, ...does };
+  succeed();
+  const controls = { succeed, readPartially, fail, answerDetail, setRequestsPerCrawl, omitCounters };
+  return { clock, refresher, createAnother, crawls, failures, published, viewFor, ...controls };
 }

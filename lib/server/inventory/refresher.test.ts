@@ -2,15 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { plenty, setUpRefresher } from './refresher.fixtures.ts';
 import type { CrawlRecord } from './refresher.ts';
 
-test('the first crawl is at once, then one each requested interval', async () => {
-  const { refresher, crawls, look } = setUpRefresher();
+test('the first crawl starts at once, the others at the requested interval', async () => {
+  const { refresher, crawls, viewFor } = setUpRefresher();
   refresher.start();
-  await look(100);
+  await viewFor(100);
   expect(crawls.map(({ at }) => at)).toEqual([0, 30, 60, 90]);
   expect(refresher.state()).toEqual({
     wantedS: 30,
     actualS: 30,
-    lookS: 30,
+    checkS: 30,
     limitedBy: null,
     paused: false,
     cost: 3,
@@ -18,14 +18,14 @@ test('the first crawl is at once, then one each requested interval', async () =>
   });
 });
 
-test('row 34: started again and again, it reads no more often than it would have', async () => {
-  const { clock, crawls, setUpAgain } = setUpRefresher();
+test('row 34: repeated restarts do not increase the number of crawls', async () => {
+  const { clock, crawls, createAnother } = setUpRefresher();
   let record: CrawlRecord | null = null;
   for (let start = 0; start < 20; start += 1) {
-    const refresher = setUpAgain({
+    const refresher = createAnother({
       earlier: record,
-      keep: (kept) => {
-        record = kept;
+      save: (next) => {
+        record = next;
       },
     });
     refresher.start();
@@ -36,14 +36,14 @@ test('row 34: started again and again, it reads no more often than it would have
   expect(crawls.map(({ at }) => at)).toEqual([0, 30, 60]);
 });
 
-test('nobody looking: one crawl in 15 minutes', async () => {
+test('without viewers there is one crawl in 15 minutes', async () => {
   const { refresher, crawls, clock } = setUpRefresher();
   refresher.start();
   await clock.pass(3_600_000);
   expect(crawls.map(({ at }) => at)).toEqual([0, 900, 1800, 2700, 3600]);
 });
 
-test('a viewer who comes back has a fresh snapshot moments later, at no more than one crawl', async () => {
+test('a returning viewer causes one crawl at once', async () => {
   const { refresher, crawls, clock } = setUpRefresher();
   refresher.start();
   await clock.pass(500_000);
@@ -53,13 +53,13 @@ test('a viewer who comes back has a fresh snapshot moments later, at no more tha
   expect(crawls.map(({ at }) => at)).toEqual([0, 500]);
 });
 
-describe('a person asks for the monitors to be read now', () => {
-  test('they are, whatever the interval, and whoever asks meanwhile gets the same reading', async () => {
-    const { refresher, crawls, look, clock } = setUpRefresher();
+describe('a user requests a refresh', () => {
+  test('a crawl starts at once, and concurrent requests share it', async () => {
+    const { refresher, crawls, viewFor, clock } = setUpRefresher();
     refresher.start();
-    await look(20, 'off');
-    const asked = [refresher.readNow(), refresher.readNow()];
-    expect(asked).toMatchObject([
+    await viewFor(20, 'off');
+    const results = [refresher.readNow(), refresher.readNow()];
+    expect(results).toMatchObject([
       { kind: 'reading', cost: 3 },
       { kind: 'reading', cost: 3 },
     ]);
@@ -70,10 +70,10 @@ describe('a person asks for the monitors to be read now', () => {
     ]);
   });
 
-  test('not again within the shortest interval of the operator: then it says from when on', async () => {
-    const { refresher, crawls, look, clock } = setUpRefresher();
+  test('within the minimum interval of the operator it is refused with a retry time', async () => {
+    const { refresher, crawls, viewFor, clock } = setUpRefresher();
     refresher.start();
-    await look(10, 'off');
+    await viewFor(10, 'off');
     expect(refresher.readNow()).toEqual({ kind: 'just_read', retryAt: clock.now() + 5000 });
     await clock.pass(5000);
     expect(refresher.readNow().kind).toBe('reading');
@@ -81,16 +81,16 @@ describe('a person asks for the monitors to be read now', () => {
     expect(crawls).toHaveLength(2);
   });
 
-  test('a rejected key is tried at once, by all people together once in 10 s', async () => {
-    const { refresher, crawls, clock, fails, works } = setUpRefresher();
-    fails('api_key_rejected');
+  test('a rejected key is probed at once, but only once in 10 s for all users', async () => {
+    const { refresher, crawls, clock, fail, succeed } = setUpRefresher();
+    fail('api_key_rejected');
     refresher.start();
     await clock.pass(2000);
     expect(refresher.readNow().kind).toBe('reading');
     await clock.pass(5000);
     expect(refresher.readNow()).toMatchObject({ kind: 'refused', failure: { code: 'api_key_rejected' } });
     await clock.pass(5000);
-    works();
+    succeed();
     expect(refresher.readNow().kind).toBe('reading');
     await clock.pass(0);
     expect(crawls).toEqual([
@@ -100,41 +100,41 @@ describe('a person asks for the monitors to be read now', () => {
     ]);
   });
 
-  test('what it took is told when it is over', async () => {
-    const { refresher, clock, look, fails } = setUpRefresher();
+  test('the number of requests is returned when the crawl has ended', async () => {
+    const { refresher, clock, viewFor, fail } = setUpRefresher();
     refresher.start();
-    await look(20, 'off');
-    fails('upstream_timeout');
-    const taken = refresher.readNow();
+    await viewFor(20, 'off');
+    fail('upstream_timeout');
+    const result = refresher.readNow();
     await clock.pass(0);
-    expect(taken).toMatchObject({ kind: 'reading', cost: 3 });
-    expect(taken.kind === 'reading' && (await taken.ended)).toBe(1);
+    expect(result).toMatchObject({ kind: 'reading', cost: 3 });
+    expect(result.kind === 'reading' && (await result.ended)).toBe(1);
   });
 
-  test('it is refused where the rest of the day is less than a reading takes', async () => {
-    const { refresher, look, clock, tell } = setUpRefresher();
+  test('it is refused when the rest of the daily quota is smaller than the cost of a crawl', async () => {
+    const { refresher, viewFor, clock, answerDetail } = setUpRefresher();
     refresher.start();
-    await look(20, 'off');
-    tell({ ...plenty, dailyRemaining: 2 });
-    expect(refresher.readNow()).toEqual({ kind: 'too_dear', cost: 3, left: 2 });
+    await viewFor(20, 'off');
+    answerDetail({ ...plenty, dailyRemaining: 2 });
+    expect(refresher.readNow()).toEqual({ kind: 'too_few_left', cost: 3, left: 2 });
     await clock.pass(0);
   });
 });
 
-test('row 18: with a rejected key one probe in five minutes, which becomes the crawl when the key works', async () => {
-  const { refresher, crawls, failures, look, works, fails } = setUpRefresher();
-  fails('api_key_rejected');
+test('row 18: with a rejected key there is one probe in five minutes, which becomes the crawl when it succeeds', async () => {
+  const { refresher, crawls, failures, viewFor, succeed, fail } = setUpRefresher();
+  fail('api_key_rejected');
   refresher.start();
-  await look(600);
+  await viewFor(600);
   expect(crawls.map(({ purpose }) => purpose)).toEqual(['inventory', 'probe', 'probe']);
   expect(failures.at(-1)).toBe('api_key_rejected');
-  works();
-  await look(350);
+  succeed();
+  await viewFor(350);
   expect(crawls.slice(3).map(({ purpose }) => purpose)[0]).toBe('probe');
   expect(crawls.at(-1)?.purpose).toBe('inventory');
 });
 
-test('a stopped refresher starts nothing', async () => {
+test('a stopped refresher starts no crawl', async () => {
   const { refresher, crawls, clock } = setUpRefresher();
   refresher.start();
   await clock.pass(0);
@@ -143,10 +143,10 @@ test('a stopped refresher starts nothing', async () => {
   expect(crawls).toHaveLength(1);
 });
 
-test('stopping ends a crawl under way, which is no failure', async () => {
-  const { setUpAgain, failures, clock } = setUpRefresher();
+test('stopping aborts the current crawl without reporting a failure', async () => {
+  const { createAnother, failures, clock } = setUpRefresher();
   let pages = 0;
-  const refresher = setUpAgain({
+  const refresher = createAnother({
     async crawl(_purpose, signal) {
       for (;;) {
         signal.throwIfAborted();

@@ -6,40 +6,40 @@ import { refusalFor } from '../quota/refusal-for.ts';
 import { isSpent } from '../quota/spending.ts';
 import type { CrawlResult } from './crawler.ts';
 import { planRefresh, type RefreshPlan } from './refresh-plan.ts';
-import { afterFailure, aheadOf, type Failing, retryMs } from './retry-pace.ts';
+import { addFailure, type FailedCrawls, recordNextStart, retryMs } from './retry-pace.ts';
 import { isPaused, type RequestedInterval, type Viewers } from './viewers.ts';
 
-/** What the refresher says of itself. */
+/** The current state of the refresher, for GET /api/usage and metrics. */
 interface RefreshState extends RefreshPlan {
-  /** Requests the last crawl took, and no fewer than a sound one takes; before the first, the one it will at least take. */
+  /** Number of requests of the last crawl, at least that of a crawl without failures; 1 before the first crawl. */
   cost: number;
   viewers: number;
 }
 
-/** What becomes of a person's request to read now. */
+/** The result of a user's request to read now. */
 type ReadNow =
-  /** A crawl is under way, for whoever asked first. `cost`: requests it should take; `ended`: what it took, once it is over. */
+  /** A crawl is running. `cost`: its expected number of requests; `ended`: resolves with the actual number. */
   | { kind: 'reading'; cost: number; ended: Promise<number> }
-  /** It was read a moment ago: nothing is read before `retryAt`, epoch ms. */
+  /** The last crawl started within the minimum interval. `retryAt`: epoch ms. */
   | { kind: 'just_read'; retryAt: number }
-  /** The rest of the day or the month is less than a crawl takes. */
-  | { kind: 'too_dear'; cost: number; left: number }
-  /** Upstream may not be asked. */
+  /** The rest of the daily or monthly quota is smaller than the cost of a crawl. */
+  | { kind: 'too_few_left'; cost: number; left: number }
+  /** No request may be sent to upstream now. */
   | { kind: 'refused'; failure: UpstreamFailure };
 
-/** What a crawl is charged to: its own turn, a test whether upstream lets us in again, or a person's request. */
+/** The purpose of a crawl: a scheduled refresh, a probe during a backoff, or a user's request (`list`). */
 export type CrawlPurpose = 'inventory' | 'probe' | 'list';
 
-/** Decides when the inventory is read. One crawl at a time; asks of viewers never start a second one. */
+/** Schedules the crawls of the inventory. There is at most one crawl at a time. */
 export interface Refresher {
-  /** A viewer is here: their interval counts from now on, and a snapshot older than it is refreshed. */
+  /** Records a viewer's request. Their interval applies from now on, and an older snapshot is refreshed. */
   seen(viewer: string, requestedInterval: RequestedInterval): void;
-  /** A person asks for the monitors to be read now, out of turn (quota design, "Admission"). */
+  /** Starts a crawl that a user requested, outside the schedule (quota design, "Admission"). */
   readNow(): ReadNow;
   state(): RefreshState;
-  /** Begins: the first crawl at once. */
+  /** Starts the schedule. The first crawl starts when it is due, without a stored record at once. */
   start(): void;
-  /** Ends for good: no crawl is started any more, and one that is under way asks for no further page. */
+  /** Stops the schedule permanently and aborts the current crawl before its next page. */
   stop(): void;
 }
 
@@ -47,46 +47,49 @@ export interface RefresherParts {
   clock: Clock;
   ledger: QuotaLedger;
   viewers: Viewers;
-  /** The operator's shortest interval, seconds. */
+  /** The operator's minimum refresh interval, seconds. */
   minS: number;
-  /** Nothing has been read yet that could be shown: then a pause of everybody does not keep it from being read. */
+  /** Whether nothing has been read yet. Then paused viewers do not prevent the crawl. */
   isFirst: () => boolean;
-  /** Reads everything once; what it is charged to. Once the signal is aborted it reads no further page, and rejects. */
+  /** Reads the complete list. After an abort it requests no further page and rejects. */
   crawl: (purpose: CrawlPurpose, signal: AbortSignal) => Promise<CrawlResult>;
-  /** A crawl has ended; the next is due in so many milliseconds. */
+  /** Receives the result of each crawl, and the time until the next one. */
   publish: (result: CrawlResult, nextInMs: number) => void;
-  /** Nothing could be read: why. The snapshot stays as it is. */
-  failed: (failure: Failure) => void;
-  /** A crawl has stumbled over a bug of ours. */
-  bug: (error: unknown) => void;
-  /** What an earlier process knew: a restart is no reason to read again before it is due (row 34). */
+  /** Receives the failure of a crawl that read nothing, or that was not allowed to start. */
+  recordFailure: (failure: Failure) => void;
+  /** Receives errors of a crawl that are not failures of upstream. */
+  reportBug: (error: unknown) => void;
+  /** The record of the previous process, so that a restart does not cause an early crawl (row 34). */
   earlier?: CrawlRecord | null;
-  /** Is told of each crawl as it starts, to keep that for the next process. */
-  keep?: (record: CrawlRecord) => void;
+  /** Stores the record at the start and end of each crawl, for the next process. */
+  save?: (record: CrawlRecord) => void;
 }
 
-/** When the last crawl began, monotonic milliseconds; how many requests it took, and how many a sound one takes. */
+/** The last crawl. */
 export interface CrawlRecord {
+  /** Monotonic ms. */
   startedAt: number;
+  /** Number of requests it took. */
   cost: number;
+  /** Number of requests of a crawl without failures. */
   pages: number;
 }
 
-/** A wait that is no more than the rest of a minute's window is part of a crawl. */
-const SOON_MS = 65_000;
-/** A person waits no longer than this for the first request. */
-const PATIENCE_MS = 4000;
+/** A wait up to the rest of a minute window does not prevent the start of a crawl. */
+const SHORT_WAIT_MS = 65_000;
+/** Maximum wait for the first request of a crawl that a user requested. */
+const INTERACTIVE_MAX_WAIT_MS = 4000;
 
 export function createRefresher(parts: RefresherParts): Refresher {
   const { clock, ledger, viewers, minS } = parts;
   let cost = parts.earlier?.cost ?? 1;
   let pages = parts.earlier?.pages ?? 1;
   let startedAt: number | null = parts.earlier?.startedAt ?? null;
-  /** Crawls that read nothing, if the next may come sooner for it. */
-  let failing: Failing | null = null;
-  /** Until when upstream is not to be asked, as the ledger said when a crawl was due last; null when it may. */
-  let heldUntil: number | null = null;
-  let underWay: Promise<number> | null = null;
+  /** Consecutive crawls that read nothing, if the next one may start earlier because of them. */
+  let failedCrawls: FailedCrawls | null = null;
+  /** Until when the ledger refused the last due crawl, monotonic ms; null when it was not refused. */
+  let blockedUntil: number | null = null;
+  let currentCrawl: Promise<number> | null = null;
   let running = false;
   let cancelTimer: (() => void) | null = null;
   const stopping = new AbortController();
@@ -94,31 +97,34 @@ export function createRefresher(parts: RefresherParts): Refresher {
   const plan = () => planRefresh({ audience: viewers.audience(), minS, cost, pages, gap: ledger.gap() });
 
   /**
-   * The monotonic moment of the next crawl; never while everybody who looks has paused. The pace counts requests, not
-   * successes: the next attempt comes sooner than after a good crawl only where nothing was spent, or where no counter
-   * has been seen yet that the pace could be taken from.
+   * When the next crawl is due, monotonic ms; infinite while all viewers have paused. The pace limits requests, not
+   * successes: after a failure the next attempt is earlier only if the last one sent no request, or if no counters have
+   * been reported yet from which the pace could be computed.
    */
   function dueAt(): number {
     if (isPaused(viewers.audience()) && !parts.isFirst()) return Number.POSITIVE_INFINITY;
     if (startedAt === null) return clock.monotonic();
-    const paceMs = plan().lookS * 1000;
-    return startedAt + (failing === null ? paceMs : retryMs(failing, paceMs));
+    const paceMs = plan().checkS * 1000;
+    return startedAt + (failedCrawls === null ? paceMs : retryMs(failedCrawls, paceMs));
   }
 
   function schedule(): void {
     cancelTimer?.();
     cancelTimer = null;
-    if (!running || underWay !== null) return;
-    const wait = (heldUntil ?? dueAt()) - clock.monotonic();
-    // What makes the wait long may be over before it is: a day that began anew, viewers who came back, a request of
-    // somebody's that was let in. Looking costs nothing.
-    cancelTimer = clock.after(Math.min(wait, SOON_MS), wait > SOON_MS && heldUntil === null ? schedule : run);
+    if (!running || currentCrawl !== null) return;
+    const wait = (blockedUntil ?? dueAt()) - clock.monotonic();
+    // The cause of a long wait may disappear early: a quota reset, returning viewers, another request that succeeded.
+    // So the wait is recomputed regularly, which costs no request.
+    cancelTimer = clock.after(
+      Math.min(wait, SHORT_WAIT_MS),
+      wait > SHORT_WAIT_MS && blockedUntil === null ? schedule : run,
+    );
   }
 
   function run(): void {
-    // Since the timer was set viewers may have left or paused.
+    // Viewers may have left or paused since the timer was set.
     const isDue = dueAt() <= clock.monotonic();
-    if (!isDue) heldUntil = null;
+    if (!isDue) blockedUntil = null;
     const purpose = isDue ? allowedPurpose() : null;
     if (purpose === null) schedule();
     else void start(purpose);
@@ -127,87 +133,87 @@ export function createRefresher(parts: RefresherParts): Refresher {
   function start(purpose: CrawlPurpose): Promise<number> {
     cancelTimer?.();
     cancelTimer = null;
-    heldUntil = null;
+    blockedUntil = null;
     const now = clock.monotonic();
-    if (failing !== null && startedAt !== null) {
-      failing = aheadOf(failing, plan().lookS * 1000, now - startedAt);
+    if (failedCrawls !== null && startedAt !== null) {
+      failedCrawls = recordNextStart(failedCrawls, plan().checkS * 1000, now - startedAt);
     }
     startedAt = now;
-    parts.keep?.({ startedAt, cost, pages });
-    underWay = read(purpose).finally(() => {
-      underWay = null;
+    parts.save?.({ startedAt, cost, pages });
+    currentCrawl = read(purpose).finally(() => {
+      currentCrawl = null;
       schedule();
     });
-    return underWay;
+    return currentCrawl;
   }
 
-  /** @returns the requests it took */
+  /** @returns the number of requests sent */
   async function read(purpose: CrawlPurpose): Promise<number> {
     const before = spentOnCrawls(ledger);
     const spent = () => spentOnCrawls(ledger) - before;
-    const took = (requests: number) => {
+    const recordCost = (requests: number) => {
       cost = Math.max(requests, pages, spent());
-      parts.keep?.({ startedAt: startedAt ?? clock.monotonic(), cost, pages });
+      parts.save?.({ startedAt: startedAt ?? clock.monotonic(), cost, pages });
     };
     try {
       const result = await parts.crawl(purpose, stopping.signal);
-      failing = null;
+      failedCrawls = null;
       pages = result.pages;
-      took(result.requests);
+      recordCost(result.requests);
       parts.publish(result, plan().actualS * 1000);
     } catch (error) {
       if (stopping.signal.aborted) return spent();
       const failure = isFailure(error) ? error.failure : null;
       const isFree = failure !== null && !isSpent(failure);
-      const mayBeSooner = isFree || ledger.usage().observed_at === null;
-      failing = mayBeSooner ? afterFailure(failing, isFree) : null;
-      if (!isFree) took(1);
-      parts.failed(failure ?? { code: 'internal' });
-      if (failure === null) parts.bug(error);
+      const mayRetryEarly = isFree || ledger.usage().observed_at === null;
+      failedCrawls = mayRetryEarly ? addFailure(failedCrawls, isFree) : null;
+      if (!isFree) recordCost(1);
+      parts.recordFailure(failure ?? { code: 'internal' });
+      if (failure === null) parts.reportBug(error);
     }
     return spent();
   }
 
-  /** What the next crawl goes as, or null when it has to wait, which is said: then until `heldUntil`. */
+  /** Returns the purpose of the due crawl, or null when it must wait until `blockedUntil`; then it reports why. */
   function allowedPurpose(): CrawlPurpose | null {
     const decision = ledger.decide('inventory');
     const now = clock.monotonic();
-    heldUntil = null;
+    blockedUntil = null;
     if (decision.kind === 'admit') return 'inventory';
     if (decision.kind === 'wait') {
-      if (decision.until - now <= SOON_MS) return 'inventory';
-      parts.failed(refusalFor(ledger, decision, clock));
-      heldUntil = decision.until;
+      if (decision.until - now <= SHORT_WAIT_MS) return 'inventory';
+      parts.recordFailure(refusalFor(ledger, decision, clock));
+      blockedUntil = decision.until;
       return null;
     }
-    parts.failed(decision.failure);
+    parts.recordFailure(decision.failure);
     const probe = ledger.decide('probe');
     if (probe.kind === 'admit') return 'probe';
-    heldUntil = probe.kind === 'wait' ? probe.until : now + SOON_MS;
+    blockedUntil = probe.kind === 'wait' ? probe.until : now + SHORT_WAIT_MS;
     return null;
   }
 
   function readNow(): ReadNow {
-    if (underWay !== null) return { kind: 'reading', cost, ended: underWay };
+    if (currentCrawl !== null) return { kind: 'reading', cost, ended: currentCrawl };
     const decision = ledger.decide('list');
     if (decision.kind === 'refuse') {
       if (ledger.requestProbe()) return { kind: 'reading', cost, ended: start('probe') };
       return { kind: 'refused', failure: decision.failure };
     }
     const now = clock.monotonic();
-    const againAt = startedAt === null ? now : startedAt + minS * 1000;
-    if (againAt > now) return { kind: 'just_read', retryAt: clock.now() + (againAt - now) };
-    if (decision.kind === 'wait' && decision.until - now > PATIENCE_MS) {
+    const allowedAt = startedAt === null ? now : startedAt + minS * 1000;
+    if (allowedAt > now) return { kind: 'just_read', retryAt: clock.now() + (allowedAt - now) };
+    if (decision.kind === 'wait' && decision.until - now > INTERACTIVE_MAX_WAIT_MS) {
       return { kind: 'refused', failure: refusalFor(ledger, decision, clock) };
     }
     const left = ledger.left();
-    if (left < cost) return { kind: 'too_dear', cost, left };
+    if (left < cost) return { kind: 'too_few_left', cost, left };
     return { kind: 'reading', cost, ended: start('list') };
   }
 
   return {
     seen(viewer, requestedInterval) {
-      // Hundreds ask each second, and hardly ever anything changes.
+      // There may be hundreds of calls per second, which rarely change the schedule.
       if (viewers.seen(viewer, requestedInterval)) schedule();
     },
     readNow,
@@ -225,7 +231,7 @@ export function createRefresher(parts: RefresherParts): Refresher {
   };
 }
 
-/** Requests sent so far that crawls can have sent, retries among them. */
+/** Number of requests so far with purposes that crawls use, including retries. */
 function spentOnCrawls(ledger: QuotaLedger): number {
   const { inventory, list, probe, retry } = ledger.usage().spent_here;
   return inventory + list + probe + retry;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readSearchTerms, widerSearches } from './search-terms.ts';
 
-test('a search is its words, each once, folded, in their order', () => {
+test('the terms of a search are its distinct folded words, in order', () => {
   expect(readSearchTerms('  a ABC\tb abc ').map(({ text }) => text)).toEqual(['a', 'abc', 'b']);
 });
 
@@ -18,7 +18,7 @@ test.each([
   expect(readSearchTerms(q).map(({ word }) => word)).toEqual(words);
 });
 
-test('words that differ in accents only are one, and an address is read as it was typed', () => {
+test('words that differ only in accents are merged, and an address is parsed as typed', () => {
   expect(readSearchTerms('Größe grosse')).toMatchObject([{ word: 'größe', text: 'grosse' }]);
   expect(readSearchTerms('https://größe.example/x')[0]?.address?.host).toBe('xn--gre-6ka8i.example');
 });
@@ -36,7 +36,7 @@ test.each([
 });
 
 test.each(['10.0.0.0/33', '10.0.0/8', '10.1/16', 'a/24', '10.0.0.0/', '2001:db8::/129'])(
-  '%s is none',
+  '%s is not a network',
   (q) => {
     expect(readSearchTerms(q)[0]?.network).toBeNull();
   },
@@ -79,11 +79,11 @@ test.each([
   ['10.0.0.1', []],
   ['10.0.0.0/24', []],
   ['a b', []],
-])('where %s finds nothing, wider searches are %j', (q, expected) => {
+])('the wider searches of %s are %j', (q, expected) => {
   expect(widerSearches(q).map((wider) => [wider.q, wider.dropped])).toEqual(expected);
 });
 
-test('any text has a meaning', () => {
+test('parsing never throws', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (q) => {
       readSearchTerms(q);

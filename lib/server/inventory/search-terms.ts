@@ -3,35 +3,35 @@ import ipaddr from 'ipaddr.js';
 import { foldText } from '../../fold-text.ts';
 import { type Address, isIpAddress, readPastedAddress } from './pasted-address.ts';
 
-/** One word of a search, and what it means besides its letters. */
+/** One word of a search, and its possible meanings. */
 export interface SearchTerm {
-  /** As it was typed, in lower case. */
+  /** As typed, in lower case. */
   word: string;
-  /** Folded, as it is looked for. */
+  /** The folded word, which is searched. */
   text: string;
-  /** What it spells, when it was pasted from a browser, a terminal or a log. */
+  /** The address, if the word is one (pasted from a browser, a terminal or a log). */
   address: Address | null;
-  /** The IP addresses it stands for: `10.1.0.0/16`. */
+  /** The network, if the word is one in CIDR notation: `10.1.0.0/16`. */
   network: Network | null;
-  /** The UUID, or the part of one, in it. A part has at least eight digits: fewer occur in many by chance. */
+  /** The UUID or part of one in the word. A part has at least eight digits, because fewer occur by chance. */
   uuidPart: string | null;
 }
 
-/** Tells whether a host is an IP address of the network. */
+/** Whether a host is an IP address of the network. */
 type Network = (host: string) => boolean;
 
 const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/;
-/** As some programs write it, and not as a part of a longer digest. */
+/** A UUID without dashes, as some programs write it, but not a part of a longer digest. */
 const UUID_WITHOUT_DASHES =
   /(?<![\da-f])([\da-f]{8})([\da-f]{4})([\da-f]{4})([\da-f]{4})([\da-f]{12})(?![\da-f])/;
-const PART_OF_UUID = /^(?=(?:-*[\da-f]){8})[\da-f-]+$/;
+const UUID_PART = /^(?=(?:-*[\da-f]){8})[\da-f-]+$/;
 
-/** As it is copied from a terminal: the address follows. */
+/** A command copied from a terminal, which is followed by the address. */
 const SSH_COMMAND = /^\s*ssh\s+(?=[^\s@]+@)/;
 
 /**
- * The words of a search, all of which must be met, each once, in their order, without the `ssh` before `user@host`. Any
- * text has a meaning; none throws.
+ * Parses a search into its distinct words, in order. A monitor must match all of them. `ssh` before `user@host` is
+ * omitted. Never throws.
  */
 export function readSearchTerms(q: string): SearchTerm[] {
   const words = new Map<string, string>();
@@ -43,7 +43,7 @@ export function readSearchTerms(q: string): SearchTerm[] {
   return Array.from(words, ([text, word]) => readTerm(word, text));
 }
 
-/** Addresses are read from the word as it was typed: größe.example is another host than grosse.example. */
+/** Addresses are parsed from the word as typed, because größe.example and grosse.example are different hosts. */
 function readTerm(word: string, text: string): SearchTerm {
   const network = readNetwork(text);
   return {
@@ -56,12 +56,12 @@ function readTerm(word: string, text: string): SearchTerm {
 }
 
 function uuidPartOf(text: string): string | null {
-  const whole = UUID.exec(text)?.[0] ?? UUID_WITHOUT_DASHES.exec(text)?.slice(1).join('-');
-  return whole ?? PART_OF_UUID.exec(text)?.[0] ?? null;
+  const complete = UUID.exec(text)?.[0] ?? UUID_WITHOUT_DASHES.exec(text)?.slice(1).join('-');
+  return complete ?? UUID_PART.exec(text)?.[0] ?? null;
 }
 
 function readNetwork(text: string): Network | null {
-  // Shortened forms are refused: to most programs 10.1/16 means 10.0.0.1, and to most people 10.1.0.0.
+  // Short forms are rejected, because they are ambiguous: most programs read 10.1 as 10.0.0.1, most users as 10.1.0.0.
   if (!ipaddr.IPv4.isValidCIDRFourPartDecimal(text) && !ipaddr.IPv6.isValidCIDR(text)) return null;
   const [network, bits] = ipaddr.parseCIDR(text);
   return (host) => {
@@ -72,8 +72,8 @@ function readNetwork(text: string): Network | null {
 }
 
 /**
- * The searches to offer where this one finds nothing, the narrowest first: the same without the path of what was
- * pasted, then without its port. Empty when nothing with a path or a port was pasted.
+ * Returns the searches to suggest when a search finds nothing, narrowest first: without the path of the pasted address,
+ * then without its port. Empty when there is no address with a path or a port.
  */
 export function widerSearches(q: string): { q: string; host: string; dropped: 'path' | 'port' }[] {
   const terms = readSearchTerms(q);

@@ -40,7 +40,7 @@ test.each([
   expect(finds(q, changes)).toBe(false);
 });
 
-test('any part of a name finds it, in capitals too', () => {
+test('any part of a name finds it, also in upper case', () => {
   const name = fc.string({ unit: fc.constantFrom(...'abcXYZ019 -_./:é'), minLength: 1, maxLength: 20 });
   fc.assert(
     fc.property(name, fc.nat(20), fc.nat(20), (text, from, to) => {
@@ -57,12 +57,12 @@ test.each([
   { port: null },
   { regions: ['us-east'] },
   { regions: [] },
-])('with %j the search text is another one', (changes) => {
+])('with %j the search text is different', (changes) => {
   expect(sameSearchText(aMonitor(1), aMonitor(1, changes))).toBe(false);
   expect(searchTextOf(aMonitor(1, changes))).not.toBe(searchTextOf(aMonitor(1)));
 });
 
-test('what changes with every check leaves the search text as it is', () => {
+test('fields that change with every check do not affect the search text', () => {
   const checked = aMonitor(1, { last_check_at: null, last_status: 'down', condition: 'down' });
   expect(sameSearchText(aMonitor(1), checked)).toBe(true);
 });

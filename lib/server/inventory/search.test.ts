@@ -7,7 +7,7 @@ import { buildIndex } from './inventory-index.ts';
 import { snapshotOf } from './naive-inventory.fixtures.ts';
 import { runQuery } from './query.ts';
 
-const fleet = [
+const allMonitors = [
   aMonitor(1, {
     name: 'Cart',
     type: 'https',
@@ -33,7 +33,7 @@ const fleet = [
   }),
 ];
 
-function run(q: string, changes: Partial<InventoryQuery> = {}, monitors: InventoryMonitor[] = fleet) {
+function run(q: string, changes: Partial<InventoryQuery> = {}, monitors: InventoryMonitor[] = allMonitors) {
   return runQuery(buildIndex(snapshotOf(monitors), null), { ...defaultInventoryQuery, q, ...changes });
 }
 const found = (q: string) =>
@@ -80,7 +80,7 @@ test.each([
   expect(found(q)).toEqual(expected.toSorted());
 });
 
-test('an address that is not checked, of a host that is, says so', () => {
+test('when no monitor checks the address but some check its host, sameHost is returned', () => {
   expect(run('https://shop.example.com/pay#a').sameHost).toEqual({
     host: 'shop.example.com',
     q: 'shop.example.com/',
@@ -104,21 +104,21 @@ test('an address that is not checked, of a host that is, says so', () => {
   });
 });
 
-test('nothing is offered where the address is checked, nothing checks the host, or a filter excludes what does', () => {
+test('no sameHost is returned if a monitor checks the address, none checks the host, or filters exclude them', () => {
   expect(run('https://shop.example.com/cart').sameHost).toBeUndefined();
   expect(run('https://nobody.example/cart').sameHost).toBeUndefined();
   const excluded = { type: { include: ['tcp'], exclude: [] } };
   expect(run('https://shop.example.com/pay', excluded).sameHost).toBeUndefined();
 });
 
-test('what is offered for the host is what its search finds, under the same filters', () => {
+test('the total of sameHost equals that of its search', () => {
   const host = fc.constantFrom('a.example', 'b.example', '10.0.0.1', '2001:db8::1');
   const monitor = fc.record({ host, port: fc.constantFrom(80, 8443), path: fc.constantFrom('', '/x') });
   let offered = 0;
   fc.assert(
     fc.property(fc.array(monitor, { maxLength: 5 }), monitor, fc.boolean(), (checked, pasted, withPort) => {
-      const urlOf = ({ host, port, path }: typeof pasted, says = true) =>
-        `http://${host.includes(':') ? `[${host}]` : host}${says ? `:${port}` : ''}${path}`;
+      const urlOf = ({ host, port, path }: typeof pasted, includePort = true) =>
+        `http://${host.includes(':') ? `[${host}]` : host}${includePort ? `:${port}` : ''}${path}`;
       const monitors = checked.map((one, n) => aMonitor(n, { type: 'http', target: urlOf(one), port: null }));
       const { total, sameHost } = run(urlOf(pasted, withPort), {}, monitors);
       if (!sameHost) return;
@@ -133,7 +133,7 @@ test('what is offered for the host is what its search finds, under the same filt
   expect(offered).toBeGreaterThan(20);
 });
 
-test('relevance: the name first, then the target, then region, type and condition, a UUID last', () => {
+test('relevance: name first, then target, then region, type and condition, UUID last', () => {
   const monitors = [
     aMonitor(1, { name: 'a', target: 'deadbeef.example', condition: 'down' }),
     aMonitor(2, { name: 'b', regions: ['deadbeef'] }),

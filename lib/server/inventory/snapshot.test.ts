@@ -28,7 +28,7 @@ const down = { ...up, last_status: 'down' };
 const fieldNames = z.keyof(z.omit(listedMonitorSchema, { condition: true, observed_since: true })).options;
 const inactive = { ...up, is_active: false };
 
-test('a snapshot holds one row a monitor, in upstream order, with every field as it was sent', () => {
+test('a snapshot has one row per monitor, in upstream’s order, with unchanged fields', () => {
   fc.assert(
     fc.property(fc.array(arbitraryFields), (rows) => {
       const { monitors } = crawl(rows);
@@ -44,7 +44,7 @@ test('a snapshot holds one row a monitor, in upstream order, with every field as
   );
 });
 
-test('of two readings of one monitor the newest wins, and the later when both are as new', () => {
+test('of two readings of a monitor the newer one is used; at equal times the later one', () => {
   const [a, b, c] = ['a', 'b', 'c'].map((name) => ({ ...up, name }));
   const nameOf = (...readings: [ListFields | undefined, number][]) => {
     const rows = readings.flatMap(([monitor, upstreamNow]) =>
@@ -57,7 +57,7 @@ test('of two readings of one monitor the newest wins, and the later when both ar
   expect(nameOf([a, 2], [b, 1], [c, 2])).toBe('c');
 });
 
-test('observed_since lasts as long as the condition, and starts anew with another', () => {
+test('observed_since is kept while the condition does not change', () => {
   const first = crawl([up]);
   const second = crawl([{ ...up, name: 'renamed' }], first);
   const third = crawl([down], second);
@@ -72,7 +72,7 @@ test('observed_since lasts as long as the condition, and starts anew with anothe
   ]);
 });
 
-test('whatever the course, the last run of equal conditions began with the check that its first reading shows', () => {
+test('observed_since is the check of the first reading in the last run of equal conditions', () => {
   const reading = fc.record({ isDown: fc.boolean(), checkedAgo: fc.integer({ min: 0, max: 3 * minute }) });
   fc.assert(
     fc.property(fc.array(reading, { minLength: 1, maxLength: 12 }), (course) => {
@@ -83,26 +83,26 @@ test('whatever the course, the last run of equal conditions began with the check
       }
       const isDownNow = course.at(-1)?.isDown === true;
       const first = course.findLastIndex(({ isDown }) => isDown !== isDownNow) + 1;
-      const shownAt = start + first * minute;
+      const reportedAt = start + first * minute;
       const before = course[first - 1];
-      const checkedAt = shownAt - (course[first]?.checkedAgo ?? 0);
-      const isNewCheck = before === undefined || checkedAt !== shownAt - minute - before.checkedAgo;
-      const began = isDownNow && isNewCheck ? checkedAt : shownAt;
-      expect(snapshot && since(snapshot)).toEqual([new Date(began).toISOString()]);
-      expect([...(snapshot?.shownDownAt ?? [])]).toEqual(isDownNow ? [[uuidOf(1), shownAt]] : []);
+      const checkedAt = reportedAt - (course[first]?.checkedAgo ?? 0);
+      const isNewCheck = before === undefined || checkedAt !== reportedAt - minute - before.checkedAgo;
+      const startedAt = isDownNow && isNewCheck ? checkedAt : reportedAt;
+      expect(snapshot && since(snapshot)).toEqual([new Date(startedAt).toISOString()]);
+      expect([...(snapshot?.shownDownAt ?? [])]).toEqual(isDownNow ? [[uuidOf(1), reportedAt]] : []);
     }),
   );
 });
 
-test('a row is as old as its own answer, which may have come long after the first of its crawl', () => {
+test('observed_since uses the time of the row’s own response, which may be later than the start of the crawl', () => {
   const last_check_at = new Date(start + 30_000).toISOString();
   const later = { monitor: { ...down, last_check_at }, asOf: start + 40_000, upstreamNow: start + 40_000 };
   const snapshot = crawl([], null, { rows: [later] });
   expect(since(snapshot)).toEqual([last_check_at]);
-  expect(snapshot.shownDownAt.get(uuidOf(1)), 'it is shown with the rest').toBe(start);
+  expect(snapshot.shownDownAt.get(uuidOf(1)), 'shown with the snapshot').toBe(start);
 });
 
-test('an absent monitor stays as it was, and comes back with its observed_since', () => {
+test('a missing monitor is kept unchanged, and keeps its observed_since when it is found again', () => {
   const other = { ...up, monitor_uuid: uuidOf(2) };
   const first = crawl([up, other]);
   const second = crawl([other], first);
@@ -111,14 +111,14 @@ test('an absent monitor stays as it was, and comes back with its observed_since'
   const back = crawl([up, other], second);
   expect(since(back)[0]).toBe(since(first)[0]);
   const fallen = crawl([other], crawl([down, other]));
-  expect(fallen.shownDownAt, 'kept as it was').toEqual(new Map([[uuidOf(1), start]]));
+  expect(fallen.shownDownAt, 'kept unchanged').toEqual(new Map([[uuidOf(1), start]]));
   expect(back.missingMonitors.size).toBe(0);
-  const gone = crawl([other], second);
-  expect(uuids(gone)).toEqual([uuidOf(2)]);
-  expect(gone.missingMonitors.size).toBe(0);
+  const removed = crawl([other], second);
+  expect(uuids(removed)).toEqual([uuidOf(2)]);
+  expect(removed.missingMonitors.size).toBe(0);
 });
 
-test('what is unchanged is held once', () => {
+test('unchanged rows and lists are shared', () => {
   const first = crawl([up, { ...up, monitor_uuid: uuidOf(2) }]);
   expect(first.monitors[0]?.regions).toBe(first.monitors[1]?.regions);
   const second = crawl(structuredClone([up, { ...down, monitor_uuid: uuidOf(2) }]), first);
@@ -126,7 +126,7 @@ test('what is unchanged is held once', () => {
   expect(second.monitors[1]).not.toBe(first.monitors[1]);
 });
 
-test('a change of any one field comes through', () => {
+test('a change of any single field is applied', () => {
   const others = fc.tuple(arbitraryFields, fc.constantFrom(...fieldNames));
   fc.assert(
     fc.property(arbitraryFields, others, (before, [other, name]) => {
@@ -138,28 +138,28 @@ test('a change of any one field comes through', () => {
   );
 });
 
-test('a region that reads like a list is not taken for that list', () => {
+test('a region that looks like a JSON list is not confused with that list', () => {
   const regions = [['a', 'b'], ['["a","b"]'], [], ['[]'], ['']];
   const rows = regions.map((list, n) => ({ ...up, monitor_uuid: uuidOf(n), regions: list }));
   expect(crawl(rows).monitors.map((monitor) => monitor.regions)).toEqual(regions);
 });
 
-test('monitors that upstream answers 404 for are left out at once, in whatever case they are named', () => {
+test('monitors with a 404 are removed at once, ignoring the case of their UUIDs', () => {
   const lettered = { ...up, monitor_uuid: '0000000A-0000-4000-8000-000000000000' };
-  const gone = new Set(['0000000a-0000-4000-8000-000000000000']);
-  expect(uuids(crawl([up, lettered], null, { gone }))).toEqual([uuidOf(1)]);
-  const absent = crawl([], crawl([up, lettered]), { gone });
+  const removed = new Set(['0000000a-0000-4000-8000-000000000000']);
+  expect(uuids(crawl([up, lettered], null, { removed }))).toEqual([uuidOf(1)]);
+  const absent = crawl([], crawl([up, lettered]), { removed });
   expect(uuids(absent)).toEqual([uuidOf(1)]);
   expect([...absent.missingMonitors.keys()]).toEqual([uuidOf(1)]);
   const all = crawl([up, lettered]);
-  const without = withoutMonitors(all, gone);
+  const without = withoutMonitors(all, removed);
   expect(uuids(without)).toEqual([uuidOf(1)]);
   expect(without.id).toBeGreaterThan(all.id);
   const allDown = crawl([down, { ...lettered, last_status: 'down' }]);
-  expect([...withoutMonitors(allDown, gone).shownDownAt.keys()]).toEqual([uuidOf(1)]);
+  expect([...withoutMonitors(allDown, removed).shownDownAt.keys()]).toEqual([uuidOf(1)]);
 });
 
-test('ids rise, even when the clock goes back', () => {
+test('ids increase, even when the clock is set back', () => {
   const first = crawl([up]);
   const back = crawl([up], first, { asOf: start - 10 * minute });
   expect(back.id).toBeGreaterThan(first.id);

@@ -3,57 +3,58 @@ import { compactRow, createInterner, type InventoryMonitor } from './compact-row
 import { conditionOf, type MonitorReading, observedSince } from './condition.ts';
 import { type Evidence, keepMissing, type MissedCrawls } from './missing-monitors.ts';
 
-/** All monitors of the organization as last read from upstream. Never changed once it is built. */
+/** All monitors of the organization as last read from upstream. Immutable. */
 export interface Snapshot {
-  /** Larger than that of any snapshot before it, through restarts too while the clock does not run backwards. */
+  /** Larger than the ids of all earlier snapshots, also after a restart unless the clock was set back. */
   readonly id: number;
-  /** When it was read, epoch milliseconds of our own clock. */
+  /** When it was read, by our clock, epoch ms. */
   readonly asOf: number;
   /** In upstream's order: newest first (spec, "GET /v1/monitors"), then by UUID. One row per UUID. */
   readonly monitors: readonly InventoryMonitor[];
-  /** What the reading is known to lack; null when nothing. */
+  /** The monitors that the crawl is known to miss; null for none. */
   readonly missing: Missing | null;
   /** Monitors kept from earlier snapshots although recent crawls did not find them, by UUID. */
   readonly missingMonitors: ReadonlyMap<string, MissedCrawls>;
   /**
-   * Of the monitors that are down: `asOf` of the snapshot that was the first to show it, by UUID. Apart from
-   * `observed_since`, which may be earlier: a check that failed before a snapshot was read can reach us with the next one
-   * only, and whoever has seen the one before has not seen that monitor down.
+   * For monitors that are down, by UUID: `asOf` of the first snapshot that showed it. `observed_since` may be earlier,
+   * because a check that failed before a snapshot was read may only be contained in the next one.
    */
   readonly shownDownAt: ReadonlyMap<string, number>;
 }
 
-/** What a reading lacks: monitors that are there upstream, and were not read. */
+/** Monitors that exist upstream but were not read. */
 export interface Missing {
   /** At least 1. */
   count: number;
-  /** `page_failed`: a page could not be read; `malformed_rows`: rows broke the specification; `moved_rows`: neither, but
-   * fewer were read than upstream says there are, because the list changed while it was read. */
+  /**
+   * `page_failed`: a page could not be read; `malformed_rows`: rows violated the specification; `moved_rows`: neither, but
+   * fewer rows than the total were read, because the list changed during the crawl.
+   */
   reason: 'page_failed' | 'malformed_rows' | 'moved_rows';
 }
 
-/** What a crawl brought. */
-interface Crawled {
-  /** In the order they were read. The same monitor may come more than once: the newest reading wins. */
+/** The result of a crawl, and the previous snapshot. */
+interface SnapshotInput {
+  /** In the order of reading. Of several readings of a monitor the newest is used. */
   rows: Iterable<MonitorReading>;
   previous: Snapshot | null;
   asOf: number;
-  /** What it proves of the monitors that it did not meet. */
+  /** What the crawl proves about monitors that it did not find. */
   evidence: Evidence;
   missing: Missing | null;
-  /** UUIDs that upstream answered 404 for since the crawl began, in any case of letters: left out even if seen. */
-  gone?: ReadonlySet<string>;
+  /** UUIDs with a 404 since the crawl started, in upper or lower case. They are omitted even if the crawl found them. */
+  removed?: ReadonlySet<string>;
 }
 
-const nothingBefore = { monitors: [], missingMonitors: new Map() };
+const emptySnapshot = { monitors: [], missingMonitors: new Map() };
 
 /**
- * Builds the snapshot after a crawl: derives each condition, carries forward from the previous snapshot since when it
- * lasts, and keeps absent monitors (missing-monitors.ts).
+ * Builds the snapshot after a crawl: derives the conditions and `observed_since`, and keeps monitors that the crawl did
+ * not find (missing-monitors.ts).
  */
-export function buildSnapshot(crawled: Crawled): Snapshot {
-  const { previous, asOf, evidence, missing } = crawled;
-  const newest = newestReadings(crawled.rows);
+export function buildSnapshot(input: SnapshotInput): Snapshot {
+  const { previous, asOf, evidence, missing } = input;
+  const newest = newestReadings(input.rows);
   const before = new Map<string, InventoryMonitor>();
   for (const monitor of previous?.monitors ?? []) before.set(monitor.monitor_uuid, monitor);
   const intern = createInterner();
@@ -65,20 +66,20 @@ export function buildSnapshot(crawled: Crawled): Snapshot {
     const observed_since = observedSince(condition, reading, old);
     monitors.push(compactRow(monitor, { condition, observed_since }, old, intern));
   }
-  const absent = keepMissing(previous ?? nothingBefore, newest, evidence);
-  const all = inUpstreamOrder(monitors.concat(absent.kept));
+  const missed = keepMissing(previous ?? emptySnapshot, newest, evidence);
+  const all = inUpstreamOrder(monitors.concat(missed.kept));
   const snapshot: Snapshot = {
     id: Math.max(asOf, (previous?.id ?? 0) + 1),
     asOf,
     monitors: all,
     missing,
-    missingMonitors: absent.missingMonitors,
-    shownDownAt: shownDown(all, asOf, previous),
+    missingMonitors: missed.missingMonitors,
+    shownDownAt: shownDownTimes(all, asOf, previous),
   };
-  return crawled.gone && crawled.gone.size > 0 ? without(snapshot, crawled.gone) : snapshot;
+  return input.removed && input.removed.size > 0 ? removeMonitors(snapshot, input.removed) : snapshot;
 }
 
-function shownDown(
+function shownDownTimes(
   monitors: readonly InventoryMonitor[],
   asOf: number,
   previous: Snapshot | null,
@@ -90,19 +91,19 @@ function shownDown(
   return shown;
 }
 
-/** The snapshot without monitors that upstream answered 404 for, under an id of its own. The case of letters is ignored. */
-export function withoutMonitors(snapshot: Snapshot, gone: ReadonlySet<string>): Snapshot {
-  return { ...without(snapshot, gone), id: snapshot.id + 1 };
+/** Returns the snapshot without some monitors, with a new id. @param removed UUIDs in upper or lower case */
+export function withoutMonitors(snapshot: Snapshot, removed: ReadonlySet<string>): Snapshot {
+  return { ...removeMonitors(snapshot, removed), id: snapshot.id + 1 };
 }
 
-function without(snapshot: Snapshot, gone: ReadonlySet<string>): Snapshot {
-  const lowerCase = new Set([...gone].map((uuid) => uuid.toLowerCase()));
-  const stays = (uuid: string) => !lowerCase.has(uuid.toLowerCase());
+function removeMonitors(snapshot: Snapshot, removed: ReadonlySet<string>): Snapshot {
+  const lowerCase = new Set([...removed].map((uuid) => uuid.toLowerCase()));
+  const isKept = (uuid: string) => !lowerCase.has(uuid.toLowerCase());
   return {
     ...snapshot,
-    monitors: snapshot.monitors.filter((monitor) => stays(monitor.monitor_uuid)),
-    missingMonitors: new Map([...snapshot.missingMonitors].filter(([uuid]) => stays(uuid))),
-    shownDownAt: new Map([...snapshot.shownDownAt].filter(([uuid]) => stays(uuid))),
+    monitors: snapshot.monitors.filter((monitor) => isKept(monitor.monitor_uuid)),
+    missingMonitors: new Map([...snapshot.missingMonitors].filter(([uuid]) => isKept(uuid))),
+    shownDownAt: new Map([...snapshot.shownDownAt].filter(([uuid]) => isKept(uuid))),
   };
 }
 
@@ -116,7 +117,7 @@ function newestReadings(rows: Iterable<MonitorReading>): Map<string, MonitorRead
   return newest;
 }
 
-/** Compared as instants: `created_at` may carry an offset from UTC. */
+/** Compares times, not texts, because `created_at` may have an offset from UTC. */
 function inUpstreamOrder(monitors: readonly InventoryMonitor[]): InventoryMonitor[] {
   return monitors
     .map((monitor) => ({ monitor, created: Date.parse(monitor.created_at) }))

@@ -17,7 +17,7 @@ function sorted(monitors: readonly InventoryMonitor[], sort: Sort, order: 'asc' 
 const names = (monitors: readonly (InventoryMonitor | undefined)[]) =>
   monitors.map((monitor) => monitor?.name);
 
-test.each(inventorySorts)('%s sorts as a plain sort does, in both orders', (sort) => {
+test.each(inventorySorts)('%s sorts like the simple implementation, in both orders', (sort) => {
   fc.assert(
     fc.property(arbitraryMonitors, fc.constantFrom('asc', 'desc'), (monitors, order) => {
       expect(sorted(monitors, sort, order)).toEqual(naiveSort(monitors, sort, order));
@@ -26,7 +26,7 @@ test.each(inventorySorts)('%s sorts as a plain sort does, in both orders', (sort
   );
 });
 
-test('what is null stands last in both orders', () => {
+test('nulls are last in both orders', () => {
   const monitors = [
     aMonitor(1, { last_response_time_ms: null }),
     aMonitor(2, { last_response_time_ms: 0 }),
@@ -38,7 +38,7 @@ test('what is null stands last in both orders', () => {
   expect(numbers('desc')).toEqual([7, 0, null]);
 });
 
-test('names sort as a person does', () => {
+test('names sort in natural order', () => {
   const inOrder = ['10.0.0.9', '10.0.0.10', 'api', 'Éclair', 'edge', 'node 2', 'Node 10', 'zebra'];
   const monitors = inOrder.map((name, n) => aMonitor(n, { name })).reverse();
   expect(names(sorted(monitors, 'name', 'asc'))).toEqual(inOrder);
@@ -50,7 +50,7 @@ const since = (iso: string) => ({ observed_since: iso, last_check_at: iso, creat
 test.each([
   ['overdue', 'last_check_at'],
   ['pending', 'created_at'],
-] as const)('what is %s is so since %s, whenever it was first seen', (condition, since) => {
+] as const)('%s starts at %s, not at observed_since', (condition, since) => {
   const monitors = ['2026-11-18T11:00:00Z', '2026-11-20T11:00:00Z', '2026-11-19T11:00:00Z'].map((iso, n) =>
     aMonitor(n, { condition, name: iso, [since]: iso }),
   );
@@ -63,7 +63,7 @@ test.each([
   }
 });
 
-test('no time outweighs a condition, whatever the API takes for one', () => {
+test('no valid time outweighs a condition', () => {
   const monitors = [
     aMonitor(1, { condition: 'up', name: 'up', ...since('9999-12-31T23:59:59Z') }),
     aMonitor(2, { condition: 'pending', name: 'pending', ...since('9999-12-31T23:59:59Z') }),
@@ -73,7 +73,7 @@ test('no time outweighs a condition, whatever the API takes for one', () => {
   expect(names(sorted(monitors, 'attention', 'asc'))).toEqual(['down', 'overdue', 'pending', 'up']);
 });
 
-test('attention: down first, and within a condition what came last', () => {
+test('attention: down first, and the latest change first within a condition', () => {
   expect(conditions).toEqual(['down', 'overdue', 'pending', 'up', 'inactive']);
   const monitors = conditions
     .toReversed()

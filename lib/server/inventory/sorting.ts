@@ -7,7 +7,7 @@ import { NO_TEXT, NOT_RANKED, rankTexts } from './text-ranks.ts';
 
 type TextSort = 'name' | 'type' | 'target' | 'region' | 'last_status';
 
-/** The texts that are sorted by, as the table shows them. */
+/** The texts of text sorts, as shown in the table. */
 const texts: Record<TextSort, (monitor: InventoryMonitor) => string | null> = {
   name: ({ name }) => name,
   type: ({ type }) => type,
@@ -16,12 +16,12 @@ const texts: Record<TextSort, (monitor: InventoryMonitor) => string | null> = {
   last_status: ({ last_status }) => last_status,
 };
 
-/** More than the milliseconds of the years 0 to 9999, so that the condition outweighs any time that the API can send. */
-const ABOVE_TIMES = 2 ** 50;
+/** Larger than the milliseconds of the years 0 to 9999, so that the condition outweighs any time of the API. */
+const CONDITION_WEIGHT = 2 ** 50;
 
-/** What needs a person first, and of it what came last: that is what has just broken. */
+/** Sort key of `attention`: by condition, then the latest change first, because it has just failed. */
 function attentionOf(monitor: InventoryMonitor): number {
-  return (conditions.indexOf(monitor.condition) + 1) * ABOVE_TIMES - Date.parse(conditionSince(monitor));
+  return (conditions.indexOf(monitor.condition) + 1) * CONDITION_WEIGHT - Date.parse(conditionSince(monitor));
 }
 
 type NumberSort = Exclude<InventorySort, TextSort | 'relevance'>;
@@ -38,19 +38,19 @@ const numbers: Record<NumberSort, (monitor: InventoryMonitor) => number | null> 
 
 const isTextSort = (sort: TextSort | NumberSort): sort is TextSort => Object.hasOwn(texts, sort);
 
-/** Their texts nearly all differ, so that ranking them costs most; they also seldom change. */
-const rankedOnwards = ['name', 'target'] as const satisfies readonly TextSort[];
+/** Sorts whose ranks are reused: their texts are mostly distinct, which makes ranking expensive, and rarely change. */
+const reusedSorts = ['name', 'target'] as const satisfies readonly TextSort[];
 
-/** Ranks of an earlier snapshot's rows, put to the rows of the next: see `rankTexts`. */
+/** Ranks of an earlier snapshot, mapped to the rows of the next: see `rankTexts`. */
 export type EarlierRanks = ReadonlyMap<TextSort, Uint32Array>;
 
-/** The orders of one snapshot's rows, each made when it is first asked for. */
+/** The orderings of the rows of one snapshot, computed lazily. */
 export interface Sorter {
   ordering(sort: InventorySort): Ordering;
   /**
-   * What the sorter of the next snapshot can start from.
+   * Returns the ranks that the sorter of the next snapshot can reuse.
    *
-   * @param previousRows for each row of the next snapshot the row here that has the same name and address, or -1
+   * @param previousRows for each row of the next snapshot the row here with the same name and address, or -1
    */
   ranksFor(previousRows: Int32Array): EarlierRanks;
 }
@@ -77,23 +77,23 @@ export function createSorter(monitors: readonly InventoryMonitor[], earlier: Ear
 
   return {
     ordering(sort) {
-      // How well a row fits a search is not known here: `query.ts` puts the best in front.
+      // `relevance` depends on the search. `query.ts` sorts by it on top of this order.
       const key = sort === 'relevance' ? 'attention' : sort;
-      const made = orderings.get(key) ?? orderByKeys(keysOf(key));
-      orderings.set(key, made);
-      return made;
+      const ordering = orderings.get(key) ?? orderByKeys(keysOf(key));
+      orderings.set(key, ordering);
+      return ordering;
     },
     ranksFor(previousRows) {
-      const onwards = new Map<TextSort, Uint32Array>();
-      for (const sort of rankedOnwards) {
+      const reused = new Map<TextSort, Uint32Array>();
+      for (const sort of reusedSorts) {
         const rankOf = ranks.get(sort);
         if (rankOf)
-          onwards.set(
+          reused.set(
             sort,
             Uint32Array.from(previousRows, (row) => rankOf[row] ?? NOT_RANKED),
           );
       }
-      return onwards;
+      return reused;
     },
   };
 }

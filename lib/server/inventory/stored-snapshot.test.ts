@@ -27,7 +27,7 @@ const snapshots = anySnapshot.chain((snapshot) => {
   }));
 });
 
-test('a snapshot survives being stored', () => {
+test('a stored snapshot is restored unchanged', () => {
   fc.assert(
     fc.property(snapshots, (snapshot) => {
       expect(parseStoredSnapshot([...storedSnapshot(snapshot)])).toEqual(snapshot);
@@ -35,13 +35,13 @@ test('a snapshot survives being stored', () => {
   );
 });
 
-test('what an earlier release has stored as down was first shown so when it was first seen so', () => {
+test('for records of earlier releases shown_down_at defaults to observed_since', () => {
   const snapshot = snapshotOf([aMonitor(1, { condition: 'down' }), aMonitor(2)]);
   const stored = storedSnapshot({ ...snapshot, shownDownAt: new Map() });
   expect(parseStoredSnapshot([...stored])).toEqual(snapshot);
 });
 
-test('row 37: what is damaged, cut short or of another version is refused', () => {
+test('row 37: a damaged or truncated record and one of another version are rejected', () => {
   fc.assert(
     fc.property(snapshots, fc.nat(), (snapshot, at) => {
       const parts = [...storedSnapshot(snapshot)];

@@ -5,10 +5,10 @@ import { wallTime } from '../store/wall-time.ts';
 import { createInterner, type InventoryMonitor } from './compact-row.ts';
 import type { Snapshot } from './snapshot.ts';
 
-/** Another number is another form, which is not read. */
+/** Records of another version are rejected. */
 const VERSION = 3;
-/** Few enough that writing one part does not hold up anybody. */
-const ROWS_A_PART = 500;
+/** Small enough that serializing one part does not block the event loop noticeably. */
+const ROWS_PER_PART = 500;
 
 const headSchema = z.object({
   version: z.literal(VERSION),
@@ -22,18 +22,18 @@ const headSchema = z.object({
 });
 
 /**
- * `shown_down_at`: of one that is down, when a snapshot first showed it, epoch milliseconds. Where an earlier release has
- * stored none, its `observed_since` is that moment.
+ * `shown_down_at`: when a snapshot first showed the monitor as down, epoch ms. Missing in records of earlier releases,
+ * for which `observed_since` is used.
  */
 const rowsSchema = z.array(z.object({ ...listedMonitorSchema.shape, shown_down_at: z.optional(wallTime) }));
 
-/** A snapshot as the parts of a stored record: a head, then rows. Made piece by piece. */
+/** Generates the parts of the stored record: a head, then rows. */
 export function* storedSnapshot(snapshot: Snapshot): Generator<string> {
   const { id, asOf, missing, monitors, shownDownAt } = snapshot;
   const missingMonitors = [...snapshot.missingMonitors];
   yield JSON.stringify({ version: VERSION, id, asOf, missing, rows: monitors.length, missingMonitors });
-  for (let first = 0; first < monitors.length; first += ROWS_A_PART) {
-    const part = monitors.slice(first, first + ROWS_A_PART).map((monitor) => {
+  for (let first = 0; first < monitors.length; first += ROWS_PER_PART) {
+    const part = monitors.slice(first, first + ROWS_PER_PART).map((monitor) => {
       const shown_down_at = shownDownAt.get(monitor.monitor_uuid);
       return shown_down_at === undefined ? monitor : { ...monitor, shown_down_at };
     });
@@ -41,7 +41,11 @@ export function* storedSnapshot(snapshot: Snapshot): Generator<string> {
   }
 }
 
-/** @throws Error (also ZodError, SyntaxError) for what is no whole snapshot of this version */
+/**
+ * Parses a stored snapshot.
+ *
+ * @throws Error (also ZodError, SyntaxError) when the record is not a complete snapshot of this version
+ */
 export function parseStoredSnapshot(parts: readonly string[]): Snapshot {
   const [head = '', ...rest] = parts;
   const { rows, missingMonitors, version: _version, ...about } = headSchema.parse(JSON.parse(head));

@@ -10,13 +10,13 @@ const arbitraryTexts = fc.array(fc.option(arbitraryText, { freq: 9 }), { minLeng
 const rank = (texts: readonly (string | null)[], earlier?: Uint32Array) =>
   rankTexts(texts.length, (row) => texts[row] ?? null, earlier);
 
-/** The ranks numbered anew without gaps. */
+/** Renumbers the ranks without gaps. */
 function dense(ranks: Uint32Array): number[] {
   const used = [...new Set([NO_TEXT, ...ranks])].sort((a, b) => a - b);
   return Array.from(ranks, (one) => used.indexOf(one));
 }
 
-test('ranks compare as the texts do', () => {
+test('ranks compare like the texts', () => {
   fc.assert(
     fc.property(arbitraryTexts, (texts) => {
       const ranks = rank(texts);
@@ -30,7 +30,7 @@ test('ranks compare as the texts do', () => {
   );
 });
 
-test('ranks of an earlier time, with few new texts, come out as those made from scratch', () => {
+test('ranks updated with few new texts equal ranks built from scratch', () => {
   const newTexts = fc.array(fc.tuple(fc.nat(69), fc.option(arbitraryText)), { maxLength: 3 });
   fc.assert(
     fc.property(arbitraryTexts, newTexts, (texts, changes) => {

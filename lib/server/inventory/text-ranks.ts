@@ -2,30 +2,32 @@ import 'server-only';
 
 /** The rank of a row without a text. */
 export const NO_TEXT = 0;
-/** Stands for the rank of a row whose text is new since the ranks were made. */
+/** Marks a row whose text is new since the earlier ranks were computed. */
 export const NOT_RANKED = 0xffff_ffff;
 
 /**
- * As a person sorts: case and accents do not count, and "node 2" stands before "node 10". The locale is fixed, so that
- * every server sorts alike. Comparing keys of our own would be quicker (0.1 s instead of 0.4 s for 100,000 names) but
- * wrong for many scripts, and the whole sort is done only once.
+ * Compares texts in natural order: case and accents are ignored, and "node 2" is before "node 10". The locale is fixed,
+ * so that all servers sort alike. Precomputed sort keys of our own would be faster (0.1 s instead of 0.4 s for 100,000
+ * names) but wrong for many scripts, and the complete sort happens only once.
  */
 export const compareTexts = new Intl.Collator('en', { numeric: true, sensitivity: 'base' }).compare;
 
-/** With more new texts than this share of all, sorting anew is quicker than placing each among the others. */
-const MOST_PLACED = 1 / 32;
+/** With a larger share of new texts, sorting from scratch is faster than inserting each of them. */
+const MAX_INSERTED_SHARE = 1 / 32;
 
 type TextAt = (row: number) => string | null;
 
 /**
- * Numbers from 1 that sort as the rows' texts do: equal where these compare as equal. With the ranks of an earlier
- * time, NOT_RANKED for each row whose text is new since, only those rows are compared.
+ * Returns a rank for each row, from 1, that sorts like its text; equal texts have equal ranks. NO_TEXT for rows without
+ * a text.
+ *
+ * @param earlier ranks of an earlier snapshot, with NOT_RANKED for rows whose texts are new; then only those are compared
  */
 export function rankTexts(count: number, textAt: TextAt, earlier?: Uint32Array): Uint32Array {
   const rows: number[] = [];
   for (let row = 0; row < count; row++) if (!earlier || earlier[row] === NOT_RANKED) rows.push(row);
-  if (!earlier || rows.length > count * MOST_PLACED) return ranksFromScratch(count, textAt);
-  return rows.length === 0 ? earlier : placed(earlier, sortedByText(rows, textAt), textAt);
+  if (!earlier || rows.length > count * MAX_INSERTED_SHARE) return ranksFromScratch(count, textAt);
+  return rows.length === 0 ? earlier : insertTexts(earlier, sortedByText(rows, textAt), textAt);
 }
 
 /** A row that has a text, with that text. */
@@ -60,11 +62,11 @@ function ranksFromScratch(count: number, textAt: TextAt): Uint32Array {
   return ranks;
 }
 
-/** Merges the newcomers, sorted by text, into the earlier ranks, and numbers all of them anew. */
-function placed(earlier: Uint32Array, newcomers: readonly TextRow[], textAt: TextAt): Uint32Array {
+/** Merges new rows, sorted by text, into the earlier ranks, and renumbers all ranks. */
+function insertTexts(earlier: Uint32Array, newRows: readonly TextRow[], textAt: TextAt): Uint32Array {
   const { used, rowOf } = ranksInUse(earlier);
-  const compareAt = (place: number, text: string) =>
-    compareTexts(textAt(rowOf[used[place] ?? NO_TEXT] ?? -1) ?? '', text);
+  const compareAt = (index: number, text: string) =>
+    compareTexts(textAt(rowOf[used[index] ?? NO_TEXT] ?? -1) ?? '', text);
   const ranks = new Uint32Array(earlier.length).fill(NO_TEXT);
   const renumbered = new Uint32Array(rowOf.length);
   let rank = NO_TEXT;
@@ -73,11 +75,11 @@ function placed(earlier: Uint32Array, newcomers: readonly TextRow[], textAt: Tex
     for (; merged < end; merged++) renumbered[used[merged] ?? NO_TEXT] = ++rank;
   };
   let last: string | null = null;
-  for (const [row, text] of newcomers) {
-    const place = firstPlace(used.length, (at) => compareAt(at, text) >= 0);
-    const known = place < used.length && compareAt(place, text) === 0;
-    mergeUpTo(known ? place + 1 : place);
-    if (!known && (last === null || compareTexts(last, text) !== 0)) rank += 1;
+  for (const [row, text] of newRows) {
+    const index = firstIndex(used.length, (at) => compareAt(at, text) >= 0);
+    const isEqual = index < used.length && compareAt(index, text) === 0;
+    mergeUpTo(isEqual ? index + 1 : index);
+    if (!isEqual && (last === null || compareTexts(last, text) !== 0)) rank += 1;
     ranks[row] = rank;
     last = text;
   }
@@ -88,7 +90,7 @@ function placed(earlier: Uint32Array, newcomers: readonly TextRow[], textAt: Tex
   return ranks;
 }
 
-/** The ranks that rows have, smallest first, and for each of them one such row. */
+/** Returns the used ranks in ascending order, and one row for each of them. */
 function ranksInUse(ranks: Uint32Array): { used: number[]; rowOf: Int32Array } {
   let largest = NO_TEXT;
   for (const rank of ranks) if (rank !== NOT_RANKED && rank > largest) largest = rank;
@@ -99,12 +101,12 @@ function ranksInUse(ranks: Uint32Array): { used: number[]; rowOf: Int32Array } {
   return { used, rowOf };
 }
 
-/** The first place where the test holds, by halving; it must hold at all places after one where it does. */
-function firstPlace(count: number, holds: (place: number) => boolean): number {
+/** Binary search: returns the first index for which `test` holds. It must hold for all larger indexes, too. */
+function firstIndex(count: number, test: (index: number) => boolean): number {
   let low = 0;
   for (let high = count; low < high; ) {
     const middle = (low + high) >>> 1;
-    if (holds(middle)) high = middle;
+    if (test(middle)) high = middle;
     else low = middle + 1;
   }
   return low;

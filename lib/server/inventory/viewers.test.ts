@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createFakeClock } from '@/lib/server/clock.fixtures';
 import { createViewers, parseRequestedInterval } from './viewers.ts';
 
-test('the shortest interval requested by those present counts, for two minutes', () => {
+test('the shortest interval requested within two minutes applies', () => {
   const clock = createFakeClock();
   const viewers = createViewers(clock);
   viewers.seen('a', 60);
@@ -16,7 +16,7 @@ test('the shortest interval requested by those present counts, for two minutes',
   expect(viewers.audience()).toEqual({ viewers: 0, wantedS: null });
 });
 
-test('who has paused is present but requests no interval', () => {
+test('a paused viewer is present but requests no interval', () => {
   const viewers = createViewers(createFakeClock());
   viewers.seen('a', 'off');
   expect(viewers.audience()).toEqual({ viewers: 1, wantedS: null });
@@ -24,7 +24,7 @@ test('who has paused is present but requests no interval', () => {
   expect(viewers.audience()).toEqual({ viewers: 2, wantedS: 300 });
 });
 
-test('the header is seconds or off; anything else is as if it were not there', () => {
+test('the header is in seconds or "off"; other values are ignored', () => {
   expect(parseRequestedInterval('off')).toBe('off');
   expect(parseRequestedInterval('60')).toBe(60);
   expect(parseRequestedInterval('999999')).toBe(86_400);

@@ -2,38 +2,38 @@ import 'server-only';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
 
-/** How often a viewer wants the inventory read: seconds, or not at all. */
+/** The refresh interval that a viewer requests, seconds; `off`: paused. */
 export type RequestedInterval = number | 'off';
 
-/** Who is looking now, taken together. */
+/** The present viewers. */
 export interface Audience {
   viewers: number;
-  /** The shortest interval requested by those present, seconds; null when nobody is present or all have paused. */
+  /** The shortest requested interval, seconds; null when there are no viewers or all have paused. */
   wantedS: number | null;
 }
 
 export interface Viewers {
-  /** A viewer has asked for something. @returns whether the audience is another one now */
+  /** Records a request of a viewer. @returns whether the audience may have changed */
   seen(viewer: string, requestedInterval: RequestedInterval): boolean;
   audience(): Audience;
 }
 
-/** Somebody is looking, and everybody who is has paused. */
+/** Whether there are viewers, and all of them have paused. */
 export function isPaused({ viewers, wantedS }: Audience): boolean {
   return viewers > 0 && wantedS === null;
 }
 
-/** A viewer who has not asked for this long is gone. */
+/** A viewer without a request for this time counts as absent. */
 const PRESENT_MS = 120_000;
-/** More viewers than this are counted as this many: the intervals of the newest ones decide then. */
+/** Maximum number of viewers. Beyond it, only the most recent ones count. */
 const VIEWERS_MAX = 10_000;
-const COUNT_MS = 1000;
+const COUNT_CACHE_MS = 1000;
 
 export function createViewers(clock: Clock): Viewers {
   const viewers = new LRUCache<string, { requestedInterval: RequestedInterval; at: number }>({
     max: VIEWERS_MAX,
   });
-  // Counting everybody at every request would cost as many steps as there are people: once a second will do.
+  // Counting is linear in the number of viewers, so that its result is cached for a second.
   let counted: { audience: Audience; at: number } | null = null;
 
   function count(): Audience {
@@ -51,7 +51,7 @@ export function createViewers(clock: Clock): Viewers {
   return {
     audience() {
       const now = clock.monotonic();
-      if (counted === null || now - counted.at >= COUNT_MS) counted = { audience: count(), at: now };
+      if (counted === null || now - counted.at >= COUNT_CACHE_MS) counted = { audience: count(), at: now };
       return counted.audience;
     },
     seen(viewer, requestedInterval) {
@@ -66,13 +66,13 @@ export function createViewers(clock: Clock): Viewers {
   };
 }
 
-/** The interval of a viewer who requests none. */
-const UNSAID_S = 30;
-const LONGEST_S = 86_400;
+/** The default interval of a viewer. */
+const DEFAULT_INTERVAL_S = 30;
+const MAX_INTERVAL_S = 86_400;
 
-/** Reads the request header `Sightline-Refresh`: seconds, or `off`; anything else in it is ignored. */
+/** Parses the request header `Sightline-Refresh`: seconds, or `off`. Any other value results in the default. */
 export function parseRequestedInterval(header: string | null): RequestedInterval {
   if (header === 'off') return 'off';
-  if (header === null || !/^[1-9]\d{0,5}$/.test(header)) return UNSAID_S;
-  return Math.min(Number(header), LONGEST_S);
+  if (header === null || !/^[1-9]\d{0,5}$/.test(header)) return DEFAULT_INTERVAL_S;
+  return Math.min(Number(header), MAX_INTERVAL_S);
 }

@@ -22,7 +22,7 @@ function setup() {
     {
       rows: page.value.monitors.map((monitor) => ({ monitor, ...read })),
       ...{ total: 2, asOf: read.asOf, dropped: 0, requests: 1, pages: 1 },
-      ...{ complete: true, coverage: 'whole', failure: null },
+      ...{ complete: true, coverage: 'all_pages', failure: null },
     },
     30_000,
   );

@@ -82,7 +82,7 @@ export function createGetMonitor(parts: {
     const isDecided = ({ state, problem }: InventoryView) =>
       state !== 'reading' || problem !== null || inventory.monitor(uuid) !== undefined;
     // The first crawl may read it soon.
-    if (!isKnown) await inventory.until(isDecided, COLD_WAIT_MS);
+    if (!isKnown) await inventory.waitUntil(isDecided, COLD_WAIT_MS);
     const view = inventory.view();
     const listed = inventory.monitor(uuid);
     if (listed === undefined && (view.state === 'complete' || unlisted.isAbsent(uuid))) {
@@ -97,7 +97,7 @@ export function createGetMonitor(parts: {
       if (!isFailure(error)) throw error;
       if (error.failure.code === 'monitor_not_found') {
         unlisted.markAbsent(uuid);
-        inventory.gone(uuid);
+        inventory.remove(uuid);
         throw error;
       }
       if (!listed) throw error;

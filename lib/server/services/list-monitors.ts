@@ -44,7 +44,7 @@ export function createListMonitors(parts: {
   };
 
   return async (query) => {
-    await inventory.until(({ index, problem }) => index !== null || problem !== null, COLD_WAIT_MS);
+    await inventory.waitUntil(({ index, problem }) => index !== null || problem !== null, COLD_WAIT_MS);
     const view = inventory.view();
     if (view.index === null) throw new FailureError(view.problem?.failure ?? notReady(clock));
     refuseUnknownTypes(query, view.index);

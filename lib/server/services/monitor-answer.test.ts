@@ -25,7 +25,7 @@ function listRead(minutes: number, fields: Record<string, unknown>) {
       asOf,
       dropped: 0,
       complete: true,
-      coverage: 'whole',
+      coverage: 'all_pages',
       failure: null,
       requests: 1,
       pages: 1,

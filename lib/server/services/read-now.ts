@@ -60,7 +60,7 @@ export function createReadNow(parts: {
     switch (started.kind) {
       case 'just_read':
         return alreadyTried(started.retryAt);
-      case 'too_dear':
+      case 'too_few_left':
         return tooFewLeft(started);
       case 'refused':
         return notRead(0, reasonOf(started.failure));

@@ -45,7 +45,7 @@ export async function assembleServer(parts: {
     minS,
     demo: false,
     report: () => {},
-    bug: (error) => {
+    reportBug: (error) => {
       throw error;
     },
   });

@@ -24,10 +24,10 @@ export function createProduct(parts: {
   clock: Clock;
   random: () => number;
   publish: (result: CrawlResult, nextInMs: number) => void;
-  failed: (failure: Failure) => void;
+  recordFailure: (failure: Failure) => void;
   onProgress?: CrawlOptions['onProgress'];
 }): Product {
-  const { client, clock, random, publish, failed, onProgress } = parts;
+  const { client, clock, random, publish, recordFailure, onProgress } = parts;
   const ledger = withCachedGap(createQuotaLedger({ clock, random }), clock);
   const report = () => {};
   const queue = createRequestQueue({ ledger, clock, report });
@@ -44,8 +44,8 @@ export function createProduct(parts: {
       total = result.total;
       publish(result, nextInMs);
     },
-    failed,
-    bug: (error) => {
+    recordFailure,
+    reportBug: (error) => {
       throw error;
     },
   });

@@ -63,7 +63,7 @@ export async function runScenario(scenario: Scenario, options: { days: number; s
       refreshes += 1;
       isDegraded = result.failure !== null;
     },
-    failed() {
+    recordFailure() {
       isDegraded = true;
     },
   });
