@@ -4,8 +4,8 @@ import 'server-only';
 type RequestFailure =
   | { code: 'invalid_parameter'; parameter: string; detail: string }
   | { code: 'signed_out' }
-  /** Possible cross-site request. `lacks`: the header that would prove the opposite; null: no header would. */
-  | { code: 'cross_site'; lacks: string | null }
+  /** Possible cross-site request. `missingHeader`: the header that would prove the opposite; null: no header would. */
+  | { code: 'cross_site'; missingHeader: string | null }
   | { code: 'not_found' }
   | { code: 'method_not_allowed'; allowed: readonly string[] }
   | { code: 'inventory_incomplete' }

@@ -13,9 +13,9 @@ export function failureSentence(failure: Failure): string {
     case 'signed_out':
       return 'Sign in to see the monitors.';
     case 'cross_site':
-      return failure.lacks === null
+      return failure.missingHeader === null
         ? 'Cross-site request refused.'
-        : `The header ${failure.lacks} (seconds, or off) is missing; it is required to prevent cross-site requests.`;
+        : `The header ${failure.missingHeader} (seconds, or off) is missing; it is required to prevent cross-site requests.`;
     case 'not_found':
       return 'Not found. See the README for API endpoints.';
     case 'method_not_allowed':

@@ -13,7 +13,7 @@ const failures: Record<Failure['code'], Failure> = {
     detail: 'must be a whole number of 1 or more',
   },
   signed_out: { code: 'signed_out' },
-  cross_site: { code: 'cross_site', lacks: null },
+  cross_site: { code: 'cross_site', missingHeader: null },
   not_found: { code: 'not_found' },
   monitor_not_found: { code: 'monitor_not_found' },
   method_not_allowed: { code: 'method_not_allowed', allowed: ['GET', 'HEAD'] },
@@ -93,7 +93,7 @@ test('a 405 names the allowed methods, in the sentence and in Allow', () => {
 });
 
 test('the error for a missing header that only our pages can send names the header', () => {
-  const { error } = failureBody({ code: 'cross_site', lacks: 'Sightline-Refresh' }, 'id');
+  const { error } = failureBody({ code: 'cross_site', missingHeader: 'Sightline-Refresh' }, 'id');
   expect(error).toMatch(/The header Sightline-Refresh .* is missing/);
   expect(error).not.toMatch(/form/);
 });

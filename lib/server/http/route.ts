@@ -83,7 +83,7 @@ function wrap(
   const serve: NextHandler = (request, context) =>
     handle(async (container, caller, headers) => {
       if (method === 'POST' && !request.headers.has('sightline-refresh')) {
-        throw new FailureError({ code: 'cross_site', lacks: 'Sightline-Refresh' });
+        throw new FailureError({ code: 'cross_site', missingHeader: 'Sightline-Refresh' });
       }
       const viewer = viewerOf(request.headers, caller);
       if (!open) container.refresher.seen(viewer.id, viewer.requestedInterval);

@@ -38,7 +38,7 @@ export function signInRoute(steps: { GET?: Step; POST?: Step }) {
           method === 'POST' &&
           !access.origin.accepted.some((origin) => isSameOrigin(request.headers, origin))
         ) {
-          throw new FailureError({ code: 'cross_site', lacks: null });
+          throw new FailureError({ code: 'cross_site', missingHeader: null });
         }
         const context = contextOf(request, access);
         const result = await step(context);
