@@ -40,7 +40,7 @@ export type UpstreamFailure =
   | { code: 'upstream_error'; status: number }
   | { code: 'upstream_timeout' };
 
-/** All failures that callers of the API can receive; `lib/server/http/failure-response.ts` maps them to responses. */
+/** All failures that callers of the API can receive; `lib/server/http/failure-body.ts` maps them to responses. */
 export type Failure = RequestFailure | UpstreamFailure | { code: 'internal' };
 
 /** The same symbol in all copies of this module: Next bundles instrumentation, routes and pages separately. */

@@ -2,7 +2,7 @@ import 'server-only';
 import type { ErrorBody } from '@/lib/contract/error';
 import { isFailure } from '../errors';
 import type { EtaggedBody } from '../etagged-body.ts';
-import { failureBody } from './failure-response';
+import { failureBody } from './failure-body';
 
 /** The data for a page's first HTML: the body and the ETag that the route would send, or the failure. */
 export type PageData<T> =

@@ -4,10 +4,10 @@ import { type Container, getContainer } from '../container.ts';
 import { FailureError } from '../errors.ts';
 import type { EtaggedBody } from '../etagged-body.ts';
 import type { Export } from '../services/export-monitors.ts';
-import { commonHeaders, failureResponse, type NextHandler, toFailure } from './answer.ts';
 import { bodyStream } from './body-stream.ts';
 import { etaggedResponse } from './etagged-response.ts';
-import { retryAfterSeconds } from './failure-response.ts';
+import { retryAfterSeconds } from './failure-body.ts';
+import { commonHeaders, failureResponse, type NextHandler, toFailure } from './route-helpers.ts';
 import { usageResponseHeaders } from './usage-response-headers.ts';
 import { viewerOf } from './viewer.ts';
 

@@ -4,7 +4,7 @@ import { isSameOrigin } from '../access/same-origin.ts';
 import { getContainer } from '../container.ts';
 import { FailureError } from '../errors.ts';
 import type { SignInStep } from '../services/sign-in.ts';
-import { commonHeaders, failureResponse, type NextHandler, toFailure } from './answer.ts';
+import { commonHeaders, failureResponse, type NextHandler, toFailure } from './route-helpers.ts';
 
 /** What a step of signing in or out receives. */
 interface StepContext {

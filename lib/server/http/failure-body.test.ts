@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { errorBodySchema, errorCodeSchema } from '@/lib/contract/error';
 import type { Failure } from '../errors';
-import { failureResponse } from './answer';
-import { failureBody, retryAfterSeconds, statusOf } from './failure-response';
+import { failureBody, retryAfterSeconds, statusOf } from './failure-body';
+import { failureResponse } from './route-helpers';
 
 const at = Date.parse('2026-11-20T12:00:00.000Z');
 const quota = { retryAt: at + 1500 };

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Logger } from 'pino';
 import { type Failure, isFailure } from '../errors.ts';
-import { failureBody, statusOf } from './failure-response.ts';
+import { failureBody, statusOf } from './failure-body.ts';
 
 /** A route handler as Next calls it. */
 export type NextHandler = (
