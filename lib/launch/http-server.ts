@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import { limitArrival } from './arrival-limits.ts';
 import { rejectionOfClientError, sendRejectionToSocket } from './rejection.ts';
 import { offersWebSocket } from './request-limits.ts';
+import { limitArrival } from './request-timeouts.ts';
 
 /**
  * Maximum time for the headers, and for the complete request, to arrive, milliseconds from its first byte.

@@ -1,9 +1,9 @@
 import next from 'next';
 import type { Logger } from 'pino';
 import { createAllowedHosts } from './allowed-hosts.ts';
+import { assetUrls } from './asset-urls.ts';
 import { serveBrotli } from './brotli-files.ts';
 import { staticFiles } from './build.ts';
-import { builtFiles } from './built-files.ts';
 import { closeOnSignal } from './close-on-signal.ts';
 import { createDrain } from './drain.ts';
 import { createHttpServer, handleClientErrors, listen } from './http-server.ts';
@@ -52,7 +52,7 @@ export async function serve(options: ServeOptions): Promise<string | null> {
     hops,
     publicHost,
     isAllowedHost: createAllowedHosts({ hostname: host, publicUrl, listed: allowedHosts }),
-    files: dev ? new Set() : builtFiles(staticFiles, STATIC_PREFIX),
+    files: dev ? new Set() : assetUrls(staticFiles, STATIC_PREFIX),
     serveFile: dev ? null : serveBrotli(staticFiles, STATIC_PREFIX),
     next: ready,
     log,

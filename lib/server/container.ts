@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { Registry } from 'prom-client';
 import { createLog } from '../log.ts';
 import { onShutdown } from '../shutdown.ts';
-import { type Access, createAccess } from './access/access.ts';
+import { type Access, createAccess } from './access/create-access.ts';
 import { type ApiAccess, createApiAccess } from './api-access.ts';
 import { type Clock, createSystemClock } from './clock.ts';
 import { countRequests } from './count-requests.ts';

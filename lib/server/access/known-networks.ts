@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import type { PersistentState } from '../store/persistent-state.ts';
-import { wallTime } from '../store/wall-time.ts';
+import { wallTime } from '../store/wall-time-schema.ts';
 
 /** Networks from which a user has signed in within the last 30 days, also before the last restart. */
 export interface KnownNetworks {

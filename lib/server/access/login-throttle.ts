@@ -1,10 +1,15 @@
 import 'server-only';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
-import { type CheckQueue, type CheckResult, createCheckQueue, LONGEST_WAIT_MS } from './check-queue.ts';
 import { clientNetwork } from './client-network.ts';
 import { createFailedLogins } from './failed-logins.ts';
 import type { KnownNetworks } from './known-networks.ts';
+import {
+  type CheckQueue,
+  type CheckResult,
+  createCheckQueue,
+  LONGEST_WAIT_MS,
+} from './password-check-queue.ts';
 
 /** Result of an attempt to sign in. `waitS`: seconds after which to retry. */
 export type LoginResult =

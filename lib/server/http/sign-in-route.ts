@@ -1,5 +1,5 @@
 import 'server-only';
-import type { Access } from '../access/access.ts';
+import type { Access } from '../access/create-access.ts';
 import { isSameOrigin } from '../access/same-origin.ts';
 import { getContainer } from '../container.ts';
 import { FailureError } from '../errors.ts';

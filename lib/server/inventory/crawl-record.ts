@@ -1,7 +1,7 @@
 import 'server-only';
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
-import { wallTime } from '../store/wall-time.ts';
+import { wallTime } from '../store/wall-time-schema.ts';
 import type { CrawlRecord } from './refresher.ts';
 
 /** Records of another version are rejected. */

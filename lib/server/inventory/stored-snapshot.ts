@@ -1,7 +1,7 @@
 import 'server-only';
 import { z } from 'zod';
 import { listedMonitorSchema } from '@/lib/contract/monitor';
-import { wallTime } from '../store/wall-time.ts';
+import { wallTime } from '../store/wall-time-schema.ts';
 import { createInterner, type InventoryMonitor } from './compact-row.ts';
 import type { Snapshot } from './snapshot.ts';
 

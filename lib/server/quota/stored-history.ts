@@ -1,6 +1,6 @@
 import 'server-only';
 import { z } from 'zod';
-import { wallTime } from '../store/wall-time.ts';
+import { wallTime } from '../store/wall-time-schema.ts';
 import type { Sample } from './history.ts';
 import { bucketMs, type Series } from './series.ts';
 import type { SpentElsewhere } from './spending.ts';

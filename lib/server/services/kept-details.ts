@@ -2,7 +2,7 @@ import 'server-only';
 import { z } from 'zod';
 import type { CachePersistence } from '../stale-on-error-cache.ts';
 import type { PersistentState } from '../store/persistent-state.ts';
-import { wallTime } from '../store/wall-time.ts';
+import { wallTime } from '../store/wall-time-schema.ts';
 import { readDetail, type WireDetail } from '../upstream/schema.ts';
 
 const PREFIX = 'detail:';

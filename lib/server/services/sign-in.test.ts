@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { cheapPasswordHash } from '@/lib/server/access/password-hash.fixtures';
 import { createFakeClock } from '@/lib/server/clock.fixtures';
-import { createAccess } from '../access/access';
+import { createAccess } from '../access/create-access';
 import { parsePasswordHash } from '../access/password-hash';
 import { readPublicOrigin } from '../access/public-origin';
 import { createMemoryStore } from '../store/memory-store';

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { SignInProblem } from '@/lib/contract/sign-in';
-import type { Access, WithSessions } from '../access/access.ts';
+import type { Access, WithSessions } from '../access/create-access.ts';
 import { nextPath } from '../access/next-path.ts';
 import { verifyPassword } from '../access/password-hash.ts';
 import type { SessionUser } from '../access/sessions.ts';

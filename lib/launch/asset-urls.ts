@@ -9,7 +9,7 @@ const subresource = /\.(js|css|woff2)$/;
  * @param folder the directory of the files
  * @param prefix the prefix of their URLs
  */
-export function builtFiles(folder: string, prefix: string): ReadonlySet<string> {
+export function assetUrls(folder: string, prefix: string): ReadonlySet<string> {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   return new Set(
     names.filter((name) => subresource.test(name)).map((name) => `${prefix}/${name.replaceAll('\\', '/')}`),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createFakeClock } from '@/lib/server/clock.fixtures';
-import { type CheckResult, createCheckQueue } from './check-queue.ts';
+import { type CheckResult, createCheckQueue } from './password-check-queue.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { limitArrival } from './arrival-limits';
 import { handleClientErrors, listen } from './http-server';
+import { limitArrival } from './request-timeouts';
 
 const limits = { headMs: 10_000, requestMs: 30_000 };
 const servers: Server[] = [];
