@@ -17,7 +17,7 @@ import { parseStoredSnapshot, storedSnapshot } from './inventory/stored-snapshot
 import { createViewers } from './inventory/viewers.ts';
 import { logEvents } from './log-events.ts';
 import type { RequestEvent } from './quota/events.ts';
-import { persistLedger } from './quota/kept-ledger.ts';
+import { persistLedger } from './quota/persistent-ledger.ts';
 import { createQuotaLedger, type QuotaLedger } from './quota/quota-ledger.ts';
 import { createRequestQueue } from './quota/request-queue.ts';
 import { parseStoredState, type StoredState } from './quota/stored-state.ts';
@@ -25,10 +25,10 @@ import { createExportMonitors, type ExportMonitors } from './services/export-mon
 import { createGetHealth, type GetHealth } from './services/get-health.ts';
 import { createGetMonitor, type GetMonitor } from './services/get-monitor.ts';
 import { createGetUsage, type GetUsage } from './services/get-usage.ts';
-import { keepDetails } from './services/kept-details.ts';
 import { createKnownMonitor, type KnownMonitor } from './services/known-monitor.ts';
 import { createListMonitors, type ListMonitors } from './services/list-monitors.ts';
 import { createMetrics, type Metrics } from './services/metrics.ts';
+import { persistDetails } from './services/persistent-details.ts';
 import { createReadNow, type ReadNow } from './services/read-now.ts';
 import { createStaleOnErrorCache } from './stale-on-error-cache.ts';
 import { openStore } from './store/open-store.ts';
@@ -167,7 +167,7 @@ export async function assemble(parts: Assembly) {
     clock,
     freshMs: DETAIL_REUSE_MS,
     max: 2000,
-    persistence: keepDetails(persistentState),
+    persistence: persistDetails(persistentState),
   });
   const getMonitor = createGetMonitor({ gateway, inventory, details, clock, demo });
   return {

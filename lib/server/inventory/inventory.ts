@@ -5,7 +5,7 @@ import { type Problem, problemAfter } from '../problem.ts';
 import type { InventoryMonitor } from './compact-row.ts';
 import type { CrawlProgress, CrawlResult } from './crawler.ts';
 import { buildIndex, type InventoryIndex } from './inventory-index.ts';
-import { missingOf } from './missing.ts';
+import { missingOf } from './missing-count.ts';
 import type { Evidence } from './missing-monitors.ts';
 import { buildSnapshot, type Missing, type Snapshot, withoutMonitors } from './snapshot.ts';
 

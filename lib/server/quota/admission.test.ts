@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createBench, plenty } from './bench.fixtures.ts';
+import { createBench, plenty } from './ledger-test-bench.fixtures.ts';
 
 test('before the first response one request is admitted', () => {
   const { ledger, kinds } = createBench();

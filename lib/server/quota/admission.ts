@@ -1,12 +1,13 @@
 import 'server-only';
 import type { UpstreamFailure } from '../errors.ts';
+import { BACKGROUND_SHARE } from './background-share.ts';
 import type { Backoff } from './backoff-state.ts';
-import { type MinuteWindow, minuteAllowance, minuteOpensAt } from './counters.ts';
 import type { Purpose } from './events.ts';
 import { ATTEMPT_MS, type InFlightRequests, MAX_IN_FLIGHT } from './in-flight-requests.ts';
-import { BACKGROUND_SHARE, FALLBACK_PER_DAY, QUOTA_RESERVE } from './pacing.ts';
+import { type MinuteWindow, minuteAllowance, minuteOpensAt } from './minute-window.ts';
+import { FALLBACK_PER_DAY, QUOTA_RESERVE } from './pacing.ts';
+import { DAY_MS, type QuotaWindow } from './quota-window.ts';
 import { bucketMs, countBetween, type Series } from './series.ts';
-import { DAY_MS, type QuotaWindow } from './windows.ts';
 
 /**
  * What a request waits for. `backoff`: the next attempt during a backoff; `answers`: requests in flight, whose maximum is

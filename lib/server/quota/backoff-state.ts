@@ -1,7 +1,7 @@
 import 'server-only';
 import type { MissingScopeFailure, QuotaFailure, UpstreamFailure } from '../errors.ts';
-import { isRunning, type MinuteWindow } from './counters.ts';
-import { isOver, nextReset, type QuotaWindow } from './windows.ts';
+import { isRunning, type MinuteWindow } from './minute-window.ts';
+import { isOver, nextReset, type QuotaWindow } from './quota-window.ts';
 
 export type BackoffCause = 'minute' | 'daily' | 'monthly' | 'unknown' | 'rejected' | 'breaker';
 

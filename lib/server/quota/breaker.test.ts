@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { type Bench, createBench, plenty } from './bench.fixtures.ts';
+import { type Bench, createBench, plenty } from './ledger-test-bench.fixtures.ts';
 
 const broken = { code: 'upstream_error', status: 503 } as const;
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { expectedCount } from './forecast.ts';
+import { DAY_MS } from './quota-window.ts';
 import { addCount, busiestStretch, countBetween, emptySeries, type Series } from './series.ts';
-import { DAY_MS } from './windows.ts';
 
 const HOUR = 3_600_000;
 

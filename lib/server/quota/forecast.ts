@@ -1,7 +1,7 @@
 import 'server-only';
+import type { QuotaWindow } from './quota-window.ts';
 import { bucketMs, busiestStretch, countBetween, type Series } from './series.ts';
 import type { SpentElsewhere } from './spending.ts';
-import type { QuotaWindow } from './windows.ts';
 
 /** Safety factor of the forecast: reserving too much for others is better than too little. */
 const MARGIN = 1.1;

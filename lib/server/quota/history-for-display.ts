@@ -1,6 +1,6 @@
 import 'server-only';
 import { downsample, type Sample } from './history.ts';
-import { DAY_MS } from './windows.ts';
+import { DAY_MS } from './quota-window.ts';
 
 /** A sample for the usage chart. */
 export interface DisplaySample extends Sample {

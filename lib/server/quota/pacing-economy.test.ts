@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { seeded } from '../../testing/simulate/random.ts';
 import { type Others, runModel } from './quota-model.fixtures.ts';
-import { DAY_MS } from './windows.ts';
+import { DAY_MS } from './quota-window.ts';
 
 const MINUTES_A_DAY = 1440;
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { QuotaOutlook } from './forecast.ts';
 import { backgroundGap } from './pacing.ts';
-import { DAY_MS, MONTH_MS } from './windows.ts';
+import { DAY_MS, MONTH_MS } from './quota-window.ts';
 
 const none = { minuteLimit: 60, daily: null, monthly: null, usesFallback: false };
 const quiet = { expected: 0, burst: 0 };

@@ -1,9 +1,8 @@
 import 'server-only';
+import { BACKGROUND_SHARE } from './background-share.ts';
 import type { QuotaOutlook } from './forecast.ts';
-import { DAY_MS } from './windows.ts';
+import { DAY_MS } from './quota-window.ts';
 
-/** The share of the available requests that the background uses. The rest is for interactive requests and errors. */
-export const BACKGROUND_SHARE = 0.8;
 /** The number of requests of each quota that the background never uses. */
 export const QUOTA_RESERVE = 2;
 /** Limit per day while upstream does not report a daily quota (row 15). */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { usageSchema } from '@/lib/contract/usage';
-import { createBench, plenty } from './bench.fixtures.ts';
+import { createBench, plenty } from './ledger-test-bench.fixtures.ts';
 
 const MINUTE = 60_000;
 

@@ -4,10 +4,11 @@ import type { UpstreamFailure } from '../errors.ts';
 import type { UsageHeaders } from '../upstream/usage-headers.ts';
 import { type Decision, decide, interactiveReserve } from './admission.ts';
 import { type Backoff, isQuotaFailure } from './backoff-state.ts';
-import { minuteAllowance } from './counters.ts';
 import type { Purpose } from './events.ts';
 import { outlook } from './forecast.ts';
+import { minuteAllowance } from './minute-window.ts';
 import { type BackgroundGap, backgroundGap, reserveOf } from './pacing.ts';
+import { isOver, type QuotaWindow } from './quota-window.ts';
 import { isRetryAllowed } from './spending.ts';
 import {
   afterAnswer,
@@ -18,7 +19,6 @@ import {
   type QuotaState,
 } from './state.ts';
 import { lastCounters, reportUsage, type UsageReport, usageState } from './usage-report.ts';
-import { isOver, type QuotaWindow } from './windows.ts';
 
 /** Records quota counters and our own requests, and decides about the next request. */
 export interface QuotaLedger {

@@ -1,8 +1,8 @@
 import 'server-only';
 import { outlook } from './forecast.ts';
 import { backgroundGap } from './pacing.ts';
+import { DAY_MS, MONTH_MS, observeQuota, unknownQuota } from './quota-window.ts';
 import { nothingElsewhere, observeElsewhere } from './spending.ts';
-import { DAY_MS, MONTH_MS, observeQuota, unknownQuota } from './windows.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;

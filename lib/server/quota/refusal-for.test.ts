@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { UpstreamFailure } from '../errors.ts';
 import type { UsageHeaders } from '../upstream/usage-headers.ts';
-import { type Bench, createBench, plenty } from './bench.fixtures.ts';
 import type { Purpose } from './events.ts';
+import { type Bench, createBench, plenty } from './ledger-test-bench.fixtures.ts';
 import { refusalFor } from './refusal-for.ts';
 
 const MINUTE_MS = 60_000;

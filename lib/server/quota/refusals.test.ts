@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { UpstreamFailure } from '../errors.ts';
-import { type Bench, createBench, plenty } from './bench.fixtures.ts';
+import { type Bench, createBench, plenty } from './ledger-test-bench.fixtures.ts';
 
 const unknown = { code: 'quota_unknown', retryAt: null } as const;
 const limited = { code: 'rate_limited', retryAt: null } as const;

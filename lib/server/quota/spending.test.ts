@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { DAY_MS } from './quota-window.ts';
 import { isRetryAllowed, isSpent, nothingElsewhere, nothingSpent, observeElsewhere } from './spending.ts';
-import { DAY_MS } from './windows.ts';
 
 const answer = { rebased: false, spent: true, inFlight: 0 };
 const start = observeElsewhere(nothingElsewhere(DAY_MS), { ...answer, remaining: 100, rebased: true }, 0);

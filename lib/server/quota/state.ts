@@ -2,16 +2,17 @@ import 'server-only';
 import type { UpstreamFailure } from '../errors.ts';
 import type { UsageHeaders } from '../upstream/usage-headers.ts';
 import { type BackoffState, noBackoff, updateBackoff } from './backoff-state.ts';
+import type { Purpose } from './events.ts';
+import { addSample, type Sample } from './history.ts';
+import { begin, type InFlightRequests, noRequests, settle, wasNeverSent } from './in-flight-requests.ts';
 import {
   type MinuteWindow,
   minuteAllowance,
   type Observation,
   observeMinute,
   unknownMinute,
-} from './counters.ts';
-import type { Purpose } from './events.ts';
-import { addSample, type Sample } from './history.ts';
-import { begin, type InFlightRequests, noRequests, settle, wasNeverSent } from './in-flight-requests.ts';
+} from './minute-window.ts';
+import { DAY_MS, MONTH_MS, observeQuota, type QuotaWindow, unknownQuota } from './quota-window.ts';
 import { addCount, emptySeries, type Series } from './series.ts';
 import {
   isSpent,
@@ -21,7 +22,6 @@ import {
   type SpentElsewhere,
   type SpentHere,
 } from './spending.ts';
-import { DAY_MS, MONTH_MS, observeQuota, type QuotaWindow, unknownQuota } from './windows.ts';
 
 /** The state of the ledger: JSON-serializable data, which is stored. Times are monotonic ms, except `*Wall` (epoch ms). */
 export interface QuotaState {

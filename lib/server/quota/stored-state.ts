@@ -1,10 +1,10 @@
 import 'server-only';
 import { z } from 'zod';
 import { wallTime } from '../store/wall-time-schema.ts';
+import { DAY_MS, MONTH_MS } from './quota-window.ts';
 import type { Series } from './series.ts';
 import type { QuotaState } from './state.ts';
 import { failureSchema } from './stored-failure.ts';
-import { DAY_MS, MONTH_MS } from './windows.ts';
 
 /** Records of another version are rejected. */
 const VERSION = 2;
@@ -93,7 +93,7 @@ export interface StoredState {
 
 /**
  * Number of the newest buckets of each series in the record, which must be small because it is written for each request.
- * All buckets are in the record of the history, which is written every half an hour (kept-ledger.ts). Four buckets of
+ * All buckets are in the record of the history, which is written every half an hour (persistent-ledger.ts). Four buckets of
  * our own requests are at least the last half an hour.
  */
 const NEWEST_BUCKETS = 4;

@@ -1,12 +1,12 @@
 import 'server-only';
 import type { UsageHeaders } from '../upstream/usage-headers.ts';
 import { isQuotaFailure } from './backoff-state.ts';
-import { isRunning, secondsToReset } from './counters.ts';
 import { historyForDisplay } from './history-for-display.ts';
+import { isRunning, secondsToReset } from './minute-window.ts';
+import { isOver, nextReset, type QuotaWindow } from './quota-window.ts';
 import { countBetween } from './series.ts';
 import type { SpentHere } from './spending.ts';
 import type { Moment, QuotaState } from './state.ts';
-import { isOver, nextReset, type QuotaWindow } from './windows.ts';
 
 interface WindowReport {
   limit: number | null;

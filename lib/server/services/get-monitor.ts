@@ -10,7 +10,7 @@ import { type Problem, problemAfter } from '../problem.ts';
 import type { StaleOnErrorCache } from '../stale-on-error-cache.ts';
 import type { WireDetail } from '../upstream/schema.ts';
 import { describeDegraded } from './describe-degraded.ts';
-import { detailAnswer, partialAnswer } from './monitor-answer.ts';
+import { detailResponse, partialResponse } from './monitor-response.ts';
 import { readMonitorUuid } from './monitor-uuid.ts';
 import { notReady } from './not-ready.ts';
 import { createUnlistedMonitors } from './unlisted-monitors.ts';
@@ -57,7 +57,7 @@ export function createGetMonitor(parts: {
   async function readDetail(uuid: string, { onSent, ...options }: ReadingOptions): Promise<MonitorDetail> {
     const served = await details.get(uuid, () => gateway.monitor(uuid, onSent), options);
     const { reading, degraded } = served;
-    return detailAnswer(reading, degraded && describeDegraded(degraded), inventory, demo);
+    return detailResponse(reading, degraded && describeDegraded(degraded), inventory, demo);
   }
 
   /** Reads a monitor that was never read, neither its detail nor in the list. */
@@ -103,7 +103,7 @@ export function createGetMonitor(parts: {
       if (!listed) throw error;
       const problem = problemAfter(problems.get(uuid) ?? null, error.failure, clock.now());
       problems.set(uuid, problem);
-      return etaggedBody(partialAnswer(listed, describeDegraded(problem), view, demo));
+      return etaggedBody(partialResponse(listed, describeDegraded(problem), view, demo));
     }
   };
 }

@@ -4,7 +4,7 @@ import { type EtaggedBody, etaggedBody } from '../etagged-body.ts';
 import type { Inventory } from '../inventory/inventory.ts';
 import type { StaleOnErrorCache } from '../stale-on-error-cache.ts';
 import type { WireDetail } from '../upstream/schema.ts';
-import { detailAnswer, partialAnswer } from './monitor-answer.ts';
+import { detailResponse, partialResponse } from './monitor-response.ts';
 
 /**
  * Returns the known data of a monitor without waiting, for server-rendered pages: its detail while that is fresh, else
@@ -26,7 +26,7 @@ export function createKnownMonitor(parts: {
     if (!listed) return null;
     const reading = details.fresh(uuid);
     return etaggedBody(
-      reading ? detailAnswer(reading, null, inventory, demo) : partialAnswer(listed, null, view, demo),
+      reading ? detailResponse(reading, null, inventory, demo) : partialResponse(listed, null, view, demo),
     );
   };
 }

@@ -6,7 +6,7 @@ import type { Clock } from '../clock.ts';
 import { FailureError } from '../errors.ts';
 import { type EtaggedBody, etaggedBody } from '../etagged-body.ts';
 import type { Inventory } from '../inventory/inventory.ts';
-import { answerFromIndex } from './list-answer.ts';
+import { listResponse } from './list-response.ts';
 import { notReady } from './not-ready.ts';
 import { refuseUnknownTypes } from './refuse-unknown-types.ts';
 
@@ -51,7 +51,7 @@ export function createListMonitors(parts: {
     const key = `${view.version} ${textOf(query)}`;
     const cached = cache.get(key);
     if (cached) return cached;
-    const answer = etaggedBody(answerFromIndex(query, view, view.index, demo));
+    const answer = etaggedBody(listResponse(query, view, view.index, demo));
     cache.set(key, answer);
     return answer;
   };

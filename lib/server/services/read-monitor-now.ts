@@ -19,7 +19,7 @@ import {
   reasonOfDegraded,
   stillReading,
   WAIT_MS,
-} from './read-now-answers.ts';
+} from './read-now-responses.ts';
 
 /** Maximum number of failed reads that are remembered, so that a monitor is tried once per interval for all users. */
 const FAILED_READS_MAX = 2000;

@@ -18,7 +18,7 @@ import {
   stillReading,
   tooFewLeft,
   WAIT_MS,
-} from './read-now-answers.ts';
+} from './read-now-responses.ts';
 
 /** Reads that users request explicitly ("Refresh"): started at once if the rules allow it, else refused with the reason. */
 export interface ReadNow {

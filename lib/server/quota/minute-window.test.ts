@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { noRequests } from './in-flight-requests.ts';
 import {
   minuteAllowance,
   minuteOpensAt,
@@ -6,8 +7,7 @@ import {
   observeMinute,
   secondsToReset,
   unknownMinute,
-} from './counters.ts';
-import { noRequests } from './in-flight-requests.ts';
+} from './minute-window.ts';
 
 /** A response at `now` to a request sent at `sentAt`. */
 function at(sentAt: number, now: number, sent = now, order = now): Observation {

@@ -4,7 +4,7 @@ import { wireDetail, wireRow } from '@/lib/server/upstream/wire-monitors.fixture
 import { createInventory } from '../inventory/inventory.ts';
 import { readDetail, readPage } from '../upstream/schema.ts';
 import { wirePage } from '../upstream/wire-monitors.fixtures.ts';
-import { detailAnswer } from './monitor-answer.ts';
+import { detailResponse } from './monitor-response.ts';
 
 const MINUTE_MS = 60_000;
 const NOON = Date.parse('2026-11-20T12:00:00.000Z');
@@ -45,7 +45,7 @@ function detailRead(minutes: number, fields: Record<string, unknown>) {
 
 test('the fields of a newer list replace those of the detail, and both times are reported', () => {
   const inventory = listRead(5, { name: 'New name', last_status: 'down' });
-  const { data, meta } = detailAnswer(detailRead(2, { timeout_ms: 7000 }), null, inventory, false);
+  const { data, meta } = detailResponse(detailRead(2, { timeout_ms: 7000 }), null, inventory, false);
   expect(data).toMatchObject({
     name: 'New name',
     last_status: 'down',
@@ -59,7 +59,7 @@ test('the fields of a newer list replace those of the detail, and both times are
 
 test('a detail that is newer than the list is not changed', () => {
   const inventory = listRead(1, { last_status: 'down' });
-  const { data, meta } = detailAnswer(detailRead(2, { last_status: 'up' }), null, inventory, false);
+  const { data, meta } = detailResponse(detailRead(2, { last_status: 'up' }), null, inventory, false);
   expect(data).toMatchObject({
     last_status: 'up',
     last_check_at: at(1),
@@ -75,7 +75,7 @@ test.each([
   ['updated_at', { updated_at: '2025-01-01T00:00:00.000Z' }],
 ])('a row kept from an earlier crawl is recognized as older than the detail by %s', (_, fields) => {
   const inventory = listRead(5, { name: 'Old name', ...fields });
-  const { data, meta } = detailAnswer(detailRead(2, { name: 'New name' }), null, inventory, false);
+  const { data, meta } = detailResponse(detailRead(2, { name: 'New name' }), null, inventory, false);
   expect(data.name).toBe('New name');
   expect(meta.as_of).toBe(at(2));
 });

@@ -12,7 +12,7 @@ import type { WireDetail } from '../upstream/schema.ts';
  * Builds the response body from the detail of a monitor. If the list was read later, its fields replace those of the
  * detail, so that the detail page never shows older data than the list.
  */
-export function detailAnswer(
+export function detailResponse(
   reading: Reading<WireDetail>,
   degraded: Degraded | null,
   inventory: Inventory,
@@ -59,7 +59,7 @@ function instant(iso: string | null): number {
 }
 
 /** Builds the response body from the inventory only: the list fields, marked `partial`. */
-export function partialAnswer(
+export function partialResponse(
   listed: InventoryMonitor,
   degraded: Degraded | null,
   view: InventoryView,

@@ -7,7 +7,7 @@ import { runQuery } from '../inventory/query.ts';
 import { describeDegraded } from './describe-degraded.ts';
 
 /** Builds the response body of a list query from a view of the inventory. Pure. */
-export function answerFromIndex(
+export function listResponse(
   query: InventoryQuery,
   view: InventoryView,
   index: InventoryIndex,

@@ -7,7 +7,7 @@ import {
   observeQuota,
   type QuotaWindow,
   unknownQuota,
-} from './windows.ts';
+} from './quota-window.ts';
 
 const HOUR = 3_600_000;
 

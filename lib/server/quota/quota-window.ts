@@ -1,6 +1,6 @@
 import 'server-only';
-import type { Observation } from './counters.ts';
 import { MAX_IN_FLIGHT } from './in-flight-requests.ts';
+import type { Observation } from './minute-window.ts';
 
 export const DAY_MS = 86_400_000;
 export const MONTH_MS = 31 * DAY_MS;

@@ -19,7 +19,7 @@ const storedSchema = z.object({
 });
 
 /** Stores the details of visited monitors. Loaded records are validated like responses of upstream. */
-export function keepDetails(
+export function persistDetails(
   persistentState: Pick<PersistentState, 'load' | 'save' | 'remove' | 'trim'>,
 ): CachePersistence<WireDetail> {
   let written = 0;

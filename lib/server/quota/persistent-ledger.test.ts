@@ -4,7 +4,7 @@ import { continueClock } from '../clock.ts';
 import { createMemoryStore } from '../store/memory-store.ts';
 import { createPersistentState } from '../store/persistent-state.ts';
 import { forbiddenFailure } from '../upstream/status-failure.ts';
-import { persistLedger } from './kept-ledger.ts';
+import { persistLedger } from './persistent-ledger.ts';
 import { createQuotaLedger } from './quota-ledger.ts';
 import { countBetween, type Series } from './series.ts';
 import type { QuotaState } from './state.ts';

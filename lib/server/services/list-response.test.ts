@@ -4,7 +4,7 @@ import { aMonitor } from '../inventory/arbitrary-monitors.fixtures.ts';
 import type { InventoryView } from '../inventory/inventory.ts';
 import { buildIndex } from '../inventory/inventory-index.ts';
 import { snapshotOf } from '../inventory/naive-inventory.fixtures.ts';
-import { answerFromIndex } from './list-answer.ts';
+import { listResponse } from './list-response.ts';
 
 const index = buildIndex(
   snapshotOf([
@@ -36,7 +36,7 @@ test('the counts of the inventory include all monitors, independent of the query
     { page: 9, per_page: 1 },
   ];
   for (const query of queries) {
-    const { meta } = answerFromIndex({ ...defaultInventoryQuery, ...query }, view, index, false);
+    const { meta } = listResponse({ ...defaultInventoryQuery, ...query }, view, index, false);
     expect(meta.inventory).toMatchObject({ state: 'complete', read: 3, total: 3, missing: null });
     expect(meta.inventory.counts?.condition).toEqual({ down: 2, overdue: 0, pending: 0, up: 1, inactive: 0 });
   }
