@@ -82,7 +82,7 @@ test('a new monitor that was read does not compensate for a lost row', () => {
   expect(concurrently(at([a, b, c, d], 1), at(after, 2), at(after, 3))).toBe(false);
 });
 
-test('a row as old as the newest row of page 1 may be new, unless that row is at least a minute old', () => {
+test('a row as old as the newest row of page 1 may be new, unless that row is more than a minute old', () => {
   const createdTogether = (age: number) => five([1, 2, 3, 4, 5].map((n) => monitor(n, NOON - age)));
   const pages = (list: Monitor[]) => [at(list, 2), at(list, 3)];
   const fresh = createdTogether(60_000);

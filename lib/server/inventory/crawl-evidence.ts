@@ -43,7 +43,7 @@ export function rowCount(page: WirePage): number {
  * 2. All rows are present (any order of reading). Let S be the monitors at the first response, `total` of them. If
  *    every row belongs to S, and there are `total` distinct ones, the rows are all of S. A row of a later page belongs
  *    to S if it is also on page 1, or is older than the newest row of page 1, because monitors added later are not
- *    older than that. A row of the same age may be new, unless the newest row was at least a minute old by upstream's
+ *    older than that. A row of the same age may be new, unless the newest row was over a minute old by upstream's
  *    clock, which a response reports with an error of at most its deadline of a few seconds. (Without that header our
  *    clock is used; if it is ahead, this exception is less certain.) Malformed rows have no UUID and may be one row
  *    that was read twice, so that they invalidate this proof.

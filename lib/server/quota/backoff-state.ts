@@ -88,8 +88,8 @@ export function updateBackoff(backoff: BackoffState, context: AttemptContext): B
 
 function afterSuccess(backoff: BackoffState, context: AttemptContext): BackoffState {
   const { current } = backoff;
-  const outlasts = current && current.cause !== 'breaker' && context.sent < current.order;
-  const next = outlasts ? { ...backoff, failures: 0, breakerMs: 0 } : noBackoff;
+  const persists = current && current.cause !== 'breaker' && context.sent < current.order;
+  const next = persists ? { ...backoff, failures: 0, breakerMs: 0 } : noBackoff;
   const empty = emptyQuota(context);
   // A successful request may have used the last of a quota.
   return empty ? { ...next, current: quotaBackoff(empty, quotaFailure(empty), context) } : next;
@@ -102,12 +102,12 @@ function emptyQuota({ daily, monthly }: AttemptContext): 'daily' | 'monthly' | n
 
 function afterRateLimit(backoff: BackoffState, failure: QuotaFailure, context: AttemptContext): BackoffState {
   const { now, order, random } = context;
-  const again = context.sent > backoff.refusalOrder;
-  const refusals = Math.max(1, again ? backoff.refusals + 1 : backoff.refusals);
+  const isLater = context.sent > backoff.refusalOrder;
+  const refusals = Math.max(1, isLater ? backoff.refusals + 1 : backoff.refusals);
   const next = { ...backoff, failures: 0, refusals, refusalOrder: order };
   // Of several 429s that were in flight at the same time only the first counts, unless this one names a quota.
   const cause = causeOf(failure, context);
-  if (!again && backoff.current && !isQuota(cause)) return next;
+  if (!isLater && backoff.current && !isQuota(cause)) return next;
   if (isQuota(cause)) return { ...next, current: quotaBackoff(cause, quotaFailure(cause), context) };
   const code = cause === 'minute' ? 'rate_limited' : 'quota_unknown';
   const wait = waitMs(cause, refusals, context) + random * JITTER_MS;
