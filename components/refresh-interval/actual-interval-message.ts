@@ -1,3 +1,4 @@
+import { QUOTA_PROBE_MS } from '@/lib/contract/quota-rules';
 import type { Refresh, Usage } from '@/lib/contract/usage';
 import { formatDuration, formatInteger } from '@/lib/format';
 import { usedUpQuota } from './used-up-quota';
@@ -9,7 +10,7 @@ export function actualIntervalMessage({ refresh, state }: Pick<Usage['data'], 'r
   const actual = formatDuration(refresh.actual_s);
   const quota = usedUpQuota(state);
   if (quota && !refresh.paused)
-    return `On hold until the ${quota} resets. Sightline checks every 15 min whether it has.`;
+    return `On hold until the ${quota} resets. Sightline checks every ${formatDuration(QUOTA_PROBE_MS / 1000)} whether it has.`;
   const viewers = refresh.viewers === 1 ? '1 viewer' : `${refresh.viewers} viewers`;
   if (refresh.paused) return 'Paused by all viewers until one of them resumes or all leave.';
   if (refresh.wanted_s === null) return `No active viewers: refreshing every ${actual}.`;

@@ -1,6 +1,6 @@
+import { LOW_QUOTA_SHARE } from '@/lib/contract/quota-rules';
 import type { Usage, UsageCounter, UsageState } from '@/lib/contract/usage';
 import { formatDuration, formatShare } from '@/lib/format';
-import { LOW_SHARE } from './tone';
 
 type UsageData = Usage['data'];
 type UsageWindow = keyof typeof limitNames;
@@ -17,7 +17,7 @@ function bannerWindow(data: UsageData) {
   ].filter(({ counter }) => counter.limit !== null && counter.remaining !== null);
   const share = ({ limit, remaining }: UsageCounter) => (remaining ?? 0) / (limit || 1);
   const limiting = windows.find(
-    ({ window, counter }) => window === data.refresh.limited_by && share(counter) < LOW_SHARE,
+    ({ window, counter }) => window === data.refresh.limited_by && share(counter) < LOW_QUOTA_SHARE,
   );
   return limiting ?? windows.sort((a, b) => share(a.counter) - share(b.counter))[0] ?? null;
 }

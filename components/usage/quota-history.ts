@@ -1,3 +1,4 @@
+import { MAX_IN_FLIGHT } from '@/lib/contract/quota-rules';
 import type { UsageSample } from '@/lib/contract/usage';
 
 /** The quotas with a history; the minute window is too short for one. */
@@ -48,7 +49,7 @@ export function seenResets(history: readonly UsageSample[], quota: Quota): { fro
     const at = Date.parse(sample.at);
     // Concurrent responses may arrive out of order, which increases the counter by at most the number of
     // concurrent requests (lib/server/quota).
-    if (last && left - last.left > 4) resets.unshift({ from: last.at, to: at });
+    if (last && left - last.left > MAX_IN_FLIGHT) resets.unshift({ from: last.at, to: at });
     last = { at, left };
   }
   return resets;

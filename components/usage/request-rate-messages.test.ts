@@ -26,9 +26,10 @@ test('the projected time when the quota runs out, in the user’s time zone', ()
 test('without a projected time the quota is enough only if the rate is known', () => {
   expect(pace({})).toEqual({ message: 'Enough for today at this rate', tone: 'neutral' });
   expect(pace({}, 'monthly').message).toBe('Enough for this month at this rate');
-  expect(pace({ spent_elsewhere: { since: minutesAgo(9), daily: 0, monthly: 0 } }).message).toBe(
-    'rate unknown',
-  );
+  const observedFor = (minutes: number) =>
+    pace({ spent_elsewhere: { since: minutesAgo(minutes), daily: 0, monthly: 0 } }).message;
+  expect(observedFor(29), 'the server makes no forecast yet').toBe('rate unknown');
+  expect(observedFor(30)).toBe('Enough for today at this rate');
   expect(pace({ spent_elsewhere: { since: null, daily: 0, monthly: 0 } }).message).toBe('rate unknown');
   expect(pace({ daily: { ...daily, remaining: null } }).message).toBe('rate unknown');
 });

@@ -1,12 +1,10 @@
 import type { MeterTone } from '@/components/ui/meter';
+import { FORECAST_OBSERVATION_MS } from '@/lib/contract/quota-rules';
 import type { Usage } from '@/lib/contract/usage';
 import { formatInteger } from '@/lib/format';
 import type { Quota } from './quota-history';
 import { evenPace, type RateBucket } from './request-rate-model';
 import { timeLabel } from './time-labels';
-
-/** The observation time after which a missing forecast means that the quota is enough. Milliseconds. */
-const MIN_OBSERVED_MS = 600_000;
 
 const periods = { daily: 'today', monthly: 'this month' } as const;
 const units = { daily: 'hour', monthly: 'day' } as const;
@@ -31,7 +29,7 @@ export function paceMessage(
       tone: 'warning',
     };
   }
-  if (remaining === null || since === null || now - Date.parse(since) < MIN_OBSERVED_MS) {
+  if (remaining === null || since === null || now - Date.parse(since) < FORECAST_OBSERVATION_MS) {
     return { message: 'rate unknown', tone: 'neutral' };
   }
   return { message: `Enough for ${periods[quota]} at this rate`, tone: 'neutral' };

@@ -1,14 +1,12 @@
 import type { MeterTone } from '@/components/ui/meter';
+import { LOW_QUOTA_SHARE } from '@/lib/contract/quota-rules';
 import type { UsageCounter, UsageState } from '@/lib/contract/usage';
-
-/** The remaining share below which a window runs low. */
-export const LOW_SHARE = 0.2;
 
 /** The tone of a window's meter; neutral if unknown. */
 export function toneOf({ limit, remaining }: UsageCounter): MeterTone {
   if (limit === null || remaining === null) return 'neutral';
   if (remaining <= 0) return 'critical';
-  return remaining < limit * LOW_SHARE ? 'warning' : 'neutral';
+  return remaining < limit * LOW_QUOTA_SHARE ? 'warning' : 'neutral';
 }
 
 /** The tone of each state. */

@@ -98,6 +98,23 @@ test('the version does not change while snapshot and problem do not change', () 
   expect(inventory.view().version).toBe(inventory.view().version);
 });
 
+test('the version changes with the time of the next crawl, even if the snapshot and its problem stay', () => {
+  const time = clock();
+  const inventory = createInventory(time);
+  inventory.publish(crawled(1, 2), 30_000);
+  const interrupted: CrawlResult = {
+    ...crawled(1),
+    coverage: 'interrupted',
+    failure: { code: 'upstream_timeout' },
+  };
+  inventory.publish(interrupted, 30_000);
+  const before = inventory.view();
+  time.advance(30_000);
+  inventory.publish(interrupted, 30_000);
+  expect(inventory.view().refreshAt).not.toBe(before.refreshAt);
+  expect(inventory.view().version).not.toBe(before.version);
+});
+
 test('row 26: a 404 for its detail removes a monitor at once, and from the result of a crawl in progress', () => {
   const inventory = createInventory(clock());
   inventory.publish(crawled(1, 2), 30_000);

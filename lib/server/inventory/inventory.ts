@@ -167,6 +167,8 @@ export function createInventory(clock: Clock, save: (snapshot: Snapshot) => void
       refreshAt = clock.now() + nextInMs;
       incompleteCrawls = coverage === 'all_pages' ? 0 : incompleteCrawls + 1;
       if (failure !== null && keepsCurrent(result)) {
+        // A response contains `refreshAt` and is cached by version.
+        changes += 1;
         recordFailure(failure);
         return;
       }

@@ -4,6 +4,7 @@ import { type Failure, isFailure, type UpstreamFailure } from '../errors.ts';
 import type { QuotaLedger } from '../quota/quota-ledger.ts';
 import { refusalFor } from '../quota/refusal-for.ts';
 import { isSpent } from '../quota/spending.ts';
+import { BACKGROUND_MAX_WAIT_MS, INTERACTIVE_MAX_WAIT_MS } from '../wait-limits.ts';
 import type { CrawlResult } from './crawler.ts';
 import { planRefresh, type RefreshPlan } from './refresh-plan.ts';
 import { addFailure, type FailedCrawls, recordNextStart, retryMs } from './retry-pace.ts';
@@ -75,11 +76,6 @@ export interface CrawlRecord {
   pages: number;
 }
 
-/** A wait up to the rest of a minute window does not prevent the start of a crawl. */
-const SHORT_WAIT_MS = 65_000;
-/** Maximum wait for the first request of a crawl that a user requested. */
-const INTERACTIVE_MAX_WAIT_MS = 4000;
-
 export function createRefresher(parts: RefresherParts): Refresher {
   const { clock, ledger, viewers, minS } = parts;
   let cost = parts.earlier?.cost ?? 1;
@@ -116,8 +112,8 @@ export function createRefresher(parts: RefresherParts): Refresher {
     // The cause of a long wait may disappear early: a quota reset, returning viewers, another request that succeeded.
     // So the wait is recomputed regularly, which costs no request.
     cancelTimer = clock.after(
-      Math.min(wait, SHORT_WAIT_MS),
-      wait > SHORT_WAIT_MS && blockedUntil === null ? schedule : run,
+      Math.min(wait, BACKGROUND_MAX_WAIT_MS),
+      wait > BACKGROUND_MAX_WAIT_MS && blockedUntil === null ? schedule : run,
     );
   }
 
@@ -181,7 +177,7 @@ export function createRefresher(parts: RefresherParts): Refresher {
     blockedUntil = null;
     if (decision.kind === 'admit') return 'inventory';
     if (decision.kind === 'wait') {
-      if (decision.until - now <= SHORT_WAIT_MS) return 'inventory';
+      if (decision.until - now <= BACKGROUND_MAX_WAIT_MS) return 'inventory';
       parts.recordFailure(refusalFor(ledger, decision, clock));
       blockedUntil = decision.until;
       return null;
@@ -189,7 +185,7 @@ export function createRefresher(parts: RefresherParts): Refresher {
     parts.recordFailure(decision.failure);
     const probe = ledger.decide('probe');
     if (probe.kind === 'admit') return 'probe';
-    blockedUntil = probe.kind === 'wait' ? probe.until : now + SHORT_WAIT_MS;
+    blockedUntil = probe.kind === 'wait' ? probe.until : now + BACKGROUND_MAX_WAIT_MS;
     return null;
   }
 

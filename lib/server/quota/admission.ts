@@ -1,9 +1,11 @@
 import 'server-only';
+import { MAX_IN_FLIGHT } from '../../contract/quota-rules.ts';
+import { UPSTREAM_DEADLINE_MS } from '../../contract/upstream-deadline.ts';
 import type { UpstreamFailure } from '../errors.ts';
 import { BACKGROUND_SHARE } from './background-share.ts';
 import type { Backoff } from './backoff-state.ts';
 import type { Purpose } from './events.ts';
-import { ATTEMPT_MS, type InFlightRequests, MAX_IN_FLIGHT } from './in-flight-requests.ts';
+import type { InFlightRequests } from './in-flight-requests.ts';
 import { type MinuteWindow, minuteAllowance, minuteOpensAt } from './minute-window.ts';
 import { FALLBACK_PER_DAY, QUOTA_RESERVE } from './pacing.ts';
 import { DAY_MS, type QuotaWindow } from './quota-window.ts';
@@ -58,7 +60,7 @@ export function decide(view: AdmissionView, now: number, purpose: Purpose): Deci
   const refused = backoff && decideDuringBackoff(backoff, inFlight, now, purpose);
   if (refused) return refused;
   const max = minute.reported === null && minute.current === null ? 1 : MAX_IN_FLIGHT;
-  if (inFlight.requests.length >= max) return waitUntil(now + ATTEMPT_MS, 'answers');
+  if (inFlight.requests.length >= max) return waitUntil(now + UPSTREAM_DEADLINE_MS, 'answers');
   const isInteractive = purpose === 'detail' || purpose === 'list';
   // A probe during a quota backoff tests whether the quota has been reset.
   if (!backoff?.probesOnly) {
@@ -76,7 +78,7 @@ function decideDuringBackoff(
 ): Decision | null {
   const isOpen = now >= backoff.openAt && !inFlight.requests.some(({ order }) => order > backoff.order);
   if (isOpen && (purpose === 'probe' || !backoff.probesOnly)) return null;
-  if (purpose === 'probe') return waitUntil(Math.max(backoff.openAt, now + ATTEMPT_MS), 'backoff');
+  if (purpose === 'probe') return waitUntil(Math.max(backoff.openAt, now + UPSTREAM_DEADLINE_MS), 'backoff');
   return { kind: 'refuse', failure: backoff.failure };
 }
 
@@ -104,7 +106,7 @@ function quotaOpensAt(
   const pending = inFlight.requests.length;
   const left = remaining - unconfirmed - pending;
   if (left > (isInteractive ? 0 : QUOTA_RESERVE)) return null;
-  if (pending > 0) return now + ATTEMPT_MS;
+  if (pending > 0) return now + UPSTREAM_DEADLINE_MS;
   const recheckAt = left > 0 ? Math.min(resetsBy, seenAt + RECHECK_MS) : resetsBy;
   return now >= recheckAt ? null : recheckAt;
 }

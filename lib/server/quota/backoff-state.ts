@@ -1,4 +1,5 @@
 import 'server-only';
+import { QUOTA_PROBE_MS } from '../../contract/quota-rules.ts';
 import type { MissingScopeFailure, QuotaFailure, UpstreamFailure } from '../errors.ts';
 import { isRunning, type MinuteWindow } from './minute-window.ts';
 import { isOver, nextReset, type QuotaWindow } from './quota-window.ts';
@@ -58,7 +59,6 @@ export interface AttemptContext {
 }
 
 const REJECTED_PROBE_MS = 300_000;
-const QUOTA_PROBE_MS = 900_000;
 const UNKNOWN_WAIT_MS = 60_000;
 const JITTER_MS = 2_000;
 /** Number of consecutive 429s that are treated as a used-up quota (row 11). */

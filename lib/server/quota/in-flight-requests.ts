@@ -1,10 +1,7 @@
 import 'server-only';
+import { UPSTREAM_DEADLINE_MS } from '../../contract/upstream-deadline.ts';
 import type { Failure } from '../errors.ts';
 
-/** Maximum number of requests in flight (quota design). */
-export const MAX_IN_FLIGHT = 4;
-/** Maximum duration of an attempt: the deadline of the client. */
-export const ATTEMPT_MS = 5_000;
 /** After this time the minute window in which upstream may have counted a request has ended. */
 const UNCONFIRMED_MS = 61_000;
 
@@ -71,7 +68,7 @@ export function unaccounted(inFlight: InFlightRequests, now: number): number {
 /** When `unaccounted` can decrease next, monotonic ms; null when it is zero. */
 export function nextUnaccountedChange(inFlight: InFlightRequests, now: number): number | null {
   const instants = inFlight.unconfirmed.map((endedAt) => endedAt + UNCONFIRMED_MS).filter((at) => at > now);
-  if (inFlight.requests.length > 0) instants.push(now + ATTEMPT_MS);
+  if (inFlight.requests.length > 0) instants.push(now + UPSTREAM_DEADLINE_MS);
   return instants.length === 0 ? null : Math.min(...instants);
 }
 

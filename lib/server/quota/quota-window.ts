@@ -1,5 +1,5 @@
 import 'server-only';
-import { MAX_IN_FLIGHT } from './in-flight-requests.ts';
+import { MAX_IN_FLIGHT } from '../../contract/quota-rules.ts';
 import type { Observation } from './minute-window.ts';
 
 export const DAY_MS = 86_400_000;

@@ -2,10 +2,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createFakeClock } from '@/lib/server/clock.fixtures';
 import type { UpstreamFailure } from '../errors.ts';
+import { BACKGROUND_MAX_WAIT_MS } from '../wait-limits.ts';
 import type { Purpose, RequestEvent } from './events.ts';
 import { createBench, plenty } from './ledger-test-bench.fixtures.ts';
 import { createQuotaLedger } from './quota-ledger.ts';
-import { BACKGROUND_MAX_WAIT_MS, createRequestQueue } from './request-queue.ts';
+import { createRequestQueue } from './request-queue.ts';
 import type { Moment, QuotaState } from './state.ts';
 import { plannedRequests, purposes, simulateTraffic } from './traffic.fixtures.ts';
 

@@ -1,10 +1,11 @@
 import 'server-only';
+import { UPSTREAM_DEADLINE_MS } from '../../contract/upstream-deadline.ts';
 import type { Clock } from '../clock.ts';
 import { FailureError, type UpstreamFailure } from '../errors.ts';
 import type { UsageHeaders } from '../upstream/usage-headers.ts';
+import { BACKGROUND_MAX_WAIT_MS, INTERACTIVE_MAX_WAIT_MS } from '../wait-limits.ts';
 import { backoffEvents } from './backoff-events.ts';
 import type { Purpose, RequestEvent } from './events.ts';
-import { ATTEMPT_MS } from './in-flight-requests.ts';
 import type { QuotaLedger } from './quota-ledger.ts';
 import { refusalFor } from './refusal-for.ts';
 
@@ -41,14 +42,6 @@ interface Lane {
   /** In order of arrival, so that deadlines ascend. */
   waiting: WaitingRequest[];
 }
-
-/** Maximum queueing time of an interactive request; its response may take 5 s more. */
-const INTERACTIVE_MAX_WAIT_MS = 4000;
-/**
- * Maximum queueing time of a background request: slightly more than the rest of a minute window. A request that would
- * wait longer is refused, so that its crawl ends and reports the cause.
- */
-export const BACKGROUND_MAX_WAIT_MS = 65_000;
 
 /** Maximum number of requests refused per turn of the event loop, which takes a few milliseconds. */
 const REFUSALS_PER_TURN = 500;
@@ -119,7 +112,7 @@ export function createRequestQueue(parts: {
   function canWait(deadline: number | null, until: number): boolean {
     const now = clock.monotonic();
     if (deadline === null) return until <= now + BACKGROUND_MAX_WAIT_MS;
-    return now < deadline && until <= deadline + ATTEMPT_MS;
+    return now < deadline && until <= deadline + UPSTREAM_DEADLINE_MS;
   }
 
   /** Enqueues a request. Resolves on admission with its order in the ledger. @throws FailureError on refusal */

@@ -1,4 +1,5 @@
 import 'server-only';
+import { FORECAST_OBSERVATION_MS, LOW_QUOTA_SHARE } from '../../contract/quota-rules.ts';
 import type { UsageHeaders } from '../upstream/usage-headers.ts';
 import { isQuotaFailure } from './backoff-state.ts';
 import { historyForDisplay } from './history-for-display.ts';
@@ -43,11 +44,7 @@ export interface UsageReport {
   }[];
 }
 
-/** Below this share of the limit of any window the state is `near_limit`. */
-const NEAR_LIMIT_SHARE = 0.2;
 const HOUR_MS = 3_600_000;
-/** Minimum observed time for estimating the organization's rate. */
-const MIN_OBSERVED_MS = 1_800_000;
 
 /** Builds the report for GET /api/usage. */
 export function reportUsage(state: QuotaState, moment: Moment): UsageReport {
@@ -126,7 +123,7 @@ export function usageState(
 }
 
 function isNear(remaining: number | null, limit: number | null): boolean {
-  return remaining !== null && limit !== null && remaining < limit * NEAR_LIMIT_SHARE;
+  return remaining !== null && limit !== null && remaining < limit * LOW_QUOTA_SHARE;
 }
 
 /**
@@ -139,7 +136,7 @@ function runsOutAt(state: QuotaState, window: QuotaWindow, now: number): number 
   const others = state.elsewhere.daily.since === null ? state.elsewhere.monthly : state.elsewhere.daily;
   if (remaining === null || resetsBy === null || others.since === null || isOver(window, now)) return null;
   const observedMs = Math.min(now - Math.max(others.since, state.since), HOUR_MS);
-  if (observedMs < MIN_OBSERVED_MS) return null;
+  if (observedMs < FORECAST_OBSERVATION_MS) return null;
   const spent =
     countBetween(state.sends, now - observedMs, now) + countBetween(others.series, now - observedMs, now);
   if (spent === 0) return null;

@@ -9,14 +9,12 @@ import type { Inventory, InventoryView } from '../inventory/inventory.ts';
 import { type Problem, problemAfter } from '../problem.ts';
 import type { StaleOnErrorCache } from '../stale-on-error-cache.ts';
 import type { WireDetail } from '../upstream/schema.ts';
+import { INTERACTIVE_MAX_WAIT_MS } from '../wait-limits.ts';
 import { describeDegraded } from './describe-degraded.ts';
 import { detailResponse, partialResponse } from './monitor-response.ts';
 import { readMonitorUuid } from './monitor-uuid.ts';
 import { notReady } from './not-ready.ts';
 import { createUnlistedMonitors } from './unlisted-monitors.ts';
-
-/** Maximum wait for a monitor that the first crawl has not read yet. */
-const COLD_WAIT_MS = 4000;
 
 /** Options of a read that the user requested explicitly ("Refresh"). */
 interface ReadingOptions {
@@ -82,7 +80,7 @@ export function createGetMonitor(parts: {
     const isDecided = ({ state, problem }: InventoryView) =>
       state !== 'reading' || problem !== null || inventory.monitor(uuid) !== undefined;
     // The first crawl may read it soon.
-    if (!isKnown) await inventory.waitUntil(isDecided, COLD_WAIT_MS);
+    if (!isKnown) await inventory.waitUntil(isDecided, INTERACTIVE_MAX_WAIT_MS);
     const view = inventory.view();
     const listed = inventory.monitor(uuid);
     if (listed === undefined && (view.state === 'complete' || unlisted.isAbsent(uuid))) {

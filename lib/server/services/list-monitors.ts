@@ -6,6 +6,7 @@ import type { Clock } from '../clock.ts';
 import { FailureError } from '../errors.ts';
 import { type EtaggedBody, etaggedBody } from '../etagged-body.ts';
 import type { Inventory } from '../inventory/inventory.ts';
+import { INTERACTIVE_MAX_WAIT_MS } from '../wait-limits.ts';
 import { listResponse } from './list-response.ts';
 import { notReady } from './not-ready.ts';
 import { refuseUnknownTypes } from './refuse-unknown-types.ts';
@@ -18,8 +19,6 @@ import { refuseUnknownTypes } from './refuse-unknown-types.ts';
  */
 export type ListMonitors = (query: InventoryQuery) => Promise<EtaggedBody<MonitorList>>;
 
-/** Maximum wait for the first rows while nothing has been read. */
-const COLD_WAIT_MS = 4000;
 /** Size of the response cache. Each snapshot has one response per query, which all viewers share. */
 const CACHE_MAX_BYTES = 32 * 1024 * 1024;
 
@@ -44,7 +43,10 @@ export function createListMonitors(parts: {
   };
 
   return async (query) => {
-    await inventory.waitUntil(({ index, problem }) => index !== null || problem !== null, COLD_WAIT_MS);
+    await inventory.waitUntil(
+      ({ index, problem }) => index !== null || problem !== null,
+      INTERACTIVE_MAX_WAIT_MS,
+    );
     const view = inventory.view();
     if (view.index === null) throw new FailureError(view.problem?.failure ?? notReady(clock));
     refuseUnknownTypes(query, view.index);

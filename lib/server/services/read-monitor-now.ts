@@ -9,17 +9,10 @@ import type { Inventory } from '../inventory/inventory.ts';
 import type { QuotaLedger } from '../quota/quota-ledger.ts';
 import type { StaleOnErrorCache } from '../stale-on-error-cache.ts';
 import type { WireDetail } from '../upstream/schema.ts';
+import { INTERACTIVE_MAX_WAIT_MS } from '../wait-limits.ts';
 import type { GetMonitor } from './get-monitor.ts';
 import { readMonitorUuid } from './monitor-uuid.ts';
-import {
-  justRead,
-  justTried,
-  notRead,
-  read,
-  reasonOfDegraded,
-  stillReading,
-  WAIT_MS,
-} from './read-now-responses.ts';
+import { justRead, justTried, notRead, read, reasonOfDegraded, stillReading } from './read-now-responses.ts';
 
 /** Maximum number of failed reads that are remembered, so that a monitor is tried once per interval for all users. */
 const FAILED_READS_MAX = 2000;
@@ -45,7 +38,7 @@ export function createReadMonitorNow(parts: {
   /** Failed reads by UUID: monotonic time and message. */
   const failedReads = new LRUCache<string, { at: number; message: string }>({ max: FAILED_READS_MAX });
 
-  /** Returns the response, null after `WAIT_MS`, and the number of upstream requests sent until then. */
+  /** Returns the response, null after `INTERACTIVE_MAX_WAIT_MS`, and the number of upstream requests sent until then. */
   async function readWithin(
     uuid: string,
   ): Promise<{ answer: EtaggedBody<MonitorDetail> | null; sent: number }> {
@@ -56,7 +49,7 @@ export function createReadMonitorNow(parts: {
       sent += 1;
       if (isLate) late.resolve(null);
     };
-    const cancel = clock.after(WAIT_MS, () => {
+    const cancel = clock.after(INTERACTIVE_MAX_WAIT_MS, () => {
       isLate = true;
       // A read that is still queued may yet be refused, because the queue's timeout ends at about the same time.
       if (sent > 0) late.resolve(null);

@@ -6,15 +6,12 @@ import { failureSentence, retryAtOf } from '../failure-sentence.ts';
 
 type Reason = NonNullable<ReadNowAnswer['data']['reason']>;
 
-/** Maximum wait of a response for a read to end, milliseconds. */
-export const WAIT_MS = 4000;
-
 /** The read succeeded, except for what `reason` describes. */
 export function read(cost: number, reason: Reason | null = null): ReadNowAnswer {
   return { data: { outcome: 'read', cost, reason } };
 }
 
-/** The read has not ended within `WAIT_MS`. */
+/** The read has not ended within `INTERACTIVE_MAX_WAIT_MS`. */
 export function stillReading(cost: number): ReadNowAnswer {
   return { data: { outcome: 'reading', cost, reason: null } };
 }

@@ -7,6 +7,7 @@ import type { Refresher } from '../inventory/refresher.ts';
 import type { QuotaLedger } from '../quota/quota-ledger.ts';
 import type { StaleOnErrorCache } from '../stale-on-error-cache.ts';
 import type { WireDetail } from '../upstream/schema.ts';
+import { INTERACTIVE_MAX_WAIT_MS } from '../wait-limits.ts';
 import type { GetMonitor } from './get-monitor.ts';
 import { createReadMonitorNow } from './read-monitor-now.ts';
 import {
@@ -17,7 +18,6 @@ import {
   reasonOf,
   stillReading,
   tooFewLeft,
-  WAIT_MS,
 } from './read-now-responses.ts';
 
 /** Reads that users request explicitly ("Refresh"): started at once if the rules allow it, else refused with the reason. */
@@ -79,10 +79,10 @@ export function createReadNow(parts: {
   return { list, monitor: createReadMonitorNow({ ...parts, readList: list, minMs }) };
 }
 
-/** Resolves with the number of requests, or with null after `WAIT_MS`. */
+/** Resolves with the number of requests, or with null after `INTERACTIVE_MAX_WAIT_MS`. */
 function resultWithin(ended: Promise<number>, clock: Clock): Promise<number | null> {
   return new Promise((resolve) => {
-    const cancel = clock.after(WAIT_MS, () => resolve(null));
+    const cancel = clock.after(INTERACTIVE_MAX_WAIT_MS, () => resolve(null));
     void ended.then((requests) => {
       cancel();
       resolve(requests);

@@ -2,12 +2,11 @@ import 'server-only';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
 import { type Failure, FailureError, isFailure } from '../errors.ts';
+import { INTERACTIVE_MAX_WAIT_MS } from '../wait-limits.ts';
 
 /** Maximum number of lookups without a result within `WINDOW_MS`, of all users together. */
 const FAILED_MAX = 3;
 const WINDOW_MS = 60_000;
-/** Maximum wait for a free slot. */
-const WAIT_MS = 4000;
 /** How long, and for how many UUIDs, "no such monitor" is remembered. */
 const ABSENT_MS = 60_000;
 const ABSENT_MAX = 10_000;
@@ -51,7 +50,7 @@ export function createUnlistedMonitors(clock: Clock): UnlistedMonitors {
     const last = failed.at(-1)?.failure;
     if (last !== undefined && last.code !== 'monitor_not_found') throw new FailureError(last);
     const now = clock.monotonic();
-    const freeAt = isLimitReached() ? (failed[0]?.at ?? now) + WINDOW_MS : now + WAIT_MS;
+    const freeAt = isLimitReached() ? (failed[0]?.at ?? now) + WINDOW_MS : now + INTERACTIVE_MAX_WAIT_MS;
     throw new FailureError(tooMany(Math.ceil(clock.now() + (freeAt - now))));
   }
 
@@ -72,7 +71,7 @@ export function createUnlistedMonitors(clock: Clock): UnlistedMonitors {
       absentUntil.set(uuid, clock.monotonic() + ABSENT_MS);
     },
     async lookUp(uuid, read, tooMany) {
-      const deadline = clock.monotonic() + WAIT_MS;
+      const deadline = clock.monotonic() + INTERACTIVE_MAX_WAIT_MS;
       // A lookup of the same monitor in flight is joined.
       while (!inFlight.has(uuid)) {
         if (isLimitReached()) refuse(tooMany);

@@ -1,7 +1,8 @@
 import 'server-only';
 import { Pool } from 'undici';
 import { z } from 'zod';
-import { UPSTREAM_DEADLINE_MS } from '@/lib/contract/upstream-deadline';
+import { MAX_IN_FLIGHT } from '../../contract/quota-rules.ts';
+import { UPSTREAM_DEADLINE_MS } from '../../contract/upstream-deadline.ts';
 import type { Clock } from '../clock';
 import type { UpstreamFailure } from '../errors';
 import { parseDateHeader } from './date-header';
@@ -13,8 +14,6 @@ import { invalidResponse, transportFailure } from './transport-failure';
 import { parseUsageHeaders, type UsageHeaders } from './usage-headers';
 
 const BODY_MAX_BYTES = 4 * 1024 * 1024;
-/** As many as the requests that admission allows in flight. */
-const CONNECTIONS_MAX = 4;
 
 /** Parameters of a list request, named as in the spec ("GET /v1/monitors"). The inventory filters. */
 export interface ListQuery {
@@ -56,7 +55,7 @@ export function createUpstreamClient(options: {
 }): UpstreamClient {
   const { baseUrl, apiKey, clock, deadlineMs = UPSTREAM_DEADLINE_MS } = options;
   const pool = new Pool(baseUrl.origin, {
-    connections: CONNECTIONS_MAX,
+    connections: MAX_IN_FLIGHT,
     maxResponseSize: BODY_MAX_BYTES,
     allowH2: false,
     // The deadline's signal limits an attempt. It cannot abort a handshake, which has the same limit below.
