@@ -2,10 +2,10 @@ import { type RefObject, useState } from 'react';
 import { AsOfProvider } from '@/components/monitor/as-of';
 import { HighlightProvider } from '@/components/ui/highlight';
 import { Pagination } from '@/components/ui/pagination';
-import { pageSizes } from '@/lib/client/monitors-url';
 import type { MonitorList } from '@/lib/contract/responses';
 import { formatInteger } from '@/lib/format';
 import { EmptyList } from './empty-list';
+import { pageSizes } from './page-sizes';
 import { MonitorRows } from './table/monitor-rows';
 import type { MonitorsUrlState } from './use-monitors-url';
 

@@ -16,9 +16,6 @@ import {
   type MonitorsSearchChange,
 } from './search-params';
 
-/** The page sizes in the menu; the URL may have any size that the API accepts. */
-export const pageSizes = [10, 25, 50, 100] as const;
-
 /** The parameters of the page's URL that the BFF also has. All others, except `view`, are ignored. */
 const queryNames = [
   'q',

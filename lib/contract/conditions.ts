@@ -7,20 +7,6 @@ export type Condition = (typeof conditions)[number];
 export const conditionSchema = oneOf(conditions);
 
 /**
- * A check is late when it is missing for more than three intervals and this many seconds; then "up" is no longer shown.
- */
-const GRACE_S = 60;
-
-/**
- * @param ageMs milliseconds since the last check
- * @param interval of the monitor, seconds
- */
-export function isCheckLate(ageMs: number, interval: number): boolean {
-  return ageMs > (3 * interval + GRACE_S) * 1000;
-}
-
-/**
-/**
  * The best known start of the present condition, ISO 8601. The last check for an overdue monitor and the creation for one
  * that was never checked are exact; any other condition has lasted at least since it was first observed.
  */

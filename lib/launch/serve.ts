@@ -4,8 +4,8 @@ import { createAllowedHosts } from './allowed-hosts.ts';
 import { assetUrls } from './asset-urls.ts';
 import { serveBrotli } from './brotli-files.ts';
 import { staticFiles } from './build.ts';
-import { closeOnSignal } from './close-on-signal.ts';
 import { createDrain } from './drain.ts';
+import { shutDownOnSignal } from './graceful-shutdown.ts';
 import { createHttpServer, handleClientErrors, listen } from './http-server.ts';
 import { printableUrl } from './listen-address.ts';
 import { createRequestHandler } from './request-handler.ts';
@@ -64,6 +64,6 @@ export async function serve(options: ServeOptions): Promise<string | null> {
   await ready;
   const hasConfiguredHosts = publicUrl !== null || allowedHosts.length > 0;
   console.log(startMessage({ host, port, isDemo: process.env.SIGHTLINE_DEMO === '1', hasConfiguredHosts }));
-  closeOnSignal(log, drain, () => app.close());
+  shutDownOnSignal(log, drain, () => app.close());
   return null;
 }

@@ -1,11 +1,12 @@
 import type { ApiResponse } from './api-response.ts';
-import { failure, jsonResponse, limitHeaders } from './api-response.ts';
+import { failure, jsonResponse } from './api-response.ts';
 import type { Caller } from './auth.ts';
 import { bearerToken, findCaller } from './auth.ts';
 import type { Fault, FaultInput } from './faults.ts';
 import { applyFaults, Faults, faultSchema, replacement } from './faults.ts';
 import type { OrganizationInput } from './fixture.ts';
 import { organizationSchema } from './fixture.ts';
+import { limitHeaders } from './limit-headers.ts';
 import type { Limits, LimitWindow } from './limiter.ts';
 import { createLimiter } from './limiter.ts';
 import { Organization } from './organization.ts';

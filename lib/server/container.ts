@@ -2,7 +2,7 @@ import 'server-only';
 import type { Logger } from 'pino';
 import { Registry } from 'prom-client';
 import { createLog } from '../log.ts';
-import { onShutdown } from '../shutdown.ts';
+import { onShutdown } from '../shutdown-steps.ts';
 import { type Access, createAccess } from './access/create-access.ts';
 import { type ApiAccess, createApiAccess } from './api-access.ts';
 import { type Clock, createSystemClock } from './clock.ts';

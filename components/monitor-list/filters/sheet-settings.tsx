@@ -5,7 +5,6 @@ import { actualIntervalMessage, reserveMessage } from '@/components/refresh-inte
 import { intervalLabel } from '@/components/refresh-interval/interval-labels';
 import { priceMessage } from '@/components/refresh-interval/interval-price';
 import { useRequestContext } from '@/components/ui/use-request-context';
-import { pageSizes } from '@/lib/client/monitors-url';
 import { usageQuery } from '@/lib/client/queries';
 import { defaultOrderOf, inventorySorts } from '@/lib/contract/inventory-sorts';
 import {
@@ -13,6 +12,7 @@ import {
   refreshIntervalSchema,
   refreshIntervals,
 } from '@/lib/contract/refresh-interval';
+import { pageSizes } from '../page-sizes';
 import type { MonitorsUrlState } from '../use-monitors-url';
 
 export interface SheetSettingsProps {

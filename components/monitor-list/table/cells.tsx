@@ -4,7 +4,8 @@ import { targetParts, visibleName } from '@/components/monitor/monitor-names';
 import { ExactAge, useExact } from '@/components/ui/age';
 import { Highlighted } from '@/components/ui/highlight';
 import { Link } from '@/components/ui/link';
-import { conditionSince, isCheckLate } from '@/lib/contract/conditions';
+import { conditionSince } from '@/lib/contract/conditions';
+import { isCheckLate } from '@/lib/contract/late-check';
 import type { ListedMonitor } from '@/lib/contract/monitor';
 import { formatInteger } from '@/lib/format';
 

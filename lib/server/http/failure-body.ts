@@ -1,7 +1,7 @@
 import 'server-only';
 import type { ErrorBody } from '@/lib/contract/error';
+import { errorMessage, retryAtOf, upstreamDetails } from '../error-message';
 import type { Failure } from '../errors';
-import { failureSentence, retryAtOf, upstreamDetails } from '../failure-sentence';
 
 /** The HTTP status of a failure. Exhaustive: a new code does not compile without one. */
 export function statusOf(code: Failure['code']): number {
@@ -43,7 +43,7 @@ export function statusOf(code: Failure['code']): number {
 
 /** Returns the body of an error response. */
 export function failureBody(failure: Failure, requestId: string): ErrorBody {
-  const body: ErrorBody = { error: failureSentence(failure), code: failure.code, request_id: requestId };
+  const body: ErrorBody = { error: errorMessage(failure), code: failure.code, request_id: requestId };
   if (failure.code === 'invalid_parameter') body.parameter = failure.parameter;
   if ('retryAt' in failure)
     body.retry_at = failure.retryAt === null ? null : new Date(failure.retryAt).toISOString();

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Condition, ListedMonitor, ListFields } from '@/lib/contract/monitor';
-import { isCheckLate } from '../../contract/conditions.ts';
+import { isCheckLate } from '../../contract/late-check.ts';
 
 /**
  * Returns the condition of a monitor at the time of its reading. The first rule that matches applies. It does not depend

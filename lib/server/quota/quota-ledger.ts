@@ -7,8 +7,9 @@ import { type Backoff, isQuotaFailure } from './backoff-state.ts';
 import type { Purpose } from './events.ts';
 import { outlook } from './forecast.ts';
 import { minuteAllowance } from './minute-window.ts';
-import { type BackgroundGap, backgroundGap, reserveOf } from './pacing.ts';
+import { type BackgroundGap, backgroundGap } from './pacing.ts';
 import { isOver, type QuotaWindow } from './quota-window.ts';
+import { reserveOf } from './reserve-for-others.ts';
 import { isRetryAllowed } from './spending.ts';
 import {
   afterAnswer,

@@ -1,8 +1,8 @@
 import 'server-only';
 import type { Access, AccessTrouble } from '@/lib/contract/usage';
 import type { ApiAccess } from '../api-access.ts';
+import { errorMessage } from '../error-message.ts';
 import type { QuotaFailure, UpstreamFailure } from '../errors.ts';
-import { failureSentence } from '../failure-sentence.ts';
 import type { UsageReport } from '../quota/usage-report.ts';
 
 /**
@@ -56,7 +56,7 @@ function limitReached(state: UsageReport['state']): QuotaFailure['code'] | null 
 }
 
 function describeFailure(failure: UpstreamFailure): Omit<AccessTrouble, 'since'> {
-  const described = { code: failure.code, error: failureSentence(failure) };
+  const described = { code: failure.code, error: errorMessage(failure) };
   if (failure.code !== 'missing_scope') return described;
   const { requiredScope, requiredScopesAnyOf, grantedScopes } = failure;
   return {

@@ -1,8 +1,8 @@
 import 'server-only';
 import type { ReadNowAnswer } from '@/lib/contract/read-now';
 import type { Degraded } from '@/lib/contract/responses';
+import { errorMessage, retryAtOf } from '../error-message.ts';
 import type { Failure } from '../errors.ts';
-import { failureSentence, retryAtOf } from '../failure-sentence.ts';
 
 type Reason = NonNullable<ReadNowAnswer['data']['reason']>;
 
@@ -58,7 +58,7 @@ export function reasonOf(failure: Failure): Reason {
   const retryAt = retryAtOf(failure);
   return {
     code: failure.code,
-    message: failureSentence(failure),
+    message: errorMessage(failure),
     retry_at: retryAt === null ? null : new Date(retryAt).toISOString(),
   };
 }

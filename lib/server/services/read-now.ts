@@ -1,7 +1,7 @@
 import 'server-only';
 import type { ReadNowAnswer } from '@/lib/contract/read-now';
 import type { Clock } from '../clock.ts';
-import { failureSentence } from '../failure-sentence.ts';
+import { errorMessage } from '../error-message.ts';
 import type { Inventory } from '../inventory/inventory.ts';
 import type { Refresher } from '../inventory/refresher.ts';
 import type { QuotaLedger } from '../quota/quota-ledger.ts';
@@ -51,7 +51,7 @@ export function createReadNow(parts: {
     const { index, asOf, problem } = inventory.view();
     // `asOf` is in whole milliseconds.
     const hasSucceeded = index !== null && asOf >= Math.floor(retryAt - minMs);
-    return hasSucceeded ? justRead(retryAt) : justTried(problem && failureSentence(problem.failure), retryAt);
+    return hasSucceeded ? justRead(retryAt) : justTried(problem && errorMessage(problem.failure), retryAt);
   }
 
   async function list(): Promise<ReadNowAnswer> {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { MonitorDetail } from '../../contract/responses.ts';
+import { errorMessage } from '../../server/error-message.ts';
 import { isFailure } from '../../server/errors.ts';
-import { failureSentence } from '../../server/failure-sentence.ts';
 import { readBody } from './read-body.ts';
 import { simulateOrganization } from './simulated-organization.ts';
 
@@ -93,8 +93,8 @@ test('row 73: after too many unknown monitors the message does not claim that th
   for (let n = 0; n < 3; n += 1) expect(await failureOf(invented(n))).toEqual({ code: 'monitor_not_found' });
   const failure = await failureOf(missing[0] ?? '');
   if (failure?.code !== 'not_ready') throw new Error('expected not_ready');
-  expect(failureSentence(failure)).toMatch(/isn’t in the incomplete list/);
-  expect(failureSentence(failure)).not.toMatch(/first time/);
+  expect(errorMessage(failure)).toMatch(/isn’t in the incomplete list/);
+  expect(errorMessage(failure)).not.toMatch(/first time/);
   expect(failure.retryAt).toBeGreaterThan(clock.now());
   await clock.pass(failure.retryAt - clock.now());
   expect((await open(missing[0] ?? '')).data.monitor_uuid).toBe(missing[0]);

@@ -6,7 +6,7 @@ import type { Failure } from './errors';
  * Returns the message of a failure for users: what happened and what to do. It contains fixed text and parsed values
  * only, never text from upstream, which is untrusted.
  */
-export function failureSentence(failure: Failure): string {
+export function errorMessage(failure: Failure): string {
   switch (failure.code) {
     case 'invalid_parameter':
       return `The parameter "${failure.parameter}" ${failure.detail}.`;

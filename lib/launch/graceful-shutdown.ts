@@ -1,6 +1,6 @@
 import closeWithGrace from 'close-with-grace';
 import type { Logger } from 'pino';
-import { runShutdown } from '../shutdown.ts';
+import { runShutdown } from '../shutdown-steps.ts';
 
 /** Maximum duration of a shutdown, milliseconds: longer than requests in flight may take (drain.ts). */
 const SHUTDOWN_MS = 20_000;
@@ -13,7 +13,11 @@ const SHUTDOWN_MS = 20_000;
  * @param drain closes the HTTP server
  * @param closeApp closes Next
  */
-export function closeOnSignal(log: Logger, drain: () => Promise<void>, closeApp: () => Promise<void>): void {
+export function shutDownOnSignal(
+  log: Logger,
+  drain: () => Promise<void>,
+  closeApp: () => Promise<void>,
+): void {
   closeWithGrace({ delay: SHUTDOWN_MS, logger: log, skip: [...ignoredEvents] }, async () => {
     await runShutdown('background');
     await drain();

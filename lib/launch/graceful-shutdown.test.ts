@@ -13,12 +13,12 @@ const here = new URL('.', import.meta.url);
 async function start(drain: string) {
   const script = `
     import { pino } from 'pino';
-    import { closeOnSignal } from '${new URL('close-on-signal.ts', here)}';
-    import { onShutdown } from '${new URL('../shutdown.ts', here)}';
+    import { shutDownOnSignal } from '${new URL('graceful-shutdown.ts', here)}';
+    import { onShutdown } from '${new URL('../shutdown-steps.ts', here)}';
     const print = (what) => async () => console.log(what);
     onShutdown('storage', print('storage'));
     onShutdown('background', print('background'));
-    closeOnSignal(pino({ enabled: false }), async () => { console.log('drain'); ${drain} }, print('app'));
+    shutDownOnSignal(pino({ enabled: false }), async () => { console.log('drain'); ${drain} }, print('app'));
     const handled = process.eventNames().filter((name) => /^[A-Z]|un|before/.test(name)).sort().join();
     process.on('SIGUSR2', print('still here'));
     console.log(handled);
