@@ -37,9 +37,9 @@ export function PaletteDialog({ open, opening, typed, from, onClose, onCopyLink 
     >
       <PaletteSearch
         key={opening}
-        typed={typed}
+        initialText={typed}
         onCopyLink={onCopyLink}
-        onLeave={() => {
+        onClose={() => {
           hasChosen.current = true;
           onClose();
         }}

@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 're
 import { pendingNavigation } from '@/components/monitor/pending-navigation';
 import { openTab } from '@/components/ui/open-tab';
 import { isComposing } from '@/components/ui/typed-character';
+import { MAX_SEARCH_LENGTH } from '@/lib/contract/inventory-query';
 import type { MonitorList } from '@/lib/contract/responses';
 import { type PaletteGroup, type PaletteItem, paletteGroups, wordsOf } from './palette-items';
 import { PaletteOption } from './palette-option';
@@ -12,33 +13,28 @@ import { PaletteStatus } from './palette-status';
 import { usePaletteActions } from './use-palette-actions';
 import { usePaletteResults } from './use-palette-results';
 
-const MAX_LENGTH = 100;
 const none: MonitorList['data'] = [];
 
 interface PaletteSearchProps {
-  typed: string;
-  /** Called when an option is chosen. */
-  onLeave: () => void;
+  initialText: string;
+  /** Closes the palette. Called when an option is chosen, except when a monitor opens in a new tab. */
+  onClose: () => void;
   onCopyLink: () => void;
 }
 
-/**
- * The search field of the command palette, its options and its status line.
- *
- * @param props.typed the initial text
- */
-export function PaletteSearch({ typed, onLeave, onCopyLink }: PaletteSearchProps) {
+/** The search field of the command palette, its options and its status line. */
+export function PaletteSearch({ initialText, onClose, onCopyLink }: PaletteSearchProps) {
   const router = useRouter();
   const field = useRef<HTMLInputElement>(null);
-  const [text, setText] = useState(typed);
-  // Base UI moves the focus one frame later; a key pressed before that would be lost.
+  const [text, setText] = useState(initialText);
+  // Base UI moves the focus one frame later; a key pressed before that would be lost. The caret goes behind the text.
   useLayoutEffect(() => {
     field.current?.focus();
-    field.current?.setSelectionRange(MAX_LENGTH, MAX_LENGTH);
+    field.current?.setSelectionRange(MAX_SEARCH_LENGTH, MAX_SEARCH_LENGTH);
   }, []);
   const { answer, error, isCurrent } = usePaletteResults(text);
   const monitors = answer?.data ?? none;
-  // When no monitor matches a pasted URL, the list is searched for monitors of its host.
+  // When no monitor matches a pasted URL, the option "Search the list" searches for the URL's host instead.
   const listSearch = (isCurrent ? answer?.same_host?.q : undefined) ?? wordsOf(text);
   const groups = paletteGroups({
     text,
@@ -51,23 +47,27 @@ export function PaletteSearch({ typed, onLeave, onCopyLink }: PaletteSearchProps
       run: () => router.push(`/monitors?${new URLSearchParams({ q: listSearch })}`),
     },
   });
+  /** Closes the palette and runs an action. The option of a monitor is a link, which navigates by itself. */
   const choose = (item: PaletteItem) => {
-    onLeave();
+    onClose();
     if (item.kind === 'action') item.run();
   };
 
-  /** The text for which Enter was pressed before its results arrived, and whether with Ctrl or Cmd. */
-  const [awaited, setAwaited] = useState<{ text: string; inNewTab: boolean } | null>(null);
+  /**
+   * Set while Enter was pressed before the results for `text` arrived. `inNewTab` is true if Ctrl or Cmd was held.
+   */
+  const [pendingEnter, setPendingEnter] = useState<{ text: string; inNewTab: boolean } | null>(null);
   const openFirst = useEffectEvent(() => {
     const first = groups[0]?.items[0];
-    if (awaited?.text !== text || error !== null || first === undefined) return;
-    if (first.kind === 'monitor' && awaited.inNewTab) {
-      setAwaited(null);
+    if (pendingEnter?.text !== text || error !== null || first === undefined) return;
+    if (first.kind === 'monitor' && pendingEnter.inNewTab) {
+      setPendingEnter(null);
       openTab(`/monitors/${first.id}`);
       return;
     }
     choose(first);
     if (first.kind !== 'monitor') return;
+    // No link was clicked, so the navigation is started here.
     pendingNavigation.begin(first.id);
     router.push(`/monitors/${first.id}`);
   });
@@ -83,9 +83,9 @@ export function PaletteSearch({ typed, onLeave, onCopyLink }: PaletteSearchProps
       items={groups}
       value={text}
       onValueChange={(value, { reason }) => {
-        // Base UI sets the value to the label of a pressed item, which is ignored.
+        // When an option is pressed, Base UI sets the value to its label. The user's text stays instead.
         if (reason !== 'item-press') setText(value);
-        setAwaited(null);
+        setPendingEnter(null);
       }}
       autoHighlight="always"
       keepHighlight
@@ -96,7 +96,7 @@ export function PaletteSearch({ typed, onLeave, onCopyLink }: PaletteSearchProps
           ref={field}
           aria-label="Search monitors, pages and commands"
           placeholder="Search monitors, pages and commands"
-          maxLength={MAX_LENGTH}
+          maxLength={MAX_SEARCH_LENGTH}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || isComposing(event)) return;
             const inNewTab = event.ctrlKey || event.metaKey;
@@ -104,8 +104,8 @@ export function PaletteSearch({ typed, onLeave, onCopyLink }: PaletteSearchProps
             event.preventDefault();
             event.preventBaseUIHandler();
             // The highlighted option may belong to an earlier text, so Enter waits for the current results.
-            if (!isCurrent) setAwaited({ text, inNewTab });
-            else chooseInNewTab(highlightedIn(event.currentTarget));
+            if (!isCurrent) setPendingEnter({ text, inNewTab });
+            else handleControlEnter(highlightedIn(event.currentTarget));
           }}
           className="h-full min-w-0 flex-1 bg-transparent text-ink text-md outline-none placeholder:text-ink-3"
         />
@@ -138,7 +138,7 @@ function highlightedIn(field: HTMLElement): HTMLElement | null {
  * Handles Ctrl+Enter: opens a monitor in another tab and leaves the palette open; runs an action as Enter
  * does.
  */
-function chooseInNewTab(option: HTMLElement | null): void {
+function handleControlEnter(option: HTMLElement | null): void {
   if (option instanceof HTMLAnchorElement) openTab(option.href);
   else option?.click();
 }

@@ -9,10 +9,7 @@ export interface Explanation {
   steps: readonly string[];
 }
 
-/**
- * The explanation of a failure. The switch is exhaustive, so that a new error code does not compile without
- * one.
- */
+/** The explanation of a failure. The switch has no default, so that an error code without an explanation does not compile. */
 export function explainError(failure: ShownFailure): Explanation {
   switch (failure.code) {
     case 'rate_limited':
@@ -66,11 +63,11 @@ export function explainError(failure: ShownFailure): Explanation {
       };
     case 'missing_scope':
       return {
-        title: `The API key is missing the scope ${requiredScopes(failure)}`,
+        title: `The API key is missing the scope ${formatRequiredScopes(failure)}`,
         meaning: scopesSentence(failure),
         steps: [
           'Add the scope to the key in the dashboard. The key stays the same; the scope applies from the next request.',
-          'Every plan can grant monitors:read; monitors:write doesn’t include it.',
+          'Choose monitors:read, which every plan offers. monitors:write doesn’t include it.',
         ],
       };
     case 'access_denied':
@@ -128,6 +125,7 @@ export function explainError(failure: ShownFailure): Explanation {
           'If someone shared this link, ask which organization it belongs to.',
         ],
       };
+    // The only parameter that a page passes on is the monitor's ID.
     case 'invalid_parameter':
       return {
         title: 'Invalid monitor ID',
@@ -148,6 +146,7 @@ export function explainError(failure: ShownFailure): Explanation {
       };
     case 'signed_out':
       return { title: 'You’re signed out', meaning: 'Your session has ended.', steps: ['Sign in again.'] };
+    // Users meet these only when they open an address of the API by hand.
     case 'cross_site':
     case 'not_found':
     case 'method_not_allowed':
@@ -184,12 +183,13 @@ export function explainError(failure: ShownFailure): Explanation {
   }
 }
 
-function requiredScopes({ required_scope, required_scopes_any_of }: ShownFailure): string {
+/** The scopes that a key lacks, as text. Upstream does not always name one; every request needs `monitors:read`. */
+function formatRequiredScopes({ required_scope, required_scopes_any_of }: ShownFailure): string {
   return required_scope ?? formatAlternatives(required_scopes_any_of ?? ['monitors:read']);
 }
 
 function scopesSentence(failure: ShownFailure): string {
-  const required = requiredScopes(failure);
+  const required = formatRequiredScopes(failure);
   const granted = failure.granted_scopes;
   if (granted === undefined) return `The API requires ${required}, which this key doesn’t have.`;
   const held = granted.length === 0 ? 'has no scopes' : `has ${granted.join(', ')}`;

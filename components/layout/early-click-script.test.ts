@@ -1,13 +1,13 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { type EarlyClick, watchEarlyClicks } from './early-click-script';
 
-/** A minimal page for `watchEarlyClicks`: one element, which may be a button. */
+/** Stands for the page and for the clicked element, so that one object can dispatch a click and be its target. */
 class FakePage extends EventTarget {
   declare earlyClick?: EarlyClick;
   isConnected = true;
   isButton = true;
 
-  /** Whether the element is in a part that is still loading. */
+  /** Whether the element is in a `[data-loading]` section, which is not hydrated yet. */
   isLoading = false;
 
   closest(selector: string): this | null {
@@ -26,21 +26,21 @@ function watched(): FakePage {
 
 const click = (page: FakePage) => page.dispatchEvent(new Event('click'));
 
-test('take() returns the last clicked button once', () => {
+test('take() returns the last clicked button, or null if none was clicked', () => {
   const page = watched();
   click(page);
   expect(page.earlyClick?.take()).toBe(page);
   expect(watched().earlyClick?.take()).toBeNull();
 });
 
-test('after take() no clicks are recorded', () => {
+test('after take(), when the page is hydrated, clicks are no longer recorded', () => {
   const page = watched();
   page.earlyClick?.take();
   click(page);
   expect(page.earlyClick?.take()).toBeNull();
 });
 
-test('a click elsewhere, or removing the button, discards the click', () => {
+test('a recorded click is discarded by a click beside buttons, and by the removal of the button', () => {
   const page = watched();
   click(page);
   page.isButton = false;
@@ -53,17 +53,17 @@ test('a click elsewhere, or removing the button, discards the click', () => {
   expect(other.earlyClick?.take()).toBeNull();
 });
 
-test('a click in a part that is still loading is kept for that part', () => {
+test('a click in a section that is still loading is kept for that section', () => {
   const page = watched();
   page.isLoading = true;
   click(page);
-  expect(page.earlyClick?.take(), 'the page is hydrated, but the part is not').toBeNull();
+  expect(page.earlyClick?.take(), 'the page is hydrated, but the section is not').toBeNull();
   page.isLoading = false;
   expect(page.earlyClick?.take()).toBe(page);
   expect(page.earlyClick?.take()).toBeNull();
 });
 
-test('in a hydrated page only clicks in parts that are still loading are recorded', () => {
+test('in a hydrated page only clicks in sections that are still loading are recorded', () => {
   const page = watched();
   page.earlyClick?.take();
   click(page);

@@ -5,11 +5,11 @@ import { repeatLinkClicksAfter } from '@/components/ui/repeat-link-clicks';
 import { isComposing } from '@/components/ui/typed-character';
 import { preloadListSchema } from '@/lib/client/queries';
 import { SEARCH_DEBOUNCE_MS } from '@/lib/client/search-debounce';
+import { MAX_SEARCH_LENGTH } from '@/lib/contract/inventory-query';
 import { shortenPasted } from './shorten-pasted';
 
 /** Waiting time for the response before the URL changes, in milliseconds. Most responses arrive earlier. */
 const GRACE_MS = 50;
-const MAX_LENGTH = 100;
 
 /**
  * The rest of the debounce delay, in milliseconds.
@@ -99,7 +99,7 @@ export function SearchBox(props: SearchBoxProps) {
         type="search"
         aria-label="Search monitors"
         placeholder="Search or paste a URL, host or IP"
-        maxLength={MAX_LENGTH}
+        maxLength={MAX_SEARCH_LENGTH}
         value={text}
         onFocus={preloadListSchema}
         onBlur={onLeave}
@@ -110,14 +110,14 @@ export function SearchBox(props: SearchBoxProps) {
         }}
         onPaste={(event) => {
           const pasted = event.clipboardData.getData('text');
-          if (pasted.trim().length <= MAX_LENGTH) return;
+          if (pasted.trim().length <= MAX_SEARCH_LENGTH) return;
           event.preventDefault();
           keyAt.current = event.timeStamp;
           pressedAt.current = event.timeStamp;
           const { selectionStart, selectionEnd } = event.currentTarget;
           const before = text.slice(0, selectionStart ?? 0);
           const after = text.slice(selectionEnd ?? 0);
-          setText(before + shortenPasted(pasted, MAX_LENGTH - before.length - after.length) + after);
+          setText(before + shortenPasted(pasted, MAX_SEARCH_LENGTH - before.length - after.length) + after);
         }}
         onKeyDown={(event) => {
           keyAt.current = event.timeStamp;

@@ -16,7 +16,7 @@ export const defaultSort = 'attention';
  */
 const texts = parseAsNativeArrayOf(parseAsString);
 
-/** The parameters of the list's URL, for its hook, the page on the server and links. */
+/** The parameters of the list's URL, shared by the browser's hook, the page on the server, and links. */
 export const monitorsSearchParams = {
   q: texts,
   type: texts,
@@ -34,12 +34,12 @@ export const monitorsSearchParams = {
 
 /** The parameters of the list's URL, not validated yet. */
 export type MonitorsSearch = inferParserType<typeof monitorsSearchParams>;
-/** The parameters that a change writes; null or the default removes one from the URL. */
+/** A change of the URL's parameters. Null or the default removes a parameter; one that is left out stays. */
 export type MonitorsSearchChange = { [Name in keyof MonitorsSearch]?: MonitorsSearch[Name] | null };
 
 export const loadMonitorsSearch = createLoader(monitorsSearchParams);
 
-/** Returns the search part of a URL after a change. Parameters that are not in the change stay. */
+/** Applies a `MonitorsSearchChange` to search parameters. Returns the query string with its "?", or '' if it is empty. */
 export const serializeMonitorsSearch = createSerializer<
   typeof monitorsSearchParams,
   URLSearchParams,

@@ -57,6 +57,9 @@ export const MAX_QUOTED_CHARACTERS = 50;
  * Parses a value; undefined when it is invalid. Does not use zod, because the browser parses its URL before zod is
  * loaded.
  */
+/** The maximum number of characters of a search. */
+export const MAX_SEARCH_LENGTH = 100;
+
 type Reader<T> = (value: string) => T | undefined;
 
 const { safeParse: readFlag } = oneOf(['true', 'false']);
@@ -69,7 +72,7 @@ const upTo =
     /^[1-9]\d{0,8}$/.test(value) && Number(value) <= most ? Number(value) : undefined;
 const words: Reader<string> = (value) => {
   const text = value.trim().replace(/\s+/g, ' ');
-  return text.length <= 100 && !/\p{Cc}/u.test(text) ? text : undefined;
+  return text.length <= MAX_SEARCH_LENGTH && !/\p{Cc}/u.test(text) ? text : undefined;
 };
 /** Accepts any short visible text, because upstream may send types and regions that the spec does not list. */
 const token: Reader<string> = (value) =>

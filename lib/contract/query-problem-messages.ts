@@ -1,10 +1,10 @@
 import { conditions } from './conditions.ts';
-import { MAX_FACET_VALUES, type QueryBreach } from './inventory-query.ts';
+import { MAX_FACET_VALUES, MAX_SEARCH_LENGTH, type QueryBreach } from './inventory-query.ts';
 import { inventorySorts } from './inventory-sorts.ts';
 
 /** What a value of each query parameter must be; completes the phrase "must be". */
 const rules: Readonly<Record<string, string>> = {
-  q: 'at most 100 characters, without control characters',
+  q: `at most ${MAX_SEARCH_LENGTH} characters, without control characters`,
   type: '1 to 40 characters',
   condition: `one of ${conditions.join(', ')}`,
   region: '1 to 40 characters',

@@ -12,7 +12,7 @@ import type { SecurityHeaders } from './security-headers.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** What responses depend on, in addition to the request. */
+/** The settings and dependencies of the request handler. */
 interface RequestHandlerOptions {
   headers: SecurityHeaders;
   /** The number of trusted proxies. */
@@ -52,7 +52,7 @@ export function createRequestHandler(options: RequestHandlerOptions) {
     handle(request, response).catch((error: unknown) => {
       if (response.headersSent) {
         response.destroy();
-        log.error({ err: error }, 'a request failed after its answer had begun');
+        log.error({ err: error }, 'a request failed after its response had begun');
       } else {
         const id = sendRejection(response, internalError, headers.data);
         log.error({ id, err: error }, 'a request failed');
@@ -61,7 +61,7 @@ export function createRequestHandler(options: RequestHandlerOptions) {
   };
 }
 
-/** Next handles its own errors; anything it still throws is a bug, in Next or in Sightline. */
+/** Sent when a handler throws. Next handles the errors of its routes, so that this is a bug, in Next or in Sightline. */
 const internalError: Rejection = {
   status: 500,
   error: 'Something went wrong in Sightline. See the server log for this request ID.',
@@ -70,7 +70,7 @@ const internalError: Rejection = {
 
 /** Data under /api: JSON and downloads. */
 const dataPath = /^\/api(?=[/?]|$)/;
-/** Build files: Next sets how long each of them may be cached. */
+/** Paths of build files, also of such as do not exist: Next sets how long the response may be cached. */
 const buildFilePath = /^\/_next\/static\/[^?]*\.\w+(\?|$)/;
 
 /** Sets the response headers for this path, no matter which part of the server responds. */
@@ -84,12 +84,13 @@ function setHeaders(
   const isData = !isFile && dataPath.test(url);
   const kind = isFile ? headers.file : isData ? headers.data : headers.page;
   for (const [name, value] of kind) response.setHeader(name, value);
+  // Responses of routes are compressed already; Next would compress them again.
   if (isData) passContentEncoding(response);
   if (isFile || isData) return;
   const policy = headers.pagePolicy(randomBytes(16).toString('base64'));
   response.setHeader('Content-Security-Policy', policy);
-  // Next takes the nonce for the scripts that it renders from this request header.
+  // Next reads the nonce of its scripts from this request header.
   request.headers['content-security-policy'] = policy;
-  // Next sets it for pages, but not for every redirect and error.
+  // Next sets Cache-Control for pages, but not for every redirect and error.
   if (!buildFilePath.test(url)) response.setHeader('Cache-Control', 'private, no-store');
 }

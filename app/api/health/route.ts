@@ -1,10 +1,10 @@
 import { route } from '@/lib/server/http/route';
 
-// Parameters are not rejected here: probes may add any, and health must not depend on them.
+// Unlike in other routes, unknown parameters are accepted: a probe may append any, and its check must not fail for them.
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
   ({ container, url }) => {
     const { health, ready } = container.getHealth();
-    // `ready=1` asks whether traffic may be sent here, so there must also be data to show.
+    // With `ready=1`, the status is 503 until there is data to show. Otherwise it is 200: a process that responds is alive.
     const isNotReady = url.searchParams.get('ready') === '1' && !ready;
     return { json: health, status: isNotReady ? 503 : 200 };
   },

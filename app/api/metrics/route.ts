@@ -1,10 +1,11 @@
 import { route } from '@/lib/server/http/route';
-import { scrapeMetrics } from '@/lib/server/services/scrape-metrics';
+import { renderMetrics } from '@/lib/server/services/render-metrics';
 
-// Open, because a token replaces the session. Callers without the token get 404, as if there were no metrics.
+// `open` skips the session check: scrapers authenticate with a token. A request without a valid token gets 404, so that
+// the response does not reveal whether metrics are enabled.
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
   async ({ container, request }) => ({
-    text: await scrapeMetrics(container, request.headers.get('authorization')),
+    text: await renderMetrics(container, request.headers.get('authorization')),
   }),
   { open: true },
 );

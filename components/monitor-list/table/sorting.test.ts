@@ -11,11 +11,11 @@ test.each([
   ['condition', 'Condition', 'asc', 'Sort: most urgent first'],
   ['condition', 'Condition', 'desc', 'Sort: least urgent first'],
   ['condition', 'Condition', false, 'Sort: most urgent first'],
-] as const)('%s (%s), next %s: %s', (id, label, next, hint) => {
+] as const)('the hint of column %s (%s) with the next order %s is "%s"', (id, label, next, hint) => {
   expect(sortHint(id, label, next)).toBe(hint);
 });
 
-test('conversion to the table’s state and back keeps sort and order', () => {
+test('a round trip through the table’s state keeps sort and order; the default order becomes null', () => {
   for (const sort of inventorySorts) {
     const defaultOrder = defaultOrderOf(sort);
     const other = defaultOrder === 'asc' ? 'desc' : 'asc';
@@ -25,7 +25,7 @@ test('conversion to the table’s state and back keeps sort and order', () => {
   }
 });
 
-test('no sorting is the default order', () => {
+test('an empty sorting state means the default sort, and no sort gives an empty state', () => {
   expect(fromSortingState([])).toEqual({ sort: 'attention', order: null });
   expect(toSortingState(null, null)).toEqual([]);
 });

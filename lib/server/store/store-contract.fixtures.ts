@@ -45,6 +45,12 @@ export function storeContract(open: () => Store | Promise<Store>): void {
     for (const key of ['detail:1', 'detail:2', 'other', 'detail:3', 'detail:1'])
       await store.write(key, [key]);
     expect(await store.keys('detail:')).toEqual(['detail:1', 'detail:3', 'detail:2']);
+    await store.close();
+  });
+
+  test('a prefix is matched literally: % is no wildcard', async () => {
+    const store = await open();
+    await store.write('a', ['1']);
     expect(await store.keys('%')).toEqual([]);
     await store.close();
   });

@@ -9,10 +9,10 @@ export function seeded(seed: number): () => number {
   };
 }
 
-/** Returns a Poisson-distributed number. Uses Knuth's algorithm, which works for means up to some hundreds. */
+/** A Poisson-distributed number, by Knuth's algorithm. Works for means up to 700, where `Math.exp(-mean)` underflows. */
 export function poisson(mean: number, random: () => number): number {
-  const least = Math.exp(-mean);
+  const threshold = Math.exp(-mean);
   let count = 0;
-  for (let product = random(); product > least; product *= random()) count += 1;
+  for (let product = random(); product > threshold; product *= random()) count += 1;
   return count;
 }

@@ -8,7 +8,7 @@ import type { Metrics } from './metrics.ts';
  *
  * @throws FailureError `not_found` when no token is configured or the token is wrong, so that the endpoint is hidden
  */
-export async function scrapeMetrics(
+export async function renderMetrics(
   parts: { metrics: Metrics; metricsToken: string | null },
   authorization: string | null,
 ): Promise<{ body: string; contentType: string }> {
