@@ -16,8 +16,10 @@ function sentFields({ condition, observed_since, ...sent }: Fields): Fields {
 const sorted = (names: readonly string[]) => [...names].sort();
 
 for (const perPage of ['100', '25']) {
-  test(`all pages of all filters equal those of the upstream API, ${perPage} a page`, async ({ still }) => {
-    const { referenceApi, product } = still;
+  test(`all pages of all filters equal those of the upstream API, ${perPage} a page`, async ({
+    staticStack,
+  }) => {
+    const { referenceApi, product } = staticStack;
     for (const [type, isActive] of types.flatMap((t) => activities.map((a) => [t, a] as const))) {
       const seen: unknown[] = [];
       for (let page = 1, last = 1; page <= last; page += 1) {
@@ -45,8 +47,8 @@ for (const perPage of ['100', '25']) {
   });
 }
 
-test('the details of every monitor equal those of the upstream API', async ({ still }) => {
-  const { referenceApi, product } = still;
+test('the details of every monitor equal those of the upstream API', async ({ staticStack }) => {
+  const { referenceApi, product } = staticStack;
   const monitors = referenceApi.api.organization().monitors();
   expect(monitors).toHaveLength(248);
   for (const { monitor_uuid: uuid } of monitors) {
@@ -57,8 +59,8 @@ test('the details of every monitor equal those of the upstream API', async ({ st
   }
 });
 
-test('a page past the end is empty and has the true total', async ({ still }) => {
-  const { referenceApi, product } = still;
+test('a page past the end is empty and has the true total', async ({ staticStack }) => {
+  const { referenceApi, product } = staticStack;
   const theirs = await readPage(`${referenceApi.baseUrl}/monitors?page=999`, referenceApi.apiKey);
   const ours = await readPage(`${product.url}/api/monitors?page=999`);
   expect(ours.data).toEqual([]);
@@ -66,8 +68,8 @@ test('a page past the end is empty and has the true total', async ({ still }) =>
   expect(ours.pagination).toMatchObject({ page: 999, total: 248, total_pages: 10 });
 });
 
-test('a UUID is case-insensitive', async ({ still }) => {
-  const { referenceApi, product } = still;
+test('a UUID is case-insensitive', async ({ staticStack }) => {
+  const { referenceApi, product } = staticStack;
   const [monitor] = referenceApi.api.organization().monitors();
   const uuid = monitor?.monitor_uuid ?? '';
   const ours = await readDetail(`${product.url}/api/monitors/${uuid.toUpperCase()}`);

@@ -26,8 +26,8 @@ const filters: readonly [query: string, matches: (row: Fields) => boolean][] = [
   ['q=zzz%20nowhere', () => false],
 ];
 
-test('every filter in every order lists each match once, and only matches', async ({ still }) => {
-  const { product } = still;
+test('every filter in every order lists each match once, and only matches', async ({ staticStack }) => {
+  const { product } = staticStack;
   const all = await readAll(product, 'sort=created_at');
   expect(all).toHaveLength(248);
   for (const [query, matches] of filters) {
@@ -55,9 +55,9 @@ test('every filter in every order lists each match once, and only matches', asyn
 });
 
 test('lists are sorted correctly, and rows without a value are last in both directions', async ({
-  still,
+  staticStack,
 }) => {
-  const { product } = still;
+  const { product } = staticStack;
   const attention = await readAll(product, 'sort=attention');
   const ranks = attention.map(({ condition }) =>
     ['down', 'overdue', 'pending', 'up', 'inactive'].indexOf(String(condition)),
@@ -78,8 +78,8 @@ test('lists are sorted correctly, and rows without a value are last in both dire
   }
 });
 
-test('facet counts equal the number of matching rows under all other filters', async ({ still }) => {
-  const { product } = still;
+test('facet counts equal the number of matching rows under all other filters', async ({ staticStack }) => {
+  const { product } = staticStack;
   const all = await readAll(product, 'sort=created_at');
   const parts = [
     {
@@ -116,8 +116,8 @@ test('facet counts equal the number of matching rows under all other filters', a
   expect((await readList(product)).facets).toBeUndefined();
 });
 
-test('an export contains the complete filtered list, in its order', async ({ still }) => {
-  const { product } = still;
+test('an export contains the complete filtered list, in its order', async ({ staticStack }) => {
+  const { product } = staticStack;
   for (const query of ['sort=attention', 'type=-https&sort=name&order=desc', 'q=zzz%20nowhere&sort=name']) {
     const expected = await readAll(product, query);
     const { meta } = await readList(product, query);

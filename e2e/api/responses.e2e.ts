@@ -18,10 +18,10 @@ test.describe('every response', () => {
     { name: 'another method', path: '/api/monitors', method: 'POST', status: 405 },
   ];
   for (const { name, path, method = 'GET', status } of answers) {
-    test(`${name} is JSON, private, and has a request id and the counters`, async ({ still }) => {
+    test(`${name} is JSON, private, and has a request id and the counters`, async ({ staticStack }) => {
       // Ensures that the counters have been received, independent of the order of tests.
-      await ask(`${still.product.url}/api/monitors`);
-      const response = await ask(`${still.product.url}${path}`, { method });
+      await ask(`${staticStack.product.url}/api/monitors`);
+      const response = await ask(`${staticStack.product.url}${path}`, { method });
       expect(response.status).toBe(status);
       expect(Object.fromEntries(response.headers)).toMatchObject({
         'content-type': 'application/json; charset=utf-8',
@@ -39,9 +39,9 @@ test.describe('every response', () => {
     });
   }
 
-  test('request ids are unique, and an error body contains its own', async ({ still }) => {
+  test('request ids are unique, and an error body contains its own', async ({ staticStack }) => {
     const responses = await Promise.all(
-      Array.from({ length: 5 }, () => ask(`${still.product.url}/api/nothing`)),
+      Array.from({ length: 5 }, () => ask(`${staticStack.product.url}/api/nothing`)),
     );
     const ids = responses.map((response) => response.headers.get('x-request-id'));
     expect(new Set(ids).size).toBe(5);
@@ -71,10 +71,12 @@ test.describe('entity tags', () => {
     expect((await ask(url, { headers: { 'If-None-Match': '"other"' } })).status).toBe(200);
   });
 
-  test('other queries and other monitors have other tags', async ({ still }) => {
-    const [one, two] = still.referenceApi.api.organization().monitors();
+  test('other queries and other monitors have other tags', async ({ staticStack }) => {
+    const [one, two] = staticStack.referenceApi.api.organization().monitors();
     const paths = ['', '?page=2', '?type=tcp', `/${one?.monitor_uuid}`, `/${two?.monitor_uuid}`];
-    const responses = await Promise.all(paths.map((path) => ask(`${still.product.url}/api/monitors${path}`)));
+    const responses = await Promise.all(
+      paths.map((path) => ask(`${staticStack.product.url}/api/monitors${path}`)),
+    );
     const tags = responses.map((response) => response.headers.get('etag'));
     expect(tags).not.toContain(null);
     expect(new Set(tags).size).toBe(paths.length);
@@ -83,9 +85,9 @@ test.describe('entity tags', () => {
 
 test.describe('methods', () => {
   for (const path of ['/api/monitors', `/api/monitors/${uuid}`, '/api/usage', '/api/nothing']) {
-    test(`${path} rejects all methods except GET and HEAD, and lists these`, async ({ still }) => {
+    test(`${path} rejects all methods except GET and HEAD, and lists these`, async ({ staticStack }) => {
       for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
-        const response = await ask(`${still.product.url}${path}`, { method });
+        const response = await ask(`${staticStack.product.url}${path}`, { method });
         expect(response.status, method).toBe(405);
         expect(response.headers.get('allow')).toBe('GET, HEAD');
         expect(JSON.parse(response.text)).toMatchObject({
@@ -96,14 +98,14 @@ test.describe('methods', () => {
     });
   }
 
-  test('HEAD has the same response as GET, without the body', async ({ still }) => {
-    const url = `${still.product.url}/api/monitors?per_page=7`;
+  test('HEAD has the same response as GET, without the body', async ({ staticStack }) => {
+    const url = `${staticStack.product.url}/api/monitors?per_page=7`;
     const get = await ask(url);
     const head = await ask(url, { method: 'HEAD' });
     expect(head.status).toBe(200);
     expect(head.headers.get('etag')).toBe(get.headers.get('etag'));
     expect(head.text).toBe('');
-    expect((await ask(`${still.product.url}/api/nothing`, { method: 'HEAD' })).status).toBe(404);
+    expect((await ask(`${staticStack.product.url}/api/nothing`, { method: 'HEAD' })).status).toBe(404);
   });
 });
 
@@ -147,14 +149,14 @@ test.describe('counters', () => {
   });
 });
 
-test('a URL that cannot be decoded is rejected with 400', async ({ still }) => {
+test('a URL that cannot be decoded is rejected with 400', async ({ staticStack }) => {
   for (const path of ['/api/%ff', '/api/monitors/%ff', '/monitors/%ff', '/%']) {
-    const answer = await fetch(`${still.product.url}${path}`);
+    const answer = await fetch(`${staticStack.product.url}${path}`);
     expect(answer.status, path).toBe(400);
     expect(await answer.json()).toMatchObject({ code: 'invalid_parameter', request_id: expect.any(String) });
   }
   // fetch does not support TRACE.
-  const { hostname, port } = new URL(still.product.url);
+  const { hostname, port } = new URL(staticStack.product.url);
   const trace = request({ hostname, port, path: '/monitors', method: 'TRACE' }).end();
   const [answer] = await once(trace, 'response');
   answer.resume();

@@ -20,7 +20,9 @@ const intrusions = [
   { method: 'GET', path: '/api/monitors', headers: { Upgrade: 'h2c, WebSocket', Connection: 'Upgrade' } },
 ] as const;
 
-test('row 44: unsupported methods, actions and upgrades are rejected', async ({ still: { product } }) => {
+test('row 44: unsupported methods, actions and upgrades are rejected', async ({
+  staticStack: { product },
+}) => {
   for (const { method, path, headers } of intrusions) {
     const { status } = await rawRequest(product.url, { method, path, headers });
     expect(isRefusal(status), `${status} for ${method} ${path} ${JSON.stringify(headers)}`).toBe(true);
@@ -33,7 +35,7 @@ test('row 44: unsupported methods, actions and upgrades are rejected', async ({ 
 });
 
 test('row 78: an upgrade offer to HTTP/2 is ignored, and the response is HTTP/1.1', async ({
-  still: { product },
+  staticStack: { product },
 }) => {
   // Like curl --http2 and the JDK's client, with a second request on the same connection.
   const offer =
@@ -136,7 +138,7 @@ test('row 44: bodies of 10 MB are rejected, and not kept in memory', async ({ st
 });
 
 test('row 45: connections with slow headers are closed, and others are served meanwhile', async ({
-  still: { product },
+  staticStack: { product },
 }) => {
   test.slow();
   const { hostname, port } = new URL(product.url);

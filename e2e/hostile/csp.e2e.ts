@@ -18,13 +18,13 @@ async function openAll(page: Page): Promise<number> {
 }
 
 test('no screen violates its content security policy, also with open popups', async ({
-  still,
+  staticStack,
   page,
   context,
 }) => {
   test.slow();
   const violations = await watchPolicy(context);
-  const { product, referenceApi } = still;
+  const { product, referenceApi } = staticStack;
   const [monitor] = referenceApi.api.organization().monitors();
 
   await openLive(page, `${product.url}/monitors`);
@@ -49,7 +49,7 @@ test('no screen violates its content security policy, also with open popups', as
 });
 
 test('no screen violates its content security policy on a phone', async ({
-  still: { product },
+  staticStack: { product },
   page,
   context,
 }) => {
@@ -98,17 +98,17 @@ test('the failure screen of the list does not violate its policy', async ({ stac
 });
 
 test('the check works: an inline script, an inline handler and eval are blocked and reported', async ({
-  still,
+  staticStack,
   page,
   context,
 }) => {
   const violations = await watchPolicy(context);
   const smuggled = '<script>window.wasInline = true</script><img src="x" onerror="window.wasHandled = true">';
-  await page.route(`${still.product.url}/monitors`, async (route) => {
+  await page.route(`${staticStack.product.url}/monitors`, async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, body: (await response.text()).replace('</body>', `${smuggled}</body>`) });
   });
-  await openLive(page, `${still.product.url}/monitors`);
+  await openLive(page, `${staticStack.product.url}/monitors`);
   await page.evaluate(() => {
     // Code that Playwright runs may use eval; code that the page's timer runs may not.
     // biome-ignore lint/security/noGlobalEval: the test expects it to be blocked.

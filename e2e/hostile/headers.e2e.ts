@@ -111,11 +111,11 @@ function repeatedHeaders(rawHeaders: readonly string[]): string[] {
   return names.filter((name, index) => names.indexOf(name) !== index);
 }
 
-test('every page has the same headers, and its own nonce', async ({ still }) => {
+test('every page has the same headers, and its own nonce', async ({ staticStack }) => {
   const policies = new Set<unknown>();
   for (const { path, status, method = 'GET', headers = {} } of pages) {
     const name = `${method} ${path}`;
-    const answer = await rawRequest(still.product.url, { path, method, headers });
+    const answer = await rawRequest(staticStack.product.url, { path, method, headers });
     expect.soft(answer.status, name).toBe(status);
     expectPageHeaders(answer.text, answer.headers, name);
     policies.add(answer.headers['content-security-policy']);
@@ -126,10 +126,12 @@ test('every page has the same headers, and its own nonce', async ({ still }) => 
   expect(policies.size, 'a nonce is used once').toBe(pages.length);
 });
 
-test('every data response and every rejection has the same headers, each of them once', async ({ still }) => {
+test('every data response and every rejection has the same headers, each of them once', async ({
+  staticStack,
+}) => {
   for (const { path, status, method = 'GET', headers = {} } of data) {
     const name = `${method} ${path.slice(0, 60)}`;
-    const answer = await rawRequest(still.product.url, { path, method, headers });
+    const answer = await rawRequest(staticStack.product.url, { path, method, headers });
     expect.soft(answer.status, name).toBe(status);
     expect.soft(answer.headers, name).toMatchObject(onData);
     expectNoOthers(answer.headers, name);
@@ -138,9 +140,10 @@ test('every data response and every rejection has the same headers, each of them
 });
 
 test('files of the build have the headers for files and are cacheable, served by Next or by the launcher', async ({
-  still,
+  staticStack,
 }) => {
-  const ask = (headers: Record<string, string>) => rawRequest(still.product.url, { path: file, headers });
+  const ask = (headers: Record<string, string>) =>
+    rawRequest(staticStack.product.url, { path: file, headers });
   const byNext = await ask({});
   // Files are compressed one by one after the start; the launcher then serves them itself.
   const byLauncher = async () => (await ask({ 'Accept-Encoding': 'br' })).headers;
@@ -153,9 +156,9 @@ test('files of the build have the headers for files and are cacheable, served by
   }
 });
 
-test('the response to bytes that are not a request has the headers of data', async ({ still }) => {
+test('the response to bytes that are not a request has the headers of data', async ({ staticStack }) => {
   for (const bytes of broken) {
-    const text = await sendBytes(still.product.url, bytes);
+    const text = await sendBytes(staticStack.product.url, bytes);
     const [head = ''] = text.split('\r\n\r\n');
     const lines = head
       .split('\r\n')

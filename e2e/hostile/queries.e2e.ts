@@ -9,7 +9,7 @@ import { sendBytes } from '../support/send-bytes.ts';
 
 const isRefusal = (status: number) => status >= 400 && status < 500;
 
-test('row 42: invalid queries and paths are rejected with JSON', async ({ still: { product } }) => {
+test('row 42: invalid queries and paths are rejected with JSON', async ({ staticStack: { product } }) => {
   const bad = [
     'page=-1',
     'page=1000000000',
@@ -52,7 +52,7 @@ test('row 42: invalid queries and paths are rejected with JSON', async ({ still:
 });
 
 test('row 42: for every query the list responds with 200 or rejects it with JSON', async ({
-  still: { product },
+  staticStack: { product },
 }) => {
   const names = [
     'page',
@@ -86,7 +86,7 @@ test('row 42: for every query the list responds with 200 or rejects it with JSON
 });
 
 test('row 42: bytes that are not a request are rejected, and the connection is closed', async ({
-  still: { product },
+  staticStack: { product },
 }) => {
   const bytes = fc.oneof(
     fc

@@ -28,7 +28,7 @@ function expectWrongHost({ status, headers, text }: RawResponse, name: string): 
 }
 
 test('row 76: a request for an unknown host gets 421, whatever its path', async ({
-  still: { product, referenceApi },
+  staticStack: { product, referenceApi },
 }) => {
   const [monitor] = referenceApi.api.organization().monitors();
   const paths = ['/', '/monitors', '/usage', '/icon.svg', '/_next/static/chunks/none.js', '/nowhere']
@@ -53,7 +53,7 @@ test('row 76: a request for an unknown host gets 421, whatever its path', async 
   );
 });
 
-test('row 76: every loopback name is accepted, on any port', async ({ still: { product } }) => {
+test('row 76: every loopback name is accepted, on any port', async ({ staticStack: { product } }) => {
   for (const Host of [
     'localhost',
     'LOCALHOST:8080',
@@ -73,7 +73,7 @@ test('row 76: every loopback name is accepted, on any port', async ({ still: { p
 });
 
 test('row 76: probes may request the health by any IP address, but not by an unknown name', async ({
-  still: { product },
+  staticStack: { product },
 }) => {
   for (const path of ['/api/health', '/api/health?ready=1']) {
     for (const Host of ['10.0.0.7:3000', '[fd00::7]:3000']) {

@@ -9,30 +9,33 @@ async function names({ product }: Stack, query = ''): Promise<string[]> {
   return rows.map(({ name }) => String(name));
 }
 
-test('the start page redirects to the monitors, the most urgent first', async ({ still, page }) => {
-  await page.goto(still.product.url);
-  await expect(page).toHaveURL(`${still.product.url}/monitors`);
+test('the start page redirects to the monitors, the most urgent first', async ({ staticStack, page }) => {
+  await page.goto(staticStack.product.url);
+  await expect(page).toHaveURL(`${staticStack.product.url}/monitors`);
   await expect(page).toHaveTitle(/^(\(\d+\) )?Monitors · Sightline$/);
-  await expect(rowLinks(page)).toHaveText((await names(still)).slice(0, 25));
+  await expect(rowLinks(page)).toHaveText((await names(staticStack)).slice(0, 25));
   const conditions = await page.locator('tbody tr td:first-child').allTextContents();
   expect(conditions[0]).toMatch(/^Down/);
   await expect(page.getByText('1–25 of 248')).toBeVisible();
 });
 
-test('sorted by creation, the list has the order of the upstream API', async ({ still, page }) => {
-  const newestFirst = still.referenceApi.api.organization().monitors();
-  await page.goto(`${still.product.url}/monitors?sort=created_at`);
+test('sorted by creation, the list has the order of the upstream API', async ({ staticStack, page }) => {
+  const newestFirst = staticStack.referenceApi.api.organization().monitors();
+  await page.goto(`${staticStack.product.url}/monitors?sort=created_at`);
   await expect(rowLinks(page)).toHaveText(newestFirst.slice(0, 25).map(({ name }) => name));
 });
 
-test('filters narrow the list, Back undoes them one by one, Clear removes all', async ({ still, page }) => {
-  const all = await names(still);
-  const tcp = await names(still, 'type=tcp');
-  const activeTcp = await names(still, 'type=tcp&is_active=true');
+test('filters narrow the list, Back undoes them one by one, Clear removes all', async ({
+  staticStack,
+  page,
+}) => {
+  const all = await names(staticStack);
+  const tcp = await names(staticStack, 'type=tcp');
+  const activeTcp = await names(staticStack, 'type=tcp&is_active=true');
   expect(tcp.length).toBeLessThan(all.length);
   expect(activeTcp.length).toBeLessThan(tcp.length);
 
-  await openLive(page, `${still.product.url}/monitors`);
+  await openLive(page, `${staticStack.product.url}/monitors`);
   await expect(page.getByRole('button', { name: 'Clear' })).toHaveCount(0);
 
   await facet(page, 'Type').choose('tcp');
@@ -55,13 +58,16 @@ test('filters narrow the list, Back undoes them one by one, Clear removes all', 
   await expect(rowLinks(page)).toHaveText(tcp.slice(0, 25));
 
   await page.getByRole('button', { name: 'Clear' }).click();
-  await expect(page).toHaveURL(`${still.product.url}/monitors`);
+  await expect(page).toHaveURL(`${staticStack.product.url}/monitors`);
   await expect(rowLinks(page)).toHaveText(all.slice(0, 25));
 });
 
-test('filters by type and by maintenance show exactly the matching monitors', async ({ still, page }) => {
-  const all = still.referenceApi.api.organization().monitors();
-  await openLive(page, `${still.product.url}/monitors?sort=created_at`);
+test('filters by type and by maintenance show exactly the matching monitors', async ({
+  staticStack,
+  page,
+}) => {
+  const all = staticStack.referenceApi.api.organization().monitors();
+  await openLive(page, `${staticStack.product.url}/monitors?sort=created_at`);
   const expectOnly = async (wanted: (monitor: (typeof all)[number]) => boolean) => {
     const expected = all.filter(wanted).map(({ name }) => name);
     await expect(rowLinks(page)).toHaveText(expected.slice(0, 25));
@@ -81,8 +87,8 @@ test('filters by type and by maintenance show exactly the matching monitors', as
   }
 });
 
-test('paging goes to the next, last, previous, first and any page', async ({ still, page }) => {
-  const all = await names(still);
+test('paging goes to the next, last, previous, first and any page', async ({ staticStack, page }) => {
+  const all = await names(staticStack);
   const expectPage = async (number: number, range: string) => {
     await expect(page.getByText(range)).toBeVisible();
     await expect(rowLinks(page)).toHaveText(all.slice((number - 1) * 25, number * 25));
@@ -90,7 +96,7 @@ test('paging goes to the next, last, previous, first and any page', async ({ sti
   };
   const link = (name: string) => page.getByRole('link', { name, exact: true });
 
-  await openLive(page, `${still.product.url}/monitors`);
+  await openLive(page, `${staticStack.product.url}/monitors`);
   await expect(link('First page')).toBeDisabled();
   await expect(link('Previous page')).toBeDisabled();
   await link('Next page').click();
@@ -115,13 +121,13 @@ test('paging goes to the next, last, previous, first and any page', async ({ sti
 });
 
 test('page links open in another tab, and work without scripts', async ({
-  still,
+  staticStack,
   page,
   context,
   browser,
 }) => {
-  const all = await names(still);
-  await openLive(page, `${still.product.url}/monitors?sort=attention&utm=1`);
+  const all = await names(staticStack);
+  await openLive(page, `${staticStack.product.url}/monitors?sort=attention&utm=1`);
   const opened = context.waitForEvent('page');
   await page.getByRole('link', { name: 'Next page' }).click({ modifiers: ['ControlOrMeta'] });
   await expect(rowLinks(await opened)).toHaveText(all.slice(25, 50));
@@ -129,15 +135,15 @@ test('page links open in another tab, and work without scripts', async ({
 
   const without = await browser.newContext({ javaScriptEnabled: false });
   const plain = await without.newPage();
-  await plain.goto(`${still.product.url}/monitors`);
+  await plain.goto(`${staticStack.product.url}/monitors`);
   await plain.getByRole('link', { name: 'Last page' }).click();
   await expect(rowLinks(plain)).toHaveText(all.slice(225));
   await without.close();
 });
 
-test('changing the page size keeps the first visible row on the page', async ({ still, page }) => {
-  const all = await names(still);
-  await openLive(page, `${still.product.url}/monitors?page=3`);
+test('changing the page size keeps the first visible row on the page', async ({ staticStack, page }) => {
+  const all = await names(staticStack);
+  await openLive(page, `${staticStack.product.url}/monitors?page=3`);
   await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('50 per page');
   await expect(page.getByText('51–100 of 248')).toBeVisible();
   await expect(rowLinks(page)).toHaveText(all.slice(50, 100));
@@ -148,12 +154,12 @@ test('changing the page size keeps the first visible row on the page', async ({ 
 });
 
 test('a parameter that the API rejects is reported on the page, and a link removes only this parameter', async ({
-  still,
+  staticStack,
   page,
 }) => {
-  const { product } = still;
+  const { product } = staticStack;
   const remove = (name: string) => page.getByRole('main').getByRole('link', { name, exact: true });
-  const tcp = (await names(still, 'type=tcp')).slice(0, 25);
+  const tcp = (await names(staticStack, 'type=tcp')).slice(0, 25);
   for (const [bad, title, link] of [
     ['condition=foo', 'Unknown condition: “foo”', 'Remove condition “foo”'],
     ['is_active=maybe', 'Invalid active: “maybe”', 'Remove active “maybe”'],
@@ -173,44 +179,47 @@ test('a parameter that the API rejects is reported on the page, and a link remov
   }
 });
 
-test('several invalid parameters are reported together and removed one by one', async ({ still, page }) => {
-  await page.goto(`${still.product.url}/monitors?condition=foo&condition=-down&is_active=maybe&page=2`);
+test('several invalid parameters are reported together and removed one by one', async ({
+  staticStack,
+  page,
+}) => {
+  await page.goto(`${staticStack.product.url}/monitors?condition=foo&condition=-down&is_active=maybe&page=2`);
   await expect(page.getByRole('heading', { name: 'Invalid URL parameters' })).toBeVisible();
   await page.getByRole('link', { name: 'Remove active “maybe”' }).click();
   await expect(page.getByRole('heading', { name: 'Unknown condition: “foo”' })).toBeVisible();
   await expect(page.getByText('must be one of down, overdue, pending, up, inactive')).toBeVisible();
   await page.getByRole('link', { name: 'Remove condition “foo”' }).click();
-  await expect(rowLinks(page)).toHaveText((await names(still, 'condition=-down')).slice(0, 25));
+  await expect(rowLinks(page)).toHaveText((await names(staticStack, 'condition=-down')).slice(0, 25));
   await expectQuery(page, 'condition=-down');
   await page.goBack();
   await expect(page.getByRole('heading', { name: 'Unknown condition: “foo”' })).toBeVisible();
 });
 
 test('a control character in the search is reported, and the filters still apply', async ({
-  still,
+  staticStack,
   page,
 }) => {
-  await openLive(page, `${still.product.url}/monitors?condition=down`);
+  await openLive(page, `${staticStack.product.url}/monitors?condition=down`);
   await searchBox(page).fill('\u001B[31mapi');
   await expect(page.getByRole('heading', { name: 'Invalid search' })).toBeVisible();
   await expect(chip(page, 'Condition: Down')).toBeVisible();
   await searchBox(page).fill('');
-  await expect(rowLinks(page)).toHaveText((await names(still, 'condition=down')).slice(0, 25));
+  await expect(rowLinks(page)).toHaveText((await names(staticStack, 'condition=down')).slice(0, 25));
 });
 
-test('an unknown type is reported, and a link removes it', async ({ still, page }) => {
-  const { product } = still;
+test('an unknown type is reported, and a link removes it', async ({ staticStack, page }) => {
+  const { product } = staticStack;
   await page.goto(`${product.url}/monitors?type=udp&type=tcp`);
   await expect(page.getByRole('heading', { name: 'Unknown type: “udp”' })).toBeVisible();
   await expect(page.getByText('The API supports only http, https, tcp, ping.')).toBeVisible();
   await expect(chip(page, 'Type: udp')).toBeVisible();
   await page.getByRole('link', { name: 'Remove type “udp”' }).click();
-  await expect(rowLinks(page)).toHaveText((await names(still, 'type=tcp')).slice(0, 25));
+  await expect(rowLinks(page)).toHaveText((await names(staticStack, 'type=tcp')).slice(0, 25));
   await expect(page).toHaveURL(`${product.url}/monitors?type=tcp`);
 });
 
-test('a page past the end is reported, with a button to the last page', async ({ still, page }) => {
-  await openLive(page, `${still.product.url}/monitors?page=99`);
+test('a page past the end is reported, with a button to the last page', async ({ staticStack, page }) => {
+  await openLive(page, `${staticStack.product.url}/monitors?page=99`);
   await expect(page.getByRole('heading', { name: 'Page 99 doesn’t exist' })).toBeVisible();
   await expect(page.getByText('The list has 10 pages.')).toBeVisible();
   await page.getByRole('button', { name: 'Last page' }).click();
@@ -231,8 +240,11 @@ test('an empty organization and filters without a match have different messages'
   await expect(page.getByRole('heading', { name: 'No monitors yet' })).toBeVisible();
 });
 
-test('the page never scrolls horizontally, at any width and with all filters', async ({ still, page }) => {
-  const { product } = still;
+test('the page never scrolls horizontally, at any width and with all filters', async ({
+  staticStack,
+  page,
+}) => {
+  const { product } = staticStack;
   const all = 'condition=up&type=tcp&region=fra1&is_active=true&maintenance_mode=false&q=a';
   for (const query of ['', all]) {
     await openLive(page, `${product.url}/monitors?${query}`);

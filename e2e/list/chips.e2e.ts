@@ -15,8 +15,11 @@ import {
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
-test('each active filter has a chip, and pressing it removes only this filter', async ({ still, page }) => {
-  const { product } = still;
+test('each active filter has a chip, and pressing it removes only this filter', async ({
+  staticStack,
+  page,
+}) => {
+  const { product } = staticStack;
   await openLive(page, `${product.url}/monitors`);
   await expect(chips(page)).toHaveCount(0);
   await openLive(
@@ -47,10 +50,10 @@ test('each active filter has a chip, and pressing it removes only this filter', 
 });
 
 test('after removing a chip by keyboard the focus moves to the next chip, and finally to the search', async ({
-  still,
+  staticStack,
   page,
 }) => {
-  await openLive(page, `${still.product.url}/monitors?type=http&type=tcp&region=fra1`);
+  await openLive(page, `${staticStack.product.url}/monitors?type=http&type=tcp&region=fra1`);
   await chip(page, 'Type: tcp').focus();
   await page.keyboard.press('Enter');
   await expect(chip(page, 'Region: fra1')).toBeFocused();
@@ -62,10 +65,10 @@ test('after removing a chip by keyboard the focus moves to the next chip, and fi
 });
 
 test('arrow keys move between the values of a filter, and the right arrow leads to the exclude buttons', async ({
-  still,
+  staticStack,
   page,
 }) => {
-  await openLive(page, `${still.product.url}/monitors?type=tcp`);
+  await openLive(page, `${staticStack.product.url}/monitors?type=tcp`);
   const type = facet(page, 'Type');
   await type.trigger.focus();
   await page.keyboard.press('Enter');
@@ -90,10 +93,10 @@ test('arrow keys move between the values of a filter, and the right arrow leads 
 });
 
 test('typing a letter focuses the value that begins with it, and “–” is explained', async ({
-  still,
+  staticStack,
   page,
 }) => {
-  await openLive(page, `${still.product.url}/monitors`);
+  await openLive(page, `${staticStack.product.url}/monitors`);
   const condition = facet(page, 'Condition');
   await condition.trigger.focus();
   await page.keyboard.press('Enter');
@@ -168,10 +171,10 @@ test('a filter with many values has a text field that narrows them', async ({ st
 });
 
 test('single-key shortcuts: search, pages, pause and refresh; none while a text field has the focus', async ({
-  still,
+  staticStack,
   page,
 }) => {
-  const { product } = still;
+  const { product } = staticStack;
   await openLive(page, `${product.url}/monitors?q=e`);
   await page.keyboard.press(']');
   await expectQuery(page, 'q=e&page=2');
@@ -198,8 +201,8 @@ test('single-key shortcuts: search, pages, pause and refresh; none while a text 
   await requested;
 });
 
-test('p pauses and announces it, and resumes with the previous interval', async ({ still, page }) => {
-  await openLive(page, `${still.product.url}/monitors`);
+test('p pauses and announces it, and resumes with the previous interval', async ({ staticStack, page }) => {
+  await openLive(page, `${staticStack.product.url}/monitors`);
   await button(page, /^Refresh interval/).click();
   await page.getByRole('menuitemradio', { name: /^Every 5 min/ }).click();
   await page.keyboard.press('p');
@@ -212,12 +215,12 @@ test('p pauses and announces it, and resumes with the previous interval', async 
   await expect(button(page, 'Refresh interval: Every 5 min')).toBeVisible();
 });
 
-test('matches of the search are highlighted in names and targets', async ({ still, page }) => {
-  const tcp = still.referenceApi.api.organization().monitors().find(isPlainTcp);
+test('matches of the search are highlighted in names and targets', async ({ staticStack, page }) => {
+  const tcp = staticStack.referenceApi.api.organization().monitors().find(isPlainTcp);
   const [host, port] = [tcp?.target ?? '', `:${tcp?.port}`];
   await openLive(
     page,
-    `${still.product.url}/monitors?q=${encodeURIComponent(`${host}${port}`.toUpperCase())}`,
+    `${staticStack.product.url}/monitors?q=${encodeURIComponent(`${host}${port}`.toUpperCase())}`,
   );
   await expect(page.locator('tbody mark')).toHaveText([host, port]);
   await searchBox(page).fill('<b>');

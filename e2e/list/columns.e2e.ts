@@ -60,15 +60,15 @@ async function readRows(page: Page) {
 }
 
 test('with all columns shown, every row of all pages equals the data of the upstream API', async ({
-  still,
+  staticStack,
   page,
 }) => {
   await page.setViewportSize({ width: 2200, height: 900 });
-  await openLive(page, `${still.product.url}/monitors?sort=created_at&per_page=100`);
+  await openLive(page, `${staticStack.product.url}/monitors?sort=created_at&per_page=100`);
   await toggleColumns(page, optionalColumns);
   await expect(page.getByRole('columnheader')).toHaveText([...defaultColumns, ...optionalColumns]);
 
-  const monitors = still.referenceApi.api.organization().monitors();
+  const monitors = staticStack.referenceApi.api.organization().monitors();
   for (const number of [1, 2, 3]) {
     const expected = monitors.slice((number - 1) * 100, number * 100);
     await expect(rowLinks(page)).toHaveText(expected.map(({ name }) => name));
@@ -94,8 +94,8 @@ test('with all columns shown, every row of all pages equals the data of the upst
   }
 });
 
-test('the column selection survives a reload and can be reset', async ({ still, page }) => {
-  await openLive(page, `${still.product.url}/monitors`);
+test('the column selection survives a reload and can be reset', async ({ staticStack, page }) => {
+  await openLive(page, `${staticStack.product.url}/monitors`);
   await expect(page.getByRole('columnheader')).toHaveText(defaultColumns);
   await toggleColumns(page, ['UUID', 'Region']);
   const chosen = [...defaultColumns.filter((label) => label !== 'Region'), 'UUID'];
@@ -110,10 +110,10 @@ test('the column selection survives a reload and can be reset', async ({ still, 
   await expect(page.getByRole('columnheader')).toHaveText(defaultColumns);
 });
 
-test('each condition has a text label', async ({ still, page }) => {
-  const monitors = still.referenceApi.api.organization().monitors();
+test('each condition has a text label', async ({ staticStack, page }) => {
+  const monitors = staticStack.referenceApi.api.organization().monitors();
   // The oldest monitors of the generated organization include every condition.
-  await openLive(page, `${still.product.url}/monitors?sort=created_at&order=asc&per_page=50`);
+  await openLive(page, `${staticStack.product.url}/monitors?sort=created_at&order=asc&per_page=50`);
   const rowOf = (monitor: Monitor | undefined) =>
     page.getByRole('row').filter({ has: page.getByRole('link', { name: monitor?.name ?? '', exact: true }) });
   const last = monitors.slice(200);
@@ -137,8 +137,8 @@ const rowHeight = async (page: Page) => (await page.locator('tbody tr').first().
 const horizontalOverflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-test('columns are reordered by keyboard and by mouse', async ({ still, page }) => {
-  await openLive(page, `${still.product.url}/monitors`);
+test('columns are reordered by keyboard and by mouse', async ({ staticStack, page }) => {
+  await openLive(page, `${staticStack.product.url}/monitors`);
   await page.getByRole('button', { name: 'Columns' }).focus();
   await page.keyboard.press('Enter');
   const region = page.getByRole('menuitemcheckbox', { name: 'Region' });
@@ -159,17 +159,17 @@ test('columns are reordered by keyboard and by mouse', async ({ still, page }) =
   await page.reload();
   await expect(page.getByRole('columnheader')).toHaveText(nameFirst);
 
-  await openLive(page, `${still.product.url}/monitors`);
+  await openLive(page, `${staticStack.product.url}/monitors`);
   await page.getByRole('button', { name: 'Columns' }).click();
   await page.getByRole('menuitem', { name: 'Reset columns' }).click();
   await expect(page.getByRole('columnheader')).toHaveText(defaultColumns);
 });
 
 test('a column moved by keyboard stays highlighted, and the arrow keys continue from it', async ({
-  still,
+  staticStack,
   page,
 }) => {
-  await openLive(page, `${still.product.url}/monitors`);
+  await openLive(page, `${staticStack.product.url}/monitors`);
   await page.getByRole('button', { name: 'Columns' }).focus();
   await page.keyboard.press('Enter');
   const item = (label: string) => page.getByRole('menuitemcheckbox', { name: label, exact: true });
@@ -192,8 +192,11 @@ test('a column moved by keyboard stays highlighted, and the arrow keys continue 
   await expect(item('Interval'), 'Enter toggles the highlighted item').not.toBeChecked();
 });
 
-test('a column that cannot be hidden is disabled and described as always shown', async ({ still, page }) => {
-  await openLive(page, `${still.product.url}/monitors`);
+test('a column that cannot be hidden is disabled and described as always shown', async ({
+  staticStack,
+  page,
+}) => {
+  await openLive(page, `${staticStack.product.url}/monitors`);
   await page.getByRole('button', { name: 'Columns' }).click();
   const item = (label: string) => page.getByRole('menuitemcheckbox', { name: label, exact: true });
   const ink = (label: string) => item(label).evaluate((element) => getComputedStyle(element).color);
@@ -207,11 +210,11 @@ test('a column that cannot be hidden is disabled and described as always shown',
 });
 
 test('a column width is changed by dragging and by keyboard, persisted, and reset', async ({
-  still,
+  staticStack,
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  await openLive(page, `${still.product.url}/monitors`);
+  await openLive(page, `${staticStack.product.url}/monitors`);
   const before = await widthOf(page, 'Type');
   const defaultTarget = await widthOf(page, 'Target');
   const box = await handle(page, 'Type').boundingBox();
@@ -236,7 +239,7 @@ test('a column width is changed by dragging and by keyboard, persisted, and rese
   await page.reload();
   expect(await widthOf(page, 'Type'), 'applied in the first HTML').toBe(before + 40);
   expect(await widthOf(page, 'Target')).toBe(target + 16);
-  await openLive(page, `${still.product.url}/monitors`);
+  await openLive(page, `${staticStack.product.url}/monitors`);
 
   await handle(page, 'Type').dblclick();
   await expect.poll(() => widthOf(page, 'Type')).toBe(before);
@@ -246,11 +249,11 @@ test('a column width is changed by dragging and by keyboard, persisted, and rese
 });
 
 test('a table wider than the window scrolls in its focusable frame, and the page does not', async ({
-  still,
+  staticStack,
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
-  await openLive(page, `${still.product.url}/monitors?per_page=10`);
+  await openLive(page, `${staticStack.product.url}/monitors?per_page=10`);
   const frame = page.getByRole('region', { name: 'Monitors, scrolls horizontally' });
   await expect(frame).toHaveCount(0);
   await handle(page, 'Name').focus();
@@ -265,11 +268,11 @@ test('a table wider than the window scrolls in its focusable frame, and the page
 });
 
 test('comfortable rows are 40 pixels high, compact rows 32, already in the first HTML', async ({
-  still,
+  staticStack,
   page,
 }) => {
   await page.setViewportSize({ width: 1920, height: 1080 });
-  await openLive(page, `${still.product.url}/monitors`);
+  await openLive(page, `${staticStack.product.url}/monitors`);
   expect(await rowHeight(page)).toBe(32);
   await expect(page.locator('tbody tr').nth(24)).toBeInViewport({ ratio: 1 });
   await page.getByRole('button', { name: 'Preferences' }).click();
@@ -279,12 +282,12 @@ test('comfortable rows are 40 pixels high, compact rows 32, already in the first
 
   const withoutScripts = await page.context().newPage();
   await withoutScripts.route('**/*.js', (route) => route.abort());
-  await withoutScripts.goto(`${still.product.url}/monitors`);
+  await withoutScripts.goto(`${staticStack.product.url}/monitors`);
   expect(await rowHeight(withoutScripts)).toBe(40);
 });
 
-test('a column heading describes what pressing it does', async ({ still, page }) => {
-  await openLive(page, `${still.product.url}/monitors`);
+test('a column heading describes what pressing it does', async ({ staticStack, page }) => {
+  await openLive(page, `${staticStack.product.url}/monitors`);
   const name = heading(page, 'Name');
   for (const [hint, sorted] of [
     ['Sort by name, ascending', null],
@@ -300,10 +303,10 @@ test('a column heading describes what pressing it does', async ({ still, page })
 });
 
 test('the resize handles of all columns are one tab stop, and the arrow keys move between them', async ({
-  still,
+  staticStack,
   page,
 }) => {
-  await openLive(page, `${still.product.url}/monitors`);
+  await openLive(page, `${staticStack.product.url}/monitors`);
   const sort = (label: string) => heading(page, label).getByRole('button');
   await sort('Condition').focus();
   await page.keyboard.press('Tab');

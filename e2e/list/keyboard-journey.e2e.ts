@@ -55,11 +55,11 @@ for (const width of [1280, 360]) {
 }
 
 test('Enter right after typing waits for the result; the arrow keys move into the rows and back', async ({
-  still,
+  staticStack,
   page,
 }) => {
-  const { data } = await readList(still.product, 'q=database&sort=attention');
-  await openLive(page, `${still.product.url}/monitors`);
+  const { data } = await readList(staticStack.product, 'q=database&sort=attention');
+  await openLive(page, `${staticStack.product.url}/monitors`);
   await page.keyboard.press('/');
   await page.keyboard.type('database');
   await page.keyboard.press('Enter');

@@ -9,8 +9,8 @@ const columns = [
   ...['Condition', 'Name', 'Since', 'Type', 'Target', 'Region', 'Interval', 'Last check', 'Response'],
 ];
 
-test('Tab moves through the page in reading order', async ({ still, page }) => {
-  await openLive(page, `${still.product.url}/monitors?page=2&per_page=10`);
+test('Tab moves through the page in reading order', async ({ staticStack, page }) => {
+  await openLive(page, `${staticStack.product.url}/monitors?page=2&per_page=10`);
   const stops = [
     page.getByRole('link', { name: 'Skip to content' }),
     page.getByRole('link', { name: 'Sightline' }),
@@ -54,8 +54,8 @@ test('Tab moves through the page in reading order', async ({ still, page }) => {
   await expect(page.getByRole('link', { name: 'Next page' })).toBeFocused();
 });
 
-test('every focused element has a visible focus indicator', async ({ still, page }) => {
-  await openLive(page, `${still.product.url}/monitors?per_page=10`);
+test('every focused element has a visible focus indicator', async ({ staticStack, page }) => {
+  await openLive(page, `${staticStack.product.url}/monitors?per_page=10`);
   for (let stop = 0; stop < 50; stop += 1) {
     await page.keyboard.press('Tab');
     const outline = await page.evaluate(() => {
@@ -70,8 +70,8 @@ test('every focused element has a visible focus indicator', async ({ still, page
   }
 });
 
-test('the first tab stop is a link that skips the header', async ({ still, page }) => {
-  await openLive(page, `${still.product.url}/monitors`);
+test('the first tab stop is a link that skips the header', async ({ staticStack, page }) => {
+  await openLive(page, `${staticStack.product.url}/monitors`);
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeVisible();
   await page.keyboard.press('Enter');
@@ -81,10 +81,10 @@ test('the first tab stop is a link that skips the header', async ({ still, page 
 });
 
 test('after a navigation from a focused link in the content, the focus is on the new content', async ({
-  still,
+  staticStack,
   page,
 }) => {
-  await openLive(page, `${still.product.url}/monitors`);
+  await openLive(page, `${staticStack.product.url}/monitors`);
   await rowLinks(page).nth(3).focus();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/monitors\/[0-9a-f-]{36}$/);
@@ -93,8 +93,11 @@ test('after a navigation from a focused link in the content, the focus is on the
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link')).toBeFocused();
 });
 
-test('a link of the header keeps the focus, and the current page is marked', async ({ still, page }) => {
-  await openLive(page, `${still.product.url}/monitors`);
+test('a link of the header keeps the focus, and the current page is marked', async ({
+  staticStack,
+  page,
+}) => {
+  await openLive(page, `${staticStack.product.url}/monitors`);
   const link = (name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
   await expect(link('Monitors')).toHaveAttribute('aria-current', 'page');
   await link('Usage').focus();
@@ -104,8 +107,8 @@ test('a link of the header keeps the focus, and the current page is marked', asy
   await expect(link('Usage')).toBeFocused();
 });
 
-test('search, counts, filters and order can be used by keyboard', async ({ still, page }) => {
-  const { product } = still;
+test('search, counts, filters and order can be used by keyboard', async ({ staticStack, page }) => {
+  const { product } = staticStack;
   const expectTotal = async (query: string) => {
     const { pagination } = await readList(product, query);
     await expect(page.getByText(new RegExp(`^(0|1–\\d+) of ${pagination.total}$`))).toBeVisible();
@@ -155,8 +158,8 @@ test('search, counts, filters and order can be used by keyboard', async ({ still
   await expect(page.getByText('1–25 of 248')).toBeVisible();
 });
 
-test('the refresh interval can be chosen by keyboard', async ({ still, page }) => {
-  await openLive(page, `${still.product.url}/monitors`);
+test('the refresh interval can be chosen by keyboard', async ({ staticStack, page }) => {
+  await openLive(page, `${staticStack.product.url}/monitors`);
   const interval = button(page, /^Refresh interval/);
   await interval.focus();
   await page.keyboard.press('Enter');
@@ -173,14 +176,14 @@ test('the refresh interval can be chosen by keyboard', async ({ still, page }) =
 });
 
 test('Enter opens a monitor, and all its controls can be reached with Tab', async ({
-  still,
+  staticStack,
   page,
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const monitors = still.referenceApi.api.organization().monitors();
+  const monitors = staticStack.referenceApi.api.organization().monitors();
   const index = monitors.findIndex(({ type }, at) => type === 'https' && at > 0);
-  await openLive(page, `${still.product.url}/monitors?sort=created_at&per_page=100`);
+  await openLive(page, `${staticStack.product.url}/monitors?sort=created_at&per_page=100`);
   await rowLinks(page).nth(index).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(monitors[index]?.name ?? '');
@@ -212,8 +215,8 @@ test('Enter opens a monitor, and all its controls can be reached with Tab', asyn
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(monitors[index]?.monitor_uuid);
 });
 
-test('Escape closes a popup and returns the focus to its button', async ({ still, page }) => {
-  await openLive(page, `${still.product.url}/monitors`);
+test('Escape closes a popup and returns the focus to its button', async ({ staticStack, page }) => {
+  await openLive(page, `${staticStack.product.url}/monitors`);
   for (const [opener, role] of [
     [button(page, /^Jump to a monitor/), 'dialog'],
     [button(page, 'Keyboard shortcuts'), 'dialog'],
@@ -233,8 +236,8 @@ test('Escape closes a popup and returns the focus to its button', async ({ still
   }
 });
 
-test('menus can be used with typeahead, arrow keys and Enter', async ({ still, page }) => {
-  await openLive(page, `${still.product.url}/monitors`);
+test('menus can be used with typeahead, arrow keys and Enter', async ({ staticStack, page }) => {
+  await openLive(page, `${staticStack.product.url}/monitors`);
   await button(page, 'Columns').focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('menuitemcheckbox', { name: 'Since' })).toBeFocused();
@@ -249,8 +252,11 @@ test('menus can be used with typeahead, arrow keys and Enter', async ({ still, p
   await expect(page.getByRole('columnheader', { name: 'Type' })).toHaveCount(0);
 });
 
-test('the page field applies its value on Enter, and resets an invalid value', async ({ still, page }) => {
-  await openLive(page, `${still.product.url}/monitors`);
+test('the page field applies its value on Enter, and resets an invalid value', async ({
+  staticStack,
+  page,
+}) => {
+  await openLive(page, `${staticStack.product.url}/monitors`);
   const field = page.getByRole('textbox', { name: 'Page, of 10' });
   for (const [typed, number, range] of [
     ['3', '3', '51–75 of 248'],
@@ -265,8 +271,8 @@ test('the page field applies its value on Enter, and resets an invalid value', a
   }
 });
 
-test('the focus stays in the pager after each page change', async ({ still, page }) => {
-  await openLive(page, `${still.product.url}/monitors`);
+test('the focus stays in the pager after each page change', async ({ staticStack, page }) => {
+  await openLive(page, `${staticStack.product.url}/monitors`);
   const field = page.getByRole('textbox', { name: 'Page, of 10' });
   await field.focus();
   for (const [typed, range] of [
@@ -291,10 +297,10 @@ test('the focus stays in the pager after each page change', async ({ still, page
 });
 
 test('brackets typed with AltGr change the page, but not in a text field and not with Control', async ({
-  still,
+  staticStack,
   page,
 }) => {
-  await openLive(page, `${still.product.url}/monitors`);
+  await openLive(page, `${staticStack.product.url}/monitors`);
   /** The event of a German keyboard on Windows. Playwright cannot press AltGr. */
   const withAltGr = (
     target: Locator,

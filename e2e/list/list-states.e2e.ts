@@ -22,8 +22,8 @@ test('empty: names a possible cause, and Refresh requests the list again', async
   expect(referenceApi.requests(), 'it costs no upstream request').toBe(before);
 });
 
-test('no match: removing a filter shows the announced number of monitors', async ({ still, page }) => {
-  await openLive(page, `${still.product.url}/monitors?condition=down&is_active=false`);
+test('no match: removing a filter shows the announced number of monitors', async ({ staticStack, page }) => {
+  await openLive(page, `${staticStack.product.url}/monitors?condition=down&is_active=false`);
   await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible();
   const step = main(page)
     .getByRole('button', { name: /shows [\d,]+$/ })
@@ -104,8 +104,8 @@ test('stale: the rows stay, with their age and the reason why they cannot be ref
     await expect(time, 'the age is not announced each second').toHaveAttribute('aria-live', 'off');
 });
 
-test('an error of one query is not shown for another', async ({ still, page }) => {
-  await page.goto(`${still.product.url}/monitors?type=udp`);
+test('an error of one query is not shown for another', async ({ staticStack, page }) => {
+  await page.goto(`${staticStack.product.url}/monitors?type=udp`);
   await expect(page.getByRole('heading', { name: 'Unknown type: “udp”' })).toBeVisible();
   // The response is delayed: meanwhile the page must not report the filter that has been removed.
   const held = Promise.withResolvers<void>();

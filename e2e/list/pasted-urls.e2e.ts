@@ -6,7 +6,7 @@ import { openLive, rowLinks, searchBox } from '../support/screen.ts';
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Jump to a monitor' });
 
 test('all spellings of a URL find the same monitor, in the list, the command palette and the API', async ({
-  still: { product },
+  staticStack: { product },
   page,
 }) => {
   const all = await readAll(product, 'sort=name');
@@ -44,7 +44,10 @@ test('all spellings of a URL find the same monitor, in the list, the command pal
   }
 });
 
-test('a URL without a monitor leads to the monitors of its host', async ({ still: { product }, page }) => {
+test('a URL without a monitor leads to the monitors of its host', async ({
+  staticStack: { product },
+  page,
+}) => {
   const all = await readAll(product, 'sort=name');
   const { host } = new URL(String(all.find(({ type }) => type === 'https')?.target));
   const ofHost = all.filter(({ target }) => String(target).includes(`//${host}/`));
@@ -64,7 +67,7 @@ test('a URL without a monitor leads to the monitors of its host', async ({ still
 });
 
 test('a URL whose monitor is hidden by a filter is reported as no match, not as unchecked', async ({
-  still: { product },
+  staticStack: { product },
   page,
 }) => {
   const all = await readAll(product, 'sort=name');
@@ -75,7 +78,7 @@ test('a URL whose monitor is hidden by a filter is reported as no match, not as 
 });
 
 test('search matches types and conditions, but not the last digits of a UUID', async ({
-  still: { product },
+  staticStack: { product },
 }) => {
   const names = async (query: string) => (await readAll(product, query)).map(({ name }) => name);
   for (const [word, filter] of [
@@ -94,7 +97,7 @@ test('search matches types and conditions, but not the last digits of a UUID', a
 });
 
 test('a pasted URL that is longer than the field allows is shortened to its relevant part', async ({
-  still: { product },
+  staticStack: { product },
   page,
   context,
 }) => {
@@ -113,7 +116,7 @@ test('a pasted URL that is longer than the field allows is shortened to its rele
 });
 
 test('a CSV export begins with a byte-order mark only when requested with bom=true', async ({
-  still: { product },
+  staticStack: { product },
 }) => {
   const csv = await ask(`${product.url}/api/monitors/export?format=csv`);
   const excel = await ask(`${product.url}/api/monitors/export?format=csv&bom=true`);

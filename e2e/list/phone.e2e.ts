@@ -28,10 +28,10 @@ async function expectNoHorizontalOverflow(page: Page) {
 }
 
 test('search, filters and refresh share one line, and the page does not scroll horizontally', async ({
-  still,
+  staticStack,
   page,
 }) => {
-  await openLive(page, `${still.product.url}/monitors`);
+  await openLive(page, `${staticStack.product.url}/monitors`);
   const boxes = await Promise.all(
     [searchBox(page), opener(page), refreshButton(page)].map((part) => part.boundingBox()),
   );
@@ -46,10 +46,10 @@ test('search, filters and refresh share one line, and the page does not scroll h
 });
 
 test('all filters are in one sheet, apply at once, and are counted on its button', async ({
-  still,
+  staticStack,
   page,
 }) => {
-  const { product } = still;
+  const { product } = staticStack;
   await openLive(page, `${product.url}/monitors`);
   await opener(page).tap();
   await section(page, 'Type').tap();
@@ -77,8 +77,8 @@ test('all filters are in one sheet, apply at once, and are counted on its button
   await expect(opener(page)).toHaveText('Filters (2)');
 });
 
-test('all touch targets in the sheet are at least 44 pixels wide and high', async ({ still, page }) => {
-  await openLive(page, `${still.product.url}/monitors?type=tcp`);
+test('all touch targets in the sheet are at least 44 pixels wide and high', async ({ staticStack, page }) => {
+  await openLive(page, `${staticStack.product.url}/monitors?type=tcp`);
   await opener(page).tap();
   const parts = sheet(page).locator('button:visible, select:visible, summary:visible, a:visible');
   for (const part of await parts.all()) {
@@ -90,10 +90,10 @@ test('all touch targets in the sheet are at least 44 pixels wide and high', asyn
 });
 
 test('the font size of all fields is at least 16 pixels, so that phones do not zoom in', async ({
-  still,
+  staticStack,
   page,
 }) => {
-  await openLive(page, `${still.product.url}/monitors`);
+  await openLive(page, `${staticStack.product.url}/monitors`);
   const expectLarge = async () => {
     const sizes = await page
       .locator('input:visible, select:visible')
@@ -114,8 +114,8 @@ test('the font size of all fields is at least 16 pixels, so that phones do not z
   await expectLarge();
 });
 
-test('a section stays open after its last value is deselected', async ({ still, page }) => {
-  await openLive(page, `${still.product.url}/monitors?type=tcp`);
+test('a section stays open after its last value is deselected', async ({ staticStack, page }) => {
+  await openLive(page, `${staticStack.product.url}/monitors?type=tcp`);
   await opener(page).tap();
   const tcp = sheet(page).getByRole('button', { name: /^tcp / });
   await tcp.tap();
@@ -123,8 +123,8 @@ test('a section stays open after its last value is deselected', async ({ still, 
   await expect(tcp).toBeVisible();
 });
 
-test('views can be saved and opened in the sheet', async ({ still, page }) => {
-  const { product } = still;
+test('views can be saved and opened in the sheet', async ({ staticStack, page }) => {
+  const { product } = staticStack;
   await openLive(page, `${product.url}/monitors?condition=down`);
   await opener(page).tap();
   await section(page, 'Views').tap();
@@ -136,8 +136,8 @@ test('views can be saved and opened in the sheet', async ({ still, page }) => {
   await expectQuery(page, 'condition=down');
 });
 
-test('the refresh interval and the export are in the sheet', async ({ still, page }) => {
-  await openLive(page, `${still.product.url}/monitors?type=tcp`);
+test('the refresh interval and the export are in the sheet', async ({ staticStack, page }) => {
+  await openLive(page, `${staticStack.product.url}/monitors?type=tcp`);
   await opener(page).tap();
   const link = sheet(page).getByRole('link', { name: 'CSV', exact: true });
   await expect(link).toHaveAttribute('href', /^\/api\/monitors\/export\?format=csv&type=tcp/);
@@ -147,8 +147,8 @@ test('the refresh interval and the export are in the sheet', async ({ still, pag
   await expectNoHorizontalOverflow(page);
 });
 
-test('every tab stop of the page is visible', async ({ still, page }) => {
-  await openLive(page, `${still.product.url}/monitors?per_page=10`);
+test('every tab stop of the page is visible', async ({ staticStack, page }) => {
+  await openLive(page, `${staticStack.product.url}/monitors?per_page=10`);
   await expect(page.locator('thead button:visible')).toHaveCount(0);
   const stops: string[] = [];
   for (;;) {
@@ -165,8 +165,8 @@ test('every tab stop of the page is visible', async ({ still, page }) => {
   expect(stops.length, 'rows, filters and pager are among them').toBeGreaterThan(20);
 });
 
-test('a card shows that its monitor is in maintenance', async ({ still, page }) => {
-  await openLive(page, `${still.product.url}/monitors?maintenance_mode=true`);
+test('a card shows that its monitor is in maintenance', async ({ staticStack, page }) => {
+  await openLive(page, `${staticStack.product.url}/monitors?maintenance_mode=true`);
   const cards = page.getByRole('row').filter({ has: page.getByRole('link') });
   expect(await cards.count()).toBeGreaterThan(0);
   for (const card of await cards.all())
@@ -174,8 +174,8 @@ test('a card shows that its monitor is in maintenance', async ({ still, page }) 
   await expectNoHorizontalOverflow(page);
 });
 
-test('the sheet shows the cost of the chosen interval', async ({ still, page }) => {
-  await openLive(page, `${still.product.url}/monitors`);
+test('the sheet shows the cost of the chosen interval', async ({ staticStack, page }) => {
+  await openLive(page, `${staticStack.product.url}/monitors`);
   await opener(page).click();
   await sheet(page).getByLabel('Refresh').selectOption('60');
   await expect(sheet(page).getByText(/3 requests × 1,440 = 4,320 a day/)).toBeVisible();

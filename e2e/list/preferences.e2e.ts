@@ -10,10 +10,10 @@ const invalidValues = [
 ];
 
 for (const [index, value] of invalidValues.entries()) {
-  test(`invalid stored preferences are ignored (${index + 1})`, async ({ still, page, context }) => {
+  test(`invalid stored preferences are ignored (${index + 1})`, async ({ staticStack, page, context }) => {
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(String(error)));
-    const { url } = still.product;
+    const { url } = staticStack.product;
     await context.addCookies(
       ['sightline_preferences', 'sightline_look', 'sightline_theme'].map((name) => ({ name, value, url })),
     );

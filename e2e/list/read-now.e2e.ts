@@ -74,7 +74,7 @@ test('three users press Refresh ten times in total: the monitors are read once',
   expect(referenceApi.requests() - before).toBe(3);
 });
 
-test('another site cannot trigger a read of the monitors', async ({ still: { product } }) => {
+test('another site cannot trigger a read of the monitors', async ({ staticStack: { product } }) => {
   const answer = await ask(`${product.url}/api/monitors/refresh`, { method: 'POST' });
   expect(answer.status).toBe(403);
   expect(JSON.parse(answer.text)).toMatchObject({
@@ -176,7 +176,7 @@ test('row 77: the pause persists when a user opens a monitor, reloads, or visits
   expect(referenceApi.requests(), 'the first read of the list, and the opened monitor').toBe(2);
 });
 
-test('row 77: a pause in one tab applies to the other', async ({ still: { product }, context }) => {
+test('row 77: a pause in one tab applies to the other', async ({ staticStack: { product }, context }) => {
   const [one, other] = [await context.newPage(), await context.newPage()];
   for (const page of [one, other]) await openLive(page, `${product.url}/monitors`);
   await one.keyboard.press('p');

@@ -8,8 +8,11 @@ const update = (page: Page) => page.getByRole('button', { name: /^\d+ changes? Â
 const announcement = (page: Page, words: string | RegExp) =>
   page.getByRole('status').filter({ hasText: words }).first();
 
-test('j, k and the arrow keys move the focus between rows and stop at the ends', async ({ still, page }) => {
-  await openLive(page, `${still.product.url}/monitors?per_page=10`);
+test('j, k and the arrow keys move the focus between rows and stop at the ends', async ({
+  staticStack,
+  page,
+}) => {
+  await openLive(page, `${staticStack.product.url}/monitors?per_page=10`);
   const links = rowLinks(page);
   for (const [key, place] of [
     ['j', 0],
@@ -27,11 +30,11 @@ test('j, k and the arrow keys move the focus between rows and stop at the ends',
 });
 
 test('a held key keeps moving the focus, and the focused row is never behind the column headings', async ({
-  still,
+  staticStack,
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 500 });
-  await openLive(page, `${still.product.url}/monitors?per_page=50`);
+  await openLive(page, `${staticStack.product.url}/monitors?per_page=50`);
   const inView = async () => {
     const headings = await page.locator('thead').boundingBox();
     const focused = await page.locator('tbody tr:focus-within').boundingBox();
@@ -51,10 +54,10 @@ test('a held key keeps moving the focus, and the focused row is never behind the
 });
 
 test('from outside the rows j focuses the first visible row, and the arrow keys do nothing', async ({
-  still,
+  staticStack,
   page,
 }) => {
-  await openLive(page, `${still.product.url}/monitors`);
+  await openLive(page, `${staticStack.product.url}/monitors`);
   await count(page, 'Total').focus();
   await page.keyboard.press('ArrowDown');
   await expect(count(page, 'Total')).toBeFocused();
@@ -66,10 +69,10 @@ test('from outside the rows j focuses the first visible row, and the arrow keys 
   await expect(searchBox(page)).toHaveValue('j');
 });
 
-test('o opens the row, c copies its target and announces it', async ({ still, page, context }) => {
+test('o opens the row, c copies its target and announces it', async ({ staticStack, page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const [first] = await readAll(still.product, 'type=tcp&sort=name');
-  await openLive(page, `${still.product.url}/monitors?type=tcp&sort=name`);
+  const [first] = await readAll(staticStack.product, 'type=tcp&sort=name');
+  await openLive(page, `${staticStack.product.url}/monitors?type=tcp&sort=name`);
   await page.keyboard.press('c');
   await expect(announcement(page, 'Copied'), 'without a focused row nothing is copied').toHaveCount(0);
 
@@ -81,14 +84,14 @@ test('o opens the row, c copies its target and announces it', async ({ still, pa
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
 
   await page.keyboard.press('o');
-  await expect(page).toHaveURL(`${still.product.url}/monitors/${first?.monitor_uuid}`);
+  await expect(page).toHaveURL(`${staticStack.product.url}/monitors/${first?.monitor_uuid}`);
 });
 
 test('a click on text of a row opens the monitor; dragging over the text selects it', async ({
-  still,
+  staticStack,
   page,
 }) => {
-  await openLive(page, `${still.product.url}/monitors`);
+  await openLive(page, `${staticStack.product.url}/monitors`);
   const target = row(page, 3).getByRole('cell').nth(4).locator('[title]').first();
   const box = await target.boundingBox();
   if (!box) throw new Error('there is no target');
@@ -252,10 +255,10 @@ test('a row that moved off the page is grey, shows its condition as past, and tr
 });
 
 test('focusing a row during a refresh leaves each monitor in the list once, at its new position', async ({
-  still,
+  staticStack,
   page,
 }) => {
-  await openLive(page, `${still.product.url}/monitors?per_page=100`);
+  await openLive(page, `${staticStack.product.url}/monitors?per_page=100`);
   const before = await rowLinks(page).evaluateAll((links) => links.map((link) => link.getAttribute('href')));
   const after = [...before.slice(80), ...before.slice(0, 80)];
   await page.route(/\/api\/monitors\?/, async (route) => {

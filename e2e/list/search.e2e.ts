@@ -22,8 +22,11 @@ async function expectList(page: Page, product: { url: string }, query: string) {
   return pagination.total;
 }
 
-test('search narrows the list, is in the URL, and Back undoes it in one step', async ({ still, page }) => {
-  const { product } = still;
+test('search narrows the list, is in the URL, and Back undoes it in one step', async ({
+  staticStack,
+  page,
+}) => {
+  const { product } = staticStack;
   await openLive(page, `${product.url}/monitors`);
   await searchBox(page).pressSequentially('api prod', { delay: 120 });
   const total = await expectList(page, product, 'q=api%20prod');
@@ -47,25 +50,25 @@ test('search narrows the list, is in the URL, and Back undoes it in one step', a
   await expectList(page, product, 'q=api%20prod');
 });
 
-test('no letter is lost when the URL reverts to an earlier search', async ({ still, page }) => {
-  await openLive(page, `${still.product.url}/monitors`);
+test('no letter is lost when the URL reverts to an earlier search', async ({ staticStack, page }) => {
+  await openLive(page, `${staticStack.product.url}/monitors`);
   await searchBox(page).pressSequentially('api');
   await expect(page).toHaveURL(/\?q=api$/);
   await searchBox(page).pressSequentially(' p');
   await expect(page).toHaveURL(/\?q=api(\+|%20)p$/);
   // On a slow machine Next's router writes a URL late, after a newer one.
   await page.evaluate(() => history.replaceState(null, '', '/monitors?q=api'));
-  await expectList(page, still.product, 'q=api');
+  await expectList(page, staticStack.product, 'q=api');
   await searchBox(page).pressSequentially('rod');
   await expect(page).toHaveURL(/\?q=api(\+|%20)prod$/);
-  await expectList(page, still.product, 'q=api%20prod');
+  await expectList(page, staticStack.product, 'q=api%20prod');
 });
 
 test('Back undoes each change since a search in one step, and the field shows the current search', async ({
-  still,
+  staticStack,
   page,
 }) => {
-  await openLive(page, `${still.product.url}/monitors`);
+  await openLive(page, `${staticStack.product.url}/monitors`);
   await searchBox(page).fill('p');
   await expectQuery(page, 'q=p');
   await count(page, 'Up').click();
@@ -85,10 +88,10 @@ test('Back undoes each change since a search in one step, and the field shows th
 });
 
 test('the field shows the current search after a search with the command palette', async ({
-  still,
+  staticStack,
   page,
 }) => {
-  await openLive(page, `${still.product.url}/monitors`);
+  await openLive(page, `${staticStack.product.url}/monitors`);
   await searchBox(page).pressSequentially('api', { delay: 200 });
   await expectQuery(page, 'q=api');
   await page.keyboard.press('Control+k');
@@ -102,10 +105,10 @@ test('the field shows the current search after a search with the command palette
 });
 
 test('Escape and Enter during IME composition neither clear the search nor change the page', async ({
-  still,
+  staticStack,
   page,
 }) => {
-  await openLive(page, `${still.product.url}/monitors`);
+  await openLive(page, `${staticStack.product.url}/monitors`);
   /** The event of a key that an input method (IME) handles. */
   const composing = (key: string) => ({ key, code: key, bubbles: true, cancelable: true, isComposing: true });
   await searchBox(page).fill('api');
@@ -122,11 +125,11 @@ test('Escape and Enter during IME composition neither clear the search nor chang
   await expect(page.getByText('51–75 of 248')).toBeVisible();
 });
 
-test('search finds a name, a target with its port, a region and a UUID', async ({ still, page }) => {
-  const monitors = still.referenceApi.api.organization().monitors();
+test('search finds a name, a target with its port, a region and a UUID', async ({ staticStack, page }) => {
+  const monitors = staticStack.referenceApi.api.organization().monitors();
   const tcp = monitors.find(isPlainTcp);
   if (tcp === undefined) throw new Error('no tcp monitor');
-  await openLive(page, `${still.product.url}/monitors?per_page=100`);
+  await openLive(page, `${staticStack.product.url}/monitors?per_page=100`);
   for (const text of [
     tcp.name.toUpperCase(),
     `${tcp.target}:${tcp.port}`,
@@ -135,15 +138,15 @@ test('search finds a name, a target with its port, a region and a UUID', async (
   ]) {
     await searchBox(page).fill(text);
     await expect(rowLinks(page).and(page.locator(`[href$="${tcp.monitor_uuid}"]`))).toBeVisible();
-    await expectList(page, still.product, `per_page=100&q=${encodeURIComponent(text)}`);
+    await expectList(page, staticStack.product, `per_page=100&q=${encodeURIComponent(text)}`);
   }
   await searchBox(page).fill(tcp.regions[0] ?? '');
-  await expectList(page, still.product, `per_page=100&q=${tcp.regions[0]}`);
+  await expectList(page, staticStack.product, `per_page=100&q=${tcp.regions[0]}`);
 });
 
-test('a filter has several values, excluded values, and counts', async ({ still, page }) => {
-  const { product } = still;
-  const all = still.referenceApi.api.organization().monitors();
+test('a filter has several values, excluded values, and counts', async ({ staticStack, page }) => {
+  const { product } = staticStack;
+  const all = staticStack.referenceApi.api.organization().monitors();
   const type = facet(page, 'Type');
   await openLive(page, `${product.url}/monitors`);
   await type.trigger.click();
@@ -182,8 +185,8 @@ test('a filter has several values, excluded values, and counts', async ({ still,
   await expectList(page, product, '');
 });
 
-test('the counts are filters', async ({ still, page }) => {
-  const { product } = still;
+test('the counts are filters', async ({ staticStack, page }) => {
+  const { product } = staticStack;
   await openLive(page, `${product.url}/monitors`);
   const conditions = [
     ['Down', 'down'],
@@ -215,10 +218,10 @@ test('the counts are filters', async ({ still, page }) => {
 });
 
 test('a column heading sorts in its default direction, then in the opposite one, then in the default order', async ({
-  still,
+  staticStack,
   page,
 }) => {
-  const { product } = still;
+  const { product } = staticStack;
   await openLive(page, `${product.url}/monitors?page=2`);
   const header = (name: string) => page.getByRole('columnheader', { name });
   await expect(header('Condition')).toHaveAttribute('aria-sort', 'ascending');
@@ -246,8 +249,11 @@ test('a column heading sorts in its default direction, then in the opposite one,
   }
 });
 
-test('without a match each filter is listed and can be removed individually', async ({ still, page }) => {
-  const { product } = still;
+test('without a match each filter is listed and can be removed individually', async ({
+  staticStack,
+  page,
+}) => {
+  const { product } = staticStack;
   await openLive(page, `${product.url}/monitors?q=zzz&type=tcp&type=-ping&condition=down&is_active=false`);
   const main = page.getByRole('main');
   await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible();
@@ -271,11 +277,11 @@ test('without a match each filter is listed and can be removed individually', as
 });
 
 test('a URL shows the same list to another user, already in the first HTML', async ({
-  still,
+  staticStack,
   browser,
   request,
 }) => {
-  const { product } = still;
+  const { product } = staticStack;
   const query =
     'q=e&type=https&type=http&region=-fra1&is_active=true&sort=name&order=desc&page=2&per_page=10';
   const names = (await readList(product, query)).data.map(({ name }) => String(name));
@@ -300,10 +306,10 @@ test('a URL shows the same list to another user, already in the first HTML', asy
 });
 
 test('the interval menu shows the cost of each interval, and the choice survives a reload', async ({
-  still,
+  staticStack,
   page,
 }) => {
-  await openLive(page, `${still.product.url}/monitors`);
+  await openLive(page, `${staticStack.product.url}/monitors`);
   const interval = page.getByRole('button', { name: /^Refresh interval/ });
   await interval.click();
   const option = (name: string) => page.getByRole('menuitemradio', { name: new RegExp(`^${name}`) });
@@ -322,8 +328,8 @@ test('the interval menu shows the cost of each interval, and the choice survives
   await expect(interval).toHaveAccessibleName('Refresh interval: Every 1 min');
 });
 
-test('an export has the current filters and order', async ({ still, page }) => {
-  const { product } = still;
+test('an export has the current filters and order', async ({ staticStack, page }) => {
+  const { product } = staticStack;
   await openLive(page, `${product.url}/monitors?type=-https&q=a&sort=name&page=2&per_page=10`);
   await page.getByRole('button', { name: 'Export' }).click();
   const download = page.waitForEvent('download');

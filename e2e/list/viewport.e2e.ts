@@ -14,10 +14,10 @@ function countVisibleRows(page: Page): Promise<number> {
   );
 }
 
-test('at 200 % zoom at least eight rows are visible at 1280 × 800', async ({ still, page }) => {
+test('at 200 % zoom at least eight rows are visible at 1280 × 800', async ({ staticStack, page }) => {
   // The layout viewport at this zoom.
   await page.setViewportSize({ width: 640, height: 400 });
-  await openLive(page, `${still.product.url}/monitors`);
+  await openLive(page, `${staticStack.product.url}/monitors`);
   await expect.poll(() => countVisibleRows(page)).toBeGreaterThanOrEqual(8);
 });
 
@@ -26,11 +26,11 @@ for (const [width, height] of [
   [1280, 720],
 ] as const) {
   test(`a monitor opened from a slightly scrolled list is shown from its top, at ${width} × ${height}`, async ({
-    still,
+    staticStack,
     page,
   }) => {
     await page.setViewportSize({ width, height });
-    await openLive(page, `${still.product.url}/monitors`);
+    await openLive(page, `${staticStack.product.url}/monitors`);
     await page.evaluate(() => window.scrollTo(0, 30));
     await rowLinks(page).nth(3).press('Enter');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -47,18 +47,18 @@ for (const [width, height] of [
   });
 }
 
-test('25 rows are visible at 1920 × 1080', async ({ still, page }) => {
+test('25 rows are visible at 1920 × 1080', async ({ staticStack, page }) => {
   await page.setViewportSize({ width: 1920, height: 1080 });
-  await openLive(page, `${still.product.url}/monitors`);
+  await openLive(page, `${staticStack.product.url}/monitors`);
   await expect.poll(() => countVisibleRows(page)).toBe(25);
 });
 
 test('search, age and pager stay in view on a long page, and the next page begins at its top', async ({
-  still,
+  staticStack,
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 720 });
-  await openLive(page, `${still.product.url}/monitors?per_page=100`);
+  await openLive(page, `${staticStack.product.url}/monitors?per_page=100`);
   await rowLinks(page).nth(90).scrollIntoViewIfNeeded();
   await expect(searchBox(page)).toBeInViewport();
   await expect(page.getByRole('button', { name: /^Refresh, as of/ })).toBeInViewport();
@@ -71,11 +71,11 @@ test('search, age and pager stay in view on a long page, and the next page begin
 });
 
 test('at 768 pixels the name column stays while the others scroll, and the scroll bar is visible', async ({
-  still,
+  staticStack,
   page,
 }) => {
   await page.setViewportSize({ width: 768, height: 700 });
-  await openLive(page, `${still.product.url}/monitors`);
+  await openLive(page, `${staticStack.product.url}/monitors`);
   const frame = page.getByRole('region', { name: 'Monitors, scrolls horizontally' });
   const box = await frame.boundingBox();
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(700);
@@ -92,9 +92,9 @@ test('at 768 pixels the name column stays while the others scroll, and the scrol
   expect(underneath, 'nothing covers the name').toBe(true);
 });
 
-test('opening a menu of the toolbar moves nothing', async ({ still, page }) => {
+test('opening a menu of the toolbar moves nothing', async ({ staticStack, page }) => {
   await page.setViewportSize({ width: 1280, height: 720 });
-  await openLive(page, `${still.product.url}/monitors`);
+  await openLive(page, `${staticStack.product.url}/monitors`);
   for (const name of ['Columns', 'Export', 'Views']) {
     const button = page.getByRole('button', { name, exact: true });
     const before = await button.boundingBox();

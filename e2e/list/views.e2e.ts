@@ -24,8 +24,8 @@ async function withStored(page: Page, value: unknown) {
   );
 }
 
-test('the current view is saved under a name, and one press restores it', async ({ still, page }) => {
-  const { product } = still;
+test('the current view is saved under a name, and one press restores it', async ({ staticStack, page }) => {
+  const { product } = staticStack;
   await openLive(page, `${product.url}/monitors?type=tcp&sort=name&page=2&per_page=10`);
   await opener(page).click();
   await expect(panel(page).getByText('Save current view: Type: tcp.')).toBeVisible();
@@ -47,9 +47,9 @@ test('the current view is saved under a name, and one press restores it', async 
   await expect(opener(page)).toHaveAccessibleName('Views');
 });
 
-test('a view with an existing name is replaced only on request', async ({ still, page }) => {
+test('a view with an existing name is replaced only on request', async ({ staticStack, page }) => {
   await withStored(page, [{ name: 'Mine', search: 'type=tcp' }]);
-  await openLive(page, `${still.product.url}/monitors?condition=down`);
+  await openLive(page, `${staticStack.product.url}/monitors?condition=down`);
   await opener(page).click();
   await save(page, 'mine');
   await expect(panel(page).getByRole('alert')).toContainText('“Mine” already exists.');
@@ -58,14 +58,14 @@ test('a view with an existing name is replaced only on request', async ({ still,
   expect(await stored(page)).toEqual([{ name: 'mine', search: 'condition=down' }]);
 });
 
-test('a view is renamed and deleted, and both can be undone', async ({ still, page }) => {
+test('a view is renamed and deleted, and both can be undone', async ({ staticStack, page }) => {
   const views = [
     { name: 'One', search: 'type=tcp' },
     { name: 'Two', search: 'type=http' },
     { name: 'Three', search: 'type=ping' },
   ];
   await withStored(page, views);
-  await openLive(page, `${still.product.url}/monitors`);
+  await openLive(page, `${staticStack.product.url}/monitors`);
   await opener(page).click();
   await row(page, 'Rename Two').click();
   const field = panel(page).getByRole('textbox', { name: 'New name for Two' });
@@ -102,8 +102,8 @@ test('a view is renamed and deleted, and both can be undone', async ({ still, pa
   }
 });
 
-test('a view without a name is not saved, and the field says why', async ({ still, page }) => {
-  await openLive(page, `${still.product.url}/monitors?type=tcp`);
+test('a view without a name is not saved, and the field says why', async ({ staticStack, page }) => {
+  await openLive(page, `${staticStack.product.url}/monitors?type=tcp`);
   await opener(page).click();
   const field = panel(page).getByRole('textbox', { name: 'View name' });
   await field.fill('  ');
@@ -118,12 +118,12 @@ test('a view without a name is not saved, and the field says why', async ({ stil
   await expect(row(page, 'Sockets')).toBeVisible();
 });
 
-test('views can be used by keyboard alone', async ({ still, page }) => {
+test('views can be used by keyboard alone', async ({ staticStack, page }) => {
   await withStored(page, [
     { name: 'One', search: 'type=tcp' },
     { name: 'Two', search: 'type=http' },
   ]);
-  await openLive(page, `${still.product.url}/monitors`);
+  await openLive(page, `${staticStack.product.url}/monitors`);
   await opener(page).focus();
   await page.keyboard.press('Enter');
   await expect(row(page, 'One')).toBeFocused();
@@ -144,8 +144,13 @@ test('views can be used by keyboard alone', async ({ still, page }) => {
   await expect(opener(page)).toBeFocused();
 });
 
-test('a link shows the view to another user, who can save it', async ({ still, page, context, browser }) => {
-  const { product } = still;
+test('a link shows the view to another user, who can save it', async ({
+  staticStack,
+  page,
+  context,
+  browser,
+}) => {
+  const { product } = staticStack;
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await withStored(page, [{ name: 'Down & out', search: 'condition=down' }]);
   await openLive(page, `${product.url}/monitors`);
@@ -181,13 +186,13 @@ test('a link shows the view to another user, who can save it', async ({ still, p
 });
 
 test('a view is updated to the current one; a link to the current view works without saving', async ({
-  still,
+  staticStack,
   page,
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await withStored(page, [{ name: 'Mine', search: 'type=tcp' }]);
-  await openLive(page, `${still.product.url}/monitors?type=http&sort=name`);
+  await openLive(page, `${staticStack.product.url}/monitors?type=http&sort=name`);
   await opener(page).click();
   await row(page, 'Update view Mine').click();
   await expect(opener(page)).toHaveAccessibleName('Views: Mine');
@@ -204,8 +209,8 @@ test('a view is updated to the current one; a link to the current view works wit
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
 });
 
-test('without saved views, common ones are suggested', async ({ still, page }) => {
-  await openLive(page, `${still.product.url}/monitors`);
+test('without saved views, common ones are suggested', async ({ staticStack, page }) => {
+  await openLive(page, `${staticStack.product.url}/monitors`);
   await opener(page).click();
   await row(page, 'Down or overdue').click();
   await expectQuery(page, 'condition=down&condition=overdue');
@@ -223,9 +228,9 @@ for (const [name, damaged] of [
     '[null, 3, {"name":""}, {"name":"Good","search":"type=tcp&condition=lost"}]',
   ],
 ] as const) {
-  test(`invalid stored views are ignored: ${name}`, async ({ still, page }) => {
+  test(`invalid stored views are ignored: ${name}`, async ({ staticStack, page }) => {
     await withStored(page, damaged);
-    await openLive(page, `${still.product.url}/monitors?type=tcp`);
+    await openLive(page, `${staticStack.product.url}/monitors?type=tcp`);
     await opener(page).click();
     await expect(
       row(page, name === 'an array with invalid entries' ? 'Good' : 'Down or overdue'),
@@ -236,12 +241,12 @@ for (const [name, damaged] of [
   });
 }
 
-test('at most 50 views can be saved', async ({ still, page }) => {
+test('at most 50 views can be saved', async ({ staticStack, page }) => {
   await withStored(
     page,
     Array.from({ length: 50 }, (_, n) => ({ name: `View ${n}`, search: '' })),
   );
-  await openLive(page, `${still.product.url}/monitors`);
+  await openLive(page, `${staticStack.product.url}/monitors`);
   await opener(page).click();
   await expect(panel(page).getByText('50 views saved (maximum).')).toBeVisible();
   await row(page, 'Delete View 7').click();

@@ -38,13 +38,13 @@ async function openDetail(page: Page, { product }: Stack, monitor: Monitor) {
   await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'false');
 }
 
-test('a row opens its monitor, and Back returns to the same list', async ({ still, page }) => {
-  const { data, meta } = await readList(still.product, 'sort=attention&page=2');
+test('a row opens its monitor, and Back returns to the same list', async ({ staticStack, page }) => {
+  const { data, meta } = await readList(staticStack.product, 'sort=attention&page=2');
   const [, , monitor] = data;
   const name = String(monitor?.name);
-  await openLive(page, `${still.product.url}/monitors?page=2`);
+  await openLive(page, `${staticStack.product.url}/monitors?page=2`);
   await rowLinks(page).nth(2).click();
-  await expect(page).toHaveURL(`${still.product.url}/monitors/${monitor?.monitor_uuid}`);
+  await expect(page).toHaveURL(`${staticStack.product.url}/monitors/${monitor?.monitor_uuid}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
   await expect(page).toHaveTitle(`(${meta.inventory.counts?.condition.down}) ${name} · Sightline`);
   await page.goBack();
@@ -145,31 +145,31 @@ test('a failed read of the details is reported once, with the reason', async ({ 
 });
 
 test('the response time is ranked among the monitors of the same type and region that are up', async ({
-  still,
+  staticStack,
   page,
 }) => {
-  const upMonitors = await readAll(still.product, 'type=https&condition=up&sort=name');
+  const upMonitors = await readAll(staticStack.product, 'type=https&condition=up&sort=name');
   const peerTimes = ({ regions: [region] }: Monitor) =>
     upMonitors
       .filter(({ regions, last_status }) => [regions].flat()[0] === region && last_status === 'up')
       .flatMap(({ last_response_time_ms: time }) => (typeof time === 'number' ? [time] : []));
   // The fastest and the slowest have other texts, see peers-panel.test.ts.
-  const monitor = find(still, (one) => {
+  const monitor = find(staticStack, (one) => {
     const times = peerTimes(one);
     const time = Number(one.last_response_time_ms);
     return hasAllHttpSettings(one) && Math.min(...times) < time && time < Math.max(...times);
   });
   const times = peerTimes(monitor);
   const faster = times.filter((time) => time < Number(monitor.last_response_time_ms)).length;
-  await openDetail(page, still, monitor);
+  await openDetail(page, staticStack, monitor);
   const panel = page.locator('section', { hasText: 'Response time vs. peers' });
   await expect(panel).toContainText(`https in ${monitor.regions[0]}`);
   await expect(panel).toContainText(
     new RegExp(`${faster + 1}(st|nd|rd|th) fastest of ${times.length}; median `),
   );
 
-  const down = find(still, (m) => m.is_active && m.type === 'https' && m.last_status === 'down');
-  await openDetail(page, still, down);
+  const down = find(staticStack, (m) => m.is_active && m.type === 'https' && m.last_status === 'down');
+  await openDetail(page, staticStack, down);
   await expect(panel).toContainText('Not ranked (down); median');
   await panel.getByRole('link', { name: /^https in / }).click();
   await expectQuery(
@@ -178,10 +178,10 @@ test('the response time is ranked among the monitors of the same type and region
   );
 });
 
-test('the raw JSON equals the response of the upstream API', async ({ still, page }) => {
-  const monitor = find(still, hasAllHttpSettings);
-  await openDetail(page, still, monitor);
-  const { referenceApi } = still;
+test('the raw JSON equals the response of the upstream API', async ({ staticStack, page }) => {
+  const monitor = find(staticStack, hasAllHttpSettings);
+  await openDetail(page, staticStack, monitor);
+  const { referenceApi } = staticStack;
   const upstreamDetail = await readDetail(
     `${referenceApi.baseUrl}/monitors/${monitor.monitor_uuid}`,
     referenceApi.apiKey,
@@ -189,12 +189,12 @@ test('the raw JSON equals the response of the upstream API', async ({ still, pag
   expect(JSON.parse(await rawText(page))).toStrictEqual(upstreamDetail);
 });
 
-test('link, target, UUID and JSON can be copied', async ({ still, page, context }) => {
+test('link, target, UUID and JSON can be copied', async ({ staticStack, page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const monitor = find(still, isPlainTcp);
-  await openDetail(page, still, monitor);
+  const monitor = find(staticStack, isPlainTcp);
+  await openDetail(page, staticStack, monitor);
   const copies = [
-    ['Copy link', `${still.product.url}/monitors/${monitor.monitor_uuid}`],
+    ['Copy link', `${staticStack.product.url}/monitors/${monitor.monitor_uuid}`],
     ['Copy target', `${monitor.target}:${monitor.port}`],
     ['Copy UUID', monitor.monitor_uuid],
     ['Copy JSON', await rawText(page)],
@@ -211,18 +211,18 @@ test('link, target, UUID and JSON can be copied', async ({ still, page, context 
     .toBe(`${monitor.target}:${monitor.port}`);
 });
 
-test('a blocked copy is reported', async ({ still, page }) => {
+test('a blocked copy is reported', async ({ staticStack, page }) => {
   await page.addInitScript(() => {
     navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
   });
-  await openDetail(page, still, find(still, hasAllHttpSettings));
+  await openDetail(page, staticStack, find(staticStack, hasAllHttpSettings));
   await page.getByRole('button', { name: 'Copy UUID' }).click();
   await expect(page.getByText('Copy blocked by the browser')).toBeVisible();
 });
 
-test('an https monitor: a summary, its settings, and a link to its target', async ({ still, page }) => {
-  const monitor = find(still, hasAllHttpSettings);
-  await openDetail(page, still, monitor);
+test('an https monitor: a summary, its settings, and a link to its target', async ({ staticStack, page }) => {
+  const monitor = find(staticStack, hasAllHttpSettings);
+  await openDetail(page, staticStack, monitor);
   const codes = (monitor.expected_status_codes ?? []).join(', ').replace(/, (\d+)$/, ' or $1');
   const sentence = page.getByText(`${monitor.http_method} ${monitor.target} every `);
   await expect(sentence).toContainText(`from ${monitor.regions[0]}, expects ${codes} within 10 s`);
@@ -239,35 +239,41 @@ test('an https monitor: a summary, its settings, and a link to its target', asyn
   await expect(link).toHaveAttribute('target', '_blank');
 });
 
-test('settings that are null have an explanation instead of an empty value', async ({ still, page }) => {
-  const noMethod = find(still, (m) => m.type === 'https' && m.http_method === null);
-  await openDetail(page, still, noMethod);
+test('settings that are null have an explanation instead of an empty value', async ({
+  staticStack,
+  page,
+}) => {
+  const noMethod = find(staticStack, (m) => m.type === 'https' && m.http_method === null);
+  await openDetail(page, staticStack, noMethod);
   await expect(fact(page, 'Method')).toHaveText('Not set (service default)');
   await expect(page.getByText(`Request ${noMethod.target} every `)).toBeVisible();
 
   await openDetail(
     page,
-    still,
-    find(still, (m) => m.type === 'https' && m.expected_status_codes === null),
+    staticStack,
+    find(staticStack, (m) => m.type === 'https' && m.expected_status_codes === null),
   );
   await expect(fact(page, 'Expected status')).toHaveText('Not set (service default)');
 
   await openDetail(
     page,
-    still,
-    find(still, (m) => m.description === null),
+    staticStack,
+    find(staticStack, (m) => m.description === null),
   );
   await expect(fact(page, 'Description')).toHaveText('Not set');
 });
 
-test('tcp and ping monitors have no HTTP settings and no link to the target', async ({ still, page }) => {
-  const tcp = find(still, isPlainTcp);
-  const ping = find(still, ({ type }) => type === 'ping');
+test('tcp and ping monitors have no HTTP settings and no link to the target', async ({
+  staticStack,
+  page,
+}) => {
+  const tcp = find(staticStack, isPlainTcp);
+  const ping = find(staticStack, ({ type }) => type === 'ping');
   for (const [monitor, sentence] of [
     [tcp, `TCP connection to ${tcp.target}:${tcp.port} every `],
     [ping, `Ping ${ping.target} every `],
   ] as const) {
-    await openDetail(page, still, monitor);
+    await openDetail(page, staticStack, monitor);
     await expect(page.getByText(sentence)).toBeVisible();
     await expect(fact(page, 'Method')).toHaveCount(0);
     await expect(fact(page, 'Port')).toHaveCount(monitor.type === 'tcp' ? 1 : 0);
@@ -275,11 +281,14 @@ test('tcp and ping monitors have no HTTP settings and no link to the target', as
   }
 });
 
-test('monitors that were never checked or are inactive are described as such', async ({ still, page }) => {
+test('monitors that were never checked or are inactive are described as such', async ({
+  staticStack,
+  page,
+}) => {
   await openDetail(
     page,
-    still,
-    find(still, (m) => m.is_active && m.last_check_at === null),
+    staticStack,
+    find(staticStack, (m) => m.is_active && m.last_check_at === null),
   );
   await expect(page.getByRole('main').getByText('Never checked').first()).toBeVisible();
   await expect(fact(page, 'Response time')).toHaveText('Never checked');
@@ -288,18 +297,18 @@ test('monitors that were never checked or are inactive are described as such', a
 
   await openDetail(
     page,
-    still,
-    find(still, (m) => !m.is_active),
+    staticStack,
+    find(staticStack, (m) => !m.is_active),
   );
   await expect(page.getByRole('main').getByText('Inactive').first()).toBeVisible();
   await expect(page.getByText('Inactive: no checks are scheduled.')).toBeVisible();
 });
 
-test('a monitor in maintenance shows both possible effects', async ({ still, page }) => {
+test('a monitor in maintenance shows both possible effects', async ({ staticStack, page }) => {
   await openDetail(
     page,
-    still,
-    find(still, (m) => m.maintenance_mode),
+    staticStack,
+    find(staticStack, (m) => m.maintenance_mode),
   );
   await expect(fact(page, 'Maintenance')).toHaveText('Alerts are off; checks may be paused.');
 });

@@ -20,11 +20,11 @@ async function names({ product }: Stack, query: string): Promise<string[]> {
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 
 test('filter, sort, page 3, a monitor, the next: Back restores the rows, the scroll position and the focused row', async ({
-  still,
+  staticStack,
   page,
 }) => {
-  const { product } = still;
-  const https = await names(still, 'sort=name&type=https');
+  const { product } = staticStack;
+  const https = await names(staticStack, 'sort=name&type=https');
   await openLive(page, `${product.url}/monitors`);
   await facet(page, 'Type').choose('https');
   await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click();
@@ -55,9 +55,9 @@ test('filter, sort, page 3, a monitor, the next: Back restores the rows, the scr
   expect(await scrollOf(page)).toBe(scroll);
 });
 
-test('the breadcrumb and the key u also return to the same list position', async ({ still, page }) => {
-  const all = await names(still, 'sort=attention');
-  const list = `${still.product.url}/monitors?page=2`;
+test('the breadcrumb and the key u also return to the same list position', async ({ staticStack, page }) => {
+  const all = await names(staticStack, 'sort=attention');
+  const list = `${staticStack.product.url}/monitors?page=2`;
   await openLive(page, list);
   for (const way of ['breadcrumb', 'u'] as const) {
     await rowLinks(page).nth(22).scrollIntoViewIfNeeded();
@@ -106,9 +106,9 @@ test('Next and Previous cross the pages of the list, without another read of the
   await expect(rowLinks(page).nth(7)).toBeFocused();
 });
 
-test('quick consecutive steps are all executed', async ({ still, page }) => {
-  const all = await names(still, 'sort=attention');
-  await openLive(page, `${still.product.url}/monitors`);
+test('quick consecutive steps are all executed', async ({ staticStack, page }) => {
+  const all = await names(staticStack, 'sort=attention');
+  await openLive(page, `${staticStack.product.url}/monitors`);
   await rowLinks(page).nth(0).click();
   await expect(neighborLink(page, 'Previous')).toHaveAttribute('aria-disabled', 'true');
   await expect(neighborLink(page, 'Next')).toBeEnabled();
@@ -119,11 +119,11 @@ test('quick consecutive steps are all executed', async ({ still, page }) => {
 });
 
 test('after leaving the current page of the list with Next, Back focuses the row that was opened first', async ({
-  still,
+  staticStack,
   page,
 }) => {
-  const all = await names(still, 'sort=name');
-  await openLive(page, `${still.product.url}/monitors?sort=name&per_page=10`);
+  const all = await names(staticStack, 'sort=name');
+  await openLive(page, `${staticStack.product.url}/monitors?sort=name&per_page=10`);
   await rowLinks(page).nth(9).click();
   await expect(breadcrumb(page)).toContainText('10 of 248');
   await expect(neighborLink(page, 'Next')).toHaveAttribute('href', /./);
@@ -135,11 +135,11 @@ test('after leaving the current page of the list with Next, Back focuses the row
 });
 
 test('after leaving the current page of the list with Next, Back and Forward keep the position in the list', async ({
-  still,
+  staticStack,
   page,
 }) => {
-  const all = await names(still, 'sort=name');
-  await openLive(page, `${still.product.url}/monitors?sort=name&per_page=10`);
+  const all = await names(staticStack, 'sort=name');
+  await openLive(page, `${staticStack.product.url}/monitors?sort=name&per_page=10`);
   await rowLinks(page).nth(9).click();
   await expect(neighborLink(page, 'Next')).toHaveAttribute('href', /./);
   await page.keyboard.press('j');
@@ -191,41 +191,41 @@ test('Previous and Next continue past a monitor that has been deleted', async ({
 });
 
 test('a monitor opened by URL has no neighbors, and leads back to the default list', async ({
-  still,
+  staticStack,
   page,
 }) => {
-  const [monitor] = still.referenceApi.api.organization().monitors();
-  await openLive(page, `${still.product.url}/monitors/${monitor?.monitor_uuid}`);
+  const [monitor] = staticStack.referenceApi.api.organization().monitors();
+  await openLive(page, `${staticStack.product.url}/monitors/${monitor?.monitor_uuid}`);
   await expect(heading(page)).toHaveText(monitor?.name ?? '');
   await expect(page.getByRole('link', { name: /^(Previous|Next) monitor$/ })).toHaveCount(0);
   await page.keyboard.press('j');
   await expect(breadcrumb(page)).toHaveText('Monitors');
   await breadcrumb(page).getByRole('link').click();
-  await expect(page).toHaveURL(`${still.product.url}/monitors`);
+  await expect(page).toHaveURL(`${staticStack.product.url}/monitors`);
   await expect(page.getByText('1–25 of 248')).toBeVisible();
 });
 
-test('an invalid stored list context is ignored', async ({ still, page }) => {
-  const [monitor] = still.referenceApi.api.organization().monitors();
+test('an invalid stored list context is ignored', async ({ staticStack, page }) => {
+  const [monitor] = staticStack.referenceApi.api.organization().monitors();
   await page.addInitScript(() => sessionStorage.setItem('sightline.list-context.v1', '{"search":7}'));
-  await openLive(page, `${still.product.url}/monitors/${monitor?.monitor_uuid}`);
+  await openLive(page, `${staticStack.product.url}/monitors/${monitor?.monitor_uuid}`);
   await expect(breadcrumb(page)).toHaveText('Monitors');
 });
 
 test('a jump to another monitor replaces a pending step, and the next step starts from there', async ({
-  still,
+  staticStack,
   page,
 }) => {
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url()));
-  const all = await readAll(still.product, 'sort=name');
+  const all = await readAll(staticStack.product, 'sort=name');
   const [third, fourth, eleventh, twelfth] = [2, 3, 10, 11].map((at) => all[at]);
   // The page of the step never loads; all other pages do. The route is set before the document is opened: in
   // an open document Chromium may send the first request before interception starts, and no event reports it.
   const isStep = (url: URL) => url.pathname === `/monitors/${fourth?.monitor_uuid}`;
   const steps = () => requests.filter((url) => isStep(new URL(url)));
   await page.route(isStep, () => {});
-  await openLive(page, `${still.product.url}/monitors?sort=name`);
+  await openLive(page, `${staticStack.product.url}/monitors?sort=name`);
   await rowLinks(page).nth(2).click();
   await expect(heading(page)).toHaveText(String(third?.name));
   await expect(neighborLink(page, 'Next')).toHaveAttribute('href', `/monitors/${fourth?.monitor_uuid}`);

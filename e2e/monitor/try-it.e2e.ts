@@ -22,18 +22,18 @@ async function copyWith(page: Page, name: string): Promise<string> {
 
 test.beforeEach(({ context }) => context.grantPermissions(['clipboard-read', 'clipboard-write']));
 
-test('each type of check has a shell command', async ({ still, page }) => {
-  const https = await open(page, still, (m) => m.type === 'https' && m.follow_redirects === true);
+test('each type of check has a shell command', async ({ staticStack, page }) => {
+  const https = await open(page, staticStack, (m) => m.type === 'https' && m.follow_redirects === true);
   expect(await copyWith(page, 'Copy command')).toContain(`--url '${https.target}'`);
-  const tcp = await open(page, still, isPlainTcp);
+  const tcp = await open(page, staticStack, isPlainTcp);
   expect(await copyWith(page, 'Copy command')).toBe(`nc -vz -- ${tcp.target} ${tcp.port}`);
-  const ping = await open(page, still, ({ type }) => type === 'ping');
+  const ping = await open(page, staticStack, ({ type }) => type === 'ping');
   expect(await copyWith(page, 'Copy command')).toBe(`ping -c 4 -- ${ping.target}`);
 });
 
-test('the copied API call works, and contains no key', async ({ still, page }) => {
-  const { apiKey, baseUrl } = still.referenceApi;
-  const monitor = await open(page, still, ({ type }) => type === 'https');
+test('the copied API call works, and contains no key', async ({ staticStack, page }) => {
+  const { apiKey, baseUrl } = staticStack.referenceApi;
+  const monitor = await open(page, staticStack, ({ type }) => type === 'https');
   const call = await copyWith(page, 'Copy API call');
   expect(call).toContain('Authorization: Bearer $API_KEY');
   expect(await page.content()).not.toContain(apiKey);

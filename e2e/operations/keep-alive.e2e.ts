@@ -6,7 +6,7 @@ import { requestAsBalancer } from '../support/balancer.ts';
 import { test } from '../support/fixtures.ts';
 
 test('row 79: an idle connection is kept for longer than a slow request may take', async ({
-  still: { product },
+  staticStack: { product },
 }) => {
   test.slow();
   const balancer = new Agent({ keepAlive: true, maxSockets: 1 });

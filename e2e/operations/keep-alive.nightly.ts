@@ -10,7 +10,7 @@ import { test } from '../support/fixtures.ts';
 const IDLE_MS = 62_000;
 
 test('row 79: the connections of a load balancer that keeps idle ones for 60 s stay open', async ({
-  still: { product },
+  staticStack: { product },
 }) => {
   const balancer = new Agent({ keepAlive: true, maxSockets: 1 });
   await requestAsBalancer(balancer, product.url);

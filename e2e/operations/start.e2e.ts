@@ -107,8 +107,8 @@ test('demo mode is announced at the start and on every page', async ({ demo, pag
   await expect(page.getByText('Demo data')).toBeVisible();
 });
 
-test('with real data no demo notice is shown', async ({ still, page }) => {
-  await page.goto(`${still.product.url}/monitors`);
+test('with real data no demo notice is shown', async ({ staticStack, page }) => {
+  await page.goto(`${staticStack.product.url}/monitors`);
   await expect(page.getByRole('table')).toBeVisible();
   await expect(page.getByText('Demo data')).toHaveCount(0);
 });

@@ -16,7 +16,7 @@ import {
   startSharedDirectory,
 } from '../support/shared-data-directory.ts';
 
-const still = { monitors: 120 };
+const staticMonitors = { monitors: 120 };
 const everything = 'sort=name';
 
 /** Expects a notice about the store on the usage page. */
@@ -36,7 +36,7 @@ const problem = (url: string) =>
 test('after a restart with upstream down, list and visited monitors are served at once, with their age', async ({
   page,
 }) => {
-  const { api, start } = await startSharedDirectory(newDirectory(), still);
+  const { api, start } = await startSharedDirectory(newDirectory(), staticMonitors);
   const [visited] = api.api.organization().monitors();
   const path = `/api/monitors/${visited?.monitor_uuid}`;
   const first = await start();
@@ -64,7 +64,7 @@ test('row 37: a data directory that is not writable is reported on the usage pag
   // A folder below a file cannot be created even by root, which can write everywhere else.
   const file = join(newDirectory(), 'file');
   writeFileSync(file, '');
-  const { api, start } = await startSharedDirectory(join(file, 'data'), still);
+  const { api, start } = await startSharedDirectory(join(file, 'data'), staticMonitors);
   const product = await start();
   await untilRead(product);
   await expectSaid(page, product.url, 'The data directory is not writable.');
@@ -75,7 +75,7 @@ test('row 37: a data directory that is not writable is reported on the usage pag
 });
 
 test('row 37: data in a directory that is no longer writable is still served', async ({ page }) => {
-  const { api, start, directory } = await startSharedDirectory(newDirectory(), still);
+  const { api, start, directory } = await startSharedDirectory(newDirectory(), staticMonitors);
   const first = await start();
   await untilRead(first);
   const rows = await readAll(first, everything);
@@ -89,7 +89,7 @@ test('row 37: data in a directory that is no longer writable is still served', a
 });
 
 test('row 37: a full disk is reported until there is space, and no stored data is lost', async ({ page }) => {
-  const { api, start } = await startSharedDirectory(newDirectory(), still);
+  const { api, start } = await startSharedDirectory(newDirectory(), staticMonitors);
   const first = await start(fillableDisk);
   await untilRead(first);
   const rows = await readAll(first, everything);
@@ -119,7 +119,7 @@ test('row 37: a full disk is reported until there is space, and no stored data i
 test('row 37: a damaged file is set aside and reported, and all monitors are read again', async ({
   page,
 }) => {
-  const { api, start, directory } = await startSharedDirectory(newDirectory(), still);
+  const { api, start, directory } = await startSharedDirectory(newDirectory(), staticMonitors);
   writeFileSync(join(directory, 'sightline.sqlite'), 'this is no database'.repeat(1000));
   const product = await start();
   await untilRead(product);
@@ -130,7 +130,7 @@ test('row 37: a damaged file is set aside and reported, and all monitors are rea
 });
 
 test('with a shared data directory the second process runs from memory and reports it', async ({ page }) => {
-  const { api, start } = await startSharedDirectory(newDirectory(), still);
+  const { api, start } = await startSharedDirectory(newDirectory(), staticMonitors);
   const first = await start();
   const second = await start();
   await untilRead(second);
@@ -141,7 +141,7 @@ test('with a shared data directory the second process runs from memory and repor
 
 test('row 35: on SIGTERM it closes the store and exits, although upstream and a client hang', async () => {
   test.slow();
-  const { api, start, directory } = await startSharedDirectory(newDirectory(), still);
+  const { api, start, directory } = await startSharedDirectory(newDirectory(), staticMonitors);
   const product = await start();
   await untilRead(product);
   api.api.inject({ kind: 'delay', ms: 600_000 });
@@ -172,7 +172,7 @@ async function askWithoutReading(origin: string): Promise<Socket> {
 }
 
 test("row 21: started with another organization's key, no response reveals data of the previous one", async () => {
-  const { api, start } = await startSharedDirectory(newDirectory(), still);
+  const { api, start } = await startSharedDirectory(newDirectory(), staticMonitors);
   const monitors = api.api.organization().monitors();
   const visited = `/api/monitors/${monitors[0]?.monitor_uuid}`;
   const first = await start();
@@ -203,7 +203,7 @@ test("row 21: started with another organization's key, no response reveals data 
 });
 
 test('row 34: killed and restarted repeatedly, it crawls no more often than allowed', async () => {
-  const { api, start } = await startSharedDirectory(newDirectory(), still);
+  const { api, start } = await startSharedDirectory(newDirectory(), staticMonitors);
   const first = await start({ SIGHTLINE_REFRESH_MIN_SECONDS: '3600' });
   await untilRead(first);
   await first.kill();

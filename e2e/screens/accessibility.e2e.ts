@@ -9,14 +9,14 @@ function monitorsOf({ referenceApi }: Stack) {
   return referenceApi.api.organization().monitors();
 }
 
-test('the list', async ({ still, page }) => {
+test('the list', async ({ staticStack, page }) => {
   // The oldest monitors, which include every condition.
-  await openLive(page, `${still.product.url}/monitors?sort=created_at&order=asc&per_page=10`);
+  await openLive(page, `${staticStack.product.url}/monitors?sort=created_at&order=asc&per_page=10`);
   await expectAccessible(page, everyLook);
 });
 
-test('the list with filters', async ({ still, page }) => {
-  await openLive(page, `${still.product.url}/monitors?per_page=10`);
+test('the list with filters', async ({ staticStack, page }) => {
+  await openLive(page, `${staticStack.product.url}/monitors?per_page=10`);
   await facet(page, 'Type').exclude('tcp');
   await facet(page, 'Maintenance').choose('No');
   await count(page, 'Inactive').click();
@@ -33,9 +33,11 @@ test('lists without rows', async ({ stack, page }) => {
   }
 });
 
-test('a monitor', async ({ still, page }) => {
-  const monitor = monitorsOf(still).find(({ type, last_status }) => type === 'https' && last_status === 'up');
-  await openLive(page, `${still.product.url}/monitors/${monitor?.monitor_uuid}`);
+test('a monitor', async ({ staticStack, page }) => {
+  const monitor = monitorsOf(staticStack).find(
+    ({ type, last_status }) => type === 'https' && last_status === 'up',
+  );
+  await openLive(page, `${staticStack.product.url}/monitors/${monitor?.monitor_uuid}`);
   await expectAccessible(page, everyLook);
 });
 
@@ -46,16 +48,16 @@ const variants: [string, (monitor: Monitor) => boolean][] = [
   ['in maintenance', (monitor) => monitor.maintenance_mode],
 ];
 for (const [name, wanted] of variants) {
-  test(`a monitor: ${name}`, async ({ still, page }) => {
-    const monitor = monitorsOf(still).find(wanted);
-    await openLive(page, `${still.product.url}/monitors/${monitor?.monitor_uuid}`);
+  test(`a monitor: ${name}`, async ({ staticStack, page }) => {
+    const monitor = monitorsOf(staticStack).find(wanted);
+    await openLive(page, `${staticStack.product.url}/monitors/${monitor?.monitor_uuid}`);
     await expectAccessible(page);
   });
 }
 
-test('an unknown page and an unknown monitor', async ({ still, page }) => {
+test('an unknown page and an unknown monitor', async ({ staticStack, page }) => {
   for (const path of ['/nowhere', '/monitors/00000000-0000-4000-8000-000000000000', '/monitors/not-a-uuid']) {
-    await page.goto(`${still.product.url}${path}`);
+    await page.goto(`${staticStack.product.url}${path}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expectAccessible(page);
   }
@@ -148,8 +150,8 @@ const popups: readonly [title: string, within: 'dialog' | 'menu', open: (page: P
   ];
 
 // The list below is not checked again: buttons that a popup covers are no targets while it is open.
-test('all popups of the list', async ({ still, page }) => {
-  await openLive(page, `${still.product.url}/monitors?per_page=10&type=-tcp&type=https`);
+test('all popups of the list', async ({ staticStack, page }) => {
+  await openLive(page, `${staticStack.product.url}/monitors?per_page=10&type=-tcp&type=https`);
   for (const [title, role, open] of popups) {
     await test.step(title, async () => {
       await page.setViewportSize(desk);
@@ -161,8 +163,8 @@ test('all popups of the list', async ({ still, page }) => {
   }
 });
 
-test('the command palette: with results, and without', async ({ still, page }) => {
-  await openLive(page, `${still.product.url}/monitors?per_page=10`);
+test('the command palette: with results, and without', async ({ staticStack, page }) => {
+  await openLive(page, `${staticStack.product.url}/monitors?per_page=10`);
   await page.getByRole('button', { name: 'Jump to a monitor' }).click();
   const dialog = page.getByRole('dialog', { name: 'Jump to a monitor' });
   await expect(dialog.getByText('248 monitors.')).toBeVisible();
@@ -172,8 +174,8 @@ test('the command palette: with results, and without', async ({ still, page }) =
   await expectAccessible(page, twoLooks, '[role=dialog]');
 });
 
-test('no match', async ({ still, page }) => {
-  await openLive(page, `${still.product.url}/monitors?type=https&region=-fra1`);
+test('no match', async ({ staticStack, page }) => {
+  await openLive(page, `${staticStack.product.url}/monitors?type=https&region=-fra1`);
   await searchBox(page).fill('nothing is called this');
   await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible();
   await expectAccessible(page);
@@ -186,8 +188,8 @@ test('a partially read list', async ({ stack, page }) => {
   await expectAccessible(page);
 });
 
-test('highlighted matches of a search', async ({ still, page }) => {
-  await openLive(page, `${still.product.url}/monitors?per_page=10&q=e`);
+test('highlighted matches of a search', async ({ staticStack, page }) => {
+  await openLive(page, `${staticStack.product.url}/monitors?per_page=10&q=e`);
   await expect(page.locator('mark').first()).toBeVisible();
   await expectAccessible(page, everyLook);
 });

@@ -15,10 +15,10 @@ const option = (page: Page, name: string | RegExp) => dialog(page).getByRole('op
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
 test('Ctrl K opens the palette with the most urgent monitors, and costs no upstream request', async ({
-  still,
+  staticStack,
   page,
 }) => {
-  const { product } = still;
+  const { product } = staticStack;
   const spent = async () => {
     const schema = z.object({
       data: z.object({ spent_here: z.object({ list: z.number(), detail: z.number() }) }),
@@ -41,13 +41,13 @@ test('Ctrl K opens the palette with the most urgent monitors, and costs no upstr
 });
 
 test('a name, a target or a UUID finds a monitor; arrow keys select, Enter opens', async ({
-  still,
+  staticStack,
   page,
 }) => {
-  const all = still.referenceApi.api.organization().monitors();
+  const all = staticStack.referenceApi.api.organization().monitors();
   const tcp = all.find(isPlainTcp);
   if (tcp === undefined) throw new Error('no tcp monitor');
-  await openLive(page, `${still.product.url}/monitors`);
+  await openLive(page, `${staticStack.product.url}/monitors`);
   for (const text of [tcp.name, `${tcp.target}:${tcp.port}`, tcp.monitor_uuid.slice(0, 13)]) {
     await page.keyboard.press('Control+k');
     await field(page).fill(text);
@@ -56,7 +56,7 @@ test('a name, a target or a UUID finds a monitor; arrow keys select, Enter opens
     await expect(dialog(page)).toHaveCount(0);
   }
 
-  const { data } = await readList(still.product, 'q=staging&sort=relevance&per_page=10');
+  const { data } = await readList(staticStack.product, 'q=staging&sort=relevance&per_page=10');
   await page.keyboard.press('Control+k');
   await field(page).fill('staging');
   await expect(monitors(page)).toHaveCount(data.length);
@@ -75,8 +75,11 @@ test('a name, a target or a UUID finds a monitor; arrow keys select, Enter opens
   await expect(page.locator('#content')).toBeFocused();
 });
 
-test('Escape returns the focus to the previous element, also to a text field', async ({ still, page }) => {
-  await openLive(page, `${still.product.url}/monitors`);
+test('Escape returns the focus to the previous element, also to a text field', async ({
+  staticStack,
+  page,
+}) => {
+  await openLive(page, `${staticStack.product.url}/monitors`);
   for (const opener of [rowLinks(page).nth(4), searchBox(page)]) {
     await opener.focus();
     await page.keyboard.press('Control+k');
@@ -90,8 +93,11 @@ test('Escape returns the focus to the previous element, also to a text field', a
   await expect(field(page)).toHaveValue('');
 });
 
-test('without a match the palette reports it, and offers to search the list', async ({ still, page }) => {
-  await openLive(page, `${still.product.url}/monitors`);
+test('without a match the palette reports it, and offers to search the list', async ({
+  staticStack,
+  page,
+}) => {
+  await openLive(page, `${staticStack.product.url}/monitors`);
   await page.getByRole('button', { name: 'Jump to a monitor' }).click();
   await field(page).fill(' zzz  yyy ');
   await expect(dialog(page).getByText('No matches.')).toBeVisible();
@@ -102,10 +108,10 @@ test('without a match the palette reports it, and offers to search the list', as
 });
 
 test('the palette offers actions: pages, keyboard shortcuts, theme and time zone', async ({
-  still,
+  staticStack,
   page,
 }) => {
-  await openLive(page, `${still.product.url}/monitors`);
+  await openLive(page, `${staticStack.product.url}/monitors`);
   const act = async (text: string) => {
     await page.keyboard.press('Control+k');
     await field(page).fill(text);
@@ -125,8 +131,8 @@ test('the palette offers actions: pages, keyboard shortcuts, theme and time zone
   await expect(page).toHaveURL(/\/usage$/);
 });
 
-test('the palette offers filters, views, columns, exports and the pause', async ({ still, page }) => {
-  await openLive(page, `${still.product.url}/monitors?type=tcp`);
+test('the palette offers filters, views, columns, exports and the pause', async ({ staticStack, page }) => {
+  await openLive(page, `${staticStack.product.url}/monitors?type=tcp`);
   const act = async (text: string, label: string) => {
     await page.keyboard.press('Control+k');
     await field(page).fill(text);
@@ -150,11 +156,11 @@ test('the palette offers filters, views, columns, exports and the pause', async 
   await expect(option(page, 'Filter: down'), 'only for a matching text').toHaveCount(0);
 });
 
-test('matching names come before matching targets, and UUIDs last', async ({ still, page }) => {
-  const { data } = await readList(still.product, 'q=checkout&sort=relevance&per_page=10');
+test('matching names come before matching targets, and UUIDs last', async ({ staticStack, page }) => {
+  const { data } = await readList(staticStack.product, 'q=checkout&sort=relevance&per_page=10');
   const [first] = data;
   expect(String(first?.name).toLowerCase()).toContain('checkout');
-  await openLive(page, `${still.product.url}/monitors`);
+  await openLive(page, `${staticStack.product.url}/monitors`);
   await page.keyboard.press('Control+k');
   await field(page).fill('checkout');
   await expect(monitors(page)).toHaveCount(data.length);
@@ -164,10 +170,10 @@ test('matching names come before matching targets, and UUIDs last', async ({ sti
 });
 
 test('text typed while the palette loads is neither lost nor handled as shortcuts', async ({
-  still,
+  staticStack,
   page,
 }) => {
-  await openLive(page, `${still.product.url}/monitors`);
+  await openLive(page, `${staticStack.product.url}/monitors`);
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -187,10 +193,10 @@ test('text typed while the palette loads is neither lost nor handled as shortcut
 });
 
 test('keys pressed right after Ctrl K arrive in the field, in order, also on a slow machine', async ({
-  still,
+  staticStack,
   page,
 }) => {
-  await openLive(page, `${still.product.url}/monitors`);
+  await openLive(page, `${staticStack.product.url}/monitors`);
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 10 });
   const key = (type: 'keyDown' | 'keyUp', text: string, control: boolean) =>
@@ -213,8 +219,11 @@ test('keys pressed right after Ctrl K arrive in the field, in order, also on a s
   }
 });
 
-test('Ctrl K right after the Escape that closes another popup opens the palette', async ({ still, page }) => {
-  await openLive(page, `${still.product.url}/monitors`);
+test('Ctrl K right after the Escape that closes another popup opens the palette', async ({
+  staticStack,
+  page,
+}) => {
+  await openLive(page, `${staticStack.product.url}/monitors`);
   // Loads the palette.
   await page.keyboard.press('Control+k');
   await page.keyboard.press('Escape');
@@ -236,10 +245,10 @@ test('Ctrl K right after the Escape that closes another popup opens the palette'
 });
 
 test('? right after the Escape that closes the palette shows the keyboard shortcuts', async ({
-  still,
+  staticStack,
   page,
 }) => {
-  await openLive(page, `${still.product.url}/monitors`);
+  await openLive(page, `${staticStack.product.url}/monitors`);
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   // Loads both dialogs.
   for (const key of ['Control+k', '?']) {
@@ -273,14 +282,15 @@ test('? right after the Escape that closes the palette shows the keyboard shortc
 });
 
 test('Enter before the results arrive opens the result of the typed text, not a displayed option', async ({
-  still,
+  staticStack,
   page,
 }) => {
-  const { data } = await readList(still.product, 'sort=name&per_page=1&q=checkout');
+  const { data } = await readList(staticStack.product, 'sort=name&per_page=1&q=checkout');
   const name = String(data[0]?.name);
-  const [first] = (await readList(still.product, `sort=relevance&per_page=1&q=${encodeURIComponent(name)}`))
-    .data;
-  await openLive(page, `${still.product.url}/monitors`);
+  const [first] = (
+    await readList(staticStack.product, `sort=relevance&per_page=1&q=${encodeURIComponent(name)}`)
+  ).data;
+  await openLive(page, `${staticStack.product.url}/monitors`);
   await page.keyboard.press('Control+k');
   await expect(monitors(page)).toHaveCount(10);
 
@@ -306,27 +316,27 @@ test('Enter before the results arrive opens the result of the typed text, not a 
 });
 
 test('Ctrl Enter opens the highlighted monitor in another tab, and the palette stays open', async ({
-  still,
+  staticStack,
   page,
   context,
 }) => {
-  await openLive(page, `${still.product.url}/monitors`);
+  await openLive(page, `${staticStack.product.url}/monitors`);
   await page.keyboard.press('Control+k');
   await expect(monitors(page)).toHaveCount(10);
   await page.keyboard.press('ArrowDown');
   const href = await monitors(page).nth(1).getAttribute('href');
   const opened = context.waitForEvent('page');
   await page.keyboard.press('Control+Enter');
-  await expect(await opened).toHaveURL(`${still.product.url}${href}`);
-  await expect(page).toHaveURL(`${still.product.url}/monitors`);
+  await expect(await opened).toHaveURL(`${staticStack.product.url}${href}`);
+  await expect(page).toHaveURL(`${staticStack.product.url}/monitors`);
   await expect(dialog(page)).toBeVisible();
 
   // Pressed before the results arrive, it waits for them.
-  const { data } = await readList(still.product, 'sort=attention&per_page=1&q=staging');
+  const { data } = await readList(staticStack.product, 'sort=attention&per_page=1&q=staging');
   const later = context.waitForEvent('page');
   await page.keyboard.insertText('staging');
   await page.keyboard.press('Control+Enter');
-  await expect(await later).toHaveURL(`${still.product.url}/monitors/${data[0]?.monitor_uuid}`);
+  await expect(await later).toHaveURL(`${staticStack.product.url}/monitors/${data[0]?.monitor_uuid}`);
 
   await field(page).fill('theme: dark');
   await expect(dialog(page).getByText('No matches.')).toBeVisible();
@@ -334,8 +344,8 @@ test('Ctrl Enter opens the highlighted monitor in another tab, and the palette s
   await expect(page.locator('html'), 'an action runs as with Enter').toHaveAttribute('data-theme', 'dark');
 });
 
-test('a late response does not replace a newer one', async ({ still, page }) => {
-  await openLive(page, `${still.product.url}/monitors`);
+test('a late response does not replace a newer one', async ({ staticStack, page }) => {
+  await openLive(page, `${staticStack.product.url}/monitors`);
   await page.keyboard.press('Control+k');
   await expect(monitors(page)).toHaveCount(10);
   const requested = page.waitForRequest((request) => request.url().includes('q=ping'));

@@ -29,8 +29,8 @@ async function openWithoutScripts(page: Page, url: string): Promise<() => void> 
   return release;
 }
 
-test('a click before hydration is replayed once the scripts are loaded', async ({ still, page }) => {
-  const release = await openWithoutScripts(page, `${still.product.url}/monitors`);
+test('a click before hydration is replayed once the scripts are loaded', async ({ staticStack, page }) => {
+  const release = await openWithoutScripts(page, `${staticStack.product.url}/monitors`);
   await count(page, 'Up').click();
   release();
   await expect(count(page, 'Up')).toHaveAttribute('aria-pressed', 'true');
@@ -40,22 +40,25 @@ test('a click before hydration is replayed once the scripts are loaded', async (
   await expect(count(page, 'Total'), 'the click was handled once').toHaveAttribute('aria-pressed', 'true');
 });
 
-test('early clicks on a column heading and on a menu button are replayed too', async ({ still, page }) => {
-  const release = await openWithoutScripts(page, `${still.product.url}/monitors`);
+test('early clicks on a column heading and on a menu button are replayed too', async ({
+  staticStack,
+  page,
+}) => {
+  const release = await openWithoutScripts(page, `${staticStack.product.url}/monitors`);
   const heading = page.getByRole('columnheader', { name: 'Name' });
   await heading.getByRole('button').click();
   release();
   await expect(heading).toHaveAttribute('aria-sort', 'ascending');
 
   await page.unroute('**/*.js');
-  const again = await openWithoutScripts(page, `${still.product.url}/monitors`);
+  const again = await openWithoutScripts(page, `${staticStack.product.url}/monitors`);
   await page.getByRole('button', { name: 'Columns' }).click();
   again();
   await expect(page.getByRole('menu')).toBeVisible();
 });
 
-test('an early click is not replayed after another click elsewhere', async ({ still, page }) => {
-  const release = await openWithoutScripts(page, `${still.product.url}/monitors`);
+test('an early click is not replayed after another click elsewhere', async ({ staticStack, page }) => {
+  const release = await openWithoutScripts(page, `${staticStack.product.url}/monitors`);
   await page.getByRole('button', { name: 'Columns' }).click();
   await page.getByText('1–25 of 248').click();
   release();
@@ -65,8 +68,8 @@ test('an early click is not replayed after another click elsewhere', async ({ st
   await expect(page.getByRole('menu')).toHaveCount(0);
 });
 
-test('links and the pager work before the scripts are loaded', async ({ still, page }) => {
-  const release = await openWithoutScripts(page, `${still.product.url}/monitors`);
+test('links and the pager work before the scripts are loaded', async ({ staticStack, page }) => {
+  const release = await openWithoutScripts(page, `${staticStack.product.url}/monitors`);
   await page.getByRole('link', { name: 'Next page' }).click();
   await expect(page.getByText('26–50 of 248')).toBeVisible();
   await expectQuery(page, 'page=2');
@@ -75,8 +78,11 @@ test('links and the pager work before the scripts are loaded', async ({ still, p
   await expectQuery(page, 'page=2');
 });
 
-test('an early click on a button of a lazily loaded part is replayed: Clear all', async ({ still, page }) => {
-  const release = await openHtml(page, `${still.product.url}/monitors?condition=down&is_active=false`);
+test('an early click on a button of a lazily loaded part is replayed: Clear all', async ({
+  staticStack,
+  page,
+}) => {
+  const release = await openHtml(page, `${staticStack.product.url}/monitors?condition=down&is_active=false`);
   await page.getByRole('button', { name: 'Clear all' }).click();
   release();
   await expectQuery(page, '');

@@ -5,8 +5,8 @@ import { openLive, searchBox } from '../support/screen.ts';
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' });
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Jump to a monitor' });
 
-test('? shows the keyboard shortcuts, and Escape returns the focus', async ({ still, page }) => {
-  await openLive(page, `${still.product.url}/monitors`);
+test('? shows the keyboard shortcuts, and Escape returns the focus', async ({ staticStack, page }) => {
+  await openLive(page, `${staticStack.product.url}/monitors`);
   const link = page.getByRole('table').getByRole('link').nth(2);
   await link.focus();
   await page.keyboard.press('?');
@@ -31,8 +31,8 @@ test('? shows the keyboard shortcuts, and Escape returns the focus', async ({ st
   await expect(page.getByRole('button', { name: 'Keyboard shortcuts' })).toBeFocused();
 });
 
-test('g and a letter open a page, except in a text field', async ({ still, page }) => {
-  await openLive(page, `${still.product.url}/monitors`);
+test('g and a letter open a page, except in a text field', async ({ staticStack, page }) => {
+  await openLive(page, `${staticStack.product.url}/monitors`);
   await page.keyboard.press('g');
   await page.keyboard.press('u');
   await expect(page).toHaveURL(/\/usage$/);
@@ -47,8 +47,11 @@ test('g and a letter open a page, except in a text field', async ({ still, page 
   await expect(page).toHaveURL(/\/monitors\?q=gu/);
 });
 
-test('the second key of a sequence does not trigger its single-key shortcut', async ({ still, page }) => {
-  const { url } = still.product;
+test('the second key of a sequence does not trigger its single-key shortcut', async ({
+  staticStack,
+  page,
+}) => {
+  const { url } = staticStack.product;
   await openLive(page, `${url}/monitors`);
   await page.getByRole('table').getByRole('link').first().click();
   await expect(page).toHaveURL(/\/monitors\/[0-9a-f-]{36}$/);
@@ -65,10 +68,10 @@ test('the second key of a sequence does not trigger its single-key shortcut', as
 });
 
 test('keys of the same command are listed together, and each page lists only its own commands', async ({
-  still,
+  staticStack,
   page,
 }) => {
-  await openLive(page, `${still.product.url}/monitors`);
+  await openLive(page, `${staticStack.product.url}/monitors`);
   await page.keyboard.press('?');
   const list = sheet(page).getByRole('region', { name: 'Monitors' }).getByRole('listitem');
   await expect(list.filter({ hasText: 'Next row' })).toHaveText('Next rowjor↓');
@@ -82,8 +85,8 @@ test('keys of the same command are listed together, and each page lists only its
   await expect(sheet(page).getByRole('region')).toHaveCount(1);
 });
 
-test('a held key runs most commands once', async ({ still, page }) => {
-  await openLive(page, `${still.product.url}/monitors`);
+test('a held key runs most commands once', async ({ staticStack, page }) => {
+  await openLive(page, `${staticStack.product.url}/monitors`);
   const interval = page.getByRole('button', { name: /^Refresh interval/ });
   for (let press = 0; press < 5; press += 1) await page.keyboard.down('p');
   await page.keyboard.up('p');
@@ -95,8 +98,8 @@ test('a held key runs most commands once', async ({ still, page }) => {
   await expect(links.nth(3), 'moving between rows repeats').toBeFocused();
 });
 
-test('shortcuts are disabled while a popup is open', async ({ still, page }) => {
-  await openLive(page, `${still.product.url}/monitors`);
+test('shortcuts are disabled while a popup is open', async ({ staticStack, page }) => {
+  await openLive(page, `${staticStack.product.url}/monitors`);
   await page.getByRole('button', { name: 'Preferences' }).click();
   // The menu is ready when it has the focus.
   await expect(page.locator('[role=menu]:focus, [role=menu] :focus')).toHaveCount(1);
@@ -106,10 +109,10 @@ test('shortcuts are disabled while a popup is open', async ({ still, page }) => 
 });
 
 test('single-key shortcuts can be disabled permanently; the button and Ctrl K keep working', async ({
-  still,
+  staticStack,
   page,
 }) => {
-  const { url } = still.product;
+  const { url } = staticStack.product;
   await openLive(page, `${url}/monitors`);
   await page.keyboard.press('?');
   const single = sheet(page).getByRole('switch', { name: 'Single-key shortcuts' });

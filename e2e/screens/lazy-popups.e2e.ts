@@ -20,10 +20,10 @@ for (const [opener, role, key] of [
   [/^Type/, 'dialog', 'Enter'],
 ] as const) {
   test(`${key} on ${opener.source} while its ${role} is being loaded opens it, and the focus stays`, async ({
-    still,
+    staticStack,
     page,
   }) => {
-    await openLive(page, `${still.product.url}/monitors`);
+    await openLive(page, `${staticStack.product.url}/monitors`);
     const held = await holdScripts(page);
     const trigger = page.getByRole('button', { name: opener }).first();
     const element = await trigger.elementHandle();
@@ -52,8 +52,11 @@ for (const [opener, role, key] of [
   });
 }
 
-test('clicks while the menu loads open it once, and a later click closes it', async ({ still, page }) => {
-  await openLive(page, `${still.product.url}/monitors`);
+test('clicks while the menu loads open it once, and a later click closes it', async ({
+  staticStack,
+  page,
+}) => {
+  await openLive(page, `${staticStack.product.url}/monitors`);
   const held = await holdScripts(page);
   const trigger = page.getByRole('button', { name: 'Columns' });
   await trigger.click();
@@ -66,8 +69,8 @@ test('clicks while the menu loads open it once, and a later click closes it', as
   await expect(page.getByRole('menu')).toBeVisible();
 });
 
-test('a failed load is retried on the next click', async ({ still, page }) => {
-  await openLive(page, `${still.product.url}/monitors`);
+test('a failed load is retried on the next click', async ({ staticStack, page }) => {
+  await openLive(page, `${staticStack.product.url}/monitors`);
   await page.route('**/*.js', (route) => route.abort());
   const trigger = page.getByRole('button', { name: 'Columns' });
   const failed = page.waitForEvent('requestfailed');
@@ -95,8 +98,8 @@ for (const [what, open] of [
       },
     ],
   ] as const) {
-    test(`${what} that loads slowly does not open after the user ${how}`, async ({ still, page }) => {
-      await openLive(page, `${still.product.url}/monitors`);
+    test(`${what} that loads slowly does not open after the user ${how}`, async ({ staticStack, page }) => {
+      await openLive(page, `${staticStack.product.url}/monitors`);
       const held = await holdScripts(page);
       await open(page);
       const script = await held.requested;

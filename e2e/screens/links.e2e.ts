@@ -8,8 +8,8 @@ async function mark(page: Page): Promise<() => Promise<boolean>> {
   return () => page.evaluate(() => 'marked' in window);
 }
 
-test('internal links show another page without reloading the document', async ({ still, page }) => {
-  await openLive(page, `${still.product.url}/monitors`);
+test('internal links show another page without reloading the document', async ({ staticStack, page }) => {
+  await openLive(page, `${staticStack.product.url}/monitors`);
   const isSame = await mark(page);
   const nav = page.getByRole('navigation', { name: 'Main' });
   await nav.getByRole('link', { name: 'Usage' }).click();
@@ -22,8 +22,8 @@ test('internal links show another page without reloading the document', async ({
   expect(await isSame()).toBe(true);
 });
 
-test('a link to the current page removes the search, and Back restores it', async ({ still, page }) => {
-  await openLive(page, `${still.product.url}/monitors`);
+test('a link to the current page removes the search, and Back restores it', async ({ staticStack, page }) => {
+  await openLive(page, `${staticStack.product.url}/monitors`);
   await searchBox(page).fill('api');
   await expect(page).toHaveURL(/\?q=api$/);
   await page.getByRole('link', { name: 'Monitors', exact: true }).click();
@@ -33,8 +33,11 @@ test('a link to the current page removes the search, and Back restores it', asyn
   await expect(searchBox(page)).toHaveValue('api');
 });
 
-test('a link to the current URL requests the page again and scrolls to its top', async ({ still, page }) => {
-  await openLive(page, `${still.product.url}/monitors`);
+test('a link to the current URL requests the page again and scrolls to its top', async ({
+  staticStack,
+  page,
+}) => {
+  await openLive(page, `${staticStack.product.url}/monitors`);
   const isSame = await mark(page);
   const steps = await page.evaluate(() => history.length);
   for (const [name, path] of [
@@ -43,10 +46,10 @@ test('a link to the current URL requests the page again and scrolls to its top',
   ] as const) {
     const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
     await link.click();
-    await expect(page).toHaveURL(still.product.url + path);
+    await expect(page).toHaveURL(staticStack.product.url + path);
     await page.evaluate(() => window.scrollTo(0, 200));
     const requested = page.waitForRequest((request) =>
-      request.url().startsWith(`${still.product.url}${path}?_rsc=`),
+      request.url().startsWith(`${staticStack.product.url}${path}?_rsc=`),
     );
     await link.evaluate((node: HTMLElement) => node.click());
     await requested;
@@ -57,11 +60,11 @@ test('a link to the current URL requests the page again and scrolls to its top',
 });
 
 test('Ctrl+click on a row opens the monitor in another tab, and the list stays', async ({
-  still,
+  staticStack,
   page,
   context,
 }) => {
-  await openLive(page, `${still.product.url}/monitors`);
+  await openLive(page, `${staticStack.product.url}/monitors`);
   const opened = context.waitForEvent('page');
   await rowLinks(page)
     .nth(2)
@@ -71,11 +74,11 @@ test('Ctrl+click on a row opens the monitor in another tab, and the list stays',
 });
 
 test('Ctrl+click on text stacked above the row link opens the monitor in another tab too', async ({
-  still,
+  staticStack,
   page,
   context,
 }) => {
-  await openLive(page, `${still.product.url}/monitors`);
+  await openLive(page, `${staticStack.product.url}/monitors`);
   // Simulates Firefox, which follows a synthetic click here and ignores its modifier keys.
   await page.evaluate(() => {
     document.addEventListener('click', (event) => {
@@ -86,15 +89,15 @@ test('Ctrl+click on text stacked above the row link opens the monitor in another
   const text = page.locator('tbody tr').nth(1).locator('td [title]:not(a)').last();
   await text.click({ modifiers: ['ControlOrMeta'] });
   await expect(await opened).toHaveURL(/\/monitors\/[0-9a-f-]{36}$/);
-  await expect(page).toHaveURL(`${still.product.url}/monitors`);
+  await expect(page).toHaveURL(`${staticStack.product.url}/monitors`);
 });
 
 test('a middle click anywhere in the row opens the monitor in another tab', async ({
-  still,
+  staticStack,
   page,
   context,
 }) => {
-  await openLive(page, `${still.product.url}/monitors`);
+  await openLive(page, `${staticStack.product.url}/monitors`);
   for (const text of [
     rowLinks(page).nth(1),
     page.locator('tbody tr').nth(1).locator('td [title]:not(a)').last(),
@@ -107,10 +110,10 @@ test('a middle click anywhere in the row opens the monitor in another tab', asyn
 });
 
 test('a row clicked in the moment it appears as a search result opens, and Back restores the search', async ({
-  still,
+  staticStack,
   page,
 }) => {
-  await openLive(page, `${still.product.url}/monitors`);
+  await openLive(page, `${staticStack.product.url}/monitors`);
   await page.evaluate(() => {
     const first = () => document.querySelector<HTMLAnchorElement>('tbody a');
     const before = first()?.href;

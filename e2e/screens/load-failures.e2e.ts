@@ -12,8 +12,11 @@ const faults = [
 ] as const;
 
 for (const [when, fail] of faults) {
-  test(`row 82: ${when} a failed load is reported, and everything else works`, async ({ still, page }) => {
-    await openLive(page, `${still.product.url}/monitors`);
+  test(`row 82: ${when} a failed load is reported, and everything else works`, async ({
+    staticStack,
+    page,
+  }) => {
+    await openLive(page, `${staticStack.product.url}/monitors`);
     await page.waitForLoadState('networkidle');
     await page.route('**/*.js', fail);
     const link = rowLinks(page).nth(2);
@@ -51,8 +54,11 @@ for (const [when, fail] of faults) {
   });
 }
 
-test('row 82: the focus is unchanged when the command palette cannot be loaded', async ({ still, page }) => {
-  await openLive(page, `${still.product.url}/monitors`);
+test('row 82: the focus is unchanged when the command palette cannot be loaded', async ({
+  staticStack,
+  page,
+}) => {
+  await openLive(page, `${staticStack.product.url}/monitors`);
   await page.waitForLoadState('networkidle');
   await page.route('**/*.js', (route) => route.abort());
   await rowLinks(page).nth(2).focus();
@@ -62,7 +68,7 @@ test('row 82: the focus is unchanged when the command palette cannot be loaded',
 });
 
 test('row 82: the usage page reports that its chart cannot be loaded, and shows everything else', async ({
-  still: { product },
+  staticStack: { product },
   page,
 }) => {
   await page.clock.install();

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { expectExplained } from '../support/expect-explained.ts';
 import { test } from '../support/fixtures.ts';
 
-test('unknown URLs have status 404 and a link to the list', async ({ still, page }) => {
+test('unknown URLs have status 404 and a link to the list', async ({ staticStack, page }) => {
   const unknown = '00000000-0000-4000-8000-000000000000';
   const addresses = [
     { path: '/nowhere', code: 'not_found', heading: 'Page not found', advice: ['Go to the monitor list'] },
@@ -14,7 +14,7 @@ test('unknown URLs have status 404 and a link to the list', async ({ still, page
     },
   ];
   for (const { path, ...shown } of addresses) {
-    const response = await page.goto(`${still.product.url}${path}`);
+    const response = await page.goto(`${staticStack.product.url}${path}`);
     expect(response?.status(), path).toBe(404);
     await expectExplained(page, shown);
   }

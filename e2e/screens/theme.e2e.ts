@@ -28,8 +28,8 @@ async function backgrounds(page: Page) {
   return { light, dark: await background(page) };
 }
 
-test('without a choice the page follows the system, at once', async ({ still, page }) => {
-  await openLive(page, `${still.product.url}/monitors`);
+test('without a choice the page follows the system, at once', async ({ staticStack, page }) => {
+  await openLive(page, `${staticStack.product.url}/monitors`);
   const { light, dark } = await backgrounds(page);
   expect(Math.min(...light)).toBeGreaterThan(230);
   expect(Math.max(...dark)).toBeLessThan(40);
@@ -41,8 +41,11 @@ for (const [label, system] of [
   ['Dark', 'light'],
   ['Light', 'dark'],
 ] as const) {
-  test(`${label} overrides a ${system} system, after reloads and on every page`, async ({ still, page }) => {
-    await openLive(page, `${still.product.url}/monitors`);
+  test(`${label} overrides a ${system} system, after reloads and on every page`, async ({
+    staticStack,
+    page,
+  }) => {
+    await openLive(page, `${staticStack.product.url}/monitors`);
     const { light, dark } = await backgrounds(page);
     const wanted = label === 'Dark' ? dark : light;
 
@@ -51,15 +54,15 @@ for (const [label, system] of [
     expect(await background(page)).toEqual(wanted);
     await page.reload();
     expect(await background(page)).toEqual(wanted);
-    await page.goto(`${still.product.url}/nowhere`);
+    await page.goto(`${staticStack.product.url}/nowhere`);
     expect(await background(page)).toEqual(wanted);
     await page.getByRole('button', { name: 'Preferences' }).click();
     await expect(page.getByRole('menuitemradio', { name: label })).toBeChecked();
   });
 }
 
-test('System resets the choice', async ({ still, page }) => {
-  await openLive(page, `${still.product.url}/monitors`);
+test('System resets the choice', async ({ staticStack, page }) => {
+  await openLive(page, `${staticStack.product.url}/monitors`);
   const { light, dark } = await backgrounds(page);
   await choose(page, 'Light');
   await choose(page, 'System');
@@ -68,19 +71,19 @@ test('System resets the choice', async ({ still, page }) => {
   expect(await backgrounds(page)).toEqual({ light, dark });
 });
 
-test('a choice in one tab applies to the others at once', async ({ still, page, context }) => {
-  await openLive(page, `${still.product.url}/monitors`);
+test('a choice in one tab applies to the others at once', async ({ staticStack, page, context }) => {
+  await openLive(page, `${staticStack.product.url}/monitors`);
   const { dark } = await backgrounds(page);
   await page.emulateMedia({ colorScheme: 'light' });
   const other = await context.newPage();
-  await openLive(other, `${still.product.url}/monitors`);
+  await openLive(other, `${staticStack.product.url}/monitors`);
   await choose(other, 'Dark');
   await expect.poll(() => background(page)).toEqual(dark);
 });
 
-test('the choice is in the first HTML, so that nothing flashes', async ({ still }) => {
+test('the choice is in the first HTML, so that nothing flashes', async ({ staticStack }) => {
   const html = async (cookie: string) =>
-    (await ask(`${still.product.url}/monitors`, { headers: { cookie } })).text;
+    (await ask(`${staticStack.product.url}/monitors`, { headers: { cookie } })).text;
   const chosen = (theme: Preferences['theme']) =>
     `${preferencesCookie}=${serializePreferences({ ...defaultPreferences, theme })}`;
   expect(await html(chosen('dark'))).toContain('<html lang="en" data-theme="dark">');

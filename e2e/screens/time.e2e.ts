@@ -24,11 +24,11 @@ async function chooseTimes(page: Page, label: RegExp) {
 }
 
 test('an age has its exact time, local and in UTC, as a tooltip, and in its accessible text', async ({
-  still,
+  staticStack,
   page,
 }) => {
-  const { data } = await readList(still.product, 'sort=last_check_at&per_page=10');
-  await openLive(page, `${still.product.url}/monitors?sort=last_check_at&per_page=10`);
+  const { data } = await readList(staticStack.product, 'sort=last_check_at&per_page=10');
+  await openLive(page, `${staticStack.product.url}/monitors?sort=last_check_at&per_page=10`);
   const times = page.getByRole('table').locator('time');
   for (const [index, { last_check_at }] of data.entries()) {
     const iso = String(last_check_at);
@@ -39,11 +39,11 @@ test('an age has its exact time, local and in UTC, as a tooltip, and in its acce
   }
 });
 
-test('the time zone UTC applies to all times of all pages, and persists', async ({ still, page }) => {
+test('the time zone UTC applies to all times of all pages, and persists', async ({ staticStack, page }) => {
   // A checked monitor: for others the first time on the page is the waiting time since their creation.
-  const { data } = await readList(still.product, 'condition=up&sort=created_at&per_page=1');
+  const { data } = await readList(staticStack.product, 'condition=up&sort=created_at&per_page=1');
   const iso = String(data[0]?.created_at);
-  await openLive(page, `${still.product.url}/monitors/${data[0]?.monitor_uuid}`);
+  await openLive(page, `${staticStack.product.url}/monitors/${data[0]?.monitor_uuid}`);
   const created = page.locator(`time[datetime="${iso}"]`).first();
   await expect(created).toContainText(`${localText(iso)} GMT+5:30`);
 
@@ -53,16 +53,19 @@ test('the time zone UTC applies to all times of all pages, and persists', async 
   await expect(created).toHaveAttribute('title', / local, /);
   await expect(created).toContainText(`${utcText(iso)} UTC`);
 
-  await openLive(page, `${still.product.url}/monitors?sort=created_at&per_page=10`);
+  await openLive(page, `${staticStack.product.url}/monitors?sort=created_at&per_page=10`);
   await expect(page.getByRole('table').locator('time').first()).toHaveText(/ UTC$/);
 
   await chooseTimes(page, /^Local Asia\/(Kolkata|Calcutta)$/);
   await expect(page.getByRole('table').locator('time').first()).toHaveText(/ GMT\+5:30$/);
 });
 
-test('all ages keep counting, and are correct after the computer has slept', async ({ still, page }) => {
+test('all ages keep counting, and are correct after the computer has slept', async ({
+  staticStack,
+  page,
+}) => {
   await page.clock.install();
-  await openLive(page, `${still.product.url}/monitors?sort=last_check_at&per_page=10`);
+  await openLive(page, `${staticStack.product.url}/monitors?sort=last_check_at&per_page=10`);
   const age = page.getByRole('table').locator('time').first();
   await expect(age).toHaveText(/^\d+ (s|min), /);
   // While a computer sleeps, Date.now() advances but performance.now() does not.
@@ -77,11 +80,11 @@ test('all ages keep counting, and are correct after the computer has slept', asy
 });
 
 test('a clock set forward while the page is open causes wrong ages only until the next response', async ({
-  still,
+  staticStack,
   page,
 }) => {
   await page.clock.install();
-  await openLive(page, `${still.product.url}/monitors?sort=last_check_at&per_page=10`);
+  await openLive(page, `${staticStack.product.url}/monitors?sort=last_check_at&per_page=10`);
   const age = page.getByRole('table').locator('time').first();
   await page.evaluate(() => {
     const before = Date.now;
@@ -95,11 +98,11 @@ test('a clock set forward while the page is open causes wrong ages only until th
 });
 
 test('durations of down and overdue end at the last read, not at the current time', async ({
-  still,
+  staticStack,
   page,
 }) => {
   await page.clock.install();
-  await openLive(page, `${still.product.url}/monitors?condition=down&condition=overdue&per_page=10`);
+  await openLive(page, `${staticStack.product.url}/monitors?condition=down&condition=overdue&per_page=10`);
   const since = page.getByRole('row').locator('td:nth-child(3)');
   const before = await since.allTextContents();
   expect(before.length).toBeGreaterThan(0);
@@ -110,7 +113,7 @@ test('durations of down and overdue end at the last read, not at the current tim
   expect(await since.allTextContents()).toEqual(before);
 });
 
-test('a clock tick that changes no text renders nothing', async ({ still, page }) => {
+test('a clock tick that changes no text renders nothing', async ({ staticStack, page }) => {
   await page.addInitScript(() => {
     window.commits = 0;
     Object.assign(window, {
@@ -126,7 +129,7 @@ test('a clock tick that changes no text renders nothing', async ({ still, page }
     });
   });
   await page.clock.install();
-  await openLive(page, `${still.product.url}/monitors?sort=last_check_at&per_page=10`);
+  await openLive(page, `${staticStack.product.url}/monitors?sort=last_check_at&per_page=10`);
   // Blocks responses, which could change something.
   await page.route('**/api/**', () => undefined);
   // From here on every age is at least an hour, so that it does not change each second.
@@ -141,10 +144,10 @@ test('a clock tick that changes no text renders nothing', async ({ still, page }
   expect((await page.evaluate(() => window.commits)) - before).toBe(0);
 });
 
-test('chosen local times are already in the first HTML', async ({ still, page }) => {
-  const { data } = await readList(still.product, 'sort=created_at&per_page=10');
+test('chosen local times are already in the first HTML', async ({ staticStack, page }) => {
+  const { data } = await readList(staticStack.product, 'sort=created_at&per_page=10');
   const created = localText(String(data[0]?.created_at));
-  const address = `${still.product.url}/monitors/${data[0]?.monitor_uuid}`;
+  const address = `${staticStack.product.url}/monitors/${data[0]?.monitor_uuid}`;
   await openLive(page, address);
   await chooseTimes(page, /^UTC$/);
   await chooseTimes(page, /^Local Asia\/(Kolkata|Calcutta)$/);
@@ -159,13 +162,13 @@ for (const [name, offMs] of [
   ['an hour behind', -3_600_000],
 ] as const) {
   test(`a browser whose clock is ${name} refetches the data of the page neither at once nor too late`, async ({
-    still,
+    staticStack,
     page,
   }) => {
     await page.clock.install({ time: Date.now() + offMs });
     const requested: string[] = [];
     page.on('request', (request) => requested.push(new URL(request.url()).pathname));
-    await openLive(page, `${still.product.url}/monitors`);
+    await openLive(page, `${staticStack.product.url}/monitors`);
     await page.waitForLoadState('networkidle');
     expect(requested.filter((path) => path === '/api/monitors')).toEqual([]);
 

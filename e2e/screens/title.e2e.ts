@@ -16,13 +16,13 @@ async function expectTab(
 }
 
 test('the page title has the number of all down monitors, independent of filters', async ({
-  still,
+  staticStack,
   page,
 }) => {
-  const { url } = still.product;
-  const { meta } = await readList(still.product);
+  const { url } = staticStack.product;
+  const { meta } = await readList(staticStack.product);
   const down = meta.inventory.counts?.condition.down;
-  const everyDown = await readList(still.product, 'condition=down&per_page=1');
+  const everyDown = await readList(staticStack.product, 'condition=down&per_page=1');
   expect(down).toBe(everyDown.pagination.total);
   expect(down).toBeGreaterThan(0);
 
@@ -36,12 +36,12 @@ test('the page title has the number of all down monitors, independent of filters
 });
 
 test('every page title has its name and the number, opened by URL or from the list', async ({
-  still,
+  staticStack,
   page,
 }) => {
-  const { url } = still.product;
-  const down = (await readList(still.product)).meta.inventory.counts?.condition.down;
-  const { data } = await readList(still.product, 'sort=attention&per_page=1');
+  const { url } = staticStack.product;
+  const down = (await readList(staticStack.product)).meta.inventory.counts?.condition.down;
+  const { data } = await readList(staticStack.product, 'sort=attention&per_page=1');
   const name = String(data[0]?.name);
 
   for (const [path, title] of [
@@ -61,9 +61,9 @@ test('every page title has its name and the number, opened by URL or from the li
   await expectTab(page, `(${down}) Monitors · Sightline`, '/icon-down.svg');
 });
 
-test('the number of down monitors is in the first HTML of the list', async ({ still }) => {
-  const down = (await readList(still.product)).meta.inventory.counts?.condition.down;
-  const { text } = await ask(`${still.product.url}/monitors?type=tcp`);
+test('the number of down monitors is in the first HTML of the list', async ({ staticStack }) => {
+  const down = (await readList(staticStack.product)).meta.inventory.counts?.condition.down;
+  const { text } = await ask(`${staticStack.product.url}/monitors?type=tcp`);
   expect(text.match(/<title>[^<]*<\/title>/g)).toEqual([`<title>(${down}) Monitors · Sightline</title>`]);
 });
 
@@ -123,9 +123,9 @@ for (const [where, path] of [
   });
 }
 
-test('both icons are SVG files without external references', async ({ still }) => {
+test('both icons are SVG files without external references', async ({ staticStack }) => {
   for (const path of ['/icon.svg', '/icon-down.svg']) {
-    const { status, headers, text } = await ask(`${still.product.url}${path}`);
+    const { status, headers, text } = await ask(`${staticStack.product.url}${path}`);
     expect(status).toBe(200);
     expect(headers.get('content-type')).toContain('image/svg+xml');
     expect(text).not.toMatch(/href|url\(|<script/);

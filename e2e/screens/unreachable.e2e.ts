@@ -4,10 +4,10 @@ import { pollWithClock, readsOnRequest } from '../support/poll-with-clock.ts';
 import { openLive, refreshButton, rowLinks } from '../support/screen.ts';
 
 test('an unreachable product: the rows stay and a notice appears, without loading anything', async ({
-  still,
+  staticStack,
   page,
 }) => {
-  await openLive(page, `${still.product.url}/monitors`);
+  await openLive(page, `${staticStack.product.url}/monitors`);
   await page.waitForLoadState('networkidle');
   await page.route('**/*', (route) => route.abort());
   await refreshButton(page).click();
@@ -49,10 +49,10 @@ test('a load failure while the product was unreachable does not affect later err
 });
 
 test('after a restart of the product without data: the rows stay, and their age is shown', async ({
-  still,
+  staticStack,
   page,
 }) => {
-  await openLive(page, `${still.product.url}/monitors`);
+  await openLive(page, `${staticStack.product.url}/monitors`);
   const message = 'Monitors are loading for the first time. Try again in a moment.';
   const notReady = {
     error: message,
@@ -70,9 +70,9 @@ test('after a restart of the product without data: the rows stay, and their age 
   await expect(rowLinks(page)).toHaveCount(25);
 });
 
-test('an error stays visible during a retry', async ({ still, page }) => {
+test('an error stays visible during a retry', async ({ staticStack, page }) => {
   await page.clock.install();
-  await openLive(page, `${still.product.url}/monitors`);
+  await openLive(page, `${staticStack.product.url}/monitors`);
   await page.route('**/api/monitors?*', (route) => route.abort());
   await page.getByRole('columnheader', { name: 'Target' }).getByRole('button').click();
   const errorHeading = page.getByRole('heading', { level: 1, name: 'Can’t reach Sightline' });

@@ -33,7 +33,7 @@ interface WorkerFixtures {
   /** One product in demo mode for all tests of a worker. Tests read it and change nothing. */
   demo: Product;
   /** One stack for all tests of a worker, with monitors that never change and limits that are never reached. */
-  still: Stack;
+  staticStack: Stack;
   /** One stack whose product reads the list only once, so that tests can count its other requests. */
   quiet: Stack;
 }
@@ -44,7 +44,7 @@ const startedAt = Date.now();
 export const plenty = { minute: 100_000, daily: 1_000_000, monthly: 10_000_000 };
 
 /** 248 monitors that never change; the API's clock is stopped, so that none becomes overdue. */
-const STILL: ReferenceApiOptions = { monitors: 248, clock: () => startedAt, limits: plenty };
+const STATIC_STACK: ReferenceApiOptions = { monitors: 248, clock: () => startedAt, limits: plenty };
 
 /** Timeout for starting the built product on a busy machine, milliseconds. Only a product that hangs reaches it. */
 export const START_MS = 60_000;
@@ -81,12 +81,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker', timeout: START_MS },
   ],
 
-  still: [
+  staticStack: [
     // biome-ignore lint/correctness/noEmptyPattern: as above.
     async ({}, use) => {
-      const still = await startStack(STILL);
-      await use(still);
-      await still.stop();
+      const staticStack = await startStack(STATIC_STACK);
+      await use(staticStack);
+      await staticStack.stop();
     },
     { scope: 'worker', timeout: START_MS },
   ],

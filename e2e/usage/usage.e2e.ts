@@ -160,7 +160,7 @@ function hours(now: number) {
 }
 
 test('the chart shows the observed hours, and can be read by keyboard', async ({
-  still: { product },
+  staticStack: { product },
   page,
 }) => {
   await page.clock.install();
@@ -233,8 +233,8 @@ test('scopes are shown as last observed: from a successful response, then from a
   await expect(row(page, 'metrics:read')).toContainText('Granted');
 });
 
-test('each problem has a collapsed explanation', async ({ still, page }) => {
-  await page.goto(`${still.product.url}/usage`);
+test('each problem has a collapsed explanation', async ({ staticStack, page }) => {
+  await page.goto(`${staticStack.product.url}/usage`);
   const list = access(page)
     .getByRole('list')
     .filter({ has: page.locator('details') });
@@ -245,8 +245,8 @@ test('each problem has a collapsed explanation', async ({ still, page }) => {
   await expect(meaning).toBeVisible();
 });
 
-test('the access panel shows base URL and fingerprint, never the key', async ({ still, page }) => {
-  const { product, referenceApi } = still;
+test('the access panel shows base URL and fingerprint, never the key', async ({ staticStack, page }) => {
+  const { product, referenceApi } = staticStack;
   await page.goto(`${product.url}/usage`);
   const digest = createHash('sha256').update(referenceApi.apiKey).digest('hex');
   await expect(access(page)).toContainText(referenceApi.baseUrl);
@@ -278,7 +278,10 @@ test('the banner links to the usage page; accessible when requests run low', asy
   await expectAllAccessible(page);
 });
 
-test('an unreachable product is reported, and the figures stay', async ({ still: { product }, page }) => {
+test('an unreachable product is reported, and the figures stay', async ({
+  staticStack: { product },
+  page,
+}) => {
   await page.clock.install();
   await page.route('**/api/usage', (route) => route.abort());
   await openUsage(page, product.url);
@@ -296,7 +299,7 @@ async function expectAllAccessible(page: Page): Promise<void> {
   await expectAccessible(page);
 }
 
-test('accessible, without horizontal overflow', async ({ still: { product }, page }) => {
+test('accessible, without horizontal overflow', async ({ staticStack: { product }, page }) => {
   await page.clock.install();
   await withHistory(page, hours);
   await openUsage(page, product.url);
