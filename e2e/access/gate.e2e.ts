@@ -5,7 +5,7 @@ import { type BuiltRoute, builtFiles, builtRoutes } from '../support/built-route
 import { canariesIn, canaryApi, requestedUuid } from '../support/canary-values.ts';
 import { test as base, START_MS, type Stack, startStack } from '../support/fixtures.ts';
 import { headersOf, headerVariants, methods, pathVariants, type Variant } from '../support/gate-variants.ts';
-import { signedIn, untilReadAs, withPassword } from '../support/password.ts';
+import { signedIn, waitForCompleteInventoryAs, withPassword } from '../support/password.ts';
 import { generated } from '../support/property-runs.ts';
 import { type RawResponse, rawRequest, requestWithRscRedirect } from '../support/raw-request.ts';
 
@@ -26,9 +26,9 @@ const test = base.extend<object, { locked: Stack & { cookie: string } }>({
   locked: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern.
     async ({}, use) => {
-      const locked = await startStack(canaryApi, { env: withPassword, untilRead: false });
+      const locked = await startStack(canaryApi, { env: withPassword, waitForInventory: false });
       const cookie = await signedIn(locked.product);
-      await untilReadAs(locked.product, cookie);
+      await waitForCompleteInventoryAs(locked.product, cookie);
       await use({ ...locked, cookie });
       await locked.stop();
     },

@@ -45,7 +45,7 @@ test('row 53: five wrong passwords block an address, then even the right one is 
 }) => {
   const { product } = await stack(
     { monitors: 3 },
-    { env: { ...withPassword, ...movableClock }, untilRead: false },
+    { env: { ...withPassword, ...movableClock }, waitForInventory: false },
   );
   // Without a trusted proxy, forwarding headers do not change the client's address.
   for (let guess = 1; guess <= 5; guess += 1) {
@@ -78,7 +78,7 @@ async function loginFrom(product: { url: string }, address: string, text: string
 test('row 53: with a trusted proxy the address that it forwards is used', async ({ stack }) => {
   const { product } = await stack(
     { monitors: 3 },
-    { env: { ...withPassword, SIGHTLINE_TRUSTED_PROXY_HOPS: '1' }, untilRead: false },
+    { env: { ...withPassword, SIGHTLINE_TRUSTED_PROXY_HOPS: '1' }, waitForInventory: false },
   );
   // Entries that the client has written before the proxy's own are ignored.
   for (let guess = 1; guess <= 5; guess += 1)
@@ -90,7 +90,7 @@ test('row 53: with a trusted proxy the address that it forwards is used', async 
 test('row 80: while many addresses guess, other users can sign in', async ({ stack }) => {
   const { product } = await stack(
     { monitors: 3 },
-    { env: { ...withPassword, SIGHTLINE_TRUSTED_PROXY_HOPS: '1' }, untilRead: false },
+    { env: { ...withPassword, SIGHTLINE_TRUSTED_PROXY_HOPS: '1' }, waitForInventory: false },
   );
   const session = sessionOf(await sendLogin(product, { headers: { 'X-Forwarded-For': '192.0.2.1' } }));
   const guessers = Array.from({ length: 12 }, (_, host) => `198.51.100.${host}`);
@@ -185,7 +185,7 @@ test('row 55: a seal with an old secret is valid as long as the secret is config
   const [gone, old, newest] = ['gone', 'old', 'new'].map((word) => word.padEnd(40, '.'));
   const { product } = await stack(
     { monitors: 3 },
-    { env: { ...withPassword, SIGHTLINE_SESSION_SECRETS: `${newest},${old}` }, untilRead: false },
+    { env: { ...withPassword, SIGHTLINE_SESSION_SECRETS: `${newest},${old}` }, waitForInventory: false },
   );
   const current = (await signedIn(product)).slice('sightline-local='.length);
   const number = /^Fe26\.2\*(\d+)\*/.exec(current)?.[1] ?? '';

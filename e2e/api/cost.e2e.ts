@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { test } from '../support/fixtures.ts';
-import { ask, untilRead } from '../support/read.ts';
+import { ask, waitForCompleteInventory } from '../support/read.ts';
 import { withoutDeadline } from '../support/without-deadline.ts';
 
 test('a bad parameter is named and costs no request to the API', async ({ quiet }) => {
@@ -106,7 +106,7 @@ test('health goes from starting to ok to degraded', async ({ stack }) => {
   );
   const health = async () => JSON.parse((await ask(`${product.url}/api/health`)).text);
   expect(await health()).toEqual({ status: 'starting' });
-  await untilRead(product);
+  await waitForCompleteInventory(product);
   expect(await health()).toEqual({ status: 'ok' });
   referenceApi.api.inject({ kind: 'status', status: 503 });
   const [monitor] = referenceApi.api.organization().monitors();

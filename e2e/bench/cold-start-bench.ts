@@ -6,13 +6,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startReferenceApi } from '../../lib/reference-api/server.ts';
-import { readsFrom, startProduct } from '../support/product.ts';
+import { startProduct, upstreamEnv } from '../support/product.ts';
 import { type ColdStart, timeColdStart } from './cold-start.ts';
 import { buildEmptyApp } from './empty-app.ts';
 import { load } from './machine.ts';
 import { median } from './quantiles.ts';
 import { inUnit, printAtMost, printFigure } from './report.ts';
-import { untilRead } from './start-product.ts';
+import { waitForCompleteInventory } from './start-product.ts';
 
 const MONITORS = 1000;
 const ROUNDS = 5;
@@ -46,7 +46,7 @@ function cases(emptyApp: string, env: Record<string, string>, kept: Record<strin
 /** Stores a snapshot in the data directory. */
 async function fill(env: Record<string, string>): Promise<void> {
   const product = await startProduct({ env });
-  await untilRead(product.url, MONITORS);
+  await waitForCompleteInventory(product.url, MONITORS);
   await product.stop();
 }
 
@@ -70,8 +70,8 @@ export async function benchColdStart(): Promise<void> {
   const api = await startReferenceApi({ monitors: MONITORS, limits });
   try {
     const kept = { SIGHTLINE_DATA_DIR: directory };
-    await fill({ ...readsFrom(api), ...kept });
-    const all = cases(app.folder, readsFrom(api), kept);
+    await fill({ ...upstreamEnv(api), ...kept });
+    const all = cases(app.folder, upstreamEnv(api), kept);
     console.log(
       `\nCold start: from spawning to the first whole answer, ${MONITORS.toLocaleString('en')} monitors, ` +
         `medians of ${ROUNDS} alternating rounds, files in the system's cache; load ${load()}`,

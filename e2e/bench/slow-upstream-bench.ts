@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startReferenceApi } from '../../lib/reference-api/server.ts';
-import { readsFrom, startProduct } from '../support/product.ts';
+import { startProduct, upstreamEnv } from '../support/product.ts';
 import { watchInFlight } from './in-flight.ts';
 import { load } from './machine.ts';
 import { inUnit, printAtMost, printFigure } from './report.ts';
@@ -50,7 +50,7 @@ async function benchOpening({ path, row }: (typeof openings)[number]): Promise<v
   const api = await startReferenceApi({ monitors: MONITORS });
   api.api.inject({ kind: 'delay', ms: DELAY_MS });
   const upstream = watchInFlight();
-  const product = await startProduct({ env: readsFrom(api) });
+  const product = await startProduct({ env: upstreamEnv(api) });
   try {
     const began = performance.now();
     const answers = await Promise.all(

@@ -49,12 +49,12 @@ export async function startProduct(running: RunningServer[], options: ProductOpt
     },
   });
   running.push(product);
-  await untilRead(product.url, monitors, await signIn(product.url));
+  await waitForCompleteInventory(product.url, monitors, await signIn(product.url));
   return product.url;
 }
 
 /** Waits until all monitors are read, and logs the progress. @throws Error when it takes too long */
-export async function untilRead(
+export async function waitForCompleteInventory(
   origin: string,
   monitors: number,
   headers: Record<string, string> = {},

@@ -10,7 +10,7 @@ import { echoes, healthy } from '../support/echoing-upstream.ts';
 import { everyRequest } from '../support/every-request.ts';
 import { test } from '../support/fixtures.ts';
 import { hoursLater, movableClock } from '../support/movable-clock.ts';
-import { sendLogin, sessionOf, untilReadAs } from '../support/password.ts';
+import { sendLogin, sessionOf, waitForCompleteInventoryAs } from '../support/password.ts';
 import { type Product, startProduct } from '../support/product.ts';
 import { type RawRequest, requestWithRscRedirect } from '../support/raw-request.ts';
 import { createScanner, type Scanner } from '../support/secret-scanner.ts';
@@ -75,7 +75,7 @@ test('row 46: no secret is in any page, payload, header or log, signed in or not
   await sendLogin(product, { password: `${password}x` });
   const login = await sendLogin(product, { password });
   const cookie = sessionOf(login);
-  await untilReadAs(product, cookie);
+  await waitForCompleteInventoryAs(product, cookie);
   await scanAnswers(scanner, product, null, 'healthy');
   await scanAnswers(scanner, product, cookie, 'healthy');
   for (const [name, steps] of Object.entries(echoes(secrets['the API key'])).slice(0, 3)) {

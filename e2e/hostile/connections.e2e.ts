@@ -96,7 +96,7 @@ async function pourInto(url: string, head: string): Promise<{ socket: Socket; an
 test('row 44: bodies of 10 MB are rejected, and not kept in memory', async ({ stack }) => {
   const { product } = await stack(
     { monitors: 3 },
-    { env: { ...withPassword, ...measurableHeap }, untilRead: false },
+    { env: { ...withPassword, ...measurableHeap }, waitForInventory: false },
   );
   const own = `Host: localhost\r\nOrigin: ${product.url}\r\nSec-Fetch-Site: same-origin`;
   const form = 'Content-Type: application/x-www-form-urlencoded';

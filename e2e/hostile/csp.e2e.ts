@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../support/fixtures.ts';
-import { signedIn, signInOn, untilReadAs, withPassword } from '../support/password.ts';
+import { signedIn, signInOn, waitForCompleteInventoryAs, withPassword } from '../support/password.ts';
 import { openLive, rowLinks } from '../support/screen.ts';
 import { watchPolicy } from '../support/watch-policy.ts';
 
@@ -70,9 +70,9 @@ test('the screens for signing in and out and for failures do not violate their p
   const violations = await watchPolicy(context);
   const { product, referenceApi } = await stack(
     { monitors: 30 },
-    { env: { ...withPassword, SIGHTLINE_REFRESH_MIN_SECONDS: '1' }, untilRead: false },
+    { env: { ...withPassword, SIGHTLINE_REFRESH_MIN_SECONDS: '1' }, waitForInventory: false },
   );
-  await untilReadAs(product, await signedIn(product));
+  await waitForCompleteInventoryAs(product, await signedIn(product));
   await page.goto(`${product.url}/monitors`);
   await signInOn(page, 'wrong');
   await expect(page.getByRole('main').getByRole('alert')).toBeVisible();

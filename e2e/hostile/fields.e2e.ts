@@ -6,9 +6,9 @@ import {
 } from '../../lib/server/upstream/scripted-upstream.fixtures.ts';
 import { wireDetail, wirePage, wireRow } from '../../lib/server/upstream/wire-monitors.fixtures.ts';
 import { test } from '../support/fixtures.ts';
-import { type Product, readsFrom, startProduct } from '../support/product.ts';
+import { type Product, startProduct, upstreamEnv } from '../support/product.ts';
 import { rawRequest } from '../support/raw-request.ts';
-import { untilRead } from '../support/read.ts';
+import { waitForCompleteInventory } from '../support/read.ts';
 import { rowLinks } from '../support/screen.ts';
 import { watchPolicy } from '../support/watch-policy.ts';
 
@@ -39,9 +39,9 @@ async function productWith(texts: readonly string[]): Promise<Served> {
     return data === undefined ? jsonAnswer(404, {}) : jsonAnswer(200, { data });
   });
   const product = await startProduct({
-    env: { ...readsFrom({ baseUrl: upstream.baseUrl, apiKey: 'key' }), SIGHTLINE_LOG_LEVEL: 'debug' },
+    env: { ...upstreamEnv({ baseUrl: upstream.baseUrl, apiKey: 'key' }), SIGHTLINE_LOG_LEVEL: 'debug' },
   });
-  await untilRead(product);
+  await waitForCompleteInventory(product);
   return { product, upstream };
 }
 

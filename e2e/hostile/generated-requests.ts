@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { OrganizationInput } from '../../lib/reference-api/fixture.ts';
 import { builtRoutes } from '../support/built-routes.ts';
 import { type HostileRequest, hostileRequest, PARAMETER } from '../support/hostile-requests.ts';
-import { signedIn as signIn, untilReadAs } from '../support/password.ts';
+import { signedIn as signIn, waitForCompleteInventoryAs } from '../support/password.ts';
 import type { Product } from '../support/product.ts';
 import { type RawResponse, requestWithRscRedirect } from '../support/raw-request.ts';
 import { ask } from '../support/read.ts';
@@ -39,7 +39,7 @@ export interface Target {
 /** @param product reads `organization` and has password sign-in */
 export async function createTarget(product: Product): Promise<Target> {
   const cookie = await signIn(product);
-  await untilReadAs(product, cookie);
+  await waitForCompleteInventoryAs(product, cookie);
   const requests = hostileRequest(
     builtRoutes(PARAMETER).map(({ path }) => path),
     [monitorUuid(1), monitorUuid(59), monitorUuid(999)],

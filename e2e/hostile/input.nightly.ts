@@ -13,7 +13,7 @@ const GROWTH_MAX = 1.5;
 test('10,000 generated requests: no 5xx, no hang, no memory leak', async ({ stack }) => {
   const { product } = await stack(
     { organizations: [organization], limits: plenty },
-    { env: { ...withPassword, ...measurableHeap, SIGHTLINE_LOG_LEVEL: 'info' }, untilRead: false },
+    { env: { ...withPassword, ...measurableHeap, SIGHTLINE_LOG_LEVEL: 'info' }, waitForInventory: false },
   );
   const target = await createTarget(product);
   const before = await target.list();

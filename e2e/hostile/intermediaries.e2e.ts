@@ -10,7 +10,7 @@ import { signedIn } from '../support/password.ts';
 import { passwordTest } from '../support/password-product.ts';
 import { startProduct } from '../support/product.ts';
 import { type RawRequest, rawRequest, requestWithRscRedirect } from '../support/raw-request.ts';
-import { untilRead } from '../support/read.ts';
+import { waitForCompleteInventory } from '../support/read.ts';
 import { startSharedCache } from '../support/shared-cache.ts';
 
 passwordTest(
@@ -119,7 +119,7 @@ test('row 63: only two paths of upstream are requested, and monitored targets ar
   const product = await startProduct({
     env: { MONITOR_API_BASE_URL: upstream.baseUrl.href, MONITOR_API_KEY: 'key', SIGHTLINE_AUTH: 'none' },
   });
-  await untilRead(product);
+  await waitForCompleteInventory(product);
 
   const trapUrl = encodeURIComponent(`http://127.0.0.1:${port}/`);
   const odd = [

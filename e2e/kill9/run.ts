@@ -6,8 +6,8 @@ import {
   startScriptedUpstream,
 } from '../../lib/server/upstream/scripted-upstream.fixtures.ts';
 import { seeded } from '../../lib/testing/simulate/random.ts';
-import { launchProduct, readsFrom } from '../support/product.ts';
-import { untilRead } from '../support/read.ts';
+import { launchProduct, upstreamEnv } from '../support/product.ts';
+import { waitForCompleteInventory } from '../support/read.ts';
 import { createGenerations } from './generations.ts';
 import { after, nthWrite } from './kill-triggers.ts';
 import { startLoad } from './load.ts';
@@ -54,7 +54,7 @@ export async function runKills(options: {
   const product = () =>
     launchProduct({
       env: {
-        ...readsFrom({ baseUrl, apiKey }),
+        ...upstreamEnv({ baseUrl, apiKey }),
         SIGHTLINE_DATA_DIR: directory,
         SIGHTLINE_REFRESH_MIN_SECONDS: '1',
       },
@@ -113,7 +113,7 @@ export async function runKills(options: {
 /** Runs the product until it has stored a first snapshot. */
 async function storeFirstSnapshot(running: ReturnType<typeof launchProduct>): Promise<void> {
   try {
-    await untilRead({ url: await running.url });
+    await waitForCompleteInventory({ url: await running.url });
   } finally {
     await running.stop();
   }

@@ -137,7 +137,7 @@ test('a filter with many values has a text field that narrows them', async ({ st
   const { product, referenceApi } = await stack(
     { monitors: 25 },
     {
-      untilRead: false,
+      waitForInventory: false,
       before: ({ api }) => {
         const organization = api.organization();
         for (const [index, monitor] of organization.monitors().entries()) {
@@ -235,7 +235,7 @@ test('search and highlighting ignore accents', async ({ stack, page }) => {
   const { product } = await stack(
     { monitors: 25 },
     {
-      untilRead: true,
+      waitForInventory: true,
       before: ({ api }) => {
         const [monitor] = api.organization().monitors();
         api.organization().editMonitor(monitor?.monitor_uuid ?? '', { name });

@@ -4,7 +4,7 @@ import { wirePage, wireRow } from '../../lib/server/upstream/wire-monitors.fixtu
 import { plentyHeaders } from '../support/echoing-upstream.ts';
 import { plenty, test } from '../support/fixtures.ts';
 import { pollWithClock, readsOnRequest } from '../support/poll-with-clock.ts';
-import { readsFrom, startProduct } from '../support/product.ts';
+import { startProduct, upstreamEnv } from '../support/product.ts';
 import { openLive, rowLinks, untilLive } from '../support/screen.ts';
 import { withoutDeadline } from '../support/without-deadline.ts';
 
@@ -37,7 +37,7 @@ test('partial: shows the progress and the estimated time', async ({ stack, page 
   // The API is slow, so that the page shows several states while the list is read.
   const { product } = await stack(
     { monitors: 3000, limits: { minute: 1000 } },
-    { untilRead: false, before: ({ api }) => api.inject({ kind: 'delay', ms: 1000 }) },
+    { waitForInventory: false, before: ({ api }) => api.inject({ kind: 'delay', ms: 1000 }) },
   );
   await page.goto(`${product.url}/monitors`);
   await expect(
@@ -55,7 +55,7 @@ test('first load: the skeleton has the position and size of the table, so that n
     { until: released.promise },
     ...jsonAnswer(200, wirePage(rows), plentyHeaders),
   ]);
-  const env = { ...readsFrom({ baseUrl: upstream.baseUrl, apiKey: 'sk-first-load' }), ...withoutDeadline };
+  const env = { ...upstreamEnv({ baseUrl: upstream.baseUrl, apiKey: 'sk-first-load' }), ...withoutDeadline };
   const product = await startProduct({ env });
   await page.goto(`${product.url}/monitors`);
   await expect(page.getByRole('status').filter({ hasText: 'Loading monitors…' })).toBeAttached();

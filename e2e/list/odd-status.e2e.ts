@@ -3,7 +3,7 @@ import { jsonAnswer, startScriptedUpstream } from '../../lib/server/upstream/scr
 import { wireDetail, wirePage, wireRow } from '../../lib/server/upstream/wire-monitors.fixtures.ts';
 import { test } from '../support/fixtures.ts';
 import { startProduct } from '../support/product.ts';
-import { untilRead } from '../support/read.ts';
+import { waitForCompleteInventory } from '../support/read.ts';
 import { openLive, rowLinks } from '../support/screen.ts';
 
 const statuses = ['paused by maintenance window', 'paused '.repeat(30)];
@@ -26,7 +26,7 @@ test('an unknown status of any length leaves room for the name and does not over
       SIGHTLINE_AUTH: 'none',
     },
   });
-  await untilRead(product);
+  await waitForCompleteInventory(product);
   for (const width of [1280, 360]) {
     await page.setViewportSize({ width, height: 800 });
     await openLive(page, `${product.url}/monitors?sort=name`);

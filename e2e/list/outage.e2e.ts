@@ -149,7 +149,7 @@ test('a mass outage is summarized by region, and each part of the summary is a f
           if (isHit) api.organization().editMonitor(monitor.monitor_uuid, { last_status: 'down' });
         }
       },
-      untilRead: true,
+      waitForInventory: true,
     },
   );
   const down = await readAll(product, 'condition=down');

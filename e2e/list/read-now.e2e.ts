@@ -156,7 +156,7 @@ test('row 77: the pause persists when a user opens a monitor, reloads, or visits
   stack,
   page,
 }) => {
-  const { product, referenceApi } = await stack({ monitors: 25 }, { untilRead: false });
+  const { product, referenceApi } = await stack({ monitors: 25 }, { waitForInventory: false });
   /** The refresh state of the product, requested as a paused viewer. */
   const refresh = async () => JSON.parse((await ask(`${product.url}/api/usage`, asPaused)).text).data.refresh;
   await openLive(page, `${product.url}/monitors`);

@@ -342,7 +342,7 @@ test('an export has the current filters and order', async ({ staticStack, page }
 });
 
 test('while monitors are being read the page shows the progress', async ({ stack, page }) => {
-  const { product } = await stack({ monitors: 10_000, limits: { minute: 10 } }, { untilRead: false });
+  const { product } = await stack({ monitors: 10_000, limits: { minute: 10 } }, { waitForInventory: false });
   await openLive(page, `${product.url}/monitors`);
   await expect(page.getByText(/^\d{2,3} of 10,000 monitors loaded/)).toBeVisible();
   await expect(rowLinks(page)).toHaveCount(25);

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { test } from '../support/fixtures.ts';
-import { ask, untilRead } from '../support/read.ts';
+import { ask, waitForCompleteInventory } from '../support/read.ts';
 
 test('health is open to everyone and contains only the status', async ({ demo, request }) => {
   const answer = await request.get(`${demo.url}/api/health`);
@@ -37,7 +37,7 @@ test('it is ready once it has monitors to show', async ({ stack }) => {
   expect(await ready()).toBe(503);
   expect((await ask(`${product.url}/api/health`)).status).toBe(200);
   referenceApi.api.clearFaults();
-  await untilRead(product);
+  await waitForCompleteInventory(product);
   expect(await ready()).toBe(200);
 });
 
@@ -47,7 +47,7 @@ test('metrics are available only to callers with the token', async ({ stack }) =
     { monitors: 120 },
     { env: { SIGHTLINE_METRICS_TOKEN: token } },
   );
-  await untilRead(product);
+  await waitForCompleteInventory(product);
   const metrics = (authorization?: string) =>
     ask(`${product.url}/api/metrics`, authorization === undefined ? {} : { headers: { authorization } });
   for (const wrong of [undefined, 'Bearer ', `Bearer ${token}x`, token, `Basic ${token}`]) {

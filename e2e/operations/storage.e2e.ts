@@ -6,8 +6,15 @@ import { expect, type Page } from '@playwright/test';
 import { jsonAnswer, startScriptedUpstream } from '../../lib/server/upstream/scripted-upstream.fixtures.ts';
 import { wireRow } from '../../lib/server/upstream/wire-monitors.fixtures.ts';
 import { test } from '../support/fixtures.ts';
-import { launchProduct, type Product, readsFrom, startProduct } from '../support/product.ts';
-import { ask, readAll, readDetail, readList, requestRefresh, untilRead } from '../support/read.ts';
+import { launchProduct, type Product, startProduct, upstreamEnv } from '../support/product.ts';
+import {
+  ask,
+  readAll,
+  readDetail,
+  readList,
+  requestRefresh,
+  waitForCompleteInventory,
+} from '../support/read.ts';
 import { openLive } from '../support/screen.ts';
 import {
   fillableDisk,
@@ -40,7 +47,7 @@ test('after a restart with upstream down, list and visited monitors are served a
   const [visited] = api.api.organization().monitors();
   const path = `/api/monitors/${visited?.monitor_uuid}`;
   const first = await start();
-  await untilRead(first);
+  await waitForCompleteInventory(first);
   const [rows, detail] = [await readAll(first, everything), await readDetail(first.url + path)];
   const { meta } = await readList(first);
   await first.stop();
@@ -66,7 +73,7 @@ test('row 37: a data directory that is not writable is reported on the usage pag
   writeFileSync(file, '');
   const { api, start } = await startSharedDirectory(join(file, 'data'), staticMonitors);
   const product = await start();
-  await untilRead(product);
+  await waitForCompleteInventory(product);
   await expectSaid(page, product.url, 'The data directory is not writable.');
   expect(product.logs()).toContain('"problem":"read_only"');
   expect(await readAll(product, everything)).toHaveLength(120);
@@ -77,7 +84,7 @@ test('row 37: a data directory that is not writable is reported on the usage pag
 test('row 37: data in a directory that is no longer writable is still served', async ({ page }) => {
   const { api, start, directory } = await startSharedDirectory(newDirectory(), staticMonitors);
   const first = await start();
-  await untilRead(first);
+  await waitForCompleteInventory(first);
   const rows = await readAll(first, everything);
   await first.stop();
   await api.close();
@@ -91,7 +98,7 @@ test('row 37: data in a directory that is no longer writable is still served', a
 test('row 37: a full disk is reported until there is space, and no stored data is lost', async ({ page }) => {
   const { api, start } = await startSharedDirectory(newDirectory(), staticMonitors);
   const first = await start(fillableDisk);
-  await untilRead(first);
+  await waitForCompleteInventory(first);
   const rows = await readAll(first, everything);
   await expect.poll(() => problem(first.url)).toBeNull();
   await setDiskState(first, 'full');
@@ -122,7 +129,7 @@ test('row 37: a damaged file is set aside and reported, and all monitors are rea
   const { api, start, directory } = await startSharedDirectory(newDirectory(), staticMonitors);
   writeFileSync(join(directory, 'sightline.sqlite'), 'this is no database'.repeat(1000));
   const product = await start();
-  await untilRead(product);
+  await waitForCompleteInventory(product);
   await expectSaid(page, product.url, 'The data file was damaged, or of another version.');
   expect(product.logs()).toContain('the data file was unusable');
   await product.stop();
@@ -133,7 +140,7 @@ test('with a shared data directory the second process runs from memory and repor
   const { api, start } = await startSharedDirectory(newDirectory(), staticMonitors);
   const first = await start();
   const second = await start();
-  await untilRead(second);
+  await waitForCompleteInventory(second);
   await expectSaid(page, second.url, 'Another process uses the data directory.');
   await Promise.all([first.stop(), second.stop()]);
   await api.close();
@@ -143,7 +150,7 @@ test('row 35: on SIGTERM it closes the store and exits, although upstream and a 
   test.slow();
   const { api, start, directory } = await startSharedDirectory(newDirectory(), staticMonitors);
   const product = await start();
-  await untilRead(product);
+  await waitForCompleteInventory(product);
   api.api.inject({ kind: 'delay', ms: 600_000 });
   const [monitor] = api.api.organization().monitors();
   const before = api.requests();
@@ -176,7 +183,7 @@ test("row 21: started with another organization's key, no response reveals data 
   const monitors = api.api.organization().monitors();
   const visited = `/api/monitors/${monitors[0]?.monitor_uuid}`;
   const first = await start();
-  await untilRead(first);
+  await waitForCompleteInventory(first);
   await readDetail(first.url + visited);
   const before = JSON.parse((await ask(`${first.url}/api/usage`)).text).data;
   expect(before.daily.limit, 'the first organization has a quota').toBeGreaterThan(0);
@@ -205,7 +212,7 @@ test("row 21: started with another organization's key, no response reveals data 
 test('row 34: killed and restarted repeatedly, it crawls no more often than allowed', async () => {
   const { api, start } = await startSharedDirectory(newDirectory(), staticMonitors);
   const first = await start({ SIGHTLINE_REFRESH_MIN_SECONDS: '3600' });
-  await untilRead(first);
+  await waitForCompleteInventory(first);
   await first.kill();
   const requests = api.requests();
   for (let life = 0; life < 3; life += 1) {
@@ -237,7 +244,7 @@ async function crashLoop(page: number, lives: number) {
     return [];
   });
   const env = {
-    ...readsFrom({ baseUrl: upstream.baseUrl, apiKey: 'key' }),
+    ...upstreamEnv({ baseUrl: upstream.baseUrl, apiKey: 'key' }),
     SIGHTLINE_DATA_DIR: newDirectory(),
     SIGHTLINE_REFRESH_MIN_SECONDS: '3600',
   };

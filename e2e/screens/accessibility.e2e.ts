@@ -76,7 +76,7 @@ test('a failure with a red banner above it', async ({ stack, page }) => {
 test('an amber banner and a notice of stale data', async ({ stack, page }) => {
   const { product } = await stack(
     { monitors: 25, limits: { daily: 10 } },
-    { before: (api) => spend(api, 8), untilRead: true },
+    { before: (api) => spend(api, 8), waitForInventory: true },
   );
   await openLive(page, `${product.url}/monitors?per_page=10`);
   // The banner is loaded lazily, which must be complete before the product stops.
@@ -182,7 +182,7 @@ test('no match', async ({ staticStack, page }) => {
 });
 
 test('a partially read list', async ({ stack, page }) => {
-  const { product } = await stack({ monitors: 10_000, limits: { minute: 10 } }, { untilRead: false });
+  const { product } = await stack({ monitors: 10_000, limits: { minute: 10 } }, { waitForInventory: false });
   await openLive(page, `${product.url}/monitors?per_page=10`);
   await expect(page.getByText(/ of 10,000 monitors loaded/)).toBeVisible();
   await expectAccessible(page);

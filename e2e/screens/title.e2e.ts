@@ -71,7 +71,7 @@ test('during the first read the number has a plus sign, because there may be mor
   stack,
   page,
 }) => {
-  const { product } = await stack({ monitors: 10_000, limits: { minute: 10 } }, { untilRead: false });
+  const { product } = await stack({ monitors: 10_000, limits: { minute: 10 } }, { waitForInventory: false });
   await openLive(page, `${product.url}/monitors?per_page=10`);
   await expect(page.getByText(/ of 10,000 monitors loaded/)).toBeVisible();
   await expect(page).toHaveTitle(/^\(\d+\+\) Monitors · Sightline$/);

@@ -72,7 +72,7 @@ test('no monitors', async ({ stack, page }) => {
 test('a failure before anything was read', async ({ stack, page }) => {
   const { product } = await stack(
     { monitors: 25 },
-    { untilRead: false, before: ({ api }) => api.inject({ kind: 'status', status: 500 }) },
+    { waitForInventory: false, before: ({ api }) => api.inject({ kind: 'status', status: 500 }) },
   );
   await page.goto(`${product.url}/monitors`);
   await expect(page.getByRole('heading', { name: 'The API returned an error (500)' })).toBeVisible();
@@ -80,7 +80,7 @@ test('a failure before anything was read', async ({ stack, page }) => {
 });
 
 test('partial', async ({ stack, page }) => {
-  const { product } = await stack({ monitors: 1204, limits: { minute: 10 } }, { untilRead: false });
+  const { product } = await stack({ monitors: 1204, limits: { minute: 10 } }, { waitForInventory: false });
   await openLive(page, `${product.url}/monitors`);
   await expect(page.getByText(/\d of 1,204/).first()).toBeVisible();
   await takeAll(page, 'partial');

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { seeded } from '../../lib/testing/simulate/random.ts';
-import { launchProduct, readsFrom } from '../support/product.ts';
-import { untilRead } from '../support/read.ts';
+import { launchProduct, upstreamEnv } from '../support/product.ts';
+import { waitForCompleteInventory } from '../support/read.ts';
 import { audit } from './audit.ts';
 import { check, noViolations, type Violations } from './check.ts';
 import { allFaults, faultSequence } from './fault-sequence.ts';
@@ -65,7 +65,7 @@ export async function runSoak(options: {
   const upstream = await startSoakUpstream({ monitors, seed });
   const initialUuids = upstream.uuids();
   const next = faultSequence(random, everyKind);
-  const env = { ...readsFrom(upstream), SIGHTLINE_DATA_DIR: directory, SIGHTLINE_METRICS_TOKEN: TOKEN };
+  const env = { ...upstreamEnv(upstream), SIGHTLINE_DATA_DIR: directory, SIGHTLINE_METRICS_TOKEN: TOKEN };
   const start = () => launchProduct({ env });
   let product = start();
   let origin = product.url;
@@ -77,7 +77,7 @@ export async function runSoak(options: {
   let audits = 0;
   let kills = 0;
 
-  await untilRead({ url: await origin });
+  await waitForCompleteInventory({ url: await origin });
   const simulated = startViewers({
     count: viewers,
     random,

@@ -46,7 +46,7 @@ async function startFederated(env: Record<string, string>) {
   const productUrl = `http://127.0.0.1:${await freePort()}`;
   const provider = await startOpenIdProvider(productUrl);
   const settings = { ...withProvider(provider.issuer, productUrl), ...env };
-  const stack = await startStack({ monitors: 30 }, { env: settings, untilRead: false });
+  const stack = await startStack({ monitors: 30 }, { env: settings, waitForInventory: false });
   return {
     ...stack,
     provider,

@@ -16,14 +16,14 @@ const GENERATED_AT = Date.parse('2026-11-02T10:00:00.000Z');
  * of one fixed moment, with their times shifted to the present. With `alive` they change, and are those of the real
  * time.
  */
-export function startSameApi(options: ReferenceApiOptions = {}): Promise<RunningReferenceApi> {
+export function startStaticReferenceApi(options: ReferenceApiOptions = {}): Promise<RunningReferenceApi> {
   if (options.alive === true || options.organizations !== undefined) return startReferenceApi(options);
   const now = (options.clock ?? Date.now)();
-  return startReferenceApi({ ...options, organizations: sameOrganizations(options, now) });
+  return startReferenceApi({ ...options, organizations: staticOrganizations(options, now) });
 }
 
 /** @param now the moment to which the times are shifted, Unix milliseconds */
-function sameOrganizations(options: ReferenceApiOptions, now: number): OrganizationInput[] {
+function staticOrganizations(options: ReferenceApiOptions, now: number): OrganizationInput[] {
   const organizations = demoOrganizations({ ...options, alive: false });
   const generated = createReferenceApi({ organizations, clock: () => GENERATED_AT, limits: {} });
   const monitors = generated

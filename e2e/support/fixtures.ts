@@ -1,16 +1,16 @@
 import { test as base } from '@playwright/test';
 import type { ReferenceApiOptions, RunningReferenceApi } from '../../lib/reference-api/server.ts';
-import { startSameApi } from './fixed-monitors.ts';
-import { type Product, readsFrom, startProduct } from './product.ts';
-import { untilRead } from './read.ts';
+import { startStaticReferenceApi } from './fixed-monitors.ts';
+import { type Product, startProduct, upstreamEnv } from './product.ts';
+import { waitForCompleteInventory } from './read.ts';
 
-/** A reference API and a product that reads it. */
+/** A reference API and a Sightline server that reads it. */
 export interface Stack {
   referenceApi: RunningReferenceApi;
   product: Product;
 }
 
-/** A stack that can be stopped. */
+/** A stack that its caller must stop. */
 export interface RunningStack extends Stack {
   stop(): Promise<void>;
 }
@@ -20,8 +20,11 @@ export interface StackSetup {
   before?: (api: RunningReferenceApi) => unknown;
   /** Further settings of the product. */
   env?: Record<string, string>;
-  /** Whether to wait until the product has read all monitors. True by default, unless there is a `before`. */
-  untilRead?: boolean;
+  /**
+   * Whether to wait until the product has read all monitors. True by default, unless there is a `before`, because
+   * it usually delays upstream, makes it fail or spends its limits, so that the product cannot read all monitors.
+   */
+  waitForInventory?: boolean;
 }
 
 interface TestFixtures {
@@ -49,15 +52,15 @@ const STATIC_STACK: ReferenceApiOptions = { monitors: 248, clock: () => startedA
 /** Timeout for starting the built product on a busy machine, milliseconds. Only a product that hangs reaches it. */
 export const START_MS = 60_000;
 
-/** Starts a reference API and a product that reads it. */
+/** Starts a reference API and a Sightline server that reads it. */
 export async function startStack(
   options: ReferenceApiOptions = {},
   setup: StackSetup = {},
 ): Promise<RunningStack> {
-  const referenceApi = await startSameApi(options);
+  const referenceApi = await startStaticReferenceApi(options);
   await setup.before?.(referenceApi);
-  const product = await startProduct({ env: { ...readsFrom(referenceApi), ...setup.env } });
-  if (setup.untilRead ?? setup.before === undefined) await untilRead(product);
+  const product = await startProduct({ env: { ...upstreamEnv(referenceApi), ...setup.env } });
+  if (setup.waitForInventory ?? setup.before === undefined) await waitForCompleteInventory(product);
   return {
     referenceApi,
     product,
@@ -71,10 +74,10 @@ export async function startStack(
 /** Playwright's `test` with the product as fixtures. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   demo: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern.
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright derives a fixture's dependencies from the destructuring pattern of its first parameter.
     async ({}, use) => {
       const product = await startProduct({ env: { SIGHTLINE_DEMO: '1' } });
-      await untilRead(product);
+      await waitForCompleteInventory(product);
       await use(product);
       await product.stop();
     },
@@ -101,7 +104,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker', timeout: START_MS },
   ],
 
-  // A request that a test intercepts may still be in flight when the test has ended.
+  // A request that a test intercepts may still be in flight when the test has ended. Its handler would then fail on
+  // the closed page, and with it the test.
   page: async ({ page }, use) => {
     await use(page);
     await page.unrouteAll({ behavior: 'ignoreErrors' });

@@ -1,6 +1,6 @@
 import { type RunningStack, START_MS, type Stack, startStack, test } from './fixtures.ts';
 import { movableClock } from './movable-clock.ts';
-import { signedIn, untilReadAs, withPassword } from './password.ts';
+import { signedIn, waitForCompleteInventoryAs, withPassword } from './password.ts';
 
 interface TestFixtures {
   /** The same for one test, with a clock that can be set forward: for tests that change the product's state. */
@@ -35,8 +35,8 @@ export const passwordTest = test.extend<TestFixtures, WorkerFixtures>({
 async function startPasswordStack(env: Record<string, string> = {}): Promise<RunningStack> {
   const passwordStack = await startStack(
     { monitors: 30 },
-    { env: { ...withPassword, ...env }, untilRead: false },
+    { env: { ...withPassword, ...env }, waitForInventory: false },
   );
-  await untilReadAs(passwordStack.product, await signedIn(passwordStack.product));
+  await waitForCompleteInventoryAs(passwordStack.product, await signedIn(passwordStack.product));
   return passwordStack;
 }

@@ -48,7 +48,7 @@ export async function statusWith(product: { url: string }, cookie: string): Prom
 }
 
 /** Waits, as a signed-in user, until the product has read all monitors once. */
-export async function untilReadAs(product: Product, cookie: string): Promise<void> {
+export async function waitForCompleteInventoryAs(product: Product, cookie: string): Promise<void> {
   const list = async () => ask(`${product.url}/api/monitors?per_page=1`, { headers: { Cookie: cookie } });
   await expect
     .poll(async () => (await list()).text, { intervals: [20, 50, 100], timeout: 20_000 })

@@ -34,8 +34,8 @@ export function launchProduct({ env, cwd }: ProductOptions): LaunchedServer {
   return product;
 }
 
-/** Settings of a product that reads this upstream, without sign-in. */
-export function readsFrom(upstream: { baseUrl: string | URL; apiKey: string }): Record<string, string> {
+/** Returns the environment variables of a product that reads this upstream, without sign-in. */
+export function upstreamEnv(upstream: { baseUrl: string | URL; apiKey: string }): Record<string, string> {
   return {
     MONITOR_API_BASE_URL: String(upstream.baseUrl),
     MONITOR_API_KEY: upstream.apiKey,

@@ -65,7 +65,7 @@ export async function readAll(product: { url: string }, query: string): Promise<
 }
 
 /** Waits until the product has read all monitors once. */
-export async function untilRead(product: { url: string }): Promise<void> {
+export async function waitForCompleteInventory(product: { url: string }): Promise<void> {
   await expect
     .poll(async () => (await ask(`${product.url}/api/monitors?per_page=1`)).text, {
       intervals: [20, 50, 100],

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import type { ReferenceApiOptions, RunningReferenceApi } from '../../lib/reference-api/server.ts';
-import { startSameApi } from './fixed-monitors.ts';
+import { startStaticReferenceApi } from './fixed-monitors.ts';
 import { plenty } from './fixtures.ts';
-import { type Product, readsFrom, startProduct } from './product.ts';
+import { type Product, startProduct, upstreamEnv } from './product.ts';
 
 /** A reference API, and consecutive products that read it and use the same data directory. */
 export interface SharedDirectory {
@@ -18,14 +18,14 @@ export async function startSharedDirectory(
   directory: string,
   options: ReferenceApiOptions = {},
 ): Promise<SharedDirectory> {
-  const api = await startSameApi({ limits: plenty, ...options });
+  const api = await startStaticReferenceApi({ limits: plenty, ...options });
   return {
     api,
     directory,
     start: (env = {}) =>
       startProduct({
         env: {
-          ...readsFrom(api),
+          ...upstreamEnv(api),
           SIGHTLINE_REFRESH_MIN_SECONDS: '1',
           SIGHTLINE_DATA_DIR: directory,
           ...env,

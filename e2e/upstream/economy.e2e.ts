@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { startSameApi } from '../support/fixed-monitors.ts';
+import { startStaticReferenceApi } from '../support/fixed-monitors.ts';
 import { test } from '../support/fixtures.ts';
 import type { Product } from '../support/product.ts';
 import { ask, readDetail, readList, requestRefresh } from '../support/read.ts';
@@ -62,7 +62,7 @@ test('row 40: 500 viewers who reload: no upstream request', async ({ stack }) =>
 test('when the API allows 10 requests a minute, the first screen needs one, and the state is "reading"', async ({
   stack,
 }) => {
-  const { product } = await stack({ monitors: 10_000, limits: { minute: 10 } }, { untilRead: false });
+  const { product } = await stack({ monitors: 10_000, limits: { minute: 10 } }, { waitForInventory: false });
   const { data, meta } = await readList(product, 'sort=attention&facets=true');
   expect(data).toHaveLength(25);
   expect(meta.inventory).toMatchObject({ state: 'reading', total: 10_000 });
@@ -140,7 +140,7 @@ test('row 1: while upstream is down, list, search and visited monitors still wor
   expect(partial.data).not.toHaveProperty('http_method');
   expect((await ask(`${product.url}/api/monitors/export?format=csv`)).status).toBe(200);
 
-  const again = await startSameApi({ ...organization, port: referenceApi.port });
+  const again = await startStaticReferenceApi({ ...organization, port: referenceApi.port });
   await expect
     .poll(async () => JSON.parse((await requestRefresh(product)).text).meta.degraded, {
       timeout: 60_000,

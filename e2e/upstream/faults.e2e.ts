@@ -13,8 +13,8 @@ import { healthy, plentyHeaders } from '../support/echoing-upstream.ts';
 import { test as base, START_MS } from '../support/fixtures.ts';
 import { hoursLater, movableClock } from '../support/movable-clock.ts';
 import { readsOnRequest } from '../support/poll-with-clock.ts';
-import { type Product, readsFrom, startProduct } from '../support/product.ts';
-import { ask, readList, requestRefresh, untilRead } from '../support/read.ts';
+import { type Product, startProduct, upstreamEnv } from '../support/product.ts';
+import { ask, readList, requestRefresh, waitForCompleteInventory } from '../support/read.ts';
 import { withoutDeadline } from '../support/without-deadline.ts';
 
 const apiKey = 'sk-faults-0123456789';
@@ -71,7 +71,7 @@ const faults: Fault[] = [
 
 async function productOver(upstream: ScriptedUpstream, env: Record<string, string> = {}): Promise<Product> {
   return startProduct({
-    env: { ...readsFrom({ baseUrl: upstream.baseUrl, apiKey }), ...readsOnRequest, ...env },
+    env: { ...upstreamEnv({ baseUrl: upstream.baseUrl, apiKey }), ...readsOnRequest, ...env },
   });
 }
 
@@ -82,7 +82,7 @@ const test = base.extend<object, { faulty: { upstream: ScriptedUpstream; product
     async ({}, use) => {
       const upstream = await startScriptedUpstream(healthy);
       const product = await productOver(upstream, movableClock);
-      await untilRead(product);
+      await waitForCompleteInventory(product);
       await use({ upstream, product });
       await product.stop();
       await upstream.close();
@@ -133,7 +133,7 @@ test('row 2: no caller waits for an attempt that hangs', async () => {
   const upstream = await startScriptedUpstream(healthy);
   // The attempt never ends, so a response that waited for it would never arrive.
   const product = await productOver(upstream, withoutDeadline);
-  await untilRead(product);
+  await waitForCompleteInventory(product);
   const { data } = await readList(product);
   upstream.play([]);
   const before = upstream.requests.length;
@@ -199,7 +199,7 @@ async function flood(product: Product, upstream: ScriptedUpstream) {
 test('row 27: a flood of invented UUIDs causes no upstream request once all monitors are known', async () => {
   const upstream = await startScriptedUpstream(healthy);
   const product = await productOver(upstream);
-  await untilRead(product);
+  await waitForCompleteInventory(product);
   expect(await flood(product, upstream)).toEqual({ statuses: new Set([404]), requests: 0 });
   await product.stop();
   await upstream.close();
@@ -228,7 +228,7 @@ test('row 27: a flood of invented UUIDs causes few upstream requests while the l
 test('row 36: the startup code, pages and routes share one container', async ({ page }) => {
   const upstream = await startScriptedUpstream(healthy);
   const product = await productOver(upstream);
-  await untilRead(product);
+  await waitForCompleteInventory(product);
   await page.goto(`${product.url}/monitors`);
   await page.goto(`${product.url}/usage`);
   await ask(`${product.url}/api/monitors/${wireRow(1).monitor_uuid}`);

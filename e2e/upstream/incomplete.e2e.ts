@@ -11,7 +11,7 @@ test.describe.configure({ mode: 'parallel' });
 
 const shown = (text: string) => ({ hasText: text });
 
-async function untilIncomplete({ product }: Stack): Promise<void> {
+async function waitForIncompleteInventory({ product }: Stack): Promise<void> {
   await expect
     .poll(async () => (await ask(`${product.url}/api/monitors`)).text, { timeout: 20_000 })
     .toContain('"state":"incomplete"');
@@ -26,7 +26,7 @@ test('row 72: a page always fails: the others and the number missing are shown; 
     { before: ({ api }) => api.inject({ kind: 'status', status: 500, url_contains: 'page=4' }) },
   );
   const { product, referenceApi } = running;
-  await untilIncomplete(running);
+  await waitForIncompleteInventory(running);
   // The failed request also reached the API.
   expect(referenceApi.requests()).toBeLessThanOrEqual(5);
   await openLive(page, `${product.url}/monitors`);
@@ -94,7 +94,7 @@ test('row 73: a row without a UUID is reported as missing everywhere; its monito
     { before: withoutUuid, env: { ...readsOnRequest, SIGHTLINE_METRICS_TOKEN: token } },
   );
   const { product, referenceApi } = running;
-  await untilIncomplete(running);
+  await waitForIncompleteInventory(running);
   const { pagination, meta } = await readList(product);
   expect(pagination.total).toBe(199);
   expect(meta.degraded).toBeNull();

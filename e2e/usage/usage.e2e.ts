@@ -28,7 +28,7 @@ test('the three windows have the same layout, with the remaining requests and th
 }) => {
   const { product, referenceApi } = await stack(
     { monitors: 248, limits: { minute: 60, daily: 5000, monthly: 100_000 } },
-    { before: (api) => spend(api, 4), untilRead: true },
+    { before: (api) => spend(api, 4), waitForInventory: true },
   );
   const before = referenceApi.requests();
   const context = await browser.newContext({ javaScriptEnabled: false });
@@ -105,7 +105,7 @@ test('before the API sends counters the page shows that there is no data, and wh
 }) => {
   const { product } = await stack(
     { monitors: 25 },
-    { before: ({ api }) => api.inject({ kind: 'missing-headers' }), untilRead: true },
+    { before: ({ api }) => api.inject({ kind: 'missing-headers' }), waitForInventory: true },
   );
   await page.goto(`${product.url}/usage`);
   for (const name of ['This minute', 'Today', 'This month']) {
@@ -265,7 +265,7 @@ test('the access panel shows base URL and fingerprint, never the key', async ({ 
 test('the banner links to the usage page; accessible when requests run low', async ({ stack, page }) => {
   const { product } = await stack(
     { monitors: 25, limits: { daily: 10 } },
-    { before: (api) => spend(api, 8), untilRead: true },
+    { before: (api) => spend(api, 8), waitForInventory: true },
   );
   await openLive(page, `${product.url}/monitors`);
   await expect(rowLinks(page)).toHaveCount(25);
