@@ -4,7 +4,7 @@ import { federatedTest as test } from '../support/federated.ts';
 import { hoursLater } from '../support/movable-clock.ts';
 import { goToProvider, signInAtProvider } from '../support/openid-provider.ts';
 import { placeOf, statusWith } from '../support/password.ts';
-import { openLive, refreshButton, rowLinks } from '../support/screen.ts';
+import { openHydrated, refreshButton, rowLinks } from '../support/screen.ts';
 
 const deep = '/monitors?q=a&sort=name&order=desc&per_page=10&page=2';
 
@@ -72,7 +72,7 @@ test('an open page whose session has ended opens the login page, and one click l
   await page.goto(`${product.url}${deep}`);
   await goToProvider(page);
   await signInAtProvider(page, 'ada');
-  await openLive(page, `${product.url}${deep}`);
+  await openHydrated(page, `${product.url}${deep}`);
   await hoursLater(2, product);
   await refreshButton(page).click();
   await goToProvider(page);

@@ -3,7 +3,7 @@ import { expectNoAxeViolations } from '../support/axe.ts';
 import { hoursLater } from '../support/movable-clock.ts';
 import { password, placeOf, problemOn, signedIn, signInOn, statusWith } from '../support/password.ts';
 import { passwordTest as test } from '../support/password-product.ts';
-import { openLive, refreshButton, rowLinks } from '../support/screen.ts';
+import { openHydrated, refreshButton, rowLinks } from '../support/screen.ts';
 
 const deep = '/monitors?q=a&sort=name&order=desc&per_page=10&page=2';
 
@@ -89,7 +89,7 @@ test('a page that is open when the session ends opens the login page and returns
 }) => {
   await page.goto(`${product.url}${deep}`);
   await signInOn(page);
-  await openLive(page, `${product.url}${deep}`);
+  await openHydrated(page, `${product.url}${deep}`);
   const [cookie] = await context.cookies(product.url);
   // Signed out elsewhere: in another tab, or with a copy of the cookie.
   await fetch(`${product.url}/api/auth/logout`, {
@@ -112,7 +112,7 @@ test('a link followed after the session has ended opens the login page, and its 
 }) => {
   await page.goto(`${product.url}/monitors`);
   await signInOn(page);
-  await openLive(page, `${product.url}/monitors`);
+  await openHydrated(page, `${product.url}/monitors`);
   await context.clearCookies();
   const name = await rowLinks(page).nth(1).textContent();
   await rowLinks(page).nth(1).click();
@@ -126,7 +126,7 @@ test('the sign-out button is visible on a phone', async ({ passwordStack: { prod
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto(`${product.url}/monitors`);
   await signInOn(page);
-  await openLive(page, `${product.url}/monitors`);
+  await openHydrated(page, `${product.url}/monitors`);
   await expect(page.getByRole('button', { name: 'Sign out' })).toBeInViewport({ ratio: 1 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 });
@@ -158,7 +158,7 @@ test('a laptop that slept for two hours shows the login page, and signing in lea
   await page.clock.install();
   await page.goto(`${product.url}${deep}`);
   await signInOn(page);
-  await openLive(page, `${product.url}${deep}`);
+  await openHydrated(page, `${product.url}${deep}`);
   await hoursLater(2, product, page);
   await expect(page.getByLabel('Password')).toBeVisible();
   await signInOn(page);

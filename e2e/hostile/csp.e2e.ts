@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../support/fixtures.ts';
 import { signedIn, signInOn, waitForCompleteInventoryAs, withPassword } from '../support/password.ts';
-import { openLive, rowLinks } from '../support/screen.ts';
+import { openHydrated, rowLinks } from '../support/screen.ts';
 import { watchPolicy } from '../support/watch-policy.ts';
 
 /** Opens all popups of the screen, one after the other: filters, menus, dialogs. */
@@ -27,7 +27,7 @@ test('no screen violates its content security policy, also with open popups', as
   const { product, referenceApi } = staticStack;
   const [monitor] = referenceApi.api.organization().monitors();
 
-  await openLive(page, `${product.url}/monitors`);
+  await openHydrated(page, `${product.url}/monitors`);
   expect(await openAll(page)).toBeGreaterThanOrEqual(5);
   await page.getByRole('button', { name: /^Jump/ }).click();
   await page.getByRole('dialog').getByRole('combobox').fill('api');
@@ -35,9 +35,9 @@ test('no screen violates its content security policy, also with open popups', as
   await page.keyboard.press('Escape');
   await rowLinks(page).first().click();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await openLive(page, `${product.url}/monitors/${monitor?.monitor_uuid}`);
+  await openHydrated(page, `${product.url}/monitors/${monitor?.monitor_uuid}`);
   await openAll(page);
-  await openLive(page, `${product.url}/usage`);
+  await openHydrated(page, `${product.url}/usage`);
   await openAll(page);
   for (const path of ['/', '/nowhere', '/monitors/not-a-uuid', '/monitors?q=zzz%20nowhere', '/login']) {
     await page.goto(`${product.url}${path}`);
@@ -56,7 +56,7 @@ test('no screen violates its content security policy on a phone', async ({
   const violations = await watchPolicy(context);
   await page.setViewportSize({ width: 360, height: 740 });
   for (const path of ['/monitors', '/usage']) {
-    await openLive(page, `${product.url}${path}`);
+    await openHydrated(page, `${product.url}${path}`);
     expect(await openAll(page), path).toBeGreaterThan(0);
   }
   expect(violations).toEqual([]);
@@ -108,7 +108,7 @@ test('the check works: an inline script, an inline handler and eval are blocked 
     const response = await route.fetch();
     await route.fulfill({ response, body: (await response.text()).replace('</body>', `${smuggled}</body>`) });
   });
-  await openLive(page, `${staticStack.product.url}/monitors`);
+  await openHydrated(page, `${staticStack.product.url}/monitors`);
   await page.evaluate(() => {
     // Code that Playwright runs may use eval; code that the page's timer runs may not.
     // biome-ignore lint/security/noGlobalEval: the test expects it to be blocked.

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { OrganizationInput } from '../../lib/reference-api/fixture.ts';
 import { type RunningStack, startStack, test } from '../support/fixtures.ts';
-import { count, openLive, rowLinks } from '../support/screen.ts';
+import { count, openHydrated, rowLinks } from '../support/screen.ts';
 import { watchPolicy } from '../support/watch-policy.ts';
 
 const uuid = (last: number) => `00000000-0000-4000-8000-00000000000${last}`;
@@ -79,12 +79,12 @@ test.describe('an organization of hostile monitors', () => {
 
     for (const width of [1440, 360]) {
       await page.setViewportSize({ width, height: 800 });
-      await openLive(page, `${product.url}/monitors?sort=created_at`);
+      await openHydrated(page, `${product.url}/monitors?sort=created_at`);
       await expect(rowLinks(page)).toHaveText([markup, reversed, long.trim(), '(no name)']);
       await expectCalm();
 
       for (const [last, name] of [markup, reversed, long.trim()].entries()) {
-        await openLive(page, `${product.url}/monitors/${uuid(last + 1)}`);
+        await openHydrated(page, `${product.url}/monitors/${uuid(last + 1)}`);
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
         await expectCalm();
         await expect(page.getByRole('link', { name: 'Open target' })).toHaveCount(last < 2 ? 0 : 1);
@@ -117,7 +117,7 @@ test('with everything down the list is still a list, at every width', async ({ s
   const { product } = await stack({ organizations: [everything] });
   for (const width of [1920, 1280, 360]) {
     await page.setViewportSize({ width, height: 800 });
-    await openLive(page, `${product.url}/monitors`);
+    await openHydrated(page, `${product.url}/monitors`);
     await expect(page).toHaveTitle('(1,204) Monitors · Sightline');
     await expect(count(page, 'Down')).toContainText('1,204');
     await expect(count(page, 'Up')).toContainText('0');

@@ -1,7 +1,16 @@
 import { expect } from '@playwright/test';
 import { type Stack, test } from '../support/fixtures.ts';
 import { ask, readAll } from '../support/read.ts';
-import { chip, chips, count, expectQuery, facet, openLive, rowLinks, searchBox } from '../support/screen.ts';
+import {
+  chip,
+  chips,
+  count,
+  expectQuery,
+  facet,
+  openHydrated,
+  rowLinks,
+  searchBox,
+} from '../support/screen.ts';
 
 /** The names that the product's API returns for a query, in the default order. */
 async function names({ product }: Stack, query = ''): Promise<string[]> {
@@ -35,7 +44,7 @@ test('filters narrow the list, Back undoes them one by one, Clear removes all', 
   expect(tcp.length).toBeLessThan(all.length);
   expect(activeTcp.length).toBeLessThan(tcp.length);
 
-  await openLive(page, `${staticStack.product.url}/monitors`);
+  await openHydrated(page, `${staticStack.product.url}/monitors`);
   await expect(page.getByRole('button', { name: 'Clear' })).toHaveCount(0);
 
   await facet(page, 'Type').choose('tcp');
@@ -67,7 +76,7 @@ test('filters by type and by maintenance show exactly the matching monitors', as
   page,
 }) => {
   const all = staticStack.referenceApi.api.organization().monitors();
-  await openLive(page, `${staticStack.product.url}/monitors?sort=created_at`);
+  await openHydrated(page, `${staticStack.product.url}/monitors?sort=created_at`);
   const expectOnly = async (wanted: (monitor: (typeof all)[number]) => boolean) => {
     const expected = all.filter(wanted).map(({ name }) => name);
     await expect(rowLinks(page)).toHaveText(expected.slice(0, 25));
@@ -96,7 +105,7 @@ test('paging goes to the next, last, previous, first and any page', async ({ sta
   };
   const link = (name: string) => page.getByRole('link', { name, exact: true });
 
-  await openLive(page, `${staticStack.product.url}/monitors`);
+  await openHydrated(page, `${staticStack.product.url}/monitors`);
   await expect(link('First page')).toBeDisabled();
   await expect(link('Previous page')).toBeDisabled();
   await link('Next page').click();
@@ -127,7 +136,7 @@ test('page links open in another tab, and work without scripts', async ({
   browser,
 }) => {
   const all = await names(staticStack);
-  await openLive(page, `${staticStack.product.url}/monitors?sort=attention&utm=1`);
+  await openHydrated(page, `${staticStack.product.url}/monitors?sort=attention&utm=1`);
   const opened = context.waitForEvent('page');
   await page.getByRole('link', { name: 'Next page' }).click({ modifiers: ['ControlOrMeta'] });
   await expect(rowLinks(await opened)).toHaveText(all.slice(25, 50));
@@ -143,7 +152,7 @@ test('page links open in another tab, and work without scripts', async ({
 
 test('changing the page size keeps the first visible row on the page', async ({ staticStack, page }) => {
   const all = await names(staticStack);
-  await openLive(page, `${staticStack.product.url}/monitors?page=3`);
+  await openHydrated(page, `${staticStack.product.url}/monitors?page=3`);
   await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('50 per page');
   await expect(page.getByText('51–100 of 248')).toBeVisible();
   await expect(rowLinks(page)).toHaveText(all.slice(50, 100));
@@ -199,7 +208,7 @@ test('a control character in the search is reported, and the filters still apply
   staticStack,
   page,
 }) => {
-  await openLive(page, `${staticStack.product.url}/monitors?condition=down`);
+  await openHydrated(page, `${staticStack.product.url}/monitors?condition=down`);
   await searchBox(page).fill('\u001B[31mapi');
   await expect(page.getByRole('heading', { name: 'Invalid search' })).toBeVisible();
   await expect(chip(page, 'Condition: Down')).toBeVisible();
@@ -219,7 +228,7 @@ test('an unknown type is reported, and a link removes it', async ({ staticStack,
 });
 
 test('a page past the end is reported, with a button to the last page', async ({ staticStack, page }) => {
-  await openLive(page, `${staticStack.product.url}/monitors?page=99`);
+  await openHydrated(page, `${staticStack.product.url}/monitors?page=99`);
   await expect(page.getByRole('heading', { name: 'Page 99 doesn’t exist' })).toBeVisible();
   await expect(page.getByText('The list has 10 pages.')).toBeVisible();
   await page.getByRole('button', { name: 'Last page' }).click();
@@ -228,13 +237,13 @@ test('a page past the end is reported, with a button to the last page', async ({
 
 test('an empty organization and filters without a match have different messages', async ({ stack, page }) => {
   const { product } = await stack({ monitors: 0 });
-  await openLive(page, `${product.url}/monitors`);
+  await openHydrated(page, `${product.url}/monitors`);
   await expect(page.getByRole('heading', { name: 'No monitors yet' })).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Pages' }), 'there are no pages').toHaveCount(0);
   await expect(page.getByRole('group', { name: 'Counts' }), 'there is nothing to count').toHaveCount(0);
   await expect(searchBox(page), 'there is nothing to search').toHaveCount(0);
 
-  await openLive(page, `${product.url}/monitors?type=ping&is_active=false`);
+  await openHydrated(page, `${product.url}/monitors?type=ping&is_active=false`);
   await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible();
   await page.getByRole('main').getByRole('button', { name: 'Clear all' }).click();
   await expect(page.getByRole('heading', { name: 'No monitors yet' })).toBeVisible();
@@ -247,7 +256,7 @@ test('the page never scrolls horizontally, at any width and with all filters', a
   const { product } = staticStack;
   const all = 'condition=up&type=tcp&region=fra1&is_active=true&maintenance_mode=false&q=a';
   for (const query of ['', all]) {
-    await openLive(page, `${product.url}/monitors?${query}`);
+    await openHydrated(page, `${product.url}/monitors?${query}`);
     for (const width of [320, 360, 639, 640, 800, 1023, 1024, 1060, 1279, 1280]) {
       await page.setViewportSize({ width, height: 800 });
       const excess = await page.evaluate(

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { expect, type Page } from '@playwright/test';
 import { plenty, type Stack, test } from '../support/fixtures.ts';
-import { openLive, rowLinks, searchBox } from '../support/screen.ts';
+import { openHydrated, rowLinks, searchBox } from '../support/screen.ts';
 import { bytesOf, countNodes, type Exchange, recordTraffic } from '../support/traffic.ts';
 
 const KB = 1000;
@@ -24,7 +24,7 @@ function describeSizes(exchanges: readonly Exchange[]): string {
 
 async function openList(page: Page, { product }: Stack) {
   const traffic = await recordTraffic(page);
-  await openLive(page, `${product.url}/monitors`);
+  await openHydrated(page, `${product.url}/monitors`);
   await expect(rowLinks(page)).toHaveCount(25);
   await page.waitForLoadState('networkidle');
   return traffic;

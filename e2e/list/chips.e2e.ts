@@ -7,7 +7,7 @@ import {
   chips,
   expectQuery,
   facet,
-  openLive,
+  openHydrated,
   refreshButton,
   rowLinks,
   searchBox,
@@ -20,9 +20,9 @@ test('each active filter has a chip, and pressing it removes only this filter', 
   page,
 }) => {
   const { product } = staticStack;
-  await openLive(page, `${product.url}/monitors`);
+  await openHydrated(page, `${product.url}/monitors`);
   await expect(chips(page)).toHaveCount(0);
-  await openLive(
+  await openHydrated(
     page,
     `${product.url}/monitors?q=e&condition=pending&condition=up&type=-tcp&is_active=true&page=2&per_page=10`,
   );
@@ -53,7 +53,7 @@ test('after removing a chip by keyboard the focus moves to the next chip, and fi
   staticStack,
   page,
 }) => {
-  await openLive(page, `${staticStack.product.url}/monitors?type=http&type=tcp&region=fra1`);
+  await openHydrated(page, `${staticStack.product.url}/monitors?type=http&type=tcp&region=fra1`);
   await chip(page, 'Type: tcp').focus();
   await page.keyboard.press('Enter');
   await expect(chip(page, 'Region: fra1')).toBeFocused();
@@ -68,7 +68,7 @@ test('arrow keys move between the values of a filter, and the right arrow leads 
   staticStack,
   page,
 }) => {
-  await openLive(page, `${staticStack.product.url}/monitors?type=tcp`);
+  await openHydrated(page, `${staticStack.product.url}/monitors?type=tcp`);
   const type = facet(page, 'Type');
   await type.trigger.focus();
   await page.keyboard.press('Enter');
@@ -96,7 +96,7 @@ test('typing a letter focuses the value that begins with it, and “–” is ex
   staticStack,
   page,
 }) => {
-  await openLive(page, `${staticStack.product.url}/monitors`);
+  await openHydrated(page, `${staticStack.product.url}/monitors`);
   const condition = facet(page, 'Condition');
   await condition.trigger.focus();
   await page.keyboard.press('Enter');
@@ -149,7 +149,7 @@ test('a filter with many values has a text field that narrows them', async ({ st
     },
   );
   expect(referenceApi.api.organization().monitors()).toHaveLength(25);
-  await openLive(page, `${product.url}/monitors`);
+  await openHydrated(page, `${product.url}/monitors`);
   const region = facet(page, 'Region');
   await region.trigger.click();
   const field = region.popup.getByRole('textbox', { name: 'Filter region values' });
@@ -175,7 +175,7 @@ test('single-key shortcuts: search, pages, pause and refresh; none while a text 
   page,
 }) => {
   const { product } = staticStack;
-  await openLive(page, `${product.url}/monitors?q=e`);
+  await openHydrated(page, `${product.url}/monitors?q=e`);
   await page.keyboard.press(']');
   await expectQuery(page, 'q=e&page=2');
   await page.keyboard.press('[');
@@ -202,7 +202,7 @@ test('single-key shortcuts: search, pages, pause and refresh; none while a text 
 });
 
 test('p pauses and announces it, and resumes with the previous interval', async ({ staticStack, page }) => {
-  await openLive(page, `${staticStack.product.url}/monitors`);
+  await openHydrated(page, `${staticStack.product.url}/monitors`);
   await button(page, /^Refresh interval/).click();
   await page.getByRole('menuitemradio', { name: /^Every 5 min/ }).click();
   await page.keyboard.press('p');
@@ -218,7 +218,7 @@ test('p pauses and announces it, and resumes with the previous interval', async 
 test('matches of the search are highlighted in names and targets', async ({ staticStack, page }) => {
   const tcp = staticStack.referenceApi.api.organization().monitors().find(isPlainTcp);
   const [host, port] = [tcp?.target ?? '', `:${tcp?.port}`];
-  await openLive(
+  await openHydrated(
     page,
     `${staticStack.product.url}/monitors?q=${encodeURIComponent(`${host}${port}`.toUpperCase())}`,
   );
@@ -242,7 +242,7 @@ test('search and highlighting ignore accents', async ({ stack, page }) => {
       },
     },
   );
-  await openLive(page, `${product.url}/monitors?q=sao+grosse`);
+  await openHydrated(page, `${product.url}/monitors?q=sao+grosse`);
   await expect(rowLinks(page)).toHaveText([name]);
   await expect(rowLinks(page).locator('mark')).toHaveText(['Größe', 'São']);
   await searchBox(page).fill('GRÖSSEN São');

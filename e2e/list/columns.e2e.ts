@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { Monitor } from '../../lib/reference-api/monitor.ts';
 import { test } from '../support/fixtures.ts';
-import { openLive, rowLinks } from '../support/screen.ts';
+import { openHydrated, rowLinks } from '../support/screen.ts';
 
 const defaultColumns = [
   ...['Condition', 'Name', 'Since', 'Type', 'Target', 'Region', 'Interval', 'Last check', 'Response'],
@@ -64,7 +64,7 @@ test('with all columns shown, every row of all pages equals the data of the upst
   page,
 }) => {
   await page.setViewportSize({ width: 2200, height: 900 });
-  await openLive(page, `${staticStack.product.url}/monitors?sort=created_at&per_page=100`);
+  await openHydrated(page, `${staticStack.product.url}/monitors?sort=created_at&per_page=100`);
   await toggleColumns(page, optionalColumns);
   await expect(page.getByRole('columnheader')).toHaveText([...defaultColumns, ...optionalColumns]);
 
@@ -95,7 +95,7 @@ test('with all columns shown, every row of all pages equals the data of the upst
 });
 
 test('the column selection survives a reload and can be reset', async ({ staticStack, page }) => {
-  await openLive(page, `${staticStack.product.url}/monitors`);
+  await openHydrated(page, `${staticStack.product.url}/monitors`);
   await expect(page.getByRole('columnheader')).toHaveText(defaultColumns);
   await toggleColumns(page, ['UUID', 'Region']);
   const chosen = [...defaultColumns.filter((label) => label !== 'Region'), 'UUID'];
@@ -113,7 +113,7 @@ test('the column selection survives a reload and can be reset', async ({ staticS
 test('each condition has a text label', async ({ staticStack, page }) => {
   const monitors = staticStack.referenceApi.api.organization().monitors();
   // The oldest monitors of the generated organization include every condition.
-  await openLive(page, `${staticStack.product.url}/monitors?sort=created_at&order=asc&per_page=50`);
+  await openHydrated(page, `${staticStack.product.url}/monitors?sort=created_at&order=asc&per_page=50`);
   const rowOf = (monitor: Monitor | undefined) =>
     page.getByRole('row').filter({ has: page.getByRole('link', { name: monitor?.name ?? '', exact: true }) });
   const last = monitors.slice(200);
@@ -138,7 +138,7 @@ const horizontalOverflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 test('columns are reordered by keyboard and by mouse', async ({ staticStack, page }) => {
-  await openLive(page, `${staticStack.product.url}/monitors`);
+  await openHydrated(page, `${staticStack.product.url}/monitors`);
   await page.getByRole('button', { name: 'Columns' }).focus();
   await page.keyboard.press('Enter');
   const region = page.getByRole('menuitemcheckbox', { name: 'Region' });
@@ -159,7 +159,7 @@ test('columns are reordered by keyboard and by mouse', async ({ staticStack, pag
   await page.reload();
   await expect(page.getByRole('columnheader')).toHaveText(nameFirst);
 
-  await openLive(page, `${staticStack.product.url}/monitors`);
+  await openHydrated(page, `${staticStack.product.url}/monitors`);
   await page.getByRole('button', { name: 'Columns' }).click();
   await page.getByRole('menuitem', { name: 'Reset columns' }).click();
   await expect(page.getByRole('columnheader')).toHaveText(defaultColumns);
@@ -169,7 +169,7 @@ test('a column moved by keyboard stays highlighted, and the arrow keys continue 
   staticStack,
   page,
 }) => {
-  await openLive(page, `${staticStack.product.url}/monitors`);
+  await openHydrated(page, `${staticStack.product.url}/monitors`);
   await page.getByRole('button', { name: 'Columns' }).focus();
   await page.keyboard.press('Enter');
   const item = (label: string) => page.getByRole('menuitemcheckbox', { name: label, exact: true });
@@ -196,7 +196,7 @@ test('a column that cannot be hidden is disabled and described as always shown',
   staticStack,
   page,
 }) => {
-  await openLive(page, `${staticStack.product.url}/monitors`);
+  await openHydrated(page, `${staticStack.product.url}/monitors`);
   await page.getByRole('button', { name: 'Columns' }).click();
   const item = (label: string) => page.getByRole('menuitemcheckbox', { name: label, exact: true });
   const ink = (label: string) => item(label).evaluate((element) => getComputedStyle(element).color);
@@ -214,7 +214,7 @@ test('a column width is changed by dragging and by keyboard, persisted, and rese
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  await openLive(page, `${staticStack.product.url}/monitors`);
+  await openHydrated(page, `${staticStack.product.url}/monitors`);
   const before = await widthOf(page, 'Type');
   const defaultTarget = await widthOf(page, 'Target');
   const box = await handle(page, 'Type').boundingBox();
@@ -239,7 +239,7 @@ test('a column width is changed by dragging and by keyboard, persisted, and rese
   await page.reload();
   expect(await widthOf(page, 'Type'), 'applied in the first HTML').toBe(before + 40);
   expect(await widthOf(page, 'Target')).toBe(target + 16);
-  await openLive(page, `${staticStack.product.url}/monitors`);
+  await openHydrated(page, `${staticStack.product.url}/monitors`);
 
   await handle(page, 'Type').dblclick();
   await expect.poll(() => widthOf(page, 'Type')).toBe(before);
@@ -253,7 +253,7 @@ test('a table wider than the window scrolls in its focusable frame, and the page
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
-  await openLive(page, `${staticStack.product.url}/monitors?per_page=10`);
+  await openHydrated(page, `${staticStack.product.url}/monitors?per_page=10`);
   const frame = page.getByRole('region', { name: 'Monitors, scrolls horizontally' });
   await expect(frame).toHaveCount(0);
   await handle(page, 'Name').focus();
@@ -272,7 +272,7 @@ test('comfortable rows are 40 pixels high, compact rows 32, already in the first
   page,
 }) => {
   await page.setViewportSize({ width: 1920, height: 1080 });
-  await openLive(page, `${staticStack.product.url}/monitors`);
+  await openHydrated(page, `${staticStack.product.url}/monitors`);
   expect(await rowHeight(page)).toBe(32);
   await expect(page.locator('tbody tr').nth(24)).toBeInViewport({ ratio: 1 });
   await page.getByRole('button', { name: 'Preferences' }).click();
@@ -287,7 +287,7 @@ test('comfortable rows are 40 pixels high, compact rows 32, already in the first
 });
 
 test('a column heading describes what pressing it does', async ({ staticStack, page }) => {
-  await openLive(page, `${staticStack.product.url}/monitors`);
+  await openHydrated(page, `${staticStack.product.url}/monitors`);
   const name = heading(page, 'Name');
   for (const [hint, sorted] of [
     ['Sort by name, ascending', null],
@@ -306,7 +306,7 @@ test('the resize handles of all columns are one tab stop, and the arrow keys mov
   staticStack,
   page,
 }) => {
-  await openLive(page, `${staticStack.product.url}/monitors`);
+  await openHydrated(page, `${staticStack.product.url}/monitors`);
   const sort = (label: string) => heading(page, label).getByRole('button');
   await sort('Condition').focus();
   await page.keyboard.press('Tab');

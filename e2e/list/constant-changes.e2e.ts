@@ -3,7 +3,7 @@ import { type ChangingList, createChangingList } from '../support/changing-list.
 import { plenty, type Stack, test } from '../support/fixtures.ts';
 import { choose } from '../support/preferences.ts';
 import { readAll } from '../support/read.ts';
-import { openLive, rowLinks, searchBox } from '../support/screen.ts';
+import { openHydrated, rowLinks, searchBox } from '../support/screen.ts';
 import { speedUpTime } from '../support/time-lapse.ts';
 import { readWatched, watchLayout } from '../support/watch-layout.ts';
 
@@ -21,7 +21,7 @@ async function openChangingList({ product }: Stack, page: Page): Promise<Changin
   await page.route(/\/api\/monitors\?/, (route, request) =>
     route.fulfill({ json: changingList.answer(new URL(request.url())) }),
   );
-  await openLive(page, `${product.url}/monitors?sort=attention&per_page=50`);
+  await openHydrated(page, `${product.url}/monitors?sort=attention&per_page=50`);
   return changingList;
 }
 

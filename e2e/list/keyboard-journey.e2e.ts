@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { plenty, test } from '../support/fixtures.ts';
 import { readAll, readList } from '../support/read.ts';
-import { openLive, rowLinks, searchBox } from '../support/screen.ts';
+import { openHydrated, rowLinks, searchBox } from '../support/screen.ts';
 
 for (const width of [1280, 360]) {
   test.describe(`at ${width} pixels`, () => {
@@ -18,7 +18,7 @@ for (const width of [1280, 360]) {
       const pasted = everything.find(
         ({ type, target }) => type === 'https' && /\/\w+\/\w+$/.test(String(target)),
       );
-      await openLive(page, `${product.url}/monitors`);
+      await openHydrated(page, `${product.url}/monitors`);
 
       await page.keyboard.press('/');
       await expect(searchBox(page)).toBeFocused();
@@ -59,7 +59,7 @@ test('Enter right after typing waits for the result; the arrow keys move into th
   page,
 }) => {
   const { data } = await readList(staticStack.product, 'q=database&sort=attention');
-  await openLive(page, `${staticStack.product.url}/monitors`);
+  await openHydrated(page, `${staticStack.product.url}/monitors`);
   await page.keyboard.press('/');
   await page.keyboard.type('database');
   await page.keyboard.press('Enter');

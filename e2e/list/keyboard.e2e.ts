@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from '../support/fixtures.ts';
 import { readList } from '../support/read.ts';
-import { count, facet, openLive, refreshButton, rowLinks, searchBox } from '../support/screen.ts';
+import { count, facet, openHydrated, refreshButton, rowLinks, searchBox } from '../support/screen.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
@@ -10,7 +10,7 @@ const columns = [
 ];
 
 test('Tab moves through the page in reading order', async ({ staticStack, page }) => {
-  await openLive(page, `${staticStack.product.url}/monitors?page=2&per_page=10`);
+  await openHydrated(page, `${staticStack.product.url}/monitors?page=2&per_page=10`);
   const stops = [
     page.getByRole('link', { name: 'Skip to content' }),
     page.getByRole('link', { name: 'Sightline' }),
@@ -55,7 +55,7 @@ test('Tab moves through the page in reading order', async ({ staticStack, page }
 });
 
 test('every focused element has a visible focus indicator', async ({ staticStack, page }) => {
-  await openLive(page, `${staticStack.product.url}/monitors?per_page=10`);
+  await openHydrated(page, `${staticStack.product.url}/monitors?per_page=10`);
   for (let stop = 0; stop < 50; stop += 1) {
     await page.keyboard.press('Tab');
     const outline = await page.evaluate(() => {
@@ -71,7 +71,7 @@ test('every focused element has a visible focus indicator', async ({ staticStack
 });
 
 test('the first tab stop is a link that skips the header', async ({ staticStack, page }) => {
-  await openLive(page, `${staticStack.product.url}/monitors`);
+  await openHydrated(page, `${staticStack.product.url}/monitors`);
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeVisible();
   await page.keyboard.press('Enter');
@@ -84,7 +84,7 @@ test('after a navigation from a focused link in the content, the focus is on the
   staticStack,
   page,
 }) => {
-  await openLive(page, `${staticStack.product.url}/monitors`);
+  await openHydrated(page, `${staticStack.product.url}/monitors`);
   await rowLinks(page).nth(3).focus();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/monitors\/[0-9a-f-]{36}$/);
@@ -97,7 +97,7 @@ test('a link of the header keeps the focus, and the current page is marked', asy
   staticStack,
   page,
 }) => {
-  await openLive(page, `${staticStack.product.url}/monitors`);
+  await openHydrated(page, `${staticStack.product.url}/monitors`);
   const link = (name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
   await expect(link('Monitors')).toHaveAttribute('aria-current', 'page');
   await link('Usage').focus();
@@ -113,7 +113,7 @@ test('search, counts, filters and order can be used by keyboard', async ({ stati
     const { pagination } = await readList(product, query);
     await expect(page.getByText(new RegExp(`^(0|1–\\d+) of ${pagination.total}$`))).toBeVisible();
   };
-  await openLive(page, `${product.url}/monitors`);
+  await openHydrated(page, `${product.url}/monitors`);
 
   await searchBox(page).focus();
   await page.keyboard.type('api');
@@ -159,7 +159,7 @@ test('search, counts, filters and order can be used by keyboard', async ({ stati
 });
 
 test('the refresh interval can be chosen by keyboard', async ({ staticStack, page }) => {
-  await openLive(page, `${staticStack.product.url}/monitors`);
+  await openHydrated(page, `${staticStack.product.url}/monitors`);
   const interval = button(page, /^Refresh interval/);
   await interval.focus();
   await page.keyboard.press('Enter');
@@ -183,7 +183,7 @@ test('Enter opens a monitor, and all its controls can be reached with Tab', asyn
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const monitors = staticStack.referenceApi.api.organization().monitors();
   const index = monitors.findIndex(({ type }, at) => type === 'https' && at > 0);
-  await openLive(page, `${staticStack.product.url}/monitors?sort=created_at&per_page=100`);
+  await openHydrated(page, `${staticStack.product.url}/monitors?sort=created_at&per_page=100`);
   await rowLinks(page).nth(index).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(monitors[index]?.name ?? '');
@@ -216,7 +216,7 @@ test('Enter opens a monitor, and all its controls can be reached with Tab', asyn
 });
 
 test('Escape closes a popup and returns the focus to its button', async ({ staticStack, page }) => {
-  await openLive(page, `${staticStack.product.url}/monitors`);
+  await openHydrated(page, `${staticStack.product.url}/monitors`);
   for (const [opener, role] of [
     [button(page, /^Jump to a monitor/), 'dialog'],
     [button(page, 'Keyboard shortcuts'), 'dialog'],
@@ -237,7 +237,7 @@ test('Escape closes a popup and returns the focus to its button', async ({ stati
 });
 
 test('menus can be used with typeahead, arrow keys and Enter', async ({ staticStack, page }) => {
-  await openLive(page, `${staticStack.product.url}/monitors`);
+  await openHydrated(page, `${staticStack.product.url}/monitors`);
   await button(page, 'Columns').focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('menuitemcheckbox', { name: 'Since' })).toBeFocused();
@@ -256,7 +256,7 @@ test('the page field applies its value on Enter, and resets an invalid value', a
   staticStack,
   page,
 }) => {
-  await openLive(page, `${staticStack.product.url}/monitors`);
+  await openHydrated(page, `${staticStack.product.url}/monitors`);
   const field = page.getByRole('textbox', { name: 'Page, of 10' });
   for (const [typed, number, range] of [
     ['3', '3', '51–75 of 248'],
@@ -272,7 +272,7 @@ test('the page field applies its value on Enter, and resets an invalid value', a
 });
 
 test('the focus stays in the pager after each page change', async ({ staticStack, page }) => {
-  await openLive(page, `${staticStack.product.url}/monitors`);
+  await openHydrated(page, `${staticStack.product.url}/monitors`);
   const field = page.getByRole('textbox', { name: 'Page, of 10' });
   await field.focus();
   for (const [typed, range] of [
@@ -300,7 +300,7 @@ test('brackets typed with AltGr change the page, but not in a text field and not
   staticStack,
   page,
 }) => {
-  await openLive(page, `${staticStack.product.url}/monitors`);
+  await openHydrated(page, `${staticStack.product.url}/monitors`);
   /** The event of a German keyboard on Windows. Playwright cannot press AltGr. */
   const withAltGr = (
     target: Locator,

@@ -5,14 +5,14 @@ import { plentyHeaders } from '../support/echoing-upstream.ts';
 import { plenty, test } from '../support/fixtures.ts';
 import { pollWithClock, readsOnRequest } from '../support/poll-with-clock.ts';
 import { startProduct, upstreamEnv } from '../support/product.ts';
-import { openLive, rowLinks, untilLive } from '../support/screen.ts';
+import { openHydrated, rowLinks, waitForHydration } from '../support/screen.ts';
 import { withoutDeadline } from '../support/without-deadline.ts';
 
 const main = (page: Page) => page.getByRole('main');
 
 test('empty: names a possible cause, and Refresh requests the list again', async ({ stack, page }) => {
   const { product, referenceApi } = await stack({ monitors: 0 });
-  await openLive(page, `${product.url}/monitors`);
+  await openHydrated(page, `${product.url}/monitors`);
   await expect(page.getByRole('heading', { name: 'No monitors yet' })).toBeVisible();
   await expect(main(page)).toContainText('the API key may belong to another organization');
   const before = referenceApi.requests();
@@ -23,7 +23,7 @@ test('empty: names a possible cause, and Refresh requests the list again', async
 });
 
 test('no match: removing a filter shows the announced number of monitors', async ({ staticStack, page }) => {
-  await openLive(page, `${staticStack.product.url}/monitors?condition=down&is_active=false`);
+  await openHydrated(page, `${staticStack.product.url}/monitors?condition=down&is_active=false`);
   await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible();
   const step = main(page)
     .getByRole('button', { name: /shows [\d,]+$/ })
@@ -84,7 +84,7 @@ test('stale: the rows stay, with their age and the reason why they cannot be ref
 }) => {
   const { product, referenceApi } = await stack({ limits: plenty }, { env: readsOnRequest });
   await page.clock.install();
-  await openLive(page, `${product.url}/monitors`);
+  await openHydrated(page, `${product.url}/monitors`);
   await page.getByRole('status').evaluateAll((regions) => {
     for (const region of regions) region.setAttribute('data-before', '');
   });
@@ -114,7 +114,7 @@ test('an error of one query is not shown for another', async ({ staticStack, pag
     await route.continue();
   });
   const remove = page.getByRole('link', { name: 'Remove type “udp”' });
-  await untilLive(remove);
+  await waitForHydration(remove);
   await remove.click();
   await expect(page.getByRole('heading', { name: /Unknown type|not right/ })).toHaveCount(0);
   held.resolve();

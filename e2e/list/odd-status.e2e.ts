@@ -4,7 +4,7 @@ import { wireDetail, wirePage, wireRow } from '../../lib/server/upstream/wire-mo
 import { test } from '../support/fixtures.ts';
 import { startProduct } from '../support/product.ts';
 import { waitForCompleteInventory } from '../support/read.ts';
-import { openLive, rowLinks } from '../support/screen.ts';
+import { openHydrated, rowLinks } from '../support/screen.ts';
 
 const statuses = ['paused by maintenance window', 'paused '.repeat(30)];
 
@@ -29,13 +29,13 @@ test('an unknown status of any length leaves room for the name and does not over
   await waitForCompleteInventory(product);
   for (const width of [1280, 360]) {
     await page.setViewportSize({ width, height: 800 });
-    await openLive(page, `${product.url}/monitors?sort=name`);
+    await openHydrated(page, `${product.url}/monitors?sort=name`);
     await expect(page.getByText('paused by maintenance window').first()).toBeVisible();
     for (const link of await rowLinks(page).all()) {
       expect((await link.boundingBox())?.width, `name at ${width}`).toBeGreaterThan(50);
     }
     for (const number of [1, 2]) {
-      await openLive(page, `${product.url}/monitors/${wireRow(number).monitor_uuid}`);
+      await openHydrated(page, `${product.url}/monitors/${wireRow(number).monitor_uuid}`);
       const excess = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );

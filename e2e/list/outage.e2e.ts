@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { plenty, test } from '../support/fixtures.ts';
 import { pollWithClock, readsOnRequest } from '../support/poll-with-clock.ts';
 import { readAll, readList } from '../support/read.ts';
-import { count, expectQuery, openLive, refreshButton, rowLinks } from '../support/screen.ts';
+import { count, expectQuery, openHydrated, refreshButton, rowLinks } from '../support/screen.ts';
 
 /** Adds entries for monitors that went down to all further list responses, newest first. */
 async function injectNewlyDown(page: Page, names: readonly string[]): Promise<void> {
@@ -36,7 +36,7 @@ test('monitors that went down since the page was opened are announced, shown on 
 }) => {
   const { product } = await stack({ monitors: 60, limits: plenty });
   const down = await readAll(product, 'condition=down&sort=attention');
-  await openLive(page, `${product.url}/monitors?sort=name&page=2`);
+  await openHydrated(page, `${product.url}/monitors?sort=name&page=2`);
   const news = page.getByText(/^\d+ newly down$/);
   await expect(rowLinks(page).first()).toBeVisible();
   await expect(news, 'monitors that were down before are not announced').toHaveCount(0);
@@ -63,7 +63,7 @@ test('a failure before the page was opened is newly down when it is read later, 
   const { product, referenceApi } = await stack({ monitors: 25, limits: plenty }, { env: readsOnRequest });
   const { data, meta } = await readList(product, 'condition=up&per_page=1');
   await page.clock.install();
-  await openLive(page, `${product.url}/monitors`);
+  await openHydrated(page, `${product.url}/monitors`);
   await expect(rowLinks(page)).toHaveCount(25);
   const checkedAt = new Date(Date.parse(meta.as_of) - 5000).toISOString();
   const uuid = String(data[0]?.monitor_uuid);
@@ -93,7 +93,7 @@ for (const viewport of [
       [`q=${first?.monitor_uuid}`, 1],
       ['sort=name', 25],
     ] as const) {
-      await openLive(page, `${product.url}/monitors?${query}`);
+      await openHydrated(page, `${product.url}/monitors?${query}`);
       await refreshButton(page).click();
       const pager = page.getByRole('navigation', { name: 'Pages' });
       const parts = [
@@ -128,7 +128,7 @@ test('within a condition the newest is first; the column Since shows the duratio
   page,
 }) => {
   const { product } = await stack({ monitors: 60, limits: plenty });
-  await openLive(page, `${product.url}/monitors`);
+  await openHydrated(page, `${product.url}/monitors`);
   const since = page.getByRole('columnheader', { name: 'Since' });
   await expect(page.getByRole('table').locator('tbody tr').first()).toContainText(/\d+ (min|h|d)\+/);
   await since.getByRole('button').click();
@@ -155,7 +155,7 @@ test('a mass outage is summarized by region, and each part of the summary is a f
   const down = await readAll(product, 'condition=down');
   const inFra = down.filter(({ regions }) => [regions].flat().includes('fra1'));
   expect(inFra.length, `of ${referenceApi.api.organization().monitors().length}`).toBeGreaterThan(5);
-  await openLive(page, `${product.url}/monitors`);
+  await openHydrated(page, `${product.url}/monitors`);
   const summary = page.getByRole('region', { name: 'What is down' });
   const label = inFra.length === down.length ? `all ${down.length}` : `${inFra.length} of ${down.length}`;
   await summary.getByRole('button', { name: `${label} down are in fra1` }).click();

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../support/fixtures.ts';
 import { ask, readAll, readList } from '../support/read.ts';
-import { openLive, rowLinks, searchBox } from '../support/screen.ts';
+import { openHydrated, rowLinks, searchBox } from '../support/screen.ts';
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Jump to a monitor' });
 
@@ -25,7 +25,7 @@ test('all spellings of a URL find the same monitor, in the list, the command pal
     [String(web?.monitor_uuid).slice(0, 8), web],
     [String(web?.monitor_uuid).replaceAll('-', ''), web],
   ] as const;
-  await openLive(page, `${product.url}/monitors`);
+  await openHydrated(page, `${product.url}/monitors`);
   for (const [spelling, monitor] of spellings) {
     const { data } = await readList(product, `q=${encodeURIComponent(spelling)}`);
     expect(
@@ -51,7 +51,7 @@ test('a URL without a monitor leads to the monitors of its host', async ({
   const all = await readAll(product, 'sort=name');
   const { host } = new URL(String(all.find(({ type }) => type === 'https')?.target));
   const ofHost = all.filter(({ target }) => String(target).includes(`//${host}/`));
-  await openLive(page, `${product.url}/monitors`);
+  await openHydrated(page, `${product.url}/monitors`);
   await searchBox(page).fill(`https://${host}/nothing/checks/this`);
   await expect(page.getByRole('heading', { name: 'Nothing checks this path' })).toBeVisible();
   const checks =
@@ -72,7 +72,7 @@ test('a URL whose monitor is hidden by a filter is reported as no match, not as 
 }) => {
   const all = await readAll(product, 'sort=name');
   const web = all.find(({ type, condition }) => type === 'https' && condition === 'up');
-  await openLive(page, `${product.url}/monitors?condition=inactive`);
+  await openHydrated(page, `${product.url}/monitors?condition=inactive`);
   await searchBox(page).fill(String(web?.target));
   await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible();
 });
@@ -104,7 +104,7 @@ test('a pasted URL that is longer than the field allows is shortened to its rele
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const all = await readAll(product, 'sort=name');
   const web = all.find(({ type, target }) => type === 'https' && /\/\w+\/\w+$/.test(String(target)));
-  await openLive(page, `${product.url}/monitors`);
+  await openHydrated(page, `${product.url}/monitors`);
   await page.evaluate(
     (text) => navigator.clipboard.writeText(text),
     `${web?.target}?${'session=1234&'.repeat(20)}`,

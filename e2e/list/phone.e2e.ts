@@ -7,7 +7,7 @@ import {
   count,
   expectQuery,
   facet,
-  openLive,
+  openHydrated,
   refreshButton,
   rowLinks,
   searchBox,
@@ -31,7 +31,7 @@ test('search, filters and refresh share one line, and the page does not scroll h
   staticStack,
   page,
 }) => {
-  await openLive(page, `${staticStack.product.url}/monitors`);
+  await openHydrated(page, `${staticStack.product.url}/monitors`);
   const boxes = await Promise.all(
     [searchBox(page), opener(page), refreshButton(page)].map((part) => part.boundingBox()),
   );
@@ -50,7 +50,7 @@ test('all filters are in one sheet, apply at once, and are counted on its button
   page,
 }) => {
   const { product } = staticStack;
-  await openLive(page, `${product.url}/monitors`);
+  await openHydrated(page, `${product.url}/monitors`);
   await opener(page).tap();
   await section(page, 'Type').tap();
   await sheet(page).getByRole('button', { name: /^tcp / }).tap();
@@ -78,7 +78,7 @@ test('all filters are in one sheet, apply at once, and are counted on its button
 });
 
 test('all touch targets in the sheet are at least 44 pixels wide and high', async ({ staticStack, page }) => {
-  await openLive(page, `${staticStack.product.url}/monitors?type=tcp`);
+  await openHydrated(page, `${staticStack.product.url}/monitors?type=tcp`);
   await opener(page).tap();
   const parts = sheet(page).locator('button:visible, select:visible, summary:visible, a:visible');
   for (const part of await parts.all()) {
@@ -93,7 +93,7 @@ test('the font size of all fields is at least 16 pixels, so that phones do not z
   staticStack,
   page,
 }) => {
-  await openLive(page, `${staticStack.product.url}/monitors`);
+  await openHydrated(page, `${staticStack.product.url}/monitors`);
   const expectLarge = async () => {
     const sizes = await page
       .locator('input:visible, select:visible')
@@ -115,7 +115,7 @@ test('the font size of all fields is at least 16 pixels, so that phones do not z
 });
 
 test('a section stays open after its last value is deselected', async ({ staticStack, page }) => {
-  await openLive(page, `${staticStack.product.url}/monitors?type=tcp`);
+  await openHydrated(page, `${staticStack.product.url}/monitors?type=tcp`);
   await opener(page).tap();
   const tcp = sheet(page).getByRole('button', { name: /^tcp / });
   await tcp.tap();
@@ -125,7 +125,7 @@ test('a section stays open after its last value is deselected', async ({ staticS
 
 test('views can be saved and opened in the sheet', async ({ staticStack, page }) => {
   const { product } = staticStack;
-  await openLive(page, `${product.url}/monitors?condition=down`);
+  await openHydrated(page, `${product.url}/monitors?condition=down`);
   await opener(page).tap();
   await section(page, 'Views').tap();
   await sheet(page).getByRole('textbox', { name: 'View name' }).fill('Down now');
@@ -137,7 +137,7 @@ test('views can be saved and opened in the sheet', async ({ staticStack, page })
 });
 
 test('the refresh interval and the export are in the sheet', async ({ staticStack, page }) => {
-  await openLive(page, `${staticStack.product.url}/monitors?type=tcp`);
+  await openHydrated(page, `${staticStack.product.url}/monitors?type=tcp`);
   await opener(page).tap();
   const link = sheet(page).getByRole('link', { name: 'CSV', exact: true });
   await expect(link).toHaveAttribute('href', /^\/api\/monitors\/export\?format=csv&type=tcp/);
@@ -148,7 +148,7 @@ test('the refresh interval and the export are in the sheet', async ({ staticStac
 });
 
 test('every tab stop of the page is visible', async ({ staticStack, page }) => {
-  await openLive(page, `${staticStack.product.url}/monitors?per_page=10`);
+  await openHydrated(page, `${staticStack.product.url}/monitors?per_page=10`);
   await expect(page.locator('thead button:visible')).toHaveCount(0);
   const stops: string[] = [];
   for (;;) {
@@ -166,7 +166,7 @@ test('every tab stop of the page is visible', async ({ staticStack, page }) => {
 });
 
 test('a card shows that its monitor is in maintenance', async ({ staticStack, page }) => {
-  await openLive(page, `${staticStack.product.url}/monitors?maintenance_mode=true`);
+  await openHydrated(page, `${staticStack.product.url}/monitors?maintenance_mode=true`);
   const cards = page.getByRole('row').filter({ has: page.getByRole('link') });
   expect(await cards.count()).toBeGreaterThan(0);
   for (const card of await cards.all())
@@ -175,7 +175,7 @@ test('a card shows that its monitor is in maintenance', async ({ staticStack, pa
 });
 
 test('the sheet shows the cost of the chosen interval', async ({ staticStack, page }) => {
-  await openLive(page, `${staticStack.product.url}/monitors`);
+  await openHydrated(page, `${staticStack.product.url}/monitors`);
   await opener(page).click();
   await sheet(page).getByLabel('Refresh').selectOption('60');
   await expect(sheet(page).getByText(/3 requests × 1,440 = 4,320 a day/)).toBeVisible();

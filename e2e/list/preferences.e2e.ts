@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { test } from '../support/fixtures.ts';
-import { openLive, rowLinks } from '../support/screen.ts';
+import { openHydrated, rowLinks } from '../support/screen.ts';
 
 /** Truncated JSON, unknown values and markup; unit tests such as preferences.test.ts cover the rest. */
 const invalidValues = [
@@ -23,7 +23,7 @@ for (const [index, value] of invalidValues.entries()) {
       for (const key of ['sightline.views.v1', 'sightline.columns.v1']) localStorage.setItem(key, text);
     }, decodeLeniently(value));
 
-    await openLive(page, `${url}/monitors`);
+    await openHydrated(page, `${url}/monitors`);
     await expect(rowLinks(page)).toHaveCount(25);
     await expect(page.getByRole('button', { name: 'Refresh interval: Every 30 s' })).toBeVisible();
     await page.getByRole('button', { name: 'Preferences' }).click();

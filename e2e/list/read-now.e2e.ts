@@ -3,7 +3,7 @@ import { test } from '../support/fixtures.ts';
 import { hoursLater, movableClock } from '../support/movable-clock.ts';
 import { choose } from '../support/preferences.ts';
 import { ask } from '../support/read.ts';
-import { openLive, refreshButton, rowLinks, searchBox } from '../support/screen.ts';
+import { openHydrated, refreshButton, rowLinks, searchBox } from '../support/screen.ts';
 
 // Each test starts its own product.
 test.describe.configure({ mode: 'parallel' });
@@ -41,7 +41,7 @@ test('Refresh reads at once and reports the cost; pressed again it reports why i
   const { product, referenceApi } = await stack({ monitors: 120 }, { env: movableClock });
   await choose(context, { refreshInterval: 'off' });
   await page.clock.install();
-  await openLive(page, `${product.url}/monitors`);
+  await openHydrated(page, `${product.url}/monitors`);
   await hoursLater(1, product, page);
   const before = referenceApi.requests();
   const refresh = page.getByRole('button', { name: /^Refresh, as of / });
@@ -62,7 +62,7 @@ test('three users press Refresh ten times in total: the monitors are read once',
   const { product, referenceApi } = await stack({ monitors: 250 }, { env: movableClock });
   await choose(context, { refreshInterval: 'off' });
   const pages = await Promise.all([1, 2, 3].map(() => context.newPage()));
-  for (const page of pages) await openLive(page, `${product.url}/monitors`);
+  for (const page of pages) await openHydrated(page, `${product.url}/monitors`);
   await hoursLater(1, product);
   const before = referenceApi.requests();
   for (let press = 0; press < 10; press += 1) {
@@ -113,7 +113,7 @@ test('a monitor is read at once, for one request, and then reports that it was j
   const { product, referenceApi } = await stack({ monitors: 25 }, { env: movableClock });
   await choose(context, { refreshInterval: 'off' });
   const [, monitor] = referenceApi.api.organization().monitors();
-  await openLive(page, `${product.url}/monitors/${monitor?.monitor_uuid}`);
+  await openHydrated(page, `${product.url}/monitors/${monitor?.monitor_uuid}`);
   await expect(page.getByText('loading…')).toHaveCount(0);
   await hoursLater(1, product);
   const before = referenceApi.requests();
@@ -137,7 +137,7 @@ for (const { name, at } of [
     const { product, referenceApi } = await stack({ monitors: 25 }, { env: movableClock });
     await choose(context, { refreshInterval: 'off' });
     await page.clock.install();
-    await openLive(
+    await openHydrated(
       page,
       `${product.url}${at(String(referenceApi.api.organization().monitors()[1]?.monitor_uuid))}`,
     );
@@ -159,7 +159,7 @@ test('row 77: the pause persists when a user opens a monitor, reloads, or visits
   const { product, referenceApi } = await stack({ monitors: 25 }, { waitForInventory: false });
   /** The refresh state of the product, requested as a paused viewer. */
   const refresh = async () => JSON.parse((await ask(`${product.url}/api/usage`, asPaused)).text).data.refresh;
-  await openLive(page, `${product.url}/monitors`);
+  await openHydrated(page, `${product.url}/monitors`);
   expect((await refresh()).wanted_s).toBe(30);
   await page.keyboard.press('p');
   const paused = { wanted_s: null, paused: true };
@@ -178,7 +178,7 @@ test('row 77: the pause persists when a user opens a monitor, reloads, or visits
 
 test('row 77: a pause in one tab applies to the other', async ({ staticStack: { product }, context }) => {
   const [one, other] = [await context.newPage(), await context.newPage()];
-  for (const page of [one, other]) await openLive(page, `${product.url}/monitors`);
+  for (const page of [one, other]) await openHydrated(page, `${product.url}/monitors`);
   await one.keyboard.press('p');
   await expect(other.getByRole('button', { name: 'Refresh interval: Paused' })).toBeVisible();
   const asked = other.waitForRequest((request) => request.url().includes('/api/monitors?'));

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { plenty, test } from '../support/fixtures.ts';
 import { pollWithClock, readsOnRequest } from '../support/poll-with-clock.ts';
-import { openLive, refreshButton, rowLinks } from '../support/screen.ts';
+import { openHydrated, refreshButton, rowLinks } from '../support/screen.ts';
 
 test('rows are updated automatically, and scroll position and focus stay', async ({ stack, page }) => {
   const { product, referenceApi } = await stack({ limits: plenty }, { env: readsOnRequest });
@@ -9,7 +9,7 @@ test('rows are updated automatically, and scroll position and focus stay', async
   const monitors = organization.monitors();
   const [first, , , , , , , , down, , , , renamed] = monitors;
   await page.clock.install();
-  await openLive(page, `${product.url}/monitors?sort=created_at`);
+  await openHydrated(page, `${product.url}/monitors?sort=created_at`);
   const focused = rowLinks(page).nth(10);
   await focused.focus();
   await page.evaluate(() => window.scrollTo(0, 120));
@@ -34,7 +34,7 @@ test('rows are updated automatically, and scroll position and focus stay', async
 
 test('the list shows its age, and Refresh requests it again', async ({ stack, page }) => {
   const { product, referenceApi } = await stack();
-  await openLive(page, `${product.url}/monitors`);
+  await openHydrated(page, `${product.url}/monitors`);
   const before = referenceApi.requests();
   const refresh = refreshButton(page);
   await expect(refresh).toHaveText(/^Refresh, as of \d+ s ago$/);
@@ -53,7 +53,7 @@ test('an open monitor shows when it was read, and Refresh requests it again', as
   const path = `/monitors/${monitor?.monitor_uuid}`;
   const answered = () => page.waitForResponse((response) => response.url().endsWith(`/api${path}`));
   const complete = answered();
-  await openLive(page, `${product.url}${path}`);
+  await openHydrated(page, `${product.url}${path}`);
   const tag = await (await complete).headerValue('etag');
   await expect(page.getByText('Data fetched')).toBeVisible();
   // A request before the response is stored would not have its entity tag.

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { plenty, type Stack, test } from '../support/fixtures.ts';
 import { readAll } from '../support/read.ts';
-import { count, openLive, refreshButton, rowLinks, searchBox } from '../support/screen.ts';
+import { count, openHydrated, refreshButton, rowLinks, searchBox } from '../support/screen.ts';
 
 const row = (page: Page, place: number) => page.locator('tbody tr').nth(place);
 const update = (page: Page) => page.getByRole('button', { name: /^\d+ changes? · Update/ });
@@ -12,7 +12,7 @@ test('j, k and the arrow keys move the focus between rows and stop at the ends',
   staticStack,
   page,
 }) => {
-  await openLive(page, `${staticStack.product.url}/monitors?per_page=10`);
+  await openHydrated(page, `${staticStack.product.url}/monitors?per_page=10`);
   const links = rowLinks(page);
   for (const [key, place] of [
     ['j', 0],
@@ -34,7 +34,7 @@ test('a held key keeps moving the focus, and the focused row is never behind the
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 500 });
-  await openLive(page, `${staticStack.product.url}/monitors?per_page=50`);
+  await openHydrated(page, `${staticStack.product.url}/monitors?per_page=50`);
   const inView = async () => {
     const headings = await page.locator('thead').boundingBox();
     const focused = await page.locator('tbody tr:focus-within').boundingBox();
@@ -57,7 +57,7 @@ test('from outside the rows j focuses the first visible row, and the arrow keys 
   staticStack,
   page,
 }) => {
-  await openLive(page, `${staticStack.product.url}/monitors`);
+  await openHydrated(page, `${staticStack.product.url}/monitors`);
   await count(page, 'Total').focus();
   await page.keyboard.press('ArrowDown');
   await expect(count(page, 'Total')).toBeFocused();
@@ -72,7 +72,7 @@ test('from outside the rows j focuses the first visible row, and the arrow keys 
 test('o opens the row, c copies its target and announces it', async ({ staticStack, page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const [first] = await readAll(staticStack.product, 'type=tcp&sort=name');
-  await openLive(page, `${staticStack.product.url}/monitors?type=tcp&sort=name`);
+  await openHydrated(page, `${staticStack.product.url}/monitors?type=tcp&sort=name`);
   await page.keyboard.press('c');
   await expect(announcement(page, 'Copied'), 'without a focused row nothing is copied').toHaveCount(0);
 
@@ -91,7 +91,7 @@ test('a click on text of a row opens the monitor; dragging over the text selects
   staticStack,
   page,
 }) => {
-  await openLive(page, `${staticStack.product.url}/monitors`);
+  await openHydrated(page, `${staticStack.product.url}/monitors`);
   const target = row(page, 3).getByRole('cell').nth(4).locator('[title]').first();
   const box = await target.boundingBox();
   if (!box) throw new Error('there is no target');
@@ -122,7 +122,7 @@ async function openWorseningList(page: Page, { product }: Stack) {
     body.facets.condition.down += down;
     await route.fulfill({ json: body });
   });
-  await openLive(page, `${product.url}/monitors`);
+  await openHydrated(page, `${product.url}/monitors`);
   const refresh = async () => {
     down += 1;
     const answered = page.waitForResponse(/\/api\/monitors\?/);
@@ -231,7 +231,7 @@ test('a row that moved off the page is grey, shows its condition as past, and tr
     const body = await response.json();
     await route.fulfill({ json: { ...body, data: body.data.slice(1) } });
   });
-  await openLive(page, `${running.product.url}/monitors`);
+  await openHydrated(page, `${running.product.url}/monitors`);
   await rowLinks(page).nth(5).focus();
   await refreshButton(page).evaluate((button: HTMLElement) => button.click());
   await expect(row(page, 0)).toContainText('moved off this page');
@@ -258,7 +258,7 @@ test('focusing a row during a refresh leaves each monitor in the list once, at i
   staticStack,
   page,
 }) => {
-  await openLive(page, `${staticStack.product.url}/monitors?per_page=100`);
+  await openHydrated(page, `${staticStack.product.url}/monitors?per_page=100`);
   const before = await rowLinks(page).evaluateAll((links) => links.map((link) => link.getAttribute('href')));
   const after = [...before.slice(80), ...before.slice(0, 80)];
   await page.route(/\/api\/monitors\?/, async (route) => {

@@ -8,7 +8,7 @@ import {
   count,
   expectQuery,
   facet,
-  openLive,
+  openHydrated,
   refreshButton,
   rowLinks,
   searchBox,
@@ -27,7 +27,7 @@ test('search narrows the list, is in the URL, and Back undoes it in one step', a
   page,
 }) => {
   const { product } = staticStack;
-  await openLive(page, `${product.url}/monitors`);
+  await openHydrated(page, `${product.url}/monitors`);
   await searchBox(page).pressSequentially('api prod', { delay: 120 });
   const total = await expectList(page, product, 'q=api%20prod');
   expect(total).toBeGreaterThan(0);
@@ -51,7 +51,7 @@ test('search narrows the list, is in the URL, and Back undoes it in one step', a
 });
 
 test('no letter is lost when the URL reverts to an earlier search', async ({ staticStack, page }) => {
-  await openLive(page, `${staticStack.product.url}/monitors`);
+  await openHydrated(page, `${staticStack.product.url}/monitors`);
   await searchBox(page).pressSequentially('api');
   await expect(page).toHaveURL(/\?q=api$/);
   await searchBox(page).pressSequentially(' p');
@@ -68,7 +68,7 @@ test('Back undoes each change since a search in one step, and the field shows th
   staticStack,
   page,
 }) => {
-  await openLive(page, `${staticStack.product.url}/monitors`);
+  await openHydrated(page, `${staticStack.product.url}/monitors`);
   await searchBox(page).fill('p');
   await expectQuery(page, 'q=p');
   await count(page, 'Up').click();
@@ -91,7 +91,7 @@ test('the field shows the current search after a search with the command palette
   staticStack,
   page,
 }) => {
-  await openLive(page, `${staticStack.product.url}/monitors`);
+  await openHydrated(page, `${staticStack.product.url}/monitors`);
   await searchBox(page).pressSequentially('api', { delay: 200 });
   await expectQuery(page, 'q=api');
   await page.keyboard.press('Control+k');
@@ -108,7 +108,7 @@ test('Escape and Enter during IME composition neither clear the search nor chang
   staticStack,
   page,
 }) => {
-  await openLive(page, `${staticStack.product.url}/monitors`);
+  await openHydrated(page, `${staticStack.product.url}/monitors`);
   /** The event of a key that an input method (IME) handles. */
   const composing = (key: string) => ({ key, code: key, bubbles: true, cancelable: true, isComposing: true });
   await searchBox(page).fill('api');
@@ -129,7 +129,7 @@ test('search finds a name, a target with its port, a region and a UUID', async (
   const monitors = staticStack.referenceApi.api.organization().monitors();
   const tcp = monitors.find(isPlainTcp);
   if (tcp === undefined) throw new Error('no tcp monitor');
-  await openLive(page, `${staticStack.product.url}/monitors?per_page=100`);
+  await openHydrated(page, `${staticStack.product.url}/monitors?per_page=100`);
   for (const text of [
     tcp.name.toUpperCase(),
     `${tcp.target}:${tcp.port}`,
@@ -148,7 +148,7 @@ test('a filter has several values, excluded values, and counts', async ({ static
   const { product } = staticStack;
   const all = staticStack.referenceApi.api.organization().monitors();
   const type = facet(page, 'Type');
-  await openLive(page, `${product.url}/monitors`);
+  await openHydrated(page, `${product.url}/monitors`);
   await type.trigger.click();
   for (const name of ['http', 'https', 'tcp', 'ping']) {
     const there = all.filter((monitor) => monitor.type === name).length;
@@ -187,7 +187,7 @@ test('a filter has several values, excluded values, and counts', async ({ static
 
 test('the counts are filters', async ({ staticStack, page }) => {
   const { product } = staticStack;
-  await openLive(page, `${product.url}/monitors`);
+  await openHydrated(page, `${product.url}/monitors`);
   const conditions = [
     ['Down', 'down'],
     ['Overdue', 'overdue'],
@@ -222,7 +222,7 @@ test('a column heading sorts in its default direction, then in the opposite one,
   page,
 }) => {
   const { product } = staticStack;
-  await openLive(page, `${product.url}/monitors?page=2`);
+  await openHydrated(page, `${product.url}/monitors?page=2`);
   const header = (name: string) => page.getByRole('columnheader', { name });
   await expect(header('Condition')).toHaveAttribute('aria-sort', 'ascending');
   for (const [name, sort, first, second] of [
@@ -254,7 +254,10 @@ test('without a match each filter is listed and can be removed individually', as
   page,
 }) => {
   const { product } = staticStack;
-  await openLive(page, `${product.url}/monitors?q=zzz&type=tcp&type=-ping&condition=down&is_active=false`);
+  await openHydrated(
+    page,
+    `${product.url}/monitors?q=zzz&type=tcp&type=-ping&condition=down&is_active=false`,
+  );
   const main = page.getByRole('main');
   await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible();
   for (const name of [
@@ -309,7 +312,7 @@ test('the interval menu shows the cost of each interval, and the choice survives
   staticStack,
   page,
 }) => {
-  await openLive(page, `${staticStack.product.url}/monitors`);
+  await openHydrated(page, `${staticStack.product.url}/monitors`);
   const interval = page.getByRole('button', { name: /^Refresh interval/ });
   await interval.click();
   const option = (name: string) => page.getByRole('menuitemradio', { name: new RegExp(`^${name}`) });
@@ -330,7 +333,7 @@ test('the interval menu shows the cost of each interval, and the choice survives
 
 test('an export has the current filters and order', async ({ staticStack, page }) => {
   const { product } = staticStack;
-  await openLive(page, `${product.url}/monitors?type=-https&q=a&sort=name&page=2&per_page=10`);
+  await openHydrated(page, `${product.url}/monitors?type=-https&q=a&sort=name&page=2&per_page=10`);
   await page.getByRole('button', { name: 'Export' }).click();
   const download = page.waitForEvent('download');
   await page.getByRole('menuitem', { name: /^JSON/ }).click();
@@ -343,7 +346,7 @@ test('an export has the current filters and order', async ({ staticStack, page }
 
 test('while monitors are being read the page shows the progress', async ({ stack, page }) => {
   const { product } = await stack({ monitors: 10_000, limits: { minute: 10 } }, { waitForInventory: false });
-  await openLive(page, `${product.url}/monitors`);
+  await openHydrated(page, `${product.url}/monitors`);
   await expect(page.getByText(/^\d{2,3} of 10,000 monitors loaded/)).toBeVisible();
   await expect(rowLinks(page)).toHaveCount(25);
   await page.getByRole('button', { name: 'Export' }).click();

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../support/fixtures.ts';
-import { openLive, rowLinks, searchBox } from '../support/screen.ts';
+import { openHydrated, rowLinks, searchBox } from '../support/screen.ts';
 
 /** The number of fully visible rows: not scrolled away, and not covered by a sticky element. */
 function countVisibleRows(page: Page): Promise<number> {
@@ -17,7 +17,7 @@ function countVisibleRows(page: Page): Promise<number> {
 test('at 200 % zoom at least eight rows are visible at 1280 × 800', async ({ staticStack, page }) => {
   // The layout viewport at this zoom.
   await page.setViewportSize({ width: 640, height: 400 });
-  await openLive(page, `${staticStack.product.url}/monitors`);
+  await openHydrated(page, `${staticStack.product.url}/monitors`);
   await expect.poll(() => countVisibleRows(page)).toBeGreaterThanOrEqual(8);
 });
 
@@ -30,7 +30,7 @@ for (const [width, height] of [
     page,
   }) => {
     await page.setViewportSize({ width, height });
-    await openLive(page, `${staticStack.product.url}/monitors`);
+    await openHydrated(page, `${staticStack.product.url}/monitors`);
     await page.evaluate(() => window.scrollTo(0, 30));
     await rowLinks(page).nth(3).press('Enter');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -49,7 +49,7 @@ for (const [width, height] of [
 
 test('25 rows are visible at 1920 × 1080', async ({ staticStack, page }) => {
   await page.setViewportSize({ width: 1920, height: 1080 });
-  await openLive(page, `${staticStack.product.url}/monitors`);
+  await openHydrated(page, `${staticStack.product.url}/monitors`);
   await expect.poll(() => countVisibleRows(page)).toBe(25);
 });
 
@@ -58,7 +58,7 @@ test('search, age and pager stay in view on a long page, and the next page begin
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 720 });
-  await openLive(page, `${staticStack.product.url}/monitors?per_page=100`);
+  await openHydrated(page, `${staticStack.product.url}/monitors?per_page=100`);
   await rowLinks(page).nth(90).scrollIntoViewIfNeeded();
   await expect(searchBox(page)).toBeInViewport();
   await expect(page.getByRole('button', { name: /^Refresh, as of/ })).toBeInViewport();
@@ -75,7 +75,7 @@ test('at 768 pixels the name column stays while the others scroll, and the scrol
   page,
 }) => {
   await page.setViewportSize({ width: 768, height: 700 });
-  await openLive(page, `${staticStack.product.url}/monitors`);
+  await openHydrated(page, `${staticStack.product.url}/monitors`);
   const frame = page.getByRole('region', { name: 'Monitors, scrolls horizontally' });
   const box = await frame.boundingBox();
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(700);
@@ -94,7 +94,7 @@ test('at 768 pixels the name column stays while the others scroll, and the scrol
 
 test('opening a menu of the toolbar moves nothing', async ({ staticStack, page }) => {
   await page.setViewportSize({ width: 1280, height: 720 });
-  await openLive(page, `${staticStack.product.url}/monitors`);
+  await openHydrated(page, `${staticStack.product.url}/monitors`);
   for (const name of ['Columns', 'Export', 'Views']) {
     const button = page.getByRole('button', { name, exact: true });
     const before = await button.boundingBox();

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectNoAxeViolations } from '../support/axe.ts';
 import { test } from '../support/fixtures.ts';
-import { chip, expectQuery, openLive, rowLinks } from '../support/screen.ts';
+import { chip, expectQuery, openHydrated, rowLinks } from '../support/screen.ts';
 
 const key = 'sightline.views.v1';
 const opener = (page: Page) => page.getByRole('button', { name: /^Views/ });
@@ -26,7 +26,7 @@ async function withStored(page: Page, value: unknown) {
 
 test('the current view is saved under a name, and one press restores it', async ({ staticStack, page }) => {
   const { product } = staticStack;
-  await openLive(page, `${product.url}/monitors?type=tcp&sort=name&page=2&per_page=10`);
+  await openHydrated(page, `${product.url}/monitors?type=tcp&sort=name&page=2&per_page=10`);
   await opener(page).click();
   await expect(panel(page).getByText('Save current view: Type: tcp.')).toBeVisible();
   await save(page, '  Sockets ');
@@ -49,7 +49,7 @@ test('the current view is saved under a name, and one press restores it', async 
 
 test('a view with an existing name is replaced only on request', async ({ staticStack, page }) => {
   await withStored(page, [{ name: 'Mine', search: 'type=tcp' }]);
-  await openLive(page, `${staticStack.product.url}/monitors?condition=down`);
+  await openHydrated(page, `${staticStack.product.url}/monitors?condition=down`);
   await opener(page).click();
   await save(page, 'mine');
   await expect(panel(page).getByRole('alert')).toContainText('“Mine” already exists.');
@@ -65,7 +65,7 @@ test('a view is renamed and deleted, and both can be undone', async ({ staticSta
     { name: 'Three', search: 'type=ping' },
   ];
   await withStored(page, views);
-  await openLive(page, `${staticStack.product.url}/monitors`);
+  await openHydrated(page, `${staticStack.product.url}/monitors`);
   await opener(page).click();
   await row(page, 'Rename Two').click();
   const field = panel(page).getByRole('textbox', { name: 'New name for Two' });
@@ -103,7 +103,7 @@ test('a view is renamed and deleted, and both can be undone', async ({ staticSta
 });
 
 test('a view without a name is not saved, and the field says why', async ({ staticStack, page }) => {
-  await openLive(page, `${staticStack.product.url}/monitors?type=tcp`);
+  await openHydrated(page, `${staticStack.product.url}/monitors?type=tcp`);
   await opener(page).click();
   const field = panel(page).getByRole('textbox', { name: 'View name' });
   await field.fill('  ');
@@ -123,7 +123,7 @@ test('views can be used by keyboard alone', async ({ staticStack, page }) => {
     { name: 'One', search: 'type=tcp' },
     { name: 'Two', search: 'type=http' },
   ]);
-  await openLive(page, `${staticStack.product.url}/monitors`);
+  await openHydrated(page, `${staticStack.product.url}/monitors`);
   await opener(page).focus();
   await page.keyboard.press('Enter');
   await expect(row(page, 'One')).toBeFocused();
@@ -153,7 +153,7 @@ test('a link shows the view to another user, who can save it', async ({
   const { product } = staticStack;
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await withStored(page, [{ name: 'Down & out', search: 'condition=down' }]);
-  await openLive(page, `${product.url}/monitors`);
+  await openHydrated(page, `${product.url}/monitors`);
   await opener(page).click();
   await row(page, 'Copy link to Down & out').click();
   await expect(panel(page).getByRole('status').filter({ hasText: 'Link copied' })).toBeAttached();
@@ -162,7 +162,7 @@ test('a link shows the view to another user, who can save it', async ({
 
   const elsewhere = await browser.newContext();
   const other = await elsewhere.newPage();
-  await openLive(other, link);
+  await openHydrated(other, link);
   const offer = other.getByRole('region', { name: 'A shared view' });
   await expect(offer).toContainText('This link shows the view Down & out.');
   await expectNoAxeViolations(other, { within: '[aria-label="A shared view"]' });
@@ -170,16 +170,16 @@ test('a link shows the view to another user, who can save it', async ({
   await expect(offer).toHaveCount(0);
   await expectQuery(other, 'condition=down');
   await expect(opener(other)).toHaveAccessibleName('Views: Down & out');
-  await openLive(other, link);
+  await openHydrated(other, link);
   await expect(rowLinks(other).first()).toBeVisible();
   await expect(offer, 'a saved view is not offered again').toHaveCount(0);
 
-  await openLive(other, `${product.url}/monitors?type=tcp&view=down+%26+OUT`);
+  await openHydrated(other, `${product.url}/monitors?type=tcp&view=down+%26+OUT`);
   await expect(offer).toContainText('You already have a different view with this name.');
   await offer.getByRole('button', { name: 'Not now' }).click();
   await expectQuery(other, 'type=tcp');
 
-  await openLive(other, `${product.url}/monitors?type=tcp&type=http&view=Web`);
+  await openHydrated(other, `${product.url}/monitors?type=tcp&type=http&view=Web`);
   await chip(other, 'Type: tcp').click();
   await expect(offer, 'the current view is no longer the shared one').toHaveCount(0);
   await elsewhere.close();
@@ -192,7 +192,7 @@ test('a view is updated to the current one; a link to the current view works wit
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await withStored(page, [{ name: 'Mine', search: 'type=tcp' }]);
-  await openLive(page, `${staticStack.product.url}/monitors?type=http&sort=name`);
+  await openHydrated(page, `${staticStack.product.url}/monitors?type=http&sort=name`);
   await opener(page).click();
   await row(page, 'Update view Mine').click();
   await expect(opener(page)).toHaveAccessibleName('Views: Mine');
@@ -210,7 +210,7 @@ test('a view is updated to the current one; a link to the current view works wit
 });
 
 test('without saved views, common ones are suggested', async ({ staticStack, page }) => {
-  await openLive(page, `${staticStack.product.url}/monitors`);
+  await openHydrated(page, `${staticStack.product.url}/monitors`);
   await opener(page).click();
   await row(page, 'Down or overdue').click();
   await expectQuery(page, 'condition=down&condition=overdue');
@@ -230,7 +230,7 @@ for (const [name, damaged] of [
 ] as const) {
   test(`invalid stored views are ignored: ${name}`, async ({ staticStack, page }) => {
     await withStored(page, damaged);
-    await openLive(page, `${staticStack.product.url}/monitors?type=tcp`);
+    await openHydrated(page, `${staticStack.product.url}/monitors?type=tcp`);
     await opener(page).click();
     await expect(
       row(page, name === 'an array with invalid entries' ? 'Good' : 'Down or overdue'),
@@ -246,7 +246,7 @@ test('at most 50 views can be saved', async ({ staticStack, page }) => {
     page,
     Array.from({ length: 50 }, (_, n) => ({ name: `View ${n}`, search: '' })),
   );
-  await openLive(page, `${staticStack.product.url}/monitors`);
+  await openHydrated(page, `${staticStack.product.url}/monitors`);
   await opener(page).click();
   await expect(panel(page).getByText('50 views saved (maximum).')).toBeVisible();
   await row(page, 'Delete View 7').click();

@@ -5,7 +5,7 @@ import { plenty, type Stack, test } from '../support/fixtures.ts';
 import { isPlainTcp } from '../support/plain-tcp.ts';
 import { readsOnRequest } from '../support/poll-with-clock.ts';
 import { ask, readAll, readDetail, readList, requestRefresh } from '../support/read.ts';
-import { expectQuery, openLive, rowLinks } from '../support/screen.ts';
+import { expectQuery, openHydrated, rowLinks } from '../support/screen.ts';
 import { readWatched, watchLayout } from '../support/watch-layout.ts';
 
 function find({ referenceApi }: Stack, wanted: (monitor: Monitor) => boolean): Monitor {
@@ -32,7 +32,7 @@ const fact = (page: Page, name: string) =>
 const rawText = async (page: Page) => (await page.locator('pre[tabindex]').textContent()) ?? '';
 
 async function openDetail(page: Page, { product }: Stack, monitor: Monitor) {
-  await openLive(page, `${product.url}/monitors/${monitor.monitor_uuid}`);
+  await openHydrated(page, `${product.url}/monitors/${monitor.monitor_uuid}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(monitor.name);
   // Fields that the list does not have are loaded later.
   await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'false');
@@ -42,7 +42,7 @@ test('a row opens its monitor, and Back returns to the same list', async ({ stat
   const { data, meta } = await readList(staticStack.product, 'sort=attention&page=2');
   const [, , monitor] = data;
   const name = String(monitor?.name);
-  await openLive(page, `${staticStack.product.url}/monitors?page=2`);
+  await openHydrated(page, `${staticStack.product.url}/monitors?page=2`);
   await rowLinks(page).nth(2).click();
   await expect(page).toHaveURL(`${staticStack.product.url}/monitors/${monitor?.monitor_uuid}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
@@ -60,7 +60,7 @@ test('data of the list is shown at once, the other fields follow, for one reques
 }) => {
   const { product, referenceApi } = await stack({ monitors: 60 });
   const monitor = find({ product, referenceApi }, (m) => hasAllHttpSettings(m) && m.description !== null);
-  await openLive(page, `${product.url}/monitors?q=${monitor.monitor_uuid}`);
+  await openHydrated(page, `${product.url}/monitors?q=${monitor.monitor_uuid}`);
   const before = referenceApi.requests();
   referenceApi.api.inject({ kind: 'delay', ms: 2500, url_contains: monitor.monitor_uuid });
   await rowLinks(page).click();
@@ -86,7 +86,7 @@ test('nothing moves when the missing fields arrive', async ({ stack, page }) => 
   const { product, referenceApi } = await stack({ monitors: 60 });
   const monitor = find({ product, referenceApi }, (m) => hasAllHttpSettings(m) && m.description !== null);
   referenceApi.api.inject({ kind: 'delay', ms: 3000, url_contains: monitor.monitor_uuid });
-  await openLive(page, `${product.url}/monitors/${monitor.monitor_uuid}`);
+  await openHydrated(page, `${product.url}/monitors/${monitor.monitor_uuid}`);
   await expect(fact(page, 'Description')).toHaveText('loading…');
   await watchLayout(page);
   await expect(fact(page, 'Description')).toHaveText(monitor.description ?? '');
@@ -127,7 +127,7 @@ test('a monitor’s own page is never older than the list', async ({ stack, page
     });
   }).toPass({ intervals: [250] });
 
-  await openLive(page, `${product.url}/monitors/${uuid}`);
+  await openHydrated(page, `${product.url}/monitors/${uuid}`);
   await expect(fact(page, 'Data fetched')).toHaveText(/^\d+ (s|min) ago, settings \d+ (s|min) ago$/);
 });
 

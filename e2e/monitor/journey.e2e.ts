@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { type Stack, test } from '../support/fixtures.ts';
 import { readAll } from '../support/read.ts';
-import { facet, openLive, rowLinks } from '../support/screen.ts';
+import { facet, openHydrated, rowLinks } from '../support/screen.ts';
 
 test.use({ viewport: { width: 1280, height: 700 } });
 
@@ -25,7 +25,7 @@ test('filter, sort, page 3, a monitor, the next: Back restores the rows, the scr
 }) => {
   const { product } = staticStack;
   const https = await names(staticStack, 'sort=name&type=https');
-  await openLive(page, `${product.url}/monitors`);
+  await openHydrated(page, `${product.url}/monitors`);
   await facet(page, 'Type').choose('https');
   await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click();
   await page.getByRole('textbox', { name: /^Page, of / }).fill('3');
@@ -58,7 +58,7 @@ test('filter, sort, page 3, a monitor, the next: Back restores the rows, the scr
 test('the breadcrumb and the key u also return to the same list position', async ({ staticStack, page }) => {
   const all = await names(staticStack, 'sort=attention');
   const list = `${staticStack.product.url}/monitors?page=2`;
-  await openLive(page, list);
+  await openHydrated(page, list);
   for (const way of ['breadcrumb', 'u'] as const) {
     await rowLinks(page).nth(22).scrollIntoViewIfNeeded();
     const scroll = await scrollOf(page);
@@ -81,7 +81,7 @@ test('Next and Previous cross the pages of the list, without another read of the
   const env = { SIGHTLINE_REFRESH_MIN_SECONDS: '600' };
   const { product, referenceApi } = await stack({ monitors: 60 }, { env });
   const all = await names({ product, referenceApi }, 'sort=name');
-  await openLive(page, `${product.url}/monitors?sort=name&per_page=10&page=2`);
+  await openHydrated(page, `${product.url}/monitors?sort=name&per_page=10&page=2`);
   await rowLinks(page).nth(8).click();
   await expect(breadcrumb(page)).toContainText('19 of 60 by name');
   await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'false');
@@ -108,7 +108,7 @@ test('Next and Previous cross the pages of the list, without another read of the
 
 test('quick consecutive steps are all executed', async ({ staticStack, page }) => {
   const all = await names(staticStack, 'sort=attention');
-  await openLive(page, `${staticStack.product.url}/monitors`);
+  await openHydrated(page, `${staticStack.product.url}/monitors`);
   await rowLinks(page).nth(0).click();
   await expect(neighborLink(page, 'Previous')).toHaveAttribute('aria-disabled', 'true');
   await expect(neighborLink(page, 'Next')).toBeEnabled();
@@ -123,7 +123,7 @@ test('after leaving the current page of the list with Next, Back focuses the row
   page,
 }) => {
   const all = await names(staticStack, 'sort=name');
-  await openLive(page, `${staticStack.product.url}/monitors?sort=name&per_page=10`);
+  await openHydrated(page, `${staticStack.product.url}/monitors?sort=name&per_page=10`);
   await rowLinks(page).nth(9).click();
   await expect(breadcrumb(page)).toContainText('10 of 248');
   await expect(neighborLink(page, 'Next')).toHaveAttribute('href', /./);
@@ -139,7 +139,7 @@ test('after leaving the current page of the list with Next, Back and Forward kee
   page,
 }) => {
   const all = await names(staticStack, 'sort=name');
-  await openLive(page, `${staticStack.product.url}/monitors?sort=name&per_page=10`);
+  await openHydrated(page, `${staticStack.product.url}/monitors?sort=name&per_page=10`);
   await rowLinks(page).nth(9).click();
   await expect(neighborLink(page, 'Next')).toHaveAttribute('href', /./);
   await page.keyboard.press('j');
@@ -160,7 +160,7 @@ test('Previous and Next continue past a monitor that has been deleted', async ({
   const nameOf = (place: number) => String(all[place]?.name);
   const gone = String(all[3]?.monitor_uuid);
   const main = page.getByRole('main');
-  await openLive(page, `${product.url}/monitors?sort=name&per_page=10`);
+  await openHydrated(page, `${product.url}/monitors?sort=name&per_page=10`);
   referenceApi.api.organization().removeMonitor(gone);
   await rowLinks(page).nth(2).click();
   await expect(breadcrumb(page)).toContainText('3 of 60 by name');
@@ -195,7 +195,7 @@ test('a monitor opened by URL has no neighbors, and leads back to the default li
   page,
 }) => {
   const [monitor] = staticStack.referenceApi.api.organization().monitors();
-  await openLive(page, `${staticStack.product.url}/monitors/${monitor?.monitor_uuid}`);
+  await openHydrated(page, `${staticStack.product.url}/monitors/${monitor?.monitor_uuid}`);
   await expect(heading(page)).toHaveText(monitor?.name ?? '');
   await expect(page.getByRole('link', { name: /^(Previous|Next) monitor$/ })).toHaveCount(0);
   await page.keyboard.press('j');
@@ -208,7 +208,7 @@ test('a monitor opened by URL has no neighbors, and leads back to the default li
 test('an invalid stored list context is ignored', async ({ staticStack, page }) => {
   const [monitor] = staticStack.referenceApi.api.organization().monitors();
   await page.addInitScript(() => sessionStorage.setItem('sightline.list-context.v1', '{"search":7}'));
-  await openLive(page, `${staticStack.product.url}/monitors/${monitor?.monitor_uuid}`);
+  await openHydrated(page, `${staticStack.product.url}/monitors/${monitor?.monitor_uuid}`);
   await expect(breadcrumb(page)).toHaveText('Monitors');
 });
 
@@ -225,7 +225,7 @@ test('a jump to another monitor replaces a pending step, and the next step start
   const isStep = (url: URL) => url.pathname === `/monitors/${fourth?.monitor_uuid}`;
   const steps = () => requests.filter((url) => isStep(new URL(url)));
   await page.route(isStep, () => {});
-  await openLive(page, `${staticStack.product.url}/monitors?sort=name`);
+  await openHydrated(page, `${staticStack.product.url}/monitors?sort=name`);
   await rowLinks(page).nth(2).click();
   await expect(heading(page)).toHaveText(String(third?.name));
   await expect(neighborLink(page, 'Next')).toHaveAttribute('href', `/monitors/${fourth?.monitor_uuid}`);

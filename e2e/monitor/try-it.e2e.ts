@@ -3,12 +3,12 @@ import { expect, type Page } from '@playwright/test';
 import type { Monitor } from '../../lib/reference-api/monitor.ts';
 import { type Stack, test } from '../support/fixtures.ts';
 import { isPlainTcp } from '../support/plain-tcp.ts';
-import { openLive } from '../support/screen.ts';
+import { openHydrated } from '../support/screen.ts';
 
 async function open(page: Page, { product, referenceApi }: Stack, wanted: (monitor: Monitor) => boolean) {
   const monitor = referenceApi.api.organization().monitors().find(wanted);
   if (monitor === undefined) throw new Error('The generated organization has no such monitor.');
-  await openLive(page, `${product.url}/monitors/${monitor.monitor_uuid}`);
+  await openHydrated(page, `${product.url}/monitors/${monitor.monitor_uuid}`);
   await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'false');
   return monitor;
 }

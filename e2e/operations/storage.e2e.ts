@@ -15,7 +15,7 @@ import {
   requestRefresh,
   waitForCompleteInventory,
 } from '../support/read.ts';
-import { openLive } from '../support/screen.ts';
+import { openHydrated } from '../support/screen.ts';
 import {
   fillableDisk,
   newDirectory,
@@ -60,7 +60,7 @@ test('after a restart with upstream down, list and visited monitors are served a
   expect(await readDetail(second.url + path)).toEqual(detail);
   expect((await ask(`${second.url}/api/health?ready=1`)).status).toBe(200);
   await expect.poll(async () => (await readAgain(second)).meta.degraded?.code).toBe('upstream_unreachable');
-  await openLive(page, `${second.url}/usage`);
+  await openHydrated(page, `${second.url}/usage`);
   await expect(page.getByRole('status').filter({ hasText: 'from memory' })).toHaveCount(0);
   await second.stop();
 });
@@ -111,7 +111,7 @@ test('row 37: a full disk is reported until there is space, and no stored data i
   await expect
     .poll(() => requestRefresh(first).then(() => problem(first.url)), { timeout: 20_000 })
     .toBeNull();
-  await openLive(page, `${first.url}/usage`);
+  await openHydrated(page, `${first.url}/usage`);
   await expect(page.getByRole('status').filter({ hasText: 'The disk is full.' })).toHaveCount(0);
   await setDiskState(first, 'full');
   await first.kill();

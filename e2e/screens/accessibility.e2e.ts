@@ -3,7 +3,7 @@ import type { Monitor } from '../../lib/reference-api/monitor.ts';
 import { desk, everyLook, expectAccessible, twoLooks } from '../support/accessible.ts';
 import { type Stack, test } from '../support/fixtures.ts';
 import { spend } from '../support/read.ts';
-import { count, facet, openLive, refreshButton, searchBox, untilLive } from '../support/screen.ts';
+import { count, facet, openHydrated, refreshButton, searchBox, waitForHydration } from '../support/screen.ts';
 
 function monitorsOf({ referenceApi }: Stack) {
   return referenceApi.api.organization().monitors();
@@ -11,12 +11,12 @@ function monitorsOf({ referenceApi }: Stack) {
 
 test('the list', async ({ staticStack, page }) => {
   // The oldest monitors, which include every condition.
-  await openLive(page, `${staticStack.product.url}/monitors?sort=created_at&order=asc&per_page=10`);
+  await openHydrated(page, `${staticStack.product.url}/monitors?sort=created_at&order=asc&per_page=10`);
   await expectAccessible(page, everyLook);
 });
 
 test('the list with filters', async ({ staticStack, page }) => {
-  await openLive(page, `${staticStack.product.url}/monitors?per_page=10`);
+  await openHydrated(page, `${staticStack.product.url}/monitors?per_page=10`);
   await facet(page, 'Type').exclude('tcp');
   await facet(page, 'Maintenance').choose('No');
   await count(page, 'Inactive').click();
@@ -37,7 +37,7 @@ test('a monitor', async ({ staticStack, page }) => {
   const monitor = monitorsOf(staticStack).find(
     ({ type, last_status }) => type === 'https' && last_status === 'up',
   );
-  await openLive(page, `${staticStack.product.url}/monitors/${monitor?.monitor_uuid}`);
+  await openHydrated(page, `${staticStack.product.url}/monitors/${monitor?.monitor_uuid}`);
   await expectAccessible(page, everyLook);
 });
 
@@ -50,7 +50,7 @@ const variants: [string, (monitor: Monitor) => boolean][] = [
 for (const [name, wanted] of variants) {
   test(`a monitor: ${name}`, async ({ staticStack, page }) => {
     const monitor = monitorsOf(staticStack).find(wanted);
-    await openLive(page, `${staticStack.product.url}/monitors/${monitor?.monitor_uuid}`);
+    await openHydrated(page, `${staticStack.product.url}/monitors/${monitor?.monitor_uuid}`);
     await expectAccessible(page);
   });
 }
@@ -78,9 +78,9 @@ test('an amber banner and a notice of stale data', async ({ stack, page }) => {
     { monitors: 25, limits: { daily: 10 } },
     { before: (api) => spend(api, 8), waitForInventory: true },
   );
-  await openLive(page, `${product.url}/monitors?per_page=10`);
+  await openHydrated(page, `${product.url}/monitors?per_page=10`);
   // The banner is loaded lazily, which must be complete before the product stops.
-  await untilLive(page.getByText('10 % of today’s requests left.', { exact: true }).first());
+  await waitForHydration(page.getByText('10 % of today’s requests left.', { exact: true }).first());
   await product.stop();
   await refreshButton(page).click();
   await expect(page.getByText('Can’t reach Sightline')).toBeVisible();
@@ -151,7 +151,7 @@ const popups: readonly [title: string, within: 'dialog' | 'menu', open: (page: P
 
 // The list below is not checked again: buttons that a popup covers are no targets while it is open.
 test('all popups of the list', async ({ staticStack, page }) => {
-  await openLive(page, `${staticStack.product.url}/monitors?per_page=10&type=-tcp&type=https`);
+  await openHydrated(page, `${staticStack.product.url}/monitors?per_page=10&type=-tcp&type=https`);
   for (const [title, role, open] of popups) {
     await test.step(title, async () => {
       await page.setViewportSize(desk);
@@ -164,7 +164,7 @@ test('all popups of the list', async ({ staticStack, page }) => {
 });
 
 test('the command palette: with results, and without', async ({ staticStack, page }) => {
-  await openLive(page, `${staticStack.product.url}/monitors?per_page=10`);
+  await openHydrated(page, `${staticStack.product.url}/monitors?per_page=10`);
   await page.getByRole('button', { name: 'Jump to a monitor' }).click();
   const dialog = page.getByRole('dialog', { name: 'Jump to a monitor' });
   await expect(dialog.getByText('248 monitors.')).toBeVisible();
@@ -175,7 +175,7 @@ test('the command palette: with results, and without', async ({ staticStack, pag
 });
 
 test('no match', async ({ staticStack, page }) => {
-  await openLive(page, `${staticStack.product.url}/monitors?type=https&region=-fra1`);
+  await openHydrated(page, `${staticStack.product.url}/monitors?type=https&region=-fra1`);
   await searchBox(page).fill('nothing is called this');
   await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible();
   await expectAccessible(page);
@@ -183,13 +183,13 @@ test('no match', async ({ staticStack, page }) => {
 
 test('a partially read list', async ({ stack, page }) => {
   const { product } = await stack({ monitors: 10_000, limits: { minute: 10 } }, { waitForInventory: false });
-  await openLive(page, `${product.url}/monitors?per_page=10`);
+  await openHydrated(page, `${product.url}/monitors?per_page=10`);
   await expect(page.getByText(/ of 10,000 monitors loaded/)).toBeVisible();
   await expectAccessible(page);
 });
 
 test('highlighted matches of a search', async ({ staticStack, page }) => {
-  await openLive(page, `${staticStack.product.url}/monitors?per_page=10&q=e`);
+  await openHydrated(page, `${staticStack.product.url}/monitors?per_page=10&q=e`);
   await expect(page.locator('mark').first()).toBeVisible();
   await expectAccessible(page, everyLook);
 });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { test } from '../support/fixtures.ts';
 import { isPlainTcp } from '../support/plain-tcp.ts';
 import { ask, readList } from '../support/read.ts';
-import { count, expectQuery, openLive, rowLinks, searchBox } from '../support/screen.ts';
+import { count, expectQuery, openHydrated, rowLinks, searchBox } from '../support/screen.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Jump to a monitor' });
 const field = (page: Page) => dialog(page).getByRole('combobox');
@@ -26,7 +26,7 @@ test('Ctrl K opens the palette with the most urgent monitors, and costs no upstr
     return schema.parse(JSON.parse((await ask(`${product.url}/api/usage`)).text)).data.spent_here;
   };
   const { data } = await readList(product, 'sort=attention&per_page=10');
-  await openLive(page, `${product.url}/monitors?type=tcp`);
+  await openHydrated(page, `${product.url}/monitors?type=tcp`);
   const before = await spent();
   await page.keyboard.press('Control+k');
   await expect(field(page)).toBeFocused();
@@ -47,7 +47,7 @@ test('a name, a target or a UUID finds a monitor; arrow keys select, Enter opens
   const all = staticStack.referenceApi.api.organization().monitors();
   const tcp = all.find(isPlainTcp);
   if (tcp === undefined) throw new Error('no tcp monitor');
-  await openLive(page, `${staticStack.product.url}/monitors`);
+  await openHydrated(page, `${staticStack.product.url}/monitors`);
   for (const text of [tcp.name, `${tcp.target}:${tcp.port}`, tcp.monitor_uuid.slice(0, 13)]) {
     await page.keyboard.press('Control+k');
     await field(page).fill(text);
@@ -79,7 +79,7 @@ test('Escape returns the focus to the previous element, also to a text field', a
   staticStack,
   page,
 }) => {
-  await openLive(page, `${staticStack.product.url}/monitors`);
+  await openHydrated(page, `${staticStack.product.url}/monitors`);
   for (const opener of [rowLinks(page).nth(4), searchBox(page)]) {
     await opener.focus();
     await page.keyboard.press('Control+k');
@@ -97,7 +97,7 @@ test('without a match the palette reports it, and offers to search the list', as
   staticStack,
   page,
 }) => {
-  await openLive(page, `${staticStack.product.url}/monitors`);
+  await openHydrated(page, `${staticStack.product.url}/monitors`);
   await page.getByRole('button', { name: 'Jump to a monitor' }).click();
   await field(page).fill(' zzz  yyy ');
   await expect(dialog(page).getByText('No matches.')).toBeVisible();
@@ -111,7 +111,7 @@ test('the palette offers actions: pages, keyboard shortcuts, theme and time zone
   staticStack,
   page,
 }) => {
-  await openLive(page, `${staticStack.product.url}/monitors`);
+  await openHydrated(page, `${staticStack.product.url}/monitors`);
   const act = async (text: string) => {
     await page.keyboard.press('Control+k');
     await field(page).fill(text);
@@ -132,7 +132,7 @@ test('the palette offers actions: pages, keyboard shortcuts, theme and time zone
 });
 
 test('the palette offers filters, views, columns, exports and the pause', async ({ staticStack, page }) => {
-  await openLive(page, `${staticStack.product.url}/monitors?type=tcp`);
+  await openHydrated(page, `${staticStack.product.url}/monitors?type=tcp`);
   const act = async (text: string, label: string) => {
     await page.keyboard.press('Control+k');
     await field(page).fill(text);
@@ -160,7 +160,7 @@ test('matching names come before matching targets, and UUIDs last', async ({ sta
   const { data } = await readList(staticStack.product, 'q=checkout&sort=relevance&per_page=10');
   const [first] = data;
   expect(String(first?.name).toLowerCase()).toContain('checkout');
-  await openLive(page, `${staticStack.product.url}/monitors`);
+  await openHydrated(page, `${staticStack.product.url}/monitors`);
   await page.keyboard.press('Control+k');
   await field(page).fill('checkout');
   await expect(monitors(page)).toHaveCount(data.length);
@@ -173,7 +173,7 @@ test('text typed while the palette loads is neither lost nor handled as shortcut
   staticStack,
   page,
 }) => {
-  await openLive(page, `${staticStack.product.url}/monitors`);
+  await openHydrated(page, `${staticStack.product.url}/monitors`);
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -196,7 +196,7 @@ test('keys pressed right after Ctrl K arrive in the field, in order, also on a s
   staticStack,
   page,
 }) => {
-  await openLive(page, `${staticStack.product.url}/monitors`);
+  await openHydrated(page, `${staticStack.product.url}/monitors`);
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 10 });
   const key = (type: 'keyDown' | 'keyUp', text: string, control: boolean) =>
@@ -223,7 +223,7 @@ test('Ctrl K right after the Escape that closes another popup opens the palette'
   staticStack,
   page,
 }) => {
-  await openLive(page, `${staticStack.product.url}/monitors`);
+  await openHydrated(page, `${staticStack.product.url}/monitors`);
   // Loads the palette.
   await page.keyboard.press('Control+k');
   await page.keyboard.press('Escape');
@@ -248,7 +248,7 @@ test('? right after the Escape that closes the palette shows the keyboard shortc
   staticStack,
   page,
 }) => {
-  await openLive(page, `${staticStack.product.url}/monitors`);
+  await openHydrated(page, `${staticStack.product.url}/monitors`);
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   // Loads both dialogs.
   for (const key of ['Control+k', '?']) {
@@ -290,7 +290,7 @@ test('Enter before the results arrive opens the result of the typed text, not a 
   const [first] = (
     await readList(staticStack.product, `sort=relevance&per_page=1&q=${encodeURIComponent(name)}`)
   ).data;
-  await openLive(page, `${staticStack.product.url}/monitors`);
+  await openHydrated(page, `${staticStack.product.url}/monitors`);
   await page.keyboard.press('Control+k');
   await expect(monitors(page)).toHaveCount(10);
 
@@ -320,7 +320,7 @@ test('Ctrl Enter opens the highlighted monitor in another tab, and the palette s
   page,
   context,
 }) => {
-  await openLive(page, `${staticStack.product.url}/monitors`);
+  await openHydrated(page, `${staticStack.product.url}/monitors`);
   await page.keyboard.press('Control+k');
   await expect(monitors(page)).toHaveCount(10);
   await page.keyboard.press('ArrowDown');
@@ -345,7 +345,7 @@ test('Ctrl Enter opens the highlighted monitor in another tab, and the palette s
 });
 
 test('a late response does not replace a newer one', async ({ staticStack, page }) => {
-  await openLive(page, `${staticStack.product.url}/monitors`);
+  await openHydrated(page, `${staticStack.product.url}/monitors`);
   await page.keyboard.press('Control+k');
   await expect(monitors(page)).toHaveCount(10);
   const requested = page.waitForRequest((request) => request.url().includes('q=ping'));
@@ -361,7 +361,7 @@ test('a late response does not replace a newer one', async ({ staticStack, page 
 
 test('an unreachable product is reported', async ({ stack, page }) => {
   const { product } = await stack({ monitors: 25 });
-  await openLive(page, `${product.url}/monitors`);
+  await openHydrated(page, `${product.url}/monitors`);
   await page.keyboard.press('Control+k');
   await expect(monitors(page)).toHaveCount(10);
   await product.stop();

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { test } from '../support/fixtures.ts';
 import { signInOn } from '../support/password.ts';
 import { passwordTest } from '../support/password-product.ts';
-import { count, expectQuery, rowLinks, untilLive } from '../support/screen.ts';
+import { count, expectQuery, rowLinks, waitForHydration } from '../support/screen.ts';
 
 declare global {
   interface Window {
@@ -116,7 +116,7 @@ passwordTest('a form submitted early is submitted once', async ({ passwordStack:
   await signInOn(page);
   await expect.poll(submits).toBe(1);
   release();
-  await untilLive(page.getByRole('button', { name: 'Sign in' }));
+  await waitForHydration(page.getByRole('button', { name: 'Sign in' }));
   // Waits until after the hydrating commit and the task that follows it.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
   expect(await submits()).toBe(1);

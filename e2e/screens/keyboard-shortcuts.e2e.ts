@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../support/fixtures.ts';
-import { openLive, searchBox } from '../support/screen.ts';
+import { openHydrated, searchBox } from '../support/screen.ts';
 
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' });
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Jump to a monitor' });
 
 test('? shows the keyboard shortcuts, and Escape returns the focus', async ({ staticStack, page }) => {
-  await openLive(page, `${staticStack.product.url}/monitors`);
+  await openHydrated(page, `${staticStack.product.url}/monitors`);
   const link = page.getByRole('table').getByRole('link').nth(2);
   await link.focus();
   await page.keyboard.press('?');
@@ -32,7 +32,7 @@ test('? shows the keyboard shortcuts, and Escape returns the focus', async ({ st
 });
 
 test('g and a letter open a page, except in a text field', async ({ staticStack, page }) => {
-  await openLive(page, `${staticStack.product.url}/monitors`);
+  await openHydrated(page, `${staticStack.product.url}/monitors`);
   await page.keyboard.press('g');
   await page.keyboard.press('u');
   await expect(page).toHaveURL(/\/usage$/);
@@ -52,7 +52,7 @@ test('the second key of a sequence does not trigger its single-key shortcut', as
   page,
 }) => {
   const { url } = staticStack.product;
-  await openLive(page, `${url}/monitors`);
+  await openHydrated(page, `${url}/monitors`);
   await page.getByRole('table').getByRole('link').first().click();
   await expect(page).toHaveURL(/\/monitors\/[0-9a-f-]{36}$/);
   const monitor = page.url();
@@ -71,7 +71,7 @@ test('keys of the same command are listed together, and each page lists only its
   staticStack,
   page,
 }) => {
-  await openLive(page, `${staticStack.product.url}/monitors`);
+  await openHydrated(page, `${staticStack.product.url}/monitors`);
   await page.keyboard.press('?');
   const list = sheet(page).getByRole('region', { name: 'Monitors' }).getByRole('listitem');
   await expect(list.filter({ hasText: 'Next row' })).toHaveText('Next rowjor↓');
@@ -86,7 +86,7 @@ test('keys of the same command are listed together, and each page lists only its
 });
 
 test('a held key runs most commands once', async ({ staticStack, page }) => {
-  await openLive(page, `${staticStack.product.url}/monitors`);
+  await openHydrated(page, `${staticStack.product.url}/monitors`);
   const interval = page.getByRole('button', { name: /^Refresh interval/ });
   for (let press = 0; press < 5; press += 1) await page.keyboard.down('p');
   await page.keyboard.up('p');
@@ -99,7 +99,7 @@ test('a held key runs most commands once', async ({ staticStack, page }) => {
 });
 
 test('shortcuts are disabled while a popup is open', async ({ staticStack, page }) => {
-  await openLive(page, `${staticStack.product.url}/monitors`);
+  await openHydrated(page, `${staticStack.product.url}/monitors`);
   await page.getByRole('button', { name: 'Preferences' }).click();
   // The menu is ready when it has the focus.
   await expect(page.locator('[role=menu]:focus, [role=menu] :focus')).toHaveCount(1);
@@ -113,7 +113,7 @@ test('single-key shortcuts can be disabled permanently; the button and Ctrl K ke
   page,
 }) => {
   const { url } = staticStack.product;
-  await openLive(page, `${url}/monitors`);
+  await openHydrated(page, `${url}/monitors`);
   await page.keyboard.press('?');
   const single = sheet(page).getByRole('switch', { name: 'Single-key shortcuts' });
   await expect(single).toBeChecked();
@@ -124,7 +124,7 @@ test('single-key shortcuts can be disabled permanently; the button and Ctrl K ke
   );
   await page.keyboard.press('Escape');
 
-  await openLive(page, `${url}/monitors`);
+  await openHydrated(page, `${url}/monitors`);
   await page.keyboard.press('?');
   await page.keyboard.press('g');
   await page.keyboard.press('u');

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../support/fixtures.ts';
-import { openLive, searchBox } from '../support/screen.ts';
+import { openHydrated, searchBox } from '../support/screen.ts';
 
 /** Delays all further script requests until `release`; `requested` resolves with the first of them. */
 async function holdScripts(page: Page) {
@@ -23,7 +23,7 @@ for (const [opener, role, key] of [
     staticStack,
     page,
   }) => {
-    await openLive(page, `${staticStack.product.url}/monitors`);
+    await openHydrated(page, `${staticStack.product.url}/monitors`);
     const held = await holdScripts(page);
     const trigger = page.getByRole('button', { name: opener }).first();
     const element = await trigger.elementHandle();
@@ -56,7 +56,7 @@ test('clicks while the menu loads open it once, and a later click closes it', as
   staticStack,
   page,
 }) => {
-  await openLive(page, `${staticStack.product.url}/monitors`);
+  await openHydrated(page, `${staticStack.product.url}/monitors`);
   const held = await holdScripts(page);
   const trigger = page.getByRole('button', { name: 'Columns' });
   await trigger.click();
@@ -70,7 +70,7 @@ test('clicks while the menu loads open it once, and a later click closes it', as
 });
 
 test('a failed load is retried on the next click', async ({ staticStack, page }) => {
-  await openLive(page, `${staticStack.product.url}/monitors`);
+  await openHydrated(page, `${staticStack.product.url}/monitors`);
   await page.route('**/*.js', (route) => route.abort());
   const trigger = page.getByRole('button', { name: 'Columns' });
   const failed = page.waitForEvent('requestfailed');
@@ -99,7 +99,7 @@ for (const [what, open] of [
     ],
   ] as const) {
     test(`${what} that loads slowly does not open after the user ${how}`, async ({ staticStack, page }) => {
-      await openLive(page, `${staticStack.product.url}/monitors`);
+      await openHydrated(page, `${staticStack.product.url}/monitors`);
       const held = await holdScripts(page);
       await open(page);
       const script = await held.requested;

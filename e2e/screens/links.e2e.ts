@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../support/fixtures.ts';
-import { openLive, rowLinks, searchBox } from '../support/screen.ts';
+import { openHydrated, rowLinks, searchBox } from '../support/screen.ts';
 
 /** Marks the document. @returns a function that checks for the mark, which is lost in a reload */
 async function mark(page: Page): Promise<() => Promise<boolean>> {
@@ -9,7 +9,7 @@ async function mark(page: Page): Promise<() => Promise<boolean>> {
 }
 
 test('internal links show another page without reloading the document', async ({ staticStack, page }) => {
-  await openLive(page, `${staticStack.product.url}/monitors`);
+  await openHydrated(page, `${staticStack.product.url}/monitors`);
   const isSame = await mark(page);
   const nav = page.getByRole('navigation', { name: 'Main' });
   await nav.getByRole('link', { name: 'Usage' }).click();
@@ -23,7 +23,7 @@ test('internal links show another page without reloading the document', async ({
 });
 
 test('a link to the current page removes the search, and Back restores it', async ({ staticStack, page }) => {
-  await openLive(page, `${staticStack.product.url}/monitors`);
+  await openHydrated(page, `${staticStack.product.url}/monitors`);
   await searchBox(page).fill('api');
   await expect(page).toHaveURL(/\?q=api$/);
   await page.getByRole('link', { name: 'Monitors', exact: true }).click();
@@ -37,7 +37,7 @@ test('a link to the current URL requests the page again and scrolls to its top',
   staticStack,
   page,
 }) => {
-  await openLive(page, `${staticStack.product.url}/monitors`);
+  await openHydrated(page, `${staticStack.product.url}/monitors`);
   const isSame = await mark(page);
   const steps = await page.evaluate(() => history.length);
   for (const [name, path] of [
@@ -64,7 +64,7 @@ test('Ctrl+click on a row opens the monitor in another tab, and the list stays',
   page,
   context,
 }) => {
-  await openLive(page, `${staticStack.product.url}/monitors`);
+  await openHydrated(page, `${staticStack.product.url}/monitors`);
   const opened = context.waitForEvent('page');
   await rowLinks(page)
     .nth(2)
@@ -78,7 +78,7 @@ test('Ctrl+click on text stacked above the row link opens the monitor in another
   page,
   context,
 }) => {
-  await openLive(page, `${staticStack.product.url}/monitors`);
+  await openHydrated(page, `${staticStack.product.url}/monitors`);
   // Simulates Firefox, which follows a synthetic click here and ignores its modifier keys.
   await page.evaluate(() => {
     document.addEventListener('click', (event) => {
@@ -97,7 +97,7 @@ test('a middle click anywhere in the row opens the monitor in another tab', asyn
   page,
   context,
 }) => {
-  await openLive(page, `${staticStack.product.url}/monitors`);
+  await openHydrated(page, `${staticStack.product.url}/monitors`);
   for (const text of [
     rowLinks(page).nth(1),
     page.locator('tbody tr').nth(1).locator('td [title]:not(a)').last(),
@@ -113,7 +113,7 @@ test('a row clicked in the moment it appears as a search result opens, and Back 
   staticStack,
   page,
 }) => {
-  await openLive(page, `${staticStack.product.url}/monitors`);
+  await openHydrated(page, `${staticStack.product.url}/monitors`);
   await page.evaluate(() => {
     const first = () => document.querySelector<HTMLAnchorElement>('tbody a');
     const before = first()?.href;

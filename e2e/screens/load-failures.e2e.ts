@@ -1,6 +1,6 @@
 import { expect, type Page, type Route } from '@playwright/test';
 import { test } from '../support/fixtures.ts';
-import { openLive, rowLinks } from '../support/screen.ts';
+import { openHydrated, rowLinks } from '../support/screen.ts';
 import { dayDownTo, withHistory } from '../support/usage-history.ts';
 
 const loadError = (page: Page) =>
@@ -16,7 +16,7 @@ for (const [when, fail] of faults) {
     staticStack,
     page,
   }) => {
-    await openLive(page, `${staticStack.product.url}/monitors`);
+    await openHydrated(page, `${staticStack.product.url}/monitors`);
     await page.waitForLoadState('networkidle');
     await page.route('**/*.js', fail);
     const link = rowLinks(page).nth(2);
@@ -58,7 +58,7 @@ test('row 82: the focus is unchanged when the command palette cannot be loaded',
   staticStack,
   page,
 }) => {
-  await openLive(page, `${staticStack.product.url}/monitors`);
+  await openHydrated(page, `${staticStack.product.url}/monitors`);
   await page.waitForLoadState('networkidle');
   await page.route('**/*.js', (route) => route.abort());
   await rowLinks(page).nth(2).focus();
@@ -78,7 +78,7 @@ test('row 82: the usage page reports that its chart cannot be loaded, and shows 
     const isChart = (await response.text()).includes(': observed values');
     return isChart ? route.abort() : route.fulfill({ response });
   });
-  await openLive(page, `${product.url}/usage`);
+  await openHydrated(page, `${product.url}/usage`);
   await page.clock.fastForward(30_000);
   await expect(loadError(page)).toBeVisible();
   await expect(page.getByText('Show as list')).toBeVisible();

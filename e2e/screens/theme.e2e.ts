@@ -3,7 +3,7 @@ import { type Preferences, preferencesCookie, serializePreferences } from '../..
 import { defaultPreferences } from '../../lib/contract/preferences.ts';
 import { test } from '../support/fixtures.ts';
 import { ask } from '../support/read.ts';
-import { openLive } from '../support/screen.ts';
+import { openHydrated } from '../support/screen.ts';
 
 /** The rendered background color of the page: red, green and blue, 0 to 255. */
 const background = (page: Page) =>
@@ -29,7 +29,7 @@ async function backgrounds(page: Page) {
 }
 
 test('without a choice the page follows the system, at once', async ({ staticStack, page }) => {
-  await openLive(page, `${staticStack.product.url}/monitors`);
+  await openHydrated(page, `${staticStack.product.url}/monitors`);
   const { light, dark } = await backgrounds(page);
   expect(Math.min(...light)).toBeGreaterThan(230);
   expect(Math.max(...dark)).toBeLessThan(40);
@@ -45,7 +45,7 @@ for (const [label, system] of [
     staticStack,
     page,
   }) => {
-    await openLive(page, `${staticStack.product.url}/monitors`);
+    await openHydrated(page, `${staticStack.product.url}/monitors`);
     const { light, dark } = await backgrounds(page);
     const wanted = label === 'Dark' ? dark : light;
 
@@ -62,7 +62,7 @@ for (const [label, system] of [
 }
 
 test('System resets the choice', async ({ staticStack, page }) => {
-  await openLive(page, `${staticStack.product.url}/monitors`);
+  await openHydrated(page, `${staticStack.product.url}/monitors`);
   const { light, dark } = await backgrounds(page);
   await choose(page, 'Light');
   await choose(page, 'System');
@@ -72,11 +72,11 @@ test('System resets the choice', async ({ staticStack, page }) => {
 });
 
 test('a choice in one tab applies to the others at once', async ({ staticStack, page, context }) => {
-  await openLive(page, `${staticStack.product.url}/monitors`);
+  await openHydrated(page, `${staticStack.product.url}/monitors`);
   const { dark } = await backgrounds(page);
   await page.emulateMedia({ colorScheme: 'light' });
   const other = await context.newPage();
-  await openLive(other, `${staticStack.product.url}/monitors`);
+  await openHydrated(other, `${staticStack.product.url}/monitors`);
   await choose(other, 'Dark');
   await expect.poll(() => background(page)).toEqual(dark);
 });

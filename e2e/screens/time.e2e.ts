@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../support/fixtures.ts';
 import { readList } from '../support/read.ts';
-import { openLive } from '../support/screen.ts';
+import { openHydrated } from '../support/screen.ts';
 
 /** 5.5 hours ahead of UTC, so that local times are sometimes on the next day. */
 test.use({ timezoneId: 'Asia/Kolkata' });
@@ -28,7 +28,7 @@ test('an age has its exact time, local and in UTC, as a tooltip, and in its acce
   page,
 }) => {
   const { data } = await readList(staticStack.product, 'sort=last_check_at&per_page=10');
-  await openLive(page, `${staticStack.product.url}/monitors?sort=last_check_at&per_page=10`);
+  await openHydrated(page, `${staticStack.product.url}/monitors?sort=last_check_at&per_page=10`);
   const times = page.getByRole('table').locator('time');
   for (const [index, { last_check_at }] of data.entries()) {
     const iso = String(last_check_at);
@@ -43,7 +43,7 @@ test('the time zone UTC applies to all times of all pages, and persists', async 
   // A checked monitor: for others the first time on the page is the waiting time since their creation.
   const { data } = await readList(staticStack.product, 'condition=up&sort=created_at&per_page=1');
   const iso = String(data[0]?.created_at);
-  await openLive(page, `${staticStack.product.url}/monitors/${data[0]?.monitor_uuid}`);
+  await openHydrated(page, `${staticStack.product.url}/monitors/${data[0]?.monitor_uuid}`);
   const created = page.locator(`time[datetime="${iso}"]`).first();
   await expect(created).toContainText(`${localText(iso)} GMT+5:30`);
 
@@ -53,7 +53,7 @@ test('the time zone UTC applies to all times of all pages, and persists', async 
   await expect(created).toHaveAttribute('title', / local, /);
   await expect(created).toContainText(`${utcText(iso)} UTC`);
 
-  await openLive(page, `${staticStack.product.url}/monitors?sort=created_at&per_page=10`);
+  await openHydrated(page, `${staticStack.product.url}/monitors?sort=created_at&per_page=10`);
   await expect(page.getByRole('table').locator('time').first()).toHaveText(/ UTC$/);
 
   await chooseTimes(page, /^Local Asia\/(Kolkata|Calcutta)$/);
@@ -65,7 +65,7 @@ test('all ages keep counting, and are correct after the computer has slept', asy
   page,
 }) => {
   await page.clock.install();
-  await openLive(page, `${staticStack.product.url}/monitors?sort=last_check_at&per_page=10`);
+  await openHydrated(page, `${staticStack.product.url}/monitors?sort=last_check_at&per_page=10`);
   const age = page.getByRole('table').locator('time').first();
   await expect(age).toHaveText(/^\d+ (s|min), /);
   // While a computer sleeps, Date.now() advances but performance.now() does not.
@@ -84,7 +84,7 @@ test('a clock set forward while the page is open causes wrong ages only until th
   page,
 }) => {
   await page.clock.install();
-  await openLive(page, `${staticStack.product.url}/monitors?sort=last_check_at&per_page=10`);
+  await openHydrated(page, `${staticStack.product.url}/monitors?sort=last_check_at&per_page=10`);
   const age = page.getByRole('table').locator('time').first();
   await page.evaluate(() => {
     const before = Date.now;
@@ -102,7 +102,10 @@ test('durations of down and overdue end at the last read, not at the current tim
   page,
 }) => {
   await page.clock.install();
-  await openLive(page, `${staticStack.product.url}/monitors?condition=down&condition=overdue&per_page=10`);
+  await openHydrated(
+    page,
+    `${staticStack.product.url}/monitors?condition=down&condition=overdue&per_page=10`,
+  );
   const since = page.getByRole('row').locator('td:nth-child(3)');
   const before = await since.allTextContents();
   expect(before.length).toBeGreaterThan(0);
@@ -129,7 +132,7 @@ test('a clock tick that changes no text renders nothing', async ({ staticStack, 
     });
   });
   await page.clock.install();
-  await openLive(page, `${staticStack.product.url}/monitors?sort=last_check_at&per_page=10`);
+  await openHydrated(page, `${staticStack.product.url}/monitors?sort=last_check_at&per_page=10`);
   // Blocks responses, which could change something.
   await page.route('**/api/**', () => undefined);
   // From here on every age is at least an hour, so that it does not change each second.
@@ -148,7 +151,7 @@ test('chosen local times are already in the first HTML', async ({ staticStack, p
   const { data } = await readList(staticStack.product, 'sort=created_at&per_page=10');
   const created = localText(String(data[0]?.created_at));
   const address = `${staticStack.product.url}/monitors/${data[0]?.monitor_uuid}`;
-  await openLive(page, address);
+  await openHydrated(page, address);
   await chooseTimes(page, /^UTC$/);
   await chooseTimes(page, /^Local Asia\/(Kolkata|Calcutta)$/);
   const html = async () => (await page.request.get(address)).text();
@@ -168,7 +171,7 @@ for (const [name, offMs] of [
     await page.clock.install({ time: Date.now() + offMs });
     const requested: string[] = [];
     page.on('request', (request) => requested.push(new URL(request.url()).pathname));
-    await openLive(page, `${staticStack.product.url}/monitors`);
+    await openHydrated(page, `${staticStack.product.url}/monitors`);
     await page.waitForLoadState('networkidle');
     expect(requested.filter((path) => path === '/api/monitors')).toEqual([]);
 

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { plenty, test } from '../support/fixtures.ts';
 import { ask, readList } from '../support/read.ts';
-import { openLive, rowLinks, searchBox } from '../support/screen.ts';
+import { openHydrated, rowLinks, searchBox } from '../support/screen.ts';
 
 async function expectTab(
   page: Page,
@@ -26,9 +26,9 @@ test('the page title has the number of all down monitors, independent of filters
   expect(down).toBe(everyDown.pagination.total);
   expect(down).toBeGreaterThan(0);
 
-  await openLive(page, `${url}/monitors`);
+  await openHydrated(page, `${url}/monitors`);
   await expectTab(page, `(${down}) Monitors · Sightline`, '/icon-down.svg');
-  await openLive(page, `${url}/monitors?condition=up`);
+  await openHydrated(page, `${url}/monitors?condition=up`);
   await expectTab(page, `(${down}) Monitors · Sightline`, '/icon-down.svg');
   await searchBox(page).fill('nothing is called this');
   await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible();
@@ -54,7 +54,7 @@ test('every page title has its name and the number, opened by URL or from the li
     await expectTab(page, `(${down}) ${title} · Sightline`, '/icon-down.svg');
   }
 
-  await openLive(page, `${url}/monitors`);
+  await openHydrated(page, `${url}/monitors`);
   await rowLinks(page).first().click();
   await expectTab(page, `(${down}) ${name} · Sightline`, '/icon-down.svg');
   await page.goBack();
@@ -72,7 +72,7 @@ test('during the first read the number has a plus sign, because there may be mor
   page,
 }) => {
   const { product } = await stack({ monitors: 10_000, limits: { minute: 10 } }, { waitForInventory: false });
-  await openLive(page, `${product.url}/monitors?per_page=10`);
+  await openHydrated(page, `${product.url}/monitors?per_page=10`);
   await expect(page.getByText(/ of 10,000 monitors loaded/)).toBeVisible();
   await expect(page).toHaveTitle(/^\(\d+\+\) Monitors · Sightline$/);
 });

@@ -1,13 +1,13 @@
 import { expect } from '@playwright/test';
 import { plenty, test } from '../support/fixtures.ts';
 import { pollWithClock, readsOnRequest } from '../support/poll-with-clock.ts';
-import { openLive, refreshButton, rowLinks } from '../support/screen.ts';
+import { openHydrated, refreshButton, rowLinks } from '../support/screen.ts';
 
 test('an unreachable product: the rows stay and a notice appears, without loading anything', async ({
   staticStack,
   page,
 }) => {
-  await openLive(page, `${staticStack.product.url}/monitors`);
+  await openHydrated(page, `${staticStack.product.url}/monitors`);
   await page.waitForLoadState('networkidle');
   await page.route('**/*', (route) => route.abort());
   await refreshButton(page).click();
@@ -36,7 +36,7 @@ test('a load failure while the product was unreachable does not affect later err
 }) => {
   const { product, referenceApi } = await stack({ limits: plenty }, { env: readsOnRequest });
   await page.clock.install();
-  await openLive(page, `${product.url}/monitors`);
+  await openHydrated(page, `${product.url}/monitors`);
   await page.waitForLoadState('networkidle');
   await page.route('**/*', (route) => route.abort());
   await refreshButton(page).click();
@@ -52,7 +52,7 @@ test('after a restart of the product without data: the rows stay, and their age 
   staticStack,
   page,
 }) => {
-  await openLive(page, `${staticStack.product.url}/monitors`);
+  await openHydrated(page, `${staticStack.product.url}/monitors`);
   const message = 'Monitors are loading for the first time. Try again in a moment.';
   const notReady = {
     error: message,
@@ -72,7 +72,7 @@ test('after a restart of the product without data: the rows stay, and their age 
 
 test('an error stays visible during a retry', async ({ staticStack, page }) => {
   await page.clock.install();
-  await openLive(page, `${staticStack.product.url}/monitors`);
+  await openHydrated(page, `${staticStack.product.url}/monitors`);
   await page.route('**/api/monitors?*', (route) => route.abort());
   await page.getByRole('columnheader', { name: 'Target' }).getByRole('button').click();
   const errorHeading = page.getByRole('heading', { level: 1, name: 'Can’t reach Sightline' });

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, type Page } from '@playwright/test';
 import { test } from '../support/fixtures.ts';
 import { spend } from '../support/read.ts';
-import { openLive, refreshButton, rowLinks } from '../support/screen.ts';
+import { openHydrated, refreshButton, rowLinks } from '../support/screen.ts';
 import { dayDownTo, withHistory } from '../support/usage-history.ts';
 
 /** The pictures of docs/screenshots: each state in both themes at three widths, named so. */
@@ -31,13 +31,13 @@ async function takeAll(page: Page, name: string) {
 test.describe.configure({ timeout: 120_000 });
 
 test('the list', async ({ demo, page }) => {
-  await openLive(page, `${demo.url}/monitors`);
+  await openHydrated(page, `${demo.url}/monitors`);
   await expect(rowLinks(page)).toHaveCount(25);
   await takeAll(page, 'list');
 });
 
 test('no match', async ({ demo, page }) => {
-  await openLive(page, `${demo.url}/monitors`);
+  await openHydrated(page, `${demo.url}/monitors`);
   await page.goto(`${demo.url}/monitors?q=payroll&type=tcp&condition=down&region=-fra1`);
   await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible();
   await takeAll(page, 'no-match');
@@ -56,7 +56,7 @@ test('a mass outage', async ({ stack, page }) => {
       },
     },
   );
-  await openLive(page, `${product.url}/monitors`);
+  await openHydrated(page, `${product.url}/monitors`);
   await expect(page.getByRole('region', { name: 'What is down' })).toBeVisible();
   await expect(page.getByText('400 monitors, most urgent first')).toBeVisible({ timeout: 60_000 });
   await takeAll(page, 'outage');
@@ -64,7 +64,7 @@ test('a mass outage', async ({ stack, page }) => {
 
 test('no monitors', async ({ stack, page }) => {
   const { product } = await stack({ monitors: 0 });
-  await openLive(page, `${product.url}/monitors`);
+  await openHydrated(page, `${product.url}/monitors`);
   await expect(page.getByRole('heading', { name: 'No monitors yet' })).toBeVisible();
   await takeAll(page, 'empty');
 });
@@ -81,7 +81,7 @@ test('a failure before anything was read', async ({ stack, page }) => {
 
 test('partial', async ({ stack, page }) => {
   const { product } = await stack({ monitors: 1204, limits: { minute: 10 } }, { waitForInventory: false });
-  await openLive(page, `${product.url}/monitors`);
+  await openHydrated(page, `${product.url}/monitors`);
   await expect(page.getByText(/\d of 1,204/).first()).toBeVisible();
   await takeAll(page, 'partial');
 });
@@ -92,7 +92,7 @@ test('stale', async ({ stack, page }) => {
     { env: { SIGHTLINE_REFRESH_MIN_SECONDS: '1' } },
   );
   await referenceApi.close();
-  await openLive(page, `${product.url}/monitors`);
+  await openHydrated(page, `${product.url}/monitors`);
   await expect(async () => {
     await refreshButton(page).click();
     await expect(page.getByText(/Can’t reach the API/).first()).toBeVisible({ timeout: 1000 });
@@ -106,7 +106,7 @@ for (const [name, query] of [
   ['never-checked', 'condition=pending'],
 ] as const) {
   test(`a monitor: ${name}`, async ({ demo, page }) => {
-    await openLive(page, `${demo.url}/monitors?${query}`);
+    await openHydrated(page, `${demo.url}/monitors?${query}`);
     await rowLinks(page).first().click();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByRole('heading', { level: 2, name: 'Try it yourself' })).toBeVisible();
@@ -130,7 +130,7 @@ for (const [name, limits, spent, left] of [
         runs_out_at: name === 'near' ? new Date(now + 7_200_000).toISOString() : null,
       },
     }));
-    await openLive(page, `${product.url}/usage`);
+    await openHydrated(page, `${product.url}/usage`);
     await expect(page.getByRole('slider')).toBeVisible({ timeout: 20_000 });
     await takeAll(page, `usage-${name}`);
   });

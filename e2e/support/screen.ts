@@ -5,7 +5,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
  * several clicks has. The tooltip with the local time of a timestamp appears after hydration, because only the browser
  * knows the zone.
  */
-export async function openLive(page: Page, url: string): Promise<void> {
+export async function openHydrated(page: Page, url: string): Promise<void> {
   await page.goto(url);
   await expect(page.locator('time[title*=" local, "]').first()).toBeAttached();
 }
@@ -14,7 +14,7 @@ export async function openLive(page: Page, url: string): Promise<void> {
  * Waits until React has hydrated an element of the first HTML, so that a click on it has an effect. React sets a
  * property on hydrated elements; nothing visible shows it.
  */
-export async function untilLive(part: Locator): Promise<void> {
+export async function waitForHydration(part: Locator): Promise<void> {
   const isLive = () =>
     part.evaluate((node) => Object.keys(node).some((key) => key.startsWith('__reactProps')));
   await expect.poll(isLive, { intervals: [20, 50, 100] }).toBe(true);

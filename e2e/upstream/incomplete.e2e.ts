@@ -3,7 +3,7 @@ import type { RunningReferenceApi } from '../../lib/reference-api/server.ts';
 import { plenty, type Stack, test } from '../support/fixtures.ts';
 import { readsOnRequest } from '../support/poll-with-clock.ts';
 import { ask, readList, readPage, requestRefresh } from '../support/read.ts';
-import { openLive, rowLinks } from '../support/screen.ts';
+import { openHydrated, rowLinks } from '../support/screen.ts';
 import { withoutDeadline } from '../support/without-deadline.ts';
 
 // Each test has its own product.
@@ -29,7 +29,7 @@ test('row 72: a page always fails: the others and the number missing are shown; 
   await waitForIncompleteInventory(running);
   // The failed request also reached the API.
   expect(referenceApi.requests()).toBeLessThanOrEqual(5);
-  await openLive(page, `${product.url}/monitors`);
+  await openHydrated(page, `${product.url}/monitors`);
   await expect(page.getByRole('status').filter(shown('300 of 350 monitors could be loaded'))).toContainText(
     '50 are missing: a page of the list couldn’t be loaded',
   );
@@ -69,7 +69,7 @@ test('row 25, row 72: after a complete crawl, a permanently failing page affects
     total: 350,
     missing: { count: 50, reason: 'page_failed', kept: 50 },
   });
-  await openLive(page, `${product.url}/monitors`);
+  await openHydrated(page, `${product.url}/monitors`);
   await expect(page.getByRole('status').filter(shown('300 of 350 monitors could be loaded'))).toContainText(
     'The list shows older data for them',
   );
@@ -105,7 +105,7 @@ test('row 73: a row without a UUID is reported as missing everywhere; its monito
     missing: { count: 1, reason: 'malformed_rows', kept: 0 },
   });
 
-  await openLive(page, `${product.url}/monitors`);
+  await openHydrated(page, `${product.url}/monitors`);
   await expect(page.getByRole('status').filter(shown('199 of 200 monitors could be loaded'))).toContainText(
     '1 is missing: the API returned invalid data',
   );

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { plenty as noLimits, test } from '../support/fixtures.ts';
 import { pollWithClock, readsOnRequest } from '../support/poll-with-clock.ts';
 import { spend } from '../support/read.ts';
-import { openLive, rowLinks } from '../support/screen.ts';
+import { openHydrated, rowLinks } from '../support/screen.ts';
 
 // Each test starts its own product.
 test.describe.configure({ mode: 'parallel' });
@@ -56,7 +56,7 @@ test('a collapsed banner stays collapsed, already in the first HTML, and can be 
   browser,
 }) => {
   const { product } = await stack(ampleLimits);
-  await openLive(page, `${product.url}/monitors`);
+  await openHydrated(page, `${product.url}/monitors`);
   await expect(chip(page)).toBeHidden();
   await collapse(page).click();
   await expect(banner(page)).toHaveCount(0);
@@ -86,7 +86,7 @@ test('a collapsed banner stays collapsed, already in the first HTML, and can be 
 test('a collapsed banner expands when a limit is used up, and moves nothing', async ({ stack, page }) => {
   const { product, referenceApi } = await stack({ monitors: 25, limits: noLimits }, { env: readsOnRequest });
   await page.clock.install();
-  await openLive(page, `${product.url}/monitors`);
+  await openHydrated(page, `${product.url}/monitors`);
   await collapse(page).click();
   await expect(banner(page)).toHaveCount(0);
   const top = async () => (await page.getByRole('table').boundingBox())?.y;
@@ -106,7 +106,7 @@ test('a collapsed banner expands when a limit is used up, and moves nothing', as
 test('on a phone the banner is one line that opens the details', async ({ stack, page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const { product } = await stack(ampleLimits);
-  await openLive(page, `${product.url}/monitors`);
+  await openHydrated(page, `${product.url}/monitors`);
   expect((await banner(page).boundingBox())?.height).toBe(32);
   const line = banner(page).getByRole('button', { name: /^API requests left:/ });
   await line.click();
@@ -149,7 +149,7 @@ for (const [window, limits, headline, consequence] of [
   test(`the banner is amber when a window runs low: ${window}`, async ({ stack, page }) => {
     // Other clients use 8 requests; reading the 25 monitors uses one.
     const { product } = await stack({ monitors: 25, limits }, { before: (api) => spend(api, 8) });
-    await openLive(page, `${product.url}/monitors`);
+    await openHydrated(page, `${product.url}/monitors`);
     await expect(banner(page)).toContainText(headline);
     await expect(banner(page)).toContainText(consequence);
     await expect(page.getByRole('status').filter({ hasText: headline })).toBeAttached();
@@ -167,7 +167,7 @@ test('the banner is red with a countdown when the minute is used up, and the row
     { monitors: 25, limits: { minute: 3 } },
     { before: (api) => spend(api, 2) },
   );
-  await openLive(page, `${product.url}/monitors`);
+  await openHydrated(page, `${product.url}/monitors`);
   await expect(banner(page)).toContainText('Rate limit reached.');
   await expect(banner(page)).toContainText('Refreshing resumes next minute.');
   const countdown = banner(page).getByText(/^Retrying in \d+ s$/);
@@ -189,7 +189,7 @@ test('the banner is red without a countdown when the day is used up, because its
   page,
 }) => {
   const { product } = await stack({ monitors: 25, limits: { daily: 3 } }, { before: (api) => spend(api, 2) });
-  await openLive(page, `${product.url}/monitors`);
+  await openHydrated(page, `${product.url}/monitors`);
   await expect(banner(page)).toContainText('Daily quota used up.');
   await expect(banner(page)).toContainText(
     /Showing data from \d+ s ago\. Refreshing resumes when it resets \(time unknown\)\./,

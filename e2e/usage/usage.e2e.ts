@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessible.ts';
 import { test } from '../support/fixtures.ts';
 import { ask, spend } from '../support/read.ts';
-import { openLive, rowLinks } from '../support/screen.ts';
+import { openHydrated, rowLinks } from '../support/screen.ts';
 import { withHistory } from '../support/usage-history.ts';
 
 const window = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
@@ -19,7 +19,7 @@ const row = (page: Page, name: string) =>
 // Most tests start their own product.
 test.describe.configure({ mode: 'parallel' });
 
-const openUsage = (page: Page, url: string) => openLive(page, `${url}/usage`);
+const openUsage = (page: Page, url: string) => openHydrated(page, `${url}/usage`);
 
 test('the three windows have the same layout, with the remaining requests and the reset, also without scripts', async ({
   stack,
@@ -118,7 +118,7 @@ test('before the API sends counters the page shows that there is no data, and wh
   await expectAllAccessible(page);
 
   await page.setViewportSize({ width: 1280, height: 800 });
-  await openLive(page, `${product.url}/monitors`);
+  await openHydrated(page, `${product.url}/monitors`);
   await expect(rowLinks(page)).toHaveCount(25);
   const banner = page.getByRole('region', { name: 'API usage' });
   await expect(banner.getByText('no data yet', { exact: true }).filter({ visible: true })).toHaveCount(3);
@@ -267,7 +267,7 @@ test('the banner links to the usage page; accessible when requests run low', asy
     { monitors: 25, limits: { daily: 10 } },
     { before: (api) => spend(api, 8), waitForInventory: true },
   );
-  await openLive(page, `${product.url}/monitors`);
+  await openHydrated(page, `${product.url}/monitors`);
   await expect(rowLinks(page)).toHaveCount(25);
   const banner = page.getByRole('region', { name: 'API usage' });
   await expect(banner).toContainText('requests left.');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** Opens a URL and waits until React has hydrated the page. */
-export async function openLive(page: Page, url: string): Promise<void> {
+export async function openHydrated(page: Page, url: string): Promise<void> {
   await page.goto(url);
   // The tooltip with the local time appears after hydration, because only the browser knows the zone.
   await page.locator('time[title*=" local, "]').first().waitFor({ state: 'attached' });
@@ -9,6 +9,6 @@ export async function openLive(page: Page, url: string): Promise<void> {
 
 /** Like `openLive`, and also waits until the page loads nothing more. */
 export async function openIdle(page: Page, url: string): Promise<void> {
-  await openLive(page, url);
+  await openHydrated(page, url);
   await page.waitForLoadState('networkidle');
 }

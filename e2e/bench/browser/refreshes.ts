@@ -4,7 +4,7 @@ import { createChangingList } from '../../support/changing-list.ts';
 import { choose } from '../../support/preferences.ts';
 import { speedUpTime } from '../../support/time-lapse.ts';
 import { readWatched, type Watched, watchLayout } from '../../support/watch-layout.ts';
-import { openLive } from './live-page.ts';
+import { openHydrated } from './live-page.ts';
 import { inFreshPage } from './pages.ts';
 
 /** The page polls every 15 of its seconds: seven times in a real second. */
@@ -41,7 +41,7 @@ export async function watchRefreshes(browser: Browser, origin: string, updates: 
     await page.route(LIST, (route, request) =>
       route.fulfill({ json: changingList.answer(new URL(request.url())) }),
     );
-    await openLive(page, `${origin}/monitors?sort=attention&per_page=100`);
+    await openHydrated(page, `${origin}/monitors?sort=attention&per_page=100`);
     await watchLayout(page);
     for (let update = 0; update < updates; update += 1) await page.waitForResponse(LIST);
     return readWatched(page);
