@@ -279,7 +279,7 @@ test('without a match each filter is listed and can be removed individually', as
   await expect(page).toHaveURL(`${product.url}/monitors`);
 });
 
-test('a URL shows the same list to another user, already in the first HTML', async ({
+test('a URL shows the same list to another user, already in the server-rendered HTML', async ({
   staticStack,
   browser,
   request,

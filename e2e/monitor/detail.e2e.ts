@@ -95,7 +95,7 @@ test('nothing moves when the missing fields arrive', async ({ stack, page }) => 
   expect((await readWatched(page)).shift).toBeLessThan(0.001);
 });
 
-test('the first HTML has the monitor’s name and costs no upstream request', async ({ stack }) => {
+test('the server-rendered HTML has the monitor’s name and costs no upstream request', async ({ stack }) => {
   const { product, referenceApi } = await stack({ monitors: 3 });
   const [monitor] = referenceApi.api.organization().monitors();
   const before = referenceApi.requests();

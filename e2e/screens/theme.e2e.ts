@@ -81,7 +81,7 @@ test('a choice in one tab applies to the others at once', async ({ staticStack, 
   await expect.poll(() => background(page)).toEqual(dark);
 });
 
-test('the choice is in the first HTML, so that nothing flashes', async ({ staticStack }) => {
+test('the choice is in the server-rendered HTML, so that nothing flashes', async ({ staticStack }) => {
   const html = async (cookie: string) =>
     (await ask(`${staticStack.product.url}/monitors`, { headers: { cookie } })).text;
   const chosen = (theme: Preferences['theme']) =>

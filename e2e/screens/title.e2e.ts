@@ -61,7 +61,7 @@ test('every page title has its name and the number, opened by URL or from the li
   await expectTab(page, `(${down}) Monitors · Sightline`, '/icon-down.svg');
 });
 
-test('the number of down monitors is in the first HTML of the list', async ({ staticStack }) => {
+test('the number of down monitors is in the server-rendered HTML of the list', async ({ staticStack }) => {
   const down = (await readList(staticStack.product)).meta.inventory.counts?.condition.down;
   const { text } = await ask(`${staticStack.product.url}/monitors?type=tcp`);
   expect(text.match(/<title>[^<]*<\/title>/g)).toEqual([`<title>(${down}) Monitors · Sightline</title>`]);

@@ -11,8 +11,8 @@ export async function openHydrated(page: Page, url: string): Promise<void> {
 }
 
 /**
- * Waits until React has hydrated an element of the first HTML, so that a click on it has an effect. React sets a
- * property on hydrated elements; nothing visible shows it.
+ * Waits until React has hydrated an element of the server-rendered HTML, so that a click on it has an effect. React sets
+ * a property on hydrated elements; nothing visible shows it.
  */
 export async function waitForHydration(part: Locator): Promise<void> {
   const isLive = () =>

@@ -139,7 +139,7 @@ test('row 81: before anything has been read, the API sends Retry-After, and the 
   stack,
   page,
 }) => {
-  // Longer than both the API response and the page's first HTML after it wait.
+  // Longer than both the API response and the page's server-rendered HTML after it wait.
   const { product } = await stack(
     { monitors: 25 },
     { before: ({ api }) => api.inject({ kind: 'delay', ms: 15_000, times: 1 }), env: withoutDeadline },

@@ -50,7 +50,7 @@ test('a neutral banner on every page: the rest and the limit of each window, a m
   }
 });
 
-test('a collapsed banner stays collapsed, already in the first HTML, and can be restored from its chip', async ({
+test('a collapsed banner stays collapsed, already in the server-rendered HTML, and can be restored from its chip', async ({
   stack,
   page,
   browser,

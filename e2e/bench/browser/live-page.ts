@@ -7,7 +7,7 @@ export async function openHydrated(page: Page, url: string): Promise<void> {
   await page.locator('time[title*=" local, "]').first().waitFor({ state: 'attached' });
 }
 
-/** Like `openLive`, and also waits until the page loads nothing more. */
+/** Like `openHydrated`, and also waits until the page loads nothing more. */
 export async function openIdle(page: Page, url: string): Promise<void> {
   await openHydrated(page, url);
   await page.waitForLoadState('networkidle');
