@@ -4,9 +4,9 @@ import { listSchema, type Violations } from './check.ts';
  * Reads all pages of the list and counts monitors that are missing or duplicated.
  *
  * @param initialUuids monitors that must be in the list, unless upstream no longer has them
- * @returns false when the list was refreshed between the pages, so that nothing could be checked
+ * @returns false when the list was refreshed between the pages, so that it could not be checked
  */
-export async function audit(
+export async function checkCompleteList(
   origin: string,
   initialUuids: readonly string[],
   isGone: (uuid: string) => boolean,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { wireRow } from '../../lib/server/upstream/wire-monitors.fixtures.ts';
-import { check, noViolations, readAnswer } from './check.ts';
+import { check, noViolations, parseResponse } from './check.ts';
 import { createTruth } from './ground-truth.ts';
 import { createListLimit, SLACK_MS } from './max-list-age.ts';
 
@@ -9,18 +9,18 @@ const now = Date.now();
 /** The violations of a response with one row, when upstream sent `wireRow(1)` a minute ago. */
 function violationsOf(
   row: Record<string, unknown>,
-  answer: { asOf: number; isDegraded: boolean },
+  response: { asOf: number; isDegraded: boolean },
   isGone = () => false,
 ) {
   const truth = createTruth();
   truth.recordSent(wireRow(1), now - 60_000);
   const violations = noViolations();
   const known = { truth, isGone, listMs: 30_000 };
-  check({ isList: true, rows: [{ ...row, condition: 'up' }], ...answer }, known, violations);
+  check({ isList: true, rows: [{ ...row, condition: 'up' }], ...response }, known, violations);
   return violations;
 }
 
-test('a row as upstream sent it, with its age and a reason, is correct', () => {
+test('a row as upstream sent it, in a response reported as stale, is correct', () => {
   expect(violationsOf(wireRow(1), { asOf: now - 60_000, isDegraded: true })).toEqual(noViolations());
 });
 
@@ -39,15 +39,15 @@ test('a monitor removed upstream may be kept for a while, but only as upstream s
   expect(violationsOf(wireRow(2), { asOf: now, isDegraded: false }, gone).wrongRows).toBe(1);
 });
 
-test('an old response must contain a reason', () => {
+test('an old response must be reported as stale', () => {
   expect(violationsOf(wireRow(1), { asOf: now - 60_000, isDegraded: false }).unreported).toBe(1);
 });
 
 test('a response that is neither a list nor a monitor is rejected', () => {
-  expect(() => readAnswer({ error: 'no' })).toThrow();
+  expect(() => parseResponse({ error: 'no' })).toThrow();
 });
 
-test('the allowed age without a reason depends on the present interval, not on an earlier, longer one', () => {
+test('the allowed age of a list not reported as stale depends on the current interval, not on an earlier, longer one', () => {
   const limit = createListLimit();
   limit.setInEffect(900_000, now - 1_000_000);
   limit.setInEffect(15_000, now - SLACK_MS);

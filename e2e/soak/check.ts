@@ -5,7 +5,7 @@ import type { Truth } from './ground-truth.ts';
 export interface Violations {
   /** Rows that upstream never sent, or not as recently as the response claims. */
   wrongRows: number;
-  /** Responses that are older than allowed without a reason. */
+  /** Responses that are older than allowed and not reported as stale. */
   unreported: number;
   /** Monitors that exist upstream and are missing in the complete list. */
   lost: number;
@@ -34,15 +34,18 @@ const MAX_LATENCY_MS = 6000;
 /** Maximum age of one monitor: it is read once a minute, plus the time that a request waits for that, milliseconds. */
 const DETAIL_MS = 60_000 + 3000;
 
-export interface Answer {
+export interface ParsedResponse {
   isList: boolean;
+  /** The rows of a list, or the one monitor. */
   rows: Record<string, unknown>[];
+  /** Epoch ms. */
   asOf: number;
+  /** Whether it is reported as stale. */
   isDegraded: boolean;
 }
 
 /** Parses a response with a list or one monitor. @throws ZodError for any other */
-export function readAnswer(json: unknown): Answer {
+export function parseResponse(json: unknown): ParsedResponse {
   const { data, meta: about } = z.union([listSchema, detailSchema]).parse(json);
   return {
     isList: Array.isArray(data),
@@ -56,18 +59,22 @@ interface Known {
   truth: Truth;
   /** Whether upstream no longer has this monitor. */
   isGone: (uuid: string) => boolean;
-  /** Maximum age of a list without a reason, milliseconds. */
+  /** Maximum age of a list that is not reported as stale, milliseconds. */
   listMs: number;
 }
 
 /** Compares one response with the rows that upstream has sent, and counts the violations. */
-export function check(answer: Answer, { truth, isGone, listMs }: Known, violations: Violations): void {
-  for (const one of answer.rows) {
+export function check(
+  response: ParsedResponse,
+  { truth, isGone, listMs }: Known,
+  violations: Violations,
+): void {
+  for (const one of response.rows) {
     const at = truth.lastSentAt(one);
-    const isOlder = at !== null && at < answer.asOf - MAX_LATENCY_MS;
+    const isOlder = at !== null && at < response.asOf - MAX_LATENCY_MS;
     // A monitor removed upstream is kept, as last read, until a second complete crawl confirms it (row 26).
     if (at === null || (isOlder && !isGone(String(one.monitor_uuid)))) violations.wrongRows += 1;
   }
-  const oldestMs = answer.isList ? listMs : DETAIL_MS;
-  if (!answer.isDegraded && Date.now() - answer.asOf > oldestMs) violations.unreported += 1;
+  const oldestMs = response.isList ? listMs : DETAIL_MS;
+  if (!response.isDegraded && Date.now() - response.asOf > oldestMs) violations.unreported += 1;
 }

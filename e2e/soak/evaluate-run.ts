@@ -1,41 +1,47 @@
 import type { SoakFigures } from './run.ts';
 
-/** The allowed growth of the heap, for caches that fill up, MB. */
+/** Allowed heap growth in MB. The caches fill up during the run. */
 const GROWTH_MB = 40;
 
 /** Returns one line for each kind of violation; empty when there are none. */
-export function faultsOf(figures: SoakFigures): string[] {
-  const { violations, refused, missing, heapBefore, heapAfter, audits, answers } = figures;
+export function violationsOf(figures: SoakFigures): string[] {
+  const { violations, overLimit, missingFaults, completeListChecks, responses } = figures;
+  const { heapSecondQuarterMb, heapLastQuarterMb } = figures;
   const counts = {
-    'rows that upstream never handed out so': violations.wrongRows,
+    'rows that upstream never sent in this form': violations.wrongRows,
     'monitors lost': violations.lost,
-    'monitors doubled': violations.duplicated,
-    'answers that were stale without a word': violations.unreported,
-    'times no answer': violations.failed,
-    'requests beyond the limits': refused,
+    'monitors duplicated': violations.duplicated,
+    'stale responses not reported as stale': violations.unreported,
+    'requests without a response': violations.failed,
+    'requests that exceeded upstream’s limits': overLimit,
   };
-  const faults = Object.entries(counts)
+  const lines = Object.entries(counts)
     .filter(([, count]) => count > 0)
     .map(([what, count]) => `${count} ${what}`);
-  if (missing.length > 0) faults.push(`never met: ${missing.join(', ')}`);
-  if (heapAfter > heapBefore + GROWTH_MB) faults.push(`the heap grew from ${heapBefore} to ${heapAfter} MB`);
-  if (answers === 0 || audits === 0) faults.push('nothing was checked');
-  return faults;
+  if (missingFaults.length > 0) lines.push(`faults never injected: ${missingFaults.join(', ')}`);
+  if (heapLastQuarterMb > heapSecondQuarterMb + GROWTH_MB)
+    lines.push(
+      `the smallest heap grew from ${heapSecondQuarterMb} MB in the second quarter to ${heapLastQuarterMb} MB in the last`,
+    );
+  if (responses === 0 || completeListChecks === 0) lines.push('no response or no complete list was checked');
+  return lines;
 }
 
 /** Formats the figures for the terminal. */
 export function formatFigures(figures: SoakFigures): string {
-  const { violations, heapBefore, heapAfter, resident } = figures;
+  const { violations, heapSecondQuarterMb, heapLastQuarterMb, residentPeakMb } = figures;
   const occurrences = Object.entries(figures.occurrences).map(([name, times]) => `${name} (${times})`);
   return [
-    `answers checked         ${figures.answers}, and ${figures.audits} whole lists`,
-    `faults met              ${occurrences.join(', ')}; killed and restarted ${figures.kills} times`,
-    `wrong rows              ${violations.wrongRows}`,
-    `lost, doubled monitors  ${violations.lost}, ${violations.duplicated}`,
-    `stale without a word    ${violations.unreported}; the oldest list that named no reason was ${figures.oldestUnreportedS} s old`,
-    `no answer               ${violations.failed}`,
-    `requests upstream       ${figures.received}, beyond the limits ${figures.refused}`,
-    `heap                    ${heapBefore} MB in the second quarter, ${heapAfter} MB in the last; resident at most ${resident} MB`,
-    ...figures.failures,
+    `responses checked          ${figures.responses}`,
+    `complete lists checked     ${figures.completeListChecks}`,
+    `faults injected            ${occurrences.join(', ')}; Sightline killed and restarted ${figures.kills} times`,
+    `wrong rows                 ${violations.wrongRows}`,
+    `lost, duplicated monitors  ${violations.lost}, ${violations.duplicated}`,
+    `not reported as stale      ${violations.unreported}; the oldest list not reported as stale was ${figures.oldestUnreportedS} s old`,
+    `no response                ${violations.failed}`,
+    `requests upstream          ${figures.received}, ${figures.overLimit} of them exceeded upstream’s limits`,
+    `smallest heap              ${heapSecondQuarterMb} MB in the second quarter, ${heapLastQuarterMb} MB in the last`,
+    `largest resident memory    ${residentPeakMb} MB`,
+    ...figures.failureDetails.map((detail) => `failed request             ${detail}`),
   ].join('\n');
 }

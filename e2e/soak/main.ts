@@ -4,7 +4,7 @@
  * there are violations. Runs of ten minutes or more include every kind of fault.
  */
 import { parseArgs } from 'node:util';
-import { faultsOf, formatFigures } from './evaluate-run.ts';
+import { formatFigures, violationsOf } from './evaluate-run.ts';
 import { runSoak } from './run.ts';
 
 const { values } = parseArgs({
@@ -25,10 +25,10 @@ const figures = await runSoak({
   monitors: Number(values.monitors),
   everyKind: minutes >= 10,
   each(second, fault) {
-    if (fault !== lastFault) console.log(`${second} s, upstream: ${fault ?? 'well'}`);
+    if (fault !== lastFault) console.log(`${second} s, upstream: ${fault ?? 'no fault'}`);
     lastFault = fault;
   },
 });
-const faults = faultsOf(figures);
-console.log([formatFigures(figures), ...faults].join('\n'));
-if (faults.length > 0) process.exitCode = 1;
+const violations = violationsOf(figures);
+console.log([formatFigures(figures), ...violations].join('\n'));
+if (violations.length > 0) process.exitCode = 1;

@@ -1,8 +1,8 @@
-/** Maximum age of a list without a reason. */
+/** Maximum age of a list that is not reported as stale. */
 export interface ListLimit {
-  /** Sets the product's refresh interval from a moment on, epoch ms. */
+  /** Sets the product's refresh interval. @param at the time (epoch ms) from which it applies */
   setInEffect(intervalMs: number, at: number): void;
-  /** The limit at a moment, milliseconds. */
+  /** Returns the limit in milliseconds. @param moment epoch ms */
   at(moment: number): number;
 }
 

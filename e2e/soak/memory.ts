@@ -7,12 +7,12 @@ export interface MemorySample {
 
 /** Reads the memory from the metrics. */
 export async function readMemory(origin: string, token: string): Promise<MemorySample> {
-  const answer = await fetch(`${origin}/api/metrics`, { headers: { authorization: `Bearer ${token}` } });
-  const text = await answer.text();
+  const response = await fetch(`${origin}/api/metrics`, { headers: { authorization: `Bearer ${token}` } });
+  const text = await response.text();
   const value = (name: string) => {
     const found = Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
     if (!(found > 0))
-      throw new Error(`The metrics do not say ${name}: ${answer.status} ${text.slice(0, 500)}`);
+      throw new Error(`The metrics do not contain ${name}: ${response.status} ${text.slice(0, 500)}`);
     return found;
   };
   return {

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { seeded } from '../../lib/testing/simulate/random.ts';
 import { launchProduct, upstreamEnv } from '../support/product.ts';
 import { waitForCompleteInventory } from '../support/read.ts';
-import { audit } from './audit.ts';
+import { checkCompleteList } from './audit.ts';
 import { check, noViolations, type Violations } from './check.ts';
 import { allFaults, faultSequence } from './fault-sequence.ts';
 import { createListLimit } from './max-list-age.ts';
@@ -15,26 +15,28 @@ import { startViewers } from './viewers.ts';
 
 export interface SoakFigures {
   violations: Violations;
-  /** Messages of the first failed requests. */
-  failures: string[];
-  answers: number;
-  audits: number;
-  /** Age of the oldest list without a reason, seconds. */
+  /** Error messages of the first ten failed requests. */
+  failureDetails: string[];
+  /** The number of valid responses that viewers received. */
+  responses: number;
+  /** How often the complete list was checked for lost and duplicated monitors. */
+  completeListChecks: number;
+  /** Age of the oldest list that was not reported as stale, seconds. */
   oldestUnreportedS: number;
   /** How often each fault affected a request. */
   occurrences: Record<string, number>;
   /** Faults that should have affected a request and did not. */
-  missing: string[];
+  missingFaults: string[];
   kills: number;
   received: number;
-  /** Requests beyond the limits, counted by upstream. */
-  refused: number;
+  /** Requests that exceeded upstream's limits, counted by upstream. */
+  overLimit: number;
   /** The smallest heap in the second quarter, MB. */
-  heapBefore: number;
+  heapSecondQuarterMb: number;
   /** The smallest heap in the last quarter, MB. */
-  heapAfter: number;
+  heapLastQuarterMb: number;
   /** The largest resident memory, MB. */
-  resident: number;
+  residentPeakMb: number;
 }
 
 const STEP_MS = 1000;
@@ -70,11 +72,11 @@ export async function runSoak(options: {
   let product = start();
   let origin = product.url;
   const violations = noViolations();
-  const failures: string[] = [];
+  const failureDetails: string[] = [];
   const limit = createListLimit();
   const memory: MemorySample[] = [];
   let oldestUnreported = 0;
-  let audits = 0;
+  let completeListChecks = 0;
   let kills = 0;
 
   await waitForCompleteInventory({ url: await origin });
@@ -84,15 +86,15 @@ export async function runSoak(options: {
     origin: () => origin,
     uuids: initialUuids,
     isGone: upstream.isGone,
-    answered(answer) {
+    onResponse(response) {
       const listMs = limit.at(Date.now());
-      check(answer, { truth: upstream.truth, isGone: upstream.isGone, listMs }, violations);
-      if (answer.isList && !answer.isDegraded)
-        oldestUnreported = Math.max(oldestUnreported, Date.now() - answer.asOf);
+      check(response, { truth: upstream.truth, isGone: upstream.isGone, listMs }, violations);
+      if (response.isList && !response.isDegraded)
+        oldestUnreported = Math.max(oldestUnreported, Date.now() - response.asOf);
     },
-    failed(why) {
+    onFailure(why) {
       violations.failed += 1;
-      if (failures.length < 10) failures.push(why);
+      if (failureDetails.length < 10) failureDetails.push(why);
     },
   });
 
@@ -120,7 +122,7 @@ export async function runSoak(options: {
     ...upstream.occurrences(),
     ...(refusals > 0 ? { [REFUSED]: refusals } : {}),
   });
-  const missing = () =>
+  const missingFaults = () =>
     everyKind ? allFaults(true).filter((name) => occurrences()[name] === undefined) : [];
 
   const began = Date.now();
@@ -132,10 +134,11 @@ export async function runSoak(options: {
   for (let step = 0; ; step += 1) {
     await new Promise((resolve) => setTimeout(resolve, STEP_MS));
     const passed = Date.now() - began;
-    if (passed > lengthMs && (missing().length === 0 || passed > 2 * lengthMs)) break;
+    if (passed > lengthMs && (missingFaults().length === 0 || passed > 2 * lengthMs)) break;
     if (kills === 0 && passed > lengthMs / 8) await killAndRestart();
     const at = await origin;
-    if (step % 3 === 0 && (await audit(at, initialUuids, upstream.isGone, violations))) audits += 1;
+    if (step % 3 === 0 && (await checkCompleteList(at, initialUuids, upstream.isGone, violations)))
+      completeListChecks += 1;
     memory.push(await readMemory(at, TOKEN));
     const sent = await readUsage(at);
     if (fault === REFUSED && sent > before.sent) refusals += 1;
@@ -160,16 +163,16 @@ export async function runSoak(options: {
   const megabytes = (bytes: number) => Math.round(bytes / 1e6);
   return {
     violations,
-    failures,
-    answers: simulated.answers(),
-    audits,
+    failureDetails,
+    responses: simulated.responses(),
+    completeListChecks,
     oldestUnreportedS: Math.round(oldestUnreported / 1000),
     occurrences: occurrences(),
-    missing: missing(),
+    missingFaults: missingFaults(),
     kills,
     ...upstream.counts(),
-    heapBefore: megabytes(minHeap(memory.slice(quarter, 2 * quarter))),
-    heapAfter: megabytes(minHeap(memory.slice(-quarter))),
-    resident: megabytes(Math.max(...memory.map(({ resident }) => resident))),
+    heapSecondQuarterMb: megabytes(minHeap(memory.slice(quarter, 2 * quarter))),
+    heapLastQuarterMb: megabytes(minHeap(memory.slice(-quarter))),
+    residentPeakMb: megabytes(Math.max(...memory.map(({ resident }) => resident))),
   };
 }

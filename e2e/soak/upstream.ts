@@ -17,8 +17,8 @@ export interface SoakUpstream {
    * reject requests apply to one response only, because three consecutive ones would mean something else (row 11).
    */
   fail(name: string | null): Promise<void>;
-  /** The number of requests received, of those beyond the limits, and of responses without a fault. */
-  counts(): { received: number; refused: number; good: number };
+  /** The number of requests received, of those that exceeded the limits, and of responses without a fault. */
+  counts(): { received: number; overLimit: number; good: number };
   /** How often each fault has affected a response; `1 refused` is not counted here. */
   occurrences(): Record<string, number>;
   uuids(): string[];
@@ -57,7 +57,7 @@ export async function startSoakUpstream(options: { monitors: number; seed: numbe
   });
   const truth = createTruth();
   let fault: string | null = null;
-  const counts = { received: 0, refused: 0, good: 0 };
+  const counts = { received: 0, overLimit: 0, good: 0 };
   const occurrences: Record<string, number> = {};
 
   /** The response without a fault. A 429 means that the product exceeded the limits. */
@@ -69,7 +69,7 @@ export async function startSoakUpstream(options: { monitors: number; seed: numbe
       remoteAddress: '127.0.0.1',
     });
     counts.received += 1;
-    if (given.status === 429) counts.refused += 1;
+    if (given.status === 429) counts.overLimit += 1;
     return given;
   }
 

@@ -1,4 +1,4 @@
-import { type Answer, readAnswer } from './check.ts';
+import { type ParsedResponse, parseResponse } from './check.ts';
 
 const words = ['api', 'checkout', 'eu', 'a', 'db'];
 const lists = [
@@ -23,13 +23,13 @@ export function startViewers(parts: {
   uuids: readonly string[];
   /** Whether upstream no longer has this monitor. */
   isGone: (uuid: string) => boolean;
-  answered: (answer: Answer) => void;
+  onResponse: (response: ParsedResponse) => void;
   /** Called for a request without a valid response. */
-  failed: (why: string) => void;
-}): { stop(): Promise<void>; answers(): number } {
-  const { count, random, origin, uuids, isGone, answered, failed } = parts;
+  onFailure: (why: string) => void;
+}): { stop(): Promise<void>; responses(): number } {
+  const { count, random, origin, uuids, isGone, onResponse, onFailure } = parts;
   let isOver = false;
-  let answers = 0;
+  let responses = 0;
   const pick = <T>(from: readonly T[]): T | undefined => from[Math.floor(random() * from.length)];
 
   function nextPath(): string {
@@ -44,18 +44,18 @@ export function startViewers(parts: {
       const path = nextPath();
       const at = await origin();
       try {
-        const answer = await fetch(at + path, {
+        const response = await fetch(at + path, {
           headers: { 'user-agent': `viewer ${number}`, 'sightline-refresh': '15' },
         });
-        const body = await answer.text();
-        if (answer.ok) answered(readAnswer(JSON.parse(body)));
-        else if (answer.status !== 404 || !isGone(path.replace('/api/monitors/', ''))) {
-          throw new Error(`${path} ${answer.status} ${body}`);
+        const body = await response.text();
+        if (response.ok) onResponse(parseResponse(JSON.parse(body)));
+        else if (response.status !== 404 || !isGone(path.replace('/api/monitors/', ''))) {
+          throw new Error(`${path} ${response.status} ${body}`);
         }
-        answers += 1;
+        responses += 1;
       } catch (error) {
         // A failure is expected when the product was killed meanwhile.
-        if (at === (await origin())) failed(String(error));
+        if (at === (await origin())) onFailure(String(error));
       }
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS * (1 + random())));
     }
@@ -63,7 +63,7 @@ export function startViewers(parts: {
 
   const all = Array.from({ length: count }, (_, number) => viewer(number));
   return {
-    answers: () => answers,
+    responses: () => responses,
     async stop() {
       isOver = true;
       await Promise.all(all);
