@@ -72,7 +72,8 @@ export function check(
   for (const one of response.rows) {
     const at = truth.lastSentAt(one);
     const isOlder = at !== null && at < response.asOf - MAX_LATENCY_MS;
-    // A monitor removed upstream is kept, as last read, until a second complete crawl confirms it (row 26).
+    // A monitor removed upstream is kept, as last read, until a second complete crawl confirms it (row 26 of the
+    // failure matrix).
     if (at === null || (isOlder && !isGone(String(one.monitor_uuid)))) violations.wrongRows += 1;
   }
   const oldestMs = response.isList ? listMs : DETAIL_MS;

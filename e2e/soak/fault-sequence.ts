@@ -5,9 +5,9 @@ import { REFUSED } from './upstream.ts';
 const shortNames = [REFUSED, ...Object.keys(shortFaults)];
 
 /**
- * The endless sequence of faults: each short one once in random order, then the long ones, then random short ones.
+ * Yields fault names endlessly: each short one once in random order, then the long ones, then random short ones.
  *
- * @param withLong whether to include the faults that are followed by a backoff of minutes
+ * @param withLong whether to include the faults after which Sightline backs off for minutes
  */
 export function* faultSequence(random: () => number, withLong: boolean): Generator<string, never> {
   const left = [...shortNames];

@@ -8,7 +8,10 @@ export interface GoodResponse {
   body: string;
 }
 
-/** Applies a fault to a response: returns other bytes, or the response itself when the fault does not apply to it. */
+/**
+ * Applies a fault to a response. Returns the steps to send instead of it, or a response to send normally: a changed
+ * one, or the same object when the fault does not apply to it.
+ */
 type ApplyFault = (good: GoodResponse) => Step[] | GoodResponse;
 
 const head = ({ headers, body }: GoodResponse): string =>
@@ -19,7 +22,10 @@ const head = ({ headers, body }: GoodResponse): string =>
     '\r\n',
   ].join('\r\n');
 
-/** Faults of the matrix after which upstream is soon read again. */
+/**
+ * Faults after which Sightline retries within seconds. Each key starts with the row number in the failure matrix, which
+ * is also in the titles of the row's tests (CONTRIBUTING.md).
+ */
 export const shortFaults: Record<string, ApplyFault> = {
   '1 reset': () => [{ reset: true }],
   '1 cut in mid-body': (good) => [
@@ -33,7 +39,7 @@ export const shortFaults: Record<string, ApplyFault> = {
     answer(200, { ...headers, 'Content-Encoding': 'gzip' }, gzipSync(body)),
   '5 truncated JSON': ({ headers, body }) => answer(200, headers, body.slice(0, -9)),
   '5 HTML': () => answer(200, { 'Content-Type': 'text/html' }, '<!doctype html><p>Sign in'),
-  '5 no HTTP': () => [{ send: 'HTTP/1.1 200 OK\r\n\0\x01: \x7f\r\n\r\n' }],
+  '5 malformed HTTP headers': () => [{ send: 'HTTP/1.1 200 OK\r\n\0\x01: \x7f\r\n\r\n' }],
   '6 redirect': () => answer(302, { Location: 'http://127.0.0.1:9/v1/monitors' }, ''),
   '7 503': () => answer(503, {}, '{"error":"Unavailable"}'),
   '9 429 with Reset': () =>
@@ -45,14 +51,14 @@ export const shortFaults: Record<string, ApplyFault> = {
   '25 page 2 fails': (good) => (good.body.includes('"page":2') ? [{ reset: true }] : good),
 };
 
-/** Faults that are followed by a backoff of minutes, for long runs. */
+/** Faults after which Sightline backs off for minutes, for long runs. Keys as above. */
 export const longFaults: Record<string, ApplyFault> = {
   '10 429 without headers': () => answer(429, {}, '{"error":"No"}'),
   '18 401': () => answer(401, {}, '{"error":"No"}'),
   '20 403': () => answer(403, {}, '{"error":"No"}'),
 };
 
-/** The bytes of a response without a fault. */
+/** Returns the steps that send a response without a fault. */
 export function unchanged({ status, headers, body }: GoodResponse): Step[] {
   return answer(status, headers, body);
 }

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { listFields } from '../support/list-fields.ts';
 
-/** The rows that upstream has sent, which are the only ones that may be served, and when. */
+/** Records which rows upstream has sent and when. Sightline may serve only these rows. */
 export interface Truth {
   /** Records a row of a correct response. @param at epoch ms */
   recordSent(row: Record<string, unknown>, at: number): void;
-  /** When exactly this row was last sent, epoch ms; null when it never was. */
+  /** Returns the time (epoch ms) at which a row with the same list fields was last sent, or null when none was. */
   lastSentAt(row: Record<string, unknown>): number | null;
 }
 
@@ -19,7 +19,7 @@ export function createTruth(): Truth {
   };
 }
 
-/** A hash of the list fields, independent of other fields and of their order. */
+/** A hash of the list fields. Other fields and the order of the keys do not affect it. */
 function fingerprint(row: Record<string, unknown>): string {
   const values = listFields.map((name) => row[name]);
   return createHash('sha1').update(JSON.stringify(values)).digest('base64');

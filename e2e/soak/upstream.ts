@@ -7,19 +7,20 @@ import {
 import { type GoodResponse, longFaults, shortFaults, unchanged } from './faults.ts';
 import { createTruth, type Truth } from './ground-truth.ts';
 
-/** An upstream whose monitors change all the time, and that fails on request. */
+/** An upstream whose monitors change continuously and to which faults can be applied. */
 export interface SoakUpstream {
   baseUrl: URL;
   apiKey: string;
   truth: Truth;
   /**
    * Applies a fault to all following responses, by its name; null ends it. `1 refused` closes the port. Faults that
-   * reject requests apply to one response only, because three consecutive ones would mean something else (row 11).
+   * reject requests apply to one response only, because three consecutive ones would have another effect (row 11 of the
+   * failure matrix).
    */
   fail(name: string | null): Promise<void>;
   /** The number of requests received, of those that exceeded the limits, and of responses without a fault. */
   counts(): { received: number; overLimit: number; good: number };
-  /** How often each fault has affected a response; `1 refused` is not counted here. */
+  /** How often each fault has affected a response. `1 refused` prevents responses, so it is not counted here. */
   occurrences(): Record<string, number>;
   uuids(): string[];
   /**
@@ -34,7 +35,7 @@ export interface SoakUpstream {
 export const REFUSED = '1 refused';
 const faults = { ...shortFaults, ...longFaults };
 const once = new Set([...Object.keys(longFaults), '9 429 with Reset']);
-/** Slightly less than all requests would need. */
+/** Slightly fewer requests than Sightline would send without a limit. */
 const LIMIT_MINUTE = 240;
 const KEY = 'soak-0123456789abcdef';
 
@@ -62,15 +63,15 @@ export async function startSoakUpstream(options: { monitors: number; seed: numbe
 
   /** The response without a fault. A 429 means that the product exceeded the limits. */
   function correctResponse(target: string): GoodResponse {
-    const given = api.handle({
+    const response = api.handle({
       method: 'GET',
       url: target,
       authorization: `Bearer ${KEY}`,
       remoteAddress: '127.0.0.1',
     });
     counts.received += 1;
-    if (given.status === 429) counts.overLimit += 1;
-    return given;
+    if (response.status === 429) counts.overLimit += 1;
+    return response;
   }
 
   function record({ status, body }: GoodResponse): void {
@@ -83,14 +84,14 @@ export async function startSoakUpstream(options: { monitors: number; seed: numbe
     startScriptedUpstream(
       ({ target }) => {
         const good = correctResponse(target);
-        const given = (fault === null ? undefined : faults[fault])?.(good) ?? good;
-        if (fault !== null && given !== good) {
+        const response = (fault === null ? undefined : faults[fault])?.(good) ?? good;
+        if (fault !== null && response !== good) {
           occurrences[fault] = (occurrences[fault] ?? 0) + 1;
           if (once.has(fault)) fault = null;
         } else counts.good += 1;
-        if (Array.isArray(given)) return given;
-        record(given);
-        return unchanged(given);
+        if (Array.isArray(response)) return response;
+        record(response);
+        return unchanged(response);
       },
       { port },
     );
