@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { test } from '../support/fixtures.ts';
-import { faultsOf } from './faults.ts';
+import { violationsOf } from './faults.ts';
 import { runKills } from './run.ts';
 
 const MONITORS = 500;
@@ -9,5 +9,5 @@ test('row 33: killed three times at random moments under load, it restarts with 
   test.setTimeout(240_000);
   const kills = await runKills({ times: 3, monitors: MONITORS, seed: 9 });
   expect(kills).toHaveLength(3);
-  expect(faultsOf(kills, MONITORS)).toEqual([]);
+  expect(violationsOf(kills, MONITORS)).toEqual([]);
 });

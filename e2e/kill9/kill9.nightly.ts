@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { propertySeed } from '../../lib/testing/property-seed.ts';
 import { test } from '../support/fixtures.ts';
-import { faultsOf } from './faults.ts';
+import { violationsOf } from './faults.ts';
 import { runKills } from './run.ts';
 
 const MONITORS = 1000;
@@ -11,7 +11,7 @@ test('row 33: killed 100 times at random moments under load, it restarts with a 
   const took = kills.map(({ tookMs }) => tookMs);
   console.log(`  seed ${propertySeed}, first rows after ${Math.round(Math.max(...took))} ms at most`);
   expect(kills).toHaveLength(100);
-  expect(faultsOf(kills, MONITORS)).toEqual([]);
+  expect(violationsOf(kills, MONITORS)).toEqual([]);
   expect(
     new Set(kills.map(({ generations }) => generations[0])).size,
     'the list was refreshed in between',

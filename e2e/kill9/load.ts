@@ -6,17 +6,17 @@ export function startLoad(
   origin: string,
   clients: number,
   paths: readonly string[],
-): { answers(): number; stop(): Promise<void> } {
-  let answers = 0;
+): { responses(): number; stop(): Promise<void> } {
+  let responses = 0;
   let isOver = false;
   async function client(number: number): Promise<void> {
     for (let step = number; !isOver; step += 1) {
       try {
-        const answer = await fetch(origin + paths[step % paths.length], {
+        const response = await fetch(origin + paths[step % paths.length], {
           headers: { 'user-agent': `person ${number}`, 'sightline-refresh': '1' },
         });
-        await answer.arrayBuffer();
-        answers += 1;
+        await response.arrayBuffer();
+        responses += 1;
       } catch {
         // The product was killed, as intended.
         return;
@@ -25,7 +25,7 @@ export function startLoad(
   }
   const all = Array.from({ length: clients }, (_, number) => client(number));
   return {
-    answers: () => answers,
+    responses: () => responses,
     async stop() {
       isOver = true;
       await Promise.all(all);

@@ -4,7 +4,7 @@
  * snapshot.
  */
 import { parseArgs } from 'node:util';
-import { faultsOf } from './faults.ts';
+import { violationsOf } from './faults.ts';
 import { runKills } from './run.ts';
 
 const { values } = parseArgs({
@@ -20,25 +20,25 @@ const kills = await runKills({
   times: Number(values.times),
   monitors,
   seed: Number(values.seed),
-  each({ rows, generations, lastSent, tookMs, answers }, number) {
+  each({ rows, generations, lastSent, tookMs, responses }, number) {
     console.log(
-      `${number}: ${rows} rows of generation ${generations.join(', ')} (of ${lastSent}), ` +
-        `after ${Math.round(tookMs)} ms; ${answers} answers before`,
+      `${number}: ${rows} rows of generation ${generations.join(', ')} (upstream had completely sent ${lastSent}), ` +
+        `after ${Math.round(tookMs)} ms; ${responses} responses before the kill`,
     );
   },
 });
 
-const faults = faultsOf(kills, monitors);
+const violations = violationsOf(kills, monitors);
 const times = kills.map(({ tookMs }) => tookMs).sort((a, b) => a - b);
 const behind = kills.map(({ lastSent, generations }) => lastSent - Math.max(...generations));
 console.log(
   [
-    ...faults,
-    `${kills.length} restarts with upstream dead, ${faults.length} faults.`,
+    ...violations,
+    `${kills.length} restarts while upstream was down, ${violations.length} violations.`,
     `First rows after ${Math.round(times[0] ?? 0)} to ${Math.round(times.at(-1) ?? 0)} ms, ` +
-      `half of them within ${Math.round(times[Math.floor(times.length / 2)] ?? 0)} ms.`,
-    `Of what upstream had handed out whole, ${behind.filter((lost) => lost === 0).length} restarts had the last, ` +
-      `the others one ${Math.max(0, ...behind)} crawls before at most.`,
+      `median ${Math.round(times[Math.floor(times.length / 2)] ?? 0)} ms.`,
+    `${behind.filter((lost) => lost === 0).length} restarts served the last snapshot that upstream had sent completely, ` +
+      `the others one from at most ${Math.max(0, ...behind)} crawls earlier.`,
   ].join('\n'),
 );
-if (faults.length > 0) process.exitCode = 1;
+if (violations.length > 0) process.exitCode = 1;

@@ -25,8 +25,8 @@ export async function readRestored(origin: string, begun: number): Promise<Resto
   let tookMs = 0;
   let ageMs = 0;
   for (let page = 1, last = 1; page <= last; page += 1) {
-    const answer = await fetch(`${origin}/api/monitors?sort=name&per_page=100&page=${page}`);
-    const { data, pagination, meta } = list.parse(await answer.json());
+    const response = await fetch(`${origin}/api/monitors?sort=name&per_page=100&page=${page}`);
+    const { data, pagination, meta } = list.parse(await response.json());
     if (page === 1) tookMs = performance.now() - begun;
     ageMs = Date.now() - Date.parse(meta.as_of);
     last = pagination.total_pages;

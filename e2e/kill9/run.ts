@@ -17,7 +17,7 @@ export interface Kill extends Restored {
   /** The last generation that upstream had sent completely when the product was killed. */
   lastSent: number;
   /** The number of responses that the clients had received from the killed process. */
-  answers: number;
+  responses: number;
 }
 
 /** A process is killed at one of its first writes, up to this number. */
@@ -78,7 +78,7 @@ export async function runKills(options: {
     over.abort();
     const load = await busy;
     await load?.stop();
-    return load?.answers() ?? 0;
+    return load?.responses() ?? 0;
   }
 
   async function restart(): Promise<Restored> {
@@ -95,10 +95,10 @@ export async function runKills(options: {
   try {
     await storeFirstSnapshot(product());
     for (let number = 1; number <= times; number += 1) {
-      const answers = await runUntilKilled(number % 2 === 0);
+      const responses = await runUntilKilled(number % 2 === 0);
       const lastSent = organization.lastCompleted();
       await upstream.close();
-      const kill = { ...(await restart()), lastSent, answers };
+      const kill = { ...(await restart()), lastSent, responses };
       kills.push(kill);
       each?.(kill, number);
       upstream = await restartUpstream();
