@@ -29,9 +29,9 @@ for (const { from, at } of kinds) {
     const [cookie] = await context.cookies(product.url);
     for (const attribute of attributes) {
       const site = await startOtherSite(autoSubmittingForm(`${product.url}/api/auth/logout`, {}, attribute));
-      const answer = page.waitForResponse(`${product.url}/api/auth/logout`);
+      const response = page.waitForResponse(`${product.url}/api/auth/logout`);
       await page.goto(at(site));
-      expect((await answer).status()).toBe(403);
+      expect((await response).status()).toBe(403);
       await expect(page.getByText('"code":"cross_site"')).toBeVisible();
       await site.close();
     }
@@ -52,9 +52,9 @@ for (const { from, at } of kinds) {
         attribute,
       );
       const site = await startOtherSite(form);
-      const answer = page.waitForResponse(`${product.url}/api/auth/login`);
+      const response = page.waitForResponse(`${product.url}/api/auth/login`);
       await page.goto(at(site));
-      expect((await answer).status()).toBe(403);
+      expect((await response).status()).toBe(403);
       await expect(page.getByText('"code":"cross_site"')).toBeVisible();
       await site.close();
     }
@@ -109,14 +109,14 @@ test('row 51: requests without the headers of our own form are rejected', async 
   ];
   for (const headers of elsewhere) {
     for (const path of ['/api/auth/login', '/api/auth/logout']) {
-      const answer = await rawRequest(own, {
+      const response = await rawRequest(own, {
         method: 'POST',
         path,
         headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
         body: new URLSearchParams({ password }).toString(),
       });
-      expect(answer.status, JSON.stringify(headers)).toBe(403);
-      expect(answer.headers['set-cookie']).toBeUndefined();
+      expect(response.status, JSON.stringify(headers)).toBe(403);
+      expect(response.headers['set-cookie']).toBeUndefined();
     }
   }
   for (const method of ['GET', 'HEAD', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {

@@ -45,11 +45,15 @@ const lies: { name: string; reason: string; lie: Lie; refused?: { code: string; 
   { name: 'a wrong state', reason: 'state', lie: { answer: (query) => ({ ...query, state: 'other' }) } },
   { name: 'no state', reason: 'state', lie: { answer: ({ state, ...query }) => query } },
   {
-    name: 'a wrong issuer in the answer',
+    name: 'a wrong issuer in the authorization response',
     reason: 'iss',
     lie: { answer: (query) => ({ ...query, iss: elsewhere }) },
   },
-  { name: 'no issuer in the answer', reason: 'iss', lie: { answer: ({ iss, ...query }) => query } },
+  {
+    name: 'no issuer in the authorization response',
+    reason: 'iss',
+    lie: { answer: ({ iss, ...query }) => query },
+  },
   { name: 'a wrong nonce', reason: 'nonce', lie: { claims: (claims) => ({ ...claims, nonce: 'other' }) } },
   { name: 'no nonce', reason: 'nonce', lie: { claims: ({ nonce, ...claims }) => claims } },
   {

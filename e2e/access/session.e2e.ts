@@ -22,8 +22,8 @@ test('row 52: a session planted before signing in is replaced and invalidated', 
   passwordStack: { product },
 }) => {
   const planted = await signedIn(product);
-  const answer = await sendLogin(product, { headers: { Cookie: planted } });
-  const own = sessionOf(answer);
+  const response = await sendLogin(product, { headers: { Cookie: planted } });
+  const own = sessionOf(response);
   expect(own).toMatch(/^sightline-local=.{100,}/);
   expect(own).not.toBe(planted);
   expect(await statusWith(product, own)).toBe(200);
@@ -49,11 +49,11 @@ test('row 53: five wrong passwords block an address, then even the right one is 
   );
   // Without a trusted proxy, forwarding headers do not change the client's address.
   for (let guess = 1; guess <= 5; guess += 1) {
-    const answer = await sendLogin(product, {
+    const response = await sendLogin(product, {
       password: `guess ${guess}`,
       headers: { 'X-Forwarded-For': `198.51.100.${guess}`, 'X-Real-IP': `198.51.100.${guess}` },
     });
-    expect(answer.headers.get('location')).toBe('/login?error=wrong_password');
+    expect(response.headers.get('location')).toBe('/login?error=wrong_password');
   }
   const refused = await sendLogin(product, { headers: { 'X-Forwarded-For': '203.0.113.7' } });
   expect(refused.headers.get('location')).toMatch(/^\/login\?error=too_many_attempts&wait=(30|[12]?\d)$/);
@@ -71,8 +71,8 @@ test('row 53: five wrong passwords block an address, then even the right one is 
 /** Tries to sign in through the trusted proxy of a product, which sends the address. @returns the redirect's target */
 async function loginFrom(product: { url: string }, address: string, text: string, cookie?: string) {
   const headers = { 'X-Forwarded-For': address, ...(cookie && { Cookie: cookie }) };
-  const answer = await sendLogin(product, { password: text, headers });
-  return answer.headers.get('location') ?? '';
+  const response = await sendLogin(product, { password: text, headers });
+  return response.headers.get('location') ?? '';
 }
 
 test('row 53: with a trusted proxy the address that it forwards is used', async ({ stack }) => {
@@ -110,7 +110,7 @@ test('row 80: while many addresses guess, other users can sign in', async ({ sta
   );
   await Promise.all([known, withSession]);
   expect(await loginFrom(product, '203.0.113.2', password), 'from an unknown address').toBe('/monitors');
-  expect(answered.filter((answer) => answer === '/monitors')).toHaveLength(2);
+  expect(answered.filter((location) => location === '/monitors')).toHaveLength(2);
   expect(answered.length, 'some guesses still wait').toBeLessThan(2 + guessers.length);
 });
 

@@ -10,10 +10,10 @@ test('row 9, rate_limited: the minute is used up, so no more requests are sent u
     { before: ({ api }) => api.inject({ kind: 'exhaust-quota', window: 'minute' }) },
   );
   const [monitor] = referenceApi.api.organization().monitors();
-  const answers = [];
+  const responses = [];
   for (const path of ['', '?page=2', '?q=api', `/${monitor?.monitor_uuid}`])
-    answers.push(await ask(`${product.url}/api/monitors${path}`));
-  for (const response of answers) {
+    responses.push(await ask(`${product.url}/api/monitors${path}`));
+  for (const response of responses) {
     expect(response.status).toBe(429);
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
     expect(Number(response.headers.get('retry-after'))).toBeLessThanOrEqual(64);

@@ -41,13 +41,13 @@ test('every filter in every order lists each match once, and only matches', asyn
     ]) {
       const seen: unknown[] = [];
       for (let page = 1, last = 1; page <= last; page += 1) {
-        const answer = await readList(
+        const response = await readList(
           product,
           `${query}&sort=${sort}&per_page=50&page=${page}`.replace(/^&/, ''),
         );
-        expect(answer.pagination, query).toMatchObject({ page, per_page: 50, total: expected.length });
-        seen.push(...answer.data.map(({ monitor_uuid }) => monitor_uuid));
-        last = answer.pagination.total_pages;
+        expect(response.pagination, query).toMatchObject({ page, per_page: 50, total: expected.length });
+        seen.push(...response.data.map(({ monitor_uuid }) => monitor_uuid));
+        last = response.pagination.total_pages;
       }
       expect([...seen].sort(), `${query} by ${sort}`).toEqual([...expected].sort());
     }

@@ -8,7 +8,7 @@ import { withoutDeadline } from '../support/without-deadline.ts';
 const uuid = '00000000-0000-4000-8000-000000000000';
 
 test.describe('every response', () => {
-  const answers = [
+  const cases = [
     { name: 'a list', path: '/api/monitors', status: 200 },
     { name: 'the usage', path: '/api/usage', status: 200 },
     { name: 'a bad parameter', path: '/api/monitors?page=0', status: 400 },
@@ -17,7 +17,7 @@ test.describe('every response', () => {
     { name: 'the root of the API', path: '/api', status: 404 },
     { name: 'another method', path: '/api/monitors', method: 'POST', status: 405 },
   ];
-  for (const { name, path, method = 'GET', status } of answers) {
+  for (const { name, path, method = 'GET', status } of cases) {
     test(`${name} is JSON, private, and has a request id and the counters`, async ({ staticStack }) => {
       // Ensures that the counters have been received, independent of the order of tests.
       await ask(`${staticStack.product.url}/api/monitors`);
@@ -151,15 +151,18 @@ test.describe('counters', () => {
 
 test('a URL that cannot be decoded is rejected with 400', async ({ staticStack }) => {
   for (const path of ['/api/%ff', '/api/monitors/%ff', '/monitors/%ff', '/%']) {
-    const answer = await fetch(`${staticStack.product.url}${path}`);
-    expect(answer.status, path).toBe(400);
-    expect(await answer.json()).toMatchObject({ code: 'invalid_parameter', request_id: expect.any(String) });
+    const response = await fetch(`${staticStack.product.url}${path}`);
+    expect(response.status, path).toBe(400);
+    expect(await response.json()).toMatchObject({
+      code: 'invalid_parameter',
+      request_id: expect.any(String),
+    });
   }
   // fetch does not support TRACE.
   const { hostname, port } = new URL(staticStack.product.url);
   const trace = request({ hostname, port, path: '/monitors', method: 'TRACE' }).end();
-  const [answer] = await once(trace, 'response');
-  answer.resume();
-  expect(answer.statusCode).toBe(405);
-  expect(answer.headers.allow).toBe('GET, HEAD');
+  const [response] = await once(trace, 'response');
+  response.resume();
+  expect(response.statusCode).toBe(405);
+  expect(response.headers.allow).toBe('GET, HEAD');
 });

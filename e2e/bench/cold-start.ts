@@ -42,6 +42,6 @@ export async function timeColdStart({ path, marker, env, cwd }: ColdStart): Prom
 
 /** Whether a URL returns the expected response; false while nothing listens. */
 async function hasAnswer(url: string, marker: string): Promise<boolean> {
-  const answer = await fetch(url).catch(() => null);
-  return answer !== null && (await answer.text()).includes(marker) && answer.ok;
+  const response = await fetch(url).catch(() => null);
+  return response !== null && (await response.text()).includes(marker) && response.ok;
 }

@@ -16,14 +16,14 @@ const password = 'correct horse battery staple';
 
 /** Signs in like the form. @returns the headers of the session */
 async function signIn(origin: string): Promise<Record<string, string>> {
-  const answer = await fetch(`${origin}/api/auth/login`, {
+  const response = await fetch(`${origin}/api/auth/login`, {
     method: 'POST',
     redirect: 'manual',
     headers: { Origin: origin, 'Sec-Fetch-Site': 'same-origin' },
     body: new URLSearchParams({ password }),
   });
-  const [cookie] = answer.headers.getSetCookie();
-  if (cookie === undefined) throw new Error(`Signing in was answered ${answer.status}.`);
+  const [cookie] = response.headers.getSetCookie();
+  if (cookie === undefined) throw new Error(`Signing in was answered ${response.status}.`);
   return { cookie: cookie.split(';')[0] ?? '' };
 }
 

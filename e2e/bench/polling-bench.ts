@@ -19,9 +19,9 @@ const FOR_S = 30;
 const WARM_UP_S = 15;
 
 async function tagOf(url: string): Promise<string | null> {
-  const answer = await fetch(url);
-  await answer.arrayBuffer();
-  return answer.headers.get('etag');
+  const response = await fetch(url);
+  await response.arrayBuffer();
+  return response.headers.get('etag');
 }
 
 async function pollWarm(origin: string, path: string): Promise<Polls> {

@@ -45,9 +45,13 @@ handleTask(taskSchema, async ({ origin, path, viewers, everyS, forS, tag }) => {
 /** Sends a request and stores the ETag for the next. @returns the status, or `none` without a response */
 async function send(client: Client, path: string, headers: Record<string, string>): Promise<string> {
   try {
-    const { statusCode, headers: answered, body } = await client.request({ path, method: 'GET', headers });
+    const {
+      statusCode,
+      headers: responseHeaders,
+      body,
+    } = await client.request({ path, method: 'GET', headers });
     await body.dump();
-    if (typeof answered.etag === 'string') headers['if-none-match'] = answered.etag;
+    if (typeof responseHeaders.etag === 'string') headers['if-none-match'] = responseHeaders.etag;
     return String(statusCode);
   } catch {
     return 'none';

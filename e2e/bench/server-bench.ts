@@ -29,9 +29,9 @@ const PLAIN = 'plain page of 25 rows';
 async function targets(running: RunningServer[], empty: string): Promise<Target[]> {
   const thousand = await startProduct(running, { monitors: 1000, refreshMinS: REFRESH_S });
   const tenThousand = await startProduct(running, { monitors: 10_000, refreshMinS: REFRESH_S });
-  const answer = await fetch(`${thousand}/api/monitors`);
-  await answer.arrayBuffer();
-  const tag = answer.headers.get('etag') ?? '';
+  const response = await fetch(`${thousand}/api/monitors`);
+  await response.arrayBuffer();
+  const tag = response.headers.get('etag') ?? '';
   const letters = [...'abcdefghijklmnopqrstuvwxyz'];
   const words = letters.flatMap((first) => letters.map((second) => first + second));
   const searches = words.flatMap((q) =>

@@ -32,15 +32,15 @@ interface Opened {
 
 async function open(url: string, row: string): Promise<Opened> {
   const began = performance.now();
-  const answer = await fetch(url);
-  const text = await answer.text();
-  return { status: answer.status, hasRows: text.includes(row), milliseconds: performance.now() - began };
+  const response = await fetch(url);
+  const text = await response.text();
+  return { status: response.status, hasRows: text.includes(row), milliseconds: performance.now() - began };
 }
 
 /** Counts the responses of each kind, like "100 × 200 without rows". */
-function tally(answers: readonly Opened[]): string {
+function tally(responses: readonly Opened[]): string {
   const kinds = Map.groupBy(
-    answers,
+    responses,
     ({ status, hasRows }) => `${status} ${hasRows ? 'with' : 'without'} rows`,
   );
   return [...kinds].map(([kind, all]) => `${all.length} × ${kind}`).join(', ');
@@ -53,16 +53,16 @@ async function benchOpening({ path, row }: (typeof openings)[number]): Promise<v
   const product = await startProduct({ env: upstreamEnv(api) });
   try {
     const began = performance.now();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: VIEWERS }, () => open(`${product.url}${path}`, row)),
     );
     const atFirst = upstream.received();
     while (performance.now() < began + CRAWL_MS) await sleep(100);
     const later = await open(`${product.url}${path}`, row);
     console.log(
-      `\n  GET ${path}: ${tally(answers)}; ${inUnit(CRAWL_MS / 1000, 's')} later ${tally([later])}`,
+      `\n  GET ${path}: ${tally(responses)}; ${inUnit(CRAWL_MS / 1000, 's')} later ${tally([later])}`,
     );
-    printAtMost('slowest answer', Math.max(...answers.map((one) => one.milliseconds)), 5000, 'ms');
+    printAtMost('slowest answer', Math.max(...responses.map((one) => one.milliseconds)), 5000, 'ms');
     printAtMost('requests upstream in flight at a time', upstream.max(), CRAWL, '');
     printFigure('requests upstream until all had their answers', inUnit(atFirst, ''));
     printFigure(`requests upstream in ${inUnit(CRAWL_MS / 1000, 's')}`, inUnit(upstream.received(), ''));

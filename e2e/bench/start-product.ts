@@ -21,7 +21,7 @@ const READ_MS = 300_000;
 const CHECK_EVERY_MS = 250;
 const LOG_EVERY_MS = 15_000;
 
-const answerSchema = z.object({
+const responseSchema = z.object({
   meta: z.object({ inventory: z.object({ state: z.string(), read: z.number() }) }),
 });
 
@@ -62,8 +62,8 @@ export async function waitForCompleteInventory(
   const began = performance.now();
   let logAt = began + LOG_EVERY_MS;
   for (;;) {
-    const answer = await fetch(`${origin}/api/monitors?per_page=1`, { headers });
-    const { inventory } = answerSchema.parse(await answer.json()).meta;
+    const response = await fetch(`${origin}/api/monitors?per_page=1`, { headers });
+    const { inventory } = responseSchema.parse(await response.json()).meta;
     if (inventory.state === 'complete') return;
     const now = performance.now();
     const soFar = `${inventory.read.toLocaleString('en')} of ${monitors.toLocaleString('en')} monitors`;

@@ -75,9 +75,9 @@ export async function benchViewers(): Promise<void> {
       const clicking = Array.from({ length: viewers }, (_, viewer) => viewer).filter(
         (viewer) => (second + viewer) % CLICK_EVERY_S === 0,
       );
-      const answers = clicking.map(click);
+      const responses = clicking.map(click);
       await clock.pass(1000);
-      await Promise.all(answers);
+      await Promise.all(responses);
     }
     refresher.stop();
     const { received } = upstream.counts();

@@ -26,7 +26,7 @@ async function productOver(upstream: ScriptedUpstream, env: Record<string, strin
   });
 }
 
-async function scanAnswers(
+async function scanResponses(
   scanner: Scanner,
   product: Product,
   cookie: string | null,
@@ -76,11 +76,11 @@ test('row 46: no secret is in any page, payload, header or log, signed in or not
   const login = await sendLogin(product, { password });
   const cookie = sessionOf(login);
   await waitForCompleteInventoryAs(product, cookie);
-  await scanAnswers(scanner, product, null, 'healthy');
-  await scanAnswers(scanner, product, cookie, 'healthy');
+  await scanResponses(scanner, product, null, 'healthy');
+  await scanResponses(scanner, product, cookie, 'healthy');
   for (const [name, steps] of Object.entries(echoes(secrets['the API key'])).slice(0, 3)) {
     upstream.play(steps);
-    await scanAnswers(scanner, product, cookie, `answering ${name}`);
+    await scanResponses(scanner, product, cookie, `answering ${name}`);
   }
   expect(
     upstream.requests.some(({ raw }) => raw.includes(secrets['the API key'])),
@@ -116,7 +116,7 @@ test('row 46, row 47: no secret is revealed when upstream fails and repeats the 
         { message: `upstream receives a request while it responds with ${name}` },
       )
       .toBeGreaterThan(before);
-    await scanAnswers(scanner, product, cookie, `answering ${name}`);
+    await scanResponses(scanner, product, cookie, `answering ${name}`);
   }
   await product.stop();
   await upstream.close();
@@ -131,7 +131,7 @@ test('row 46: no secret is revealed while the OpenID provider is unreachable', a
     SIGHTLINE_PUBLIC_URL: 'http://127.0.0.1:3000',
   });
   const scanner = createScanner(secrets);
-  await scanAnswers(scanner, product, null, 'provider down');
+  await scanResponses(scanner, product, null, 'provider down');
   await product.stop();
   await upstream.close();
   scanner.scan('the log', product.logs());

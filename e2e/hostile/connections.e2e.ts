@@ -63,7 +63,7 @@ const MIB = 2 ** 20;
 const STALLED_MS = 2000;
 
 /** Sends the head and 9 of 10 MiB, as fast as they are accepted. */
-async function pourInto(url: string, head: string): Promise<{ socket: Socket; answer: () => string }> {
+async function pourInto(url: string, head: string): Promise<{ socket: Socket; response: () => string }> {
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port) });
   let text = '';
@@ -90,7 +90,7 @@ async function pourInto(url: string, head: string): Promise<{ socket: Socket; an
     ]);
     stalled.abort();
   }
-  return { socket, answer: () => text };
+  return { socket, response: () => text };
 }
 
 test('row 44: bodies of 10 MB are rejected, and not kept in memory', async ({ stack }) => {
@@ -116,11 +116,11 @@ test('row 44: bodies of 10 MB are rejected, and not kept in memory', async ({ st
     `  180 MiB offered: heap ${before.used.toFixed(1)} MiB before, ${during.used.toFixed(1)} MiB meanwhile`,
   );
   expect(during.used - before.used).toBeLessThan(20);
-  for (const [index, { socket, answer }] of poured.entries()) {
+  for (const [index, { socket, response }] of poured.entries()) {
     const head = heads[index % heads.length] ?? '';
     // The response to a page request is the same with a body, which is discarded.
     await expect
-      .poll(answer, head)
+      .poll(response, head)
       .toMatch(head.startsWith('GET') ? /^HTTP\/1\.1 307 / : /^HTTP\/1\.1 4\d\d /);
     socket.destroy();
   }
@@ -142,8 +142,8 @@ test('row 45: connections with slow headers are closed, and others are served me
 }) => {
   test.slow();
   const { hostname, port } = new URL(product.url);
-  const answers: string[] = [];
-  // A silent connection may belong to a load balancer that opens connections in advance (row 79).
+  const responses: string[] = [];
+  // A silent connection may belong to a load balancer that opens connections in advance (row 79 of the failure matrix).
   const silent = Array.from({ length: 70 }, () => connect({ host: hostname, port: Number(port) }));
   const slow = Array.from({ length: 130 }, (_, index) => {
     const socket = connect({ host: hostname, port: Number(port) });
@@ -158,7 +158,7 @@ test('row 45: connections with slow headers are closed, and others are served me
       socket.on('error', () => undefined);
       socket.once('close', () => {
         clearInterval(drip);
-        answers.push(text);
+        responses.push(text);
         resolve();
       });
     });
@@ -166,11 +166,11 @@ test('row 45: connections with slow headers are closed, and others are served me
   const cutOff = async () => {
     const { status } = await rawRequest(product.url, { path: '/api/monitors' });
     expect(status, 'others are served').toBe(200);
-    return answers.length;
+    return responses.length;
   };
   await expect.poll(cutOff, { intervals: [250], timeout: 30_000 }).toBe(slow.length);
   await Promise.all(slow);
-  for (const answer of answers) expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
+  for (const response of responses) expect(response).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
   for (const socket of silent) {
     expect(socket.readyState).toBe('open');
     socket.destroy();

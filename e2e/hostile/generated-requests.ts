@@ -52,9 +52,9 @@ export async function createTarget(product: Product): Promise<Target> {
       : // Only anonymous requests are same-origin, because those of signed-in users must not sign them out.
         { origin: product.url, ...request.headers };
     try {
-      const answer = await requestWithRscRedirect(product.url, { ...request, headers });
-      statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
-      return faultOf(answer, product.url, signedIn);
+      const response = await requestWithRscRedirect(product.url, { ...request, headers });
+      statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
+      return faultOf(response, product.url, signedIn);
     } catch (error) {
       return String(error);
     }
@@ -89,8 +89,8 @@ export async function createTarget(product: Product): Promise<Target> {
 }
 
 /** The fault of a response to a hostile request; null when it is correct. */
-function faultOf(answer: RawResponse, origin: string, signedIn: boolean): string | null {
-  const { status, headers, text } = answer;
+function faultOf(response: RawResponse, origin: string, signedIn: boolean): string | null {
+  const { status, headers, text } = response;
   if (status < 200 || status > 499) return `status ${status}`;
   if (headers['content-security-policy'] === undefined) return 'no content security policy';
   if (headers['x-content-type-options'] !== 'nosniff') return 'no nosniff';

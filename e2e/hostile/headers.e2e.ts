@@ -115,13 +115,13 @@ test('every page has the same headers, and its own nonce', async ({ staticStack 
   const policies = new Set<unknown>();
   for (const { path, status, method = 'GET', headers = {} } of pages) {
     const name = `${method} ${path}`;
-    const answer = await rawRequest(staticStack.product.url, { path, method, headers });
-    expect.soft(answer.status, name).toBe(status);
-    expectPageHeaders(answer.text, answer.headers, name);
-    policies.add(answer.headers['content-security-policy']);
+    const response = await rawRequest(staticStack.product.url, { path, method, headers });
+    expect.soft(response.status, name).toBe(status);
+    expectPageHeaders(response.text, response.headers, name);
+    policies.add(response.headers['content-security-policy']);
     // The icons contain no user data.
     const kept = path.startsWith('/icon') ? /^public, max-age=3600$/ : /no-store|^public, max-age=0/;
-    expect.soft(answer.headers['cache-control'], name).toMatch(kept);
+    expect.soft(response.headers['cache-control'], name).toMatch(kept);
   }
   expect(policies.size, 'a nonce is used once').toBe(pages.length);
 });
@@ -131,11 +131,11 @@ test('every data response and every rejection has the same headers, each of them
 }) => {
   for (const { path, status, method = 'GET', headers = {} } of data) {
     const name = `${method} ${path.slice(0, 60)}`;
-    const answer = await rawRequest(staticStack.product.url, { path, method, headers });
-    expect.soft(answer.status, name).toBe(status);
-    expect.soft(answer.headers, name).toMatchObject(onData);
-    expectNoOthers(answer.headers, name);
-    expect.soft(repeatedHeaders(answer.rawHeaders), name).toEqual([]);
+    const response = await rawRequest(staticStack.product.url, { path, method, headers });
+    expect.soft(response.status, name).toBe(status);
+    expect.soft(response.headers, name).toMatchObject(onData);
+    expectNoOthers(response.headers, name);
+    expect.soft(repeatedHeaders(response.rawHeaders), name).toEqual([]);
   }
 });
 

@@ -13,7 +13,7 @@ test('1,000 generated requests: no 5xx, no hang, no data revealed or changed', a
   const target = await createTarget(product);
   const before = await target.list();
   const faults = await target.send(1000, propertySeed);
-  console.log(`  seed ${propertySeed}, answers by status: ${target.statuses()}`);
+  console.log(`  seed ${propertySeed}, responses by status: ${target.statuses()}`);
   expect(faults.slice(0, 20), `seed ${propertySeed}`).toEqual([]);
   expect(await target.list(), 'the list is unchanged').toEqual(before);
   expect(target.unexpectedOutput()).toEqual([]);
@@ -22,9 +22,9 @@ test('1,000 generated requests: no 5xx, no hang, no data revealed or changed', a
 test('a request for a prerendered page does not start prerendering', async ({ stack }) => {
   const { product } = await stack({ monitors: 3 });
   for (const path of ['/monitors', '/usage', '/nothing']) {
-    const answer = await fetch(product.url + path, { headers: { RSC: '1', 'Next-Router-Prefetch': '2' } });
-    expect(answer.status, path).toBeLessThan(500);
-    await answer.arrayBuffer();
+    const response = await fetch(product.url + path, { headers: { RSC: '1', 'Next-Router-Prefetch': '2' } });
+    expect(response.status, path).toBeLessThan(500);
+    await response.arrayBuffer();
   }
   expect(product.logs()).not.toContain('prerendering');
 });

@@ -28,7 +28,7 @@ test('10,000 generated requests: no 5xx, no hang, no memory leak', async ({ stac
       `  after ${REQUESTS_A_ROUND * (round + 1)} requests: heap ${used.toFixed(1)} MiB, process ${rss.toFixed(0)} MiB`,
     );
   }
-  console.log(`  seed ${propertySeed}, answers by status: ${target.statuses()}`);
+  console.log(`  seed ${propertySeed}, responses by status: ${target.statuses()}`);
   // The first rounds fill the caches and compile the code; between the last two the heap must not grow.
   const [third = 0, last = 0] = heaps.slice(-2);
   expect(last - third, 'heap growth in the last round, MiB').toBeLessThan(GROWTH_MAX);

@@ -28,15 +28,15 @@ passwordTest(
     // Signed in twice, anonymously twice, then signed in again.
     for (const own of [{ cookie }, { cookie }, {}, {}, { cookie }]) {
       for (const { path, headers } of requests) {
-        const answer = await requestWithRscRedirect(cache.url, { path, headers: { ...headers, ...own } });
+        const response = await requestWithRscRedirect(cache.url, { path, headers: { ...headers, ...own } });
         const isShown =
           monitors.some(
-            ({ target, monitor_uuid }) => answer.text.includes(target) && !path.includes(monitor_uuid),
+            ({ target, monitor_uuid }) => response.text.includes(target) && !path.includes(monitor_uuid),
           ) ||
-          (first !== undefined && path.includes(first.monitor_uuid) && answer.text.includes(first.target));
+          (first !== undefined && path.includes(first.monitor_uuid) && response.text.includes(first.target));
         if ('cookie' in own) shown += isShown ? 1 : 0;
         else expect(isShown, `a monitor for an anonymous user at ${path}`).toBe(false);
-        const isForm = answer.text.includes('current-password');
+        const isForm = response.text.includes('current-password');
         if ('cookie' in own) expect(isForm, `the sign-in form for a signed-in user at ${path}`).toBe(false);
         else if (path === '/login' && headers?.RSC === undefined) expect(isForm).toBe(true);
       }

@@ -111,8 +111,8 @@ test('row 42: bytes that are not a request are rejected, and the connection is c
     ),
   );
   for (const sent of fc.sample(bytes, { numRuns: 200, seed: propertySeed })) {
-    const answer = await sendBytes(product.url, sent);
-    expect(answer, `seed ${propertySeed}: ${JSON.stringify(sent)}`).toMatch(/^(HTTP\/1\.1 4\d\d |$)/);
+    const response = await sendBytes(product.url, sent);
+    expect(response, `seed ${propertySeed}: ${JSON.stringify(sent)}`).toMatch(/^(HTTP\/1\.1 4\d\d |$)/);
   }
 });
 

@@ -77,9 +77,9 @@ test('row 76: probes may request the health by any IP address, but not by an unk
 }) => {
   for (const path of ['/api/health', '/api/health?ready=1']) {
     for (const Host of ['10.0.0.7:3000', '[fd00::7]:3000']) {
-      const answer = await rawRequest(product.url, { path, headers: { Host } });
-      expect(answer.status, path).toBe(200);
-      expect(answer.text, path).toMatch(/\n\{"status":"ok"\}$/);
+      const response = await rawRequest(product.url, { path, headers: { Host } });
+      expect(response.status, path).toBe(200);
+      expect(response.text, path).toMatch(/\n\{"status":"ok"\}$/);
     }
   }
   for (const path of ['/api/health', '/api/health?ready=1', '/api/metrics']) {

@@ -9,8 +9,8 @@ const KB = 1000;
 const SCRIPTS = 225 * KB;
 
 async function gzippedBytes(url: string): Promise<number> {
-  const answer = await fetch(url);
-  return gzipSync(await answer.bytes()).length;
+  const response = await fetch(url);
+  return gzipSync(await response.bytes()).length;
 }
 
 /** The sums and the size of each exchange, the largest first: the message of a failed check. */

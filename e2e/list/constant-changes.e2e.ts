@@ -19,15 +19,15 @@ async function openChangingList({ product }: Stack, page: Page): Promise<Changin
   await choose(page.context(), { refreshInterval: '15' });
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.route(/\/api\/monitors\?/, (route, request) =>
-    route.fulfill({ json: changingList.answer(new URL(request.url())) }),
+    route.fulfill({ json: changingList.response(new URL(request.url())) }),
   );
   await openHydrated(page, `${product.url}/monitors?sort=attention&per_page=50`);
   return changingList;
 }
 
 async function waitForUpdates(changingList: ChangingList): Promise<void> {
-  const until = changingList.answers() + UPDATES;
-  await expect.poll(() => changingList.answers(), { timeout: 60_000 }).toBeGreaterThan(until);
+  const until = changingList.responses() + UPDATES;
+  await expect.poll(() => changingList.responses(), { timeout: 60_000 }).toBeGreaterThan(until);
 }
 
 async function expectNoLayoutShift(page: Page): Promise<void> {

@@ -47,9 +47,9 @@ test('monitors that went down since the page was opened are announced, shown on 
   await expectQuery(page, 'condition=down');
   await expect(rowLinks(page)).toHaveText(down.map(({ name }) => String(name)));
   await expect(news, 'the announcement has been acknowledged').toHaveCount(0);
-  const answered = page.waitForResponse(/\/api\/monitors\?/);
+  const responded = page.waitForResponse(/\/api\/monitors\?/);
   await refreshButton(page).click();
-  await answered;
+  await responded;
   await expect(rowLinks(page)).toHaveCount(down.length);
   await expect(news).toHaveCount(0);
   // Waits for routed requests in flight.

@@ -75,9 +75,9 @@ test('three users press Refresh ten times in total: the monitors are read once',
 });
 
 test('another site cannot trigger a read of the monitors', async ({ staticStack: { product } }) => {
-  const answer = await ask(`${product.url}/api/monitors/refresh`, { method: 'POST' });
-  expect(answer.status).toBe(403);
-  expect(JSON.parse(answer.text)).toMatchObject({
+  const response = await ask(`${product.url}/api/monitors/refresh`, { method: 'POST' });
+  expect(response.status).toBe(403);
+  expect(JSON.parse(response.text)).toMatchObject({
     code: 'cross_site',
     error: expect.stringMatching(/The header Sightline-Refresh .* is missing/),
   });

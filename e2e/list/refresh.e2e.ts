@@ -51,14 +51,14 @@ test('an open monitor shows when it was read, and Refresh requests it again', as
   const { product, referenceApi } = await stack();
   const [monitor] = referenceApi.api.organization().monitors();
   const path = `/monitors/${monitor?.monitor_uuid}`;
-  const answered = () => page.waitForResponse((response) => response.url().endsWith(`/api${path}`));
-  const complete = answered();
+  const nextResponse = () => page.waitForResponse((response) => response.url().endsWith(`/api${path}`));
+  const complete = nextResponse();
   await openHydrated(page, `${product.url}${path}`);
   const tag = await (await complete).headerValue('etag');
   await expect(page.getByText('Data fetched')).toBeVisible();
   // A request before the response is stored would not have its entity tag.
   await expect(page.getByText('loading…')).toHaveCount(0);
-  const conditional = answered();
+  const conditional = nextResponse();
   await page.getByRole('button', { name: 'Refresh', exact: true }).click();
   const again = await conditional;
   expect(await again.request().headerValue('if-none-match')).toBe(tag);

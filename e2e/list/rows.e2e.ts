@@ -125,10 +125,10 @@ async function openWorseningList(page: Page, { product }: Stack) {
   await openHydrated(page, `${product.url}/monitors`);
   const refresh = async () => {
     down += 1;
-    const answered = page.waitForResponse(/\/api\/monitors\?/);
+    const responded = page.waitForResponse(/\/api\/monitors\?/);
     // By script: a click would take the focus out of the table.
     await refreshButton(page).evaluate((button: HTMLElement) => button.click());
-    await answered;
+    await responded;
   };
   return { first, shown, refresh };
 }
@@ -264,9 +264,9 @@ test('focusing a row during a refresh leaves each monitor in the list once, at i
   await page.route(/\/api\/monitors\?/, async (route) => {
     const { 'if-none-match': _, ...headers } = route.request().headers();
     const response = await route.fetch({ headers });
-    const answer = await response.json();
-    answer.data = [...answer.data.slice(80), ...answer.data.slice(0, 80)];
-    await route.fulfill({ response, json: answer });
+    const body = await response.json();
+    body.data = [...body.data.slice(80), ...body.data.slice(0, 80)];
+    await route.fulfill({ response, json: body });
   });
   await page.evaluate(() => {
     const links = () => document.querySelectorAll<HTMLAnchorElement>('tbody a');

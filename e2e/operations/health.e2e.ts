@@ -3,12 +3,12 @@ import { test } from '../support/fixtures.ts';
 import { ask, waitForCompleteInventory } from '../support/read.ts';
 
 test('health is open to everyone and contains only the status', async ({ demo, request }) => {
-  const answer = await request.get(`${demo.url}/api/health`);
-  expect(answer.status()).toBe(200);
-  const body: unknown = await answer.json();
+  const response = await request.get(`${demo.url}/api/health`);
+  expect(response.status()).toBe(200);
+  const body: unknown = await response.json();
   expect(body).toEqual({ status: expect.stringMatching(/^(ok|degraded|starting)$/) });
 
-  const headers = answer.headers();
+  const headers = response.headers();
   expect(headers['content-type']).toMatch(/^application\/json/);
   expect(headers['cache-control']).toBe('private, no-store');
   expect(headers['x-content-type-options']).toBe('nosniff');
@@ -16,9 +16,9 @@ test('health is open to everyone and contains only the status', async ({ demo, r
 });
 
 test('health rejects other methods and names the allowed ones', async ({ demo, request }) => {
-  const answer = await request.post(`${demo.url}/api/health`);
-  expect(answer.status()).toBe(405);
-  expect(answer.headers().allow).toContain('GET');
+  const response = await request.post(`${demo.url}/api/health`);
+  expect(response.status()).toBe(405);
+  expect(response.headers().allow).toContain('GET');
 });
 
 test('an idle connection is kept longer than load balancers keep theirs, which is a minute', async ({

@@ -91,10 +91,10 @@ test('row 35: exits with code 0 on SIGTERM, after pending requests have been ans
   referenceApi.api.inject({ kind: 'delay', ms: 1000 });
   const before = referenceApi.requests();
   const [monitor] = referenceApi.api.organization().monitors();
-  const answer = ask(`${product.url}/api/monitors/${monitor?.monitor_uuid}`);
+  const response = ask(`${product.url}/api/monitors/${monitor?.monitor_uuid}`);
   await expect.poll(() => referenceApi.requests() - before).toBe(1);
   const code = product.stop();
-  expect((await answer).status).toBe(200);
+  expect((await response).status).toBe(200);
   expect(await code).toBe(0);
   await expect(ask(`${product.url}/api/health`)).rejects.toThrow();
 });

@@ -196,13 +196,13 @@ test("row 21: started with another organization's key, no response reveals data 
     const product = await start(env);
     let status = 0;
     while (status !== 502) {
-      const answers = await Promise.all(paths.map((path) => ask(product.url + path)));
-      const text = answers.map((answer) => answer.text).join('\n');
+      const responses = await Promise.all(paths.map((path) => ask(product.url + path)));
+      const text = responses.map((response) => response.text).join('\n');
       const shown = monitors.filter(({ name, target }) => text.includes(name) || text.includes(target));
       expect(shown.slice(0, 3), 'monitors of the previous organization').toEqual([]);
-      const usage = JSON.parse(answers.at(-1)?.text ?? '').data;
+      const usage = JSON.parse(responses.at(-1)?.text ?? '').data;
       expect(usage.daily.limit, 'the quota of the previous organization').toBeNull();
-      status = answers[0]?.status ?? 0;
+      status = responses[0]?.status ?? 0;
     }
     expect((await ask(`${product.url}/api/health?ready=1`)).status).toBe(503);
     await product.stop();

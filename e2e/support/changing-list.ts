@@ -15,9 +15,9 @@ type ChangingMonitor = z.infer<typeof monitorSchema>;
 /** A list that changes with every response, see `createChangingList`. */
 export interface ChangingList {
   /** The next response for a query of the list: some monitors were checked, a few went down or up. */
-  answer(url: URL): unknown;
+  response(url: URL): unknown;
   /** The number of responses so far. */
-  answers(): number;
+  responses(): number;
   /** The names on the page of the last response. */
   names(): string[];
   find(name: string): ChangingMonitor | undefined;
@@ -37,7 +37,7 @@ export function createChangingList(rows: readonly unknown[]): ChangingList {
   const random = seeded(7);
   let monitors = z.array(monitorSchema).parse(rows);
   let now = Date.now();
-  let answers = 0;
+  let responses = 0;
   let page: ChangingMonitor[] = [];
 
   function step(): void {
@@ -55,9 +55,9 @@ export function createChangingList(rows: readonly unknown[]): ChangingList {
   }
 
   return {
-    answer({ searchParams }) {
+    response({ searchParams }) {
       step();
-      answers += 1;
+      responses += 1;
       const size = Number(searchParams.get('per_page') ?? 25);
       page = monitors.toSorted(byAttention).slice(0, size);
       const moment = new Date(now).toISOString();
@@ -86,7 +86,7 @@ export function createChangingList(rows: readonly unknown[]): ChangingList {
         },
       };
     },
-    answers: () => answers,
+    responses: () => responses,
     names: () => page.map(({ name }) => name),
     find: (name) => page.find((monitor) => monitor.name === name),
   };

@@ -59,7 +59,7 @@ export function echoes(secret: string): Record<string, Step[]> {
       secret,
     ),
     garbage: answer(200, headers, `<!doctype html><title>${secret}</title>`),
-    'half an answer': [
+    'half a response': [
       { send: `HTTP/1.1 200 OK\r\nX: ${header}\r\nContent-Length: 9999\r\n\r\n{"data":"${secret}` },
       { end: true },
     ],

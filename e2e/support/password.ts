@@ -29,17 +29,17 @@ export function sendLogin(product: { url: string }, attempt: Attempt = {}) {
 }
 
 /** Returns the session's `name=value` for a `Cookie` header, from a response that sets it. */
-export function sessionOf(answer: { headers: Headers }): string {
-  const set = answer.headers.getSetCookie().find((cookie) => cookie.startsWith('sightline-local='));
+export function sessionOf(response: { headers: Headers }): string {
+  const set = response.headers.getSetCookie().find((cookie) => cookie.startsWith('sightline-local='));
   return set?.split(';')[0] ?? '';
 }
 
 /** Signs in. @returns the `Cookie` header of the new session */
 export async function signedIn(product: { url: string }): Promise<string> {
-  const answer = await sendLogin(product);
-  expect(answer.status).toBe(303);
-  expect(answer.headers.get('location')).toBe('/monitors');
-  return sessionOf(answer);
+  const response = await sendLogin(product);
+  expect(response.status).toBe(303);
+  expect(response.headers.get('location')).toBe('/monitors');
+  return sessionOf(response);
 }
 
 /** Returns the status of the list for this cookie: 200 when signed in, otherwise 401. */

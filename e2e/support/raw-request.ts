@@ -35,12 +35,12 @@ export function rawRequest(origin: string, sent: RawRequest): Promise<RawRespons
         headers: sent.headers ?? {},
         timeout: TIMEOUT_MS,
       },
-      (answer) => {
+      (response) => {
         const chunks: Buffer[] = [];
-        answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-        answer.on('error', reject);
-        answer.on('end', () => {
-          const { statusCode = 0, statusMessage, headers, rawHeaders } = answer;
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('error', reject);
+        response.on('end', () => {
+          const { statusCode = 0, statusMessage, headers, rawHeaders } = response;
           const body = Buffer.concat(chunks).toString('latin1');
           resolve({
             status: statusCode,
@@ -51,7 +51,7 @@ export function rawRequest(origin: string, sent: RawRequest): Promise<RawRespons
         });
       },
     );
-    outgoing.on('timeout', () => outgoing.destroy(new Error(`No answer to ${sent.method} ${sent.path}`)));
+    outgoing.on('timeout', () => outgoing.destroy(new Error(`No response to ${sent.method} ${sent.path}`)));
     outgoing.on('error', reject);
     outgoing.end(sent.body);
   });
@@ -62,10 +62,10 @@ export function rawRequest(origin: string, sent: RawRequest): Promise<RawRespons
  * (`_rsc`).
  */
 export async function requestWithRscRedirect(origin: string, sent: RawRequest): Promise<RawResponse> {
-  const answer = await rawRequest(origin, sent);
-  const { location } = answer.headers;
-  const isDigest = answer.status === 307 && typeof location === 'string' && /[?&]_rsc\b/.test(location);
-  if (!isDigest) return answer;
+  const response = await rawRequest(origin, sent);
+  const { location } = response.headers;
+  const isDigest = response.status === 307 && typeof location === 'string' && /[?&]_rsc\b/.test(location);
+  if (!isDigest) return response;
   const url = new URL(location, origin);
   return rawRequest(origin, { ...sent, path: `${url.pathname}${url.search}` });
 }

@@ -6,7 +6,9 @@ export function sendBytes(origin: string, bytes: string | Buffer): Promise<strin
   return new Promise((resolve, reject) => {
     let text = '';
     const socket = connect({ host: hostname, port: Number(port) });
-    socket.setTimeout(15_000, () => socket.destroy(new Error('No answer, and no end.')));
+    socket.setTimeout(15_000, () =>
+      socket.destroy(new Error('No response, and the connection stayed open.')),
+    );
     socket.setEncoding('latin1').on('data', (chunk: string) => {
       text += chunk;
     });

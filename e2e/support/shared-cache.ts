@@ -28,17 +28,17 @@ export async function startSharedCache(origin: string): Promise<SharedCache> {
   const cached = new Agent().compose(interceptors.cache({ store, type: 'shared', cacheByDefault: 60 }));
   const server = createServer(async (request, response) => {
     const headers = Object.entries(request.headers).filter(([name]) => !hopByHop.test(name));
-    const answer = await cached.request({
+    const upstreamResponse = await cached.request({
       origin,
       path: request.url ?? '/',
       method: request.method === 'HEAD' ? 'HEAD' : 'GET',
       headers: { ...Object.fromEntries(headers), 'accept-encoding': 'identity' },
     });
-    const body = Buffer.from(await answer.body.arrayBuffer());
-    for (const [name, value] of Object.entries(answer.headers)) {
+    const body = Buffer.from(await upstreamResponse.body.arrayBuffer());
+    for (const [name, value] of Object.entries(upstreamResponse.headers)) {
       if (value !== undefined && !hopByHop.test(name)) response.setHeader(name, value);
     }
-    response.writeHead(answer.statusCode);
+    response.writeHead(upstreamResponse.statusCode);
     response.end(body);
   });
   const port = await listenOnLoopback(server);

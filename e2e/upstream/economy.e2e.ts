@@ -26,12 +26,12 @@ const clicks = [
 
 /** Sends concurrent requests of 500 viewers, each with one of the clicks. @param step varies who sends which click */
 async function everybody(product: Product, step: number): Promise<void> {
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 500 }, (_, number) =>
       ask(`${product.url}/api/monitors${clicks[(number * step) % clicks.length]}`, viewer(number)),
     ),
   );
-  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200));
 }
 
 test('row 40: 500 concurrent viewers of a product without data: at most 3 upstream requests', async ({
@@ -94,9 +94,9 @@ test('a monitor opened while the first request is in flight waits for it', async
     { before: ({ api }) => api.inject({ kind: 'delay', ms: 1500, times: 1 }) },
   );
   const [monitor] = referenceApi.api.organization().monitors();
-  const answer = await ask(`${product.url}/api/monitors/${monitor?.monitor_uuid}`);
-  expect(answer.status, answer.text).toBe(200);
-  expect(JSON.parse(answer.text)).toMatchObject({ data: { http_method: monitor?.http_method } });
+  const response = await ask(`${product.url}/api/monitors/${monitor?.monitor_uuid}`);
+  expect(response.status, response.text).toBe(200);
+  expect(JSON.parse(response.text)).toMatchObject({ data: { http_method: monitor?.http_method } });
 });
 
 test('row 1: while upstream is down, list, search and visited monitors still work; it recovers by itself', async ({

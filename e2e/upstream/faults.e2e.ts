@@ -188,10 +188,10 @@ async function flood(product: Product, upstream: ScriptedUpstream) {
   const statuses = new Set<number>();
   // While the list is being read, each wave waits for some seconds.
   for (let wave = 0; wave < 2; wave += 1) {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 250 }, () => ask(`${product.url}/api/monitors/${crypto.randomUUID()}`)),
     );
-    for (const { status } of answers) statuses.add(status);
+    for (const { status } of responses) statuses.add(status);
   }
   return { statuses, requests: details() - before };
 }

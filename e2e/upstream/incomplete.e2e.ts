@@ -144,10 +144,10 @@ test('row 81: before anything has been read, the API sends Retry-After, and the 
     { monitors: 25 },
     { before: ({ api }) => api.inject({ kind: 'delay', ms: 15_000, times: 1 }), env: withoutDeadline },
   );
-  const answer = await ask(`${product.url}/api/monitors`);
-  expect(answer.status).toBe(503);
-  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
-  expect(JSON.parse(answer.text)).toMatchObject({
+  const response = await ask(`${product.url}/api/monitors`);
+  expect(response.status).toBe(503);
+  expect(Number(response.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+  expect(JSON.parse(response.text)).toMatchObject({
     code: 'not_ready',
     error: expect.stringContaining('loading'),
   });

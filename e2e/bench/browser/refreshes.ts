@@ -19,8 +19,8 @@ const pageSchema = z.object({
 async function readAll(origin: string): Promise<unknown[]> {
   const rows: unknown[] = [];
   for (let page = 1, last = 1; page <= last; page += 1) {
-    const answer = await fetch(`${origin}/api/monitors?sort=attention&per_page=100&page=${page}`);
-    const { data, pagination } = pageSchema.parse(await answer.json());
+    const response = await fetch(`${origin}/api/monitors?sort=attention&per_page=100&page=${page}`);
+    const { data, pagination } = pageSchema.parse(await response.json());
     rows.push(...data);
     last = pagination.total_pages;
   }
@@ -39,7 +39,7 @@ export async function watchRefreshes(browser: Browser, origin: string, updates: 
     await speedUpTime(page, PACE);
     await choose(page.context(), { refreshInterval: '15' });
     await page.route(LIST, (route, request) =>
-      route.fulfill({ json: changingList.answer(new URL(request.url())) }),
+      route.fulfill({ json: changingList.response(new URL(request.url())) }),
     );
     await openHydrated(page, `${origin}/monitors?sort=attention&per_page=100`);
     await watchLayout(page);

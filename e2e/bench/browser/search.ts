@@ -4,16 +4,16 @@ import { choose } from '../../support/preferences.ts';
 import { openIdle } from './live-page.ts';
 import { inFreshPage } from './pages.ts';
 
-const answerSchema = z.object({ data: z.array(z.object({ monitor_uuid: z.string() })) });
+const responseSchema = z.object({ data: z.array(z.object({ monitor_uuid: z.string() })) });
 
 /** Words of the generated names. Each is typed into a new page. */
 const words = ['backup', 'portal', 'database', 'feature', 'gateway', 'directory', 'building', 'partners'];
 
 async function firstPage(origin: string, q: string): Promise<string> {
   const query = new URLSearchParams({ q, sort: 'attention', per_page: '25' });
-  const answer = await fetch(`${origin}/api/monitors?${query}`);
-  return answerSchema
-    .parse(await answer.json())
+  const response = await fetch(`${origin}/api/monitors?${query}`);
+  return responseSchema
+    .parse(await response.json())
     .data.map((row) => row.monitor_uuid)
     .join();
 }
