@@ -2,17 +2,26 @@ import { CloudOff } from 'lucide-react';
 import { Age } from '@/components/ui/age';
 import { Link } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
+import type { Degraded } from '@/lib/contract/responses';
 import { Countdown } from './countdown';
-import type { DegradedNoticeProps } from './degraded-notice';
 import { explainError } from './explain-error';
 import type { ShownFailure } from './failure';
 import { SinceClock } from './since-clock';
+
+export interface DegradedReasonProps {
+  degraded: Degraded | null;
+  asOf: string;
+  /** The time of the last detail read, when it is older than `asOf`. */
+  detailAsOf?: string | undefined;
+  /** The failure of the browser's last request, if any. */
+  failure: ShownFailure | null;
+}
 
 /**
  * A notice such as "The API returned an error (500) since 20:16 · Showing data from 4 min ago · Retrying in
  * 14 s".
  */
-export function DegradedReason({ degraded, asOf, detailAsOf, failure }: DegradedNoticeProps) {
+export function DegradedReason({ degraded, asOf, detailAsOf, failure }: DegradedReasonProps) {
   const shown: ShownFailure = failure ?? {
     ...degraded,
     code: degraded?.code ?? 'internal',
