@@ -113,14 +113,22 @@ function NoMatch({ list, urlState }: { list: MonitorList; urlState: MonitorsUrlS
         title="No matches"
         actions={<Button onClick={urlState.clear}>Clear search</Button>}
       >
-        <p>No monitor has this name, target, region, type, condition or UUID.</p>
+        <p>
+          {urlState.url.q.includes(' ')
+            ? 'No monitor matches all of these words.'
+            : 'No monitor has this name, target, region, type, condition or UUID.'}
+        </p>
       </StatePanel>
     );
   }
   return (
     <StatePanel
       icon={SearchX}
-      title="No matches"
+      title={
+        isDownAlone(urlState.url) && list.meta.inventory.state === 'complete'
+          ? 'Nothing is down'
+          : 'No matches'
+      }
       actions={
         <>
           {groups.map(({ field, text, facet }) => (
@@ -144,6 +152,12 @@ function NoMatch({ list, urlState }: { list: MonitorList; urlState: MonitorsUrlS
       <p>{noMatch(list.meta.inventory)}</p>
     </StatePanel>
   );
+}
+
+/** Whether the list is filtered by the condition "down" and by nothing else. */
+function isDownAlone(url: MonitorsUrlState['url']): boolean {
+  const [filter, ...others] = activeFilters(url);
+  return others.length === 0 && filter?.kind !== 'search' && url.condition.join() === 'down';
 }
 
 function noMatch({ state, missing }: MonitorList['meta']['inventory']): string {

@@ -125,10 +125,11 @@ interface UsageWindowProps {
 function UsageWindow({ label, counter, isBrief, hasUnknownReset }: UsageWindowProps) {
   const { limit, remaining, resets_at: resetsAt } = counter;
   const tone = toneOf(counter);
-  // After the end of a minute its reset time is null until the next response.
-  const resetLabel = useTicking((now) =>
-    resetsAt === null && !hasUnknownReset ? '' : resetMessage(resetsAt, now),
-  );
+  // After the end of a minute nothing is known until the next response. An empty label keeps its place.
+  const resetLabel = useTicking((now) => {
+    if (resetsAt === null) return hasUnknownReset ? resetMessage(null, now) : '';
+    return Date.parse(resetsAt) > now ? resetMessage(resetsAt, now) : '';
+  });
   if (limit === null || remaining === null)
     return (
       <span className="whitespace-nowrap">
@@ -148,7 +149,13 @@ function UsageWindow({ label, counter, isBrief, hasUnknownReset }: UsageWindowPr
           tone={tone}
         />
       </span>
-      {isBrief ? null : <span className="min-w-20 text-ink-3 max-lg:hidden">{resetLabel}</span>}
+      {isBrief ? null : (
+        <span
+          className={`min-w-24 text-ink-3 ${resetsAt === null && hasUnknownReset ? 'max-xl:hidden' : 'max-lg:hidden'}`}
+        >
+          {resetLabel}
+        </span>
+      )}
     </span>
   );
 }

@@ -52,9 +52,9 @@ export async function benchViewers(): Promise<void> {
       client: upstream.client,
       clock,
       random,
-      publish(result, nextInMs) {
+      publish(result) {
         refreshes += 1;
-        inventory.publish(result, nextInMs);
+        inventory.publish(result);
       },
       recordFailure: inventory.recordFailure,
       onProgress: inventory.progress,

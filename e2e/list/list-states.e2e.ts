@@ -33,6 +33,31 @@ test('no match: removing a filter shows the announced number of monitors', async
   await expect(page.getByText(new RegExp(`^1–\\d+ of ${promised}$`))).toBeVisible();
 });
 
+test('no match: a search of several words is not said to contain only unknown ones', async ({
+  staticStack,
+  page,
+}) => {
+  await openHydrated(page, `${staticStack.product.url}/monitors?q=https+nowhere`);
+  await expect(main(page)).toContainText('No monitor matches all of these words.');
+  await openHydrated(page, `${staticStack.product.url}/monitors?q=nowhere`);
+  await expect(main(page)).toContainText(
+    'No monitor has this name, target, region, type, condition or UUID.',
+  );
+});
+
+test('nothing down: the filter for what is down says so', async ({ page }) => {
+  const upstream = await startScriptedUpstream(() => jsonAnswer(200, wirePage([wireRow(1)]), plentyHeaders));
+  const product = await startProduct({
+    env: upstreamEnv({ baseUrl: upstream.baseUrl, apiKey: 'sk-nothing-down' }),
+  });
+  await openHydrated(page, `${product.url}/monitors?condition=down`);
+  await expect(page.getByRole('heading', { name: 'Nothing is down' })).toBeVisible();
+  await openHydrated(page, `${product.url}/monitors?condition=down&type=tcp`);
+  await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible();
+  await product.stop();
+  await upstream.close();
+});
+
 test('partial: shows the progress and the estimated time', async ({ stack, page }) => {
   // The API is slow, so that the page shows several states while the list is read.
   const { product } = await stack(

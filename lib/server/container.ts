@@ -158,6 +158,7 @@ export async function assemble(parts: Assembly) {
       onProblem: inventory.recordFailure,
     }),
     publish: inventory.publish,
+    scheduled: inventory.schedule,
     recordFailure: inventory.recordFailure,
     reportBug: parts.reportBug,
     earlier: await persistentState.load('crawl', (record) => parseCrawlRecord(record, clock)),

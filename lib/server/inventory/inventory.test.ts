@@ -36,7 +36,7 @@ test('the view shows nothing, then the progress of the first crawl, then its res
   expect(inventory.view()).toMatchObject({ state: 'reading', index: null, read: 0 });
   inventory.progress({ read: 2, dropped: 0, rows: () => rows(1, 2), total: 3, asOf: 0 });
   expect(inventory.view()).toMatchObject({ state: 'reading', read: 2, total: 3 });
-  inventory.publish(crawled(1, 2, 3), 30_000);
+  inventory.publish(crawled(1, 2, 3));
   expect(inventory.view()).toMatchObject({ state: 'complete', read: 3, total: 3, problem: null });
   inventory.progress({ read: 1, dropped: 0, rows: () => rows(1), total: 1, asOf: 0 });
   expect(inventory.view()).toMatchObject({ state: 'complete', read: 3 });
@@ -53,7 +53,7 @@ test('row 81: progress without any of the reported monitors is ignored', () => {
 test('row 25: a failed crawl keeps the snapshot and reports the problem', () => {
   const time = clock();
   const inventory = createInventory(time);
-  inventory.publish(crawled(1, 2), 30_000);
+  inventory.publish(crawled(1, 2));
   const before = inventory.view();
   const since = time.now();
   inventory.recordFailure({ code: 'upstream_timeout' });
@@ -63,14 +63,14 @@ test('row 25: a failed crawl keeps the snapshot and reports the problem', () => 
   expect(index).toBe(before.index);
   expect(problem).toEqual({ failure: { code: 'upstream_timeout' }, since });
   expect(version).not.toBe(before.version);
-  inventory.publish(crawled(1, 2), 30_000);
+  inventory.publish(crawled(1, 2));
   expect(inventory.view().problem).toBeNull();
 });
 
 test('a failure with another code starts a new problem, one with the same code does not', () => {
   const time = clock();
   const inventory = createInventory(time);
-  inventory.publish(crawled(1, 2), 30_000);
+  inventory.publish(crawled(1, 2));
   inventory.recordFailure({ code: 'upstream_error', status: 500 });
   const errorsSince = time.now();
   time.advance(60_000);
@@ -81,49 +81,46 @@ test('a failure with another code starts a new problem, one with the same code d
   expect(inventory.view().problem).toEqual({ failure: rejected, since: time.now() });
   time.advance(60_000);
   const refused = { ...incompleteCrawl('gaps', 3, 1, 2), failure: broken };
-  inventory.publish(refused, 30_000);
+  inventory.publish(refused);
   expect(inventory.view().problem, 'although its rows are not shown').toEqual({
     failure: broken,
     since: time.now(),
   });
   const since = time.now();
   time.advance(60_000);
-  inventory.publish(refused, 30_000);
+  inventory.publish(refused);
   expect(inventory.view()).toMatchObject({ state: 'incomplete', problem: { failure: broken, since } });
 });
 
 test('the version does not change while snapshot and problem do not change', () => {
   const inventory = createInventory(clock());
-  inventory.publish(crawled(1), 30_000);
+  inventory.publish(crawled(1));
   expect(inventory.view().version).toBe(inventory.view().version);
 });
 
-test('the version changes with the time of the next crawl, even if the snapshot and its problem stay', () => {
+test('the view and its version change with the time of the next crawl', () => {
   const time = clock();
   const inventory = createInventory(time);
-  inventory.publish(crawled(1, 2), 30_000);
-  const interrupted: CrawlResult = {
-    ...crawled(1),
-    coverage: 'interrupted',
-    failure: { code: 'upstream_timeout' },
-  };
-  inventory.publish(interrupted, 30_000);
+  inventory.publish(crawled(1, 2));
+  inventory.schedule(30_000);
   const before = inventory.view();
-  time.advance(30_000);
-  inventory.publish(interrupted, 30_000);
-  expect(inventory.view().refreshAt).not.toBe(before.refreshAt);
+  expect(before.refreshAt).toBe(time.now() + 30_000);
+  inventory.schedule(30_900);
+  expect(inventory.view().version, 'less than a second later').toBe(before.version);
+  inventory.schedule(0);
+  expect(inventory.view().refreshAt).toBe(time.now());
   expect(inventory.view().version).not.toBe(before.version);
 });
 
 test('row 26: a 404 for its detail removes a monitor at once, and from the result of a crawl in progress', () => {
   const inventory = createInventory(clock());
-  inventory.publish(crawled(1, 2), 30_000);
+  inventory.publish(crawled(1, 2));
   inventory.remove(uuidOf(1));
   expect(inventory.monitor(uuidOf(1))).toBeUndefined();
   expect(inventory.monitor(uuidOf(2))).toBeDefined();
-  inventory.publish(crawled(1, 2), 30_000);
+  inventory.publish(crawled(1, 2));
   expect(inventory.monitor(uuidOf(1))).toBeUndefined();
-  inventory.publish(crawled(1, 2), 30_000);
+  inventory.publish(crawled(1, 2));
   expect(inventory.monitor(uuidOf(1))).toBeDefined();
 });
 
@@ -131,7 +128,7 @@ test('waitUntil resolves on rows, on a problem, and after the timeout', async ()
   const time = clock();
   const events: string[] = [];
   for (const [name, trigger] of [
-    ['rows', (inventory: ReturnType<typeof createInventory>) => inventory.publish(crawled(1), 0)],
+    ['rows', (inventory: ReturnType<typeof createInventory>) => inventory.publish(crawled(1))],
     [
       'problem',
       (inventory: ReturnType<typeof createInventory>) =>
@@ -155,7 +152,7 @@ test('the result of the first crawl has another version than its progress, even 
   const inventory = createInventory(clock());
   inventory.progress({ read: 2, dropped: 0, rows: () => rows(1, 2), total: 2, asOf: 0 });
   const { version } = inventory.view();
-  inventory.publish(crawled(1, 2), 30_000);
+  inventory.publish(crawled(1, 2));
   expect(inventory.view().version).not.toBe(version);
 });
 
@@ -168,7 +165,7 @@ function incompleteCrawl(coverage: 'gaps' | 'interrupted', total: number, ...num
 
 test('row 73: the state is incomplete, with the number of missing monitors, until a crawl misses none', () => {
   const inventory = createInventory(clock());
-  inventory.publish({ ...crawled(1, 2), total: 3, dropped: 1 }, 30_000);
+  inventory.publish({ ...crawled(1, 2), total: 3, dropped: 1 });
   expect(inventory.view()).toMatchObject({
     state: 'incomplete',
     read: 2,
@@ -176,20 +173,20 @@ test('row 73: the state is incomplete, with the number of missing monitors, unti
     missing: { count: 1, reason: 'malformed_rows' },
     problem: null,
   });
-  inventory.publish({ ...crawled(1, 2, 3), total: 5, complete: false }, 30_000);
+  inventory.publish({ ...crawled(1, 2, 3), total: 5, complete: false });
   expect(inventory.view()).toMatchObject({
     state: 'incomplete',
     read: 3,
     total: 5,
     missing: { count: 2, reason: 'moved_rows' },
   });
-  inventory.publish(crawled(1, 2, 3), 30_000);
+  inventory.publish(crawled(1, 2, 3));
   expect(inventory.view()).toMatchObject({ state: 'complete', read: 3, total: 3, missing: null });
 });
 
 test('row 72: the rows of an incomplete first crawl are shown, with the reason for the missing ones', () => {
   const inventory = createInventory(clock());
-  inventory.publish(incompleteCrawl('interrupted', 3, 1, 2), 30_000);
+  inventory.publish(incompleteCrawl('interrupted', 3, 1, 2));
   expect(inventory.view()).toMatchObject({
     state: 'incomplete',
     read: 2,
@@ -197,10 +194,10 @@ test('row 72: the rows of an incomplete first crawl are shown, with the reason f
     missing: { count: 1, reason: 'page_failed' },
     problem: { failure: broken },
   });
-  inventory.publish(incompleteCrawl('interrupted', 4, 1, 2, 3), 30_000);
+  inventory.publish(incompleteCrawl('interrupted', 4, 1, 2, 3));
   expect(inventory.view(), 'a crawl with more rows replaces it').toMatchObject({ read: 3, total: 4 });
   const { index } = inventory.view();
-  inventory.publish(incompleteCrawl('interrupted', 4, 1), 30_000);
+  inventory.publish(incompleteCrawl('interrupted', 4, 1));
   expect(inventory.view().index, 'a crawl with fewer rows does not').toBe(index);
 });
 
@@ -211,9 +208,9 @@ test.each(betterResults)(
   'row 25, row 72: the first crawl with a failed page does not replace a better snapshot',
   (better) => {
     const inventory = createInventory(clock());
-    inventory.publish(better, 30_000);
+    inventory.publish(better);
     const { index, state } = inventory.view();
-    inventory.publish(incompleteCrawl('gaps', 3, 1), 30_000);
+    inventory.publish(incompleteCrawl('gaps', 3, 1));
     expect(inventory.view()).toMatchObject({ state, problem: { failure: broken } });
     expect(inventory.view().index).toBe(index);
   },
@@ -221,19 +218,19 @@ test.each(betterResults)(
 
 test.each(betterResults)('row 25: interrupted crawls never replace a better snapshot', (better) => {
   const inventory = createInventory(clock());
-  inventory.publish(better, 30_000);
+  inventory.publish(better);
   const { index } = inventory.view();
-  for (let n = 0; n < 5; n += 1) inventory.publish(incompleteCrawl('interrupted', 3, 1), 30_000);
+  for (let n = 0; n < 5; n += 1) inventory.publish(incompleteCrawl('interrupted', 3, 1));
   expect(inventory.view().index).toBe(index);
 });
 
 test('row 72: a page that fails permanently does not prevent updates of the other pages', () => {
   const time = clock();
   const inventory = createInventory(time);
-  inventory.publish(crawled(1, 2, 3), 30_000);
+  inventory.publish(crawled(1, 2, 3));
   const since = time.now();
   for (let n = 0; n < 20; n += 1) {
-    inventory.publish({ ...incompleteCrawl('gaps', 3, 1, 2), asOf: 1000 * (n + 1) }, 30_000);
+    inventory.publish({ ...incompleteCrawl('gaps', 3, 1, 2), asOf: 1000 * (n + 1) });
     time.advance(30_000);
   }
   expect(inventory.view()).toMatchObject({
@@ -246,12 +243,12 @@ test('row 72: a page that fails permanently does not prevent updates of the othe
   });
   expect(inventory.monitor(uuidOf(3)), 'with its last reading').toBeDefined();
   const { index } = inventory.view();
-  inventory.publish(incompleteCrawl('interrupted', 3, 1), 30_000);
+  inventory.publish(incompleteCrawl('interrupted', 3, 1));
   expect(inventory.view().index, 'an interrupted crawl with fewer rows replaces nothing').toBe(index);
-  inventory.publish(crawled(1, 2, 3), 30_000);
+  inventory.publish(crawled(1, 2, 3));
   expect(inventory.view()).toMatchObject({ state: 'complete', read: 3, missing: null, problem: null });
   const complete = inventory.view().index;
-  inventory.publish(incompleteCrawl('gaps', 3, 1, 2), 30_000);
+  inventory.publish(incompleteCrawl('gaps', 3, 1, 2));
   expect(inventory.view().index, 'after a complete crawl the first one with gaps replaces nothing').toBe(
     complete,
   );
@@ -259,14 +256,14 @@ test('row 72: a page that fails permanently does not prevent updates of the othe
 
 test('row 73: a crawl that is not proven complete is never shown as complete', () => {
   const inventory = createInventory(clock());
-  inventory.publish({ ...crawled(1, 2, 3), complete: false }, 30_000);
+  inventory.publish({ ...crawled(1, 2, 3), complete: false });
   expect(inventory.view()).toMatchObject({
     state: 'incomplete',
     missing: { count: 1, reason: 'moved_rows' },
     problem: null,
   });
   // More rows than the total, because monitors were deleted during the crawl.
-  inventory.publish({ ...crawled(1, 2, 3), total: 2, complete: false, failure: broken }, 30_000);
+  inventory.publish({ ...crawled(1, 2, 3), total: 2, complete: false, failure: broken });
   expect(inventory.view()).toMatchObject({
     state: 'incomplete',
     missing: { count: 1, reason: 'moved_rows' },
@@ -279,7 +276,7 @@ test('row 73: the number of missing monitors survives a restart', () => {
   const before = createInventory(clock(), (snapshot) => {
     saved = snapshot;
   });
-  before.publish({ ...crawled(1, 2), total: 3, dropped: 1 }, 30_000);
+  before.publish({ ...crawled(1, 2), total: 3, dropped: 1 });
   if (saved === null) throw new Error('nothing was saved');
   const after = createInventory(clock());
   after.restore(saved);
@@ -288,7 +285,7 @@ test('row 73: the number of missing monitors survives a restart', () => {
 
 test('a 404 for a monitor that is not in the list changes nothing', () => {
   const inventory = createInventory(clock());
-  inventory.publish(crawled(1, 2), 30_000);
+  inventory.publish(crawled(1, 2));
   const before = inventory.view();
   inventory.remove(uuidOf(3));
   expect(inventory.view()).toEqual(before);
@@ -297,8 +294,8 @@ test('a 404 for a monitor that is not in the list changes nothing', () => {
 
 test('row 73: a monitor that can no longer be read is shown with its last reading and counted as missing', () => {
   const inventory = createInventory(clock());
-  inventory.publish(crawled(1, 2, 3), 30_000);
-  inventory.publish({ ...crawled(1, 2), total: 3, dropped: 1 }, 30_000);
+  inventory.publish(crawled(1, 2, 3));
+  inventory.publish({ ...crawled(1, 2), total: 3, dropped: 1 });
   expect(inventory.view()).toMatchObject({
     state: 'incomplete',
     read: 2,
@@ -310,8 +307,8 @@ test('row 73: a monitor that can no longer be read is shown with its last readin
 
 test('row 26: a 404 for a monitor kept from an earlier crawl does not change the total', () => {
   const inventory = createInventory(clock());
-  inventory.publish(crawled(1, 2, 3), 30_000);
-  inventory.publish({ ...crawled(1, 2), total: 3, dropped: 1 }, 30_000);
+  inventory.publish(crawled(1, 2, 3));
+  inventory.publish({ ...crawled(1, 2), total: 3, dropped: 1 });
   inventory.remove(uuidOf(3));
   expect(inventory.view()).toMatchObject({ read: 2, total: 3, missing: { count: 1, kept: 0 } });
   inventory.remove(uuidOf(2));
@@ -331,7 +328,7 @@ test('row 83: each waiter is checked once per change', TIMEOUT, async () => {
   };
   const waiters = Array.from({ length: CROWD }, () => inventory.waitUntil(isReady, 4000));
   checks = 0;
-  inventory.publish(crawled(1), 30_000);
+  inventory.publish(crawled(1));
   await Promise.all(waiters);
   expect(checks).toBe(CROWD);
 });

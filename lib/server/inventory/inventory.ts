@@ -41,10 +41,10 @@ export interface Inventory {
    * Applies the result of a crawl. The first crawl with failed pages does not replace a snapshot of all pages, because
    * the next one may succeed. From the second consecutive one on, a crawl that reached the end of the list is shown,
    * with the last readings of the monitors on failed pages, so that a permanently failing page does not prevent updates.
-   *
-   * @param nextInMs time until the next crawl is due
    */
-  publish(result: CrawlResult, nextInMs: number): void;
+  publish(result: CrawlResult): void;
+  /** Sets when the next crawl may start. @param inMs milliseconds from now */
+  schedule(inMs: number): void;
   /** Shows the progress of the first crawl. Ignored after a crawl has ended, and while no existing monitor was read. */
   progress(progress: CrawlProgress): void;
   /** Records the failure of a crawl that read nothing. */
@@ -74,6 +74,8 @@ function evidenceOf({ complete, coverage }: CrawlResult): Evidence {
   return coverage === 'all_pages' ? 'weak' : 'none';
 }
 
+/** A smaller change of the time of the next crawl is not reported, milliseconds. */
+const MIN_CHANGE_MS = 1000;
 /** Growth of the first crawl's rows after which they are indexed again. Indexing after each page would be quadratic. */
 const MIN_GROWTH = 1.25;
 
@@ -162,13 +164,17 @@ export function createInventory(clock: Clock, save: (snapshot: Snapshot) => void
       finishCrawl(stored);
       notifyWaiters();
     },
-    publish(result, nextInMs) {
+    schedule(inMs) {
+      const at = clock.now() + inMs;
+      // Responses contain it and are cached by version: small differences do not matter.
+      if (Math.abs(at - refreshAt) < MIN_CHANGE_MS) return;
+      refreshAt = at;
+      changes += 1;
+    },
+    publish(result) {
       const { rows, asOf, coverage, failure } = result;
-      refreshAt = clock.now() + nextInMs;
       incompleteCrawls = coverage === 'all_pages' ? 0 : incompleteCrawls + 1;
       if (failure !== null && keepsCurrent(result)) {
-        // A response contains `refreshAt` and is cached by version.
-        changes += 1;
         recordFailure(failure);
         return;
       }

@@ -24,6 +24,7 @@ export function setUpRefresher() {
   const crawls: { at: number; purpose: string }[] = [];
   const failures: string[] = [];
   const published: CrawlResult[] = [];
+  const scheduled: number[] = [];
   let currentFailure: UpstreamFailure | null = null;
   let usage: UsageHeaders = plenty;
   let requestsPerCrawl = 1;
@@ -51,6 +52,7 @@ export function setUpRefresher() {
     },
     isFirst: () => published.length === 0,
     publish: (result) => published.push(result),
+    scheduled: (inMs) => scheduled.push(inMs),
     recordFailure: (failure) => failures.push(failure.code),
     reportBug: (error) => {
       throw error;
@@ -102,5 +104,5 @@ export function setUpRefresher() {
   }
   succeed();
   const controls = { succeed, readPartially, fail, answerDetail, setRequestsPerCrawl, omitCounters };
-  return { clock, refresher, createAnother, crawls, failures, published, viewFor, ...controls };
+  return { clock, refresher, createAnother, crawls, failures, published, scheduled, viewFor, ...controls };
 }

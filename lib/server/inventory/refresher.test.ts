@@ -53,6 +53,21 @@ test('a returning viewer causes one crawl at once', async () => {
   expect(crawls.map(({ at }) => at)).toEqual([0, 500]);
 });
 
+test('the time of the next crawl is reported: without viewers, when one returns, and after a failure', async () => {
+  const { refresher, scheduled, fail, clock } = setUpRefresher();
+  refresher.start();
+  await clock.pass(0);
+  expect(scheduled.at(-1)).toBe(900_000);
+  await clock.pass(500_000);
+  refresher.seen('viewer', 30);
+  expect(scheduled.at(-1), 'a crawl is due').toBe(0);
+  fail('upstream_timeout');
+  await clock.pass(30_000);
+  expect(scheduled.at(-1)).toBe(30_000);
+  refresher.seen('viewer', 'off');
+  expect(scheduled.at(-1), 'paused: not reported').toBe(30_000);
+});
+
 describe('a user requests a refresh', () => {
   test('a crawl starts at once, and concurrent requests share it', async () => {
     const { refresher, crawls, viewFor, clock } = setUpRefresher();

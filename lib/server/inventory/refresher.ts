@@ -54,8 +54,10 @@ export interface RefresherParts {
   isFirst: () => boolean;
   /** Reads the complete list. After an abort it requests no further page and rejects. */
   crawl: (purpose: CrawlPurpose, signal: AbortSignal) => Promise<CrawlResult>;
-  /** Receives the result of each crawl, and the time until the next one. */
-  publish: (result: CrawlResult, nextInMs: number) => void;
+  /** Receives the result of each crawl. */
+  publish: (result: CrawlResult) => void;
+  /** Receives the time until the next crawl may start, whenever it is computed; not while refreshing is paused. */
+  scheduled: (inMs: number) => void;
   /** Receives the failure of a crawl that read nothing, or that was not allowed to start. */
   recordFailure: (failure: Failure) => void;
   /** Receives errors of a crawl that are not failures of upstream. */
@@ -109,6 +111,7 @@ export function createRefresher(parts: RefresherParts): Refresher {
     cancelTimer = null;
     if (!running || currentCrawl !== null) return;
     const wait = (blockedUntil ?? dueAt()) - clock.monotonic();
+    if (Number.isFinite(wait)) parts.scheduled(Math.max(0, wait));
     // The cause of a long wait may disappear early: a quota reset, returning viewers, another request that succeeded.
     // So the wait is recomputed regularly, which costs no request.
     cancelTimer = clock.after(
@@ -156,7 +159,7 @@ export function createRefresher(parts: RefresherParts): Refresher {
       failedCrawls = null;
       pages = result.pages;
       recordCost(result.requests);
-      parts.publish(result, plan().actualS * 1000);
+      parts.publish(result);
     } catch (error) {
       if (stopping.signal.aborted) return spent();
       const failure = isFailure(error) ? error.failure : null;

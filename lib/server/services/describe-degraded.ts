@@ -3,11 +3,18 @@ import type { Degraded } from '@/lib/contract/responses';
 import { errorMessage, retryAtOf, upstreamDetails } from '../error-message.ts';
 import type { Problem } from '../problem.ts';
 
-/** Returns the `degraded` part of a response: the failure of upstream, with the fields of an error response. */
-export function describeDegraded(degraded: Problem): Degraded {
-  const retryAt = retryAtOf(degraded.failure);
+/**
+ * Returns the `degraded` part of a response: the failure of upstream, with the fields of an error response.
+ *
+ * @param nextAttemptAt when upstream is read again if the failure itself does not determine it, epoch ms; null if unknown
+ */
+export function describeDegraded(degraded: Problem, nextAttemptAt: number | null): Degraded {
+  const { code } = degraded.failure;
+  const isUsedUp = code === 'daily_quota_exhausted' || code === 'monthly_quota_exhausted';
+  // While a quota is used up, the next attempt is only a probe; when reading continues is unknown.
+  const retryAt = retryAtOf(degraded.failure) ?? (isUsedUp ? null : nextAttemptAt);
   return {
-    code: degraded.failure.code,
+    code,
     message: errorMessage(degraded.failure),
     since: new Date(degraded.since).toISOString(),
     retry_at: retryAt === null ? null : new Date(retryAt).toISOString(),

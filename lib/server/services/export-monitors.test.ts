@@ -44,20 +44,17 @@ function start(monitors: readonly Fields[], format: 'csv' | 'json', bom = false)
   }));
   const read = readPage(wirePage(rows));
   if (!read.ok) throw new Error(read.reason);
-  inventory.publish(
-    {
-      rows: read.value.monitors.map((monitor) => ({ monitor, asOf: 0, upstreamNow: 0 })),
-      total: rows.length,
-      asOf: 0,
-      dropped: 0,
-      complete: true,
-      coverage: 'all_pages',
-      failure: null,
-      requests: 1,
-      pages: 1,
-    },
-    30_000,
-  );
+  inventory.publish({
+    rows: read.value.monitors.map((monitor) => ({ monitor, asOf: 0, upstreamNow: 0 })),
+    total: rows.length,
+    asOf: 0,
+    dropped: 0,
+    complete: true,
+    coverage: 'all_pages',
+    failure: null,
+    requests: 1,
+    pages: 1,
+  });
   const query = { ...defaultInventoryQuery, sort: 'created_at', order: 'asc' } as const;
   return { clock, ...createExportMonitors({ inventory, clock })({ query, format, bom }) };
 }
@@ -129,7 +126,7 @@ test('the header of observed_since is condition_first_seen_at', async () => {
 test('row 48: the file name contains no data of monitors', () => {
   const clock = createFakeClock();
   const inventory = createInventory(clock);
-  inventory.publish(emptyResult, 30_000);
+  inventory.publish(emptyResult);
   const { fileName, missing } = createExportMonitors({ inventory, clock })({
     query: defaultInventoryQuery,
     format: 'csv',
@@ -142,7 +139,7 @@ test('row 48: the file name contains no data of monitors', () => {
 test('row 73: the name of an incomplete file says so, and the number of missing monitors is returned', () => {
   const clock = createFakeClock();
   const inventory = createInventory(clock);
-  inventory.publish({ ...emptyResult, total: 2 }, 30_000);
+  inventory.publish({ ...emptyResult, total: 2 });
   const { fileName, missing } = createExportMonitors({ inventory, clock })({
     query: defaultInventoryQuery,
     format: 'json',

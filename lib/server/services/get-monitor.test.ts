@@ -18,14 +18,11 @@ function setup() {
   if (!page.ok) throw new Error('the fixture must be readable');
   const inventory = createInventory(clock);
   const read = { asOf: clock.now(), upstreamNow: clock.now() };
-  inventory.publish(
-    {
-      rows: page.value.monitors.map((monitor) => ({ monitor, ...read })),
-      ...{ total: 2, asOf: read.asOf, dropped: 0, requests: 1, pages: 1 },
-      ...{ complete: true, coverage: 'all_pages', failure: null },
-    },
-    30_000,
-  );
+  inventory.publish({
+    rows: page.value.monitors.map((monitor) => ({ monitor, ...read })),
+    ...{ total: 2, asOf: read.asOf, dropped: 0, requests: 1, pages: 1 },
+    ...{ complete: true, coverage: 'all_pages', failure: null },
+  });
   let failure: UpstreamFailure | null = null;
   const getMonitor = createGetMonitor({
     gateway: {

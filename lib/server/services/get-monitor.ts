@@ -55,7 +55,7 @@ export function createGetMonitor(parts: {
   async function readDetail(uuid: string, { onSent, ...options }: ReadingOptions): Promise<MonitorDetail> {
     const served = await details.get(uuid, () => gateway.monitor(uuid, onSent), options);
     const { reading, degraded } = served;
-    return detailResponse(reading, degraded && describeDegraded(degraded), inventory, demo);
+    return detailResponse(reading, degraded && describeDegraded(degraded, null), inventory, demo);
   }
 
   /** Reads a monitor that was never read, neither its detail nor in the list. */
@@ -101,7 +101,7 @@ export function createGetMonitor(parts: {
       if (!listed) throw error;
       const problem = problemAfter(problems.get(uuid) ?? null, error.failure, clock.now());
       problems.set(uuid, problem);
-      return etaggedBody(partialResponse(listed, describeDegraded(problem), view, demo));
+      return etaggedBody(partialResponse(listed, describeDegraded(problem, null), view, demo));
     }
   };
 }

@@ -28,7 +28,7 @@ function metaOf(view: InventoryView, demo: boolean): MonitorList['meta'] {
     source: 'inventory',
     as_of: new Date(view.asOf).toISOString(),
     refresh_at: new Date(view.refreshAt).toISOString(),
-    degraded: view.problem && describeDegraded(view.problem),
+    degraded: view.problem && describeDegraded(view.problem, view.refreshAt),
     inventory: {
       state: view.state,
       read: view.read,

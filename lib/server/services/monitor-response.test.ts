@@ -18,20 +18,17 @@ function listRead(minutes: number, fields: Record<string, unknown>) {
   const asOf = NOON + minutes * MINUTE_MS;
   const inventory = createInventory(createFakeClock());
   const rows = page.value.monitors.map((monitor) => ({ monitor, asOf, upstreamNow: asOf }));
-  inventory.publish(
-    {
-      rows,
-      total: 1,
-      asOf,
-      dropped: 0,
-      complete: true,
-      coverage: 'all_pages',
-      failure: null,
-      requests: 1,
-      pages: 1,
-    },
-    MINUTE_MS,
-  );
+  inventory.publish({
+    rows,
+    total: 1,
+    asOf,
+    dropped: 0,
+    complete: true,
+    coverage: 'all_pages',
+    failure: null,
+    requests: 1,
+    pages: 1,
+  });
   return inventory;
 }
 

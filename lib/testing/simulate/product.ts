@@ -23,7 +23,7 @@ export function createProduct(parts: {
   client: UpstreamClient;
   clock: Clock;
   random: () => number;
-  publish: (result: CrawlResult, nextInMs: number) => void;
+  publish: (result: CrawlResult) => void;
   recordFailure: (failure: Failure) => void;
   onProgress?: CrawlOptions['onProgress'];
 }): Product {
@@ -40,10 +40,11 @@ export function createProduct(parts: {
     minS: OPERATOR_MIN_S,
     isFirst: () => total === null,
     crawl: createCrawl({ gateway, ledger, total: () => total, onProgress }),
-    publish(result, nextInMs) {
+    publish(result) {
       total = result.total;
-      publish(result, nextInMs);
+      publish(result);
     },
+    scheduled: () => {},
     recordFailure,
     reportBug: (error) => {
       throw error;
