@@ -7,8 +7,8 @@ const executablePath = process.env.SIGHTLINE_CHROMIUM;
 export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
-  // Each worker has products and a browser of its own. Some tests wait: three keep two cores busy.
-  workers: 3,
+  // Each worker has products and a browser of its own. Some tests wait: four keep two cores busy.
+  workers: 4,
   forbidOnly: true,
   // A test that passes only the second time is a defect of the test or of the product.
   retries: 0,

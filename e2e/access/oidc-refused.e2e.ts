@@ -19,27 +19,33 @@ async function expectRefused(page: Page, product: { url: string }, code: string,
 }
 
 const rules = [
-  { who: 'mallory', name: 'a wrong group', env: { SIGHTLINE_OIDC_ALLOWED_GROUPS: 'ops, sre' } },
-  { who: 'mallory', name: 'a wrong domain', env: { SIGHTLINE_OIDC_ALLOWED_DOMAINS: 'example.com' } },
-  { who: 'eve', name: 'an unverified address', env: { SIGHTLINE_OIDC_ALLOWED_DOMAINS: 'example.com' } },
+  { name: 'a wrong group', who: ['mallory'], env: { SIGHTLINE_OIDC_ALLOWED_GROUPS: 'ops, sre' } },
+  {
+    name: 'a wrong domain or an unverified address',
+    who: ['mallory', 'eve'],
+    env: { SIGHTLINE_OIDC_ALLOWED_DOMAINS: 'example.com' },
+  },
 ];
-for (const { who, name, env } of rules) {
-  test(`row 56: ${name} is rejected, a member is admitted`, async ({ federatedAlone, page, browser }) => {
+for (const { name, who, env } of rules) {
+  test(`row 56: ${name} is rejected, a member is admitted`, async ({ federatedAlone, browser }) => {
     const { product } = await federatedAlone(env);
-    await page.goto(`${product.url}${deep}`);
-    await goToProvider(page);
-    await signInAtProvider(page, who);
-    await expectRefused(page, product, 'not_allowed', notAllowed);
-    // The provider still has a session and redirects back at once, but there is no loop.
-    await goToProvider(page);
-    await expectRefused(page, product, 'not_allowed', notAllowed);
-
-    const other = await browser.newPage();
-    await other.goto(`${product.url}${deep}`);
-    await goToProvider(other);
-    await signInAtProvider(other, 'ada');
-    await expect(rowLinks(other).first()).toBeVisible();
-    await other.context().close();
+    for (const person of who) {
+      const page = await browser.newPage();
+      await page.goto(`${product.url}${deep}`);
+      await goToProvider(page);
+      await signInAtProvider(page, person);
+      await expectRefused(page, product, 'not_allowed', notAllowed);
+      // The provider still has a session and redirects back at once, but there is no loop.
+      await goToProvider(page);
+      await expectRefused(page, product, 'not_allowed', notAllowed);
+      await page.context().close();
+    }
+    const member = await browser.newPage();
+    await member.goto(`${product.url}${deep}`);
+    await goToProvider(member);
+    await signInAtProvider(member, 'ada');
+    await expect(rowLinks(member).first()).toBeVisible();
+    await member.context().close();
   });
 }
 

@@ -4,7 +4,7 @@ import { plenty, test } from '../support/fixtures.ts';
 import { withPassword } from '../support/password.ts';
 import { createTarget, organization } from './generated-requests.ts';
 
-test('1,000 generated requests: no 5xx, no hang, no data revealed or changed', async ({ stack }) => {
+test('generated requests: no 5xx, no hang, no data revealed or changed', async ({ stack }) => {
   test.setTimeout(240_000);
   const { product } = await stack(
     { organizations: [organization], limits: plenty },
@@ -12,7 +12,7 @@ test('1,000 generated requests: no 5xx, no hang, no data revealed or changed', a
   );
   const target = await createTarget(product);
   const before = await target.list();
-  const faults = await target.send(1000, propertySeed);
+  const faults = await target.send(300, propertySeed);
   console.log(`  seed ${propertySeed}, responses by status: ${target.statuses()}`);
   expect(faults.slice(0, 20), `seed ${propertySeed}`).toEqual([]);
   expect(await target.list(), 'the list is unchanged').toEqual(before);
