@@ -23,11 +23,13 @@ export default defineConfig({
     launchOptions: { ...(executablePath ? { executablePath } : {}), args: [...launchArguments] },
   },
   projects: [
-    { name: 'chromium', testMatch: '**/*.e2e.ts' },
+    { name: 'chromium', testMatch: '**/*.e2e.ts', grepInvert: /@nightly/ },
     // What takes minutes, one after the other: `npm run test:nightly`.
     {
       name: 'nightly',
-      testMatch: ['**/*.nightly.ts', '**/gate.e2e.ts', '**/session.e2e.ts'],
+      testMatch: ['**/*.nightly.ts', '**/*.e2e.ts'],
+      // Tests of their own, those that use more generated input at night, and slow ones of what changes rarely.
+      grep: /\.nightly\.ts|gate\.e2e\.ts|session\.e2e\.ts|@nightly/,
       workers: 1,
       timeout: 3_600_000,
     },

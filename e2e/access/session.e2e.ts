@@ -87,7 +87,9 @@ test('row 53: with a trusted proxy the address that it forwards is used', async 
   expect(await loginFrom(product, '192.0.2.2', password)).toBe('/monitors');
 });
 
-test('row 80: while many addresses guess, other users can sign in', async ({ stack }) => {
+test('row 80: while many addresses guess, other users can sign in', { tag: '@nightly' }, async ({
+  stack,
+}) => {
   const { product } = await stack(
     { monitors: 3 },
     { env: { ...withPassword, SIGHTLINE_TRUSTED_PROXY_HOPS: '1' }, waitForInventory: false },

@@ -59,7 +59,10 @@ test('the first load of a list of 1,000 monitors stays within the limits of byte
 /** The endpoints that an open list polls, independent of user input. */
 const ownPolls = ['/api/usage', '/api/monitors'];
 
-test('hovering and focusing elements sends no requests', async ({ staticStack, page }) => {
+test('hovering and focusing elements sends no requests', { tag: '@nightly' }, async ({
+  staticStack,
+  page,
+}) => {
   const traffic = await openList(page, staticStack);
   // The chunk that validates responses is loaded with the first poll or by the search field, not by hovering.
   await Promise.all([page.waitForResponse(/\.js$/), searchBox(page).focus()]);

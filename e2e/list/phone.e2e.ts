@@ -147,7 +147,7 @@ test('the refresh interval and the export are in the sheet', async ({ staticStac
   await expectNoHorizontalOverflow(page);
 });
 
-test('every tab stop of the page is visible', async ({ staticStack, page }) => {
+test('every tab stop of the page is visible', { tag: '@nightly' }, async ({ staticStack, page }) => {
   await openHydrated(page, `${staticStack.product.url}/monitors?per_page=10`);
   await expect(page.locator('thead button:visible')).toHaveCount(0);
   const stops: string[] = [];

@@ -263,9 +263,11 @@ async function crashLoop(page: number, lives: number) {
   return { sent: upstream.requests.map(({ target }) => target), remembered: data.spent_here.inventory };
 }
 
-test('row 34: killed repeatedly during its first crawl, it requests no page twice', async () => {
+test('row 34: killed repeatedly during its first crawl, it requests no page twice', {
+  tag: '@nightly',
+}, async () => {
   test.slow();
-  const { sent, remembered } = await crashLoop(2, 2);
+  const { sent, remembered } = await crashLoop(2, 3);
   // One crawl an hour: no page is requested a second time.
   expect(sent).toEqual([...new Set(sent)]);
   expect(remembered, 'earlier requests are still counted').toBeGreaterThanOrEqual(sent.length);

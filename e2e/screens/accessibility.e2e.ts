@@ -5,6 +5,9 @@ import { type Stack, test } from '../support/fixtures.ts';
 import { spend } from '../support/read.ts';
 import { count, facet, openHydrated, refreshButton, searchBox, waitForHydration } from '../support/screen.ts';
 
+/** Screens that change rarely: checked by the nightly run. */
+const nightly = { tag: '@nightly' };
+
 function monitorsOf({ referenceApi }: Stack) {
   return referenceApi.api.organization().monitors();
 }
@@ -15,7 +18,7 @@ test('the list', async ({ staticStack, page }) => {
   await expectAccessible(page, everyLook);
 });
 
-test('the list with filters', async ({ staticStack, page }) => {
+test('the list with filters', nightly, async ({ staticStack, page }) => {
   await openHydrated(page, `${staticStack.product.url}/monitors?per_page=10`);
   await facet(page, 'Type').exclude('tcp');
   await facet(page, 'Maintenance').choose('No');
@@ -24,7 +27,7 @@ test('the list with filters', async ({ staticStack, page }) => {
   await expectAccessible(page);
 });
 
-test('lists without rows', async ({ stack, page }) => {
+test('lists without rows', nightly, async ({ stack, page }) => {
   const { product } = await stack({ monitors: 0 });
   for (const query of ['', '?type=ping&is_active=false']) {
     await page.goto(`${product.url}/monitors${query}`);
@@ -48,14 +51,14 @@ const variants: [string, (monitor: Monitor) => boolean][] = [
   ['in maintenance', (monitor) => monitor.maintenance_mode],
 ];
 for (const [name, wanted] of variants) {
-  test(`a monitor: ${name}`, async ({ staticStack, page }) => {
+  test(`a monitor: ${name}`, nightly, async ({ staticStack, page }) => {
     const monitor = monitorsOf(staticStack).find(wanted);
     await openHydrated(page, `${staticStack.product.url}/monitors/${monitor?.monitor_uuid}`);
     await expectAccessible(page);
   });
 }
 
-test('an unknown page and an unknown monitor', async ({ staticStack, page }) => {
+test('an unknown page and an unknown monitor', nightly, async ({ staticStack, page }) => {
   for (const path of ['/nowhere', '/monitors/00000000-0000-4000-8000-000000000000', '/monitors/not-a-uuid']) {
     await page.goto(`${staticStack.product.url}${path}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -150,7 +153,7 @@ const popups: readonly [title: string, within: 'dialog' | 'menu', open: (page: P
   ];
 
 // The list below is not checked again: buttons that a popup covers are no targets while it is open.
-test('all popups of the list', async ({ staticStack, page }) => {
+test('all popups of the list', nightly, async ({ staticStack, page }) => {
   await openHydrated(page, `${staticStack.product.url}/monitors?per_page=10&type=-tcp&type=https`);
   for (const [title, role, open] of popups) {
     await test.step(title, async () => {
@@ -163,7 +166,7 @@ test('all popups of the list', async ({ staticStack, page }) => {
   }
 });
 
-test('the command palette: with results, and without', async ({ staticStack, page }) => {
+test('the command palette: with results, and without', nightly, async ({ staticStack, page }) => {
   await openHydrated(page, `${staticStack.product.url}/monitors?per_page=10`);
   await page.getByRole('button', { name: 'Jump to a monitor' }).click();
   const dialog = page.getByRole('dialog', { name: 'Jump to a monitor' });
@@ -174,21 +177,21 @@ test('the command palette: with results, and without', async ({ staticStack, pag
   await expectAccessible(page, twoLooks, '[role=dialog]');
 });
 
-test('no match', async ({ staticStack, page }) => {
+test('no match', nightly, async ({ staticStack, page }) => {
   await openHydrated(page, `${staticStack.product.url}/monitors?type=https&region=-fra1`);
   await searchBox(page).fill('nothing is called this');
   await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible();
   await expectAccessible(page);
 });
 
-test('a partially read list', async ({ stack, page }) => {
+test('a partially read list', nightly, async ({ stack, page }) => {
   const { product } = await stack({ monitors: 10_000, limits: { minute: 10 } }, { waitForInventory: false });
   await openHydrated(page, `${product.url}/monitors?per_page=10`);
   await expect(page.getByText(/ of 10,000 monitors loaded/)).toBeVisible();
   await expectAccessible(page);
 });
 
-test('highlighted matches of a search', async ({ staticStack, page }) => {
+test('highlighted matches of a search', nightly, async ({ staticStack, page }) => {
   await openHydrated(page, `${staticStack.product.url}/monitors?per_page=10&q=e`);
   await expect(page.locator('mark').first()).toBeVisible();
   await expectAccessible(page);

@@ -77,12 +77,12 @@ test('during the first read the number has a plus sign, because there may be mor
   await expect(page).toHaveTitle(/^\(\d+\+\) Monitors · Sightline$/);
 });
 
-for (const [where, path] of [
-  ['in the list', '/monitors'],
-  ['in a background tab', '/monitors'],
-  ['on another page', '/usage'],
+for (const [where, path, tag] of [
+  ['in the list', '/monitors', []],
+  ['in a background tab', '/monitors', ['@nightly']],
+  ['on another page', '/usage', ['@nightly']],
 ] as const) {
-  test(`the number of down monitors is updated, ${where}`, async ({ stack, page }) => {
+  test(`the number of down monitors is updated, ${where}`, { tag: [...tag] }, async ({ stack, page }) => {
     const { product, referenceApi } = await stack(
       { monitors: 25, limits: plenty },
       { env: { SIGHTLINE_REFRESH_MIN_SECONDS: '1' } },

@@ -205,6 +205,7 @@ test('the chart shows the observed hours, and can be read by keyboard', async ({
 
   await page.getByRole('button', { name: 'Last 30 days' }).click();
   await expect(panel(page, 'Requests per day').getByRole('slider')).toHaveAttribute('aria-valuemax', '30');
+  await expect(page).toHaveURL(/[?&]window=monthly/);
   await page.reload();
   await expect(panel(page, 'Requests per day')).toBeVisible();
 });
@@ -308,7 +309,10 @@ test('accessible, without horizontal overflow', async ({ staticStack: { product 
   await expectAllAccessible(page);
 });
 
-test('accessible, without horizontal overflow: a key without the scope', async ({ stack, page }) => {
+test('accessible, without horizontal overflow: a key without the scope', { tag: '@nightly' }, async ({
+  stack,
+  page,
+}) => {
   const { product } = await stack(
     { monitors: 25 },
     { before: ({ api, apiKey }) => api.organization().editKey(apiKey, { scopes: ['incidents:read'] }) },
