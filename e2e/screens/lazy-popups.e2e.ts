@@ -43,7 +43,8 @@ for (const [opener, role, key] of [
     held.release();
     const popup = page.getByRole(role);
     await expect(popup).toBeVisible();
-    expect(await popup.evaluate((node) => node.contains(document.activeElement))).toBe(true);
+    const hasFocus = () => popup.evaluate((node) => node.contains(document.activeElement));
+    await expect.poll(hasFocus).toBe(true);
     await expect(trigger).toHaveAttribute('aria-expanded', 'true');
     await page.keyboard.press('Escape');
     await expect(popup).toHaveCount(0);
