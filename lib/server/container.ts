@@ -19,6 +19,7 @@ import { logEvents } from './log-events.ts';
 import type { RequestEvent } from './quota/events.ts';
 import { persistLedger } from './quota/persistent-ledger.ts';
 import { createQuotaLedger, type QuotaLedger } from './quota/quota-ledger.ts';
+import { createLocalBudget } from './quota/budget.ts';
 import { createRequestQueue } from './quota/request-queue.ts';
 import { parseStoredState, type StoredState } from './quota/stored-state.ts';
 import { createExportMonitors, type ExportMonitors } from './services/export-monitors.ts';
@@ -125,7 +126,7 @@ export async function assemble(parts: Assembly) {
   const { clock, persistentState, earlier, client, apiAccess, random, demo, report } = parts;
   const ledgerPersistence = await persistLedger({ persistentState, clock, earlier });
   const ledger = createQuotaLedger({ clock, random, ...ledgerPersistence });
-  const queue = createRequestQueue({ ledger, clock, report });
+  const queue = createRequestQueue({ ledger, budget: createLocalBudget(ledger, clock.monotonic), clock, report });
   const gateway = createGateway({
     client,
     queue,

@@ -6,6 +6,7 @@ import type { UpstreamFailure } from './errors';
 import { createGateway } from './gateway';
 import type { RequestEvent } from './quota/events';
 import { createQuotaLedger } from './quota/quota-ledger';
+import { createLocalBudget } from './quota/budget';
 import { createRequestQueue } from './quota/request-queue';
 import { readDetail } from './upstream/schema';
 
@@ -30,7 +31,7 @@ function setup(flushState?: () => Promise<void>) {
   const recorded: (string | null)[] = [];
   const recordAttempt = (failure: UpstreamFailure | null) => recorded.push(failure?.code ?? null);
   const report = (event: RequestEvent) => events.push(event);
-  const queue = createRequestQueue({ ledger, clock, report });
+  const queue = createRequestQueue({ ledger, budget: createLocalBudget(ledger, clock.monotonic), clock, report });
   const gateway = createGateway({
     client,
     queue,
@@ -61,10 +62,10 @@ test('concurrent requests for the same monitor share one upstream request', asyn
   client.answer({ usage: plenty });
   expect(new Set(await all).size).toBe(1);
   expect(trace()).toEqual([
+    'joined detail',
+    'joined detail',
     'admitted detail',
     'sent detail',
-    'joined detail',
-    'joined detail',
     'answered detail',
   ]);
 });
@@ -152,6 +153,7 @@ test('at most four requests are in flight, and interactive requests precede back
   await warm(parts);
   const { gateway, client, clock, uuid } = parts;
   const pages = [1, 2, 3, 4, 5].map((page) => gateway.listPage({ page, per_page: 100 }, 'inventory'));
+  await clock.pass(0);
   const detail = gateway.monitor(uuid);
   await clock.pass(0);
   expect(client.asked).toEqual(['list 1', 'list 2', 'list 3', 'list 4']);

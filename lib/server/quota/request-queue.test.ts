@@ -6,6 +6,7 @@ import { BACKGROUND_MAX_WAIT_MS } from '../wait-limits.ts';
 import type { Purpose, RequestEvent } from './events.ts';
 import { createBench, plenty } from './ledger-test-bench.fixtures.ts';
 import { createQuotaLedger } from './quota-ledger.ts';
+import { createLocalBudget } from './budget.ts';
 import { createRequestQueue } from './request-queue.ts';
 import type { Moment, QuotaState } from './state.ts';
 import { plannedRequests, purposes, simulateTraffic } from './traffic.fixtures.ts';
@@ -37,7 +38,7 @@ function setUp(usage = plenty) {
       return bench.ledger.decide(purpose);
     },
   };
-  const queue = createRequestQueue({ ledger, clock, report });
+  const queue = createRequestQueue({ ledger, budget: createLocalBudget(ledger, clock.monotonic), clock, report });
   const sent: string[] = [];
   const refused: string[] = [];
   const pending: ((failure: UpstreamFailure | null, usage?: typeof plenty) => void)[] = [];
@@ -94,6 +95,7 @@ test('row 83: 5,000 waiting requests are refused together when a backoff starts'
 test('interactive requests precede background ones, each in order of arrival', async () => {
   const { sent, send, answer, clock } = setUp();
   for (const name of ['page 1', 'page 2', 'page 3', 'page 4', 'page 5', 'page 6']) send('inventory', name);
+  await clock.pass(0);
   send('detail', 'a monitor');
   send('list', 'a list');
   send('detail', 'another monitor');

@@ -5,6 +5,7 @@ import { FailureError, type UpstreamFailure } from '../errors.ts';
 import type { UsageHeaders } from '../upstream/usage-headers.ts';
 import { BACKGROUND_MAX_WAIT_MS, INTERACTIVE_MAX_WAIT_MS } from '../wait-limits.ts';
 import { backoffEvents } from './backoff-events.ts';
+import type { Budget } from './budget.ts';
 import type { Purpose, RequestEvent } from './events.ts';
 import type { QuotaLedger } from './quota-ledger.ts';
 import { refusalFor } from './refusal-for.ts';
@@ -17,7 +18,7 @@ interface AttemptResult {
   isKeyProven?: boolean;
 }
 
-/** The admission queue of upstream requests. The ledger decides about admission; the queue keeps the order. */
+/** The admission queue of upstream requests. The budget decides about admission; the queue keeps the order. */
 export interface RequestQueue {
   /**
    * Sends one attempt as soon as it is admitted.
@@ -32,9 +33,17 @@ interface WaitingRequest {
   purpose: Purpose;
   /** The end of the maximum wait of an interactive request, monotonic ms; null for the background. */
   deadline: number | null;
-  isSettled: boolean;
-  admit: () => void;
+  charge: Purpose;
+  /** Whether `deferred` has been reported. */
+  isDeferred: boolean;
+  admit: (sent: SentRequest) => void;
   refuse: (failure: UpstreamFailure) => void;
+}
+
+/** An admitted request, see `Acquired`. */
+interface SentRequest {
+  order: number;
+  sentAt: number;
 }
 
 interface Lane {
@@ -60,43 +69,81 @@ const THROWN_RESULT: AttemptResult = {
 
 export function createRequestQueue(parts: {
   ledger: QuotaLedger;
+  budget: Budget;
   clock: Clock;
   report: (event: RequestEvent) => void;
 }): RequestQueue {
-  const { ledger, clock, report } = parts;
+  const { ledger, budget, clock, report } = parts;
   const lanes: Lane[] = LANES.map((purposes) => ({ purposes, waiting: [] }));
   let cancelTimer: (() => void) | null = null;
+  let isDispatching = false;
+  /** Whether something has changed since the current dispatch began. */
+  let isStale = false;
+  budget.onRoom(dispatchSoon);
 
   /** Admits and refuses requests as far as possible now, and sets a timer for the next possible change. */
-  function dispatch(): void {
+  async function dispatch(): Promise<void> {
+    isStale = true;
+    if (isDispatching) return;
+    isDispatching = true;
     cancelTimer?.();
     cancelTimer = null;
-    const wakeAt = Math.min(...lanes.map(({ waiting }) => dispatchLane(waiting)));
-    if (Number.isFinite(wakeAt)) cancelTimer = clock.after(wakeAt - clock.monotonic(), dispatch);
+    try {
+      let wakeAt = Number.POSITIVE_INFINITY;
+      while (isStale) {
+        isStale = false;
+        wakeAt = await dispatchLanes();
+      }
+      if (Number.isFinite(wakeAt)) cancelTimer = clock.after(wakeAt - clock.monotonic(), dispatchSoon);
+    } finally {
+      isDispatching = false;
+    }
   }
 
-  /** Needs one decision, and one more after each admitted request. @returns when to dispatch again, monotonic ms */
-  function dispatchLane(waiting: WaitingRequest[]): number {
-    for (let first = waiting[0]; first !== undefined; first = waiting[0]) {
-      const decision = ledger.decide(first.purpose);
-      if (decision.kind === 'admit') {
-        waiting.shift();
-        first.admit();
-      } else if (decision.kind === 'refuse') {
-        return refuseFirst(waiting, waiting.length, decision.failure);
-      } else {
-        const { until } = decision;
-        // The requests at the front have the earliest deadlines: those that cannot wait as long are refused.
-        const firstInTime = waiting.findIndex(({ deadline }) => canWait(deadline, until));
-        if (firstInTime === 0) return Math.min(until, first.deadline ?? until);
-        return refuseFirst(
-          waiting,
-          firstInTime === -1 ? waiting.length : firstInTime,
-          refusalFor(ledger, decision, clock),
-        );
-      }
+  function dispatchSoon(): void {
+    void dispatch();
+  }
+
+  /** After each admission the lanes are considered in their order again. @returns when to dispatch again, monotonic ms */
+  async function dispatchLanes(): Promise<number> {
+    let wakeAt = Number.POSITIVE_INFINITY;
+    for (let place = 0; place < LANES.length; ) {
+      const laneWakesAt = await dispatchLane(lanes[place]?.waiting ?? []);
+      wakeAt = laneWakesAt === 'admitted' ? Number.POSITIVE_INFINITY : Math.min(wakeAt, laneWakesAt);
+      place = laneWakesAt === 'admitted' ? 0 : place + 1;
     }
-    return Number.POSITIVE_INFINITY;
+    return wakeAt;
+  }
+
+  /** Admits the first request of a lane, or refuses those that cannot wait. @returns when to dispatch again, monotonic ms */
+  async function dispatchLane(waiting: WaitingRequest[]): Promise<number | 'admitted'> {
+    const [first] = waiting;
+    if (first === undefined) return Number.POSITIVE_INFINITY;
+    const acquired = await budget.acquire(first.purpose, first.charge);
+    if (acquired.kind === 'admit') {
+      waiting.shift();
+      first.admit(acquired);
+      return 'admitted';
+    }
+    if (acquired.kind === 'refuse') return refuseFirst(waiting, waiting.length, acquired.failure);
+    const { until } = acquired;
+    // The requests at the front have the earliest deadlines: those that cannot wait as long are refused.
+    const firstInTime = waiting.findIndex(({ deadline }) => canWait(deadline, until));
+    if (firstInTime === 0) {
+      reportDeferred(waiting, until);
+      return Math.min(until, first.deadline ?? until);
+    }
+    const count = firstInTime === -1 ? waiting.length : firstInTime;
+    return refuseFirst(waiting, count, refusalFor(ledger, acquired, clock));
+  }
+
+  /** Reports the requests that have arrived since the last report, which are at the end of the lane. */
+  function reportDeferred(waiting: WaitingRequest[], until: number): void {
+    const isKnown = waiting.findLastIndex(({ isDeferred }) => isDeferred);
+    for (const request of waiting.slice(isKnown + 1)) {
+      request.isDeferred = true;
+      report({ kind: 'deferred', purpose: request.purpose, until });
+    }
   }
 
   /** Refuses the first `count` requests of a lane, at most `REFUSALS_PER_TURN`. @returns when to dispatch again */
@@ -115,48 +162,39 @@ export function createRequestQueue(parts: {
     return now < deadline && until <= deadline + UPSTREAM_DEADLINE_MS;
   }
 
-  /** Enqueues a request. Resolves on admission with its order in the ledger. @throws FailureError on refusal */
-  function waitForAdmission(purpose: Purpose, charge: Purpose): Promise<number> {
+  /** Enqueues a request. @throws FailureError on refusal */
+  function waitForAdmission(purpose: Purpose, charge: Purpose): Promise<SentRequest> {
     return new Promise((resolve, reject) => {
-      const request: WaitingRequest = {
-        purpose,
-        deadline: isInteractive(purpose) ? clock.monotonic() + INTERACTIVE_MAX_WAIT_MS : null,
-        isSettled: false,
-        admit() {
-          request.isSettled = true;
-          report({ kind: 'admitted', purpose });
-          // Recorded synchronously with the admission, so that the next decision sees it.
-          const order = ledger.sent(charge);
-          report({ kind: 'sent', purpose: charge });
-          resolve(order);
-        },
-        refuse(failure) {
-          request.isSettled = true;
-          report({ kind: 'refused', purpose, code: failure.code });
-          reject(new FailureError(failure));
-        },
-      };
-      lanes.find(({ purposes }) => purposes.includes(purpose))?.waiting.push(request);
-      dispatch();
-      if (!request.isSettled) report({ kind: 'deferred', purpose, until: waitsUntil(purpose) });
+      lanes
+        .find(({ purposes }) => purposes.includes(purpose))
+        ?.waiting.push({
+          purpose,
+          charge,
+          deadline: isInteractive(purpose) ? clock.monotonic() + INTERACTIVE_MAX_WAIT_MS : null,
+          isDeferred: false,
+          admit(sent) {
+            report({ kind: 'admitted', purpose });
+            report({ kind: 'sent', purpose: charge });
+            resolve(sent);
+          },
+          refuse(failure) {
+            report({ kind: 'refused', purpose, code: failure.code });
+            reject(new FailureError(failure));
+          },
+        });
+      dispatchSoon();
     });
   }
 
-  function waitsUntil(purpose: Purpose): number {
-    const decision = ledger.decide(purpose);
-    return decision.kind === 'wait' ? decision.until : clock.monotonic();
-  }
-
-  /** Records the result of a request in the ledger and dispatches the next ones. */
-  function settle(
+  /** Records the result of a request and dispatches the next ones. */
+  async function settle(
     purpose: Purpose,
-    { order, sentAt }: { order: number; sentAt: number },
-    end: AttemptResult,
-  ): void {
-    const { usage, failure, isKeyProven = false } = end;
+    sent: SentRequest,
+    { usage, failure, isKeyProven = false }: AttemptResult,
+  ): Promise<void> {
     try {
-      const change = ledger.answered({ order, usage, failure, isKeyProven });
-      const tookMs = clock.monotonic() - sentAt;
+      const change = await budget.settle({ ...sent, usage, failure, isKeyProven });
+      const tookMs = clock.monotonic() - sent.sentAt;
       report(
         failure === null
           ? { kind: 'answered', purpose, tookMs }
@@ -164,21 +202,20 @@ export function createRequestQueue(parts: {
       );
       for (const event of backoffEvents(purpose, change)) report(event);
     } finally {
-      dispatch();
+      dispatchSoon();
     }
   }
 
   return {
     async attempt(purpose, charge, send) {
-      const order = await waitForAdmission(purpose, charge);
-      const sentAt = clock.monotonic();
+      const sent = await waitForAdmission(purpose, charge);
       let end = THROWN_RESULT;
       try {
         const answer = await send();
         end = answer;
         return answer;
       } finally {
-        settle(purpose, { order, sentAt }, end);
+        await settle(purpose, sent, end);
       }
     },
   };

@@ -6,6 +6,7 @@ import type { CrawlOptions, CrawlResult } from '../../server/inventory/crawler.t
 import { createRefresher, type Refresher } from '../../server/inventory/refresher.ts';
 import { createViewers } from '../../server/inventory/viewers.ts';
 import { createQuotaLedger, type QuotaLedger } from '../../server/quota/quota-ledger.ts';
+import { createLocalBudget } from '../../server/quota/budget.ts';
 import { createRequestQueue } from '../../server/quota/request-queue.ts';
 import type { UpstreamClient } from '../../server/upstream/client.ts';
 
@@ -30,7 +31,7 @@ export function createProduct(parts: {
   const { client, clock, random, publish, recordFailure, onProgress } = parts;
   const ledger = withCachedGap(createQuotaLedger({ clock, random }), clock);
   const report = () => {};
-  const queue = createRequestQueue({ ledger, clock, report });
+  const queue = createRequestQueue({ ledger, budget: createLocalBudget(ledger, clock.monotonic), clock, report });
   const gateway = createGateway({ client, queue, ledger, clock, random, recordAttempt: () => {}, report });
   let total: number | null = null;
   const refresher = createRefresher({
