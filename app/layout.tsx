@@ -18,7 +18,7 @@ import { usageKey } from '@/lib/client/queries';
 import { defaultPreferences } from '@/lib/contract/preferences';
 import type { Usage } from '@/lib/contract/usage';
 import { type Container, getContainer } from '@/lib/server/container';
-import { type Caller, callerOfPage } from '@/lib/server/http/page';
+import { type Caller, callerOfPage, nobody } from '@/lib/server/http/page';
 import { preferencesOfCookies } from '@/lib/server/http/preferences';
 import { scriptNonce } from '@/lib/server/http/script-nonce';
 
@@ -32,7 +32,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   const preferences = preferencesOfCookies((await headers()).get('cookie')) ?? defaultPreferences;
   const { theme } = preferences;
   const container = await getContainer();
-  const caller = await callerOfPage();
+  const caller = await callerOfPage().catch(nobody);
   return (
     <html lang="en" {...(theme === 'system' ? {} : { 'data-theme': theme })}>
       <body>

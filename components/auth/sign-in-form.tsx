@@ -89,6 +89,8 @@ function signInMessage(problem: SignInProblem, waitS: number | null): string {
       return 'Couldn’t verify the sign-in provider’s response. Try again; if it persists, contact your administrator.';
     case 'not_allowed':
       return 'You don’t have access to these monitors. Contact your administrator.';
+    case 'unavailable':
+      return 'Signing in isn’t possible right now, because Sightline can’t reach Redis. Try again in a moment.';
   }
 }
 

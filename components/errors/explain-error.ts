@@ -98,6 +98,16 @@ export function explainError(failure: ShownFailure): Explanation {
           'If it persists, check the monitoring service’s status.',
         ],
       };
+    case 'shared_state_unreachable':
+      return {
+        title: 'Can’t reach Redis',
+        meaning:
+          'The Sightline servers share the request quota through Redis. Without it, nothing is read from the API, and the data gets older.',
+        steps: [
+          'Wait. Sightline continues automatically once Redis is back.',
+          'Check that Redis is running, and that this server can reach it.',
+        ],
+      };
     case 'upstream_invalid_response':
       return {
         title: 'Unexpected API response',

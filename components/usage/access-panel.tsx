@@ -4,7 +4,7 @@ import { explainError } from '@/components/errors/explain-error';
 import { Age } from '@/components/ui/age';
 import { CopyButton } from '@/components/ui/copy-button';
 import { Facts, Panel } from '@/components/ui/panel';
-import type { AccessTrouble, Usage } from '@/lib/contract/usage';
+import type { AccessTrouble, Replicas, Usage } from '@/lib/contract/usage';
 import { ScopeTable } from './scope-table';
 import { TroubleshootingList } from './troubleshooting-list';
 
@@ -30,6 +30,7 @@ export function AccessPanel({ data }: { data: Usage['data'] }) {
                 },
                 { name: 'Key', value: <Fingerprint hex={access.key_fingerprint} /> },
                 { name: 'Scopes', value: <GrantedScopes scopes={access.scopes} /> },
+                { name: 'Replicas', value: <RunningReplicas replicas={data.replicas} /> },
               ]}
             />
           </div>
@@ -48,6 +49,20 @@ export function AccessPanel({ data }: { data: Usage['data'] }) {
         </div>
       </Panel>
     </div>
+  );
+}
+
+/** How many Sightline processes share the quota, and which one has answered. */
+function RunningReplicas({ replicas }: { replicas: Replicas }) {
+  const { count, this: name, leads, shared_state } = replicas;
+  return (
+    <>
+      {shared_state === 'down' ? 'Unknown while Redis can’t be reached' : count}
+      <span className="block text-ink-3 text-xs">
+        This page is from <code className="font-mono">{name}</code>
+        {shared_state === 'up' && (leads ? ', which reads the list for all' : '; another one reads the list')}
+      </span>
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { freePort } from '../../lib/launch/free-port.ts';
 import { test as base } from '../support/fixtures.ts';
 import {
   type HostileProvider,
@@ -6,7 +7,6 @@ import {
   startHostileProvider,
   unsigned,
 } from '../support/hostile-provider.ts';
-import { freePort } from '../support/loopback.ts';
 import { client, goToProvider, withProvider } from '../support/openid-provider.ts';
 import { placeOf, problemOn, statusWith } from '../support/password.ts';
 import type { Product } from '../support/product.ts';

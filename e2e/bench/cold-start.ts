@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../support/loopback.ts';
+import { freePort } from '../../lib/launch/free-port.ts';
 import { launchProduct } from '../support/product.ts';
 
 /** A start, and the request that is timed. */

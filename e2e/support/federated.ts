@@ -1,5 +1,5 @@
+import { freePort } from '../../lib/launch/free-port.ts';
 import { START_MS, type Stack, startStack, test } from './fixtures.ts';
-import { freePort } from './loopback.ts';
 import { movableClock } from './movable-clock.ts';
 import { type OpenIdProvider, startOpenIdProvider, withProvider } from './openid-provider.ts';
 

@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 
 /**
  * Listens on 127.0.0.1.
@@ -21,12 +21,4 @@ export async function endNow(server: Server): Promise<void> {
     server.close(() => resolve());
     server.closeAllConnections();
   });
-}
-
-/** Returns a free port, for a server that must know its own URL before it starts. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  const port = await listenOnLoopback(server);
-  await endNow(server);
-  return port;
 }

@@ -2,7 +2,8 @@ import { generateKeyPairSync } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { Page } from '@playwright/test';
 import { Provider } from 'oidc-provider';
-import { endNow, freePort, listenOnLoopback } from './loopback.ts';
+import { freePort } from '../../lib/launch/free-port.ts';
+import { endNow, listenOnLoopback } from './loopback.ts';
 
 /** An OpenID provider with a login page, on another site than the product. */
 export interface OpenIdProvider {

@@ -22,6 +22,7 @@ export const errorCodeSchema = z.enum([
   'upstream_invalid_response',
   'upstream_error',
   'upstream_timeout',
+  'shared_state_unreachable',
   'internal',
 ]);
 

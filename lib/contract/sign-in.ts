@@ -10,5 +10,6 @@ export const signInProblemSchema = oneOf([
   'provider_refused',
   'answer_invalid',
   'not_allowed',
+  'unavailable',
 ]);
 export type SignInProblem = (typeof signInProblemSchema.options)[number];

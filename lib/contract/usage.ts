@@ -74,6 +74,15 @@ const storageSchema = z.object({
 });
 export type Storage = z.infer<typeof storageSchema>;
 
+/** The Sightline processes that share the quota. `this`: a random name of the one that answers. */
+const replicasSchema = z.object({
+  count: z.number(),
+  this: z.string(),
+  leads: z.boolean(),
+  shared_state: z.enum(['none', 'up', 'down']),
+});
+export type Replicas = z.infer<typeof replicasSchema>;
+
 /** Both quotas at one moment. `after_gap`: nothing was observed for a long time before, so no line is drawn to it. */
 const sampleSchema = z.object({
   at: z.iso.datetime(),
@@ -110,6 +119,7 @@ export const usageSchema = z.object({
     retry_at: z.nullable(z.iso.datetime()),
     access: accessSchema,
     storage: storageSchema,
+    replicas: replicasSchema,
     /** Samples of up to seven days, oldest first, thinned; the samples on both sides of every rise and gap are kept. */
     history: z.array(sampleSchema),
   }),

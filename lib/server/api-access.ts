@@ -20,6 +20,8 @@ export interface ApiAccess {
   keyFingerprint: string;
   /** Null before a response has shown any scope. */
   scopes(): LearnedScopes | null;
+  /** Applies the scopes that another replica has learned, unless this one knows newer ones. */
+  adoptScopes(learned: LearnedScopes): void;
   /** The failure that prevents reading from upstream; null when the last attempt succeeded. */
   problem(): Problem<UpstreamFailure> | null;
   /**
@@ -46,6 +48,9 @@ export function createApiAccess(parts: { baseUrl: URL; apiKey: string; clock: Cl
     baseUrl: baseUrl.origin + baseUrl.pathname,
     keyFingerprint: fingerprintOf(apiKey),
     scopes: () => scopes,
+    adoptScopes(learned) {
+      if (learned.learnedAt > (scopes?.learnedAt ?? 0)) scopes = learned;
+    },
     problem: () => problem && { failure: problem.failure, since: problem.since },
     recordAttempt(failure, sentAt) {
       if (failure === null) scopes = scopesAfterSuccess(scopes, clock.now());

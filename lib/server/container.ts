@@ -1,4 +1,5 @@
 import 'server-only';
+import { randomBytes, randomInt } from 'node:crypto';
 import type { Logger } from 'pino';
 import { Registry } from 'prom-client';
 import { createLog } from '../log.ts';
@@ -6,20 +7,21 @@ import { onShutdown } from '../shutdown-steps.ts';
 import { type Access, createAccess } from './access/create-access.ts';
 import { type ApiAccess, createApiAccess } from './api-access.ts';
 import { type Clock, createSystemClock } from './clock.ts';
-import { countRequests } from './count-requests.ts';
+import { countRequests, measureAdmissions } from './count-requests.ts';
 import { type Config, readConfig } from './env.ts';
 import { createGateway } from './gateway.ts';
 import { parseCrawlRecord, storedCrawlRecord } from './inventory/crawl-record.ts';
 import { createCrawl } from './inventory/crawl-upstream.ts';
 import { createInventory } from './inventory/inventory.ts';
+import { publishInventory } from './inventory/publish-inventory.ts';
 import { createRefresher, type Refresher } from './inventory/refresher.ts';
 import { parseStoredSnapshot, storedSnapshot } from './inventory/stored-snapshot.ts';
 import { createViewers } from './inventory/viewers.ts';
 import { logEvents } from './log-events.ts';
+import { createLocalBudget, timedBudget } from './quota/budget.ts';
 import type { RequestEvent } from './quota/events.ts';
-import { persistLedger } from './quota/persistent-ledger.ts';
+import { persistLedger, persistSharedHistory } from './quota/persistent-ledger.ts';
 import { createQuotaLedger, type QuotaLedger } from './quota/quota-ledger.ts';
-import { createLocalBudget } from './quota/budget.ts';
 import { createRequestQueue } from './quota/request-queue.ts';
 import { parseStoredState, type StoredState } from './quota/stored-state.ts';
 import { createExportMonitors, type ExportMonitors } from './services/export-monitors.ts';
@@ -29,8 +31,10 @@ import { createGetUsage, type GetUsage } from './services/get-usage.ts';
 import { createKnownMonitor, type KnownMonitor } from './services/known-monitor.ts';
 import { createListMonitors, type ListMonitors } from './services/list-monitors.ts';
 import { createMetrics, type Metrics } from './services/metrics.ts';
-import { persistDetails } from './services/persistent-details.ts';
+import { detailFormat, persistDetails } from './services/persistent-details.ts';
 import { createReadNow, type ReadNow } from './services/read-now.ts';
+import { type Shared, shareNothing } from './shared/shared.ts';
+import { whileReachable } from './shared/while-reachable.ts';
 import { createStaleOnErrorCache } from './stale-on-error-cache.ts';
 import { openStore } from './store/open-store.ts';
 import { createPersistentState, type PersistentState } from './store/persistent-state.ts';
@@ -59,51 +63,107 @@ export interface Container {
 /** Maximum age of a detail that is reused without a request. */
 const DETAIL_REUSE_MS = 60_000;
 
+/** Maximum time that a start waits for Redis, milliseconds. Afterwards it goes on without, until Redis can be reached. */
+const REDIS_WAIT_MS = 5_000;
+
 /**
  * The composition root: the only place that constructs the services. In demo mode it starts the reference API first.
  */
 async function createContainer(config: Config): Promise<Container> {
   const log = createLog(config.logLevel);
-  const opened = openStore(config.dataDirectory, config.upstream);
-  const persistentState = createPersistentState({ ...opened, clock: createSystemClock(null), log });
-  const earlier = await persistentState.load('ledger', parseStoredState);
-  const clock = createSystemClock(earlier);
   const upstream = config.upstream ?? (await startDemoUpstream());
-  const demo = config.upstream === null;
+  const { shared, clock, earlier, persistentState } = await openState(config, upstream, log);
+  const demo = config.demo;
   const registry = new Registry();
   const [logEvent, countEvent] = [logEvents(log), countRequests(registry)];
   const { inventory, ...services } = await assemble({
     clock,
+    shared,
     persistentState,
     earlier,
     client: createUpstreamClient({ ...upstream, clock }),
     apiAccess: createApiAccess({ ...upstream, clock }),
     random: Math.random,
+    randomId,
     minS: config.refreshMinS,
     demo,
+    log,
     report: (event) => {
       logEvent(event);
       countEvent(event);
     },
     reportBug: (error) => log.error({ err: error }, 'the crawl failed'),
+    recordAdmission: measureAdmissions(registry),
   });
-  onShutdown('background', services.refresher.stop);
-  onShutdown('storage', persistentState.close);
+  onShutdown('background', async () => {
+    services.refresher.stop();
+    await shared.state?.stop();
+  });
+  onShutdown('storage', async () => {
+    await persistentState.close();
+    shared.state?.close();
+  });
   services.refresher.start();
+  shared.state?.start();
   return {
     ...services,
     clock,
     log,
-    metrics: createMetrics(registry, { ...services, clock, inventory, persistentState }),
+    metrics: createMetrics(registry, { ...services, clock, inventory, persistentState, shared }),
     metricsToken: config.metricsToken,
     demo,
-    access: await createAccess(config.access, { clock, log, persistentState }),
+    access: await createAccess(config.access, { clock, log, persistentState, shared, randomId }),
   };
+}
+
+/** @returns 256 random bits as text */
+function randomId(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** Four letters or digits: enough to tell some replicas apart. */
+function replicaName(): string {
+  return randomInt(36 ** 4)
+    .toString(36)
+    .padStart(4, '0');
+}
+
+/** Opens the state of this process in its data directory, or that of all replicas in Redis. */
+async function openState(config: Config, upstream: { baseUrl: URL; apiKey: string }, log: Logger) {
+  if (config.redis === null) {
+    const opened = openStore(config.dataDirectory, config.upstream);
+    const persistentState = createPersistentState({ ...opened, clock: createSystemClock(null), log });
+    const earlier = await persistentState.load('ledger', parseStoredState);
+    return {
+      shared: shareNothing(replicaName()),
+      clock: createSystemClock(earlier),
+      earlier,
+      persistentState,
+    };
+  }
+  // Imported dynamically, because a single process does not need it.
+  const { shareByRedis } = await import('./shared/redis/share-by-redis.ts');
+  const shared = shareByRedis({
+    address: config.redis,
+    owner: upstream,
+    own: createSystemClock(null),
+    name: replicaName(),
+    random: Math.random,
+    randomId,
+    log,
+  });
+  const { clock, store, ready } = shared.state;
+  await ready(REDIS_WAIT_MS);
+  // The connection reports that Redis cannot be reached.
+  const silent = { warn: () => {}, info: () => {} };
+  const records = createPersistentState({ store, problem: null, setAside: false, clock, log: silent });
+  return { shared, clock, earlier: null, persistentState: { ...records, currentProblem: () => null } };
 }
 
 /** The dependencies of the services that read and serve monitors. Tests pass their own clock and client. */
 export interface Assembly {
   clock: Clock;
+  shared: Shared;
   persistentState: PersistentState;
   /** The ledger's state in the previous process; null: none. */
   earlier: StoredState | null;
@@ -111,11 +171,16 @@ export interface Assembly {
   apiAccess: ApiAccess;
   /** 0 (inclusive) to 1 (exclusive). */
   random: () => number;
+  /** Returns a text that no other call, also of other processes, returns. */
+  randomId: () => string;
   /** The minimum refresh interval that the operator configured, seconds. */
   minS: number;
   demo: boolean;
+  log: Pick<Logger, 'warn'>;
   report: (event: RequestEvent) => void;
   reportBug: (error: unknown) => void;
+  /** Receives the duration of each admission by the shared budget, milliseconds. */
+  recordAdmission: (tookMs: number) => void;
 }
 
 /**
@@ -123,10 +188,18 @@ export interface Assembly {
  * the refresher is started.
  */
 export async function assemble(parts: Assembly) {
-  const { clock, persistentState, earlier, client, apiAccess, random, demo, report } = parts;
-  const ledgerPersistence = await persistLedger({ persistentState, clock, earlier });
-  const ledger = createQuotaLedger({ clock, random, ...ledgerPersistence });
-  const queue = createRequestQueue({ ledger, budget: createLocalBudget(ledger, clock.monotonic), clock, report });
+  const { clock, shared, persistentState, earlier, client, apiAccess, random, demo, report } = parts;
+  const { lease, publications, link, state } = shared;
+  const ledgerPersistence = state
+    ? await persistSharedHistory({ persistentState, clock, mayWrite: () => lease.term() !== null })
+    : await persistLedger({ persistentState, clock, earlier });
+  const ownLedger = createQuotaLedger({ clock, random, ...ledgerPersistence });
+  const timing = { now: clock.monotonic, record: parts.recordAdmission };
+  const budget = state
+    ? timedBudget(state.budget(ownLedger), timing)
+    : createLocalBudget(ownLedger, clock.monotonic);
+  const ledger = state ? whileReachable(ownLedger, state) : ownLedger;
+  const queue = createRequestQueue({ ledger, budget, clock, report });
   const gateway = createGateway({
     client,
     queue,
@@ -136,19 +209,27 @@ export async function assemble(parts: Assembly) {
     recordAttempt: apiAccess.recordAttempt,
     report,
     async flushState() {
-      await Promise.all(['crawl', 'ledger'].map(persistentState.flush));
+      // The shared budget has recorded the request with its admission.
+      if (!state) await Promise.all(['crawl', 'ledger'].map(persistentState.flush));
     },
   });
-  const inventory = createInventory(clock, (snapshot) =>
-    persistentState.save('snapshot', () => storedSnapshot(snapshot)),
-  );
-  const lastSnapshot = await persistentState.load('snapshot', parseStoredSnapshot);
+  const inventory = createInventory(clock, {
+    save(snapshot) {
+      if (!state) persistentState.save('snapshot', () => storedSnapshot(snapshot));
+    },
+    changed: publications.publish,
+  });
+  const lastSnapshot = state ? null : await persistentState.load('snapshot', parseStoredSnapshot);
   if (lastSnapshot) inventory.restore(lastSnapshot);
   const isFirst = () => inventory.view().state === 'reading';
   const refresher = createRefresher({
     clock,
+    lease,
+    askLeader: link.askToRead,
+    takeOver: publications.received,
+    changed: publications.publish,
     ledger,
-    viewers: createViewers(clock),
+    viewers: createViewers(clock, shared.replicas),
     minS: parts.minS,
     isFirst,
     crawl: createCrawl({
@@ -162,16 +243,48 @@ export async function assemble(parts: Assembly) {
     scheduled: inventory.schedule,
     recordFailure: inventory.recordFailure,
     reportBug: parts.reportBug,
-    earlier: await persistentState.load('crawl', (record) => parseCrawlRecord(record, clock)),
-    save: (record) => persistentState.save('crawl', () => storedCrawlRecord(record, clock)),
+    earlier: state ? null : await persistentState.load('crawl', (record) => parseCrawlRecord(record, clock)),
+    save(record) {
+      if (!state) persistentState.save('crawl', () => storedCrawlRecord(record, clock));
+    },
   });
+  publishInventory({
+    publications,
+    inventory,
+    refresher,
+    apiAccess,
+    nameBody: parts.randomId,
+    log: parts.log,
+  });
+  link.onAskedToRead(() => {
+    if (lease.term() !== null) refresher.readNow();
+  });
+  link.onRemoved(inventory.remove);
+  const recordOutage = () => inventory.recordFailure({ code: 'shared_state_unreachable' });
+  state?.onChange((isUp) => {
+    if (isUp) inventory.endFailure('shared_state_unreachable');
+    else recordOutage();
+  });
+  if (state && state.downSince() !== null) recordOutage();
   const details = createStaleOnErrorCache<WireDetail>({
     clock,
     freshMs: DETAIL_REUSE_MS,
     max: 2000,
-    persistence: persistDetails(persistentState),
+    ...(state ? { shared: state.readings(detailFormat) } : { persistence: persistDetails(persistentState) }),
   });
-  const getMonitor = createGetMonitor({ gateway, inventory, details, clock, demo });
+  const getMonitor = createGetMonitor({
+    gateway,
+    inventory: {
+      ...inventory,
+      remove(uuid) {
+        inventory.remove(uuid);
+        link.tellRemoved(uuid);
+      },
+    },
+    details,
+    clock,
+    demo,
+  });
   return {
     ledger,
     refresher,
@@ -181,7 +294,7 @@ export async function assemble(parts: Assembly) {
     getMonitor,
     readNow: createReadNow({ refresher, inventory, details, getMonitor, ledger, clock, minS: parts.minS }),
     knownMonitor: createKnownMonitor({ inventory, details, demo }),
-    getUsage: createGetUsage({ ledger, refresher, apiAccess, persistentState }),
+    getUsage: createGetUsage({ ledger, refresher, apiAccess, persistentState, shared }),
     getHealth: createGetHealth({ gateway, inventory }),
   };
 }

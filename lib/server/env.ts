@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { type LogLevel, readLogLevel } from '../log.ts';
 import { type AccessConfig, accessVariables, readAccess } from './access/access-config.ts';
 import { ConfigError } from './config-error.ts';
+import type { RedisAddress } from './shared/redis/connection.ts';
 import { parseBaseUrl } from './upstream/base-url';
 
 /** The configuration of the server. `upstream` null: demo mode, which reads the embedded reference API. */
@@ -16,6 +17,10 @@ export interface Config {
   /** Where the state is stored; null: it is not stored (demo data). */
   dataDirectory: string | null;
   access: AccessConfig;
+  /** Where the state of several replicas is shared; null: there is one process. */
+  redis: RedisAddress | null;
+  /** Whether demo data is served. */
+  demo: boolean;
   upstream: { baseUrl: URL; apiKey: string } | null;
 }
 
@@ -44,6 +49,10 @@ const environmentSchema = z.object({
   SIGHTLINE_DATA_DIR: text,
   SIGHTLINE_METRICS_TOKEN: text,
   SIGHTLINE_ALLOW_INSECURE_UPSTREAM: flag('SIGHTLINE_ALLOW_INSECURE_UPSTREAM'),
+  SIGHTLINE_DEMO_API_URL: text,
+  SIGHTLINE_DEMO_API_KEY: text,
+  SIGHTLINE_REDIS_URL: text,
+  SIGHTLINE_REDIS_URL_FILE: text,
   MONITOR_API_BASE_URL: text,
   MONITOR_API_KEY: text,
   MONITOR_API_KEY_FILE: text,
@@ -57,12 +66,12 @@ const keyPattern = /^[\x21-\x7e]+$/;
 /**
  * Parses the environment variables. Called once, at startup.
  *
- * @param readKeyFile reads a file as text; may throw
+ * @param readFile reads a file as text; may throw
  * @throws ConfigError with a sentence for the operator
  */
 export function parseEnvironment(
   environment: Record<string, string | undefined>,
-  readKeyFile: (path: string) => string,
+  readFile: (path: string) => string,
 ): Config {
   const parsed = environmentSchema.safeParse(environment);
   if (!parsed.success) {
@@ -73,15 +82,62 @@ export function parseEnvironment(
     refreshMinS: variables.SIGHTLINE_REFRESH_MIN_SECONDS,
     logLevel: readLevel(variables.SIGHTLINE_LOG_LEVEL),
     metricsToken: readMetricsToken(variables.SIGHTLINE_METRICS_TOKEN),
+    redis: readRedis(variables, readFile),
+    demo: variables.SIGHTLINE_DEMO,
   };
-  const access = () => readAccess(variables, variables.SIGHTLINE_DEMO);
+  const access = () => {
+    const config = readAccess(variables, variables.SIGHTLINE_DEMO);
+    if (common.redis !== null) requireSharedSecrets(config, variables.SIGHTLINE_SESSION_SECRETS);
+    return config;
+  };
   if (variables.SIGHTLINE_DEMO) {
-    rejectDemoWithUpstream(variables);
-    return { ...common, access: access(), dataDirectory: null, upstream: null };
+    const upstream = readDemoApi(variables);
+    return { ...common, access: access(), dataDirectory: null, upstream };
   }
-  const upstream = { baseUrl: readBaseUrl(variables), apiKey: readKey(variables, readKeyFile) };
+  const upstream = { baseUrl: readBaseUrl(variables), apiKey: readKey(variables, readFile) };
   const dataDirectory = variables.SIGHTLINE_DATA_DIR || '.data';
   return { ...common, dataDirectory, upstream, access: access() };
+}
+
+/** Each replica opens the cookies that others have sealed. @throws ConfigError */
+function requireSharedSecrets(access: AccessConfig, secrets: string): void {
+  if (access.mode === 'none' || secrets !== '') return;
+  throw new ConfigError(
+    'SIGHTLINE_SESSION_SECRETS is not set. With SIGHTLINE_REDIS_URL every replica needs the same secrets: set it to a random text of at least 32 characters.',
+  );
+}
+
+function readRedis(variables: Environment, readFile: (path: string) => string): RedisAddress | null {
+  const { SIGHTLINE_REDIS_URL: value, SIGHTLINE_REDIS_URL_FILE: file } = variables;
+  if (value !== '' && file !== '') {
+    throw new ConfigError('SIGHTLINE_REDIS_URL and SIGHTLINE_REDIS_URL_FILE are both set. Set only one.');
+  }
+  if (value === '' && file === '') return null;
+  if (file === '') return validateRedisUrl('SIGHTLINE_REDIS_URL', value);
+  return validateRedisUrl(
+    'SIGHTLINE_REDIS_URL_FILE',
+    readTextFile('SIGHTLINE_REDIS_URL_FILE', file, readFile),
+  );
+}
+
+/** The messages of errors never contain the URL, which may have a password. @throws ConfigError */
+function validateRedisUrl(variable: string, text: string): RedisAddress {
+  const url = URL.parse(text);
+  const isValid =
+    url !== null && /^rediss?:$/.test(url.protocol) && url.hostname !== '' && /^(\/\d*)?$/.test(url.pathname);
+  if (isValid) return { url: text };
+  throw new ConfigError(
+    `${variable} is not the URL of a Redis or Valkey server: use redis://[user:password@]host[:port][/database], or rediss:// for TLS.`,
+  );
+}
+
+/** @throws ConfigError */
+function readTextFile(variable: string, path: string, readFile: (path: string) => string): string {
+  try {
+    return readFile(path).trim();
+  } catch {
+    throw new ConfigError(`Cannot read the file in ${variable}: ${path}`);
+  }
 }
 
 function readLevel(value: string): LogLevel {
@@ -100,6 +156,16 @@ function readMetricsToken(token: string): string | null {
     );
   }
   return token;
+}
+
+/**
+ * Demo data comes from an embedded API; replicas that share it get its address from the program that starts them
+ * (lib/launch/demo-replicas.ts).
+ */
+function readDemoApi(variables: Environment): Config['upstream'] {
+  rejectDemoWithUpstream(variables);
+  const { SIGHTLINE_DEMO_API_URL: url, SIGHTLINE_DEMO_API_KEY: apiKey } = variables;
+  return url === '' ? null : { baseUrl: new URL(url), apiKey };
 }
 
 function rejectDemoWithUpstream(variables: Environment): void {
@@ -124,7 +190,7 @@ function readBaseUrl(variables: Environment): URL {
   return parsed.url;
 }
 
-function readKey(variables: Environment, readKeyFile: (path: string) => string): string {
+function readKey(variables: Environment, readFile: (path: string) => string): string {
   const { MONITOR_API_KEY: key, MONITOR_API_KEY_FILE: file } = variables;
   if (key !== '' && file !== '') {
     throw new ConfigError('MONITOR_API_KEY and MONITOR_API_KEY_FILE are both set. Set only one.');
@@ -135,13 +201,7 @@ function readKey(variables: Environment, readKeyFile: (path: string) => string):
     );
   }
   if (file === '') return validateKey('MONITOR_API_KEY', key);
-  let content: string;
-  try {
-    content = readKeyFile(file);
-  } catch {
-    throw new ConfigError(`Cannot read the file in MONITOR_API_KEY_FILE: ${file}`);
-  }
-  return validateKey('MONITOR_API_KEY_FILE', content.trim());
+  return validateKey('MONITOR_API_KEY_FILE', readTextFile('MONITOR_API_KEY_FILE', file, readFile));
 }
 
 /** Returns the key if it is valid. The messages of errors never contain it. @throws ConfigError */

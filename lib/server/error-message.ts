@@ -48,6 +48,8 @@ export function errorMessage(failure: Failure): string {
       return `The API returned status ${failure.status}.`;
     case 'upstream_timeout':
       return 'The API timed out.';
+    case 'shared_state_unreachable':
+      return 'Can’t reach Redis, so nothing is read from the API. Sightline continues automatically once Redis is back.';
     case 'internal':
       return 'Something went wrong in Sightline. See the server log for this request ID.';
   }

@@ -38,7 +38,9 @@ export type UpstreamFailure =
   | { code: 'upstream_unreachable'; reason: 'refused' | 'name' | 'reset' | 'tls' | 'other' }
   | { code: 'upstream_invalid_response'; reason: string }
   | { code: 'upstream_error'; status: number }
-  | { code: 'upstream_timeout' };
+  | { code: 'upstream_timeout' }
+  /** Not sent: the budget that all replicas share cannot be reached. */
+  | { code: 'shared_state_unreachable' };
 
 /** All failures that callers of the API can receive; `lib/server/http/failure-body.ts` maps them to responses. */
 export type Failure = RequestFailure | UpstreamFailure | { code: 'internal' };

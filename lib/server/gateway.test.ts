@@ -4,9 +4,9 @@ import { createFakeClient } from '@/lib/server/upstream/client.fixtures';
 import { wireDetail } from '@/lib/server/upstream/wire-monitors.fixtures';
 import type { UpstreamFailure } from './errors';
 import { createGateway } from './gateway';
+import { createLocalBudget } from './quota/budget';
 import type { RequestEvent } from './quota/events';
 import { createQuotaLedger } from './quota/quota-ledger';
-import { createLocalBudget } from './quota/budget';
 import { createRequestQueue } from './quota/request-queue';
 import { readDetail } from './upstream/schema';
 
@@ -31,7 +31,12 @@ function setup(flushState?: () => Promise<void>) {
   const recorded: (string | null)[] = [];
   const recordAttempt = (failure: UpstreamFailure | null) => recorded.push(failure?.code ?? null);
   const report = (event: RequestEvent) => events.push(event);
-  const queue = createRequestQueue({ ledger, budget: createLocalBudget(ledger, clock.monotonic), clock, report });
+  const queue = createRequestQueue({
+    ledger,
+    budget: createLocalBudget(ledger, clock.monotonic),
+    clock,
+    report,
+  });
   const gateway = createGateway({
     client,
     queue,

@@ -4,6 +4,7 @@ import type { Clock } from './clock';
 import { isFailure } from './errors.ts';
 import { type Problem, problemAfter } from './problem.ts';
 import type { Reading } from './reading';
+import type { SharedReadings } from './shared/shared-readings.ts';
 
 /** A served reading: a fresh one, or the last one together with the failure that prevented a newer one. */
 interface Served<T> {
@@ -52,14 +53,16 @@ export interface CachePersistence<T> {
 /**
  * @param options.freshMs how long a reading is reused
  * @param options.max maximum number of readings in memory
+ * @param options.shared readings of all replicas, which take the place of `persistence`
  */
 export function createStaleOnErrorCache<T>(options: {
   clock: Clock;
   freshMs: number;
   max: number;
   persistence?: CachePersistence<T>;
+  shared?: SharedReadings<T> | undefined;
 }): StaleOnErrorCache<T> {
-  const { clock, freshMs, max, persistence } = options;
+  const { clock, freshMs, max, persistence, shared } = options;
   const entries = new LRUCache<string, Entry<T>>({ max });
 
   function served({ reading, failing }: Omit<Entry<T>, 'readAt'>): Served<T> {
@@ -71,7 +74,7 @@ export function createStaleOnErrorCache<T>(options: {
 
   /** Loads the stored reading as a fallback, which is never fresh. */
   async function loadStored(key: string): Promise<Entry<T> | undefined> {
-    const reading = (await persistence?.load(key)) ?? null;
+    const reading = (await (shared ?? persistence)?.load(key)) ?? null;
     if (reading === null) return undefined;
     const entry: Entry<T> = { reading, readAt: Number.NEGATIVE_INFINITY, failing: null };
     entries.set(key, entry);
@@ -81,10 +84,13 @@ export function createStaleOnErrorCache<T>(options: {
   async function refresh(
     key: string,
     read: () => Promise<Reading<T>>,
-    known: Entry<T> | undefined,
+    { known, within }: { known: Entry<T> | undefined; within: number },
   ): Promise<Served<T>> {
     try {
-      const entry: Entry<T> = { reading: await read(), readAt: clock.monotonic(), failing: null };
+      const reading = shared ? await shared.readOnce(key, within, read) : await read();
+      // Another replica may have read it a while ago.
+      const ageMs = shared ? Math.max(0, clock.now() - reading.asOf) : 0;
+      const entry: Entry<T> = { reading, readAt: clock.monotonic() - ageMs, failing: null };
       entries.set(key, entry);
       persistence?.save(key, entry.reading);
       return served(entry);
@@ -122,10 +128,10 @@ export function createStaleOnErrorCache<T>(options: {
       const known = entries.peek(key);
       return known && isFresh(known, within) ? known.reading : null;
     },
-    async get(key, read, { within, untilRead = false } = {}) {
+    async get(key, read, { within = freshMs, untilRead = false } = {}) {
       const known = entries.get(key) ?? (await loadStored(key));
       if (known && isFresh(known, within)) return served(known);
-      const refreshed = refresh(key, read, known);
+      const refreshed = refresh(key, read, { known, within });
       return known && !untilRead ? withSoftTimeout(refreshed, known) : refreshed;
     },
   };

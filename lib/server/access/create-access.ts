@@ -1,11 +1,12 @@
 import 'server-only';
-import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
+import type { Shared } from '../shared/shared.ts';
 import type { PersistentState } from '../store/persistent-state.ts';
 import type { AccessConfig } from './access-config.ts';
 import { createSealedCookie, type SealedCookie } from './cookies.ts';
+import { createFailedLogins } from './failed-logins.ts';
 import { createGate, type Gate, openGate } from './gate.ts';
 import { loadKnownNetworks } from './known-networks.ts';
 import { createLoginThrottle, type LoginThrottle } from './login-throttle.ts';
@@ -38,12 +39,20 @@ export async function createAccess(
     clock,
     log,
     persistentState,
-  }: { clock: Clock; log: Logger; persistentState: Pick<PersistentState, 'load' | 'save'> },
+    shared,
+    randomId,
+  }: {
+    clock: Clock;
+    log: Logger;
+    persistentState: Pick<PersistentState, 'load' | 'save'>;
+    shared: Shared;
+    randomId: () => string;
+  },
 ): Promise<Access> {
   if (config.mode === 'none') return { mode: 'none', exposed: config.exposed, gate: openGate };
   const { secrets, origin } = config;
   const sealOptions = { secrets, secure: origin.https };
-  const sessions = createSessions({ clock, randomId: () => randomBytes(32).toString('base64url') });
+  const sessions = shared.state?.sessions ?? createSessions({ clock, randomId });
   const cookie = createSealedCookie({
     ...sealOptions,
     name: 'sightline',
@@ -54,8 +63,12 @@ export async function createAccess(
   if (config.mode === 'password') {
     const { hash } = config;
     // The hash's key is a secret that survives restarts. A new password makes all networks unknown.
-    const known = await loadKnownNetworks({ clock, persistentState, key: hash.key });
-    return { mode: 'password', hash, throttle: createLoginThrottle({ clock, known }), ...common };
+    const logins = shared.state?.logins(hash.key) ?? {
+      failed: createFailedLogins(clock),
+      known: await loadKnownNetworks({ clock, persistentState, key: hash.key }),
+    };
+    const throttle = createLoginThrottle({ clock, ...logins, replicas: shared.replicas.count });
+    return { mode: 'password', hash, throttle, ...common };
   }
   const pendingCookie = createSealedCookie({
     ...sealOptions,

@@ -2,18 +2,20 @@ import 'server-only';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
 
-/** Counts the wrong passwords from each network, and blocks networks accordingly. */
+/** The wrong passwords from one network. `lastAt`: monotonic ms. */
+export interface Failures {
+  count: number;
+  lastAt: number;
+}
+
+/** Counts the wrong passwords from each network. Functions of shared counts throw FailureError. */
 export interface FailedLogins {
-  /** Returns the number of wrong passwords from a network. */
-  count(network: string): number;
-  /**
-   * Returns how long the network must wait before its next attempt, milliseconds; 0 when it is not blocked.
-   */
-  blockedMs(network: string): number;
+  /** Returns the wrong passwords from a network; null when there are none, or all are forgotten. */
+  of(network: string): Promise<Failures | null>;
   /** Records a wrong password. */
-  add(network: string): void;
+  add(network: string): Promise<void>;
   /** Forgets the wrong passwords of a network, after a correct one. */
-  clear(network: string): void;
+  clear(network: string): Promise<void>;
 }
 
 /** Number of wrong passwords without consequence, for typing errors. */
@@ -22,30 +24,32 @@ const FREE_FAILURES = 4;
 const FIRST_BLOCK_MS = 30_000;
 const LONGEST_BLOCK_MS = 15 * 60_000;
 /** The wrong passwords are forgotten this long after the last one. */
-const REMEMBERED_MS = 24 * 3_600_000;
+export const REMEMBERED_MS = 24 * 3_600_000;
 /** Maximum number of networks remembered; the one that failed longest ago is dropped. */
 const NETWORKS_MAX = 10_000;
 
-export function createFailedLogins(clock: Clock): FailedLogins {
-  const failures = new LRUCache<string, { count: number; lastAt: number }>({ max: NETWORKS_MAX });
+/** Returns how long a network must wait before its next attempt, milliseconds; 0 when it is not blocked. */
+export function blockedMs(failures: Failures | null, now: number): number {
+  if (failures === null || failures.count <= FREE_FAILURES) return 0;
+  const block = Math.min(FIRST_BLOCK_MS * 2 ** (failures.count - FREE_FAILURES - 1), LONGEST_BLOCK_MS);
+  return Math.max(0, failures.lastAt + block - now);
+}
 
-  function recent(network: string): { count: number; lastAt: number } | null {
+/** The counts of one process. */
+export function createFailedLogins(clock: Clock): FailedLogins {
+  const failures = new LRUCache<string, Failures>({ max: NETWORKS_MAX });
+
+  function recent(network: string): Failures | null {
     const failure = failures.peek(network);
     return failure && clock.monotonic() - failure.lastAt < REMEMBERED_MS ? failure : null;
   }
 
   return {
-    count: (network) => recent(network)?.count ?? 0,
-    blockedMs(network) {
-      const failure = recent(network);
-      if (failure === null || failure.count <= FREE_FAILURES) return 0;
-      const block = Math.min(FIRST_BLOCK_MS * 2 ** (failure.count - FREE_FAILURES - 1), LONGEST_BLOCK_MS);
-      return Math.max(0, failure.lastAt + block - clock.monotonic());
-    },
-    add(network) {
+    of: async (network) => recent(network),
+    async add(network) {
       failures.set(network, { count: (recent(network)?.count ?? 0) + 1, lastAt: clock.monotonic() });
     },
-    clear(network) {
+    async clear(network) {
       failures.delete(network);
     },
   };

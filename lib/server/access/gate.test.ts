@@ -26,7 +26,7 @@ function setUp() {
   };
   const gate = createGate({ sessions, cookie });
   const cookieOf = async (name: string) =>
-    (await sealed.set({ id: sessions.open({ name }) })).split(';', 1)[0] ?? '';
+    (await sealed.set({ id: await sessions.open({ name }) })).split(';', 1)[0] ?? '';
   return { clock, sessions, gate, cookieOf, unsealed: () => unsealed };
 }
 

@@ -11,7 +11,11 @@ export interface Caller {
 
 /** The only access check. Everything that shows monitors calls it first. */
 export interface Gate {
-  /** @param cookies the request's `Cookie` header; @returns null when the caller is not admitted */
+  /**
+   * @param cookies the request's `Cookie` header
+   * @returns null when the caller is not admitted
+   * @throws FailureError `shared_state_unreachable` when it is not known whether the session is open
+   */
   admit(cookies: string | null): Promise<Caller | null>;
 }
 
@@ -34,7 +38,7 @@ export function createGate(parts: { sessions: Sessions; cookie: SealedCookie<{ i
       if (value === null) return null;
       const id = sessionIds.get(value) ?? (await cookie.unseal(value))?.id;
       if (id === undefined) return null;
-      const user = sessions.use(id);
+      const user = await sessions.use(id);
       if (user === null) {
         sessionIds.delete(value);
         return null;

@@ -8,13 +8,13 @@ import { wallTime } from '../store/wall-time-schema.ts';
 
 /** Networks from which a user has signed in within the last 30 days, also before the last restart. */
 export interface KnownNetworks {
-  has(network: string): boolean;
+  has(network: string): Promise<boolean>;
   /** Records a sign-in from a network. */
-  add(network: string): void;
+  add(network: string): Promise<void>;
 }
 
 const DAY_MS = 86_400_000;
-const KNOWN_MS = 30 * DAY_MS;
+export const KNOWN_MS = 30 * DAY_MS;
 /** Maximum number of networks remembered; the one with the oldest sign-in is dropped. */
 const NETWORKS_MAX = 10_000;
 const RECORD = 'known-networks';
@@ -44,7 +44,7 @@ export async function loadKnownNetworks(parts: {
     // A time in the future comes from a wrong wall clock, and would be remembered for longer than 30 days.
     if (at <= clock.now()) signedInAt.set(hash, at);
   }
-  const hashOf = (network: string) => createHmac('sha256', key).update(network).digest('base64url');
+  const hashOf = (network: string) => networkHash(network, key);
   const ageOf = (hash: string) => clock.now() - (signedInAt.peek(hash) ?? Number.NEGATIVE_INFINITY);
 
   function save(): void {
@@ -54,8 +54,8 @@ export async function loadKnownNetworks(parts: {
   }
 
   return {
-    has: (network) => ageOf(hashOf(network)) < KNOWN_MS,
-    add(network) {
+    has: async (network) => ageOf(hashOf(network)) < KNOWN_MS,
+    async add(network) {
       const hash = hashOf(network);
       const isRecorded = ageOf(hash) < DAY_MS;
       signedInAt.set(hash, clock.now());
@@ -63,4 +63,9 @@ export async function loadKnownNetworks(parts: {
       if (!isRecorded) save();
     },
   };
+}
+
+/** @param key a secret, without which the network cannot be found from its hash */
+export function networkHash(network: string, key: Buffer): string {
+  return createHmac('sha256', key).update(network).digest('base64url');
 }

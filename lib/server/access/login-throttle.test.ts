@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createFakeClock } from '@/lib/server/clock.fixtures';
+import { createFailedLogins } from './failed-logins.ts';
 import { createLoginThrottle, type LoginResult } from './login-throttle.ts';
 
 const SECOND_MS = 1000;
@@ -12,7 +13,14 @@ function setUp(known: string[] = []) {
   const networks = new Set(known);
   const throttle = createLoginThrottle({
     clock,
-    known: { has: (network) => networks.has(network), add: (network) => void networks.add(network) },
+    known: {
+      has: async (network) => networks.has(network),
+      async add(network) {
+        networks.add(network);
+      },
+    },
+    failed: createFailedLogins(clock),
+    replicas: () => 1,
   });
   const checkedAt: number[] = [];
   const login = (address: string, isRight: boolean, session: string | null = null) =>
@@ -167,7 +175,12 @@ test.each([
 
 test('two passwords are never checked at the same time', async () => {
   const { clock } = setUp();
-  const throttle = createLoginThrottle({ clock, known: { has: () => true, add: () => {} } });
+  const throttle = createLoginThrottle({
+    clock,
+    known: { has: async () => true, add: async () => {} },
+    failed: createFailedLogins(clock),
+    replicas: () => 1,
+  });
   const running = { now: 0, most: 0 };
   const verify = async () => {
     running.now += 1;

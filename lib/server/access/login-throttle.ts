@@ -2,7 +2,7 @@ import 'server-only';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
 import { clientNetwork } from './client-network.ts';
-import { createFailedLogins } from './failed-logins.ts';
+import { blockedMs, type FailedLogins } from './failed-logins.ts';
 import type { KnownNetworks } from './known-networks.ts';
 import {
   type CheckQueue,
@@ -46,9 +46,15 @@ const FREE_FAILURES_PRIORITY = 1;
 /** Maximum number of queues kept for sessions and known networks. */
 const QUEUES_MAX = 1000;
 
-export function createLoginThrottle({ clock, known }: { clock: Clock; known: KnownNetworks }): LoginThrottle {
-  const failed = createFailedLogins(clock);
-  const unknown = createCheckQueue({ clock, freeFailures: FREE_FAILURES_UNKNOWN });
+/** @param parts.replicas number of replicas that check passwords: each pauses for that many times as long */
+export function createLoginThrottle(parts: {
+  clock: Clock;
+  known: KnownNetworks;
+  failed: FailedLogins;
+  replicas: () => number;
+}): LoginThrottle {
+  const { clock, known, failed, replicas } = parts;
+  const unknown = createCheckQueue({ clock, freeFailures: FREE_FAILURES_UNKNOWN, pauseFactor: replicas });
   const queues = new LRUCache<string, CheckQueue>({ max: QUEUES_MAX });
   /** Serializes the checks of all queues: by design each takes much memory and time. */
   let lastCheck: Promise<unknown> = Promise.resolve();
@@ -60,7 +66,9 @@ export function createLoginThrottle({ clock, known }: { clock: Clock; known: Kno
   }
 
   function queueOf(client: string): CheckQueue {
-    const queue = queues.get(client) ?? createCheckQueue({ clock, freeFailures: FREE_FAILURES_KNOWN });
+    const queue =
+      queues.get(client) ??
+      createCheckQueue({ clock, freeFailures: FREE_FAILURES_KNOWN, pauseFactor: replicas });
     queues.set(client, queue);
     return queue;
   }
@@ -73,22 +81,24 @@ export function createLoginThrottle({ clock, known }: { clock: Clock; known: Kno
   }
 
   async function attemptAsUnknown(network: string, verify: () => Promise<boolean>): Promise<LoginResult> {
-    const blocked = failed.blockedMs(network);
+    const blockedNow = async () => blockedMs(await failed.of(network), clock.monotonic());
+    const failures = await failed.of(network);
+    const blocked = blockedMs(failures, clock.monotonic());
     if (blocked > 0) return tooManyAttempts(blocked);
     const result = await unknown.run({
       client: network,
-      rank: Math.max(0, failed.count(network) - FREE_FAILURES_PRIORITY),
+      rank: Math.max(0, (failures?.count ?? 0) - FREE_FAILURES_PRIORITY),
       async check() {
         // Other attempts from the network may have been wrong while this one waited.
-        if (failed.blockedMs(network) > 0) return 'skipped';
+        if ((await blockedNow()) > 0) return 'skipped';
         const checked = await oneAtATime(verify);
-        if (checked === 'wrong') failed.add(network);
-        else failed.clear(network);
+        if (checked === 'wrong') await failed.add(network);
+        else await failed.clear(network);
         return checked;
       },
     });
     if (result === null) return tooManyWaiting;
-    return result === 'skipped' ? tooManyAttempts(failed.blockedMs(network)) : { kind: result };
+    return result === 'skipped' ? tooManyAttempts(await blockedNow()) : { kind: result };
   }
 
   return {
@@ -96,10 +106,10 @@ export function createLoginThrottle({ clock, known }: { clock: Clock; known: Kno
       const network = clientNetwork(address);
       const result = await (session !== null
         ? attemptAsKnown(`session ${session}`, verify)
-        : known.has(network)
+        : (await known.has(network))
           ? attemptAsKnown(`network ${network}`, verify)
           : attemptAsUnknown(network, verify));
-      if (result.kind === 'right') known.add(network);
+      if (result.kind === 'right') await known.add(network);
       return result;
     },
   };

@@ -38,14 +38,16 @@ export const LONGEST_WAIT_MS = 30_000;
 /** Maximum number of waiting attempts. It bounds their memory: each holds a form of at most 8 kB. */
 const WAITING_MAX = 100;
 
-/** @param freeFailures number of wrong passwords without consequence */
-export function createCheckQueue({
-  clock,
-  freeFailures,
-}: {
+/**
+ * @param parts.freeFailures number of wrong passwords without consequence
+ * @param parts.pauseFactor by which pauses are longer, because other replicas check passwords too; default 1
+ */
+export function createCheckQueue(parts: {
   clock: Clock;
   freeFailures: number;
+  pauseFactor?: () => number;
 }): CheckQueue {
+  const { clock, freeFailures, pauseFactor = () => 1 } = parts;
   let waiting: WaitingAttempt[] = [];
   let isBusy = false;
   let wrong = 0;
@@ -54,9 +56,8 @@ export function createCheckQueue({
 
   function pauseMs(): number {
     if (clock.monotonic() - lastWrongAt >= REMEMBERED_MS) wrong = 0;
-    return wrong <= freeFailures
-      ? 0
-      : Math.min(FIRST_PAUSE_MS * 2 ** (wrong - freeFailures - 1), LONGEST_PAUSE_MS);
+    if (wrong <= freeFailures) return 0;
+    return pauseFactor() * Math.min(FIRST_PAUSE_MS * 2 ** (wrong - freeFailures - 1), LONGEST_PAUSE_MS);
   }
 
   /** Refuses the attempts at the end of the queue that exceed its capacity. */

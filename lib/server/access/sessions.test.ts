@@ -11,45 +11,45 @@ function setUp() {
   return { clock, sessions };
 }
 
-test('a session returns its user until it is ended', () => {
+test('a session returns its user until it is ended', async () => {
   const { sessions } = setUp();
-  const id = sessions.open({ name: 'ada' });
-  expect(sessions.use(id)).toEqual({ name: 'ada' });
-  expect(sessions.end(id)).toEqual({ name: 'ada' });
-  expect(sessions.use(id)).toBeNull();
-  expect(sessions.end(id)).toBeNull();
+  const id = await sessions.open({ name: 'ada' });
+  expect(await sessions.use(id)).toEqual({ name: 'ada' });
+  expect(await sessions.end(id)).toEqual({ name: 'ada' });
+  expect(await sessions.use(id)).toBeNull();
+  expect(await sessions.end(id)).toBeNull();
 });
 
-test('a session that was never opened has no user', () => {
-  expect(setUp().sessions.use('id-1')).toBeNull();
+test('a session that was never opened has no user', async () => {
+  expect(await setUp().sessions.use('id-1')).toBeNull();
 });
 
-test('a session ends after two hours without use, and each use extends it', () => {
+test('a session ends after two hours without use, and each use extends it', async () => {
   const { clock, sessions } = setUp();
-  const id = sessions.open({ name: null });
+  const id = await sessions.open({ name: null });
   clock.advance(2 * HOUR_MS - 1);
-  expect(sessions.use(id)).not.toBeNull();
+  expect(await sessions.use(id)).not.toBeNull();
   clock.advance(2 * HOUR_MS - 1);
-  expect(sessions.use(id)).not.toBeNull();
+  expect(await sessions.use(id)).not.toBeNull();
   clock.advance(2 * HOUR_MS);
-  expect(sessions.use(id)).toBeNull();
+  expect(await sessions.use(id)).toBeNull();
 });
 
-test('a session ends after twelve hours, even if it is used', () => {
+test('a session ends after twelve hours, even if it is used', async () => {
   const { clock, sessions } = setUp();
-  const id = sessions.open({ name: null });
+  const id = await sessions.open({ name: null });
   for (let hour = 1; hour < 12; hour += 1) {
     clock.advance(HOUR_MS);
-    expect(sessions.use(id), `hour ${hour}`).not.toBeNull();
+    expect(await sessions.use(id), `hour ${hour}`).not.toBeNull();
   }
   clock.advance(HOUR_MS);
-  expect(sessions.use(id)).toBeNull();
+  expect(await sessions.use(id)).toBeNull();
 });
 
-test('setting the wall clock back does not extend a session', () => {
+test('setting the wall clock back does not extend a session', async () => {
   const { clock, sessions } = setUp();
-  const id = sessions.open({ name: null });
+  const id = await sessions.open({ name: null });
   clock.jump(-24 * HOUR_MS);
   clock.advance(2 * HOUR_MS);
-  expect(sessions.use(id)).toBeNull();
+  expect(await sessions.use(id)).toBeNull();
 });

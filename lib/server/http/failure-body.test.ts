@@ -30,6 +30,7 @@ const failures: Record<Failure['code'], Failure> = {
   upstream_invalid_response: { code: 'upstream_invalid_response', reason: 'not JSON' },
   upstream_error: { code: 'upstream_error', status: 503 },
   upstream_timeout: { code: 'upstream_timeout' },
+  shared_state_unreachable: { code: 'shared_state_unreachable' },
   internal: { code: 'internal' },
 };
 const statuses: Record<Failure['code'], number> = {
@@ -52,6 +53,7 @@ const statuses: Record<Failure['code'], number> = {
   upstream_invalid_response: 502,
   upstream_error: 502,
   upstream_timeout: 504,
+  shared_state_unreachable: 503,
   internal: 500,
 };
 

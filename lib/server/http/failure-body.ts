@@ -35,6 +35,7 @@ export function statusOf(code: Failure['code']): number {
     case 'upstream_error':
       return 502;
     case 'not_ready':
+    case 'shared_state_unreachable':
       return 503;
     case 'upstream_timeout':
       return 504;

@@ -4,6 +4,7 @@ import { redirect } from 'next/navigation';
 import { connection } from 'next/server';
 import type { Caller } from '../access/gate.ts';
 import { type Container, getContainer } from '../container.ts';
+import { isFailure } from '../errors.ts';
 import { viewerOf } from './viewer.ts';
 
 export type { Caller } from '../access/gate.ts';
@@ -21,6 +22,18 @@ export async function callerOfPage(): Promise<Caller | null> {
   return access.gate.admit((await headers()).get('cookie'));
 }
 
+/** Whether a caller is signed in cannot be known while the shared sessions cannot be reached. @throws other errors */
+function whyUnknown(error: unknown): 'unavailable' {
+  if (isFailure(error) && error.failure.code === 'shared_state_unreachable') return 'unavailable';
+  throw error;
+}
+
+/** For what is shown to everybody: a caller of whom nothing can be known is not admitted. @throws other errors */
+export function nobody(error: unknown): null {
+  whyUnknown(error);
+  return null;
+}
+
 /**
  * Wraps a page, or another function that reads its data (`generateMetadata`), so that it runs only for
  * admitted callers, which it counts as viewers. All other callers are redirected to the login page and back.
@@ -32,8 +45,11 @@ export function page<P, R>(
   render: (props: P, context: PageContext) => Promise<R>,
 ): (props: P) => Promise<R> {
   return async (props) => {
-    const caller = await callerOfPage();
+    const caller = await callerOfPage().catch(whyUnknown);
     if (caller === null) redirect(`/login?${new URLSearchParams({ next: await pathOf(props) })}`);
+    if (caller === 'unavailable') {
+      redirect(`/login?${new URLSearchParams({ error: caller, next: await pathOf(props) })}`);
+    }
     const container = await getContainer();
     const viewer = viewerOf(await headers(), caller);
     container.refresher.seen(viewer.id, viewer.requestedInterval);

@@ -2,7 +2,7 @@ import 'server-only';
 import type { Access } from '../access/create-access.ts';
 import { isSameOrigin } from '../access/same-origin.ts';
 import { getContainer } from '../container.ts';
-import { FailureError } from '../errors.ts';
+import { FailureError, isFailure } from '../errors.ts';
 import type { SignInStep } from '../services/sign-in.ts';
 import { commonHeaders, failureResponse, type NextHandler, toFailure } from './route-helpers.ts';
 
@@ -45,6 +45,12 @@ export function signInRoute(steps: { GET?: Step; POST?: Step }) {
         log.info({ id: requestId, outcome: result.outcome, address: context.address }, 'sign-in');
         return sendBrowserTo(result, headers);
       } catch (error) {
+        if (isFailure(error) && error.failure.code === 'shared_state_unreachable') {
+          return sendBrowserTo(
+            { location: '/login?error=unavailable', cookies: [], outcome: 'unavailable' },
+            headers,
+          );
+        }
         return failureResponse(toFailure(error, requestId, log), requestId, headers);
       }
     };

@@ -116,10 +116,11 @@ export async function readPass(options: PassOptions): Promise<PassResult> {
 
 /**
  * Whether the failure may concern this page only, so that other pages may be readable. After a page was read, this holds
- * for all failures except 429 and a rejected key.
+ * for all failures except those that concern every request: 429, a rejected key, an unreachable budget.
  */
 function isPageSpecific(failure: Failure, hasRead: boolean): boolean {
   if ('retryAt' in failure || failure.code === 'api_key_rejected') return false;
+  if (failure.code === 'shared_state_unreachable') return false;
   if (hasRead) return true;
   if (failure.code === 'upstream_unreachable') return !wasNeverSent(failure);
   return ['upstream_error', 'upstream_invalid_response', 'upstream_timeout'].includes(failure.code);

@@ -273,8 +273,10 @@ test('row 73: a crawl that is not proven complete is never shown as complete', (
 
 test('row 73: the number of missing monitors survives a restart', () => {
   let saved: Snapshot | null = null;
-  const before = createInventory(clock(), (snapshot) => {
-    saved = snapshot;
+  const before = createInventory(clock(), {
+    save: (snapshot) => {
+      saved = snapshot;
+    },
   });
   before.publish({ ...crawled(1, 2), total: 3, dropped: 1 });
   if (saved === null) throw new Error('nothing was saved');

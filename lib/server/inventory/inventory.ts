@@ -30,6 +30,14 @@ export interface InventoryView {
   problem: Problem | null;
 }
 
+/** What another process needs to show the same. */
+interface InventoryState extends Pick<InventoryView, 'state' | 'total' | 'refreshAt' | 'problem'> {
+  /** When the snapshot became the present one, epoch ms. */
+  snapshotAt: number;
+  /** Null while nothing was read. */
+  snapshot: Snapshot | null;
+}
+
 /** Holds the snapshot from which all requests are served. Snapshots are immutable and replaced as a whole. */
 export interface Inventory {
   view(): InventoryView;
@@ -49,8 +57,16 @@ export interface Inventory {
   progress(progress: CrawlProgress): void;
   /** Records the failure of a crawl that read nothing. */
   recordFailure(failure: Failure): void;
+  /** Ends the failure with this code, if it is the present one. */
+  endFailure(code: Failure['code']): void;
   /** Removes a monitor that does not exist upstream (any more). */
   remove(uuid: string): void;
+  /** The present state. */
+  current(): InventoryState;
+  /** Shows what another replica has read, unless that has read less in its first crawl. */
+  adopt(state: InventoryState): void;
+  /** Time from publishing the present snapshot in another replica to showing it here, milliseconds; 0 for an own one. */
+  lagMs(): number;
   /** Resolves when `isReady` holds for the view, or after the timeout. */
   waitUntil(isReady: (view: InventoryView) => boolean, milliseconds: number): Promise<void>;
 }
@@ -79,8 +95,15 @@ const MIN_CHANGE_MS = 1000;
 /** Growth of the first crawl's rows after which they are indexed again. Indexing after each page would be quadratic. */
 const MIN_GROWTH = 1.25;
 
-/** @param save receives the snapshot after each crawl, to store it for the next process */
-export function createInventory(clock: Clock, save: (snapshot: Snapshot) => void = () => {}): Inventory {
+/**
+ * @param listeners.save receives the snapshot after each crawl, to store it for the next process
+ * @param listeners.changed called after each change of the view
+ */
+export function createInventory(
+  clock: Clock,
+  listeners: { save?: (snapshot: Snapshot) => void; changed?: () => void } = {},
+): Inventory {
+  const { save = () => {}, changed = () => {} } = listeners;
   let state: InventoryView['state'] = 'reading';
   let snapshot: Snapshot | null = null;
   let index: InventoryIndex | null = null;
@@ -88,6 +111,8 @@ export function createInventory(clock: Clock, save: (snapshot: Snapshot) => void
   let refreshAt = clock.now();
   let problem: InventoryView['problem'] = null;
   let changes = 0;
+  let snapshotAt = 0;
+  let lagMs = 0;
   /** Built lazily, because most snapshots are replaced before a user opens a monitor. */
   let byUuid: Map<string, InventoryMonitor> | null = null;
   const waiters = new Set<{ isReady: (view: InventoryView) => boolean; notify: () => void }>();
@@ -111,6 +136,11 @@ export function createInventory(clock: Clock, save: (snapshot: Snapshot) => void
     };
   }
 
+  function countChange(): void {
+    changes += 1;
+    changed();
+  }
+
   function notifyWaiters(): void {
     const now = view();
     for (const waiter of waiters) {
@@ -121,11 +151,13 @@ export function createInventory(clock: Clock, save: (snapshot: Snapshot) => void
   }
 
   function replaceSnapshot(next: Snapshot): void {
-    changes += 1;
+    countChange();
     index = buildIndex(next, index);
     // The default order is computed here, so that the first request does not have to.
     index.sorter.ordering('attention');
     snapshot = next;
+    snapshotAt = clock.now();
+    lagMs = 0;
     byUuid = null;
   }
 
@@ -151,7 +183,7 @@ export function createInventory(clock: Clock, save: (snapshot: Snapshot) => void
   function recordFailure(failure: Failure): void {
     const isNew = JSON.stringify(problem?.failure) !== JSON.stringify(failure);
     problem = problemAfter(problem, failure, clock.now());
-    if (isNew) changes += 1;
+    if (isNew) countChange();
     notifyWaiters();
   }
 
@@ -169,7 +201,19 @@ export function createInventory(clock: Clock, save: (snapshot: Snapshot) => void
       // Responses contain it and are cached by version: small differences do not matter.
       if (Math.abs(at - refreshAt) < MIN_CHANGE_MS) return;
       refreshAt = at;
+      countChange();
+    },
+    current: () => ({ snapshot, state, total, refreshAt, problem, snapshotAt }),
+    lagMs: () => lagMs,
+    adopt(next) {
+      if (next.state === 'reading' && state !== 'reading') return;
+      if (next.snapshot !== null && next.snapshot !== snapshot) {
+        replaceSnapshot(next.snapshot);
+        lagMs = Math.max(0, clock.now() - next.snapshotAt);
+      }
+      ({ state, total, refreshAt, problem } = next);
       changes += 1;
+      notifyWaiters();
     },
     publish(result) {
       const { rows, asOf, coverage, failure } = result;
@@ -192,10 +236,16 @@ export function createInventory(clock: Clock, save: (snapshot: Snapshot) => void
     progress({ read, rows, total: newTotal, asOf }) {
       if (state !== 'reading' || (read === 0 && newTotal > 0)) return;
       total = newTotal;
-      changes += 1;
+      countChange();
       const shownCount = snapshot?.monitors.length ?? 0;
       if (index !== null && read < shownCount * MIN_GROWTH) return;
       replaceSnapshot(buildSnapshot({ rows: rows(), previous: null, asOf, evidence: 'none', missing: null }));
+      notifyWaiters();
+    },
+    endFailure(code) {
+      if (problem?.failure.code !== code) return;
+      problem = null;
+      countChange();
       notifyWaiters();
     },
     remove(uuid) {

@@ -2,6 +2,8 @@ import 'server-only';
 import { createFakeClock } from '@/lib/server/clock.fixtures';
 import { FailureError, type UpstreamFailure } from '../errors.ts';
 import { createQuotaLedger } from '../quota/quota-ledger.ts';
+import { soleLease } from '../shared/lease.ts';
+import { soleReplica } from '../shared/replicas.ts';
 import type { UsageHeaders } from '../upstream/usage-headers.ts';
 import type { CrawlResult } from './crawler.ts';
 import { createRefresher, type RefresherParts } from './refresher.ts';
@@ -34,7 +36,10 @@ export function setUpRefresher() {
   const parts: RefresherParts = {
     clock,
     ledger,
-    viewers: createViewers(clock),
+    lease: soleLease,
+    askLeader: () => {},
+    takeOver: async () => {},
+    viewers: createViewers(clock, soleReplica('test')),
     minS: 15,
     crawl: async (purpose) => {
       crawls.push({ at: clock.monotonic() / 1000, purpose });

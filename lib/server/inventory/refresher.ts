@@ -4,8 +4,10 @@ import { type Failure, isFailure, type UpstreamFailure } from '../errors.ts';
 import type { QuotaLedger } from '../quota/quota-ledger.ts';
 import { refusalFor } from '../quota/refusal-for.ts';
 import { isSpent } from '../quota/spending.ts';
+import type { Lease } from '../shared/lease.ts';
 import { BACKGROUND_MAX_WAIT_MS, INTERACTIVE_MAX_WAIT_MS } from '../wait-limits.ts';
 import type { CrawlResult } from './crawler.ts';
+import { createCrawlsElsewhere } from './crawls-elsewhere.ts';
 import { planRefresh, type RefreshPlan } from './refresh-plan.ts';
 import { addFailure, type FailedCrawls, recordNextStart, retryMs } from './retry-pace.ts';
 import { isPaused, type RequestedInterval, type Viewers } from './viewers.ts';
@@ -31,13 +33,17 @@ type ReadNow =
 /** The purpose of a crawl: a scheduled refresh, a probe during a backoff, or a user's request (`list`). */
 export type CrawlPurpose = 'inventory' | 'probe' | 'list';
 
-/** Schedules the crawls of the inventory. There is at most one crawl at a time. */
+/** Schedules the crawls of the inventory. There is at most one crawl at a time, and only the replica that leads crawls. */
 export interface Refresher {
   /** Records a viewer's request. Their interval applies from now on, and an older snapshot is refreshed. */
   seen(viewer: string, requestedInterval: RequestedInterval): void;
   /** Starts a crawl that a user requested, outside the schedule (quota design, "Admission"). */
   readNow(): ReadNow;
   state(): RefreshState;
+  /** The last crawl; null before the first. */
+  lastCrawl(): LastCrawl | null;
+  /** Applies the last crawl of the replica that leads. */
+  adopt(crawl: LastCrawl): void;
   /** Starts the schedule. The first crawl starts when it is due, without a stored record at once. */
   start(): void;
   /** Stops the schedule permanently and aborts the current crawl before its next page. */
@@ -46,6 +52,13 @@ export interface Refresher {
 
 export interface RefresherParts {
   clock: Clock;
+  lease: Lease;
+  /** Asks the replica that leads to call its `readNow`. */
+  askLeader: () => void;
+  /** Resolves when the last crawl of the previous leader was passed to `adopt`. */
+  takeOver: () => Promise<void>;
+  /** Called when `lastCrawl` has changed. */
+  changed?: () => void;
   ledger: QuotaLedger;
   viewers: Viewers;
   /** The operator's minimum refresh interval, seconds. */
@@ -78,8 +91,18 @@ export interface CrawlRecord {
   pages: number;
 }
 
+/** The last crawl, as other replicas see it. */
+export interface LastCrawl extends CrawlRecord {
+  isRunning: boolean;
+  /** Number of requests that it has sent, once it has ended. */
+  sent: number;
+}
+
+/** How often a refused probe is tried again. */
+const REFUSED_PROBE_MS = 1_000;
+
 export function createRefresher(parts: RefresherParts): Refresher {
-  const { clock, ledger, viewers, minS } = parts;
+  const { clock, lease, ledger, viewers, minS } = parts;
   let cost = parts.earlier?.cost ?? 1;
   let pages = parts.earlier?.pages ?? 1;
   let startedAt: number | null = parts.earlier?.startedAt ?? null;
@@ -88,11 +111,28 @@ export function createRefresher(parts: RefresherParts): Refresher {
   /** Until when the ledger refused the last due crawl, monotonic ms; null when it was not refused. */
   let blockedUntil: number | null = null;
   let currentCrawl: Promise<number> | null = null;
+  /** Number of requests that the last crawl sent. */
+  let sent = 0;
+  const elsewhere = createCrawlsElsewhere();
+  /** The term in which this replica may crawl: it has learned the last crawl of the previous leader. */
+  let readyTerm = lease.term();
+  /** Whether this replica has led for less than a crawl. */
+  let hasTakenOver = false;
   let running = false;
   let cancelTimer: (() => void) | null = null;
-  const stopping = new AbortController();
+  let stopping = new AbortController();
 
-  const plan = () => planRefresh({ audience: viewers.audience(), minS, cost, pages, gap: ledger.gap() });
+  const plan = (audience = viewers.audience()) =>
+    planRefresh({ audience, minS, cost, pages, gap: ledger.gap() });
+
+  const leads = () => readyTerm !== null && readyTerm === lease.term();
+
+  /** A new leader crawls as soon as the operator and the quota allow, because the last crawl may have been cut off. */
+  function intervalMs(): number {
+    const audience = viewers.audience();
+    const isShorter = hasTakenOver && audience.wantedS !== null;
+    return plan(isShorter ? { ...audience, wantedS: minS } : audience).checkS * 1000;
+  }
 
   /**
    * When the next crawl is due, monotonic ms; infinite while all viewers have paused. The pace limits requests, not
@@ -102,14 +142,14 @@ export function createRefresher(parts: RefresherParts): Refresher {
   function dueAt(): number {
     if (isPaused(viewers.audience()) && !parts.isFirst()) return Number.POSITIVE_INFINITY;
     if (startedAt === null) return clock.monotonic();
-    const paceMs = plan().checkS * 1000;
+    const paceMs = intervalMs();
     return startedAt + (failedCrawls === null ? paceMs : retryMs(failedCrawls, paceMs));
   }
 
   function schedule(): void {
     cancelTimer?.();
     cancelTimer = null;
-    if (!running || currentCrawl !== null) return;
+    if (!running || currentCrawl !== null || !leads()) return;
     const wait = (blockedUntil ?? dueAt()) - clock.monotonic();
     if (Number.isFinite(wait)) parts.scheduled(Math.max(0, wait));
     // The cause of a long wait may disappear early: a quota reset, returning viewers, another request that succeeded.
@@ -138,16 +178,41 @@ export function createRefresher(parts: RefresherParts): Refresher {
       failedCrawls = recordNextStart(failedCrawls, plan().checkS * 1000, now - startedAt);
     }
     startedAt = now;
+    hasTakenOver = false;
+    stopping = new AbortController();
     parts.save?.({ startedAt, cost, pages });
-    currentCrawl = read(purpose).finally(() => {
+    currentCrawl = read(purpose, stopping.signal);
+    void currentCrawl.then((requests) => {
+      sent = requests;
       currentCrawl = null;
+      parts.changed?.();
       schedule();
     });
+    parts.changed?.();
     return currentCrawl;
   }
 
+  /** Starts a crawl here or in the replica that leads. @returns the number of requests sent, once it has ended */
+  function request(purpose: CrawlPurpose): Promise<number> {
+    if (leads()) return start(purpose);
+    parts.askLeader();
+    return elsewhere.ended();
+  }
+
+  async function changeRole(): Promise<void> {
+    stopping.abort();
+    cancelTimer?.();
+    cancelTimer = null;
+    const term = lease.term();
+    if (term === null) return;
+    await parts.takeOver();
+    readyTerm = term;
+    hasTakenOver = true;
+    schedule();
+  }
+
   /** @returns the number of requests sent */
-  async function read(purpose: CrawlPurpose): Promise<number> {
+  async function read(purpose: CrawlPurpose, signal: AbortSignal): Promise<number> {
     const before = spentOnCrawls(ledger);
     const spent = () => spentOnCrawls(ledger) - before;
     const recordCost = (requests: number) => {
@@ -155,13 +220,13 @@ export function createRefresher(parts: RefresherParts): Refresher {
       parts.save?.({ startedAt: startedAt ?? clock.monotonic(), cost, pages });
     };
     try {
-      const result = await parts.crawl(purpose, stopping.signal);
+      const result = await parts.crawl(purpose, signal);
       failedCrawls = null;
       pages = result.pages;
       recordCost(result.requests);
       parts.publish(result);
     } catch (error) {
-      if (stopping.signal.aborted) return spent();
+      if (signal.aborted) return spent();
       const failure = isFailure(error) ? error.failure : null;
       const isFree = failure !== null && !isSpent(failure);
       const mayRetryEarly = isFree || ledger.usage().observed_at === null;
@@ -188,15 +253,17 @@ export function createRefresher(parts: RefresherParts): Refresher {
     parts.recordFailure(decision.failure);
     const probe = ledger.decide('probe');
     if (probe.kind === 'admit') return 'probe';
-    blockedUntil = probe.kind === 'wait' ? probe.until : now + BACKGROUND_MAX_WAIT_MS;
+    // Only an unreachable budget refuses probes too. To ask it again costs no request.
+    blockedUntil = probe.kind === 'wait' ? probe.until : now + REFUSED_PROBE_MS;
     return null;
   }
 
   function readNow(): ReadNow {
     if (currentCrawl !== null) return { kind: 'reading', cost, ended: currentCrawl };
+    if (!leads() && elsewhere.isRunning()) return { kind: 'reading', cost, ended: elsewhere.ended() };
     const decision = ledger.decide('list');
     if (decision.kind === 'refuse') {
-      if (ledger.requestProbe()) return { kind: 'reading', cost, ended: start('probe') };
+      if (ledger.requestProbe()) return { kind: 'reading', cost, ended: request('probe') };
       return { kind: 'refused', failure: decision.failure };
     }
     const now = clock.monotonic();
@@ -207,10 +274,17 @@ export function createRefresher(parts: RefresherParts): Refresher {
     }
     const left = ledger.left();
     if (left < cost) return { kind: 'too_few_left', cost, left };
-    return { kind: 'reading', cost, ended: start('list') };
+    return { kind: 'reading', cost, ended: request('list') };
   }
 
+  lease.onChange(() => void changeRole());
   return {
+    lastCrawl: () =>
+      startedAt === null ? null : { startedAt, cost, pages, isRunning: currentCrawl !== null, sent },
+    adopt(crawl) {
+      ({ startedAt, cost, pages, sent } = crawl);
+      elsewhere.learn(crawl);
+    },
     seen(viewer, requestedInterval) {
       // There may be hundreds of calls per second, which rarely change the schedule.
       if (viewers.seen(viewer, requestedInterval)) schedule();

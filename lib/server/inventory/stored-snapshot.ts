@@ -1,4 +1,5 @@
 import 'server-only';
+import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import { listedMonitorSchema } from '@/lib/contract/monitor';
 import { wallTime } from '../store/wall-time-schema.ts';
@@ -41,6 +42,8 @@ export function* storedSnapshot(snapshot: Snapshot): Generator<string> {
   }
 }
 
+type StoredRow = z.infer<typeof rowsSchema>[number];
+
 /**
  * Parses a stored snapshot.
  *
@@ -48,22 +51,39 @@ export function* storedSnapshot(snapshot: Snapshot): Generator<string> {
  */
 export function parseStoredSnapshot(parts: readonly string[]): Snapshot {
   const [head = '', ...rest] = parts;
+  return snapshotOf(head, rest.flatMap(parseRows));
+}
+
+/** The same, in steps, so that a large snapshot does not delay responses. */
+export async function parseStoredSnapshotInSteps(parts: readonly string[]): Promise<Snapshot> {
+  const [head = '', ...rest] = parts;
+  const rows: StoredRow[] = [];
+  for (const part of rest) {
+    await setImmediate();
+    rows.push(...parseRows(part));
+  }
+  return snapshotOf(head, rows);
+}
+
+function parseRows(part: string): StoredRow[] {
+  return rowsSchema.parse(JSON.parse(part));
+}
+
+function snapshotOf(head: string, stored: readonly StoredRow[]): Snapshot {
   const { rows, missingMonitors, version: _version, ...about } = headSchema.parse(JSON.parse(head));
   const intern = createInterner();
   const shownDownAt = new Map<string, number>();
-  const monitors = rest
-    .flatMap((part) => rowsSchema.parse(JSON.parse(part)))
-    .map(({ shown_down_at, ...row }): InventoryMonitor => {
-      if (row.condition === 'down') {
-        shownDownAt.set(row.monitor_uuid, shown_down_at ?? Date.parse(row.observed_since));
-      }
-      return {
-        ...row,
-        type: intern.text(row.type),
-        regions: intern.list(row.regions),
-        last_status: row.last_status === null ? null : intern.text(row.last_status),
-      };
-    });
+  const monitors = stored.map(({ shown_down_at, ...row }): InventoryMonitor => {
+    if (row.condition === 'down') {
+      shownDownAt.set(row.monitor_uuid, shown_down_at ?? Date.parse(row.observed_since));
+    }
+    return {
+      ...row,
+      type: intern.text(row.type),
+      regions: intern.list(row.regions),
+      last_status: row.last_status === null ? null : intern.text(row.last_status),
+    };
+  });
   if (monitors.length !== rows) throw new Error('rows are missing');
   return { ...about, monitors, missingMonitors: new Map(missingMonitors), shownDownAt };
 }

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { createFakeClock } from '@/lib/server/clock.fixtures';
+import { soleReplica } from '../shared/replicas.ts';
 import { createViewers, parseRequestedInterval } from './viewers.ts';
 
 test('the shortest interval requested within two minutes applies', () => {
   const clock = createFakeClock();
-  const viewers = createViewers(clock);
+  const viewers = createViewers(clock, soleReplica('test'));
   viewers.seen('a', 60);
   viewers.seen('b', 15);
   expect(viewers.audience()).toEqual({ viewers: 2, wantedS: 15 });
@@ -17,7 +18,7 @@ test('the shortest interval requested within two minutes applies', () => {
 });
 
 test('a paused viewer is present but requests no interval', () => {
-  const viewers = createViewers(createFakeClock());
+  const viewers = createViewers(createFakeClock(), soleReplica('test'));
   viewers.seen('a', 'off');
   expect(viewers.audience()).toEqual({ viewers: 1, wantedS: null });
   viewers.seen('b', 300);

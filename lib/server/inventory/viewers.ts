@@ -1,6 +1,7 @@
 import 'server-only';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
+import type { Replicas } from '../shared/replicas.ts';
 
 /** The refresh interval that a viewer requests, seconds; `off`: paused. */
 export type RequestedInterval = number | 'off';
@@ -29,7 +30,8 @@ const PRESENT_MS = 120_000;
 const VIEWERS_MAX = 10_000;
 const COUNT_CACHE_MS = 1000;
 
-export function createViewers(clock: Clock): Viewers {
+/** The viewers of all replicas. */
+export function createViewers(clock: Clock, replicas: Replicas): Viewers {
   const viewers = new LRUCache<string, { requestedInterval: RequestedInterval; at: number }>({
     max: VIEWERS_MAX,
   });
@@ -48,11 +50,30 @@ export function createViewers(clock: Clock): Viewers {
     return { viewers: present, wantedS };
   }
 
+  function ownAudience(): Audience {
+    const now = clock.monotonic();
+    if (counted === null || now - counted.at >= COUNT_CACHE_MS) counted = { audience: count(), at: now };
+    return counted.audience;
+  }
+
+  /** The viewers seen since the last announcement. */
+  const unannounced = new Set<string>();
+  replicas.announce(() => {
+    const seen = [...unannounced];
+    unannounced.clear();
+    return { wantedS: ownAudience().wantedS, seen };
+  });
+
   return {
     audience() {
-      const now = clock.monotonic();
-      if (counted === null || now - counted.at >= COUNT_CACHE_MS) counted = { audience: count(), at: now };
-      return counted.audience;
+      const own = ownAudience();
+      const all = replicas.viewers();
+      if (all === null) return own;
+      const wanted = [own.wantedS, all.wantedS].filter((seconds) => seconds !== null);
+      return {
+        viewers: Math.max(own.viewers, all.count),
+        wantedS: wanted.length === 0 ? null : Math.min(...wanted),
+      };
     },
     seen(viewer, requestedInterval) {
       const now = clock.monotonic();
@@ -61,6 +82,7 @@ export function createViewers(clock: Clock): Viewers {
         known === undefined || known.requestedInterval !== requestedInterval || known.at < now - PRESENT_MS;
       if (isNew) counted = null;
       viewers.set(viewer, { requestedInterval, at: now });
+      if (replicas.viewers() !== null) unannounced.add(viewer);
       return isNew;
     },
   };

@@ -46,3 +46,19 @@ export function createLocalBudget(ledger: QuotaLedger, now: () => number): Budge
     onRoom: () => {},
   };
 }
+
+/** The same budget, which reports how long each decision takes, milliseconds. */
+export function timedBudget(
+  budget: Budget,
+  { now, record }: { now: () => number; record: (tookMs: number) => void },
+): Budget {
+  return {
+    ...budget,
+    async acquire(purpose, charge) {
+      const startedAt = now();
+      const acquired = await budget.acquire(purpose, charge);
+      record(now() - startedAt);
+      return acquired;
+    },
+  };
+}

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Clock } from '../clock.ts';
 import type { PersistentState } from '../store/persistent-state.ts';
-import { bucketMs, type Series } from './series.ts';
+import { bucketMs, joinSeries } from './series.ts';
 import type { SpentElsewhere } from './spending.ts';
 import { emptyState, type Moment, type QuotaState } from './state.ts';
 import { parseStoredHistory, storedHistory, type UsageHistory } from './stored-history.ts';
@@ -40,6 +40,30 @@ export async function persistLedger(parts: {
   };
 }
 
+/**
+ * Persists the history only, for replicas that share the rest of the state.
+ *
+ * @param parts.mayWrite whether this replica is the one that writes
+ */
+export async function persistSharedHistory(parts: {
+  persistentState: Pick<PersistentState, 'load' | 'save'>;
+  clock: Clock;
+  mayWrite: () => boolean;
+}): Promise<{ initial: QuotaState | null; save: (state: QuotaState) => void }> {
+  const { persistentState, clock, mayWrite } = parts;
+  const moment = (): Moment => ({ now: clock.monotonic(), wall: clock.now() });
+  const history = await persistentState.load('usage-history', (record) =>
+    parseStoredHistory(record, moment()),
+  );
+  return {
+    initial: history && withHistory(emptyState(moment()), history),
+    save(state) {
+      if (!mayWrite()) return;
+      persistentState.save('usage-history', () => storedHistory(state, moment()), HISTORY_INTERVAL_MS);
+    },
+  };
+}
+
 /** Joins both records. @param state empty if there is no record `ledger`; @param history null if there is none */
 function withHistory(state: QuotaState, history: UsageHistory | null): QuotaState {
   return {
@@ -67,11 +91,4 @@ function joinElsewhere(
   const [oldest] = series.buckets;
   if (since === null || oldest === undefined) return elsewhere;
   return { ...elsewhere, since: Math.max(since, oldest.index * bucketMs(series)) };
-}
-
-/** Joins the counts of two records. From the start of `newest` on, its counts are used. */
-function joinSeries(earlier: Series | undefined, newest: Series): Series {
-  const from = newest.buckets[0]?.index ?? Number.POSITIVE_INFINITY;
-  const older = earlier?.buckets.filter(({ index }) => index < from) ?? [];
-  return { ...newest, buckets: [...older, ...newest.buckets] };
 }

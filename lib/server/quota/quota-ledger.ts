@@ -52,6 +52,10 @@ export interface QuotaLedger {
   state(): UsageReport['state'];
   /** The last counters, for the headers of our own responses. */
   responseCounters(): { usage: UsageHeaders; secondsToReset: number | null };
+  /** The complete state. */
+  current(): QuotaState;
+  /** Replaces the state by that of other replicas. */
+  replace(state: QuotaState): void;
 }
 
 /** Minimum time between two probes that users requested. */
@@ -72,17 +76,27 @@ export function createQuotaLedger(parts: {
   const moment = (): Moment => ({ now: clock.monotonic(), wall: clock.now() });
   let state = parts.initial ?? emptyState(moment());
   let probedAt = Number.NEGATIVE_INFINITY;
+  /** Whether a probe that a user requested may be sent before its time. */
+  let mayProbe = false;
+
+  /** The backoff that applies to the next request. */
+  function backoffNow(): Backoff | null {
+    const { current } = state.backoff;
+    if (!mayProbe || current?.cause !== 'rejected') return current;
+    return { ...current, openAt: Math.min(current.openAt, probedAt) };
+  }
 
   return {
     decide(purpose) {
       const { now, wall } = moment();
-      const { current } = state.backoff;
+      const current = backoffNow();
       const decision = decide({ ...state, backoff: current }, now, purpose);
       return decision.kind === 'refuse'
         ? { ...decision, failure: withRetryAt(decision.failure, current, { now, wall }) }
         : decision;
     },
     sent(purpose) {
+      mayProbe = false;
       state = afterSending(state, purpose, clock.monotonic());
       save?.(state);
       return state.inFlight.order;
@@ -125,14 +139,17 @@ export function createQuotaLedger(parts: {
       const { current } = state.backoff;
       if (current?.cause !== 'rejected' || now - probedAt < PROBE_REQUEST_MS) return false;
       probedAt = now;
-      const openAt = Math.min(current.openAt, now);
-      state = { ...state, backoff: { ...state.backoff, current: { ...current, openAt } } };
-      return decide({ ...state, backoff: state.backoff.current }, now, 'probe').kind === 'admit';
+      mayProbe = true;
+      return decide({ ...state, backoff: backoffNow() }, now, 'probe').kind === 'admit';
     },
     retryAllowed: () => isRetryAllowed(state.spentHere),
     usage: () => reportUsage(state, moment()),
     state: () => usageState(state, clock.monotonic()),
     responseCounters: () => lastCounters(state, clock.monotonic()),
+    current: () => state,
+    replace(next) {
+      state = next;
+    },
   };
 }
 

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { createFakeClock } from '@/lib/server/clock.fixtures';
 import type { UpstreamFailure } from '../errors.ts';
 import { BACKGROUND_MAX_WAIT_MS } from '../wait-limits.ts';
+import { createLocalBudget } from './budget.ts';
 import type { Purpose, RequestEvent } from './events.ts';
 import { createBench, plenty } from './ledger-test-bench.fixtures.ts';
 import { createQuotaLedger } from './quota-ledger.ts';
-import { createLocalBudget } from './budget.ts';
 import { createRequestQueue } from './request-queue.ts';
 import type { Moment, QuotaState } from './state.ts';
 import { plannedRequests, purposes, simulateTraffic } from './traffic.fixtures.ts';
@@ -38,7 +38,12 @@ function setUp(usage = plenty) {
       return bench.ledger.decide(purpose);
     },
   };
-  const queue = createRequestQueue({ ledger, budget: createLocalBudget(ledger, clock.monotonic), clock, report });
+  const queue = createRequestQueue({
+    ledger,
+    budget: createLocalBudget(ledger, clock.monotonic),
+    clock,
+    report,
+  });
   const sent: string[] = [];
   const refused: string[] = [];
   const pending: ((failure: UpstreamFailure | null, usage?: typeof plenty) => void)[] = [];

@@ -71,3 +71,10 @@ export function busiestStretch(series: Series): number {
   }
   return most;
 }
+
+/** Joins the counts of two series. From the start of `newest` on, its counts are used. */
+export function joinSeries(earlier: Series | undefined, newest: Series): Series {
+  const from = newest.buckets[0]?.index ?? Number.POSITIVE_INFINITY;
+  const older = earlier?.buckets.filter(({ index }) => index < from) ?? [];
+  return { ...newest, buckets: [...older, ...newest.buckets] };
+}

@@ -1,6 +1,7 @@
 import 'server-only';
 import { z } from 'zod';
 import { wallTime } from '../store/wall-time-schema.ts';
+import { withoutRequests } from './in-flight-requests.ts';
 import { DAY_MS, MONTH_MS } from './quota-window.ts';
 import type { Series } from './series.ts';
 import type { QuotaState } from './state.ts';
@@ -80,7 +81,7 @@ const stateSchema: z.ZodType<Omit<QuotaState, 'history'>> = z.object({
   lastSeenWall: wallTime.nullable(),
 });
 
-const storedSchema = z
+export const storedSchema = z
   .object({ version: z.literal(VERSION), monotonic: instant, wall: wallTime, state: stateSchema })
   .refine(hasPlausibleWaits);
 
@@ -124,7 +125,7 @@ function shorten(key: string, value: unknown): unknown {
 }
 
 /** Whether no wait ends later than the rules allow. Such a wait would block requests until the record is removed. */
-function hasPlausibleWaits({
+export function hasPlausibleWaits({
   monotonic,
   state,
 }: {
@@ -144,14 +145,7 @@ function hasPlausibleWaits({
 /** Parses a stored state. @throws Error (also ZodError, SyntaxError) when the record is not valid or of another version */
 export function parseStoredState(parts: readonly string[]): StoredState {
   const { monotonic, wall, state } = storedSchema.parse(JSON.parse(parts.join('')));
-  return { monotonic, wall, state: withoutInFlight({ ...state, history: [] }, monotonic) };
-}
-
-/** Converts requests that were in flight when the process ended to unconfirmed ones: upstream may have counted them. */
-function withoutInFlight(state: QuotaState, now: number): QuotaState {
-  const { requests, unconfirmed, order: last } = state.inFlight;
-  return {
-    ...state,
-    inFlight: { order: last, requests: [], unconfirmed: [...unconfirmed, ...requests.map(() => now)] },
-  };
+  // Upstream may have counted the requests that were in flight when the process ended.
+  const inFlight = withoutRequests(state.inFlight, monotonic);
+  return { monotonic, wall, state: { ...state, inFlight, history: [] } };
 }

@@ -11,8 +11,10 @@ import type { Problem } from '../problem.ts';
 export function describeDegraded(degraded: Problem, nextAttemptAt: number | null): Degraded {
   const { code } = degraded.failure;
   const isUsedUp = code === 'daily_quota_exhausted' || code === 'monthly_quota_exhausted';
-  // While a quota is used up, the next attempt is only a probe; when reading continues is unknown.
-  const retryAt = retryAtOf(degraded.failure) ?? (isUsedUp ? null : nextAttemptAt);
+  // While a quota is used up, the next attempt is only a probe; when reading continues is unknown. An unreachable shared
+  // state is tried each second.
+  const isUnknown = isUsedUp || code === 'shared_state_unreachable';
+  const retryAt = retryAtOf(degraded.failure) ?? (isUnknown ? null : nextAttemptAt);
   return {
     code,
     message: errorMessage(degraded.failure),

@@ -1,8 +1,9 @@
 import 'server-only';
-import type { Storage, Usage } from '@/lib/contract/usage';
+import type { Replicas, Storage, Usage } from '@/lib/contract/usage';
 import type { ApiAccess } from '../api-access.ts';
 import type { Refresher } from '../inventory/refresher.ts';
 import type { QuotaLedger } from '../quota/quota-ledger.ts';
+import type { Shared } from '../shared/shared.ts';
 import type { PersistentState } from '../store/persistent-state.ts';
 import { describeAccess } from './describe-access.ts';
 
@@ -17,8 +18,9 @@ export function createGetUsage(parts: {
   refresher: Refresher;
   apiAccess: ApiAccess;
   persistentState: Pick<PersistentState, 'currentProblem' | 'setAside'>;
+  shared: Pick<Shared, 'replicas' | 'lease'>;
 }): GetUsage {
-  const { ledger, refresher, apiAccess, persistentState } = parts;
+  const { ledger, refresher, apiAccess, persistentState, shared } = parts;
   return () => {
     const { wantedS, actualS, cost, limitedBy, paused, viewers } = refresher.state();
     const usage = ledger.usage();
@@ -36,6 +38,7 @@ export function createGetUsage(parts: {
         },
         access: describeAccess(apiAccess, usage),
         storage: describeStorage(persistentState),
+        replicas: describeReplicas(shared),
       },
     };
   };
@@ -50,5 +53,14 @@ function describeStorage({
     problem: current?.problem ?? null,
     since: current && new Date(current.since).toISOString(),
     set_aside: setAside,
+  };
+}
+
+function describeReplicas({ replicas, lease }: Pick<Shared, 'replicas' | 'lease'>): Replicas {
+  return {
+    count: replicas.count(),
+    this: replicas.name,
+    leads: lease.term() !== null,
+    shared_state: replicas.sharedState(),
   };
 }

@@ -5,6 +5,7 @@ import type { Clock } from '../clock.ts';
 import type { Inventory } from '../inventory/inventory.ts';
 import type { Refresher } from '../inventory/refresher.ts';
 import type { QuotaLedger } from '../quota/quota-ledger.ts';
+import type { Shared } from '../shared/shared.ts';
 import type { PersistentState } from '../store/persistent-state.ts';
 
 /**
@@ -19,6 +20,7 @@ interface MetricsParts {
   ledger: QuotaLedger;
   refresher: Refresher;
   persistentState: Pick<PersistentState, 'currentProblem'>;
+  shared: Pick<Shared, 'replicas' | 'lease'>;
 }
 
 /** @param registry may already contain counters of other modules */
@@ -31,7 +33,7 @@ export function createMetrics(registry: Registry, parts: MetricsParts): Metrics 
 /** Registers the gauges whose values are read at each scrape. */
 function gauges(
   registry: Registry,
-  { clock, inventory, ledger, refresher, persistentState }: MetricsParts,
+  { clock, inventory, ledger, refresher, persistentState, shared }: MetricsParts,
 ): void {
   const gauge = (name: string, help: string, read: (gauge: Gauge) => void, labelNames: string[] = []) =>
     new Gauge({
@@ -83,6 +85,19 @@ function gauges(
   gauge('viewers', 'Viewers active in the last two minutes', (self) => self.set(refresher.state().viewers));
   gauge('refresh_interval_seconds', 'Current refresh interval, in seconds', (self) =>
     self.set(refresher.state().actualS),
+  );
+  gauge('leader', '1 while this process reads the monitor list', (self) =>
+    self.set(shared.lease.term() === null ? 0 : 1),
+  );
+  gauge('replicas', 'Running processes that share the quota', (self) => self.set(shared.replicas.count()));
+  gauge('shared_state_up', '1 while Redis can be reached; absent without Redis', (self) => {
+    const state = shared.replicas.sharedState();
+    if (state !== 'none') self.set(state === 'up' ? 1 : 0);
+  });
+  gauge(
+    'snapshot_lag_seconds',
+    'Time from publishing the current list to showing it here, in seconds',
+    (self) => self.set(inventory.lagMs() / 1000),
   );
   gauge('store_failing', '1 while data cannot be saved to the data directory', (self) =>
     self.set(persistentState.currentProblem() === null ? 0 : 1),

@@ -1,5 +1,8 @@
 import 'server-only';
 import { z } from 'zod';
+import { failureSchema } from '../quota/stored-failure.ts';
+import type { Reading } from '../reading.ts';
+import type { ReadingFormat } from '../shared/shared-readings.ts';
 import type { CachePersistence } from '../stale-on-error-cache.ts';
 import type { PersistentState } from '../store/persistent-state.ts';
 import { wallTime } from '../store/wall-time-schema.ts';
@@ -18,25 +21,46 @@ const storedSchema = z.object({
   value: z.unknown(),
 });
 
+function parseDetail(text: string, uuid: string): Reading<WireDetail> {
+  const { asOf, upstreamNow, value } = storedSchema.parse(JSON.parse(text));
+  const detail = readDetail({ data: value }, uuid);
+  if (!detail.ok) throw new Error(detail.reason);
+  return { value: detail.value, asOf, upstreamNow };
+}
+
+function serializeDetail(reading: Reading<WireDetail>): string {
+  return JSON.stringify({ version: 1, ...reading });
+}
+
+/** How replicas share details. Like stored ones they are validated like responses of upstream. */
+export const detailFormat: ReadingFormat<WireDetail> = {
+  serialize: serializeDetail,
+  parse(text, uuid) {
+    try {
+      return parseDetail(text, uuid);
+    } catch {
+      return null;
+    }
+  },
+  parseFailure(text) {
+    const parsed = failureSchema.safeParse(JSON.parse(text));
+    return parsed.success ? parsed.data : null;
+  },
+};
+
 /** Stores the details of visited monitors. Loaded records are validated like responses of upstream. */
 export function persistDetails(
   persistentState: Pick<PersistentState, 'load' | 'save' | 'remove' | 'trim'>,
 ): CachePersistence<WireDetail> {
   let written = 0;
   return {
-    load: (uuid) =>
-      persistentState.load(PREFIX + uuid, (parts) => {
-        const { asOf, upstreamNow, value } = storedSchema.parse(JSON.parse(parts.join('')));
-        const detail = readDetail({ data: value }, uuid);
-        if (!detail.ok) throw new Error(detail.reason);
-        return { value: detail.value, asOf, upstreamNow };
-      }),
+    load: (uuid) => persistentState.load(PREFIX + uuid, (parts) => parseDetail(parts.join(''), uuid)),
     save(uuid, reading) {
       if (reading === null) {
         persistentState.remove(PREFIX + uuid);
         return;
       }
-      persistentState.save(PREFIX + uuid, () => [JSON.stringify({ version: 1, ...reading })]);
+      persistentState.save(PREFIX + uuid, () => [serializeDetail(reading)]);
       written += 1;
       if (written % WRITES_PER_TRIM === 0) void persistentState.trim(PREFIX, STORED_MAX);
     },

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { cheapPasswordHash } from '@/lib/server/access/password-hash.fixtures';
@@ -5,6 +6,7 @@ import { createFakeClock } from '@/lib/server/clock.fixtures';
 import { createAccess } from '../access/create-access';
 import { parsePasswordHash } from '../access/password-hash';
 import { readPublicOrigin } from '../access/public-origin';
+import { shareNothing } from '../shared/shared.ts';
 import { createMemoryStore } from '../store/memory-store';
 import { createPersistentState } from '../store/persistent-state';
 import { beginSignIn, finishSignIn, signInWithPassword, signOut } from './sign-in';
@@ -22,6 +24,8 @@ function accessParts() {
   return {
     clock,
     log: silent,
+    shared: shareNothing('test'),
+    randomId: () => randomBytes(32).toString('base64url'),
     persistentState: createPersistentState({ store, clock, log: silent, problem: null, setAside: false }),
   };
 }
@@ -161,7 +165,7 @@ test('row 56: a callback without a pending sign-in is reported as expired', asyn
 
 test('row 54: signing out ends our session even when the provider cannot be reached', async () => {
   const mode = await oidcMode();
-  const id = mode.sessions.open({ name: 'ada', idToken: 'token' });
+  const id = await mode.sessions.open({ name: 'ada', idToken: 'token' });
   const cookie = pairOf(await mode.cookie.set({ id }));
   expect((await signOut(mode, mode.oidc, cookie)).location).toBe('/login');
   expect(await mode.gate.admit(cookie)).toBeNull();

@@ -33,8 +33,8 @@ async function startSession(
   next: string | null,
 ): Promise<SignInStep> {
   const previous = await mode.gate.admit(previousCookies);
-  if (previous?.session) mode.sessions.end(previous.session.id);
-  const cookie = await mode.cookie.set({ id: mode.sessions.open(user) });
+  if (previous?.session) await mode.sessions.end(previous.session.id);
+  const cookie = await mode.cookie.set({ id: await mode.sessions.open(user) });
   return { location: nextPath(next), cookies: [cookie], outcome: 'signed_in' };
 }
 
@@ -95,7 +95,7 @@ export async function signOut(
   cookies: string | null,
 ): Promise<SignInStep> {
   const caller = await mode.gate.admit(cookies);
-  const user = caller?.session ? mode.sessions.end(caller.session.id) : null;
+  const user = caller?.session ? await mode.sessions.end(caller.session.id) : null;
   const location = user && provider ? await provider.endUrl(user) : null;
   return { location: location ?? '/login', cookies: [mode.cookie.clear()], outcome: 'signed_out' };
 }

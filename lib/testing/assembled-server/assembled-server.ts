@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { createApiAccess } from '../../server/api-access.ts';
 import { type Clock, continueClock } from '../../server/clock.ts';
 import { assemble } from '../../server/container.ts';
 import { parseStoredState } from '../../server/quota/stored-state.ts';
+import { shareNothing } from '../../server/shared/shared.ts';
 import { createPersistentState } from '../../server/store/persistent-state.ts';
 import type { Store } from '../../server/store/store.ts';
 import type { UpstreamClient } from '../../server/upstream/client.ts';
@@ -41,10 +43,14 @@ export async function assembleServer(parts: {
       apiKey: 'served-0123456789',
       clock,
     }),
+    shared: shareNothing('test'),
     random: () => 0.5,
+    randomId: randomUUID,
+    log: silent,
     minS,
     demo: false,
     report: () => {},
+    recordAdmission: () => {},
     reportBug: (error) => {
       throw error;
     },

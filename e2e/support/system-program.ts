@@ -1,0 +1,58 @@
+import { spawnSync } from 'node:child_process';
+import { findProgram } from '../../lib/launch/find-program.ts';
+
+/** A program of the system that tests need and npm does not bring. */
+interface SystemProgram {
+  /** Its names, in order of preference. */
+  names: readonly string[];
+  /** Lists of commands that install it, tried in order until it is there. */
+  installers: readonly (readonly string[])[];
+  /** The environment variable with its path, empty for none: run.ts looks once for all workers. */
+  variable: string;
+}
+
+export const redisProgram: SystemProgram = {
+  names: ['valkey-server', 'redis-server'],
+  installers: [
+    ['apt-get update', 'apt-get install -y redis-server'],
+    ['dnf install -y valkey'],
+    ['apk add valkey'],
+  ],
+  variable: 'SIGHTLINE_TEST_REDIS',
+};
+
+export const nginxProgram: SystemProgram = {
+  names: ['nginx'],
+  installers: [['apt-get update', 'apt-get install -y nginx'], ['dnf install -y nginx'], ['apk add nginx']],
+  variable: 'SIGHTLINE_TEST_NGINX',
+};
+
+/** Finds a program on the path or installs it, which is logged. @returns its path; null when there is none */
+export function findSystemProgram({ names, installers, variable }: SystemProgram): string | null {
+  const known = process.env[variable];
+  if (known !== undefined) return known || null;
+  for (const commands of [[], ...installers]) {
+    for (const command of commands) {
+      const [program = '', ...args] = command.split(' ');
+      if (findProgram(program) === null) continue;
+      console.log(`No ${names.join(' or ')} yet. Running: ${command}`);
+      spawnSync(program, args, { encoding: 'utf8' });
+    }
+    const found = findProgram(...names);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/**
+ * Whether the tests that need it are skipped, with one sentence in the log.
+ *
+ * @throws Error where CI is set: there they must run
+ */
+export function isMissing(program: SystemProgram): boolean {
+  if (findSystemProgram(program) !== null) return false;
+  const sentence = `No ${program.names.join(' or ')} was found, and none could be installed: install one to run all tests.`;
+  if (process.env.CI) throw new Error(sentence);
+  console.log(sentence);
+  return true;
+}

@@ -1,0 +1,12 @@
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+/** Folders of servers, which are not on the path of every user. */
+const serverFolders = ['/usr/sbin', '/usr/local/sbin', '/opt/homebrew/bin'];
+
+/** Returns the path of the first of these programs that is installed; null when none is. */
+export function findProgram(...names: string[]): string | null {
+  const folders = [...(process.env.PATH ?? '').split(delimiter), ...serverFolders];
+  const paths = names.flatMap((name) => folders.map((folder) => join(folder, name)));
+  return paths.find((path) => existsSync(path)) ?? null;
+}

@@ -1,0 +1,89 @@
+import 'server-only';
+import type { Logger } from 'pino';
+import type { Clock } from '../../clock.ts';
+import type { Lease } from '../lease.ts';
+import type { Connection } from './connection.ts';
+import type { Keys } from './keys.ts';
+
+export interface RedisLease extends Lease {
+  start(): void;
+  /** Gives leadership up, so that another replica can lead at once. */
+  release(): Promise<void>;
+}
+
+/** A leader that stops renewing is replaced after this time. */
+const LEASE_MS = 9_000;
+const RENEW_MS = LEASE_MS / 3;
+/** How often a replica that does not lead tries to. */
+const TRY_MS = 1_500;
+
+/**
+ * A lease in Redis. It is kept by its own process's monotonic clock: a leader that cannot renew it stops leading before
+ * another replica can begin.
+ *
+ * @param parts.own the process's own clock
+ * @param parts.replica identifies the replica
+ */
+export function createRedisLease(parts: {
+  connection: Connection;
+  keys: Keys;
+  own: Clock;
+  replica: string;
+  log: Pick<Logger, 'info' | 'warn'>;
+}): RedisLease {
+  const { connection, keys, own, replica, log } = parts;
+  const listeners: (() => void)[] = [];
+  let current: { term: number; until: number } | null = null;
+  let isRunning = false;
+  let cancelTimer = () => {};
+
+  const isHeld = () => current !== null && own.monotonic() < current.until;
+
+  function change(next: typeof current): void {
+    const before = current?.term ?? null;
+    current = next;
+    if (before === (next?.term ?? null)) return;
+    if (next === null) log.warn({ term: before }, 'no longer leads');
+    else log.info({ term: next.term }, 'leads');
+    for (const listener of listeners) listener();
+  }
+
+  async function hold(): Promise<void> {
+    // Counted from before the command was sent: Redis counts from a later moment.
+    const sentAt = own.monotonic();
+    try {
+      const term = await connection.run((client) => client.holdLease(keys, replica, LEASE_MS));
+      if (!isRunning) return;
+      change(term === 0 ? null : { term, until: sentAt + LEASE_MS });
+    } catch {
+      if (!isHeld()) change(null);
+    }
+  }
+
+  async function run(): Promise<void> {
+    cancelTimer();
+    // Redis answers in order, so that a later answer is never overtaken by an earlier one.
+    await hold();
+    cancelTimer();
+    if (isRunning) cancelTimer = own.after(current === null ? TRY_MS : RENEW_MS, () => void run());
+  }
+
+  connection.onChange((isUp) => {
+    if (isUp && isRunning) void run();
+  });
+  return {
+    term: () => (isHeld() ? (current?.term ?? null) : null),
+    onChange: (listener) => listeners.push(listener),
+    start() {
+      isRunning = true;
+      void run();
+    },
+    async release() {
+      isRunning = false;
+      cancelTimer();
+      const wasHeld = isHeld();
+      change(null);
+      if (wasHeld) await connection.run((client) => client.releaseLease(keys.lease, replica)).catch(() => {});
+    },
+  };
+}

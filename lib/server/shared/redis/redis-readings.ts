@@ -1,0 +1,138 @@
+import 'server-only';
+import type { Clock } from '../../clock.ts';
+import { FailureError, isFailure } from '../../errors.ts';
+import type { Reading } from '../../reading.ts';
+import type { ReadingFormat, SharedReadings } from '../shared-readings.ts';
+import type { Connection } from './connection.ts';
+import type { Events } from './events.ts';
+import type { Keys } from './keys.ts';
+
+/** How long a reading is kept as a fallback. */
+const KEPT_MS = 7 * 86_400_000;
+/** After this time another replica may read, although the one that reads has not ended. */
+const LOCK_MS = 8_000;
+/** How long the replicas that wait are told of a failure. */
+const FAILURE_MS = 2_000;
+/** How often a replica that waits looks, in case the message that ends its wait is lost. */
+const LOOK_MS = 500;
+
+const keptFor = (value: number) => ({ expiration: { type: 'PX', value } }) as const;
+
+/** @param parts.clock shared by all replicas; @param parts.own the process's own */
+export function createRedisReadings<T>(parts: {
+  connection: Connection;
+  keys: Keys;
+  events: Events;
+  clock: Clock;
+  own: Clock;
+  format: ReadingFormat<T>;
+}): SharedReadings<T> {
+  const { connection, keys, events, clock, own, format } = parts;
+  const waiting = new Map<string, Set<() => void>>();
+  const nameOf = (key: string) => ({
+    value: keys.detail + key,
+    lock: `${keys.detail}${key}:lock`,
+    failure: `${keys.detail}${key}:failure`,
+  });
+
+  events.on('detail', ({ uuid }) => {
+    for (const wake of waiting.get(uuid) ?? []) wake();
+  });
+
+  async function get(key: string): Promise<Reading<T> | null> {
+    const text = await connection.run((client) => client.get(nameOf(key).value));
+    return text === null ? null : format.parse(text, key);
+  }
+
+  /** Resolves when a replica has read, or after `LOOK_MS`. */
+  function waitForOther(key: string): Promise<void> {
+    return new Promise((resolve) => {
+      const all = waiting.get(key) ?? new Set();
+      waiting.set(key, all);
+      const wake = () => {
+        cancel();
+        all.delete(wake);
+        if (all.size === 0) waiting.delete(key);
+        resolve();
+      };
+      const cancel = own.after(LOOK_MS, wake);
+      all.add(wake);
+    });
+  }
+
+  async function readAsOnly(key: string, read: () => Promise<Reading<T>>): Promise<Reading<T>> {
+    const { value, lock, failure } = nameOf(key);
+    const end = async (change: Promise<unknown>) => {
+      await change;
+      await connection.run((client) => client.del(lock));
+      events.send({ kind: 'detail', uuid: key });
+    };
+    try {
+      const reading = await read();
+      const text = format.serialize(reading);
+      // A reading that cannot be shared is still one.
+      await end(connection.run((client) => client.set(value, text, keptFor(KEPT_MS)))).catch(() => {});
+      return reading;
+    } catch (error) {
+      const told = isFailure(error) ? error.failure : { code: 'internal' };
+      if (told.code === 'monitor_not_found')
+        await connection.run((client) => client.del(value)).catch(() => {});
+      const text = JSON.stringify(told);
+      await end(connection.run((client) => client.set(failure, text, keptFor(FAILURE_MS)))).catch(() => {});
+      throw error;
+    }
+  }
+
+  async function readUnlessShared(
+    key: string,
+    withinMs: number,
+    read: () => Promise<Reading<T>>,
+  ): Promise<Reading<T>> {
+    const { lock, failure } = nameOf(key);
+    const young = async () => {
+      const shared = await get(key);
+      return shared !== null && isYoung(shared, withinMs) ? shared : null;
+    };
+    for (let hasWaited = false; ; hasWaited = true) {
+      const shared = await young();
+      if (shared !== null) return shared;
+      if (hasWaited) {
+        const text = await connection.run((client) => client.get(failure));
+        const told = text === null ? null : format.parseFailure(text);
+        if (told !== null) throw new FailureError(told);
+      }
+      if (await takeLock(lock)) {
+        const justRead = await young();
+        if (justRead === null) return readAsOnly(key, read);
+        await connection.run((client) => client.del(lock));
+        return justRead;
+      }
+      await waitForOther(key);
+    }
+  }
+
+  async function takeLock(lock: string): Promise<boolean> {
+    const options = { condition: 'NX', expiration: { type: 'PX', value: LOCK_MS } } as const;
+    return (await connection.run((client) => client.set(lock, '1', options))) !== null;
+  }
+
+  const isYoung = (reading: Reading<T>, withinMs: number) => clock.now() - reading.asOf < withinMs;
+  /** The calls of this replica that have not ended. */
+  const pending = new Map<string, Promise<Reading<T>>>();
+
+  return {
+    load: (key) => get(key).catch(() => null),
+    async readOnce(key, withinMs, read) {
+      const other = pending.get(key);
+      if (other) {
+        const reading = await other;
+        if (isYoung(reading, withinMs)) return reading;
+      }
+      const own = readUnlessShared(key, withinMs, read);
+      pending.set(key, own);
+      return own.finally(() => {
+        if (pending.get(key) === own) pending.delete(key);
+      });
+    },
+  };
+}

@@ -1,0 +1,122 @@
+import 'server-only';
+import { hash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import { z } from 'zod';
+import { ABSOLUTE_S, IDLE_S, type Sessions, type SessionUser } from '../../access/sessions.ts';
+import type { Clock } from '../../clock.ts';
+import { FailureError, isFailure } from '../../errors.ts';
+import { wallTime } from '../../store/wall-time-schema.ts';
+import type { Connection } from './connection.ts';
+import type { Events } from './events.ts';
+import type { Keys } from './keys.ts';
+
+/** How long a replica trusts what it knows of a session while Redis can be reached. A message ends it earlier. */
+const TRUSTED_MS = 5_000;
+/** The same while Redis cannot be reached. */
+const TRUSTED_ALONE_MS = 60_000;
+/** Maximum number of sessions that a replica remembers. */
+const REMEMBERED_MAX = 10_000;
+
+const storedSchema = z
+  .object({
+    version: z.literal(1),
+    name: z.string().nullable(),
+    idToken: z.string().optional(),
+    openedAt: wallTime,
+  })
+  .transform(({ name, idToken, openedAt }) => ({
+    user: { name, ...(idToken === undefined ? {} : { idToken }) } satisfies SessionUser,
+    openedAt,
+  }));
+
+interface Remembered {
+  user: SessionUser;
+  openedAt: number;
+  /** When Redis has last confirmed it, monotonic ms of the process. */
+  confirmedAt: number;
+  /** Whether it must be confirmed again although it was a moment ago, because messages may have been lost. */
+  isDoubtful: boolean;
+}
+
+/**
+ * The sessions of all replicas, in Redis. Their names there are hashes of their ids, so that nobody who reads Redis can use
+ * them.
+ *
+ * @param parts.clock shared by all replicas; @param parts.own the process's own
+ */
+export function createRedisSessions(parts: {
+  connection: Connection;
+  keys: Keys;
+  events: Events;
+  clock: Clock;
+  own: Clock;
+  randomId: () => string;
+}): Sessions {
+  const { connection, keys, events, clock, own, randomId } = parts;
+  const remembered = new LRUCache<string, Remembered>({ max: REMEMBERED_MAX });
+  const nameOf = (id: string) => hash('sha256', id, 'base64url');
+  const keyOf = (name: string) => keys.session + name;
+  const leftMs = (openedAt: number) => Math.min(IDLE_S * 1000, openedAt + ABSOLUTE_S * 1000 - clock.now());
+
+  /** Sessions whose end was told, perhaps while they were being read. */
+  const ended = new LRUCache<string, true>({ max: REMEMBERED_MAX });
+
+  events.on('signed_out', ({ session }) => {
+    ended.set(session, true);
+    remembered.delete(session);
+  });
+  connection.onChange((isUp) => {
+    if (isUp) for (const session of remembered.values()) session.isDoubtful = true;
+  });
+
+  /** Reads a session and counts it as used. */
+  async function read(name: string): Promise<Remembered | null> {
+    const text = await connection.run((client) => client.get(keyOf(name)));
+    if (text === null) return null;
+    const { user, openedAt } = parse(text);
+    const left = leftMs(openedAt);
+    if (left <= 0) return null;
+    await connection.run((client) => client.pExpire(keyOf(name), Math.ceil(left)));
+    return ended.has(name) ? null : { user, openedAt, confirmedAt: own.monotonic(), isDoubtful: false };
+  }
+
+  return {
+    async open(user) {
+      const id = randomId();
+      const openedAt = clock.now();
+      const text = JSON.stringify({ version: 1, ...user, openedAt });
+      const expiration = { type: 'PX', value: IDLE_S * 1000 } as const;
+      await connection.run((client) => client.set(keyOf(nameOf(id)), text, { expiration }));
+      return id;
+    },
+    async use(id) {
+      const name = nameOf(id);
+      const known = remembered.get(name);
+      const ageMs = known === undefined ? Number.POSITIVE_INFINITY : own.monotonic() - known.confirmedAt;
+      if (known && !known.isDoubtful && ageMs < TRUSTED_MS) return known.user;
+      try {
+        const session = await read(name);
+        if (session === null) remembered.delete(name);
+        else remembered.set(name, session);
+        return session?.user ?? null;
+      } catch (error) {
+        if (known && isFailure(error) && ageMs < TRUSTED_ALONE_MS) return known.user;
+        throw error;
+      }
+    },
+    async end(id) {
+      const name = nameOf(id);
+      const text = await connection.run((client) => client.getDel(keyOf(name)));
+      remembered.delete(name);
+      events.send({ kind: 'signed_out', session: name });
+      return text === null ? null : parse(text).user;
+    },
+  };
+}
+
+/** @throws FailureError for a session of a later version of Sightline, which another replica can read */
+function parse(text: string) {
+  const parsed = storedSchema.safeParse(JSON.parse(text));
+  if (!parsed.success) throw new FailureError({ code: 'shared_state_unreachable' });
+  return parsed.data;
+}

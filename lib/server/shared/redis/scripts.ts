@@ -1,0 +1,156 @@
+import 'server-only';
+import { defineScript } from '@redis/client';
+import { z } from 'zod';
+
+/*
+ * The steps that must be atomic, in Lua. All keys are in one hash slot (keys.ts). Times are milliseconds of the Redis
+ * server's clock.
+ */
+
+const now = `
+  local time = redis.call('TIME')
+  local now = time[1] * 1000 + math.floor(time[2] / 1000)
+`;
+
+/** Returns the arguments of a script as Redis expects them. */
+type Parser = Parameters<Parameters<typeof defineScript>[0]['parseCommand']>[0];
+
+/**
+ * Takes the lease if nobody holds it, or prolongs it if the caller does.
+ *
+ * @returns the number of the caller's term; 0 when another replica leads
+ */
+const holdLease = defineScript({
+  NUMBER_OF_KEYS: 2,
+  SCRIPT: `
+    if redis.call('SET', KEYS[1], ARGV[1], 'NX', 'PX', ARGV[2]) then return redis.call('INCR', KEYS[2]) end
+    if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
+    redis.call('PEXPIRE', KEYS[1], ARGV[2])
+    return tonumber(redis.call('GET', KEYS[2]) or redis.call('INCR', KEYS[2]))`,
+  parseCommand(parser: Parser, keys: { lease: string; term: string }, replica: string, ttlMs: number) {
+    parser.pushKeys([keys.lease, keys.term]);
+    parser.push(replica, String(ttlMs));
+  },
+  transformReply: (reply: unknown) => z.number().parse(reply),
+});
+
+/** Gives the lease up if the caller holds it. */
+const releaseLease = defineScript({
+  NUMBER_OF_KEYS: 1,
+  SCRIPT: `if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end`,
+  parseCommand(parser: Parser, lease: string, replica: string) {
+    parser.pushKey(lease);
+    parser.push(replica);
+  },
+  transformReply: () => undefined,
+});
+
+/**
+ * Replaces the publication, unless a later term than the caller's has begun. The new body stays, the old one is kept
+ * for a minute for replicas that are reading it.
+ *
+ * @returns the sequence number of the publication; 0 when it was refused
+ */
+const replacePublication = defineScript({
+  NUMBER_OF_KEYS: 4,
+  SCRIPT: `
+    if redis.call('GET', KEYS[2]) ~= ARGV[1] then return 0 end
+    local old = redis.call('HGET', KEYS[1], 'body')
+    if old and old ~= '' and old ~= ARGV[3] then redis.call('PEXPIRE', KEYS[3] .. old, 60000) end
+    if ARGV[3] ~= '' then redis.call('PERSIST', KEYS[3] .. ARGV[3]) end
+    redis.call('HSET', KEYS[1], 'status', ARGV[2], 'body', ARGV[3])
+    local sequence = redis.call('HINCRBY', KEYS[1], 'sequence', 1)
+    redis.call('PUBLISH', KEYS[4], ARGV[4])
+    return sequence`,
+  parseCommand(
+    parser: Parser,
+    keys: { publication: string; term: string; body: string; events: string },
+    values: { term: number; status: string; body: string; message: string },
+  ) {
+    parser.pushKeys([keys.publication, keys.term, keys.body, keys.events]);
+    parser.push(String(values.term), values.status, values.body, values.message);
+  },
+  transformReply: (reply: unknown) => z.number().parse(reply),
+});
+
+const budgetReply = z
+  .tuple([z.number(), z.number(), z.number(), z.nullish(z.string())])
+  .transform(([isWritten, now, version, state]) => ({
+    isWritten: isWritten === 1,
+    now,
+    version,
+    state: state ?? null,
+  }));
+
+/** The shared state of the quota: its version counts the changes. `now`: when it was read. */
+export type BudgetReply = z.infer<typeof budgetReply>;
+
+/**
+ * Replaces the state of the quota if its version is the expected one; with the expected version -1 it is only read.
+ *
+ * @returns the state in Redis and its version after that; without the state when it was written
+ */
+const swapBudget = defineScript({
+  NUMBER_OF_KEYS: 2,
+  SCRIPT: `${now}
+    local version = tonumber(redis.call('HGET', KEYS[1], 'version') or '0')
+    if tostring(version) ~= ARGV[1] then return {0, now, version, redis.call('HGET', KEYS[1], 'state')} end
+    redis.call('HSET', KEYS[1], 'version', version + 1, 'state', ARGV[2])
+    if ARGV[3] ~= '' then redis.call('PUBLISH', KEYS[2], ARGV[3]) end
+    return {1, now, version + 1}`,
+  parseCommand(
+    parser: Parser,
+    keys: { budget: string; events: string },
+    values: { version: number; state: string; message: string },
+  ) {
+    parser.pushKeys([keys.budget, keys.events]);
+    parser.push(String(values.version), values.state, values.message);
+  },
+  transformReply: (reply: unknown) => budgetReply.parse(reply),
+});
+
+const heartbeatReply = z
+  .tuple([z.number(), z.array(z.string()), z.number(), z.number(), z.number()])
+  .transform(([now, replicas, viewers, sequence, budgetVersion]) => ({
+    now,
+    replicas,
+    viewers,
+    sequence,
+    budgetVersion,
+  }));
+
+/**
+ * Registers the caller as running and its viewers as present.
+ *
+ * @returns the time, the registrations of all running replicas, the number of viewers, the sequence number of the last
+ *   publication and the version of the budget
+ */
+const heartbeat = defineScript({
+  NUMBER_OF_KEYS: 4,
+  SCRIPT: `${now}
+    redis.call('HSET', KEYS[1], ARGV[1], now .. ' ' .. ARGV[2])
+    local replicas = {}
+    local all = redis.call('HGETALL', KEYS[1])
+    for n = 1, #all, 2 do
+      local at, registration = string.match(all[n + 1], '^(%d+) (.*)$')
+      if now - tonumber(at) > tonumber(ARGV[3]) then redis.call('HDEL', KEYS[1], all[n])
+      else replicas[#replicas + 1] = registration end
+    end
+    for n = 5, #ARGV do redis.call('ZADD', KEYS[2], now, ARGV[n]) end
+    redis.call('ZREMRANGEBYSCORE', KEYS[2], '-inf', now - tonumber(ARGV[4]))
+    return {now, replicas, redis.call('ZCARD', KEYS[2]),
+      tonumber(redis.call('HGET', KEYS[3], 'sequence') or '0'),
+      tonumber(redis.call('HGET', KEYS[4], 'version') or '0')}`,
+  parseCommand(
+    parser: Parser,
+    keys: { replicas: string; viewers: string; publication: string; budget: string },
+    values: { replica: string; registration: string; absentMs: number; viewerMs: number; viewers: string[] },
+  ) {
+    parser.pushKeys([keys.replicas, keys.viewers, keys.publication, keys.budget]);
+    parser.push(values.replica, values.registration, String(values.absentMs), String(values.viewerMs));
+    parser.push(...values.viewers);
+  },
+  transformReply: (reply: unknown) => heartbeatReply.parse(reply),
+});
+
+export const scripts = { holdLease, releaseLease, replacePublication, swapBudget, heartbeat };
