@@ -1,9 +1,11 @@
 import { createFakeClock } from '../../server/clock.fixtures.ts';
+import type { CrawlResult } from '../../server/inventory/crawler.ts';
 import { createCrowd } from './crowd.ts';
 import { createOrganization } from './organization.ts';
 import { othersIn } from './others.ts';
 import { createProduct } from './product.ts';
 import { seeded } from './random.ts';
+import { createReplicas } from './replicas.ts';
 import type { Scenario } from './scenarios.ts';
 import { createSimulatedUpstream } from './upstream.ts';
 
@@ -53,11 +55,11 @@ export async function runScenario(scenario: Scenario, options: { days: number; s
   let publishedAt: number | null = null;
   let refreshes = 0;
   let isDegraded = false;
-  const { refresher } = createProduct({
+  const product = {
     client: upstream.client,
     clock,
     random: randomOf(3),
-    publish(result) {
+    publish(result: CrawlResult) {
       asOf = result.asOf;
       publishedAt = clock.now();
       refreshes += 1;
@@ -66,8 +68,11 @@ export async function runScenario(scenario: Scenario, options: { days: number; s
     recordFailure() {
       isDegraded = true;
     },
-  });
+  };
+  const replicas = scenario.replicas && createReplicas({ ...product, ...scenario.replicas });
+  const refresher = replicas || createProduct(product).refresher;
   const { seen } = refresher;
+  const killsRandom = randomOf(5);
   const crowd = createCrowd({ maxViewers: scenario.viewers, zoneMs, random: randomOf(4), seen });
   const samples: Sample[] = [];
   let before = { received: 0, refused: 0, refreshes: 0 };
@@ -86,6 +91,8 @@ export async function runScenario(scenario: Scenario, options: { days: number; s
         drainIn(scenario, othersRandom),
     );
     crowd.step(at);
+    if (replicas && killsRandom() < ((scenario.replicas?.killsADay ?? 0) * STEP_MS) / DAY_MS)
+      replicas.killLeader();
     const after = { ...upstream.counts(), refreshes };
     const { paused, actualS } = refresher.state();
     samples.push({
