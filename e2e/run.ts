@@ -8,8 +8,12 @@ import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { CHROMIUM_VARIABLE, findChromium } from './support/chromium.ts';
 import { projectRoot } from './support/server-process.ts';
+import { findSystemProgram, nginxProgram, redisProgram } from './support/system-program.ts';
 
 const playwrightCli = createRequire(import.meta.url).resolve('@playwright/test/cli');
+
+/** What tests need besides a browser. */
+const systemPrograms = [redisProgram, nginxProgram];
 
 /** The nightly tests meet other generated input each time; the summary's first line names the seed to repeat it with. */
 function nightlySeed(args: readonly string[]): Record<string, string> {
@@ -31,6 +35,7 @@ async function runPlaywright(chromiumPath: string | undefined, args: readonly st
         // Node runs TypeScript itself. Playwright's own compiler would cost a fifth of its workers' time.
         PW_DISABLE_TS_ESM: '1',
         [CHROMIUM_VARIABLE]: chromiumPath ?? '',
+        ...Object.fromEntries(systemPrograms.map((one) => [one.variable, findSystemProgram(one) ?? ''])),
         ...nightlySeed(args),
       },
       stdio: 'inherit',

@@ -39,6 +39,10 @@ export interface RunningReferenceApi {
   api: ReferenceApi;
   /** The number of HTTP requests received: all, or those with this key. */
   requests(key?: string): number;
+  /** The largest number of requests that were in flight at the same time. */
+  mostInFlight(): number;
+  /** The number of responses with this status. */
+  responses(status: number): number;
   /** Closes at once: open connections are destroyed, pending responses are dropped. */
   close(): Promise<void>;
 }
@@ -53,7 +57,8 @@ export async function startReferenceApi(options: ReferenceApiOptions = {}): Prom
     clock: options.clock ?? Date.now,
     limits: options.limits ?? {},
   });
-  const server = createHttpServer(api);
+  const traffic: Traffic = { inFlight: 0, mostInFlight: 0, byStatus: new Map() };
+  const server = createHttpServer(api, traffic);
   const { port, origin } = await listen(server, options.host ?? '127.0.0.1', options.port ?? 0);
   try {
     const control = options.controlPort === undefined ? null : await startControl(api, options.controlPort);
@@ -64,6 +69,8 @@ export async function startReferenceApi(options: ReferenceApiOptions = {}): Prom
       apiKey: api.organization().secrets[0] ?? '',
       api,
       requests: api.requests,
+      mostInFlight: () => traffic.mostInFlight,
+      responses: (status) => traffic.byStatus.get(status) ?? 0,
       close: async () => {
         await Promise.all([endNow(server), control?.close()]);
       },
@@ -74,9 +81,23 @@ export async function startReferenceApi(options: ReferenceApiOptions = {}): Prom
   }
 }
 
-function createHttpServer(api: ReferenceApi): Server {
+interface Traffic {
+  inFlight: number;
+  mostInFlight: number;
+  byStatus: Map<number, number>;
+}
+
+function createHttpServer(api: ReferenceApi, traffic: Traffic): Server {
   // By default Node itself responds to a request without Host, and not in JSON.
   const server = createServer({ requireHostHeader: false }, (request, response) => {
+    traffic.inFlight += 1;
+    traffic.mostInFlight = Math.max(traffic.mostInFlight, traffic.inFlight);
+    response.once('close', () => {
+      traffic.inFlight -= 1;
+      if (response.writableFinished) {
+        traffic.byStatus.set(response.statusCode, (traffic.byStatus.get(response.statusCode) ?? 0) + 1);
+      }
+    });
     const apiResponse = api.handle({
       method: request.method ?? '',
       url: request.url ?? '',

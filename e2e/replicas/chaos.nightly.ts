@@ -1,0 +1,89 @@
+import { expect } from '@playwright/test';
+import { propertySeed } from '../../lib/testing/property-seed.ts';
+import { seeded } from '../../lib/testing/simulate/random.ts';
+import { listFields } from '../support/list-fields.ts';
+import { signedIn, statusWith, withPassword } from '../support/password.ts';
+import type { Product } from '../support/product.ts';
+import { ask, type Fields } from '../support/read.ts';
+import { startReplicas, replicasTest as test } from '../support/replicas.ts';
+
+const TIMES = 50;
+const MONITORS = 250;
+const STOPPED_MS = 30_000;
+
+/** All rows that a replica serves to a signed-in user; null when it serves none. */
+async function rowsOf(replica: Product, cookie: string): Promise<Fields[] | null> {
+  const rows: Fields[] = [];
+  for (let page = 1; page <= Math.ceil(MONITORS / 100); page += 1) {
+    const url = `${replica.url}/api/monitors?sort=created_at&per_page=100&page=${page}`;
+    const { status, text } = await ask(url, { headers: { Cookie: cookie, 'sightline-refresh': '15' } });
+    if (status !== 200) return null;
+    rows.push(...JSON.parse(text).data);
+  }
+  return rows;
+}
+
+function pick(row: Fields): Fields {
+  return Object.fromEntries(listFields.map((field) => [field, row[field]]));
+}
+
+test('50 random kills and stops of replicas: no wrong row, no 429, nobody signed out, no more than 20 s without a leader', async () => {
+  const set = await startReplicas({
+    api: { monitors: MONITORS, limits: { minute: 60, daily: 100_000, monthly: 1_000_000 } },
+    env: withPassword,
+  });
+  const { referenceApi, replicas } = set;
+  const random = seeded(propertySeed);
+  const cookie = await signedIn(replicas[0] ?? { url: '' });
+  const expected = new Map(
+    referenceApi.api
+      .organization()
+      .monitors()
+      .map((monitor) => [monitor.monitor_uuid, pick({ ...monitor })]),
+  );
+  let running = [...replicas];
+
+  async function expectRightRows(): Promise<void> {
+    for (const replica of running) {
+      await expect.poll(() => statusWith(replica, cookie), { timeout: 30_000 }).toBe(200);
+      const rows = await rowsOf(replica, cookie);
+      expect(rows?.length).toBe(MONITORS);
+      for (const row of rows ?? []) expect(pick(row)).toEqual(expected.get(String(row.monitor_uuid)));
+    }
+  }
+
+  await expectRightRows();
+  for (let time = 0; time < TIMES; time += 1) {
+    const victim = running[Math.floor(random() * running.length)];
+    if (!victim) throw new Error('no replica runs');
+    const isKill = random() < 0.5;
+    running = running.filter((replica) => replica !== victim);
+    if (isKill) await victim.kill();
+    else victim.signal('SIGSTOP');
+    const requests = referenceApi.requests();
+    await expectRightRows();
+    // The others go on reading, whichever was hit.
+    await expect
+      .poll(
+        async () => {
+          await expectRightRows();
+          return referenceApi.requests();
+        },
+        { timeout: 60_000 },
+      )
+      .toBeGreaterThan(requests);
+    if (isKill) running.push(await set.add());
+    else {
+      await new Promise((resolve) => setTimeout(resolve, STOPPED_MS));
+      victim.signal('SIGCONT');
+      running.push(victim);
+    }
+    await expectRightRows();
+    expect(referenceApi.responses(429), `after ${time + 1}`).toBe(0);
+  }
+  console.log(
+    `  seed ${propertySeed}: ${referenceApi.requests()} requests, ${referenceApi.mostInFlight()} at the same time`,
+  );
+  expect(referenceApi.mostInFlight()).toBeLessThanOrEqual(4);
+  await set.stop();
+});

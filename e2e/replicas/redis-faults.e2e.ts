@@ -1,0 +1,132 @@
+import { expect } from '@playwright/test';
+import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
+import { startStaticReferenceApi } from '../support/fixed-monitors.ts';
+import { plenty } from '../support/fixtures.ts';
+import { signedIn, statusWith, waitForCompleteInventoryAs, withPassword } from '../support/password.ts';
+import { type Product, startProduct } from '../support/product.ts';
+import { ask, readAll } from '../support/read.ts';
+import { startRedis } from '../support/redis-server.ts';
+import { metaOf, replicaInfo, sharedEnv, replicasTest as test, waitForAll } from '../support/replicas.ts';
+
+/** A replica whose connection to Redis goes through a proxy that can fail. @param prepare called before it starts */
+async function startBehindProxy(
+  env: Record<string, string> = {},
+  prepare: (proxy: FaultProxy) => void = () => {},
+) {
+  const [redis, referenceApi] = await Promise.all([
+    startRedis(),
+    startStaticReferenceApi({ monitors: 120, limits: plenty }),
+  ]);
+  const proxy = await startFaultProxy(redis.port);
+  prepare(proxy);
+  const start = () =>
+    startProduct({ env: { ...sharedEnv(referenceApi, `redis://127.0.0.1:${proxy.port}`), ...env } });
+  const product = await start();
+  return {
+    redis,
+    referenceApi,
+    proxy,
+    product,
+    start,
+    async stop() {
+      await product.stop();
+      await proxy.close();
+      await Promise.all([redis.kill(), referenceApi.close()]);
+    },
+  };
+}
+
+const isDegraded = async (product: Product) => (await metaOf(product)).meta.degraded?.code ?? null;
+
+test('row 38: Redis is unreachable at the start: the replica waits, says why, and goes on when it comes', async () => {
+  const { referenceApi, proxy, product, stop } = await startBehindProxy({}, (cutOff) => cutOff.cut());
+  expect((await ask(`${product.url}/api/health`)).status).toBe(200);
+  expect((await ask(`${product.url}/api/health?ready=1`)).status).toBe(503);
+  const refused = await ask(`${product.url}/api/monitors`);
+  expect(refused.status).toBe(503);
+  expect(JSON.parse(refused.text)).toMatchObject({
+    code: 'shared_state_unreachable',
+    error: expect.stringContaining('Redis'),
+  });
+  expect(await replicaInfo(product)).toMatchObject({ count: 1, leads: false, shared_state: 'down' });
+  expect(referenceApi.requests()).toBe(0);
+  proxy.heal();
+  await waitForAll([product]);
+  expect((await ask(`${product.url}/api/health?ready=1`)).status).toBe(200);
+  expect(referenceApi.requests()).toBe(2);
+  await stop();
+});
+
+const faults: [name: string, fail: (proxy: FaultProxy) => void][] = [
+  ['cut off', (proxy) => proxy.cut()],
+  ['reset in the middle of an answer', (proxy) => proxy.resetMidAnswer()],
+  ['2 s slow', (proxy) => proxy.slow(2_000)],
+];
+for (const [name, fail] of faults) {
+  test(`row 39: Redis is ${name}: the rows are served with the reason, nothing is sent, and it goes on by itself`, async () => {
+    const { referenceApi, proxy, product, stop } = await startBehindProxy({
+      SIGHTLINE_REFRESH_MIN_SECONDS: '1',
+    });
+    await waitForAll([product]);
+    const rows = await readAll(product, 'sort=name');
+    fail(proxy);
+    await expect.poll(() => isDegraded(product), { timeout: 15_000 }).toBe('shared_state_unreachable');
+    const sent = referenceApi.requests();
+    const [uuid] = rows.map(({ monitor_uuid }) => String(monitor_uuid));
+    const responses = await Promise.all([
+      ...Array.from({ length: 20 }, () =>
+        ask(`${product.url}/api/monitors`, { headers: { 'sightline-refresh': '1' } }),
+      ),
+      ask(`${product.url}/api/monitors/${uuid}`),
+      ask(`${product.url}/api/usage`),
+    ]);
+    expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200));
+    expect(await readAll(product, 'sort=name')).toEqual(rows);
+    expect(JSON.parse(responses.at(-1)?.text ?? '').data.replicas.shared_state).toBe('down');
+    expect((await ask(`${product.url}/api/health?ready=1`)).status).toBe(200);
+    expect(referenceApi.requests(), 'nothing is sent while nobody knows the budget').toBe(sent);
+    proxy.heal();
+    await expect.poll(() => isDegraded(product), { timeout: 30_000 }).toBeNull();
+    await expect.poll(() => referenceApi.requests(), { timeout: 30_000 }).toBeGreaterThan(sent);
+    expect(referenceApi.requests() - sent, 'no stampede').toBeLessThanOrEqual(8);
+    await stop();
+  });
+}
+
+test('row 39: signed-in users stay signed in for a minute, then nobody is admitted without knowing', async ({
+  page,
+}) => {
+  const { proxy, product, stop } = await startBehindProxy(withPassword);
+  const cookie = await signedIn(product);
+  await waitForCompleteInventoryAs(product, cookie);
+  proxy.cut();
+  const usageOf = async () =>
+    JSON.parse((await ask(`${product.url}/api/usage`, { headers: { Cookie: cookie } })).text).data?.replicas;
+  await expect.poll(usageOf).toMatchObject({ shared_state: 'down' });
+  expect(await statusWith(product, cookie)).toBe(200);
+  expect(await statusWith(product, 'sightline-local=invented'), 'never an open door').toBe(401);
+  await page.goto(`${product.url}/login`);
+  await page.getByLabel('Password').fill('anything');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText(/can’t reach Redis/);
+  proxy.heal();
+  await expect.poll(() => statusWith(product, cookie)).toBe(200);
+  await stop();
+});
+
+test('row 41: Redis restarts empty: the snapshot is published again, and users sign in again', async () => {
+  const { redis, product, start, stop } = await startBehindProxy(withPassword);
+  const cookie = await signedIn(product);
+  await waitForCompleteInventoryAs(product, cookie);
+  await redis.kill();
+  const empty = await startRedis(redis.port);
+  await expect.poll(() => statusWith(product, cookie), { timeout: 30_000 }).toBe(401);
+  const again = await signedIn(product);
+  expect(await statusWith(product, again)).toBe(200);
+  const late = await start();
+  // The snapshot is there before the next crawl.
+  await waitForCompleteInventoryAs(late, again);
+  await late.stop();
+  await empty.kill();
+  await stop();
+});

@@ -1,0 +1,106 @@
+import { expect } from '@playwright/test';
+import { plenty } from '../support/fixtures.ts';
+import { signedIn, statusWith, withPassword } from '../support/password.ts';
+import { ask } from '../support/read.ts';
+import { leaderOf, metaOf, replicaInfo, replicasTest as test, waitForAll } from '../support/replicas.ts';
+
+test('200 cold viewers of three replicas: the list is read once for all of them', async ({ replicaSet }) => {
+  const { referenceApi, replicas } = await replicaSet({ api: { monitors: 250, limits: plenty } });
+  const statuses = await Promise.all(
+    Array.from({ length: 200 }, async (_, n) => {
+      const replica = replicas[n % replicas.length];
+      const headers = { 'user-agent': `viewer ${n}`, 'sightline-refresh': '3600' };
+      return (await ask(`${replica?.url}/api/monitors?page=${(n % 5) + 1}`, { headers })).status;
+    }),
+  );
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  await waitForAll(replicas);
+  expect(referenceApi.requests()).toBe(3);
+  const infos = () => Promise.all(replicas.map(replicaInfo));
+  // Each learns of the others with its next heartbeat.
+  await expect.poll(async () => (await infos()).map(({ count }) => count)).toEqual([3, 3, 3]);
+  const all = await infos();
+  expect(all.map(({ shared_state }) => shared_state)).toEqual(['up', 'up', 'up']);
+  expect(new Set(all.map((one) => one.this)).size).toBe(3);
+  expect(all.filter(({ leads }) => leads)).toHaveLength(1);
+});
+
+test('the same list has the same ETag on every replica within a second of a new snapshot', async ({
+  replicaSet,
+}) => {
+  const { referenceApi, replicas } = await replicaSet({ api: { monitors: 150, limits: plenty } });
+  await waitForAll(replicas);
+  const { leader, others } = await leaderOf(replicas);
+  const [first] = referenceApi.api.organization().monitors();
+  const etagOf = async (replica: { url: string }) => (await metaOf(replica)).etag;
+  for (const name of ['Renamed', 'Renamed again', 'And again']) {
+    referenceApi.api.organization().editMonitor(first?.monitor_uuid ?? '', { name });
+    const before = await etagOf(leader);
+    await expect.poll(() => etagOf(leader), { intervals: [20], timeout: 40_000 }).not.toBe(before);
+    for (const other of others) {
+      // Both are asked, because the leader may plan its next reading meanwhile, which its response says.
+      const isSame = async () => (await etagOf(other)) === (await etagOf(leader));
+      await expect.poll(isSame, { intervals: [20], timeout: 1_000 }).toBe(true);
+    }
+  }
+});
+
+test('row 70: signed out on one replica is signed out on all', async ({ replicaSet }) => {
+  const { replicas } = await replicaSet({ api: { monitors: 30, limits: plenty }, env: withPassword });
+  const [one, other, third] = replicas;
+  if (!one || !other || !third) throw new Error('three replicas');
+  const cookie = await signedIn(one);
+  for (const replica of replicas) await expect.poll(() => statusWith(replica, cookie)).not.toBe(401);
+  const signOut = await ask(`${other.url}/api/auth/logout`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { Cookie: cookie, Origin: other.url, 'Sec-Fetch-Site': 'same-origin' },
+  });
+  expect(signOut.status).toBe(303);
+  for (const replica of replicas)
+    await expect.poll(() => statusWith(replica, cookie), { timeout: 1_000 }).toBe(401);
+});
+
+test('row 71: 100 openings of one monitor on three replicas cost one request', async ({ replicaSet }) => {
+  const { referenceApi, replicas } = await replicaSet({
+    api: { monitors: 50, limits: plenty },
+    env: { SIGHTLINE_REFRESH_MIN_SECONDS: '3600' },
+  });
+  await waitForAll(replicas);
+  const uuid = referenceApi.api.organization().monitors()[7]?.monitor_uuid;
+  const before = referenceApi.requests();
+  const statuses = await Promise.all(
+    Array.from(
+      { length: 100 },
+      async (_, n) => (await ask(`${replicas[n % 3]?.url}/api/monitors/${uuid}`)).status,
+    ),
+  );
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  expect(referenceApi.requests() - before).toBe(1);
+});
+
+test('"Refresh" on a replica that does not lead reads the list once for all', async ({ replicaSet }) => {
+  const { referenceApi, replicas } = await replicaSet({
+    api: { monitors: 150, limits: plenty },
+    env: { SIGHTLINE_REFRESH_MIN_SECONDS: '1' },
+  });
+  await waitForAll(replicas);
+  const { others } = await leaderOf(replicas);
+  const [follower] = others;
+  const before = referenceApi.requests();
+  const asOf = Date.parse((await metaOf(follower ?? { url: '' })).meta.as_of);
+  await expect
+    .poll(
+      async () => {
+        const { text } = await ask(`${follower?.url}/api/monitors/refresh`, {
+          method: 'POST',
+          headers: { 'sightline-refresh': '3600' },
+        });
+        return JSON.parse(text).data;
+      },
+      { timeout: 20_000 },
+    )
+    .toMatchObject({ outcome: 'read', cost: 2 });
+  expect(referenceApi.requests() - before).toBeGreaterThanOrEqual(2);
+  expect(Date.parse((await metaOf(follower ?? { url: '' })).meta.as_of)).toBeGreaterThan(asOf);
+});
