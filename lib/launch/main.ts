@@ -17,6 +17,13 @@ function exitWithError(message: string): never {
   process.exit(1);
 }
 
+/** Reads `--replicas N`. @returns 1 without it; null when the arguments are something else */
+function readReplicas(args: readonly string[]): number | null {
+  if (args.length === 0) return 1;
+  const [name, number = ''] = args;
+  return args.length === 2 && name === '--replicas' && /^[2-9]$/.test(number) ? Number(number) : null;
+}
+
 process.env.NEXT_TELEMETRY_DISABLED = '1';
 if (existsSync('.env')) process.loadEnvFile('.env');
 
@@ -32,9 +39,17 @@ const level = readLogLevel(process.env.SIGHTLINE_LOG_LEVEL);
 if (level === null) exitWithError('SIGHTLINE_LOG_LEVEL must be error, warn, info or debug.');
 
 if (mode === 'demo') {
+  const replicas = readReplicas(process.argv.slice(3));
+  if (replicas === null) exitWithError('After "npm run demo --", write --replicas and a number from 2 to 9.');
   process.env.SIGHTLINE_DEMO = '1';
   const status = await build();
   if (status !== 0) process.exit(status);
+  if (replicas > 1) {
+    const { demoReplicas } = await import('./demo-replicas.ts');
+    const failed = await demoReplicas(replicas, address);
+    if (failed !== null) exitWithError(failed);
+    process.exit(0);
+  }
 } else if (mode === 'dev') {
   const { MONITOR_API_BASE_URL: baseUrl, MONITOR_API_KEY: key, MONITOR_API_KEY_FILE: file } = process.env;
   if (!baseUrl && !key && !file) process.env.SIGHTLINE_DEMO ??= '1';

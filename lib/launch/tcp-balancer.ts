@@ -1,0 +1,38 @@
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { pipeline } from 'node:stream';
+
+/** Where connections go. */
+interface Target {
+  host: string;
+  port: number;
+}
+
+/**
+ * A server that passes each connection on to one of the targets in turn, leaving out those that cannot be reached. For
+ * the demo, where there is no nginx.
+ */
+export function createTcpBalancer(targets: readonly Target[]): Server {
+  let next = 0;
+
+  function passOn(socket: Socket, triesLeft: number): void {
+    const target = targets[next % targets.length];
+    next += 1;
+    if (target === undefined || triesLeft === 0) {
+      socket.destroy();
+      return;
+    }
+    const outgoing = connect(target);
+    outgoing.once('error', () => passOn(socket, triesLeft - 1));
+    outgoing.once('connect', () => {
+      outgoing.removeAllListeners('error');
+      pipeline(socket, outgoing, () => {});
+      pipeline(outgoing, socket, () => {});
+      socket.resume();
+    });
+  }
+
+  return createServer({ pauseOnConnect: true }, (socket) => {
+    socket.on('error', () => socket.destroy());
+    passOn(socket, targets.length);
+  });
+}
