@@ -12,10 +12,10 @@ const ROUNDS = 11;
 const ROUND_MS = 1500;
 const WARM_UP_MS = 4000;
 const GOAL = 0.9;
-const password = 'correct horse battery staple';
+export const password = 'correct horse battery staple';
 
 /** Signs in like the form. @returns the headers of the session */
-async function signIn(origin: string): Promise<Record<string, string>> {
+export async function signIn(origin: string): Promise<Record<string, string>> {
   const response = await fetch(`${origin}/api/auth/login`, {
     method: 'POST',
     redirect: 'manual',

@@ -6,6 +6,7 @@ import { benchBrowser } from './browser-bench.ts';
 import { benchColdStart } from './cold-start-bench.ts';
 import { benchGate } from './gate-bench.ts';
 import { benchPolling } from './polling-bench.ts';
+import { benchReplicas } from './replicas-bench.ts';
 import { benchServer } from './server-bench.ts';
 import { benchSlowUpstream } from './slow-upstream-bench.ts';
 import { benchViewers } from './viewers-bench.ts';
@@ -16,6 +17,7 @@ const benches: Record<string, () => Promise<unknown>> = {
   viewers: benchViewers,
   server: benchServer,
   gate: benchGate,
+  replicas: benchReplicas,
   polling: benchPolling,
   'cold-start': benchColdStart,
   'slow-upstream': benchSlowUpstream,

@@ -6,10 +6,16 @@ import type { z } from 'zod';
  * Runs a script in a separate process, so that its work takes no time from the measuring process. The script receives
  * the task as its first message, sends one message back and exits.
  *
+ * @param execArgv options of Node for it
  * @throws Error when it exits without a result; the reason is on the standard error
  */
-export async function runInProcess<T>(script: URL, task: object, answerSchema: z.ZodType<T>): Promise<T> {
-  const child = fork(script, { execArgv: [] });
+export async function runInProcess<T>(
+  script: URL,
+  task: object,
+  answerSchema: z.ZodType<T>,
+  execArgv: string[] = [],
+): Promise<T> {
+  const child = fork(script, { execArgv });
   let answer: unknown;
   child.once('message', (message) => {
     answer = message;
