@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../lib/launch/free-port.ts';
@@ -15,13 +15,26 @@ export interface RedisServer {
   signal(name: NodeJS.Signals): void;
 }
 
-/** Starts a server. @param port by default a free one; a fixed one for a server that takes the place of another */
-export async function startRedis(port?: number): Promise<RedisServer> {
+/**
+ * Starts a server.
+ *
+ * @param port by default a free one; a fixed one for a server that takes the place of another
+ * @param tls certificate and key in PEM format: the server then accepts TLS only
+ */
+export async function startRedis(port?: number, tls?: { cert: string; key: string }): Promise<RedisServer> {
   const program = findSystemProgram(redisProgram);
   if (program === null) throw new Error('There is no valkey-server or redis-server.');
   const folder = mkdtempSync(join(tmpdir(), 'sightline-redis-'));
   const chosen = port ?? (await freePort());
-  const options = ['--port', String(chosen), '--bind', '127.0.0.1', '--save', '', '--dir', folder];
+  const options = [
+    '--bind',
+    '127.0.0.1',
+    '--save',
+    '',
+    '--dir',
+    folder,
+    ...listenOptions(chosen, folder, tls),
+  ];
   const child = spawn(program, options, { stdio: ['ignore', 'pipe', 'inherit'] });
   const exited = once(child, 'exit');
   const kill = () => child.kill('SIGKILL');
@@ -35,7 +48,7 @@ export async function startRedis(port?: number): Promise<RedisServer> {
     void exited.then(() => reject(new Error(`The server did not start:\n${output}`)));
   });
   return {
-    url: `redis://127.0.0.1:${chosen}`,
+    url: `${tls ? 'rediss' : 'redis'}://127.0.0.1:${chosen}`,
     port: chosen,
     async kill() {
       process.off('exit', kill);
@@ -45,4 +58,13 @@ export async function startRedis(port?: number): Promise<RedisServer> {
     },
     signal: (name) => void child.kill(name),
   };
+}
+
+function listenOptions(port: number, folder: string, tls?: { cert: string; key: string }): string[] {
+  if (!tls) return ['--port', String(port)];
+  const [certFile, keyFile] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
+  writeFileSync(certFile, tls.cert);
+  writeFileSync(keyFile, tls.key);
+  const files = ['--tls-cert-file', certFile, '--tls-key-file', keyFile, '--tls-auth-clients', 'no'];
+  return ['--port', '0', '--tls-port', String(port), ...files];
 }

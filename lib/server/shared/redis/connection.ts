@@ -47,6 +47,9 @@ function createScriptedClient({ url }: RedisAddress, random: () => number) {
     url,
     scripts,
     disableOfflineQueue: true,
+    // Commands that an operator would have to allow for nothing that is used here.
+    disableClientInfo: true,
+    maintNotifications: 'disabled',
     pingInterval: PING_MS,
     socket: {
       connectTimeout: CONNECT_TIMEOUT_MS,

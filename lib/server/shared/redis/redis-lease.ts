@@ -43,7 +43,7 @@ export function createRedisLease(parts: {
     const before = current?.term ?? null;
     current = next;
     if (before === (next?.term ?? null)) return;
-    if (next === null) log.warn({ term: before }, 'no longer leads');
+    if (next === null) log[isRunning ? 'warn' : 'info']({ term: before }, 'no longer leads');
     else log.info({ term: next.term }, 'leads');
     for (const listener of listeners) listener();
   }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { createClient } from '@redis/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RedisServer, startRedis } from '../../../../e2e/support/redis-server.ts';
@@ -348,6 +349,41 @@ describe.skipIf(isMissing(redisProgram))('replicas that share through a real ser
     expect(await one.budget.acquire('list', 'list')).toMatchObject({ kind: 'admit' });
     await late.kill();
     await expect.poll(() => shared.state.downSince()).not.toBeNull();
+  });
+
+  test('a user with the privileges of docs/operations.md can do everything', async () => {
+    const documented = readFileSync(new URL('../../../../docs/operations.md', import.meta.url), 'utf8');
+    const [, rules = ''] = /ACL SETUSER sightline (.*)/.exec(documented) ?? [];
+    await withClient((client) => client.sendCommand(['ACL', 'SETUSER', 'sightline', ...rules.split(' ')]));
+    const { all, warnings } = await replicas(1, { url: redis.url.replace('//', '//sightline:password@') });
+    const [shared] = all;
+    const [one] = all.map(budgetOf);
+    if (!shared || !one) throw new Error('one replica');
+    const { state, publications, lease } = shared;
+    await state.ready(5_000);
+    publications.onPublication(async () => {});
+    publications.setSource(() => ({ status: 'all', body: { name: 'body', parts: () => ['1', '2'] } }));
+    state.start();
+    await expect.poll(() => lease.term()).toBe(1);
+    await publications.received();
+    await observe(one.budget);
+    const id = await state.sessions.open({ name: 'ada' });
+    expect(await state.sessions.use(id)).toEqual({ name: 'ada' });
+    expect(await state.sessions.end(id)).toEqual({ name: 'ada' });
+    const { failed, known } = state.logins(key);
+    await failed.add('network');
+    await failed.clear('network');
+    await known.add('network');
+    expect([await failed.of('network'), await known.has('network')]).toEqual([null, true]);
+    const reading = { value: 'read', asOf: state.clock.now(), upstreamNow: 0 };
+    expect(await state.readings(format).readOnce('uuid', 60_000, async () => reading)).toEqual(reading);
+    await state.store.write('record', ['part']);
+    expect(await state.store.read('record')).toEqual(['part']);
+    await state.store.remove('record');
+    await state.stop();
+    expect(warnings).toEqual([]);
+    const denied = await withClient((client) => client.sendCommand(['ACL', 'LOG']));
+    expect(denied).toEqual([]);
   });
 
   /** Runs commands with a client of its own. */
