@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { cheapPasswordHash } from './access/password-hash.fixtures.ts';
 import { ConfigError } from './config-error';
 import { parseEnvironment } from './env';
 
@@ -29,6 +30,27 @@ test('the key may be in a file that ends in a line break', () => {
   expect(config.upstream?.apiKey).toBe('key-of-/run/key');
 });
 
+test('the URL of Redis may be in a file; without it there is one process', () => {
+  const url = 'rediss://user:p%40ss@redis.example.com:6380/2';
+  expect(parse(real).redis).toBeNull();
+  expect(parse({ ...real, SIGHTLINE_REDIS_URL: url }).redis).toEqual({ url });
+  expect(parse({ ...real, SIGHTLINE_REDIS_URL_FILE: '/run/redis' }, () => `${url}\n`).redis).toEqual({ url });
+});
+
+test('replicas need a common secret for their cookies', () => {
+  const locked = {
+    ...real,
+    SIGHTLINE_AUTH: 'password',
+    SIGHTLINE_PASSWORD_HASH: cheapPasswordHash('password'),
+    SIGHTLINE_REDIS_URL: 'redis://127.0.0.1',
+  };
+  expect(() => parse(locked)).toThrow(/^SIGHTLINE_SESSION_SECRETS is not set\. With SIGHTLINE_REDIS_URL/);
+  const secrets = 'a secret of at least 32 characters';
+  expect(parse({ ...locked, SIGHTLINE_SESSION_SECRETS: secrets }).access).toMatchObject({
+    secrets: [secrets],
+  });
+});
+
 test('demo mode must be enabled explicitly', () => {
   expect(parse({ SIGHTLINE_DEMO: '1' }).upstream).toBeNull();
   expect(() => parse({})).toThrow(/^MONITOR_API_BASE_URL is not set/);
@@ -50,6 +72,11 @@ test.each([
     'MONITOR_API_KEY_FILE',
     { MONITOR_API_BASE_URL: real.MONITOR_API_BASE_URL, MONITOR_API_KEY_FILE: '/missing' },
   ],
+  ['SIGHTLINE_REDIS_URL', { ...real, SIGHTLINE_REDIS_URL: 'http://secret-key@redis' }],
+  ['SIGHTLINE_REDIS_URL', { ...real, SIGHTLINE_REDIS_URL: 'redis://' }],
+  ['SIGHTLINE_REDIS_URL', { ...real, SIGHTLINE_REDIS_URL: 'redis://secret-key@redis/name' }],
+  ['SIGHTLINE_REDIS_URL', { ...real, SIGHTLINE_REDIS_URL: 'redis://a', SIGHTLINE_REDIS_URL_FILE: '/b' }],
+  ['SIGHTLINE_REDIS_URL_FILE', { ...real, SIGHTLINE_REDIS_URL_FILE: '/missing' }],
   ['SIGHTLINE_REFRESH_MIN_SECONDS', { ...real, SIGHTLINE_REFRESH_MIN_SECONDS: '0' }],
   ['SIGHTLINE_REFRESH_MIN_SECONDS', { ...real, SIGHTLINE_REFRESH_MIN_SECONDS: 'often' }],
   ['SIGHTLINE_LOG_LEVEL', { ...real, SIGHTLINE_LOG_LEVEL: 'all' }],
