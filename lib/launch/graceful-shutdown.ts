@@ -2,7 +2,7 @@ import closeWithGrace from 'close-with-grace';
 import type { Logger } from 'pino';
 import { runShutdown } from '../shutdown-steps.ts';
 
-/** Maximum duration of a shutdown, milliseconds: longer than requests in flight may take (drain.ts). */
+/** Maximum duration of a shutdown, milliseconds: longer than requests in flight may take (drain-requests.ts). */
 const SHUTDOWN_MS = 20_000;
 
 /**

@@ -4,7 +4,7 @@ import { createAllowedHosts } from './allowed-hosts.ts';
 import { assetUrls } from './asset-urls.ts';
 import { serveBrotli } from './brotli-files.ts';
 import { staticFiles } from './build.ts';
-import { createDrain } from './drain.ts';
+import { createDrain } from './drain-requests.ts';
 import { shutDownOnSignal } from './graceful-shutdown.ts';
 import { createHttpServer, handleClientErrors, listen } from './http-server.ts';
 import { printableUrl } from './listen-address.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createFakeClock } from '@/lib/server/clock.fixtures';
-import { createFailedLogins } from './failed-logins.ts';
+import { createFailedLogins } from './login-blocks.ts';
 import { createLoginThrottle, type LoginResult } from './login-throttle.ts';
 
 const SECOND_MS = 1000;

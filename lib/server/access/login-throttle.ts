@@ -2,8 +2,8 @@ import 'server-only';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
 import { clientNetwork } from './client-network.ts';
-import { blockedMs, type FailedLogins } from './failed-logins.ts';
 import type { KnownNetworks } from './known-networks.ts';
+import { blockedMs, type FailedLogins } from './login-blocks.ts';
 import {
   type CheckQueue,
   type CheckResult,

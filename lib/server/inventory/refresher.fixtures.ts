@@ -2,7 +2,7 @@ import 'server-only';
 import { createFakeClock } from '@/lib/server/clock.fixtures';
 import { FailureError, type UpstreamFailure } from '../errors.ts';
 import { createQuotaLedger } from '../quota/quota-ledger.ts';
-import { soleLease } from '../shared/lease.ts';
+import { soleLease } from '../shared/leadership.ts';
 import { soleReplica } from '../shared/replicas.ts';
 import type { UsageHeaders } from '../upstream/usage-headers.ts';
 import type { CrawlResult } from './crawler.ts';

@@ -4,7 +4,7 @@ import { type Failure, isFailure, type UpstreamFailure } from '../errors.ts';
 import type { QuotaLedger } from '../quota/quota-ledger.ts';
 import { refusalFor } from '../quota/refusal-for.ts';
 import { isSpent } from '../quota/spending.ts';
-import type { Lease } from '../shared/lease.ts';
+import type { Lease } from '../shared/leadership.ts';
 import { BACKGROUND_MAX_WAIT_MS, INTERACTIVE_MAX_WAIT_MS } from '../wait-limits.ts';
 import type { CrawlResult } from './crawler.ts';
 import { createCrawlsElsewhere } from './crawls-elsewhere.ts';

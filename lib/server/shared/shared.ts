@@ -1,13 +1,13 @@
 import 'server-only';
-import type { FailedLogins } from '../access/failed-logins.ts';
 import type { KnownNetworks } from '../access/known-networks.ts';
+import type { FailedLogins } from '../access/login-blocks.ts';
 import type { Sessions } from '../access/sessions.ts';
 import type { Clock } from '../clock.ts';
 import type { Budget } from '../quota/budget.ts';
 import type { QuotaLedger } from '../quota/quota-ledger.ts';
 import type { Store } from '../store/store.ts';
 import { type LeaderLink, noLink } from './leader-link.ts';
-import { type Lease, soleLease } from './lease.ts';
+import { type Lease, soleLease } from './leadership.ts';
 import { noPublications, type Publications } from './publications.ts';
 import { type Replicas, soleReplica } from './replicas.ts';
 import type { ReadingFormat, SharedReadings } from './shared-readings.ts';

@@ -8,7 +8,7 @@ import { createViewers } from '../../server/inventory/viewers.ts';
 import { type Budget, createLocalBudget } from '../../server/quota/budget.ts';
 import { createQuotaLedger, type QuotaLedger } from '../../server/quota/quota-ledger.ts';
 import { createRequestQueue } from '../../server/quota/request-queue.ts';
-import { type Lease, soleLease } from '../../server/shared/lease.ts';
+import { type Lease, soleLease } from '../../server/shared/leadership.ts';
 import { type Replicas, soleReplica } from '../../server/shared/replicas.ts';
 import type { UpstreamClient } from '../../server/upstream/client.ts';
 

@@ -3,7 +3,7 @@ import type { Failure } from '../../server/errors.ts';
 import type { CrawlResult } from '../../server/inventory/crawler.ts';
 import type { Refresher } from '../../server/inventory/refresher.ts';
 import { createLocalBudget } from '../../server/quota/budget.ts';
-import type { Lease } from '../../server/shared/lease.ts';
+import type { Lease } from '../../server/shared/leadership.ts';
 import type { LocalViewers } from '../../server/shared/replicas.ts';
 import type { UpstreamClient } from '../../server/upstream/client.ts';
 import { createProduct, createSimulatedLedger } from './product.ts';

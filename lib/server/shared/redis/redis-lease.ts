@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Logger } from 'pino';
 import type { Clock } from '../../clock.ts';
-import type { Lease } from '../lease.ts';
+import type { Lease } from '../leadership.ts';
 import type { Connection } from './connection.ts';
 import type { Keys } from './keys.ts';
 

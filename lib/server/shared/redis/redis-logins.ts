@@ -1,7 +1,7 @@
 import 'server-only';
 import { z } from 'zod';
-import { type FailedLogins, REMEMBERED_MS } from '../../access/failed-logins.ts';
 import { KNOWN_MS, type KnownNetworks, networkHash } from '../../access/known-networks.ts';
+import { type FailedLogins, REMEMBERED_MS } from '../../access/login-blocks.ts';
 import type { Clock } from '../../clock.ts';
 import type { Connection } from './connection.ts';
 import type { Keys } from './keys.ts';

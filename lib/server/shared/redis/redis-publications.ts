@@ -4,7 +4,7 @@ import { gunzip, gzip } from 'node:zlib';
 import { RESP_TYPES } from '@redis/client';
 import type { Logger } from 'pino';
 import { FailureError, isFailure } from '../../errors.ts';
-import type { Lease } from '../lease.ts';
+import type { Lease } from '../leadership.ts';
 import type { Body, Publication, Publications } from '../publications.ts';
 import type { Connection } from './connection.ts';
 import { type Events, serializeMessage } from './events.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createFakeClock } from '@/lib/server/clock.fixtures';
-import { blockedMs, createFailedLogins } from './failed-logins.ts';
+import { blockedMs, createFailedLogins } from './login-blocks.ts';
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;

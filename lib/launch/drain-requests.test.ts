@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
-import { createDrain } from './drain';
+import { createDrain } from './drain-requests';
 
 async function startServer() {
   const responses: ServerResponse[] = [];
