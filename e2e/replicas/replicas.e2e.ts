@@ -28,11 +28,14 @@ test('200 cold viewers of three replicas: the list is read once for all of them'
 test('the same list has the same ETag on every replica within a second of a new snapshot', async ({
   replicaSet,
 }) => {
-  const { referenceApi, replicas } = await replicaSet({ api: { monitors: 150, limits: plenty } });
+  const { referenceApi, replicas } = await replicaSet({
+    api: { monitors: 150, limits: plenty },
+    env: { SIGHTLINE_REFRESH_MIN_SECONDS: '2' },
+  });
   await waitForAll(replicas);
   const { leader, others } = await leaderOf(replicas);
   const [first] = referenceApi.api.organization().monitors();
-  const etagOf = async (replica: { url: string }) => (await metaOf(replica)).etag;
+  const etagOf = async (replica: { url: string }) => (await metaOf(replica, 2)).etag;
   for (const name of ['Renamed', 'Renamed again', 'And again']) {
     referenceApi.api.organization().editMonitor(first?.monitor_uuid ?? '', { name });
     const before = await etagOf(leader);

@@ -92,10 +92,10 @@ export async function leaderOf(
   return { leader, others: replicas.filter((replica) => replica !== leader) };
 }
 
-/** The `meta` of the list as a replica serves it, for a viewer with an interval of 15 seconds. */
-export async function metaOf(replica: { url: string }) {
+/** The list as a replica serves it, for a viewer with this interval, seconds. */
+export async function metaOf(replica: { url: string }, interval = 15) {
   const { text, status, headers } = await ask(`${replica.url}/api/monitors?per_page=1`, {
-    headers: { 'sightline-refresh': '15' },
+    headers: { 'sightline-refresh': String(interval) },
   });
   return { status, etag: headers.get('etag'), ...JSON.parse(text) };
 }
