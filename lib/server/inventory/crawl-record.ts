@@ -2,7 +2,16 @@ import 'server-only';
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import { wallTime } from '../store/wall-time-schema.ts';
-import type { CrawlRecord } from './refresher.ts';
+
+/** The last crawl. */
+export interface CrawlRecord {
+  /** Monotonic ms. */
+  startedAt: number;
+  /** Number of requests it took. */
+  cost: number;
+  /** Number of requests of a crawl without failures. */
+  pages: number;
+}
 
 /** Records of another version are rejected. */
 const VERSION = 2;

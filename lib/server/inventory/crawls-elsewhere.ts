@@ -1,5 +1,12 @@
 import 'server-only';
-import type { LastCrawl } from './refresher.ts';
+import type { CrawlRecord } from './crawl-record.ts';
+
+/** The last crawl, as other replicas see it. */
+export interface LastCrawl extends CrawlRecord {
+  isRunning: boolean;
+  /** Number of requests that it has sent, once it has ended. */
+  sent: number;
+}
 
 /** The crawls of the replica that leads, and the users of this replica who wait for one. */
 export interface CrawlsElsewhere {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { CrawlRecord } from './crawl-record.ts';
 import { setUpRefresher } from './refresher.fixtures.ts';
-import type { CrawlRecord } from './refresher.ts';
 
 test('row 72: after a failed crawl that sent requests the interval is not shorter than after a successful one', async () => {
   const { refresher, crawls, failures, viewFor, succeed, fail } = setUpRefresher();

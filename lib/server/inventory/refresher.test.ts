@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { CrawlRecord } from './crawl-record.ts';
 import { plenty, setUpRefresher } from './refresher.fixtures.ts';
-import type { CrawlRecord } from './refresher.ts';
 
 test('the first crawl starts at once, the others at the requested interval', async () => {
   const { refresher, crawls, viewFor } = setUpRefresher();

@@ -6,8 +6,9 @@ import { refusalFor } from '../quota/refusal-for.ts';
 import { isSpent } from '../quota/spending.ts';
 import type { Lease } from '../shared/leadership.ts';
 import { BACKGROUND_MAX_WAIT_MS, INTERACTIVE_MAX_WAIT_MS } from '../wait-limits.ts';
+import type { CrawlRecord } from './crawl-record.ts';
 import type { CrawlResult } from './crawler.ts';
-import { createCrawlsElsewhere } from './crawls-elsewhere.ts';
+import { createCrawlsElsewhere, type LastCrawl } from './crawls-elsewhere.ts';
 import { planRefresh, type RefreshPlan } from './refresh-plan.ts';
 import { addFailure, type FailedCrawls, recordNextStart, retryMs } from './retry-pace.ts';
 import { isPaused, type RequestedInterval, type Viewers } from './viewers.ts';
@@ -79,23 +80,6 @@ export interface RefresherParts {
   earlier?: CrawlRecord | null;
   /** Stores the record at the start and end of each crawl, for the next process. */
   save?: (record: CrawlRecord) => void;
-}
-
-/** The last crawl. */
-export interface CrawlRecord {
-  /** Monotonic ms. */
-  startedAt: number;
-  /** Number of requests it took. */
-  cost: number;
-  /** Number of requests of a crawl without failures. */
-  pages: number;
-}
-
-/** The last crawl, as other replicas see it. */
-export interface LastCrawl extends CrawlRecord {
-  isRunning: boolean;
-  /** Number of requests that it has sent, once it has ended. */
-  sent: number;
 }
 
 /** How often a refused probe is tried again. */
