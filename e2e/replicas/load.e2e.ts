@@ -7,7 +7,7 @@ test('row 66: viewers of three replicas click under a tight limit: no 429, and a
   const set = await startReplicas({ api: tightApi });
   await waitForAll(set.replicas);
   const load = await click(set.replicas, set.referenceApi, {
-    milliseconds: 20_000,
+    milliseconds: 12_000,
     viewers: 12,
     seed: propertySeed,
   });
