@@ -62,10 +62,9 @@ async function readRows(page: Page) {
   return rows.map((cells) => Object.fromEntries(cells.map((cell, index) => [headers[index], cell])));
 }
 
-test('with all columns shown, every row of all pages equals the data of the upstream API', async ({
-  staticStack,
-  page,
-}) => {
+test('with all columns shown, every row of all pages equals the data of the upstream API', {
+  tag: '@nightly',
+}, async ({ staticStack, page }) => {
   await page.setViewportSize({ width: 2200, height: 900 });
   await openHydrated(page, `${staticStack.product.url}/monitors?sort=created_at&per_page=100`);
   await toggleColumns(page, optionalColumns);

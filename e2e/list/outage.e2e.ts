@@ -74,11 +74,9 @@ test('a failure before the page was opened is newly down when it is read later, 
   expect(down).toMatchObject([{ condition: 'down', observed_since: checkedAt }]);
 });
 
-test('the notice of newly down monitors is fully visible above the pager, also of a short list, in any window', async ({
-  stack,
-  page,
-  context,
-}) => {
+test('the notice of newly down monitors is fully visible above the pager, also of a short list, in any window', {
+  tag: '@nightly',
+}, async ({ stack, page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { product } = await stack({ monitors: 60, limits: plenty });
   const [first] = await readAll(product, 'sort=name');

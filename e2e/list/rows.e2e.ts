@@ -133,7 +133,10 @@ async function openWorseningList(page: Page, { product }: Stack) {
   return { first, shown, refresh };
 }
 
-test('a resting pointer over the rows holds them for only one minute', async ({ stack, page }) => {
+test('a resting pointer over the rows holds them for only one minute', { tag: '@nightly' }, async ({
+  stack,
+  page,
+}) => {
   await page.clock.install();
   const { first, refresh } = await openWorseningList(page, await stack({ monitors: 60, limits: plenty }));
   await row(page, 5).hover();

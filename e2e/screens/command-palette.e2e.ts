@@ -244,10 +244,9 @@ test('Ctrl K right after the Escape that closes another popup opens the palette'
   }
 });
 
-test('? right after the Escape that closes the palette shows the keyboard shortcuts', async ({
-  staticStack,
-  page,
-}) => {
+test('? right after the Escape that closes the palette shows the keyboard shortcuts', {
+  tag: '@nightly',
+}, async ({ staticStack, page }) => {
   await openHydrated(page, `${staticStack.product.url}/monitors`);
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   // Loads both dialogs.

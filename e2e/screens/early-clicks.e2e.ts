@@ -89,7 +89,10 @@ test('an early click on a button of a lazily loaded part is replayed: Clear all'
   await expect(rowLinks(page)).toHaveCount(25);
 });
 
-test('an early click on Try again of an error page is replayed', async ({ stack, page }) => {
+test('an early click on Try again of an error page is replayed', { tag: '@nightly' }, async ({
+  stack,
+  page,
+}) => {
   const { product, referenceApi } = await stack(
     { monitors: 25 },
     { before: ({ api, apiKey }) => api.organization().editKey(apiKey, { scopes: ['incidents:read'] }) },
