@@ -99,7 +99,10 @@ test.describe('an organization of hostile monitors', () => {
   });
 });
 
-test('with everything down the list is still a list, at every width', async ({ stack, page }) => {
+test('with everything down the list is still a list, at every width', { tag: '@nightly' }, async ({
+  stack,
+  page,
+}) => {
   const checked = '2026-04-01T00:00:00.000Z';
   const everything: OrganizationInput = {
     name: 'Down',

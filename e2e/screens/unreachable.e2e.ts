@@ -30,10 +30,9 @@ test('an unreachable product: the rows stay and a notice appears, without loadin
   await expect(notice).toHaveCount(0);
 });
 
-test('a load failure while the product was unreachable does not affect later error messages', async ({
-  stack,
-  page,
-}) => {
+test('a load failure while the product was unreachable does not affect later error messages', {
+  tag: '@nightly',
+}, async ({ stack, page }) => {
   const { product, referenceApi } = await stack({ limits: plenty }, { env: readsOnRequest });
   await page.clock.install();
   await openHydrated(page, `${product.url}/monitors`);
