@@ -38,7 +38,7 @@ handleTask(taskSchema, async ({ url, milliseconds, name }) => {
     const acquired = await budget.acquire('list', 'list');
     if (acquired.kind !== 'admit') continue;
     durations.push(performance.now() - startedAt);
-    await budget.settle({ order: acquired.order, sentAt: acquired.sentAt, usage, failure: null });
+    await budget.settle({ order: acquired.order, usage, failure: null });
   }
   state.close();
   return { count: durations.length, p50: quantile(durations, 0.5), p99: quantile(durations, 0.99) };

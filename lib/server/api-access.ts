@@ -13,6 +13,14 @@ interface LearnedScopes {
   learnedAt: number;
 }
 
+/** What attempts have shown. Replicas adopt it from the one that leads. */
+export interface AccessKnowledge {
+  scopes: LearnedScopes | null;
+  problem: Problem<UpstreamFailure> | null;
+  /** Wall time of the last attempt, epoch ms; 0: none. */
+  attemptedAt: number;
+}
+
 /** The access to upstream: its address, the API key and its scopes, and the current problem. */
 export interface ApiAccess {
   /** Origin and path, without user name, password or query. */
@@ -20,8 +28,10 @@ export interface ApiAccess {
   keyFingerprint: string;
   /** Null before a response has shown any scope. */
   scopes(): LearnedScopes | null;
-  /** Applies the scopes that another replica has learned, unless this one knows newer ones. */
-  adoptScopes(learned: LearnedScopes): void;
+  /** What is known, for other replicas. */
+  knowledge(): AccessKnowledge;
+  /** Applies what another replica has learned, unless this one knows something newer. */
+  adopt(knowledge: AccessKnowledge): void;
   /** The failure that prevents reading from upstream; null when the last attempt succeeded. */
   problem(): Problem<UpstreamFailure> | null;
   /**
@@ -43,16 +53,23 @@ export function createApiAccess(parts: { baseUrl: URL; apiKey: string; clock: Cl
   const { baseUrl, apiKey, clock } = parts;
   let scopes: LearnedScopes | null = null;
   let problem: (Problem<UpstreamFailure> & { observedAt: number }) | null = null;
+  let attemptedAt = 0;
+  const currentProblem = () => problem && { failure: problem.failure, since: problem.since };
 
   return {
     baseUrl: baseUrl.origin + baseUrl.pathname,
     keyFingerprint: fingerprintOf(apiKey),
     scopes: () => scopes,
-    adoptScopes(learned) {
-      if (learned.learnedAt > (scopes?.learnedAt ?? 0)) scopes = learned;
+    knowledge: () => ({ scopes, problem: currentProblem(), attemptedAt }),
+    adopt(known) {
+      if (known.scopes !== null && known.scopes.learnedAt > (scopes?.learnedAt ?? 0)) scopes = known.scopes;
+      if (known.attemptedAt <= attemptedAt) return;
+      attemptedAt = known.attemptedAt;
+      problem = known.problem && { ...known.problem, observedAt: clock.monotonic() };
     },
-    problem: () => problem && { failure: problem.failure, since: problem.since },
+    problem: currentProblem,
     recordAttempt(failure, sentAt) {
+      attemptedAt = clock.now();
       if (failure === null) scopes = scopesAfterSuccess(scopes, clock.now());
       if (failure?.code === 'missing_scope') {
         scopes = { held: failure.grantedScopes, complete: true, learnedAt: clock.now() };

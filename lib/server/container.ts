@@ -104,7 +104,7 @@ async function createContainer(config: Config): Promise<Container> {
     shared.state?.close();
   });
   services.refresher.start();
-  shared.state?.start();
+  void shared.state?.start();
   return {
     ...services,
     clock,
@@ -190,13 +190,22 @@ export interface Assembly {
 export async function assemble(parts: Assembly) {
   const { clock, shared, persistentState, earlier, client, apiAccess, random, demo, report } = parts;
   const { lease, publications, link, state } = shared;
-  const ledgerPersistence = state
-    ? await persistSharedHistory({ persistentState, clock, mayWrite: () => lease.term() !== null })
-    : await persistLedger({ persistentState, clock, earlier });
+  const sharedHistory =
+    state &&
+    persistSharedHistory({
+      ...{ persistentState, clock, log: parts.log },
+      store: state.store,
+      mayWrite: () => lease.term() !== null,
+    });
+  const ledgerPersistence = sharedHistory ?? (await persistLedger({ persistentState, clock, earlier }));
   const ownLedger = createQuotaLedger({ clock, random, ...ledgerPersistence });
-  const timing = { now: clock.monotonic, record: parts.recordAdmission };
+  const restoreHistory = async () => {
+    const withHistory = await sharedHistory?.restore();
+    if (withHistory) ownLedger.replace(withHistory(ownLedger.current()));
+  };
+  await restoreHistory();
   const budget = state
-    ? timedBudget(state.budget(ownLedger), timing)
+    ? timedBudget(state.budget(ownLedger), parts.recordAdmission)
     : createLocalBudget(ownLedger, clock.monotonic);
   const ledger = state ? whileReachable(ownLedger, state) : ownLedger;
   const queue = createRequestQueue({ ledger, budget, clock, report });
@@ -253,17 +262,19 @@ export async function assemble(parts: Assembly) {
     inventory,
     refresher,
     apiAccess,
+    lease,
     nameBody: parts.randomId,
     log: parts.log,
   });
-  link.onAskedToRead(() => {
-    if (lease.term() !== null) refresher.readNow();
-  });
+  link.onAskedToRead(refresher.readForOthers);
   link.onRemoved(inventory.remove);
   const recordOutage = () => inventory.recordFailure({ code: 'shared_state_unreachable' });
   state?.onChange((isUp) => {
-    if (isUp) inventory.endFailure('shared_state_unreachable');
-    else recordOutage();
+    if (!isUp) recordOutage();
+    else {
+      inventory.endFailure('shared_state_unreachable');
+      void restoreHistory();
+    }
   });
   if (state && state.downSince() !== null) recordOutage();
   const details = createStaleOnErrorCache<WireDetail>({
@@ -295,7 +306,7 @@ export async function assemble(parts: Assembly) {
     readNow: createReadNow({ refresher, inventory, details, getMonitor, ledger, clock, minS: parts.minS }),
     knownMonitor: createKnownMonitor({ inventory, details, demo }),
     getUsage: createGetUsage({ ledger, refresher, apiAccess, persistentState, shared }),
-    getHealth: createGetHealth({ gateway, inventory }),
+    getHealth: createGetHealth({ gateway, inventory, lease }),
   };
 }
 

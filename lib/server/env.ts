@@ -101,7 +101,7 @@ export function parseEnvironment(
 
 /** Each replica opens the cookies that others have sealed. @throws ConfigError */
 function requireSharedSecrets(access: AccessConfig, secrets: string): void {
-  if (access.mode === 'none' || secrets !== '') return;
+  if (access.mode === 'none' || /[^\s,]/.test(secrets)) return;
   throw new ConfigError(
     'SIGHTLINE_SESSION_SECRETS is not set. With SIGHTLINE_REDIS_URL every replica needs the same secrets: set it to a random text of at least 32 characters.',
   );
@@ -124,11 +124,26 @@ function readRedis(variables: Environment, readFile: (path: string) => string): 
 function validateRedisUrl(variable: string, text: string): RedisAddress {
   const url = URL.parse(text);
   const isValid =
-    url !== null && /^rediss?:$/.test(url.protocol) && url.hostname !== '' && /^(\/\d*)?$/.test(url.pathname);
+    url !== null &&
+    /^rediss?:$/.test(url.protocol) &&
+    url.hostname !== '' &&
+    /^(\/\d*)?$/.test(url.pathname) &&
+    isDecodable(url.username) &&
+    isDecodable(url.password);
   if (isValid) return { url: text };
   throw new ConfigError(
-    `${variable} is not the URL of a Redis or Valkey server: use redis://[user:password@]host[:port][/database], or rediss:// for TLS.`,
+    `${variable} is not the URL of a Redis or Valkey server: use redis://[user:password@]host[:port][/database], or rediss:// for TLS. Special characters of the password must be percent-encoded.`,
   );
+}
+
+/** Whether the percent signs of a URL's part are encoded: in a password they must be. */
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** @throws ConfigError */
@@ -165,7 +180,13 @@ function readMetricsToken(token: string): string | null {
 function readDemoApi(variables: Environment): Config['upstream'] {
   rejectDemoWithUpstream(variables);
   const { SIGHTLINE_DEMO_API_URL: url, SIGHTLINE_DEMO_API_KEY: apiKey } = variables;
-  return url === '' ? null : { baseUrl: new URL(url), apiKey };
+  if (url !== '') return { baseUrl: new URL(url), apiKey };
+  if (variables.SIGHTLINE_REDIS_URL !== '' || variables.SIGHTLINE_REDIS_URL_FILE !== '') {
+    throw new ConfigError(
+      'SIGHTLINE_DEMO=1 serves demo data of one process, but SIGHTLINE_REDIS_URL is also set. Unset one of them, or run "npm run demo -- --replicas 3".',
+    );
+  }
+  return null;
 }
 
 function rejectDemoWithUpstream(variables: Environment): void {

@@ -52,7 +52,7 @@ export async function createAccess(
   if (config.mode === 'none') return { mode: 'none', exposed: config.exposed, gate: openGate };
   const { secrets, origin } = config;
   const sealOptions = { secrets, secure: origin.https };
-  const sessions = shared.state?.sessions ?? createSessions({ clock, randomId });
+  const sessions = shared.state?.sessions(realmOf(config)) ?? createSessions({ clock, randomId });
   const cookie = createSealedCookie({
     ...sealOptions,
     name: 'sightline',
@@ -78,4 +78,11 @@ export async function createAccess(
   });
   const report = (refusal: string, reason: string) => log.warn({ refusal, reason }, 'provider');
   return { mode: 'oidc', oidc: createOidc(config, report), pendingCookie, ...common };
+}
+
+/** Identifies how users sign in. After a restart with another one, users sign in again. */
+function realmOf(config: Exclude<AccessConfig, { mode: 'none' }>): string {
+  if (config.mode === 'password') return `password ${config.hash.key.toString('base64')}`;
+  const { issuer, clientId, groups, domains, groupsClaim } = config;
+  return JSON.stringify(['oidc', issuer.href, clientId, groups, domains, groupsClaim]);
 }

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
 import { createFakeClock } from '@/lib/server/clock.fixtures';
+import { createMemoryStore } from '../store/memory-store.ts';
+import { createPersistentState } from '../store/persistent-state.ts';
+import { loadKnownNetworks } from './known-networks.ts';
 import { blockedMs, createFailedLogins } from './login-blocks.ts';
+import { loginsContract } from './logins-contract.fixtures.ts';
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -55,4 +59,17 @@ test('row 80: at most 10,000 networks are remembered', async () => {
   const { failed, count } = setUp();
   for (let network = 0; network <= 10_000; network += 1) await failed.add(String(network));
   expect([await count('0'), await count('1'), await count('10000')]).toEqual([0, 1, 1]);
+});
+
+loginsContract(async () => {
+  const clock = createFakeClock();
+  const persistentState = createPersistentState({
+    store: createMemoryStore(),
+    clock,
+    log: { warn: () => {}, info: () => {} },
+    problem: null,
+    setAside: false,
+  });
+  const known = await loadKnownNetworks({ clock, persistentState, key: Buffer.from('a secret') });
+  return { failed: createFailedLogins(clock), known };
 });

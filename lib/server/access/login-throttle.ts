@@ -46,7 +46,7 @@ const FREE_FAILURES_PRIORITY = 1;
 /** Maximum number of queues kept for sessions and known networks. */
 const QUEUES_MAX = 1000;
 
-/** @param parts.replicas number of replicas that check passwords: each pauses for that many times as long */
+/** @param parts.replicas number of replicas that check passwords of unknown clients: each pauses for that many times as long */
 export function createLoginThrottle(parts: {
   clock: Clock;
   known: KnownNetworks;
@@ -66,9 +66,7 @@ export function createLoginThrottle(parts: {
   }
 
   function queueOf(client: string): CheckQueue {
-    const queue =
-      queues.get(client) ??
-      createCheckQueue({ clock, freeFailures: FREE_FAILURES_KNOWN, pauseFactor: replicas });
+    const queue = queues.get(client) ?? createCheckQueue({ clock, freeFailures: FREE_FAILURES_KNOWN });
     queues.set(client, queue);
     return queue;
   }

@@ -63,7 +63,9 @@ export function createCheckQueue(parts: {
   /** Refuses the attempts at the end of the queue that exceed its capacity. */
   function trim(): void {
     const pause = pauseMs();
-    const capacity = pause === 0 ? WAITING_MAX : Math.min(WAITING_MAX, Math.floor(LONGEST_WAIT_MS / pause));
+    // At least one, however long the pause of many replicas is.
+    const inTime = pause === 0 ? WAITING_MAX : Math.max(1, Math.floor(LONGEST_WAIT_MS / pause));
+    const capacity = Math.min(WAITING_MAX, inTime);
     const excess = waiting.slice(capacity);
     waiting = waiting.slice(0, capacity);
     for (const attempt of excess) attempt.settle(null);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createFakeClock } from '@/lib/server/clock.fixtures';
 import { createSessions } from './sessions';
+import { sessionsContract } from './sessions-contract.fixtures.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -11,18 +12,7 @@ function setUp() {
   return { clock, sessions };
 }
 
-test('a session returns its user until it is ended', async () => {
-  const { sessions } = setUp();
-  const id = await sessions.open({ name: 'ada' });
-  expect(await sessions.use(id)).toEqual({ name: 'ada' });
-  expect(await sessions.end(id)).toEqual({ name: 'ada' });
-  expect(await sessions.use(id)).toBeNull();
-  expect(await sessions.end(id)).toBeNull();
-});
-
-test('a session that was never opened has no user', async () => {
-  expect(await setUp().sessions.use('id-1')).toBeNull();
-});
+sessionsContract(async () => setUp().sessions);
 
 test('a session ends after two hours without use, and each use extends it', async () => {
   const { clock, sessions } = setUp();

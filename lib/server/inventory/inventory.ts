@@ -209,6 +209,7 @@ export function createInventory(
       if (next.state === 'reading' && state !== 'reading') return;
       if (next.snapshot !== null && next.snapshot !== snapshot) {
         replaceSnapshot(next.snapshot);
+        removedDuringCrawl = new Set();
         lagMs = Math.max(0, clock.now() - next.snapshotAt);
       }
       ({ state, total, refreshAt, problem } = next);

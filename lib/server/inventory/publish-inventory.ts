@@ -3,7 +3,9 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { ApiAccess } from '../api-access.ts';
 import { type Failure, isFailure } from '../errors.ts';
+import { parseJson } from '../parse-json.ts';
 import { failureSchema } from '../quota/stored-failure.ts';
+import type { Lease } from '../shared/leadership.ts';
 import type { Publication, Publications } from '../shared/publications.ts';
 import { wallTime } from '../store/wall-time-schema.ts';
 import type { Inventory } from './inventory.ts';
@@ -26,7 +28,11 @@ const statusSchema = z.object({
   snapshotAt: wallTime,
   refreshAt: wallTime,
   problem: z.object({ failure: problemFailure, since: wallTime }).nullable(),
-  scopes: z.object({ held: z.array(z.string()), complete: z.boolean(), learnedAt: wallTime }).nullable(),
+  access: z.object({
+    scopes: z.object({ held: z.array(z.string()), complete: z.boolean(), learnedAt: wallTime }).nullable(),
+    problem: z.object({ failure: failureSchema, since: wallTime }).nullable(),
+    attemptedAt: wallTime,
+  }),
   crawl: z
     .object({
       startedAt: z.number(),
@@ -48,12 +54,13 @@ export function publishInventory(parts: {
   publications: Publications;
   inventory: Inventory;
   refresher: Refresher;
-  /** What is known of the key's scopes is published too. */
-  apiAccess: Pick<ApiAccess, 'scopes' | 'adoptScopes'>;
+  /** What is known of the access to upstream is published too. */
+  apiAccess: Pick<ApiAccess, 'knowledge' | 'adopt'>;
+  lease: Pick<Lease, 'term'>;
   nameBody: () => string;
   log: Pick<Logger, 'warn'>;
 }): void {
-  const { publications, inventory, refresher, apiAccess, nameBody, log } = parts;
+  const { publications, inventory, refresher, apiAccess, lease, nameBody, log } = parts;
   const names = new WeakMap<Snapshot, string>();
   let hasWarned = false;
 
@@ -69,7 +76,7 @@ export function publishInventory(parts: {
       status: JSON.stringify({
         version: VERSION,
         ...rest,
-        scopes: apiAccess.scopes(),
+        access: apiAccess.knowledge(),
         crawl: refresher.lastCrawl(),
       }),
       body: snapshot && { name: nameOf(snapshot), parts: () => storedSnapshot(snapshot) },
@@ -86,10 +93,12 @@ export function publishInventory(parts: {
   }
 
   async function adopt(publication: Publication): Promise<void> {
-    const { version: _, crawl, scopes, ...rest } = statusSchema.parse(JSON.parse(publication.status));
+    const { version: _, crawl, access, ...rest } = statusSchema.parse(parseJson(publication.status));
+    // A leader that could not read the publication before its own first crawl has something newer.
+    if (lease.term() !== null && inventory.current().snapshotAt > rest.snapshotAt) return;
     const snapshot = await snapshotOf(publication);
     if (crawl) refresher.adopt(crawl);
-    if (scopes) apiAccess.adoptScopes(scopes);
+    apiAccess.adopt(access);
     inventory.adopt({ ...rest, snapshot });
   }
 
@@ -97,10 +106,12 @@ export function publishInventory(parts: {
     try {
       await adopt(publication);
       hasWarned = false;
+      return 'adopted';
     } catch (error) {
       if (isFailure(error)) throw error;
       if (!hasWarned) log.warn({ record: 'publication' }, 'left a shared record of another version alone');
       hasWarned = true;
+      return 'foreign';
     }
   });
 }

@@ -40,6 +40,8 @@ export interface Refresher {
   seen(viewer: string, requestedInterval: RequestedInterval): void;
   /** Starts a crawl that a user requested, outside the schedule (quota design, "Admission"). */
   readNow(): ReadNow;
+  /** The same for a user of another replica, if this one leads. */
+  readForOthers(): void;
   state(): RefreshState;
   /** The last crawl; null before the first. */
   lastCrawl(): LastCrawl | null;
@@ -262,6 +264,7 @@ export function createRefresher(parts: RefresherParts): Refresher {
   }
 
   lease.onChange(() => void changeRole());
+  viewers.onOthersChanged(schedule);
   return {
     lastCrawl: () =>
       startedAt === null ? null : { startedAt, cost, pages, isRunning: currentCrawl !== null, sent },
@@ -274,6 +277,9 @@ export function createRefresher(parts: RefresherParts): Refresher {
       if (viewers.seen(viewer, requestedInterval)) schedule();
     },
     readNow,
+    readForOthers() {
+      if (leads()) readNow();
+    },
     state: () => ({ ...plan(), cost, viewers: viewers.audience().viewers }),
     start() {
       running = true;

@@ -17,6 +17,8 @@ export interface Viewers {
   /** Records a request of a viewer. @returns whether the audience may have changed */
   seen(viewer: string, requestedInterval: RequestedInterval): boolean;
   audience(): Audience;
+  /** Sets the function that is called when the viewers of other replicas have changed. */
+  onOthersChanged(listener: () => void): void;
 }
 
 /** Whether there are viewers, and all of them have paused. */
@@ -75,6 +77,7 @@ export function createViewers(clock: Clock, replicas: Replicas): Viewers {
         wantedS: wanted.length === 0 ? null : Math.min(...wanted),
       };
     },
+    onOthersChanged: replicas.onViewersChanged,
     seen(viewer, requestedInterval) {
       const now = clock.monotonic();
       const known = viewers.get(viewer);

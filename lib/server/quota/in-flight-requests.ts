@@ -81,14 +81,13 @@ export function withoutRequests(inFlight: InFlightRequests, now: number): InFlig
   return { ...inFlight, requests: [], unconfirmed: [...unconfirmed, ...requests.map(() => now)] };
 }
 
-/** Adds a request again that has expired, because its result has arrived after all. */
-export function restoreRequest(inFlight: InFlightRequests, request: InFlightRequest): InFlightRequests {
-  if (inFlight.requests.some(({ order }) => order === request.order)) return inFlight;
-  return {
-    ...inFlight,
-    order: Math.max(inFlight.order, request.order),
-    requests: [...inFlight.requests, request],
-  };
+/**
+ * Numbers the requests from now on so that no earlier number is used again, also none of a request that is not known here.
+ *
+ * @param now monotonic ms of a clock that all senders share
+ */
+export function renumber(inFlight: InFlightRequests, now: number): InFlightRequests {
+  return { ...inFlight, order: Math.max(inFlight.order, Math.ceil(now)) };
 }
 
 /** Number of our requests that upstream may have counted in addition to the reported counters. */

@@ -1,13 +1,15 @@
 import { beforeAll, expect, test } from 'vitest';
 import { createFakeClock } from '@/lib/server/clock.fixtures';
 import { continueClock } from '../clock.ts';
+import { createFaultyStore } from '../store/faulty-store.fixtures.ts';
 import { createMemoryStore } from '../store/memory-store.ts';
 import { createPersistentState } from '../store/persistent-state.ts';
+import { StoreError } from '../store/store.ts';
 import { forbiddenFailure } from '../upstream/status-failure.ts';
-import { persistLedger } from './persistent-ledger.ts';
+import { persistLedger, persistSharedHistory } from './persistent-ledger.ts';
 import { createQuotaLedger } from './quota-ledger.ts';
 import { countBetween, type Series } from './series.ts';
-import type { QuotaState } from './state.ts';
+import { emptyState, type QuotaState } from './state.ts';
 import { parseStoredState } from './stored-state.ts';
 import { weekOfRequests } from './week.fixtures.ts';
 
@@ -237,4 +239,44 @@ test('row 37: a history that is truncated or of another version is rejected comp
 
 test('without stored records no state is restored', async () => {
   expect((await setUp().start()).initial).toBeNull();
+});
+
+test('replicas store no history before they have read what is stored, and none over one of another version', async () => {
+  const clock = createFakeClock(weekEnd.wall);
+  const store = createFaultyStore(createMemoryStore());
+  const warnings: object[] = [];
+  const log = { info: () => {}, warn: (about: object) => void warnings.push(about) };
+  const persistentState = createPersistentState({
+    store,
+    clock,
+    log: silent,
+    problem: null,
+    setAside: false,
+  });
+  const start = () => persistSharedHistory({ store, persistentState, clock, mayWrite: () => true, log });
+  const later = async (shared: ReturnType<typeof start>) => {
+    shared.save(week);
+    await clock.pass(HOUR_MS);
+    return store.read('usage-history');
+  };
+
+  await store.write('usage-history', ['of another version']);
+  const reluctant = start();
+  expect(await reluctant.restore()).toBeNull();
+  expect(warnings).toEqual([{ record: 'usage-history' }]);
+  expect(await later(reluctant)).toEqual(['of another version']);
+
+  await store.remove('usage-history');
+  const early = start();
+  store.fail(new StoreError('other'));
+  expect(await early.restore()).toBeNull();
+  store.fail(null);
+  expect(await later(early), 'not read yet').toBeNull();
+  expect(await early.restore()).toBeNull();
+  expect(await later(early)).not.toBeNull();
+
+  const next = start();
+  const restored = (await next.restore())?.(emptyState({ now: clock.monotonic(), wall: clock.now() }));
+  expect(restored?.history.length).toBe(week.history.length);
+  expect(await next.restore(), 'only once').toBeNull();
 });

@@ -1,6 +1,9 @@
 import 'server-only';
+import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { PersistentState } from '../store/persistent-state.ts';
+import type { Store } from '../store/store.ts';
+import type { Sample } from './history.ts';
 import { bucketMs, joinSeries } from './series.ts';
 import type { SpentElsewhere } from './spending.ts';
 import { emptyState, type Moment, type QuotaState } from './state.ts';
@@ -41,24 +44,49 @@ export async function persistLedger(parts: {
 }
 
 /**
- * Persists the history only, for replicas that share the rest of the state.
+ * Persists the history only, for replicas that share the rest of the state. Nothing is stored before what is stored has
+ * been read, nor over a record of another version.
  *
  * @param parts.mayWrite whether this replica is the one that writes
+ * @returns `restore`: reads what is stored, unless that has been done, and returns a function that adds it to the ledger's
+ *   state; null when there is nothing to add, or it cannot be read yet. `save`: stores a new state
  */
-export async function persistSharedHistory(parts: {
-  persistentState: Pick<PersistentState, 'load' | 'save'>;
+export function persistSharedHistory(parts: {
+  store: Pick<Store, 'read'>;
+  persistentState: Pick<PersistentState, 'save'>;
   clock: Clock;
   mayWrite: () => boolean;
-}): Promise<{ initial: QuotaState | null; save: (state: QuotaState) => void }> {
-  const { persistentState, clock, mayWrite } = parts;
+  log: Pick<Logger, 'warn'>;
+}): {
+  restore: () => Promise<((state: QuotaState) => QuotaState) | null>;
+  save: (state: QuotaState) => void;
+} {
+  const { store, persistentState, clock, mayWrite, log } = parts;
   const moment = (): Moment => ({ now: clock.monotonic(), wall: clock.now() });
-  const history = await persistentState.load('usage-history', (record) =>
-    parseStoredHistory(record, moment()),
-  );
+  let stored: 'unread' | 'read' | 'foreign' = 'unread';
+
+  function parse(record: readonly string[]): UsageHistory | null {
+    try {
+      return parseStoredHistory(record, moment());
+    } catch {
+      log.warn({ record: 'usage-history' }, 'left a shared record of another version alone');
+      stored = 'foreign';
+      return null;
+    }
+  }
+
   return {
-    initial: history && withHistory(emptyState(moment()), history),
+    async restore() {
+      if (stored !== 'unread') return null;
+      // When Redis cannot be reached, the caller tries again later.
+      const record = await store.read('usage-history').catch(() => undefined);
+      if (record === undefined || stored !== 'unread') return null;
+      stored = 'read';
+      const history = record && parse(record);
+      return history && ((state) => withHistory(state, history));
+    },
     save(state) {
-      if (!mayWrite()) return;
+      if (stored !== 'read' || !mayWrite()) return;
       persistentState.save('usage-history', () => storedHistory(state, moment()), HISTORY_INTERVAL_MS);
     },
   };
@@ -68,7 +96,7 @@ export async function persistSharedHistory(parts: {
 function withHistory(state: QuotaState, history: UsageHistory | null): QuotaState {
   return {
     ...state,
-    history: history?.history ?? [],
+    history: joinSamples(history?.history ?? [], state.history),
     sends: joinSeries(history?.sends, state.sends),
     elsewhere: {
       daily: joinElsewhere(state.elsewhere.daily, history?.elsewhere.daily),
@@ -91,4 +119,10 @@ function joinElsewhere(
   const [oldest] = series.buckets;
   if (since === null || oldest === undefined) return elsewhere;
   return { ...elsewhere, since: Math.max(since, oldest.index * bucketMs(series)) };
+}
+
+/** Joins the samples of an earlier process with later ones. */
+function joinSamples(earlier: readonly Sample[], later: readonly Sample[]): readonly Sample[] {
+  const last = earlier.at(-1)?.instant ?? Number.NEGATIVE_INFINITY;
+  return [...earlier, ...later.filter(({ instant }) => instant > last)];
 }

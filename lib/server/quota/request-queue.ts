@@ -193,7 +193,7 @@ export function createRequestQueue(parts: {
     { usage, failure, isKeyProven = false }: AttemptResult,
   ): Promise<void> {
     try {
-      const change = await budget.settle({ ...sent, usage, failure, isKeyProven });
+      const change = await budget.settle({ order: sent.order, usage, failure, isKeyProven });
       const tookMs = clock.monotonic() - sent.sentAt;
       report(
         failure === null

@@ -1,6 +1,7 @@
 import 'server-only';
+import { parseJson } from '../parse-json.ts';
 import { addSample } from './history.ts';
-import { withoutRequests } from './in-flight-requests.ts';
+import { renumber } from './in-flight-requests.ts';
 import { unknownMinute } from './minute-window.ts';
 import { joinSeries } from './series.ts';
 import { emptyState, type Moment, type QuotaState } from './state.ts';
@@ -17,7 +18,7 @@ const CLOCK_TOLERANCE_MS = 60_000;
  *   set back
  */
 export function parseSharedState(text: string, now: number): QuotaState | 'foreign' | 'lost' {
-  const parsed = storedSchema.safeParse(JSON.parse(text));
+  const parsed = storedSchema.safeParse(parseJson(text));
   if (!parsed.success) return 'foreign';
   const state = { ...parsed.data.state, history: [] };
   const fits = parsed.data.monotonic <= now + CLOCK_TOLERANCE_MS;
@@ -51,7 +52,8 @@ export function joinShared(local: QuotaState, shared: QuotaState, { now }: Momen
 
 /**
  * Returns the state with which the replicas go on when the shared one is lost: the last known one, but without the minute,
- * which others may have used. So one request at a time is sent until the first response reports the counters.
+ * which others may have used. So one request at a time is sent until the first response reports the counters. Requests in
+ * flight still count.
  */
 export function afterLoss(state: QuotaState, moment: Moment): QuotaState {
   if (!hasPlausibleWaits({ monotonic: moment.now, state }))
@@ -59,6 +61,6 @@ export function afterLoss(state: QuotaState, moment: Moment): QuotaState {
   return {
     ...state,
     minute: { ...unknownMinute, limit: state.minute.limit },
-    inFlight: withoutRequests(state.inFlight, moment.now),
+    inFlight: renumber(state.inFlight, moment.now),
   };
 }

@@ -1,5 +1,6 @@
 import 'server-only';
 import { z } from 'zod';
+import { parseJson } from '../parse-json.ts';
 import { failureSchema } from '../quota/stored-failure.ts';
 import type { Reading } from '../reading.ts';
 import type { ReadingFormat } from '../shared/shared-readings.ts';
@@ -43,7 +44,7 @@ export const detailFormat: ReadingFormat<WireDetail> = {
     }
   },
   parseFailure(text) {
-    const parsed = failureSchema.safeParse(JSON.parse(text));
+    const parsed = failureSchema.safeParse(parseJson(text));
     return parsed.success ? parsed.data : null;
   },
 };

@@ -21,8 +21,11 @@ export interface Publications {
   setSource(source: () => { status: string; body: Body | null }): void;
   /** Publishes what the source returns, as soon as possible. Nothing happens while this replica does not lead. */
   publish(): void;
-  /** Sets the function that receives each publication of another replica, one at a time. It throws FailureError only. */
-  onPublication(listener: (publication: Publication) => Promise<void>): void;
+  /**
+   * Sets the function that receives each publication of another replica, one at a time. It throws FailureError only, and
+   * returns `foreign` for a publication of another version of Sightline, which it cannot read.
+   */
+  onPublication(listener: (publication: Publication) => Promise<'adopted' | 'foreign'>): void;
   /** Resolves when the present publication has been received, or cannot be. */
   received(): Promise<void>;
 }

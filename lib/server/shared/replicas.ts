@@ -22,11 +22,20 @@ export interface Replicas {
   viewers(): { count: number; wantedS: number | null } | null;
   /** Sets the function that is called each second for the viewers of this replica. */
   announce(local: () => LocalViewers): void;
+  /** Sets the function that is called when the result of `viewers` has changed. */
+  onViewersChanged(listener: () => void): void;
   /** Whether the shared state can be reached; `none` without one. */
   sharedState(): 'none' | 'up' | 'down';
 }
 
 /** A process that shares nothing. */
 export function soleReplica(name: string): Replicas {
-  return { name, count: () => 1, viewers: () => null, announce: () => {}, sharedState: () => 'none' };
+  return {
+    name,
+    count: () => 1,
+    viewers: () => null,
+    announce: () => {},
+    onViewersChanged: () => {},
+    sharedState: () => 'none',
+  };
 }

@@ -30,7 +30,8 @@ interface SharedState {
   /** The same for all replicas. */
   clock: Clock;
   store: Store;
-  sessions: Sessions;
+  /** @param realm how users sign in: with another password or provider no earlier session is found */
+  sessions(realm: string): Sessions;
   /** @param key a secret that all replicas have */
   logins(key: Buffer): { failed: FailedLogins; known: KnownNetworks };
   budget(ledger: QuotaLedger): Budget;
@@ -41,8 +42,8 @@ interface SharedState {
   onChange(listener: (isUp: boolean) => void): void;
   /** Resolves when it is known whether it can be reached, or after this time. */
   ready(milliseconds: number): Promise<void>;
-  /** Begins to take part: from now on this replica may lead. */
-  start(): void;
+  /** Begins to take part: from then on this replica may lead. */
+  start(): Promise<void>;
   /** Hands leadership over. */
   stop(): Promise<void>;
   close(): void;

@@ -1,9 +1,11 @@
 import type { Clock } from '../../server/clock.ts';
-import type { Failure } from '../../server/errors.ts';
+import { type Failure, FailureError } from '../../server/errors.ts';
 import type { CrawlResult } from '../../server/inventory/crawler.ts';
 import type { Refresher } from '../../server/inventory/refresher.ts';
-import { createLocalBudget } from '../../server/quota/budget.ts';
+import type { Budget } from '../../server/quota/budget.ts';
+import type { QuotaLedger } from '../../server/quota/quota-ledger.ts';
 import type { Lease } from '../../server/shared/leadership.ts';
+import { createRedisBudget } from '../../server/shared/redis/redis-budget.ts';
 import type { LocalViewers } from '../../server/shared/replicas.ts';
 import type { UpstreamClient } from '../../server/upstream/client.ts';
 import { createProduct, createSimulatedLedger } from './product.ts';
@@ -11,9 +13,16 @@ import { createProduct, createSimulatedLedger } from './product.ts';
 /** A new leader is chosen this long after the last one has ended: the lease, and half the time between two tries. */
 const LEASE_MS = 10_000;
 
+/** The time from sending a command to Redis until it is executed, and until its reply arrives. */
+const COMMAND_MS = 1;
+/** How often a replica learns of the state without a message. Each second in reality, which would take long to simulate. */
+const BEAT_MS = 60_000;
+
 interface Replica {
   refresher: Refresher;
   setTerm(term: number | null): void;
+  /** Cuts it off from Redis. */
+  end(): void;
   viewers: () => LocalViewers;
 }
 
@@ -24,8 +33,8 @@ export interface SimulatedReplicas extends Pick<Refresher, 'seen' | 'state' | 's
 }
 
 /**
- * Several replicas with one budget, whose viewers are distributed at random. What Redis does is simulated: one state of
- * the quota, one lease, and publications that arrive at once.
+ * Several replicas with one budget, whose viewers are distributed at random. Only Redis is simulated: one state of the
+ * quota that is compared and swapped, one lease, and publications that arrive at once. A killed replica settles nothing.
  */
 export function createReplicas(parts: {
   count: number;
@@ -36,9 +45,8 @@ export function createReplicas(parts: {
   recordFailure: (failure: Failure) => void;
 }): SimulatedReplicas {
   const { count, client, clock, random, publish, recordFailure } = parts;
-  const ledger = createSimulatedLedger(clock, random);
+  const shared = createSharedState(clock);
   const total = { value: null };
-  const listeners: (() => void)[] = [];
   let all: Replica[] = [];
   let leader: Replica | null = null;
   let terms = 0;
@@ -59,8 +67,10 @@ export function createReplicas(parts: {
         changeRole = listener;
       },
     };
-    const budget = createLocalBudget(ledger, clock.monotonic);
+    const ledger = createSimulatedLedger(clock, random);
+    const { budget, end } = shared.join(ledger);
     const self: Replica = {
+      end,
       refresher: createProduct({
         client,
         clock,
@@ -71,15 +81,7 @@ export function createReplicas(parts: {
           ledger,
           lease,
           total,
-          budget: {
-            ...budget,
-            settle(outcome) {
-              const change = budget.settle(outcome);
-              for (const listener of listeners) listener();
-              return change;
-            },
-            onRoom: (listener) => listeners.push(listener),
-          },
+          budget,
           replicas: {
             name: 'simulated',
             count: () => count,
@@ -87,6 +89,7 @@ export function createReplicas(parts: {
             announce(local) {
               viewers = local;
             },
+            onViewersChanged: () => {},
             sharedState: () => 'up',
           },
           changed() {
@@ -135,8 +138,69 @@ export function createReplicas(parts: {
       leader = null;
       killed.setTerm(null);
       killed.refresher.stop();
+      killed.end();
       all = [...all.filter((replica) => replica !== killed), startReplica()];
       clock.after(LEASE_MS, () => lead(oneOf()));
+    },
+  };
+}
+
+/** The state of the quota in Redis, and the messages about it. */
+function createSharedState(clock: Clock) {
+  let version = 0;
+  let state: string | null = null;
+  const roomListeners = new Set<() => void>();
+  const delay = () => new Promise<void>((resolve) => clock.after(COMMAND_MS, resolve));
+
+  function swap(values: { version: number; state: string; message: string }) {
+    const isWritten = values.version === version;
+    if (isWritten) {
+      version += 1;
+      state = values.state;
+      if (values.message !== '') for (const listener of roomListeners) listener();
+    }
+    return { isWritten, now: clock.now(), version, state };
+  }
+
+  return {
+    /** Adds a replica. */
+    join(ledger: QuotaLedger): { budget: Budget; end: () => void } {
+      let isRunning = true;
+      let onRoom = () => {};
+      const budget = createRedisBudget({
+        ledger,
+        clock: { ...clock, onJump: () => {} },
+        own: clock,
+        async swapBudget(values) {
+          await delay();
+          if (!isRunning) throw new FailureError({ code: 'shared_state_unreachable' });
+          const reply = swap(values);
+          await delay();
+          return reply;
+        },
+        onReachable: () => {},
+        onRoomMessage(listener) {
+          onRoom = listener;
+        },
+        onVersion(listener) {
+          const beat = () => {
+            if (!isRunning) return;
+            listener(version);
+            clock.after(BEAT_MS, beat);
+          };
+          clock.after(BEAT_MS, beat);
+        },
+        log: { warn: () => {} },
+      });
+      const listener = () => onRoom();
+      roomListeners.add(listener);
+      return {
+        budget,
+        end() {
+          isRunning = false;
+          roomListeners.delete(listener);
+        },
+      };
     },
   };
 }

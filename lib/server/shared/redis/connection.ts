@@ -1,6 +1,7 @@
 import 'server-only';
-import { createClient } from '@redis/client';
+import { createClient, ErrorReply } from '@redis/client';
 import type { Logger } from 'pino';
+import { z } from 'zod';
 import type { Clock } from '../../clock.ts';
 import { FailureError } from '../../errors.ts';
 import { scripts } from './scripts.ts';
@@ -15,7 +16,12 @@ export interface RedisAddress {
  * succeeds. Meanwhile commands fail at once, so that requests of viewers do not wait and do not pile up.
  */
 export interface Connection {
-  /** Runs a command. @throws FailureError `shared_state_unreachable`; errors that Redis answers with */
+  /**
+   * Runs a command.
+   *
+   * @throws FailureError `shared_state_unreachable`, also when Redis refuses the command; the error of a script's reply that
+   *   cannot be parsed
+   */
   run<T>(command: (client: RedisClient) => Promise<T>): Promise<T>;
   /** Like `run`, also while the connection is down, which it ends by succeeding. */
   probe<T>(command: (client: RedisClient) => Promise<T>): Promise<T>;
@@ -92,27 +98,38 @@ export function connectRedis(
     let cancel = clock.after(COMMAND_TIMEOUT_MS, () => {
       cancel = clock.after(READ_MS, () => late.reject(new Error('no answer in time')));
     });
+    let reply: T;
     try {
-      const reply = await Promise.race([attempted.then(() => command(commands)), late.promise]);
-      markUp();
-      return reply;
+      reply = await Promise.race([attempted.then(() => command(commands)), late.promise]);
     } catch (error) {
+      // Redis has answered, in a way that another version of Sightline understands.
+      if (error instanceof z.ZodError) throw error;
       markDown(error);
       throw new FailureError({ code: 'shared_state_unreachable' });
     } finally {
       cancel();
     }
+    markUp();
+    return reply;
   }
 
   /** Resolves when the first attempt to connect has succeeded or failed. */
   const attempted = new Promise<void>((resolve) => {
     commands.once('ready', resolve).once('error', resolve);
   });
-  for (const client of [commands, subscriber]) {
-    // Every command reports its failure itself. Without a listener an error would end the process.
-    client.on('error', markDown);
-    void client.connect().catch(markDown);
+  let isSubscriberDown = false;
+  function reportSubscriber(error: unknown): void {
+    if (!isSubscriberDown) log.warn({ reason: reasonOf(error) }, 'messages of other replicas are late');
+    isSubscriberDown = true;
   }
+  // Every command reports its failure itself. Without a listener an error would end the process.
+  commands.on('error', markDown);
+  // What a lost message would have told is learned a moment later.
+  subscriber.on('error', reportSubscriber).on('ready', () => {
+    isSubscriberDown = false;
+  });
+  void commands.connect().catch(markDown);
+  void subscriber.connect().catch(reportSubscriber);
   return {
     probe,
     run: async (command) => {
@@ -120,9 +137,10 @@ export function connectRedis(
       return probe(command);
     },
     subscribe(channel, listener) {
-      const subscribeNow = () => void subscriber.subscribe(channel, listener).catch(markDown);
+      // Also after each reconnection: the client repeats only what Redis has confirmed, and keeps each listener once.
+      const subscribeNow = () => void subscriber.subscribe(channel, listener).catch(reportSubscriber);
+      subscriber.on('ready', subscribeNow);
       if (subscriber.isReady) subscribeNow();
-      else subscriber.once('ready', subscribeNow);
     },
     downSince: () => downSince,
     onChange: (listener) => listeners.push(listener),
@@ -132,8 +150,9 @@ export function connectRedis(
   };
 }
 
-/** The error's code or message. The client's messages contain no password. */
+/** The error's code or message. Of an answer of Redis only its first word, because it may repeat a password. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
+  if (error instanceof ErrorReply) return error.message.split(' ')[0] ?? 'unknown';
   return 'code' in error && typeof error.code === 'string' ? error.code : error.message.slice(0, 200);
 }

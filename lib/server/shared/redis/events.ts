@@ -1,5 +1,6 @@
 import 'server-only';
 import { z } from 'zod';
+import { parseJson } from '../../parse-json.ts';
 import type { Connection } from './connection.ts';
 import type { Keys } from './keys.ts';
 
@@ -15,8 +16,8 @@ const messageSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('removed'), uuid: z.string() }),
   /** A session has ended. `session`: its name in Redis. */
   z.object({ kind: z.literal('signed_out'), session: z.string() }),
-  /** A user of a replica that does not lead wants the list to be read now. */
-  z.object({ kind: z.literal('read_now') }),
+  /** A user of a replica that does not lead has requested that the list be read. `at`: epoch ms of the shared clock. */
+  z.object({ kind: z.literal('read_now'), at: z.number() }),
 ]);
 export type Message = z.infer<typeof messageSchema>;
 
@@ -54,12 +55,4 @@ function isOf<K extends Message['kind']>(
   kind: K,
 ): message is Extract<Message, { kind: K }> {
   return message.kind === kind;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

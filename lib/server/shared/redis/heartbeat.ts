@@ -1,6 +1,9 @@
 import 'server-only';
+import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Clock } from '../../clock.ts';
+import { isFailure } from '../../errors.ts';
+import { parseJson } from '../../parse-json.ts';
 import type { LocalViewers, Replicas } from '../replicas.ts';
 import type { Connection } from './connection.ts';
 import type { Keys } from './keys.ts';
@@ -11,12 +14,16 @@ interface Beat {
   /** The sequence number of the last publication; 0 when there is none. */
   sequence: number;
   budgetVersion: number;
+  /** The last time at which a user of another replica has requested that the list be read, epoch ms; 0: not lately. */
+  askedAt: number;
 }
 
 export interface Heartbeat {
   replicas: Replicas;
   /** Adds a function that is called after each heartbeat. */
   onBeat(listener: (beat: Beat) => void): void;
+  /** Tells the others that a user requests that the list be read. @param at epoch ms of the shared clock */
+  ask(at: number): void;
   start(): void;
   stop(): void;
 }
@@ -27,7 +34,13 @@ const ABSENT_MS = 5_000;
 /** A viewer without a request for this time counts as absent (quota design, "Admission"). */
 const VIEWER_MS = 120_000;
 
-const registrationSchema = z.object({ name: z.string(), wantedS: z.number().nullable() });
+/** `askedAt`: when a user of the replica has last requested that the list be read, epoch ms of the shared clock. */
+const registrationSchema = z.object({
+  name: z.string(),
+  wantedS: z.number().nullable(),
+  askedAt: z.number().nullish(),
+});
+type Registration = z.infer<typeof registrationSchema>;
 
 /**
  * Tells the other replicas each second that this one runs and what its viewers want, and learns the same of them, the
@@ -41,11 +54,14 @@ export function createHeartbeat(parts: {
   own: Clock;
   shared: SharedClock;
   name: string;
+  log: Pick<Logger, 'warn'>;
 }): Heartbeat {
-  const { connection, keys, own, shared, name } = parts;
+  const { connection, keys, own, shared, name, log } = parts;
   const listeners: ((beat: Beat) => void)[] = [];
   let local: () => LocalViewers = () => ({ wantedS: null, seen: [] });
   let others: { count: number; viewers: number; wantedS: number | null } | null = null;
+  let onViewersChanged = () => {};
+  let askedAt: number | null = null;
   let cancelTimer = () => {};
   let isStopped = false;
 
@@ -54,7 +70,7 @@ export function createHeartbeat(parts: {
     const { wantedS, seen } = local();
     const values = {
       replica: name,
-      registration: JSON.stringify({ name, wantedS }),
+      registration: JSON.stringify({ name, wantedS, askedAt } satisfies Registration),
       absentMs: ABSENT_MS,
       viewerMs: VIEWER_MS,
       viewers: [...seen],
@@ -63,17 +79,24 @@ export function createHeartbeat(parts: {
     shared.adjust(reply.now, sentAt);
     const registrations = reply.replicas.flatMap(parseRegistration).filter((other) => other.name !== name);
     const wanted = registrations.flatMap((other) => (other.wantedS === null ? [] : [other.wantedS]));
+    const before = others;
     others = {
       count: registrations.length,
       viewers: reply.viewers,
       wantedS: wanted.length === 0 ? null : Math.min(...wanted),
     };
-    for (const listener of listeners) listener(reply);
+    if (before?.wantedS !== others.wantedS || before?.viewers !== others.viewers) onViewersChanged();
+    const asked = Math.max(0, ...registrations.map((other) => other.askedAt ?? 0));
+    for (const listener of listeners) listener({ ...reply, askedAt: asked });
   }
 
   async function run(): Promise<void> {
-    // A failure is reported by the connection.
-    await beat().catch(() => {});
+    try {
+      await beat();
+    } catch (error) {
+      // A failure is reported by the connection.
+      if (!isFailure(error)) log.warn({ err: error }, 'a heartbeat could not be processed');
+    }
     if (!isStopped) cancelTimer = own.after(BEAT_MS, () => void run());
   }
 
@@ -85,9 +108,15 @@ export function createHeartbeat(parts: {
       announce(viewers) {
         local = viewers;
       },
+      onViewersChanged(listener) {
+        onViewersChanged = listener;
+      },
       sharedState: () => (connection.downSince() === null ? 'up' : 'down'),
     },
     onBeat: (listener) => listeners.push(listener),
+    ask(at) {
+      askedAt = at;
+    },
     start: () => void run(),
     stop() {
       isStopped = true;
@@ -98,6 +127,6 @@ export function createHeartbeat(parts: {
 
 /** Registrations of later versions may look different: such a replica is not counted. */
 function parseRegistration(text: string) {
-  const parsed = registrationSchema.safeParse(JSON.parse(text));
+  const parsed = registrationSchema.safeParse(parseJson(text));
   return parsed.success ? [parsed.data] : [];
 }

@@ -17,6 +17,8 @@ export interface Keys {
   viewers: string;
   /** The channel of all messages between replicas. */
   events: string;
+  /** A sorted set: the keys of records by the time of their last write. */
+  records: string;
   /** Prefixes of keys. */
   detail: string;
   session: string;
@@ -40,6 +42,7 @@ export function keysOf({ baseUrl, apiKey }: { baseUrl: URL; apiKey: string }): K
     replicas: key('replicas'),
     viewers: key('viewers'),
     events: key('events'),
+    records: key('records'),
     detail: key('detail:'),
     session: key('session:'),
     logins: key('logins'),

@@ -3,18 +3,14 @@ import type { Logger } from 'pino';
 import type { Clock } from '../../clock.ts';
 import { FailureError, isFailure } from '../../errors.ts';
 import type { Acquired, BackoffChange, Budget } from '../../quota/budget.ts';
-import { expireRequests, restoreRequest } from '../../quota/in-flight-requests.ts';
+import { expireRequests } from '../../quota/in-flight-requests.ts';
 import type { QuotaLedger } from '../../quota/quota-ledger.ts';
 import { afterLoss, joinShared, parseSharedState } from '../../quota/shared-state.ts';
 import type { Moment, Outcome } from '../../quota/state.ts';
 import { storedState } from '../../quota/stored-state.ts';
-import type { Connection } from './connection.ts';
-import { type Events, serializeMessage } from './events.ts';
-import type { Heartbeat } from './heartbeat.ts';
-import type { Keys } from './keys.ts';
+import { serializeMessage } from './events.ts';
 import type { BudgetReply } from './scripts.ts';
-
-type Settled = Outcome & { sentAt: number };
+import type { SharedClock } from './shared-clock.ts';
 
 /** Never the version of a state: swapping with it only reads. */
 const NO_VERSION = -1;
@@ -27,27 +23,35 @@ const unreachable = { code: 'shared_state_unreachable' } as const;
  * The budget of all replicas. The ledger holds the last known state. Each change is computed from it by the same functions
  * as in one process, and written if nobody else has changed the state meanwhile, otherwise computed again.
  *
- * A result that cannot be written is kept and written later: until then its request counts as in flight, and after the
- * deadline of an attempt as possibly counted by upstream.
+ * A result that cannot be written is kept and written later: until then its request counts as in flight. After the deadline
+ * of an attempt the request counts as possibly counted by upstream, and a later result is dropped: its counters are old.
  *
+ * @param parts.swapBudget replaces the shared state if its version is the expected one
+ * @param parts.onReachable adds a function that is called when Redis can be reached again
+ * @param parts.onRoomMessage adds a function that is called when a replica reports room for a request
+ * @param parts.onVersion adds a function that receives the version of the state in Redis, regularly
  * @param parts.clock shared by all replicas; @param parts.own the process's own
  */
 export function createRedisBudget(parts: {
-  connection: Connection;
-  keys: Keys;
+  swapBudget: (values: { version: number; state: string; message: string }) => Promise<BudgetReply>;
+  onReachable: (listener: () => void) => void;
   ledger: QuotaLedger;
-  clock: Clock;
-  own: Clock;
-  events: Events;
-  heartbeat: Heartbeat;
+  clock: Pick<SharedClock, 'now' | 'monotonic' | 'onJump'>;
+  own: Pick<Clock, 'monotonic'>;
+  onRoomMessage: (listener: () => void) => void;
+  onVersion: (listener: (version: number) => void) => void;
   log: Pick<Logger, 'warn'>;
 }): Budget {
-  const { connection, keys, ledger, clock, own, events, heartbeat, log } = parts;
+  const { swapBudget, ledger, clock, own, log } = parts;
   const moment = (): Moment => ({ now: clock.monotonic(), wall: clock.now() });
   /** The version of the ledger's state; null when it must be read. */
   let version: number | null = null;
+  /** The greatest version known. A smaller one is of old data that Redis has restored. */
+  let newestVersion = 0;
+  /** Whether the clock has jumped since the state was read: its times mean nothing any more. */
+  let hasJumped = false;
   let hasWarned = false;
-  const unwritten: Settled[] = [];
+  const unwritten: Outcome[] = [];
   let last: Promise<unknown> = Promise.resolve();
   let onRoom = () => {};
 
@@ -60,27 +64,33 @@ export function createRedisBudget(parts: {
 
   /** Makes the shared state the ledger's. @throws FailureError when another version of Sightline wrote it */
   function adopt({ state, version: next }: BudgetReply): void {
-    const shared = state === null ? 'lost' : parseSharedState(state, clock.monotonic());
+    const isLost = state === null || hasJumped || next < newestVersion;
+    const shared = isLost ? 'lost' : parseSharedState(state, clock.monotonic());
     if (shared === 'foreign') {
       if (!hasWarned) log.warn({ record: 'budget' }, 'left a shared record of another version alone');
       hasWarned = true;
       throw new FailureError(unreachable);
     }
     hasWarned = false;
+    hasJumped = false;
     const local = ledger.current();
     ledger.replace(shared === 'lost' ? afterLoss(local, moment()) : joinShared(local, shared, moment()));
+    learnVersion(next);
+  }
+
+  function learnVersion(next: number): void {
     version = next;
+    newestVersion = Math.max(newestVersion, next);
   }
 
   async function swap(expected: number, message: string): Promise<BudgetReply> {
     const { now, wall } = moment();
     const state = storedState({ monotonic: now, wall, state: ledger.current() }).join('');
-    return connection.run((client) => client.swapBudget(keys, { version: expected, state, message }));
+    return swapBudget({ version: expected, state, message });
   }
 
   async function read(): Promise<void> {
-    const values = { version: NO_VERSION, state: '', message: '' };
-    adopt(await connection.run((client) => client.swapBudget(keys, values)));
+    adopt(await swapBudget({ version: NO_VERSION, state: '', message: '' }));
   }
 
   /**
@@ -116,7 +126,7 @@ export function createRedisBudget(parts: {
         throw new FailureError(unreachable);
       }
       if (reply.isWritten) {
-        version = reply.version;
+        learnVersion(reply.version);
         return result;
       }
       ledger.replace(before);
@@ -125,11 +135,11 @@ export function createRedisBudget(parts: {
     }
   }
 
-  function record({ sentAt, ...outcome }: Settled): BackoffChange {
-    const state = ledger.current();
-    const inFlight = restoreRequest(state.inFlight, { order: outcome.order, sentAt });
-    ledger.replace({ ...state, inFlight });
-    return ledger.answered(outcome);
+  /** Records a result, unless its request has expired, or was settled by a write whose reply was lost. */
+  function record(outcome: Outcome): BackoffChange {
+    const { inFlight, backoff } = ledger.current();
+    const isInFlight = inFlight.requests.some(({ order }) => order === outcome.order);
+    return isInFlight ? ledger.answered(outcome) : { before: backoff.current, after: backoff.current };
   }
 
   /** Writes the results in their order. @returns the change by the last one */
@@ -143,13 +153,26 @@ export function createRedisBudget(parts: {
     return change;
   }
 
-  events.on('room', () => onRoom());
-  heartbeat.onBeat(({ budgetVersion }) => {
-    // The ledger also answers questions that change nothing, such as those of the usage page.
-    if (budgetVersion !== version) void queued(read).catch(() => {});
+  async function readSoon(): Promise<void> {
+    try {
+      await queued(read);
+      // The message that there is room may have been lost.
+      onRoom();
+    } catch (error) {
+      if (!isFailure(error)) log.warn({ err: error }, 'the shared budget could not be read');
+    }
+  }
+
+  parts.onRoomMessage(() => onRoom());
+  clock.onJump(() => {
+    hasJumped = true;
+    version = null;
   });
-  connection.onChange((isUp) => {
-    if (!isUp) return;
+  parts.onVersion((current) => {
+    // The ledger also answers questions that change nothing, such as those of the usage page.
+    if (current !== version) void readSoon();
+  });
+  parts.onReachable(() => {
     version = null;
     void queued(writeResults).catch(() => {});
   });
@@ -165,8 +188,9 @@ export function createRedisBudget(parts: {
             return { result: { kind: 'admit', order: ledger.sent(charge), sentAt }, isChanged: true };
           });
         } catch (error) {
-          if (isFailure(error)) return { kind: 'refuse', failure: unreachable };
-          throw error;
+          // Requests that wait must get an answer.
+          if (!isFailure(error)) log.warn({ err: error }, 'the shared budget could not be changed');
+          return { kind: 'refuse', failure: unreachable };
         }
       }),
     settle(outcome) {

@@ -16,6 +16,8 @@ const LEASE_MS = 9_000;
 const RENEW_MS = LEASE_MS / 3;
 /** How often a replica that does not lead tries to. */
 const TRY_MS = 1_500;
+/** The same for a reluctant one: it leads only when no other has taken the lease for a while. */
+const RELUCTANT_TRY_MS = 30_000;
 
 /**
  * A lease in Redis. It is kept by its own process's monotonic clock: a leader that cannot renew it stops leading before
@@ -23,15 +25,17 @@ const TRY_MS = 1_500;
  *
  * @param parts.own the process's own clock
  * @param parts.replica identifies the replica
+ * @param parts.isReluctant whether replicas of another version should lead rather than this one
  */
 export function createRedisLease(parts: {
   connection: Connection;
   keys: Keys;
   own: Clock;
   replica: string;
+  isReluctant: () => boolean;
   log: Pick<Logger, 'info' | 'warn'>;
 }): RedisLease {
-  const { connection, keys, own, replica, log } = parts;
+  const { connection, keys, own, replica, isReluctant, log } = parts;
   const listeners: (() => void)[] = [];
   let current: { term: number; until: number } | null = null;
   let isRunning = false;
@@ -46,6 +50,12 @@ export function createRedisLease(parts: {
     if (next === null) log[isRunning ? 'warn' : 'info']({ term: before }, 'no longer leads');
     else log.info({ term: next.term }, 'leads');
     for (const listener of listeners) listener();
+  }
+
+  async function release(): Promise<void> {
+    change(null);
+    // Also without a lease as far as known: the reply to a renewal may be on its way.
+    await connection.run((client) => client.releaseLease(keys.lease, replica)).catch(() => {});
   }
 
   async function hold(): Promise<void> {
@@ -65,25 +75,29 @@ export function createRedisLease(parts: {
     // Redis answers in order, so that a later answer is never overtaken by an earlier one.
     await hold();
     cancelTimer();
-    if (isRunning) cancelTimer = own.after(current === null ? TRY_MS : RENEW_MS, () => void run());
+    if (isRunning) cancelTimer = own.after(waitMs(), () => void run());
+  }
+
+  function waitMs(): number {
+    if (current !== null) return RENEW_MS;
+    return isReluctant() ? RELUCTANT_TRY_MS : TRY_MS;
   }
 
   connection.onChange((isUp) => {
-    if (isUp && isRunning) void run();
+    if (isUp && isRunning && !isReluctant()) void run();
   });
   return {
     term: () => (isHeld() ? (current?.term ?? null) : null),
     onChange: (listener) => listeners.push(listener),
     start() {
       isRunning = true;
-      void run();
+      if (isReluctant()) cancelTimer = own.after(RELUCTANT_TRY_MS, () => void run());
+      else void run();
     },
     async release() {
       isRunning = false;
       cancelTimer();
-      const wasHeld = isHeld();
-      change(null);
-      if (wasHeld) await connection.run((client) => client.releaseLease(keys.lease, replica)).catch(() => {});
+      await release();
     },
   };
 }

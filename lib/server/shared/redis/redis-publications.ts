@@ -10,6 +10,7 @@ import type { Connection } from './connection.ts';
 import { type Events, serializeMessage } from './events.ts';
 import type { Heartbeat } from './heartbeat.ts';
 import type { Keys } from './keys.ts';
+import { BODY_MISSING, REFUSED } from './scripts.ts';
 
 const compress = promisify(gzip);
 const decompress = promisify(gunzip);
@@ -19,6 +20,11 @@ const UNPUBLISHED_MS = 10 * 60_000;
 /** Number of parts read with one command, so that none takes long. */
 const PARTS_PER_READ = 8;
 
+export interface RedisPublications extends Publications {
+  /** Whether another version of Sightline has published, in a form that this one cannot read. */
+  isForeign(): boolean;
+}
+
 /** Publications in Redis: compressed parts under their own key, then status and name of the body in one step. */
 export function createRedisPublications(parts: {
   connection: Connection;
@@ -27,38 +33,56 @@ export function createRedisPublications(parts: {
   events: Events;
   heartbeat: Heartbeat;
   log: Pick<Logger, 'warn'>;
-}): Publications {
+}): RedisPublications {
   const { connection, keys, lease, events, heartbeat, log } = parts;
   /** Null while nobody would receive a publication. */
-  let listener: ((publication: Publication) => Promise<void>) | null = null;
+  let listener: ((publication: Publication) => Promise<'adopted' | 'foreign'>) | null = null;
   let source: () => { status: string; body: Body | null } = () => ({ status: '{}', body: null });
-  /** Sequence number of the last publication written or received; null when it must be received again. */
+  /** Sequence number of the last publication written or received; null when that must be found out. */
   let known: number | null = null;
+  /** The greatest of them. A smaller one is of old data that Redis has restored. */
+  let newest = 0;
+  /** The body in Redis that is known to be complete. */
+  let stored: { name: string; parts: number } | null = null;
+  let isForeign = false;
   let hasChanged = false;
   let working: Promise<void> = Promise.resolve();
   let isWaiting = false;
 
+  function learn(sequence: number): void {
+    known = sequence;
+    newest = Math.max(newest, sequence);
+  }
+
   async function upload({ name, parts: texts }: Body): Promise<void> {
     const key = keys.body + name;
     await connection.run((client) => client.del(key));
+    let count = 0;
     for (const text of texts()) {
       const compressed = await compress(text);
-      await connection.run((client) => client.rPush(key, compressed));
+      await connection.run((client) => client.appendPart(key, compressed, UNPUBLISHED_MS));
+      count += 1;
     }
-    await connection.run((client) => client.pExpire(key, UNPUBLISHED_MS));
+    stored = { name, parts: count };
   }
 
   async function write(term: number): Promise<void> {
     hasChanged = false;
     const { status, body } = source();
-    if (body !== null && (await connection.run((client) => client.exists(keys.body + body.name))) === 0) {
-      await upload(body);
-    }
+    if (body !== null && stored?.name !== body.name) await upload(body);
     const message = serializeMessage({ kind: 'published' });
-    const values = { term, status, body: body?.name ?? '', message };
+    const count = body === null ? 0 : (stored?.parts ?? 0);
+    const values = { term, status, body: body?.name ?? '', parts: count, message };
     const sequence = await connection.run((client) => client.replacePublication(keys, values));
-    if (sequence > 0) known = sequence;
-    else log.warn({ term }, 'a publication was refused, because another replica leads');
+    if (sequence === REFUSED) {
+      log.warn({ term }, 'a publication was refused, because another replica leads');
+    } else if (sequence === BODY_MISSING) {
+      stored = null;
+      hasChanged = true;
+      void exchangeSoon();
+    } else {
+      learn(sequence);
+    }
   }
 
   async function readBody(name: string): Promise<readonly string[]> {
@@ -74,32 +98,40 @@ export function createRedisPublications(parts: {
     }
     // A new publication has replaced it.
     if (texts.length === 0) throw new FailureError({ code: 'shared_state_unreachable' });
+    stored = { name, parts: texts.length };
     return texts;
   }
 
-  /** @returns whether there was one */
-  async function receive(): Promise<boolean> {
-    const { status, body, sequence } = await connection.run((client) => client.hGetAll(keys.publication));
-    if (status === undefined || body === undefined) return false;
-    if (Number(sequence) !== known) {
-      await listener?.({ status, bodyName: body === '' ? null : body, readBody: () => readBody(body) });
-      known = Number(sequence);
+  /** Passes the publication on, unless it is known, or older than what is known: Redis has restored old data then. */
+  async function receive(): Promise<void> {
+    const {
+      status,
+      body,
+      sequence: text,
+    } = await connection.run((client) => client.hGetAll(keys.publication));
+    const sequence = Number(text);
+    if (status === undefined || body === undefined || sequence === known) return;
+    // Set first, so that a heartbeat with a later number is not missed meanwhile.
+    known = sequence;
+    if (sequence < newest) return;
+    try {
+      const bodyName = body === '' ? null : body;
+      isForeign = (await listener?.({ status, bodyName, readBody: () => readBody(body) })) === 'foreign';
+      newest = sequence;
+    } catch (error) {
+      known = null;
+      throw error;
     }
-    return true;
   }
 
-  /** A replica that has begun to lead, or lost the connection, receives first, so that it replaces nothing newer. */
+  /** A leader receives first, too: it may have begun to lead before it has received the last publication. */
   async function exchange(): Promise<void> {
     if (listener === null) return;
+    await receive();
     const term = lease.term();
-    if (term === null) {
-      await receive();
-      hasChanged = false;
-      return;
-    }
-    // Without a publication Redis is new, or has lost its data.
-    if (known === null && !(await receive())) hasChanged = true;
-    if (hasChanged) await write(term);
+    const isLost = known === null || known < newest;
+    if (term !== null && (hasChanged || isLost)) await write(term);
+    hasChanged &&= term !== null;
   }
 
   /** Runs `exchange`, one at a time, and at most once more for any number of calls meanwhile. */
@@ -119,22 +151,16 @@ export function createRedisPublications(parts: {
     return working;
   }
 
-  function receiveAgain(): void {
-    known = null;
-    void exchangeSoon();
-  }
-
   events.on('published', () => void exchangeSoon());
   heartbeat.onBeat(({ sequence }) => {
-    // A leader whose publication is gone, because Redis lost its data, writes it again.
-    const isLost = known === null || sequence < known;
-    if (isLost) known = null;
-    if (isLost || hasChanged || (sequence !== known && lease.term() === null)) void exchangeSoon();
+    // Another number than the own: somebody has published, or Redis has lost its data, which a leader writes again.
+    if (sequence !== known) known = null;
+    if (known === null || hasChanged) void exchangeSoon();
   });
   connection.onChange((isUp) => {
-    if (isUp) receiveAgain();
+    if (isUp) void exchangeSoon();
   });
-  lease.onChange(receiveAgain);
+  lease.onChange(() => void exchangeSoon());
   return {
     setSource(next) {
       source = next;
@@ -148,5 +174,6 @@ export function createRedisPublications(parts: {
       void exchangeSoon();
     },
     received: exchangeSoon,
+    isForeign: () => isForeign,
   };
 }

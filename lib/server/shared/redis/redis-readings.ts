@@ -9,8 +9,11 @@ import type { Keys } from './keys.ts';
 
 /** How long a reading is kept as a fallback. */
 const KEPT_MS = 7 * 86_400_000;
-/** After this time another replica may read, although the one that reads has not ended. */
-const LOCK_MS = 8_000;
+/**
+ * After this time another replica may read, because the one that reads must have ended: longer than two attempts, each
+ * with its wait for admission.
+ */
+const LOCK_MS = 20_000;
 /** How long the replicas that wait are told of a failure. */
 const FAILURE_MS = 2_000;
 /** How often a replica that waits looks, in case the message that ends its wait is lost. */
@@ -25,9 +28,10 @@ export function createRedisReadings<T>(parts: {
   events: Events;
   clock: Clock;
   own: Clock;
+  randomId: () => string;
   format: ReadingFormat<T>;
 }): SharedReadings<T> {
-  const { connection, keys, events, clock, own, format } = parts;
+  const { connection, keys, events, clock, own, randomId, format } = parts;
   const waiting = new Map<string, Set<() => void>>();
   const nameOf = (key: string) => ({
     value: keys.detail + key,
@@ -60,11 +64,16 @@ export function createRedisReadings<T>(parts: {
     });
   }
 
-  async function readAsOnly(key: string, read: () => Promise<Reading<T>>): Promise<Reading<T>> {
+  /** @param holder whose lock it is */
+  async function readAsOnly(
+    key: string,
+    holder: string,
+    read: () => Promise<Reading<T>>,
+  ): Promise<Reading<T>> {
     const { value, lock, failure } = nameOf(key);
     const end = async (change: Promise<unknown>) => {
       await change;
-      await connection.run((client) => client.del(lock));
+      await connection.run((client) => client.releaseLease(lock, holder));
       events.send({ kind: 'detail', uuid: key });
     };
     try {
@@ -101,19 +110,20 @@ export function createRedisReadings<T>(parts: {
         const told = text === null ? null : format.parseFailure(text);
         if (told !== null) throw new FailureError(told);
       }
-      if (await takeLock(lock)) {
+      const holder = randomId();
+      if (await takeLock(lock, holder)) {
         const justRead = await young();
-        if (justRead === null) return readAsOnly(key, read);
-        await connection.run((client) => client.del(lock));
+        if (justRead === null) return readAsOnly(key, holder, read);
+        await connection.run((client) => client.releaseLease(lock, holder));
         return justRead;
       }
       await waitForOther(key);
     }
   }
 
-  async function takeLock(lock: string): Promise<boolean> {
+  async function takeLock(lock: string, holder: string): Promise<boolean> {
     const options = { condition: 'NX', expiration: { type: 'PX', value: LOCK_MS } } as const;
-    return (await connection.run((client) => client.set(lock, '1', options))) !== null;
+    return (await connection.run((client) => client.set(lock, holder, options))) !== null;
   }
 
   const isYoung = (reading: Reading<T>, withinMs: number) => clock.now() - reading.asOf < withinMs;
@@ -128,10 +138,10 @@ export function createRedisReadings<T>(parts: {
         const reading = await other;
         if (isYoung(reading, withinMs)) return reading;
       }
-      const own = readUnlessShared(key, withinMs, read);
-      pending.set(key, own);
-      return own.finally(() => {
-        if (pending.get(key) === own) pending.delete(key);
+      const reading = readUnlessShared(key, withinMs, read);
+      pending.set(key, reading);
+      return reading.finally(() => {
+        if (pending.get(key) === reading) pending.delete(key);
       });
     },
   };

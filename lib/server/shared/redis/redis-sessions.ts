@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { ABSOLUTE_S, IDLE_S, type Sessions, type SessionUser } from '../../access/sessions.ts';
 import type { Clock } from '../../clock.ts';
 import { FailureError, isFailure } from '../../errors.ts';
+import { parseJson } from '../../parse-json.ts';
 import { wallTime } from '../../store/wall-time-schema.ts';
 import type { Connection } from './connection.ts';
 import type { Events } from './events.ts';
@@ -43,6 +44,7 @@ interface Remembered {
  * them.
  *
  * @param parts.clock shared by all replicas; @param parts.own the process's own
+ * @param parts.realm how users sign in: with another password or provider no earlier session is found
  */
 export function createRedisSessions(parts: {
   connection: Connection;
@@ -50,11 +52,12 @@ export function createRedisSessions(parts: {
   events: Events;
   clock: Clock;
   own: Clock;
+  realm: string;
   randomId: () => string;
 }): Sessions {
-  const { connection, keys, events, clock, own, randomId } = parts;
+  const { connection, keys, events, clock, own, realm, randomId } = parts;
   const remembered = new LRUCache<string, Remembered>({ max: REMEMBERED_MAX });
-  const nameOf = (id: string) => hash('sha256', id, 'base64url');
+  const nameOf = (id: string) => hash('sha256', `${realm} ${id}`, 'base64url');
   const keyOf = (name: string) => keys.session + name;
   const leftMs = (openedAt: number) => Math.min(IDLE_S * 1000, openedAt + ABSOLUTE_S * 1000 - clock.now());
 
@@ -116,7 +119,7 @@ export function createRedisSessions(parts: {
 
 /** @throws FailureError for a session of a later version of Sightline, which another replica can read */
 function parse(text: string) {
-  const parsed = storedSchema.safeParse(JSON.parse(text));
+  const parsed = storedSchema.safeParse(parseJson(text));
   if (!parsed.success) throw new FailureError({ code: 'shared_state_unreachable' });
   return parsed.data;
 }

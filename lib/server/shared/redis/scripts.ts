@@ -12,6 +12,17 @@ const now = `
   local now = time[1] * 1000 + math.floor(time[2] / 1000)
 `;
 
+/**
+ * Numbers that only grow, also when Redis comes back with old data or none: each is at least the present time. They are
+ * kept as texts of digits, because Lua would write such a large number in another form.
+ */
+const nextNumber = `${now}
+  local function nextNumber(last) return string.format('%.0f', math.max(tonumber(last or '0') + 1, now)) end
+`;
+
+/** What nobody has written to for this time is deleted: a key of the API that is no longer used leaves nothing behind. */
+export const FORGOTTEN_MS = 30 * 86_400_000;
+
 /** Returns the arguments of a script as Redis expects them. */
 type Parser = Parameters<Parameters<typeof defineScript>[0]['parseCommand']>[0];
 
@@ -22,11 +33,16 @@ type Parser = Parameters<Parameters<typeof defineScript>[0]['parseCommand']>[0];
  */
 const holdLease = defineScript({
   NUMBER_OF_KEYS: 2,
-  SCRIPT: `
-    if redis.call('SET', KEYS[1], ARGV[1], 'NX', 'PX', ARGV[2]) then return redis.call('INCR', KEYS[2]) end
+  SCRIPT: `${nextNumber}
+    local function beginTerm()
+      redis.call('SET', KEYS[2], nextNumber(redis.call('GET', KEYS[2])), 'PX', ${FORGOTTEN_MS})
+      return tonumber(redis.call('GET', KEYS[2]))
+    end
+    if redis.call('SET', KEYS[1], ARGV[1], 'NX', 'PX', ARGV[2]) then return beginTerm() end
     if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
     redis.call('PEXPIRE', KEYS[1], ARGV[2])
-    return tonumber(redis.call('GET', KEYS[2]) or redis.call('INCR', KEYS[2]))`,
+    redis.call('PEXPIRE', KEYS[2], ${FORGOTTEN_MS})
+    return tonumber(redis.call('GET', KEYS[2])) or beginTerm()`,
   parseCommand(parser: Parser, keys: { lease: string; term: string }, replica: string, ttlMs: number) {
     parser.pushKeys([keys.lease, keys.term]);
     parser.push(replica, String(ttlMs));
@@ -34,41 +50,59 @@ const holdLease = defineScript({
   transformReply: (reply: unknown) => z.number().parse(reply),
 });
 
-/** Gives the lease up if the caller holds it. */
+/** Deletes a lease or lock if the caller holds it. */
 const releaseLease = defineScript({
   NUMBER_OF_KEYS: 1,
   SCRIPT: `if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end`,
-  parseCommand(parser: Parser, lease: string, replica: string) {
+  parseCommand(parser: Parser, lease: string, holder: string) {
     parser.pushKey(lease);
-    parser.push(replica);
+    parser.push(holder);
   },
   transformReply: () => undefined,
 });
+
+/** Appends a part to a body that is not published yet. Unless it is published, it is deleted after `ttlMs`. */
+const appendPart = defineScript({
+  NUMBER_OF_KEYS: 1,
+  SCRIPT: `redis.call('RPUSH', KEYS[1], ARGV[1]) redis.call('PEXPIRE', KEYS[1], ARGV[2])`,
+  parseCommand(parser: Parser, body: string, part: Buffer, ttlMs: number) {
+    parser.pushKey(body);
+    parser.push(part, String(ttlMs));
+  },
+  transformReply: () => undefined,
+});
+
+/** Values that `replacePublication` returns in place of a sequence number. */
+export const REFUSED = 0;
+export const BODY_MISSING = -1;
 
 /**
  * Replaces the publication, unless a later term than the caller's has begun. The new body stays, the old one is kept
  * for a minute for replicas that are reading it.
  *
- * @returns the sequence number of the publication; 0 when it was refused
+ * @returns the sequence number of the publication; `REFUSED`; `BODY_MISSING` when the body does not have all its parts
  */
 const replacePublication = defineScript({
   NUMBER_OF_KEYS: 4,
-  SCRIPT: `
-    if redis.call('GET', KEYS[2]) ~= ARGV[1] then return 0 end
+  SCRIPT: `${nextNumber}
+    if redis.call('GET', KEYS[2]) ~= ARGV[1] then return ${REFUSED} end
+    local body = ARGV[3]
+    if body ~= '' and redis.call('LLEN', KEYS[3] .. body) ~= tonumber(ARGV[5]) then return ${BODY_MISSING} end
     local old = redis.call('HGET', KEYS[1], 'body')
-    if old and old ~= '' and old ~= ARGV[3] then redis.call('PEXPIRE', KEYS[3] .. old, 60000) end
-    if ARGV[3] ~= '' then redis.call('PERSIST', KEYS[3] .. ARGV[3]) end
-    redis.call('HSET', KEYS[1], 'status', ARGV[2], 'body', ARGV[3])
-    local sequence = redis.call('HINCRBY', KEYS[1], 'sequence', 1)
+    if old and old ~= '' and old ~= body then redis.call('PEXPIRE', KEYS[3] .. old, 60000) end
+    if body ~= '' then redis.call('PEXPIRE', KEYS[3] .. body, ${FORGOTTEN_MS}) end
+    local sequence = nextNumber(redis.call('HGET', KEYS[1], 'sequence'))
+    redis.call('HSET', KEYS[1], 'status', ARGV[2], 'body', body, 'sequence', sequence)
+    redis.call('PEXPIRE', KEYS[1], ${FORGOTTEN_MS})
     redis.call('PUBLISH', KEYS[4], ARGV[4])
-    return sequence`,
+    return tonumber(sequence)`,
   parseCommand(
     parser: Parser,
     keys: { publication: string; term: string; body: string; events: string },
-    values: { term: number; status: string; body: string; message: string },
+    values: { term: number; status: string; body: string; parts: number; message: string },
   ) {
     parser.pushKeys([keys.publication, keys.term, keys.body, keys.events]);
-    parser.push(String(values.term), values.status, values.body, values.message);
+    parser.push(String(values.term), values.status, values.body, values.message, String(values.parts));
   },
   transformReply: (reply: unknown) => z.number().parse(reply),
 });
@@ -92,12 +126,14 @@ export type BudgetReply = z.infer<typeof budgetReply>;
  */
 const swapBudget = defineScript({
   NUMBER_OF_KEYS: 2,
-  SCRIPT: `${now}
-    local version = tonumber(redis.call('HGET', KEYS[1], 'version') or '0')
-    if tostring(version) ~= ARGV[1] then return {0, now, version, redis.call('HGET', KEYS[1], 'state')} end
-    redis.call('HSET', KEYS[1], 'version', version + 1, 'state', ARGV[2])
+  SCRIPT: `${nextNumber}
+    local version = redis.call('HGET', KEYS[1], 'version') or '0'
+    if version ~= ARGV[1] then return {0, now, tonumber(version), redis.call('HGET', KEYS[1], 'state')} end
+    local next = nextNumber(version)
+    redis.call('HSET', KEYS[1], 'version', next, 'state', ARGV[2])
+    redis.call('PEXPIRE', KEYS[1], ${FORGOTTEN_MS})
     if ARGV[3] ~= '' then redis.call('PUBLISH', KEYS[2], ARGV[3]) end
-    return {1, now, version + 1}`,
+    return {1, now, tonumber(next)}`,
   parseCommand(
     parser: Parser,
     keys: { budget: string; events: string },
@@ -133,11 +169,12 @@ const heartbeat = defineScript({
     local all = redis.call('HGETALL', KEYS[1])
     for n = 1, #all, 2 do
       local at, registration = string.match(all[n + 1], '^(%d+) (.*)$')
-      if now - tonumber(at) > tonumber(ARGV[3]) then redis.call('HDEL', KEYS[1], all[n])
+      if not at or now - tonumber(at) > tonumber(ARGV[3]) then redis.call('HDEL', KEYS[1], all[n])
       else replicas[#replicas + 1] = registration end
     end
     for n = 5, #ARGV do redis.call('ZADD', KEYS[2], now, ARGV[n]) end
     redis.call('ZREMRANGEBYSCORE', KEYS[2], '-inf', now - tonumber(ARGV[4]))
+    for n = 1, 2 do redis.call('PEXPIRE', KEYS[n], ${FORGOTTEN_MS}) end
     return {now, replicas, redis.call('ZCARD', KEYS[2]),
       tonumber(redis.call('HGET', KEYS[3], 'sequence') or '0'),
       tonumber(redis.call('HGET', KEYS[4], 'version') or '0')}`,
@@ -153,4 +190,4 @@ const heartbeat = defineScript({
   transformReply: (reply: unknown) => heartbeatReply.parse(reply),
 });
 
-export const scripts = { holdLease, releaseLease, replacePublication, swapBudget, heartbeat };
+export const scripts = { holdLease, releaseLease, appendPart, replacePublication, swapBudget, heartbeat };

@@ -7,6 +7,7 @@ import { createEvents } from './events.ts';
 import { createHeartbeat } from './heartbeat.ts';
 import { keysOf } from './keys.ts';
 import { createRedisBudget } from './redis-budget.ts';
+import { createRedisLeaderLink } from './redis-leader-link.ts';
 import { createRedisLease } from './redis-lease.ts';
 import { createRedisLogins } from './redis-logins.ts';
 import { createRedisPublications } from './redis-publications.ts';
@@ -37,27 +38,35 @@ export function shareByRedis(parts: {
   const keys = keysOf(owner);
   const clock = createSharedClock(own);
   const events = createEvents(connection, keys);
-  const heartbeat = createHeartbeat({ connection, keys, own, shared: clock, name });
-  const lease = createRedisLease({ connection, keys, own, replica: `${name} ${randomId()}`, log });
+  const heartbeat = createHeartbeat({ connection, keys, own, shared: clock, name, log });
+  const lease = createRedisLease({
+    ...{ connection, keys, own, log },
+    replica: `${name} ${randomId()}`,
+    isReluctant: () => publications.isForeign(),
+  });
+  const publications = createRedisPublications({ connection, keys, lease, events, heartbeat, log });
   const common = { connection, keys, events, clock, own };
+  let isStopped = false;
   heartbeat.start();
   return {
     lease,
     replicas: heartbeat.replicas,
-    publications: createRedisPublications({ connection, keys, lease, events, heartbeat, log }),
-    link: {
-      askToRead: () => events.send({ kind: 'read_now' }),
-      onAskedToRead: (listener) => events.on('read_now', listener),
-      tellRemoved: (uuid) => events.send({ kind: 'removed', uuid }),
-      onRemoved: (listener) => events.on('removed', ({ uuid }) => listener(uuid)),
-    },
+    publications,
+    link: createRedisLeaderLink({ events, heartbeat, clock }),
     state: {
       clock,
-      store: createRedisStore(connection, keys),
-      sessions: createRedisSessions({ ...common, randomId }),
+      store: createRedisStore(connection, keys, clock),
+      sessions: (realm) => createRedisSessions({ ...common, realm, randomId }),
       logins: (key) => createRedisLogins({ connection, keys, clock, key }),
-      budget: (ledger) => createRedisBudget({ ...common, ledger, heartbeat, log }),
-      readings: (format) => createRedisReadings({ ...common, format }),
+      budget: (ledger) =>
+        createRedisBudget({
+          ...{ ledger, clock, own, log },
+          swapBudget: (values) => connection.run((client) => client.swapBudget(keys, values)),
+          onRoomMessage: (listener) => events.on('room', listener),
+          onVersion: (listener) => heartbeat.onBeat(({ budgetVersion }) => listener(budgetVersion)),
+          onReachable: (listener) => connection.onChange((isUp) => isUp && listener()),
+        }),
+      readings: (format) => createRedisReadings({ ...common, randomId, format }),
       downSince: connection.downSince,
       onChange: connection.onChange,
       ready: (milliseconds) =>
@@ -71,8 +80,15 @@ export function shareByRedis(parts: {
           heartbeat.onBeat(end);
           connection.onChange(end);
         }),
-      start: lease.start,
-      stop: lease.release,
+      async start() {
+        // What was published tells whether replicas of another version run.
+        await publications.received();
+        if (!isStopped) lease.start();
+      },
+      stop() {
+        isStopped = true;
+        return lease.release();
+      },
       close() {
         heartbeat.stop();
         connection.close();

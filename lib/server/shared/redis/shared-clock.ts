@@ -10,11 +10,13 @@ export interface SharedClock extends Clock {
    * @param sentAt when the command was sent that returned it, monotonic ms of `own`
    */
   adjust(serverMs: number, sentAt: number): void;
+  /** Adds a function that is called when the server's clock was changed, or another server has taken over. */
+  onJump(listener: () => void): void;
 }
 
 /** Number of the last adjustments of which the one with the shortest round trip counts. */
 const SAMPLES = 8;
-/** A larger difference means that the server's clock was changed, or that another server has taken over. */
+/** A larger difference is a jump. */
 const JUMP_MS = 1_000;
 
 /**
@@ -26,6 +28,7 @@ export function createSharedClock(own: Clock): SharedClock {
   let samples: { offset: number; roundTripMs: number }[] = [];
   let offset: number | null = null;
   let last = Number.NEGATIVE_INFINITY;
+  const listeners: (() => void)[] = [];
 
   function monotonic(): number {
     const time = own.monotonic() + (offset ?? 0);
@@ -44,6 +47,8 @@ export function createSharedClock(own: Clock): SharedClock {
       samples = hasJumped ? [sample] : [sample, ...samples.slice(0, SAMPLES - 1)];
       const best = samples.reduce((a, b) => (b.roundTripMs < a.roundTripMs ? b : a));
       offset = best.offset;
+      if (hasJumped) for (const listener of listeners) listener();
     },
+    onJump: (listener) => listeners.push(listener),
   };
 }
