@@ -36,8 +36,9 @@ handleTask(taskSchema, async ({ url, milliseconds, name }) => {
   while (performance.now() < until) {
     const startedAt = performance.now();
     const acquired = await budget.acquire('list', 'list');
-    if (acquired.kind !== 'admit') continue;
+    // Also when it has to wait: a slow refusal is slow, too.
     durations.push(performance.now() - startedAt);
+    if (acquired.kind !== 'admit') continue;
     await budget.settle({ order: acquired.order, usage, failure: null });
   }
   state.close();

@@ -43,14 +43,50 @@ test('50 random kills and stops of replicas: no wrong row, no 429, nobody signed
   );
   let running = [...replicas];
 
+  /** The monitor that is renamed each time, so that an older list differs from a newer one. */
+  const renamed = [...expected.keys()][0] ?? '';
+  /** The newest name that each replica has shown. */
+  const shown = new Map<Product, number>();
+
   async function expectRightRows(): Promise<void> {
     for (const replica of running) {
       await expect.poll(() => statusWith(replica, cookie), { timeout: 30_000 }).toBe(200);
       const rows = await rowsOf(replica, cookie);
       expect(rows?.length).toBe(MONITORS);
-      for (const row of rows ?? []) expect(pick(row)).toEqual(expected.get(String(row.monitor_uuid)));
+      for (const { name, ...row } of rows?.map(pick) ?? []) {
+        const { name: expectedName, ...rest } = expected.get(String(row.monitor_uuid)) ?? {};
+        expect(row).toEqual(rest);
+        if (row.monitor_uuid !== renamed) expect(name).toBe(expectedName);
+        else expect(Number(name), 'never an older list').toBeGreaterThanOrEqual(shown.get(replica) ?? 0);
+        if (row.monitor_uuid === renamed) shown.set(replica, Number(name));
+      }
     }
   }
+
+  function rename(time: number): void {
+    const { updated_at = '' } = expected.get(renamed) ?? {};
+    referenceApi.api
+      .organization()
+      .editMonitor(renamed, { name: String(time), updated_at: String(updated_at) });
+  }
+
+  const leads = async ({ url }: Product) => {
+    const { text } = await ask(`${url}/api/usage`, { headers: { Cookie: cookie } });
+    return JSON.parse(text).data?.replicas.leads === true;
+  };
+
+  rename(0);
+  referenceApi.api.inject({ kind: 'delay', ms: 200 });
+  // The first list may have been read before.
+  await expect
+    .poll(
+      async () => {
+        const all = await Promise.all(running.map((replica) => rowsOf(replica, cookie)));
+        return all.every((rows) => rows?.some(({ name }) => name === '0'));
+      },
+      { timeout: 60_000 },
+    )
+    .toBe(true);
 
   await expectRightRows();
   for (let time = 0; time < TIMES; time += 1) {
@@ -60,7 +96,11 @@ test('50 random kills and stops of replicas: no wrong row, no 429, nobody signed
     running = running.filter((replica) => replica !== victim);
     if (isKill) await victim.kill();
     else victim.signal('SIGSTOP');
+    rename(time + 1);
     const requests = referenceApi.requests();
+    await expect
+      .poll(async () => (await Promise.all(running.map(leads))).filter(Boolean).length, { timeout: 20_000 })
+      .toBe(1);
     await expectRightRows();
     // The others go on reading, whichever was hit.
     await expect
@@ -79,6 +119,16 @@ test('50 random kills and stops of replicas: no wrong row, no 429, nobody signed
       running.push(victim);
     }
     await expectRightRows();
+    for (const replica of running) {
+      const newest = async () => {
+        await rowsOf(replica, cookie).then((rows) => {
+          const name = rows?.find(({ monitor_uuid }) => monitor_uuid === renamed)?.name;
+          if (name !== undefined) shown.set(replica, Number(name));
+        });
+        return shown.get(replica);
+      };
+      await expect.poll(newest, { timeout: 60_000 }).toBe(time + 1);
+    }
     expect(referenceApi.responses(429), `after ${time + 1}`).toBe(0);
   }
   console.log(

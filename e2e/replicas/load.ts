@@ -46,6 +46,8 @@ export async function click(
   api: RunningReferenceApi,
   { milliseconds, viewers, seed }: { milliseconds: number; viewers: number; seed: number },
 ): Promise<Load> {
+  // Without a delay there would rarely be two requests at the same time.
+  api.api.inject({ kind: 'delay', ms: 200 });
   const until = performance.now() + milliseconds;
   const load: Load = { responses: 0, results: {} };
   const uuids = api.api

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
 import { startStaticReferenceApi } from '../support/fixed-monitors.ts';
 import { plenty } from '../support/fixtures.ts';
+import { hoursLater, movableClock } from '../support/movable-clock.ts';
 import { signedIn, statusWith, waitForCompleteInventoryAs, withPassword } from '../support/password.ts';
 import { type Product, startProduct } from '../support/product.ts';
 import { ask, readAll } from '../support/read.ts';
@@ -98,7 +99,7 @@ test('row 39: Redis is cut off, reset in mid-answer or slow: the rows are served
 test('row 39: signed-in users stay signed in for a minute, then nobody is admitted without knowing', async ({
   page,
 }) => {
-  const { proxy, product, stop } = await startBehindProxy(withPassword);
+  const { proxy, product, stop } = await startBehindProxy({ ...withPassword, ...movableClock });
   const cookie = await signedIn(product);
   await waitForCompleteInventoryAs(product, cookie);
   proxy.cut();
@@ -107,6 +108,8 @@ test('row 39: signed-in users stay signed in for a minute, then nobody is admitt
   await expect.poll(usageOf).toMatchObject({ shared_state: 'down' });
   expect(await statusWith(product, cookie)).toBe(200);
   expect(await statusWith(product, 'sightline-local=invented'), 'never an open door').toBe(401);
+  await hoursLater(1, product);
+  expect(await statusWith(product, cookie), 'after an hour nobody knows whether it has ended').toBe(503);
   await page.goto(`${product.url}/login`);
   await page.getByLabel('Password').fill('anything');
   await page.getByRole('button', { name: 'Sign in' }).click();
@@ -117,7 +120,10 @@ test('row 39: signed-in users stay signed in for a minute, then nobody is admitt
 });
 
 test('row 41: Redis restarts empty: the snapshot is published again, and users sign in again', async () => {
-  const { redis, product, start, stop } = await startBehindProxy(withPassword);
+  const { redis, referenceApi, product, start, stop } = await startBehindProxy({
+    ...withPassword,
+    SIGHTLINE_REFRESH_MIN_SECONDS: '3600',
+  });
   const cookie = await signedIn(product);
   await waitForCompleteInventoryAs(product, cookie);
   await redis.kill();
@@ -126,8 +132,8 @@ test('row 41: Redis restarts empty: the snapshot is published again, and users s
   const again = await signedIn(product);
   expect(await statusWith(product, again)).toBe(200);
   const late = await start();
-  // The snapshot is there before the next crawl.
   await waitForCompleteInventoryAs(late, again);
+  expect(referenceApi.requests(), 'without another reading').toBe(2);
   await late.stop();
   await empty.kill();
   await stop();

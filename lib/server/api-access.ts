@@ -14,7 +14,7 @@ interface LearnedScopes {
 }
 
 /** What attempts have shown. Replicas adopt it from the one that leads. */
-export interface AccessKnowledge {
+interface AccessKnowledge {
   scopes: LearnedScopes | null;
   problem: Problem<UpstreamFailure> | null;
   /** Wall time of the last attempt, epoch ms; 0: none. */
