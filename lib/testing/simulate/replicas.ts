@@ -19,6 +19,7 @@ const COMMAND_MS = 1;
 const BEAT_MS = 60_000;
 
 interface Replica {
+  ledger: QuotaLedger;
   refresher: Refresher;
   setTerm(term: number | null): void;
   /** Cuts it off from Redis. */
@@ -68,9 +69,13 @@ export function createReplicas(parts: {
       },
     };
     const ledger = createSimulatedLedger(clock, random);
+    // In reality it restores the history of the usage from a record.
+    const [other] = all;
+    if (other) ledger.replace(other.ledger.current());
     const { budget, end } = shared.join(ledger);
     const self: Replica = {
       end,
+      ledger,
       refresher: createProduct({
         client,
         clock,
