@@ -4,7 +4,7 @@ import { readAll, readList } from '../support/read.ts';
 import { openHydrated, rowLinks, searchBox } from '../support/screen.ts';
 
 for (const width of [1280, 360]) {
-  test.describe(`at ${width} pixels`, { tag: width === 360 ? ['@nightly'] : [] }, () => {
+  test.describe(`at ${width} pixels`, { tag: '@nightly' }, () => {
     test.use({ viewport: { width, height: 800 } });
 
     test('by keyboard alone: paste a URL, search for what is down in a region, open the second one, and return', async ({

@@ -344,7 +344,10 @@ test('an export has the current filters and order', async ({ staticStack, page }
   expect(rows).toEqual(await readAll(product, 'type=-https&q=a&sort=name'));
 });
 
-test('while monitors are being read the page shows the progress', async ({ stack, page }) => {
+test('while monitors are being read the page shows the progress', { tag: '@nightly' }, async ({
+  stack,
+  page,
+}) => {
   const { product } = await stack({ monitors: 10_000, limits: { minute: 10 } }, { waitForInventory: false });
   await openHydrated(page, `${product.url}/monitors`);
   await expect(page.getByText(/^\d{2,3} of 10,000 monitors loaded/)).toBeVisible();

@@ -67,10 +67,9 @@ test('the number of down monitors is in the server-rendered HTML of the list', a
   expect(text.match(/<title>[^<]*<\/title>/g)).toEqual([`<title>(${down}) Monitors · Sightline</title>`]);
 });
 
-test('during the first read the number has a plus sign, because there may be more', async ({
-  stack,
-  page,
-}) => {
+test('during the first read the number has a plus sign, because there may be more', {
+  tag: '@nightly',
+}, async ({ stack, page }) => {
   const { product } = await stack({ monitors: 10_000, limits: { minute: 10 } }, { waitForInventory: false });
   await openHydrated(page, `${product.url}/monitors?per_page=10`);
   await expect(page.getByText(/ of 10,000 monitors loaded/)).toBeVisible();

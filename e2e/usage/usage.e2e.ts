@@ -99,10 +99,9 @@ test('an interval that exceeds the quota is marked as over quota', async ({ stac
   await expect(panel(page, 'Refresh cost')).toContainText('144 % of 2,000: over quota');
 });
 
-test('before the API sends counters the page shows that there is no data, and why; also accessible then', async ({
-  stack,
-  page,
-}) => {
+test('before the API sends counters the page shows that there is no data, and why; also accessible then', {
+  tag: '@nightly',
+}, async ({ stack, page }) => {
   const { product } = await stack(
     { monitors: 25 },
     { before: ({ api }) => api.inject({ kind: 'missing-headers' }), waitForInventory: true },
