@@ -1,0 +1,72 @@
+import * as z from 'zod/mini';
+
+/** What can change about a monitor, as the comparison of two readings shows it. */
+export const changeKinds = [
+  'down',
+  'recovered',
+  'overdue',
+  'reporting_again',
+  'first_check',
+  'added',
+  'removed',
+  'edited',
+  'deactivated',
+  'activated',
+  'maintenance_on',
+  'maintenance_off',
+] as const;
+export type ChangeKind = (typeof changeKinds)[number];
+
+/** A monitor as it was at the time of a change, so that a removed one can still be found. */
+export const changedMonitorSchema = z.object({
+  monitor_uuid: z.string(),
+  name: z.string(),
+  type: z.string(),
+  target: z.string(),
+  port: z.nullable(z.number()),
+  regions: z.array(z.string()),
+});
+export type ChangedMonitor = z.infer<typeof changedMonitorSchema>;
+
+/** The value of each edited list field before and after; empty when only a setting outside the list has changed. */
+const editsSchema = z.record(z.string(), z.object({ before: z.unknown(), after: z.unknown() }));
+export type Edits = z.infer<typeof editsSchema>;
+
+/**
+ * One observed change. It happened after `from` and by `to` (ISO 8601 UTC). `lasted`: of a change that begins something, how
+ * long that lasted, null while it lasts; of one that ends something, how long that had lasted, null when its beginning was
+ * not observed. `fields`: of `edited` only.
+ */
+export const changeSchema = z.object({
+  id: z.string(),
+  kind: z.enum(changeKinds),
+  from: z.iso.datetime(),
+  to: z.iso.datetime(),
+  monitor: changedMonitorSchema,
+  lasted: z.nullable(z.object({ at_least_s: z.number(), at_most_s: z.number() })),
+  fields: z.nullable(editsSchema),
+});
+export type Change = z.infer<typeof changeSchema>;
+
+/** A time in which nobody read the monitors, ISO 8601 UTC. */
+const gapSchema = z.object({ from: z.iso.datetime(), to: z.iso.datetime() });
+
+/**
+ * `observed_from`: since when Sightline has been watching, as far as it remembers; null: not yet, or history is off.
+ * `as_of`: the last recorded reading.
+ */
+const historyMetaSchema = z.object({
+  observed_from: z.nullable(z.iso.datetime()),
+  gaps: z.array(gapSchema),
+  as_of: z.nullable(z.iso.datetime()),
+  demo: z.boolean(),
+});
+export type HistoryMeta = z.infer<typeof historyMetaSchema>;
+
+/** Response body of `GET /api/changes`. */
+export const changeListSchema = z.object({
+  data: z.array(changeSchema),
+  pagination: z.object({ next_cursor: z.nullable(z.string()), limit: z.number() }),
+  meta: historyMetaSchema,
+});
+export type ChangeList = z.infer<typeof changeListSchema>;

@@ -1,0 +1,62 @@
+import 'server-only';
+import type { ChangeKind } from '../../contract/changes.ts';
+import type { Condition } from '../../contract/conditions.ts';
+import type { InventoryMonitor } from '../inventory/compact-row.ts';
+
+/** One step from a condition to the next. `isByCheck`: a check has caused it, whose time is known. */
+interface ConditionChange {
+  kind: ChangeKind;
+  condition: Condition;
+  isByCheck: boolean;
+}
+
+type Checked = Pick<InventoryMonitor, 'condition' | 'last_check_at'>;
+
+/**
+ * Returns the steps that lead from one condition to another. There is no step to `pending`: a monitor whose checks were
+ * deleted was edited.
+ */
+export function conditionChanges(before: Checked, after: Checked): ConditionChange[] {
+  if (before.condition === after.condition) return [];
+  const hasNewCheck = after.last_check_at !== null && after.last_check_at !== before.last_check_at;
+  const step = (kind: ChangeKind, condition: Condition, isByCheck = false): ConditionChange => ({
+    kind,
+    condition,
+    isByCheck: isByCheck && hasNewCheck,
+  });
+  switch (after.condition) {
+    case 'inactive':
+      return [step('deactivated', 'inactive')];
+    case 'pending':
+      return before.condition === 'inactive' ? [step('activated', 'pending')] : [];
+    case 'down':
+      return [...activation(before, 'up'), step('down', 'down', true)];
+    case 'overdue':
+      // A late check that is up: the monitor has recovered, and was not checked again.
+      if (before.condition === 'down') return [step('recovered', 'up'), step('overdue', 'overdue')];
+      return [...activation(before, 'up'), step('overdue', 'overdue')];
+    case 'up':
+      return [stepToUp(before.condition, step)];
+  }
+}
+
+function activation({ condition }: Checked, next: Condition): ConditionChange[] {
+  return condition === 'inactive' ? [{ kind: 'activated', condition: next, isByCheck: false }] : [];
+}
+
+function stepToUp(
+  before: Condition,
+  step: (kind: ChangeKind, condition: Condition, isByCheck?: boolean) => ConditionChange,
+): ConditionChange {
+  switch (before) {
+    case 'down':
+      return step('recovered', 'up', true);
+    case 'overdue':
+      return step('reporting_again', 'up', true);
+    case 'pending':
+      return step('first_check', 'up', true);
+    case 'inactive':
+    case 'up':
+      return step('activated', 'up');
+  }
+}

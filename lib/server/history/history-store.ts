@@ -1,0 +1,99 @@
+import 'server-only';
+import type { ChangeKind, Edits } from '../../contract/changes.ts';
+import type { InventoryMonitor } from '../inventory/compact-row.ts';
+import type { ObservedChange } from './changes-between.ts';
+import type { FleetSlot } from './fleet.ts';
+import type { SeenMonitor } from './observation.ts';
+import type { Slot } from './slot.ts';
+
+/** What the recorder needs to go on after a restart. Times are epoch ms. */
+export interface Recorded {
+  /** The last recorded reading. */
+  at: number;
+  /** See `Observation`. */
+  knowsAll: boolean;
+  monitors: Map<string, SeenMonitor>;
+  /** The last check of each monitor that was counted. */
+  lastChecks: Map<string, number>;
+  /** The slot that was being filled, and what was saved of it. */
+  openSlot: { at: number; slots: Map<string, Slot> } | null;
+}
+
+/** What one reading has shown of some monitors. It is stored as a whole or not at all. */
+export interface ReadingBatch {
+  changes: readonly ObservedChange[];
+  /**
+   * The monitors whose known state has changed. `seenAt`: when each was last seen, if it is not part of this reading; null: it
+   * is, and of all readings until it is mentioned again.
+   */
+  known: readonly { monitor: InventoryMonitor; seenAt: number | null }[];
+  /** The UUIDs of the monitors that do not exist any more. */
+  removed: readonly string[];
+}
+
+/** The end of the recording of one reading. */
+export interface ReadingEnd {
+  at: number;
+  knowsAll: boolean;
+  /** The present slot of the fleet. */
+  fleet: FleetSlot;
+}
+
+/** What a monitor's slots are stored with. */
+export interface SlotEntry {
+  uuid: string;
+  slot: Slot;
+  lastCheck: number | null;
+}
+
+/** Which changes to return: those that match all that is given. Times are epoch ms. */
+export interface ChangeQuery {
+  since?: number;
+  until?: number;
+  kinds?: ReadonlySet<ChangeKind>;
+  types?: ReadonlySet<string>;
+  regions?: ReadonlySet<string>;
+  /** Words in lower case that must all occur in name, target, port, region or UUID. */
+  words?: readonly string[];
+  uuid?: string;
+  /** Only changes before this one. */
+  before?: number;
+  limit: number;
+}
+
+/** How long something lasted, whole seconds. */
+export interface Lasted {
+  atLeastS: number;
+  atMostS: number;
+}
+
+/** A stored change. `sequence` numbers changes in their order. */
+export interface StoredChange {
+  sequence: number;
+  kind: ChangeKind;
+  from: number;
+  to: number;
+  monitor: Pick<InventoryMonitor, 'monitor_uuid' | 'name' | 'type' | 'target' | 'port' | 'regions'>;
+  edits: Edits | null;
+  lasted: Lasted | null;
+}
+
+/** What is remembered of changes and slots. All functions throw StoreError. */
+export interface HistoryStore {
+  load(): Promise<Recorded | null>;
+  append(batch: ReadingBatch): Promise<void>;
+  finish(end: ReadingEnd): Promise<void>;
+  /** Replaces what is stored of a slot. @param at its start, epoch ms */
+  saveSlots(at: number, entries: readonly SlotEntry[]): Promise<void>;
+  /** Returns matching changes, the newest first. `next`: the sequence number to go on before; null: there are no more. */
+  changes(query: ChangeQuery): Promise<{ changes: StoredChange[]; next: number | null }>;
+  /** The slots of a monitor since a time, the oldest first; null for a monitor that is not remembered. */
+  slots(uuid: string, since: number): Promise<{ at: number; slot: Slot }[] | null>;
+  /** The slots of the fleet since a time, the oldest first. */
+  fleet(since: number): Promise<FleetSlot[]>;
+  /** Forgets what is older than a time, a little at a time. */
+  forget(before: number): Promise<void>;
+  /** Bytes in use. */
+  size(): Promise<number>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,124 @@
+import 'server-only';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { emptySlot, type Slot } from './slot.ts';
+
+/** The slots of some monitors on one day: for each monitor (by its place) the slots by their number, 0 to 95. */
+export type DaySlots = Map<number, Map<number, Slot>>;
+
+/** The first byte. Records of another version are rejected. */
+const VERSION = 1;
+
+/** A list of numbers that are not negative, 7 bits a byte, the lowest first. */
+class Numbers {
+  readonly bytes: number[] = [];
+  add(value: number): void {
+    let rest = value;
+    while (rest >= 0x80) {
+      this.bytes.push((rest % 0x80) | 0x80);
+      rest = Math.floor(rest / 0x80);
+    }
+    this.bytes.push(rest);
+  }
+}
+
+/** Positive and negative numbers, small ones as small numbers: 0, -1, 1, -2, 2 … */
+const zigzag = (value: number): number => (value >= 0 ? value * 2 : -value * 2 - 1);
+const unzigzag = (value: number): number => (value % 2 === 0 ? value / 2 : -(value + 1) / 2);
+
+const meanOf = ({ timed, sumMs }: Slot): number => (timed === 0 ? 0 : Math.round(sumMs / timed));
+
+/**
+ * Packs the slots of a day. Equal things stand together, so that they compress well: first which slots there are, then each
+ * column for all of them. Response times are kept as mean and maximum, in whole milliseconds.
+ */
+export function packDay(day: DaySlots): Buffer {
+  const columns = {
+    place: new Numbers(),
+    seen: new Numbers(),
+    checks: new Numbers(),
+    down: new Numbers(),
+    untimed: new Numbers(),
+    mean: new Numbers(),
+    above: new Numbers(),
+  };
+  const { place, seen, checks, down, untimed, mean, above } = columns;
+  place.add(day.size);
+  for (const [monitor, slots] of day) {
+    place.add(monitor);
+    place.add(slots.size);
+    let lastNumber = -1;
+    let lastMean = 0;
+    for (const [number, slot] of slots) {
+      place.add(number - lastNumber - 1);
+      lastNumber = number;
+      seen.add(slot.seen);
+      checks.add(slot.checks);
+      down.add(slot.down);
+      untimed.add(slot.checks - slot.timed);
+      if (slot.timed === 0) continue;
+      const own = meanOf(slot);
+      mean.add(zigzag(own - lastMean));
+      lastMean = own;
+      above.add(Math.max(0, slot.maxMs - own));
+    }
+  }
+  const all = Object.values(columns);
+  const lengths = new Numbers();
+  for (const { bytes } of all) lengths.add(bytes.length);
+  const packed = Buffer.from([...lengths.bytes, ...all.flatMap(({ bytes }) => bytes)]);
+  return Buffer.concat([Buffer.from([VERSION]), deflateRawSync(packed, { level: 9 })]);
+}
+
+/** Unpacks a day. @throws Error for anything that `packDay` has not written */
+export function unpackDay(record: Uint8Array): DaySlots {
+  if (record[0] !== VERSION) throw new Error('not a day of slots');
+  const bytes = inflateRawSync(record.subarray(1));
+  let position = 0;
+  function read(): number {
+    let value = 0;
+    for (let factor = 1; ; factor *= 0x80) {
+      const byte = bytes[position];
+      if (byte === undefined) throw new Error('a day of slots is cut off');
+      position += 1;
+      value += (byte % 0x80) * factor;
+      if (byte < 0x80) return value;
+    }
+  }
+  const lengths = Array.from({ length: 7 }, read);
+  let start = position;
+  const readers = lengths.map((length) => {
+    let own = start;
+    start += length;
+    return () => {
+      position = own;
+      const value = read();
+      own = position;
+      return value;
+    };
+  });
+  if (start !== bytes.length) throw new Error('a day of slots has another length');
+  const [place, seen, checks, down, untimed, mean, above] = readers;
+  if (!place || !seen || !checks || !down || !untimed || !mean || !above)
+    throw new Error('columns are missing');
+  const day: DaySlots = new Map();
+  const monitors = place();
+  for (let n = 0; n < monitors; n += 1) {
+    const slots = new Map<number, Slot>();
+    day.set(place(), slots);
+    const count = place();
+    let number = -1;
+    let lastMean = 0;
+    for (let m = 0; m < count; m += 1) {
+      number += place() + 1;
+      const all = checks();
+      const slot = { ...emptySlot, seen: seen(), checks: all, down: down(), timed: all - untimed() };
+      if (slot.timed > 0) {
+        lastMean += unzigzag(mean());
+        slot.sumMs = lastMean * slot.timed;
+        slot.maxMs = lastMean + above();
+      }
+      slots.set(number, slot);
+    }
+  }
+  return day;
+}

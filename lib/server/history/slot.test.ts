@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { aMonitor } from '../inventory/arbitrary-monitors.fixtures.ts';
+import { addToSlot, emptySlot, type Slot, stateOf } from './slot.ts';
+import { packDay, unpackDay } from './slot-codec.ts';
+
+const NOON = Date.parse('2026-11-20T12:00:00.000Z');
+const checked = (seconds: number, more = {}) =>
+  aMonitor(1, { last_check_at: new Date(NOON + seconds * 1000).toISOString(), ...more });
+
+function slotOf(readings: readonly ReturnType<typeof aMonitor>[]): Slot {
+  let state: { slot: Slot; last: { at: number | null } } = { slot: emptySlot, last: { at: null } };
+  for (const monitor of readings) state = addToSlot(state.slot, state.last, monitor);
+  return state.slot;
+}
+
+test('a check is never counted twice, however often and in whatever order it is read', () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat(20), { maxLength: 40 }), (seconds) => {
+      const { checks } = slotOf(seconds.map((second) => checked(second)));
+      const distinct = new Set(seconds).size;
+      expect(checks).toBeLessThanOrEqual(distinct);
+      const ascending = [...seconds].sort((a, b) => a - b);
+      expect(slotOf(ascending.map((second) => checked(second))).checks).toBe(distinct);
+    }),
+  );
+});
+
+test('a slot has the response times of its checks, and how many were down', () => {
+  const slot = slotOf([
+    checked(0, { last_response_time_ms: 100 }),
+    checked(60, { last_response_time_ms: 300 }),
+    checked(120, { condition: 'down', last_status: 'down', last_response_time_ms: null }),
+  ]);
+  expect(slot).toMatchObject({ checks: 3, down: 1, timed: 2, sumMs: 400, maxMs: 300 });
+  expect(stateOf(slot)).toBe('down');
+});
+
+test('the state of a slot is the worst that was seen in it, also without a check', () => {
+  expect(stateOf(slotOf([aMonitor(1), aMonitor(1, { condition: 'overdue' })]))).toBe('overdue');
+  expect(stateOf(slotOf([aMonitor(1, { condition: 'inactive' })]))).toBe('inactive');
+  expect(stateOf(emptySlot)).toBeNull();
+});
+
+const slot = fc
+  .record({
+    checks: fc.nat(900),
+    down: fc.nat(900),
+    untimed: fc.nat(900),
+    mean: fc.nat(60_000),
+    above: fc.nat(60_000),
+    seen: fc.integer({ min: 1, max: 63 }),
+  })
+  .map(({ checks, down, untimed, mean, above, seen }): Slot => {
+    const timed = Math.max(0, checks - untimed);
+    return {
+      checks,
+      down: Math.min(down, checks),
+      timed,
+      sumMs: timed * mean,
+      maxMs: timed === 0 ? 0 : mean + above,
+      seen,
+    };
+  });
+const day = fc
+  .uniqueArray(fc.tuple(fc.nat(31), fc.uniqueArray(fc.tuple(fc.nat(95), slot), { selector: ([n]) => n })), {
+    selector: ([place]) => place,
+  })
+  .map((all) => new Map(all.map(([place, slots]) => [place, new Map(slots.sort(([a], [b]) => a - b))])));
+
+test('a day is unpacked as it was packed', () => {
+  fc.assert(
+    fc.property(day, (slots) => {
+      expect(unpackDay(packDay(slots))).toEqual(slots);
+    }),
+  );
+});
+
+test('what is not a day of slots is rejected', () => {
+  const packed = packDay(
+    new Map([[3, new Map([[7, { ...emptySlot, checks: 2, timed: 2, sumMs: 8, maxMs: 5, seen: 8 }]])]]),
+  );
+  for (const broken of [Buffer.from('nonsense'), packed.subarray(0, packed.length - 2), Buffer.alloc(0)]) {
+    expect(() => unpackDay(broken)).toThrow();
+  }
+});

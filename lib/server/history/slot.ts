@@ -1,0 +1,84 @@
+import 'server-only';
+import { type Condition, conditions } from '../../contract/conditions.ts';
+import type { InventoryMonitor } from '../inventory/compact-row.ts';
+
+/** The length of a slot, milliseconds. Slots are aligned to UTC. */
+export const SLOT_MS = 15 * 60_000;
+export const DAY_MS = 86_400_000;
+export const SLOTS_A_DAY = DAY_MS / SLOT_MS;
+
+/** What was seen of a monitor in one slot. */
+export interface Slot {
+  /** Distinct checks. */
+  checks: number;
+  /** How many of them were down. */
+  down: number;
+  /** How many of them have a response time; their sum and maximum, milliseconds. */
+  timed: number;
+  sumMs: number;
+  maxMs: number;
+  /** The conditions that readings showed, and maintenance: a bit mask, see `bitOf`. */
+  seen: number;
+}
+
+export const emptySlot: Slot = { checks: 0, down: 0, timed: 0, sumMs: 0, maxMs: 0, seen: 0 };
+
+const bits: Record<Condition | 'maintenance', number> = {
+  down: 1,
+  overdue: 2,
+  pending: 4,
+  up: 8,
+  inactive: 16,
+  maintenance: 32,
+};
+
+/** The start of the slot that contains an instant, epoch ms. */
+export function slotStart(instant: number): number {
+  return Math.floor(instant / SLOT_MS) * SLOT_MS;
+}
+
+/** Returns the worst condition that was seen in a slot; null: none. */
+export function stateOf({ seen }: Pick<Slot, 'seen'>): Condition | null {
+  return conditions.find((condition) => (seen & bits[condition]) !== 0) ?? null;
+}
+
+/** Whether the monitor was in maintenance at some time of the slot. */
+export function wasInMaintenance({ seen }: Pick<Slot, 'seen'>): boolean {
+  return (seen & bits.maintenance) !== 0;
+}
+
+/** What the rule for counting a check needs to know of the reading before. */
+export interface LastCheck {
+  /** The time of the last check that was seen, by upstream's clock, epoch ms; null: none. */
+  at: number | null;
+}
+
+/**
+ * Adds one reading of a monitor to its slot. The reading's check counts if it ran after every check that was seen before.
+ *
+ * @param last the last check seen before this reading
+ * @returns the new slot, and the last check seen now
+ */
+export function addToSlot(
+  slot: Slot,
+  last: LastCheck,
+  monitor: InventoryMonitor,
+): { slot: Slot; last: LastCheck } {
+  const seen = slot.seen | bits[monitor.condition] | (monitor.maintenance_mode ? bits.maintenance : 0);
+  const checkedAt = monitor.last_check_at === null ? null : Date.parse(monitor.last_check_at);
+  if (checkedAt === null || (last.at !== null && checkedAt <= last.at)) {
+    return { slot: seen === slot.seen ? slot : { ...slot, seen }, last };
+  }
+  const time = monitor.last_response_time_ms;
+  return {
+    last: { at: checkedAt },
+    slot: {
+      checks: slot.checks + 1,
+      down: slot.down + (monitor.last_status === 'down' ? 1 : 0),
+      timed: slot.timed + (time === null ? 0 : 1),
+      sumMs: slot.sumMs + (time ?? 0),
+      maxMs: Math.max(slot.maxMs, time ?? 0),
+      seen,
+    },
+  };
+}

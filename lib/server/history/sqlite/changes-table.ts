@@ -1,0 +1,188 @@
+import 'server-only';
+import type { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import { type ChangeKind, changedMonitorSchema, changeKinds } from '../../../contract/changes.ts';
+import type { ObservedChange } from '../changes-between.ts';
+import type { StoredChange } from '../history-store.ts';
+import { lastedBetween, spansOf } from '../spans.ts';
+
+/** A combination of kind, type and regions. */
+export interface Facet {
+  id: number;
+  kind: ChangeKind;
+  type: string;
+  regions: readonly string[];
+}
+
+const idRow = z.object({ id: z.number() }).optional();
+const facetRow = z.object({
+  id: z.number(),
+  kind: z.enum(changeKinds),
+  type: z.string(),
+  regions: z.string().transform((text) => z.array(z.string()).parse(JSON.parse(text))),
+});
+const sequenceRow = z.object({ sequence: z.number().nullable() });
+const openRow = z.object({ open_condition: z.number().nullable(), open_maintenance: z.number().nullable() });
+const intervalRow = z.object({ at: z.number(), took: z.number() }).optional();
+const editsText = z
+  .string()
+  .transform((text) =>
+    z.record(z.string(), z.object({ before: z.unknown(), after: z.unknown() })).parse(JSON.parse(text)),
+  );
+const changeRow = z.object({
+  sequence: z.number(),
+  at: z.number(),
+  took: z.number(),
+  edits: editsText.nullable(),
+  at_least: z.number().nullable(),
+  at_most: z.number().nullable(),
+  kind: z.enum(changeKinds),
+  uuid: z.string(),
+  name: z.string(),
+  type: z.string(),
+  target: z.string(),
+  port: z.number().nullable(),
+  regions: z.string(),
+});
+
+/** The tables of changes: the statements that write and read them. */
+export interface ChangesTable {
+  /** @param monitor id of the monitor */
+  add(change: ObservedChange, monitor: number): void;
+  facets(): readonly Facet[];
+  /** @returns null when there is no such change */
+  read(sequence: number): StoredChange | null;
+  /** The greatest sequence number; 0 when there is no change. */
+  last(): number;
+}
+
+/** The text that a search is compared with, in lower case. */
+function wordsOf({ monitor }: ObservedChange): string {
+  const { name, target, port, regions, monitor_uuid } = monitor;
+  const address = port === null ? target : `${target}:${port}`;
+  return [name, address, ...regions, monitor_uuid].join(' ').toLowerCase();
+}
+
+export function createChangesTable(db: DatabaseSync): ChangesTable {
+  const findSubject = db.prepare(
+    'SELECT id FROM subject WHERE monitor = ? AND name = ? AND type = ? AND target = ? AND port IS ? AND regions = ?',
+  );
+  const addSubject = db.prepare(
+    'INSERT INTO subject (monitor, name, type, target, port, regions, words) VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING id',
+  );
+  const addFacet = db.prepare('INSERT INTO facet (kind, type, regions) VALUES (?, ?, ?) RETURNING id');
+  const addChange = db.prepare(
+    'INSERT INTO change (sequence, at, took, subject, facet, edits, at_least, at_most) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+  );
+  const readOpen = db.prepare('SELECT open_condition, open_maintenance FROM monitor WHERE id = ?');
+  const setOpen = {
+    condition: db.prepare('UPDATE monitor SET open_condition = ? WHERE id = ?'),
+    maintenance: db.prepare('UPDATE monitor SET open_maintenance = ? WHERE id = ?'),
+  };
+  const readInterval = db.prepare('SELECT at, took FROM change WHERE sequence = ?');
+  const setLasted = db.prepare('UPDATE change SET at_least = ?, at_most = ? WHERE sequence = ?');
+  const readChange = db.prepare(
+    `SELECT sequence, at, took, edits, at_least, at_most, kind, uuid, subject.name, subject.type, target, port,
+       subject.regions
+     FROM change JOIN subject ON subject.id = change.subject JOIN facet ON facet.id = change.facet
+       JOIN monitor ON monitor.id = subject.monitor
+     WHERE sequence = ?`,
+  );
+  const readLast = db.prepare('SELECT max(sequence) AS sequence FROM change');
+  const last = () => sequenceRow.parse(readLast.get()).sequence ?? 0;
+  /** By kind, type and regions. Facets are added and never removed. */
+  const facets = new Map<string, Facet>();
+  for (const row of db.prepare('SELECT id, kind, type, regions FROM facet').all()) {
+    const facet = facetRow.parse(row);
+    facets.set(keyOf(facet.kind, facet.type, facet.regions), facet);
+  }
+
+  function facetOf({ kind, monitor: { type, regions } }: ObservedChange): number {
+    const key = keyOf(kind, type, regions);
+    const known = facets.get(key);
+    if (known) return known.id;
+    const id = idRow.parse(addFacet.get(kind, type, JSON.stringify(regions)))?.id ?? 0;
+    facets.set(key, { id, kind, type, regions });
+    return id;
+  }
+
+  function subjectOf(change: ObservedChange, monitor: number): number {
+    const { name, type, target, port, regions } = change.monitor;
+    const known = idRow.parse(findSubject.get(monitor, name, type, target, port, JSON.stringify(regions)));
+    if (known) return known.id;
+    const values = [monitor, name, type, target, port, JSON.stringify(regions), wordsOf(change)] as const;
+    return idRow.parse(addSubject.get(...values))?.id ?? 0;
+  }
+
+  /** Ends the spans that a change ends. @returns how long the first of them lasted; null when none was open */
+  function endSpans(change: ObservedChange, monitor: number) {
+    const { ends } = spansOf(change.kind, change.edits?.last_status !== undefined);
+    const open = openRow.parse(readOpen.get(monitor));
+    const sequences = { condition: open.open_condition, maintenance: open.open_maintenance };
+    const lasted = ends.map((span) => {
+      const sequence = sequences[span];
+      const begun = sequence === null ? undefined : intervalRow.parse(readInterval.get(sequence));
+      setOpen[span].run(null, monitor);
+      if (sequence === null || begun === undefined) return null;
+      const result = lastedBetween({ from: begun.at - begun.took, to: begun.at }, change);
+      setLasted.run(result.atLeastS, result.atMostS, sequence);
+      return result;
+    });
+    return lasted.find((one) => one !== null) ?? null;
+  }
+
+  return {
+    add(change, monitor) {
+      const { kind, from, to, edits } = change;
+      const lasted = endSpans(change, monitor);
+      const { begins } = spansOf(kind, false);
+      const sequence = last() + 1;
+      addChange.run(
+        sequence,
+        to,
+        to - from,
+        subjectOf(change, monitor),
+        facetOf(change),
+        edits && JSON.stringify(edits),
+        // Of a change that begins something, it is set when that ends.
+        begins === null ? (lasted?.atLeastS ?? null) : null,
+        begins === null ? (lasted?.atMostS ?? null) : null,
+      );
+      if (begins !== null) setOpen[begins].run(sequence, monitor);
+    },
+    facets: () => [...facets.values()],
+    read(sequence) {
+      const row = readChange.get(sequence);
+      return row === undefined ? null : changeOf(changeRow.parse(row));
+    },
+    last,
+  };
+}
+
+function keyOf(kind: ChangeKind, type: string, regions: readonly string[]): string {
+  return JSON.stringify([kind, type, regions]);
+}
+
+function changeOf({
+  at,
+  took,
+  at_least,
+  at_most,
+  uuid,
+  regions,
+  ...row
+}: z.infer<typeof changeRow>): StoredChange {
+  const { sequence, kind, edits, name, type, target, port } = row;
+  return {
+    sequence,
+    kind,
+    from: at - took,
+    to: at,
+    monitor: changedMonitorSchema.parse({
+      ...{ monitor_uuid: uuid, name, type, target, port },
+      regions: JSON.parse(regions),
+    }),
+    edits,
+    lasted: at_least === null || at_most === null ? null : { atLeastS: at_least, atMostS: at_most },
+  };
+}

@@ -1,0 +1,115 @@
+import 'server-only';
+import type { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import type { ChangeQuery } from '../history-store.ts';
+import type { Facet } from './changes-table.ts';
+
+/** The numbers of matching changes, the newest first. `next`: the number to go on before; null: there are no more. */
+interface Found {
+  sequences: number[];
+  next: number | null;
+}
+
+/** More subjects are not searched one by one: then most of the newest changes match anyway. */
+const SUBJECTS_MAX = 300;
+/** A search ends after this number of changes and is continued by the next page, so that none takes long. */
+const VISITS_MAX = 10_000;
+
+const sequenceRow = z.object({ sequence: z.number().nullable() });
+const placeRow = z.object({ sequence: z.number(), at: z.number() }).optional();
+const visitRow = z.object({ facet: z.number(), subject: z.number() });
+const idRow = z.object({ id: z.number() });
+
+/** Where changes are looked for: in the newest first order of one index. Returns the next number below one. */
+type Stream = (before: number) => number | null;
+
+/**
+ * Finds changes by merging the newest of each part of an index, so that also a rare combination is found at once.
+ *
+ * @param facets of all changes
+ */
+export function createFindChanges(
+  db: DatabaseSync,
+  facets: () => readonly Facet[],
+): (query: ChangeQuery) => Found {
+  const belowIn = {
+    all: db.prepare('SELECT max(sequence) AS sequence FROM change WHERE sequence < ?'),
+    facet: db.prepare('SELECT max(sequence) AS sequence FROM change WHERE facet = ? AND sequence < ?'),
+    subject: db.prepare('SELECT max(sequence) AS sequence FROM change WHERE subject = ? AND sequence < ?'),
+  };
+  const readVisit = db.prepare('SELECT facet, subject FROM change WHERE sequence = ?');
+  const readFrom = db.prepare(
+    'SELECT sequence, at FROM change WHERE sequence >= ? ORDER BY sequence LIMIT 1',
+  );
+  const subjectsOf = db.prepare(
+    'SELECT subject.id FROM subject JOIN monitor ON monitor.id = subject.monitor WHERE uuid = ?',
+  );
+
+  const sequenceOf = (row: unknown) => sequenceRow.parse(row).sequence;
+
+  /** The number of the first change that ended at or after a time, by bisection: the ends are in the order of the numbers. */
+  function firstAt(instant: number): number {
+    let low = 0;
+    let high = (sequenceOf(belowIn.all.get(Number.MAX_SAFE_INTEGER)) ?? 0) + 1;
+    while (low < high) {
+      const middle = Math.floor((low + high) / 2);
+      const found = placeRow.parse(readFrom.get(middle));
+      if (found === undefined || found.at >= instant) high = middle;
+      else low = found.sequence + 1;
+    }
+    return low;
+  }
+
+  function subjectsMatching({ words, uuid }: ChangeQuery): number[] | null {
+    if (uuid !== undefined) return subjectsOf.all(uuid).map((row) => idRow.parse(row).id);
+    if (words === undefined || words.length === 0) return null;
+    const condition = words.map(() => 'instr(words, ?) > 0').join(' AND ');
+    return db
+      .prepare(`SELECT id FROM subject WHERE ${condition}`)
+      .all(...words)
+      .map((row) => idRow.parse(row).id);
+  }
+
+  function facetsMatching({ kinds, types, regions }: ChangeQuery): number[] | null {
+    if (kinds === undefined && types === undefined && regions === undefined) return null;
+    return facets()
+      .filter(
+        (facet) =>
+          (kinds?.has(facet.kind) ?? true) &&
+          (types?.has(facet.type) ?? true) &&
+          (regions === undefined || facet.regions.some((region) => regions.has(region))),
+      )
+      .map(({ id }) => id);
+  }
+
+  function streamsFor(facetIds: number[] | null, subjectIds: number[] | null): Stream[] {
+    if (subjectIds !== null && subjectIds.length <= SUBJECTS_MAX) {
+      return subjectIds.map((id) => (before) => sequenceOf(belowIn.subject.get(id, before)));
+    }
+    if (facetIds !== null) return facetIds.map((id) => (before) => sequenceOf(belowIn.facet.get(id, before)));
+    return [(before) => sequenceOf(belowIn.all.get(before))];
+  }
+
+  return (query) => {
+    const facetIds = facetsMatching(query);
+    const subjectIds = subjectsMatching(query);
+    const wantedFacets = facetIds && new Set(facetIds);
+    const wantedSubjects = subjectIds && new Set(subjectIds);
+    const least = query.since === undefined ? 0 : firstAt(query.since);
+    const end = query.until === undefined ? Number.MAX_SAFE_INTEGER : firstAt(query.until);
+    const start = Math.min(query.before ?? Number.MAX_SAFE_INTEGER, end);
+    const heads = streamsFor(facetIds, subjectIds).map((next) => ({ next, sequence: next(start) ?? -1 }));
+    const sequences: number[] = [];
+    for (let visits = 0; ; visits += 1) {
+      let head = heads[0];
+      for (const other of heads) if (other.sequence > (head?.sequence ?? -1)) head = other;
+      if (head === undefined || head.sequence < least || head.sequence < 0) return { sequences, next: null };
+      const { sequence } = head;
+      if (sequences.length === query.limit || visits === VISITS_MAX) return { sequences, next: sequence + 1 };
+      const { facet, subject } = visitRow.parse(readVisit.get(sequence));
+      if ((wantedFacets?.has(facet) ?? true) && (wantedSubjects?.has(subject) ?? true))
+        sequences.push(sequence);
+      head.sequence = head.next(sequence) ?? -1;
+    }
+  };
+}

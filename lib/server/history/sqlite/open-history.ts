@@ -1,0 +1,71 @@
+import 'server-only';
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import { toStoreError } from '../../store/sqlite-problem.ts';
+import { StoreError } from '../../store/store.ts';
+import { LAYOUT, schema } from './schema.ts';
+
+const layoutRow = z.object({ user_version: z.number() });
+const valueRow = z.object({ value: z.string() }).optional();
+
+/** Opens a new database in memory. */
+export function openInMemory(): DatabaseSync {
+  const db = new DatabaseSync(':memory:');
+  db.exec(schema);
+  return db;
+}
+
+/**
+ * Opens the file of the history, or creates it. It is a file of its own, so that whatever happens to it cannot harm what the
+ * list needs, and is not checked as a whole, because it can be large.
+ *
+ * @param binding identifies the owner of the data; a file of another owner is emptied
+ * @returns `setAside`: whether the existing file was unusable and has been renamed
+ * @throws StoreError when it cannot be opened for writing
+ */
+export function openHistoryFile(path: string, binding: string): { db: DatabaseSync; setAside: boolean } {
+  try {
+    return { db: open(path, binding), setAside: false };
+  } catch (error) {
+    const failure = toStoreError(error);
+    if (failure.problem !== 'other' || !existsSync(path)) throw failure;
+    for (const suffix of ['', '-wal', '-shm']) {
+      if (existsSync(`${path}${suffix}`)) renameSync(`${path}${suffix}`, `${path}.aside${suffix}`);
+    }
+    return { db: open(path, binding), setAside: true };
+  }
+}
+
+function open(path: string, binding: string): DatabaseSync {
+  const db = new DatabaseSync(path, { timeout: 2000 });
+  try {
+    db.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
+    db.exec('PRAGMA journal_size_limit = 67108864;');
+    const layout = layoutRow.parse(db.prepare('PRAGMA user_version').get()).user_version;
+    if (layout !== 0 && layout !== LAYOUT) throw new StoreError('other', `layout ${layout}`);
+    if (layout === 0) create(db, binding);
+    else if (bindingOf(db) !== binding) {
+      // Another owner's data is deleted, not kept.
+      db.close();
+      for (const suffix of ['', '-wal', '-shm']) rmSync(`${path}${suffix}`, { force: true });
+      return open(path, binding);
+    }
+    return db;
+  } catch (error) {
+    if (db.isOpen) db.close();
+    throw error;
+  }
+}
+
+function create(db: DatabaseSync, binding: string): void {
+  db.exec('BEGIN IMMEDIATE');
+  db.exec(schema);
+  db.prepare("INSERT INTO about (name, value) VALUES ('binding', ?)").run(binding);
+  db.exec(`PRAGMA user_version = ${LAYOUT}`);
+  db.exec('COMMIT');
+}
+
+function bindingOf(db: DatabaseSync): string | undefined {
+  return valueRow.parse(db.prepare("SELECT value FROM about WHERE name = 'binding'").get())?.value;
+}

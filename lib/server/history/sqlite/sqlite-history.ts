@@ -1,0 +1,197 @@
+import 'server-only';
+import type { DatabaseSync } from 'node:sqlite';
+import { setImmediate } from 'node:timers/promises';
+import { z } from 'zod';
+import { toStoreError } from '../../store/sqlite-problem.ts';
+import type { FleetSlot } from '../fleet.ts';
+import type { HistoryStore, Recorded } from '../history-store.ts';
+import type { SeenMonitor } from '../observation.ts';
+import { DAY_MS, type Slot, slotStart } from '../slot.ts';
+import { parseStoredMonitor, storedMonitor } from '../stored-monitor.ts';
+import { createChangesTable } from './changes-table.ts';
+import { createFindChanges } from './find-changes.ts';
+import { createSlotsTable } from './slots-table.ts';
+import { transaction } from './transaction.ts';
+
+/** Number of monitors read before the event loop runs again. */
+const MONITORS_PER_TURN = 200;
+/** Number of rows deleted before the event loop runs again. */
+const ROWS_PER_TURN = 500;
+
+const recordedSchema = z.object({ at: z.number(), knowsAll: z.boolean() });
+const idRow = z.object({ id: z.number() });
+const monitorRow = z.object({
+  id: z.number(),
+  uuid: z.string(),
+  state: z.string().nullable(),
+  seen_at: z.number().nullable(),
+  last_check: z.number().nullable(),
+});
+const fleetRow = z.object({ at: z.number(), first_at: z.number(), last_at: z.number(), counts: z.string() });
+const countsSchema = z.object({
+  condition: z.object({
+    down: z.number(),
+    overdue: z.number(),
+    pending: z.number(),
+    up: z.number(),
+    inactive: z.number(),
+  }),
+  maintenance: z.number(),
+});
+const sizeRow = z.object({ bytes: z.number() });
+
+/** The history in indexed tables of SQLite (schema.ts). Nothing holds the event loop for long. */
+export function createSqliteHistory(db: DatabaseSync): HistoryStore {
+  const changes = createChangesTable(db);
+  const findChanges = createFindChanges(db, changes.facets);
+  const slots = createSlotsTable(db);
+  const readAbout = db.prepare("SELECT value FROM about WHERE name = 'recorded'");
+  const writeAbout = db.prepare("INSERT OR REPLACE INTO about (name, value) VALUES ('recorded', ?)");
+  const findMonitor = db.prepare('SELECT id FROM monitor WHERE uuid = ?');
+  const addMonitor = db.prepare('INSERT INTO monitor (uuid) VALUES (?) RETURNING id');
+  const setKnown = db.prepare('UPDATE monitor SET state = ?, seen_at = ? WHERE id = ?');
+  const readMonitors = db.prepare(
+    'SELECT id, uuid, state, seen_at, last_check FROM monitor WHERE id > ? ORDER BY id LIMIT ?',
+  );
+  const writeFleet = db.prepare(
+    'INSERT OR REPLACE INTO fleet (at, first_at, last_at, counts) VALUES (?, ?, ?, ?)',
+  );
+  const readFleet = db.prepare('SELECT at, first_at, last_at, counts FROM fleet WHERE at >= ? ORDER BY at');
+
+  /** The ids of monitors, which never change. */
+  const ids = new Map<string, number>();
+
+  function idOf(uuid: string): number | null {
+    const known = ids.get(uuid);
+    if (known !== undefined) return known;
+    const row = findMonitor.get(uuid);
+    if (row === undefined) return null;
+    const { id } = idRow.parse(row);
+    ids.set(uuid, id);
+    return id;
+  }
+
+  function idFor(uuid: string): number {
+    return idOf(uuid) ?? idRow.parse(addMonitor.get(uuid)).id;
+  }
+
+  async function load(): Promise<Recorded | null> {
+    const row = readAbout.get();
+    if (row === undefined) return null;
+    const { at, knowsAll } = recordedSchema.parse(
+      JSON.parse(z.object({ value: z.string() }).parse(row).value),
+    );
+    const monitors = new Map<string, SeenMonitor>();
+    const lastChecks = new Map<string, number>();
+    for (let last = 0; ; ) {
+      const rows = readMonitors.all(last, MONITORS_PER_TURN).map((one) => monitorRow.parse(one));
+      for (const { id, uuid, state, seen_at, last_check } of rows) {
+        last = id;
+        ids.set(uuid, id);
+        if (state !== null) monitors.set(uuid, { monitor: parseStoredMonitor(state), seenAt: seen_at ?? at });
+        if (last_check !== null) lastChecks.set(uuid, last_check);
+      }
+      if (rows.length < MONITORS_PER_TURN) break;
+      await setImmediate();
+    }
+    const start = slotStart(at);
+    const byId = await slots.at(start);
+    const open = new Map<string, Slot>();
+    for (const [uuid, id] of ids) {
+      const slot = byId.get(id);
+      if (slot) open.set(uuid, slot);
+    }
+    return {
+      at,
+      knowsAll,
+      monitors,
+      lastChecks,
+      openSlot: open.size === 0 ? null : { at: start, slots: open },
+    };
+  }
+
+  /** Deletes rows by a statement with a limit, until none is left. */
+  async function deleteAll(table: string, condition: string, value: number): Promise<void> {
+    const statement = db.prepare(
+      `DELETE FROM ${table} WHERE rowid IN (SELECT rowid FROM ${table} WHERE ${condition} LIMIT ${ROWS_PER_TURN})`,
+    );
+    while (statement.run(value).changes === ROWS_PER_TURN) await setImmediate();
+  }
+
+  const guarded = async <T>(run: () => T | Promise<T>): Promise<T> => {
+    try {
+      return await run();
+    } catch (error) {
+      throw toStoreError(error);
+    }
+  };
+
+  return {
+    load: () => guarded(load),
+    append: ({ changes: some, known, removed }) =>
+      guarded(() =>
+        transaction(db, () => {
+          for (const change of some) {
+            changes.add(change, idFor(change.monitor.monitor_uuid));
+          }
+          for (const { monitor, seenAt } of known) {
+            setKnown.run(storedMonitor(monitor), seenAt, idFor(monitor.monitor_uuid));
+          }
+          for (const uuid of removed) setKnown.run(null, null, idFor(uuid));
+        }),
+      ),
+    finish: ({ at, knowsAll, fleet }) =>
+      guarded(() =>
+        transaction(db, () => {
+          writeAbout.run(JSON.stringify({ at, knowsAll }));
+          writeFleet.run(fleet.at, fleet.firstAt, fleet.lastAt, JSON.stringify(fleet.counts));
+        }),
+      ),
+    saveSlots: (at, entries) =>
+      guarded(() =>
+        slots.save(
+          at,
+          entries.map((entry) => ({ ...entry, monitor: idFor(entry.uuid) })),
+        ),
+      ),
+    changes: (query) =>
+      guarded(() => {
+        const { sequences, next } = findChanges(query);
+        return { changes: sequences.map(changes.read).filter((change) => change !== null), next };
+      }),
+    slots: (uuid, since) =>
+      guarded(() => {
+        const id = idOf(uuid);
+        return id === null ? null : slots.of(id, since);
+      }),
+    fleet: (since) =>
+      guarded(() =>
+        readFleet.all(since).map((row): FleetSlot => {
+          const { at, first_at, last_at, counts } = fleetRow.parse(row);
+          return { at, firstAt: first_at, lastAt: last_at, counts: countsSchema.parse(JSON.parse(counts)) };
+        }),
+      ),
+    forget: (before) =>
+      guarded(async () => {
+        await deleteAll('change', 'at < ?', before);
+        await deleteAll('fleet', 'at < ?', slotStart(before));
+        db.prepare('DELETE FROM slots WHERE day < ?').run(Math.floor(before / DAY_MS));
+        await setImmediate();
+        const unused = 'NOT EXISTS (SELECT 1 FROM change WHERE change.subject = subject.id) AND id >= ?';
+        await deleteAll('subject', unused, 0);
+        const gone =
+          'state IS NULL AND NOT EXISTS (SELECT 1 FROM subject WHERE subject.monitor = monitor.id) AND id >= ?';
+        await deleteAll('monitor', gone, 0);
+        ids.clear();
+      }),
+    size: () =>
+      guarded(() => {
+        const pages = 'pragma_page_count() AS p, pragma_freelist_count() AS f, pragma_page_size() AS s';
+        const row = db
+          .prepare(`SELECT (p.page_count - f.freelist_count) * s.page_size AS bytes FROM ${pages}`)
+          .get();
+        return sizeRow.parse(row).bytes;
+      }),
+    close: () => guarded(() => db.close()),
+  };
+}

@@ -1,0 +1,14 @@
+import 'server-only';
+import { z } from 'zod';
+import { listedMonitorSchema } from '@/lib/contract/monitor';
+import type { InventoryMonitor } from '../inventory/compact-row.ts';
+
+/** A monitor as it is compared with the next reading. Its last check is only needed to bound the time of a change. */
+export function storedMonitor(monitor: InventoryMonitor): string {
+  return JSON.stringify(monitor);
+}
+
+/** @throws Error (also ZodError, SyntaxError) for anything else */
+export function parseStoredMonitor(text: string): InventoryMonitor {
+  return z.object(listedMonitorSchema.shape).parse(JSON.parse(text));
+}
