@@ -1,0 +1,187 @@
+import { expect, test } from 'vitest';
+import { createFakeClock } from '../clock.fixtures.ts';
+import { aMonitor, fieldsOf, uuidOf } from '../inventory/arbitrary-monitors.fixtures.ts';
+import type { InventoryMonitor } from '../inventory/compact-row.ts';
+import { buildSnapshot, type Snapshot } from '../inventory/snapshot.ts';
+import { StoreError } from '../store/store.ts';
+import type { HistoryStore } from './history-store.ts';
+import { createRecorder } from './recorder.ts';
+import { SLOT_MS } from './slot.ts';
+import { openInMemory } from './sqlite/open-history.ts';
+import { createSqliteHistory } from './sqlite/sqlite-history.ts';
+
+const MINUTE = 60_000;
+const silent = { warn: () => {}, info: () => {} };
+
+/** A store that survives the processes, and readings of monitors by the minute. */
+function setUp() {
+  const clock = createFakeClock();
+  const noon = clock.now();
+  const store = createSqliteHistory(openInMemory());
+  let failure: StoreError | null = null;
+  let appended = 0;
+  const faulty: HistoryStore = {
+    ...store,
+    async append(batch) {
+      if (failure !== null) throw failure;
+      appended += 1;
+      await store.append(batch);
+    },
+  };
+  let previous: Snapshot | null = null;
+  let recorder = createRecorder({ store: faulty, clock, log: silent });
+
+  return {
+    clock,
+    noon,
+    store,
+    recorder: () => recorder,
+    appended: () => appended,
+    fail(error: StoreError | null) {
+      failure = error;
+    },
+    /** Ends the process without a word, and starts the next. */
+    restart() {
+      recorder = createRecorder({ store: faulty, clock, log: silent });
+    },
+    /** Reads the monitors now. */
+    async read(monitors: readonly InventoryMonitor[], evidence: 'complete' | 'none' = 'complete') {
+      const asOf = clock.now();
+      previous = buildSnapshot({
+        rows: monitors.map((monitor) => ({ monitor: fieldsOf(monitor), asOf, upstreamNow: asOf })),
+        previous,
+        asOf,
+        evidence,
+        missing: evidence === 'complete' ? null : { count: 1, reason: 'page_failed' },
+      });
+      recorder.record(previous);
+      await recorder.settled();
+    },
+    async kinds() {
+      const { changes } = await store.changes({ limit: 100 });
+      return changes.map(({ kind, monitor }) => `${kind} ${Number(monitor.monitor_uuid.slice(-3))}`);
+    },
+    /** A monitor that was checked this many seconds ago. */
+    checked: (n: number, secondsAgo: number, more: Partial<InventoryMonitor> = {}) =>
+      aMonitor(n, { last_check_at: new Date(clock.now() - secondsAgo * 1000).toISOString(), ...more }),
+  };
+}
+
+const down = { last_status: 'down' };
+
+test('the first reading begins the history, the next ones show what has changed', async () => {
+  const { clock, checked, read, kinds } = setUp();
+  await read([checked(1, 10), checked(2, 10, down)]);
+  expect(await kinds()).toEqual([]);
+  clock.advance(MINUTE);
+  await read([checked(1, 10, down), checked(3, 10)]);
+  clock.advance(MINUTE);
+  await read([checked(1, 10), checked(3, 10, { name: 'Renamed' })]);
+  expect(await kinds()).toEqual(['removed 2', 'edited 3', 'recovered 1', 'added 3', 'down 1']);
+});
+
+test('row 85: a killed process loses no change, and the next one records none twice', async () => {
+  const { clock, checked, read, kinds, restart, store } = setUp();
+  await read([checked(1, 10), checked(2, 10)]);
+  clock.advance(MINUTE);
+  const before = clock.now();
+  await read([checked(1, 10, down), checked(2, 10)]);
+  restart();
+  clock.advance(30 * MINUTE);
+  await read([checked(1, 10, down), checked(2, 10, down)]);
+  expect(await kinds()).toEqual(['down 2', 'down 1']);
+  const [last] = (await store.changes({ limit: 1 })).changes;
+  expect(last, 'one change spans the time in which nobody looked').toMatchObject({
+    from: before,
+    to: clock.now() - 10_000,
+  });
+});
+
+test('row 85: of an open slot at most five minutes are lost, and no check is counted twice', async () => {
+  const { clock, checked, read, restart, store, noon } = setUp();
+  for (let minute = 0; minute < 7; minute += 1) {
+    await read([checked(1, 10)]);
+    await clock.pass(MINUTE);
+  }
+  restart();
+  for (let minute = 7; minute < 16; minute += 1) {
+    await read([checked(1, 10)]);
+    await clock.pass(MINUTE);
+  }
+  const [slot] = (await store.slots(uuidOf(1), noon)) ?? [];
+  // The check of 11:59:50 ran before anybody watched.
+  expect(slot?.slot.checks).toBeGreaterThanOrEqual(14 - 5);
+  expect(slot?.slot.checks).toBeLessThanOrEqual(14);
+});
+
+test('a slot in which nobody read is not observed', async () => {
+  const { clock, checked, read, recorder, store, noon } = setUp();
+  await read([checked(1, 10)]);
+  await clock.pass(3 * SLOT_MS);
+  await read([checked(1, 10)]);
+  await recorder().stop();
+  expect((await store.slots(uuidOf(1), noon))?.map(({ at }) => at)).toEqual([noon, noon + 3 * SLOT_MS]);
+  expect((await store.fleet(noon)).map(({ at }) => at)).toEqual([noon, noon + 3 * SLOT_MS]);
+});
+
+test('row 87: a monitor that an incomplete reading has missed is not removed, and its next change tells since when', async () => {
+  const { clock, checked, read, kinds, restart, store, noon } = setUp();
+  await read([checked(1, 10), checked(2, 10)]);
+  for (let minute = 1; minute < 4; minute += 1) {
+    clock.advance(MINUTE);
+    await read([checked(1, 10)], 'none');
+  }
+  expect(await kinds()).toEqual([]);
+  restart();
+  clock.advance(MINUTE);
+  await read([checked(1, 10), checked(2, 200, down)]);
+  expect(await kinds()).toEqual(['down 2']);
+  expect((await store.changes({ limit: 1 })).changes[0]).toMatchObject({ from: noon });
+});
+
+test.each([-60, 60])(
+  'row 88: after the clock was set by %i minutes, changes and slots stay in order',
+  async (minutes) => {
+    const { clock, checked, read, store, recorder } = setUp();
+    for (let n = 0; n < 8; n += 1) {
+      if (n === 4) clock.jump(minutes * MINUTE);
+      await read([checked(1, 10, n % 2 === 0 ? down : {})]);
+      await clock.pass(MINUTE);
+    }
+    await recorder().stop();
+    const { changes } = await store.changes({ limit: 100 });
+    expect(changes.map(({ kind }) => kind)).toEqual([
+      ...['recovered', 'down', 'recovered', 'down', 'recovered', 'down', 'recovered'],
+    ]);
+    const ends = changes.map(({ to }) => to);
+    expect(ends).toEqual([...ends].sort((a, b) => b - a));
+    for (const { from, to } of changes) expect(from).toBeLessThanOrEqual(to);
+    const slots = (await store.fleet(0)).map(({ at }) => at);
+    expect(slots).toEqual([...slots].sort((a, b) => a - b));
+  },
+);
+
+test('row 86: while the disk is full nothing is recorded, the reason is known, and afterwards it goes on', async () => {
+  const { clock, checked, read, kinds, recorder, fail, store, noon } = setUp();
+  await read([checked(1, 10), checked(2, 10)]);
+  fail(new StoreError('full'));
+  clock.advance(MINUTE);
+  await read([checked(1, 10, down), checked(2, 10)]);
+  expect(recorder().problem()).toEqual({ problem: 'full', since: noon + MINUTE });
+  fail(null);
+  clock.advance(MINUTE);
+  await read([checked(1, 10, down), checked(2, 10)]);
+  expect(recorder().problem()).toBeNull();
+  expect(await kinds()).toEqual(['down 1']);
+  expect((await store.changes({ limit: 1 })).changes[0]).toMatchObject({ from: noon });
+});
+
+test('a reading without a change of 1,000 monitors stores none of them', async () => {
+  const { clock, checked, read, appended } = setUp();
+  const monitors = () => Array.from({ length: 1000 }, (_, n) => checked(n, 10));
+  await read(monitors());
+  const before = appended();
+  clock.advance(MINUTE);
+  await read(monitors());
+  expect(appended()).toBe(before);
+});
