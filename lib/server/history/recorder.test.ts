@@ -19,11 +19,13 @@ function setUp() {
   const noon = clock.now();
   const store = createSqliteHistory(openInMemory());
   let failure: StoreError | null = null;
+  /** Number of batches that are still stored. */
+  let batchesLeft = Number.POSITIVE_INFINITY;
   let appended = 0;
   const faulty: HistoryStore = {
     ...store,
     async append(batch) {
-      if (failure !== null) throw failure;
+      if (failure !== null && batchesLeft-- <= 0) throw failure;
       appended += 1;
       await store.append(batch);
     },
@@ -37,8 +39,9 @@ function setUp() {
     store,
     recorder: () => recorder,
     appended: () => appended,
-    fail(error: StoreError | null) {
+    fail(error: StoreError | null, after = 0) {
       failure = error;
+      batchesLeft = after;
     },
     /** Ends the process without a word, and starts the next. */
     restart() {
@@ -58,7 +61,7 @@ function setUp() {
       await recorder.settled();
     },
     async kinds() {
-      const { changes } = await store.changes({ limit: 100 });
+      const { changes } = await store.changes({ limit: 1000 });
       return changes.map(({ kind, monitor }) => `${kind} ${Number(monitor.monitor_uuid.slice(-3))}`);
     },
     /** A monitor that was checked this many seconds ago. */
@@ -174,6 +177,31 @@ test('row 86: while the disk is full nothing is recorded, the reason is known, a
   expect(recorder().problem()).toBeNull();
   expect(await kinds()).toEqual(['down 1']);
   expect((await store.changes({ limit: 1 })).changes[0]).toMatchObject({ from: noon });
+});
+
+test('row 86: a reading of which a part could be stored is completed by the next, without repeating that part', async () => {
+  const { clock, checked, read, kinds, fail } = setUp();
+  const all = Array.from({ length: 250 }, (_, n) => n);
+  await read(all.map((n) => checked(n, 10)));
+  fail(new StoreError('full'), 1);
+  clock.advance(MINUTE);
+  await read(all.map((n) => checked(n, 10, down)));
+  fail(null);
+  clock.advance(MINUTE);
+  await read(all.map((n) => checked(n, 10, down)));
+  clock.advance(MINUTE);
+  await read(all.map((n) => checked(n, 10, down)));
+  expect(await kinds()).toHaveLength(250);
+  expect(new Set(await kinds()).size).toBe(250);
+});
+
+test('a check that ran before anybody watched is not counted', async () => {
+  const { clock, checked, read, recorder, store, noon } = setUp();
+  await read([checked(1, 600)]);
+  clock.advance(MINUTE);
+  await read([checked(1, 5), checked(2, 5)]);
+  await recorder().stop();
+  expect((await store.slots(uuidOf(1), noon))?.[0]?.slot.checks).toBe(1);
 });
 
 test('a reading without a change of 1,000 monitors stores none of them', async () => {
