@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { conditions } from './conditions';
 
 /** What can change about a monitor, as the comparison of two readings shows it. */
 export const changeKinds = [
@@ -26,7 +27,6 @@ export const changedMonitorSchema = z.object({
   port: z.nullable(z.number()),
   regions: z.array(z.string()),
 });
-export type ChangedMonitor = z.infer<typeof changedMonitorSchema>;
 
 /** The value of each edited list field before and after; empty when only a setting outside the list has changed. */
 const editsSchema = z.record(z.string(), z.object({ before: z.unknown(), after: z.unknown() }));
@@ -37,7 +37,7 @@ export type Edits = z.infer<typeof editsSchema>;
  * long that lasted, null while it lasts; of one that ends something, how long that had lasted, null when its beginning was
  * not observed. `fields`: of `edited` only.
  */
-export const changeSchema = z.object({
+const changeSchema = z.object({
   id: z.string(),
   kind: z.enum(changeKinds),
   from: z.iso.datetime(),
@@ -70,3 +70,50 @@ export const changeListSchema = z.object({
   meta: historyMetaSchema,
 });
 export type ChangeList = z.infer<typeof changeListSchema>;
+
+/**
+ * A slot of a monitor: its worst condition, the checks that were seen in it, how many of them were down, and their response
+ * times in milliseconds; null when none has one.
+ */
+const slotSchema = z.object({
+  at: z.iso.datetime(),
+  state: z.enum(conditions),
+  maintenance: z.boolean(),
+  checks: z.number(),
+  down: z.number(),
+  mean_ms: z.nullable(z.number()),
+  max_ms: z.nullable(z.number()),
+});
+
+/** Response body of `GET /api/monitors/{uuid}/history`. Slots that nobody observed are left out. */
+export const monitorHistorySchema = z.object({
+  data: z.object({
+    slot_s: z.number(),
+    slots: z.array(slotSchema),
+    checks_seen: z.number(),
+    checks_up: z.number(),
+    changes: z.array(changeSchema),
+  }),
+  meta: historyMetaSchema,
+});
+export type MonitorHistory = z.infer<typeof monitorHistorySchema>;
+
+/** Response body of `GET /api/changes/fleet`: how many monitors were in each condition, at the worst moment of each slot. */
+export const fleetHistorySchema = z.object({
+  data: z.object({
+    slot_s: z.number(),
+    slots: z.array(
+      z.object({
+        at: z.iso.datetime(),
+        down: z.number(),
+        overdue: z.number(),
+        pending: z.number(),
+        up: z.number(),
+        inactive: z.number(),
+        maintenance: z.number(),
+      }),
+    ),
+  }),
+  meta: historyMetaSchema,
+});
+export type FleetHistory = z.infer<typeof fleetHistorySchema>;

@@ -2,6 +2,7 @@ import 'server-only';
 import { randomBytes, randomInt } from 'node:crypto';
 import type { Logger } from 'pino';
 import { Registry } from 'prom-client';
+import type { ListFields } from '@/lib/contract/monitor';
 import { createLog } from '../log.ts';
 import { onShutdown } from '../shutdown-steps.ts';
 import { type Access, createAccess } from './access/create-access.ts';
@@ -10,6 +11,9 @@ import { type Clock, createSystemClock } from './clock.ts';
 import { countRequests, measureAdmissions } from './count-requests.ts';
 import { type Config, readConfig } from './env.ts';
 import { createGateway } from './gateway.ts';
+import { demoPast } from './history/demo-past.ts';
+import { type History, noHistory } from './history/history.ts';
+import { openHistory } from './history/open-history.ts';
 import { parseCrawlRecord, storedCrawlRecord } from './inventory/crawl-record.ts';
 import { createCrawl } from './inventory/crawl-upstream.ts';
 import { createInventory } from './inventory/inventory.ts';
@@ -24,11 +28,15 @@ import { persistLedger, persistSharedHistory } from './quota/persistent-ledger.t
 import { createQuotaLedger, type QuotaLedger } from './quota/quota-ledger.ts';
 import { createRequestQueue } from './quota/request-queue.ts';
 import { parseStoredState, type StoredState } from './quota/stored-state.ts';
+import { createExportChanges, type ExportChanges } from './services/export-changes.ts';
 import { createExportMonitors, type ExportMonitors } from './services/export-monitors.ts';
+import { createGetFleetHistory, type GetFleetHistory } from './services/get-fleet-history.ts';
 import { createGetHealth, type GetHealth } from './services/get-health.ts';
 import { createGetMonitor, type GetMonitor } from './services/get-monitor.ts';
+import { createGetMonitorHistory, type GetMonitorHistory } from './services/get-monitor-history.ts';
 import { createGetUsage, type GetUsage } from './services/get-usage.ts';
 import { createKnownMonitor, type KnownMonitor } from './services/known-monitor.ts';
+import { createListChanges, type ListChanges } from './services/list-changes.ts';
 import { createListMonitors, type ListMonitors } from './services/list-monitors.ts';
 import { createMetrics, type Metrics } from './services/metrics.ts';
 import { detailFormat, persistDetails } from './services/persistent-details.ts';
@@ -56,8 +64,19 @@ export interface Container {
   getMonitor: GetMonitor;
   readNow: ReadNow;
   knownMonitor: KnownMonitor;
+  listChanges: ListChanges;
+  exportChanges: ExportChanges;
+  getMonitorHistory: GetMonitorHistory;
+  getFleetHistory: GetFleetHistory;
   getUsage: GetUsage;
   getHealth: GetHealth;
+}
+
+interface Upstream {
+  baseUrl: URL;
+  apiKey: string;
+  /** Returns the monitors of the demo organization at any time, epoch ms. */
+  monitorsAt?: (instant: number) => readonly ListFields[];
 }
 
 /** Maximum age of a detail that is reused without a request. */
@@ -71,15 +90,20 @@ const REDIS_WAIT_MS = 5_000;
  */
 async function createContainer(config: Config): Promise<Container> {
   const log = createLog(config.logLevel);
-  const upstream = config.upstream ?? (await startDemoUpstream());
+  const upstream: Upstream = config.upstream ?? (await startDemoUpstream());
   const { shared, clock, earlier, persistentState } = await openState(config, upstream, log);
   const demo = config.demo;
+  const history = config.redis
+    ? noHistory
+    : openHistory({ ...config.history, directory: config.dataDirectory, owner: upstream, clock, log });
+  await history.start(upstream.monitorsAt && demoPast(upstream.monitorsAt, clock.now()));
   const registry = new Registry();
   const [logEvent, countEvent] = [logEvents(log), countRequests(registry)];
   const { inventory, ...services } = await assemble({
     clock,
     shared,
     persistentState,
+    history,
     earlier,
     client: createUpstreamClient({ ...upstream, clock }),
     apiAccess: createApiAccess({ ...upstream, clock }),
@@ -100,6 +124,7 @@ async function createContainer(config: Config): Promise<Container> {
     await shared.state?.stop();
   });
   onShutdown('storage', async () => {
+    await history.stop();
     await persistentState.close();
     shared.state?.close();
   });
@@ -165,6 +190,7 @@ export interface Assembly {
   clock: Clock;
   shared: Shared;
   persistentState: PersistentState;
+  history: History;
   /** The ledger's state in the previous process; null: none. */
   earlier: StoredState | null;
   client: UpstreamClient;
@@ -188,7 +214,7 @@ export interface Assembly {
  * the refresher is started.
  */
 export async function assemble(parts: Assembly) {
-  const { clock, shared, persistentState, earlier, client, apiAccess, random, demo, report } = parts;
+  const { clock, shared, persistentState, history, earlier, client, apiAccess, random, demo, report } = parts;
   const { lease, publications, link, state } = shared;
   const sharedHistory =
     state &&
@@ -224,6 +250,7 @@ export async function assemble(parts: Assembly) {
   });
   const inventory = createInventory(clock, {
     save(snapshot) {
+      history.record(snapshot);
       if (!state) persistentState.save('snapshot', () => storedSnapshot(snapshot));
     },
     changed: publications.publish,
@@ -305,16 +332,21 @@ export async function assemble(parts: Assembly) {
     getMonitor,
     readNow: createReadNow({ refresher, inventory, details, getMonitor, ledger, clock, minS: parts.minS }),
     knownMonitor: createKnownMonitor({ inventory, details, demo }),
+    listChanges: createListChanges({ history, demo }),
+    exportChanges: createExportChanges({ history, clock }),
+    getMonitorHistory: createGetMonitorHistory({ history, inventory, clock, demo }),
+    getFleetHistory: createGetFleetHistory({ history, clock, demo }),
     getUsage: createGetUsage({ ledger, refresher, apiAccess, persistentState, shared }),
     getHealth: createGetHealth({ gateway, inventory, lease }),
   };
 }
 
-async function startDemoUpstream(): Promise<{ baseUrl: URL; apiKey: string }> {
+async function startDemoUpstream(): Promise<Upstream> {
   // Imported dynamically, because only demo mode needs it.
   const { startReferenceApi } = await import('@/lib/reference-api/server');
-  const api = await startReferenceApi({});
-  return { baseUrl: new URL(api.baseUrl), apiKey: api.apiKey };
+  const { baseUrl, apiKey, api } = await startReferenceApi({});
+  const { inventory } = api.organization();
+  return { baseUrl: new URL(baseUrl), apiKey, monitorsAt: (instant) => inventory.all(instant) };
 }
 
 /** Route handlers and instrumentation may be separate module graphs; through the symbol they share one container. */

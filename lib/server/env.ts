@@ -16,6 +16,8 @@ export interface Config {
   metricsToken: string | null;
   /** Where the state is stored; null: it is not stored (demo data). */
   dataDirectory: string | null;
+  /** How long the history is remembered, days (0: not at all), and its maximum size on disk, bytes. */
+  history: { days: number; maxBytes: number };
   access: AccessConfig;
   /** Where the state of several replicas is shared; null: there is one process. */
   redis: RedisAddress | null;
@@ -32,18 +34,24 @@ const flag = (name: string) =>
 
 const text = z.string().trim().default('');
 
-const seconds = (name: string, defaultSeconds: number) => {
-  const error = `${name} must be a whole number from 1 to 86400.`;
+const whole = (name: string, { least, most, normal }: { least: number; most: number; normal: number }) => {
+  const error = `${name} must be a whole number from ${least} to ${most}.`;
   return z
     .string()
     .trim()
     .default('')
-    .transform((value) => (value === '' ? defaultSeconds : Number(value)))
-    .refine((value) => Number.isInteger(value) && value >= 1 && value <= 86_400, { error });
+    .transform((value) => (value === '' ? normal : Number(value)))
+    .refine((value) => Number.isInteger(value) && value >= least && value <= most, { error });
 };
 
 const environmentSchema = z.object({
-  SIGHTLINE_REFRESH_MIN_SECONDS: seconds('SIGHTLINE_REFRESH_MIN_SECONDS', 15),
+  SIGHTLINE_REFRESH_MIN_SECONDS: whole('SIGHTLINE_REFRESH_MIN_SECONDS', {
+    least: 1,
+    most: 86_400,
+    normal: 15,
+  }),
+  SIGHTLINE_HISTORY_DAYS: whole('SIGHTLINE_HISTORY_DAYS', { least: 0, most: 400, normal: 30 }),
+  SIGHTLINE_HISTORY_MAX_MB: whole('SIGHTLINE_HISTORY_MAX_MB', { least: 1, most: 1_000_000, normal: 1000 }),
   SIGHTLINE_DEMO: flag('SIGHTLINE_DEMO'),
   SIGHTLINE_LOG_LEVEL: text,
   SIGHTLINE_DATA_DIR: text,
@@ -82,6 +90,10 @@ export function parseEnvironment(
     refreshMinS: variables.SIGHTLINE_REFRESH_MIN_SECONDS,
     logLevel: readLevel(variables.SIGHTLINE_LOG_LEVEL),
     metricsToken: readMetricsToken(variables.SIGHTLINE_METRICS_TOKEN),
+    history: {
+      days: variables.SIGHTLINE_HISTORY_DAYS,
+      maxBytes: variables.SIGHTLINE_HISTORY_MAX_MB * 1_000_000,
+    },
     redis: readRedis(variables, readFile),
     demo: variables.SIGHTLINE_DEMO,
   };

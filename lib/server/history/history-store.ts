@@ -20,7 +20,7 @@ export interface Recorded {
 }
 
 /** What one reading has shown of some monitors. It is stored as a whole or not at all. */
-export interface ReadingBatch {
+interface ReadingBatch {
   changes: readonly ObservedChange[];
   /**
    * The monitors whose known state has changed. `seenAt`: when each was last seen, if it is not part of this reading; null: it
@@ -32,7 +32,7 @@ export interface ReadingBatch {
 }
 
 /** The end of the recording of one reading. */
-export interface ReadingEnd {
+interface ReadingEnd {
   at: number;
   knowsAll: boolean;
   /** The present slot of the fleet. */

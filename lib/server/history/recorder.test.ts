@@ -7,7 +7,7 @@ import { StoreError } from '../store/store.ts';
 import type { HistoryStore } from './history-store.ts';
 import { createRecorder } from './recorder.ts';
 import { SLOT_MS } from './slot.ts';
-import { openInMemory } from './sqlite/open-history.ts';
+import { openInMemory } from './sqlite/open-history-file.ts';
 import { createSqliteHistory } from './sqlite/sqlite-history.ts';
 
 const MINUTE = 60_000;

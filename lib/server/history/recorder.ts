@@ -15,8 +15,14 @@ import { addToSlot, emptySlot, type Slot, slotStart } from './slot.ts';
 /** Records what the readings of the list show. One reading is recorded at a time; of several that wait, the last. */
 export interface Recorder {
   record(snapshot: Snapshot): void;
+  /** Records readings one after the other, before any that is passed later. */
+  recordAll(snapshots: Iterable<Snapshot>): Promise<void>;
   /** Why nothing can be recorded, and since when (epoch ms); null while it can. */
   problem(): { problem: StoreProblem; since: number } | null;
+  /** The time of the last recorded reading, epoch ms; null: none, as far as known. */
+  recordedAt(): number | null;
+  /** Loads what was recorded, unless that has been done. */
+  load(): Promise<void>;
   /** Resolves when everything until now is recorded. */
   settled(): Promise<void>;
   /** Saves the open slot, and records nothing any more. */
@@ -191,7 +197,16 @@ export function createRecorder(parts: {
       next = snapshot;
       if (!isWaiting) void queued(recordNext);
     },
+    recordAll: (snapshots) =>
+      queued(async () => {
+        for (const snapshot of snapshots) await record(snapshot);
+      }),
     problem: () => problem,
+    recordedAt: () => known?.at ?? null,
+    load: () =>
+      queued(async () => {
+        if (!isLoaded) await load();
+      }),
     settled: () => working,
     async stop() {
       isStopped = true;

@@ -3,7 +3,7 @@ import type { ChangeKind } from '../../contract/changes.ts';
 import type { Lasted } from './history-store.ts';
 
 /** What lasts from one change to another: a condition, or maintenance. */
-export type Span = 'condition' | 'maintenance';
+type Span = 'condition' | 'maintenance';
 
 /** The spans that a change ends, and the one that it begins. */
 interface SpanEnds {

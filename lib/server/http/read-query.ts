@@ -29,13 +29,19 @@ function parseQuery(search: URLSearchParams): InventoryQuery {
 
 const listOnlyParameters = ['page', 'per_page', 'facets'];
 
+function refuse(parameter: string, detail: string): FailureError {
+  return new FailureError({ code: 'invalid_parameter', parameter, detail });
+}
+
 /**
- * Parses an export request: a list's filters and order, a format, and `bom=true` for CSV that Excel can read.
+ * Parses what an export adds to a query: a format, and `bom=true` for CSV that Excel can read. `rest`: the query.
  * @throws FailureError `invalid_parameter`
  */
-export function readExport(search: URLSearchParams): ExportRequest {
-  const refuse = (parameter: string, detail: string) =>
-    new FailureError({ code: 'invalid_parameter', parameter, detail });
+export function readFormat(search: URLSearchParams): {
+  format: 'csv' | 'json';
+  bom: boolean;
+  rest: URLSearchParams;
+} {
   const formats = search.getAll('format');
   const [format] = formats;
   if (formats.length !== 1 || (format !== 'csv' && format !== 'json'))
@@ -45,11 +51,20 @@ export function readExport(search: URLSearchParams): ExportRequest {
   if (boms.length > 1 || (bom !== 'true' && bom !== 'false'))
     throw refuse('bom', 'must be true or false, given once');
   if (bom === 'true' && format !== 'csv') throw refuse('bom', 'is supported only with format=csv');
-  const paging = listOnlyParameters.find((name) => search.has(name));
+  const rest = new URLSearchParams(search);
+  rest.delete('format');
+  rest.delete('bom');
+  return { format, bom: bom === 'true', rest };
+}
+
+/**
+ * Parses an export request: a list's filters and order, and what `readFormat` reads.
+ * @throws FailureError `invalid_parameter`
+ */
+export function readExport(search: URLSearchParams): ExportRequest {
+  const { format, bom, rest } = readFormat(search);
+  const paging = listOnlyParameters.find((name) => rest.has(name));
   if (paging !== undefined)
     throw refuse(paging, 'is not supported: an export always contains the whole list');
-  const filters = new URLSearchParams(search);
-  filters.delete('format');
-  filters.delete('bom');
-  return { query: parseQuery(filters), format, bom: bom === 'true' };
+  return { query: parseQuery(rest), format, bom };
 }

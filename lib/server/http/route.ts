@@ -3,7 +3,7 @@ import type { Caller } from '../access/gate.ts';
 import { type Container, getContainer } from '../container.ts';
 import { FailureError } from '../errors.ts';
 import type { EtaggedBody } from '../etagged-body.ts';
-import type { Export } from '../services/export-monitors.ts';
+import type { Export } from '../services/export-stream.ts';
 import { bodyStream } from './body-stream.ts';
 import { etaggedResponse } from './etagged-response.ts';
 import { retryAfterSeconds } from './failure-body.ts';

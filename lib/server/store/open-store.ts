@@ -33,8 +33,7 @@ export function openStore(
     return { store: createMemoryStore(), problem: null, setAside: false };
   }
   const path = join(directory, FILE);
-  // An HMAC whose key is the API key, so that the key cannot be found from the file.
-  const binding = createHmac('sha256', owner.apiKey).update(owner.baseUrl.href).digest('base64url');
+  const binding = bindingOf(owner);
   try {
     mkdirSync(directory, { recursive: true, mode: 0o700 });
     return { ...openOrSetAside(path, binding), problem: null };
@@ -44,6 +43,11 @@ export function openStore(
     const copy = problem === 'in_use' ? null : openCopy(path, binding);
     return { store: copy ?? createMemoryStore(), problem, setAside: false };
   }
+}
+
+/** Identifies the owner of a file. An HMAC whose key is the API key, so that the key cannot be found from the file. */
+export function bindingOf({ baseUrl, apiKey }: { baseUrl: URL; apiKey: string }): string {
+  return createHmac('sha256', apiKey).update(baseUrl.href).digest('base64url');
 }
 
 function openOrSetAside(path: string, binding: string): { store: Store; setAside: boolean } {

@@ -19,6 +19,7 @@ const layers = [
   { name: 'http', places: ['lib/server/http'] },
   { name: 'container', places: ['lib/server/container'] },
   { name: 'services', places: ['lib/server/services'] },
+  { name: 'history', places: ['lib/server/history'] },
   { name: 'inventory', places: ['lib/server/inventory'] },
   { name: 'gateway', places: ['lib/server/gateway'] },
 ];

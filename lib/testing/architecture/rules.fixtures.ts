@@ -71,6 +71,10 @@ export const fixtures: Record<string, { violating: readonly Fixture[]; valid: re
     violating: [['lib/server/services/get-usage.ts', "import { getContainer } from '../container';"]],
     valid: [['lib/server/services/get-usage.ts', "import type { Gateway } from '../gateway';"]],
   },
+  'server imports go down only: history': {
+    violating: [['lib/server/history/recorder.ts', "import { list } from '../services/list-changes';"]],
+    valid: [['lib/server/history/recorder.ts', "import type { Snapshot } from '../inventory/snapshot';"]],
+  },
   'server imports go down only: inventory': {
     violating: [['lib/server/inventory/crawler.ts', "import { list } from '../services/list-monitors';"]],
     valid: [['lib/server/inventory/crawler.ts', "import type { Gateway } from '../gateway';"]],

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createApiAccess } from '../../server/api-access.ts';
 import { type Clock, continueClock } from '../../server/clock.ts';
 import { assemble } from '../../server/container.ts';
+import { noHistory } from '../../server/history/history.ts';
 import { parseStoredState } from '../../server/quota/stored-state.ts';
 import { shareNothing } from '../../server/shared/shared.ts';
 import { createPersistentState } from '../../server/store/persistent-state.ts';
@@ -43,6 +44,7 @@ export async function assembleServer(parts: {
       apiKey: 'served-0123456789',
       clock,
     }),
+    history: noHistory,
     shared: shareNothing('test'),
     random: () => 0.5,
     randomId: randomUUID,

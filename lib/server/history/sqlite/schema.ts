@@ -12,7 +12,7 @@ export const LAYOUT = 1;
 export const schema = `
   CREATE TABLE about (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
   CREATE TABLE monitor (
-    id INTEGER PRIMARY KEY, uuid TEXT NOT NULL UNIQUE, state TEXT, seen_at INTEGER, last_check INTEGER,
+    id INTEGER PRIMARY KEY, uuid TEXT NOT NULL UNIQUE COLLATE NOCASE, state TEXT, seen_at INTEGER, last_check INTEGER,
     open_condition INTEGER, open_maintenance INTEGER
   ) STRICT;
   CREATE TABLE subject (

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { aMonitor } from '../../inventory/arbitrary-monitors.fixtures.ts';
 import { historyContract } from '../history-contract.fixtures.ts';
-import { openHistoryFile, openInMemory } from './open-history.ts';
+import { openHistoryFile, openInMemory } from './open-history-file.ts';
 import { createSqliteHistory } from './sqlite-history.ts';
 
 const newPath = () => join(mkdtempSync(join(tmpdir(), 'sightline-history-')), 'history.sqlite');

@@ -1,0 +1,6 @@
+import { readDays } from '@/lib/server/http/read-changes-query';
+import { route } from '@/lib/server/http/route';
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(async ({ container, url }) => {
+  return { etaggedBody: await container.getFleetHistory(readDays(url.searchParams)) };
+});

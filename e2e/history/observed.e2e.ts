@@ -1,0 +1,159 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import { changeListSchema, fleetHistorySchema, monitorHistorySchema } from '../../lib/contract/changes.ts';
+import { plenty, test } from '../support/fixtures.ts';
+import { ask, readAll } from '../support/read.ts';
+import { startSharedDirectory } from '../support/shared-data-directory.ts';
+
+async function changesOf(product: { url: string }, query = '') {
+  const { text, status } = await ask(`${product.url}/api/changes${query}`);
+  expect(status, text).toBe(200);
+  return changeListSchema.parse(JSON.parse(text));
+}
+
+/** Asks for the list, so that somebody is looking, and for the changes. */
+async function kindsNow(product: { url: string }): Promise<string[]> {
+  await ask(`${product.url}/api/monitors`, { headers: { 'sightline-refresh': '1' } });
+  const { data } = await changesOf(product);
+  return data.map(({ kind, monitor }) => `${kind} ${monitor.name}`);
+}
+
+test('what changes is told with intervals that contain the truth, also across a restart', async () => {
+  const { api, start } = await startSharedDirectory(mkdtempSync(join(tmpdir(), 'sightline-history-')), {
+    monitors: 30,
+  });
+  const organization = api.api.organization();
+  const [a, b, c, edited, removed] = organization.monitors().filter(({ is_active }) => is_active);
+  if (!a || !b || !c || !edited || !removed) throw new Error('five monitors');
+  const check = (last_status: 'up' | 'down', at = Date.now()) => ({
+    last_status,
+    last_check_at: new Date(at).toISOString(),
+  });
+  const moments = new Map<string, number>();
+  const doing = (what: string, run: () => void) => {
+    moments.set(what, Date.now());
+    run();
+  };
+  for (const { monitor_uuid } of [a, b, c]) organization.editMonitor(monitor_uuid, check('up'));
+  const updated = { updated_at: edited.updated_at };
+
+  const first = await start();
+  await expect
+    .poll(async () => (await changesOf(first)).meta.observed_from, { timeout: 30_000 })
+    .not.toBeNull();
+  expect(await kindsNow(first), 'the first reading shows no changes').toEqual([]);
+  for (const monitor of [a, b]) {
+    doing(`down ${monitor.name}`, () =>
+      organization.editMonitor(monitor.monitor_uuid, { ...check('down'), updated_at: monitor.updated_at }),
+    );
+  }
+  await expect.poll(() => kindsNow(first), { timeout: 30_000 }).toHaveLength(2);
+  doing(`edited ${edited.name}`, () =>
+    organization.editMonitor(edited.monitor_uuid, { ...updated, interval: edited.interval + 60 }),
+  );
+  await expect.poll(() => kindsNow(first), { timeout: 30_000 }).toHaveLength(3);
+  await first.kill();
+
+  doing(`recovered ${a.name}`, () =>
+    organization.editMonitor(a.monitor_uuid, { ...check('up'), updated_at: a.updated_at }),
+  );
+  doing(`down ${c.name}`, () =>
+    organization.editMonitor(c.monitor_uuid, { ...check('down'), updated_at: c.updated_at }),
+  );
+  doing(`removed ${removed.name}`, () => organization.removeMonitor(removed.monitor_uuid));
+  const second = await start();
+  await expect.poll(() => kindsNow(second), { timeout: 60_000 }).toHaveLength(6);
+
+  const { data } = await changesOf(second);
+  expect(data.map(({ kind, monitor }) => `${kind} ${monitor.name}`).sort()).toEqual(
+    [...moments.keys()].sort(),
+  );
+  for (const { kind, monitor, from, to } of data) {
+    const truth = moments.get(`${kind} ${monitor.name}`) ?? 0;
+    expect(Date.parse(from), kind).toBeLessThanOrEqual(truth + 2);
+    expect(Date.parse(to), kind).toBeGreaterThanOrEqual(truth);
+  }
+  const recovered = data.find(({ kind }) => kind === 'recovered');
+  const lasted = ((moments.get(`recovered ${a.name}`) ?? 0) - (moments.get(`down ${a.name}`) ?? 0)) / 1000;
+  expect(recovered?.lasted?.at_least_s).toBeLessThanOrEqual(lasted);
+  expect(recovered?.lasted?.at_most_s).toBeGreaterThanOrEqual(Math.floor(lasted));
+  expect(data.find(({ kind }) => kind === 'edited')?.fields).toEqual({
+    interval: { before: edited.interval, after: edited.interval + 60 },
+  });
+
+  const found = await changesOf(
+    second,
+    `?kind=down&q=${encodeURIComponent(c.name.split(' ')[0] ?? '')}&limit=10`,
+  );
+  expect(found.data.map(({ monitor }) => monitor.name)).toContain(c.name);
+  const pages = [];
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const page = await changesOf(second, `?limit=2${cursor === '' ? '' : `&cursor=${cursor}`}`);
+    pages.push(...page.data.map(({ id }) => id));
+    cursor = page.pagination.next_cursor;
+  }
+  expect(pages).toEqual(data.map(({ id }) => id));
+
+  const { text } = await ask(`${second.url}/api/monitors/${removed.monitor_uuid}/history?days=1`);
+  const history = monitorHistorySchema.parse(JSON.parse(text));
+  expect(history.data.changes.map(({ kind }) => kind)).toEqual(['removed']);
+  const file = await ask(`${second.url}/api/changes/export?format=csv&kind=recovered`);
+  expect(file.text.split('\r\n')[1]).toContain(a.monitor_uuid);
+  expect((await ask(`${second.url}/api/changes/export?format=json`)).text.split('\n')).toHaveLength(9);
+  await second.stop();
+  await api.close();
+});
+
+test('the demo organization has a past of 24 hours, and says that it is a demo', async ({ demo }) => {
+  await expect.poll(async () => (await changesOf(demo)).data.length, { timeout: 30_000 }).toBeGreaterThan(20);
+  const { meta } = await changesOf(demo);
+  expect(meta.demo).toBe(true);
+  expect(Date.now() - Date.parse(meta.observed_from ?? '')).toBeGreaterThan(23 * 3_600_000);
+  await expect
+    .poll(
+      async () => {
+        const { text } = await ask(`${demo.url}/api/changes/fleet?days=1`);
+        return fleetHistorySchema.parse(JSON.parse(text)).data.slots.length;
+      },
+      { timeout: 30_000 },
+    )
+    .toBeGreaterThan(90);
+  const [first] = await readAll(demo, 'sort=name');
+  const { text } = await ask(`${demo.url}/api/monitors/${first?.monitor_uuid}/history`);
+  const { data } = monitorHistorySchema.parse(JSON.parse(text));
+  expect(data.slots.length).toBeGreaterThan(90);
+});
+
+test.describe('wrong parameters', () => {
+  for (const [path, parameter] of [
+    ['/api/changes?kind=exploded', 'kind'],
+    ['/api/changes?since=yesterday', 'since'],
+    ['/api/changes?limit=201', 'limit'],
+    ['/api/changes?limit=5&limit=6', 'limit'],
+    ['/api/changes?monitor=none', 'monitor'],
+    ['/api/changes?sort=name', 'sort'],
+    ['/api/changes?cursor=-1', 'cursor'],
+    ['/api/changes/export', 'format'],
+    ['/api/changes/export?format=csv&cursor=3', 'cursor'],
+    ['/api/changes/fleet?days=2', 'days'],
+    ['/api/monitors/00000000-0000-4000-8000-000000000000/history?from=1', 'from'],
+    ['/api/monitors/none/history', 'uuid'],
+  ] as const) {
+    test(`${path}: 400, with the parameter`, async ({ staticStack: { product } }) => {
+      const { status, text } = await ask(`${product.url}${path}`);
+      expect(status).toBe(400);
+      expect(JSON.parse(text)).toMatchObject({ code: 'invalid_parameter', parameter });
+    });
+  }
+});
+
+test('a UUID that is neither listed nor remembered: 404; with the history switched off nothing is remembered', async ({
+  stack,
+}) => {
+  const { product } = await stack({ monitors: 30, limits: plenty }, { env: { SIGHTLINE_HISTORY_DAYS: '0' } });
+  const unknown = '00000000-0000-4000-8000-000000000000';
+  expect((await ask(`${product.url}/api/monitors/${unknown}/history`)).status).toBe(404);
+  expect(await changesOf(product)).toMatchObject({ data: [], meta: { observed_from: null } });
+});

@@ -1,0 +1,24 @@
+import 'server-only';
+import type { ListFields } from '@/lib/contract/monitor';
+import { buildSnapshot, type Snapshot } from '../inventory/snapshot.ts';
+import { DAY_MS } from './slot.ts';
+
+/** How often the demo organization was read in its past. */
+const EVERY_MS = 5 * 60_000;
+
+/**
+ * Generates the readings of the last 24 hours of demo data.
+ *
+ * @param monitorsAt returns the monitors at a time, epoch ms
+ */
+export function* demoPast(
+  monitorsAt: (instant: number) => readonly ListFields[],
+  now: number,
+): Generator<Snapshot> {
+  let previous: Snapshot | null = null;
+  for (let asOf = now - DAY_MS; asOf < now; asOf += EVERY_MS) {
+    const rows = monitorsAt(asOf).map((monitor) => ({ monitor, asOf, upstreamNow: asOf }));
+    previous = buildSnapshot({ rows, previous, asOf, evidence: 'complete', missing: null });
+    yield previous;
+  }
+}

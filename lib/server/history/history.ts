@@ -1,0 +1,125 @@
+import 'server-only';
+import type { Logger } from 'pino';
+import type { Clock } from '../clock.ts';
+import type { Snapshot } from '../inventory/snapshot.ts';
+import { type FleetSlot, gapsIn } from './fleet.ts';
+import type { ChangeQuery, HistoryStore, StoredChange } from './history-store.ts';
+import { createRecorder, type Recorder } from './recorder.ts';
+import { DAY_MS, SLOT_MS, type Slot } from './slot.ts';
+
+/** What is known of the times in which somebody watched. Times are epoch ms. */
+export interface Watched {
+  /** Null: nothing has been recorded. */
+  from: number | null;
+  until: number | null;
+  gaps: readonly { from: number; to: number }[];
+}
+
+/** What Sightline has observed. The functions that read throw StoreError. */
+export interface History {
+  record(snapshot: Snapshot): void;
+  problem: Recorder['problem'];
+  /** Whether the oldest days were forgotten to stay within the size, although they should be remembered. */
+  isShortened(): boolean;
+  /** Changes with each recorded reading. */
+  version(): string;
+  /** @param since, until only gaps between them */
+  watched(since: number, until: number): Promise<Watched>;
+  changes(query: ChangeQuery): Promise<{ changes: StoredChange[]; next: number | null }>;
+  slots(uuid: string, since: number): Promise<{ at: number; slot: Slot }[] | null>;
+  fleet(since: number, until: number): Promise<readonly FleetSlot[]>;
+  /** @param past readings of demo data that are recorded first, if nothing has been recorded */
+  start(past?: Iterable<Snapshot>): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** How often what is too old is forgotten. */
+const FORGET_MS = 3_600_000;
+
+/**
+ * @param parts.days how long everything is remembered
+ * @param parts.maxBytes maximum size of the store: if it is exceeded, less is remembered
+ */
+export function createHistory(parts: {
+  store: HistoryStore;
+  days: number;
+  maxBytes: number;
+  clock: Clock;
+  log: Pick<Logger, 'warn' | 'info'>;
+}): History {
+  const { store, days, maxBytes, clock, log } = parts;
+  const recorder = createRecorder({ store, clock, log });
+  let cancelForget = () => {};
+  let isShortened = false;
+  /** All slots of the fleet, by the version for which they were read. */
+  let cached: { version: string; slots: readonly FleetSlot[] } | null = null;
+  const version = () => String(recorder.recordedAt());
+
+  async function allSlots(): Promise<readonly FleetSlot[]> {
+    const current = version();
+    if (cached?.version !== current) cached = { version: current, slots: await store.fleet(0) };
+    return cached.slots;
+  }
+
+  /** Forgets what is too old, and then whole days until the rest is small enough. */
+  async function forget(): Promise<void> {
+    try {
+      const now = clock.now();
+      await store.forget(now - days * DAY_MS);
+      isShortened = false;
+      for (let kept = days - 1; kept > 0 && (await store.size()) > maxBytes; kept -= 1) {
+        await store.forget(now - kept * DAY_MS);
+        isShortened = true;
+      }
+      if (isShortened) log.warn({}, 'the history exceeds its maximum size, its oldest days were forgotten');
+    } catch (error) {
+      log.warn({ err: error }, 'what is too old could not be removed from the history');
+    }
+    cached = null;
+  }
+
+  function forgetRegularly(): void {
+    cancelForget = clock.after(FORGET_MS, () => void forget().then(forgetRegularly));
+  }
+
+  return {
+    record: recorder.record,
+    problem: recorder.problem,
+    isShortened: () => isShortened,
+    version,
+    async watched(since, until) {
+      const slots = await allSlots();
+      const gaps = gapsIn(slots, SLOT_MS).filter(({ from, to }) => to > since && from < until);
+      return { from: slots[0]?.firstAt ?? null, until: recorder.recordedAt(), gaps };
+    },
+    changes: store.changes,
+    slots: store.slots,
+    async fleet(since, until) {
+      return (await allSlots()).filter(({ at }) => at + SLOT_MS > since && at < until);
+    },
+    async start(past = []) {
+      await recorder.load();
+      if (recorder.recordedAt() === null) void recorder.recordAll(past);
+      forgetRegularly();
+    },
+    async stop() {
+      cancelForget();
+      await recorder.stop();
+      await store.close();
+    },
+  };
+}
+
+/** The history of a process that keeps none. */
+export const noHistory: History = {
+  record: () => {},
+  problem: () => null,
+  isShortened: () => false,
+  version: () => '',
+  watched: async () => ({ from: null, until: null, gaps: [] }),
+  changes: async () => ({ changes: [], next: null }),
+  slots: async () => null,
+  fleet: async () => [],
+  start: async () => {},
+  stop: async () => {},
+};

@@ -1,0 +1,33 @@
+import 'server-only';
+import type { FleetHistory } from '@/lib/contract/changes';
+import type { Clock } from '../clock.ts';
+import { type EtaggedBody, etaggedBody } from '../etagged-body.ts';
+import type { FleetSlot } from '../history/fleet.ts';
+import type { History } from '../history/history.ts';
+import { DAY_MS, SLOT_MS, slotStart } from '../history/slot.ts';
+import { historyMetaOf } from './change-response.ts';
+
+/** Returns how many monitors were in each condition in the last days. Sends no upstream request. */
+export type GetFleetHistory = (days: number) => Promise<EtaggedBody<FleetHistory>>;
+
+export function createGetFleetHistory(parts: {
+  history: History;
+  clock: Clock;
+  demo: boolean;
+}): GetFleetHistory {
+  const { history, clock, demo } = parts;
+  return async (days) => {
+    const now = clock.now();
+    const since = slotStart(now - days * DAY_MS) + SLOT_MS;
+    const slots = await history.fleet(since, Number.POSITIVE_INFINITY);
+    return etaggedBody<FleetHistory>({
+      data: { slot_s: SLOT_MS / 1000, slots: slots.map(slotOf) },
+      meta: historyMetaOf(await history.watched(since, now), demo),
+    });
+  };
+}
+
+function slotOf({ at, counts: { condition, maintenance } }: FleetSlot) {
+  const { down, overdue, pending, up, inactive } = condition;
+  return { at: new Date(at).toISOString(), down, overdue, pending, up, inactive, maintenance };
+}

@@ -1,0 +1,71 @@
+import 'server-only';
+import type { MonitorHistory } from '@/lib/contract/changes';
+import type { Clock } from '../clock.ts';
+import { FailureError } from '../errors.ts';
+import { type EtaggedBody, etaggedBody } from '../etagged-body.ts';
+import type { History } from '../history/history.ts';
+import { DAY_MS, SLOT_MS, type Slot, slotStart, stateOf, wasInMaintenance } from '../history/slot.ts';
+import type { Inventory } from '../inventory/inventory.ts';
+import { changeOf, historyMetaOf } from './change-response.ts';
+import { readMonitorUuid } from './monitor-uuid.ts';
+
+/**
+ * Returns what was observed of a monitor in the last days, also of a removed one. Sends no upstream request.
+ *
+ * @throws FailureError `invalid_parameter` when the path segment is not a UUID; `monitor_not_found` for a monitor that is
+ *   neither listed nor remembered
+ */
+export type GetMonitorHistory = (uuid: string, days: number) => Promise<EtaggedBody<MonitorHistory>>;
+
+/** Maximum number of changes in the response: the newest. */
+const CHANGES_MAX = 200;
+
+export function createGetMonitorHistory(parts: {
+  history: History;
+  inventory: Pick<Inventory, 'monitor'>;
+  clock: Clock;
+  demo: boolean;
+}): GetMonitorHistory {
+  const { history, inventory, clock, demo } = parts;
+  return async (pathUuid, days) => {
+    const uuid = readMonitorUuid(pathUuid);
+    const now = clock.now();
+    const since = slotStart(now - days * DAY_MS) + SLOT_MS;
+    const slots = await history.slots(uuid, since);
+    if (slots === null && inventory.monitor(uuid) === undefined) {
+      throw new FailureError({ code: 'monitor_not_found' });
+    }
+    const { changes } = await history.changes({ uuid, since, limit: CHANGES_MAX });
+    const watched = await history.watched(since, now);
+    const all = slots ?? [];
+    const seen = all.reduce((sum, { slot }) => sum + slot.checks, 0);
+    const down = all.reduce((sum, { slot }) => sum + slot.down, 0);
+    return etaggedBody<MonitorHistory>({
+      data: {
+        slot_s: SLOT_MS / 1000,
+        slots: all.flatMap(({ at, slot }) => slotOf(at, slot)),
+        checks_seen: seen,
+        checks_up: seen - down,
+        changes: changes.map(changeOf),
+      },
+      meta: historyMetaOf(watched, demo),
+    });
+  };
+}
+
+function slotOf(at: number, slot: Slot): MonitorHistory['data']['slots'] {
+  const state = stateOf(slot);
+  if (state === null) return [];
+  const { checks, down, timed, sumMs, maxMs } = slot;
+  return [
+    {
+      at: new Date(at).toISOString(),
+      state,
+      maintenance: wasInMaintenance(slot),
+      checks,
+      down,
+      mean_ms: timed === 0 ? null : Math.round(sumMs / timed),
+      max_ms: timed === 0 ? null : maxMs,
+    },
+  ];
+}
