@@ -22,6 +22,14 @@ export function formatAge(seconds: number): string {
   return unit ? `${Math.floor(whole / unit.seconds)} ${unit.name}` : `${whole} s`;
 }
 
+/** A duration between two lengths, seconds: "18–20 min", "59 min–1 h"; one text when both are the same. */
+export function formatAgeRange(least: number, most: number): string {
+  const [from, to] = [formatAge(least), formatAge(most)];
+  if (from === to) return to;
+  const unit = to.slice(to.indexOf(' '));
+  return from.endsWith(unit) ? `${from.slice(0, -unit.length)}–${to}` : `${from}–${to}`;
+}
+
 /** As `units`, down to the second. */
 const allUnits = [...units, { name: 's', seconds: 1 }] as const;
 

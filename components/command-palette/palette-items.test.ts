@@ -19,6 +19,9 @@ const monitor: ListedMonitor = {
   updated_at: '2026-01-01T00:00:00.000Z',
   condition: 'pending',
   observed_since: '2026-01-01T00:00:00.000Z',
+  changed_at: null,
+  changed_after: null,
+  flapping: false,
 };
 const action = (label: string): PaletteAction => ({ kind: 'action', id: label, label, run: () => {} });
 const actions = [action('Go to Monitors'), action('Theme: dark')];

@@ -11,7 +11,14 @@ function asEscape(character: string): string {
 
 /** The JSON of the API, without the fields that the BFF derives. */
 export function RawJson({ monitor }: { monitor: DetailedMonitor }) {
-  const { condition: _derived, observed_since: _observed, ...sent } = monitor;
+  const {
+    condition: _condition,
+    observed_since: _since,
+    changed_at: _at,
+    changed_after: _after,
+    flapping: _flapping,
+    ...sent
+  } = monitor;
   const text = JSON.stringify(sent, null, 2).replace(bidiControls, asEscape);
   return (
     <section className="relative rounded-lg border border-line bg-surface">

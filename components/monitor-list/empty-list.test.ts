@@ -20,6 +20,7 @@ const facets = {
   is_active: { true: 0, false: 0 },
   region: { fra1: 4, iad1: 1 },
   maintenance_mode: {},
+  flapping: {},
 };
 
 test('the facet counts give the number of monitors without a filter, if possible', () => {

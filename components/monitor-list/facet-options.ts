@@ -13,6 +13,7 @@ export const manyFacets: readonly { facet: ManyFacet; label: string }[] = [
 export const flagFacets: readonly { facet: FlagFacet; label: string }[] = [
   { facet: 'is_active', label: 'Active' },
   { facet: 'maintenance_mode', label: 'Maintenance' },
+  { facet: 'flapping', label: 'Flapping' },
 ];
 
 /** The values of a facet with their counts, including selected values that no monitor has any more. */

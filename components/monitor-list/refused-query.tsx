@@ -52,6 +52,7 @@ const labels: Readonly<Record<string, string>> = {
   region: 'Region',
   is_active: 'Active',
   maintenance_mode: 'Maintenance',
+  flapping: 'Flapping',
   sort: 'Sort',
   order: 'Order',
   page: 'Page',

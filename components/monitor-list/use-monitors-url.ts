@@ -24,7 +24,7 @@ import type { FacetOption } from './filters/facet-list';
 /** The facets with several included or excluded values. */
 export type ManyFacet = (typeof multiValueFacets)[number];
 /** The boolean facets. */
-export type FlagFacet = 'is_active' | 'maintenance_mode';
+export type FlagFacet = 'is_active' | 'maintenance_mode' | 'flapping';
 
 const noFilters = {
   q: null,
@@ -33,6 +33,7 @@ const noFilters = {
   region: null,
   is_active: null,
   maintenance_mode: null,
+  flapping: null,
   page: null,
   view: null,
 } as const satisfies Record<Exclude<keyof MonitorsSearch, 'sort' | 'order' | 'per_page'>, null>;

@@ -1,7 +1,7 @@
-import { Wrench } from 'lucide-react';
+import { Activity, Wrench } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Condition, ListedMonitor } from '@/lib/contract/monitor';
-import { conditionLabel, maintenanceMeaning, pastConditionLabel } from './condition-labels';
+import { conditionLabel, flappingMeaning, maintenanceMeaning, pastConditionLabel } from './condition-labels';
 
 /** The text colors. Only the mark has the color of the condition, so that many down rows stay readable. */
 const textColor: Record<Condition, string> = {
@@ -13,7 +13,7 @@ const textColor: Record<Condition, string> = {
 };
 
 /**
- * The cell of a condition: mark, label, and an icon for maintenance.
+ * The cell of a condition: mark, label, and icons for flapping and for maintenance.
  *
  * @param gone whether the monitor is no longer on this page, so that the label is in the past tense
  */
@@ -24,12 +24,20 @@ export function ConditionCell({ monitor, gone }: { monitor: ListedMonitor; gone:
       <Badge condition={monitor.condition}>
         {gone ? pastConditionLabel(monitor) : conditionLabel(monitor)}
       </Badge>
-      {monitor.maintenance_mode ? (
-        <span title={maintenanceMeaning} className="ml-auto shrink-0 text-maint max-sm:hidden">
-          <Wrench aria-hidden className="size-3.5" />
-          <span className="sr-only">Maintenance</span>
-        </span>
-      ) : null}
+      <span className="ml-auto flex shrink-0 gap-1 empty:hidden">
+        {monitor.flapping ? (
+          <span title={flappingMeaning} className="text-overdue">
+            <Activity aria-hidden className="size-3.5" />
+            <span className="sr-only">Flapping</span>
+          </span>
+        ) : null}
+        {monitor.maintenance_mode ? (
+          <span title={maintenanceMeaning} className="text-maint max-sm:hidden">
+            <Wrench aria-hidden className="size-3.5" />
+            <span className="sr-only">Maintenance</span>
+          </span>
+        ) : null}
+      </span>
     </span>
   );
 }

@@ -8,6 +8,7 @@ const monitor = {
   last_check_at: '2026-11-20T20:00:00Z',
   created_at: '2026-11-17T20:21:00Z',
   observed_since: asOf,
+  changed_after: null,
 } as const;
 
 test.each([
@@ -18,6 +19,15 @@ test.each([
   ['2026-11-18T20:22:00.000Z', '1 d+'],
 ])('first seen at %s and read at 20:21: %s, independent of the current time', (observed_since, label) => {
   expect(conditionAge({ ...monitor, condition: 'down', observed_since }, asOf)).toBe(label);
+});
+
+test.each([
+  ['2026-11-20T20:01:00.000Z', '2026-11-20T20:03:10.000Z', '17–20 min'],
+  ['2026-11-20T19:20:00.000Z', '2026-11-20T19:22:00.000Z', '59 min–1 h'],
+  ['2026-11-20T20:20:30.000Z', '2026-11-20T20:20:40.000Z', '20–30 s'],
+  ['2026-11-18T20:01:00.000Z', '2026-11-18T20:02:00.000Z', '2 d'],
+])('seen in another condition at %s and down at %s: %s', (changed_after, observed_since, label) => {
+  expect(conditionAge({ ...monitor, condition: 'down', observed_since, changed_after }, asOf)).toBe(label);
 });
 
 test('an overdue monitor has an exact duration since its last check', () => {

@@ -1,6 +1,6 @@
 import { conditionSince } from '@/lib/contract/conditions';
 import type { Condition, ListedMonitor } from '@/lib/contract/monitor';
-import { formatAge } from '@/lib/format';
+import { formatAge, formatAgeRange } from '@/lib/format';
 
 /** The label of each condition. */
 export const conditionLabels: Record<Condition, string> = {
@@ -28,18 +28,24 @@ export function pastConditionLabel(monitor: Pick<ListedMonitor, 'condition' | 'l
 }
 
 /**
- * The duration of a condition: "4 min+", or "0 min+" in the first minute. The API does not report when a
- * condition began, so this is the minimum duration since it was first seen. It is exact only for overdue and
- * pending monitors: "21 min". The duration ends at the last read, because later states are unknown.
+ * The duration of a condition. If its beginning was observed: "18–20 min", or "1 min" when both ends are the same.
+ * Otherwise the minimum since it was first seen: "4 min+", or "0 min+" in the first minute. It is exact for overdue
+ * and pending monitors: "21 min". The duration ends at the last read, because later states are unknown.
  *
  * @param asOf the time of the last read, ISO 8601
  */
 export function conditionAge(
-  monitor: Pick<ListedMonitor, 'condition' | 'last_check_at' | 'created_at' | 'observed_since'>,
+  monitor: Pick<
+    ListedMonitor,
+    'condition' | 'last_check_at' | 'created_at' | 'observed_since' | 'changed_after'
+  >,
   asOf: string,
 ): string {
   const seconds = secondsBetween(conditionSince(monitor), asOf);
   if (monitor.condition === 'overdue' || monitor.condition === 'pending') return formatAge(seconds);
+  if (monitor.changed_after !== null) {
+    return formatAgeRange(seconds, secondsBetween(monitor.changed_after, asOf));
+  }
   return seconds < 60 ? '0 min+' : `${formatAge(seconds)}+`;
 }
 
@@ -47,6 +53,9 @@ export function conditionAge(
 export function secondsBetween(from: string, to: string): number {
   return (Date.parse(to) - Date.parse(from)) / 1000;
 }
+
+/** The meaning of `flapping`. */
+export const flappingMeaning = 'Its condition has changed at least four times in the last hour.';
 
 /** The meaning of `maintenance_mode`; the API specification has two definitions, which this combines. */
 export const maintenanceMeaning = 'Alerts are off; checks may be paused.';

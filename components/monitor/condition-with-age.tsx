@@ -15,7 +15,7 @@ export function ConditionWithAge({ monitor }: { monitor: Aged }) {
 function WithAge({ monitor }: { monitor: Aged }) {
   const label = conditionWithAge(monitor, useAsOf());
   if (monitor.condition !== 'down') return label;
-  return <span title={downMeaning}>{label}</span>;
+  return <span title={monitor.changed_after === null ? downMeaning : observedMeaning}>{label}</span>;
 }
 
 /**
@@ -38,8 +38,10 @@ export function conditionWithAge(monitor: Aged, asOf: string): string {
 
 type Aged = Pick<
   ListedMonitor,
-  'condition' | 'last_status' | 'last_check_at' | 'created_at' | 'observed_since'
+  'condition' | 'last_status' | 'last_check_at' | 'created_at' | 'observed_since' | 'changed_after'
 >;
 
+/** The tooltip of a range. */
+const observedMeaning = 'Sightline saw it before and after it went down.';
 /** The tooltip that explains the plus sign of a duration. */
 const downMeaning = 'Down for at least this long. The API doesn’t report when it went down.';

@@ -14,6 +14,7 @@ export const sortLabels: Record<InventorySort, string> = {
   created_at: 'Created',
   updated_at: 'Updated',
   observed_since: 'Condition change',
+  changed: 'Observed change',
   relevance: 'Best match first',
 };
 

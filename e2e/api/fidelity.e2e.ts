@@ -6,8 +6,10 @@ import { detailFields, type Fields, readDetail, readPage } from '../support/read
 const types = [null, 'http', 'https', 'tcp', 'ping'];
 const activities = [null, 'true', 'false'];
 
-/** A monitor as the product sends it, without the two fields that the product adds. */
-function sentFields({ condition, observed_since, ...sent }: Fields): Fields {
+/** A monitor as the product sends it, without the fields that the product adds. */
+function sentFields(monitor: Fields): Fields {
+  const { condition, observed_since, changed_at, changed_after, flapping, ...sent } = monitor;
+  expect([changed_at === null, flapping]).toEqual([changed_after === null, false]);
   expect(observed_since).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
   expect(condition).toMatch(/^(down|overdue|pending|up|inactive)$/);
   return sent;

@@ -3,7 +3,7 @@ import type { OrganizationInput } from '../../lib/reference-api/fixture.ts';
 import { test } from '../support/fixtures.ts';
 import { ask, type Fields, readAll, readList } from '../support/read.ts';
 
-const facetNames = ['condition', 'type', 'is_active', 'region', 'maintenance_mode'] as const;
+const facetNames = ['condition', 'type', 'is_active', 'region', 'maintenance_mode', 'flapping'] as const;
 
 /** The values of a row that a facet counts. */
 function valuesOf(row: Fields, facet: (typeof facetNames)[number]): string[] {
@@ -196,6 +196,7 @@ test('row 42: bad values of the parameters are named and cost no request to the 
     ['region', Array.from({ length: 51 }, (_, index) => `region=r${index}`).join('&')],
     ['is_active', 'is_active=true&is_active=false'],
     ['maintenance_mode', 'maintenance_mode=1'],
+    ['flapping', 'flapping=1'],
     ['sort', 'sort=nothing'],
     ['sort', 'sort='],
     ['sort', 'sort=name&sort=type'],

@@ -18,6 +18,7 @@ const benches: Record<string, () => Promise<unknown>> = {
   server: benchServer,
   gate: benchGate,
   replicas: benchReplicas,
+  history: () => import('./history-bench.ts'),
   polling: benchPolling,
   'cold-start': benchColdStart,
   'slow-upstream': benchSlowUpstream,

@@ -20,6 +20,9 @@ export function rowOf(n: number, changes: Partial<ListedMonitor> = {}): ListedMo
     updated_at: '2025-06-02T03:04:05.678Z',
     condition: 'up',
     observed_since: '2026-11-20T11:00:00.000Z',
+    changed_at: null,
+    changed_after: null,
+    flapping: false,
     ...changes,
   };
 }

@@ -22,6 +22,7 @@ const queryNames = [
   ...multiValueFacets,
   'is_active',
   'maintenance_mode',
+  'flapping',
   'sort',
   'order',
   'page',
@@ -40,6 +41,7 @@ export interface MonitorsUrl {
   region: string[];
   is_active: 'true' | 'false' | null;
   maintenance_mode: 'true' | 'false' | null;
+  flapping: 'true' | 'false' | null;
   sort: InventorySort;
   order: SortOrder | null;
   page: number;
@@ -72,6 +74,7 @@ export function readMonitorsUrl(given: MonitorsSearch): MonitorsUrl {
     region: valuesOf('region'),
     is_active: query.is_active ?? null,
     maintenance_mode: query.maintenance_mode ?? null,
+    flapping: query.flapping ?? null,
     sort,
     order: single('order') === null ? null : (query.order ?? null),
     page: query.page,

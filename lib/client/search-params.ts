@@ -24,6 +24,7 @@ export const monitorsSearchParams = {
   region: texts,
   is_active: texts,
   maintenance_mode: texts,
+  flapping: texts,
   sort: texts.withDefault([defaultSort]),
   order: texts,
   page: texts.withDefault([String(defaultInventoryQuery.page)]),

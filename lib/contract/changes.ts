@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { conditions } from './conditions';
+import { conditions } from './conditions.ts';
 
 /** What can change about a monitor, as the comparison of two readings shows it. */
 export const changeKinds = [

@@ -178,6 +178,7 @@ test('explicit default values change nothing', () => {
     'created_at',
     'updated_at',
     'observed_since',
+    'changed',
   ]);
 });
 

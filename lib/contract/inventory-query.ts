@@ -22,6 +22,7 @@ export interface InventoryFilters {
   region?: FacetFilter;
   is_active?: Flag;
   maintenance_mode?: Flag;
+  flapping?: Flag;
 }
 
 /** The query of `GET /api/monitors`. Without `sort`: upstream's order. `order` is present exactly when `sort` is. */
@@ -82,6 +83,7 @@ const singles = {
   q: words,
   is_active: flag,
   maintenance_mode: flag,
+  flapping: flag,
   sort: (value: string) => readSort(value).data,
   order: (value: string) => readOrder(value).data,
   page: upTo(999_999_999),
@@ -183,7 +185,7 @@ function facetFilterOf(values: readonly string[]): FacetFilter {
  */
 export function serializeInventoryQuery(query: InventoryQuery): string {
   const search = new URLSearchParams();
-  const { q, is_active, maintenance_mode, sort, order } = query;
+  const { q, is_active, maintenance_mode, flapping, sort, order } = query;
   if (q) search.set('q', q);
   for (const name of multiValueFacets) {
     const { include = [], exclude = [] } = query[name] ?? {};
@@ -192,6 +194,7 @@ export function serializeInventoryQuery(query: InventoryQuery): string {
   }
   if (is_active) search.set('is_active', is_active);
   if (maintenance_mode) search.set('maintenance_mode', maintenance_mode);
+  if (flapping) search.set('flapping', flapping);
   if (sort) search.set('sort', sort);
   if (sort && order && order !== defaultOrderOf(sort)) search.set('order', order);
   if (query.page !== defaultInventoryQuery.page) search.set('page', String(query.page));

@@ -1,4 +1,4 @@
-/** The sort keys of the list. `relevance`: how well a monitor matches the search, then the most urgent first. */
+/** The sort keys of the list. `changed`: by the last observed change of the condition. `relevance`: how well a monitor matches the search, then the most urgent first. */
 export const inventorySorts = [
   'attention',
   'name',
@@ -12,6 +12,7 @@ export const inventorySorts = [
   'created_at',
   'updated_at',
   'observed_since',
+  'changed',
   'relevance',
 ] as const;
 
@@ -25,6 +26,7 @@ const largestFirst: ReadonlySet<InventorySort> = new Set([
   'created_at',
   'updated_at',
   'observed_since',
+  'changed',
 ]);
 
 /** The order of a sort when the query has none. */

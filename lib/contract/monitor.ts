@@ -32,12 +32,19 @@ export const detailOnlyFieldsSchema = z.object({
 });
 
 /**
-/**
  * `observed_since`: since when the present condition has been observed, ISO 8601 UTC by Sightline's clock: for down and up
  * the first check known to show it, otherwise the first reading. The API does not report when a condition began.
+ *
+ * `changed_at`: the same, if Sightline has seen the condition before it, whose last reading or check was `changed_after`: the
+ * condition began between the two. Null: it began before Sightline was watching.
+ *
+ * `flapping`: the condition has changed at least four times in the last hour.
  */
 export const listedMonitorSchema = z.extend(listFieldsSchema, {
   condition: z.enum(conditions),
   observed_since: z.string(),
+  changed_at: z.nullable(z.string()),
+  changed_after: z.nullable(z.string()),
+  flapping: z.boolean(),
 });
 export type ListedMonitor = z.infer<typeof listedMonitorSchema>;

@@ -10,6 +10,7 @@ const rules: Readonly<Record<string, string>> = {
   region: '1 to 40 characters',
   is_active: 'true or false',
   maintenance_mode: 'true or false',
+  flapping: 'true or false',
   sort: `one of ${inventorySorts.join(', ')}`,
   order: 'asc or desc',
   page: 'a whole number of 1 or more',

@@ -21,6 +21,7 @@ const facetsSchema = z.object({
   is_active: countsSchema,
   region: countsSchema,
   maintenance_mode: countsSchema,
+  flapping: countsSchema,
 });
 export type Facets = z.infer<typeof facetsSchema>;
 

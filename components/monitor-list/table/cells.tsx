@@ -88,7 +88,19 @@ export function SinceCell({ monitor }: { monitor: ListedMonitor }) {
 function sinceMeaning(monitor: ListedMonitor, exact: string): string {
   if (monitor.condition === 'overdue') return `No check since ${exact}.`;
   if (monitor.condition === 'pending') return `Created at ${exact}, never checked since.`;
+  if (monitor.changed_after !== null) return `${conditionLabel(monitor)}, by ${exact} at the latest.`;
   return `${conditionLabel(monitor)}, first seen at ${exact}. The API doesn’t report when it began.`;
+}
+
+/** When the condition has last changed, as far as Sightline has seen it. */
+export function ChangedCell({ monitor: { changed_at } }: { monitor: Pick<ListedMonitor, 'changed_at'> }) {
+  'use memo';
+  if (changed_at !== null) return <ExactAge iso={changed_at} />;
+  return (
+    <span title="Not since Sightline has been watching." className="text-ink-3">
+      —
+    </span>
+  );
 }
 
 /** The age of the last check, amber when it is late. In a card, which has no headings, it has a label. */

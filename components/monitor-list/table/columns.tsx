@@ -13,6 +13,7 @@ import { ExactAge } from '@/components/ui/age';
 import type { ListedMonitor } from '@/lib/contract/monitor';
 import { formatInterval } from '@/lib/format';
 import {
+  ChangedCell,
   CodeCell,
   LastCheckCell,
   NameCell,
@@ -88,6 +89,15 @@ export const monitorColumns = column.columns([
     minSize: 72,
     meta: { align: 'end', card: 'age' },
     cell: ({ row }) => <SinceCell monitor={row.original.monitor} />,
+  }),
+  column.accessor(({ monitor }) => monitor.changed_at, {
+    id: 'changed',
+    header: 'Changed',
+    ...sortable('changed'),
+    size: 92,
+    minSize: 92,
+    meta: { hiddenByDefault: true, align: 'end' },
+    cell: ({ row }) => <ChangedCell monitor={row.original.monitor} />,
   }),
   column.accessor(({ monitor }) => monitor.type, {
     id: 'type',

@@ -1,6 +1,6 @@
 import 'server-only';
 import { z } from 'zod';
-import { listedMonitorSchema } from '@/lib/contract/monitor';
+import { listedMonitorSchema } from '../../contract/monitor.ts';
 import type { InventoryMonitor } from '../inventory/compact-row.ts';
 
 /** A monitor as it is compared with the next reading. Its last check is only needed to bound the time of a change. */

@@ -64,13 +64,23 @@ export function aMonitor(n: number, changes: Partial<InventoryMonitor> = {}): In
     updated_at: '2025-06-02T03:04:05.678Z',
     condition: 'up',
     observed_since: '2026-11-20T11:00:00.000Z',
+    changed_at: null,
+    changed_after: null,
+    flapping: false,
     ...changes,
   };
 }
 
 /** The 14 fields of a row of upstream. */
 export function fieldsOf(monitor: InventoryMonitor): ListFields {
-  const { condition: _condition, observed_since: _since, ...fields } = monitor;
+  const {
+    condition: _c,
+    observed_since: _s,
+    changed_at: _at,
+    changed_after: _after,
+    flapping: _f,
+    ...fields
+  } = monitor;
   return fields;
 }
 
@@ -95,8 +105,15 @@ export const arbitraryFields: fc.Arbitrary<ListFields> = fc.record({
 /** The monitors of a snapshot in random order, with random conditions that may contradict the fields. */
 export const arbitraryMonitors: fc.Arbitrary<InventoryMonitor[]> = fc.uniqueArray(
   fc
-    .tuple(arbitraryFields, fc.constantFrom(...conditions), instant)
-    .map(([fields, condition, observed_since]) => ({ ...fields, condition, observed_since })),
+    .tuple(arbitraryFields, fc.constantFrom(...conditions), instant, fc.boolean(), fc.boolean())
+    .map(([fields, condition, observed_since, isObserved, flapping]) => ({
+      ...fields,
+      condition,
+      observed_since,
+      changed_at: isObserved ? observed_since : null,
+      changed_after: isObserved ? observed_since : null,
+      flapping,
+    })),
   { selector: ({ monitor_uuid }) => monitor_uuid, maxLength: 25 },
 );
 
@@ -123,6 +140,7 @@ export const arbitraryQuery: fc.Arbitrary<InventoryQuery> = fc
       region: facet([...regions, 'absent']),
       is_active: flag,
       maintenance_mode: flag,
+      flapping: flag,
       sort: fc.constantFrom(...inventorySorts),
     },
     { requiredKeys: ['page', 'per_page', 'facets'] },

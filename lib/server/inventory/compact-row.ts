@@ -1,8 +1,11 @@
 import 'server-only';
-import type { Condition, ListFields } from '@/lib/contract/monitor';
+import type { ListedMonitor, ListFields } from '@/lib/contract/monitor';
 
-/** A monitor in the inventory. `observed_since` (ISO 8601 UTC): when its current condition was first observed. */
-export type InventoryMonitor = Readonly<ListFields & { condition: Condition; observed_since: string }>;
+/** A monitor in the inventory. */
+export type InventoryMonitor = Readonly<ListedMonitor>;
+
+/** The fields of a monitor that are derived from its readings. */
+export type DerivedFields = Omit<ListedMonitor, keyof ListFields>;
 
 /** Returns one shared copy of equal texts, and of equal lists of texts. */
 export interface Interner {
@@ -39,11 +42,12 @@ export function createInterner(): Interner {
  */
 export function compactRow(
   fields: ListFields,
-  derived: { condition: Condition; observed_since: string },
+  derived: DerivedFields,
   previous: InventoryMonitor | undefined,
   intern: Interner,
 ): InventoryMonitor {
   const created = reuseText(fields.created_at, previous?.created_at);
+  const since = reuseText(derived.observed_since, previous?.observed_since);
   const row: InventoryMonitor = {
     monitor_uuid: previous?.monitor_uuid ?? fields.monitor_uuid,
     name: reuseText(fields.name, previous?.name),
@@ -61,7 +65,11 @@ export function compactRow(
     created_at: created,
     updated_at: fields.updated_at === created ? created : reuseText(fields.updated_at, previous?.updated_at),
     condition: derived.condition,
-    observed_since: reuseText(derived.observed_since, previous?.observed_since),
+    observed_since: since,
+    changed_at: derived.changed_at === null ? null : since,
+    changed_after:
+      derived.changed_after === null ? null : reuseText(derived.changed_after, previous?.changed_after),
+    flapping: derived.flapping,
   };
   return previous && sameRow(row, previous) ? previous : row;
 }
@@ -82,6 +90,9 @@ function sameRow(a: InventoryMonitor, b: InventoryMonitor): boolean {
     a.last_status === b.last_status &&
     a.condition === b.condition &&
     a.observed_since === b.observed_since &&
+    a.changed_after === b.changed_after &&
+    a.changed_at === b.changed_at &&
+    a.flapping === b.flapping &&
     a.updated_at === b.updated_at &&
     a.created_at === b.created_at &&
     a.is_active === b.is_active &&

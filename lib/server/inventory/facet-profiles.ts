@@ -4,7 +4,14 @@ import type { InventoryCounts } from '../../contract/responses.ts';
 import type { InventoryMonitor } from './compact-row.ts';
 
 /** The fields that can be filtered by value and counted. */
-export const facetNames = ['condition', 'type', 'is_active', 'region', 'maintenance_mode'] as const;
+export const facetNames = [
+  'condition',
+  'type',
+  'is_active',
+  'region',
+  'maintenance_mode',
+  'flapping',
+] as const;
 export type FacetName = (typeof facetNames)[number];
 
 /** The facet values of a monitor: one per facet, except regions. Most monitors share one of few profiles. */
@@ -62,6 +69,7 @@ function valuesOf(profiles: readonly Profile[]): Profile {
     is_active: flag,
     region: occurring('region'),
     maintenance_mode: flag,
+    flapping: flag,
   };
 }
 
@@ -80,9 +88,10 @@ function variantsOf(
   return variants;
 }
 
-/** A number below 20 that encodes the other facets of the monitor. */
-function variantOf({ condition, is_active, maintenance_mode }: InventoryMonitor): number {
-  return conditions.indexOf(condition) * 4 + (is_active ? 2 : 0) + (maintenance_mode ? 1 : 0);
+/** A number below 40 that encodes the other facets of the monitor. */
+function variantOf({ condition, is_active, maintenance_mode, flapping }: InventoryMonitor): number {
+  const flags = (flapping ? 4 : 0) + (is_active ? 2 : 0) + (maintenance_mode ? 1 : 0);
+  return conditions.indexOf(condition) * 8 + flags;
 }
 
 function buildProfile(monitor: InventoryMonitor): Profile {
@@ -92,5 +101,6 @@ function buildProfile(monitor: InventoryMonitor): Profile {
     is_active: [String(monitor.is_active)],
     region: [...new Set(monitor.regions)],
     maintenance_mode: [String(monitor.maintenance_mode)],
+    flapping: [String(monitor.flapping)],
   };
 }

@@ -37,6 +37,7 @@ test('without monitors all conditions and both states of flags are present with 
     is_active: { true: 0, false: 0 },
     region: {},
     maintenance_mode: { true: 0, false: 0 },
+    flapping: { true: 0, false: 0 },
   });
 });
 

@@ -15,6 +15,7 @@ const bitOf: Record<FacetName, number> = {
   is_active: 4,
   region: 8,
   maintenance_mode: 16,
+  flapping: 32,
 };
 
 /** Returns the failed facet filters of each profile as a bit mask; 0: the profile passes all filters. */
@@ -62,6 +63,7 @@ export function countFacets({ all, values }: Profiles, rows: Uint32Array, failed
     is_active: facet('is_active'),
     region: facet('region'),
     maintenance_mode: facet('maintenance_mode'),
+    flapping: facet('flapping'),
   };
 }
 

@@ -30,6 +30,7 @@ export function snapshotOf(monitors: readonly InventoryMonitor[], id = 1): Snaps
     missing: null,
     missingMonitors: new Map(),
     shownDownAt: new Map(down.map((one) => [one.monitor_uuid, Date.parse(one.observed_since)])),
+    recentChanges: new Map(),
   };
 }
 
@@ -66,6 +67,7 @@ const sorts: Record<Exclude<InventorySort, 'relevance'>, (order: SortOrder) => C
   created_at: by((m) => instant(m.created_at), byNumber),
   updated_at: by((m) => instant(m.updated_at), byNumber),
   observed_since: by(sinceOf, byNumber),
+  changed: by((m) => instant(m.changed_at), byNumber),
 };
 
 /** @param q the search, for `relevance` */
@@ -164,8 +166,9 @@ const valuesOf = {
   region: (m: InventoryMonitor) => m.regions,
   is_active: (m: InventoryMonitor) => [`${m.is_active}`],
   maintenance_mode: (m: InventoryMonitor) => [`${m.maintenance_mode}`],
+  flapping: (m: InventoryMonitor) => [`${m.flapping}`],
 };
-const facetNames = ['condition', 'type', 'region', 'is_active', 'maintenance_mode'] as const;
+const facetNames = ['condition', 'type', 'region', 'is_active', 'maintenance_mode', 'flapping'] as const;
 
 function passes(values: readonly string[], filter: FacetFilter | string | undefined): boolean {
   if (filter === undefined) return true;
@@ -194,6 +197,7 @@ export function naiveFacets(monitors: readonly InventoryMonitor[], filters: Inve
     region: [],
     is_active: ['true', 'false'],
     maintenance_mode: ['true', 'false'],
+    flapping: ['true', 'false'],
   };
   return facetNames.map((name) => {
     const { [name]: _own, ...others } = filters;

@@ -25,7 +25,14 @@ const up = {
   last_check_at: new Date(start).toISOString(),
 };
 const down = { ...up, last_status: 'down' };
-const fieldNames = z.keyof(z.omit(listedMonitorSchema, { condition: true, observed_since: true })).options;
+const derived = {
+  condition: true,
+  observed_since: true,
+  changed_at: true,
+  changed_after: true,
+  flapping: true,
+} as const;
+const fieldNames = z.keyof(z.omit(listedMonitorSchema, derived)).options;
 const inactive = { ...up, is_active: false };
 
 test('a snapshot has one row per monitor, in upstream’s order, with unchanged fields', () => {
@@ -38,6 +45,9 @@ test('a snapshot has one row per monitor, in upstream’s order, with unchanged 
         ...fields,
         condition: conditionOf(fields, start),
         observed_since: observedSince(conditionOf(fields, start), { monitor: fields, ...read }, undefined),
+        changed_at: null,
+        changed_after: null,
+        flapping: false,
       }));
       expect(monitors).toEqual(naiveSort(expected, undefined, 'asc'));
     }),
@@ -164,4 +174,32 @@ test('ids increase, even when the clock is set back', () => {
   const back = crawl([up], first, { asOf: start - 10 * minute });
   expect(back.id).toBeGreaterThan(first.id);
   expect(crawl([up], back).id).toBeGreaterThan(back.id);
+});
+
+test('when the beginning of a condition was observed, it is known between which times it began', () => {
+  const first = crawl([up]);
+  expect(first.monitors[0]).toMatchObject({ changed_at: null, changed_after: null });
+  const check = new Date(start + 30_000).toISOString();
+  const second = crawl([{ ...down, last_check_at: check }], first);
+  const began = { changed_at: check, changed_after: new Date(start).toISOString() };
+  expect(second.monitors[0]).toMatchObject(began);
+  const third = crawl([{ ...down, last_check_at: new Date(start + 90_000).toISOString() }], second);
+  expect(third.monitors[0], 'kept while it lasts').toMatchObject(began);
+  const fourth = crawl([], third, { evidence: 'none', missing: { count: 1, reason: 'page_failed' } });
+  const fifth = crawl([{ ...up, last_check_at: new Date(start + 250_000).toISOString() }], fourth);
+  expect(fifth.monitors[0], 'nobody knows when it was last seen').toMatchObject({ changed_at: null });
+});
+
+test('four changes within an hour are flapping, until the hour is over', () => {
+  let snapshot = crawl([up]);
+  const seen: (boolean | undefined)[] = [];
+  for (let n = 1; n <= 64; n += 1) {
+    const at = { last_check_at: new Date(start + n * minute - 10_000).toISOString() };
+    snapshot = crawl([{ ...(n % 2 === 1 && n < 5 ? down : up), ...at }], snapshot);
+    seen.push(snapshot.monitors[0]?.flapping);
+  }
+  expect(seen.slice(0, 4)).toEqual([false, false, false, true]);
+  // The first change, 50 s after the start, is an hour old when n is 61.
+  expect(seen.indexOf(false, 4)).toBe(60);
+  expect(snapshot.recentChanges.size, 'all are forgotten').toBe(0);
 });

@@ -1,6 +1,7 @@
 import 'server-only';
 import { compactRow, createInterner, type InventoryMonitor } from './compact-row.ts';
 import { conditionOf, type MonitorReading, observedSince } from './condition.ts';
+import { conditionChange, isFlapping, recentChangesOf } from './condition-change.ts';
 import { type Evidence, keepMissing, type MissedCrawls } from './missing-monitors.ts';
 
 /** All monitors of the organization as last read from upstream. Immutable. */
@@ -20,6 +21,8 @@ export interface Snapshot {
    * because a check that failed before a snapshot was read may only be contained in the next one.
    */
   readonly shownDownAt: ReadonlyMap<string, number>;
+  /** For monitors whose condition has changed in the last hour, by UUID: when, epoch ms, the oldest first. */
+  readonly recentChanges: ReadonlyMap<string, readonly number[]>;
 }
 
 /** Monitors that exist upstream but were not read. */
@@ -59,12 +62,21 @@ export function buildSnapshot(input: SnapshotInput): Snapshot {
   for (const monitor of previous?.monitors ?? []) before.set(monitor.monitor_uuid, monitor);
   const intern = createInterner();
   const monitors: InventoryMonitor[] = [];
+  const recentChanges = new Map<string, readonly number[]>();
   for (const reading of newest.values()) {
     const { monitor, upstreamNow } = reading;
-    const old = before.get(monitor.monitor_uuid);
+    const uuid = monitor.monitor_uuid;
+    const old = before.get(uuid);
     const condition = conditionOf(monitor, upstreamNow);
     const observed_since = observedSince(condition, reading, old);
-    monitors.push(compactRow(monitor, { condition, observed_since }, old, intern));
+    // A monitor that was only kept was last seen at an unknown time.
+    const lastSeen = previous?.missingMonitors.has(uuid) ? null : (previous?.asOf ?? null);
+    const change = conditionChange({ condition, observed_since }, old, lastSeen);
+    const earlier = previous?.recentChanges.get(uuid);
+    const recent = recentChangesOf(earlier, old && old.condition !== condition ? observed_since : null, asOf);
+    if (recent.length > 0) recentChanges.set(uuid, recent);
+    const derived = { condition, observed_since, ...change, flapping: isFlapping(recent) };
+    monitors.push(compactRow(monitor, derived, old, intern));
   }
   const missed = keepMissing(previous ?? emptySnapshot, newest, evidence);
   const all = inUpstreamOrder(monitors.concat(missed.kept));
@@ -75,6 +87,7 @@ export function buildSnapshot(input: SnapshotInput): Snapshot {
     missing,
     missingMonitors: missed.missingMonitors,
     shownDownAt: shownDownTimes(all, asOf, previous),
+    recentChanges,
   };
   return input.removed && input.removed.size > 0 ? removeMonitors(snapshot, input.removed) : snapshot;
 }
@@ -104,6 +117,7 @@ function removeMonitors(snapshot: Snapshot, removed: ReadonlySet<string>): Snaps
     monitors: snapshot.monitors.filter((monitor) => isKept(monitor.monitor_uuid)),
     missingMonitors: new Map([...snapshot.missingMonitors].filter(([uuid]) => isKept(uuid))),
     shownDownAt: new Map([...snapshot.shownDownAt].filter(([uuid]) => isKept(uuid))),
+    recentChanges: new Map([...snapshot.recentChanges].filter(([uuid]) => isKept(uuid))),
   };
 }
 

@@ -34,6 +34,7 @@ const numbers: Record<NumberSort, (monitor: InventoryMonitor) => number | null> 
   created_at: ({ created_at }) => Date.parse(created_at),
   updated_at: ({ updated_at }) => Date.parse(updated_at),
   observed_since: (monitor) => Date.parse(conditionSince(monitor)),
+  changed: ({ changed_at }) => (changed_at === null ? null : Date.parse(changed_at)),
 };
 
 const isTextSort = (sort: TextSort | NumberSort): sort is TextSort => Object.hasOwn(texts, sort);

@@ -24,6 +24,7 @@ const snapshots = anySnapshot.chain((snapshot) => {
   return instants.map((shown) => ({
     ...snapshot,
     shownDownAt: new Map(down.map(({ monitor_uuid }, n) => [monitor_uuid, shown[n] ?? 0])),
+    recentChanges: new Map(down.map(({ monitor_uuid }, n) => [monitor_uuid, [shown[n] ?? 0]])),
   }));
 });
 

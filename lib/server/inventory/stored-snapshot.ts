@@ -24,19 +24,30 @@ const headSchema = z.object({
 
 /**
  * `shown_down_at`: when a snapshot first showed the monitor as down, epoch ms. Missing in records of earlier releases,
- * for which `observed_since` is used.
+ * for which `observed_since` is used. `recent_changes`: see `Snapshot`; it and the fields with a default are missing there, too.
  */
-const rowsSchema = z.array(z.object({ ...listedMonitorSchema.shape, shown_down_at: z.optional(wallTime) }));
+const rowsSchema = z.array(
+  z.object({
+    ...listedMonitorSchema.shape,
+    changed_at: z.string().nullable().default(null),
+    changed_after: z.string().nullable().default(null),
+    flapping: z.boolean().default(false),
+    shown_down_at: z.optional(wallTime),
+    recent_changes: z.array(wallTime).optional(),
+  }),
+);
 
 /** Generates the parts of the stored record: a head, then rows. */
 export function* storedSnapshot(snapshot: Snapshot): Generator<string> {
-  const { id, asOf, missing, monitors, shownDownAt } = snapshot;
+  const { id, asOf, missing, monitors, shownDownAt, recentChanges } = snapshot;
   const missingMonitors = [...snapshot.missingMonitors];
   yield JSON.stringify({ version: VERSION, id, asOf, missing, rows: monitors.length, missingMonitors });
   for (let first = 0; first < monitors.length; first += ROWS_PER_PART) {
     const part = monitors.slice(first, first + ROWS_PER_PART).map((monitor) => {
       const shown_down_at = shownDownAt.get(monitor.monitor_uuid);
-      return shown_down_at === undefined ? monitor : { ...monitor, shown_down_at };
+      const recent_changes = recentChanges.get(monitor.monitor_uuid);
+      if (shown_down_at === undefined && recent_changes === undefined) return monitor;
+      return { ...monitor, shown_down_at, recent_changes };
     });
     yield JSON.stringify(part);
   }
@@ -73,7 +84,9 @@ function snapshotOf(head: string, stored: readonly StoredRow[]): Snapshot {
   const { rows, missingMonitors, version: _version, ...about } = headSchema.parse(JSON.parse(head));
   const intern = createInterner();
   const shownDownAt = new Map<string, number>();
-  const monitors = stored.map(({ shown_down_at, ...row }): InventoryMonitor => {
+  const recentChanges = new Map<string, readonly number[]>();
+  const monitors = stored.map(({ shown_down_at, recent_changes, ...row }): InventoryMonitor => {
+    if (recent_changes !== undefined) recentChanges.set(row.monitor_uuid, recent_changes);
     if (row.condition === 'down') {
       shownDownAt.set(row.monitor_uuid, shown_down_at ?? Date.parse(row.observed_since));
     }
@@ -85,5 +98,5 @@ function snapshotOf(head: string, stored: readonly StoredRow[]): Snapshot {
     };
   });
   if (monitors.length !== rows) throw new Error('rows are missing');
-  return { ...about, monitors, missingMonitors: new Map(missingMonitors), shownDownAt };
+  return { ...about, monitors, missingMonitors: new Map(missingMonitors), shownDownAt, recentChanges };
 }

@@ -3,6 +3,7 @@ import type { ListFields } from '@/lib/contract/monitor';
 import type { Degraded, MonitorDetail, Peers } from '@/lib/contract/responses';
 import type { InventoryMonitor } from '../inventory/compact-row.ts';
 import { conditionOf, observedSince } from '../inventory/condition.ts';
+import { conditionChange } from '../inventory/condition-change.ts';
 import type { Inventory, InventoryView } from '../inventory/inventory.ts';
 import { peersOf } from '../inventory/peers.ts';
 import type { Reading } from '../reading.ts';
@@ -36,9 +37,17 @@ export function detailResponse(
   }
   const condition = conditionOf(reading.value, reading.upstreamNow);
   const observed_since = observedSince(condition, { ...reading, monitor: reading.value }, listed);
+  const change = conditionChange({ condition, observed_since }, listed, view.asOf);
+  const data = {
+    ...reading.value,
+    condition,
+    observed_since,
+    ...change,
+    flapping: listed?.flapping ?? false,
+  };
   return {
-    data: { ...reading.value, condition, observed_since },
-    peers: peersNow(view, { ...reading.value, condition, observed_since }, listed),
+    data,
+    peers: peersNow(view, data, listed),
     meta: { as_of: detailAsOf, degraded, partial: false, demo },
   };
 }

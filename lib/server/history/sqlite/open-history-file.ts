@@ -40,6 +40,8 @@ export function openHistoryFile(path: string, binding: string): { db: DatabaseSy
 function open(path: string, binding: string): DatabaseSync {
   const db = new DatabaseSync(path, { timeout: 2000 });
   try {
+    // Rows of some kilobytes waste less of a larger page.
+    db.exec('PRAGMA page_size = 16384;');
     db.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
     db.exec('PRAGMA journal_size_limit = 67108864;');
     const layout = layoutRow.parse(db.prepare('PRAGMA user_version').get()).user_version;

@@ -7,7 +7,8 @@ export const LAYOUT = 1;
  * `monitor`: the monitors that are remembered. `state` is what the next reading is compared with; null: removed. `seen_at`: when
  * it was last seen; null: with the last reading.
  * `subject`: a monitor as it was at the time of changes. `facet`: kind, type and regions of changes, of which there are few
- * combinations. `change.sequence` is in the order of the ends of the intervals. `slots` holds the days of 32 monitors each.
+ * combinations. `change.sequence` is in the order of the ends of the intervals. `slots` holds the days of 16 monitors each,
+ * by day and number of these sixteen (slots-table.ts).
  */
 export const schema = `
   CREATE TABLE about (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
@@ -29,7 +30,7 @@ export const schema = `
   ) STRICT;
   CREATE INDEX change_by_facet ON change (facet);
   CREATE INDEX change_by_subject ON change (subject);
-  CREATE TABLE slots (day INTEGER, chunk INTEGER, body BLOB NOT NULL, PRIMARY KEY (day, chunk)) STRICT, WITHOUT ROWID;
+  CREATE TABLE slots (id INTEGER PRIMARY KEY, body BLOB NOT NULL) STRICT;
   CREATE TABLE fleet (
     at INTEGER PRIMARY KEY, first_at INTEGER NOT NULL, last_at INTEGER NOT NULL, counts TEXT NOT NULL
   ) STRICT;

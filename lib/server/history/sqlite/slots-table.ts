@@ -8,11 +8,12 @@ import { type DaySlots, packDay, unpackDay } from '../slot-codec.ts';
 import { transaction } from './transaction.ts';
 
 /** Number of monitors whose slots of a day are stored together: they compress better, and are written faster. */
-const CHUNK = 32;
+const CHUNK = 16;
+/** More than the number of such chunks of a day. */
+const CHUNKS = 1_000_000;
 
 const bodyRow = z.object({ body: z.instanceof(Uint8Array) }).optional();
-const dayRow = z.object({ day: z.number(), body: z.instanceof(Uint8Array) });
-const chunkRow = z.object({ chunk: z.number(), body: z.instanceof(Uint8Array) });
+const chunkRow = z.object({ id: z.number(), body: z.instanceof(Uint8Array) });
 
 /** The slots of all monitors by day. Monitors are identified by their ids. */
 export interface SlotsTable {
@@ -20,20 +21,26 @@ export interface SlotsTable {
   of(monitor: number, since: number): { at: number; slot: Slot }[];
   /** The slots of all monitors that begin at a time. */
   at(start: number): Promise<Map<number, Slot>>;
+  /** Deletes the days before the one of a time. */
+  forget(before: number): void;
 }
 
+const rangeRow = z.object({ first: z.number().nullable(), last: z.number().nullable() });
+
+const idOf = (day: number, chunk: number) => day * CHUNKS + chunk;
 const dayOf = (instant: number) => Math.floor(instant / DAY_MS);
 const numberOf = (instant: number) => Math.floor(instant / SLOT_MS) % SLOTS_A_DAY;
 
 export function createSlotsTable(db: DatabaseSync): SlotsTable {
-  const readDay = db.prepare('SELECT body FROM slots WHERE day = ? AND chunk = ?');
-  const writeDay = db.prepare('INSERT OR REPLACE INTO slots (day, chunk, body) VALUES (?, ?, ?)');
-  const readDays = db.prepare('SELECT day, body FROM slots WHERE day >= ? AND chunk = ? ORDER BY day');
-  const readChunks = db.prepare('SELECT chunk, body FROM slots WHERE day = ?');
+  const readDay = db.prepare('SELECT body FROM slots WHERE id = ?');
+  const writeDay = db.prepare('INSERT OR REPLACE INTO slots (id, body) VALUES (?, ?)');
+  const readChunks = db.prepare('SELECT id, body FROM slots WHERE id >= ? AND id < ?');
+  const readRange = db.prepare('SELECT min(id) AS first, max(id) AS last FROM slots');
+  const deleteBefore = db.prepare('DELETE FROM slots WHERE id < ?');
   const setLastCheck = db.prepare('UPDATE monitor SET last_check = ? WHERE id = ?');
 
   function saveChunk(at: number, chunk: number, entries: readonly (SlotEntry & { monitor: number })[]): void {
-    const stored = bodyRow.parse(readDay.get(dayOf(at), chunk));
+    const stored = bodyRow.parse(readDay.get(idOf(dayOf(at), chunk)));
     const day: DaySlots = stored ? unpackDay(stored.body) : new Map();
     for (const { monitor, slot } of entries) {
       const slots = day.get(monitor % CHUNK) ?? new Map<number, Slot>();
@@ -42,7 +49,7 @@ export function createSlotsTable(db: DatabaseSync): SlotsTable {
       day.set(monitor % CHUNK, new Map([...slots].sort(([a], [b]) => a - b)));
     }
     transaction(db, () => {
-      writeDay.run(dayOf(at), chunk, packDay(day));
+      writeDay.run(idOf(dayOf(at), chunk), packDay(day));
       for (const { monitor, lastCheck } of entries) setLastCheck.run(lastCheck, monitor);
     });
   }
@@ -56,17 +63,25 @@ export function createSlotsTable(db: DatabaseSync): SlotsTable {
       }
     },
     of(monitor, since) {
-      const rows = readDays.all(dayOf(since), Math.floor(monitor / CHUNK)).map((row) => dayRow.parse(row));
-      return rows.flatMap(({ day, body }) =>
-        [...(unpackDay(body).get(monitor % CHUNK) ?? [])]
-          .map(([number, slot]) => ({ at: day * DAY_MS + number * SLOT_MS, slot }))
-          .filter(({ at }) => at >= since),
-      );
+      const { first, last } = rangeRow.parse(readRange.get());
+      const found: { at: number; slot: Slot }[] = [];
+      if (first === null || last === null) return found;
+      const from = Math.max(dayOf(since), Math.floor(first / CHUNKS));
+      for (let day = from; day <= Math.floor(last / CHUNKS); day += 1) {
+        const stored = bodyRow.parse(readDay.get(idOf(day, Math.floor(monitor / CHUNK))));
+        const slots = stored && unpackDay(stored.body).get(monitor % CHUNK);
+        for (const [number, slot] of slots ?? []) {
+          const at = day * DAY_MS + number * SLOT_MS;
+          if (at >= since) found.push({ at, slot });
+        }
+      }
+      return found;
     },
     async at(start) {
       const found = new Map<number, Slot>();
-      for (const row of readChunks.all(dayOf(start))) {
-        const { chunk, body } = chunkRow.parse(row);
+      for (const row of readChunks.all(idOf(dayOf(start), 0), idOf(dayOf(start) + 1, 0))) {
+        const { id, body } = chunkRow.parse(row);
+        const chunk = id % CHUNKS;
         for (const [place, slots] of unpackDay(body)) {
           const slot = slots.get(numberOf(start));
           if (slot) found.set(chunk * CHUNK + place, slot);
@@ -74,6 +89,9 @@ export function createSlotsTable(db: DatabaseSync): SlotsTable {
         await setImmediate();
       }
       return found;
+    },
+    forget(before) {
+      deleteBefore.run(idOf(dayOf(before), 0));
     },
   };
 }

@@ -6,7 +6,7 @@ import { toStoreError } from '../../store/sqlite-problem.ts';
 import type { FleetSlot } from '../fleet.ts';
 import type { HistoryStore, Recorded } from '../history-store.ts';
 import type { SeenMonitor } from '../observation.ts';
-import { DAY_MS, type Slot, slotStart } from '../slot.ts';
+import { type Slot, slotStart } from '../slot.ts';
 import { parseStoredMonitor, storedMonitor } from '../stored-monitor.ts';
 import { createChangesTable } from './changes-table.ts';
 import { createFindChanges } from './find-changes.ts';
@@ -175,7 +175,7 @@ export function createSqliteHistory(db: DatabaseSync): HistoryStore {
       guarded(async () => {
         await deleteAll('change', 'at < ?', before);
         await deleteAll('fleet', 'at < ?', slotStart(before));
-        db.prepare('DELETE FROM slots WHERE day < ?').run(Math.floor(before / DAY_MS));
+        slots.forget(before);
         await setImmediate();
         const unused = 'NOT EXISTS (SELECT 1 FROM change WHERE change.subject = subject.id) AND id >= ?';
         await deleteAll('subject', unused, 0);

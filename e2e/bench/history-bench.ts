@@ -1,0 +1,164 @@
+/**
+ * Measures the observed history: how long recording holds the event loop, how much it takes on disk, and how fast a page of
+ * 30 days of changes is found.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { changeKinds } from '../../lib/contract/changes.ts';
+import { generateMonitors } from '../../lib/reference-api/world/generate.ts';
+import { createFakeClock } from '../../lib/server/clock.fixtures.ts';
+import type { ObservedChange } from '../../lib/server/history/changes-between.ts';
+import type { ChangeQuery, HistoryStore } from '../../lib/server/history/history-store.ts';
+import { createRecorder } from '../../lib/server/history/recorder.ts';
+import { openHistoryFile } from '../../lib/server/history/sqlite/open-history-file.ts';
+import { createSqliteHistory } from '../../lib/server/history/sqlite/sqlite-history.ts';
+import { buildSnapshot, type Snapshot } from '../../lib/server/inventory/snapshot.ts';
+import { seeded } from '../../lib/testing/simulate/random.ts';
+import { quantile } from './quantiles.ts';
+import { printAtMost, printFigure } from './report.ts';
+
+const MINUTE = 60_000;
+const DAY = 1440 * MINUTE;
+const START = Date.UTC(2026, 10, 20);
+const silent = { warn: () => {}, info: () => {} };
+
+/** Reads a generated organization regularly, and records it. Sizes are those of the second day, if there is one. */
+async function recordFor(count: number, minutes: number, everyMinutes: number) {
+  const folder = mkdtempSync(join(tmpdir(), 'sightline-bench-'));
+  const path = join(folder, 'history.sqlite');
+  const { db } = openHistoryFile(path, 'bench');
+  const store = createSqliteHistory(db);
+  const clock = createFakeClock(START);
+  const recorder = createRecorder({ store, clock, log: silent });
+  const sources = generateMonitors({ seed: 1, count });
+  let previous: Snapshot | null = null;
+  const held: number[] = [];
+  let firstDayBytes = 0;
+  let firstDayChanges = 0;
+  const watch = watchEventLoop();
+  for (let minute = 0; minute < minutes; minute += everyMinutes) {
+    const asOf = clock.now();
+    const rows = sources.map((source) => ({
+      monitor: source.stateAt(asOf).monitor,
+      asOf,
+      upstreamNow: asOf,
+    }));
+    previous = buildSnapshot({ rows, previous, asOf, evidence: 'complete', missing: null });
+    await watch.start();
+    recorder.record(previous);
+    await recorder.settled();
+    await clock.pass(everyMinutes * MINUTE);
+    await recorder.settled();
+    held.push(watch.stop());
+    if (minute === 1440) [firstDayBytes, firstDayChanges] = [await store.size(), await countChanges(store)];
+  }
+  await recorder.stop();
+  const bytes = (await store.size()) - firstDayBytes;
+  const changes = ((await countChanges(store)) - firstDayChanges) / count;
+  await store.close();
+  rmSync(folder, { recursive: true });
+  return { held, bytesPerMonitor: bytes / count, changesPerMonitor: changes };
+}
+
+async function countChanges(store: HistoryStore): Promise<number> {
+  const { changes } = await store.changes({ limit: 1 });
+  return changes[0]?.sequence ?? 0;
+}
+
+/** Measures the longest time between two turns of the event loop, milliseconds. */
+function watchEventLoop() {
+  let longest = 0;
+  let last = 0;
+  let isRunning = false;
+  const tick = () => {
+    const now = performance.now();
+    longest = Math.max(longest, now - last);
+    last = now;
+    if (isRunning) setImmediate(tick);
+  };
+  return {
+    start: () =>
+      new Promise<void>((resolve) => {
+        setImmediate(() => {
+          longest = 0;
+          last = performance.now();
+          isRunning = true;
+          setImmediate(tick);
+          resolve();
+        });
+      }),
+    stop() {
+      isRunning = false;
+      return longest;
+    },
+  };
+}
+
+/** Fills a store with 30 days of changes and asks for pages of it. */
+async function queryFor(monitors: number, changesADay: number): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'sightline-bench-'));
+  const store = createSqliteHistory(openHistoryFile(join(folder, 'history.sqlite'), 'bench').db);
+  const random = seeded(1);
+  const oneOf = <T>(values: readonly T[]): T | undefined => values[Math.floor(random() * values.length)];
+  const all = generateMonitors({ seed: 1, count: monitors }).map((source) => ({
+    ...source.stateAt(START).monitor,
+    condition: 'up' as const,
+    observed_since: '',
+    changed_at: null,
+    changed_after: null,
+    flapping: false,
+  }));
+  const total = monitors * changesADay * 30;
+  let batch: ObservedChange[] = [];
+  for (let n = 0; n < total; n += 1) {
+    const monitor = oneOf(all);
+    // Most changes are failures and recoveries.
+    const kind = random() < 0.9 ? oneOf(['down', 'recovered'] as const) : oneOf(changeKinds);
+    if (!monitor || !kind) continue;
+    const to = START + Math.floor((n / total) * 30 * DAY);
+    batch.push({ kind, from: to - MINUTE, to, monitor, condition: 'up', edits: null });
+    if (batch.length === 1000 || n === total - 1) {
+      await store.append({ changes: batch, known: [], removed: [] });
+      batch = [];
+    }
+  }
+  const words = ['api', 'checkout', 'eu', 'db', 'zzz'];
+  const regions = [...new Set(all.flatMap(({ regions: own }) => own))];
+  const queries: (() => Omit<ChangeQuery, 'limit'>)[] = [
+    () => ({}),
+    () => ({ kinds: new Set([oneOf(changeKinds) ?? 'down']) }),
+    () => ({ kinds: new Set(['removed']), regions: new Set([oneOf(regions) ?? '']) }),
+    () => ({ types: new Set(['ping']), regions: new Set([oneOf(regions) ?? '']) }),
+    () => ({ words: [oneOf(words) ?? ''] }),
+    () => ({ words: [oneOf(words) ?? ''], kinds: new Set(['maintenance_on']) }),
+    () => ({ uuid: oneOf(all)?.monitor_uuid ?? '' }),
+    () => ({ regions: new Set(['nowhere']) }),
+  ];
+  const took: number[] = [];
+  for (let n = 0; n < 2000; n += 1) {
+    const since = START + random() * 30 * DAY;
+    const range = random() < 0.5 ? {} : { since, until: since + random() * 5 * DAY };
+    const query = { ...oneOf(queries)?.(), ...range, limit: 50 };
+    const began = performance.now();
+    await store.changes(query);
+    took.push(performance.now() - began);
+  }
+  printFigure('changes stored', String(await countChanges(store)));
+  printFigure('bytes a change', String(Math.round((await store.size()) / total)));
+  printFigure('page of 50, median', `${quantile(took, 0.5).toFixed(1)} ms`);
+  printAtMost('page of 50, p99', quantile(took, 0.99), 50, 'ms');
+  await store.close();
+  rmSync(folder, { recursive: true });
+}
+
+console.log('\nThe observed history');
+const large = await recordFor(10_000, 20, 1);
+printAtMost('10,000 monitors, event loop held, longest', Math.max(...large.held.slice(1)), 20, 'ms');
+printFigure('the same, first reading', `${(large.held[0] ?? 0).toFixed(1)} ms`);
+const day = await recordFor(1600, 2880, 15);
+printFigure(
+  'bytes a monitor and day',
+  `${Math.round(day.bytesPerMonitor)} with ${day.changesPerMonitor.toFixed(2)} changes`,
+);
+await queryFor(10_000, 3);
