@@ -36,7 +36,9 @@ test('what changes is told with intervals that contain the truth, also across a 
     moments.set(what, Date.now());
     run();
   };
-  for (const { monitor_uuid } of [a, b, c]) organization.editMonitor(monitor_uuid, check('up'));
+  for (const { monitor_uuid, updated_at } of [a, b, c]) {
+    organization.editMonitor(monitor_uuid, { ...check('up'), updated_at });
+  }
   const updated = { updated_at: edited.updated_at };
 
   const first = await start();

@@ -90,15 +90,6 @@ export const monitorColumns = column.columns([
     meta: { align: 'end', card: 'age' },
     cell: ({ row }) => <SinceCell monitor={row.original.monitor} />,
   }),
-  column.accessor(({ monitor }) => monitor.changed_at, {
-    id: 'changed',
-    header: 'Changed',
-    ...sortable('changed'),
-    size: 92,
-    minSize: 92,
-    meta: { hiddenByDefault: true, align: 'end' },
-    cell: ({ row }) => <ChangedCell monitor={row.original.monitor} />,
-  }),
   column.accessor(({ monitor }) => monitor.type, {
     id: 'type',
     header: 'Type',
@@ -151,6 +142,15 @@ export const monitorColumns = column.columns([
     minSize: 88,
     meta: { align: 'end' },
     cell: ({ getValue }) => <ResponseCell milliseconds={getValue()} />,
+  }),
+  column.accessor(({ monitor }) => monitor.changed_at, {
+    id: 'changed',
+    header: 'Changed',
+    ...sortable('changed'),
+    size: 92,
+    minSize: 92,
+    meta: { hiddenByDefault: true, align: 'end' },
+    cell: ({ row }) => <ChangedCell monitor={row.original.monitor} />,
   }),
   column.accessor(({ monitor }) => monitor.maintenance_mode, {
     id: 'maintenance_mode',
