@@ -65,9 +65,10 @@ export function facetLists(urlState: MonitorsUrlState, facets: Facets | undefine
       onClear: () => urlState.setFacet(facet, null),
     }),
   );
-  // The facet is_active has no list, because the condition Inactive is the same filter.
+  const isFlappingShown = (facets?.flapping.true ?? 0) > 0 || urlState.url.flapping !== null;
   const flags = flagFacets
-    .filter(({ facet }) => facet !== 'is_active')
+    // The facet is_active has no list, because the condition Inactive is the same filter. Flapping is rare.
+    .filter(({ facet }) => facet !== 'is_active' && (facet !== 'flapping' || isFlappingShown))
     .map(
       ({ facet, label }): FacetListProps => ({
         label,

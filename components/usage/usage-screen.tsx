@@ -40,6 +40,7 @@ export function UsageScreen() {
       </LiveRegion>
       <LiveRegion>
         <StorageNotice storage={data.storage} />
+        <HistoryNotice storage={data.storage} />
       </LiveRegion>
       <main className="flex max-w-[1280px] flex-col gap-4 px-4 py-4 max-sm:px-3">
         <h1 className="pt-1 font-semibold text-ink text-xl">Usage</h1>
@@ -140,6 +141,43 @@ function StorageNotice({ storage: { problem, since, set_aside } }: { storage: St
     <Notice tone="warning" icon={HardDrive}>
       <b className="font-semibold">The data file was damaged, or of another version.</b> It was set aside at
       startup and replaced; all data is read again. The old file can be deleted.
+    </Notice>
+  );
+}
+
+/** A notice that what Sightline observes is not recorded, or that older observations are gone. */
+function HistoryNotice({ storage }: { storage: Storage }) {
+  const { problem, since, set_aside, shortened } = storage.history;
+  // The notice about all data says the same.
+  if (problem !== null && problem === storage.problem) return null;
+  if (problem !== null) {
+    const [what, remedy] = explanations[problem];
+    return (
+      <Notice tone="warning" icon={HardDrive}>
+        <b className="font-semibold">Changes are not being recorded. {what}</b>
+        {since && (
+          <>
+            {' '}
+            Nothing has been recorded for <Age iso={since} />.
+          </>
+        )}{' '}
+        {remedy}
+      </Notice>
+    );
+  }
+  if (set_aside) {
+    return (
+      <Notice tone="warning" icon={HardDrive}>
+        <b className="font-semibold">The history file was damaged, or of another version.</b> It was set aside
+        at startup, and the history begins anew. The old file can be deleted.
+      </Notice>
+    );
+  }
+  if (!shortened) return null;
+  return (
+    <Notice tone="warning" icon={HardDrive}>
+      <b className="font-semibold">The history exceeds its maximum size.</b> Its oldest days were forgotten.
+      Raise SIGHTLINE_HISTORY_MAX_MB or lower SIGHTLINE_HISTORY_DAYS.
     </Notice>
   );
 }

@@ -21,7 +21,12 @@ export function usageOf(given: Partial<Usage['data']> = {}): Usage['data'] {
     spent_elsewhere: { since: minutesAgo(120), daily: 0, monthly: 0 },
     refresh: { wanted_s: 30, actual_s: 30, cost: 3, limited_by: null, paused: false, viewers: 1, reserve },
     access: { base_url: 'https://api.example.com/v1', key_fingerprint: '0f0f', scopes: null, trouble: null },
-    storage: { problem: null, since: null, set_aside: false },
+    storage: {
+      problem: null,
+      since: null,
+      set_aside: false,
+      history: { problem: null, since: null, set_aside: false, shortened: false },
+    },
     replicas: { count: 1, this: 'k3x9', leads: true, shared_state: 'none' },
     retry_at: null,
     history: [],

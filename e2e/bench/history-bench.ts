@@ -30,7 +30,7 @@ async function recordFor(count: number, minutes: number, everyMinutes: number) {
   const { db } = openHistoryFile(path, 'bench');
   const store = createSqliteHistory(db);
   const clock = createFakeClock(START);
-  const recorder = createRecorder({ store, clock, log: silent });
+  const recorder = createRecorder({ store, clock, log: silent, replaceStore: async () => {} });
   const sources = generateMonitors({ seed: 1, count });
   let previous: Snapshot | null = null;
   const held: number[] = [];

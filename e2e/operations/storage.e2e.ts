@@ -162,7 +162,7 @@ test('row 35: on SIGTERM it closes the store and exits, although upstream and a 
   caller.destroy();
   await hanging;
   // A store that is not closed leaves its WAL file.
-  expect(readdirSync(directory)).toEqual(['sightline.sqlite']);
+  expect(readdirSync(directory)).toEqual(['history.sqlite', 'sightline.sqlite']);
   await api.close();
 });
 

@@ -72,6 +72,7 @@ export function createChangingList(rows: readonly unknown[]): ChangingList {
         facets: {
           ...{ condition: Object.fromEntries(counts), type: {}, is_active: {}, region: {} },
           maintenance_mode: {},
+          flapping: {},
         },
         meta: {
           ...{ source: 'inventory', as_of: moment, refresh_at: moment, degraded: null, demo: false },

@@ -66,11 +66,20 @@ const accessSchema = z.object({
 });
 export type Access = z.infer<typeof accessSchema>;
 
+const storageProblem = z.enum(['full', 'read_only', 'in_use', 'other']);
+
 /** Whether the data is stored for the next start. `set_aside`: the file found at this start could not be used. */
 const storageSchema = z.object({
-  problem: z.nullable(z.enum(['full', 'read_only', 'in_use', 'other'])),
+  problem: z.nullable(storageProblem),
   since: z.nullable(z.iso.datetime()),
   set_aside: z.boolean(),
+  /** The same for what Sightline has observed. `shortened`: its oldest days were forgotten to stay within its size. */
+  history: z.object({
+    problem: z.nullable(storageProblem),
+    since: z.nullable(z.iso.datetime()),
+    set_aside: z.boolean(),
+    shortened: z.boolean(),
+  }),
 });
 export type Storage = z.infer<typeof storageSchema>;
 

@@ -336,7 +336,7 @@ export async function assemble(parts: Assembly) {
     exportChanges: createExportChanges({ history, clock }),
     getMonitorHistory: createGetMonitorHistory({ history, inventory, clock, demo }),
     getFleetHistory: createGetFleetHistory({ history, clock, demo }),
-    getUsage: createGetUsage({ ledger, refresher, apiAccess, persistentState, shared }),
+    getUsage: createGetUsage({ ledger, refresher, apiAccess, persistentState, history, shared }),
     getHealth: createGetHealth({ gateway, inventory, lease }),
   };
 }

@@ -2,10 +2,12 @@ import 'server-only';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { Snapshot } from '../inventory/snapshot.ts';
+import type { StoreProblem } from '../store/store.ts';
 import { type FleetSlot, gapsIn } from './fleet.ts';
-import type { ChangeQuery, HistoryStore, StoredChange } from './history-store.ts';
-import { createRecorder, type Recorder } from './recorder.ts';
+import type { ChangeQuery, StoredChange } from './history-store.ts';
+import { createRecorder } from './recorder.ts';
 import { DAY_MS, SLOT_MS, type Slot } from './slot.ts';
+import type { RestartableHistory } from './sqlite/restartable-history.ts';
 
 /** What is known of the times in which somebody watched. Times are epoch ms. */
 export interface Watched {
@@ -15,12 +17,20 @@ export interface Watched {
   gaps: readonly { from: number; to: number }[];
 }
 
+/** Whether the history is stored. */
+export interface HistoryStatus {
+  /** Why it is not, and since when (epoch ms); null: it is. */
+  problem: { problem: StoreProblem; since: number } | null;
+  /** Whether the existing file was unusable at the start and has been renamed. */
+  setAside: boolean;
+  /** Whether the oldest days were forgotten to stay within the size, although they should be remembered. */
+  isShortened: boolean;
+}
+
 /** What Sightline has observed. The functions that read throw StoreError. */
 export interface History {
   record(snapshot: Snapshot): void;
-  problem: Recorder['problem'];
-  /** Whether the oldest days were forgotten to stay within the size, although they should be remembered. */
-  isShortened(): boolean;
+  status(): HistoryStatus;
   /** Changes with each recorded reading. */
   version(): string;
   /** @param since, until only gaps between them */
@@ -33,6 +43,8 @@ export interface History {
   stop(): Promise<void>;
 }
 
+const UNUSABLE = 'the history was unusable; it was renamed and a new one begun';
+
 /** How often what is too old is forgotten. */
 const FORGET_MS = 3_600_000;
 
@@ -41,14 +53,27 @@ const FORGET_MS = 3_600_000;
  * @param parts.maxBytes maximum size of the store: if it is exceeded, less is remembered
  */
 export function createHistory(parts: {
-  store: HistoryStore;
+  store: RestartableHistory;
+  /** Why what is stored does not survive a restart; null: it does. */
+  problem: StoreProblem | null;
+  setAside: boolean;
   days: number;
   maxBytes: number;
   clock: Clock;
   log: Pick<Logger, 'warn' | 'info'>;
 }): History {
-  const { store, days, maxBytes, clock, log } = parts;
-  const recorder = createRecorder({ store, clock, log });
+  const { store, problem, setAside, days, maxBytes, clock, log } = parts;
+  const startedAt = clock.now();
+  if (setAside || store.wasReplaced()) log.warn({}, UNUSABLE);
+  const recorder = createRecorder({
+    store,
+    clock,
+    log,
+    async replaceStore() {
+      await store.startAnew();
+      log.warn({}, UNUSABLE);
+    },
+  });
   let cancelForget = () => {};
   let isShortened = false;
   /** All slots of the fleet, by the version for which they were read. */
@@ -84,8 +109,11 @@ export function createHistory(parts: {
 
   return {
     record: recorder.record,
-    problem: recorder.problem,
-    isShortened: () => isShortened,
+    status: () => ({
+      problem: problem === null ? recorder.problem() : { problem, since: startedAt },
+      setAside: setAside || store.wasReplaced(),
+      isShortened,
+    }),
     version,
     async watched(since, until) {
       const slots = await allSlots();
@@ -113,8 +141,7 @@ export function createHistory(parts: {
 /** The history of a process that keeps none. */
 export const noHistory: History = {
   record: () => {},
-  problem: () => null,
-  isShortened: () => false,
+  status: () => ({ problem: null, setAside: false, isShortened: false }),
   version: () => '',
   watched: async () => ({ from: null, until: null, gaps: [] }),
   changes: async () => ({ changes: [], next: null }),

@@ -1,11 +1,14 @@
 import 'server-only';
 import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import { bindingOf } from '../store/open-store.ts';
+import { toStoreError } from '../store/sqlite-problem.ts';
+import type { StoreProblem } from '../store/store.ts';
 import { createHistory, type History, noHistory } from './history.ts';
-import { openHistoryFile, openInMemory } from './sqlite/open-history-file.ts';
-import { createSqliteHistory } from './sqlite/sqlite-history.ts';
+import { openHistoryFile, openInMemory, replaceHistoryFile } from './sqlite/open-history-file.ts';
+import { createRestartableHistory } from './sqlite/restartable-history.ts';
 
 const FILE = 'history.sqlite';
 
@@ -25,17 +28,23 @@ export function openHistory(parts: {
 }): History {
   const { directory, owner, days, maxBytes, clock, log } = parts;
   if (days === 0) return noHistory;
-  return createHistory({ store: createSqliteHistory(openDatabase()), days, maxBytes, clock, log });
+  const { db, ...opened } = openDatabase();
+  const replace = () =>
+    directory === null || opened.problem !== null
+      ? openInMemory()
+      : replaceHistoryFile(join(directory, FILE), bindingOf(owner));
+  const store = createRestartableHistory(db, replace);
+  return createHistory({ store, ...opened, days, maxBytes, clock, log });
 
-  function openDatabase() {
-    if (directory === null) return openInMemory();
+  function openDatabase(): { db: DatabaseSync; problem: StoreProblem | null; setAside: boolean } {
+    if (directory === null) return { db: openInMemory(), problem: null, setAside: false };
     try {
       const { db, setAside } = openHistoryFile(join(directory, FILE), bindingOf(owner));
-      if (setAside) log.warn({}, 'the history was unusable; it was renamed and a new one begun');
-      return db;
+      return { db, problem: null, setAside };
     } catch (error) {
-      log.warn({ err: error }, 'the history cannot be stored; it will not survive a restart');
-      return openInMemory();
+      const { problem } = toStoreError(error);
+      log.warn({ problem }, 'the history cannot be stored; it will not survive a restart');
+      return { db: openInMemory(), problem, setAside: false };
     }
   }
 }

@@ -31,7 +31,8 @@ function setUp() {
     },
   };
   let previous: Snapshot | null = null;
-  let recorder = createRecorder({ store: faulty, clock, log: silent });
+  const replaceStore = async () => {};
+  let recorder = createRecorder({ store: faulty, clock, log: silent, replaceStore });
 
   return {
     clock,
@@ -45,7 +46,7 @@ function setUp() {
     },
     /** Ends the process without a word, and starts the next. */
     restart() {
-      recorder = createRecorder({ store: faulty, clock, log: silent });
+      recorder = createRecorder({ store: faulty, clock, log: silent, replaceStore });
     },
     /** Reads the monitors now. */
     async read(monitors: readonly InventoryMonitor[], evidence: 'complete' | 'none' = 'complete') {

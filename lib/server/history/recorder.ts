@@ -5,6 +5,7 @@ import type { Clock } from '../clock.ts';
 import type { InventoryMonitor } from '../inventory/compact-row.ts';
 import { countAll, profilesOf } from '../inventory/facet-profiles.ts';
 import type { Snapshot } from '../inventory/snapshot.ts';
+import { isDamaged } from '../store/sqlite-problem.ts';
 import { StoreError, type StoreProblem } from '../store/store.ts';
 import { changesOf, type ObservedChange, removals } from './changes-between.ts';
 import { addToFleet, type FleetSlot } from './fleet.ts';
@@ -46,8 +47,10 @@ export function createRecorder(parts: {
   store: HistoryStore;
   clock: Clock;
   log: Pick<Logger, 'warn' | 'info'>;
+  /** Puts an empty store in the place of a damaged one. */
+  replaceStore: () => Promise<void>;
 }): Recorder {
-  const { store, clock, log } = parts;
+  const { store, clock, log, replaceStore } = parts;
   let known: Observation | null = null;
   let isLoaded = false;
   let lastChecks = new Map<string, number>();
@@ -60,7 +63,11 @@ export function createRecorder(parts: {
   let isStopped = false;
 
   async function load(): Promise<void> {
-    const recorded = await store.load();
+    const recorded = await store.load().catch(async (error: unknown) => {
+      if (!isDamaged(error)) throw error;
+      await replaceStore();
+      return store.load();
+    });
     known = recorded && { at: recorded.at, knowsAll: recorded.knowsAll, monitors: recorded.monitors };
     lastChecks = recorded?.lastChecks ?? new Map();
     open = recorded?.openSlot ?? null;

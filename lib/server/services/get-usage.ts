@@ -1,6 +1,7 @@
 import 'server-only';
 import type { Replicas, Storage, Usage } from '@/lib/contract/usage';
 import type { ApiAccess } from '../api-access.ts';
+import type { History, HistoryStatus } from '../history/history.ts';
 import type { Refresher } from '../inventory/refresher.ts';
 import type { QuotaLedger } from '../quota/quota-ledger.ts';
 import type { Shared } from '../shared/shared.ts';
@@ -18,9 +19,10 @@ export function createGetUsage(parts: {
   refresher: Refresher;
   apiAccess: ApiAccess;
   persistentState: Pick<PersistentState, 'currentProblem' | 'setAside'>;
+  history: Pick<History, 'status'>;
   shared: Pick<Shared, 'replicas' | 'lease'>;
 }): GetUsage {
-  const { ledger, refresher, apiAccess, persistentState, shared } = parts;
+  const { ledger, refresher, apiAccess, persistentState, history, shared } = parts;
   return () => {
     const { wantedS, actualS, cost, limitedBy, paused, viewers } = refresher.state();
     const usage = ledger.usage();
@@ -37,7 +39,7 @@ export function createGetUsage(parts: {
           reserve: ledger.reserve(),
         },
         access: describeAccess(apiAccess, usage),
-        storage: describeStorage(persistentState),
+        storage: { ...describeStorage(persistentState), history: describeHistory(history.status()) },
         replicas: describeReplicas(shared),
       },
     };
@@ -47,12 +49,21 @@ export function createGetUsage(parts: {
 function describeStorage({
   currentProblem,
   setAside,
-}: Pick<PersistentState, 'currentProblem' | 'setAside'>): Storage {
+}: Pick<PersistentState, 'currentProblem' | 'setAside'>): Omit<Storage, 'history'> {
   const current = currentProblem();
   return {
     problem: current?.problem ?? null,
     since: current && new Date(current.since).toISOString(),
     set_aside: setAside,
+  };
+}
+
+function describeHistory({ problem, setAside, isShortened }: HistoryStatus): Storage['history'] {
+  return {
+    problem: problem?.problem ?? null,
+    since: problem && new Date(problem.since).toISOString(),
+    set_aside: setAside,
+    shortened: isShortened,
   };
 }
 

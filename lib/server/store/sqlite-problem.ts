@@ -12,12 +12,24 @@ const problems: Readonly<Record<number, StoreProblem>> = {
   14: 'read_only', // CANTOPEN
 };
 
+/** SQLite's result code for a failure of the disk. */
+const IO_ERROR = 10;
+
+/** Whether a file cannot be used any more, rather than not now: it is damaged, or has content of another version. */
+export function isDamaged(error: unknown): boolean {
+  if (!(error instanceof StoreError) || error.problem !== 'other') return false;
+  return codeOf(error.cause) !== IO_ERROR;
+}
+
+/** The primary result code of an error of SQLite; -1 for another error. */
+function codeOf(error: unknown): number {
+  return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
+    ? error.errcode & 0xff
+    : -1;
+}
+
 /** Converts an error of SQLite to a StoreError. */
 export function toStoreError(error: unknown): StoreError {
   if (error instanceof StoreError) return error;
-  const code =
-    error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
-      ? error.errcode & 0xff
-      : -1;
-  return new StoreError(problems[code] ?? 'other', error);
+  return new StoreError(problems[codeOf(error)] ?? 'other', error);
 }

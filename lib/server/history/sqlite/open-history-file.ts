@@ -2,7 +2,7 @@ import 'server-only';
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { toStoreError } from '../../store/sqlite-problem.ts';
+import { isDamaged, toStoreError } from '../../store/sqlite-problem.ts';
 import { StoreError } from '../../store/store.ts';
 import { LAYOUT, schema } from './schema.ts';
 
@@ -29,12 +29,17 @@ export function openHistoryFile(path: string, binding: string): { db: DatabaseSy
     return { db: open(path, binding), setAside: false };
   } catch (error) {
     const failure = toStoreError(error);
-    if (failure.problem !== 'other' || !existsSync(path)) throw failure;
-    for (const suffix of ['', '-wal', '-shm']) {
-      if (existsSync(`${path}${suffix}`)) renameSync(`${path}${suffix}`, `${path}.aside${suffix}`);
-    }
-    return { db: open(path, binding), setAside: true };
+    if (!isDamaged(failure) || !existsSync(path)) throw failure;
+    return { db: replaceHistoryFile(path, binding), setAside: true };
   }
+}
+
+/** Sets the file aside, in place of one that was set aside before, and opens a new one. */
+export function replaceHistoryFile(path: string, binding: string): DatabaseSync {
+  for (const suffix of ['', '-wal', '-shm']) {
+    if (existsSync(`${path}${suffix}`)) renameSync(`${path}${suffix}`, `${path}.aside${suffix}`);
+  }
+  return open(path, binding);
 }
 
 function open(path: string, binding: string): DatabaseSync {

@@ -1,0 +1,119 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createFakeClock, type FakeClock } from '../clock.fixtures.ts';
+import { aMonitor, fieldsOf } from '../inventory/arbitrary-monitors.fixtures.ts';
+import { buildSnapshot } from '../inventory/snapshot.ts';
+import { openHistory } from './open-history.ts';
+
+const owner = { baseUrl: new URL('https://api.example.com/v1'), apiKey: 'a key' };
+const DAY = 86_400_000;
+
+async function open(
+  directory: string | null,
+  clock: FakeClock,
+  more: { days?: number; maxBytes?: number } = {},
+) {
+  const warnings: string[] = [];
+  const log = { info: () => {}, warn: (_: unknown, text?: string) => void warnings.push(text ?? '') };
+  const history = openHistory({ directory, owner, days: 30, maxBytes: 1e9, clock, log, ...more });
+  await history.start();
+  return { history, warnings };
+}
+
+/** Readings of many monitors, of which one is down at every second reading. */
+function reading(clock: FakeClock, n: number) {
+  const asOf = clock.now();
+  const monitors = Array.from({ length: 300 }, (_, m) =>
+    aMonitor(m, {
+      last_status: m === 0 && n % 2 === 1 ? 'down' : 'up',
+      last_check_at: new Date(asOf - 10_000).toISOString(),
+    }),
+  );
+  const rows = monitors.map((monitor) => ({ monitor: fieldsOf(monitor), asOf, upstreamNow: asOf }));
+  return buildSnapshot({ rows, previous: null, asOf, evidence: 'complete', missing: null });
+}
+
+const newFolder = () => mkdtempSync(join(tmpdir(), 'sightline-history-'));
+
+test('what was observed is there after a restart', async () => {
+  const clock = createFakeClock();
+  const directory = newFolder();
+  const first = await open(directory, clock);
+  for (const n of [0, 1]) {
+    first.history.record(reading(clock, n));
+    await expect.poll(async () => (await first.history.watched(0, clock.now())).until).toBe(clock.now());
+    clock.advance(60_000);
+  }
+  await first.history.stop();
+  const { history } = await open(directory, clock);
+  expect((await history.changes({ limit: 10 })).changes.map(({ kind }) => kind)).toEqual(['down']);
+  expect((await history.watched(0, clock.now())).from).toBe(clock.now() - 120_000);
+  await history.stop();
+});
+
+test.each([1, 5, 9])(
+  'row 86: a file that was damaged from page %i on is set aside, the history begins anew, and it is said',
+  async (page) => {
+    const clock = createFakeClock();
+    const directory = newFolder();
+    const first = await open(directory, clock);
+    for (let n = 0; n < 4; n += 1) {
+      first.history.record(reading(clock, n));
+      await expect.poll(async () => (await first.history.watched(0, clock.now())).until).toBe(clock.now());
+      clock.advance(60_000);
+    }
+    await first.history.stop();
+    const file = join(directory, 'history.sqlite');
+    const bytes = readFileSync(file);
+    bytes.fill(0xab, 16_384 * page);
+    writeFileSync(file, bytes);
+
+    const { history, warnings } = await open(directory, clock);
+    expect(history.status()).toMatchObject({ problem: null, setAside: true });
+    expect(warnings).toEqual(['the history was unusable; it was renamed and a new one begun']);
+    expect(readdirSync(directory)).toContain('history.sqlite.aside');
+    history.record(reading(clock, 0));
+    await expect.poll(async () => (await history.watched(0, clock.now())).until).toBe(clock.now());
+    clock.advance(60_000);
+    history.record(reading(clock, 1));
+    const kinds = async () => (await history.changes({ limit: 10 })).changes.map(({ kind }) => kind);
+    await expect.poll(kinds).toEqual(['down']);
+    await history.stop();
+  },
+);
+
+test('row 86: where no file can be written, the history is kept in memory, and the reason is known', async () => {
+  const clock = createFakeClock();
+  const directory = newFolder();
+  mkdirSync(join(directory, 'history.sqlite'));
+  const { history } = await open(directory, clock);
+  expect(history.status().problem).toMatchObject({ since: clock.now() });
+  history.record(reading(clock, 0));
+  await expect.poll(async () => (await history.watched(0, clock.now())).from).toBe(clock.now());
+  await history.stop();
+});
+
+test('days that are too old, or do not fit, are forgotten, and the latter is said', async () => {
+  const clock = createFakeClock();
+  const { history, warnings } = await open(null, clock, { days: 3, maxBytes: 1 });
+  for (let n = 0; n < 5; n += 1) {
+    history.record(reading(clock, n));
+    await expect.poll(async () => (await history.watched(0, clock.now())).until).toBe(clock.now());
+    clock.advance(DAY);
+  }
+  await clock.pass(3_600_000);
+  await expect.poll(() => history.status().isShortened).toBe(true);
+  expect((await history.watched(0, clock.now())).from).toBeGreaterThan(clock.now() - 3 * DAY);
+  expect(warnings).toContain('the history exceeds its maximum size, its oldest days were forgotten');
+  await history.stop();
+});
+
+test('with 0 days nothing is remembered', async () => {
+  const clock = createFakeClock();
+  const { history } = await open(null, clock, { days: 0 });
+  history.record(reading(clock, 0));
+  await clock.pass(60_000);
+  expect(await history.watched(0, clock.now())).toEqual({ from: null, until: null, gaps: [] });
+});

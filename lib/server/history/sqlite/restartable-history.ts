@@ -1,0 +1,53 @@
+import 'server-only';
+import type { DatabaseSync } from 'node:sqlite';
+import { isDamaged, toStoreError } from '../../store/sqlite-problem.ts';
+import type { HistoryStore } from '../history-store.ts';
+import { createSqliteHistory } from './sqlite-history.ts';
+
+export interface RestartableHistory extends HistoryStore {
+  /** Sets the file aside and begins a new one. */
+  startAnew(): Promise<void>;
+  /** Whether the file was replaced since it was opened. */
+  wasReplaced(): boolean;
+}
+
+/**
+ * A history whose file can be replaced while it is in use.
+ *
+ * @param db the open file; @param replace sets the file aside and opens a new one
+ */
+export function createRestartableHistory(db: DatabaseSync, replace: () => DatabaseSync): RestartableHistory {
+  let wasReplaced = false;
+  let current = openOrReplace();
+
+  function openOrReplace(): HistoryStore {
+    try {
+      return createSqliteHistory(db);
+    } catch (error) {
+      if (!isDamaged(toStoreError(error))) throw error;
+      db.close();
+      wasReplaced = true;
+      return createSqliteHistory(replace());
+    }
+  }
+
+  return {
+    load: () => current.load(),
+    append: (batch) => current.append(batch),
+    finish: (end) => current.finish(end),
+    saveSlots: (at, entries) => current.saveSlots(at, entries),
+    changes: (query) => current.changes(query),
+    slots: (uuid, since) => current.slots(uuid, since),
+    fleet: (since) => current.fleet(since),
+    forget: (before) => current.forget(before),
+    size: () => current.size(),
+    close: () => current.close(),
+    async startAnew() {
+      // A damaged file may fail to close, too.
+      await current.close().catch(() => {});
+      current = createSqliteHistory(replace());
+      wasReplaced = true;
+    },
+    wasReplaced: () => wasReplaced,
+  };
+}
