@@ -39,6 +39,9 @@ const staticRoutes = new Set([
   '/api/monitors',
   '/api/monitors/export',
   '/api/monitors/refresh',
+  '/api/changes',
+  '/api/changes/export',
+  '/api/changes/fleet',
   '/api/usage',
   '/api/health',
   '/api/metrics',
@@ -54,6 +57,7 @@ export function routeOf(path: string): string | null {
   if (/^\/monitors\/[^/]+$/.test(path)) return '/monitors/[uuid]';
   if (/^\/api\/monitors\/[^/]+$/.test(path)) return '/api/monitors/[uuid]';
   if (/^\/api\/monitors\/[^/]+\/refresh$/.test(path)) return '/api/monitors/[uuid]/refresh';
+  if (/^\/api\/monitors\/[^/]+\/history$/.test(path)) return '/api/monitors/[uuid]/history';
   return path.startsWith('/api/') ? '/api/*' : '*';
 }
 
