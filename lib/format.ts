@@ -15,6 +15,9 @@ const units = [
   { name: 'min', seconds: 60 },
 ] as const;
 
+/** As `units`, down to the second. */
+const allUnits = [...units, { name: 's', seconds: 1 }] as const;
+
 /** Seconds as the one largest unit that fits, rounded down: 41 → "41 s", 870 → "14 min". Never negative. */
 export function formatAge(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
@@ -22,16 +25,18 @@ export function formatAge(seconds: number): string {
   return unit ? `${Math.floor(whole / unit.seconds)} ${unit.name}` : `${whole} s`;
 }
 
-/** A duration between two lengths, seconds: "18–20 min", "59 min–1 h"; one text when both are the same. */
+/**
+ * A duration between two lengths, seconds, short enough for a column: both in one unit, "18–20 min", "59–62 min", "0–2 min";
+ * one number when both are the same.
+ */
 export function formatAgeRange(least: number, most: number): string {
-  const [from, to] = [formatAge(least), formatAge(most)];
-  if (from === to) return to;
-  const unit = to.slice(to.indexOf(' '));
-  return from.endsWith(unit) ? `${from.slice(0, -unit.length)}–${to}` : `${from}–${to}`;
+  const [large, small] = allUnits.filter((unit) => most >= unit.seconds);
+  // Where the shorter length would be 0, the smaller unit says more, as long as its numbers are small.
+  const usesSmaller = large && least < large.seconds && most < 2 * large.seconds && small?.name !== 's';
+  const unit = (usesSmaller ? small : large) ?? { name: 's', seconds: 1 };
+  const [from, to] = [least, most].map((length) => Math.floor(Math.max(0, length) / unit.seconds));
+  return from === to ? `${to} ${unit.name}` : `${from}–${to} ${unit.name}`;
 }
-
-/** As `units`, down to the second. */
-const allUnits = [...units, { name: 's', seconds: 1 }] as const;
 
 /**
  * Seconds as a person needs them: two units, or one from ten on. 44 → "44 s", 102 → "1 min 42 s", 870 → "15 min",

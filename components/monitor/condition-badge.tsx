@@ -26,7 +26,7 @@ export function ConditionCell({ monitor, gone }: { monitor: ListedMonitor; gone:
       </Badge>
       <span className="ml-auto flex shrink-0 gap-1 empty:hidden">
         {monitor.flapping ? (
-          <span title={flappingMeaning} className="text-overdue">
+          <span title={flappingMeaning} className="text-overdue max-sm:hidden">
             <Activity aria-hidden className="size-3.5" />
             <span className="sr-only">Flapping</span>
           </span>

@@ -106,15 +106,20 @@ export function ChangedCell({ monitor: { changed_at } }: { monitor: Pick<ListedM
 /** The age of the last check, amber when it is late. In a card, which has no headings, it has a label. */
 export function LastCheckCell({ monitor }: { monitor: ListedMonitor }) {
   'use memo';
-  const { last_check_at: at, is_active, interval, maintenance_mode } = monitor;
+  const { last_check_at: at, is_active, interval, maintenance_mode, flapping } = monitor;
   const asOf = Date.parse(useAsOf());
-  // Only in a card; a row shows it beside the condition.
-  const maintenance = maintenance_mode ? <span className="text-maint sm:hidden"> · Maintenance</span> : null;
+  // Only in a card; a row shows them beside the condition.
+  const flags = (
+    <span className="sm:hidden">
+      {flapping ? <span className="text-overdue"> · Flapping</span> : null}
+      {maintenance_mode ? <span className="text-maint"> · Maintenance</span> : null}
+    </span>
+  );
   if (at === null)
     return (
       <span className="text-ink-3">
         Never<span className="sm:hidden"> checked</span>
-        {maintenance}
+        {flags}
       </span>
     );
   const isLate = is_active && isCheckLate(asOf - Date.parse(at), interval);
@@ -123,7 +128,7 @@ export function LastCheckCell({ monitor }: { monitor: ListedMonitor }) {
       <span className="sm:hidden">checked </span>
       <ExactAge iso={at} suffix={isLate ? ', late' : ''} />
       <span className="sm:hidden"> ago</span>
-      {maintenance}
+      {flags}
     </span>
   );
 }
