@@ -1,10 +1,10 @@
+import { timeLabel } from '@/components/time-chart/time-labels';
 import type { MeterTone } from '@/components/ui/meter';
 import { FORECAST_OBSERVATION_MS } from '@/lib/contract/quota-rules';
 import type { Usage } from '@/lib/contract/usage';
 import { formatInteger } from '@/lib/format';
 import type { Quota } from './quota-history';
 import { evenPace, type RateBucket } from './request-rate-model';
-import { timeLabel } from './time-labels';
 
 const periods = { daily: 'today', monthly: 'this month' } as const;
 const units = { daily: 'hour', monthly: 'day' } as const;

@@ -1,9 +1,9 @@
+import { timeLabel } from '@/components/time-chart/time-labels';
 import { useNow } from '@/components/ui/clock';
 import { Panel } from '@/components/ui/panel';
 import { useTimeZone } from '@/components/ui/time-zone';
 import type { Usage } from '@/lib/contract/usage';
 import { type Quota, seenResets } from './quota-history';
-import { timeLabel } from './time-labels';
 
 /** A panel that explains why reset times are unknown, and what has been observed so far. */
 export function ResetsExplained({ data }: { data: Usage['data'] }) {

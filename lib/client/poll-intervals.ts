@@ -7,11 +7,14 @@ const FIRST_CRAWL_POLL_MS = 2000;
 /** Polling interval without data. It causes no upstream load, because the server limits its own requests. */
 const NO_DATA_POLL_MS = 5000;
 /** Polling interval of a viewer who has paused, for correct counters and notices. */
-const PAUSED_POLL_MS = 300_000;
+export const PAUSED_POLL_MS = 300_000;
 const DETAIL_POLL_MS = 60_000;
 
 /** Polling interval of the usage counters, milliseconds. */
 export const USAGE_POLL_MS = 15_000;
+
+/** Polling interval of what was observed, milliseconds. */
+export const HISTORY_POLL_MS = 30_000;
 
 /** Time that a crawl may take: a list is polled this long after `refresh_at`, milliseconds. */
 const EXPECTED_CRAWL_MS = 1000;

@@ -53,12 +53,13 @@ const gapSchema = z.object({ from: z.iso.datetime(), to: z.iso.datetime() });
 
 /**
  * `observed_from`: since when Sightline has been watching, as far as it remembers; null: not yet, or history is off.
- * `as_of`: the last recorded reading.
+ * `as_of`: the last recorded reading. `kept_days`: how long it is remembered; 0: nothing is recorded.
  */
 const historyMetaSchema = z.object({
   observed_from: z.nullable(z.iso.datetime()),
   gaps: z.array(gapSchema),
   as_of: z.nullable(z.iso.datetime()),
+  kept_days: z.number(),
   demo: z.boolean(),
 });
 export type HistoryMeta = z.infer<typeof historyMetaSchema>;
@@ -70,6 +71,10 @@ export const changeListSchema = z.object({
   meta: historyMetaSchema,
 });
 export type ChangeList = z.infer<typeof changeListSchema>;
+
+/** Response body of `GET /api/changes/count`: how many changes happened since a time; `more`: at least so many. */
+export const changeCountSchema = z.object({ data: z.object({ count: z.number(), more: z.boolean() }) });
+export type ChangeCount = z.infer<typeof changeCountSchema>;
 
 /**
  * A slot of a monitor: its worst condition, the checks that were seen in it, how many of them were down, and their response
@@ -85,6 +90,8 @@ const slotSchema = z.object({
   max_ms: z.nullable(z.number()),
 });
 
+export type MonitorSlot = z.infer<typeof slotSchema>;
+
 /** Response body of `GET /api/monitors/{uuid}/history`. Slots that nobody observed are left out. */
 export const monitorHistorySchema = z.object({
   data: z.object({
@@ -98,22 +105,21 @@ export const monitorHistorySchema = z.object({
 });
 export type MonitorHistory = z.infer<typeof monitorHistorySchema>;
 
-/** Response body of `GET /api/changes/fleet`: how many monitors were in each condition, at the worst moment of each slot. */
+/** A slot of the fleet: how many monitors were in each condition at its worst moment. */
+const fleetSlotSchema = z.object({
+  at: z.iso.datetime(),
+  down: z.number(),
+  overdue: z.number(),
+  pending: z.number(),
+  up: z.number(),
+  inactive: z.number(),
+  maintenance: z.number(),
+});
+export type FleetSlot = z.infer<typeof fleetSlotSchema>;
+
+/** Response body of `GET /api/changes/fleet`. Slots that nobody observed are left out. */
 export const fleetHistorySchema = z.object({
-  data: z.object({
-    slot_s: z.number(),
-    slots: z.array(
-      z.object({
-        at: z.iso.datetime(),
-        down: z.number(),
-        overdue: z.number(),
-        pending: z.number(),
-        up: z.number(),
-        inactive: z.number(),
-        maintenance: z.number(),
-      }),
-    ),
-  }),
+  data: z.object({ slot_s: z.number(), slots: z.array(fleetSlotSchema) }),
   meta: historyMetaSchema,
 });
 export type FleetHistory = z.infer<typeof fleetHistorySchema>;

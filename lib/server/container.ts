@@ -28,6 +28,7 @@ import { persistLedger, persistSharedHistory } from './quota/persistent-ledger.t
 import { createQuotaLedger, type QuotaLedger } from './quota/quota-ledger.ts';
 import { createRequestQueue } from './quota/request-queue.ts';
 import { parseStoredState, type StoredState } from './quota/stored-state.ts';
+import { type CountChanges, createCountChanges } from './services/count-changes.ts';
 import { createExportChanges, type ExportChanges } from './services/export-changes.ts';
 import { createExportMonitors, type ExportMonitors } from './services/export-monitors.ts';
 import { createGetFleetHistory, type GetFleetHistory } from './services/get-fleet-history.ts';
@@ -65,6 +66,7 @@ export interface Container {
   readNow: ReadNow;
   knownMonitor: KnownMonitor;
   listChanges: ListChanges;
+  countChanges: CountChanges;
   exportChanges: ExportChanges;
   getMonitorHistory: GetMonitorHistory;
   getFleetHistory: GetFleetHistory;
@@ -333,6 +335,7 @@ export async function assemble(parts: Assembly) {
     readNow: createReadNow({ refresher, inventory, details, getMonitor, ledger, clock, minS: parts.minS }),
     knownMonitor: createKnownMonitor({ inventory, details, demo }),
     listChanges: createListChanges({ history, demo }),
+    countChanges: createCountChanges({ history }),
     exportChanges: createExportChanges({ history, clock }),
     getMonitorHistory: createGetMonitorHistory({ history, inventory, clock, demo }),
     getFleetHistory: createGetFleetHistory({ history, clock, demo }),

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { ListFields } from '@/lib/contract/monitor';
+import { DAY_MS } from '../../contract/history-days.ts';
 import { buildSnapshot, type Snapshot } from '../inventory/snapshot.ts';
-import { DAY_MS } from './slot.ts';
 
 /** How often the demo organization was read in its past. */
 const EVERY_MS = 5 * 60_000;

@@ -1,12 +1,13 @@
 import 'server-only';
 import type { Logger } from 'pino';
+import { DAY_MS } from '../../contract/history-days.ts';
 import type { Clock } from '../clock.ts';
 import type { Snapshot } from '../inventory/snapshot.ts';
 import type { StoreProblem } from '../store/store.ts';
 import { type FleetSlot, gapsIn } from './fleet.ts';
 import type { ChangeQuery, StoredChange } from './history-store.ts';
 import { createRecorder } from './recorder.ts';
-import { DAY_MS, SLOT_MS, type Slot } from './slot.ts';
+import { SLOT_MS, type Slot } from './slot.ts';
 import type { RestartableHistory } from './sqlite/restartable-history.ts';
 
 /** What is known of the times in which somebody watched. Times are epoch ms. */
@@ -15,6 +16,8 @@ export interface Watched {
   from: number | null;
   until: number | null;
   gaps: readonly { from: number; to: number }[];
+  /** How long everything is remembered, days; 0: nothing is recorded. */
+  keptDays: number;
 }
 
 /** Whether the history is stored. */
@@ -118,7 +121,7 @@ export function createHistory(parts: {
     async watched(since, until) {
       const slots = await allSlots();
       const gaps = gapsIn(slots, SLOT_MS).filter(({ from, to }) => to > since && from < until);
-      return { from: slots[0]?.firstAt ?? null, until: recorder.recordedAt(), gaps };
+      return { from: slots[0]?.firstAt ?? null, until: recorder.recordedAt(), gaps, keptDays: days };
     },
     changes: store.changes,
     slots: store.slots,
@@ -143,7 +146,7 @@ export const noHistory: History = {
   record: () => {},
   status: () => ({ problem: null, setAside: false, isShortened: false }),
   version: () => '',
-  watched: async () => ({ from: null, until: null, gaps: [] }),
+  watched: async () => ({ from: null, until: null, gaps: [], keptDays: 0 }),
   changes: async () => ({ changes: [], next: null }),
   slots: async () => null,
   fleet: async () => [],

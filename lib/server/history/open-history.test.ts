@@ -115,5 +115,5 @@ test('with 0 days nothing is remembered', async () => {
   const { history } = await open(null, clock, { days: 0 });
   history.record(reading(clock, 0));
   await clock.pass(60_000);
-  expect(await history.watched(0, clock.now())).toEqual({ from: null, until: null, gaps: [] });
+  expect(await history.watched(0, clock.now())).toEqual({ from: null, until: null, gaps: [], keptDays: 0 });
 });

@@ -1,10 +1,10 @@
 import 'server-only';
 import { type Condition, conditions } from '../../contract/conditions.ts';
+import { DAY_MS } from '../../contract/history-days.ts';
 import type { InventoryMonitor } from '../inventory/compact-row.ts';
 
 /** The length of a slot, milliseconds. Slots are aligned to UTC. */
 export const SLOT_MS = 15 * 60_000;
-export const DAY_MS = 86_400_000;
 export const SLOTS_A_DAY = DAY_MS / SLOT_MS;
 
 /** What was seen of a monitor in one slot. */

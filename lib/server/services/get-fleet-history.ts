@@ -1,14 +1,15 @@
 import 'server-only';
 import type { FleetHistory } from '@/lib/contract/changes';
+import { DAY_MS, type HistoryDays } from '../../contract/history-days.ts';
 import type { Clock } from '../clock.ts';
 import { type EtaggedBody, etaggedBody } from '../etagged-body.ts';
 import type { FleetSlot } from '../history/fleet.ts';
 import type { History } from '../history/history.ts';
-import { DAY_MS, SLOT_MS, slotStart } from '../history/slot.ts';
+import { SLOT_MS, slotStart } from '../history/slot.ts';
 import { historyMetaOf } from './change-response.ts';
 
 /** Returns how many monitors were in each condition in the last days. Sends no upstream request. */
-export type GetFleetHistory = (days: number) => Promise<EtaggedBody<FleetHistory>>;
+export type GetFleetHistory = (days: HistoryDays) => Promise<EtaggedBody<FleetHistory>>;
 
 export function createGetFleetHistory(parts: {
   history: History;

@@ -1,10 +1,11 @@
 import 'server-only';
 import type { MonitorHistory } from '@/lib/contract/changes';
+import { DAY_MS, type HistoryDays } from '../../contract/history-days.ts';
 import type { Clock } from '../clock.ts';
 import { FailureError } from '../errors.ts';
 import { type EtaggedBody, etaggedBody } from '../etagged-body.ts';
 import type { History } from '../history/history.ts';
-import { DAY_MS, SLOT_MS, type Slot, slotStart, stateOf, wasInMaintenance } from '../history/slot.ts';
+import { SLOT_MS, type Slot, slotStart, stateOf, wasInMaintenance } from '../history/slot.ts';
 import type { Inventory } from '../inventory/inventory.ts';
 import { changeOf, historyMetaOf } from './change-response.ts';
 import { readMonitorUuid } from './monitor-uuid.ts';
@@ -15,7 +16,7 @@ import { readMonitorUuid } from './monitor-uuid.ts';
  * @throws FailureError `invalid_parameter` when the path segment is not a UUID; `monitor_not_found` for a monitor that is
  *   neither listed nor remembered
  */
-export type GetMonitorHistory = (uuid: string, days: number) => Promise<EtaggedBody<MonitorHistory>>;
+export type GetMonitorHistory = (uuid: string, days: HistoryDays) => Promise<EtaggedBody<MonitorHistory>>;
 
 /** Maximum number of changes in the response: the newest. */
 const CHANGES_MAX = 200;

@@ -2,8 +2,9 @@ import 'server-only';
 import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
+import { DAY_MS } from '../../../contract/history-days.ts';
 import type { SlotEntry } from '../history-store.ts';
-import { DAY_MS, SLOT_MS, SLOTS_A_DAY, type Slot } from '../slot.ts';
+import { SLOT_MS, SLOTS_A_DAY, type Slot } from '../slot.ts';
 import { type DaySlots, packDay, unpackDay } from '../slot-codec.ts';
 import { transaction } from './transaction.ts';
 

@@ -1,0 +1,6 @@
+import { readChangesCount } from '@/lib/server/http/read-changes-query';
+import { route } from '@/lib/server/http/route';
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(async ({ container, url }) => {
+  return { etaggedBody: await container.countChanges(readChangesCount(url.searchParams)) };
+});

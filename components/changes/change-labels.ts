@@ -1,0 +1,33 @@
+import type { ChangeKind } from '@/lib/contract/changes';
+
+/** The label of each kind of change, in the order of the filter. */
+export const changeLabels: Record<ChangeKind, string> = {
+  down: 'Down',
+  recovered: 'Recovered',
+  overdue: 'Overdue',
+  reporting_again: 'Reporting again',
+  first_check: 'First check',
+  added: 'Added',
+  removed: 'Removed',
+  edited: 'Edited',
+  deactivated: 'Deactivated',
+  activated: 'Activated',
+  maintenance_on: 'Maintenance started',
+  maintenance_off: 'Maintenance ended',
+};
+
+/** What happened to several monitors: "38 monitors" + " in fra1" + " went down". */
+export const groupVerbs: Record<ChangeKind, string> = {
+  down: 'went down',
+  recovered: 'recovered',
+  overdue: 'became overdue',
+  reporting_again: 'are reporting again',
+  first_check: 'were checked for the first time',
+  added: 'were added',
+  removed: 'were removed',
+  edited: 'were edited',
+  deactivated: 'were deactivated',
+  activated: 'were activated',
+  maintenance_on: 'went into maintenance',
+  maintenance_off: 'left maintenance',
+};

@@ -1,0 +1,40 @@
+import { DAY_MS, type HistoryDays } from '@/lib/contract/history-days';
+
+/** One period of a chart with the slots that were observed in it. Times are epoch milliseconds. */
+export interface Bucket<Slot> {
+  from: number;
+  to: number;
+  slots: readonly Slot[];
+}
+
+const MINUTE_MS = 60_000;
+
+/** The length of a bucket, milliseconds: a quarter of an hour, an hour, or four hours, so that a few hundred fit. */
+const bucketMs: Record<HistoryDays, number> = {
+  1: 15 * MINUTE_MS,
+  7: 60 * MINUTE_MS,
+  30: 240 * MINUTE_MS,
+};
+
+/**
+ * Sorts slots into the buckets of the last days, the oldest first. The last bucket contains the present. Pure.
+ *
+ * @param slots with their start as ISO 8601
+ * @param now epoch milliseconds
+ */
+export function bucketsOf<Slot extends { at: string }>(
+  slots: readonly Slot[],
+  days: HistoryDays,
+  now: number,
+): Bucket<Slot>[] {
+  const length = bucketMs[days];
+  const end = (Math.floor(now / length) + 1) * length;
+  const start = end - days * DAY_MS;
+  const sorted = Array.from({ length: (days * DAY_MS) / length }, (): Slot[] => []);
+  for (const slot of slots) sorted[Math.floor((Date.parse(slot.at) - start) / length)]?.push(slot);
+  return sorted.map((some, place) => ({
+    from: start + place * length,
+    to: start + (place + 1) * length,
+    slots: some,
+  }));
+}

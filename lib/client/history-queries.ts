@@ -1,0 +1,97 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { ChangeCount, ChangeList, FleetHistory, MonitorHistory } from '../contract/changes';
+import type { HistoryDays } from '../contract/history-days';
+import { type ChangesFilters, serializeChangesFilters } from '../contract/serialize-changes-query';
+import { type EtaggedBody, fetchJson, type RequestContext } from './fetch-json';
+import { HISTORY_POLL_MS, PAUSED_POLL_MS } from './poll-intervals';
+
+const schemas = () => import('../contract/changes');
+const loadListSchema = async () => (await schemas()).changeListSchema;
+const loadCountSchema = async () => (await schemas()).changeCountSchema;
+const loadFleetSchema = async () => (await schemas()).fleetHistorySchema;
+const loadMonitorSchema = async () => (await schemas()).monitorHistorySchema;
+
+/** Number of changes that are requested at a time. */
+export const CHANGES_PAGE = 100;
+
+const pollInterval = ({ refreshInterval }: RequestContext) =>
+  refreshInterval === 'off' ? PAUSED_POLL_MS : HISTORY_POLL_MS;
+
+export function changesKey(filters: ChangesFilters) {
+  return ['changes', serializeChangesFilters(filters)] as const;
+}
+
+export function fleetHistoryKey(days: HistoryDays) {
+  return ['fleet-history', days] as const;
+}
+
+export function monitorHistoryKey(uuid: string, days: HistoryDays) {
+  return ['monitor-history', uuid, days] as const;
+}
+
+/** Query options for the changes, the newest first, `GET /api/changes`. The page parameter is the cursor; null for the first. */
+export function changesQuery(filters: ChangesFilters, context: RequestContext) {
+  const search = serializeChangesFilters(filters);
+  const queryKey = changesKey(filters);
+  return infiniteQueryOptions({
+    queryKey,
+    queryFn: ({ signal, client, pageParam }): Promise<EtaggedBody<ChangeList>> => {
+      const cached = client.getQueryData<{ pages: EtaggedBody<ChangeList>[]; pageParams: unknown[] }>(
+        queryKey,
+      );
+      return fetchJson(`/api/changes?${changesSearch(search, pageParam)}`, loadListSchema, context, {
+        signal,
+        known: cached?.pages[cached.pageParams.indexOf(pageParam)],
+      });
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.body.pagination.next_cursor,
+    refetchInterval: pollInterval(context),
+  });
+}
+
+function changesSearch(filters: string, cursor: string | null): string {
+  const search = new URLSearchParams(filters);
+  search.set('limit', String(CHANGES_PAGE));
+  if (cursor !== null) search.set('cursor', cursor);
+  return search.toString();
+}
+
+/** Query options for the number of changes since a time, `GET /api/changes/count`. @param since epoch milliseconds */
+export function changeCountQuery(since: number, context: RequestContext) {
+  const search = serializeChangesFilters({ since, kind: [], type: [], region: [] });
+  return queryOptions({
+    queryKey: ['change-count', since],
+    queryFn: async ({ signal }): Promise<ChangeCount['data']> =>
+      (await fetchJson(`/api/changes/count?${search}`, loadCountSchema, context, { signal })).body.data,
+    refetchInterval: pollInterval(context),
+  });
+}
+
+/** Query options for the conditions of all monitors in the last days, `GET /api/changes/fleet`. */
+export function fleetHistoryQuery(days: HistoryDays, context: RequestContext) {
+  return queryOptions({
+    queryKey: fleetHistoryKey(days),
+    queryFn: ({ signal, client, queryKey }): Promise<EtaggedBody<FleetHistory>> =>
+      fetchJson(`/api/changes/fleet?days=${days}`, loadFleetSchema, context, {
+        signal,
+        known: client.getQueryData<EtaggedBody<FleetHistory>>(queryKey),
+      }),
+    refetchInterval: pollInterval(context),
+  });
+}
+
+/** Query options for what was observed of a monitor in the last days, `GET /api/monitors/{uuid}/history`. */
+export function monitorHistoryQuery(uuid: string, days: HistoryDays, context: RequestContext) {
+  return queryOptions({
+    queryKey: monitorHistoryKey(uuid, days),
+    queryFn: ({ signal, client, queryKey }): Promise<EtaggedBody<MonitorHistory>> =>
+      fetchJson(
+        `/api/monitors/${encodeURIComponent(uuid)}/history?days=${days}`,
+        loadMonitorSchema,
+        context,
+        { signal, known: client.getQueryData<EtaggedBody<MonitorHistory>>(queryKey) },
+      ),
+    refetchInterval: pollInterval(context),
+  });
+}
