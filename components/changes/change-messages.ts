@@ -1,3 +1,4 @@
+import { secondsBetween } from '@/components/monitor/condition-labels';
 import { clockLabel, timeLabel } from '@/components/time-chart/time-labels';
 import type { Change } from '@/lib/contract/changes';
 import { formatAgeRange, formatInterval } from '@/lib/format';
@@ -28,34 +29,50 @@ export interface FieldEdit {
 }
 
 /**
- * What has happened, with its duration once it is over: "Down for 12–14 min, until 14:02", "Recovered after 12–14 min".
+ * What has happened, with its duration: "Down for 12–14 min, until 14:02", "Down for 3–5 min so far", "Recovered after
+ * 12–14 min".
  *
+ * @param asOf the time of the last reading, ISO 8601; null: unknown
  * @param timeZone the result of `useTimeZone`
  */
 export function changeMessage(
   change: Pick<Change, 'kind' | 'from' | 'to' | 'lasted'>,
+  asOf: string | null,
   timeZone: string | undefined,
 ): string {
-  const { kind, lasted } = change;
+  const { kind, from, to, lasted } = change;
   const label = changeLabels[kind];
-  if (lasted === null) return label;
-  const length = formatAgeRange(lasted.at_least_s, lasted.at_most_s);
-  if (!beginnings.has(kind)) return `${label} after ${length}`;
-  const begin = Date.parse(change.from);
-  const end = begin + lasted.at_most_s * 1000;
+  if (!beginnings.has(kind)) {
+    return lasted === null ? label : `${label} after ${formatAgeRange(lasted.at_least_s, lasted.at_most_s)}`;
+  }
   const what = kind === 'maintenance_on' ? 'Maintenance' : label;
-  return `${what} for ${length}, until ${timeLabel(end, begin, timeZone)}`;
+  if (lasted === null) {
+    if (asOf === null) return label;
+    return `${what} for ${formatAgeRange(secondsBetween(to, asOf), secondsBetween(from, asOf))} so far`;
+  }
+  const begin = Date.parse(from);
+  const end = timeLabel(begin + lasted.at_most_s * 1000, begin, timeZone);
+  return `${what} for ${formatAgeRange(lasted.at_least_s, lasted.at_most_s)}, until ${end}`;
 }
 
-/** The interval in which a change happened, to the minute: "14:02", or "13:40–14:02" when it was longer. */
-export function intervalLabel(
+/**
+ * The interval in which a change happened, to the minute: "14:02", or "13:40–14:02" when it was longer. `begin`: the part up
+ * to its end, which narrow screens have no room for.
+ */
+export function intervalParts(
   { from, to }: Pick<Change, 'from' | 'to'>,
   timeZone: string | undefined,
-): string {
-  const [begin, end] = [Date.parse(from), Date.parse(to)];
-  const clock = clockLabel(end, timeZone);
-  if (end - begin <= EXACT_MS) return clock;
-  return end - begin < DAY_MS ? `${clockLabel(begin, timeZone)}–${clock}` : `by ${clock}`;
+): { begin: string; end: string } {
+  const [begin, length] = [Date.parse(from), Date.parse(to) - Date.parse(from)];
+  const end = clockLabel(Date.parse(to), timeZone);
+  if (length <= EXACT_MS) return { begin: '', end };
+  return { begin: length < DAY_MS ? `${clockLabel(begin, timeZone)}–` : 'by ', end };
+}
+
+/** The interval as one text. */
+export function intervalLabel(interval: Pick<Change, 'from' | 'to'>, timeZone: string | undefined): string {
+  const { begin, end } = intervalParts(interval, timeZone);
+  return `${begin}${end}`;
 }
 
 /** An interval up to this length is shown as one time, milliseconds: the time between two readings. */

@@ -1,12 +1,14 @@
 'use client';
 
 import { usePathname, useRouter } from 'next/navigation';
+import { UnreadCount } from '@/components/changes/unread-count';
 import { useCommands } from '@/components/ui/commands';
 import { Link } from '@/components/ui/link';
 import { useKeyTitle } from '@/components/ui/use-key-title';
 
 const places = [
   { path: '/monitors', label: 'Monitors', key: 'm' },
+  { path: '/changes', label: 'Changes', key: 'c' },
   { path: '/usage', label: 'Usage', key: 'u' },
 ] as const;
 
@@ -40,6 +42,7 @@ export function MainNav() {
             className={`relative flex items-center px-2.5 font-medium max-sm:px-1.5 ${current ? `text-ink ${currentMark}` : 'text-ink-2 hover:text-ink'}`}
           >
             {label}
+            {path === '/changes' ? <UnreadCount /> : null}
           </Link>
         );
       })}

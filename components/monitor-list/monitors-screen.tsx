@@ -9,6 +9,7 @@ import { useRefreshInterval } from '@/components/refresh-interval/use-refresh-in
 import { lazyChunk } from '@/components/ui/lazy-chunk';
 import { LazyPart } from '@/components/ui/lazy-part';
 import { LiveRegion } from '@/components/ui/live-region';
+import { focusFirstRow, scrollToFirstRow } from '@/components/ui/row-focus';
 import { Toast } from '@/components/ui/toast';
 import { useRequestContext } from '@/components/ui/use-request-context';
 import { monitorListQuery } from '@/lib/client/queries';
@@ -18,7 +19,6 @@ import { FilterChips } from './filters/filter-chips';
 import { ListBody } from './list-body';
 import { ListSummary } from './list-summary';
 import { refusedTypes } from './refused-types';
-import { focusFirstRow, scrollToFirstRow } from './table/row-links';
 import { Toolbar } from './toolbar';
 import { useListCommands } from './use-list-commands';
 import { useListMemory } from './use-list-memory';

@@ -22,6 +22,8 @@ function remainingDebounce(pressedAt: number): number {
 }
 
 interface SearchBoxProps {
+  label: string;
+  placeholder: string;
   value: string;
   /** Requests the list of this search; resolves when the response has arrived. */
   onPrepare: (q: string) => Promise<void>;
@@ -41,7 +43,7 @@ interface SearchBoxProps {
  */
 export function SearchBox(props: SearchBoxProps) {
   'use memo';
-  const { value, onPrepare, onSearch, isOutdated, onLeave, onRows, field } = props;
+  const { label, placeholder, value, onPrepare, onSearch, isOutdated, onLeave, onRows, field } = props;
   const [text, setText] = useState(value);
   /**
    * The time of the last change, measured from the key press, so that input latency counts as debounce time.
@@ -97,8 +99,8 @@ export function SearchBox(props: SearchBoxProps) {
       <input
         ref={field}
         type="search"
-        aria-label="Search monitors"
-        placeholder="Search or paste a URL, host or IP"
+        aria-label={label}
+        placeholder={placeholder}
         maxLength={MAX_SEARCH_LENGTH}
         value={text}
         onFocus={preloadListSchema}

@@ -39,6 +39,8 @@ export function Toolbar(props: ToolbarProps) {
   return (
     <div className="-mx-4 max-sm:-mx-3 sticky top-0 z-20 flex items-center gap-2 bg-canvas px-4 py-2 short:py-1 max-sm:gap-1.5 max-sm:px-3">
       <SearchBox
+        label="Search monitors"
+        placeholder="Search or paste a URL, host or IP"
         value={urlState.searchText}
         onPrepare={urlState.prefetchSearch}
         isOutdated={urlState.isOutdatedSearch}

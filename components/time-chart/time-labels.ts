@@ -2,6 +2,8 @@
  * Formats of times. `timeZone` is an IANA name, undefined for the local one; times are epoch milliseconds.
  */
 
+const DAY_MS = 86_400_000;
+
 function format(at: number, timeZone: string | undefined, options: Intl.DateTimeFormatOptions): string {
   return new Intl.DateTimeFormat('en-GB', {
     ...options,
@@ -17,6 +19,14 @@ export function clockLabel(at: number, timeZone: string | undefined): string {
 /** The date without year: "24 Nov". */
 export function dayLabel(at: number, timeZone: string | undefined): string {
   return format(at, timeZone, { day: 'numeric', month: 'short' });
+}
+
+/** "Today", "Yesterday", or "Sat 21 Nov". */
+export function dayHeading(at: number, now: number, timeZone: string | undefined): string {
+  const day = dayLabel(at, timeZone);
+  if (now - at < 2 * DAY_MS && day === dayLabel(now, timeZone)) return 'Today';
+  if (now - at < 3 * DAY_MS && day === dayLabel(now - DAY_MS, timeZone)) return 'Yesterday';
+  return format(at, timeZone, { weekday: 'short', day: 'numeric', month: 'short' });
 }
 
 /**

@@ -5,11 +5,11 @@ import { findTyped, useTypedWord } from '@/components/ui/typeahead';
 import { foldText } from '@/lib/fold-text';
 import { formatInteger } from '@/lib/format';
 
-/** One value of a facet: the number of monitors, and whether the value is included, excluded, or neither. */
+/** One value of a facet: the number of monitors (null: not shown), and whether the value is included, excluded, or neither. */
 export interface FacetOption {
   value: string;
   label: string;
-  count: number;
+  count: number | null;
   chosen: 'included' | 'excluded' | null;
 }
 
@@ -152,7 +152,7 @@ function FacetRow({ option, excludable, tall, itemProps, onChoose }: FacetRowPro
           {chosen === 'included' ? <Check className="size-3" /> : null}
         </span>
         <span className={`truncate ${chosen === 'excluded' ? 'line-through' : ''}`}>{label}</span>
-        <span className="ml-auto">{formatInteger(count)}</span>
+        {count === null ? null : <span className="ml-auto">{formatInteger(count)}</span>}
       </button>
       {excludable ? (
         <button

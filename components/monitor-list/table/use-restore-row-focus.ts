@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { focusedRow, rowLinks } from './row-links';
+import { focusedRow, rowLinks } from '@/components/ui/row-focus';
 
 /**
  * When the focused element is removed, moves the focus to the new row of its monitor, or to the list if the

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import { useCommands } from '@/components/ui/commands';
+import { focusedRow, moveRowFocus, rowLinks } from '@/components/ui/row-focus';
 import { onAnyKeyboard } from '@/components/ui/typed-character';
-import { focusedRow, moveRowFocus, rowLinks } from './row-links';
 
 interface RowActions {
   /** Copies the target of the row with this index. */

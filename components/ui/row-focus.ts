@@ -1,12 +1,12 @@
-/** The links of the rows, from top to bottom. Each row has one, which is its focusable element. */
-export function rowLinks(container: ParentNode | null): HTMLAnchorElement[] {
-  return [...(container?.querySelectorAll<HTMLAnchorElement>('tbody a[href]') ?? [])];
+/** The links of the rows, or buttons with `data-row`, from top to bottom. Each row has one, which is its focusable element. */
+export function rowLinks(container: ParentNode | null): HTMLElement[] {
+  return [...(container?.querySelectorAll<HTMLElement>('tbody a[href], [data-row]') ?? [])];
 }
 
 /** The index of the focused row, from 0; -1 without one. */
 export function focusedRow(container: ParentNode | null): number {
   const focused = document.activeElement;
-  return focused instanceof HTMLAnchorElement ? rowLinks(container).indexOf(focused) : -1;
+  return focused instanceof HTMLElement ? rowLinks(container).indexOf(focused) : -1;
 }
 
 /**
@@ -36,7 +36,7 @@ export function scrollToFirstRow(container: HTMLElement | null): void {
   if (container && container.getBoundingClientRect().top < 0) container.scrollIntoView();
 }
 
-function firstInView(links: readonly HTMLAnchorElement[], step: 1 | -1): HTMLAnchorElement | undefined {
+function firstInView(links: readonly HTMLElement[], step: 1 | -1): HTMLElement | undefined {
   const ordered = step === 1 ? links : links.toReversed();
   return ordered.find(isInView) ?? ordered[0];
 }

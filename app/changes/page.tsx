@@ -1,0 +1,43 @@
+import { dehydrate, QueryClient } from '@tanstack/react-query';
+import { ChangesScreen } from '@/components/changes/changes-screen';
+import { HydrateQueries } from '@/components/layout/hydrate-queries';
+import { PageTitle } from '@/components/layout/page-title';
+import { changesFiltersOf, loadChangesSearch, readChangesUrl } from '@/lib/client/changes-url';
+import { CHANGES_PAGE, changesKey, fleetHistoryKey } from '@/lib/client/history-queries';
+import { page } from '@/lib/server/http/page';
+import { pageData } from '@/lib/server/http/page-data';
+import { type PageSearch, pathWithSearch } from '@/lib/server/http/path-with-search';
+
+interface Props {
+  searchParams: Promise<PageSearch>;
+}
+
+/** The page of the changes. What cannot be read here is requested by the browser, which reports the failure. */
+export default page<Props, React.ReactNode>(
+  async ({ searchParams }) => pathWithSearch('/changes', await searchParams),
+  async ({ searchParams }, { container: { clock, listChanges, getFleetHistory } }) => {
+    const url = readChangesUrl(await loadChangesSearch(searchParams));
+    const updatedAt = clock.now();
+    const filters = changesFiltersOf(url, updatedAt);
+    const [changes, fleet] = await Promise.all([
+      pageData(() => listChanges({ ...filters, limit: CHANGES_PAGE })),
+      pageData(() => getFleetHistory(url.days)),
+    ]);
+    const queryClient = new QueryClient();
+    if (changes.answer) {
+      const { body, tag } = changes.answer;
+      const first = { pages: [{ body, etag: tag }], pageParams: [null] };
+      queryClient.setQueryData(changesKey(filters), first, { updatedAt });
+    }
+    if (fleet.answer) {
+      const { body, tag } = fleet.answer;
+      queryClient.setQueryData(fleetHistoryKey(url.days), { body, etag: tag }, { updatedAt });
+    }
+    return (
+      <HydrateQueries state={dehydrate(queryClient)}>
+        <PageTitle name="Changes" />
+        <ChangesScreen />
+      </HydrateQueries>
+    );
+  },
+);

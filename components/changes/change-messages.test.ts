@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { changeMessage, editsOf, intervalLabel } from './change-messages';
+import { changeOf } from './changes.fixtures';
+
+const to = '2026-11-21T14:02:00.000Z';
+const lasted = { at_least_s: 660, at_most_s: 790 };
+const message = (...[kind, given]: [Parameters<typeof changeOf>[1], Parameters<typeof changeOf>[3]?]) =>
+  changeMessage(changeOf('1', kind, to, given), '2026-11-21T14:12:00.000Z', 'UTC');
+
+test('what began says how long it lasted, or lasts', () => {
+  expect(message('down', { lasted })).toBe('Down for 11–13 min, until 14:14 UTC');
+  expect(message('down')).toBe('Down for 10–11 min so far');
+  expect(message('maintenance_on', { lasted })).toBe('Maintenance for 11–13 min, until 14:14 UTC');
+  expect(changeMessage(changeOf('1', 'overdue', to), null, 'UTC')).toBe('Overdue');
+});
+
+test('what ended says how long it had lasted, if its beginning was observed', () => {
+  expect(message('recovered', { lasted })).toBe('Recovered after 11–13 min');
+  expect(message('recovered')).toBe('Recovered');
+  expect(message('maintenance_off', { lasted })).toBe('Maintenance ended after 11–13 min');
+  expect(message('removed')).toBe('Removed');
+});
+
+test('edited fields are shown as people write them', () => {
+  const fields = {
+    interval: { before: 60, after: 3600 },
+    regions: { before: ['fra1', 'waw1'], after: [] },
+    port: { before: null, after: 443 },
+    unheard_of: { before: 'a', after: 'b' },
+  };
+  expect(editsOf({ fields })).toEqual([
+    { label: 'Interval', before: '1 min', after: '1 h' },
+    { label: 'Regions', before: 'fra1, waw1', after: 'none' },
+    { label: 'Port', before: 'none', after: '443' },
+    { label: 'unheard_of', before: 'a', after: 'b' },
+  ]);
+  expect(editsOf({ fields: {} })).toBeNull();
+  expect(editsOf({ fields: null })).toBeNull();
+});
+
+test('an interval is one time, unless nobody watched for longer', () => {
+  const until = (from: string) => intervalLabel({ from, to }, 'UTC');
+  expect(until('2026-11-21T13:58:00.000Z')).toBe('14:02');
+  expect(until('2026-11-21T13:40:00.000Z')).toBe('13:40–14:02');
+  expect(until('2026-11-19T13:40:00.000Z')).toBe('by 14:02');
+});

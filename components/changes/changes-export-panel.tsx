@@ -1,0 +1,22 @@
+import { Menu } from '@base-ui/react/menu';
+import { exportFormats } from '@/components/monitor-list/export-options';
+import { MenuFrame } from '@/components/ui/menu-frame';
+
+/** The menu of export formats. @param props.search the filters as search parameters */
+export function ChangesExportPanel({ search }: { search: string }) {
+  return (
+    <MenuFrame className="min-w-44 max-w-72">
+      {exportFormats.map(({ parameters, label }) => (
+        <Menu.LinkItem
+          key={parameters}
+          href={`/api/changes/export?${parameters}&${search}`}
+          download
+          closeOnClick
+          className="flex h-7 cursor-default select-none items-center rounded-sm px-2 text-ink-2 outline-none data-highlighted:bg-raised data-highlighted:text-ink"
+        >
+          {label}
+        </Menu.LinkItem>
+      ))}
+    </MenuFrame>
+  );
+}

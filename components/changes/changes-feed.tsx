@@ -1,0 +1,82 @@
+import { EyeOff } from 'lucide-react';
+import { Fragment } from 'react';
+import { timeLabel } from '@/components/time-chart/time-labels';
+import { formatInteger } from '@/lib/format';
+import { ChangeRow } from './change-row';
+import { FoldedRow } from './folded-row';
+import { hoursOf, type TimelineItem } from './timeline';
+
+interface ChangesFeedProps {
+  items: readonly TimelineItem[];
+  asOf: string | null;
+  /** The server's time, epoch milliseconds. */
+  now: number;
+  timeZone: string | undefined;
+}
+
+/** The changes by day and hour, the newest first. */
+export function ChangesFeed({ items, ...shared }: ChangesFeedProps) {
+  const hours = hoursOf(items, shared.now, shared.timeZone);
+  return (
+    <div className="overflow-clip rounded-lg border border-line bg-surface">
+      {hours.map((hour, place) => (
+        <Fragment key={hour.key}>
+          {hour.day === hours[place - 1]?.day ? null : (
+            <h2 className="sticky top-[46px] z-10 border-line border-b bg-raised px-4 py-1.5 font-semibold text-sm not-first:border-t max-sm:px-3">
+              {hour.day}
+            </h2>
+          )}
+          <section aria-label={`${hour.day}, ${hour.clock}`} className="border-line border-b last:border-b-0">
+            <h3 className="flex gap-2 px-4 pt-2 pb-0.5 text-ink-3 text-xs max-sm:px-3">
+              <span className="font-medium text-ink-2">{hour.clock}</span>
+              {countOf(hour.items)}
+            </h3>
+            <ul className="pb-1.5">
+              {hour.items.map((item) => (
+                <TimelineRow key={keyOf(item)} item={item} {...shared} />
+              ))}
+            </ul>
+          </section>
+        </Fragment>
+      ))}
+    </div>
+  );
+}
+
+function keyOf(item: TimelineItem): string {
+  return item.kind === 'entry' ? item.entry.id : `${item.kind} ${item.at}`;
+}
+
+function TimelineRow({ item, ...shared }: Omit<ChangesFeedProps, 'items'> & { item: TimelineItem }) {
+  const { now, timeZone, asOf } = shared;
+  switch (item.kind) {
+    case 'read':
+      return (
+        <li className="flex items-center gap-3 px-4 py-1 font-medium text-accent text-xs before:h-px before:flex-1 before:bg-accent after:h-px after:flex-1 after:bg-accent max-sm:px-3">
+          You last looked here
+        </li>
+      );
+    case 'gap': {
+      const [from, to] = [Date.parse(item.gap.from), Date.parse(item.gap.to)];
+      return (
+        <li className="flex items-center gap-2 px-4 py-1.5 text-ink-3 text-xs max-sm:px-3">
+          <EyeOff aria-hidden className="size-3.5 shrink-0" />
+          {`Not observed from ${timeLabel(from, now, timeZone)} to ${timeLabel(to, now, timeZone)}`}
+        </li>
+      );
+    }
+    case 'entry': {
+      const { entry } = item;
+      if (entry.common === null) {
+        return <ChangeRow change={entry.changes[0]} asOf={asOf} timeZone={timeZone} />;
+      }
+      return <FoldedRow entry={entry} asOf={asOf} timeZone={timeZone} />;
+    }
+  }
+}
+
+/** "14 changes" */
+function countOf(items: readonly TimelineItem[]): string {
+  const count = items.reduce((sum, item) => sum + (item.kind === 'entry' ? item.entry.changes.length : 0), 0);
+  return `${formatInteger(count)} ${count === 1 ? 'change' : 'changes'}`;
+}

@@ -1,0 +1,47 @@
+import { EyeOff, History, SearchX } from 'lucide-react';
+import { useAge } from '@/components/ui/age';
+import { Button } from '@/components/ui/button';
+import { StatePanel } from '@/components/ui/state-panel';
+import type { HistoryMeta } from '@/lib/contract/changes';
+import type { HistoryDays } from '@/lib/contract/history-days';
+import type { ChangesUrlState } from './use-changes-url';
+
+const ranges: Record<HistoryDays, string> = { 1: '24 hours', 7: '7 days', 30: '30 days' };
+
+/** Why there are no changes: history is off, has just begun, a filter, or nothing has changed. */
+export function EmptyChanges({ meta, urlState }: { meta: HistoryMeta; urlState: ChangesUrlState }) {
+  if (meta.kept_days === 0) {
+    return (
+      <StatePanel icon={EyeOff} title="History is off">
+        <p>Sightline records no changes, because SIGHTLINE_HISTORY_DAYS is 0.</p>
+      </StatePanel>
+    );
+  }
+  if (meta.observed_from === null) {
+    return (
+      <StatePanel icon={History} title="Nothing has been observed yet">
+        <p>Changes appear here once Sightline has read the monitors twice.</p>
+      </StatePanel>
+    );
+  }
+  if (urlState.url.isFiltered) {
+    return (
+      <StatePanel
+        icon={SearchX}
+        title="No matching changes"
+        actions={<Button onClick={urlState.clear}>Clear all filters</Button>}
+      >
+        <p>{`No change of the last ${ranges[urlState.url.days]} matches these filters.`}</p>
+      </StatePanel>
+    );
+  }
+  return (
+    <StatePanel icon={History} title={`No changes in the last ${ranges[urlState.url.days]}`}>
+      <Watching since={meta.observed_from} />
+    </StatePanel>
+  );
+}
+
+function Watching({ since }: { since: string }) {
+  return <p>{`Sightline has been watching for ${useAge(Date.parse(since))}.`}</p>;
+}

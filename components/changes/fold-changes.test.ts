@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type Change, changeKinds } from '@/lib/contract/changes';
+import { changeOf } from './changes.fixtures';
+import { foldChanges } from './fold-changes';
+import { foldedMessage, spanOf } from './fold-messages';
+
+const at = (second: number) => new Date(Date.UTC(2026, 10, 21, 14, 0, second)).toISOString();
+const ids = (changes: readonly Change[]) => changes.map(({ id }) => id);
+
+/** Changes at one moment, the newest first. */
+function moment(
+  count: number,
+  given: (n: number) => Parameters<typeof changeOf>[3] = () => ({}),
+  kind: Change['kind'] = 'down',
+) {
+  return Array.from({ length: count }, (_, n) => changeOf(`m${n}`, kind, at(100 - n), given(n)));
+}
+
+test('monitors that go down at one moment in one region are folded', () => {
+  const entries = foldChanges(moment(38, (n) => ({ monitor: { type: n % 2 ? 'https' : 'tcp' } })));
+  expect(entries).toHaveLength(1);
+  const [entry] = entries;
+  if (!entry?.common) throw new Error('not folded');
+  expect(foldedMessage(entry)).toBe('38 monitors in fra1 went down');
+  expect(spanOf(entry)).toEqual({ from: at(100 - 37 - 60), to: at(100) });
+});
+
+test('few changes, or changes at different moments, stay single', () => {
+  expect(foldChanges(moment(4))).toHaveLength(4);
+  const hourly = Array.from({ length: 8 }, (_, n) => changeOf(`h${n}`, 'down', at(36_000 - n * 3600)));
+  expect(foldChanges(hourly)).toHaveLength(8);
+});
+
+test('most are in one region: the others stay single, and what all have in common is named', () => {
+  const some = moment(12, (n) => ({ monitor: { regions: [n < 10 ? 'fra1' : 'waw1'] } }));
+  const [folded, ...others] = foldChanges(some);
+  if (!folded?.common) throw new Error('not folded');
+  expect(foldedMessage(folded)).toBe('10 https monitors in fra1 went down');
+  expect(others.map(({ id }) => id)).toEqual(['m10', 'm11']);
+});
+
+test('the same edit of many monitors says which', () => {
+  const fields = { interval: { before: 60, after: 30 } };
+  const [entry] = foldChanges(moment(6, (n) => ({ fields, monitor: { regions: [`r${n}`] } }), 'edited'));
+  if (!entry?.common) throw new Error('not folded');
+  expect(foldedMessage(entry)).toBe('6 https monitors were edited: Interval 1 min → 30 s');
+});
+
+test('nothing but the moment in common: only many are folded', () => {
+  const different = (n: number) => ({ monitor: { regions: [`r${n}`], type: `t${n}` } });
+  expect(foldChanges(moment(9, different))).toHaveLength(9);
+  const [entry] = foldChanges(moment(10, different));
+  if (!entry?.common) throw new Error('not folded');
+  expect(foldedMessage(entry)).toBe('10 monitors went down');
+});
+
+test('every change is in exactly one entry, an entry has one kind, and the order stays', () => {
+  const changes = fc
+    .array(
+      fc.record({
+        second: fc.nat(600),
+        kind: fc.constantFrom(...changeKinds),
+        region: fc.constantFrom('fra1', 'waw1'),
+        type: fc.constantFrom('https', 'tcp'),
+      }),
+      { maxLength: 60 },
+    )
+    .map((some) =>
+      some
+        .toSorted((a, b) => b.second - a.second)
+        .map(({ second, kind, region, type }, n) =>
+          changeOf(String(n), kind, at(second), { monitor: { regions: [region], type } }),
+        ),
+    );
+  fc.assert(
+    fc.property(changes, (some) => {
+      const entries = foldChanges(some);
+      const all = entries.flatMap((entry) => ids(entry.changes));
+      expect([...all].sort()).toEqual(ids(some).sort());
+      for (const { changes: own } of entries) expect(new Set(own.map(({ kind }) => kind)).size).toBe(1);
+      const firsts = entries.map(({ id }) => Number(id));
+      expect(firsts).toEqual(firsts.toSorted((a, b) => a - b));
+    }),
+  );
+});

@@ -1,0 +1,26 @@
+import { formatInteger } from '@/lib/format';
+import { groupVerbs } from './change-labels';
+import { editsOf } from './change-messages';
+import type { FoldedEntry } from './fold-changes';
+
+/** "38 https monitors in fra1 went down", "12 monitors were edited: Interval 60 s → 30 s". */
+export function foldedMessage({ changes, common }: FoldedEntry): string {
+  const [first] = changes;
+  if (first === undefined) return '';
+  const { type, region, host, fields } = common;
+  const what = `${formatInteger(changes.length)} ${type === null ? '' : `${type} `}monitors`;
+  const where = `${host === null ? '' : ` of ${host}`}${region === null ? '' : ` in ${region}`}`;
+  const edits = editsOf({ fields })?.map(({ label, before, after }) => `${label} ${before} → ${after}`);
+  return `${what}${where} ${groupVerbs[first.kind]}${edits ? `: ${edits.join(', ')}` : ''}`;
+}
+
+/** The interval in which all changes of an entry happened, ISO 8601. */
+export function spanOf({ changes }: Pick<FoldedEntry, 'changes'>): { from: string; to: string } {
+  const [from = ''] = changes.map((change) => change.from).sort();
+  const to =
+    changes
+      .map((change) => change.to)
+      .sort()
+      .at(-1) ?? '';
+  return { from, to };
+}

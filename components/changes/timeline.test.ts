@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { changeOf } from './changes.fixtures';
+import { foldChanges } from './fold-changes';
+import { hoursOf, timelineOf } from './timeline';
+
+const now = Date.parse('2026-11-21T15:00:00.000Z');
+const clock = (text: string) => `2026-11-21T${text}:00.000Z`;
+const entries = foldChanges([
+  changeOf('3', 'down', clock('14:50')),
+  changeOf('2', 'added', clock('14:20')),
+  changeOf('1', 'edited', clock('13:10')),
+]);
+const gap = { from: clock('13:30'), to: clock('14:00') };
+const kinds = (parts: Partial<Parameters<typeof timelineOf>[0]>) =>
+  timelineOf({ entries, gaps: [], readUpTo: null, isComplete: true, ...parts }).map((item) =>
+    item.kind === 'entry' ? item.entry.id : item.kind,
+  );
+
+test('the mark stands below what is new', () => {
+  expect(kinds({ readUpTo: Date.parse(clock('14:30')) })).toEqual(['3', 'read', '2', '1']);
+  expect(kinds({ readUpTo: Date.parse(clock('14:50')) })).toEqual(['3', '2', '1']);
+  expect(kinds({ readUpTo: Date.parse(clock('10:00')) })).toEqual(['3', '2', '1', 'read']);
+});
+
+test('a mark or gap among changes that are not loaded yet is left out', () => {
+  const old = { from: clock('11:00'), to: clock('11:30') };
+  const parts = { readUpTo: Date.parse(clock('10:00')), gaps: [gap, old] };
+  expect(kinds({ ...parts, isComplete: false })).toEqual(['3', '2', 'gap', '1']);
+  expect(kinds({ ...parts, isComplete: true })).toEqual(['3', '2', 'gap', '1', 'gap', 'read']);
+});
+
+test('rows are grouped by hour in the time zone of the user; the mark begins no group', () => {
+  const items = timelineOf({ entries, gaps: [gap], readUpTo: Date.parse(clock('13:20')), isComplete: true });
+  const groups = (zone: string) =>
+    hoursOf(items, now, zone).map(({ day, clock: hour, items: own }) => [day, hour, own.length]);
+  expect(groups('UTC')).toEqual([
+    ['Today', '14:00', 4],
+    ['Today', '13:00', 1],
+  ]);
+  expect(groups('Pacific/Kiritimati')).toEqual([
+    ['Today', '04:00', 4],
+    ['Today', '03:00', 1],
+  ]);
+  expect(hoursOf(items, now + 86_400_000, 'UTC')[0]?.day).toBe('Yesterday');
+  expect(hoursOf(items, now + 5 * 86_400_000, 'UTC')[0]?.day).toBe('Sat 21 Nov');
+});

@@ -1,0 +1,65 @@
+import { clockLabel, dayHeading } from '@/components/time-chart/time-labels';
+import type { HistoryMeta } from '@/lib/contract/changes';
+import type { FeedEntry } from './fold-changes';
+import { spanOf } from './fold-messages';
+
+/** A row of the feed. `at`: epoch milliseconds. */
+export type TimelineItem =
+  | { kind: 'entry'; at: number; entry: FeedEntry }
+  | { kind: 'gap'; at: number; gap: HistoryMeta['gaps'][number] }
+  | { kind: 'read'; at: number };
+
+/** The rows of one hour, the newest first. */
+export interface TimelineHour {
+  key: string;
+  /** "Today", "Yesterday" or "Sat, 21 Nov" */
+  day: string;
+  /** "14:00" */
+  clock: string;
+  items: readonly TimelineItem[];
+}
+
+/**
+ * Brings entries, gaps and the mark up to which all was read into one order, the newest first. Gaps and the mark that are
+ * older than the oldest entry are left out while older changes have not been loaded.
+ *
+ * @param readUpTo epoch milliseconds; null: no mark
+ */
+export function timelineOf(parts: {
+  entries: readonly FeedEntry[];
+  gaps: HistoryMeta['gaps'];
+  readUpTo: number | null;
+  isComplete: boolean;
+}): TimelineItem[] {
+  const { entries, gaps, readUpTo, isComplete } = parts;
+  const rows = entries.map(
+    (entry): TimelineItem => ({ kind: 'entry', at: Date.parse(spanOf(entry).to), entry }),
+  );
+  const oldest = isComplete ? Number.NEGATIVE_INFINITY : (rows.at(-1)?.at ?? Number.POSITIVE_INFINITY);
+  const others: TimelineItem[] = gaps.map((gap) => ({ kind: 'gap', at: Date.parse(gap.to), gap }));
+  // Below nothing, the line would say nothing.
+  if (readUpTo !== null && rows.some(({ at }) => at > readUpTo)) others.push({ kind: 'read', at: readUpTo });
+  const items = rows;
+  for (const other of others.filter(({ at }) => at >= oldest)) {
+    const place = items.findIndex(({ at }) => at <= other.at);
+    items.splice(place === -1 ? items.length : place, 0, other);
+  }
+  return items;
+}
+
+/** Groups rows by hour. The line of the mark belongs to the hour above it. @param now epoch milliseconds */
+export function hoursOf(
+  items: readonly TimelineItem[],
+  now: number,
+  timeZone: string | undefined,
+): TimelineHour[] {
+  const hours: (TimelineHour & { items: TimelineItem[] })[] = [];
+  for (const item of items) {
+    const day = dayHeading(item.at, now, timeZone);
+    const clock = `${clockLabel(item.at, timeZone).slice(0, 2)}:00`;
+    const last = hours.at(-1);
+    if (last && (item.kind === 'read' || (last.day === day && last.clock === clock))) last.items.push(item);
+    else hours.push({ key: `${day} ${clock}`, day, clock, items: [item] });
+  }
+  return hours;
+}
