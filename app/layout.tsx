@@ -12,6 +12,7 @@ import { EarlyClickScript } from '@/components/layout/early-click-script';
 import { HydrateQueries } from '@/components/layout/hydrate-queries';
 import { Providers } from '@/components/layout/providers';
 import { TabStatus } from '@/components/layout/tab-status';
+import { ChangeNotifier } from '@/components/notifications/change-notifier';
 import { Content, SkipLink } from '@/components/ui/content';
 import { UsageBanner } from '@/components/usage/usage-banner';
 import { usageKey } from '@/lib/client/queries';
@@ -71,6 +72,7 @@ function AdmittedLayout({ container, caller, children }: AdmittedLayoutProps) {
       <UsageBanner />
       <Content>{children}</Content>
       <TabStatus />
+      <ChangeNotifier />
     </HydrateQueries>
   );
 }

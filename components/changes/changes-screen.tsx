@@ -6,6 +6,7 @@ import { useRef } from 'react';
 import { ErrorScreen } from '@/components/errors/error-screen';
 import { explainError } from '@/components/errors/explain-error';
 import { failureOf } from '@/components/errors/failure';
+import { NotificationsMenu } from '@/components/notifications/notifications-menu';
 import { DaysSwitch } from '@/components/time-chart/days-switch';
 import { useTicking } from '@/components/ui/clock';
 import { HighlightProvider } from '@/components/ui/highlight';
@@ -88,7 +89,10 @@ export function ChangesScreen() {
       <main className="flex max-w-[1280px] flex-col gap-3 px-4 py-4 max-sm:px-3">
         <div className="flex items-center justify-between gap-3">
           <h1 className="pt-1 font-semibold text-ink text-xl">Changes</h1>
-          <DaysSwitch days={url.days} keptDays={meta.kept_days} onDays={urlState.setDays} />
+          <div className="flex items-center gap-2">
+            {meta.kept_days === 0 ? null : <NotificationsMenu />}
+            <DaysSwitch days={url.days} keptDays={meta.kept_days} onDays={urlState.setDays} />
+          </div>
         </div>
         {meta.observed_from === null ? null : <FleetPanel days={url.days} />}
         <div>

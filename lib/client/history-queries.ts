@@ -68,6 +68,19 @@ export function changeCountQuery(since: number, context: RequestContext) {
   });
 }
 
+/** Query options for the latest outages and recoveries, `GET /api/changes`: the same request for every viewer. */
+export function latestOutagesQuery(context: RequestContext) {
+  return queryOptions({
+    queryKey: ['latest-outages'],
+    queryFn: ({ signal, client, queryKey }): Promise<EtaggedBody<ChangeList>> =>
+      fetchJson(`/api/changes?kind=down&kind=recovered&limit=${CHANGES_PAGE}`, loadListSchema, context, {
+        signal,
+        known: client.getQueryData<EtaggedBody<ChangeList>>(queryKey),
+      }),
+    refetchInterval: pollInterval(context),
+  });
+}
+
 /** Query options for the conditions of all monitors in the last days, `GET /api/changes/fleet`. */
 export function fleetHistoryQuery(days: HistoryDays, context: RequestContext) {
   return queryOptions({

@@ -3,12 +3,13 @@ import { viewSearchOf } from '@/lib/client/monitors-url';
 import type { MonitorsUrlState } from '../use-monitors-url';
 import { parseSavedViews, type SavedView, withName, withoutView, withView, withViewAt } from './saved-views';
 
-const stored = createStoredText('localStorage', 'sightline.views.v1');
+/** The stored views, for `parseSavedViews`. */
+export const storedViews = createStoredText('localStorage', 'sightline.views.v1');
 
 /** The views saved in this browser (`localStorage`), the active one, and functions that change them. */
 export function useSavedViews(url: MonitorsUrlState['url']) {
-  const views = parseSavedViews(useStoredText(stored));
-  const store = (changed: SavedView[]) => stored.write(JSON.stringify(changed));
+  const views = parseSavedViews(useStoredText(storedViews));
+  const store = (changed: SavedView[]) => storedViews.write(JSON.stringify(changed));
   const current = viewSearchOf(url);
   return {
     views,

@@ -1,0 +1,28 @@
+import { Bell, BellRing } from 'lucide-react';
+import { buttonClass } from '@/components/ui/button';
+import { LazyPopup } from '@/components/ui/lazy-popup';
+import { useNotificationChoice } from './notification-choice';
+
+const loadPanel = () => import('./notifications-panel').then((file) => file.NotificationsPanel);
+
+/** The button for the browser's notifications of outages. */
+export function NotificationsMenu() {
+  const isOn = useNotificationChoice() !== null;
+  return (
+    <LazyPopup
+      kind="dialog"
+      load={loadPanel}
+      panel={{}}
+      trigger={{
+        className: `${buttonClass()} max-sm:w-[34px] max-sm:px-0`,
+        title: isOn ? 'Notifications are on' : 'Notify me of outages',
+        children: (
+          <>
+            {isOn ? <BellRing className="text-accent" /> : <Bell />}
+            <span className="max-sm:sr-only">Notifications</span>
+          </>
+        ),
+      }}
+    />
+  );
+}

@@ -1,0 +1,81 @@
+import { useId, useState } from 'react';
+import { parseSavedViews } from '@/components/monitor-list/saved-views/saved-views';
+import { storedViews } from '@/components/monitor-list/saved-views/use-saved-views';
+import { PopoverFrame } from '@/components/ui/popover-frame';
+import { useStoredText } from '@/components/ui/stored-text';
+import { Switch } from '@/components/ui/switch';
+import { chooseNotifications, type NotificationChoice, useNotificationChoice } from './notification-choice';
+import { allowNotifications, type NotificationProblem, problemOfBrowser } from './permission';
+
+const problemMessages: Record<NotificationProblem, string> = {
+  unsupported: 'This browser shows notifications only over HTTPS, or not at all.',
+  denied: 'Notifications are blocked for this site in the browser’s settings.',
+  dismissed: 'The browser asked for permission and got no answer. Turn the switch on to be asked again.',
+};
+
+const everything: NotificationChoice = { name: null, search: '' };
+
+/** The settings of notifications: on or off, and of which saved view. */
+export function NotificationsPanel() {
+  return (
+    <PopoverFrame title="Notifications" align="end" className="w-80 p-4">
+      {() => <Settings />}
+    </PopoverFrame>
+  );
+}
+
+function Settings() {
+  const choice = useNotificationChoice();
+  const views = parseSavedViews(useStoredText(storedViews));
+  const [problem, setProblem] = useState<NotificationProblem | null>(problemOfBrowser);
+  const [selected, setSelected] = useState(choice ?? everything);
+  const id = useId();
+  // The chosen view may have been renamed or deleted since.
+  const others =
+    views.some(({ search }) => search === selected.search) || selected.name === null ? [] : [selected];
+  const options = [everything, ...others, ...views];
+  const select = (search: string) => {
+    const option = options.find((one) => one.search === search) ?? everything;
+    setSelected(option);
+    if (choice !== null) chooseNotifications(option);
+  };
+  const turn = async (on: boolean) => {
+    if (!on) return chooseNotifications(null);
+    const found = await allowNotifications();
+    setProblem(found);
+    if (found === null) chooseNotifications(selected);
+  };
+  return (
+    <div className="flex flex-col gap-3">
+      <Switch
+        label="Notify me of outages"
+        hint="When monitors go down or recover, while Sightline is open in a tab. At most one notification a minute."
+        checked={choice !== null}
+        onChange={turn}
+      />
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-2">
+        <label htmlFor={id} className="text-ink-2">
+          Monitors
+        </label>
+        <select
+          id={id}
+          value={selected.search}
+          onChange={(event) => select(event.target.value)}
+          className="h-[30px] min-w-0 rounded-md border border-line-strong bg-surface px-2 text-ink max-sm:h-11"
+        >
+          {options.map(({ name, search }) => (
+            <option key={search} value={search}>
+              {name ?? 'All monitors'}
+            </option>
+          ))}
+        </select>
+      </div>
+      {views.length === 0 ? (
+        <p className="text-ink-3 text-xs">Views saved in the monitor list can be chosen here.</p>
+      ) : null}
+      <p role="status" className="text-ink-2 text-xs empty:hidden">
+        {problem === null ? '' : problemMessages[problem]}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from 'next/navigation';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useRequestContext } from '@/components/ui/use-request-context';
+import { latestOutagesQuery } from '@/lib/client/history-queries';
+import type { Change } from '@/lib/contract/changes';
+import { monitorsInView } from './monitors-in-view';
+import { notificationMessage } from './notification-message';
+import { createNotifier, type Notifier } from './notifier';
+import { useIsOnlyTab } from './use-is-only-tab';
+
+/** Polls the latest outages and shows the browser's notifications. Of several tabs one does. @param props.search of the view */
+export function RunningNotifier({ search }: { search: string }) {
+  const router = useRouter();
+  const client = useQueryClient();
+  const context = useRequestContext();
+  const isOnlyTab = useIsOnlyTab();
+  const { data } = useQuery({
+    ...latestOutagesQuery(context),
+    refetchIntervalInBackground: true,
+  });
+  const belongs = useEffectEvent(async (changes: readonly Change[]) => {
+    if (!isOnlyTab()) return [];
+    const members = await monitorsInView(client, search, context);
+    return members === null ? changes : changes.filter(({ monitor }) => members.has(monitor.monitor_uuid));
+  });
+  const show = useEffectEvent((changes: readonly Change[]) => {
+    const { title, body } = notificationMessage(changes);
+    const notification = new Notification(title, { body, tag: 'sightline', icon: '/icon-down.svg' });
+    notification.onclick = () => {
+      window.focus();
+      router.push('/changes');
+      notification.close();
+    };
+  });
+  const [notifier, setNotifier] = useState<Notifier | null>(null);
+  useEffect(() => {
+    const created = createNotifier({
+      belongs: (changes) => belongs(changes),
+      show: (changes) => show(changes),
+      now: () => performance.now(),
+      after(milliseconds, run) {
+        const timer = setTimeout(run, milliseconds);
+        return () => clearTimeout(timer);
+      },
+    });
+    setNotifier(created);
+    return () => created.stop();
+  }, []);
+  const body = data?.body;
+  useEffect(() => {
+    // A view that cannot be read now is asked for with the next change.
+    if (body) notifier?.receive(body).catch(() => undefined);
+  }, [notifier, body]);
+  return null;
+}
