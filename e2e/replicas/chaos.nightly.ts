@@ -84,6 +84,17 @@ test('50 random kills and stops of replicas: no wrong row, no 429, nobody signed
     return JSON.parse(text).data?.replicas.leads === true;
   };
 
+  /** Prints what the replicas know and have logged, because a failure after an hour cannot be repeated at will. */
+  async function report(time: number, what: string, victim: Product): Promise<void> {
+    console.log(`round ${time + 1}: ${victim.url} was ${what}; ${referenceApi.requests()} requests`);
+    for (const replica of running) {
+      const { text } = await askAgain(`${replica.url}/api/usage`, { headers: { Cookie: cookie } });
+      console.log(replica.url, 'shows', shown.get(replica), text);
+      const lines = replica.logs().split('\n');
+      console.log(lines.filter((line) => !line.includes('"msg":"request"')).slice(-40).join('\n'));
+    }
+  }
+
   rename(0);
   referenceApi.api.inject({ kind: 'delay', ms: 200 });
   // The first list may have been read before.
@@ -136,7 +147,13 @@ test('50 random kills and stops of replicas: no wrong row, no 429, nobody signed
         });
         return shown.get(replica);
       };
-      await expect.poll(newest, { timeout: 60_000 }).toBe(time + 1);
+      await expect
+        .poll(newest, { timeout: 60_000 })
+        .toBe(time + 1)
+        .catch(async (error: unknown) => {
+          await report(time, isKill ? 'killed' : 'stopped', victim);
+          throw error;
+        });
     }
     expect(referenceApi.responses(429), `after ${time + 1}`).toBe(0);
     if ((time + 1) % 10 === 0) console.log(`  ${time + 1} of ${TIMES}`);

@@ -1,16 +1,18 @@
 /**
- * Preloaded into the product by movable-clock.ts: each SIGUSR2 sets the wall clock and the monotonic clock an hour
- * forward, so that the real time limits of the production build can be tested without waiting.
+ * Preloaded into the product by movable-clock.ts: each SIGUSR2 sets the wall clock and the monotonic clock forward, so that
+ * the real time limits of the production build can be tested without waiting. The query of its URL has the length of a step
+ * (`minutes`, 60 by default) and the number of steps at the start (`steps`).
  */
-const HOUR_MS = 3_600_000;
-let hours = 0;
+const { searchParams } = new URL(import.meta.url);
+const stepMs = Number(searchParams.get('minutes') ?? 60) * 60_000;
+let steps = Number(searchParams.get('steps') ?? 0);
 
 const now = Date.now.bind(Date);
 const monotonic = performance.now.bind(performance);
-Date.now = () => now() + hours * HOUR_MS;
-performance.now = () => monotonic() + hours * HOUR_MS;
+Date.now = () => now() + steps * stepMs;
+performance.now = () => monotonic() + steps * stepMs;
 
 process.on('SIGUSR2', () => {
-  hours += 1;
-  console.log(`clock ahead: ${hours} h.`);
+  steps += 1;
+  console.log(`clock ahead: ${steps} steps.`);
 });

@@ -1,17 +1,24 @@
 import { expect, type Page } from '@playwright/test';
 import type { Product } from './product.ts';
 
-/** Setting of a product whose clock can be set forward. */
-export const movableClock = {
-  NODE_OPTIONS: `--import=${new URL('./clock-ahead.ts', import.meta.url).href}`,
-};
+/** Setting of a product whose clock can be set forward in steps. @param steps by which it is ahead from the start */
+export function steppingClock(minutes: number, steps = 0): Record<string, string> {
+  const preloaded = new URL(`./clock-ahead.ts?minutes=${minutes}&steps=${steps}`, import.meta.url);
+  return { NODE_OPTIONS: `--import=${preloaded.href}` };
+}
+
+/** Setting of a product whose clock can be set forward by hours. */
+export const movableClock = steppingClock(60);
+
+/** Sets the product's clock forward by one step. */
+export async function stepLater(product: Product): Promise<void> {
+  const done = product.logs().split('clock ahead: ').length;
+  product.signal('SIGUSR2');
+  await expect.poll(() => product.logs().split('clock ahead: ').length).toBe(done + 1);
+}
 
 /** Sets the product's clock forward, and the page's, whose timers that become due meanwhile fire once. */
 export async function hoursLater(hours: number, product: Product, page?: Page): Promise<void> {
-  for (let hour = 0; hour < hours; hour += 1) {
-    const done = product.logs().split('clock ahead: ').length;
-    product.signal('SIGUSR2');
-    await expect.poll(() => product.logs().split('clock ahead: ').length).toBe(done + 1);
-  }
+  for (let hour = 0; hour < hours; hour += 1) await stepLater(product);
   await page?.clock.fastForward(hours * 3_600_000);
 }

@@ -1,0 +1,153 @@
+import { readFileSync } from 'node:fs';
+import { expect, type Page } from '@playwright/test';
+import { changeListSchema } from '../../lib/contract/changes.ts';
+import { test } from '../support/fixtures.ts';
+import { stepLater, steppingClock } from '../support/movable-clock.ts';
+import type { Product } from '../support/product.ts';
+import { ask } from '../support/read.ts';
+import { newDirectory, startSharedDirectory } from '../support/shared-data-directory.ts';
+
+const STEP_MINUTES = 4;
+const STEP_MS = STEP_MINUTES * 60_000;
+
+test.use({ timezoneId: 'UTC' });
+
+/** The rows of the feed as texts, without their times. */
+async function feed(page: Page): Promise<string[]> {
+  const rows = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('link') });
+  return (await rows.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ').replace(/^\S+ /, ''));
+}
+
+test('three go down, one recovers, one is edited, and after a restart one is gone: feed, count and export tell exactly that', async ({
+  page,
+}) => {
+  let steps = 0;
+  const clock = () => Date.now() + steps * STEP_MS;
+  const { api, start } = await startSharedDirectory(newDirectory(), { monitors: 12, clock });
+  const organization = api.api.organization();
+  const [a, b, c, d, e] = organization.monitors().map(({ monitor_uuid }) => monitor_uuid);
+  if (!a || !b || !c || !d || !e) throw new Error('five monitors');
+  const down = new Set<string>();
+  /** Checks every monitor now. @returns the time */
+  const checkAll = (): number => {
+    const at = clock();
+    for (const { monitor_uuid: uuid, updated_at } of organization.monitors()) {
+      const last_status = down.has(uuid) ? 'down' : 'up';
+      organization.editMonitor(uuid, { last_check_at: new Date(at).toISOString(), last_status, updated_at });
+    }
+    return at;
+  };
+  for (const [place, { monitor_uuid, updated_at }] of organization.monitors().entries()) {
+    const name = `Story ${'ABCDEFGHIJKL'[place]}`;
+    const state = {
+      name,
+      updated_at,
+      is_active: true,
+      maintenance_mode: false,
+      interval: 60,
+      regions: ['fra1'],
+    };
+    organization.editMonitor(monitor_uuid, {
+      ...state,
+      target: `${place}.example.org`,
+      type: 'ping',
+      port: null,
+    });
+  }
+  /** Reads the changes, while somebody looks at the list. */
+  const changes = async (product: Product) => {
+    await ask(`${product.url}/api/monitors`, { headers: { 'sightline-refresh': '1' } });
+    return changeListSchema.parse(JSON.parse((await ask(`${product.url}/api/changes`)).text));
+  };
+  /** Waits until a reading after a time is recorded. */
+  const recorded = (product: Product, after: number) =>
+    expect
+      .poll(async () => Date.parse((await changes(product)).meta.as_of ?? ''), { timeout: 30_000 })
+      .toBeGreaterThanOrEqual(after);
+  /** Some minutes pass, something happens, all are checked and read. @returns when it happened */
+  const next = async (product: Product, happens: () => void): Promise<number> => {
+    await stepLater(product);
+    steps += 1;
+    const at = clock();
+    happens();
+    await recorded(product, checkAll());
+    return at;
+  };
+
+  checkAll();
+  const first = await start(steppingClock(STEP_MINUTES));
+  await recorded(first, clock());
+  await page.goto(`${first.url}/changes`);
+  await expect(page.getByRole('heading', { name: 'No changes in the last 24 hours' })).toBeVisible();
+  await expect(page.getByText(/^Sightline has been watching for \d+ s\.$/)).toBeVisible();
+  await page.getByRole('link', { name: 'Monitors', exact: true }).click();
+  await expect(page).toHaveURL(/\/monitors$/);
+
+  const wentDown = await next(first, () => {
+    for (const uuid of [a, b, c]) down.add(uuid);
+  });
+  await page.reload();
+  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /Changes/ });
+  await expect(link).toHaveAccessibleName('Changes 3 unread');
+  const recovered = await next(first, () => down.delete(a));
+  await next(first, () => organization.editMonitor(d, { interval: 30 }));
+  await first.kill();
+
+  // Longer than two slots, so that one of them is empty.
+  steps += 8;
+  organization.removeMonitor(e);
+  checkAll();
+  const second = await start({ ...steppingClock(STEP_MINUTES, steps), PORT: new URL(first.url).port });
+  // A monitor is gone when two readings do not contain it.
+  await expect.poll(async () => (await changes(second)).data.length, { timeout: 30_000 }).toBe(6);
+
+  await page.goto(`${second.url}/changes`);
+  await expect(link).toHaveAccessibleName('Changes 6 unread');
+  await expect
+    .poll(async () => (await feed(page)).sort())
+    .toEqual([
+      expect.stringMatching(/^Down for 0–8 min, until \d\d:\d\d Story A /),
+      expect.stringMatching(/^Down for 4\d(–\d\d)? min so far Story B /),
+      expect.stringMatching(/^Down for 4\d(–\d\d)? min so far Story C /),
+      expect.stringMatching(/^Edited Interval: 1 min → 30 s Story D /),
+      expect.stringMatching(/^Recovered after 0–8 min Story A /),
+      expect.stringMatching(/^Removed Story E /),
+    ]);
+  const main = page.getByRole('main');
+  await expect(main.getByText('You last looked here')).toBeVisible();
+  await expect(main.getByText(/^Not observed from \d\d:\d\d to \d\d:\d\d$/)).toBeVisible();
+
+  // The intervals contain the truth.
+  const { data } = await changes(second);
+  for (const { kind, from, to } of data) {
+    const truth = kind === 'down' ? wentDown : recovered;
+    if (kind !== 'down' && kind !== 'recovered') continue;
+    expect(Date.parse(from), kind).toBeLessThanOrEqual(truth);
+    expect(Date.parse(to), kind).toBeGreaterThanOrEqual(truth);
+  }
+
+  await page.getByRole('button', { name: 'Export' }).click();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'CSV', exact: true }).click(),
+  ]);
+  const lines = readFileSync(await file.path(), 'utf8')
+    .trim()
+    .split('\r\n');
+  expect(
+    lines
+      .slice(1)
+      .map((line) => line.split(',')[1])
+      .sort(),
+  ).toEqual(data.map(({ kind }) => kind).sort());
+
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('e');
+  await expect(main.getByText('You last looked here')).toBeHidden();
+  await expect(link).toHaveAccessibleName('Changes');
+  await second.stop();
+  await api.close();
+});
