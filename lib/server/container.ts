@@ -2,6 +2,7 @@ import 'server-only';
 import { randomBytes, randomInt } from 'node:crypto';
 import type { Logger } from 'pino';
 import { Registry } from 'prom-client';
+import { DAY_MS } from '@/lib/contract/history-days';
 import type { ListFields } from '@/lib/contract/monitor';
 import { createLog } from '../log.ts';
 import { onShutdown } from '../shutdown-steps.ts';
@@ -19,6 +20,7 @@ import { createCrawl } from './inventory/crawl-upstream.ts';
 import { createInventory } from './inventory/inventory.ts';
 import { publishInventory } from './inventory/publish-inventory.ts';
 import { createRefresher, type Refresher } from './inventory/refresher.ts';
+import type { Snapshot } from './inventory/snapshot.ts';
 import { parseStoredSnapshot, storedSnapshot } from './inventory/stored-snapshot.ts';
 import { createViewers } from './inventory/viewers.ts';
 import { logEvents } from './log-events.ts';
@@ -84,6 +86,9 @@ interface Upstream {
 /** Maximum age of a detail that is reused without a request. */
 const DETAIL_REUSE_MS = 60_000;
 
+/** The past of demo data that the list knows, milliseconds: more would delay the start. */
+const SHOWN_PAST_MS = 2 * 3_600_000;
+
 /** Maximum time that a start waits for Redis, milliseconds. Afterwards it goes on without, until Redis can be reached. */
 const REDIS_WAIT_MS = 5_000;
 
@@ -98,7 +103,8 @@ async function createContainer(config: Config): Promise<Container> {
   const history = config.redis
     ? noHistory
     : openHistory({ ...config.history, directory: config.dataDirectory, owner: upstream, clock, log });
-  await history.start(upstream.monitorsAt && demoPast(upstream.monitorsAt, clock.now()));
+  const { monitorsAt } = upstream;
+  await history.start(monitorsAt && demoPast(monitorsAt, clock.now(), DAY_MS));
   const registry = new Registry();
   const [logEvent, countEvent] = [logEvents(log), countRequests(registry)];
   const { inventory, ...services } = await assemble({
@@ -107,6 +113,7 @@ async function createContainer(config: Config): Promise<Container> {
     persistentState,
     history,
     earlier,
+    demoSnapshot: (monitorsAt && [...demoPast(monitorsAt, clock.now(), SHOWN_PAST_MS)].at(-1)) ?? null,
     client: createUpstreamClient({ ...upstream, clock }),
     apiAccess: createApiAccess({ ...upstream, clock }),
     random: Math.random,
@@ -195,6 +202,8 @@ export interface Assembly {
   history: History;
   /** The ledger's state in the previous process; null: none. */
   earlier: StoredState | null;
+  /** The last reading of the past of demo data, which is shown until the first crawl has ended; null: none. */
+  demoSnapshot: Snapshot | null;
   client: UpstreamClient;
   apiAccess: ApiAccess;
   /** 0 (inclusive) to 1 (exclusive). */
@@ -257,7 +266,9 @@ export async function assemble(parts: Assembly) {
     },
     changed: publications.publish,
   });
-  const lastSnapshot = state ? null : await persistentState.load('snapshot', parseStoredSnapshot);
+  const lastSnapshot = state
+    ? null
+    : (parts.demoSnapshot ?? (await persistentState.load('snapshot', parseStoredSnapshot)));
   if (lastSnapshot) inventory.restore(lastSnapshot);
   const isFirst = () => inventory.view().state === 'reading';
   const refresher = createRefresher({

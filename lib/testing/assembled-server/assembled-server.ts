@@ -38,6 +38,7 @@ export async function assembleServer(parts: {
     clock,
     persistentState,
     earlier,
+    demoSnapshot: null,
     client,
     apiAccess: createApiAccess({
       baseUrl: new URL('https://api.example.com/v1'),
