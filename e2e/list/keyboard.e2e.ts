@@ -15,6 +15,7 @@ test('Tab moves through the page in reading order', async ({ staticStack, page }
     page.getByRole('link', { name: 'Skip to content' }),
     page.getByRole('link', { name: 'Sightline' }),
     page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Monitors' }),
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Changes' }),
     page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Usage' }),
     button(page, /^Jump to a monitor/),
     button(page, 'Keyboard shortcuts'),

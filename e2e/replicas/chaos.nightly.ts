@@ -91,7 +91,12 @@ test('50 random kills and stops of replicas: no wrong row, no 429, nobody signed
       const { text } = await askAgain(`${replica.url}/api/usage`, { headers: { Cookie: cookie } });
       console.log(replica.url, 'shows', shown.get(replica), text);
       const lines = replica.logs().split('\n');
-      console.log(lines.filter((line) => !line.includes('"msg":"request"')).slice(-40).join('\n'));
+      console.log(
+        lines
+          .filter((line) => !line.includes('"msg":"request"'))
+          .slice(-40)
+          .join('\n'),
+      );
     }
   }
 

@@ -1,67 +1,12 @@
-import { X } from 'lucide-react';
-import type { MouseEvent } from 'react';
-import { Button } from '@/components/ui/button';
+import { ChipList } from '@/components/ui/chip-list';
 import type { MonitorsUrlState } from '../use-monitors-url';
 import { activeFilters, dropFilter } from './active-filters';
 
-/**
- * The active filters as chips with remove buttons; null without filters.
- *
- * @param props.onEmptied called when the last chip was removed by keyboard, to move the focus
- */
+/** The active filters of the list as chips. @param props.onEmptied see `ChipList` */
 export function FilterChips({ urlState, onEmptied }: { urlState: MonitorsUrlState; onEmptied: () => void }) {
-  const filters = activeFilters(urlState.url);
-  if (filters.length === 0) return null;
-  return (
-    <section aria-label="Active filters" className="flex flex-wrap items-center gap-1.5 pb-1">
-      <ul className="contents">
-        {filters.map((filter) => (
-          <li
-            key={filter.key}
-            className="inline-flex h-[26px] min-w-0 items-center rounded-md border border-line-strong bg-surface pl-2 text-xs"
-          >
-            <span className="shrink-0 text-ink-3">{filter.field}:&nbsp;</span>
-            <span className="max-w-60 truncate font-medium text-ink">{filter.text}</span>
-            <button
-              type="button"
-              aria-label={`Remove ${filter.field}: ${filter.text}`}
-              title="Remove"
-              onClick={(event) => {
-                keepFocus(event, onEmptied);
-                dropFilter(urlState, filter);
-              }}
-              className="ml-0.5 grid size-6 shrink-0 place-items-center rounded-sm text-ink-3 hover:text-ink"
-            >
-              <X className="size-3" />
-            </button>
-          </li>
-        ))}
-      </ul>
-      <Button
-        variant="ghost"
-        className="h-[26px]! text-xs!"
-        onClick={(event) => {
-          if (isByKeyboard(event)) onEmptied();
-          urlState.clear();
-        }}
-      >
-        Clear
-      </Button>
-    </section>
-  );
-}
-
-/** Whether a click was made with Enter or Space; its click count is 0. */
-function isByKeyboard(event: MouseEvent): boolean {
-  return event.detail === 0;
-}
-
-/** For keyboard users, moves the focus to the next chip, because the focused one is about to be removed. */
-function keepFocus(event: MouseEvent, onEmptied: () => void): void {
-  if (!isByKeyboard(event)) return;
-  const chip = event.currentTarget.closest('li');
-  const neighbour = chip?.nextElementSibling ?? chip?.previousElementSibling;
-  const button = neighbour?.querySelector('button');
-  if (button) button.focus();
-  else onEmptied();
+  const chips = activeFilters(urlState.url).map((filter) => ({
+    ...filter,
+    remove: () => dropFilter(urlState, filter),
+  }));
+  return <ChipList chips={chips} onClear={urlState.clear} onEmptied={onEmptied} />;
 }

@@ -1,0 +1,209 @@
+import { expect, type Page } from '@playwright/test';
+import { changeListSchema } from '../../lib/contract/changes.ts';
+import type { RunningReferenceApi } from '../../lib/reference-api/server.ts';
+import { everyLook, expectAccessible } from '../support/accessible.ts';
+import { plenty, type Stack, test } from '../support/fixtures.ts';
+import { ask } from '../support/read.ts';
+import { waitForHydration } from '../support/screen.ts';
+
+const often = { env: { SIGHTLINE_REFRESH_MIN_SECONDS: '1' } };
+
+/** The links and buttons of the feed. */
+const rows = (page: Page) => page.getByRole('main').locator('[data-row]');
+
+/** Reads the list often until so many changes are recorded. */
+async function changed({ product }: Stack, count: number): Promise<void> {
+  const read = async () => {
+    await ask(`${product.url}/api/monitors`, { headers: { 'sightline-refresh': '1' } });
+    const { text } = await ask(`${product.url}/api/changes`);
+    return changeListSchema.parse(JSON.parse(text));
+  };
+  if (count === 0)
+    await expect.poll(async () => (await read()).meta.observed_from, { timeout: 30_000 }).not.toBeNull();
+  else await expect.poll(async () => (await read()).data.length, { timeout: 30_000 }).toBe(count);
+}
+
+/** Makes all monitors alike, so that nothing but the test changes them. */
+function makeAlike({ api }: RunningReferenceApi): void {
+  const organization = api.organization();
+  const last_check_at = new Date().toISOString();
+  const state = {
+    is_active: true,
+    maintenance_mode: false,
+    regions: ['fra1'],
+    interval: 3600,
+    last_status: 'up' as const,
+  };
+  for (const { monitor_uuid, updated_at } of organization.monitors()) {
+    organization.editMonitor(monitor_uuid, { ...state, last_check_at, updated_at });
+  }
+}
+
+/** 12 monitors go down at once, and another one is edited. @returns its name */
+async function withOutage(stack: Stack): Promise<string> {
+  const organization = stack.referenceApi.api.organization();
+  const monitors = organization.monitors();
+  await changed(stack, 0);
+  for (const { monitor_uuid, updated_at } of monitors.slice(0, 12)) {
+    const last_check_at = new Date().toISOString();
+    organization.editMonitor(monitor_uuid, { last_status: 'down', last_check_at, updated_at });
+  }
+  const edited = monitors[20];
+  organization.editMonitor(edited?.monitor_uuid ?? '', { interval: 1800 });
+  await changed(stack, 13);
+  return edited?.name ?? '';
+}
+
+test('many at one moment are folded; filters are in the URL and live; everything works by keyboard', async ({
+  stack,
+  page,
+}) => {
+  const running = await stack({ monitors: 30, limits: plenty }, { ...often, before: makeAlike });
+  const edited = await withOutage(running);
+  await page.goto(`${running.product.url}/changes?kind=down&kind=edited`);
+  await waitForHydration(page.getByRole('button', { name: 'Export' }));
+  const folded = page.getByRole('button', { name: /^12 (\w+ )?monitors in fra1 went down$/ });
+  await expect(folded).toHaveAttribute('aria-expanded', 'false');
+  await expect(rows(page)).toHaveCount(2);
+  await expectAccessible(page, everyLook);
+
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('k');
+  await expect(rows(page).first()).toBeFocused();
+  await folded.focus();
+  await page.keyboard.press('o');
+  await expect(folded).toHaveAttribute('aria-expanded', 'true');
+  await expect(rows(page)).toHaveCount(14);
+  await page.keyboard.press('Enter');
+  await expect(rows(page)).toHaveCount(2);
+
+  await page.getByRole('button', { name: 'Remove Change: Down' }).click();
+  await expect(page).toHaveURL(/\?kind=edited$/);
+  await expect(rows(page)).toHaveText([edited]);
+  await expect(page.getByRole('main')).toContainText('Interval: 1 h → 30 min');
+  await page.goBack();
+  await expect(folded).toBeVisible();
+  await page
+    .getByRole('button', { name: /^Change/ })
+    .first()
+    .click();
+  await page.getByRole('dialog', { name: 'Change' }).getByRole('button', { name: 'Removed' }).click();
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/kind=removed/);
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
+  await expect(page).toHaveURL(/\/changes$/);
+
+  await page.keyboard.press('/');
+  await page.keyboard.type('nothing has this name');
+  await expect(page.getByRole('heading', { name: 'No matching changes' })).toBeVisible();
+  await expect(page).toHaveURL(/q=nothing/);
+  await page.getByRole('button', { name: 'Clear all filters' }).click();
+  await expect(rows(page).first()).toBeVisible();
+  await page.getByRole('button', { name: '7 d' }).click();
+  await expect(page).toHaveURL(/days=7/);
+  await page.getByText('Show as table').click();
+  await expect(
+    page.getByRole('region', { name: 'Down and overdue: table' }).getByRole('row').nth(1),
+  ).toContainText('12');
+
+  await page.goto(`${running.product.url}/changes?kind=exploded&days=2&kind=edited`);
+  await expect(page.getByText('kind “exploded”, days “2”')).toBeVisible();
+  await expect(rows(page)).toHaveText([edited]);
+});
+
+test('older changes are loaded on request, below those that are shown', async ({ demo, page }) => {
+  await expect
+    .poll(
+      async () => {
+        const { text } = await ask(`${demo.url}/api/changes?limit=200`);
+        return changeListSchema.parse(JSON.parse(text)).data.length;
+      },
+      { timeout: 30_000 },
+    )
+    .toBe(200);
+  await page.goto(`${demo.url}/changes`);
+  const older = page.getByRole('button', { name: 'Show older changes' });
+  await waitForHydration(older);
+  const first = await rows(page).first().textContent();
+  const before = await rows(page).count();
+  await older.click();
+  await expect.poll(() => rows(page).count()).toBeGreaterThan(before);
+  await page.keyboard.press(']');
+  await expect.poll(() => rows(page).count()).toBeGreaterThan(before + 100);
+  await expect(rows(page).first()).toHaveText(first ?? '');
+});
+
+test('history that is switched off says so, and offers nothing', async ({ stack, page }) => {
+  const { product } = await stack({ monitors: 5 }, { env: { SIGHTLINE_HISTORY_DAYS: '0' } });
+  await page.goto(`${product.url}/changes`);
+  await expect(page.getByRole('heading', { name: 'History is off' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Notifications' })).toHaveCount(0);
+});
+
+test('notifications: off until asked for, of a saved view, and never of what was before', async ({
+  stack,
+  page,
+}) => {
+  // The browser of the tests shows no notifications: they are recorded in its place.
+  await page.addInitScript(() => {
+    const shown: string[] = [];
+    class Recorded {
+      static permission = 'default';
+      static requestPermission() {
+        Recorded.permission = 'granted';
+        return Promise.resolve('granted');
+      }
+      constructor(title: string) {
+        shown.push(title);
+      }
+      close() {}
+    }
+    Object.assign(window, { Notification: Recorded, shown });
+    localStorage.setItem('sightline.views.v1', JSON.stringify([{ name: 'Payments', search: 'q=payments' }]));
+  });
+  const shown = () => page.evaluate(() => Reflect.get(window, 'shown'));
+  const running = await stack({ monitors: 30, limits: plenty }, often);
+  const organization = running.referenceApi.api.organization();
+  const [inView, other] = organization.monitors();
+  if (!inView || !other) throw new Error('two monitors');
+  const setState = (uuid: string, name: string, last_status: 'up' | 'down') =>
+    organization.editMonitor(uuid, {
+      ...{ name, last_status, is_active: true, interval: 3600, maintenance_mode: false },
+      last_check_at: new Date().toISOString(),
+    });
+  setState(inView.monitor_uuid, 'payments-api', 'up');
+  setState(other.monitor_uuid, 'checkout', 'up');
+  await page.clock.install();
+  await page.goto(`${running.product.url}/changes`);
+  const button = page.getByRole('button', { name: 'Notifications' });
+  await waitForHydration(button);
+  await button.click();
+  const panel = page.getByRole('dialog', { name: 'Notifications' });
+  await expect(panel.getByRole('switch')).not.toBeChecked();
+  await panel.getByRole('combobox', { name: 'Monitors' }).selectOption('Payments');
+  await panel.getByRole('switch').click();
+  await expect(panel.getByRole('switch')).toBeChecked();
+  expect(await shown()).toEqual(['Notifications are on']);
+  await page.keyboard.press('Escape');
+
+  const poll = async (expected: string[]) => {
+    await expect
+      .poll(
+        async () => {
+          await ask(`${running.product.url}/api/monitors`, { headers: { 'sightline-refresh': '1' } });
+          await page.clock.fastForward(31_000);
+          return shown();
+        },
+        { timeout: 60_000 },
+      )
+      .toEqual(expected);
+  };
+  const titles = ['Notifications are on'];
+  await page.clock.fastForward(31_000);
+  setState(other.monitor_uuid, 'checkout', 'down');
+  setState(inView.monitor_uuid, 'payments-api', 'down');
+  await poll([...titles, 'payments-api went down']);
+  setState(inView.monitor_uuid, 'payments-api', 'up');
+  await poll([...titles, 'payments-api went down', 'payments-api recovered']);
+});
