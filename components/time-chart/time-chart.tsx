@@ -1,7 +1,9 @@
-import { type ScaleLinear, scaleLinear, scaleTime, scaleUtc } from 'd3-scale';
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react';
+import { type ScaleLinear, scaleLinear } from 'd3-scale';
+import type { ReactNode } from 'react';
 import { formatInteger } from '@/lib/format';
-import { clockLabel, dayLabel } from './time-labels';
+import { TimeAxis } from './time-axis';
+import { usePeriodSlider } from './use-period-slider';
+import { GridLines, ValueAxis } from './value-axis';
 
 interface TimeChartProps {
   /** The accessible name of the values. */
@@ -28,72 +30,20 @@ interface TimeChartProps {
  */
 export function TimeChart(props: TimeChartProps) {
   const { label, count, from, to, max, labelOf, timeZone, children } = props;
-  const [selected, setSelected] = useState<number | null>(null);
-  const last = count - 1;
+  const { selected, sliderProps } = usePeriodSlider(count, label, labelOf);
   const y = scaleLinear().domain([0, max]).range([100, 0]);
   const ticks = y.ticks(3).filter(Number.isInteger);
-  const x = (timeZone === undefined ? scaleTime() : scaleUtc()).domain([from, to]).range([0, 100]);
-
-  const pointAt = (event: PointerEvent<HTMLElement>) => {
-    const box = event.currentTarget.getBoundingClientRect();
-    const place = Math.floor(((event.clientX - box.left) / box.width) * count);
-    setSelected(Math.min(Math.max(place, 0), last));
-  };
-  const step = (event: KeyboardEvent) => {
-    const next = nextIndex(event.key, selected ?? last, last);
-    if (next === null) return;
-    event.preventDefault();
-    setSelected(next);
-  };
-
   return (
     <div className="grid h-full grid-cols-[auto_minmax(0,1fr)] grid-rows-[minmax(0,1fr)_20px] text-ink-3 text-xs">
-      <div aria-hidden className="relative">
-        {/* Reserves the width of the longest label, because the labels are positioned absolutely. */}
-        <span className="invisible pr-2">{formatInteger(max)}</span>
-        {ticks.map((value) => (
-          <span
-            key={value}
-            className="absolute right-2 -translate-y-1/2 text-right"
-            style={{ top: `${y(value)}%` }}
-          >
-            {formatInteger(value)}
-          </span>
-        ))}
-      </div>
-      <div
-        role="slider"
-        tabIndex={0}
-        aria-label={label}
-        aria-valuemin={1}
-        aria-valuemax={count}
-        aria-valuenow={(selected ?? last) + 1}
-        aria-valuetext={labelOf(selected ?? last)}
-        onPointerMove={pointAt}
-        onPointerDown={pointAt}
-        onPointerLeave={() => setSelected(null)}
-        onFocus={() => setSelected((one) => one ?? last)}
-        onBlur={() => setSelected(null)}
-        onKeyDown={step}
-        className="relative cursor-crosshair touch-pan-y rounded-sm"
-      >
+      <ValueAxis y={y} ticks={ticks} format={formatInteger} />
+      <div {...sliderProps} className="relative cursor-crosshair touch-pan-y rounded-sm">
         <svg
           aria-hidden
           viewBox="0 0 100 100"
           preserveAspectRatio="none"
           className="absolute inset-0 size-full overflow-visible"
         >
-          {ticks.map((value) => (
-            <line
-              key={value}
-              x1="0"
-              x2="100"
-              y1={y(value)}
-              y2={y(value)}
-              vectorEffect="non-scaling-stroke"
-              className="stroke-line forced-colors:stroke-[GrayText]"
-            />
-          ))}
+          <GridLines y={y} ticks={ticks} />
           {children(y, selected)}
         </svg>
         {selected === null ? null : (
@@ -105,37 +55,9 @@ export function TimeChart(props: TimeChartProps) {
           </div>
         )}
       </div>
-      <div aria-hidden className="relative col-start-2">
-        {x.ticks(5).map((tick, index) => (
-          <span
-            key={tick.getTime()}
-            className={`absolute top-1 -translate-x-1/2 whitespace-nowrap ${index % 2 === 1 ? 'max-sm:hidden' : ''}`}
-            style={{ left: `${Math.min(Math.max(x(tick), 2), 97)}%` }}
-          >
-            {tickLabel(tick.getTime(), timeZone)}
-          </span>
-        ))}
+      <div className="col-start-2">
+        <TimeAxis from={from} to={to} timeZone={timeZone} />
       </div>
     </div>
   );
-}
-
-/** The label of a tick: the date at midnight, otherwise the time of day. */
-function tickLabel(at: number, timeZone: string | undefined): string {
-  const clock = clockLabel(at, timeZone);
-  return clock === '00:00' ? dayLabel(at, timeZone) : clock;
-}
-
-/** The index that a key moves to; null for other keys. @param last the index of the last period */
-function nextIndex(key: string, index: number, last: number): number | null {
-  const steps: Record<string, number> = {
-    ArrowLeft: index - 1,
-    ArrowDown: index - 1,
-    ArrowRight: index + 1,
-    ArrowUp: index + 1,
-    Home: 0,
-    End: last,
-  };
-  const to = steps[key];
-  return to === undefined ? null : Math.min(Math.max(to, 0), last);
 }

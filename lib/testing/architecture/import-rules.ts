@@ -141,9 +141,13 @@ function toRule(rule: ImportRule): Rule {
 const componentLayers: readonly (readonly string[])[] = [
   ['layout'],
   ['command-palette'],
-  ['auth', 'monitor-detail', 'monitor-list', 'shortcuts', 'usage'],
+  ['auth', 'monitor-detail', 'shortcuts', 'usage'],
+  ['notifications', 'observed'],
+  ['changes'],
+  ['monitor-list'],
   ['errors', 'refresh-interval'],
   ['monitor'],
+  ['time-chart'],
   ['ui'],
 ];
 
