@@ -39,6 +39,7 @@ export interface History {
   /** @param since, until only gaps between them */
   watched(since: number, until: number): Promise<Watched>;
   changes(query: ChangeQuery): Promise<{ changes: StoredChange[]; next: number | null }>;
+  /** The slots of a monitor since a time, the oldest first, up to the last reading; null for one that is not remembered. */
   slots(uuid: string, since: number): Promise<{ at: number; slot: Slot }[] | null>;
   fleet(since: number, until: number): Promise<readonly FleetSlot[]>;
   /** @param past readings of demo data that are recorded first, if nothing has been recorded */
@@ -124,7 +125,12 @@ export function createHistory(parts: {
       return { from: slots[0]?.firstAt ?? null, until: recorder.recordedAt(), gaps, keptDays: days };
     },
     changes: store.changes,
-    slots: store.slots,
+    async slots(uuid, since) {
+      const stored = await store.slots(uuid, since);
+      const open = recorder.openSlot(uuid);
+      if (open === null || open.at < since) return stored;
+      return [...(stored ?? []).filter(({ at }) => at < open.at), open];
+    },
     async fleet(since, until) {
       return (await allSlots()).filter(({ at }) => at + SLOT_MS > since && at < until);
     },

@@ -6,6 +6,7 @@ import { createFakeClock, type FakeClock } from '../clock.fixtures.ts';
 import { aMonitor, fieldsOf } from '../inventory/arbitrary-monitors.fixtures.ts';
 import { buildSnapshot } from '../inventory/snapshot.ts';
 import { openHistory } from './open-history.ts';
+import { SLOT_MS, slotStart } from './slot.ts';
 
 const owner = { baseUrl: new URL('https://api.example.com/v1'), apiKey: 'a key' };
 const DAY = 86_400_000;
@@ -51,6 +52,36 @@ test('what was observed is there after a restart', async () => {
   expect((await history.changes({ limit: 10 })).changes.map(({ kind }) => kind)).toEqual(['down']);
   expect((await history.watched(0, clock.now())).from).toBe(clock.now() - 120_000);
   await history.stop();
+});
+
+test('what the last reading showed is known at once, before it is saved', async () => {
+  const clock = createFakeClock();
+  const { history } = await open(null, clock);
+  const uuid = aMonitor(0).monitor_uuid;
+  const checks = async (since = 0) =>
+    (await history.slots(uuid, since))?.map(({ slot }) => [slot.checks, slot.down]) ?? null;
+  expect(await checks()).toBeNull();
+  const { at } = await recorded(0);
+  expect(await checks()).toEqual([[1, 0]]);
+  await recorded(1);
+  expect(await checks()).toEqual([[2, 1]]);
+  clock.advance(SLOT_MS);
+  await recorded(2);
+  expect(await checks()).toEqual([
+    [2, 1],
+    [1, 0],
+  ]);
+  expect(await checks(at + SLOT_MS)).toEqual([[1, 0]]);
+  expect(await checks(at + 2 * SLOT_MS)).toEqual([]);
+  await history.stop();
+
+  /** Records a reading. @returns the start of the slot */
+  async function recorded(n: number): Promise<{ at: number }> {
+    clock.advance(60_000);
+    history.record(reading(clock, n));
+    await expect.poll(async () => (await history.watched(0, clock.now())).until).toBe(clock.now());
+    return { at: slotStart(clock.now()) };
+  }
 });
 
 test.each([1, 5, 9])(

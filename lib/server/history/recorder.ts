@@ -22,6 +22,8 @@ export interface Recorder {
   problem(): { problem: StoreProblem; since: number } | null;
   /** The time of the last recorded reading, epoch ms; null: none, as far as known. */
   recordedAt(): number | null;
+  /** The slot of a monitor that is still being recorded, of which the store knows what was saved last; null: none. */
+  openSlot(uuid: string): { at: number; slot: Slot } | null;
   /** Loads what was recorded, unless that has been done. */
   load(): Promise<void>;
   /** Resolves when everything until now is recorded. */
@@ -210,6 +212,10 @@ export function createRecorder(parts: {
       }),
     problem: () => problem,
     recordedAt: () => known?.at ?? null,
+    openSlot(uuid) {
+      const slot = open?.slots.get(uuid);
+      return open === null || slot === undefined ? null : { at: open.at, slot };
+    },
     load: () =>
       queued(async () => {
         if (!isLoaded) await load();
