@@ -6,6 +6,7 @@ import { ErrorScreen } from '@/components/errors/error-screen';
 import type { ShownFailure } from '@/components/errors/failure';
 import { useFailure } from '@/components/errors/failure';
 import { AsOfProvider } from '@/components/monitor/as-of';
+import { ObservedPanel } from '@/components/observed/observed-panel';
 import { useReadNow } from '@/components/refresh-interval/use-read-now';
 import { LiveRegion } from '@/components/ui/live-region';
 import { Panel } from '@/components/ui/panel';
@@ -77,6 +78,9 @@ export function MonitorScreen({ uuid, known, isInvalid }: MonitorScreenProps) {
           </AsOfProvider>
         </div>
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_440px]">
+          <div className="min-w-0 empty:hidden lg:col-span-2">
+            <ObservedPanel key={uuid} uuid={uuid} interval={monitor.interval} />
+          </div>
           {/* Below the breakpoint lg the two columns become one, and the raw JSON is last. */}
           <div className="flex min-w-0 flex-col gap-4 max-lg:contents">
             <Panel

@@ -4,8 +4,12 @@ import { HydrateQueries } from '@/components/layout/hydrate-queries';
 import { PageTitle } from '@/components/layout/page-title';
 import { visibleName } from '@/components/monitor/monitor-names';
 import { MonitorScreen } from '@/components/monitor-detail/monitor-screen';
+import { loadDays } from '@/lib/client/days-param';
 import type { EtaggedBody } from '@/lib/client/fetch-json';
+import { monitorHistoryKey } from '@/lib/client/history-queries';
 import { monitorDetailKey } from '@/lib/client/queries';
+import type { MonitorHistory } from '@/lib/contract/changes';
+import type { HistoryDays } from '@/lib/contract/history-days';
 import type { MonitorDetail } from '@/lib/contract/responses';
 import type { Container } from '@/lib/server/container';
 import { page } from '@/lib/server/http/page';
@@ -26,11 +30,33 @@ async function readMonitor(
   return known ? { answer: known, failure: null } : pageData(() => getMonitor(uuid));
 }
 
+/**
+ * Adds what was observed of a monitor. A failure must not harm the page: the browser then requests it again, and shows
+ * the reason.
+ */
+async function addHistory(
+  queryClient: QueryClient,
+  { clock, getMonitorHistory }: Pick<Container, 'clock' | 'getMonitorHistory'>,
+  uuid: string,
+  days: HistoryDays,
+): Promise<void> {
+  try {
+    const { body, tag } = await getMonitorHistory(uuid, days);
+    const cached = { body, etag: tag };
+    queryClient.setQueryData<EtaggedBody<MonitorHistory>>(monitorHistoryKey(uuid, days), cached, {
+      updatedAt: clock.now(),
+    });
+  } catch {
+    // The route logs the failure of the browser's request.
+  }
+}
+
 const pagePath = async ({ params, searchParams }: Props) =>
   pathWithSearch(`/monitors/${encodeURIComponent((await params).uuid)}`, await searchParams);
 
-export default page<Props, React.ReactNode>(pagePath, async ({ params }, { container }) => {
+export default page<Props, React.ReactNode>(pagePath, async ({ params, searchParams }, { container }) => {
   const { uuid } = await params;
+  const { days } = await loadDays(searchParams);
   const { answer, failure } = await readMonitor(container, uuid);
   if (failure?.code === 'monitor_not_found') notFound();
   const queryKey = monitorDetailKey(uuid);
@@ -41,6 +67,7 @@ export default page<Props, React.ReactNode>(pagePath, async ({ params }, { conta
     const updatedAt = container.clock.now();
     queryClient.setQueryData<EtaggedBody<MonitorDetail>>(queryKey, cached, { updatedAt });
   }
+  await addHistory(queryClient, container, uuid, days);
   return (
     <HydrateQueries state={dehydrate(queryClient)} failed={failure && { queryKey, failure }}>
       <PageTitle name={visibleName(answer?.body.data.name ?? '') ?? 'Monitor'} />

@@ -1,0 +1,25 @@
+import { type Period, type Run, runsOf } from './periods';
+import { MaintenanceLine, StateShape } from './state-shape';
+
+/** The conditions over time as a strip, 34 pixels high; below them a line where the monitor was in maintenance. */
+export function ConditionStrip({ periods }: { periods: readonly Period[] }) {
+  const maintenance = runsOf(periods, (period) => period.maintenance).filter(({ key }) => key);
+  const place = ({ from, to }: Run<unknown>) => ({
+    left: `${(from / periods.length) * 100}%`,
+    width: `${((to - from) / periods.length) * 100}%`,
+  });
+  return (
+    <div aria-hidden className="relative h-[34px]">
+      {runsOf(periods, ({ state }) => state).map((run) => (
+        <span key={run.from} style={place(run)} className="absolute top-0 h-7 min-w-[3px]">
+          <StateShape state={run.key} />
+        </span>
+      ))}
+      {maintenance.map((run) => (
+        <span key={run.from} style={place(run)} className="absolute bottom-0 h-[3px] min-w-[3px]">
+          <MaintenanceLine />
+        </span>
+      ))}
+    </div>
+  );
+}

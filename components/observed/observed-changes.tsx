@@ -1,0 +1,93 @@
+import { ChangeMark } from '@/components/changes/change-mark';
+import { changeMessage, editsOf } from '@/components/changes/change-messages';
+import { ExactInterval } from '@/components/changes/exact-interval';
+import { dayLabel } from '@/components/time-chart/time-labels';
+import { Link } from '@/components/ui/link';
+import type { Change, MonitorHistory } from '@/lib/contract/changes';
+import { noChangesMessage } from './observed-messages';
+
+/** Number of changes that are shown; all are on the page of the changes. */
+const SHOWN = 10;
+
+interface ObservedChangesProps {
+  uuid: string;
+  history: MonitorHistory;
+  /** The start of the range, epoch milliseconds. */
+  since: number;
+  /** The server's time, in milliseconds since the epoch. */
+  now: number;
+  /** The result of `useTimeZone`. */
+  timeZone: string | undefined;
+}
+
+/** The newest changes of a monitor, and a link to all of them. */
+export function ObservedChanges({ uuid, history, since, now, timeZone }: ObservedChangesProps) {
+  const shown = history.data.changes.slice(0, SHOWN);
+  return (
+    <>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1">
+        <h3 className="font-medium text-ink">Changes</h3>
+        <Link
+          // In the longest range, whichever is chosen here.
+          href={`/changes?days=30&monitor=${uuid}`}
+          className="text-ink-2 text-xs underline decoration-line-strong underline-offset-2 hover:text-accent"
+        >
+          All changes of this monitor
+        </Link>
+      </div>
+      {shown.length === 0 ? (
+        <p className="mt-2 text-ink-2">{noChangesMessage(history.meta, since, now, timeZone)}</p>
+      ) : (
+        <ol aria-label="Changes" className="mt-1.5 flex flex-col">
+          {shown.map((change) => (
+            <ChangeItem
+              key={change.id}
+              change={change}
+              asOf={history.meta.as_of}
+              now={now}
+              timeZone={timeZone}
+            />
+          ))}
+        </ol>
+      )}
+    </>
+  );
+}
+
+interface ChangeItemProps extends Pick<ObservedChangesProps, 'now' | 'timeZone'> {
+  change: Change;
+  /** The time of the last reading, ISO 8601. */
+  asOf: string | null;
+}
+
+function ChangeItem({ change, asOf, now, timeZone }: ChangeItemProps) {
+  const day = dayLabel(Date.parse(change.to), timeZone);
+  return (
+    <li className="flex gap-2 py-1">
+      <span className="mt-px">
+        <ChangeMark kind={change.kind} />
+      </span>
+      <div className="min-w-0 grow text-ink [overflow-wrap:anywhere]">
+        {changeMessage(change, asOf, timeZone)}
+        {change.kind === 'edited' ? <Edits change={change} /> : null}
+      </div>
+      <span className="shrink-0 whitespace-nowrap text-ink-2 text-xs leading-[18px]">
+        {day === dayLabel(now, timeZone) ? '' : `${day}, `}
+        <ExactInterval interval={change} />
+      </span>
+    </li>
+  );
+}
+
+/** The edited fields, before and after: the first in the line of the change. */
+function Edits({ change }: { change: Change }) {
+  const edits = editsOf(change);
+  if (edits === null) return <span className="text-ink-2">: a setting outside the list</span>;
+  return edits.map(({ label, before, after }, index) => (
+    <span key={label} className={index === 0 ? 'text-ink-2' : 'block text-ink-2'}>
+      {index === 0 ? ': ' : ''}
+      {label} <del className="text-ink-3">{before}</del> →{' '}
+      <ins className="text-ink no-underline">{after}</ins>
+    </span>
+  ));
+}

@@ -1,0 +1,81 @@
+import { timeLabel } from '@/components/time-chart/time-labels';
+import type { HistoryMeta, MonitorHistory } from '@/lib/contract/changes';
+import type { HistoryDays } from '@/lib/contract/history-days';
+import { formatAge, formatInteger } from '@/lib/format';
+import type { Period } from './periods';
+
+/** The names of the ranges, after "the last". */
+export const rangeNames: Record<HistoryDays, string> = { 1: '24 hours', 7: '7 days', 30: '30 days' };
+
+/** For so long it is said how long Sightline has been watching, milliseconds. */
+const JUST_STARTED_MS = 3_600_000;
+
+/**
+ * What was observed, in one or two sentences: "Up in 1,203 of 1,204 checks seen since 20 Nov, 18:05. Sightline sees
+ * about every second check."
+ *
+ * @param periods of at least one slot
+ * @param share the result of `seenShare`
+ * @param now epoch milliseconds
+ * @param timeZone the result of `useTimeZone`
+ */
+export function observedMessage(
+  { data, meta }: MonitorHistory,
+  periods: readonly Period[],
+  share: number | null,
+  now: number,
+  timeZone: string | undefined,
+): string {
+  const begin = periods[0]?.from ?? 0;
+  const first = data.slots.map(({ at }) => Date.parse(at)).find((at) => at >= begin) ?? begin;
+  const when = `since ${timeLabel(Math.max(first, observedFrom(meta)), now, timeZone)}.`;
+  const checks = periods.reduce((sum, period) => sum + period.checks, 0);
+  const down = periods.reduce((sum, period) => sum + period.down, 0);
+  const rest = share === null ? watchingMessage(meta, now) : shareMessage(share);
+  const sentences = (first: string) => [first, ...(rest === null ? [] : [rest])].join(' ');
+  if (checks === 0) return sentences(`No checks seen ${when}`);
+  const all = formatInteger(checks);
+  const count = down === 0 && checks > 1 ? `all ${all}` : `${formatInteger(checks - down)} of ${all}`;
+  return sentences(`Up in ${count} ${checks === 1 ? 'check' : 'checks'} seen ${when}`);
+}
+
+/** When the observation began, epoch milliseconds; 0 if unknown. */
+function observedFrom({ observed_from }: HistoryMeta): number {
+  return observed_from === null ? 0 : Date.parse(observed_from);
+}
+
+const ordinals = ['second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'];
+
+/** How many of the checks Sightline sees; null: next to none, so that nothing can be said. */
+function shareMessage(share: number): string | null {
+  if (share >= 0.9) return 'Sightline sees nearly every check.';
+  if (share <= 0) return null;
+  const nth = Math.round(1 / share);
+  if (nth < 2) return `Sightline sees about ${Math.round(share * 10)} of 10 checks.`;
+  const ordinal = ordinals[nth - 2];
+  return `Sightline sees about ${ordinal === undefined ? `one of ${formatInteger(nth)} checks` : `every ${ordinal} check`}.`;
+}
+
+/** For how long Sightline has been watching; null when it is not just beginning. @param now epoch milliseconds */
+function watchingMessage(meta: HistoryMeta, now: number): string | null {
+  const watched = now - observedFrom(meta);
+  if (watched >= JUST_STARTED_MS) return null;
+  return `Sightline has been watching for ${watched < 60_000 ? 'less than a minute' : formatAge(watched / 1000)}.`;
+}
+
+/** Why there is nothing to show: the observation has just begun, or nobody looked. @param now epoch milliseconds */
+export function nothingMessage(meta: HistoryMeta, days: HistoryDays, now: number): string {
+  if (meta.observed_from === null) return 'Nothing has been observed yet.';
+  return watchingMessage(meta, now) ?? `Nothing was observed in the last ${rangeNames[days]}.`;
+}
+
+/** When no change was seen: "No changes since 20 Nov, 18:05." @param since the start of the range, epoch milliseconds */
+export function noChangesMessage(
+  meta: HistoryMeta,
+  since: number,
+  now: number,
+  timeZone: string | undefined,
+): string {
+  if (meta.observed_from === null) return 'No changes yet.';
+  return `No changes since ${timeLabel(Math.max(since, observedFrom(meta)), now, timeZone)}.`;
+}

@@ -1,0 +1,104 @@
+import { explainError } from '@/components/errors/explain-error';
+import type { ShownFailure } from '@/components/errors/failure';
+import { DaysSwitch } from '@/components/time-chart/days-switch';
+import { useTicking } from '@/components/ui/clock';
+import { LiveRegion } from '@/components/ui/live-region';
+import { Panel } from '@/components/ui/panel';
+import { useTimeZone } from '@/components/ui/time-zone';
+import type { MonitorHistory } from '@/lib/contract/changes';
+import type { HistoryDays } from '@/lib/contract/history-days';
+import { ObservedChanges } from './observed-changes';
+import { nothingMessage, rangeNames } from './observed-messages';
+import { ObservedPicture } from './observed-picture';
+import { isObserved, periodsOf } from './periods';
+import { useObserved } from './use-observed';
+
+const MINUTE_MS = 60_000;
+
+interface ObservedPanelProps {
+  uuid: string;
+  /** The time between two checks, seconds; null if unknown. */
+  interval: number | null;
+  /** The range without a parameter in the URL. */
+  defaultDays?: HistoryDays;
+}
+
+/**
+ * What Sightline has seen of a monitor: its conditions and response times over time, and its changes. Nothing where the
+ * history is switched off.
+ */
+export function ObservedPanel({ uuid, interval, defaultDays = 1 }: ObservedPanelProps) {
+  const { days, setDays, shown, failure } = useObserved(uuid, defaultDays);
+  const keptDays = shown?.history.meta.kept_days ?? days;
+  if (keptDays === 0) return null;
+  return (
+    <Panel
+      title="Observed by Sightline"
+      action={<DaysSwitch days={days} keptDays={keptDays} onDays={setDays} />}
+    >
+      <LiveRegion>
+        {failure ? <FailureLine failure={failure} days={days} isStale={shown !== null} /> : null}
+      </LiveRegion>
+      {shown ? (
+        <div
+          aria-busy={shown.days !== days}
+          className={`transition-opacity duration-100 ${shown.days === days ? '' : 'opacity-50'}`}
+        >
+          <Observed uuid={uuid} history={shown.history} days={shown.days} interval={interval} />
+        </div>
+      ) : failure ? null : (
+        // About the height of the content, so that less moves when it arrives.
+        <p className="min-h-72 px-4 py-3 text-ink-2">Loading what was observed…</p>
+      )}
+    </Panel>
+  );
+}
+
+interface ObservedProps extends Pick<ObservedPanelProps, 'uuid' | 'interval'> {
+  history: MonitorHistory;
+  days: HistoryDays;
+}
+
+function Observed({ uuid, history, days, interval }: ObservedProps) {
+  const timeZone = useTimeZone();
+  // By the minute, because the labels of times are.
+  const now = useTicking((time) => Math.floor(time / MINUTE_MS) * MINUTE_MS);
+  const periods = periodsOf(history.data.slots, days, now);
+  return (
+    <div className="grid lg:grid-cols-[minmax(0,1fr)_448px]">
+      <div className="min-w-0 px-4 py-3">
+        {periods.some(({ state }) => isObserved(state)) ? (
+          <ObservedPicture
+            history={history}
+            periods={periods}
+            interval={interval}
+            now={now}
+            timeZone={timeZone}
+          />
+        ) : (
+          <p className="text-ink text-md">{nothingMessage(history.meta, days, now)}</p>
+        )}
+      </div>
+      <div className="min-w-0 border-line px-4 py-3 max-lg:border-t lg:border-l">
+        <ObservedChanges
+          uuid={uuid}
+          history={history}
+          since={periods[0]?.from ?? now}
+          now={now}
+          timeZone={timeZone}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** Why what is shown is not what was chosen, or is old. */
+function FailureLine(props: { failure: ShownFailure; days: HistoryDays; isStale: boolean }) {
+  const { failure, days, isStale } = props;
+  return (
+    <p className="border-line border-b px-4 py-2 text-ink-2">
+      <b className="font-medium text-ink">{explainError(failure).title}.</b> The last {rangeNames[days]}{' '}
+      couldn’t be loaded{isStale ? '; showing what was loaded before' : ''}.
+    </p>
+  );
+}

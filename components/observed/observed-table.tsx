@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import { formatInteger } from '@/lib/format';
+import { stateLabels, timeOf } from './period-labels';
+import { isObserved, type Period, type Run, runsOf } from './periods';
+
+interface ObservedTableProps {
+  periods: readonly Period[];
+  now: number;
+  timeZone: string | undefined;
+}
+
+/** The values of the picture as a collapsed table, newest first. Its rows are rendered only when it is open. */
+export function ObservedTable(props: ObservedTableProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)} className="mt-2">
+      <summary className="w-fit py-1 text-ink-3 text-xs hover:text-ink">Show as table</summary>
+      {open ? (
+        <section
+          aria-label="Observed conditions: table"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
+          tabIndex={0}
+          className="mt-1 max-h-64 overflow-auto"
+        >
+          <Values {...props} />
+        </section>
+      ) : null}
+    </details>
+  );
+}
+
+const numbers = ['Checks', 'Down', 'Mean, ms', 'Max, ms'] as const;
+
+function Values({ periods, now, timeZone }: ObservedTableProps) {
+  const hasTimes = periods.some(({ meanMs }) => meanMs !== null);
+  const shown = hasTimes ? numbers : numbers.slice(0, 2);
+  return (
+    <table className="w-full text-left text-ink-2 text-xs [&_:is(td,th)]:py-0.5 [&_:is(td,th)]:pr-4 [&_:is(td,th)]:max-sm:pr-2 [&_th]:font-normal">
+      <thead className="sticky top-0 bg-surface text-ink-3 [&_th]:align-bottom">
+        <tr>
+          <th scope="col">Time</th>
+          <th scope="col">Condition</th>
+          {shown.map((name) => (
+            <th key={name} scope="col" className="text-right">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rowsOf(periods)
+          .toReversed()
+          .map((row) => (
+            <tr key={row.from}>
+              <th scope="row" className="sm:whitespace-nowrap">
+                {timeOf(row, now, timeZone)}
+              </th>
+              <td className={row.state === 'down' ? 'font-medium text-ink' : ''}>
+                {stateLabels[row.state]}
+                {row.maintenance ? ', maintenance' : ''}
+              </td>
+              {valuesOf(row)
+                .slice(0, shown.length)
+                .map((value, column) => (
+                  <td key={numbers[column]} className="whitespace-nowrap text-right">
+                    {value}
+                  </td>
+                ))}
+            </tr>
+          ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** One row for each observed period, and one for each time that nobody looked in; none for what is not recorded yet. */
+function rowsOf(periods: readonly Period[]): Period[] {
+  const recorded = periods.filter(({ state }) => state !== 'open');
+  return runsOf(recorded, (period) => (isObserved(period.state) ? period : period.state)).flatMap(
+    ({ from, to }: Run<unknown>) => {
+      const [first, last] = [recorded[from], recorded[to - 1]];
+      return first && last ? [{ ...first, to: last.to }] : [];
+    },
+  );
+}
+
+/** The cells of `numbers`; empty where nothing was observed. */
+function valuesOf({ state, checks, down, meanMs, maxMs }: Period): string[] {
+  if (!isObserved(state)) return ['', '', '', ''];
+  return [checks, down, meanMs, maxMs].map((value) => (value === null ? '' : formatInteger(value)));
+}

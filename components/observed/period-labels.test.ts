@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { noon, QUARTER_MS, slotOf } from './observed.fixtures';
+import { periodLabel, responseTimesLabel, timeOf } from './period-labels';
+import { periodsOf } from './periods';
+
+function label(changes: Parameters<typeof slotOf>[1]) {
+  const period = periodsOf([slotOf(4, changes)], 1, noon).at(-5);
+  return period && periodLabel(period, noon, 'Europe/Berlin');
+}
+
+test('what was seen in a period, and when', () => {
+  expect(label({ state: 'down', checks: 14, down: 3 })).toBe('Down, 3 of 14 checks down, 12:00 to 12:15');
+  expect(label({ state: 'down', checks: 1, down: 1 })).toBe('Down, 1 of 1 check down, 12:00 to 12:15');
+  expect(label({ state: 'down', checks: 14 })).toBe('Down, until the first of 14 checks, 12:00 to 12:15');
+  expect(label({ state: 'overdue', checks: 0 })).toBe('Overdue, no new check, 12:00 to 12:15');
+  expect(label({ maintenance: true })).toBe('Up, maintenance, 15 checks, 12:00 to 12:15');
+});
+
+test('a period that nobody observed has no checks', () => {
+  const [first, last] = [periodsOf([], 1, noon)[0], periodsOf([], 1, noon).at(-1)];
+  expect(first && periodLabel(first, noon, 'UTC')).toBe('Not observed, 19 Nov, 12:15 to 12:30 UTC');
+  expect(last && periodLabel(last, noon + 60_000, 'UTC')).toBe('Not recorded yet, 12:00 to 12:01 UTC');
+});
+
+test('the time of a period has its date once, unless it contains midnight', () => {
+  const midnight = noon - 12 * 3_600_000;
+  const time = (from: number, to: number) => timeOf({ from, to }, noon, 'UTC');
+  expect(time(midnight - QUARTER_MS, midnight)).toBe('19 Nov, 23:45 to 00:00 UTC');
+  expect(time(midnight - QUARTER_MS, midnight + QUARTER_MS)).toBe('19 Nov, 23:45 UTC to 00:15 UTC');
+});
+
+test('the response times', () => {
+  expect(responseTimesLabel({ meanMs: 210.4, maxMs: 1900 })).toBe('Mean 210 ms, maximum 1,900 ms');
+  expect(responseTimesLabel({ meanMs: null, maxMs: null })).toBeNull();
+});

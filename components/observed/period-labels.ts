@@ -1,0 +1,52 @@
+import { conditionLabels } from '@/components/monitor/condition-labels';
+import { clockLabel, dayLabel, timeLabel } from '@/components/time-chart/time-labels';
+import { formatInteger } from '@/lib/format';
+import { isObserved, type Period, type PeriodState } from './periods';
+
+/** The names of the states, for the legend and the list. */
+export const stateLabels: Record<PeriodState, string> = {
+  ...conditionLabels,
+  unobserved: 'Not observed',
+  open: 'Not recorded yet',
+};
+
+/** The time of a period: "14:00 to 14:15", "21 Nov, 14:00 to 15:00". It ends now at the latest; times are epoch milliseconds. */
+export function timeOf(
+  { from, to }: { from: number; to: number },
+  now: number,
+  timeZone: string | undefined,
+): string {
+  const end = Math.min(to, Math.max(now, from));
+  // Midnight belongs to the day before.
+  if (dayLabel(from, timeZone) !== dayLabel(Math.max(end - 1, from), timeZone)) {
+    return `${timeLabel(from, now, timeZone)} to ${timeLabel(end, now, timeZone)}`;
+  }
+  const begin = timeLabel(from, now, timeZone).replace(/ UTC$/, '');
+  return `${begin} to ${clockLabel(end, timeZone)}${timeZone === 'UTC' ? ' UTC' : ''}`;
+}
+
+/** The checks of a period: "3 of 14 checks down", "14 checks", "no new check". */
+function checksOf({ state, checks, down }: Period): string {
+  if (checks === 0) return 'no new check';
+  const count = `${formatInteger(checks)} ${checks === 1 ? 'check' : 'checks'}`;
+  if (down > 0) return `${formatInteger(down)} of ${count} down`;
+  // Only the last check before the period was down.
+  return state === 'down' ? `until the first of ${count}` : count;
+}
+
+/** What was seen in a period, and when: "Down, 3 of 14 checks down, 14:00 to 14:15". */
+export function periodLabel(period: Period, now: number, timeZone: string | undefined): string {
+  const { state, maintenance } = period;
+  return [
+    stateLabels[state],
+    ...(maintenance ? ['maintenance'] : []),
+    ...(isObserved(state) ? [checksOf(period)] : []),
+    timeOf(period, now, timeZone),
+  ].join(', ');
+}
+
+/** The response times of a period: "Mean 210 ms, maximum 900 ms"; null when there are none. */
+export function responseTimesLabel({ meanMs, maxMs }: Pick<Period, 'meanMs' | 'maxMs'>): string | null {
+  if (meanMs === null || maxMs === null) return null;
+  return `Mean ${formatInteger(meanMs)} ms, maximum ${formatInteger(maxMs)} ms`;
+}

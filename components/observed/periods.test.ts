@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { historyDays } from '@/lib/contract/history-days';
+import { noon, QUARTER_MS, slotOf, someSlots } from './observed.fixtures';
+import { isObserved, periodsOf, runsOf } from './periods';
+
+test('a day has 96 quarters of an hour, a week 168 hours, 30 days 180 times four hours; the present is in the last', () => {
+  expect(historyDays.map((days) => periodsOf([], days, noon + 1).length)).toEqual([96, 168, 180]);
+  for (const days of historyDays) {
+    const last = periodsOf([], days, noon + 1).at(-1);
+    expect(last?.from).toBeLessThanOrEqual(noon + 1);
+    expect(last?.to).toBeGreaterThan(noon + 1);
+  }
+});
+
+test('the worst condition of a period counts, and the checks are added', () => {
+  const slots = [
+    slotOf(8, { state: 'inactive', checks: 0, mean_ms: null, max_ms: null }),
+    slotOf(7, { checks: 10, mean_ms: 100, max_ms: 150 }),
+    slotOf(6, { state: 'down', checks: 5, down: 3, mean_ms: 400, max_ms: 900, maintenance: true }),
+    slotOf(5, { state: 'overdue', checks: 0, mean_ms: null, max_ms: null }),
+  ];
+  const [hour] = periodsOf(slots, 7, noon).filter(({ state }) => isObserved(state));
+  expect(hour).toEqual({
+    from: noon - 8 * QUARTER_MS,
+    to: noon - 4 * QUARTER_MS,
+    state: 'down',
+    maintenance: true,
+    checks: 15,
+    down: 3,
+    meanMs: 200,
+    maxMs: 900,
+  });
+});
+
+test('a period that nobody observed is never shown as a state', () => {
+  const now = fc.integer({ min: noon, max: noon + QUARTER_MS - 1 });
+  fc.assert(
+    fc.property(someSlots, fc.constantFrom(...historyDays), now, (slots, days, present) => {
+      for (const { from, to, ...period } of periodsOf(slots, days, present)) {
+        const within = slots.filter(({ at }) => Date.parse(at) >= from && Date.parse(at) < to);
+        expect(isObserved(period.state)).toBe(within.length > 0);
+        if (within.length > 0) continue;
+        const isOpen = to > present;
+        expect(period).toEqual({
+          state: isOpen ? 'open' : 'unobserved',
+          maintenance: false,
+          checks: 0,
+          down: 0,
+          meanMs: null,
+          maxMs: null,
+        });
+      }
+    }),
+  );
+});
+
+test('runs cover all periods once, and neighbours differ', () => {
+  fc.assert(
+    fc.property(someSlots, (slots) => {
+      const periods = periodsOf(slots, 1, noon);
+      const runs = runsOf(periods, ({ state }) => state);
+      const states = runs.flatMap(({ key, from, to }) => Array.from({ length: to - from }, () => key));
+      expect(states).toEqual(periods.map(({ state }) => state));
+      for (const [index, { key }] of runs.entries()) expect(runs[index + 1]?.key).not.toBe(key);
+    }),
+  );
+});

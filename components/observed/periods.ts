@@ -1,0 +1,80 @@
+import { type Bucket, bucketsOf } from '@/components/time-chart/buckets';
+import type { MonitorSlot } from '@/lib/contract/changes';
+import { type Condition, conditions } from '@/lib/contract/conditions';
+import type { HistoryDays } from '@/lib/contract/history-days';
+
+/**
+ * The worst condition that was seen in a period. `unobserved`: nobody looked, so nothing is known. `open`: the period
+ * is not over, and nothing of it has been recorded yet.
+ */
+export type PeriodState = Condition | 'unobserved' | 'open';
+
+/** What was observed of a monitor in one period. Times are epoch milliseconds. */
+export interface Period {
+  from: number;
+  to: number;
+  state: PeriodState;
+  /** Whether it was in maintenance at some time. */
+  maintenance: boolean;
+  /** The checks that were seen, and how many of them were down. */
+  checks: number;
+  down: number;
+  /** Mean and maximum response time, milliseconds; null when no check that was seen has one. */
+  meanMs: number | null;
+  maxMs: number | null;
+}
+
+/** Whether somebody looked in a period. */
+export function isObserved(state: PeriodState): state is Condition {
+  return state !== 'unobserved' && state !== 'open';
+}
+
+/** The periods of the last days, the oldest first. @param now epoch milliseconds */
+export function periodsOf(slots: readonly MonitorSlot[], days: HistoryDays, now: number): Period[] {
+  return bucketsOf(slots, days, now).map((bucket) => periodOf(bucket, now));
+}
+
+function periodOf({ from, to, slots }: Bucket<MonitorSlot>, now: number): Period {
+  const seen = new Set(slots.map(({ state }) => state));
+  const maxima = slots.flatMap(({ max_ms }) => max_ms ?? []);
+  return {
+    from,
+    to,
+    state: conditions.find((condition) => seen.has(condition)) ?? (to > now ? 'open' : 'unobserved'),
+    maintenance: slots.some(({ maintenance }) => maintenance),
+    checks: sum(slots.map(({ checks }) => checks)),
+    down: sum(slots.map(({ down }) => down)),
+    meanMs: meanOf(slots),
+    maxMs: maxima.length === 0 ? null : Math.max(...maxima),
+  };
+}
+
+/** The mean of the slots' means, weighted by their checks. */
+function meanOf(slots: readonly MonitorSlot[]): number | null {
+  const timed = slots.flatMap(({ mean_ms, checks }) => (mean_ms === null ? [] : { mean_ms, checks }));
+  const checks = sum(timed.map((slot) => slot.checks));
+  return checks === 0 ? null : sum(timed.map((slot) => slot.mean_ms * slot.checks)) / checks;
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
+
+/** Consecutive periods with the same key: the index of the first one, and of the one after the last. */
+export interface Run<Key> {
+  key: Key;
+  from: number;
+  to: number;
+}
+
+/** Joins consecutive periods that have the same key. */
+export function runsOf<Key>(periods: readonly Period[], keyOf: (period: Period) => Key): Run<Key>[] {
+  const runs: Run<Key>[] = [];
+  for (const [index, period] of periods.entries()) {
+    const key = keyOf(period);
+    const last = runs.at(-1);
+    if (last?.key === key) last.to = index + 1;
+    else runs.push({ key, from: index, to: index + 1 });
+  }
+  return runs;
+}

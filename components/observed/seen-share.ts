@@ -1,0 +1,44 @@
+import type { HistoryMeta, MonitorHistory, MonitorSlot } from '@/lib/contract/changes';
+
+/** Fewer expected checks tell nothing about the share. */
+const MIN_EXPECTED = 10;
+
+/**
+ * Estimates which share of a monitor's checks was seen, 0 to 1: the checks in the slots against the number that its
+ * interval lets expect in the time that was watched. Only complete slots count in which checks ran.
+ *
+ * @param interval the time between two checks, seconds; null if unknown
+ * @returns null when it cannot be known: the interval is unknown or was edited, or too few checks are expected
+ */
+export function seenShare({ data, meta }: MonitorHistory, interval: number | null): number | null {
+  if (interval === null || data.changes.some(({ fields }) => fields?.interval !== undefined)) return null;
+  let checks = 0;
+  let watchedMs = 0;
+  for (const slot of data.slots) {
+    if (!isChecked(slot)) continue;
+    const from = Date.parse(slot.at);
+    const to = from + data.slot_s * 1000;
+    // The last slot is still being recorded.
+    if (to > Date.parse(meta.as_of ?? slot.at)) continue;
+    checks += slot.checks;
+    watchedMs += watchedWithin(from, to, meta);
+  }
+  const expected = watchedMs / 1000 / interval;
+  return expected < MIN_EXPECTED ? null : Math.min(checks / expected, 1);
+}
+
+/** Whether checks ran in a slot as configured, as far as known. */
+function isChecked({ state, maintenance }: MonitorSlot): boolean {
+  return (state === 'up' || state === 'down') && !maintenance;
+}
+
+/** The part of a time in which somebody watched, milliseconds. Times are epoch milliseconds. */
+function watchedWithin(from: number, to: number, { observed_from, gaps }: HistoryMeta): number {
+  const begin = Math.max(from, Date.parse(observed_from ?? new Date(from).toISOString()));
+  const missed = gaps.reduce(
+    (total, gap) =>
+      total + Math.max(0, Math.min(to, Date.parse(gap.to)) - Math.max(begin, Date.parse(gap.from))),
+    0,
+  );
+  return Math.max(0, to - begin - missed);
+}

@@ -1,0 +1,25 @@
+import type { PeriodState } from './periods';
+
+/** The shapes of the states, at the bottom of what contains them. Each has its own height or pattern besides its color. */
+const shapes: Record<Exclude<PeriodState, 'open'>, string> = {
+  down: 'h-full rounded-[1px] bg-down forced-colors:bg-[CanvasText]',
+  overdue: 'h-[68%] rounded-[1px] bg-overdue forced-colors:bg-[CanvasText]',
+  pending: 'h-[44%] border-[1.5px] border-pending border-dashed',
+  up: 'h-[28%] bg-up forced-colors:bg-[Highlight]',
+  inactive: 'h-[28%] border-idle border-y-2',
+  unobserved:
+    'h-full bg-[repeating-linear-gradient(135deg,var(--hatch)_0_1px,transparent_1px_6px)] [--hatch:color-mix(in_oklab,var(--ink-3)_65%,transparent)] forced-colors:[--hatch:GrayText]',
+};
+
+/** The shape of a state, as in the strip and its legend. What is not recorded yet has none. */
+export function StateShape({ state }: { state: PeriodState }) {
+  if (state === 'open') return null;
+  return <span className={`absolute inset-x-0 bottom-0 forced-color-adjust-none ${shapes[state]}`} />;
+}
+
+/** The line of maintenance, at the bottom of what contains it. */
+export function MaintenanceLine() {
+  return (
+    <span className="absolute inset-x-0 bottom-0 h-[3px] bg-maint forced-color-adjust-none forced-colors:bg-[CanvasText]" />
+  );
+}

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import { useQueryState } from 'nuqs';
+import { useState } from 'react';
+import { type ShownFailure, useFailure } from '@/components/errors/failure';
+import { useRequestContext } from '@/components/ui/use-request-context';
+import { daysParser } from '@/lib/client/days-param';
+import type { EtaggedBody } from '@/lib/client/fetch-json';
+import { monitorHistoryQuery } from '@/lib/client/history-queries';
+import type { MonitorHistory } from '@/lib/contract/changes';
+import type { HistoryDays } from '@/lib/contract/history-days';
+
+/** What was observed in the last days. */
+interface Observed {
+  days: HistoryDays;
+  body: EtaggedBody<MonitorHistory>;
+}
+
+/**
+ * What was observed of a monitor, in the range of the URL.
+ *
+ * @param defaultDays the range without a parameter in the URL
+ * @returns `shown`: what is known, of the previous range while another one is loaded; null: nothing yet. `days`: the
+ *   chosen range.
+ */
+export function useObserved(
+  uuid: string,
+  defaultDays: HistoryDays,
+): {
+  days: HistoryDays;
+  setDays: (days: HistoryDays) => void;
+  shown: { days: HistoryDays; history: MonitorHistory } | null;
+  failure: ShownFailure | null;
+} {
+  const [days, setDays] = useQueryState('days', daysParser.withDefault(defaultDays));
+  const query = useQuery(monitorHistoryQuery(uuid, days, useRequestContext()));
+  const failure = useFailure(`${uuid} ${days}`, query);
+  // Not `keepPreviousData`, which does not tell the range of the data that it keeps.
+  const [last, setLast] = useState<Observed | null>(null);
+  const observed = query.data ? { days, body: query.data } : last;
+  if (observed?.body !== last?.body || observed?.days !== last?.days) setLast(observed);
+  return {
+    days,
+    setDays: (chosen) => void setDays(chosen),
+    shown: observed && { days: observed.days, history: observed.body.body },
+    failure,
+  };
+}
