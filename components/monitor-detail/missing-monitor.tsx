@@ -5,11 +5,14 @@ import { useParams } from 'next/navigation';
 import { ErrorScreen } from '@/components/errors/error-screen';
 import { type Explanation, explainError } from '@/components/errors/explain-error';
 import type { ShownFailure } from '@/components/errors/failure';
-import { visibleName } from '@/components/monitor/monitor-names';
+import { targetParts, visibleName } from '@/components/monitor/monitor-names';
+import { ObservedPanel } from '@/components/observed/observed-panel';
+import { useLastKnown } from '@/components/observed/use-last-known';
+import { timeLabel } from '@/components/time-chart/time-labels';
+import { useTicking } from '@/components/ui/clock';
 import { useTimeZone } from '@/components/ui/time-zone';
 import { cachedLists } from '@/lib/client/queries';
 import type { MonitorList } from '@/lib/contract/responses';
-import { formatClock } from '@/lib/format';
 import { PreviousNext } from './previous-next';
 
 interface MissingMonitorProps {
@@ -21,33 +24,61 @@ interface MissingMonitorProps {
 
 /**
  * The page of a monitor that does not exist: its last known data, and links to the previous and next
- * monitors.
+ * monitors. Of a monitor that was removed, also what Sightline has observed.
  */
 export function MissingMonitor(props: MissingMonitorProps) {
   const { failure = { code: 'monitor_not_found' }, name, ...actions } = props;
   const { uuid = '' } = useParams<{ uuid?: string }>();
   const listed = lastListed(cachedLists(useQueryClient()), uuid);
-  const timeZone = useTimeZone();
+  const remembered = useLastKnown(uuid);
+  const listedAt = listed ? Date.parse(listed.asOf) : (remembered?.listedAt ?? null);
   return (
     <main className="px-4 py-4 max-sm:px-3">
       <PreviousNext uuid={uuid} />
       <ErrorScreen
         failure={failure}
-        subject={visibleName(listed?.name ?? name ?? '') ?? <span className="font-mono text-sm">{uuid}</span>}
-        explanation={
-          listed ? explainDeleted(formatClock(Date.parse(listed.asOf), timeZone)) : explainError(failure)
+        subject={
+          <Subject
+            uuid={uuid}
+            name={visibleName(listed?.name ?? name ?? remembered?.monitor.name ?? '')}
+            target={remembered ? targetParts(remembered.monitor).join('') : null}
+          />
         }
+        explanation={useDeleted(listedAt) ?? explainError(failure)}
         {...actions}
       />
+      {remembered ? (
+        <div className="mx-auto mt-4 max-w-[1280px]">
+          <ObservedPanel key={uuid} uuid={uuid} interval={null} defaultDays={remembered.days} />
+        </div>
+      ) : null}
     </main>
   );
 }
 
-/** The explanation for a monitor that was in the list before. @param clock the time when the list was read */
-function explainDeleted(clock: string): Explanation {
+/** The last known name and target of a monitor, or its UUID. */
+function Subject({ uuid, name, target }: { uuid: string; name: string | null; target: string | null }) {
+  if (name === null && target === null) return <span className="font-mono text-sm">{uuid}</span>;
+  return (
+    <>
+      {name === null ? null : <bdi>{name}</bdi>}
+      {target === null ? null : (
+        <span dir="ltr" className="block font-mono font-normal text-ink-2 text-xs">
+          {target}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** The explanation for a monitor that was in the list before. @param listedAt epoch milliseconds; null: it was not */
+function useDeleted(listedAt: number | null): Explanation | null {
+  const timeZone = useTimeZone();
+  const label = useTicking((now) => (listedAt === null ? '' : timeLabel(listedAt, now, timeZone)));
+  if (listedAt === null) return null;
   return {
     title: 'Monitor not found',
-    meaning: `It was in the list at ${clock}; it has been deleted since.`,
+    meaning: `It was in the list at ${label}; it has been deleted since.`,
     steps: ['If it was created again, it has a new UUID: search for its name in the monitor list.'],
   };
 }

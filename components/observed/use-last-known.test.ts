@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { changeOf, isoAt, noon } from './observed.fixtures';
+import { lastKnownOf } from './use-last-known';
+
+const DAY_MS = 86_400_000;
+
+test('the monitor as it was at its newest change, and the shortest range that contains it', () => {
+  const removed = changeOf({
+    kind: 'removed',
+    from: isoAt(noon - 2 * DAY_MS),
+    to: isoAt(noon - 2 * DAY_MS + 30_000),
+  });
+  const renamed = changeOf({ kind: 'edited', monitor: { ...removed.monitor, name: 'Old name' } });
+  expect(lastKnownOf([removed, renamed], noon)).toEqual({
+    monitor: removed.monitor,
+    listedAt: noon - 2 * DAY_MS,
+    days: 7,
+  });
+  expect(lastKnownOf([renamed], noon)).toMatchObject({
+    monitor: { name: 'Old name' },
+    listedAt: null,
+    days: 1,
+  });
+});
+
+test('without changes nothing is known', () => {
+  expect(lastKnownOf([], noon)).toBeNull();
+});
