@@ -1,0 +1,233 @@
+import { expect, type Page } from '@playwright/test';
+import { changeListSchema } from '../../lib/contract/changes.ts';
+import type { Monitor } from '../../lib/reference-api/monitor.ts';
+import { everyLook, expectAccessible } from '../support/accessible.ts';
+import { expectExplained } from '../support/expect-explained.ts';
+import { plenty, type Stack, test } from '../support/fixtures.ts';
+import { steppingClock } from '../support/movable-clock.ts';
+import { readsOnRequest } from '../support/poll-with-clock.ts';
+import type { Product } from '../support/product.ts';
+import { ask, readList, requestRefresh } from '../support/read.ts';
+import { expectQuery, openHydrated } from '../support/screen.ts';
+import { newDirectory, startSharedDirectory } from '../support/shared-data-directory.ts';
+
+const panel = (page: Page) =>
+  page
+    .getByRole('main')
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: 'Observed by Sightline', level: 2 }) });
+const slider = (page: Page) => panel(page).getByRole('slider', { name: 'Observed conditions' });
+const changes = (page: Page) => panel(page).getByRole('list', { name: 'Changes' }).getByRole('listitem');
+
+async function changesOf({ url }: Product) {
+  return changeListSchema.parse(JSON.parse((await ask(`${url}/api/changes`)).text));
+}
+
+/** Waits until a value that a test can read holds, while somebody looks at the list. */
+async function untilRead(product: Product, holds: () => Promise<boolean>): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        await requestRefresh(product);
+        return holds();
+      },
+      { intervals: [100, 250], timeout: 60_000 },
+    )
+    .toBe(true);
+}
+
+/** Presses a key until the slider says something that matches, or does not change any more. */
+async function pressUntil(page: Page, key: string, wanted: RegExp): Promise<void> {
+  for (let said = ''; ; ) {
+    const text = (await slider(page).getAttribute('aria-valuetext')) ?? '';
+    if (wanted.test(text)) return;
+    expect(text, `${key} leads to ${wanted}`).not.toBe(said);
+    said = text;
+    await page.keyboard.press(key);
+  }
+}
+
+test('what was seen of a monitor before and after a restart: checks, conditions, changes, and the gap between', async ({
+  page,
+}) => {
+  let aheadMs = 0;
+  const { api, start } = await startSharedDirectory(newDirectory(), {
+    monitors: 30,
+    clock: () => Date.now() + aheadMs,
+  });
+  const organization = api.api.organization();
+  const monitor = organization.monitors().find(({ is_active, type }) => is_active && type === 'https');
+  if (monitor === undefined) throw new Error('an active monitor');
+  const { monitor_uuid: uuid, updated_at } = monitor;
+  /** Lets a check run, and waits until it was read. */
+  const check = async (product: Product, last_status: 'up' | 'down', hours = 0) => {
+    const last_check_at = new Date(Date.now() + hours * 3_600_000).toISOString();
+    const time = { last_response_time_ms: last_status === 'up' ? 120 : null };
+    organization.editMonitor(uuid, {
+      ...time,
+      last_status,
+      last_check_at,
+      updated_at,
+      maintenance_mode: false,
+    });
+    aheadMs = hours * 3_600_000;
+    await untilRead(
+      product,
+      async () => (await readList(product, `q=${uuid}`)).data[0]?.last_check_at === last_check_at,
+    );
+  };
+
+  const first = await start();
+  for (const status of ['up', 'down', 'up'] as const) await check(first, status);
+  await expect.poll(async () => (await changesOf(first)).data.map(({ kind }) => kind)).toContain('recovered');
+  await first.stop();
+  const second = await start(steppingClock(60, 3));
+  await check(second, 'up', 3);
+  const history = async () => (await ask(`${second.url}/api/monitors/${uuid}/history`)).text;
+  await untilRead(second, async () => (await history()).includes('"checks_seen":4'));
+
+  const { text: html } = await ask(`${second.url}/monitors/${uuid}`);
+  expect(html, 'without scripts').toContain('Up in 3 of 4 checks seen since ');
+  await openHydrated(page, `${second.url}/monitors/${uuid}`);
+  await expect(
+    panel(page).getByText(/^Up in 3 of 4 checks seen since (\d+ \w+, )?\d\d:\d\d\.$/),
+  ).toBeVisible();
+  const legend = panel(page).getByRole('list', { name: 'Legend' }).getByRole('listitem');
+  await expect(legend).toContainText(['Down', 'Up', 'Not observed', 'Mean response time', 'Maximum']);
+
+  await slider(page).focus();
+  await pressUntil(page, 'ArrowLeft', /^Up, 1 check, .*Mean 120 ms, maximum 120 ms$/);
+  await pressUntil(page, 'ArrowLeft', /^Not observed, /);
+  await pressUntil(page, 'ArrowLeft', /^Down, 1 of \d checks? down, \d\d:\d\d to \d\d:\d\d/);
+  const said = (await slider(page).getAttribute('aria-valuetext'))?.split('. ')[0] ?? '';
+  await expect(panel(page).getByText(said, { exact: true })).toBeVisible();
+  await page.keyboard.press('Home');
+  await expect(slider(page)).toHaveAttribute('aria-valuetext', /^Not observed, /);
+
+  await expect(changes(page)).toHaveText([
+    /^Recovered after \d+(–\d+)? (s|min)/,
+    /^Down for \d+(–\d+)? (s|min), until /,
+  ]);
+  await expect(panel(page).getByRole('link', { name: 'All changes of this monitor' })).toHaveAttribute(
+    'href',
+    `/changes?days=30&monitor=${uuid}`,
+  );
+  await panel(page).getByText('Show as table').click();
+  const row = (condition: string) =>
+    panel(page)
+      .getByRole('row')
+      .filter({ has: page.getByRole('cell', { name: condition, exact: true }) });
+  await expect(row('Down').getByRole('cell').nth(2)).toHaveText('1');
+  // Before the first reading, and between the two processes.
+  await expect(row('Not observed')).toHaveCount(2);
+  await expectAccessible(page, everyLook);
+
+  await panel(page).getByRole('button', { name: '7 d' }).click();
+  await expectQuery(page, 'days=7');
+  await expect(slider(page)).toHaveAttribute('aria-valuemax', '168');
+  await page.reload();
+  await expect(panel(page).getByRole('button', { name: '7 d' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(panel(page).getByText(/^Up in 3 of 4 checks seen since /)).toBeVisible();
+  await second.stop();
+  await api.close();
+});
+
+test('a removed monitor: status 404, with its last name and target, and what was observed; an unknown one without', async ({
+  stack,
+  page,
+}) => {
+  const { product, referenceApi } = await stack({ monitors: 30, limits: plenty }, { env: readsOnRequest });
+  const organization = referenceApi.api.organization();
+  const [removed] = organization.monitors().filter(({ type }) => type === 'tcp');
+  if (removed === undefined) throw new Error('a monitor of type tcp');
+  await untilRead(product, async () => (await changesOf(product)).meta.observed_from !== null);
+  organization.removeMonitor(removed.monitor_uuid);
+  await untilRead(product, async () =>
+    (await changesOf(product)).data.some(({ kind }) => kind === 'removed'),
+  );
+
+  const response = await page.goto(`${product.url}/monitors/${removed.monitor_uuid}`);
+  expect(response?.status()).toBe(404);
+  await expect(page.getByRole('heading', { name: 'Monitor not found', level: 1 })).toBeVisible();
+  await expect(
+    page.getByText(/^It was in the list at .*\d\d:\d\d; it has been deleted since\.$/),
+  ).toBeVisible();
+  await expect(page.getByText(removed.name, { exact: true })).toBeVisible();
+  await expect(page.getByText(`${removed.target}:${removed.port}`, { exact: true })).toBeVisible();
+  await expect(changes(page)).toHaveText([/^Removed/]);
+  await expectAccessible(page);
+
+  const unknown = '00000000-0000-4000-8000-000000000000';
+  const asked = page.waitForResponse((one) => one.url().includes(`${unknown}/history`));
+  await page.goto(`${product.url}/monitors/${unknown}`);
+  await asked;
+  await expectExplained(page, {
+    code: 'monitor_not_found',
+    heading: 'Monitor not found',
+    advice: ['Deleted, or in another organization'],
+  });
+  await expect(page.getByText(unknown)).toBeVisible();
+  await expect(panel(page)).toHaveCount(0);
+});
+
+const anyActive = ({ referenceApi }: Stack): Monitor | undefined =>
+  referenceApi.api
+    .organization()
+    .monitors()
+    .find(({ is_active }) => is_active);
+
+test('a process that has just started says how long it has been watching', async ({ stack, page }) => {
+  const running = await stack({ monitors: 30, limits: plenty });
+  const { product } = running;
+  await expect.poll(async () => (await changesOf(product)).meta.observed_from).not.toBeNull();
+  await openHydrated(page, `${product.url}/monitors/${anyActive(running)?.monitor_uuid}?days=2`);
+  await expect(panel(page)).toContainText('Sightline has been watching for less than a minute.');
+  await expect(panel(page)).toContainText(/No changes since .*\d\d:\d\d\./);
+  await expect(panel(page).getByRole('button', { name: '24 h' })).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('with the history switched off there is no panel', async ({ stack, page }) => {
+  const running = await stack({ monitors: 30, limits: plenty }, { env: { SIGHTLINE_HISTORY_DAYS: '0' } });
+  await openHydrated(page, `${running.product.url}/monitors/${anyActive(running)?.monitor_uuid}`);
+  await expect(page.getByRole('heading', { name: 'What is checked' })).toBeVisible();
+  await expect(panel(page)).toHaveCount(0);
+});
+
+test('a range that cannot be loaded is reported, and the previous picture stays; nothing moves until then', async ({
+  demo,
+  page,
+}) => {
+  const { data } = await readList(demo, 'condition=up&type=https&sort=name');
+  const path = `/monitors/${data[0]?.monitor_uuid}`;
+  const slots = async () => (await ask(`${demo.url}/api${path}/history`)).text.split('"state":').length - 1;
+  await expect.poll(slots, { timeout: 60_000 }).toBeGreaterThan(90);
+  // Text moves a little when the fonts arrive, on every page.
+  await page.route('**/*.woff2', (route) => route.abort());
+  await openHydrated(page, `${demo.url}${path}`);
+  const sentence = panel(page).getByText(/^Up in .* checks seen since /);
+  await expect(sentence).toContainText(/Sightline sees (about|nearly) /);
+  const shift = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        const observer = new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) if ('value' in entry) sum += Number(entry.value);
+        });
+        observer.observe({ type: 'layout-shift', buffered: true });
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
+      }),
+  );
+  // The sentence of what is checked is completed when the detail arrives: 0.001. The chart would be a hundred times that.
+  expect(shift, 'layout shift after the first HTML').toBeLessThan(0.01);
+
+  await page.route('**/history?days=30', (route) => route.abort());
+  await panel(page).getByRole('button', { name: '30 d' }).click();
+  await expect(panel(page).getByRole('status')).toHaveText(
+    'Can’t reach Sightline. The last 30 days couldn’t be loaded; showing what was loaded before.',
+  );
+  await expect(sentence).toBeVisible();
+  await expect(slider(page)).toHaveAttribute('aria-valuemax', '96');
+  await expect(page.getByRole('heading', { name: 'What is checked' })).toBeVisible();
+  await panel(page).getByRole('button', { name: '24 h' }).click();
+  await expect(panel(page).getByRole('status')).toBeEmpty();
+});
