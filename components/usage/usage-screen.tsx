@@ -115,6 +115,8 @@ const explanations = {
     'Another process uses the data directory.',
     'Stop the other process or use a separate directory, then restart.',
   ],
+  unreachable: ['Redis cannot be reached.', 'Sightline goes on when it is back.'],
+  other_version: ['Another version of Sightline has written them.', 'Run the same version on all replicas.'],
   other: ['The data file cannot be used.', 'See the server log.'],
 } as const;
 

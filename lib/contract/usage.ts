@@ -66,7 +66,7 @@ const accessSchema = z.object({
 });
 export type Access = z.infer<typeof accessSchema>;
 
-const storageProblem = z.enum(['full', 'read_only', 'in_use', 'other']);
+const storageProblem = z.enum(['full', 'read_only', 'in_use', 'unreachable', 'other_version', 'other']);
 
 /** Whether the data is stored for the next start. `set_aside`: the file found at this start could not be used. */
 const storageSchema = z.object({

@@ -20,7 +20,7 @@ export interface Recorded {
 }
 
 /** What one reading has shown of some monitors. It is stored as a whole or not at all. */
-interface ReadingBatch {
+export interface ReadingBatch {
   changes: readonly ObservedChange[];
   /**
    * The monitors whose known state has changed. `seenAt`: when each was last seen, if it is not part of this reading; null: it
@@ -78,21 +78,31 @@ export interface StoredChange {
   lasted: Lasted | null;
 }
 
-/** What is remembered of changes and slots. All functions throw StoreError. */
+/**
+ * What is remembered of changes and slots. All functions throw StoreError; a history that replicas share throws FailureError
+ * `shared_state_unreachable` instead while it cannot be reached, and RefusedWriteError.
+ */
 export interface HistoryStore {
   load(): Promise<Recorded | null>;
   append(batch: ReadingBatch): Promise<void>;
   finish(end: ReadingEnd): Promise<void>;
   /** Replaces what is stored of a slot. @param at its start, epoch ms */
   saveSlots(at: number, entries: readonly SlotEntry[]): Promise<void>;
-  /** Returns matching changes, the newest first. `next`: the sequence number to go on before; null: there are no more. */
+  /**
+   * Returns matching changes, the newest first. `next`: the sequence number to go on before; null: there are no more. It is not
+   * said whether changes of a reading that has not been recorded to its end are among them.
+   */
   changes(query: ChangeQuery): Promise<{ changes: StoredChange[]; next: number | null }>;
   /** The slots of a monitor since a time, the oldest first; null for a monitor that is not remembered. */
   slots(uuid: string, since: number): Promise<{ at: number; slot: Slot }[] | null>;
   /** The slots of the fleet since a time, the oldest first. */
   fleet(since: number): Promise<FleetSlot[]>;
-  /** Forgets what is older than a time, a little at a time. */
-  forget(before: number): Promise<void>;
+  /**
+   * Forgets what is older than a time, a little at a time.
+   *
+   * @param isShortened whether it should be remembered, but does not fit
+   */
+  forget(before: number, isShortened?: boolean): Promise<void>;
   /** Bytes in use. */
   size(): Promise<number>;
   close(): Promise<void>;

@@ -9,6 +9,7 @@ import type { Store } from '../store/store.ts';
 import { type LeaderLink, noLink } from './leader-link.ts';
 import { type Lease, soleLease } from './leadership.ts';
 import { noPublications, type Publications } from './publications.ts';
+import type { HistoryChannel } from './redis/history-channel.ts';
 import { type Replicas, soleReplica } from './replicas.ts';
 import type { ReadingFormat, SharedReadings } from './shared-readings.ts';
 
@@ -36,6 +37,7 @@ interface SharedState {
   logins(key: Buffer): { failed: FailedLogins; known: KnownNetworks };
   budget(ledger: QuotaLedger): Budget;
   readings<T>(format: ReadingFormat<T>): SharedReadings<T>;
+  history: HistoryChannel;
   /** Since when it cannot be reached, epoch ms; null while it can. */
   downSince(): number | null;
   /** Adds a function that is called when it goes up or down. */

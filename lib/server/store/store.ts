@@ -19,8 +19,11 @@ export interface Store {
   close(): Promise<void>;
 }
 
-/** Why the store failed; distinguishes what an operator can fix. */
-export type StoreProblem = 'full' | 'read_only' | 'in_use' | 'other';
+/**
+ * Why the store failed; distinguishes what an operator can fix. Of the shared state only: `unreachable`; `other_version`: another
+ * version of Sightline has written it.
+ */
+export type StoreProblem = 'full' | 'read_only' | 'in_use' | 'unreachable' | 'other_version' | 'other';
 
 export class StoreError extends Error {
   override readonly name = 'StoreError';

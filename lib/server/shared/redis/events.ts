@@ -16,6 +16,8 @@ const messageSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('removed'), uuid: z.string() }),
   /** A session has ended. `session`: its name in Redis. */
   z.object({ kind: z.literal('signed_out'), session: z.string() }),
+  /** The leader has recorded a reading, or forgotten what is too old. */
+  z.object({ kind: z.literal('recorded') }),
   /** A user of a replica that does not lead has requested that the list be read. `at`: epoch ms of the shared clock. */
   z.object({ kind: z.literal('read_now'), at: z.number() }),
 ]);

@@ -16,6 +16,8 @@ interface Beat {
   budgetVersion: number;
   /** The last time at which a user of another replica has requested that the list be read, epoch ms; 0: not lately. */
   askedAt: number;
+  /** What the leader has recorded of the history, see `HistoryChannel`; null: nothing. */
+  historyMark: string | null;
 }
 
 export interface Heartbeat {

@@ -19,6 +19,8 @@ export interface Keys {
   events: string;
   /** A sorted set: the keys of records by the time of their last write. */
   records: string;
+  /** A hash: what the leader has recorded of the history, see `recordHistory`. Also the prefix of all its other keys. */
+  history: string;
   /** Prefixes of keys. */
   detail: string;
   session: string;
@@ -43,6 +45,7 @@ export function keysOf({ baseUrl, apiKey }: { baseUrl: URL; apiKey: string }): K
     viewers: key('viewers'),
     events: key('events'),
     records: key('records'),
+    history: key('history'),
     detail: key('detail:'),
     session: key('session:'),
     logins: key('logins'),

@@ -145,24 +145,82 @@ const swapBudget = defineScript({
   transformReply: (reply: unknown) => budgetReply.parse(reply),
 });
 
+/** A command for Redis: its name and arguments. */
+export type Command = readonly (string | Buffer)[];
+
+/** Values that `recordHistory` returns in place of 1. */
+export const CONFLICT = -1;
+
+/**
+ * Applies commands to the history, all or none: none if a later term than the caller's has begun, or if the history is not
+ * in the state in which the caller knows it. The latter happens when Redis has restored other data, and when an earlier
+ * write of the caller was carried out after the caller had given it up.
+ *
+ * @returns 1; `REFUSED` by the term; `CONFLICT` by the state
+ */
+const recordHistory = defineScript({
+  NUMBER_OF_KEYS: 3,
+  // The first write is one that Redis refuses when its memory is full, so that it then refuses all of them.
+  SCRIPT: `
+    if redis.call('GET', KEYS[1]) ~= ARGV[1] then return ${REFUSED} end
+    if (redis.call('HGET', KEYS[2], 'revision') or '0') ~= ARGV[2] then return ${CONFLICT} end
+    redis.call('HSET', KEYS[2], 'revision', ARGV[3], 'next', ARGV[6])
+    redis.call('PEXPIRE', KEYS[2], ${FORGOTTEN_MS})
+    if ARGV[4] ~= '' then redis.call('HSET', KEYS[2], 'mark', ARGV[4]) end
+    local n = 7
+    while n <= #ARGV do
+      local last = n + ARGV[n]
+      redis.call(unpack(ARGV, n + 1, last))
+      n = last + 1
+    end
+    if ARGV[4] ~= '' then redis.call('PUBLISH', KEYS[3], ARGV[5]) end
+    return 1`,
+  parseCommand(
+    parser: Parser,
+    keys: { term: string; history: string; events: string },
+    values: HistoryWrite & { message: string },
+  ) {
+    parser.pushKeys([keys.term, keys.history, keys.events]);
+    parser.push(String(values.term), String(values.expected), String(values.revision));
+    parser.push(values.mark ?? '', values.message, values.next);
+    for (const command of values.commands) parser.push(String(command.length), ...command);
+  },
+  transformReply: (reply: unknown) => z.number().parse(reply),
+});
+
+/** A write to the history. The numbers of revisions only grow. */
+export interface HistoryWrite {
+  term: number;
+  /** The revision that the caller knows; 0: there is no history. */
+  expected: number;
+  /** The next one. */
+  revision: number;
+  /** What readers are told of the history from now on; null: what they were told before. */
+  mark: string | null;
+  /** What the next writer must know of the numbers that were given. */
+  next: string;
+  commands: readonly Command[];
+}
+
 const heartbeatReply = z
-  .tuple([z.number(), z.array(z.string()), z.number(), z.number(), z.number()])
-  .transform(([now, replicas, viewers, sequence, budgetVersion]) => ({
+  .tuple([z.number(), z.array(z.string()), z.number(), z.number(), z.number(), z.string()])
+  .transform(([now, replicas, viewers, sequence, budgetVersion, historyMark]) => ({
     now,
     replicas,
     viewers,
     sequence,
     budgetVersion,
+    historyMark: historyMark === '' ? null : historyMark,
   }));
 
 /**
  * Registers the caller as running and its viewers as present.
  *
  * @returns the time, the registrations of all running replicas, the number of viewers, the sequence number of the last
- *   publication and the version of the budget
+ *   publication, the version of the budget and the mark of the history
  */
 const heartbeat = defineScript({
-  NUMBER_OF_KEYS: 4,
+  NUMBER_OF_KEYS: 5,
   SCRIPT: `${now}
     redis.call('HSET', KEYS[1], ARGV[1], now .. ' ' .. ARGV[2])
     local replicas = {}
@@ -177,17 +235,26 @@ const heartbeat = defineScript({
     for n = 1, 2 do redis.call('PEXPIRE', KEYS[n], ${FORGOTTEN_MS}) end
     return {now, replicas, redis.call('ZCARD', KEYS[2]),
       tonumber(redis.call('HGET', KEYS[3], 'sequence') or '0'),
-      tonumber(redis.call('HGET', KEYS[4], 'version') or '0')}`,
+      tonumber(redis.call('HGET', KEYS[4], 'version') or '0'),
+      redis.call('HGET', KEYS[5], 'mark') or ''}`,
   parseCommand(
     parser: Parser,
-    keys: { replicas: string; viewers: string; publication: string; budget: string },
+    keys: { replicas: string; viewers: string; publication: string; budget: string; history: string },
     values: { replica: string; registration: string; absentMs: number; viewerMs: number; viewers: string[] },
   ) {
-    parser.pushKeys([keys.replicas, keys.viewers, keys.publication, keys.budget]);
+    parser.pushKeys([keys.replicas, keys.viewers, keys.publication, keys.budget, keys.history]);
     parser.push(values.replica, values.registration, String(values.absentMs), String(values.viewerMs));
     parser.push(...values.viewers);
   },
   transformReply: (reply: unknown) => heartbeatReply.parse(reply),
 });
 
-export const scripts = { holdLease, releaseLease, appendPart, replacePublication, swapBudget, heartbeat };
+export const scripts = {
+  holdLease,
+  releaseLease,
+  appendPart,
+  replacePublication,
+  swapBudget,
+  recordHistory,
+  heartbeat,
+};

@@ -5,6 +5,7 @@ import type { SharedByAll } from '../shared.ts';
 import { connectRedis, type RedisAddress } from './connection.ts';
 import { createEvents } from './events.ts';
 import { createHeartbeat } from './heartbeat.ts';
+import { createHistoryChannel } from './history-channel.ts';
 import { keysOf } from './keys.ts';
 import { createRedisBudget } from './redis-budget.ts';
 import { createRedisLeaderLink } from './redis-leader-link.ts';
@@ -67,6 +68,7 @@ export function shareByRedis(parts: {
           onReachable: (listener) => connection.onChange((isUp) => isUp && listener()),
         }),
       readings: (format) => createRedisReadings({ ...common, randomId, format }),
+      history: createHistoryChannel({ connection, keys, events, heartbeat }),
       downSince: connection.downSince,
       onChange: connection.onChange,
       ready: (milliseconds) =>

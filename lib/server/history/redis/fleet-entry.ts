@@ -1,0 +1,29 @@
+import 'server-only';
+import { z } from 'zod';
+import type { FleetSlot } from '../fleet.ts';
+
+const entrySchema = z.tuple([
+  z.number(),
+  z.number(),
+  z.number(),
+  z.number(),
+  z.number(),
+  z.number(),
+  z.number(),
+  z.number(),
+  z.number(),
+]);
+
+export function storedFleet({ at, firstAt, lastAt, counts: { condition, maintenance } }: FleetSlot): string {
+  const { down, overdue, pending, up, inactive } = condition;
+  return JSON.stringify([at, firstAt - at, lastAt - at, down, overdue, pending, up, inactive, maintenance]);
+}
+
+/** @throws ZodError, SyntaxError for anything that `storedFleet` has not written */
+export function parseFleet(text: string): FleetSlot {
+  const [at, first, last, down, overdue, pending, up, inactive, maintenance] = entrySchema.parse(
+    JSON.parse(text),
+  );
+  const condition = { down, overdue, pending, up, inactive };
+  return { at, firstAt: at + first, lastAt: at + last, counts: { condition, maintenance } };
+}

@@ -1,0 +1,119 @@
+import 'server-only';
+import { z } from 'zod';
+import type { InventoryMonitor } from '../../inventory/compact-row.ts';
+import type { HistoryChannel } from '../../shared/redis/history-channel.ts';
+import type { ChangeQuery, StoredChange } from '../history-store.ts';
+import type { HistoryKeys } from './layout.ts';
+import type { Mark } from './mark.ts';
+
+/** A monitor as it was at the time of changes. */
+export interface Subject {
+  /** The number of the monitor. */
+  monitor: number;
+  /** The number of the first change of this subject. */
+  since: number;
+  fields: StoredChange['monitor'];
+  /** The text that a search is compared with, in lower case. */
+  words: string;
+}
+
+const subjectSchema = z.tuple([
+  z.number(),
+  z.number(),
+  z.string(),
+  z.string(),
+  z.string(),
+  z.string(),
+  z.number().nullable(),
+  z.array(z.string()),
+]);
+
+export function subjectOf(monitor: number, since: number, all: InventoryMonitor): Subject {
+  const { monitor_uuid, name, type, target, port, regions } = all;
+  return withWords({ monitor, since, fields: { monitor_uuid, name, type, target, port, regions } });
+}
+
+function withWords(subject: Omit<Subject, 'words'>): Subject {
+  const { name, target, port, regions, monitor_uuid } = subject.fields;
+  const address = port === null ? target : `${target}:${port}`;
+  return { ...subject, words: [name, address, ...regions, monitor_uuid].join(' ').toLowerCase() };
+}
+
+export function storedSubject({ monitor, since, fields }: Subject): string {
+  const { monitor_uuid, name, type, target, port, regions } = fields;
+  return JSON.stringify([monitor, since, monitor_uuid, name, type, target, port, regions]);
+}
+
+function parseSubject(text: string): Subject {
+  const [monitor, since, monitor_uuid, name, type, target, port, regions] = subjectSchema.parse(
+    JSON.parse(text),
+  );
+  return withWords({ monitor, since, fields: { monitor_uuid, name, type, target, port, regions } });
+}
+
+/** Whether a subject is this monitor as it is now. */
+export function isSubject({ fields }: Subject, monitor: InventoryMonitor): boolean {
+  return (
+    fields.name === monitor.name &&
+    fields.type === monitor.type &&
+    fields.target === monitor.target &&
+    fields.port === monitor.port &&
+    fields.regions.join('\n') === monitor.regions.join('\n')
+  );
+}
+
+/** Whether the monitor's part of a query is met. */
+export function matchesSubject({ fields, words }: Subject, query: ChangeQuery): boolean {
+  return (
+    (query.types?.has(fields.type) ?? true) &&
+    (query.regions === undefined || fields.regions.some((region) => query.regions?.has(region))) &&
+    (query.words?.every((word) => words.includes(word)) ?? true) &&
+    (query.uuid === undefined || fields.monitor_uuid.toLowerCase() === query.uuid)
+  );
+}
+
+/** The subjects that a replica has read, by number. They are kept, because searching needs them all. */
+export interface Subjects {
+  /** Reads what is missing. @param epoch what was kept in another one is dropped */
+  upTo(keys: HistoryKeys, last: number, epoch: Mark['epoch']): Promise<ReadonlyMap<number, Subject>>;
+  /** Adds one that this process has written. */
+  add(number: number, subject: Subject): void;
+  remove(number: number): void;
+}
+
+/** Number of subjects read with one command. */
+const AT_ONCE = 500;
+
+export function createSubjects({ run }: Pick<HistoryChannel, 'run'>): Subjects {
+  let all = new Map<number, Subject>();
+  let read = 0;
+  let epoch: number | null = null;
+  let reading: Promise<unknown> = Promise.resolve();
+
+  async function readMissing(keys: HistoryKeys, last: number): Promise<void> {
+    while (read < last) {
+      const numbers = Array.from({ length: Math.min(AT_ONCE, last - read) }, (_, n) => String(read + n + 1));
+      const texts = await run((client) => client.hmGet(keys.subjects, numbers));
+      // Those of changes that are forgotten are gone.
+      for (const [n, text] of texts.entries()) if (text) all.set(read + n + 1, parseSubject(text));
+      read += numbers.length;
+    }
+  }
+
+  return {
+    upTo(keys, last, given) {
+      const next = reading.then(async () => {
+        if (epoch !== given) [all, read, epoch] = [new Map(), 0, given];
+        await readMissing(keys, last);
+        return all;
+      });
+      reading = next.catch(() => {});
+      return next;
+    },
+    add(number, subject) {
+      all.set(number, subject);
+      read = Math.max(read, number);
+    },
+    remove: (number) => void all.delete(number),
+  };
+}
