@@ -100,11 +100,9 @@ async function createContainer(config: Config): Promise<Container> {
   const upstream: Upstream = config.upstream ?? (await startDemoUpstream());
   const { shared, clock, earlier, persistentState } = await openState(config, upstream, log);
   const demo = config.demo;
-  const history = config.redis
-    ? noHistory
-    : openHistory({ ...config.history, directory: config.dataDirectory, owner: upstream, clock, log });
+  const history = await openObserved(config, upstream, { shared, clock, log });
   const { monitorsAt } = upstream;
-  await history.start(monitorsAt && demoPast(monitorsAt, clock.now(), DAY_MS));
+  await history.start(monitorsAt && (() => demoPast(monitorsAt, clock.now(), DAY_MS)));
   const registry = new Registry();
   const [logEvent, countEvent] = [logEvents(log), countRequests(registry)];
   const { inventory, ...services } = await assemble({
@@ -130,6 +128,8 @@ async function createContainer(config: Config): Promise<Container> {
   });
   onShutdown('background', async () => {
     services.refresher.stop();
+    // What the leader has observed is saved before another one leads.
+    if (shared.state) await history.stopRecording();
     await shared.state?.stop();
   });
   onShutdown('storage', async () => {
@@ -192,6 +192,21 @@ async function openState(config: Config, upstream: { baseUrl: URL; apiKey: strin
   const silent = { warn: () => {}, info: () => {} };
   const records = createPersistentState({ store, problem: null, setAside: false, clock, log: silent });
   return { shared, clock, earlier: null, persistentState: { ...records, currentProblem: () => null } };
+}
+
+/** Opens the observed history of this process in its data directory, or that of all replicas in Redis. */
+async function openObserved(
+  config: Config,
+  upstream: { baseUrl: URL; apiKey: string },
+  { shared, clock, log }: { shared: Shared; clock: Clock; log: Logger },
+): Promise<History> {
+  const { lease, state } = shared;
+  if (state === null) {
+    return openHistory({ ...config.history, directory: config.dataDirectory, owner: upstream, clock, log });
+  }
+  if (config.history.days === 0) return noHistory;
+  const { openSharedHistory } = await import('./history/redis/open-shared-history.ts');
+  return openSharedHistory({ ...config.history, channel: state.history, lease, clock, log });
 }
 
 /** The dependencies of the services that read and serve monitors. Tests pass their own clock and client. */

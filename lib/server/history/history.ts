@@ -3,12 +3,12 @@ import type { Logger } from 'pino';
 import { DAY_MS } from '../../contract/history-days.ts';
 import type { Clock } from '../clock.ts';
 import type { Snapshot } from '../inventory/snapshot.ts';
+import type { Lease } from '../shared/leadership.ts';
 import type { StoreProblem } from '../store/store.ts';
 import { type FleetSlot, gapsIn } from './fleet.ts';
-import type { ChangeQuery, StoredChange } from './history-store.ts';
+import type { ChangeQuery, HistoryStore, StoredChange } from './history-store.ts';
 import { createRecorder } from './recorder.ts';
 import { SLOT_MS, type Slot } from './slot.ts';
-import type { RestartableHistory } from './sqlite/restartable-history.ts';
 
 /** What is known of the times in which somebody watched. Times are epoch ms. */
 export interface Watched {
@@ -42,9 +42,28 @@ export interface History {
   /** The slots of a monitor since a time, the oldest first, up to the last reading; null for one that is not remembered. */
   slots(uuid: string, since: number): Promise<{ at: number; slot: Slot }[] | null>;
   fleet(since: number, until: number): Promise<readonly FleetSlot[]>;
-  /** @param past readings of demo data that are recorded first, if nothing has been recorded */
-  start(past?: Iterable<Snapshot>): Promise<void>;
+  /** @param past returns readings of demo data that are recorded first, if nothing has been recorded */
+  start(past?: () => Iterable<Snapshot>): Promise<void>;
+  /** Saves what is not saved yet, and records nothing any more. */
+  stopRecording(): Promise<void>;
   stop(): Promise<void>;
+}
+
+/** A store that can be replaced when it is damaged. */
+interface Replacement {
+  /** Sets the store aside and begins a new one. */
+  startAnew(): Promise<void>;
+  /** Whether the store was replaced since it was opened. */
+  wasReplaced(): boolean;
+}
+
+/** A history that replicas share: the leader records, and the others follow what it has recorded. */
+export interface SharedRecording {
+  lease: Lease;
+  /** The last recorded reading of any replica, epoch ms, and a text that differs from that of all others; null: none. */
+  recorded(): { at: number; version: string; isShortened: boolean } | null;
+  /** Why nothing can be recorded or read, and since when (epoch ms); null: it can. */
+  problem(): HistoryStatus['problem'];
 }
 
 const UNUSABLE = 'the history was unusable; it was renamed and a new one begun';
@@ -57,7 +76,11 @@ const FORGET_MS = 3_600_000;
  * @param parts.maxBytes maximum size of the store: if it is exceeded, less is remembered
  */
 export function createHistory(parts: {
-  store: RestartableHistory;
+  store: HistoryStore;
+  /** Null: the store is not replaced. */
+  replacement: Replacement | null;
+  /** Null: no other process records. */
+  shared: SharedRecording | null;
   /** Why what is stored does not survive a restart; null: it does. */
   problem: StoreProblem | null;
   setAside: boolean;
@@ -66,23 +89,28 @@ export function createHistory(parts: {
   clock: Clock;
   log: Pick<Logger, 'warn' | 'info'>;
 }): History {
-  const { store, problem, setAside, days, maxBytes, clock, log } = parts;
+  const { store, replacement, shared, problem, setAside, days, maxBytes, clock, log } = parts;
   const startedAt = clock.now();
-  if (setAside || store.wasReplaced()) log.warn({}, UNUSABLE);
+  const wasReplaced = () => setAside || replacement?.wasReplaced() === true;
+  if (wasReplaced()) log.warn({}, UNUSABLE);
   const recorder = createRecorder({
     store,
     clock,
     log,
-    async replaceStore() {
-      await store.startAnew();
-      log.warn({}, UNUSABLE);
-    },
+    replaceStore:
+      replacement &&
+      (async () => {
+        await replacement.startAnew();
+        log.warn({}, UNUSABLE);
+      }),
   });
   let cancelForget = () => {};
   let isShortened = false;
   /** All slots of the fleet, by the version for which they were read. */
   let cached: { version: string; slots: readonly FleetSlot[] } | null = null;
-  const version = () => String(recorder.recordedAt());
+  const mayRecord = () => shared === null || shared.lease.term() !== null;
+  const recordedAt = () => (shared ? (shared.recorded()?.at ?? null) : recorder.recordedAt());
+  const version = () => (shared ? (shared.recorded()?.version ?? '') : String(recorder.recordedAt()));
 
   async function allSlots(): Promise<readonly FleetSlot[]> {
     const current = version();
@@ -92,12 +120,13 @@ export function createHistory(parts: {
 
   /** Forgets what is too old, and then whole days until the rest is small enough. */
   async function forget(): Promise<void> {
+    if (!mayRecord()) return;
     try {
       const now = clock.now();
       await store.forget(now - days * DAY_MS);
       isShortened = false;
       for (let kept = days - 1; kept > 0 && (await store.size()) > maxBytes; kept -= 1) {
-        await store.forget(now - kept * DAY_MS);
+        await store.forget(now - kept * DAY_MS, true);
         isShortened = true;
       }
       if (isShortened) log.warn({}, 'the history exceeds its maximum size, its oldest days were forgotten');
@@ -111,18 +140,25 @@ export function createHistory(parts: {
     cancelForget = clock.after(FORGET_MS, () => void forget().then(forgetRegularly));
   }
 
+  function currentProblem(): HistoryStatus['problem'] {
+    if (problem !== null) return { problem, since: startedAt };
+    return shared?.problem() ?? recorder.problem();
+  }
+
   return {
-    record: recorder.record,
+    record(snapshot) {
+      if (mayRecord()) recorder.record(snapshot);
+    },
     status: () => ({
-      problem: problem === null ? recorder.problem() : { problem, since: startedAt },
-      setAside: setAside || store.wasReplaced(),
-      isShortened,
+      problem: currentProblem(),
+      setAside: wasReplaced(),
+      isShortened: shared ? shared.recorded()?.isShortened === true : isShortened,
     }),
     version,
     async watched(since, until) {
       const slots = await allSlots();
       const gaps = gapsIn(slots, SLOT_MS).filter(({ from, to }) => to > since && from < until);
-      return { from: slots[0]?.firstAt ?? null, until: recorder.recordedAt(), gaps, keptDays: days };
+      return { from: slots[0]?.firstAt ?? null, until: recordedAt(), gaps, keptDays: days };
     },
     changes: store.changes,
     async slots(uuid, since) {
@@ -134,11 +170,20 @@ export function createHistory(parts: {
     async fleet(since, until) {
       return (await allSlots()).filter(({ at }) => at + SLOT_MS > since && at < until);
     },
-    async start(past = []) {
-      await recorder.load();
-      if (recorder.recordedAt() === null) void recorder.recordAll(past);
+    async start(past = () => []) {
       forgetRegularly();
+      if (shared === null) {
+        await recorder.load();
+        void recorder.recordPast(past());
+        return;
+      }
+      shared.lease.onChange(() => {
+        // Another replica has recorded since this one has, or records now.
+        void recorder.reset();
+        if (mayRecord()) void recorder.recordPast(past());
+      });
     },
+    stopRecording: recorder.stop,
     async stop() {
       cancelForget();
       await recorder.stop();
@@ -157,5 +202,6 @@ export const noHistory: History = {
   slots: async () => null,
   fleet: async () => [],
   start: async () => {},
+  stopRecording: async () => {},
   stop: async () => {},
 };

@@ -34,7 +34,7 @@ export function openHistory(parts: {
       ? openInMemory()
       : replaceHistoryFile(join(directory, FILE), bindingOf(owner));
   const store = createRestartableHistory(db, replace);
-  return createHistory({ store, ...opened, days, maxBytes, clock, log });
+  return createHistory({ store, replacement: store, shared: null, ...opened, days, maxBytes, clock, log });
 
   function openDatabase(): { db: DatabaseSync; problem: StoreProblem | null; setAside: boolean } {
     if (directory === null) return { db: openInMemory(), problem: null, setAside: false };

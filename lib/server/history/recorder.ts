@@ -2,6 +2,7 @@ import 'server-only';
 import { setImmediate } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
+import { isFailure } from '../errors.ts';
 import type { InventoryMonitor } from '../inventory/compact-row.ts';
 import { countAll, profilesOf } from '../inventory/facet-profiles.ts';
 import type { Snapshot } from '../inventory/snapshot.ts';
@@ -11,13 +12,14 @@ import { changesOf, type ObservedChange, removals } from './changes-between.ts';
 import { addToFleet, type FleetSlot } from './fleet.ts';
 import type { HistoryStore, SlotEntry } from './history-store.ts';
 import type { ListReading, Observation, SeenMonitor } from './observation.ts';
+import { RefusedWriteError } from './refused-write.ts';
 import { addToSlot, emptySlot, type Slot, slotStart } from './slot.ts';
 
 /** Records what the readings of the list show. One reading is recorded at a time; of several that wait, the last. */
 export interface Recorder {
   record(snapshot: Snapshot): void;
-  /** Records readings one after the other, before any that is passed later. */
-  recordAll(snapshots: Iterable<Snapshot>): Promise<void>;
+  /** Records readings one after the other, before any that is passed later, if nothing has been recorded. */
+  recordPast(snapshots: Iterable<Snapshot>): Promise<void>;
   /** Why nothing can be recorded, and since when (epoch ms); null while it can. */
   problem(): { problem: StoreProblem; since: number } | null;
   /** The time of the last recorded reading, epoch ms; null: none, as far as known. */
@@ -26,6 +28,8 @@ export interface Recorder {
   openSlot(uuid: string): { at: number; slot: Slot } | null;
   /** Loads what was recorded, unless that has been done. */
   load(): Promise<void>;
+  /** Forgets what was loaded, because another process records now, or has recorded. It is loaded again with the next reading. */
+  reset(): Promise<void>;
   /** Resolves when everything until now is recorded. */
   settled(): Promise<void>;
   /** Saves the open slot, and records nothing any more. */
@@ -49,8 +53,8 @@ export function createRecorder(parts: {
   store: HistoryStore;
   clock: Clock;
   log: Pick<Logger, 'warn' | 'info'>;
-  /** Puts an empty store in the place of a damaged one. */
-  replaceStore: () => Promise<void>;
+  /** Puts an empty store in the place of a damaged one; null: it is not replaced. */
+  replaceStore: (() => Promise<void>) | null;
 }): Recorder {
   const { store, clock, log, replaceStore } = parts;
   let known: Observation | null = null;
@@ -66,7 +70,7 @@ export function createRecorder(parts: {
 
   async function load(): Promise<void> {
     const recorded = await store.load().catch(async (error: unknown) => {
-      if (!isDamaged(error)) throw error;
+      if (replaceStore === null || !isDamaged(error)) throw error;
       await replaceStore();
       return store.load();
     });
@@ -183,11 +187,18 @@ export function createRecorder(parts: {
         if (problem !== null) log.info({}, 'the history is recorded again');
         problem = null;
       } catch (error) {
-        const reason = error instanceof StoreError ? error.problem : 'other';
-        if (problem === null) log.warn({ problem: reason, err: error }, 'the history cannot be recorded');
-        problem = { problem: reason, since: problem?.since ?? clock.now() };
         // Part of the reading may have been stored: the next one is compared with what was.
         isLoaded = false;
+        if (error instanceof RefusedWriteError) {
+          log.warn(
+            { reason: error.reason },
+            'observations were not added to the shared history, which is loaded again',
+          );
+          return;
+        }
+        const reason = problemOf(error);
+        if (problem === null) log.warn({ problem: reason, err: error }, 'the history cannot be recorded');
+        problem = { problem: reason, since: problem?.since ?? clock.now() };
       }
     });
     return working;
@@ -196,7 +207,22 @@ export function createRecorder(parts: {
   async function recordNext(): Promise<void> {
     const snapshot = next;
     next = null;
-    if (snapshot !== null) await record(snapshot);
+    if (snapshot === null) return;
+    try {
+      await record(snapshot);
+    } catch (error) {
+      if (!(error instanceof RefusedWriteError) || error.reason !== 'conflict') throw error;
+      // What is stored is not what was loaded, for example because Redis has lost its data.
+      isLoaded = false;
+      await record(snapshot);
+    }
+  }
+
+  function drop(): void {
+    [isLoaded, known, open, fleet, problem] = [false, null, null, null, null];
+    lastChecks = new Map();
+    cancelSave?.();
+    cancelSave = null;
   }
 
   return {
@@ -206,8 +232,10 @@ export function createRecorder(parts: {
       next = snapshot;
       if (!isWaiting) void queued(recordNext);
     },
-    recordAll: (snapshots) =>
+    recordPast: (snapshots) =>
       queued(async () => {
+        if (!isLoaded) await load();
+        if (known !== null) return;
         for (const snapshot of snapshots) await record(snapshot);
       }),
     problem: () => problem,
@@ -220,13 +248,20 @@ export function createRecorder(parts: {
       queued(async () => {
         if (!isLoaded) await load();
       }),
+    reset: () => queued(async () => drop()),
     settled: () => working,
     async stop() {
+      if (isStopped) return;
       isStopped = true;
       await queued(saveOpenSlot);
       cancelSave?.();
     },
   };
+}
+
+function problemOf(error: unknown): StoreProblem {
+  if (error instanceof StoreError) return error.problem;
+  return isFailure(error) ? 'unreachable' : 'other';
 }
 
 /** Monitors that are only kept from an earlier reading are not part of this one. */

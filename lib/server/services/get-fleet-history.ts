@@ -7,6 +7,7 @@ import type { FleetSlot } from '../history/fleet.ts';
 import type { History } from '../history/history.ts';
 import { SLOT_MS, slotStart } from '../history/slot.ts';
 import { historyMetaOf } from './change-response.ts';
+import { ofOneReading } from './of-one-reading.ts';
 
 /** Returns how many monitors were in each condition in the last days. Sends no upstream request. */
 export type GetFleetHistory = (days: HistoryDays) => Promise<EtaggedBody<FleetHistory>>;
@@ -20,10 +21,13 @@ export function createGetFleetHistory(parts: {
   return async (days) => {
     const now = clock.now();
     const since = slotStart(now - days * DAY_MS) + SLOT_MS;
-    const slots = await history.fleet(since, Number.POSITIVE_INFINITY);
+    const { value } = await ofOneReading(history, async () => ({
+      slots: await history.fleet(since, Number.POSITIVE_INFINITY),
+      watched: await history.watched(since, now),
+    }));
     return etaggedBody<FleetHistory>({
-      data: { slot_s: SLOT_MS / 1000, slots: slots.map(slotOf) },
-      meta: historyMetaOf(await history.watched(since, now), demo),
+      data: { slot_s: SLOT_MS / 1000, slots: value.slots.map(slotOf) },
+      meta: historyMetaOf(value.watched, demo),
     });
   };
 }

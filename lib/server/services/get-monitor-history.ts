@@ -9,6 +9,7 @@ import { SLOT_MS, type Slot, slotStart, stateOf, wasInMaintenance } from '../his
 import type { Inventory } from '../inventory/inventory.ts';
 import { changeOf, historyMetaOf } from './change-response.ts';
 import { readMonitorUuid } from './monitor-uuid.ts';
+import { ofOneReading } from './of-one-reading.ts';
 
 /**
  * Returns what was observed of a monitor in the last days, also of a removed one. Sends no upstream request.
@@ -32,13 +33,15 @@ export function createGetMonitorHistory(parts: {
     const uuid = readMonitorUuid(pathUuid);
     const now = clock.now();
     const since = slotStart(now - days * DAY_MS) + SLOT_MS;
-    const slots = await history.slots(uuid, since);
-    if (slots === null && inventory.monitor(uuid) === undefined) {
+    const { value } = await ofOneReading(history, async () => ({
+      slots: await history.slots(uuid, since),
+      changes: await history.changes({ uuid, since, limit: CHANGES_MAX }),
+      watched: await history.watched(since, now),
+    }));
+    if (value.slots === null && inventory.monitor(uuid) === undefined) {
       throw new FailureError({ code: 'monitor_not_found' });
     }
-    const { changes } = await history.changes({ uuid, since, limit: CHANGES_MAX });
-    const watched = await history.watched(since, now);
-    const all = slots ?? [];
+    const all = value.slots ?? [];
     const seen = all.reduce((sum, { slot }) => sum + slot.checks, 0);
     const down = all.reduce((sum, { slot }) => sum + slot.down, 0);
     return etaggedBody<MonitorHistory>({
@@ -47,9 +50,9 @@ export function createGetMonitorHistory(parts: {
         slots: all.flatMap(({ at, slot }) => slotOf(at, slot)),
         checks_seen: seen,
         checks_up: seen - down,
-        changes: changes.map(changeOf),
+        changes: value.changes.changes.map(changeOf),
       },
-      meta: historyMetaOf(watched, demo),
+      meta: historyMetaOf(value.watched, demo),
     });
   };
 }

@@ -6,6 +6,7 @@ import { type EtaggedBody, etaggedBody } from '../etagged-body.ts';
 import type { History } from '../history/history.ts';
 import type { ChangeQuery } from '../history/history-store.ts';
 import { changeOf, historyMetaOf } from './change-response.ts';
+import { ofOneReading } from './of-one-reading.ts';
 
 /** Returns a page of observed changes, the newest first. Sends no upstream request. */
 export type ListChanges = (query: ChangesQuery) => Promise<EtaggedBody<ChangeList>>;
@@ -16,17 +17,20 @@ const CACHE_MAX = 200;
 export function createListChanges({ history, demo }: { history: History; demo: boolean }): ListChanges {
   const cache = new LRUCache<string, EtaggedBody<ChangeList>>({ max: CACHE_MAX });
   return async (query) => {
-    const key = `${history.version()} ${JSON.stringify(query)}`;
-    const cached = cache.get(key);
+    const keyOf = (version: string) => `${version} ${JSON.stringify(query)}`;
+    const cached = cache.get(keyOf(history.version()));
     if (cached) return cached;
-    const { changes, next } = await history.changes(storeQuery(query));
-    const watched = await history.watched(query.since ?? 0, query.until ?? Number.POSITIVE_INFINITY);
+    const { version, value } = await ofOneReading(history, async () => ({
+      ...(await history.changes(storeQuery(query))),
+      watched: await history.watched(query.since ?? 0, query.until ?? Number.POSITIVE_INFINITY),
+    }));
+    const { changes, next, watched } = value;
     const body = etaggedBody<ChangeList>({
       data: changes.map(changeOf),
       pagination: { next_cursor: next === null ? null : String(next), limit: query.limit },
       meta: historyMetaOf(watched, demo),
     });
-    cache.set(key, body);
+    cache.set(keyOf(version), body);
     return body;
   };
 }
