@@ -116,6 +116,49 @@ export function historyContract(open: () => Promise<HistoryStore>): void {
     );
   });
 
+  test('many changes of many monitors are found by any filter, also after the older half is forgotten', async () => {
+    const store = await open();
+    const all = Array.from({ length: 9_000 }, (_, n) => {
+      const monitor = (n * 7) % 400;
+      const kind = n % 1_500 === 700 ? 'added' : (['down', 'recovered', 'edited'] as const)[n % 3];
+      const more = { name: `Monitor ${monitor}`, type: typeOf(monitor), regions: regionsOf(monitor) };
+      return change(kind ?? 'down', Math.floor(n / 2), monitor, more);
+    });
+    for (let n = 0; n < all.length; n += 300) {
+      await store.append({ changes: all.slice(n, n + 300), known: [], removed: [] });
+    }
+    await finish(store);
+    const at = (minutes: number) => NOON + minutes * MINUTE;
+    const queries: Omit<ChangeQuery, 'limit'>[] = [
+      {},
+      { kinds: new Set(['added']) },
+      { kinds: new Set(['removed']) },
+      { kinds: new Set(['edited']), types: new Set(['https', 'tcp']) },
+      { regions: new Set(['eu-west']), kinds: new Set(['added']) },
+      { regions: new Set(['nowhere']) },
+      { words: ['monitor', '39'] },
+      { uuid: uuidOf(35) },
+      { since: at(2_500), until: at(2_600) },
+      { until: at(64), words: ['monitor'] },
+      { since: at(4_400), uuid: uuidOf(35) },
+    ];
+    const expectAll = async (remembered: readonly ObservedChange[]) => {
+      for (const query of queries) {
+        const found = await readAll(store, { ...query, limit: 150 });
+        const expected = remembered.filter((one) => matches({ ...query, limit: 1 }, one)).reverse();
+        expect(found.map(({ kind, to, monitor }) => [kind, to, monitor.monitor_uuid])).toEqual(
+          expected.map(({ kind, to, monitor }) => [kind, to, monitor.monitor_uuid]),
+        );
+      }
+    };
+    await expectAll(all);
+    const bytes = await store.size();
+    await store.forget(at(2_250));
+    await expectAll(all.filter(({ to }) => to >= at(2_250)));
+    expect(await store.size()).toBeLessThan(bytes);
+    await store.close();
+  });
+
   test('a change is read as it was stored, with the monitor as it was then', async () => {
     const store = await open();
     const edits = { name: { before: 'Old', after: 'New' } };

@@ -1,6 +1,6 @@
 import { describeWithServer } from '../../shared/redis/test-replicas.fixtures.ts';
 import { historyContract } from '../history-contract.fixtures.ts';
-import { historyOf, leadingReplica } from './test-history.fixtures.ts';
+import { leadingReplica, storeOf } from './test-history.fixtures.ts';
 
 describeWithServer('the history in Redis', (server) => {
   let replica: ReturnType<typeof leadingReplica> | null = null;
@@ -9,6 +9,6 @@ describeWithServer('the history in Redis', (server) => {
     const { shared, keys } = await replica;
     // With the same connection, so that no earlier reply arrives later.
     await shared.state.history.run((client) => client.del(keys.history));
-    return historyOf(shared);
+    return storeOf(shared);
   });
 });
