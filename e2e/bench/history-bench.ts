@@ -1,20 +1,17 @@
 /**
- * Measures the observed history: how long recording holds the event loop, how much it takes on disk, and how fast a page of
- * 30 days of changes is found.
+ * Measures the observed history: how long recording holds the event loop, how much it takes on disk and in Redis, and how
+ * fast a page of 30 days of changes is found.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { changeKinds } from '../../lib/contract/changes.ts';
 import { generateMonitors } from '../../lib/reference-api/world/generate.ts';
 import { createFakeClock } from '../../lib/server/clock.fixtures.ts';
 import type { ObservedChange } from '../../lib/server/history/changes-between.ts';
 import type { ChangeQuery, HistoryStore } from '../../lib/server/history/history-store.ts';
 import { createRecorder } from '../../lib/server/history/recorder.ts';
-import { openHistoryFile } from '../../lib/server/history/sqlite/open-history-file.ts';
-import { createSqliteHistory } from '../../lib/server/history/sqlite/sqlite-history.ts';
 import { buildSnapshot, type Snapshot } from '../../lib/server/inventory/snapshot.ts';
 import { seeded } from '../../lib/testing/simulate/random.ts';
+import { isMissing, redisProgram } from '../support/system-program.ts';
+import { openFile, openRedis } from './history-stores.ts';
 import { quantile } from './quantiles.ts';
 import { printAtMost, printFigure } from './report.ts';
 
@@ -24,11 +21,8 @@ const START = Date.UTC(2026, 10, 20);
 const silent = { warn: () => {}, info: () => {} };
 
 /** Reads a generated organization regularly, and records it. Sizes are those of the second day, if there is one. */
-async function recordFor(count: number, minutes: number, everyMinutes: number) {
-  const folder = mkdtempSync(join(tmpdir(), 'sightline-bench-'));
-  const path = join(folder, 'history.sqlite');
-  const { db } = openHistoryFile(path, 'bench');
-  const store = createSqliteHistory(db);
+async function recordFor(open: typeof openFile, count: number, minutes: number, everyMinutes: number) {
+  const { store, bytes: size, close } = await open();
   const clock = createFakeClock(START);
   const recorder = createRecorder({ store, clock, log: silent, replaceStore: async () => {} });
   const sources = generateMonitors({ seed: 1, count });
@@ -51,14 +45,15 @@ async function recordFor(count: number, minutes: number, everyMinutes: number) {
     await clock.pass(everyMinutes * MINUTE);
     await recorder.settled();
     held.push(watch.stop());
-    if (minute === 1440) [firstDayBytes, firstDayChanges] = [await store.size(), await countChanges(store)];
+    if (minute === 1440) [firstDayBytes, firstDayChanges] = [await size(), await countChanges(store)];
   }
   await recorder.stop();
-  const bytes = (await store.size()) - firstDayBytes;
+  const all = await size();
+  const bytes = all - firstDayBytes;
   const changes = ((await countChanges(store)) - firstDayChanges) / count;
-  await store.close();
-  rmSync(folder, { recursive: true });
-  return { held, bytesPerMonitor: bytes / count, changesPerMonitor: changes };
+  const estimated = (await store.size()) / all;
+  await close();
+  return { estimated, held, bytesPerMonitor: bytes / count, changesPerMonitor: changes };
 }
 
 async function countChanges(store: HistoryStore): Promise<number> {
@@ -96,9 +91,8 @@ function watchEventLoop() {
 }
 
 /** Fills a store with 30 days of changes and asks for pages of it. */
-async function queryFor(monitors: number, changesADay: number): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'sightline-bench-'));
-  const store = createSqliteHistory(openHistoryFile(join(folder, 'history.sqlite'), 'bench').db);
+async function queryFor(open: typeof openFile, monitors: number, changesADay: number): Promise<void> {
+  const { store, bytes, longestCommand, close } = await open();
   const random = seeded(1);
   const oneOf = <T>(values: readonly T[]): T | undefined => values[Math.floor(random() * values.length)];
   const all = generateMonitors({ seed: 1, count: monitors }).map((source) => ({
@@ -123,6 +117,10 @@ async function queryFor(monitors: number, changesADay: number): Promise<void> {
       batch = [];
     }
   }
+  const counts = { down: 0, overdue: 0, pending: 0, up: 0, inactive: 0 };
+  const fleet = { at: START, firstAt: START, lastAt: START, counts: { condition: counts, maintenance: 0 } };
+  await store.finish({ at: START + 30 * DAY, knowsAll: true, fleet });
+  const writing = await longestCommand();
   const words = ['api', 'checkout', 'eu', 'db', 'zzz'];
   const regions = [...new Set(all.flatMap(({ regions: own }) => own))];
   const queries: (() => Omit<ChangeQuery, 'limit'>)[] = [
@@ -144,21 +142,33 @@ async function queryFor(monitors: number, changesADay: number): Promise<void> {
     await store.changes(query);
     took.push(performance.now() - began);
   }
+  const inUse = await bytes();
   printFigure('changes stored', String(await countChanges(store)));
-  printFigure('bytes a change', String(Math.round((await store.size()) / total)));
+  printFigure('bytes a change', String(Math.round(inUse / total)));
   printFigure('page of 50, median', `${quantile(took, 0.5).toFixed(1)} ms`);
   printAtMost('page of 50, p99', quantile(took, 0.99), 50, 'ms');
-  await store.close();
-  rmSync(folder, { recursive: true });
+  printFigure('the same, longest', `${Math.max(...took).toFixed(1)} ms`);
+  const reading = await longestCommand();
+  if (writing + reading > 0) {
+    printFigure('size, as estimated', `${Math.round((100 * (await store.size())) / inUse)} %`);
+    printFigure('longest command, writing and reading', `${writing} ms, ${reading} ms`);
+  }
+  await close();
 }
 
-console.log('\nThe observed history');
-const large = await recordFor(10_000, 20, 1);
-printAtMost('10,000 monitors, event loop held, longest', Math.max(...large.held.slice(1)), 20, 'ms');
-printFigure('the same, first reading', `${(large.held[0] ?? 0).toFixed(1)} ms`);
-const day = await recordFor(1600, 2880, 15);
-printFigure(
-  'bytes a monitor and day',
-  `${Math.round(day.bytesPerMonitor)} with ${day.changesPerMonitor.toFixed(2)} changes`,
-);
-await queryFor(10_000, 3);
+async function bench(title: string, open: typeof openFile): Promise<void> {
+  console.log(`\n${title}`);
+  const large = await recordFor(open, 10_000, 20, 1);
+  printAtMost('10,000 monitors, event loop held, longest', Math.max(...large.held.slice(1)), 20, 'ms');
+  printFigure('the same, first reading', `${(large.held[0] ?? 0).toFixed(1)} ms`);
+  const day = await recordFor(open, 1600, 2880, 15);
+  printFigure(
+    'bytes a monitor and day',
+    `${Math.round(day.bytesPerMonitor)} with ${day.changesPerMonitor.toFixed(2)} changes`,
+  );
+  printFigure('size, as estimated', `${Math.round(100 * day.estimated)} %`);
+  await queryFor(open, 10_000, 3);
+}
+
+await bench('The observed history', openFile);
+if (!isMissing(redisProgram)) await bench('The observed history in Redis', openRedis);

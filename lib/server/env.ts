@@ -16,7 +16,7 @@ export interface Config {
   metricsToken: string | null;
   /** Where the state is stored; null: it is not stored (demo data). */
   dataDirectory: string | null;
-  /** How long the history is remembered, days (0: not at all), and its maximum size on disk, bytes. */
+  /** How long the history is remembered, days (0: not at all), and its maximum size on disk or in Redis, bytes. */
   history: { days: number; maxBytes: number };
   access: AccessConfig;
   /** Where the state of several replicas is shared; null: there is one process. */

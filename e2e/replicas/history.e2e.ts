@@ -1,0 +1,77 @@
+import { expect } from '@playwright/test';
+import { changeListSchema, monitorHistorySchema } from '../../lib/contract/changes.ts';
+import { plenty } from '../support/fixtures.ts';
+import type { Product } from '../support/product.ts';
+import { ask } from '../support/read.ts';
+import { leaderOf, replicasTest as test, waitForAll } from '../support/replicas.ts';
+
+/** What a replica sends, for a viewer who wants a reading every second. */
+async function sent({ url }: { url: string }, path = 'changes') {
+  const { text, headers, status } = await ask(`${url}/api/${path}`, {
+    headers: { 'sightline-refresh': '1' },
+  });
+  expect(status, text).toBe(200);
+  return { text, etag: headers.get('etag') };
+}
+
+async function kinds(replica: { url: string }): Promise<string[]> {
+  const { data } = changeListSchema.parse(JSON.parse((await sent(replica)).text));
+  return data.map(({ kind, monitor }) => `${kind} ${monitor.name}`).reverse();
+}
+
+/** Waits until all replicas send the same. */
+async function expectSame(replicas: readonly Product[], path?: string): Promise<void> {
+  await expect
+    .poll(async () => {
+      const all = await Promise.all(replicas.map((replica) => sent(replica, path)));
+      return new Set(all.map(({ text, etag }) => `${etag} ${text}`)).size;
+    })
+    .toBe(1);
+}
+
+test('row 64, row 85: all replicas tell the same changes, each once, also after the leader was killed', async ({
+  replicaSet,
+}) => {
+  const { referenceApi, replicas } = await replicaSet({
+    api: { monitors: 120, limits: plenty },
+    env: { SIGHTLINE_REFRESH_MIN_SECONDS: '2' },
+  });
+  const organization = referenceApi.api.organization();
+  const [a, b] = organization.monitors().filter(({ is_active }) => is_active);
+  if (!a || !b) throw new Error('two monitors');
+  const edit = ({ monitor_uuid, updated_at }: typeof a, last_status: 'up' | 'down') =>
+    organization.editMonitor(monitor_uuid, {
+      ...{ updated_at, last_status },
+      last_check_at: new Date().toISOString(),
+    });
+  for (const monitor of [a, b]) edit(monitor, 'up');
+  await waitForAll(replicas);
+  const observedFrom = async (replica: Product) => JSON.parse((await sent(replica)).text).meta.observed_from;
+  for (const replica of replicas) await expect.poll(() => observedFrom(replica)).not.toBeNull();
+
+  const before = [`down ${a.name}`];
+  edit(a, 'down');
+  for (const replica of replicas) {
+    await expect.poll(() => kinds(replica), { timeout: 30_000 }).toEqual(before);
+  }
+  await expectSame(replicas);
+  await expectSame(replicas, 'changes/fleet');
+  await expectSame(replicas, 'monitors?sort=changed&per_page=5');
+  await expectSame(replicas, `monitors/${a.monitor_uuid}/history?days=1`);
+
+  const { leader, others } = await leaderOf(replicas);
+  await leader.kill();
+  edit(a, 'up');
+  edit(b, 'down');
+  const after = [`down ${a.name}`, `down ${b.name}`, `recovered ${a.name}`].sort();
+  for (const replica of others) {
+    await expect.poll(async () => (await kinds(replica)).sort(), { timeout: 60_000 }).toEqual(after);
+  }
+  await expectSame(others);
+  await expectSame(others, 'changes/export?format=csv');
+  const [other] = others;
+  const text = other && (await sent(other, `monitors/${a.monitor_uuid}/history?days=1`)).text;
+  const { data } = monitorHistorySchema.parse(JSON.parse(text ?? ''));
+  expect(data.changes.map(({ kind }) => kind)).toEqual(['recovered', 'down']);
+  expect(data.changes[1]?.lasted).not.toBeNull();
+});
