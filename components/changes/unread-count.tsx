@@ -5,7 +5,7 @@ import { formatInteger } from '@/lib/format';
 import { useReadMark } from './use-read-mark';
 
 /** The number of changes that this browser has not shown yet; null without any, or while it is unknown. */
-export function useUnreadChanges(): string | null {
+function useUnreadChanges(): string | null {
   const readUpTo = useReadMark();
   const { data } = useQuery({
     ...changeCountQuery((readUpTo ?? 0) + 1, useRequestContext()),

@@ -3,7 +3,8 @@ import type { Product } from './product.ts';
 
 /** Setting of a product whose clock can be set forward in steps. @param steps by which it is ahead from the start */
 export function steppingClock(minutes: number, steps = 0): Record<string, string> {
-  const preloaded = new URL(`./clock-ahead.ts?minutes=${minutes}&steps=${steps}`, import.meta.url);
+  const preloaded = new URL('./clock-ahead.ts', import.meta.url);
+  preloaded.search = `minutes=${minutes}&steps=${steps}`;
   return { NODE_OPTIONS: `--import=${preloaded.href}` };
 }
 

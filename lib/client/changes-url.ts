@@ -1,10 +1,4 @@
-import {
-  createLoader,
-  createSerializer,
-  type inferParserType,
-  parseAsNativeArrayOf,
-  parseAsString,
-} from 'nuqs/server';
+import { createLoader, type inferParserType, parseAsNativeArrayOf, parseAsString } from 'nuqs/server';
 import { type ChangesQuery, parseChangesQuery } from '../contract/changes-query';
 import { DAY_MS, type HistoryDays, historyDays } from '../contract/history-days';
 import type { ChangesFilters } from '../contract/serialize-changes-query';
@@ -27,7 +21,6 @@ export type ChangesSearch = inferParserType<typeof changesSearchParams>;
 export type ChangesSearchChange = { [Name in keyof ChangesSearch]?: ChangesSearch[Name] | null };
 
 export const loadChangesSearch = createLoader(changesSearchParams);
-export const serializeChangesSearch = createSerializer(changesSearchParams);
 
 /** The state of the page of the changes. */
 export interface ChangesUrl {

@@ -163,7 +163,8 @@ export function createHistory(parts: {
     changes: store.changes,
     async slots(uuid, since) {
       const stored = await store.slots(uuid, since);
-      const open = recorder.openSlot(uuid);
+      // Only the leader knows the slot that it is filling, and all replicas give the same answer.
+      const open = shared === null ? recorder.openSlot(uuid) : null;
       if (open === null || open.at < since) return stored;
       return [...(stored ?? []).filter(({ at }) => at < open.at), open];
     },

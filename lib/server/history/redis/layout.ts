@@ -1,6 +1,7 @@
 import 'server-only';
+import { DAY_MS } from '../../../contract/history-days.ts';
 import type { HistoryChannel } from '../../shared/redis/history-channel.ts';
-import { DAY_MS, SLOT_MS, SLOTS_A_DAY } from '../slot.ts';
+import { SLOT_MS, SLOTS_A_DAY } from '../slot.ts';
 
 /** Number of changes in one hash: as many as Redis packs densely by default. */
 export const RECORDS = 128;

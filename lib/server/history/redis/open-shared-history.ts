@@ -1,11 +1,11 @@
 import 'server-only';
 import type { Logger } from 'pino';
+import { DAY_MS } from '../../../contract/history-days.ts';
 import type { Clock } from '../../clock.ts';
 import type { Lease } from '../../shared/leadership.ts';
 import type { HistoryChannel } from '../../shared/redis/history-channel.ts';
 import { FORGOTTEN_MS } from '../../shared/redis/scripts.ts';
 import { createHistory, type History, type SharedRecording } from '../history.ts';
-import { DAY_MS } from '../slot.ts';
 import { createRedisHistory } from './redis-history.ts';
 
 /**
