@@ -2,6 +2,7 @@ import { dehydrate, QueryClient } from '@tanstack/react-query';
 import { ChangesScreen } from '@/components/changes/changes-screen';
 import { HydrateQueries } from '@/components/layout/hydrate-queries';
 import { PageTitle } from '@/components/layout/page-title';
+import { NotificationsMenu } from '@/components/notifications/notifications-menu';
 import { changesFiltersOf, loadChangesSearch, readChangesUrl } from '@/lib/client/changes-url';
 import { CHANGES_PAGE, changesKey, fleetHistoryKey } from '@/lib/client/history-queries';
 import { page } from '@/lib/server/http/page';
@@ -36,7 +37,7 @@ export default page<Props, React.ReactNode>(
     return (
       <HydrateQueries state={dehydrate(queryClient)}>
         <PageTitle name="Changes" />
-        <ChangesScreen />
+        <ChangesScreen notifications={<NotificationsMenu />} />
       </HydrateQueries>
     );
   },

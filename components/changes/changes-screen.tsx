@@ -2,11 +2,10 @@
 
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { CircleAlert, CloudOff } from 'lucide-react';
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { ErrorScreen } from '@/components/errors/error-screen';
 import { explainError } from '@/components/errors/explain-error';
 import { failureOf } from '@/components/errors/failure';
-import { NotificationsMenu } from '@/components/notifications/notifications-menu';
 import { DaysSwitch } from '@/components/time-chart/days-switch';
 import { useTicking } from '@/components/ui/clock';
 import { HighlightProvider } from '@/components/ui/highlight';
@@ -31,8 +30,12 @@ import { markAsRead, useMarkOnLeave, useReadMark } from './use-read-mark';
 
 const MINUTE_MS = 60_000;
 
-/** The page of the changes: the fleet over time, and below it what has changed, the newest first. */
-export function ChangesScreen() {
+/**
+ * The page of the changes: the fleet over time, and below it what has changed, the newest first.
+ *
+ * @param props.notifications the button for notifications
+ */
+export function ChangesScreen({ notifications }: { notifications: ReactNode }) {
   const urlState = useChangesUrl();
   const { url, filters } = urlState;
   const timeZone = useTimeZone();
@@ -90,7 +93,7 @@ export function ChangesScreen() {
         <div className="flex items-center justify-between gap-3">
           <h1 className="pt-1 font-semibold text-ink text-xl">Changes</h1>
           <div className="flex items-center gap-2">
-            {meta.kept_days === 0 ? null : <NotificationsMenu />}
+            {meta.kept_days === 0 ? null : notifications}
             <DaysSwitch days={url.days} keptDays={meta.kept_days} onDays={urlState.setDays} />
           </div>
         </div>

@@ -1,3 +1,5 @@
+'use client';
+
 import { Bell, BellRing } from 'lucide-react';
 import { buttonClass } from '@/components/ui/button';
 import { LazyPopup } from '@/components/ui/lazy-popup';

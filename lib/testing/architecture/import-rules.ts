@@ -141,10 +141,10 @@ function toRule(rule: ImportRule): Rule {
 const componentLayers: readonly (readonly string[])[] = [
   ['layout'],
   ['command-palette'],
-  ['auth', 'monitor-detail', 'shortcuts', 'usage'],
+  ['monitor-detail'],
   ['notifications', 'observed'],
   ['changes'],
-  ['monitor-list'],
+  ['auth', 'monitor-list', 'shortcuts', 'usage'],
   ['errors', 'refresh-interval'],
   ['monitor'],
   ['time-chart'],
