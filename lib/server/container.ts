@@ -97,7 +97,7 @@ const REDIS_WAIT_MS = 5_000;
  */
 async function createContainer(config: Config): Promise<Container> {
   const log = createLog(config.logLevel);
-  const upstream: Upstream = config.upstream ?? (await startDemoUpstream());
+  const upstream = await openUpstream(config);
   const { shared, clock, earlier, persistentState } = await openState(config, upstream, log);
   const demo = config.demo;
   const history = await openObserved(config, upstream, { shared, clock, log });
@@ -368,6 +368,17 @@ export async function assemble(parts: Assembly) {
     getUsage: createGetUsage({ ledger, refresher, apiAccess, persistentState, history, shared }),
     getHealth: createGetHealth({ gateway, inventory, lease }),
   };
+}
+
+async function openUpstream({ upstream, demo }: Config): Promise<Upstream> {
+  if (upstream === null) return startDemoUpstream();
+  if (!demo) return upstream;
+  // Replicas share a demo API that runs elsewhere: the same generated organization tells its past.
+  const { createReferenceApi } = await import('@/lib/reference-api/api');
+  const { demoOrganizations } = await import('@/lib/reference-api/demo');
+  const api = createReferenceApi({ organizations: demoOrganizations(), clock: Date.now, limits: {} });
+  const { inventory } = api.organization();
+  return { ...upstream, monitorsAt: (instant) => inventory.all(instant) };
 }
 
 async function startDemoUpstream(): Promise<Upstream> {
