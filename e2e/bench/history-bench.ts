@@ -112,7 +112,7 @@ async function queryFor(open: typeof openFile, monitors: number, changesADay: nu
     if (!monitor || !kind) continue;
     const to = START + Math.floor((n / total) * 30 * DAY);
     batch.push({ kind, from: to - MINUTE, to, monitor, condition: 'up', edits: null });
-    if (batch.length === 1000 || n === total - 1) {
+    if (batch.length === 100 || n === total - 1) {
       await store.append({ changes: batch, known: [], removed: [] });
       batch = [];
     }

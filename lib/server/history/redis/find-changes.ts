@@ -23,7 +23,7 @@ interface Range {
 }
 
 /** The changes of more monitors are not merged: then most of the newest changes match anyway. */
-const MONITORS_MAX = 300;
+const MONITORS_MAX = 50;
 /** Number of round trips after which a search ends, and is continued by the next page. */
 const ROUNDS_MAX = 16;
 /** Number of parts of the index that are read with one command: the newest often suffice. */
