@@ -11,7 +11,7 @@ import { setFields } from './set-fields.ts';
 import { isSubject, storedSubject, subjectOf } from './subjects.ts';
 import { changedEntryOf, type WriterState } from './writer-state.ts';
 
-/** Bytes that Redis takes for a change in addition to its record, measured. */
+/** Bytes that Redis takes for a change in addition to its record, approximately. */
 const CHANGE_BYTES = 30;
 
 /** What a batch adds to Redis, collected before it becomes commands. */

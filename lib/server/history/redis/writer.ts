@@ -102,7 +102,7 @@ export function createWriter(parts: {
   };
 }
 
-/** Bytes that Redis takes for a monitor without its changes and slots, measured. */
+/** Bytes that Redis takes for a monitor without its changes and slots, approximately. */
 const MONITOR_BYTES = 1400;
 
 /** The commands that store what has changed about monitors. */
