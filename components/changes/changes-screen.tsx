@@ -23,10 +23,11 @@ import { EmptyChanges } from './empty-changes';
 import { FeedEnd } from './feed-end';
 import { FleetPanel } from './fleet-panel';
 import { foldChanges } from './fold-changes';
+import { markAsRead, useMarkOnLeave } from './mark-as-read';
+import { useReadMark } from './read-mark';
 import { timelineOf } from './timeline';
 import { useChangesUrl } from './use-changes-url';
 import { useFeedCommands } from './use-feed-commands';
-import { markAsRead, useMarkOnLeave, useReadMark } from './use-read-mark';
 
 const MINUTE_MS = 60_000;
 

@@ -2,18 +2,18 @@
 
 import { Suspense } from 'react';
 import { ChunkErrorBoundary, lazyChunk } from '@/components/ui/lazy-chunk';
-import { useNotificationChoice } from './notification-choice';
+import { useStoredText } from '@/components/ui/stored-text';
+import { storedChoice } from './stored-choice';
 
 const RunningNotifier = lazyChunk(() => import('./running-notifier').then((file) => file.RunningNotifier));
 
-/** Notifies of changes while the user wants it. Its scripts are loaded only then. */
+/** Notifies of changes. Its scripts are loaded only in a browser in which a choice was made. */
 export function ChangeNotifier() {
-  const choice = useNotificationChoice();
-  if (choice === null) return null;
+  if (useStoredText(storedChoice) === null) return null;
   return (
     <ChunkErrorBoundary>
       <Suspense>
-        <RunningNotifier key={choice.search} search={choice.search} />
+        <RunningNotifier />
       </Suspense>
     </ChunkErrorBoundary>
   );

@@ -1,4 +1,5 @@
-import { createStoredText, useStoredText } from '@/components/ui/stored-text';
+import { useStoredText } from '@/components/ui/stored-text';
+import { storedChoice } from './stored-choice';
 
 /** The view whose monitors are notified of. */
 export interface NotificationChoice {
@@ -8,16 +9,14 @@ export interface NotificationChoice {
   search: string;
 }
 
-const stored = createStoredText('localStorage', 'sightline.notifications.v1');
-
 /** What this browser notifies of; null: nothing. */
 export function useNotificationChoice(): NotificationChoice | null {
-  return parseChoice(useStoredText(stored));
+  return parseChoice(useStoredText(storedChoice));
 }
 
 /** @param choice null turns notifications off */
 export function chooseNotifications(choice: NotificationChoice | null): void {
-  stored.write(JSON.stringify(choice));
+  storedChoice.write(JSON.stringify(choice));
 }
 
 /** Parses the stored choice; an invalid one counts as none. Without zod, which this page may not have loaded. */

@@ -5,12 +5,19 @@ import { useRequestContext } from '@/components/ui/use-request-context';
 import { latestOutagesQuery } from '@/lib/client/history-queries';
 import type { Change } from '@/lib/contract/changes';
 import { monitorsInView } from './monitors-in-view';
+import { useNotificationChoice } from './notification-choice';
 import { notificationMessage } from './notification-message';
 import { createNotifier, type Notifier } from './notifier';
 import { useIsOnlyTab } from './use-is-only-tab';
 
+/** Notifies while it is switched on. */
+export function RunningNotifier() {
+  const choice = useNotificationChoice();
+  return choice === null ? null : <ViewNotifier key={choice.search} search={choice.search} />;
+}
+
 /** Polls the latest outages and shows the browser's notifications. Of several tabs one does. @param props.search of the view */
-export function RunningNotifier({ search }: { search: string }) {
+function ViewNotifier({ search }: { search: string }) {
   const router = useRouter();
   const client = useQueryClient();
   const context = useRequestContext();

@@ -1,23 +1,10 @@
 import { useEffect, useRef } from 'react';
-import { createStoredText, useStoredText } from '@/components/ui/stored-text';
-
-/** The time of the reading up to which all changes have been seen in this browser, ISO 8601. */
-const stored = createStoredText('localStorage', 'sightline.changes-read.v1');
-
-function parse(text: string | null): number | null {
-  const at = text === null ? Number.NaN : Date.parse(text);
-  return Number.isNaN(at) ? null : at;
-}
-
-/** The time up to which all changes have been read, epoch milliseconds; null until this browser has shown some. */
-export function useReadMark(): number | null {
-  return parse(useStoredText(stored));
-}
+import { storedReadMark } from './read-mark';
 
 /** Marks all changes up to a reading as read. @param asOf the time of the reading, ISO 8601 */
 export function markAsRead(asOf: string): void {
-  const before = parse(stored.read());
-  if (before === null || Date.parse(asOf) > before) stored.write(asOf);
+  const before = Date.parse(storedReadMark.read() ?? '');
+  if (Number.isNaN(before) || Date.parse(asOf) > before) storedReadMark.write(asOf);
 }
 
 /**
@@ -31,7 +18,7 @@ export function useMarkOnLeave(shown: string | null): void {
   useEffect(() => {
     if (shown === null) return;
     lastShown.current = shown;
-    if (stored.read() === null) stored.write(shown);
+    if (storedReadMark.read() === null) storedReadMark.write(shown);
   }, [shown]);
   useEffect(() => {
     const leave = () => {

@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRequestContext } from '@/components/ui/use-request-context';
+import { changeCountQuery } from '@/lib/client/history-queries';
+import { formatInteger } from '@/lib/format';
+
+/**
+ * The number of changes after a time; null without any, or while it is unknown. It takes no room, so that nothing moves
+ * when it appears.
+ *
+ * @param props.readUpTo epoch milliseconds
+ */
+export function UnreadBadge({ readUpTo }: { readUpTo: number }) {
+  const { data } = useQuery(changeCountQuery(readUpTo + 1, useRequestContext()));
+  if (data === undefined || data.count === 0) return null;
+  return (
+    <span className="absolute top-1 right-0 min-w-4 translate-x-1/3 rounded-full bg-accent px-1 text-center font-medium text-[10px] text-surface leading-4 forced-colors:bg-[Highlight] forced-colors:text-[HighlightText]">
+      {formatInteger(data.count)}
+      {data.more ? '+' : ''}
+      <span className="sr-only"> unread</span>
+    </span>
+  );
+}
