@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { expect, type Page } from '@playwright/test';
 import { test } from '../support/fixtures.ts';
-import { spend } from '../support/read.ts';
+import { ask, spend } from '../support/read.ts';
 import { openHydrated, refreshButton, rowLinks } from '../support/screen.ts';
 import { dayDownTo, withHistory } from '../support/usage-history.ts';
 
@@ -113,6 +113,27 @@ for (const [name, query] of [
     await takeAll(page, `detail-${name}`);
   });
 }
+
+test('the changes', async ({ demo, page }) => {
+  await expect
+    .poll(async () => {
+      const { text } = await ask(`${demo.url}/api/changes?limit=200`);
+      return JSON.parse(text).data.length;
+    })
+    .toBe(200);
+  await page.goto(`${demo.url}/changes`);
+  await expect(page.getByRole('slider', { name: /^Monitors down and overdue/ })).toBeVisible();
+  await takeAll(page, 'changes');
+});
+
+test('the observed history of a monitor', async ({ demo, page }) => {
+  const { text } = await ask(`${demo.url}/api/changes?kind=recovered&type=https&limit=1`);
+  await openHydrated(page, `${demo.url}/monitors/${JSON.parse(text).data[0]?.monitor.monitor_uuid}`);
+  const panel = page.getByRole('region', { name: 'Observed by Sightline' });
+  await expect(panel.getByRole('slider').first()).toBeVisible();
+  await panel.scrollIntoViewIfNeeded();
+  await takeAll(page, 'observed');
+});
 
 for (const [name, limits, spent, left] of [
   ['calm', {}, 0, 4180],
