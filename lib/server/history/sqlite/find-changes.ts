@@ -13,7 +13,7 @@ interface Found {
 /** More subjects are not searched one by one: then most of the newest changes match anyway. */
 const SUBJECTS_MAX = 300;
 /** A search ends after this number of changes and is continued by the next page, so that none takes long. */
-const VISITS_MAX = 10_000;
+const VISITS_MAX = 5000;
 
 const sequenceRow = z.object({ sequence: z.number().nullable() });
 const placeRow = z.object({ sequence: z.number(), at: z.number() }).optional();
