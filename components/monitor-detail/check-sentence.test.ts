@@ -25,6 +25,13 @@ test('everything set', () => {
   );
 });
 
+test('settings that are not known yet are omitted', () => {
+  const { type, target, port, interval, regions, is_active } = https;
+  expect(sentenceOf({ type, target, port, interval, regions, is_active })).toBe(
+    'Request https://shop.example.com/health every 1 min from fra1.',
+  );
+});
+
 test('settings that are null are omitted', () => {
   expect(sentenceOf({ ...https, ...nothing, regions: [] })).toBe(
     'Request https://shop.example.com/health every 1 min.',

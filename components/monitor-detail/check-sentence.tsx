@@ -46,7 +46,7 @@ function subject(monitor: CheckSettings, code: Part, plain: Part): SentencePart[
   switch (monitor.type) {
     case 'http':
     case 'https':
-      return monitor.http_method === null
+      return typeof monitor.http_method !== 'string'
         ? [plain('Request '), code(monitor.target)]
         : [code(`${monitor.http_method} ${monitor.target}`)];
     case 'tcp':
