@@ -18,7 +18,7 @@ test('what ended says how long it had lasted, if its beginning was observed', ()
   expect(message('recovered', { lasted })).toBe('Recovered after 11–13 min');
   expect(message('recovered')).toBe('Recovered');
   expect(message('maintenance_off', { lasted })).toBe('Maintenance ended after 11–13 min');
-  expect(message('removed')).toBe('Removed');
+  expect(message('removed', { lasted }), 'it was down for so long, not there').toBe('Removed');
 });
 
 test('edited fields are shown as people write them', () => {

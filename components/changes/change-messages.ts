@@ -12,6 +12,14 @@ const beginnings: ReadonlySet<Change['kind']> = new Set([
   'maintenance_on',
 ] satisfies Change['kind'][]);
 
+/** Kinds that are the end of what `lasted` measures; with all others it measures something that they only cut off. */
+const ends: ReadonlySet<Change['kind']> = new Set([
+  'recovered',
+  'reporting_again',
+  'activated',
+  'maintenance_off',
+] satisfies Change['kind'][]);
+
 const fieldLabels: Readonly<Record<string, string>> = {
   name: 'Name',
   type: 'Type',
@@ -43,7 +51,9 @@ export function changeMessage(
   const { kind, from, to, lasted } = change;
   const label = changeLabels[kind];
   if (!beginnings.has(kind)) {
-    return lasted === null ? label : `${label} after ${formatAgeRange(lasted.at_least_s, lasted.at_most_s)}`;
+    return lasted === null || !ends.has(kind)
+      ? label
+      : `${label} after ${formatAgeRange(lasted.at_least_s, lasted.at_most_s)}`;
   }
   const what = kind === 'maintenance_on' ? 'Maintenance' : label;
   if (lasted === null) {

@@ -2,7 +2,7 @@
 
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { CircleAlert, CloudOff } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { ErrorScreen } from '@/components/errors/error-screen';
 import { explainError } from '@/components/errors/explain-error';
 import { failureOf } from '@/components/errors/failure';
@@ -58,6 +58,12 @@ export function ChangesScreen({ notifications }: { notifications: ReactNode }) {
   const goToSearch = () => searchField.current?.focus();
   const onOlder = feed.hasNextPage ? () => void feed.fetchNextPage() : null;
   useFeedCommands(rows, { onSearch: goToSearch, onMarkAsRead, onOlder });
+  // The server ends a long search early: a page can be empty although there are more.
+  const isSearching = changes.length === 0 && feed.hasNextPage;
+  const { isFetching, fetchNextPage } = feed;
+  useEffect(() => {
+    if (isSearching && !isFetching) void fetchNextPage();
+  }, [isSearching, isFetching, fetchNextPage]);
   if (meta === undefined) {
     return (
       <main>
@@ -113,7 +119,9 @@ export function ChangesScreen({ notifications }: { notifications: ReactNode }) {
           />
         </div>
         <div ref={rows} aria-busy={feed.isPlaceholderData} className="aria-busy:opacity-60">
-          {changes.length === 0 ? (
+          {isSearching ? (
+            <p className="p-6 text-ink-2">Searching older changes…</p>
+          ) : changes.length === 0 ? (
             <EmptyChanges meta={meta} urlState={urlState} />
           ) : (
             <HighlightProvider search={url.filters.q ?? ''}>
