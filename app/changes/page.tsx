@@ -28,7 +28,7 @@ export default page<Props, React.ReactNode>(
     if (changes.answer) {
       const { body, tag } = changes.answer;
       const first = { pages: [{ body, etag: tag }], pageParams: [null] };
-      queryClient.setQueryData(changesKey(filters), first, { updatedAt });
+      queryClient.setQueryData(changesKey(url), first, { updatedAt });
     }
     if (fleet.answer) {
       const { body, tag } = fleet.answer;

@@ -27,6 +27,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
   port: 'Port',
   interval: 'Interval',
   regions: 'Regions',
+  last_status: 'Last status',
 };
 
 /** An edited field with its values as text. */

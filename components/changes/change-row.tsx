@@ -15,7 +15,7 @@ interface ChangeRowProps {
 
 /** The columns of a row: time, mark, what happened, the monitor. On a phone the monitor is below. */
 export const changeRowGrid =
-  'grid grid-cols-[88px_16px_minmax(0,18rem)_minmax(0,1fr)] items-baseline gap-x-3 px-4 py-1.5 max-sm:grid-cols-[44px_16px_minmax(0,1fr)] max-sm:gap-x-2 max-sm:px-3 max-sm:py-2';
+  'grid grid-cols-[88px_16px_minmax(0,18rem)_minmax(0,1fr)] items-baseline gap-x-3 px-4 py-1.5 max-sm:grid-cols-[52px_16px_minmax(0,1fr)] max-sm:gap-x-2 max-sm:px-3 max-sm:py-2';
 
 /** One change: when, what, and a link to the monitor. */
 export function ChangeRow({ change, asOf, timeZone }: ChangeRowProps) {

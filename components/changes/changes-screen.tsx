@@ -1,21 +1,16 @@
 'use client';
 
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { CircleAlert, CloudOff } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { ErrorScreen } from '@/components/errors/error-screen';
 import { explainError } from '@/components/errors/explain-error';
-import { failureOf } from '@/components/errors/failure';
 import { DaysSwitch } from '@/components/time-chart/days-switch';
 import { useTicking } from '@/components/ui/clock';
 import { HighlightProvider } from '@/components/ui/highlight';
 import { LiveRegion } from '@/components/ui/live-region';
 import { Notice } from '@/components/ui/notice';
-import { focusFirstRow } from '@/components/ui/row-focus';
+import { focusFirstRow, rowLinks } from '@/components/ui/row-focus';
 import { useTimeZone } from '@/components/ui/time-zone';
-import { useRequestContext } from '@/components/ui/use-request-context';
-import { changesQuery } from '@/lib/client/history-queries';
-import type { Change } from '@/lib/contract/changes';
 import { ChangesChips } from './changes-chips';
 import { ChangesFeed } from './changes-feed';
 import { ChangesToolbar } from './changes-toolbar';
@@ -26,6 +21,7 @@ import { foldChanges } from './fold-changes';
 import { markAsRead, useMarkOnLeave } from './mark-as-read';
 import { useReadMark } from './read-mark';
 import { timelineOf } from './timeline';
+import { useChangesFeed } from './use-changes-feed';
 import { useChangesUrl } from './use-changes-url';
 import { useFeedCommands } from './use-feed-commands';
 
@@ -38,56 +34,69 @@ const MINUTE_MS = 60_000;
  */
 export function ChangesScreen({ notifications }: { notifications: ReactNode }) {
   const urlState = useChangesUrl();
-  const { url, filters } = urlState;
+  const { url } = urlState;
+  const since = urlState.filters.since ?? 0;
   const timeZone = useTimeZone();
   const now = useTicking((time) => Math.floor(time / MINUTE_MS) * MINUTE_MS);
-  const feed = useInfiniteQuery({
-    ...changesQuery(filters, useRequestContext()),
-    placeholderData: keepPreviousData,
-  });
-  const pages = feed.data?.pages.map(({ body }) => body) ?? [];
-  const meta = pages[0]?.meta;
-  const changes = newestFirst(pages.flatMap(({ data }) => data));
-  const asOf = meta?.as_of ?? null;
+  const feed = useChangesFeed(url);
+  const { shown, isOld, failure } = feed;
+  const changes = shown?.changes ?? [];
+  const asOf = shown?.meta.as_of ?? null;
   const readUpTo = useReadMark();
-  useMarkOnLeave(url.isFiltered || feed.isPlaceholderData ? null : asOf);
+  const oldest = changes.at(-1);
+  const reachesMark =
+    readUpTo === null ||
+    (shown?.hasOlder ? oldest !== undefined && Date.parse(oldest.to) <= readUpTo : readUpTo >= since);
+  useMarkOnLeave(url.isFiltered || isOld || !reachesMark ? null : asOf);
+  const [announcement, setAnnouncement] = useState('');
   const hasUnread = readUpTo !== null && changes.some(({ to }) => Date.parse(to) > readUpTo);
-  const onMarkAsRead = hasUnread && asOf !== null ? () => markAsRead(asOf) : null;
+  const onMarkAsRead =
+    hasUnread && asOf !== null
+      ? () => {
+          markAsRead(asOf);
+          setAnnouncement('All changes are marked as read.');
+        }
+      : null;
   const searchField = useRef<HTMLInputElement>(null);
   const rows = useRef<HTMLDivElement>(null);
   const goToSearch = () => searchField.current?.focus();
-  const onOlder = feed.hasNextPage ? () => void feed.fetchNextPage() : null;
+  const loadOlder = async () => {
+    const before = rowLinks(rows.current).length;
+    const isOnButton = !rows.current?.contains(document.activeElement);
+    await feed.loadOlder();
+    setAnnouncement('Older changes are shown.');
+    // The button may be gone now.
+    if (isOnButton)
+      requestAnimationFrame(() => rowLinks(rows.current)[before]?.focus({ preventScroll: true }));
+  };
+  const onOlder = shown?.hasOlder && !isOld && !feed.isSearching ? () => void loadOlder() : null;
   useFeedCommands(rows, { onSearch: goToSearch, onMarkAsRead, onOlder });
-  // The server ends a long search early: a page can be empty although there are more.
-  const isSearching = changes.length === 0 && feed.hasNextPage;
-  const { isFetching, fetchNextPage } = feed;
-  useEffect(() => {
-    if (isSearching && !isFetching) void fetchNextPage();
-  }, [isSearching, isFetching, fetchNextPage]);
-  if (meta === undefined) {
+  if (shown === null) {
     return (
       <main>
-        {feed.error ? (
-          <ErrorScreen failure={failureOf(feed.error)} onRetry={() => void feed.refetch()} />
+        {failure ? (
+          <ErrorScreen failure={failure} onRetry={feed.retry} />
         ) : (
           <p className="p-6 text-ink-2">Loading changes…</p>
         )}
       </main>
     );
   }
+  const { meta, hasOlder } = shown;
   const items = timelineOf({
-    entries: foldChanges(changes),
+    entries: foldChanges(changes, hasOlder),
     gaps: meta.gaps,
     readUpTo: url.isFiltered ? null : readUpTo,
-    isComplete: !feed.hasNextPage,
+    since,
+    isComplete: !hasOlder,
   });
+  const { monitor } = url.filters;
   return (
     <>
       <LiveRegion>
-        {feed.error ? (
+        {failure ? (
           <Notice tone="warning" icon={CloudOff}>
-            <b className="font-semibold">{explainError(failureOf(feed.error)).title}.</b> Showing the last
-            changes received.
+            <b className="font-semibold">{explainError(failure).title}.</b> Showing the last changes received.
           </Notice>
         ) : null}
         {url.ignored.length > 0 ? (
@@ -114,28 +123,38 @@ export function ChangesScreen({ notifications }: { notifications: ReactNode }) {
           />
           <ChangesChips
             urlState={urlState}
-            monitorName={changes[0]?.monitor.name ?? null}
+            monitorName={
+              changes.find((change) => change.monitor.monitor_uuid === monitor)?.monitor.name ?? null
+            }
             onEmptied={goToSearch}
           />
         </div>
-        <div ref={rows} aria-busy={feed.isPlaceholderData} className="aria-busy:opacity-60">
-          {isSearching ? (
+        <div ref={rows} aria-busy={isOld} className="aria-busy:opacity-60">
+          {changes.length > 0 ? null : feed.isSearching ? (
             <p className="p-6 text-ink-2">Searching older changes…</p>
-          ) : changes.length === 0 ? (
-            <EmptyChanges meta={meta} urlState={urlState} />
           ) : (
+            <EmptyChanges meta={meta} urlState={urlState} />
+          )}
+          {items.length === 0 ? null : (
             <HighlightProvider search={url.filters.q ?? ''}>
               <ChangesFeed items={items} asOf={asOf} now={now} timeZone={timeZone} />
             </HighlightProvider>
           )}
-          <FeedEnd meta={meta} days={url.days} onOlder={onOlder} isLoading={feed.isFetchingNextPage} />
         </div>
+        {isOld ? null : (
+          <FeedEnd
+            meta={meta}
+            since={since}
+            hasOlderUnread={!url.isFiltered && readUpTo !== null && readUpTo < since}
+            now={now}
+            onOlder={onOlder}
+            isLoading={feed.isLoadingOlder}
+          />
+        )}
+        <p role="status" className="sr-only">
+          {announcement}
+        </p>
       </main>
     </>
   );
-}
-
-/** Orders changes by their time: the changes of one reading come in the order of its monitors. */
-function newestFirst(changes: readonly Change[]): Change[] {
-  return changes.toSorted((a, b) => Date.parse(b.to) - Date.parse(a.to));
 }

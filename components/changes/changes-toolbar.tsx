@@ -49,7 +49,7 @@ export function ChangesToolbar({ urlState, searchField, onRows, onMarkAsRead }: 
       <div className="ml-auto flex items-center gap-2 max-sm:gap-1.5">
         <Button
           onClick={onMarkAsRead ?? undefined}
-          disabled={onMarkAsRead === null}
+          aria-disabled={onMarkAsRead === null}
           title="Mark all as read"
           className={iconOnly}
         >

@@ -1,12 +1,10 @@
 import { EyeOff, History, SearchX } from 'lucide-react';
+import { rangeNames } from '@/components/time-chart/range-names';
 import { useAge } from '@/components/ui/age';
 import { Button } from '@/components/ui/button';
 import { StatePanel } from '@/components/ui/state-panel';
 import type { HistoryMeta } from '@/lib/contract/changes';
-import type { HistoryDays } from '@/lib/contract/history-days';
 import type { ChangesUrlState } from './use-changes-url';
-
-const ranges: Record<HistoryDays, string> = { 1: '24 hours', 7: '7 days', 30: '30 days' };
 
 /** Why there are no changes: history is off, has just begun, a filter, or nothing has changed. */
 export function EmptyChanges({ meta, urlState }: { meta: HistoryMeta; urlState: ChangesUrlState }) {
@@ -31,12 +29,12 @@ export function EmptyChanges({ meta, urlState }: { meta: HistoryMeta; urlState: 
         title="No matching changes"
         actions={<Button onClick={urlState.clear}>Clear all filters</Button>}
       >
-        <p>{`No change of the last ${ranges[urlState.url.days]} matches these filters.`}</p>
+        <p>{`No change of the last ${rangeNames[urlState.url.days]} matches these filters.`}</p>
       </StatePanel>
     );
   }
   return (
-    <StatePanel icon={History} title={`No changes in the last ${ranges[urlState.url.days]}`}>
+    <StatePanel icon={History} title={`No changes in the last ${rangeNames[urlState.url.days]}`}>
       <Watching since={meta.observed_from} />
     </StatePanel>
   );

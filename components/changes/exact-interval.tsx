@@ -17,6 +17,7 @@ export function ExactInterval({ interval }: { interval: { from: string; to: stri
       className="whitespace-nowrap text-ink-2 max-sm:text-xs"
     >
       <span className="max-sm:hidden">{begin}</span>
+      {begin === '' ? null : <span className="sm:hidden">by </span>}
       {end}
     </time>
   );

@@ -2,7 +2,7 @@ import type { Bucket } from '@/components/time-chart/buckets';
 import { useHatching } from '@/components/time-chart/hatching';
 import { TimeChart } from '@/components/time-chart/time-chart';
 import type { FleetSlot } from '@/lib/contract/changes';
-import { fleetLabel, worstOf } from './fleet-messages';
+import { fleetLabel, isPartlyUnseen, worstOf } from './fleet-messages';
 
 interface FleetChartProps {
   /** At least one. */
@@ -32,14 +32,22 @@ export function FleetChart({ buckets, now, timeZone }: FleetChartProps) {
         // Without antialiasing there are no seams between neighbours.
         <g shapeRendering="crispEdges">
           {hatching.definition}
+          {buckets.map((bucket, place) =>
+            isPartlyUnseen(bucket, now) ? (
+              <rect
+                key={bucket.from}
+                x={place * width}
+                width={width}
+                y="0"
+                height="100"
+                fill={hatching.fill}
+              />
+            ) : null,
+          )}
           {buckets.map(({ from }, place) => {
             const some = counts[place];
+            if (!some) return null;
             const column = { x: place * width, width };
-            if (!some) {
-              return from <= now ? (
-                <rect key={from} {...column} y="0" height="100" fill={hatching.fill} />
-              ) : null;
-            }
             const [top, middle] = [y(some.down + some.overdue), y(some.down)];
             return (
               <g key={from}>

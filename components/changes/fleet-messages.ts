@@ -3,22 +3,34 @@ import { timeLabel } from '@/components/time-chart/time-labels';
 import type { FleetSlot } from '@/lib/contract/changes';
 import { formatInteger } from '@/lib/format';
 
-/** How many monitors were down and overdue at the worst moment of a period; null: nobody watched. */
+/** How many monitors were down, and how many overdue, at most in a period. Not necessarily at the same time. */
 export interface FleetCounts {
   down: number;
   overdue: number;
 }
 
-/** The counts at the worst moment of a bucket; null for one without slots. */
+/** The highest counts of a bucket; null for one without slots. */
 export function worstOf({ slots }: Bucket<FleetSlot>): FleetCounts | null {
   if (slots.length === 0) return null;
-  return slots.reduce<FleetCounts>(
-    (worst, { down, overdue }) => (down + overdue > worst.down + worst.overdue ? { down, overdue } : worst),
-    { down: 0, overdue: 0 },
-  );
+  return {
+    down: Math.max(...slots.map(({ down }) => down)),
+    overdue: Math.max(...slots.map(({ overdue }) => overdue)),
+  };
 }
 
-/** "12 down, 3 overdue, 14:00 to 14:15". @param now epoch milliseconds @param timeZone the result of `useTimeZone` */
+/** How many slots of a bucket are over. The present one may not have been read yet. */
+function slotsUpTo({ from, to }: Bucket<FleetSlot>, now: number): number {
+  return Math.floor((Math.min(to, now) - from) / SLOT_MS);
+}
+
+const SLOT_MS = 15 * 60_000;
+
+/** Whether nobody watched in a part of a bucket. @param now epoch milliseconds */
+export function isPartlyUnseen(bucket: Bucket<FleetSlot>, now: number): boolean {
+  return bucket.slots.length < slotsUpTo(bucket, now);
+}
+
+/** "12 down, 3 overdue, 14:00 to 14:15", and of longer periods which part was observed. @param now epoch milliseconds @param timeZone the result of `useTimeZone` */
 export function fleetLabel(
   bucket: Bucket<FleetSlot> | undefined,
   now: number,
@@ -29,7 +41,9 @@ export function fleetLabel(
   const period = `${at(bucket.from)} to ${at(Math.min(bucket.to, Math.max(now, bucket.from)))}`;
   const worst = worstOf(bucket);
   if (worst === null) return `Not observed, ${period}`;
-  return `${formatInteger(worst.down)} down, ${formatInteger(worst.overdue)} overdue, ${period}`;
+  const counts = `${formatInteger(worst.down)} down, ${formatInteger(worst.overdue)} overdue, ${period}`;
+  const part = `, observed in ${bucket.slots.length} of ${slotsUpTo(bucket, now)} quarter hours`;
+  return isPartlyUnseen(bucket, now) ? `${counts}${part}` : counts;
 }
 
 /** The summary of the chart for screen readers. */

@@ -1,14 +1,18 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import { explainError } from '@/components/errors/explain-error';
+import { useFailure } from '@/components/errors/failure';
 import { bucketsOf } from '@/components/time-chart/buckets';
+import { rangeNames } from '@/components/time-chart/range-names';
 import { useTicking } from '@/components/ui/clock';
 import { lazyChunk } from '@/components/ui/lazy-chunk';
 import { LazyPart } from '@/components/ui/lazy-part';
 import { useTimeZone } from '@/components/ui/time-zone';
+import { useLastData } from '@/components/ui/use-last-data';
 import { useRequestContext } from '@/components/ui/use-request-context';
 import { fleetHistoryQuery } from '@/lib/client/history-queries';
 import type { HistoryDays } from '@/lib/contract/history-days';
 import { FleetList } from './fleet-list';
-import { fleetSummary } from './fleet-messages';
+import { fleetSummary, isPartlyUnseen } from './fleet-messages';
 
 // Loaded lazily, because the list needs no d3.
 const FleetChart = lazyChunk(() => import('./fleet-chart').then((file) => file.FleetChart));
@@ -18,16 +22,27 @@ const MINUTE_MS = 60_000;
 /** The panel with the chart of the monitors that were down or overdue; null while nothing was observed. */
 export function FleetPanel({ days }: { days: HistoryDays }) {
   const timeZone = useTimeZone();
-  const fleet = useQuery({
-    ...fleetHistoryQuery(days, useRequestContext()),
-    placeholderData: keepPreviousData,
-  });
+  const fleet = useQuery(fleetHistoryQuery(days, useRequestContext()));
+  const failure = useFailure(String(days), fleet);
+  const shown = useLastData(days, fleet.data);
   const now = useTicking((time) => Math.floor(time / MINUTE_MS) * MINUTE_MS);
-  const slots = fleet.data?.body.data.slots ?? [];
-  if (slots.length === 0) return null;
-  const buckets = bucketsOf(slots, days, now);
+  const slots = shown?.data.body.data.slots ?? [];
+  if (failure && (shown === null || shown.request !== days)) {
+    return (
+      <p role="status" className="rounded-lg border border-line bg-surface px-4 py-3 text-ink-2">
+        <b className="font-medium text-ink">{explainError(failure).title}.</b> The last {rangeNames[days]}{' '}
+        can’t be shown now.
+      </p>
+    );
+  }
+  if (shown === null || slots.length === 0) return null;
+  const buckets = bucketsOf(slots, shown.request, now);
   return (
-    <section aria-labelledby="fleet-title" className="min-w-0 rounded-lg border border-line bg-surface">
+    <section
+      aria-labelledby="fleet-title"
+      aria-busy={shown.request !== days}
+      className="min-w-0 rounded-lg border border-line bg-surface aria-busy:opacity-60"
+    >
       <header className="flex min-h-10 flex-wrap items-center gap-x-4 gap-y-1 border-line border-b px-4 py-1.5">
         <h2 id="fleet-title" className="font-semibold text-sm">
           Down and overdue
@@ -35,7 +50,7 @@ export function FleetPanel({ days }: { days: HistoryDays }) {
         <ul aria-label="Legend" className="flex flex-wrap items-center gap-x-3 text-ink-2 text-xs">
           <Key className="bg-down/80 forced-colors:bg-[Highlight]">Down</Key>
           <Key className="bg-overdue/60 forced-colors:bg-[GrayText]">Overdue</Key>
-          {buckets.some(({ from, slots: some }) => some.length === 0 && from <= now) ? (
+          {buckets.some((bucket) => isPartlyUnseen(bucket, now)) ? (
             <Key className="border border-line bg-canvas bg-[repeating-linear-gradient(var(--line)_0_1px,transparent_1px_3px)]">
               Not observed
             </Key>
@@ -46,7 +61,7 @@ export function FleetPanel({ days }: { days: HistoryDays }) {
         <figcaption className="sr-only">{fleetSummary(buckets, now, timeZone)}</figcaption>
         <div className="h-36 max-sm:h-32">
           <LazyPart>
-            <FleetChart key={days} buckets={buckets} now={now} timeZone={timeZone} />
+            <FleetChart key={shown.request} buckets={buckets} now={now} timeZone={timeZone} />
           </LazyPart>
         </div>
         <FleetList buckets={buckets} now={now} timeZone={timeZone} />

@@ -55,6 +55,19 @@ test('nothing but the moment in common: only many are folded', () => {
   expect(foldedMessage(entry)).toBe('10 monitors went down');
 });
 
+test('an entry keeps its id while changes follow, and says when some may not be loaded yet', () => {
+  const all = moment(12);
+  const [before] = foldChanges(all.slice(3));
+  const [after] = foldChanges(all);
+  expect(after?.id).toBe(before?.id);
+  const [cut] = foldChanges(all, true);
+  if (!cut?.common) throw new Error('not folded');
+  expect(foldedMessage(cut)).toBe('At least 12 https monitors in fra1 went down');
+  const [whole] = foldChanges([...all, changeOf('old', 'down', at(-3600))], true);
+  if (!whole?.common) throw new Error('not folded');
+  expect(foldedMessage(whole)).toBe('12 https monitors in fra1 went down');
+});
+
 test('every change is in exactly one entry, an entry has one kind, and the order stays', () => {
   const changes = fc
     .array(
@@ -79,7 +92,7 @@ test('every change is in exactly one entry, an entry has one kind, and the order
       const all = entries.flatMap((entry) => ids(entry.changes));
       expect([...all].sort()).toEqual(ids(some).sort());
       for (const { changes: own } of entries) expect(new Set(own.map(({ kind }) => kind)).size).toBe(1);
-      const firsts = entries.map(({ id }) => Number(id));
+      const firsts = entries.map((entry) => Number(entry.changes[0]?.id));
       expect(firsts).toEqual(firsts.toSorted((a, b) => a - b));
     }),
   );

@@ -5,10 +5,13 @@ import { bestCommon, type CommonValues, commonValues } from './common-values';
 export type FeedEntry = { id: string; changes: readonly [Change]; common: null } | FoldedEntry;
 
 export interface FoldedEntry {
+  /** That of the oldest change: newer ones may follow while the entry is open. */
   id: string;
   /** The newest first. */
   changes: readonly Change[];
   common: CommonValues;
+  /** Whether changes of the same moment may not be loaded yet. */
+  isCutOff: boolean;
 }
 
 /** Changes that are not further apart than this happened at one moment, milliseconds. */
@@ -23,41 +26,46 @@ const MIN_WITHOUT_COMMON = 10;
  * stood. Pure.
  *
  * @param changes the newest first
+ * @param hasOlder whether there are older changes
  */
-export function foldChanges(changes: readonly Change[]): FeedEntry[] {
+export function foldChanges(changes: readonly Change[], hasOlder = false): FeedEntry[] {
   const place = new Map(changes.map(({ id }, index) => [id, index]));
+  const placeOf = (entry: FeedEntry) => place.get(entry.changes[0]?.id ?? '') ?? 0;
+  const oldest = changes.at(-1);
+  const cutAt = hasOlder && oldest ? Date.parse(oldest.to) + MOMENT_MS : Number.NEGATIVE_INFINITY;
   return momentsOf(changes)
-    .flatMap(foldMoment)
-    .sort((a, b) => (place.get(a.changes[0]?.id ?? '') ?? 0) - (place.get(b.changes[0]?.id ?? '') ?? 0));
+    .flatMap((moment) => foldMoment(moment, cutAt))
+    .sort((a, b) => placeOf(a) - placeOf(b));
 }
 
-/** The changes of each kind and moment, the newest first. */
+/** The changes of each kind and moment, the newest first. A moment begins with its oldest change, so that it stays the same. */
 function momentsOf(changes: readonly Change[]): Change[][] {
   const moments: Change[][] = [];
-  const latest = new Map<Change['kind'], { to: number; changes: Change[] }>();
-  for (const change of changes) {
+  const latest = new Map<Change['kind'], { from: number; changes: Change[] }>();
+  for (const change of changes.toReversed()) {
     const to = Date.parse(change.to);
     const moment = latest.get(change.kind);
-    if (moment && moment.to - to <= MOMENT_MS) {
-      moment.changes.push(change);
+    if (moment && to - moment.from <= MOMENT_MS) {
+      moment.changes.unshift(change);
       continue;
     }
-    const begun = { to, changes: [change] };
+    const begun = { from: to, changes: [change] };
     latest.set(change.kind, begun);
     moments.push(begun.changes);
   }
   return moments;
 }
 
-/** Splits a moment by what most of its changes have in common. */
-function foldMoment(moment: readonly Change[]): FeedEntry[] {
+/** Splits a moment by what most of its changes have in common. @param cutAt up to this time changes may be missing */
+function foldMoment(moment: readonly Change[], cutAt: number): FeedEntry[] {
   const entries: FeedEntry[] = [];
   let rest = moment;
   while (rest.length >= MIN_FOLDED) {
     const some = bestCommon(rest, MIN_FOLDED) ?? (rest.length >= MIN_WITHOUT_COMMON ? rest : null);
-    const [first] = some ?? [];
-    if (some === null || first === undefined) break;
-    entries.push({ id: first.id, changes: some, common: commonValues(some) });
+    const oldest = some?.at(-1);
+    if (!some || !oldest) break;
+    const isCutOff = Date.parse(oldest.to) <= cutAt;
+    entries.push({ id: oldest.id, changes: some, common: commonValues(some), isCutOff });
     const folded = new Set(some);
     rest = rest.filter((change) => !folded.has(change));
   }

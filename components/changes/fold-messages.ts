@@ -3,12 +3,12 @@ import { groupVerbs } from './change-labels';
 import { editsOf } from './change-messages';
 import type { FoldedEntry } from './fold-changes';
 
-/** "38 https monitors in fra1 went down", "12 monitors were edited: Interval 60 s → 30 s". */
-export function foldedMessage({ changes, common }: FoldedEntry): string {
+/** "38 https monitors in fra1 went down", "At least 100 monitors were edited: Interval 60 s → 30 s". */
+export function foldedMessage({ changes, common, isCutOff }: FoldedEntry): string {
   const [first] = changes;
   if (first === undefined) return '';
   const { type, region, host, fields } = common;
-  const what = `${formatInteger(changes.length)} ${type === null ? '' : `${type} `}monitors`;
+  const what = `${isCutOff ? 'At least ' : ''}${formatInteger(changes.length)} ${type === null ? '' : `${type} `}monitors`;
   const where = `${host === null ? '' : ` of ${host}`}${region === null ? '' : ` in ${region}`}`;
   const edits = editsOf({ fields })?.map(({ label, before, after }) => `${label} ${before} → ${after}`);
   return `${what}${where} ${groupVerbs[first.kind]}${edits ? `: ${edits.join(', ')}` : ''}`;

@@ -8,10 +8,10 @@ export function markAsRead(asOf: string): void {
 }
 
 /**
- * Marks the changes as read when the user leaves the page after all of them were shown: on the next visit the line "You last
- * looked here" is where this one ended. On the first visit all count as read.
+ * Marks the changes as read when the user leaves the page after all unread ones were loaded: on the next visit the line "You
+ * last looked here" is where this one ended. On the first visit all count as read.
  *
- * @param shown the time of the reading whose changes are shown without a filter, ISO 8601; null: none, or with a filter
+ * @param shown the time of the reading whose unread changes are all shown, ISO 8601; null: not all, or with a filter
  */
 export function useMarkOnLeave(shown: string | null): void {
   const lastShown = useRef<string | null>(null);

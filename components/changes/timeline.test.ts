@@ -12,14 +12,16 @@ const entries = foldChanges([
 ]);
 const gap = { from: clock('13:30'), to: clock('14:00') };
 const kinds = (parts: Partial<Parameters<typeof timelineOf>[0]>) =>
-  timelineOf({ entries, gaps: [], readUpTo: null, isComplete: true, ...parts }).map((item) =>
+  timelineOf({ entries, gaps: [], readUpTo: null, since: 0, isComplete: true, ...parts }).map((item) =>
     item.kind === 'entry' ? item.entry.id : item.kind,
   );
 
 test('the mark stands below what is new', () => {
   expect(kinds({ readUpTo: Date.parse(clock('14:30')) })).toEqual(['3', 'read', '2', '1']);
   expect(kinds({ readUpTo: Date.parse(clock('14:50')) })).toEqual(['3', '2', '1']);
-  expect(kinds({ readUpTo: Date.parse(clock('10:00')) })).toEqual(['3', '2', '1', 'read']);
+  const readUpTo = Date.parse(clock('10:00'));
+  expect(kinds({ readUpTo })).toEqual(['3', '2', '1', 'read']);
+  expect(kinds({ readUpTo, since: readUpTo + 1 }), 'nobody knows what lies between').toEqual(['3', '2', '1']);
 });
 
 test('a mark or gap among changes that are not loaded yet is left out', () => {
@@ -30,7 +32,10 @@ test('a mark or gap among changes that are not loaded yet is left out', () => {
 });
 
 test('rows are grouped by hour in the time zone of the user; the mark begins no group', () => {
-  const items = timelineOf({ entries, gaps: [gap], readUpTo: Date.parse(clock('13:20')), isComplete: true });
+  const items = timelineOf({
+    ...{ entries, gaps: [gap], since: 0, isComplete: true },
+    readUpTo: Date.parse(clock('13:20')),
+  });
   const groups = (zone: string) =>
     hoursOf(items, now, zone).map(({ day, clock: hour, items: own }) => [day, hour, own.length]);
   expect(groups('UTC')).toEqual([

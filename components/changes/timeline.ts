@@ -21,24 +21,27 @@ export interface TimelineHour {
 
 /**
  * Brings entries, gaps and the mark up to which all was read into one order, the newest first. Gaps and the mark that are
- * older than the oldest entry are left out while older changes have not been loaded.
+ * older than the oldest entry are left out while older changes have not been loaded, and a mark before the time range always.
  *
- * @param readUpTo epoch milliseconds; null: no mark
+ * @param parts.readUpTo epoch milliseconds; null: no mark
+ * @param parts.since the beginning of the time range, epoch milliseconds
  */
 export function timelineOf(parts: {
   entries: readonly FeedEntry[];
   gaps: HistoryMeta['gaps'];
   readUpTo: number | null;
+  since: number;
   isComplete: boolean;
 }): TimelineItem[] {
-  const { entries, gaps, readUpTo, isComplete } = parts;
+  const { entries, gaps, readUpTo, since, isComplete } = parts;
   const rows = entries.map(
     (entry): TimelineItem => ({ kind: 'entry', at: Date.parse(spanOf(entry).to), entry }),
   );
   const oldest = isComplete ? Number.NEGATIVE_INFINITY : (rows.at(-1)?.at ?? Number.POSITIVE_INFINITY);
   const others: TimelineItem[] = gaps.map((gap) => ({ kind: 'gap', at: Date.parse(gap.to), gap }));
   // Below nothing, the line would say nothing.
-  if (readUpTo !== null && rows.some(({ at }) => at > readUpTo)) others.push({ kind: 'read', at: readUpTo });
+  if (readUpTo !== null && readUpTo >= since && rows.some(({ at }) => at > readUpTo))
+    others.push({ kind: 'read', at: readUpTo });
   const items = rows;
   for (const other of others.filter(({ at }) => at >= oldest)) {
     const place = items.findIndex(({ at }) => at <= other.at);

@@ -33,27 +33,31 @@ function setUp(belongs: (changes: readonly Change[]) => Promise<readonly Change[
       timer.run();
     }
   };
-  return { notifier, shown, pass };
+  const receive = (list: Parameters<typeof notifier.receive>[0]) => {
+    notifier.receive(list);
+    return notifier.settled();
+  };
+  return { notifier, receive, shown, pass };
 }
 
 test('what was before is no news, and nothing is told twice', async () => {
-  const { notifier, shown, pass } = setUp();
-  await notifier.receive(reading(0, down(0), down(-60)));
+  const { receive, shown, pass } = setUp();
+  await receive(reading(0, down(0), down(-60)));
   expect(shown).toEqual([]);
-  await notifier.receive(reading(60, down(30), down(0)));
+  await receive(reading(60, down(30), down(0)));
   pass(600_000);
-  await notifier.receive(reading(120, down(30), down(0)));
+  await receive(reading(120, down(30), down(0)));
   expect(shown).toEqual([['30']]);
 });
 
 test('there is at most one notification a minute, which tells of all', async () => {
-  const { notifier, shown, pass } = setUp();
-  await notifier.receive(reading(0));
-  await notifier.receive(reading(10, down(5)));
+  const { receive, shown, pass } = setUp();
+  await receive(reading(0));
+  await receive(reading(10, down(5)));
   pass(10_000);
-  await notifier.receive(reading(20, down(15), down(5)));
+  await receive(reading(20, down(15), down(5)));
   pass(10_000);
-  await notifier.receive(reading(30, down(25), down(15)));
+  await receive(reading(30, down(25), down(15)));
   pass(39_999);
   expect(shown).toEqual([['5']]);
   pass(1);
@@ -61,20 +65,50 @@ test('there is at most one notification a minute, which tells of all', async () 
 });
 
 test('changes of other monitors show nothing', async () => {
-  const { notifier, shown } = setUp(async (all) => all.filter(({ id }) => id === '7'));
-  await notifier.receive(reading(0));
-  await notifier.receive(reading(6, down(5)));
+  const { receive, shown } = setUp(async (all) => all.filter(({ id }) => id === '7'));
+  await receive(reading(0));
+  await receive(reading(6, down(5)));
   expect(shown).toEqual([]);
-  await notifier.receive(reading(8, down(7), down(5)));
+  await receive(reading(8, down(7), down(5)));
   expect(shown).toEqual([['7']]);
 });
 
-test('after its end nothing is shown', async () => {
-  const { notifier, shown, pass } = setUp();
-  await notifier.receive(reading(0));
-  await notifier.receive(reading(10, down(5)));
-  await notifier.receive(reading(20, down(15)));
-  notifier.stop();
+test('a change is told once, also when it was found late or before its reading had ended', async () => {
+  const { receive, shown, pass } = setUp();
+  await receive(reading(30));
+  await receive(reading(30, down(5)));
+  pass(60_000);
+  await receive(reading(60, down(5)));
   pass(60_000);
   expect(shown).toEqual([['5']]);
+});
+
+test('a view that cannot be read is asked for again', async () => {
+  let isReachable = false;
+  const { notifier, receive, shown, pass } = setUp(async (all) => {
+    if (!isReachable) throw new Error('not reachable');
+    return all;
+  });
+  await receive(reading(0));
+  await receive(reading(10, down(5)));
+  expect(shown).toEqual([]);
+  isReachable = true;
+  pass(60_000);
+  await notifier.settled();
+  expect(shown).toEqual([['5']]);
+});
+
+test('after its end nothing is shown, also of what is being looked up', async () => {
+  const answers: (() => void)[] = [];
+  const { notifier, receive, shown, pass } = setUp(
+    (all) => new Promise((resolve) => answers.push(() => resolve(all))),
+  );
+  await receive(reading(0));
+  const asked = receive(reading(10, down(5)));
+  await expect.poll(() => answers.length).toBe(1);
+  notifier.stop();
+  answers[0]?.();
+  await asked;
+  pass(120_000);
+  expect(shown).toEqual([]);
 });

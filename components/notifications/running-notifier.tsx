@@ -33,7 +33,7 @@ function ViewNotifier({ search }: { search: string }) {
   });
   const show = useEffectEvent((changes: readonly Change[]) => {
     const { title, body } = notificationMessage(changes);
-    const notification = new Notification(title, { body, tag: 'sightline', icon: '/icon-down.svg' });
+    const notification = new Notification(title, { body, icon: '/icon-down.svg' });
     notification.onclick = () => {
       window.focus();
       router.push('/changes');
@@ -56,8 +56,7 @@ function ViewNotifier({ search }: { search: string }) {
   }, []);
   const body = data?.body;
   useEffect(() => {
-    // A view that cannot be read now is asked for with the next change.
-    if (body) notifier?.receive(body).catch(() => undefined);
+    if (body) notifier?.receive(body);
   }, [notifier, body]);
   return null;
 }

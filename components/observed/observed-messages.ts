@@ -1,3 +1,4 @@
+import { rangeNames } from '@/components/time-chart/range-names';
 import { timeLabel } from '@/components/time-chart/time-labels';
 import type { HistoryMeta, MonitorHistory } from '@/lib/contract/changes';
 import type { HistoryDays } from '@/lib/contract/history-days';
@@ -5,7 +6,6 @@ import { formatAge, formatInteger } from '@/lib/format';
 import type { Period } from './periods';
 
 /** The names of the ranges, after "the last". */
-export const rangeNames: Record<HistoryDays, string> = { 1: '24 hours', 7: '7 days', 30: '30 days' };
 
 /** For so long it is said how long Sightline has been watching, milliseconds. */
 const JUST_STARTED_MS = 3_600_000;

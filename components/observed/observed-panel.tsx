@@ -1,6 +1,7 @@
 import { explainError } from '@/components/errors/explain-error';
 import type { ShownFailure } from '@/components/errors/failure';
 import { DaysSwitch } from '@/components/time-chart/days-switch';
+import { rangeNames } from '@/components/time-chart/range-names';
 import { useTicking } from '@/components/ui/clock';
 import { LiveRegion } from '@/components/ui/live-region';
 import { Panel } from '@/components/ui/panel';
@@ -8,7 +9,7 @@ import { useTimeZone } from '@/components/ui/time-zone';
 import type { MonitorHistory } from '@/lib/contract/changes';
 import type { HistoryDays } from '@/lib/contract/history-days';
 import { ObservedChanges } from './observed-changes';
-import { nothingMessage, rangeNames } from './observed-messages';
+import { nothingMessage } from './observed-messages';
 import { ObservedPicture } from './observed-picture';
 import { isObserved, periodsOf } from './periods';
 import { useObserved } from './use-observed';

@@ -1,19 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useQueryState } from 'nuqs';
-import { useState } from 'react';
 import { type ShownFailure, useFailure } from '@/components/errors/failure';
+import { useLastData } from '@/components/ui/use-last-data';
 import { useRequestContext } from '@/components/ui/use-request-context';
 import { daysParser } from '@/lib/client/days-param';
-import type { EtaggedBody } from '@/lib/client/fetch-json';
 import { monitorHistoryQuery } from '@/lib/client/history-queries';
 import type { MonitorHistory } from '@/lib/contract/changes';
 import type { HistoryDays } from '@/lib/contract/history-days';
-
-/** What was observed in the last days. */
-interface Observed {
-  days: HistoryDays;
-  body: EtaggedBody<MonitorHistory>;
-}
 
 /**
  * What was observed of a monitor, in the range of the URL.
@@ -34,14 +27,11 @@ export function useObserved(
   const [days, setDays] = useQueryState('days', daysParser.withDefault(defaultDays));
   const query = useQuery(monitorHistoryQuery(uuid, days, useRequestContext()));
   const failure = useFailure(`${uuid} ${days}`, query);
-  // Not `keepPreviousData`, which does not tell the range of the data that it keeps.
-  const [last, setLast] = useState<Observed | null>(null);
-  const observed = query.data ? { days, body: query.data } : last;
-  if (observed?.body !== last?.body || observed?.days !== last?.days) setLast(observed);
+  const observed = useLastData(days, query.data);
   return {
     days,
     setDays: (chosen) => void setDays(chosen),
-    shown: observed && { days: observed.days, history: observed.body.body },
+    shown: observed && { days: observed.request, history: observed.data.body },
     failure,
   };
 }

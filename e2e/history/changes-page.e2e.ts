@@ -107,6 +107,19 @@ test('many at one moment are folded; filters are in the URL and live; everything
     page.getByRole('region', { name: 'Down and overdue: table' }).getByRole('row').nth(1),
   ).toContainText('12');
 
+  await page.route('**/api/changes?*kind=removed*', (route) => route.abort());
+  await page
+    .getByRole('button', { name: /^Change/ })
+    .first()
+    .click();
+  await page.getByRole('dialog', { name: 'Change' }).getByRole('button', { name: 'Removed' }).click();
+  await expect(page.getByText('Showing the last changes received')).toBeVisible();
+  await expect(rows(page).first(), 'the rows stay').toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('searchbox', { name: 'Search changes' })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
+  await expect(page.getByText('Showing the last changes received')).toBeHidden();
+
   await page.goto(`${running.product.url}/changes?kind=exploded&days=2&kind=edited`);
   await expect(page.getByText('kind “exploded”, days “2”')).toBeVisible();
   await expect(rows(page)).toHaveText([edited]);
@@ -182,9 +195,11 @@ test('notifications: off until asked for, of a saved view, and never of what was
   const panel = page.getByRole('dialog', { name: 'Notifications' });
   await expect(panel.getByRole('switch')).not.toBeChecked();
   await panel.getByRole('combobox', { name: 'Monitors' }).selectOption('Payments');
+  const first = page.waitForResponse((response) => response.url().includes('kind=down&kind=recovered'));
   await panel.getByRole('switch').click();
   await expect(panel.getByRole('switch')).toBeChecked();
   expect(await shown()).toEqual(['Notifications are on']);
+  await first;
   await page.keyboard.press('Escape');
 
   const poll = async (expected: string[]) => {

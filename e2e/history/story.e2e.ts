@@ -148,6 +148,19 @@ test('three go down, one recovers, one is edited, and after a restart one is gon
   await page.keyboard.press('e');
   await expect(main.getByText('You last looked here')).toBeHidden();
   await expect(link).toHaveAccessibleName('Changes');
+
+  await main.getByRole('link', { name: 'Story A' }).first().click();
+  const observed = page.getByRole('main').locator('section').filter({ hasText: 'Observed by Sightline' });
+  await expect(observed.getByRole('list', { name: 'Changes' }).getByRole('listitem')).toContainText([
+    /Recovered after 0–8 min/,
+    /Down for 0–8 min, until/,
+  ]);
+  await expect(observed.getByText(/^Up in \d+ of \d+ checks seen since /)).toBeVisible();
+  await expect(observed.getByText('Not observed').first()).toBeVisible();
+  const gone = await page.goto(`${second.url}/monitors/${e}`);
+  expect(gone?.status()).toBe(404);
+  await expect(page.getByRole('heading', { name: 'Observed by Sightline' })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('Story E');
   await second.stop();
   await api.close();
 });

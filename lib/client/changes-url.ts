@@ -67,7 +67,7 @@ function filtersOf({ kind, type, region, q, monitor }: ChangesQuery): ChangesUrl
 const HOUR_MS = 3_600_000;
 
 /**
- * The filters of the request. They begin at a full hour, so that they stay the same for an hour.
+ * The filters of a request at a time. They begin at a full hour, so that many viewers ask for the same.
  *
  * @param now epoch milliseconds
  */

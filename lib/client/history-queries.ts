@@ -1,7 +1,8 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { ChangeCount, ChangeList, FleetHistory, MonitorHistory } from '../contract/changes';
 import type { HistoryDays } from '../contract/history-days';
-import { type ChangesFilters, serializeChangesFilters } from '../contract/serialize-changes-query';
+import { serializeChangesFilters } from '../contract/serialize-changes-query';
+import { type ChangesUrl, changesFiltersOf } from './changes-url';
 import { type EtaggedBody, fetchJson, type RequestContext } from './fetch-json';
 import { HISTORY_POLL_MS, PAUSED_POLL_MS } from './poll-intervals';
 
@@ -11,14 +12,18 @@ const loadCountSchema = async () => (await schemas()).changeCountSchema;
 const loadFleetSchema = async () => (await schemas()).fleetHistorySchema;
 const loadMonitorSchema = async () => (await schemas()).monitorHistorySchema;
 
+/** Which changes are shown. */
+type ChangesRange = Pick<ChangesUrl, 'days' | 'filters'>;
+
 /** Number of changes that are requested at a time. */
 export const CHANGES_PAGE = 100;
 
 const pollInterval = ({ refreshInterval }: RequestContext) =>
   refreshInterval === 'off' ? PAUSED_POLL_MS : HISTORY_POLL_MS;
 
-export function changesKey(filters: ChangesFilters) {
-  return ['changes', serializeChangesFilters(filters)] as const;
+/** Without the beginning of the time range, which moves on while older changes are being read. */
+export function changesKey({ days, filters }: ChangesRange) {
+  return ['changes', days, serializeChangesFilters(filters)] as const;
 }
 
 export function fleetHistoryKey(days: HistoryDays) {
@@ -30,16 +35,20 @@ export function monitorHistoryKey(uuid: string, days: HistoryDays) {
 }
 
 /** Query options for the changes, the newest first, `GET /api/changes`. The page parameter is the cursor; null for the first. */
-export function changesQuery(filters: ChangesFilters, context: RequestContext) {
-  const search = serializeChangesFilters(filters);
-  const queryKey = changesKey(filters);
+export function changesQuery(range: ChangesRange, context: RequestContext) {
+  const queryKey = changesKey(range);
   return infiniteQueryOptions({
     queryKey,
     queryFn: ({ signal, client, pageParam }): Promise<EtaggedBody<ChangeList>> => {
+      const search = new URLSearchParams(
+        serializeChangesFilters(changesFiltersOf(range, context.serverNow())),
+      );
+      search.set('limit', String(CHANGES_PAGE));
+      if (pageParam !== null) search.set('cursor', pageParam);
       const cached = client.getQueryData<{ pages: EtaggedBody<ChangeList>[]; pageParams: unknown[] }>(
         queryKey,
       );
-      return fetchJson(`/api/changes?${changesSearch(search, pageParam)}`, loadListSchema, context, {
+      return fetchJson(`/api/changes?${search}`, loadListSchema, context, {
         signal,
         known: cached?.pages[cached.pageParams.indexOf(pageParam)],
       });
@@ -48,13 +57,6 @@ export function changesQuery(filters: ChangesFilters, context: RequestContext) {
     getNextPageParam: (last) => last.body.pagination.next_cursor,
     refetchInterval: pollInterval(context),
   });
-}
-
-function changesSearch(filters: string, cursor: string | null): string {
-  const search = new URLSearchParams(filters);
-  search.set('limit', String(CHANGES_PAGE));
-  if (cursor !== null) search.set('cursor', cursor);
-  return search.toString();
 }
 
 /** Query options for the number of changes since a time, `GET /api/changes/count`. @param since epoch milliseconds */
