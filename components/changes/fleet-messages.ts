@@ -1,4 +1,4 @@
-import type { Bucket } from '@/components/time-chart/buckets';
+import { type Bucket, seenLabel, seenSlots } from '@/components/time-chart/buckets';
 import { timeLabel } from '@/components/time-chart/time-labels';
 import type { FleetSlot } from '@/lib/contract/changes';
 import { formatInteger } from '@/lib/format';
@@ -18,19 +18,18 @@ export function worstOf({ slots }: Bucket<FleetSlot>): FleetCounts | null {
   };
 }
 
-/** How many slots of a bucket are over. The present one may not have been read yet. */
-function slotsUpTo({ from, to }: Bucket<FleetSlot>, now: number): number {
-  return Math.floor((Math.min(to, now) - from) / SLOT_MS);
-}
-
-const SLOT_MS = 15 * 60_000;
-
 /** Whether nobody watched in a part of a bucket. @param now epoch milliseconds */
 export function isPartlyUnseen(bucket: Bucket<FleetSlot>, now: number): boolean {
-  return bucket.slots.length < slotsUpTo(bucket, now);
+  const { seen, of } = seenSlots(bucket, now);
+  return seen < of;
 }
 
-/** "12 down, 3 overdue, 14:00 to 14:15", and of longer periods which part was observed. @param now epoch milliseconds @param timeZone the result of `useTimeZone` */
+/**
+ * "12 down, 3 overdue, 14:00 to 14:15", and which part of the period was observed.
+ *
+ * @param now epoch milliseconds
+ * @param timeZone the result of `useTimeZone`
+ */
 export function fleetLabel(
   bucket: Bucket<FleetSlot> | undefined,
   now: number,
@@ -42,8 +41,7 @@ export function fleetLabel(
   const worst = worstOf(bucket);
   if (worst === null) return `Not observed, ${period}`;
   const counts = `${formatInteger(worst.down)} down, ${formatInteger(worst.overdue)} overdue, ${period}`;
-  const part = `, observed in ${bucket.slots.length} of ${slotsUpTo(bucket, now)} quarter hours`;
-  return isPartlyUnseen(bucket, now) ? `${counts}${part}` : counts;
+  return [counts, seenLabel(seenSlots(bucket, now)) ?? []].flat().join(', ');
 }
 
 /** The summary of the chart for screen readers. */

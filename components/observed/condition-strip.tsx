@@ -1,8 +1,13 @@
-import { type Period, type Run, runsOf } from './periods';
+import { isObserved, type Period, type Run, runsOf } from './periods';
 import { MaintenanceLine, StateShape } from './state-shape';
 
 /** The conditions over time as a strip, 34 pixels high; below them a line where the monitor was in maintenance. */
 export function ConditionStrip({ periods }: { periods: readonly Period[] }) {
+  // Behind the state of what was observed of it.
+  const partly = runsOf(
+    periods,
+    ({ state, quarters }) => isObserved(state) && quarters.seen < quarters.of,
+  ).filter(({ key }) => key);
   const maintenance = runsOf(periods, (period) => period.maintenance).filter(({ key }) => key);
   const place = ({ from, to }: Run<unknown>) => ({
     left: `${(from / periods.length) * 100}%`,
@@ -10,6 +15,11 @@ export function ConditionStrip({ periods }: { periods: readonly Period[] }) {
   });
   return (
     <div aria-hidden className="relative h-[34px]">
+      {partly.map((run) => (
+        <span key={run.from} style={place(run)} className="absolute top-0 h-7">
+          <StateShape state="unobserved" />
+        </span>
+      ))}
       {runsOf(periods, ({ state }) => state).map((run) => (
         <span key={run.from} style={place(run)} className="absolute top-0 h-7 min-w-[3px]">
           <StateShape state={run.key} />

@@ -1,4 +1,5 @@
 import { conditionLabels } from '@/components/monitor/condition-labels';
+import { seenLabel } from '@/components/time-chart/buckets';
 import { clockLabel, dayLabel, timeLabel } from '@/components/time-chart/time-labels';
 import { formatInteger } from '@/lib/format';
 import { isObserved, type Period, type PeriodState } from './periods';
@@ -42,6 +43,7 @@ export function periodLabel(period: Period, now: number, timeZone: string | unde
     ...(maintenance ? ['maintenance'] : []),
     ...(isObserved(state) ? [checksOf(period)] : []),
     timeOf(period, now, timeZone),
+    ...(isObserved(state) ? [seenLabel(period.quarters) ?? []].flat() : []),
   ].join(', ');
 }
 

@@ -26,6 +26,7 @@ test('the worst condition of a period counts, and the checks are added', () => {
     to: noon - 4 * QUARTER_MS,
     state: 'down',
     maintenance: true,
+    quarters: { seen: 4, of: 4 },
     checks: 15,
     down: 3,
     meanMs: 200,
@@ -37,11 +38,12 @@ test('a period that nobody observed is never shown as a state', () => {
   const now = fc.integer({ min: noon, max: noon + QUARTER_MS - 1 });
   fc.assert(
     fc.property(someSlots, fc.constantFrom(...historyDays), now, (slots, days, present) => {
-      for (const { from, to, ...period } of periodsOf(slots, days, present)) {
+      for (const { from, to, quarters, ...period } of periodsOf(slots, days, present)) {
         const within = slots.filter(({ at }) => Date.parse(at) >= from && Date.parse(at) < to);
         expect(isObserved(period.state)).toBe(within.length > 0);
         if (within.length > 0) continue;
         const isOpen = to > present;
+        expect(quarters.seen).toBe(0);
         expect(period).toEqual({
           state: isOpen ? 'open' : 'unobserved',
           maintenance: false,

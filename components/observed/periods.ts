@@ -1,4 +1,4 @@
-import { type Bucket, bucketsOf } from '@/components/time-chart/buckets';
+import { type Bucket, bucketsOf, seenSlots } from '@/components/time-chart/buckets';
 import type { MonitorSlot } from '@/lib/contract/changes';
 import { type Condition, conditions } from '@/lib/contract/conditions';
 import type { HistoryDays } from '@/lib/contract/history-days';
@@ -16,6 +16,8 @@ export interface Period {
   state: PeriodState;
   /** Whether it was in maintenance at some time. */
   maintenance: boolean;
+  /** How many quarter hours of it were observed, of those that are over. */
+  quarters: { seen: number; of: number };
   /** The checks that were seen, and how many of them were down. */
   checks: number;
   down: number;
@@ -34,7 +36,8 @@ export function periodsOf(slots: readonly MonitorSlot[], days: HistoryDays, now:
   return bucketsOf(slots, days, now).map((bucket) => periodOf(bucket, now));
 }
 
-function periodOf({ from, to, slots }: Bucket<MonitorSlot>, now: number): Period {
+function periodOf(bucket: Bucket<MonitorSlot>, now: number): Period {
+  const { from, to, slots } = bucket;
   const seen = new Set(slots.map(({ state }) => state));
   const maxima = slots.flatMap(({ max_ms }) => max_ms ?? []);
   return {
@@ -42,6 +45,7 @@ function periodOf({ from, to, slots }: Bucket<MonitorSlot>, now: number): Period
     to,
     state: conditions.find((condition) => seen.has(condition)) ?? (to > now ? 'open' : 'unobserved'),
     maintenance: slots.some(({ maintenance }) => maintenance),
+    quarters: seenSlots(bucket, now),
     checks: sum(slots.map(({ checks }) => checks)),
     down: sum(slots.map(({ down }) => down)),
     meanMs: meanOf(slots),

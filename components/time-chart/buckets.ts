@@ -38,3 +38,19 @@ export function bucketsOf<Slot extends { at: string }>(
     slots: some,
   }));
 }
+
+const SLOT_MS = 15 * MINUTE_MS;
+
+/** How many of a bucket's slots were observed, of those that are over. The present slot may not have been read yet. */
+export function seenSlots<Slot>(
+  { from, to, slots }: Bucket<Slot>,
+  now: number,
+): { seen: number; of: number } {
+  const over = Math.floor((Math.min(to, now) - from) / SLOT_MS);
+  return { seen: slots.length, of: Math.max(over, slots.length) };
+}
+
+/** Says which part of a period was observed; null when all of it was. */
+export function seenLabel({ seen, of }: { seen: number; of: number }): string | null {
+  return seen < of ? `observed in ${seen} of ${of} quarter hours` : null;
+}

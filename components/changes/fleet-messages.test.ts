@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { bucketsOf } from '@/components/time-chart/buckets';
+import type { FleetSlot } from '@/lib/contract/changes';
+import { fleetLabel, fleetSummary, isPartlyUnseen, worstOf } from './fleet-messages';
+
+const now = Date.parse('2026-11-21T15:00:00.000Z');
+const slot = (clock: string, down: number, overdue: number): FleetSlot => ({
+  at: `2026-11-21T${clock}:00.000Z`,
+  ...{ down, overdue, pending: 0, up: 0, inactive: 0, maintenance: 0 },
+});
+
+test('the highest counts of a period are shown, so that neither hides the other', () => {
+  const hour = ['13:00', '13:15', '13:30', '13:45'].map((clock, n) =>
+    slot(clock, n === 0 ? 12 : 0, n === 1 ? 13 : 0),
+  );
+  const bucket = bucketsOf(hour, 7, now).find(({ slots }) => slots.length > 0);
+  if (!bucket) throw new Error('no bucket');
+  expect(worstOf(bucket)).toEqual({ down: 12, overdue: 13 });
+  expect(fleetLabel(bucket, now, 'UTC')).toBe('12 down, 13 overdue, 13:00 UTC to 14:00 UTC');
+  expect(isPartlyUnseen(bucket, now)).toBe(false);
+});
+
+test('a period of which only a part was observed says so', () => {
+  const buckets = bucketsOf([slot('13:15', 2, 1)], 7, now);
+  const bucket = buckets.find(({ slots }) => slots.length > 0);
+  expect(fleetLabel(bucket, now, 'UTC')).toBe(
+    '2 down, 1 overdue, 13:00 UTC to 14:00 UTC, observed in 1 of 4 quarter hours',
+  );
+  expect(buckets.filter((some) => isPartlyUnseen(some, now))).toHaveLength(buckets.length - 1);
+  expect(fleetLabel(buckets[0], now, 'UTC')).toMatch(/^Not observed, /);
+  expect(fleetSummary(buckets, now, 'UTC')).toContain('At most: 2 down');
+  expect(fleetSummary([], now, 'UTC')).toBe('Nothing was observed.');
+});
