@@ -119,7 +119,8 @@ async function queryFor(open: typeof openFile, monitors: number, changesADay: nu
   }
   const counts = { down: 0, overdue: 0, pending: 0, up: 0, inactive: 0 };
   const fleet = { at: START, firstAt: START, lastAt: START, counts: { condition: counts, maintenance: 0 } };
-  await store.finish({ at: START + 30 * DAY, knowsAll: true, fleet });
+  const end = START + 30 * DAY;
+  await store.finish({ at: end, until: end, completeAt: end, fleet });
   const writing = await longestCommand();
   const words = ['api', 'checkout', 'eu', 'db', 'zzz'];
   const regions = [...new Set(all.flatMap(({ regions: own }) => own))];

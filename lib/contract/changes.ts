@@ -53,7 +53,8 @@ const gapSchema = z.object({ from: z.iso.datetime(), to: z.iso.datetime() });
 
 /**
  * `observed_from`: since when Sightline has been watching, as far as it remembers; null: not yet, or history is off.
- * `as_of`: the last recorded reading. `kept_days`: how long it is remembered; 0: nothing is recorded.
+ * `as_of`: the last recorded reading; the changes of later readings end later. `kept_days`: how long it is remembered; 0:
+ * nothing is recorded.
  */
 const historyMetaSchema = z.object({
   observed_from: z.nullable(z.iso.datetime()),

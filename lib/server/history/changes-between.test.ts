@@ -19,8 +19,18 @@ function toldOf(monitor: InventoryMonitor): Told {
   return { name, type, target, port, interval, regions, maintenance_mode, condition };
 }
 
-function reading(at: number, monitors: readonly InventoryMonitor[], isComplete = true): ListReading {
-  return { at, isComplete, monitors: new Map(monitors.map((monitor) => [monitor.monitor_uuid, monitor])) };
+function reading(
+  at: number,
+  monitors: readonly InventoryMonitor[],
+  isComplete = true,
+  until = at,
+): ListReading {
+  return {
+    at,
+    until,
+    isComplete,
+    monitors: new Map(monitors.map((monitor) => [monitor.monitor_uuid, monitor])),
+  };
 }
 
 /** Applies changes to what was known before. */
@@ -77,11 +87,11 @@ test('intervals lie between the readings, and their ends are in the order of the
     fc.property(fc.array(consistent, { minLength: 2, maxLength: 5 }), (lists) => {
       let known: Observation | null = null;
       for (const [index, monitors] of lists.entries()) {
-        const next = reading(NOON + index * MINUTE, monitors);
+        const next = reading(NOON + index * MINUTE, monitors, true, NOON + index * MINUTE + 20_000);
         for (const { from, to } of changesBetween(known, next)) {
           expect(from).toBeLessThanOrEqual(to);
-          expect(to).toBeLessThanOrEqual(next.at);
-          expect(to).toBeGreaterThanOrEqual(known?.at ?? 0);
+          expect(to).toBeLessThanOrEqual(next.until);
+          expect(to).toBeGreaterThan(known?.until ?? 0);
         }
         known = afterReading(known, next);
       }
@@ -179,5 +189,30 @@ test('a monitor counts as added only when it is certain that it was not there be
     'added 3',
     'down 3',
     'removed 1',
+  ]);
+});
+
+test('what one reading shows of a monitor ends together, so that the ends can be in the order of the changes', () => {
+  const known = afterReading(null, reading(NOON, [aMonitor(1)]));
+  const after = aMonitor(1, { ...down, ...checkedLater, maintenance_mode: true });
+  expect(changesBetween(known, reading(NOON + MINUTE, [after]))).toMatchObject([
+    { kind: 'maintenance_on', from: NOON, to: NOON + MINUTE },
+    { kind: 'down', from: NOON, to: NOON + MINUTE },
+  ]);
+});
+
+test('a failed check that an earlier reading did not contain yet is newer than that reading', () => {
+  const known = afterReading(null, reading(NOON, [aMonitor(1)], true, NOON + 5_000));
+  const late = { last_check_at: '2026-11-20T11:59:50.000Z', observed_since: '2026-11-20T11:59:50.000Z' };
+  const [change] = changesBetween(known, reading(NOON + MINUTE, [aMonitor(1, { ...down, ...late })]));
+  expect(change?.to).toBe(NOON + 5_001);
+});
+
+test('a monitor that incomplete readings have missed may have been added since the last complete one', () => {
+  const complete = afterReading(null, reading(NOON, [aMonitor(1)]));
+  const incomplete = afterReading(complete, reading(NOON + MINUTE, [aMonitor(1)], false));
+  const next = reading(NOON + 2 * MINUTE, [aMonitor(1), aMonitor(2)]);
+  expect(changesBetween(incomplete, next)).toMatchObject([
+    { kind: 'added', from: NOON, to: NOON + 2 * MINUTE },
   ]);
 });

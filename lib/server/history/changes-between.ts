@@ -25,6 +25,9 @@ interface Interval {
   to: number;
 }
 
+/** The times of a reading, see `ListReading`. */
+type ReadingTimes = Pick<ListReading, 'at' | 'until'>;
+
 /**
  * Returns what has changed since the last reading, per monitor in the order in which it happened. The first reading shows no
  * changes. A monitor that is missing from an incomplete reading counts as unchanged.
@@ -32,39 +35,32 @@ interface Interval {
 export function changesBetween(previous: Observation | null, reading: ListReading): ObservedChange[] {
   if (previous === null) return [];
   const changes: ObservedChange[] = [];
-  for (const monitor of reading.monitors.values()) changes.push(...changesOf(monitor, previous, reading.at));
-  changes.push(...removals(previous, reading));
-  return changes;
-}
-
-/** Returns the changes of one monitor that was read. @param at the time of the reading, epoch ms */
-export function changesOf(
-  monitor: InventoryMonitor,
-  { at: previousAt, knowsAll, monitors }: Observation,
-  at: number,
-): ObservedChange[] {
-  const before = monitors.get(monitor.monitor_uuid);
-  if (before === undefined) return knowsAll ? additions(monitor, { from: previousAt, to: at }) : [];
-  if (before.monitor === monitor) return [];
-  return differences(before, monitor, { at, previousAt });
-}
-
-/** Returns the monitors that a complete reading does not contain any more. */
-export function removals(previous: Observation, { at, isComplete, monitors }: ListReading): ObservedChange[] {
-  if (!isComplete) return [];
-  const changes: ObservedChange[] = [];
-  for (const [uuid, { monitor, seenAt }] of previous.monitors) {
-    if (monitors.has(uuid)) continue;
-    changes.push({
-      kind: 'removed',
-      from: Math.min(seenAt, at),
-      to: at,
-      monitor,
-      condition: null,
-      edits: null,
-    });
+  for (const monitor of reading.monitors.values()) changes.push(...changesOf(monitor, previous, reading));
+  if (!reading.isComplete) return changes;
+  for (const seen of previous.monitors.values()) {
+    if (!reading.monitors.has(seen.monitor.monitor_uuid)) changes.push(removalOf(seen, reading));
   }
   return changes;
+}
+
+/** Returns the changes of one monitor that was read. Their intervals end at the same time. */
+export function changesOf(
+  monitor: InventoryMonitor,
+  previous: Observation,
+  reading: ReadingTimes,
+): ObservedChange[] {
+  const before = previous.monitors.get(monitor.monitor_uuid);
+  if (before === undefined) {
+    if (previous.completeAt === null) return [];
+    return additions(monitor, { from: previous.completeAt, to: reading.until });
+  }
+  if (before.monitor === monitor) return [];
+  return endingTogether(differences(before, monitor, { ...reading, previousUntil: previous.until }));
+}
+
+/** Returns the change of a monitor that a complete reading does not contain any more. */
+export function removalOf({ monitor, seenAt }: SeenMonitor, { at, until }: ReadingTimes): ObservedChange {
+  return { kind: 'removed', from: Math.min(seenAt, at), to: until, monitor, condition: null, edits: null };
 }
 
 function additions(monitor: InventoryMonitor, interval: Interval): ObservedChange[] {
@@ -73,12 +69,22 @@ function additions(monitor: InventoryMonitor, interval: Interval): ObservedChang
   return condition === 'down' ? [added, { ...added, kind: 'down' }] : [added];
 }
 
+/**
+ * Several changes of a monitor that one reading shows are stored one after the other, and the ends of all changes are in the
+ * order in which they are stored: so each of them ends with the last.
+ */
+function endingTogether(changes: ObservedChange[]): ObservedChange[] {
+  if (changes.length < 2) return changes;
+  const to = Math.max(...changes.map((change) => change.to));
+  return changes.map((change) => ({ ...change, to }));
+}
+
 function differences(
   { monitor: before, seenAt }: SeenMonitor,
   after: InventoryMonitor,
-  { at, previousAt }: { at: number; previousAt: number },
+  { at, until, previousUntil }: ReadingTimes & { previousUntil: number },
 ): ObservedChange[] {
-  const reading = { from: Math.min(seenAt, at), to: at };
+  const reading = { from: Math.min(seenAt, at), to: until };
   const changes: ObservedChange[] = [];
   const add = (kind: ChangeKind, interval: Interval, condition: Condition, edits: Edits | null = null) =>
     changes.push({ kind, ...interval, monitor: after, condition, edits });
@@ -90,7 +96,7 @@ function differences(
     add('edited', reading, after.condition === 'pending' ? 'pending' : before.condition, edits);
   }
   for (const { kind, condition, isByCheck } of conditionChanges(before, after)) {
-    const interval = isByCheck ? checkInterval(before, after, { ...reading, previousAt }) : reading;
+    const interval = isByCheck ? checkInterval(before, after, { ...reading, previousUntil }) : reading;
     add(kind, interval, condition);
   }
   return changes;
@@ -98,18 +104,18 @@ function differences(
 
 /**
  * When the check ran that changed the condition: after the last reading that showed the old one. If its result arrived only
- * after that reading, after the check before. The interval never ends before the last reading of any monitor, so that the
- * ends of all changes are in the order of the readings.
+ * after that reading, after the check before. The interval always ends after the last reading of any monitor, so that what is
+ * newer than that reading ends later than it.
  */
 function checkInterval(
   before: InventoryMonitor,
   after: InventoryMonitor,
-  { from, to, previousAt }: Interval & { previousAt: number },
+  { from, to, previousUntil }: Interval & { previousUntil: number },
 ): Interval {
   const check = Math.min(Date.parse(after.observed_since), to);
   const earlier = before.last_check_at === null ? check : Date.parse(before.last_check_at);
   return {
     from: check >= from ? from : Math.min(earlier, check),
-    to: Math.min(to, Math.max(check, previousAt)),
+    to: Math.min(to, Math.max(check, previousUntil + 1)),
   };
 }

@@ -87,7 +87,8 @@ async function readAll(store: HistoryStore, query: ChangeQuery): Promise<StoredC
 }
 
 /** Ends the recording of a reading: what it has shown is returned from then on. */
-const finish = (store: HistoryStore, at = NOON) => store.finish({ at, knowsAll: true, fleet: fleetAt(at) });
+const finish = (store: HistoryStore, at = NOON) =>
+  store.finish({ at, until: at, completeAt: at, fleet: fleetAt(at) });
 
 /** The tests that every implementation of HistoryStore must pass. @param open returns an empty store */
 export function historyContract(open: () => Promise<HistoryStore>): void {
@@ -217,10 +218,12 @@ export function historyContract(open: () => Promise<HistoryStore>): void {
     await store.saveSlots(NOON, [
       { uuid: uuidOf(1), slot: { ...emptySlot, checks: 2, seen: 8 }, lastCheck: NOON - 7 },
     ]);
-    await store.finish({ at: NOON + MINUTE, knowsAll: true, fleet: fleetAt(NOON) });
+    await store.append({ changes: [change('down', 1, 1)], known: [], removed: [] });
+    const times = { at: NOON + MINUTE, until: NOON + MINUTE + 7, completeAt: NOON };
+    await store.finish({ ...times, fleet: fleetAt(NOON) });
     expect(await store.load()).toEqual({
-      at: NOON + MINUTE,
-      knowsAll: true,
+      ...times,
+      changedUntil: NOON + MINUTE,
       monitors: new Map([
         [uuidOf(1), { monitor: aMonitor(1), seenAt: NOON + MINUTE }],
         [uuidOf(2), { monitor: aMonitor(2), seenAt: NOON - 5 * MINUTE }],
@@ -261,7 +264,7 @@ export function historyContract(open: () => Promise<HistoryStore>): void {
 
   test('the fleet is found by time', async () => {
     const store = await open();
-    for (const at of [NOON, NOON + SLOT_MS]) await store.finish({ at, knowsAll: true, fleet: fleetAt(at) });
+    for (const at of [NOON, NOON + SLOT_MS]) await finish(store, at);
     expect(await store.fleet(NOON + 1)).toEqual([fleetAt(NOON + SLOT_MS)]);
     await store.close();
   });
@@ -277,7 +280,7 @@ export function historyContract(open: () => Promise<HistoryStore>): void {
     });
     const entries = [{ uuid: uuidOf(1), slot: { ...emptySlot, seen: 8 }, lastCheck: null }];
     await store.saveSlots(NOON, entries);
-    await store.finish({ at: NOON, knowsAll: true, fleet: fleetAt(NOON) });
+    await finish(store);
     await store.append({ changes: [change('recovered', 3 * day, 1)], known: [], removed: [] });
     await store.saveSlots(NOON + 3 * day * MINUTE, entries);
     await finish(store, NOON + 3 * day * MINUTE);

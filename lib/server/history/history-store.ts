@@ -8,10 +8,12 @@ import type { Slot } from './slot.ts';
 
 /** What the recorder needs to go on after a restart. Times are epoch ms. */
 export interface Recorded {
-  /** The last recorded reading. */
+  /** The times of the last recorded reading, see `Observation`. */
   at: number;
-  /** See `Observation`. */
-  knowsAll: boolean;
+  until: number;
+  completeAt: number | null;
+  /** The end of the last stored change, which may be of a reading that was not recorded to its end; null: there is none. */
+  changedUntil: number | null;
   monitors: Map<string, SeenMonitor>;
   /** The last check of each monitor that was counted. */
   lastChecks: Map<string, number>;
@@ -21,6 +23,7 @@ export interface Recorded {
 
 /** What one reading has shown of some monitors. It is stored as a whole or not at all. */
 export interface ReadingBatch {
+  /** In the order of the ends of their intervals, also from one batch to the next. */
   changes: readonly ObservedChange[];
   /**
    * The monitors whose known state has changed. `seenAt`: when each was last seen, if it is not part of this reading; null: it
@@ -33,8 +36,10 @@ export interface ReadingBatch {
 
 /** The end of the recording of one reading. */
 interface ReadingEnd {
+  /** Its times, see `Observation`. */
   at: number;
-  knowsAll: boolean;
+  until: number;
+  completeAt: number | null;
   /** The present slot of the fleet. */
   fleet: FleetSlot;
 }

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createFakeClock } from '../clock.fixtures.ts';
 import { aMonitor, fieldsOf, uuidOf } from '../inventory/arbitrary-monitors.fixtures.ts';
@@ -49,10 +50,19 @@ function setUp() {
       recorder = createRecorder({ store: faulty, clock, log: silent, replaceStore });
     },
     /** Reads the monitors now. */
-    async read(monitors: readonly InventoryMonitor[], evidence: 'complete' | 'none' = 'complete') {
-      const asOf = clock.now();
+    async read(
+      monitors: readonly InventoryMonitor[],
+      evidence: 'complete' | 'none' = 'complete',
+      readAt: (place: number) => number = () => clock.now(),
+    ) {
+      const times = monitors.map((_, place) => readAt(place));
+      const asOf = Math.min(...times, clock.now());
       previous = buildSnapshot({
-        rows: monitors.map((monitor) => ({ monitor: fieldsOf(monitor), asOf, upstreamNow: asOf })),
+        rows: monitors.map((monitor, place) => ({
+          monitor: fieldsOf(monitor),
+          asOf: times[place] ?? asOf,
+          upstreamNow: times[place] ?? asOf,
+        })),
         previous,
         asOf,
         evidence,
@@ -213,4 +223,85 @@ test('a reading without a change of 1,000 monitors stores none of them', async (
   clock.advance(MINUTE);
   await read(monitors());
   expect(appended()).toBe(before);
+});
+
+/** When each of six monitors fails or recovers, by the minute: seconds of that minute, or none. */
+const arbitraryTruth = fc.array(
+  fc.array(fc.option(fc.nat(59), { freq: 2 }), { minLength: 6, maxLength: 6 }),
+  { minLength: 1, maxLength: 5 },
+);
+
+test('with slow pages every interval contains the truth, the ends are in order, and what is new is newer than the last reading', async () => {
+  await fc.assert(
+    fc.asyncProperty(arbitraryTruth, async (minutes) => {
+      const { clock, noon, read, recorder, store } = setUp();
+      const turns = Array.from({ length: 6 }, (_, n) =>
+        minutes.flatMap((all, minute) => {
+          const second = all[n] ?? null;
+          return second === null ? [] : [noon + minute * MINUTE + second * 1000];
+        }),
+      );
+      /** A monitor that is checked every second. */
+      const stateAt = (n: number, at: number) =>
+        aMonitor(n, {
+          last_check_at: new Date(Math.floor(at / 1000) * 1000).toISOString(),
+          last_status: (turns[n]?.filter((turn) => turn <= at).length ?? 0) % 2 === 1 ? 'down' : 'up',
+        });
+      /** Three pages: the last one is read 40 seconds after the first. */
+      const readAt = (n: number) => clock.now() - 40_000 + Math.floor(n / 2) * 20_000;
+      let known = 0;
+      for (let minute = 0; minute <= minutes.length + 1; minute += 1) {
+        const before = recorder().recordedAt() ?? 0;
+        await read(
+          turns.map((_, n) => stateAt(n, readAt(n))),
+          'complete',
+          readAt,
+        );
+        const { changes } = await store.changes({ limit: 1000 });
+        expect((await store.changes({ limit: 1000, since: before + 1 })).changes).toEqual(
+          changes.slice(0, changes.length - known),
+        );
+        known = changes.length;
+        clock.advance(MINUTE);
+      }
+      const { changes } = await store.changes({ limit: 1000 });
+      const ends = changes.map(({ to }) => to).reverse();
+      expect(ends).toEqual([...ends].sort((a, b) => a - b));
+      for (const { from, to, monitor } of changes) {
+        const n = Number(monitor.monitor_uuid.slice(-3));
+        expect(turns[n]?.some((turn) => turn > from && turn <= to)).toBe(true);
+      }
+    }),
+  );
+});
+
+test('the changes of a reading are found by their time also where many ended before others that are stored later', async () => {
+  const { clock, checked, read, store } = setUp();
+  const all = Array.from({ length: 300 }, (_, n) => n);
+  await read(all.map((n) => checked(n, 10)));
+  clock.advance(MINUTE);
+  const now = clock.now();
+  await read(all.map((n) => checked(n, (n * 7) % 50, { ...down, maintenance_mode: n % 9 === 0 })));
+  const { changes } = await store.changes({ limit: 1000 });
+  for (const since of [now - 45_000, now - 20_000, now]) {
+    const found = await store.changes({ since, limit: 1000 });
+    expect(found.changes).toEqual(changes.filter(({ to }) => to >= since));
+    const earlier = await store.changes({ until: since, limit: 1000 });
+    expect(earlier.changes).toEqual(changes.filter(({ to }) => to < since));
+  }
+});
+
+test('changes end after those of a reading that was stored in part', async () => {
+  const { clock, checked, read, fail, store } = setUp();
+  const all = Array.from({ length: 250 }, (_, n) => n);
+  await read(all.map((n) => checked(n, 10)));
+  fail(new StoreError('full'), 1);
+  clock.advance(MINUTE);
+  await read(all.map((n) => checked(n, 1, n < 200 ? down : {})));
+  fail(null);
+  clock.advance(MINUTE);
+  await read(all.map((n) => checked(n, n < 200 ? 61 : 100, down)));
+  const ends = (await store.changes({ limit: 1000 })).changes.map(({ to }) => to);
+  expect(ends).toHaveLength(250);
+  expect(ends).toEqual([...ends].sort((a, b) => b - a));
 });

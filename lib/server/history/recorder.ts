@@ -1,19 +1,17 @@
 import 'server-only';
-import { setImmediate } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import { isFailure } from '../errors.ts';
-import type { InventoryMonitor } from '../inventory/compact-row.ts';
-import { countAll, profilesOf } from '../inventory/facet-profiles.ts';
 import type { Snapshot } from '../inventory/snapshot.ts';
 import { isDamaged } from '../store/sqlite-problem.ts';
 import { StoreError, type StoreProblem } from '../store/store.ts';
-import { changesOf, type ObservedChange, removals } from './changes-between.ts';
 import { addToFleet, type FleetSlot } from './fleet.ts';
-import type { HistoryStore, SlotEntry } from './history-store.ts';
-import type { ListReading, Observation, SeenMonitor } from './observation.ts';
+import type { HistoryStore } from './history-store.ts';
+import type { Observation } from './observation.ts';
+import { createOpenSlot } from './open-slot.ts';
+import { recordReading } from './record-reading.ts';
 import { RefusedWriteError } from './refused-write.ts';
-import { addToSlot, emptySlot, type Slot, slotStart } from './slot.ts';
+import { type Slot, slotStart } from './slot.ts';
 
 /** Records what the readings of the list show. One reading is recorded at a time; of several that wait, the last. */
 export interface Recorder {
@@ -22,7 +20,7 @@ export interface Recorder {
   recordPast(snapshots: Iterable<Snapshot>): Promise<void>;
   /** Why nothing can be recorded, and since when (epoch ms); null while it can. */
   problem(): { problem: StoreProblem; since: number } | null;
-  /** The time of the last recorded reading, epoch ms; null: none, as far as known. */
+  /** By when everything had happened that the last recorded reading shows, epoch ms; null: none, as far as known. */
   recordedAt(): number | null;
   /** The slot of a monitor that is still being recorded, of which the store knows what was saved last; null: none. */
   openSlot(uuid: string): { at: number; slot: Slot } | null;
@@ -36,18 +34,8 @@ export interface Recorder {
   stop(): Promise<void>;
 }
 
-/** Number of monitors processed before the event loop runs again. */
-const MONITORS_PER_TURN = 500;
-/** Number of changes stored in one transaction. */
-const CHANGES_PER_BATCH = 100;
 /** An open slot is saved at least this often, with time to spare for saving: a crash loses at most five minutes of it. */
 const SAVE_MS = 4 * 60_000;
-
-/** The monitors' parts of the open slot. */
-interface OpenSlot {
-  at: number;
-  slots: Map<string, Slot>;
-}
 
 export function createRecorder(parts: {
   store: HistoryStore;
@@ -58,9 +46,10 @@ export function createRecorder(parts: {
 }): Recorder {
   const { store, clock, log, replaceStore } = parts;
   let known: Observation | null = null;
+  /** The end of the last reading that was recorded to its end. */
+  let recordedUntil: number | null = null;
   let isLoaded = false;
-  let lastChecks = new Map<string, number>();
-  let open: OpenSlot | null = null;
+  let openSlot = createOpenSlot(store, null);
   let fleet: FleetSlot | null = null;
   let problem: ReturnType<Recorder['problem']> = null;
   let next: Snapshot | null = null;
@@ -74,110 +63,40 @@ export function createRecorder(parts: {
       await replaceStore();
       return store.load();
     });
-    known = recorded && { at: recorded.at, knowsAll: recorded.knowsAll, monitors: recorded.monitors };
-    lastChecks = recorded?.lastChecks ?? new Map();
-    open = recorded?.openSlot ?? null;
+    // The ends of later changes come after those of a reading that was not recorded to its end.
+    known = recorded && {
+      at: recorded.at,
+      until: Math.max(recorded.until, recorded.changedUntil ?? 0),
+      completeAt: recorded.completeAt,
+      monitors: recorded.monitors,
+    };
+    recordedUntil = recorded?.until ?? null;
+    openSlot = createOpenSlot(store, recorded);
     fleet = recorded === null ? null : ((await store.fleet(slotStart(recorded.at))).at(-1) ?? null);
     isLoaded = true;
   }
 
   async function record(snapshot: Snapshot): Promise<void> {
     if (!isLoaded) await load();
-    // A clock that was set back must not disturb the order.
-    const reading = readingOf(snapshot, Math.max(snapshot.asOf, known?.at ?? 0));
-    await openSlotAt(slotStart(reading.at));
-    known = await compare(known, reading);
-    const counts = countAll(profilesOf([...reading.monitors.values()]));
-    fleet = addToFleet(fleet, reading.at, counts);
-    await store.finish({ at: known.at, knowsAll: known.knowsAll, fleet });
+    // A clock that was set back must not disturb the order, and each reading has a time of its own.
+    const at = Math.max(snapshot.asOf, known?.at ?? 0);
+    const until = Math.max(at, snapshot.readUntil ?? 0, (known?.until ?? 0) + 1);
+    await openSlot.begin(slotStart(at));
+    const read = await recordReading({ store, openSlot }, known, snapshot, { at, until });
+    const nextFleet = addToFleet(fleet, at, read.counts);
+    await store.finish({ at, until, completeAt: read.known.completeAt, fleet: nextFleet });
+    [known, recordedUntil, fleet] = [read.known, until, nextFleet];
+    openSlot.show();
     cancelSave ??= clock.after(SAVE_MS, () => {
       cancelSave = null;
       void queued(saveOpenSlot);
     });
   }
 
-  /** Stores the changes, and adds the reading to the open slot. @returns what is known afterwards */
-  async function compare(before: Observation | null, reading: ListReading): Promise<Observation> {
-    const { at, isComplete } = reading;
-    const monitors = new Map<string, SeenMonitor>();
-    let changes: ObservedChange[] = [];
-    let changed: { monitor: InventoryMonitor; seenAt: number | null }[] = [];
-    const write = async () => {
-      if (changed.length === 0) return;
-      await store.append({ changes, known: changed, removed: [] });
-      [changes, changed] = [[], []];
-      await setImmediate();
-    };
-    let count = 0;
-    for (const [uuid, monitor] of reading.monitors) {
-      const old = before?.monitors.get(uuid);
-      const some = before === null ? [] : changesOf(monitor, before, at);
-      changes.push(...some);
-      const wasMissing = before !== null && old !== undefined && old.seenAt < before.at;
-      if (some.length > 0 || old === undefined || wasMissing) changed.push({ monitor, seenAt: null });
-      monitors.set(uuid, { monitor, seenAt: at });
-      addToOpenSlot(monitor);
-      count += 1;
-      if (changed.length >= CHANGES_PER_BATCH) await write();
-      else if (count % MONITORS_PER_TURN === 0) await setImmediate();
-    }
-    await write();
-    if (before !== null) await recordMissing(before, reading, monitors);
-    return { at, knowsAll: isComplete || before?.knowsAll === true, monitors };
-  }
-
-  /** Stores which monitors are gone, or have not been read this time. */
-  async function recordMissing(
-    before: Observation,
-    reading: ListReading,
-    monitors: Map<string, SeenMonitor>,
-  ): Promise<void> {
-    const gone = removals(before, reading);
-    for (let first = 0; first < gone.length; first += CHANGES_PER_BATCH) {
-      const changes = gone.slice(first, first + CHANGES_PER_BATCH);
-      const removed = changes.map(({ monitor }) => monitor.monitor_uuid);
-      await store.append({ changes, known: [], removed });
-      for (const uuid of removed) lastChecks.delete(uuid);
-      await setImmediate();
-    }
-    if (reading.isComplete) return;
-    const missed: SeenMonitor[] = [];
-    for (const [uuid, seen] of before.monitors) {
-      if (monitors.has(uuid)) continue;
-      monitors.set(uuid, seen);
-      if (seen.seenAt === before.at) missed.push(seen);
-    }
-    for (let first = 0; first < missed.length; first += CHANGES_PER_BATCH) {
-      const some = missed.slice(first, first + CHANGES_PER_BATCH);
-      await store.append({ changes: [], known: some, removed: [] });
-      await setImmediate();
-    }
-  }
-
-  async function openSlotAt(at: number): Promise<void> {
-    if (open?.at === at) return;
-    await saveOpenSlot();
-    open = { at, slots: new Map() };
-  }
-
-  function addToOpenSlot(monitor: InventoryMonitor): void {
-    if (open === null) return;
-    const { monitor_uuid: uuid } = monitor;
-    // A check that ran before anybody watched is not counted: what it showed lasted until the slot, but was not seen in it.
-    const last = { at: lastChecks.get(uuid) ?? open.at };
-    const added = addToSlot(open.slots.get(uuid) ?? emptySlot, last, monitor);
-    open.slots.set(uuid, added.slot);
-    if (added.last.at !== null && added.last.at !== last.at) lastChecks.set(uuid, added.last.at);
-  }
-
   async function saveOpenSlot(): Promise<void> {
     cancelSave?.();
     cancelSave = null;
-    if (open === null) return;
-    const entries = [...open.slots].map(
-      ([uuid, slot]): SlotEntry => ({ uuid, slot, lastCheck: lastChecks.get(uuid) ?? null }),
-    );
-    await store.saveSlots(open.at, entries);
+    await openSlot.save();
   }
 
   function queued(run: () => Promise<void>): Promise<void> {
@@ -219,8 +138,8 @@ export function createRecorder(parts: {
   }
 
   function drop(): void {
-    [isLoaded, known, open, fleet, problem] = [false, null, null, null, null];
-    lastChecks = new Map();
+    [isLoaded, known, recordedUntil, fleet, problem] = [false, null, null, null, null];
+    openSlot = createOpenSlot(store, null);
     cancelSave?.();
     cancelSave = null;
   }
@@ -239,11 +158,8 @@ export function createRecorder(parts: {
         for (const snapshot of snapshots) await record(snapshot);
       }),
     problem: () => problem,
-    recordedAt: () => known?.at ?? null,
-    openSlot(uuid) {
-      const slot = open?.slots.get(uuid);
-      return open === null || slot === undefined ? null : { at: open.at, slot };
-    },
+    recordedAt: () => recordedUntil,
+    openSlot: (uuid) => openSlot.of(uuid),
     load: () =>
       queued(async () => {
         if (!isLoaded) await load();
@@ -262,15 +178,4 @@ export function createRecorder(parts: {
 function problemOf(error: unknown): StoreProblem {
   if (error instanceof StoreError) return error.problem;
   return isFailure(error) ? 'unreachable' : 'other';
-}
-
-/** Monitors that are only kept from an earlier reading are not part of this one. */
-function readingOf({ monitors, missing, missingMonitors }: Snapshot, at: number): ListReading {
-  const read = monitors.filter(({ monitor_uuid }) => !missingMonitors.has(monitor_uuid));
-  return {
-    at,
-    // A complete reading that has not found a monitor once is not yet certain about it.
-    isComplete: missing === null && missingMonitors.size === 0,
-    monitors: new Map(read.map((monitor) => [monitor.monitor_uuid, monitor])),
-  };
 }

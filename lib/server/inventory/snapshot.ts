@@ -8,8 +8,10 @@ import { type Evidence, keepMissing, type MissedCrawls } from './missing-monitor
 export interface Snapshot {
   /** Larger than the ids of all earlier snapshots, also after a restart unless the clock was set back. */
   readonly id: number;
-  /** When it was read, by our clock, epoch ms. */
+  /** When it was read, by our clock, epoch ms: the time of the oldest row. */
   readonly asOf: number;
+  /** The time of the newest row, if it was read later than `asOf`; not known of a snapshot that was stored. */
+  readonly readUntil?: number;
   /** In upstream's order: newest first (spec, "GET /v1/monitors"), then by UUID. One row per UUID. */
   readonly monitors: readonly InventoryMonitor[];
   /** The monitors that the crawl is known to miss; null for none. */
@@ -63,8 +65,10 @@ export function buildSnapshot(input: SnapshotInput): Snapshot {
   const intern = createInterner();
   const monitors: InventoryMonitor[] = [];
   const recentChanges = new Map<string, readonly number[]>();
+  let readUntil = asOf;
   for (const reading of newest.values()) {
     const { monitor, upstreamNow } = reading;
+    readUntil = Math.max(readUntil, reading.asOf);
     const uuid = monitor.monitor_uuid;
     const old = before.get(uuid);
     const condition = conditionOf(monitor, upstreamNow);
@@ -83,6 +87,7 @@ export function buildSnapshot(input: SnapshotInput): Snapshot {
   const snapshot: Snapshot = {
     id: Math.max(asOf, (previous?.id ?? 0) + 1),
     asOf,
+    ...(readUntil > asOf ? { readUntil } : {}),
     monitors: all,
     missing,
     missingMonitors: missed.missingMonitors,

@@ -42,7 +42,7 @@ describeWithServer('writes to the history that replicas share', ({ url, replicas
     const fleet = { at: NOON, firstAt: NOON, lastAt: NOON, counts: { condition: counts, maintenance: 0 } };
     const writes = [
       () => store.append({ changes: [changeOf(2)], known: [], removed: [] }),
-      () => store.finish({ at: NOON, knowsAll: true, fleet }),
+      () => store.finish({ at: NOON, until: NOON, completeAt: NOON, fleet }),
       () => store.saveSlots(NOON, [slotEntry(1)]),
     ];
     for (const write of writes) {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { parseJson } from '../../parse-json.ts';
 
 /** Version of the layout of all keys of the history. A history of another version is neither read nor written. */
-const VERSION = 1;
+const VERSION = 2;
 
 /**
  * What readers must know of the history. It is replaced together with what it describes, so that all replicas that have the
@@ -17,10 +17,10 @@ const markSchema = z.object({
   generation: z.number(),
   /** Differs whenever somebody else records. What a reader has kept of an earlier one may have been replaced. */
   epoch: z.number(),
-  /** The last recorded reading, epoch ms; null: none was recorded completely. */
+  /** The times of the last recorded reading, epoch ms, see `Observation`; null: none was recorded completely. */
   at: z.number().nullable(),
-  /** See `Observation`. */
-  knowsAll: z.boolean(),
+  until: z.number().nullable(),
+  completeAt: z.number().nullable(),
   /** The numbers of the first change that is remembered, and of the last one of the recorded readings; 0: none. */
   first: z.number(),
   last: z.number(),
@@ -45,7 +45,8 @@ export function emptyMark(generation: number): Mark {
     generation,
     epoch: generation,
     at: null,
-    knowsAll: false,
+    until: null,
+    completeAt: null,
     first: 1,
     last: 0,
     subjects: 0,

@@ -32,8 +32,8 @@ export function openSharedHistory(parts: {
     lease,
     recorded() {
       const mark = store.mark();
-      if (mark === null || mark === 'foreign' || mark.at === null) return null;
-      return { at: mark.at, version: String(mark.revision), isShortened: mark.isShortened };
+      if (mark === null || mark === 'foreign' || mark.until === null) return null;
+      return { at: mark.until, version: String(mark.revision), isShortened: mark.isShortened };
     },
     problem() {
       const downSince = channel.downSince();

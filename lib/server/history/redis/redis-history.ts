@@ -18,6 +18,7 @@ import { historyKeys, lastingKeys } from './layout.ts';
 import { type Mark, parseMark } from './mark.ts';
 import { parseEntry } from './monitor-entry.ts';
 import { readChanges } from './read-changes.ts';
+import { readRecords } from './read-records.ts';
 import { loadSlots, slicesOf, slotCommands, slotsOf } from './slots.ts';
 import { createSubjects } from './subjects.ts';
 import { createWriter, type Step } from './writer.ts';
@@ -93,8 +94,9 @@ export function createRedisHistory(parts: {
 
   async function load(): Promise<Recorded | null> {
     const state = await writer.load();
-    const { at, knowsAll } = state.mark;
-    if (at === null) return null;
+    const { at, until, completeAt } = state.mark;
+    if (at === null || until === null) return null;
+    const [last] = await readRecords(channel, state.keys, [state.numbers.change]);
     const monitors = await knownMonitors(state, at);
     const start = slotStart(at);
     const { lastChecks, open } = await loadSlots(channel, state, start);
@@ -103,7 +105,8 @@ export function createRedisHistory(parts: {
       new Map([...all].map(([uuid, value]) => [names.get(uuid) ?? uuid, value]));
     const names = new Map([...monitors.keys()].map((uuid) => [uuid.toLowerCase(), uuid]));
     return {
-      ...{ at, knowsAll, monitors },
+      ...{ at, until, completeAt, monitors },
+      changedUntil: last?.record.to ?? null,
       lastChecks: named(lastChecks),
       openSlot: open.size === 0 ? null : { at: start, slots: named(open) },
     };
@@ -122,12 +125,16 @@ export function createRedisHistory(parts: {
 
   function finishStep(
     state: WriterState,
-    { at, knowsAll, fleet }: Parameters<HistoryStore['finish']>[0],
+    { at, until, completeAt, fleet }: Parameters<HistoryStore['finish']>[0],
   ): Step {
     const { keys, numbers } = state;
     const start = String(fleet.at);
     return {
-      mark: { ...state.mark, at, knowsAll, last: numbers.change, subjects: numbers.subject },
+      mark: {
+        ...state.mark,
+        ...{ at, until, completeAt },
+        ...{ last: numbers.change, subjects: numbers.subject },
+      },
       commands: [
         ['ZREMRANGEBYSCORE', keys.fleet, start, start],
         ['ZADD', keys.fleet, start, storedFleet(fleet)],

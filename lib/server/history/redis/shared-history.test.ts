@@ -47,7 +47,7 @@ describeWithServer('the history that replicas share', ({ replicas, withClient })
     await follower.history.stopRecording();
     expect(await withClient((client) => client.hGetAll(keys.history))).toEqual(before);
     expect(follower.warnings).toEqual([]);
-    const silent = JSON.stringify({ ...JSON.parse(before.mark ?? ''), revision: 5, at: NOON + 5 });
+    const silent = JSON.stringify({ ...JSON.parse(before.mark ?? ''), revision: 5, until: NOON + 5 });
     await withClient((client) => client.hSet(keys.history, 'mark', silent));
     await expect.poll(() => follower.history.version(), { timeout: 5_000 }).toBe('5');
     expect((await follower.history.watched(0, NOON)).until).toBe(NOON + 5);

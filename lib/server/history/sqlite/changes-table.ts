@@ -54,6 +54,8 @@ export interface ChangesTable {
   read(sequence: number): StoredChange | null;
   /** The greatest sequence number; 0 when there is no change. */
   last(): number;
+  /** The end of the interval of the last change; null when there is none. */
+  lastEnd(): number | null;
 }
 
 /** The text that a search is compared with, in lower case. */
@@ -156,6 +158,7 @@ export function createChangesTable(db: DatabaseSync): ChangesTable {
       return row === undefined ? null : changeOf(changeRow.parse(row));
     },
     last,
+    lastEnd: () => intervalRow.parse(readInterval.get(last()))?.at ?? null,
   };
 }
 

@@ -1,7 +1,7 @@
 import 'server-only';
 
 /** Version of the file's layout, stored in the file. */
-export const LAYOUT = 2;
+export const LAYOUT = 3;
 
 /**
  * `monitor`: the monitors that are remembered. `state` is what the next reading is compared with; null: removed. `seen_at`: when

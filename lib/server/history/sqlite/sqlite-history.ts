@@ -18,7 +18,7 @@ const MONITORS_PER_TURN = 200;
 /** Number of rows deleted before the event loop runs again. */
 const ROWS_PER_TURN = 500;
 
-const recordedSchema = z.object({ at: z.number(), knowsAll: z.boolean() });
+const recordedSchema = z.object({ at: z.number(), until: z.number(), completeAt: z.number().nullable() });
 const idRow = z.object({ id: z.number() });
 const monitorRow = z.object({
   id: z.number(),
@@ -78,7 +78,7 @@ export function createSqliteHistory(db: DatabaseSync): HistoryStore {
   async function load(): Promise<Recorded | null> {
     const row = readAbout.get();
     if (row === undefined) return null;
-    const { at, knowsAll } = recordedSchema.parse(
+    const { at, until, completeAt } = recordedSchema.parse(
       JSON.parse(z.object({ value: z.string() }).parse(row).value),
     );
     const monitors = new Map<string, SeenMonitor>();
@@ -102,8 +102,8 @@ export function createSqliteHistory(db: DatabaseSync): HistoryStore {
       if (slot) open.set(uuid, slot);
     }
     return {
-      at,
-      knowsAll,
+      ...{ at, until, completeAt },
+      changedUntil: changes.lastEnd(),
       monitors,
       lastChecks,
       openSlot: open.size === 0 ? null : { at: start, slots: open },
@@ -140,10 +140,10 @@ export function createSqliteHistory(db: DatabaseSync): HistoryStore {
           for (const uuid of removed) setKnown.run(null, null, idFor(uuid));
         }),
       ),
-    finish: ({ at, knowsAll, fleet }) =>
+    finish: ({ at, until, completeAt, fleet }) =>
       guarded(() =>
         transaction(db, () => {
-          writeAbout.run(JSON.stringify({ at, knowsAll }));
+          writeAbout.run(JSON.stringify({ at, until, completeAt }));
           writeFleet.run(fleet.at, fleet.firstAt, fleet.lastAt, JSON.stringify(fleet.counts));
         }),
       ),

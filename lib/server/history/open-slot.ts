@@ -1,0 +1,69 @@
+import 'server-only';
+import type { InventoryMonitor } from '../inventory/compact-row.ts';
+import type { HistoryStore, Recorded, SlotEntry } from './history-store.ts';
+import { inTurns } from './in-turns.ts';
+import { addToSlot, emptySlot, type Slot } from './slot.ts';
+
+/** Number of monitors whose slots are saved at a time. */
+const MONITORS_PER_SAVE = 800;
+
+/** The slot that is being filled, of all monitors. */
+export interface OpenSlot {
+  /** Begins the slot that starts at a time, epoch ms, and saves the one before. Nothing happens if it has begun. */
+  begin(at: number): Promise<void>;
+  /** Adds a monitor of the reading that is being recorded. */
+  add(monitor: InventoryMonitor): void;
+  /** From now on the slot is shown with the last reading. */
+  show(): void;
+  /** What recorded readings have shown of a monitor; null: nothing. */
+  of(uuid: string): { at: number; slot: Slot } | null;
+  /** Forgets the last check of a monitor that does not exist any more. */
+  forget(uuid: string): void;
+  save(): Promise<void>;
+}
+
+/** @param recorded what was stored of it; null: nothing */
+export function createOpenSlot(store: HistoryStore, recorded: Recorded | null): OpenSlot {
+  const lastChecks = recorded?.lastChecks ?? new Map<string, number>();
+  let open = recorded?.openSlot ?? null;
+  /** The slots without the reading that is being recorded, of the monitors that it has shown; null: there was none. */
+  const shown = new Map<string, Slot | null>();
+
+  async function save(): Promise<void> {
+    if (open === null) return;
+    const { at, slots } = open;
+    for await (const some of inTurns(slots, MONITORS_PER_SAVE)) {
+      const entries = some.map(
+        ([uuid, slot]): SlotEntry => ({ uuid, slot, lastCheck: lastChecks.get(uuid) ?? null }),
+      );
+      await store.saveSlots(at, entries);
+    }
+  }
+
+  return {
+    async begin(at) {
+      if (open?.at === at) return;
+      await save();
+      open = { at, slots: new Map() };
+    },
+    add(monitor) {
+      if (open === null) return;
+      const { monitor_uuid: uuid } = monitor;
+      // A check that ran before anybody watched is not counted: what it showed lasted until the slot, but was not seen in it.
+      const last = { at: lastChecks.get(uuid) ?? open.at };
+      const before = open.slots.get(uuid) ?? null;
+      const added = addToSlot(before ?? emptySlot, last, monitor);
+      shown.set(uuid, before);
+      open.slots.set(uuid, added.slot);
+      if (added.last.at !== null && added.last.at !== last.at) lastChecks.set(uuid, added.last.at);
+    },
+    show: () => shown.clear(),
+    of(uuid) {
+      const earlier = shown.get(uuid);
+      const slot = earlier === undefined ? open?.slots.get(uuid) : earlier;
+      return open === null || !slot ? null : { at: open.at, slot };
+    },
+    forget: (uuid) => void lastChecks.delete(uuid),
+    save,
+  };
+}
