@@ -206,6 +206,46 @@ export function historyContract(open: () => Promise<HistoryStore>): void {
     await store.close();
   });
 
+  test('what a reading shows is returned only when it has been recorded to its end', async () => {
+    const store = await open();
+    const kinds = async () => {
+      const { changes } = await store.changes({ limit: 10 });
+      return changes.map(({ kind, lasted }) => `${kind} ${lasted?.atMostS ?? '-'}`);
+    };
+    await store.append({ changes: [change('down', 0), change('down', 0, 2)], known: [], removed: [] });
+    expect(await kinds()).toEqual([]);
+    await finish(store);
+    await store.append({ changes: [change('recovered', 10)], known: [], removed: [] });
+    expect(await kinds()).toEqual(['down -', 'down -']);
+    expect((await store.changes({ limit: 10, since: NOON + MINUTE })).changes).toEqual([]);
+    expect((await store.changes({ limit: 10, until: NOON + 20 * MINUTE })).changes).toHaveLength(2);
+    expect((await store.changes({ limit: 10, before: 100 })).changes).toHaveLength(2);
+    await finish(store, NOON + 10 * MINUTE);
+    expect(await kinds()).toEqual(['recovered 620', 'down -', 'down 620']);
+    await store.close();
+  });
+
+  test('numbers are not used twice, and what began before everything that is remembered has no known length', async () => {
+    const store = await open();
+    const day = 24 * 60;
+    const known = [1, 2].map((n) => ({ monitor: aMonitor(n), seenAt: null }));
+    await store.append({ changes: [change('down', 0, 1)], known, removed: [] });
+    await finish(store);
+    const [first] = (await store.changes({ limit: 10 })).changes;
+    await store.forget(NOON + 2 * day * MINUTE);
+    expect((await store.changes({ limit: 10 })).changes).toEqual([]);
+    const at = 3 * day;
+    await store.append({ changes: [change('down', at, 2), change('recovered', at, 1)], known, removed: [] });
+    await finish(store, NOON + at * MINUTE);
+    const { changes } = await store.changes({ limit: 10 });
+    expect(changes).toMatchObject([
+      { kind: 'recovered', lasted: null },
+      { kind: 'down', lasted: null },
+    ]);
+    expect(changes[1]?.sequence).toBeGreaterThan(first?.sequence ?? 0);
+    await store.close();
+  });
+
   test('what the recorder knows is there after a restart', async () => {
     const store = await open();
     const known = [

@@ -72,7 +72,7 @@ export interface Lasted {
   atMostS: number;
 }
 
-/** A stored change. `sequence` numbers changes in their order. */
+/** A stored change. `sequence` numbers changes in their order; no number is used twice. */
 export interface StoredChange {
   sequence: number;
   kind: ChangeKind;
@@ -94,8 +94,8 @@ export interface HistoryStore {
   /** Replaces what is stored of a slot. @param at its start, epoch ms */
   saveSlots(at: number, entries: readonly SlotEntry[]): Promise<void>;
   /**
-   * Returns matching changes, the newest first. `next`: the sequence number to go on before; null: there are no more. It is not
-   * said whether changes of a reading that has not been recorded to its end are among them.
+   * Returns matching changes, the newest first. `next`: the sequence number to go on before; null: there are no more. What a
+   * reading shows is returned only when it has been recorded to its end.
    */
   changes(query: ChangeQuery): Promise<{ changes: StoredChange[]; next: number | null }>;
   /** The slots of a monitor since a time, the oldest first; null for a monitor that is not remembered. */

@@ -21,7 +21,9 @@ const facetRow = z.object({
   type: z.string(),
   regions: z.string().transform((text) => z.array(z.string()).parse(JSON.parse(text))),
 });
-const sequenceRow = z.object({ sequence: z.number().nullable() });
+const sequenceRow = z.object({ sequence: z.number() }).optional();
+const addedRow = z.object({ sequence: z.number() });
+const placeRow = z.object({ sequence: z.number(), at: z.number() }).optional();
 const openRow = z.object({ open_condition: z.number().nullable(), open_maintenance: z.number().nullable() });
 const intervalRow = z.object({ at: z.number(), took: z.number() }).optional();
 const editsText = z
@@ -36,6 +38,7 @@ const changeRow = z.object({
   edits: editsText.nullable(),
   at_least: z.number().nullable(),
   at_most: z.number().nullable(),
+  ended_by: z.number().nullable(),
   kind: z.enum(changeKinds),
   uuid: z.string(),
   name: z.string(),
@@ -50,10 +53,15 @@ export interface ChangesTable {
   /** @param monitor id of the monitor */
   add(change: ObservedChange, monitor: number): void;
   facets(): readonly Facet[];
-  /** @returns null when there is no such change */
-  read(sequence: number): StoredChange | null;
-  /** The greatest sequence number; 0 when there is no change. */
+  /**
+   * @param shownTo the last change that is shown: it is not told that a later one has ended something
+   * @returns null when there is no such change
+   */
+  read(sequence: number, shownTo: number): StoredChange | null;
+  /** The number of the last change, also when it is forgotten; 0 when there was none. */
   last(): number;
+  /** The number of the first change that ended at or after a time, by bisection: the ends are in the order of the numbers. */
+  firstAt(instant: number): number;
   /** The end of the interval of the last change; null when there is none. */
   lastEnd(): number | null;
 }
@@ -74,7 +82,7 @@ export function createChangesTable(db: DatabaseSync): ChangesTable {
   );
   const addFacet = db.prepare('INSERT INTO facet (kind, type, regions) VALUES (?, ?, ?) RETURNING id');
   const addChange = db.prepare(
-    'INSERT INTO change (sequence, at, took, subject, facet, edits, at_least, at_most) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+    'INSERT INTO change (at, took, subject, facet, edits, at_least, at_most) VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING sequence',
   );
   const readOpen = db.prepare('SELECT open_condition, open_maintenance FROM monitor WHERE id = ?');
   const setOpen = {
@@ -82,16 +90,21 @@ export function createChangesTable(db: DatabaseSync): ChangesTable {
     maintenance: db.prepare('UPDATE monitor SET open_maintenance = ? WHERE id = ?'),
   };
   const readInterval = db.prepare('SELECT at, took FROM change WHERE sequence = ?');
-  const setLasted = db.prepare('UPDATE change SET at_least = ?, at_most = ? WHERE sequence = ?');
+  const setLasted = db.prepare(
+    'UPDATE change SET at_least = ?, at_most = ?, ended_by = ? WHERE sequence = ?',
+  );
   const readChange = db.prepare(
-    `SELECT sequence, at, took, edits, at_least, at_most, kind, uuid, subject.name, subject.type, target, port,
+    `SELECT sequence, at, took, edits, at_least, at_most, ended_by, kind, uuid, subject.name, subject.type, target, port,
        subject.regions
      FROM change JOIN subject ON subject.id = change.subject JOIN facet ON facet.id = change.facet
        JOIN monitor ON monitor.id = subject.monitor
      WHERE sequence = ?`,
   );
-  const readLast = db.prepare('SELECT max(sequence) AS sequence FROM change');
-  const last = () => sequenceRow.parse(readLast.get()).sequence ?? 0;
+  const readLast = db.prepare("SELECT seq AS sequence FROM sqlite_sequence WHERE name = 'change'");
+  const last = () => sequenceRow.parse(readLast.get())?.sequence ?? 0;
+  const readFrom = db.prepare(
+    'SELECT sequence, at FROM change WHERE sequence >= ? ORDER BY sequence LIMIT 1',
+  );
   /** By kind, type and regions. Facets are added and never removed. */
   const facets = new Map<string, Facet>();
   for (const row of db.prepare('SELECT id, kind, type, regions FROM facet').all()) {
@@ -116,8 +129,13 @@ export function createChangesTable(db: DatabaseSync): ChangesTable {
     return idRow.parse(addSubject.get(...values))?.id ?? 0;
   }
 
-  /** Ends the spans that a change ends. @returns how long the first of them lasted; null when none was open */
-  function endSpans(change: ObservedChange, monitor: number) {
+  /**
+   * Ends the spans that a change ends.
+   *
+   * @param number of the change
+   * @returns how long the first of them lasted; null when none was open, or its beginning is forgotten
+   */
+  function endSpans(change: ObservedChange, number: number, monitor: number) {
     const { ends } = spansOf(change.kind, change.edits?.last_status !== undefined);
     const open = openRow.parse(readOpen.get(monitor));
     const sequences = { condition: open.open_condition, maintenance: open.open_maintenance };
@@ -127,7 +145,7 @@ export function createChangesTable(db: DatabaseSync): ChangesTable {
       setOpen[span].run(null, monitor);
       if (sequence === null || begun === undefined) return null;
       const result = lastedBetween({ from: begun.at - begun.took, to: begun.at }, change);
-      setLasted.run(result.atLeastS, result.atMostS, sequence);
+      setLasted.run(result.atLeastS, result.atMostS, number, sequence);
       return result;
     });
     return lasted.find((one) => one !== null) ?? null;
@@ -136,11 +154,9 @@ export function createChangesTable(db: DatabaseSync): ChangesTable {
   return {
     add(change, monitor) {
       const { kind, from, to, edits } = change;
-      const lasted = endSpans(change, monitor);
+      const lasted = endSpans(change, last() + 1, monitor);
       const { begins } = spansOf(kind, false);
-      const sequence = last() + 1;
-      addChange.run(
-        sequence,
+      const added = addChange.get(
         to,
         to - from,
         subjectOf(change, monitor),
@@ -150,14 +166,25 @@ export function createChangesTable(db: DatabaseSync): ChangesTable {
         begins === null ? (lasted?.atLeastS ?? null) : null,
         begins === null ? (lasted?.atMostS ?? null) : null,
       );
-      if (begins !== null) setOpen[begins].run(sequence, monitor);
+      if (begins !== null) setOpen[begins].run(addedRow.parse(added).sequence, monitor);
     },
     facets: () => [...facets.values()],
-    read(sequence) {
+    read(sequence, shownTo) {
       const row = readChange.get(sequence);
-      return row === undefined ? null : changeOf(changeRow.parse(row));
+      return row === undefined ? null : changeOf(changeRow.parse(row), shownTo);
     },
     last,
+    firstAt(instant) {
+      let low = 0;
+      let high = last() + 1;
+      while (low < high) {
+        const middle = Math.floor((low + high) / 2);
+        const found = placeRow.parse(readFrom.get(middle));
+        if (found === undefined || found.at >= instant) high = middle;
+        else low = found.sequence + 1;
+      }
+      return low;
+    },
     lastEnd: () => intervalRow.parse(readInterval.get(last()))?.at ?? null,
   };
 }
@@ -166,15 +193,10 @@ function keyOf(kind: ChangeKind, type: string, regions: readonly string[]): stri
   return JSON.stringify([kind, type, regions]);
 }
 
-function changeOf({
-  at,
-  took,
-  at_least,
-  at_most,
-  uuid,
-  regions,
-  ...row
-}: z.infer<typeof changeRow>): StoredChange {
+function changeOf(
+  { at, took, at_least, at_most, ended_by, uuid, regions, ...row }: z.infer<typeof changeRow>,
+  shownTo: number,
+): StoredChange {
   const { sequence, kind, edits, name, type, target, port } = row;
   return {
     sequence,
@@ -186,6 +208,9 @@ function changeOf({
       regions: JSON.parse(regions),
     }),
     edits,
-    lasted: at_least === null || at_most === null ? null : { atLeastS: at_least, atMostS: at_most },
+    lasted:
+      at_least === null || at_most === null || (ended_by ?? 0) > shownTo
+        ? null
+        : { atLeastS: at_least, atMostS: at_most },
   };
 }

@@ -2,7 +2,7 @@ import 'server-only';
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import type { ChangeQuery } from '../history-store.ts';
-import type { Facet } from './changes-table.ts';
+import type { ChangesTable } from './changes-table.ts';
 
 /** The numbers of matching changes, the newest first. `next`: the number to go on before; null: there are no more. */
 interface Found {
@@ -16,7 +16,6 @@ const SUBJECTS_MAX = 300;
 const VISITS_MAX = 5000;
 
 const sequenceRow = z.object({ sequence: z.number().nullable() });
-const placeRow = z.object({ sequence: z.number(), at: z.number() }).optional();
 const visitRow = z.object({ facet: z.number(), subject: z.number() });
 const idRow = z.object({ id: z.number() });
 
@@ -24,41 +23,24 @@ const idRow = z.object({ id: z.number() });
 type Stream = (before: number) => number | null;
 
 /**
- * Finds changes by merging the newest of each part of an index, so that also a rare combination is found at once.
- *
- * @param facets of all changes
+ * Finds changes by merging the newest of each part of an index, so that also a rare combination is found at once. `shownTo`:
+ * the last change that is shown.
  */
 export function createFindChanges(
   db: DatabaseSync,
-  facets: () => readonly Facet[],
-): (query: ChangeQuery) => Found {
+  { facets, firstAt }: Pick<ChangesTable, 'facets' | 'firstAt'>,
+): (query: ChangeQuery, shownTo: number) => Found {
   const belowIn = {
     all: db.prepare('SELECT max(sequence) AS sequence FROM change WHERE sequence < ?'),
     facet: db.prepare('SELECT max(sequence) AS sequence FROM change WHERE facet = ? AND sequence < ?'),
     subject: db.prepare('SELECT max(sequence) AS sequence FROM change WHERE subject = ? AND sequence < ?'),
   };
   const readVisit = db.prepare('SELECT facet, subject FROM change WHERE sequence = ?');
-  const readFrom = db.prepare(
-    'SELECT sequence, at FROM change WHERE sequence >= ? ORDER BY sequence LIMIT 1',
-  );
   const subjectsOf = db.prepare(
     'SELECT subject.id FROM subject JOIN monitor ON monitor.id = subject.monitor WHERE uuid = ?',
   );
 
   const sequenceOf = (row: unknown) => sequenceRow.parse(row).sequence;
-
-  /** The number of the first change that ended at or after a time, by bisection: the ends are in the order of the numbers. */
-  function firstAt(instant: number): number {
-    let low = 0;
-    let high = (sequenceOf(belowIn.all.get(Number.MAX_SAFE_INTEGER)) ?? 0) + 1;
-    while (low < high) {
-      const middle = Math.floor((low + high) / 2);
-      const found = placeRow.parse(readFrom.get(middle));
-      if (found === undefined || found.at >= instant) high = middle;
-      else low = found.sequence + 1;
-    }
-    return low;
-  }
 
   function subjectsMatching({ words, uuid }: ChangeQuery): number[] | null {
     if (uuid !== undefined) return subjectsOf.all(uuid).map((row) => idRow.parse(row).id);
@@ -90,14 +72,14 @@ export function createFindChanges(
     return [(before) => sequenceOf(belowIn.all.get(before))];
   }
 
-  return (query) => {
+  return (query, shownTo) => {
     const facetIds = facetsMatching(query);
     const subjectIds = subjectsMatching(query);
     const wantedFacets = facetIds && new Set(facetIds);
     const wantedSubjects = subjectIds && new Set(subjectIds);
     const least = query.since === undefined ? 0 : firstAt(query.since);
-    const end = query.until === undefined ? Number.MAX_SAFE_INTEGER : firstAt(query.until);
-    const start = Math.min(query.before ?? Number.MAX_SAFE_INTEGER, end);
+    const end = query.until === undefined ? shownTo + 1 : firstAt(query.until);
+    const start = Math.min(query.before ?? shownTo + 1, end, shownTo + 1);
     const heads = streamsFor(facetIds, subjectIds).map((next) => ({ next, sequence: next(start) ?? -1 }));
     const sequences: number[] = [];
     for (let visits = 0; ; visits += 1) {

@@ -7,7 +7,8 @@ export const LAYOUT = 3;
  * `monitor`: the monitors that are remembered. `state` is what the next reading is compared with; null: removed. `seen_at`: when
  * it was last seen; null: with the last reading.
  * `subject`: a monitor as it was at the time of changes. `facet`: kind, type and regions of changes, of which there are few
- * combinations. `change.sequence` is in the order of the ends of the intervals. `slots` holds the days of 16 monitors each,
+ * combinations. `change.sequence` is in the order of the ends of the intervals, and no number is used twice.
+ * `ended_by`: the change that has ended what this one began. `slots` holds the days of 16 monitors each,
  * by day and number of these sixteen (slots-table.ts).
  */
 export const schema = `
@@ -25,8 +26,8 @@ export const schema = `
     id INTEGER PRIMARY KEY, kind TEXT NOT NULL, type TEXT NOT NULL, regions TEXT NOT NULL, UNIQUE (kind, type, regions)
   ) STRICT;
   CREATE TABLE change (
-    sequence INTEGER PRIMARY KEY, at INTEGER NOT NULL, took INTEGER NOT NULL, subject INTEGER NOT NULL,
-    facet INTEGER NOT NULL, edits TEXT, at_least INTEGER, at_most INTEGER
+    sequence INTEGER PRIMARY KEY AUTOINCREMENT, at INTEGER NOT NULL, took INTEGER NOT NULL, subject INTEGER NOT NULL,
+    facet INTEGER NOT NULL, edits TEXT, at_least INTEGER, at_most INTEGER, ended_by INTEGER
   ) STRICT;
   CREATE INDEX change_by_facet ON change (facet);
   CREATE INDEX change_by_subject ON change (subject);

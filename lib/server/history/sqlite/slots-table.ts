@@ -22,8 +22,8 @@ export interface SlotsTable {
   of(monitor: number, since: number): { at: number; slot: Slot }[];
   /** The slots of all monitors that begin at a time. */
   at(start: number): Promise<Map<number, Slot>>;
-  /** Deletes the days before the one of a time. */
-  forget(before: number): void;
+  /** The first id of the day of a time: smaller ones are of earlier days. */
+  firstIdOf(instant: number): number;
 }
 
 const rangeRow = z.object({ first: z.number().nullable(), last: z.number().nullable() });
@@ -37,7 +37,6 @@ export function createSlotsTable(db: DatabaseSync): SlotsTable {
   const writeDay = db.prepare('INSERT OR REPLACE INTO slots (id, body) VALUES (?, ?)');
   const readChunks = db.prepare('SELECT id, body FROM slots WHERE id >= ? AND id < ?');
   const readRange = db.prepare('SELECT min(id) AS first, max(id) AS last FROM slots');
-  const deleteBefore = db.prepare('DELETE FROM slots WHERE id < ?');
   const setLastCheck = db.prepare('UPDATE monitor SET last_check = ? WHERE id = ?');
 
   function saveChunk(at: number, chunk: number, entries: readonly (SlotEntry & { monitor: number })[]): void {
@@ -91,8 +90,6 @@ export function createSlotsTable(db: DatabaseSync): SlotsTable {
       }
       return found;
     },
-    forget(before) {
-      deleteBefore.run(idOf(dayOf(before), 0));
-    },
+    firstIdOf: (instant) => idOf(dayOf(instant), 0),
   };
 }

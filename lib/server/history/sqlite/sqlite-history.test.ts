@@ -21,11 +21,15 @@ const change = {
   edits: null,
 } as const;
 
+const counts = { condition: { down: 1, overdue: 0, pending: 0, up: 0, inactive: 0 }, maintenance: 0 };
+const end = { at: 2, until: 2, completeAt: 2, fleet: { at: 0, firstAt: 2, lastAt: 2, counts } };
+
 test('a file is found again, but not by another owner, whose file replaces it', async () => {
   const path = newPath();
   const first = openHistoryFile(path, 'one');
   const store = createSqliteHistory(first.db);
   await store.append({ changes: [change], known, removed: [] });
+  await store.finish(end);
   await store.close();
   const again = createSqliteHistory(openHistoryFile(path, 'one').db);
   expect((await again.changes({ limit: 1 })).changes).toHaveLength(1);
@@ -43,6 +47,7 @@ test('row 86: a file that is no history is set aside, and a new one begun', asyn
   expect(setAside).toBe(true);
   const store = createSqliteHistory(db);
   await store.append({ changes: [change], known, removed: [] });
+  await store.finish(end);
   expect((await store.changes({ limit: 1 })).changes).toHaveLength(1);
   await store.close();
   expect(readFileSync(`${path}.aside`, 'utf8')).toContain('this is no database');

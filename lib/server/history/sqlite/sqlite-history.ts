@@ -18,8 +18,16 @@ const MONITORS_PER_TURN = 200;
 /** Number of rows deleted before the event loop runs again. */
 const ROWS_PER_TURN = 500;
 
-const recordedSchema = z.object({ at: z.number(), until: z.number(), completeAt: z.number().nullable() });
+const valueRow = z.object({ value: z.string() }).optional();
+/** The last reading that was recorded to its end. `last`: the number of its last change. */
+const recordedSchema = z.object({
+  at: z.number(),
+  until: z.number(),
+  completeAt: z.number().nullable(),
+  last: z.number(),
+});
 const idRow = z.object({ id: z.number() });
+const lastIdRow = z.object({ last: z.number().nullable() });
 const monitorRow = z.object({
   id: z.number(),
   uuid: z.string(),
@@ -43,7 +51,7 @@ const sizeRow = z.object({ bytes: z.number() });
 /** The history in indexed tables of SQLite (schema.ts). Nothing holds the event loop for long. */
 export function createSqliteHistory(db: DatabaseSync): HistoryStore {
   const changes = createChangesTable(db);
-  const findChanges = createFindChanges(db, changes.facets);
+  const findChanges = createFindChanges(db, changes);
   const slots = createSlotsTable(db);
   const readAbout = db.prepare("SELECT value FROM about WHERE name = 'recorded'");
   const writeAbout = db.prepare("INSERT OR REPLACE INTO about (name, value) VALUES ('recorded', ?)");
@@ -75,12 +83,15 @@ export function createSqliteHistory(db: DatabaseSync): HistoryStore {
     return idOf(uuid) ?? idRow.parse(addMonitor.get(uuid)).id;
   }
 
+  function lastReading(): z.infer<typeof recordedSchema> | null {
+    const row = valueRow.parse(readAbout.get());
+    return row === undefined ? null : recordedSchema.parse(JSON.parse(row.value));
+  }
+
   async function load(): Promise<Recorded | null> {
-    const row = readAbout.get();
-    if (row === undefined) return null;
-    const { at, until, completeAt } = recordedSchema.parse(
-      JSON.parse(z.object({ value: z.string() }).parse(row).value),
-    );
+    const recorded = lastReading();
+    if (recorded === null) return null;
+    const { at, until, completeAt } = recorded;
     const monitors = new Map<string, SeenMonitor>();
     const lastChecks = new Map<string, number>();
     for (let last = 0; ; ) {
@@ -110,12 +121,22 @@ export function createSqliteHistory(db: DatabaseSync): HistoryStore {
     };
   }
 
-  /** Deletes rows by a statement with a limit, until none is left. */
+  /** Deletes the rows below a value, by a statement with a limit, until none is left. The condition must have an index. */
   async function deleteAll(table: string, condition: string, value: number): Promise<void> {
     const statement = db.prepare(
       `DELETE FROM ${table} WHERE rowid IN (SELECT rowid FROM ${table} WHERE ${condition} LIMIT ${ROWS_PER_TURN})`,
     );
     while (statement.run(value).changes === ROWS_PER_TURN) await setImmediate();
+  }
+
+  /** Deletes the rows of a table that meet a condition, going through all of them. */
+  async function deleteUnused(table: string, condition: string): Promise<void> {
+    const { last } = lastIdRow.parse(db.prepare(`SELECT max(id) AS last FROM ${table}`).get());
+    const statement = db.prepare(`DELETE FROM ${table} WHERE id > ? AND id <= ? AND ${condition}`);
+    for (let id = 0; id < (last ?? 0); id += ROWS_PER_TURN) {
+      statement.run(id, id + ROWS_PER_TURN);
+      await setImmediate();
+    }
   }
 
   const guarded = async <T>(run: () => T | Promise<T>): Promise<T> => {
@@ -143,7 +164,7 @@ export function createSqliteHistory(db: DatabaseSync): HistoryStore {
     finish: ({ at, until, completeAt, fleet }) =>
       guarded(() =>
         transaction(db, () => {
-          writeAbout.run(JSON.stringify({ at, until, completeAt }));
+          writeAbout.run(JSON.stringify({ at, until, completeAt, last: changes.last() }));
           writeFleet.run(fleet.at, fleet.firstAt, fleet.lastAt, JSON.stringify(fleet.counts));
         }),
       ),
@@ -156,8 +177,10 @@ export function createSqliteHistory(db: DatabaseSync): HistoryStore {
       ),
     changes: (query) =>
       guarded(() => {
-        const { sequences, next } = findChanges(query);
-        return { changes: sequences.map(changes.read).filter((change) => change !== null), next };
+        const shownTo = lastReading()?.last ?? 0;
+        const { sequences, next } = findChanges(query, shownTo);
+        const found = sequences.map((sequence) => changes.read(sequence, shownTo));
+        return { changes: found.filter((change) => change !== null), next };
       }),
     slots: (uuid, since) =>
       guarded(() => {
@@ -173,15 +196,12 @@ export function createSqliteHistory(db: DatabaseSync): HistoryStore {
       ),
     forget: (before) =>
       guarded(async () => {
-        await deleteAll('change', 'at < ?', before);
+        await deleteAll('change', 'sequence < ?', changes.firstAt(before));
         await deleteAll('fleet', 'at < ?', slotStart(before));
-        slots.forget(before);
-        await setImmediate();
-        const unused = 'NOT EXISTS (SELECT 1 FROM change WHERE change.subject = subject.id) AND id >= ?';
-        await deleteAll('subject', unused, 0);
-        const gone =
-          'state IS NULL AND NOT EXISTS (SELECT 1 FROM subject WHERE subject.monitor = monitor.id) AND id >= ?';
-        await deleteAll('monitor', gone, 0);
+        await deleteAll('slots', 'id < ?', slots.firstIdOf(before));
+        await deleteUnused('subject', 'NOT EXISTS (SELECT 1 FROM change WHERE subject = subject.id)');
+        const isUnused = 'NOT EXISTS (SELECT 1 FROM subject WHERE monitor = monitor.id)';
+        await deleteUnused('monitor', `state IS NULL AND ${isUnused}`);
         ids.clear();
       }),
     size: () =>
