@@ -48,7 +48,7 @@ const changeSchema = z.object({
 });
 export type Change = z.infer<typeof changeSchema>;
 
-/** A time in which nobody read the monitors, ISO 8601 UTC. */
+/** A time in which nobody read the monitors, ISO 8601 UTC. If nobody does now, the last one lasts until now, to the minute. */
 const gapSchema = z.object({ from: z.iso.datetime(), to: z.iso.datetime() });
 
 /**
@@ -106,7 +106,10 @@ export const monitorHistorySchema = z.object({
 });
 export type MonitorHistory = z.infer<typeof monitorHistorySchema>;
 
-/** A slot of the fleet: how many monitors were in each condition at its worst moment. */
+/**
+ * A slot of the fleet: how many monitors were in each condition at its worst moment. `down` and `overdue` are each the most of
+ * the slot, which can be at different moments: then the counts add up to more than there were monitors.
+ */
 const fleetSlotSchema = z.object({
   at: z.iso.datetime(),
   down: z.number(),

@@ -34,9 +34,13 @@ export interface HistoryStatus {
 export interface History {
   record(snapshot: Snapshot): void;
   status(): HistoryStatus;
-  /** Changes with each recorded reading. */
+  /** Changes with each recorded reading, and by the minute while nothing is recorded. */
   version(): string;
-  /** @param since, until only gaps between them */
+  /**
+   * The last gap lasts until now, to the minute, if nobody has read since.
+   *
+   * @param since, until only gaps between them
+   */
   watched(since: number, until: number): Promise<Watched>;
   changes(query: ChangeQuery): Promise<{ changes: StoredChange[]; next: number | null }>;
   /** The slots of a monitor since a time, the oldest first, up to the last reading; null for one that is not remembered. */
@@ -67,6 +71,8 @@ export interface SharedRecording {
 }
 
 const UNUSABLE = 'the history was unusable; it was renamed and a new one begun';
+
+const MINUTE_MS = 60_000;
 
 /** How often what is too old is forgotten. */
 const FORGET_MS = 3_600_000;
@@ -110,10 +116,17 @@ export function createHistory(parts: {
   let cached: { version: string; slots: readonly FleetSlot[] } | null = null;
   const mayRecord = () => shared === null || shared.lease.term() !== null;
   const recordedAt = () => (shared ? (shared.recorded()?.at ?? null) : recorder.recordedAt());
-  const version = () => (shared ? (shared.recorded()?.version ?? '') : String(recorder.recordedAt()));
+  const recordedVersion = () => (shared ? (shared.recorded()?.version ?? '') : String(recorder.recordedAt()));
+
+  function version(): string {
+    const [now, until] = [clock.now(), recordedAt()];
+    // A gap that lasts until now begins later than this (`gapsIn`).
+    const isOverdue = until !== null && now - until > SLOT_MS / 2;
+    return isOverdue ? `${recordedVersion()} ${Math.floor(now / MINUTE_MS)}` : recordedVersion();
+  }
 
   async function allSlots(): Promise<readonly FleetSlot[]> {
-    const current = version();
+    const current = recordedVersion();
     if (cached?.version !== current) cached = { version: current, slots: await store.fleet(0) };
     return cached.slots;
   }
@@ -157,7 +170,7 @@ export function createHistory(parts: {
     version,
     async watched(since, until) {
       const slots = await allSlots();
-      const gaps = gapsIn(slots, SLOT_MS).filter(({ from, to }) => to > since && from < until);
+      const gaps = gapsIn(slots, SLOT_MS, clock.now()).filter(({ from, to }) => to > since && from < until);
       return { from: slots[0]?.firstAt ?? null, until: recordedAt(), gaps, keptDays: days };
     },
     changes: store.changes,

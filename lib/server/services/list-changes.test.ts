@@ -50,3 +50,22 @@ test('row 88: after the clock was set back, a new change is shown at once, and a
   expect(Date.parse(meta.as_of ?? '')).toBeGreaterThan(Date.parse(first));
   expect(Date.parse(data[0]?.to ?? '')).toBeGreaterThan(Date.parse(first));
 });
+
+test('row 84: while nobody reads, a response says so, also one that was asked for before', async () => {
+  const { clock, list, read } = await setUp();
+  const from = new Date(clock.now()).toISOString();
+  await read('up');
+  expect((await list()).meta.gaps).toEqual([]);
+  clock.advance(29 * MINUTE);
+  expect((await list()).meta.gaps).toEqual([]);
+  clock.advance(2 * MINUTE + 1);
+  const response = await list();
+  expect(response.meta.gaps).toEqual([{ from, to: '2026-11-20T12:31:00.000Z' }]);
+  clock.advance(MINUTE / 2);
+  expect(await list(), 'the same within the minute').toBe(response);
+  clock.advance(MINUTE / 2);
+  expect((await list()).meta.gaps).toEqual([{ from, to: '2026-11-20T12:32:00.000Z' }]);
+  await read('up');
+  clock.advance(MINUTE);
+  expect((await list()).meta.gaps).toEqual([{ from, to: '2026-11-20T12:32:00.001Z' }]);
+});

@@ -49,7 +49,7 @@ describeWithServer('the history that replicas share', ({ replicas, withClient })
     expect(follower.warnings).toEqual([]);
     const silent = JSON.stringify({ ...JSON.parse(before.mark ?? ''), revision: 5, until: NOON + 5 });
     await withClient((client) => client.hSet(keys.history, 'mark', silent));
-    await expect.poll(() => follower.history.version(), { timeout: 5_000 }).toBe('5');
+    await expect.poll(() => follower.history.version(), { timeout: 5_000 }).toMatch(/^5( |$)/);
     expect((await follower.history.watched(0, NOON)).until).toBe(NOON + 5);
   });
 
