@@ -309,6 +309,19 @@ export function historyContract(open: () => Promise<HistoryStore>): void {
     await store.close();
   });
 
+  test('that days did not fit is known until they are too old to be remembered anyway', async () => {
+    const store = await open();
+    await store.append({ changes: [change('down', 0)], known: [], removed: [] });
+    await finish(store);
+    expect(store.shortenedTo()).toBeNull();
+    await store.forget(NOON - 5 * MINUTE, true);
+    await store.forget(NOON - 9 * MINUTE);
+    expect(store.shortenedTo()).toBe(NOON - 5 * MINUTE);
+    await store.forget(NOON - 5 * MINUTE);
+    expect(store.shortenedTo()).toBeNull();
+    await store.close();
+  });
+
   test('what is older than a time is forgotten, removed monitors with it', async () => {
     const store = await open();
     const day = 24 * 60;

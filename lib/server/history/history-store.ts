@@ -108,7 +108,15 @@ export interface HistoryStore {
    * @param isShortened whether it should be remembered, but does not fit
    */
   forget(before: number, isShortened?: boolean): Promise<void>;
+  /** What was before this time, and should still be remembered, was forgotten because it did not fit; null: nothing. */
+  shortenedTo(): number | null;
   /** Bytes in use. */
   size(): Promise<number>;
   close(): Promise<void>;
+}
+
+/** Returns `shortenedTo` after `forget`. @param earlier before it */
+export function shortenedAfter(earlier: number | null, before: number, isShortened: boolean): number | null {
+  if (isShortened) return before;
+  return earlier !== null && earlier > before ? earlier : null;
 }

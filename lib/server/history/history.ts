@@ -65,7 +65,7 @@ interface Replacement {
 export interface SharedRecording {
   lease: Lease;
   /** The last recorded reading of any replica, epoch ms, and a text that differs from that of all others; null: none. */
-  recorded(): { at: number; version: string; isShortened: boolean } | null;
+  recorded(): { at: number; version: string } | null;
   /** Why nothing can be recorded or read, and since when (epoch ms); null: it can. */
   problem(): HistoryStatus['problem'];
 }
@@ -111,7 +111,6 @@ export function createHistory(parts: {
       }),
   });
   let cancelForget = () => {};
-  let isShortened = false;
   /** All slots of the fleet, by the version for which they were read. */
   let cached: { version: string; slots: readonly FleetSlot[] } | null = null;
   const mayRecord = () => shared === null || shared.lease.term() !== null;
@@ -137,12 +136,12 @@ export function createHistory(parts: {
     try {
       const now = clock.now();
       await store.forget(now - days * DAY_MS);
-      isShortened = false;
+      let exceedsSize = false;
       for (let kept = days - 1; kept > 0 && (await store.size()) > maxBytes; kept -= 1) {
         await store.forget(now - kept * DAY_MS, true);
-        isShortened = true;
+        exceedsSize = true;
       }
-      if (isShortened) log.warn({}, 'the history exceeds its maximum size, its oldest days were forgotten');
+      if (exceedsSize) log.warn({}, 'the history exceeds its maximum size, its oldest days were forgotten');
     } catch (error) {
       log.warn({ err: error }, 'what is too old could not be removed from the history');
     }
@@ -165,7 +164,7 @@ export function createHistory(parts: {
     status: () => ({
       problem: currentProblem(),
       setAside: wasReplaced(),
-      isShortened: shared ? shared.recorded()?.isShortened === true : isShortened,
+      isShortened: store.shortenedTo() !== null,
     }),
     version,
     async watched(since, until) {

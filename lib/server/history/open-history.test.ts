@@ -141,6 +141,23 @@ test('days that are too old, or do not fit, are forgotten, and the latter is sai
   await history.stop();
 });
 
+test('that days did not fit is said until they would be forgotten anyway, also after a restart', async () => {
+  const clock = createFakeClock();
+  const directory = newFolder();
+  const first = await open(directory, clock, { days: 3, maxBytes: 1 });
+  await clock.pass(3_600_000);
+  await expect.poll(() => first.history.status().isShortened).toBe(true);
+  await first.history.stop();
+  const { history } = await open(directory, clock, { days: 3 });
+  expect(history.status().isShortened).toBe(true);
+  let hours = 0;
+  for (; history.status().isShortened && hours < 200; hours += 1) await clock.pass(3_600_000);
+  // One day was kept, and three should be.
+  expect(hours).toBeGreaterThanOrEqual(48);
+  expect(hours).toBeLessThan(200);
+  await history.stop();
+});
+
 test('with 0 days nothing is remembered', async () => {
   const clock = createFakeClock();
   const { history } = await open(null, clock, { days: 0 });

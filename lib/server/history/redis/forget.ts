@@ -1,6 +1,7 @@
 import 'server-only';
 import type { HistoryChannel } from '../../shared/redis/history-channel.ts';
 import type { Command } from '../../shared/redis/scripts.ts';
+import { shortenedAfter } from '../history-store.ts';
 import { slotStart } from '../slot.ts';
 import { dayOf, INDEXED, indexOf, RECORDS, recordsOf } from './layout.ts';
 import { firstAt, readBlock } from './read-records.ts';
@@ -28,7 +29,7 @@ export async function hideBefore(
   );
   const sizes = days.map((day) => `day:${day}`);
   return {
-    mark: { ...mark, first, isShortened },
+    mark: { ...mark, first, shortenedTo: shortenedAfter(mark.shortenedTo, before, isShortened) },
     commands: [
       ['ZREMRANGEBYSCORE', keys.fleet, '-inf', `(${slotStart(before)}`],
       ...(days.length === 0

@@ -26,8 +26,8 @@ const markSchema = z.object({
   last: z.number(),
   /** The highest number of a subject of these changes. */
   subjects: z.number(),
-  /** Whether changes were forgotten to stay within the size. */
-  isShortened: z.boolean(),
+  /** See `HistoryStore`. */
+  shortenedTo: z.number().nullable(),
 });
 export type Mark = z.infer<typeof markSchema>;
 
@@ -50,6 +50,6 @@ export function emptyMark(generation: number): Mark {
     first: 1,
     last: 0,
     subjects: 0,
-    isShortened: false,
+    shortenedTo: null,
   };
 }

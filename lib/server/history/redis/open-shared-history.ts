@@ -33,7 +33,7 @@ export function openSharedHistory(parts: {
     recorded() {
       const mark = store.mark();
       if (mark === null || mark === 'foreign' || mark.until === null) return null;
-      return { at: mark.until, version: String(mark.revision), isShortened: mark.isShortened };
+      return { at: mark.until, version: String(mark.revision) };
     },
     problem() {
       const downSince = channel.downSince();

@@ -188,6 +188,7 @@ export function createRedisHistory(parts: {
         while (await writer.write((state) => forgottenBlock(channel, state)));
         while (await writer.write(unusedEntries));
       }),
+    shortenedTo: () => (mark === null || mark === 'foreign' ? null : mark.shortenedTo),
     size: () =>
       read(0, async ({ generation }) => {
         const { sizes } = historyKeys(channel, generation);

@@ -39,7 +39,8 @@ export function createRestartableHistory(db: DatabaseSync, replace: () => Databa
     changes: (query) => current.changes(query),
     slots: (uuid, since) => current.slots(uuid, since),
     fleet: (since) => current.fleet(since),
-    forget: (before) => current.forget(before),
+    forget: (before, isShortened) => current.forget(before, isShortened),
+    shortenedTo: () => current.shortenedTo(),
     size: () => current.size(),
     close: () => current.close(),
     async startAnew() {

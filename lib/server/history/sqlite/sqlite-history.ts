@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import { toStoreError } from '../../store/sqlite-problem.ts';
 import type { FleetSlot } from '../fleet.ts';
-import type { HistoryStore, Recorded } from '../history-store.ts';
+import { type HistoryStore, type Recorded, shortenedAfter } from '../history-store.ts';
 import type { SeenMonitor } from '../observation.ts';
 import { type Slot, slotStart } from '../slot.ts';
 import { parseStoredMonitor, storedMonitor } from '../stored-monitor.ts';
@@ -26,6 +26,7 @@ const recordedSchema = z.object({
   completeAt: z.number().nullable(),
   last: z.number(),
 });
+const shortenedSchema = z.number().nullable();
 const idRow = z.object({ id: z.number() });
 const lastIdRow = z.object({ last: z.number().nullable() });
 const monitorRow = z.object({
@@ -53,8 +54,8 @@ export function createSqliteHistory(db: DatabaseSync): HistoryStore {
   const changes = createChangesTable(db);
   const findChanges = createFindChanges(db, changes);
   const slots = createSlotsTable(db);
-  const readAbout = db.prepare("SELECT value FROM about WHERE name = 'recorded'");
-  const writeAbout = db.prepare("INSERT OR REPLACE INTO about (name, value) VALUES ('recorded', ?)");
+  const readAbout = db.prepare('SELECT value FROM about WHERE name = ?');
+  const writeAbout = db.prepare('INSERT OR REPLACE INTO about (name, value) VALUES (?, ?)');
   const findMonitor = db.prepare('SELECT id FROM monitor WHERE uuid = ?');
   const addMonitor = db.prepare('INSERT INTO monitor (uuid) VALUES (?) RETURNING id');
   const setKnown = db.prepare('UPDATE monitor SET state = ?, seen_at = ? WHERE id = ?');
@@ -65,6 +66,9 @@ export function createSqliteHistory(db: DatabaseSync): HistoryStore {
     'INSERT OR REPLACE INTO fleet (at, first_at, last_at, counts) VALUES (?, ?, ?, ?)',
   );
   const readFleet = db.prepare('SELECT at, first_at, last_at, counts FROM fleet WHERE at >= ? ORDER BY at');
+
+  const shortened = valueRow.parse(readAbout.get('shortened_to'))?.value;
+  let shortenedTo = shortenedSchema.parse(JSON.parse(shortened ?? 'null'));
 
   /** The ids of monitors, which never change. */
   const ids = new Map<string, number>();
@@ -84,7 +88,7 @@ export function createSqliteHistory(db: DatabaseSync): HistoryStore {
   }
 
   function lastReading(): z.infer<typeof recordedSchema> | null {
-    const row = valueRow.parse(readAbout.get());
+    const row = valueRow.parse(readAbout.get('recorded'));
     return row === undefined ? null : recordedSchema.parse(JSON.parse(row.value));
   }
 
@@ -164,7 +168,7 @@ export function createSqliteHistory(db: DatabaseSync): HistoryStore {
     finish: ({ at, until, completeAt, fleet }) =>
       guarded(() =>
         transaction(db, () => {
-          writeAbout.run(JSON.stringify({ at, until, completeAt, last: changes.last() }));
+          writeAbout.run('recorded', JSON.stringify({ at, until, completeAt, last: changes.last() }));
           writeFleet.run(fleet.at, fleet.firstAt, fleet.lastAt, JSON.stringify(fleet.counts));
         }),
       ),
@@ -194,8 +198,10 @@ export function createSqliteHistory(db: DatabaseSync): HistoryStore {
           return { at, firstAt: first_at, lastAt: last_at, counts: countsSchema.parse(JSON.parse(counts)) };
         }),
       ),
-    forget: (before) =>
+    forget: (before, isShortened = false) =>
       guarded(async () => {
+        shortenedTo = shortenedAfter(shortenedTo, before, isShortened);
+        writeAbout.run('shortened_to', JSON.stringify(shortenedTo));
         await deleteAll('change', 'sequence < ?', changes.firstAt(before));
         await deleteAll('fleet', 'at < ?', slotStart(before));
         await deleteAll('slots', 'id < ?', slots.firstIdOf(before));
@@ -204,6 +210,7 @@ export function createSqliteHistory(db: DatabaseSync): HistoryStore {
         await deleteUnused('monitor', `state IS NULL AND ${isUnused}`);
         ids.clear();
       }),
+    shortenedTo: () => shortenedTo,
     size: () =>
       guarded(() => {
         const pages = 'pragma_page_count() AS p, pragma_freelist_count() AS f, pragma_page_size() AS s';
