@@ -7,7 +7,7 @@ import type { StoredChange } from '../history-store.ts';
 import { lastedBetween, spansOf } from '../spans.ts';
 
 /** A combination of kind, type and regions. */
-export interface Facet {
+interface Facet {
   id: number;
   kind: ChangeKind;
   type: string;
