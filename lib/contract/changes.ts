@@ -28,6 +28,12 @@ export const changedMonitorSchema = z.object({
   regions: z.array(z.string()),
 });
 
+/**
+ * What an edit can name. `checks`: the checks were deleted, which happens when a monitor is set up anew; the value before is the
+ * last status.
+ */
+export type EditedField = 'name' | 'type' | 'target' | 'port' | 'interval' | 'regions' | 'checks';
+
 /** The value of each edited list field before and after; empty when only a setting outside the list has changed. */
 const editsSchema = z.record(z.string(), z.object({ before: z.unknown(), after: z.unknown() }));
 export type Edits = z.infer<typeof editsSchema>;

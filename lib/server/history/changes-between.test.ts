@@ -16,7 +16,7 @@ type Told = Pick<
 
 function toldOf(monitor: InventoryMonitor): Told {
   const { name, type, target, port, interval, regions, maintenance_mode, condition } = monitor;
-  return { name, type, target, port, interval, regions, maintenance_mode, condition };
+  return { name, type, target, port, interval, regions: regions.toSorted(), maintenance_mode, condition };
 }
 
 function reading(
@@ -43,11 +43,14 @@ function replay(first: ReadonlyMap<string, Told>, changes: readonly ObservedChan
     else if (kind === 'added') state.set(uuid, toldOf(monitor));
     else if (known && condition) {
       const edited = Object.fromEntries(
-        Object.entries(edits ?? {}).map(([name, { after }]) => [name, after]),
+        Object.entries(edits ?? {}).map(([name, { after }]) => [
+          name,
+          Array.isArray(after) ? after.toSorted() : after,
+        ]),
       );
       const maintenance_mode =
         kind === 'maintenance_on' || (kind === 'maintenance_off' ? false : known.maintenance_mode);
-      const { last_status: _, ...rest } = edited;
+      const { checks: _, ...rest } = edited;
       state.set(uuid, { ...known, ...rest, condition, maintenance_mode });
     }
   }
@@ -159,6 +162,18 @@ test('an edit has the values before and after of each field; none when a setting
   expect(changesBetween(known, reading(NOON + MINUTE, edited)).map(({ edits }) => edits)).toEqual([
     { interval: { before: 60, after: 30 }, regions: { before: ['eu-west'], after: ['us-east'] } },
     {},
+  ]);
+});
+
+test('deleted checks are an edit with a name of its own, and another order of the regions is none', () => {
+  const regions = ['eu-west', 'us-east'];
+  const known = afterReading(null, reading(NOON, [aMonitor(1, down), aMonitor(2, { regions })]));
+  const after = [
+    aMonitor(1, { condition: 'pending', last_check_at: null, last_status: null }),
+    aMonitor(2, { regions: regions.toReversed() }),
+  ];
+  expect(changesBetween(known, reading(NOON + MINUTE, after)).map(({ edits }) => edits)).toEqual([
+    { checks: { before: 'down', after: null } },
   ]);
 });
 

@@ -1,23 +1,25 @@
 import 'server-only';
-import type { Edits } from '../../contract/changes.ts';
+import type { EditedField, Edits } from '../../contract/changes.ts';
 import type { InventoryMonitor } from '../inventory/compact-row.ts';
 
 /** The settings of the list that have no kind of change of their own. */
 const settings = ['name', 'type', 'target', 'port', 'interval', 'regions'] as const;
+
+/** The name of the edit that deletes the checks, and so ends the condition. */
+export const DELETED_CHECKS = 'checks' satisfies EditedField;
 
 /**
  * Returns the edited settings of a monitor; null when none was edited. Empty when only `updated_at` has changed, and neither
  * a setting of the list nor the active state or maintenance: then a setting outside the list was edited.
  */
 export function editsOf(before: InventoryMonitor, after: InventoryMonitor): Edits | null {
-  const edits: Edits = {};
+  const edits: Partial<Record<EditedField, Edits[string]>> = {};
   for (const name of settings) {
     if (isSame(before[name], after[name])) continue;
     edits[name] = { before: before[name], after: after[name] };
   }
-  // Its checks were deleted, which happens when it is set up anew.
   if (after.condition === 'pending' && before.condition !== 'pending' && before.condition !== 'inactive') {
-    edits.last_status = { before: before.last_status, after: after.last_status };
+    edits[DELETED_CHECKS] = { before: before.last_status, after: after.last_status };
   }
   if (Object.keys(edits).length > 0) return edits;
   const isExplained =
@@ -27,7 +29,9 @@ export function editsOf(before: InventoryMonitor, after: InventoryMonitor): Edit
   return isExplained ? null : {};
 }
 
+/** Lists are the same when they have the same elements: their order means nothing. */
 function isSame(a: unknown, b: unknown): boolean {
   if (!Array.isArray(a) || !Array.isArray(b)) return a === b;
-  return a.length === b.length && a.every((value, index) => value === b[index]);
+  const [sorted, others] = [a.toSorted(), b.toSorted()];
+  return sorted.length === others.length && sorted.every((value, index) => value === others[index]);
 }

@@ -11,8 +11,8 @@ const MONITORS_PER_SAVE = 800;
 export interface OpenSlot {
   /** Begins the slot that starts at a time, epoch ms, and saves the one before. Nothing happens if it has begun. */
   begin(at: number): Promise<void>;
-  /** Adds a monitor of the reading that is being recorded. */
-  add(monitor: InventoryMonitor): void;
+  /** Adds a monitor of the reading that is being recorded. @param readAt the time of the reading, epoch ms */
+  add(monitor: InventoryMonitor, readAt: number): void;
   /** From now on the slot is shown with the last reading. */
   show(): void;
   /** What recorded readings have shown of a monitor; null: nothing. */
@@ -46,13 +46,13 @@ export function createOpenSlot(store: HistoryStore, recorded: Recorded | null): 
       await save();
       open = { at, slots: new Map() };
     },
-    add(monitor) {
+    add(monitor, readAt) {
       if (open === null) return;
       const { monitor_uuid: uuid } = monitor;
       // A check that ran before anybody watched is not counted: what it showed lasted until the slot, but was not seen in it.
       const last = { at: lastChecks.get(uuid) ?? open.at };
       const before = open.slots.get(uuid) ?? null;
-      const added = addToSlot(before ?? emptySlot, last, monitor);
+      const added = addToSlot(before ?? emptySlot, last, monitor, readAt);
       shown.set(uuid, before);
       open.slots.set(uuid, added.slot);
       if (added.last.at !== null && added.last.at !== last.at) lastChecks.set(uuid, added.last.at);

@@ -49,7 +49,7 @@ export async function recordReading(
       const wasMissing = before !== null && old !== undefined && old.seenAt < before.at;
       if (changes.length > 0 || old === undefined || wasMissing) news.push({ monitor, changes });
       monitors.set(uuid, { monitor, seenAt: at });
-      openSlot.add(monitor);
+      openSlot.add(monitor, until);
       counts.condition[monitor.condition] += 1;
       if (monitor.maintenance_mode) counts.maintenance += 1;
     }

@@ -10,7 +10,7 @@ const checked = (seconds: number, more = {}) =>
 
 function slotOf(readings: readonly ReturnType<typeof aMonitor>[]): Slot {
   let state: { slot: Slot; last: { at: number | null } } = { slot: emptySlot, last: { at: null } };
-  for (const monitor of readings) state = addToSlot(state.slot, state.last, monitor);
+  for (const monitor of readings) state = addToSlot(state.slot, state.last, monitor, NOON);
   return state.slot;
 }
 
@@ -24,6 +24,12 @@ test('a check is never counted twice, however often and in whatever order it is 
       expect(slotOf(ascending.map((second) => checked(second))).checks).toBe(distinct);
     }),
   );
+});
+
+test('a check that is said to have run far in the future does not end the counting', () => {
+  const hours = (n: number) => n * 3600;
+  const seconds = [0, hours(30), hours(30), 60, 60, 120, hours(0.5), hours(0.5), 180];
+  expect(slotOf(seconds.map((second) => checked(second))).checks).toBe(5);
 });
 
 test('a slot has the response times of its checks, and how many were down', () => {

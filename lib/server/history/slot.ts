@@ -53,20 +53,28 @@ export interface LastCheck {
   at: number | null;
 }
 
+/** The clocks of upstream and Sightline differ by less. */
+const CLOCKS_DIFFER_MS = 60 * 60_000;
+
 /**
- * Adds one reading of a monitor to its slot. The reading's check counts if it ran after every check that was seen before.
+ * Adds one reading of a monitor to its slot. The reading's check counts if it ran after every check that was seen before, or if
+ * the last one is said to have run in the future, which must not end the counting.
  *
  * @param last the last check seen before this reading
+ * @param readAt the time of the reading, epoch ms
  * @returns the new slot, and the last check seen now
  */
 export function addToSlot(
   slot: Slot,
   last: LastCheck,
   monitor: InventoryMonitor,
+  readAt: number,
 ): { slot: Slot; last: LastCheck } {
   const seen = slot.seen | bits[monitor.condition] | (monitor.maintenance_mode ? bits.maintenance : 0);
   const checkedAt = monitor.last_check_at === null ? null : Date.parse(monitor.last_check_at);
-  if (checkedAt === null || (last.at !== null && checkedAt <= last.at)) {
+  const isAfter = (before: number, check: number) =>
+    before > readAt + CLOCKS_DIFFER_MS ? check !== before : check > before;
+  if (checkedAt === null || (last.at !== null && !isAfter(last.at, checkedAt))) {
     return { slot: seen === slot.seen ? slot : { ...slot, seen }, last };
   }
   const time = monitor.last_response_time_ms;

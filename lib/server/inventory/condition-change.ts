@@ -29,7 +29,7 @@ export function conditionChange(
   return { changed_at: observed_since, changed_after: new Date(after).toISOString() };
 }
 
-/** More changes than these within the hour are flapping. */
+/** So many changes within the hour, or more, are flapping. */
 const FLAPPING_CHANGES = 4;
 const HOUR_MS = 3_600_000;
 /** Maximum number of remembered changes: more do not matter. */

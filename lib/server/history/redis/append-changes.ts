@@ -1,6 +1,7 @@
 import 'server-only';
 import type { Command } from '../../shared/redis/scripts.ts';
 import type { ObservedChange } from '../changes-between.ts';
+import { DELETED_CHECKS } from '../edits-of.ts';
 import type { ReadingBatch } from '../history-store.ts';
 import { lastedBetween, spansOf } from '../spans.ts';
 import { storedMonitor } from '../stored-monitor.ts';
@@ -65,7 +66,7 @@ function addChange(state: WriterState, added: Additions, change: ObservedChange,
     state.subjects.set(entry.subject, subject);
     added.subjects.push([entry.subject, storedSubject(subject)]);
   }
-  const { ends, begins } = spansOf(kind, edits?.last_status !== undefined);
+  const { ends, begins } = spansOf(kind, edits?.[DELETED_CHECKS] !== undefined);
   let ended: ChangeRecord['lasted'] = null;
   for (const span of ends) {
     const begun = entry.open[span];

@@ -3,6 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { type ChangeKind, changedMonitorSchema, changeKinds } from '../../../contract/changes.ts';
 import type { ObservedChange } from '../changes-between.ts';
+import { DELETED_CHECKS } from '../edits-of.ts';
 import type { StoredChange } from '../history-store.ts';
 import { lastedBetween, spansOf } from '../spans.ts';
 
@@ -136,7 +137,7 @@ export function createChangesTable(db: DatabaseSync): ChangesTable {
    * @returns how long the first of them lasted; null when none was open, or its beginning is forgotten
    */
   function endSpans(change: ObservedChange, number: number, monitor: number) {
-    const { ends } = spansOf(change.kind, change.edits?.last_status !== undefined);
+    const { ends } = spansOf(change.kind, change.edits?.[DELETED_CHECKS] !== undefined);
     const open = openRow.parse(readOpen.get(monitor));
     const sequences = { condition: open.open_condition, maintenance: open.open_maintenance };
     const lasted = ends.map((span) => {
