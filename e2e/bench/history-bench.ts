@@ -161,12 +161,10 @@ async function bench(title: string, open: typeof openFile): Promise<void> {
   console.log(`\n${title}`);
   const large = await recordFor(open, 10_000, 20, 1);
   printAtMost('10,000 monitors, event loop held, longest', Math.max(...large.held.slice(1)), 20, 'ms');
-  printFigure('the same, first reading', `${(large.held[0] ?? 0).toFixed(1)} ms`);
+  printAtMost('the same, first reading', large.held[0] ?? 0, 20, 'ms');
   const day = await recordFor(open, 1600, 2880, 15);
-  printFigure(
-    'bytes a monitor and day',
-    `${Math.round(day.bytesPerMonitor)} with ${day.changesPerMonitor.toFixed(2)} changes`,
-  );
+  printAtMost('bytes a monitor and day', day.bytesPerMonitor, 250, 'bytes');
+  printFigure('changes a monitor and day', day.changesPerMonitor.toFixed(2));
   printFigure('size, as estimated', `${Math.round(100 * day.estimated)} %`);
   await queryFor(open, 10_000, 3);
 }

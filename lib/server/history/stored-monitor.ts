@@ -8,7 +8,9 @@ export function storedMonitor(monitor: InventoryMonitor): string {
   return JSON.stringify(monitor);
 }
 
+const schema = z.object(listedMonitorSchema.shape);
+
 /** @throws Error (also ZodError, SyntaxError) for anything else */
 export function parseStoredMonitor(text: string): InventoryMonitor {
-  return z.object(listedMonitorSchema.shape).parse(JSON.parse(text));
+  return schema.parse(JSON.parse(text));
 }
