@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { InventoryMonitor } from '../../inventory/compact-row.ts';
 import type { HistoryChannel } from '../../shared/redis/history-channel.ts';
 import type { ChangeQuery, StoredChange } from '../history-store.ts';
+import { searchedText } from '../searched-text.ts';
 import type { HistoryKeys } from './layout.ts';
 import type { Mark } from './mark.ts';
 
@@ -34,9 +35,7 @@ export function subjectOf(monitor: number, since: number, all: InventoryMonitor)
 }
 
 function withWords(subject: Omit<Subject, 'words'>): Subject {
-  const { name, target, port, regions, monitor_uuid } = subject.fields;
-  const address = port === null ? target : `${target}:${port}`;
-  return { ...subject, words: [name, address, ...regions, monitor_uuid].join(' ').toLowerCase() };
+  return { ...subject, words: searchedText(subject.fields) };
 }
 
 export function storedSubject({ monitor, since, fields }: Subject): string {

@@ -5,6 +5,7 @@ import { type ChangeKind, changedMonitorSchema, changeKinds } from '../../../con
 import type { ObservedChange } from '../changes-between.ts';
 import { DELETED_CHECKS } from '../edits-of.ts';
 import type { StoredChange } from '../history-store.ts';
+import { searchedText } from '../searched-text.ts';
 import { lastedBetween, spansOf } from '../spans.ts';
 
 /** A combination of kind, type and regions. */
@@ -67,13 +68,6 @@ export interface ChangesTable {
   lastEnd(): number | null;
 }
 
-/** The text that a search is compared with, in lower case. */
-function wordsOf({ monitor }: ObservedChange): string {
-  const { name, target, port, regions, monitor_uuid } = monitor;
-  const address = port === null ? target : `${target}:${port}`;
-  return [name, address, ...regions, monitor_uuid].join(' ').toLowerCase();
-}
-
 export function createChangesTable(db: DatabaseSync): ChangesTable {
   const findSubject = db.prepare(
     'SELECT id FROM subject WHERE monitor = ? AND name = ? AND type = ? AND target = ? AND port IS ? AND regions = ?',
@@ -126,7 +120,15 @@ export function createChangesTable(db: DatabaseSync): ChangesTable {
     const { name, type, target, port, regions } = change.monitor;
     const known = idRow.parse(findSubject.get(monitor, name, type, target, port, JSON.stringify(regions)));
     if (known) return known.id;
-    const values = [monitor, name, type, target, port, JSON.stringify(regions), wordsOf(change)] as const;
+    const values = [
+      monitor,
+      name,
+      type,
+      target,
+      port,
+      JSON.stringify(regions),
+      searchedText(change.monitor),
+    ] as const;
     return idRow.parse(addSubject.get(...values))?.id ?? 0;
   }
 
