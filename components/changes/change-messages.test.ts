@@ -26,12 +26,14 @@ test('edited fields are shown as people write them', () => {
     interval: { before: 60, after: 3600 },
     regions: { before: ['fra1', 'waw1'], after: [] },
     port: { before: null, after: 443 },
+    checks: { before: 'up', after: null },
     unheard_of: { before: 'a', after: 'b' },
   };
   expect(editsOf({ fields })).toEqual([
     { label: 'Interval', before: '1 min', after: '1 h' },
     { label: 'Regions', before: 'fra1, waw1', after: 'none' },
     { label: 'Port', before: 'none', after: '443' },
+    { label: 'Last check (all checks were deleted)', before: 'up', after: 'none' },
     { label: 'unheard_of', before: 'a', after: 'b' },
   ]);
   expect(editsOf({ fields: {} })).toBeNull();

@@ -1,6 +1,6 @@
 import { secondsBetween } from '@/components/monitor/condition-labels';
 import { clockLabel, timeLabel } from '@/components/time-chart/time-labels';
-import type { Change } from '@/lib/contract/changes';
+import type { Change, EditedField } from '@/lib/contract/changes';
 import { formatAgeRange, formatInterval } from '@/lib/format';
 import { changeLabels } from './change-labels';
 
@@ -20,14 +20,14 @@ const ends: ReadonlySet<Change['kind']> = new Set([
   'maintenance_off',
 ] satisfies Change['kind'][]);
 
-const fieldLabels: Readonly<Record<string, string>> = {
+const fieldLabels: Readonly<Record<string, string>> & Record<EditedField, string> = {
   name: 'Name',
   type: 'Type',
   target: 'Target',
   port: 'Port',
   interval: 'Interval',
   regions: 'Regions',
-  last_status: 'Last status',
+  checks: 'Last check (all checks were deleted)',
 };
 
 /** An edited field with its values as text. */
