@@ -5,8 +5,6 @@ import type { HistoryDays } from '@/lib/contract/history-days';
 import { formatAge, formatInteger } from '@/lib/format';
 import type { Period } from './periods';
 
-/** The names of the ranges, after "the last". */
-
 /** For so long it is said how long Sightline has been watching, milliseconds. */
 const JUST_STARTED_MS = 3_600_000;
 

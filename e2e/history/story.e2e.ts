@@ -94,7 +94,7 @@ test('three go down, one recovers, one is edited, and after a restart one is gon
   await expect(link).toHaveAccessibleName('Changes 3 unread');
   const recovered = await next(first, () => down.delete(a));
   await next(first, () => organization.editMonitor(d, { interval: 30 }));
-  await first.kill();
+  await first.stop();
 
   // Longer than two slots, so that one of them is empty.
   steps += 8;
