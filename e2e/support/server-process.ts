@@ -28,15 +28,17 @@ export interface LaunchedServer extends Omit<RunningServer, 'url'> {
 }
 
 interface LaunchOptions {
+  /** What is started, by default the present Node. */
+  program?: string;
   cwd?: string;
   env: NodeJS.ProcessEnv;
   /** Finds the URL in the server's output, as the first group. */
   pattern: RegExp;
 }
 
-/** Starts a script with the present Node. */
+/** Starts a script with the present Node, or another program. */
 export function launchServer(args: readonly string[], options: LaunchOptions): LaunchedServer {
-  const child = spawn(process.execPath, [...args], {
+  const child = spawn(options.program ?? process.execPath, [...args], {
     cwd: options.cwd ?? projectRoot,
     env: options.env,
     stdio: ['ignore', 'pipe', 'pipe'],

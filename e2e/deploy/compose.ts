@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { projectRoot } from '../support/server-process.ts';
+
+/** What the tests look at; the schema of the compose specification checks the rest. */
+const serviceSchema = z.object({
+  image: z.string(),
+  profiles: z.tuple([z.string()]),
+  user: z.string().optional(),
+  read_only: z.boolean().optional(),
+  cap_drop: z.array(z.string()).optional(),
+  security_opt: z.array(z.string()).optional(),
+  environment: z.record(z.string(), z.string()).default({}),
+  ports: z.array(z.string()).default([]),
+  volumes: z.array(z.string()).default([]),
+  secrets: z.array(z.string()).default([]),
+  depends_on: z.record(z.string(), z.object({ condition: z.string() })).default({}),
+});
+const fileSchema = z.object({
+  services: z.record(z.string(), serviceSchema),
+  secrets: z.record(z.string(), z.object({ file: z.string() })),
+});
+
+/** compose.yaml as an object, with its anchors merged. */
+export const composeFile: unknown = parse(readFileSync(join(projectRoot, 'compose.yaml'), 'utf8'), {
+  merge: true,
+});
+export const { services, secrets } = fileSchema.parse(composeFile);
+
+/** Fills in `${NAME:-default}`, as Compose does. @param settings the variables of `.env` */
+export function interpolate(
+  environment: Record<string, string>,
+  settings: Record<string, string>,
+): Record<string, string> {
+  const fill = (text: string) =>
+    text.replace(
+      /\$\{(\w+):-([^}]*)\}/g,
+      (_, name: string, otherwise: string) => settings[name] || otherwise,
+    );
+  return Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, fill(value)]));
+}

@@ -1,0 +1,78 @@
+import { chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { z } from 'zod';
+import { freePort } from '../../lib/launch/free-port.ts';
+import { startStaticReferenceApi } from '../support/fixed-monitors.ts';
+import { upstreamEnv } from '../support/product.ts';
+import { ask, readList, waitForCompleteInventory } from '../support/read.ts';
+import { buildImage } from './build-image.ts';
+import { canRunContainers, runInContainer, startInContainer } from './container.ts';
+import { lastOf, stageNamed } from './dockerfile.ts';
+
+const stage = stageNamed('production');
+const words = (text: string) => z.array(z.string()).parse(JSON.parse(text.replace(/^CMD /, '')));
+
+/** Every file below a folder, with its size and time of change. */
+function filesOf(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => {
+    const { size, mtimeMs } = statSync(join(folder, name));
+    return `${name} ${size} ${mtimeMs}`;
+  });
+}
+
+for (const { title, complete, tag } of [
+  { title: 'with the build of the tests', complete: false, tag: [] },
+  { title: 'built from nothing', complete: true, tag: ['@nightly'] },
+]) {
+  test(
+    `the production stage, ${title}, runs without privileges and writes to its volume only`,
+    {
+      tag,
+    },
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright derives a test's fixtures from the destructuring pattern of its first parameter.
+    async ({}, testInfo) => {
+      testInfo.skip(
+        !canRunContainers(),
+        'needs root, to mount folders and to start a process as another user',
+      );
+      const folder = mkdtempSync(join(tmpdir(), 'sightline-image-'));
+      const image = buildImage('production', { folder, complete });
+      const data = join(folder, 'volume');
+      mkdirSync(data, { mode: 0o700 });
+      chownSync(data, 1000, 1000);
+      const user = lastOf(stage, 'USER');
+      const volumes = { [lastOf(stage, 'VOLUME')]: data };
+      // The first command makes the folders that are mounted.
+      runInContainer(image, { user, readOnly: true, volumes }, ['true']);
+      const before = filesOf(image.root);
+
+      const referenceApi = await startStaticReferenceApi({ monitors: 120 });
+      for (const configuration of [
+        { SIGHTLINE_DEMO: '1' },
+        { ...upstreamEnv(referenceApi), SIGHTLINE_ALLOW_OPEN_ACCESS: '1' },
+      ]) {
+        const env = { ...configuration, PORT: String(await freePort()) };
+        const options = { user, readOnly: true, volumes, env };
+        const product = startInContainer(image, options, words(lastOf(stage, 'CMD')));
+        const url = await product.url;
+        await waitForCompleteInventory({ url });
+        expect((await ask(`${url}/api/health`)).status).toBe(200);
+        expect((await readList({ url })).data).toHaveLength(25);
+        expect((await ask(`${url}/monitors`)).status).toBe(200);
+        const check = words(lastOf(stage, 'HEALTHCHECK'));
+        expect(runInContainer(image, options, check)).toEqual({ status: 0, output: '200 {"status":"ok"}\n' });
+        expect(await product.stop()).toBe(0);
+        expect(product.errors()).toBe('');
+        expect(product.logs()).not.toMatch(/EROFS|EACCES|read-only/i);
+        expect(runInContainer(image, options, check).status).toBe(1);
+      }
+      await referenceApi.close();
+
+      expect(readdirSync(data)).toContain('sightline.sqlite');
+      expect(filesOf(image.root)).toEqual(before);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  );
+}

@@ -1,0 +1,74 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { validate } from 'dockerfile-utils';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { projectRoot } from '../support/server-process.ts';
+import { contextFiles, sent } from './build-image.ts';
+import { dockerfileText, environmentOf, lastOf, stageNamed, stages } from './dockerfile.ts';
+
+const production = stageNamed('production');
+const steps = stages.flatMap((stage) => stage.steps);
+
+test('the linter of the Dockerfile has nothing to say', () => {
+  expect(validate(dockerfileText, {})).toEqual([]);
+});
+
+test('every stage runs on the Node that the project is developed with', () => {
+  const { packages } = z
+    .object({ packages: z.object({ 'node_modules/node': z.object({ version: z.string() }) }) })
+    .parse(JSON.parse(readFileSync(join(projectRoot, 'package-lock.json'), 'utf8')));
+  const image = `node:${packages['node_modules/node'].version}-slim`;
+  expect(new Set(stages.map((stage) => stage.image))).toEqual(new Set([image]));
+});
+
+// The rules of hadolint and of Docker's own build checks that apply here: neither can be installed from npm.
+test('the image has a user by number, exact commands, and no secret', () => {
+  expect(lastOf(production, 'USER')).toMatch(/^[1-9]\d*:[1-9]\d*$/);
+  for (const keyword of ['CMD', 'HEALTHCHECK']) expect(lastOf(production, keyword)).toMatch(/\[".+"\]$/);
+  expect(lastOf(production, 'STOPSIGNAL')).toBe('SIGTERM');
+  expect(steps.map(({ keyword }) => keyword)).not.toContain('ADD');
+  expect(steps.filter(({ text }) => /\b(sudo|curl|wget)\b|npm install/.test(text))).toEqual([]);
+  for (const stage of stages) {
+    expect(
+      Object.keys(environmentOf(stage)).filter((name) => /key|secret|token|password/i.test(name)),
+    ).toEqual([]);
+    expect(lastOf(stage, 'WORKDIR')).toMatch(/^\//);
+  }
+});
+
+test('what the production stage runs and copies from the repository is sent to the build', () => {
+  const files = new Set(contextFiles());
+  const copied = production.steps
+    .filter(({ keyword, flags }) => keyword === 'COPY' && flags.from === undefined)
+    .flatMap(({ text }) => text.split(' ').slice(0, -1));
+  expect(copied).toContain('lib/launch');
+  for (const source of copied) {
+    expect([...files].filter((file) => file === source || file.startsWith(`${source}/`))).not.toEqual([]);
+  }
+  for (const script of ['lib/launch/main.ts', 'lib/launch/health-check.ts']) {
+    expect(files).toContain(script);
+    expect(existsSync(join(projectRoot, script))).toBe(true);
+  }
+});
+
+test('neither secrets nor data nor tests are sent to the build', () => {
+  const kept = [
+    '.env',
+    '.env.local',
+    'lib/.env',
+    '.data/sightline.sqlite',
+    '.git/config',
+    'secrets/api-key',
+    'tls/tls.key',
+  ];
+  const unused = ['node_modules/next/package.json', '.next/BUILD_ID', 'e2e/run.ts', 'docs/security.md'];
+  const tests = [
+    'lib/log.test.ts',
+    'lib/server/clock.fixtures.ts',
+    'lib/testing/property-seed.ts',
+    'components/a.test.tsx',
+  ];
+  expect(sent([...kept, ...unused, ...tests])).toEqual([]);
+  expect(sent(['app/layout.tsx', 'lib/log.ts', '.npmrc'])).toHaveLength(3);
+});

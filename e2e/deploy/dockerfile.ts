@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Dockerfile, DockerfileParser, Env, ModifiableInstruction } from 'dockerfile-ast';
+import { projectRoot } from '../support/server-process.ts';
+
+/** An instruction of the Dockerfile, with the values of `ARG` filled in. */
+interface Step {
+  keyword: string;
+  /** What follows the keyword and the flags. */
+  text: string;
+  flags: Readonly<Record<string, string>>;
+}
+
+/** What one `FROM` begins. */
+export interface Stage {
+  name: string;
+  image: string;
+  steps: readonly Step[];
+}
+
+export const dockerfileText = readFileSync(join(projectRoot, 'Dockerfile'), 'utf8');
+const dockerfile: Dockerfile = DockerfileParser.parse(dockerfileText);
+
+/** The values of `ARG` before the first stage. */
+const globals = new Map(
+  dockerfile.getInitialARGs().map((arg) => {
+    const property = arg.getProperty();
+    return [property?.getName() ?? '', property?.getValue() ?? ''];
+  }),
+);
+
+/** The stages of the Dockerfile, in order. */
+export const stages: readonly Stage[] = dockerfile.getFROMs().map((from) => {
+  const until = dockerfile.getFROMs().find((next) => next.getRange().start.line > from.getRange().start.line);
+  const isOfStage = (line: number) =>
+    line > from.getRange().start.line && line < (until?.getRange().start.line ?? Infinity);
+  return {
+    name: from.getBuildStage() ?? '',
+    image: (from.getImage() ?? '').replace(/\$\{(\w+)\}/g, (_, name: string) => globals.get(name) ?? ''),
+    steps: dockerfile
+      .getInstructions()
+      .filter((instruction) => isOfStage(instruction.getRange().start.line))
+      .map((instruction) => ({
+        keyword: instruction.getKeyword(),
+        text: instruction.getArgumentsContent() ?? '',
+        flags: Object.fromEntries(
+          instruction instanceof ModifiableInstruction
+            ? instruction.getFlags().map((flag) => [flag.getName(), flag.getValue() ?? ''])
+            : [],
+        ),
+      })),
+  };
+});
+
+/** @throws Error when the Dockerfile has no such stage */
+export function stageNamed(name: string): Stage {
+  const stage = stages.find((one) => one.name === name);
+  if (stage === undefined) throw new Error(`The Dockerfile has no stage ${name}.`);
+  return stage;
+}
+
+/** The environment that the `ENV` instructions of a stage set. */
+export function environmentOf(stage: Stage): Record<string, string> {
+  const texts = stage.steps.filter(({ keyword }) => keyword === 'ENV').map(({ text }) => `ENV ${text}`);
+  const properties = DockerfileParser.parse(['FROM scratch', ...texts].join('\n'))
+    .getInstructions()
+    .flatMap((instruction) => (instruction instanceof Env ? instruction.getProperties() : []));
+  return Object.fromEntries(properties.map((one) => [one.getName(), one.getValue() ?? '']));
+}
+
+/** The argument of the last instruction with this keyword. @throws Error when the stage has none */
+export function lastOf(stage: Stage, keyword: string): string {
+  const text = stage.steps.findLast((step) => step.keyword === keyword)?.text;
+  if (text === undefined) throw new Error(`The stage ${stage.name} has no ${keyword}.`);
+  return text;
+}

@@ -1,0 +1,25 @@
+/**
+ * Asks the server on this machine for its health, and exits with code 0 when it answers: the health check of the
+ * container (Dockerfile), which has no curl. A degraded server is healthy: a restart would not help it.
+ */
+import { hostname as machineName } from 'node:os';
+import { isWildcardAddress, printableUrl, readListenAddress } from './listen-address.ts';
+
+/** Less than the timeout in the Dockerfile, so that the reason is printed, milliseconds. */
+const TIMEOUT_MS = 4000;
+
+const address = readListenAddress(process.env, machineName());
+if (!address.ok) {
+  console.error(address.problem);
+  process.exit(1);
+}
+const host = isWildcardAddress(address.host) ? '127.0.0.1' : address.host;
+const url = `${printableUrl(host, address.port)}/api/health`;
+try {
+  const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+  console.log(`${response.status} ${await response.text()}`);
+  process.exitCode = response.ok ? 0 : 1;
+} catch {
+  console.error(`No answer from ${url}.`);
+  process.exitCode = 1;
+}
