@@ -1,0 +1,104 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { validate as deployment } from 'kubernetes-models/_schemas/IoK8sApiAppsV1Deployment';
+import { validate as configMap } from 'kubernetes-models/_schemas/IoK8sApiCoreV1ConfigMap';
+import { validate as volumeClaim } from 'kubernetes-models/_schemas/IoK8sApiCoreV1PersistentVolumeClaim';
+import { validate as service } from 'kubernetes-models/_schemas/IoK8sApiCoreV1Service';
+import { validate as ingress } from 'kubernetes-models/_schemas/IoK8sApiNetworkingV1Ingress';
+import { validate as networkPolicy } from 'kubernetes-models/_schemas/IoK8sApiNetworkingV1NetworkPolicy';
+import { validate as disruptionBudget } from 'kubernetes-models/_schemas/IoK8sApiPolicyV1PodDisruptionBudget';
+import { parse, parseAllDocuments } from 'yaml';
+import { z } from 'zod';
+import { projectRoot } from '../support/server-process.ts';
+
+export const manifests = join(projectRoot, 'docs/deploy/kubernetes');
+
+const documentSchema = z.looseObject({ apiVersion: z.string(), kind: z.string() });
+export type Manifest = z.infer<typeof documentSchema>;
+
+const kustomizationSchema = z.object({
+  resources: z.array(z.string()),
+  configMapGenerator: z.array(
+    z.object({ envs: z.array(z.string()).optional(), literals: z.array(z.string()).optional() }),
+  ),
+  patches: z.array(z.object({ path: z.string() })).default([]),
+});
+
+/** The kustomization.yaml of a folder. */
+export function kustomizationOf(name: string): z.infer<typeof kustomizationSchema> {
+  return kustomizationSchema.parse(parse(readFileSync(join(manifests, name, 'kustomization.yaml'), 'utf8')));
+}
+
+/** The documents of a YAML text. */
+export function documentsOf(text: string): Manifest[] {
+  return parseAllDocuments(text).map((document) => documentSchema.parse(document.toJS()));
+}
+
+/** The documents of the resources that a kustomization lists in its own folder. */
+export function resourcesOf(name: string): Manifest[] {
+  return kustomizationOf(name)
+    .resources.filter((resource) => resource.endsWith('.yaml'))
+    .flatMap((resource) => documentsOf(readFileSync(join(manifests, name, resource), 'utf8')));
+}
+
+/** What `kubectl kustomize` makes of a folder; null where there is no kubectl. */
+export function rendered(name: string): Manifest[] | null {
+  const { status, stdout, stderr, error } = spawnSync('kubectl', ['kustomize', join(manifests, name)], {
+    encoding: 'utf8',
+  });
+  if (error) return null;
+  if (status !== 0 || stderr !== '') throw new Error(`kubectl kustomize ${name}: ${stderr}`);
+  return documentsOf(stdout);
+}
+
+/** The schemas that Kubernetes publishes, by the place of their types in the package kubernetes-models. */
+const schemas: Readonly<Record<string, (document: unknown) => boolean>> = {
+  'apps/v1/Deployment': deployment,
+  'networking.k8s.io/v1/Ingress': ingress,
+  'networking.k8s.io/v1/NetworkPolicy': networkPolicy,
+  'policy/v1/PodDisruptionBudget': disruptionBudget,
+  'v1/ConfigMap': configMap,
+  'v1/PersistentVolumeClaim': volumeClaim,
+  'v1/Service': service,
+};
+
+const typeOf = ({ apiVersion, kind }: Manifest) => `${apiVersion}/${kind}`;
+
+/** Returns those documents that violate the schema of their type. */
+export function invalid(documents: readonly Manifest[]): string[] {
+  return documents.filter((document) => !schemas[typeOf(document)]?.(document)).map(typeOf);
+}
+
+/**
+ * Returns what TypeScript says about the documents as literals of their types. The schemas allow fields that they do not
+ * know, which the API server rejects; TypeScript does not.
+ */
+export function unknownFields(documents: readonly Manifest[]): string {
+  const cache = join(projectRoot, 'node_modules/.cache');
+  mkdirSync(cache, { recursive: true });
+  const folder = mkdtempSync(join(cache, 'sightline-manifests-'));
+  const lines = documents.map(
+    (document, n) =>
+      `export const manifest${n}: import('kubernetes-models/${typeOf(document)}').I${document.kind} = ${JSON.stringify(document, null, 1)};`,
+  );
+  writeFileSync(join(folder, 'manifests.ts'), lines.join('\n'));
+  const compilerOptions = {
+    strict: true,
+    noEmit: true,
+    skipLibCheck: true,
+    module: 'esnext',
+    moduleResolution: 'bundler',
+    types: [],
+  };
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['manifests.ts'] }));
+  const compiler = join(projectRoot, 'node_modules/.bin/tsc');
+  const { stdout, stderr } = spawnSync(compiler, ['--pretty', 'false', '-p', folder], { encoding: 'utf8' });
+  rmSync(folder, { recursive: true });
+  return stdout + stderr;
+}
+
+/** The names of all files of a folder. */
+export function filesOf(name: string): string[] {
+  return readdirSync(join(manifests, name)).filter((file) => file !== 'kustomization.yaml');
+}
