@@ -38,10 +38,8 @@ COPY --from=dependencies /app/node_modules ./node_modules
 COPY --from=build /app/.next ./.next
 COPY package.json next.config.mjs ./
 COPY public ./public
-COPY lib/launch ./lib/launch
-COPY lib/content-encoding.ts lib/log.ts lib/shutdown-steps.ts ./lib/
-# For `docker run --rm -it sightline npm run --silent hash-password`.
-COPY lib/server/access/password-hash.ts ./lib/server/access/
+# The launcher and the commands, which Node runs as they are: `docker run --rm -it sightline npm run --silent hash-password`.
+COPY lib ./lib
 USER 1000:1000
 EXPOSE 3000
 STOPSIGNAL SIGTERM

@@ -69,6 +69,13 @@ for (const { title, complete, tag } of [
         expect(runInContainer(image, options, check).status).toBe(1);
       }
       await referenceApi.close();
+      const hash = ['npm', 'run', '--silent', 'hash-password'];
+      const { output } = runInContainer(
+        image,
+        { user, readOnly: true, volumes, input: 'a long password' },
+        hash,
+      );
+      expect(output).toMatch(/^scrypt:[\w:-]+\n$/);
 
       expect(readdirSync(data)).toContain('sightline.sqlite');
       expect(filesOf(image.root)).toEqual(before);

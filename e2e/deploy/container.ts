@@ -21,6 +21,8 @@ interface RunOptions {
   /** Folders of this machine that can be written to, by their path in the image. */
   volumes?: Readonly<Record<string, string>>;
   env?: Readonly<Record<string, string | undefined>>;
+  /** For the command's standard input. */
+  input?: string;
 }
 
 /** Of this machine, in place of the base image: the system, and the Node of this project as `/opt/node`. */
@@ -69,6 +71,7 @@ export function runInContainer(image: Image, options: RunOptions, command: reado
   const env = environmentOf(image, options);
   const { status, stdout, stderr } = spawnSync('unshare', argumentsOf(image, options, command), {
     env,
+    input: options.input ?? '',
     encoding: 'utf8',
     maxBuffer: 2 ** 26,
   });

@@ -31,7 +31,7 @@ export function kustomizationOf(name: string): z.infer<typeof kustomizationSchem
 }
 
 /** The documents of a YAML text. */
-export function documentsOf(text: string): Manifest[] {
+function documentsOf(text: string): Manifest[] {
   return parseAllDocuments(text).map((document) => documentSchema.parse(document.toJS()));
 }
 
