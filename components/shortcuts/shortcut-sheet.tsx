@@ -3,8 +3,9 @@ import { KeyCaps } from '@/components/ui/key-caps';
 import { Modal } from '@/components/ui/modal';
 import { usePreferences } from '@/components/ui/preferences';
 import { Switch } from '@/components/ui/switch';
+import { version } from '@/lib/version';
 
-/** The dialog with the keyboard shortcuts of the current page, and the switch for single-key shortcuts. */
+/** The dialog with the keyboard shortcuts of the current page, the switch for single-key shortcuts, and the version. */
 export function CommandSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const commands = useCommandList();
   const [{ singleKeys }, changePreferences] = usePreferences();
@@ -27,6 +28,7 @@ export function CommandSheet({ open, onClose }: { open: boolean; onClose: () => 
           checked={singleKeys}
           onChange={(on) => changePreferences({ singleKeys: on })}
         />
+        <p className="mt-2 text-ink-3 text-xs">Sightline {version}</p>
       </div>
     </Modal>
   );

@@ -1,5 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from '../support/fixtures.ts';
+import { signedIn } from '../support/password.ts';
+import { passwordTest } from '../support/password-product.ts';
 import { ask, waitForCompleteInventory } from '../support/read.ts';
 
 test('health is open to everyone and contains only the status', async ({ demo, request }) => {
@@ -13,6 +15,29 @@ test('health is open to everyone and contains only the status', async ({ demo, r
   expect(headers['cache-control']).toBe('private, no-store');
   expect(headers['x-content-type-options']).toBe('nosniff');
   expect(headers['x-request-id']).toMatch(/\S/);
+  expect(headers['server-timing']).toMatch(/^total;dur=\d+(\.\d)?$/);
+});
+
+const verbose = {
+  status: 'ok',
+  ready: true,
+  version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+  node: process.versions.node,
+};
+
+test('without sign-in everyone can ask for the versions', async ({ demo }) => {
+  const { status, text } = await ask(`${demo.url}/api/health?verbose=1`);
+  expect(status).toBe(200);
+  expect(JSON.parse(text)).toEqual(verbose);
+});
+
+passwordTest('with sign-in only signed-in users can', async ({ passwordStack: { product } }) => {
+  const url = `${product.url}/api/health?verbose=1`;
+  expect(await ask(url)).toMatchObject({ status: 401, text: expect.stringContaining('"signed_out"') });
+  expect(JSON.parse((await ask(`${product.url}/api/health`)).text)).toEqual({ status: 'ok' });
+  const { status, text } = await ask(url, { headers: { Cookie: await signedIn(product) } });
+  expect(status).toBe(200);
+  expect(JSON.parse(text)).toEqual(verbose);
 });
 
 test('health rejects other methods and names the allowed ones', async ({ demo, request }) => {

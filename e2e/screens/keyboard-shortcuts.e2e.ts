@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import packageFile from '../../package.json' with { type: 'json' };
 import { test } from '../support/fixtures.ts';
 import { openHydrated, searchBox } from '../support/screen.ts';
 
@@ -21,6 +22,7 @@ test('? shows the keyboard shortcuts, and Escape returns the focus', async ({ st
       `${label}${keys}`,
     );
   }
+  await expect(sheet(page)).toContainText(`Sightline ${packageFile.version}`);
   await page.keyboard.press('Escape');
   await expect(sheet(page)).toHaveCount(0);
   await expect(link).toBeFocused();

@@ -3,3 +3,11 @@ import * as z from 'zod/mini';
 /** Response body of `GET /api/health`; `starting` until the first upstream request has ended. */
 const healthSchema = z.object({ status: z.enum(['ok', 'degraded', 'starting']) });
 export type Health = z.infer<typeof healthSchema>;
+
+/** Response body of `GET /api/health?verbose=1`, for signed-in callers. `ready`: there are monitors to show. */
+const verboseHealthSchema = z.extend(healthSchema, {
+  ready: z.boolean(),
+  version: z.string(),
+  node: z.string(),
+});
+export type VerboseHealth = z.infer<typeof verboseHealthSchema>;

@@ -1,12 +1,18 @@
+import { FailureError } from '@/lib/server/errors';
 import { route } from '@/lib/server/http/route';
 
 // Unlike in other routes, unknown parameters are accepted: a probe may append any, and its check must not fail for them.
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
-  ({ container, url }) => {
-    const { health, ready } = container.getHealth();
+  async ({ container, url, request }) => {
+    const { health, verbose, ready } = container.getHealth();
     // With `ready=1`, the status is 503 until there is data to show. Otherwise it is 200: a process that responds is alive.
     const isNotReady = url.searchParams.get('ready') === '1' && !ready;
-    return { json: health, status: isNotReady ? 503 : 200 };
+    const status = isNotReady ? 503 : 200;
+    if (url.searchParams.get('verbose') !== '1') return { json: health, status };
+    // Versions are for those who may see the monitors. The caller does not count as a viewer.
+    const caller = await container.access.gate.admit(request.headers.get('cookie'));
+    if (caller === null) throw new FailureError({ code: 'signed_out' });
+    return { json: verbose, status };
   },
   { open: true },
 );

@@ -7,7 +7,13 @@ import type { Export } from '../services/export-stream.ts';
 import { bodyStream } from './body-stream.ts';
 import { etaggedResponse } from './etagged-response.ts';
 import { retryAfterSeconds } from './failure-body.ts';
-import { commonHeaders, failureResponse, type NextHandler, toFailure } from './route-helpers.ts';
+import {
+  commonHeaders,
+  failureResponse,
+  type NextHandler,
+  serverTiming,
+  toFailure,
+} from './route-helpers.ts';
 import { usageResponseHeaders } from './usage-response-headers.ts';
 import { viewerOf } from './viewer.ts';
 
@@ -64,19 +70,25 @@ function wrap(
       const requestId = crypto.randomUUID();
       const headers = commonHeaders(requestId);
       const container = await getContainer();
+      const startedAt = container.clock.monotonic();
       let isAdmitted = false;
+      // Set last, so that it includes all work except for sending the body.
+      const timed = (response: Response) => {
+        response.headers.set('Server-Timing', serverTiming(container.clock.monotonic() - startedAt));
+        return response;
+      };
       try {
         const caller = open ? anonymous : await container.access.gate.admit(request.headers.get('cookie'));
         if (caller === null) throw new FailureError({ code: 'signed_out' });
         isAdmitted = !open;
-        return await run(container, caller, headers);
+        return timed(await run(container, caller, headers));
       } catch (error) {
         // The current counters: even a failed upstream request may have returned the first ones.
         if (isAdmitted) addCounters(headers, container);
         const failure = toFailure(error, requestId, container.log);
         const retryAfter = retryAfterSeconds(failure, container.clock.now());
         if (retryAfter !== null) headers.set('Retry-After', String(retryAfter));
-        return failureResponse(failure, requestId, headers);
+        return timed(failureResponse(failure, requestId, headers));
       }
     };
 

@@ -19,11 +19,11 @@ test('row 38: a replica that never sends a request reports what the leader has p
   const inventory = createInventory(createFakeClock());
   const gateway = { upstreamState: () => 'untried' as const };
   const getHealth = createGetHealth({ gateway, inventory, lease: { term: () => null } });
-  expect(getHealth()).toEqual({ health: { status: 'starting' }, ready: false });
+  expect(getHealth()).toMatchObject({ health: { status: 'starting' }, ready: false });
   inventory.publish({ ...complete, rows: [] });
-  expect(getHealth()).toEqual({ health: { status: 'ok' }, ready: true });
+  expect(getHealth()).toMatchObject({ health: { status: 'ok' }, ready: true });
   inventory.recordFailure({ code: 'shared_state_unreachable' });
-  expect(getHealth()).toEqual({ health: { status: 'degraded' }, ready: true });
+  expect(getHealth()).toMatchObject({ health: { status: 'degraded' }, ready: true });
 });
 
 test('a process that leads reports its own last attempt, not what it has restored', () => {
@@ -32,4 +32,13 @@ test('a process that leads reports its own last attempt, not what it has restore
   const gateway = { upstreamState: () => 'untried' as const };
   const getHealth = createGetHealth({ gateway, inventory, lease: { term: () => 1 } });
   expect(getHealth().health.status).toBe('starting');
+});
+
+test('signed-in callers learn the versions, too', () => {
+  const inventory = createInventory(createFakeClock());
+  const gateway = { upstreamState: () => 'untried' as const };
+  const { health, verbose } = createGetHealth({ gateway, inventory, lease: { term: () => 1 } })();
+  expect(health).toEqual({ status: 'starting' });
+  const node = process.versions.node;
+  expect(verbose).toEqual({ status: 'starting', ready: false, version: expect.any(String), node });
 });

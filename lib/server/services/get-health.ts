@@ -1,13 +1,15 @@
 import 'server-only';
-import type { Health } from '@/lib/contract/health';
+import type { Health, VerboseHealth } from '@/lib/contract/health';
+import { version } from '../../version.ts';
 import type { Gateway } from '../gateway';
 import type { Inventory } from '../inventory/inventory.ts';
 import type { Lease } from '../shared/leadership.ts';
 
 /**
- * Returns the public health status, and whether there are monitors to show (`ready`). Sends no upstream request.
+ * Returns the public health status, the one for signed-in callers (`verbose`), and whether there are monitors to show
+ * (`ready`). Sends no upstream request.
  */
-export type GetHealth = () => { health: Health; ready: boolean };
+export type GetHealth = () => { health: Health; verbose: VerboseHealth; ready: boolean };
 
 export function createGetHealth(parts: {
   gateway: Pick<Gateway, 'upstreamState'>;
@@ -26,5 +28,9 @@ export function createGetHealth(parts: {
     return 'starting';
   }
 
-  return () => ({ health: { status: status() }, ready: inventory.view().index !== null });
+  return () => {
+    const health = { status: status() };
+    const ready = inventory.view().index !== null;
+    return { health, verbose: { ...health, ready, version, node: process.versions.node }, ready };
+  };
 }

@@ -11,6 +11,7 @@ const environmentReaders = [
   'lib/testing',
   'e2e',
   'instrumentation', // NEXT_RUNTIME, which Next replaces at build time
+  'lib/version', // the same
 ];
 
 const CONFIG_FILE = /^[^/]+\.config\.(ts|mjs)$/;
