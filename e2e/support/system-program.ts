@@ -27,6 +27,17 @@ export const nginxProgram: SystemProgram = {
   variable: 'SIGHTLINE_TEST_NGINX',
 };
 
+/** It belongs to Prometheus. */
+export const promtoolProgram: SystemProgram = {
+  names: ['promtool'],
+  installers: [
+    ['apt-get update', 'apt-get install -y --no-install-recommends prometheus'],
+    ['dnf install -y golang-github-prometheus'],
+    ['apk add prometheus'],
+  ],
+  variable: 'SIGHTLINE_TEST_PROMTOOL',
+};
+
 /** Finds a program on the path or installs it, which is logged. @returns its path; null when there is none */
 export function findSystemProgram({ names, installers, variable }: SystemProgram): string | null {
   const known = process.env[variable];

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
+import { onFinishedRequest } from '../finished-requests.ts';
 import { logRequest, routeOf } from './access-log';
 
 test('a page response and its log line have the same request id, which is unique', async () => {
@@ -48,6 +49,7 @@ test('a log line has exactly these fields, also for failed and aborted responses
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('no port');
   const headers = {
+    Traceparent: '00-secret-secret-01',
     Cookie: 'session=secret',
     Authorization: 'Bearer secret',
     Referer: 'https://secret.example',
@@ -69,6 +71,29 @@ test('a log line has exactly these fields, also for failed and aborted responses
     'msg',
   ]);
   expect(lines.join('')).not.toContain('secret');
+});
+
+test('a request is found in the log by the ID of its trace, and reported to the metrics', async () => {
+  const lines: string[] = [];
+  const finished: unknown[] = [];
+  onFinishedRequest((request) => finished.push(request));
+  const log = pino({ base: null }, { write: (line: string) => lines.push(line) });
+  const server = createServer((request, response) => {
+    logRequest(request, response, log);
+    response.writeHead(404).end();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
+  await fetch(`http://127.0.0.1:${address.port}/api/monitors/secret`, {
+    headers: { traceparent: `00-${trace}-00f067aa0ba902b7-01` },
+  });
+  await expect.poll(() => lines).toHaveLength(1);
+  server.close();
+  expect(JSON.parse(lines.join(''))).toMatchObject({ trace_id: trace, status: 404 });
+  const route = '/api/monitors/[uuid]';
+  expect(finished).toEqual([{ route, method: 'GET', status: 404, durationMs: expect.any(Number) }]);
 });
 
 test.each([

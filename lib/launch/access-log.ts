@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
+import { reportFinishedRequest } from '../finished-requests.ts';
+import { traceIdOf } from './trace-id.ts';
 
 /**
- * Logs one line per request with exactly the fields below. The query, header values and bodies are never
- * logged, because they may contain secrets; nor is a path that matches no route. Routes under /api set a
- * request id themselves; every other response, except for build files, gets one here
- * (docs/adr/0015-the-access-log-stays-ours.md).
+ * Logs one line per request with exactly the fields below, and reports it to the metrics. The query, header values and
+ * bodies are never logged, because they may contain secrets, except for the trace ID of a valid `traceparent`; nor is a
+ * path that matches no route. Routes under /api set a request id themselves; every other response, except for build
+ * files, gets one here (docs/adr/0015-the-access-log-stays-ours.md).
  */
 export function logRequest(request: IncomingMessage, response: ServerResponse, log: Logger): void {
   const startedAt = performance.now();
@@ -15,15 +17,20 @@ export function logRequest(request: IncomingMessage, response: ServerResponse, l
   const route = routeOf(path);
   if (route === null) return;
   if (!route.startsWith('/api/')) response.setHeader('X-Request-Id', randomUUID());
+  const trace = traceIdOf(request.headers.traceparent);
   response.once('close', () => {
     const id = response.getHeader('x-request-id');
+    const durationMs = performance.now() - startedAt;
+    const status = response.statusCode;
+    reportFinishedRequest({ route, method: methodOf(method), status, durationMs });
     log.info(
       {
         ...(typeof id === 'string' ? { id } : {}),
+        ...(trace === null ? {} : { trace_id: trace }),
         method: methodOf(method),
         route,
-        status: response.statusCode,
-        ms: Math.round((performance.now() - startedAt) * 10) / 10,
+        status,
+        ms: Math.round(durationMs * 10) / 10,
         ...(response.writableFinished ? {} : { aborted: true }),
       },
       'request',

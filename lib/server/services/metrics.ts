@@ -1,6 +1,7 @@
 import 'server-only';
 import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client';
 import { conditions } from '@/lib/contract/conditions';
+import { version } from '../../version.ts';
 import type { Clock } from '../clock.ts';
 import type { Inventory } from '../inventory/inventory.ts';
 import type { Refresher } from '../inventory/refresher.ts';
@@ -23,9 +24,17 @@ interface MetricsParts {
   shared: Pick<Shared, 'replicas' | 'lease'>;
 }
 
+/** Sums of other metrics of prom-client. They are gauges, whose names must not end like those of counters. */
+const misnamed = [
+  'nodejs_active_handles_total',
+  'nodejs_active_requests_total',
+  'nodejs_active_resources_total',
+];
+
 /** @param registry may already contain counters of other modules */
 export function createMetrics(registry: Registry, parts: MetricsParts): Metrics {
   collectDefaultMetrics({ register: registry });
+  for (const name of misnamed) registry.removeSingleMetric(name);
   gauges(registry, parts);
   return async () => ({ body: await registry.metrics(), contentType: registry.contentType });
 }
@@ -46,6 +55,12 @@ function gauges(
         read(this);
       },
     });
+  gauge(
+    'build_info',
+    '1, with the versions of Sightline and Node as labels',
+    (self) => self.set({ version, node: process.versions.node }, 1),
+    ['version', 'node'],
+  );
   gauge('snapshot_age_seconds', 'Age of the monitor list being served, in seconds', (self) => {
     const { index, asOf } = inventory.view();
     if (index !== null) self.set(Math.max(0, clock.now() - asOf) / 1000);
@@ -58,6 +73,15 @@ function gauges(
   );
   gauge('degraded', '1 while data is served although the API cannot be read', (self) =>
     self.set(inventory.view().problem === null ? 0 : 1),
+  );
+  gauge(
+    'problem',
+    '1 while the API cannot be read, with the reason as label',
+    (self) => {
+      const { problem } = inventory.view();
+      if (problem !== null) self.set({ code: problem.failure.code }, 1);
+    },
+    ['code'],
   );
   gauge(
     'monitors',
@@ -85,6 +109,9 @@ function gauges(
   gauge('viewers', 'Viewers active in the last two minutes', (self) => self.set(refresher.state().viewers));
   gauge('refresh_interval_seconds', 'Current refresh interval, in seconds', (self) =>
     self.set(refresher.state().actualS),
+  );
+  gauge('refresh_paused', '1 while all viewers have paused, so that the list is not refreshed', (self) =>
+    self.set(refresher.state().paused ? 1 : 0),
   );
   gauge('leader', '1 while this process reads the monitor list', (self) =>
     self.set(shared.lease.term() === null ? 0 : 1),

@@ -1,0 +1,19 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { projectRoot } from '../support/server-process.ts';
+import { findSystemProgram, promtoolProgram } from '../support/system-program.ts';
+
+/** The folder with the dashboard and the alert rules. */
+export const observability = join(projectRoot, 'docs/observability');
+
+/** Runs promtool in that folder. @returns its exit code and what it found, without what it says when all is well */
+export function promtool(args: readonly string[], input = ''): { status: number | null; problems: string } {
+  const program = findSystemProgram(promtoolProgram);
+  if (program === null) throw new Error('There is no promtool.');
+  const { status, stdout, stderr } = spawnSync(program, args, {
+    cwd: observability,
+    encoding: 'utf8',
+    input,
+  });
+  return { status, problems: status === 0 ? stderr : stdout + stderr };
+}
