@@ -3,9 +3,9 @@
 # It runs on the official Node image of the version that package-lock.json pins for development. Nothing in the build
 # needs a secret: all configuration is read from the environment at the start (README.md).
 
-ARG NODE_VERSION=26.10.0
+ARG NODE_TAG=26.10.0-slim
 
-FROM node:${NODE_VERSION}-slim AS build
+FROM node:${NODE_TAG} AS build
 WORKDIR /app
 ENV NEXT_TELEMETRY_DISABLED=1
 COPY package.json package-lock.json .npmrc ./
@@ -14,12 +14,12 @@ RUN npm ci --ignore-scripts
 COPY . .
 RUN node lib/launch/main.ts build && rm -rf .next/cache .next/trace .next/trace-build .next/diagnostics
 
-FROM node:${NODE_VERSION}-slim AS dependencies
+FROM node:${NODE_TAG} AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --ignore-scripts
 
-FROM node:${NODE_VERSION}-slim AS production
+FROM node:${NODE_TAG} AS production
 LABEL org.opencontainers.image.title="Sightline" \
       org.opencontainers.image.description="A read-only browser for an organization's uptime monitors." \
       org.opencontainers.image.licenses="MIT" \

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import packageFile from '../../package.json' with { type: 'json' };
+import { projectRoot } from '../support/server-process.ts';
+import { kustomizationOf } from './kubernetes.ts';
+
+const read = (name: string) => readFileSync(join(projectRoot, name), 'utf8');
+const { version } = packageFile;
+
+test('the changelog begins with what is not released and with this version', () => {
+  const headings = read('CHANGELOG.md').match(/^## .*$/gm);
+  expect(headings?.[0]).toBe('## [Unreleased]');
+  expect(headings?.[1]).toMatch(new RegExp(`^## \\[${version}\\] - \\d{4}-\\d{2}-\\d{2}$`));
+  const kinds = read('CHANGELOG.md').match(/^### .*$/gm) ?? [];
+  for (const kind of kinds) expect(kind).toMatch(/^### (Added|Changed|Deprecated|Removed|Fixed|Security)$/);
+});
+
+test('the lock file and the manifests have this version', () => {
+  const { version: locked } = z.object({ version: z.string() }).parse(JSON.parse(read('package-lock.json')));
+  expect(locked).toBe(version);
+  expect(kustomizationOf('single').images).toEqual([expect.objectContaining({ newTag: version })]);
+});
+
+test('the workflow runs what CI runs, and builds the image of what has passed', () => {
+  const step = z.looseObject({ run: z.string().optional(), uses: z.string().optional() });
+  const job = z.looseObject({ needs: z.string().optional(), steps: z.array(step) });
+  const { permissions, jobs } = z
+    .looseObject({ permissions: z.unknown(), jobs: z.object({ test: job, image: job }) })
+    .parse(parse(read('.github/workflows/ci.yaml')));
+  expect(permissions).toEqual({ contents: 'read' });
+  expect(jobs.test.steps.map(({ run }) => run)).toContain('.ci/run');
+  expect(jobs.image.needs).toBe('test');
+  const builds = jobs.image.steps.filter(({ uses }) => uses?.startsWith('docker/build-push-action@'));
+  expect(builds.map((build) => build.if)).toEqual([undefined, "github.ref_type == 'tag'"]);
+});
