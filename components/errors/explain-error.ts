@@ -157,6 +157,9 @@ export function explainError(failure: ShownFailure): Explanation {
     case 'signed_out':
       return { title: 'You’re signed out', meaning: 'Your session has ended.', steps: ['Sign in again.'] };
     // Users meet these only when they open an address of the API by hand.
+    case 'invalid_token':
+    case 'token_read_only':
+    case 'token_limited':
     case 'cross_site':
     case 'not_found':
     case 'method_not_allowed':

@@ -4,6 +4,9 @@ import * as z from 'zod/mini';
 export const errorCodeSchema = z.enum([
   'invalid_parameter',
   'signed_out',
+  'invalid_token',
+  'token_read_only',
+  'token_limited',
   'cross_site',
   'not_found',
   'monitor_not_found',

@@ -1,11 +1,13 @@
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { onFinishedRequest } from '../finished-requests.ts';
+import { noteToken, type RequestNotes, withNotes } from '../request-notes.ts';
 import { logRequest, routeOf } from './access-log';
 
 test('a page response and its log line have the same request id, which is unique', async () => {
@@ -71,6 +73,30 @@ test('a log line has exactly these fields, also for failed and aborted responses
     'msg',
   ]);
   expect(lines.join('')).not.toContain('secret');
+});
+
+test('a line has the name of the token that was noted while the request was handled', async () => {
+  const lines: string[] = [];
+  const log = pino({ base: null }, { write: (line: string) => lines.push(line) });
+  const server = createServer((request, response) => {
+    const notes: RequestNotes = {};
+    logRequest(request, response, log, notes);
+    void withNotes(notes, async () => {
+      await setImmediate();
+      if (request.url === '/api/usage') noteToken('grafana');
+      response.end();
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  await Promise.all(
+    ['usage', 'changes'].map((path) => fetch(`http://127.0.0.1:${address.port}/api/${path}`)),
+  );
+  await expect.poll(() => lines).toHaveLength(2);
+  server.close();
+  const tokens = lines.map((line) => JSON.parse(line)).map(({ route, token }) => [route, token]);
+  expect(Object.fromEntries(tokens)).toEqual({ '/api/usage': 'grafana', '/api/changes': undefined });
 });
 
 test('a request is found in the log by the ID of its trace, and reported to the metrics', async () => {

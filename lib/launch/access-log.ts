@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import { reportFinishedRequest } from '../finished-requests.ts';
+import type { RequestNotes } from '../request-notes.ts';
 import { traceIdOf } from './trace-id.ts';
 
 /**
@@ -9,8 +10,15 @@ import { traceIdOf } from './trace-id.ts';
  * bodies are never logged, because they may contain secrets, except for the trace ID of a valid `traceparent`; nor is a
  * path that matches no route. Routes under /api set a request id themselves; every other response, except for build
  * files, gets one here (docs/adr/0015-the-access-log-stays-ours.md).
+ *
+ * @param notes filled while the request is handled
  */
-export function logRequest(request: IncomingMessage, response: ServerResponse, log: Logger): void {
+export function logRequest(
+  request: IncomingMessage,
+  response: ServerResponse,
+  log: Logger,
+  notes: RequestNotes = {},
+): void {
   const startedAt = performance.now();
   const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
   const { method } = request;
@@ -27,6 +35,7 @@ export function logRequest(request: IncomingMessage, response: ServerResponse, l
       {
         ...(typeof id === 'string' ? { id } : {}),
         ...(trace === null ? {} : { trace_id: trace }),
+        ...(notes.token === undefined ? {} : { token: notes.token }),
         method: methodOf(method),
         route,
         status,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
+import { type RequestNotes, withNotes } from '../request-notes.ts';
 import { logRequest } from './access-log.ts';
 import type { ServeFile } from './brotli-files.ts';
 import { passContentEncoding } from './pass-content-encoding.ts';
@@ -36,7 +37,8 @@ export function createRequestHandler(options: RequestHandlerOptions) {
   const { headers, hops, isAllowedHost, log, next, serveFile } = options;
 
   const handle: Handler = async (request, response) => {
-    logRequest(request, response, log);
+    const notes: RequestNotes = {};
+    logRequest(request, response, log, notes);
     const rejection = rejectRequest(request) ?? rejectHost(request, hops, isAllowedHost);
     if (rejection !== null) {
       sendRejection(response, rejection, headers.data);
@@ -45,7 +47,8 @@ export function createRequestHandler(options: RequestHandlerOptions) {
     sanitizeHeaders(request, options);
     setHeaders(request, response, options);
     if (serveFile?.(request, response)) return;
-    await (await next)(request, response);
+    const handleByNext = await next;
+    await withNotes(notes, () => handleByNext(request, response));
   };
 
   return (request: IncomingMessage, response: ServerResponse): void => {

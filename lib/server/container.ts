@@ -9,7 +9,7 @@ import { onShutdown } from '../shutdown-steps.ts';
 import { type Access, createAccess } from './access/create-access.ts';
 import { type ApiAccess, createApiAccess } from './api-access.ts';
 import { type Clock, createSystemClock } from './clock.ts';
-import { countRequests, measureAdmissions, measureRequests } from './count-requests.ts';
+import { countRequests, countTokens, measureAdmissions, measureRequests } from './count-requests.ts';
 import { type Config, readConfig } from './env.ts';
 import { createGateway } from './gateway.ts';
 import { demoPast } from './history/demo-past.ts';
@@ -105,7 +105,7 @@ async function createContainer(config: Config): Promise<Container> {
   await history.start(monitorsAt && (() => demoPast(monitorsAt, clock.now(), DAY_MS)));
   const registry = new Registry();
   measureRequests(registry);
-  const [logEvent, countEvent] = [logEvents(log), countRequests(registry)];
+  const [logEvent, countEvent, countToken] = [logEvents(log), countRequests(registry), countTokens(registry)];
   const { inventory, ...services } = await assemble({
     clock,
     shared,
@@ -147,7 +147,7 @@ async function createContainer(config: Config): Promise<Container> {
     metrics: createMetrics(registry, { ...services, clock, inventory, persistentState, shared }),
     metricsToken: config.metricsToken,
     demo,
-    access: await createAccess(config.access, { clock, log, persistentState, shared, randomId }),
+    access: await createAccess(config.access, { clock, log, persistentState, shared, randomId, countToken }),
   };
 }
 

@@ -1,6 +1,7 @@
 import 'server-only';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import { onFinishedRequest } from '../finished-requests.ts';
+import type { TokenOutcome } from './access/api-tokens.ts';
 import type { RequestEvent } from './quota/events.ts';
 
 /** Returns a listener that counts the events of upstream requests for the metrics. */
@@ -52,6 +53,17 @@ export function measureRequests(registry: Registry): void {
       durationMs / 1000,
     ),
   );
+}
+
+/** Registers the counter of requests with a token: without its name, of which there can be many. @returns what counts one */
+export function countTokens(registry: Registry): (outcome: TokenOutcome) => void {
+  const requests = new Counter({
+    name: 'sightline_token_requests_total',
+    help: 'Requests with a token for scripts, by outcome',
+    labelNames: ['outcome'],
+    registers: [registry],
+  });
+  return (outcome) => requests.inc({ outcome });
 }
 
 /** Registers the histogram of admissions. @returns a function that records one, milliseconds */

@@ -12,6 +12,14 @@ export function errorMessage(failure: Failure): string {
       return `The parameter "${failure.parameter}" ${failure.detail}.`;
     case 'signed_out':
       return 'Sign in to see the monitors.';
+    case 'invalid_token':
+      return 'Token not accepted: it is wrong, or its line is no longer in the file of tokens.';
+    case 'token_read_only':
+      return 'Tokens can only read. To refresh, open Sightline in a browser.';
+    case 'token_limited':
+      return failure.why === 'requests'
+        ? 'Too many requests with this token in a minute. Wait until retry_at.'
+        : 'Too many wrong tokens from this network. Correct the token and wait until retry_at.';
     case 'cross_site':
       return failure.missingHeader === null
         ? 'Cross-site request refused.'

@@ -4,6 +4,11 @@ import 'server-only';
 type RequestFailure =
   | { code: 'invalid_parameter'; parameter: string; detail: string }
   | { code: 'signed_out' }
+  | { code: 'invalid_token' }
+  /** A token where only users may act. */
+  | { code: 'token_read_only' }
+  /** Too many requests with one token, or too many wrong tokens from one network. `retryAt`: epoch ms. */
+  | { code: 'token_limited'; why: 'requests' | 'guesses'; retryAt: number }
   /** Possible cross-site request. `missingHeader`: the header that would prove the opposite; null: no header would. */
   | { code: 'cross_site'; missingHeader: string | null }
   | { code: 'not_found' }

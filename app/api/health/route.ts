@@ -1,4 +1,4 @@
-import { FailureError } from '@/lib/server/errors';
+import { admit } from '@/lib/server/http/admit';
 import { route } from '@/lib/server/http/route';
 
 // Unlike in other routes, unknown parameters are accepted: a probe may append any, and its check must not fail for them.
@@ -10,8 +10,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
     const status = isNotReady ? 503 : 200;
     if (url.searchParams.get('verbose') !== '1') return { json: health, status };
     // Versions are for those who may see the monitors. The caller does not count as a viewer.
-    const caller = await container.access.gate.admit(request.headers.get('cookie'));
-    if (caller === null) throw new FailureError({ code: 'signed_out' });
+    await admit(container, request);
     return { json: verbose, status };
   },
   { open: true },

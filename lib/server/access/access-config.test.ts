@@ -17,8 +17,8 @@ const oidc = {
 };
 
 test('demo data needs no sign-in, whatever the listen address', () => {
-  expect(parse({ SIGHTLINE_DEMO: '1' })).toEqual({ mode: 'none', exposed: false });
-  expect(parse({ SIGHTLINE_DEMO: '1', HOSTNAME: '0.0.0.0' })).toEqual({ mode: 'none', exposed: false });
+  expect(parse({ SIGHTLINE_DEMO: '1' })).toMatchObject({ mode: 'none', exposed: false });
+  expect(parse({ SIGHTLINE_DEMO: '1', HOSTNAME: '0.0.0.0' })).toMatchObject({ mode: 'none', exposed: false });
 });
 
 test('sign-in can be required for demo data', () => {
@@ -26,10 +26,13 @@ test('sign-in can be required for demo data', () => {
 });
 
 test('real monitors need no sign-in on loopback, and elsewhere only with SIGHTLINE_ALLOW_OPEN_ACCESS=1', () => {
-  expect(parse({ ...real, ...loopback, SIGHTLINE_AUTH: 'none' })).toEqual({ mode: 'none', exposed: false });
+  expect(parse({ ...real, ...loopback, SIGHTLINE_AUTH: 'none' })).toMatchObject({
+    mode: 'none',
+    exposed: false,
+  });
   const open = { ...real, HOSTNAME: '0.0.0.0', SIGHTLINE_AUTH: 'none' };
   expect(() => parse(open)).toThrow(/SIGHTLINE_ALLOW_OPEN_ACCESS=1/);
-  expect(parse({ ...open, SIGHTLINE_ALLOW_OPEN_ACCESS: '1' })).toEqual({ mode: 'none', exposed: true });
+  expect(parse({ ...open, SIGHTLINE_ALLOW_OPEN_ACCESS: '1' })).toMatchObject({ mode: 'none', exposed: true });
 });
 
 test('the public URL is validated even without sign-in', () => {
@@ -90,4 +93,14 @@ test.each([
   const attempt = () => parse(environment);
   expect(attempt).toThrow(ConfigError);
   expect(attempt).toThrow(new RegExp(`^[^\n]*${name}[^\n]*$`));
+});
+
+test('tokens for scripts are in a file; without sign-in they are needless', () => {
+  const tokens = { SIGHTLINE_API_TOKENS_FILE: ' /run/secrets/tokens ' };
+  expect(parse({ ...real, ...loopback, ...password, ...tokens })).toMatchObject({
+    tokensFile: '/run/secrets/tokens',
+  });
+  expect(parse({ ...real, ...loopback, ...password })).toMatchObject({ tokensFile: null });
+  expect(parse({ SIGHTLINE_DEMO: '1', ...tokens })).toMatchObject({ mode: 'none', hasNeedlessTokens: true });
+  expect(parse({ SIGHTLINE_DEMO: '1' })).toMatchObject({ hasNeedlessTokens: false });
 });

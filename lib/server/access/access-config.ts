@@ -12,6 +12,8 @@ export type AccessConfig = OpenAccess | PasswordAccess | OidcAccess;
 interface OpenAccess {
   mode: 'none';
   exposed: boolean;
+  /** Whether a file with tokens is configured, although everyone may read without one. */
+  hasNeedlessTokens: boolean;
 }
 
 /** Common to the modes with sessions. */
@@ -19,6 +21,8 @@ interface WithSessions {
   /** Newest first. Without configured secrets, one that is generated at each start. */
   secrets: readonly string[];
   origin: PublicOrigin;
+  /** The path of the file with the tokens for scripts; null: there are none. */
+  tokensFile: string | null;
 }
 
 interface PasswordAccess extends WithSessions {
@@ -49,6 +53,7 @@ export const accessVariables = {
   SIGHTLINE_PUBLIC_URL: text,
   SIGHTLINE_PASSWORD_HASH: text,
   SIGHTLINE_SESSION_SECRETS: text,
+  SIGHTLINE_API_TOKENS_FILE: text,
   SIGHTLINE_OIDC_ISSUER: text,
   SIGHTLINE_OIDC_CLIENT_ID: text,
   SIGHTLINE_OIDC_CLIENT_SECRET: text,
@@ -94,7 +99,7 @@ function readOpen(variables: Variables, demo: boolean): OpenAccess {
   }
   // Validated in this mode, too, because the launcher sets Strict-Transport-Security by it.
   if (variables.SIGHTLINE_PUBLIC_URL !== '') readOrigin(variables);
-  return { mode: 'none', exposed };
+  return { mode: 'none', exposed, hasNeedlessTokens: variables.SIGHTLINE_API_TOKENS_FILE !== '' };
 }
 
 function readOrigin(variables: Variables): PublicOrigin {
@@ -131,6 +136,7 @@ function readSessions(variables: Variables): WithSessions {
   return {
     secrets: configured.length > 0 ? configured : [randomBytes(32).toString('base64url')],
     origin: readOrigin(variables),
+    tokensFile: variables.SIGHTLINE_API_TOKENS_FILE || null,
   };
 }
 

@@ -1,10 +1,12 @@
 import 'server-only';
+import { readFile } from 'node:fs/promises';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import type { Shared } from '../shared/shared.ts';
 import type { PersistentState } from '../store/persistent-state.ts';
 import type { AccessConfig } from './access-config.ts';
+import { type ApiTokens, createApiTokens, type TokenOutcome } from './api-tokens.ts';
 import { createSealedCookie, type SealedCookie } from './cookies.ts';
 import { createGate, type Gate, openGate } from './gate.ts';
 import { loadKnownNetworks } from './known-networks.ts';
@@ -14,6 +16,8 @@ import { createOidc, type Oidc, type PendingLogin, pendingLoginSchema } from './
 import type { PasswordHash } from './password-hash.ts';
 import type { PublicOrigin } from './public-origin.ts';
 import { ABSOLUTE_S, createSessions, type Sessions } from './sessions.ts';
+import { createTokenLimits } from './token-limits.ts';
+import { openTokenList } from './token-list.ts';
 
 /** The access mode with the parts that it needs. */
 export type Access =
@@ -32,25 +36,30 @@ export interface WithSessions {
 /** Maximum time for signing in at a provider, seconds: enough to find and enter a second factor. */
 const PENDING_S = 15 * 60;
 
-/** Creates the parts of the configured mode. Loads the known networks that an earlier process stored. */
-export async function createAccess(
-  config: AccessConfig,
-  {
-    clock,
-    log,
-    persistentState,
-    shared,
-    randomId,
-  }: {
-    clock: Clock;
-    log: Logger;
-    persistentState: Pick<PersistentState, 'load' | 'save'>;
-    shared: Shared;
-    randomId: () => string;
-  },
-): Promise<Access> {
-  if (config.mode === 'none') return { mode: 'none', exposed: config.exposed, gate: openGate };
+interface AccessParts {
+  clock: Clock;
+  log: Logger;
+  persistentState: Pick<PersistentState, 'load' | 'save'>;
+  shared: Shared;
+  randomId: () => string;
+  /** Counts the requests with a token. */
+  countToken: (outcome: TokenOutcome) => void;
+}
+
+/**
+ * Creates the parts of the configured mode. Loads the known networks that an earlier process stored.
+ * @throws ConfigError when the file with the tokens cannot be read
+ */
+export async function createAccess(config: AccessConfig, parts: AccessParts): Promise<Access> {
+  const { clock, log, persistentState, shared, randomId } = parts;
+  if (config.mode === 'none') {
+    if (config.hasNeedlessTokens) {
+      log.warn('SIGHTLINE_API_TOKENS_FILE has no effect: with SIGHTLINE_AUTH=none everyone may read');
+    }
+    return { mode: 'none', exposed: config.exposed, gate: openGate };
+  }
   const { secrets, origin } = config;
+  const tokens = config.tokensFile === null ? null : await openTokens(config.tokensFile, parts);
   const sealOptions = { secrets, secure: origin.https };
   const sessions = shared.state?.sessions(realmOf(config)) ?? createSessions({ clock, randomId });
   const cookie = createSealedCookie({
@@ -59,7 +68,7 @@ export async function createAccess(
     schema: z.object({ id: z.string() }),
     ttlS: ABSOLUTE_S,
   });
-  const common = { sessions, cookie, origin, gate: createGate({ sessions, cookie }) };
+  const common = { sessions, cookie, origin, gate: createGate({ sessions, cookie, tokens }) };
   if (config.mode === 'password') {
     const { hash } = config;
     // The hash's key is a secret that survives restarts. A new password makes all networks unknown.
@@ -78,6 +87,17 @@ export async function createAccess(
   });
   const report = (refusal: string, reason: string) => log.warn({ refusal, reason }, 'provider');
   return { mode: 'oidc', oidc: createOidc(config, report), pendingCookie, ...common };
+}
+
+/** @throws ConfigError when the file cannot be read */
+async function openTokens(path: string, { clock, log, countToken }: AccessParts): Promise<ApiTokens> {
+  return createApiTokens({
+    list: await openTokenList({ path, read: (file) => readFile(file, 'utf8'), clock, log }),
+    limits: createTokenLimits(clock),
+    failed: createFailedLogins(clock),
+    clock,
+    count: countToken,
+  });
 }
 
 /** Identifies how users sign in. After a restart with another one, users sign in again. */

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { createFakeClock } from '@/lib/server/clock.fixtures';
+import type { ApiTokens } from './api-tokens';
 import { createSealedCookie } from './cookies';
 import { createGate, openGate } from './gate';
 import { createSessions } from './sessions';
 
-function setUp() {
+function setUp(tokens: ApiTokens | null = null) {
   const clock = createFakeClock();
   let opened = 0;
   const sessions = createSessions({ clock, randomId: () => `id-${++opened}` });
@@ -24,7 +25,7 @@ function setUp() {
       return sealed.unseal(value);
     },
   };
-  const gate = createGate({ sessions, cookie });
+  const gate = createGate({ sessions, cookie, tokens });
   const cookieOf = async (name: string) =>
     (await sealed.set({ id: await sessions.open({ name }) })).split(';', 1)[0] ?? '';
   return { clock, sessions, gate, cookieOf, unsealed: () => unsealed };
@@ -85,4 +86,34 @@ test('rejected cookies are not cached, so that many of them use no memory', asyn
 
 test('without sign-in every caller is admitted, without a session', async () => {
   expect(await openGate.admit(null)).toEqual({ session: null });
+});
+
+test('a route admits a session before a token, and a page never a token', async () => {
+  const checked: string[] = [];
+  const tokens = { check: async (token: string) => String(checked.push(token)) };
+  const { gate, cookieOf } = setUp(tokens);
+  const ada = await cookieOf('ada');
+  const address = '192.0.2.1';
+  const session = { id: 'id-1', user: { name: 'ada' } };
+  expect(await gate.admitToRoute({ cookies: ada, authorization: 'Bearer of-a-proxy', address })).toEqual({
+    session,
+    token: null,
+  });
+  expect(checked).toEqual([]);
+  expect(await gate.admitToRoute({ cookies: null, authorization: 'bearer  abc', address })).toEqual({
+    session: null,
+    token: '1',
+  });
+  expect(checked).toEqual(['abc']);
+  for (const authorization of [null, '', 'Bearer', 'Bearer ', 'Basic abc', 'Bearer a b', 'Bearer ä', 'abc']) {
+    expect(await gate.admitToRoute({ cookies: null, authorization, address }), `${authorization}`).toBeNull();
+  }
+  expect(await gate.admit('Bearer abc')).toBeNull();
+});
+
+test('without a file of tokens the header Authorization means nothing', async () => {
+  const { gate } = setUp();
+  const credentials = { cookies: null, authorization: 'Bearer abc', address: '192.0.2.1' };
+  expect(await gate.admitToRoute(credentials)).toBeNull();
+  expect(await openGate.admitToRoute(credentials)).toEqual({ session: null, token: null });
 });

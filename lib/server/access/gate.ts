@@ -1,5 +1,7 @@
 import 'server-only';
 import { LRUCache } from 'lru-cache';
+import { bearerOf } from './api-token.ts';
+import type { ApiTokens } from './api-tokens.ts';
 import type { SealedCookie } from './cookies.ts';
 import type { Sessions, SessionUser } from './sessions.ts';
 
@@ -7,6 +9,22 @@ import type { Sessions, SessionUser } from './sessions.ts';
 export interface Caller {
   /** Null where sign-in is not required. */
   session: { id: string; user: SessionUser } | null;
+}
+
+/** An admitted caller of a route: a user, or a script with a token. */
+export interface RouteCaller extends Caller {
+  /** The name of the script's token; null for a user. */
+  token: string | null;
+}
+
+/** What a request to a route has to prove who sends it. */
+export interface Credentials {
+  /** The header `Cookie`. */
+  cookies: string | null;
+  /** The header `Authorization`. */
+  authorization: string | null;
+  /** The client's address, as determined by the launcher. */
+  address: string;
 }
 
 /** The only access check. Everything that shows monitors calls it first. */
@@ -17,10 +35,21 @@ export interface Gate {
    * @throws FailureError `shared_state_unreachable` when it is not known whether the session is open
    */
   admit(cookies: string | null): Promise<Caller | null>;
+  /**
+   * The same for routes, which scripts may use with a token; pages call `admit`, so that a token opens none. A session comes
+   * first: a proxy may add a token of its own to the requests of signed-in users.
+   *
+   * @returns null when there is neither a session nor a token
+   * @throws FailureError also `invalid_token` and `token_limited`
+   */
+  admitToRoute(credentials: Credentials): Promise<RouteCaller | null>;
 }
 
 /** For mode `none`: admits every caller. */
-export const openGate: Gate = { admit: async () => ({ session: null }) };
+export const openGate: Gate = {
+  admit: async () => ({ session: null }),
+  admitToRoute: async () => ({ session: null, token: null }),
+};
 
 /**
  * Number of unsealed cookies to cache. Unsealing costs more than everything else in a response from the
@@ -28,23 +57,38 @@ export const openGate: Gate = { admit: async () => ({ session: null }) };
  */
 const CACHE_MAX = 10_000;
 
-export function createGate(parts: { sessions: Sessions; cookie: SealedCookie<{ id: string }> }): Gate {
-  const { sessions, cookie } = parts;
+/** @param parts.tokens null: there are none, and the header `Authorization` is ignored */
+export function createGate(parts: {
+  sessions: Sessions;
+  cookie: SealedCookie<{ id: string }>;
+  tokens: ApiTokens | null;
+}): Gate {
+  const { sessions, cookie, tokens } = parts;
   // Keyed by the sealed value alone: the caller controls the rest of the header and could fill the memory.
   const sessionIds = new LRUCache<string, string>({ max: CACHE_MAX });
+
+  async function admit(header: string | null): Promise<Caller | null> {
+    const value = cookie.sealed(header);
+    if (value === null) return null;
+    const id = sessionIds.get(value) ?? (await cookie.unseal(value))?.id;
+    if (id === undefined) return null;
+    const user = await sessions.use(id);
+    if (user === null) {
+      sessionIds.delete(value);
+      return null;
+    }
+    sessionIds.set(value, id);
+    return { session: { id, user } };
+  }
+
   return {
-    async admit(header) {
-      const value = cookie.sealed(header);
-      if (value === null) return null;
-      const id = sessionIds.get(value) ?? (await cookie.unseal(value))?.id;
-      if (id === undefined) return null;
-      const user = await sessions.use(id);
-      if (user === null) {
-        sessionIds.delete(value);
-        return null;
-      }
-      sessionIds.set(value, id);
-      return { session: { id, user } };
+    admit,
+    async admitToRoute({ cookies, authorization, address }) {
+      const user = await admit(cookies);
+      if (user !== null) return { ...user, token: null };
+      const token = bearerOf(authorization);
+      if (tokens === null || token === null) return null;
+      return { session: null, token: await tokens.check(token, address) };
     },
   };
 }

@@ -13,6 +13,9 @@ const failures: Record<Failure['code'], Failure> = {
     detail: 'must be a whole number of 1 or more',
   },
   signed_out: { code: 'signed_out' },
+  invalid_token: { code: 'invalid_token' },
+  token_read_only: { code: 'token_read_only' },
+  token_limited: { code: 'token_limited', why: 'requests', ...quota },
   cross_site: { code: 'cross_site', missingHeader: null },
   not_found: { code: 'not_found' },
   monitor_not_found: { code: 'monitor_not_found' },
@@ -36,6 +39,9 @@ const failures: Record<Failure['code'], Failure> = {
 const statuses: Record<Failure['code'], number> = {
   invalid_parameter: 400,
   signed_out: 401,
+  invalid_token: 401,
+  token_read_only: 403,
+  token_limited: 429,
   cross_site: 403,
   not_found: 404,
   monitor_not_found: 404,
@@ -92,6 +98,15 @@ test('a 405 names the allowed methods, in the sentence and in Allow', () => {
     expect([response.status, response.headers.get('allow')]).toEqual([405, allowed.join(', ')]);
   }
   expect(failureResponse({ code: 'not_found' }, 'id', new Headers()).headers.has('allow')).toBe(false);
+});
+
+test('a response that other credentials would change says which are accepted', () => {
+  const challenge = (failure: Failure) =>
+    failureResponse(failure, 'id', new Headers()).headers.get('www-authenticate');
+  expect(challenge(failures.signed_out)).toBe('Bearer realm="Sightline"');
+  expect(challenge(failures.invalid_token)).toBe('Bearer realm="Sightline", error="invalid_token"');
+  expect(challenge(failures.token_read_only)).toBe('Bearer realm="Sightline", error="insufficient_scope"');
+  expect(challenge(failures.cross_site)).toBeNull();
 });
 
 test('the error for a missing header that only our pages can send names the header', () => {

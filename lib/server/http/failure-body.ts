@@ -9,7 +9,9 @@ export function statusOf(code: Failure['code']): number {
     case 'invalid_parameter':
       return 400;
     case 'signed_out':
+    case 'invalid_token':
       return 401;
+    case 'token_read_only':
     case 'cross_site':
       return 403;
     case 'not_found':
@@ -19,6 +21,7 @@ export function statusOf(code: Failure['code']): number {
       return 405;
     case 'inventory_incomplete':
       return 409;
+    case 'token_limited':
     case 'rate_limited':
     case 'daily_quota_exhausted':
     case 'monthly_quota_exhausted':
@@ -39,6 +42,20 @@ export function statusOf(code: Failure['code']): number {
       return 503;
     case 'upstream_timeout':
       return 504;
+  }
+}
+
+/** Returns the value of `WWW-Authenticate` (RFC 6750, 3); null for failures that other credentials would not prevent. */
+export function challengeOf(code: Failure['code']): string | null {
+  switch (code) {
+    case 'signed_out':
+      return 'Bearer realm="Sightline"';
+    case 'invalid_token':
+      return 'Bearer realm="Sightline", error="invalid_token"';
+    case 'token_read_only':
+      return 'Bearer realm="Sightline", error="insufficient_scope"';
+    default:
+      return null;
   }
 }
 

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Logger } from 'pino';
 import { type Failure, isFailure } from '../errors.ts';
-import { failureBody, statusOf } from './failure-body.ts';
+import { challengeOf, failureBody, statusOf } from './failure-body.ts';
 
 /** A route handler as Next calls it. */
 export type NextHandler = (
@@ -9,9 +9,11 @@ export type NextHandler = (
   context: { params: Promise<Record<string, string | string[] | undefined>> },
 ) => Promise<Response>;
 
-/** Returns the response to a failure. Adds `Allow` to `headers` where it is needed. */
+/** Returns the response to a failure. Adds `Allow` and `WWW-Authenticate` to `headers` where they are needed. */
 export function failureResponse(failure: Failure, requestId: string, headers: Headers): Response {
   if (failure.code === 'method_not_allowed') headers.set('Allow', failure.allowed.join(', '));
+  const challenge = challengeOf(failure.code);
+  if (challenge !== null) headers.set('WWW-Authenticate', challenge);
   const body = JSON.stringify(failureBody(failure, requestId));
   return new Response(body, { status: statusOf(failure.code), headers });
 }

@@ -1,9 +1,10 @@
 import 'server-only';
-import type { Caller } from '../access/gate.ts';
+import type { RouteCaller } from '../access/gate.ts';
 import { type Container, getContainer } from '../container.ts';
 import { FailureError } from '../errors.ts';
 import type { EtaggedBody } from '../etagged-body.ts';
 import type { Export } from '../services/export-stream.ts';
+import { admit } from './admit.ts';
 import { bodyStream } from './body-stream.ts';
 import { etaggedResponse } from './etagged-response.ts';
 import { retryAfterSeconds } from './failure-body.ts';
@@ -15,7 +16,7 @@ import {
   toFailure,
 } from './route-helpers.ts';
 import { usageResponseHeaders } from './usage-response-headers.ts';
-import { viewerOf } from './viewer.ts';
+import { viewerOfRoute } from './viewer.ts';
 
 /** What a handler receives: the parts of the server, the request, its URL and its path parameters. */
 interface RouteContext {
@@ -40,7 +41,7 @@ type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
 /**
  * Wraps a handler into the methods that a route file exports: calls the gate, sets common headers, request id
  * and ETag, and converts errors to responses. All methods except GET and HEAD get 405. The caller counts as a
- * viewer. A caller that is not admitted learns nothing, not even upstream's counters.
+ * viewer, a script as `viewerOfRoute` says. A caller that is not admitted learns nothing, not even upstream's counters.
  *
  * @param options.open true admits every caller: for routes that reveal no monitors, or check a token
  * themselves
@@ -52,7 +53,7 @@ export function route(handler: Handler, options: { open?: boolean } = {}): Recor
 /**
  * The same for POST only: for routes that send upstream requests on demand. Requires the header
  * `Sightline-Refresh`, which no other site can make a browser send (OWASP, "Cross-Site Request Forgery
- * Prevention", custom request headers).
+ * Prevention", custom request headers). Tokens are rejected: scripts only read.
  */
 export function postRoute(handler: Handler): Record<Method, NextHandler> {
   return wrap(handler, { open: false, method: 'POST' });
@@ -65,7 +66,7 @@ function wrap(
   const allowed = method === 'GET' ? ['GET', 'HEAD'] : ['POST'];
 
   const handle =
-    (run: (container: Container, caller: Caller, headers: Headers) => Promise<Response>): NextHandler =>
+    (run: (container: Container, caller: RouteCaller, headers: Headers) => Promise<Response>): NextHandler =>
     async (request) => {
       const requestId = crypto.randomUUID();
       const headers = commonHeaders(requestId);
@@ -78,8 +79,7 @@ function wrap(
         return response;
       };
       try {
-        const caller = open ? anonymous : await container.access.gate.admit(request.headers.get('cookie'));
-        if (caller === null) throw new FailureError({ code: 'signed_out' });
+        const caller = open ? anonymous : await admit(container, request);
         isAdmitted = !open;
         return timed(await run(container, caller, headers));
       } catch (error) {
@@ -94,11 +94,12 @@ function wrap(
 
   const serve: NextHandler = (request, context) =>
     handle(async (container, caller, headers) => {
+      if (method === 'POST' && caller.token !== null) throw new FailureError({ code: 'token_read_only' });
       if (method === 'POST' && !request.headers.has('sightline-refresh')) {
         throw new FailureError({ code: 'cross_site', missingHeader: 'Sightline-Refresh' });
       }
-      const viewer = viewerOf(request.headers, caller);
-      if (!open) container.refresher.seen(viewer.id, viewer.requestedInterval);
+      const viewer = open ? null : viewerOfRoute(request.headers, caller);
+      if (viewer !== null) container.refresher.seen(viewer.id, viewer.requestedInterval);
       const reply = await handler({
         container,
         url: new URL(request.url),
@@ -125,7 +126,7 @@ function wrap(
   };
 }
 
-const anonymous: Caller = { session: null };
+const anonymous: RouteCaller = { session: null, token: null };
 
 function respond(reply: Reply, headers: Headers, requestHeaders: Pick<Headers, 'get'>): Response {
   if ('json' in reply) {

@@ -1,6 +1,6 @@
 import 'server-only';
 import { hash } from 'node:crypto';
-import type { Caller } from '../access/gate.ts';
+import type { Caller, RouteCaller } from '../access/gate.ts';
 import { parseRequestedInterval, type RequestedInterval } from '../inventory/viewers.ts';
 import { preferencesOfCookies } from './preferences.ts';
 
@@ -10,16 +10,31 @@ export interface Viewer {
   requestedInterval: RequestedInterval;
 }
 
+/**
+ * The same for the caller of a route. A script with a token counts as a viewer only if it requests an interval: most only
+ * read what is there, and `off` of a script must not look as if a user had paused. All scripts with a token are one viewer.
+ */
+export function viewerOfRoute(headers: Pick<Headers, 'get'>, caller: RouteCaller): Viewer | null {
+  if (caller.token === null) return viewerOf(headers, caller);
+  const requested = headers.get('sightline-refresh');
+  if (requested === null || requested === 'off') return null;
+  return { id: viewerId(`token ${caller.token}`), requestedInterval: parseRequestedInterval(requested) };
+}
+
 /** Identifies a viewer by a hash of its session id or, without sign-in, of its address and user agent. */
 export function viewerOf(headers: Pick<Headers, 'get'>, caller: Caller): Viewer {
   const identity =
     caller.session?.id ?? `${headers.get('x-forwarded-for') ?? ''}\n${headers.get('user-agent') ?? ''}`;
   return {
-    id: hash('sha256', identity, 'base64url').slice(0, 22),
+    id: viewerId(identity),
     requestedInterval: parseRequestedInterval(
       headers.get('sightline-refresh') ?? preferredInterval(headers.get('cookie')),
     ),
   };
+}
+
+function viewerId(identity: string): string {
+  return hash('sha256', identity, 'base64url').slice(0, 22);
 }
 
 /**

@@ -14,6 +14,7 @@ import { beginSignIn, finishSignIn, signInWithPassword, signOut } from './sign-i
 const hash = parsePasswordHash(cheapPasswordHash('correct'));
 const withSessions = {
   secrets: ['s'.repeat(32)],
+  tokensFile: null,
   origin: readPublicOrigin({ publicUrl: 'https://s.example', loopback: false, port: '', needed: true }),
 };
 const silent = pino({ level: 'silent' });
@@ -25,6 +26,7 @@ function accessParts() {
     clock,
     log: silent,
     shared: shareNothing('test'),
+    countToken: () => {},
     randomId: () => randomBytes(32).toString('base64url'),
     persistentState: createPersistentState({ store, clock, log: silent, problem: null, setAside: false }),
   };

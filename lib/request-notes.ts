@@ -1,0 +1,30 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** What the server learns about a request for its line in the log. */
+export interface RequestNotes {
+  /** The name of the token that the request has. */
+  token?: string;
+}
+
+/**
+ * The launcher writes the log, and the server that Next bundles admits requests: they are separate module graphs, which
+ * share the notes of the present request by a global symbol.
+ */
+const key = Symbol.for('sightline.requestNotes');
+
+function storage(): AsyncLocalStorage<RequestNotes> {
+  const holder: typeof globalThis & { [key]?: AsyncLocalStorage<RequestNotes> } = globalThis;
+  holder[key] ??= new AsyncLocalStorage();
+  return holder[key];
+}
+
+/** Runs a handler of a request with notes that it, and all that it calls, can add to. */
+export function withNotes<T>(notes: RequestNotes, handle: () => T): T {
+  return storage().run(notes, handle);
+}
+
+/** Notes the name of the token of the present request. */
+export function noteToken(name: string): void {
+  const notes = storage().getStore();
+  if (notes !== undefined) notes.token = name;
+}

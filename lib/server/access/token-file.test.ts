@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createToken, lineOfToken, tokenName } from './api-token';
+import { parseTokenFile } from './token-file';
+
+const [a, b] = [createToken(), createToken()];
+const format = 'not a name and sha256:<64 hex digits>';
+
+test('each line of create-token is a token; comments and blank lines are not', () => {
+  const text = `\uFEFF# for the dashboard\r\n${lineOfToken('grafana', a)}\r\n\r\n  ${lineOfToken('cron.job_2', b)}  \n# end`;
+  const { tokens, wrong } = parseTokenFile(text);
+  expect(wrong).toEqual([]);
+  expect(tokens.map(({ name }) => name)).toEqual(['grafana', 'cron.job_2']);
+  expect(tokens.map(({ hash }) => hash.length)).toEqual([32, 32]);
+});
+
+test('a wrong line is reported by its number only, and the others still count', () => {
+  const lines = [
+    lineOfToken('grafana', a),
+    a,
+    `grafana ${a}`,
+    lineOfToken('grafana', b),
+    lineOfToken('other', a),
+    `${lineOfToken('cut', b).slice(0, -1)}`,
+    lineOfToken('a name', b),
+    lineOfToken('line\u0085break', b),
+    lineOfToken('x'.repeat(41), b),
+    lineOfToken('last', b).toUpperCase().replace('LAST SHA256', 'last sha256'),
+  ];
+  const { tokens, wrong } = parseTokenFile(lines.join('\n'));
+  expect(tokens.map(({ name }) => name)).toEqual(['grafana', 'last']);
+  expect(wrong).toEqual([
+    { line: 2, reason: format },
+    { line: 3, reason: format },
+    { line: 4, reason: 'name given twice' },
+    { line: 5, reason: 'token given twice' },
+    ...[6, 7, 8, 9].map((line) => ({ line, reason: format })),
+  ]);
+  expect(JSON.stringify(wrong)).not.toContain(a.slice(10));
+});
+
+test('at most 1000 tokens are compared with each request', () => {
+  const lines = Array.from(
+    { length: 1001 },
+    (_, index) => `t${index} sha256:${String(index).padStart(64, '0')}`,
+  );
+  const { tokens, wrong } = parseTokenFile(lines.join('\n'));
+  expect(tokens).toHaveLength(1000);
+  expect(wrong).toEqual([{ line: 1001, reason: 'too many tokens' }]);
+});
+
+test('whatever the file contains, only valid names and hashes become tokens', () => {
+  const line = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc
+      .tuple(fc.string(), fc.stringMatching(/^[\da-fA-F]{60,66}$/))
+      .map(([name, hex]) => `${name} sha256:${hex}`),
+  );
+  fc.assert(
+    fc.property(fc.array(line), (lines) => {
+      for (const { name, hash } of parseTokenFile(lines.join('\n')).tokens) {
+        expect(name).toMatch(tokenName);
+        expect(hash).toHaveLength(32);
+      }
+    }),
+  );
+});

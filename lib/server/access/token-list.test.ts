@@ -1,0 +1,107 @@
+import { mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { createFakeClock } from '@/lib/server/clock.fixtures';
+import { ConfigError } from '../config-error';
+import { createToken, lineOfToken } from './api-token';
+import { openTokenList } from './token-list';
+
+const [a, b] = [createToken(), createToken()];
+const both = `${lineOfToken('grafana', a)}\n${lineOfToken('cron', b)}\n`;
+
+async function setUp(first: string) {
+  const clock = createFakeClock();
+  const file: { read: () => Promise<string> } = { read: async () => first };
+  const logged: unknown[][] = [];
+  const note = (...line: unknown[]) => logged.push(line);
+  const list = await openTokenList({
+    path: '/tokens',
+    read: () => file.read(),
+    clock,
+    log: { info: note, warn: note, error: note },
+  });
+  const names = async () => (await list.current()).map(({ name }) => name);
+  return { clock, file, names, logged };
+}
+
+test('a removed line stops working within 5 seconds, whether or not anyone uses a token', async () => {
+  const { clock, file, names, logged } = await setUp(both);
+  expect(await names()).toEqual(['grafana', 'cron']);
+  file.read = async () => lineOfToken('cron', b);
+  await clock.pass(4999);
+  expect(logged.at(-1), 'read without a request').toEqual([{ tokens: 1 }, 'read the API tokens']);
+  expect(await names()).toEqual(['cron']);
+});
+
+test('a request that comes before the next reading, and after its time, waits for a new one', async () => {
+  const { clock, file, names } = await setUp(both);
+  file.read = async () => '';
+  // Only the monotonic time passes, as if timers were late.
+  const late = clock.monotonic;
+  clock.monotonic = () => late() + 2000;
+  expect(await names()).toEqual([]);
+});
+
+test('while the file cannot be read no token is accepted; afterwards all are again', async () => {
+  const { clock, file, names, logged } = await setUp(both);
+  file.read = () => Promise.reject(new Error('EACCES'));
+  await clock.pass(2001);
+  expect(await names()).toEqual([]);
+  await clock.pass(10_000);
+  expect(
+    logged.filter(([text]) => String(text).includes('cannot be read')),
+    'said once',
+  ).toHaveLength(1);
+  file.read = async () => both;
+  await clock.pass(2001);
+  expect(await names()).toEqual(['grafana', 'cron']);
+});
+
+test('a file system that does not respond counts as a file that cannot be read', async () => {
+  const { clock, file, names } = await setUp(both);
+  file.read = () => new Promise(() => {});
+  await clock.pass(3001);
+  const request = names();
+  await clock.pass(1001);
+  expect(await request).toEqual([]);
+});
+
+test('a wrong line is logged once, by its number', async () => {
+  const { clock, logged } = await setUp(`${lineOfToken('grafana', a)}\n${b}\n`);
+  await clock.pass(20_000);
+  expect(logged).toEqual([
+    [{ tokens: 1 }, 'read the API tokens'],
+    [{ line: 2, reason: expect.stringContaining('sha256') }, 'ignored a line of the API tokens'],
+  ]);
+  expect(JSON.stringify(logged)).not.toContain(b);
+});
+
+test('a file that cannot be read at the start ends the start with a sentence', async () => {
+  const read = () => Promise.reject(new Error('ENOENT'));
+  const silent = { info: () => {}, warn: () => {}, error: () => {} };
+  const opened = openTokenList({ path: '/tokens', read, clock: createFakeClock(), log: silent });
+  await expect(opened).rejects.toThrow(ConfigError);
+  await expect(opened).rejects.toThrow('Cannot read the file in SIGHTLINE_API_TOKENS_FILE: /tokens');
+});
+
+test('the file of a mounted secret, whose link is replaced, is read again', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sightline-tokens-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  writeFileSync(join(folder, 'first'), both);
+  writeFileSync(join(folder, 'second'), lineOfToken('cron', b));
+  symlinkSync('first', join(folder, 'tokens'));
+  const clock = createFakeClock();
+  const list = await openTokenList({
+    path: join(folder, 'tokens'),
+    read: (path) => readFile(path, 'utf8'),
+    clock,
+    log: { info: () => {}, warn: () => {}, error: () => {} },
+  });
+  expect(await list.current()).toHaveLength(2);
+  symlinkSync('second', join(folder, 'next'));
+  renameSync(join(folder, 'next'), join(folder, 'tokens'));
+  clock.monotonic = () => 2000;
+  expect((await list.current()).map(({ name }) => name)).toEqual(['cron']);
+});

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { viewerOf, viewerOfRoute } from './viewer';
+
+const script = { session: null, token: 'grafana' };
+const user = { session: { id: 'id', user: { name: null } }, token: null };
+
+test('a user counts as a viewer in any case', () => {
+  expect(viewerOfRoute(new Headers(), user)).toEqual(viewerOf(new Headers(), user));
+  expect(viewerOfRoute(new Headers({ 'Sightline-Refresh': 'off' }), user)?.requestedInterval).toBe('off');
+});
+
+test('a script counts as a viewer only if it requests an interval', () => {
+  expect(viewerOfRoute(new Headers(), script)).toBeNull();
+  expect(viewerOfRoute(new Headers({ 'Sightline-Refresh': 'off' }), script)).toBeNull();
+  expect(viewerOfRoute(new Headers({ 'Sightline-Refresh': '60' }), script)?.requestedInterval).toBe(60);
+});
+
+test('all requests with one token are one viewer', () => {
+  const id = (headers: Record<string, string>, token = 'grafana') =>
+    viewerOfRoute(new Headers({ 'Sightline-Refresh': '60', ...headers }), { session: null, token })?.id;
+  expect(id({ 'X-Forwarded-For': '192.0.2.1' })).toBe(id({ 'X-Forwarded-For': '192.0.2.2' }));
+  expect(id({}, 'cron')).not.toBe(id({}));
+});
