@@ -3,7 +3,6 @@ import { randomBytes, randomInt } from 'node:crypto';
 import type { Logger } from 'pino';
 import { Registry } from 'prom-client';
 import { DAY_MS } from '@/lib/contract/history-days';
-import type { ListFields } from '@/lib/contract/monitor';
 import { createLog } from '../log.ts';
 import { onShutdown } from '../shutdown-steps.ts';
 import { type Access, createAccess } from './access/create-access.ts';
@@ -24,6 +23,7 @@ import type { Snapshot } from './inventory/snapshot.ts';
 import { parseStoredSnapshot, storedSnapshot } from './inventory/stored-snapshot.ts';
 import { createViewers } from './inventory/viewers.ts';
 import { logEvents } from './log-events.ts';
+import { openUpstream } from './open-upstream.ts';
 import { createLocalBudget, timedBudget } from './quota/budget.ts';
 import type { RequestEvent } from './quota/events.ts';
 import { persistLedger, persistSharedHistory } from './quota/persistent-ledger.ts';
@@ -74,13 +74,6 @@ export interface Container {
   getFleetHistory: GetFleetHistory;
   getUsage: GetUsage;
   getHealth: GetHealth;
-}
-
-interface Upstream {
-  baseUrl: URL;
-  apiKey: string;
-  /** Returns the monitors of the demo organization at any time, epoch ms. */
-  monitorsAt?: (instant: number) => readonly ListFields[];
 }
 
 /** Maximum age of a detail that is reused without a request. */
@@ -369,25 +362,6 @@ export async function assemble(parts: Assembly) {
     getUsage: createGetUsage({ ledger, refresher, apiAccess, persistentState, history, shared }),
     getHealth: createGetHealth({ gateway, inventory, lease }),
   };
-}
-
-async function openUpstream({ upstream, demo }: Config): Promise<Upstream> {
-  if (upstream === null) return startDemoUpstream();
-  if (!demo) return upstream;
-  // Replicas share a demo API that runs elsewhere: the same generated organization tells its past.
-  const { createReferenceApi } = await import('@/lib/reference-api/api');
-  const { demoOrganizations } = await import('@/lib/reference-api/demo');
-  const api = createReferenceApi({ organizations: demoOrganizations(), clock: Date.now, limits: {} });
-  const { inventory } = api.organization();
-  return { ...upstream, monitorsAt: (instant) => inventory.all(instant) };
-}
-
-async function startDemoUpstream(): Promise<Upstream> {
-  // Imported dynamically, because only demo mode needs it.
-  const { startReferenceApi } = await import('@/lib/reference-api/server');
-  const { baseUrl, apiKey, api } = await startReferenceApi({});
-  const { inventory } = api.organization();
-  return { baseUrl: new URL(baseUrl), apiKey, monitorsAt: (instant) => inventory.all(instant) };
 }
 
 /** Route handlers and instrumentation may be separate module graphs; through the symbol they share one container. */
