@@ -24,6 +24,7 @@ export function everyRequest(uuid: string, cookie: string | null): RawRequest[] 
     '/monitors?page=99',
     `/monitors/${uuid}`,
     '/usage',
+    '/api/docs',
   ]
     .concat([
       `/monitors/${unknown}`,
@@ -54,6 +55,8 @@ export function everyRequest(uuid: string, cookie: string | null): RawRequest[] 
       '/api/health?ready=1',
       '/api/metrics',
       '/api/x',
+      '/api/openapi.json',
+      '/api/health?verbose=1',
     ])
     .concat(['/api/monitors/export?format=csv', '/api/monitors/export?format=json', '/api/monitors/export'])
     .concat([

@@ -28,7 +28,7 @@ interface ChangesQueryProblem {
 type ParsedChangesQuery = { ok: true; query: ChangesQuery } | ({ ok: false } & ChangesQueryProblem);
 
 export const CHANGES_LIMIT_MAX = 200;
-const DEFAULT_LIMIT = 50;
+export const CHANGES_LIMIT_DEFAULT = 50;
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
@@ -62,6 +62,9 @@ const lists = {
   region: { read: token, rule: '1 to 40 characters' },
 } as const;
 
+/** The parameters that the changes accept. */
+export type ChangesParameter = keyof typeof singles | keyof typeof lists;
+
 const isSingle = (name: string): name is keyof typeof singles => Object.hasOwn(singles, name);
 const isList = (name: string): name is keyof typeof lists => Object.hasOwn(lists, name);
 
@@ -94,7 +97,7 @@ export function parseChangesQuery(search: URLSearchParams): ParsedChangesQuery {
   return {
     ok: true,
     query: {
-      limit: DEFAULT_LIMIT,
+      limit: CHANGES_LIMIT_DEFAULT,
       ...rest,
       ...(q === undefined || q === '' ? {} : { q: String(q) }),
       kind: [...values.kind].sort(),

@@ -43,7 +43,7 @@ export type Edits = z.infer<typeof editsSchema>;
  * long that lasted, null while it lasts; of one that ends something, how long that had lasted, null when its beginning was
  * not observed. `fields`: of `edited` only.
  */
-const changeSchema = z.object({
+export const changeSchema = z.object({
   id: z.string(),
   kind: z.enum(changeKinds),
   from: z.iso.datetime(),
@@ -62,7 +62,7 @@ const gapSchema = z.object({ from: z.iso.datetime(), to: z.iso.datetime() });
  * `as_of`: the last recorded reading; the changes of later readings end later. `kept_days`: how long it is remembered; 0:
  * nothing is recorded.
  */
-const historyMetaSchema = z.object({
+export const historyMetaSchema = z.object({
   observed_from: z.nullable(z.iso.datetime()),
   gaps: z.array(gapSchema),
   as_of: z.nullable(z.iso.datetime()),

@@ -54,13 +54,16 @@ export const MAX_FACET_VALUES = 50;
 /** Maximum length of a rejected parameter's name and value in the response. */
 export const MAX_QUOTED_CHARACTERS = 50;
 
+/** The maximum number of characters of a search. */
+export const MAX_SEARCH_LENGTH = 100;
+/** The maximum of `page`, and of `per_page`. */
+export const MAX_PAGE = 999_999_999;
+export const MAX_PER_PAGE = 100;
+
 /**
  * Parses a value; undefined when it is invalid. Does not use zod, because the browser parses its URL before zod is
  * loaded.
  */
-/** The maximum number of characters of a search. */
-export const MAX_SEARCH_LENGTH = 100;
-
 type Reader<T> = (value: string) => T | undefined;
 
 const { safeParse: readFlag } = oneOf(['true', 'false']);
@@ -86,8 +89,8 @@ const singles = {
   flapping: flag,
   sort: (value: string) => readSort(value).data,
   order: (value: string) => readOrder(value).data,
-  page: upTo(999_999_999),
-  per_page: upTo(100),
+  page: upTo(MAX_PAGE),
+  per_page: upTo(MAX_PER_PAGE),
   facets: (value: string) => (flag(value) === undefined ? undefined : value === 'true'),
 } as const;
 
@@ -96,6 +99,9 @@ const facets = {
   condition: (value: string) => conditionSchema.safeParse(value).data,
   region: token,
 } as const;
+
+/** The parameters that the list accepts. */
+export type InventoryParameter = keyof typeof singles | keyof typeof facets;
 
 export const multiValueFacets = [
   'type',

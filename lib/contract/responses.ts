@@ -4,7 +4,7 @@ import { errorCodeSchema, upstreamDetailsSchema } from './error';
 import { detailOnlyFieldsSchema, listedMonitorSchema } from './monitor';
 
 /** Why and since when data is served although upstream cannot be read. Timestamps are ISO 8601 UTC. */
-const degradedSchema = z.extend(upstreamDetailsSchema, {
+export const degradedSchema = z.extend(upstreamDetailsSchema, {
   code: errorCodeSchema,
   message: z.string(),
   since: z.iso.datetime(),

@@ -24,7 +24,7 @@ export function logRequest(
   const { method } = request;
   const route = routeOf(path);
   if (route === null) return;
-  if (!route.startsWith('/api/')) response.setHeader('X-Request-Id', randomUUID());
+  if (!setsOwnId(route)) response.setHeader('X-Request-Id', randomUUID());
   const trace = traceIdOf(request.headers.traceparent);
   response.once('close', () => {
     const id = response.getHeader('x-request-id');
@@ -47,6 +47,11 @@ export function logRequest(
   });
 }
 
+/** Whether Sightline's routes set the request ID: all below /api but the page of the API. */
+function setsOwnId(route: string): boolean {
+  return route.startsWith('/api/') && route !== '/api/docs';
+}
+
 const staticRoutes = new Set([
   '/',
   '/monitors',
@@ -61,6 +66,8 @@ const staticRoutes = new Set([
   '/api/changes/export',
   '/api/changes/fleet',
   '/api/usage',
+  '/api/openapi.json',
+  '/api/docs',
   '/api/health',
   '/api/metrics',
   '/api/auth/login',

@@ -71,8 +71,8 @@ const internalError: Rejection = {
   code: 'internal',
 };
 
-/** Data under /api: JSON and downloads. */
-const dataPath = /^\/api(?=[/?]|$)/;
+/** Data under /api: JSON and downloads. The page of the API is a document. */
+const dataPath = /^\/api(?!\/docs(\?|$))(?=[/?]|$)/;
 /** Paths of build files, also of such as do not exist: Next sets how long the response may be cached. */
 const buildFilePath = /^\/_next\/static\/[^?]*\.\w+(\?|$)/;
 

@@ -26,7 +26,7 @@ export function rejectRequest(
   const [path = '/', query = ''] = splitOnce(url, '?');
   const isRead = method === 'GET' || method === 'HEAD';
   // Pages receive no forms and there are no server actions: only routes handle other methods.
-  if (!isRead && !(routeMethods.has(method) && path.startsWith('/api/'))) {
+  if (!isRead && !(routeMethods.has(method) && isRoutePath(path))) {
     const error = routeMethods.has(method)
       ? 'This endpoint accepts only GET and HEAD.'
       : 'Sightline does not support this method.';
@@ -65,6 +65,11 @@ export function rejectRequest(
     return { status: 404, error: 'Not found.', code: 'not_found' };
   }
   return null;
+}
+
+/** Whether a path belongs to a route. The page of the API is below /api, too, in every spelling that Next may accept. */
+function isRoutePath(path: string): boolean {
+  return path.startsWith('/api/') && !/^\/api\/+docs(\/|$)/i.test(decode(path) ?? path);
 }
 
 /** Whether `Upgrade` offers WebSocket. Any other offer may be ignored (RFC 9110, 7.8). */

@@ -25,7 +25,7 @@ export function errorMessage(failure: Failure): string {
         ? 'Cross-site request refused.'
         : `The header ${failure.missingHeader} (seconds, or off) is missing; it is required to prevent cross-site requests.`;
     case 'not_found':
-      return 'Not found. See the README for API endpoints.';
+      return 'Not found. The page /api/docs lists all endpoints.';
     case 'method_not_allowed':
       return `This endpoint accepts only ${failure.allowed.join(' and ')}.`;
     case 'inventory_incomplete':

@@ -18,7 +18,7 @@ export interface RouteCaller extends Caller {
 }
 
 /** What a request to a route has to prove who sends it. */
-export interface Credentials {
+interface Credentials {
   /** The header `Cookie`. */
   cookies: string | null;
   /** The header `Authorization`. */

@@ -144,7 +144,7 @@ const componentLayers: readonly (readonly string[])[] = [
   ['monitor-detail'],
   ['notifications', 'observed'],
   ['changes'],
-  ['auth', 'monitor-list', 'shortcuts', 'usage'],
+  ['api-docs', 'auth', 'monitor-list', 'shortcuts', 'usage'],
   ['errors', 'refresh-interval'],
   ['monitor'],
   ['time-chart'],

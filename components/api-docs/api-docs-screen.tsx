@@ -1,0 +1,96 @@
+import { Panel } from '@/components/ui/panel';
+import type { OpenApiDocument, OpenApiOperation } from '@/lib/contract/openapi';
+import { CodeBlock, RichText } from './code';
+import { OperationSection } from './operation-section';
+import { SchemaSection } from './schema-section';
+
+interface Entry {
+  method: 'get' | 'post';
+  path: string;
+  operation: OpenApiOperation;
+}
+
+/** The page of the API: all operations by subject, then the schemas. It is complete without scripts. */
+export function ApiDocsScreen({ document }: { document: OpenApiDocument }) {
+  const { info, tags, components } = document;
+  const entries = entriesOf(document);
+  const [lead = '', ...paragraphs] = info.description.split('\n').filter((line) => line !== '');
+  return (
+    <main className="mx-auto grid max-w-5xl gap-4 px-4 py-4 max-sm:px-2">
+      <header>
+        <h1 className="font-semibold text-ink text-xl">API</h1>
+        <p className="mt-1 text-ink-2">{lead}</p>
+        <ul className="mt-2 max-w-prose list-disc space-y-1 pl-4 text-ink-2">
+          {paragraphs.map((line) => (
+            <li key={line}>
+              <RichText text={line.replace(/^- /, '')} />
+            </li>
+          ))}
+        </ul>
+        <p className="mt-2 text-ink-2">
+          For programs:{' '}
+          <a href="/api/openapi.json" className="text-accent underline underline-offset-2">
+            the OpenAPI document
+          </a>
+          , version {info.version}.
+        </p>
+      </header>
+      <Panel title="Contents">
+        <nav aria-label="Contents" className="grid gap-x-6 gap-y-3 p-4 sm:grid-cols-2">
+          {tags.map(({ name }) => (
+            <div key={name}>
+              <p className="font-medium text-ink">{name}</p>
+              <ul>
+                {entries
+                  .filter(({ operation }) => operation.tags.includes(name))
+                  .map(({ operation }) => (
+                    <li key={operation.operationId}>
+                      <a
+                        href={`#${operation.operationId}`}
+                        className="inline-block py-1 text-accent hover:underline"
+                      >
+                        {operation.summary}
+                      </a>
+                    </li>
+                  ))}
+              </ul>
+            </div>
+          ))}
+        </nav>
+      </Panel>
+      <Panel title="First request">
+        <div className="p-4">
+          <CodeBlock
+            label="Example of a first request"
+            text={`export SIGHTLINE=https://sightline.example.com\nexport TOKEN=sightline_…   # from: npm run create-token NAME\ncurl -fsS -H "Authorization: Bearer $TOKEN" "$SIGHTLINE/api/monitors?condition=down"`}
+          />
+        </div>
+      </Panel>
+      {tags.map(({ name }) => (
+        <Panel key={name} title={name}>
+          <div className="divide-y divide-line">
+            {entries
+              .filter(({ operation }) => operation.tags.includes(name))
+              .map((entry) => (
+                <OperationSection key={entry.operation.operationId} document={document} {...entry} />
+              ))}
+          </div>
+        </Panel>
+      ))}
+      <Panel title="Schemas">
+        <div className="divide-y divide-line">
+          {Object.entries(components.schemas).map(([name, schema]) => (
+            <SchemaSection key={name} name={name} schema={schema} />
+          ))}
+        </div>
+      </Panel>
+    </main>
+  );
+}
+
+function entriesOf({ paths }: OpenApiDocument): Entry[] {
+  return Object.entries(paths).flatMap(([path, { get, post }]) => [
+    ...(get ? [{ method: 'get' as const, path, operation: get }] : []),
+    ...(post ? [{ method: 'post' as const, path, operation: post }] : []),
+  ]);
+}

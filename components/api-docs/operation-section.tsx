@@ -1,0 +1,99 @@
+import type { JsonSchema, OpenApiDocument, OpenApiOperation, OpenApiResponse } from '@/lib/contract/openapi';
+import { CodeBlock } from './code';
+import { curlExample } from './curl-example';
+import { limitsLabel, schemaName, typeLabel } from './describe-schema';
+import { FieldsTable } from './fields-table';
+
+interface Props {
+  document: OpenApiDocument;
+  method: 'get' | 'post';
+  path: string;
+  operation: OpenApiOperation;
+}
+
+/** One operation: what it does, its parameters, its responses and an example. */
+export function OperationSection({ document, method, path, operation }: Props) {
+  const { operationId, summary, description, parameters, responses } = operation;
+  return (
+    <section id={operationId} aria-labelledby={`${operationId}-title`} className="scroll-mt-4 p-4">
+      <h3 id={`${operationId}-title`} className="font-semibold text-ink text-md [overflow-wrap:anywhere]">
+        <code className="font-mono text-sm">
+          <span className="text-accent">{method.toUpperCase()}</span> {path}
+        </code>
+        <span className="block">{summary}</span>
+      </h3>
+      <p className="mt-1 max-w-prose text-ink-2">
+        {description} {whoMayCall(operation)}
+      </p>
+      <div className="mt-3 grid gap-4">
+        {parameters.length === 0 ? null : (
+          <FieldsTable
+            caption="Parameters"
+            fields={parameters.map((parameter) => ({
+              name: parameter.name,
+              required: parameter.required,
+              type: <Value schema={parameter.schema} place={parameter.in} />,
+              description: parameter.description,
+            }))}
+          />
+        )}
+        <FieldsTable
+          caption="Responses"
+          fields={Object.entries(responses).map(([status, response]) => {
+            const { description: meaning, content = {} } = resolved(document, response);
+            return {
+              name: status,
+              required: false,
+              type: Object.entries(content).map(([type, { schema }]) => (
+                <span key={type} className="block">
+                  {type} <SchemaLink schema={schema} />
+                </span>
+              )),
+              description: meaning,
+            };
+          })}
+        />
+        <CodeBlock label={`Example of ${operationId}`} text={curlExample(method, path, operation)} />
+      </div>
+    </section>
+  );
+}
+
+function Value({ schema, place }: { schema: JsonSchema; place: string }) {
+  const limits = limitsLabel(schema);
+  return (
+    <>
+      {typeLabel(schema)}
+      {limits === '' ? null : <span className="block text-ink-3 text-xs">{limits}</span>}
+      {place === 'query' ? null : <span className="block text-ink-3 text-xs">in the {place}</span>}
+    </>
+  );
+}
+
+/** The name of a schema, which leads to its description. */
+function SchemaLink({ schema }: { schema: JsonSchema }) {
+  const [main = schema] = Array.isArray(schema.allOf) ? schema.allOf : [];
+  const name = schemaName(schema.items ?? main);
+  if (name === null) return null;
+  return (
+    <a href={`#schema-${name}`} className="text-accent underline underline-offset-2">
+      {typeLabel(schema.type === 'array' ? schema : main)}
+    </a>
+  );
+}
+
+/** Returns who may call an operation, as a sentence. */
+function whoMayCall({ security }: OpenApiOperation): string {
+  const schemes = security.flatMap((alternative) => Object.keys(alternative));
+  if (security.some((alternative) => Object.keys(alternative).length === 0)) return 'Open to everyone.';
+  if (schemes.includes('metricsToken')) return '';
+  return schemes.includes('token') ? 'For users and for tokens.' : 'For users only.';
+}
+
+function resolved(
+  { components }: OpenApiDocument,
+  response: OpenApiResponse | { $ref: string },
+): OpenApiResponse {
+  if (!('$ref' in response)) return response;
+  return components.responses[response.$ref.replace('#/components/responses/', '')] ?? { description: '' };
+}

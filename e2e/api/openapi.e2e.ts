@@ -1,0 +1,143 @@
+import { expect } from '@playwright/test';
+import { documentedAnswers } from '../support/documented-answers.ts';
+import { signedIn } from '../support/password.ts';
+import { rawRequest } from '../support/raw-request.ts';
+import { ask } from '../support/read.ts';
+import { scriptedTest } from '../support/scripted-product.ts';
+
+const unknown = '00000000-0000-4000-8000-000000000000';
+const metricsToken = 'a-token-of-sixteen-letters';
+/** What an operation requires besides its path. */
+const required: Readonly<Record<string, string>> = {
+  '/api/monitors/export': 'format=json',
+  '/api/changes/export': 'format=csv',
+};
+
+type Init = Omit<RequestInit, 'headers'> & {
+  headers?: Record<string, string>;
+  query?: string;
+  uuid?: string;
+};
+
+scriptedTest('answers of all statuses are as the OpenAPI document says', async ({ scriptedAlone }) => {
+  scriptedTest.slow();
+  const main = await scriptedAlone(undefined, {
+    env: { SIGHTLINE_METRICS_TOKEN: metricsToken },
+  });
+  const token = main.tokens.headers('grafana');
+  const session = { Cookie: await signedIn(main.product) };
+  const { text } = await ask(`${main.product.url}/api/openapi.json`, { headers: token });
+  const { expectDocumented, unseen } = documentedAnswers(text);
+  const known = String(main.referenceApi.api.organization().monitors()[0]?.monitor_uuid);
+
+  /** Requests a documented path, and compares the answer. @param method the operation; another method may be sent */
+  async function check(
+    product: { url: string },
+    method: string,
+    path: string,
+    status: number,
+    init: Init = {},
+  ) {
+    const { query = required[path] ?? '', uuid = known, ...rest } = init;
+    const url = `${product.url}${path.replace('{uuid}', uuid)}?${query}`;
+    const answer = await ask(url, { method, ...rest });
+    expect(answer.status, `${rest.method ?? method} ${url}: ${answer.text.slice(0, 200)}`).toBe(status);
+    expectDocumented(method, path, answer);
+    return answer;
+  }
+
+  const paths: Record<string, Record<string, { security: Record<string, unknown>[] }>> = JSON.parse(
+    text,
+  ).paths;
+  const reads = Object.entries(paths).filter(([, { get }]) => get?.security.some(({ token: one }) => one));
+  const gated = reads.map(([path]) => path).filter((path) => path !== '/api/health');
+  const refreshes = Object.keys(paths).filter((path) => paths[path]?.post);
+  expect([gated.length, refreshes.length]).toEqual([10, 2]);
+  const { product } = main;
+
+  for (const path of gated) {
+    const { headers } = await check(product, 'GET', path, 200, { headers: token });
+    await check(product, 'HEAD', path, 200, { headers: token });
+    const tag = headers.get('etag');
+    if (tag !== null) await check(product, 'GET', path, 304, { headers: { ...token, 'If-None-Match': tag } });
+    await check(product, 'GET', path, 400, { headers: token, query: 'nothing=1' });
+    await check(product, 'GET', path, 401);
+    await check(product, 'GET', path, 405, { headers: token, method: 'PUT' });
+    if (path.includes('{uuid}')) await check(product, 'GET', path, 404, { headers: token, uuid: unknown });
+  }
+  for (const path of ['/api/monitors/export', '/api/changes/export']) {
+    for (const query of ['format=csv', 'format=json'])
+      await check(product, 'GET', path, 200, { headers: token, query });
+  }
+  await check(product, 'GET', '/api/monitors', 200, {
+    headers: token,
+    query: 'facets=true&q=checkout&sort=relevance',
+  });
+
+  for (const path of refreshes) {
+    const headers = { ...session, 'Sightline-Refresh': '60' };
+    await check(product, 'POST', path, 200, { headers });
+    await check(product, 'POST', path, 400, { headers, query: 'nothing=1' });
+    await check(product, 'POST', path, 401);
+    await check(product, 'POST', path, 403, { headers: session });
+    await check(product, 'POST', path, 403, { headers: { ...token, 'Sightline-Refresh': '60' } });
+    await check(product, 'POST', path, 405, { headers, method: 'GET' });
+    if (path.includes('{uuid}')) await check(product, 'POST', path, 404, { headers, uuid: unknown });
+  }
+
+  const metrics = { Authorization: `Bearer ${metricsToken}` };
+  await check(product, 'GET', '/api/metrics', 200, { headers: metrics });
+  await check(product, 'GET', '/api/metrics', 404, { headers: token });
+  await check(product, 'GET', '/api/metrics', 405, { method: 'POST' });
+  await check(product, 'GET', '/api/health', 200);
+  await check(product, 'GET', '/api/health', 200, { headers: token, query: 'verbose=1&ready=1' });
+  await check(product, 'GET', '/api/health', 401, { query: 'verbose=1' });
+  await check(product, 'GET', '/api/health', 405, { method: 'DELETE' });
+
+  for (const [path, methods] of Object.entries(paths)) {
+    for (const method of Object.keys(methods)) {
+      const sent = {
+        path: path.replace('{uuid}', known),
+        method: method.toUpperCase(),
+        headers: { Host: 'evil.example' },
+      };
+      const { status, rawHeaders, text: whole } = await rawRequest(product.url, sent);
+      expect(status, path).toBe(421);
+      const headers = new Headers();
+      for (let index = 0; index < rawHeaders.length; index += 2)
+        headers.append(rawHeaders[index] ?? '', rawHeaders[index + 1] ?? '');
+      expectDocumented(method, path, { status, headers, text: whole.slice(whole.indexOf('{"')) });
+    }
+  }
+
+  // One token has used up its requests.
+  const limited = main.tokens.headers('limited');
+  for (let sent = 0; sent < 300; sent += 1)
+    await ask(`${product.url}/api/changes/count`, { headers: limited });
+  for (const path of gated) await check(product, 'GET', path, 429, { headers: limited });
+  for (const path of refreshes)
+    await check(product, 'POST', path, 429, { headers: { ...limited, 'Sightline-Refresh': '60' } });
+  await check(product, 'GET', '/api/health', 429, { headers: limited, query: 'verbose=1' });
+
+  // Nothing can be read.
+  const failing = [
+    { status: 502, fault: { kind: 'revoke-key' } },
+    { status: 429, fault: { kind: 'exhaust-quota', window: 'minute' } },
+    { status: 504, fault: { kind: 'delay', ms: 60_000 } },
+  ] as const;
+  for (const { status, fault } of failing) {
+    const broken = await scriptedAlone(undefined, { before: ({ api }) => api.inject(fault) });
+    const headers = broken.tokens.headers('grafana');
+    // The first request may come while the first reading still lasts.
+    await expect
+      .poll(async () => (await ask(`${broken.product.url}/api/monitors`, { headers })).status)
+      .toBe(status);
+    await check(broken.product, 'GET', '/api/monitors', status, { headers });
+    await check(broken.product, 'GET', '/api/monitors/{uuid}', status, { headers });
+    await check(broken.product, 'GET', '/api/monitors/export', 409, { headers });
+    await check(broken.product, 'GET', '/api/health', 503, { query: 'ready=1' });
+  }
+
+  const never = unseen().filter((one) => !/ 50[03]$/.test(one));
+  expect(never, 'a bug (500), and a missing Redis (503), are not provoked here').toEqual([]);
+});

@@ -1,0 +1,53 @@
+import { expect } from '@playwright/test';
+import { ask } from '../support/read.ts';
+import { scriptedTest } from '../support/scripted-product.ts';
+import { compileWithClient, readEverything, runWithClient } from '../support/typed-client.ts';
+
+const metricsToken = 'a-token-of-sixteen-letters';
+
+scriptedTest(
+  'a client generated from the document reads every endpoint, with its types',
+  async ({ scriptedAlone }, testInfo) => {
+    const { product, tokens } = await scriptedAlone(undefined, {
+      env: { SIGHTLINE_METRICS_TOKEN: metricsToken },
+    });
+    const headers = tokens.headers('grafana');
+    const { text } = await ask(`${product.url}/api/openapi.json`, { headers });
+    const document = JSON.parse(text);
+    const folder = testInfo.outputPath('client');
+    // `@ts-expect-error` in the program fails the check where the types would accept anything.
+    expect(await compileWithClient(folder, document, readEverything)).toMatchObject({ code: 0, output: '' });
+    const token = headers.Authorization.replace('Bearer ', '');
+    const { code, output, errors } = await runWithClient(folder, product.url, token, metricsToken);
+    expect(code, errors).toBe(0);
+    expect(JSON.parse(output)).toEqual({
+      total: expect.any(Number),
+      state: 'complete',
+      described: true,
+      rows: expect.any(Number),
+      slotSeconds: 900,
+      kinds: expect.any(Number),
+      count: expect.any(Number),
+      file: expect.any(Number),
+      fleet: 900,
+      left: 'number',
+      health: expect.objectContaining({ status: 'ok', version: document.info.version }),
+      openapi: '3.1.1',
+      metrics: '# HELP',
+      refused: 403,
+      unused: 3,
+    });
+  },
+);
+
+scriptedTest(
+  'a change of the document that breaks clients fails the check',
+  async ({ scripted }, testInfo) => {
+    const { product, tokens } = scripted;
+    const { text } = await ask(`${product.url}/api/openapi.json`, { headers: tokens.headers('cron') });
+    const changed = JSON.parse(text.replaceAll('"slot_s"', '"slot_seconds"'));
+    const { code, output } = await compileWithClient(testInfo.outputPath('client'), changed, readEverything);
+    expect(code).not.toBe(0);
+    expect(output).toContain("'slot_s' does not exist");
+  },
+);

@@ -1,0 +1,50 @@
+import { expect } from '@playwright/test';
+import { everyLook, expectAccessible } from '../support/accessible.ts';
+import { test } from '../support/fixtures.ts';
+import { ask } from '../support/read.ts';
+import { watchPolicy } from '../support/watch-policy.ts';
+
+test('the page of the API shows every operation and schema, in light and dark and on a phone', async ({
+  demo,
+  context,
+  page,
+}) => {
+  const violations = await watchPolicy(context);
+  const { text } = await ask(`${demo.url}/api/openapi.json`);
+  const document: { paths: Record<string, object>; components: { schemas: object } } = JSON.parse(text);
+  const response = await page.goto(`${demo.url}/api/docs`);
+  expect(response?.headers()['content-security-policy']).toMatch(/script-src 'nonce-/);
+  expect(response?.headers()['x-request-id']).toBeTruthy();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('API');
+  await expect(page).toHaveTitle(/API · Sightline$/);
+  for (const path of Object.keys(document.paths)) {
+    await expect(page.getByRole('heading', { level: 3 }).filter({ hasText: path }).first()).toBeVisible();
+  }
+  for (const name of Object.keys(document.components.schemas)) {
+    await expect(page.getByRole('heading', { level: 3, name, exact: true })).toBeVisible();
+  }
+  await page
+    .getByRole('navigation', { name: 'Contents' })
+    .getByRole('link', { name: 'One monitor', exact: true })
+    .click();
+  await expect(page.locator('#getMonitor')).toBeInViewport();
+  await expectAccessible(page, everyLook);
+  expect(violations).toEqual([]);
+});
+
+test('the page of the API is complete without scripts', async ({ demo, browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`${demo.url}/api/docs`);
+  await expect(page.getByRole('heading', { name: /GET \/api\/monitors\/export/ })).toBeVisible();
+  await expect(page.getByText('curl -fsS').first()).toBeVisible();
+  const broken = await page
+    .locator('main a[href^="#"]')
+    .evaluateAll((links) =>
+      links
+        .map((link) => link.getAttribute('href') ?? '')
+        .filter((href) => document.getElementById(href.slice(1)) === null),
+    );
+  expect(broken, 'links within the page').toEqual([]);
+  await context.close();
+});

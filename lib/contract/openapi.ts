@@ -1,0 +1,72 @@
+/** A JSON Schema (2020-12). Only what the page of the API shows is typed. */
+export interface JsonSchema {
+  $ref?: string;
+  type?: string | readonly string[];
+  description?: string;
+  enum?: readonly unknown[];
+  items?: JsonSchema;
+  properties?: Record<string, JsonSchema>;
+  required?: readonly string[];
+  [keyword: string]: unknown;
+}
+
+/** Text, a number or JSON that shows what a value looks like. */
+type Example = unknown;
+
+export interface OpenApiParameter {
+  name: string;
+  in: 'query' | 'path' | 'header';
+  required: boolean;
+  description: string;
+  schema: JsonSchema;
+  example: Example;
+}
+
+export interface OpenApiHeader {
+  description: string;
+  schema: JsonSchema;
+}
+
+interface Reference {
+  $ref: string;
+}
+
+export interface OpenApiResponse {
+  description: string;
+  headers?: Record<string, Reference>;
+  content?: Record<string, { schema: JsonSchema; example?: Example }>;
+}
+
+/** A list of alternatives; an empty object: none is needed. */
+export type OpenApiSecurity = readonly Record<string, readonly string[]>[];
+
+export interface OpenApiOperation {
+  operationId: string;
+  tags: readonly string[];
+  summary: string;
+  description: string;
+  security: OpenApiSecurity;
+  parameters: readonly OpenApiParameter[];
+  /** By status, or `default`. */
+  responses: Record<string, OpenApiResponse | Reference>;
+}
+
+/** An OpenAPI document (3.1), as far as Sightline uses the format. */
+export interface OpenApiDocument {
+  openapi: '3.1.1';
+  info: {
+    title: string;
+    version: string;
+    description: string;
+    license: { name: string; identifier: string };
+  };
+  servers: readonly { url: string; description: string }[];
+  tags: readonly { name: string; description: string }[];
+  paths: Record<string, Partial<Record<'get' | 'post', OpenApiOperation>>>;
+  components: {
+    schemas: Record<string, JsonSchema>;
+    headers: Record<string, OpenApiHeader>;
+    responses: Record<string, OpenApiResponse>;
+    securitySchemes: Record<string, { type: string; description: string; [field: string]: string }>;
+  };
+}

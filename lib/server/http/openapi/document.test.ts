@@ -1,0 +1,101 @@
+import { readdirSync } from 'node:fs';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import Ajv2020 from 'ajv/dist/2020';
+import addFormats from 'ajv-formats';
+import { expect, test } from 'vitest';
+import type { JsonSchema, OpenApiResponse } from '@/lib/contract/openapi';
+import { openApiDocument } from './document';
+
+const { body: document } = openApiDocument();
+const operations = Object.entries(document.paths).flatMap(([path, { get, post }]) =>
+  [get, post].flatMap((operation) => (operation ? [{ path, ...operation }] : [])),
+);
+const ajv = new Ajv2020({ strict: true, allowUnionTypes: true });
+addFormats(ajv);
+ajv.addVocabulary(['components']);
+ajv.addSchema(
+  { $id: 'openapi', ...JSON.parse(JSON.stringify({ components: document.components })) },
+  undefined,
+  false,
+  false,
+);
+
+function contentOf(response: OpenApiResponse | { $ref: string }): OpenApiResponse['content'] {
+  if (!('$ref' in response)) return response.content;
+  return document.components.responses[response.$ref.replace('#/components/responses/', '')]?.content;
+}
+
+test('the document has no error and no warning', async () => {
+  const config = await createConfig({ extends: ['recommended-strict'] });
+  const problems = await lintFromString({ source: JSON.stringify(document), config });
+  expect(problems.map(({ message, location }) => `${location[0]?.pointer}: ${message}`)).toEqual([]);
+});
+
+test('the checker would find an error and a warning', async () => {
+  const config = await createConfig({ extends: ['recommended-strict'] });
+  const broken = JSON.stringify(document)
+    .replace('#/components/schemas/MonitorList"', '#/components/schemas/None"')
+    .replace('"operationId":"getUsage",', '');
+  const problems = await lintFromString({ source: broken, config });
+  expect(problems.map(({ ruleId }) => ruleId)).toEqual(
+    expect.arrayContaining(['no-unresolved-refs', 'operation-operationId']),
+  );
+});
+
+test('each route is in the document, except for those that sign in and out', () => {
+  const routes = readdirSync(new URL('../../../../app', import.meta.url), {
+    recursive: true,
+    encoding: 'utf8',
+  })
+    .flatMap((file) => /^(api\/.*)\/route\.ts$/.exec(file)?.[1] ?? [])
+    .filter((route) => !route.startsWith('api/auth/') && !route.includes('[['))
+    .map((route) => `/${route.replaceAll('[', '{').replaceAll(']', '}')}`);
+  expect(Object.keys(document.paths).sort()).toEqual(routes.sort());
+});
+
+test('each example satisfies its schema', () => {
+  let checked = 0;
+  for (const { path, responses, parameters } of operations) {
+    for (const { name, schema, example } of parameters) {
+      expect(ajv.validate(schema, example), `${path} ${name}: ${ajv.errorsText()}`).toBe(true);
+    }
+    for (const [status, response] of Object.entries(responses)) {
+      const { schema, example } = contentOf(response)?.['application/json'] ?? {};
+      if (schema === undefined) continue;
+      checked += 1;
+      expect(ajv.validate(withBase(schema), example), `${path} ${status}: ${ajv.errorsText()}`).toBe(true);
+    }
+  }
+  expect(checked).toBeGreaterThan(100);
+});
+
+/** The same schema with references that ajv resolves. */
+function withBase(schema: JsonSchema): JsonSchema {
+  return JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"openapi#/components/'));
+}
+
+test('each error code is in the response of exactly one status', () => {
+  const codes = Object.values(document.components.responses).flatMap(
+    ({ content }) =>
+      JSON.stringify(content)
+        .match(/"enum":\[([^\]]*)\]/)?.[1]
+        ?.split(',') ?? [],
+  );
+  const all = document.components.schemas.ErrorBody?.properties?.code?.enum?.map((code) =>
+    JSON.stringify(code),
+  );
+  expect(codes.toSorted()).toEqual(all?.toSorted());
+});
+
+test('each operation says who may call it: reads by a session or a token, refreshes by a session only', () => {
+  for (const { path, operationId, security } of operations) {
+    const schemes = security.flatMap((alternative) => Object.keys(alternative));
+    if (operationId.startsWith('refresh')) expect(schemes, path).toEqual(['session']);
+    else if (path === '/api/metrics') expect(schemes).toEqual(['metricsToken']);
+    else expect(schemes, path).toEqual(['session', 'token']);
+    expect(
+      security.some((alternative) => Object.keys(alternative).length === 0),
+      path,
+    ).toBe(path === '/api/health');
+  }
+});
