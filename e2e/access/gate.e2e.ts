@@ -8,6 +8,7 @@ import { headersOf, headerVariants, methods, pathVariants, type Variant } from '
 import { signedIn, waitForCompleteInventoryAs, withPassword } from '../support/password.ts';
 import { generated } from '../support/property-runs.ts';
 import { type RawResponse, rawRequest, requestWithRscRedirect } from '../support/raw-request.ts';
+import { createTokenFile, type TokenFile } from '../support/token-file.ts';
 
 /** Routes that respond to anonymous callers with something other than the login page or a 401. None reveals data. */
 const openByDesign = [
@@ -22,15 +23,18 @@ const openByDesign = [
   '/login',
 ];
 
-const test = base.extend<object, { locked: Stack & { cookie: string } }>({
+const test = base.extend<object, { locked: Stack & { cookie: string; tokens: TokenFile } }>({
   locked: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern.
     async ({}, use) => {
-      const locked = await startStack(canaryApi, { env: withPassword, waitForInventory: false });
+      const tokens = createTokenFile('script');
+      const env = { ...withPassword, ...tokens.env };
+      const locked = await startStack(canaryApi, { env, waitForInventory: false });
       const cookie = await signedIn(locked.product);
       await waitForCompleteInventoryAs(locked.product, cookie);
-      await use({ ...locked, cookie });
+      await use({ ...locked, cookie, tokens });
       await locked.stop();
+      tokens.remove();
     },
     { scope: 'worker', timeout: START_MS },
   ],
@@ -47,6 +51,9 @@ const singles: readonly Variant[] = [
   ...headerVariants.map((variants) => ({ ...plain, variants: [variants] })),
   ...methods.map((method) => ({ ...plain, method })),
 ];
+
+/** Whether a route is a page: also the one of the API. */
+const isPage = (pattern: string) => !pattern.startsWith('/api/') || pattern === '/api/docs';
 
 /** Query parameters that a route requires. */
 const queries: Readonly<Record<string, string>> = { '/api/monitors/export': 'format=csv' };
@@ -73,7 +80,7 @@ test('row 49: each route of the build requires sign-in, unless it is listed as o
     const { pattern } = route;
     if (openByDesign.includes(pattern)) continue;
     const { status, headers } = await rawRequest(product.url, { path: requestFor(route, plain).path });
-    if (pattern.startsWith('/api/')) expect(status, pattern).toBe(401);
+    if (!isPage(pattern)) expect(status, pattern).toBe(401);
     else expect([status, String(headers.location).split('?')[0]], pattern).toEqual([307, '/login']);
   }
 });
@@ -116,6 +123,37 @@ test('row 49: no variant of a request reveals monitor data to an anonymous calle
     `row 49: ${requests} anonymous requests to ${addresses.length} addresses, ${bytes} bytes searched, ${leaks.length} with something of the monitors; statuses ${JSON.stringify(Object.fromEntries(statuses))}`,
   );
   expect(leaks).toEqual([]);
+});
+
+test('row 49: no variant of a request shows a page to a token, which the routes accept', async ({
+  locked: { product, referenceApi, tokens },
+}) => {
+  test.slow();
+  const apiHost = new URL(referenceApi.baseUrl).host;
+  const found: string[] = [];
+  let shown = 0;
+  // A variant with a header of its own for credentials does not send the token.
+  const withToken = singles.filter(
+    ({ variants }) => !variants.some((name) => /^(credentials|bearer)$/.test(name)),
+  );
+  for (const route of routes) {
+    for (const variant of isPage(route.pattern) ? withToken : [plain]) {
+      const sent = requestFor(route, variant);
+      const headers = { ...sent.headers, ...tokens.headers('script') };
+      const { text } = await requestWithRscRedirect(product.url, { ...sent, headers });
+      const hits = [...canariesIn(text), ...(text.includes(apiHost) ? [apiHost] : [])];
+      // Some variants write the path of a page as that of a route.
+      if (
+        hits.length > 0 &&
+        isPage(route.pattern) &&
+        !/content-type\n(application\/json|text\/csv)/i.test(text)
+      )
+        found.push(`${sent.method} ${sent.path} ${JSON.stringify(sent.headers)}: ${hits}`);
+      if (hits.length > 0 && !isPage(route.pattern)) shown += 1;
+    }
+  }
+  expect(found).toEqual([]);
+  expect(shown, 'the token is right').toBeGreaterThan(4);
 });
 
 test('row 49: the same requests show the monitors to signed-in callers, so the search can find them', async ({

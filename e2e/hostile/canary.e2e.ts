@@ -15,6 +15,7 @@ import { type Product, startProduct } from '../support/product.ts';
 import { type RawRequest, requestWithRscRedirect } from '../support/raw-request.ts';
 import { createScanner, type Scanner } from '../support/secret-scanner.ts';
 import { buildFolder, isBuiltWithSecrets, secretSettings, secrets } from '../support/secrets.ts';
+import { writeTokenFile } from '../support/token-file.ts';
 
 const password = secrets['the password'];
 const settings = { ...secretSettings, SIGHTLINE_LOG_LEVEL: 'debug' };
@@ -26,17 +27,21 @@ async function productOver(upstream: ScriptedUpstream, env: Record<string, strin
   });
 }
 
+/** @param cookie null: anonymous. @param authorization sent with each request */
 async function scanResponses(
   scanner: Scanner,
   product: Product,
   cookie: string | null,
   state: string,
+  authorization?: string,
 ): Promise<void> {
   const scrape: RawRequest = {
     path: '/api/metrics',
     headers: { authorization: `Bearer ${secrets['the metrics token']}` },
   };
-  for (const request of [...everyRequest(uuid, cookie), scrape]) {
+  const own: Record<string, string> = authorization === undefined ? {} : { authorization };
+  const requests = everyRequest(uuid, cookie).map((one) => ({ ...one, headers: { ...one.headers, ...own } }));
+  for (const request of [...requests, scrape]) {
     const { status, text } = await requestWithRscRedirect(product.url, request);
     const who = cookie === null ? 'anonymous' : 'signed in';
     scanner.scan(
@@ -70,7 +75,8 @@ test('row 46: the build contains no secret, source maps included', () => {
 test('row 46: no secret is in any page, payload, header or log, signed in or not', async () => {
   test.slow();
   const upstream = await startScriptedUpstream(healthy);
-  const product = await productOver(upstream);
+  const tokens = writeTokenFile({ script: secrets['the token of a script'] });
+  const product = await productOver(upstream, tokens.env);
   const scanner = createScanner(secrets);
   await sendLogin(product, { password: `${password}x` });
   const login = await sendLogin(product, { password });
@@ -78,6 +84,9 @@ test('row 46: no secret is in any page, payload, header or log, signed in or not
   await waitForCompleteInventoryAs(product, cookie);
   await scanResponses(scanner, product, null, 'healthy');
   await scanResponses(scanner, product, cookie, 'healthy');
+  await scanResponses(scanner, product, null, 'with a token', tokens.headers('script').Authorization);
+  const wrong = `Bearer ${secrets['a wrong token']}`;
+  await scanResponses(scanner, product, null, 'with a wrong token', wrong);
   for (const [name, steps] of Object.entries(echoes(secrets['the API key'])).slice(0, 3)) {
     upstream.play(steps);
     await scanResponses(scanner, product, cookie, `answering ${name}`);
@@ -90,6 +99,8 @@ test('row 46: no secret is in any page, payload, header or log, signed in or not
   await upstream.close();
   expect(product.logs(), 'the log is at its most verbose').toContain('"level":"debug"');
   expect(product.logs()).not.toContain(cookie.split('=')[1]);
+  expect(product.logs(), 'the token was in use').toContain('"token":"script"');
+  tokens.remove();
   scanner.scan('the log', product.logs());
   expectNothing(scanner, 'pages, payloads, headers and log');
 });

@@ -10,6 +10,8 @@ export const secrets = {
   'the session secret': 'canary/session+"<&\\~secret-0123456789abcdef',
   "the provider's secret": 'canary/client+"<&\\~secret-fedcba',
   'the metrics token': 'canary/metrics+<&~token-0123456789',
+  'the token of a script': 'sightline_canaryToken-7f3kQ9_xyzXYZ0123456789abcdEFgh',
+  'a wrong token': 'sightline_wrongCanary-8g4lR0_abcABC9876543210zyxwVUts',
 };
 
 /** Settings of a product that contain all of them. */

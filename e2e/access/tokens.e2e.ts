@@ -1,0 +1,189 @@
+import { randomBytes } from 'node:crypto';
+import { expect } from '@playwright/test';
+import { builtRoutes } from '../support/built-routes.ts';
+import { federatedTest } from '../support/federated.ts';
+import { signedIn, statusWith } from '../support/password.ts';
+import { startProduct } from '../support/product.ts';
+import { ask } from '../support/read.ts';
+import { scriptedTest } from '../support/scripted-product.ts';
+import { createTokenFile, tokenLine } from '../support/token-file.ts';
+
+const madeUp = () => ({ Authorization: `Bearer sightline_${randomBytes(32).toString('base64url')}` });
+/** What each route needs besides its path. */
+const queries: Readonly<Record<string, string>> = {
+  '/api/monitors/export': '?format=csv',
+  '/api/changes/export': '?format=json',
+};
+/** Routes that do not read, or that have a token of their own. */
+const notReading = /^\/api\/(auth\/|metrics$|.*refresh$|\[\[)/;
+
+/** Returns the token's name and the status of each request in a log. */
+function requestsIn(log: string): string[] {
+  return log
+    .split('\n')
+    .filter((line) => line.includes('"msg":"request"'))
+    .map((line) => JSON.parse(line))
+    .filter(({ route }) => route === '/api/changes/count')
+    .map(({ token, status }) => `${token} ${status}`);
+}
+
+scriptedTest('a token reads every endpoint, and none without it', async ({ scripted }) => {
+  const { product, referenceApi, tokens } = scripted;
+  const uuid = String(referenceApi.api.organization().monitors()[0]?.monitor_uuid);
+  const endpoints = builtRoutes(uuid).filter(
+    ({ pattern }) => pattern.startsWith('/api/') && pattern !== '/api/docs' && !notReading.test(pattern),
+  );
+  expect(endpoints.length).toBeGreaterThan(9);
+  for (const { pattern, path } of endpoints) {
+    const url = `${product.url}${path}${queries[pattern] ?? ''}`;
+    for (const method of ['GET', 'HEAD']) {
+      const { status } = await ask(url, { method, headers: tokens.headers('grafana') });
+      expect(status, `${method} ${pattern}`).toBe(200);
+    }
+    if (pattern !== '/api/health') expect((await ask(url)).status, pattern).toBe(401);
+  }
+  const verbose = `${product.url}/api/health?verbose=1`;
+  expect((await ask(verbose)).status).toBe(401);
+  expect((await ask(verbose, { headers: tokens.headers('grafana') })).text).toContain('"version"');
+});
+
+scriptedTest('a token opens no page: it is redirected to sign in like everybody', async ({ scripted }) => {
+  const { product, tokens } = scripted;
+  const uuid = '00000000-0000-4000-8000-000000000000';
+  const pages = builtRoutes(uuid).filter(({ pattern }) => !/^\/(api\/(?!docs)|login|_)|^\/$/.test(pattern));
+  expect(pages.map(({ pattern }) => pattern)).toEqual(
+    expect.arrayContaining(['/api/docs', '/monitors/[uuid]']),
+  );
+  for (const { pattern, path } of pages) {
+    const response = await ask(`${product.url}${path}`, {
+      headers: tokens.headers('grafana'),
+      redirect: 'manual',
+    });
+    expect([response.status, response.headers.get('location')?.split('?')[0]], pattern).toEqual([
+      307,
+      '/login',
+    ]);
+  }
+});
+
+scriptedTest('a token only reads, and no other site can use it', async ({ scripted }) => {
+  const { product, referenceApi, tokens } = scripted;
+  const before = referenceApi.requests();
+  const headers = { ...tokens.headers('grafana'), 'Sightline-Refresh': '30' };
+  const refused = await ask(`${product.url}/api/monitors/refresh`, { method: 'POST', headers });
+  expect(refused.status).toBe(403);
+  expect(refused.headers.get('www-authenticate')).toContain('insufficient_scope');
+  expect(JSON.parse(refused.text)).toMatchObject({ code: 'token_read_only' });
+  expect(referenceApi.requests()).toBe(before);
+  const preflight = await ask(`${product.url}/api/monitors`, {
+    method: 'OPTIONS',
+    headers: {
+      Origin: 'https://evil.example',
+      'Access-Control-Request-Method': 'GET',
+      'Access-Control-Request-Headers': 'authorization',
+    },
+  });
+  expect(preflight.status).toBe(401);
+  expect([...preflight.headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
+});
+
+scriptedTest(
+  'a wrong token is refused with an explanation, then slowed; right ones and people are not',
+  async ({ scriptedAlone }) => {
+    const { product, tokens } = await scriptedAlone();
+    const url = `${product.url}/api/monitors`;
+    for (let time = 0; time < 5; time += 1) {
+      const wrong = await ask(url, { headers: madeUp() });
+      expect(wrong.status).toBe(401);
+      expect(wrong.headers.get('www-authenticate')).toBe('Bearer realm="Sightline", error="invalid_token"');
+      expect(JSON.parse(wrong.text)).toMatchObject({
+        code: 'invalid_token',
+        error: expect.stringMatching(/token/i),
+      });
+    }
+    const slowed = await ask(url, { headers: madeUp() });
+    expect(slowed.status).toBe(429);
+    expect(Number(slowed.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(JSON.parse(slowed.text)).toMatchObject({ code: 'token_limited' });
+    expect((await ask(url, { headers: tokens.headers('cron') })).status).toBe(200);
+    const cookie = await signedIn(product);
+    expect(await statusWith(product, cookie)).toBe(200);
+    const both = { Cookie: cookie, Authorization: 'Bearer of-a-proxy' };
+    expect((await ask(url, { headers: both })).status, 'a session comes first').toBe(200);
+  },
+);
+
+scriptedTest('a token has a limit of its own, and the log has its name', async ({ scriptedAlone }) => {
+  const { product, tokens } = await scriptedAlone();
+  const url = `${product.url}/api/changes/count`;
+  const statuses: number[] = [];
+  for (let sent = 0; sent < 301; sent += 1) {
+    const response = await ask(url, { headers: tokens.headers('grafana') });
+    statuses.push(response.status);
+    if (response.status === 200) continue;
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(JSON.parse(response.text)).toMatchObject({ code: 'token_limited', retry_at: expect.any(String) });
+  }
+  // More than a minute can pass on a slow machine; then the window begins anew.
+  expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(300);
+  expect(new Set(statuses)).toEqual(new Set([200, 429]));
+  expect((await ask(url, { headers: tokens.headers('cron') })).status).toBe(200);
+  await ask(url, { headers: madeUp() });
+  await expect
+    .poll(() => new Set(requestsIn(product.logs())))
+    .toEqual(new Set(['cron 200', 'grafana 200', 'grafana 429', 'undefined 401']));
+  expect(product.logs()).not.toContain('sightline_');
+});
+
+scriptedTest(
+  'a removed line stops working within 5 seconds, and a new one begins to',
+  async ({ scriptedAlone }) => {
+    const { product, tokens } = await scriptedAlone();
+    const status = async (name: string) =>
+      (await ask(`${product.url}/api/changes/count`, { headers: tokens.headers(name) })).status;
+    const soon = { intervals: [200], timeout: 5000 };
+    const leaked = `sightline_${'x'.repeat(43)}`;
+    expect([await status('grafana'), await status('cron')]).toEqual([200, 200]);
+    tokens.write(['cron'], leaked, '# comment');
+    await expect.poll(() => status('grafana'), soon).toBe(401);
+    expect(await status('cron')).toBe(200);
+    await expect.poll(() => product.logs()).toContain('"line":2');
+    expect(product.logs()).not.toContain(leaked);
+    tokens.write(['cron', 'grafana'], tokenLine('other', leaked));
+    await expect.poll(() => status('grafana'), soon).toBe(200);
+    tokens.remove();
+    await expect.poll(() => status('cron'), soon).toBe(401);
+    expect(product.logs()).toContain('cannot be read');
+  },
+);
+
+scriptedTest('a script counts as a viewer only if it requests an interval', async ({ scriptedAlone }) => {
+  const { product, tokens } = await scriptedAlone();
+  const viewers = async (headers: Record<string, string> = {}): Promise<unknown> => {
+    const { text } = await ask(`${product.url}/api/usage`, {
+      headers: { ...tokens.headers('grafana'), ...headers },
+    });
+    return JSON.parse(text).data.refresh.viewers;
+  };
+  expect(await viewers()).toBe(0);
+  expect(await viewers({ 'Sightline-Refresh': 'off' })).toBe(0);
+  await viewers({ 'Sightline-Refresh': '60' });
+  // The number of viewers is counted at most once a second.
+  await expect.poll(() => viewers()).toBe(1);
+});
+
+federatedTest('tokens also work with an OpenID provider', async ({ federatedAlone }) => {
+  const tokens = createTokenFile('grafana');
+  const { product } = await federatedAlone(tokens.env);
+  const url = `${product.url}/api/changes/count`;
+  expect((await ask(url, { headers: tokens.headers('grafana') })).status).toBe(200);
+  expect((await ask(url, { headers: madeUp() })).status).toBe(401);
+  tokens.remove();
+});
+
+scriptedTest('without sign-in tokens are needless, and the log says so', async () => {
+  const product = await startProduct({ env: { SIGHTLINE_DEMO: '1', SIGHTLINE_API_TOKENS_FILE: '/nowhere' } });
+  await expect.poll(() => product.logs()).toContain('SIGHTLINE_API_TOKENS_FILE has no effect');
+  expect((await ask(`${product.url}/api/changes/count`, { headers: madeUp() })).status).toBe(200);
+  await product.stop();
+});
