@@ -9,7 +9,7 @@ const pattern = /^sightline_[\w-]{43}$/;
 /** What a name of a token may be: it appears in the log. */
 export const tokenName = /^[A-Za-z0-9][\w.-]{0,39}$/;
 
-/** Returns a new token: 256 random bits, which nobody can guess, so that a fast hash is enough (ADR 0035). */
+/** Returns a new token: 256 random bits, which nobody can guess, so that a fast hash is enough (ADR 0036). */
 export function createToken(): string {
   return PREFIX + randomBytes(32).toString('base64url');
 }

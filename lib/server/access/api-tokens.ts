@@ -57,7 +57,7 @@ export function createApiTokens(parts: {
   return {
     async check(token, address) {
       const found = isToken(token) ? findToken(await list.current(), token) : null;
-      // A right token is accepted whatever wrong ones came from its network: it cannot have been guessed (ADR 0035).
+      // A right token is accepted whatever wrong ones came from its network: it cannot have been guessed (ADR 0036).
       if (found === null) throw await refuse(token, address);
       noteToken(found.name);
       const waitMs = limits.take(found.name);
