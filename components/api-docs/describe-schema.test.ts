@@ -6,6 +6,7 @@ const change = { $ref: '#/components/schemas/Change' };
 test.each([
   [change, 'Change'],
   [{ type: 'array', items: change }, 'list of Change'],
+  [{ type: 'array', items: { type: 'string', enum: ['down', 'up'] } }, 'any of down, up'],
   [{ anyOf: [change, { type: 'null' }] }, 'Change or null'],
   [{ type: ['string', 'null'] }, 'string or null'],
   [{ anyOf: [{ type: 'string', format: 'date-time' }, { type: 'null' }] }, 'time (ISO 8601) or null'],

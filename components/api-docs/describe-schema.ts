@@ -12,7 +12,10 @@ export function typeLabel(schema: JsonSchema): string {
   const alternatives = [schema.anyOf, schema.allOf].find((list) => Array.isArray(list));
   if (alternatives !== undefined) return unique(alternatives.map(typeLabel)).join(' or ');
   if (schema.const !== undefined) return JSON.stringify(schema.const);
-  if (schema.type === 'array') return `list of ${typeLabel(schema.items ?? {})}`;
+  if (schema.type === 'array') {
+    const { items = {} } = schema;
+    return `${items.enum === undefined ? 'list of' : 'any of'} ${typeLabel(items)}`;
+  }
   if (schema.enum !== undefined) return schema.enum.map(String).join(', ');
   if (schema.format === 'date-time') return 'time (ISO 8601)';
   if (schema.format === 'uuid') return 'UUID';

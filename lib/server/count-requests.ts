@@ -1,7 +1,7 @@
 import 'server-only';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import { onFinishedRequest } from '../finished-requests.ts';
-import type { TokenOutcome } from './access/api-tokens.ts';
+import { type TokenOutcome, tokenOutcomes } from './access/api-tokens.ts';
 import type { RequestEvent } from './quota/events.ts';
 
 /** Returns a listener that counts the events of upstream requests for the metrics. */
@@ -63,6 +63,8 @@ export function countTokens(registry: Registry): (outcome: TokenOutcome) => void
     labelNames: ['outcome'],
     registers: [registry],
   });
+  // From 0, so that the first one is an increase.
+  for (const outcome of tokenOutcomes) requests.inc({ outcome }, 0);
   return (outcome) => requests.inc({ outcome });
 }
 

@@ -11,7 +11,8 @@ import type { TokenLimits } from './token-limits.ts';
 import type { TokenList } from './token-list.ts';
 
 /** Result of the check of a token, for the metrics. */
-export type TokenOutcome = 'accepted' | 'wrong' | 'limited';
+export const tokenOutcomes = ['accepted', 'wrong', 'limited'] as const;
+export type TokenOutcome = (typeof tokenOutcomes)[number];
 
 /** Checks the tokens of scripts. */
 export interface ApiTokens {
