@@ -126,8 +126,11 @@ describeWithServer('leadership and publications through a real server', ({ repli
   test('a replica that begins to listen late receives what was published before', async () => {
     const { all, keys } = await replicas(1);
     await withClient((client) => client.hSet(keys.publication, { status: 'early', body: '', sequence: 1 }));
-    // The heartbeat has told of it before anybody listens.
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    // A heartbeat has told of it before anybody listens.
+    const beats = async () =>
+      Object.values(await withClient((client) => client.hGetAll(keys.replicas))).join();
+    const last = await beats();
+    await expect.poll(beats).not.toBe(last);
     const [replica] = all;
     const got = replica ? record(replica) : [];
     await expect.poll(() => got).toEqual([{ status: 'early', body: null }]);

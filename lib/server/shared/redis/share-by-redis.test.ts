@@ -54,6 +54,10 @@ describeWithServer('replicas that share through a real server', ({ url, replicas
     expect(await other?.known.has('192.0.2.2')).toBe(true);
   });
 
+  /** Each replica's requests are answered in their order: those that it sent before have been answered then. */
+  const allHaveAsked = (all: Awaited<ReturnType<typeof replicas>>['all']) =>
+    Promise.all(all.map(({ state }) => state.readings(format).load('another')));
+
   const format: ReadingFormat<string> = {
     serialize: (reading) => JSON.stringify(reading),
     parse: (text) => JSON.parse(text),
@@ -66,7 +70,7 @@ describeWithServer('replicas that share through a real server', ({ url, replicas
     let reads = 0;
     const read = async () => {
       reads += 1;
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await allHaveAsked(all);
       const asOf = all[0]?.state.clock.now() ?? 0;
       return { value: `read ${reads}`, asOf, upstreamNow: asOf };
     };
@@ -94,7 +98,7 @@ describeWithServer('replicas that share through a real server', ({ url, replicas
     let reads = 0;
     const read = async () => {
       reads += 1;
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await allHaveAsked(all);
       throw new FailureError({ code: 'upstream_timeout' });
     };
     const openings = Array.from({ length: 30 }, (_, n) => readings[n % 3]?.readOnce('failing', 60_000, read));
