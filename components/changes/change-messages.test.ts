@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changeMessage, editsOf, intervalLabel } from './change-messages';
+import { changeMessage, editsOf, intervalLabel, intervalPhrase } from './change-messages';
 import { changeOf } from './changes.fixtures';
 
 const to = '2026-11-21T14:02:00.000Z';
@@ -45,4 +45,11 @@ test('an interval is one time, unless nobody watched for longer', () => {
   expect(until('2026-11-21T13:58:00.000Z')).toBe('14:02');
   expect(until('2026-11-21T13:40:00.000Z')).toBe('13:40–14:02');
   expect(until('2026-11-19T13:40:00.000Z')).toBe('by 14:02');
+});
+
+test('in a sentence an interval has two times, unless they are the same minute or days apart', () => {
+  const since = (from: string) => intervalPhrase({ from, to }, 'UTC');
+  expect(since('2026-11-21T14:01:00.000Z')).toBe('between 14:01 and 14:02');
+  expect(since(to)).toBe('at 14:02');
+  expect(since('2026-11-19T13:40:00.000Z')).toBe('by 14:02');
 });

@@ -86,6 +86,16 @@ export function intervalLabel(interval: Pick<Change, 'from' | 'to'>, timeZone: s
   return `${begin}${end}`;
 }
 
+/** The interval as a part of a sentence: "between 14:01 and 14:02", "at 14:02", or "by 14:02" when it was longer than a day. */
+export function intervalPhrase(
+  { from, to }: Pick<Change, 'from' | 'to'>,
+  timeZone: string | undefined,
+): string {
+  const [begin, end] = [clockLabel(Date.parse(from), timeZone), clockLabel(Date.parse(to), timeZone)];
+  if (Date.parse(to) - Date.parse(from) >= DAY_MS) return `by ${end}`;
+  return begin === end ? `at ${end}` : `between ${begin} and ${end}`;
+}
+
 /** An interval up to this length is shown as one time, milliseconds: the time between two readings. */
 const EXACT_MS = 5 * 60_000;
 const DAY_MS = 86_400_000;

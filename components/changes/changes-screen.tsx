@@ -1,18 +1,15 @@
 'use client';
 
-import { CircleAlert, CloudOff } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { ErrorScreen } from '@/components/errors/error-screen';
-import { explainError } from '@/components/errors/explain-error';
 import { DaysSwitch } from '@/components/time-chart/days-switch';
 import { useTicking } from '@/components/ui/clock';
 import { HighlightProvider } from '@/components/ui/highlight';
-import { LiveRegion } from '@/components/ui/live-region';
-import { Notice } from '@/components/ui/notice';
 import { focusFirstRow, rowLinks } from '@/components/ui/row-focus';
 import { useTimeZone } from '@/components/ui/time-zone';
 import { ChangesChips } from './changes-chips';
 import { ChangesFeed } from './changes-feed';
+import { ChangesNotices } from './changes-notices';
 import { ChangesToolbar } from './changes-toolbar';
 import { EmptyChanges } from './empty-changes';
 import { FeedEnd } from './feed-end';
@@ -93,18 +90,7 @@ export function ChangesScreen({ notifications }: { notifications: ReactNode }) {
   const { monitor } = url.filters;
   return (
     <>
-      <LiveRegion>
-        {failure ? (
-          <Notice tone="warning" icon={CloudOff}>
-            <b className="font-semibold">{explainError(failure).title}.</b> Showing the last changes received.
-          </Notice>
-        ) : null}
-        {url.ignored.length > 0 ? (
-          <Notice tone="neutral" icon={CircleAlert}>
-            {`The URL has filters that are not supported and are ignored: ${url.ignored.map(({ parameter, value }) => `${parameter} “${value.slice(0, 50)}”`).join(', ')}.`}
-          </Notice>
-        ) : null}
-      </LiveRegion>
+      <ChangesNotices failure={failure} notSavedSince={meta.not_saved_since} ignored={url.ignored} />
       <main className="flex max-w-[1280px] flex-col gap-3 px-4 py-4 max-sm:px-3">
         <div className="flex items-center justify-between gap-3">
           <h1 className="pt-1 font-semibold text-ink text-xl">Changes</h1>

@@ -1,5 +1,6 @@
 import type { Bucket } from '@/components/time-chart/buckets';
-import { useHatching } from '@/components/time-chart/hatching';
+import { hatching } from '@/components/time-chart/hatching';
+import { placeOf, runsOf } from '@/components/time-chart/runs';
 import { TimeChart } from '@/components/time-chart/time-chart';
 import type { FleetSlot } from '@/lib/contract/changes';
 import { fleetLabel, isPartlyUnseen, worstOf } from './fleet-messages';
@@ -12,9 +13,8 @@ interface FleetChartProps {
   timeZone: string | undefined;
 }
 
-/** Stacked areas of steps: down at the bottom, overdue on top. Periods that nobody observed are hatched. */
+/** Stacked areas of steps: down at the bottom, overdue on top, lighter and with a line above it. Periods that nobody observed are hatched. */
 export function FleetChart({ buckets, now, timeZone }: FleetChartProps) {
-  const hatching = useHatching();
   const width = 100 / buckets.length;
   const counts = buckets.map(worstOf);
   const highest = Math.max(1, ...counts.map((some) => (some ? some.down + some.overdue : 0)));
@@ -27,23 +27,11 @@ export function FleetChart({ buckets, now, timeZone }: FleetChartProps) {
       max={highest * 1.15}
       labelOf={(index) => fleetLabel(buckets[index], now, timeZone)}
       timeZone={timeZone}
+      background={<Unobserved buckets={buckets} now={now} />}
     >
       {(y, selected) => (
         // Without antialiasing there are no seams between neighbours.
         <g shapeRendering="crispEdges">
-          {hatching.definition}
-          {buckets.map((bucket, place) =>
-            isPartlyUnseen(bucket, now) ? (
-              <rect
-                key={bucket.from}
-                x={place * width}
-                width={width}
-                y="0"
-                height="100"
-                fill={hatching.fill}
-              />
-            ) : null,
-          )}
           {buckets.map(({ from }, place) => {
             const some = counts[place];
             if (!some) return null;
@@ -55,8 +43,16 @@ export function FleetChart({ buckets, now, timeZone }: FleetChartProps) {
                   {...column}
                   y={top}
                   height={middle - top}
-                  className="fill-overdue/60 forced-colors:fill-[GrayText]"
+                  className="fill-overdue/35 forced-colors:fill-[Canvas]"
                 />
+                {top === middle ? null : (
+                  <path
+                    d={`M${column.x},${top}h${width}`}
+                    vectorEffect="non-scaling-stroke"
+                    strokeWidth="2"
+                    className="stroke-overdue forced-colors:stroke-[CanvasText]"
+                  />
+                )}
                 <rect
                   {...column}
                   y={middle}
@@ -79,4 +75,17 @@ export function FleetChart({ buckets, now, timeZone }: FleetChartProps) {
       )}
     </TimeChart>
   );
+}
+
+/** Hatches the periods that nobody observed, or only a part of. */
+function Unobserved({ buckets, now }: Pick<FleetChartProps, 'buckets' | 'now'>) {
+  const unseen = runsOf(buckets, (bucket) => isPartlyUnseen(bucket, now)).filter(({ key }) => key);
+  return unseen.map((run) => (
+    <span
+      key={run.from}
+      aria-hidden
+      style={placeOf(run, buckets.length)}
+      className={`absolute inset-y-0 ${hatching}`}
+    />
+  ));
 }

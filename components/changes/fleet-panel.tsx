@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { explainError } from '@/components/errors/explain-error';
 import { useFailure } from '@/components/errors/failure';
 import { bucketsOf } from '@/components/time-chart/buckets';
+import { hatching } from '@/components/time-chart/hatching';
 import { rangeNames } from '@/components/time-chart/range-names';
 import { useTicking } from '@/components/ui/clock';
 import { lazyChunk } from '@/components/ui/lazy-chunk';
@@ -49,11 +50,11 @@ export function FleetPanel({ days }: { days: HistoryDays }) {
         </h2>
         <ul aria-label="Legend" className="flex flex-wrap items-center gap-x-3 text-ink-2 text-xs">
           <Key className="bg-down/80 forced-colors:bg-[Highlight]">Down</Key>
-          <Key className="bg-overdue/60 forced-colors:bg-[GrayText]">Overdue</Key>
+          <Key className="border-overdue border-t-2 bg-overdue/35 forced-colors:border-[CanvasText] forced-colors:bg-[Canvas]">
+            Overdue
+          </Key>
           {buckets.some((bucket) => isPartlyUnseen(bucket, now)) ? (
-            <Key className="border border-line bg-canvas bg-[repeating-linear-gradient(var(--line)_0_1px,transparent_1px_3px)]">
-              Not observed
-            </Key>
+            <Key className={hatching}>Not observed</Key>
           ) : null}
         </ul>
       </header>

@@ -22,7 +22,7 @@ test('monitors that go down at one moment in one region are folded', () => {
   expect(entries).toHaveLength(1);
   const [entry] = entries;
   if (!entry?.common) throw new Error('not folded');
-  expect(foldedMessage(entry)).toBe('38 monitors in fra1 went down');
+  expect(foldedMessage(entry, 'UTC')).toBe('38 monitors in fra1 went down between 14:00 and 14:01');
   expect(spanOf(entry)).toEqual({ from: at(100 - 37 - 60), to: at(100) });
 });
 
@@ -36,7 +36,7 @@ test('most are in one region: the others stay single, and what all have in commo
   const some = moment(12, (n) => ({ monitor: { regions: [n < 10 ? 'fra1' : 'waw1'] } }));
   const [folded, ...others] = foldChanges(some);
   if (!folded?.common) throw new Error('not folded');
-  expect(foldedMessage(folded)).toBe('10 https monitors in fra1 went down');
+  expect(foldedMessage(folded, 'UTC')).toBe('10 https monitors in fra1 went down between 14:00 and 14:01');
   expect(others.map(({ id }) => id)).toEqual(['m10', 'm11']);
 });
 
@@ -44,7 +44,9 @@ test('the same edit of many monitors says which', () => {
   const fields = { interval: { before: 60, after: 30 } };
   const [entry] = foldChanges(moment(6, (n) => ({ fields, monitor: { regions: [`r${n}`] } }), 'edited'));
   if (!entry?.common) throw new Error('not folded');
-  expect(foldedMessage(entry)).toBe('6 https monitors were edited: Interval 1 min → 30 s');
+  expect(foldedMessage(entry, 'UTC')).toBe(
+    '6 https monitors were edited between 14:00 and 14:01: Interval 1 min → 30 s',
+  );
 });
 
 test('nothing but the moment in common: only many are folded', () => {
@@ -52,7 +54,7 @@ test('nothing but the moment in common: only many are folded', () => {
   expect(foldChanges(moment(9, different))).toHaveLength(9);
   const [entry] = foldChanges(moment(10, different));
   if (!entry?.common) throw new Error('not folded');
-  expect(foldedMessage(entry)).toBe('10 monitors went down');
+  expect(foldedMessage(entry, 'UTC')).toBe('10 monitors went down between 14:00 and 14:01');
 });
 
 test('an entry keeps its id while changes follow, and says when some may not be loaded yet', () => {
@@ -62,10 +64,12 @@ test('an entry keeps its id while changes follow, and says when some may not be 
   expect(after?.id).toBe(before?.id);
   const [cut] = foldChanges(all, true);
   if (!cut?.common) throw new Error('not folded');
-  expect(foldedMessage(cut)).toBe('At least 12 https monitors in fra1 went down');
+  expect(foldedMessage(cut, 'UTC')).toBe(
+    'At least 12 https monitors in fra1 went down between 14:00 and 14:01',
+  );
   const [whole] = foldChanges([...all, changeOf('old', 'down', at(-3600))], true);
   if (!whole?.common) throw new Error('not folded');
-  expect(foldedMessage(whole)).toBe('12 https monitors in fra1 went down');
+  expect(foldedMessage(whole, 'UTC')).toBe('12 https monitors in fra1 went down between 14:00 and 14:01');
 });
 
 test('every change is in exactly one entry, an entry has one kind, and the order stays', () => {

@@ -1,17 +1,26 @@
 import { formatInteger } from '@/lib/format';
 import { groupVerbs } from './change-labels';
-import { editsOf } from './change-messages';
+import { editsOf, intervalPhrase } from './change-messages';
 import type { FoldedEntry } from './fold-changes';
 
-/** "38 https monitors in fra1 went down", "At least 100 monitors were edited: Interval 60 s → 30 s". */
-export function foldedMessage({ changes, common, isCutOff }: FoldedEntry): string {
+/**
+ * "38 https monitors in fra1 went down between 14:01 and 14:02", "At least 100 monitors were edited at 14:02: Interval 60 s →
+ * 30 s".
+ *
+ * @param timeZone the result of `useTimeZone`
+ */
+export function foldedMessage(
+  { changes, common, isCutOff }: FoldedEntry,
+  timeZone: string | undefined,
+): string {
   const [first] = changes;
   if (first === undefined) return '';
   const { type, region, host, fields } = common;
   const what = `${isCutOff ? 'At least ' : ''}${formatInteger(changes.length)} ${type === null ? '' : `${type} `}monitors`;
   const where = `${host === null ? '' : ` of ${host}`}${region === null ? '' : ` in ${region}`}`;
   const edits = editsOf({ fields })?.map(({ label, before, after }) => `${label} ${before} → ${after}`);
-  return `${what}${where} ${groupVerbs[first.kind]}${edits ? `: ${edits.join(', ')}` : ''}`;
+  const when = intervalPhrase(spanOf({ changes }), timeZone);
+  return `${what}${where} ${groupVerbs[first.kind]} ${when}${edits ? `: ${edits.join(', ')}` : ''}`;
 }
 
 /** The interval in which all changes of an entry happened, ISO 8601. */

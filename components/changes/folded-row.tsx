@@ -32,7 +32,7 @@ export function FoldedRow({ entry, asOf, timeZone }: FoldedRowProps) {
           onClick={() => setOpen(!isOpen)}
           className="col-span-2 flex min-w-0 scroll-mt-24 scroll-mb-4 items-baseline gap-1.5 text-left font-medium text-ink after:absolute after:inset-0 max-sm:col-span-1"
         >
-          <span className="min-w-0 [overflow-wrap:anywhere]">{foldedMessage(entry)}</span>
+          <span className="min-w-0 [overflow-wrap:anywhere]">{foldedMessage(entry, timeZone)}</span>
           <ChevronRight
             aria-hidden
             className={`size-3.5 shrink-0 self-center text-ink-3 transition-transform duration-100 ${isOpen ? 'rotate-90' : ''}`}

@@ -56,6 +56,13 @@ export function usePaletteActions(
       ),
     {
       kind: 'action',
+      id: 'api',
+      label: 'Go to the API documentation',
+      onDemand: true,
+      run: () => router.push('/api/docs'),
+    },
+    {
+      kind: 'action',
       id: 'copy link',
       label: 'Copy link to this page',
       onDemand: true,

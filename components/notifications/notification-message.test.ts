@@ -7,23 +7,26 @@ const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 14, minute)).toIS
 test('one monitor is told by its name', () => {
   const target = 'https://shop.example.org/';
   const change = changeOf('1', 'down', at(0), { monitor: { name: 'Shop', target } });
-  expect(notificationMessage([change])).toEqual({ title: 'Shop went down', body: target });
+  expect(notificationMessage([change], 'UTC')).toEqual({ title: 'Shop went down', body: target });
 });
 
 test('several are counted in the title', () => {
   const change = (id: string, kind: 'down' | 'recovered', minute: number) => changeOf(id, kind, at(minute));
   const changes = [change('a', 'down', 30), change('b', 'recovered', 20), change('c', 'down', 10)];
-  expect(notificationMessage(changes)).toEqual({
+  expect(notificationMessage(changes, 'UTC')).toEqual({
     title: '2 went down, 1 recovered',
     body: 'Monitor a went down\nMonitor b recovered\nMonitor c went down',
   });
   const many = Array.from({ length: 9 }, (_, n) => change(String(n), 'down', 50 - 5 * n));
-  expect(notificationMessage(many).body).toBe(
+  expect(notificationMessage(many, 'UTC').body).toBe(
     'Monitor 0 went down\nMonitor 1 went down\nMonitor 2 went down\nand 6 more',
   );
 });
 
 test('many at one moment are folded', () => {
   const changes = Array.from({ length: 12 }, (_, n) => changeOf(String(n), 'down', at(1)));
-  expect(notificationMessage(changes)).toEqual({ title: '12 https monitors in fra1 went down', body: '' });
+  expect(notificationMessage(changes, 'UTC')).toEqual({
+    title: '12 https monitors in fra1 went down between 14:00 and 14:01',
+    body: '',
+  });
 });

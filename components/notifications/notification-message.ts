@@ -8,10 +8,18 @@ import { formatInteger } from '@/lib/format';
 /** Lines of a notification; browsers cut off more. */
 const MAX_LINES = 4;
 
-/** The texts of a notification. @param changes only `down` and `recovered`, the newest first; at least one */
-export function notificationMessage(changes: readonly Change[]): { title: string; body: string } {
+/**
+ * The texts of a notification.
+ *
+ * @param changes only `down` and `recovered`, the newest first; at least one
+ * @param timeZone the result of `useTimeZone`
+ */
+export function notificationMessage(
+  changes: readonly Change[],
+  timeZone: string | undefined,
+): { title: string; body: string } {
   const lines = foldChanges(changes).map((entry) =>
-    entry.common === null ? lineOf(entry.changes[0]) : foldedMessage(entry),
+    entry.common === null ? lineOf(entry.changes[0]) : foldedMessage(entry, timeZone),
   );
   const [only, ...others] = lines;
   if (only !== undefined && others.length === 0) {

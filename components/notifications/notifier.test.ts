@@ -8,7 +8,14 @@ const iso = (second: number) => new Date(start + second * 1000).toISOString();
 const down = (second: number) => changeOf(String(second), 'down', iso(second));
 const reading = (second: number, ...data: Change[]) => ({
   data,
-  meta: { observed_from: iso(-600), gaps: [], as_of: iso(second), kept_days: 30, demo: false },
+  meta: {
+    observed_from: iso(-600),
+    gaps: [],
+    as_of: iso(second),
+    kept_days: 30,
+    not_saved_since: null,
+    demo: false,
+  },
 });
 
 function setUp(belongs: (changes: readonly Change[]) => Promise<readonly Change[]> = async (all) => all) {

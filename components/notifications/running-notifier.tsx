@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { useTimeZone } from '@/components/ui/time-zone';
 import { useRequestContext } from '@/components/ui/use-request-context';
 import { latestOutagesQuery } from '@/lib/client/history-queries';
 import type { Change } from '@/lib/contract/changes';
@@ -21,6 +22,7 @@ function ViewNotifier({ search }: { search: string }) {
   const router = useRouter();
   const client = useQueryClient();
   const context = useRequestContext();
+  const timeZone = useTimeZone();
   const isOnlyTab = useIsOnlyTab();
   const { data } = useQuery({
     ...latestOutagesQuery(context),
@@ -32,7 +34,7 @@ function ViewNotifier({ search }: { search: string }) {
     return members === null ? changes : changes.filter(({ monitor }) => members.has(monitor.monitor_uuid));
   });
   const show = useEffectEvent((changes: readonly Change[]) => {
-    const { title, body } = notificationMessage(changes);
+    const { title, body } = notificationMessage(changes, timeZone);
     const notification = new Notification(title, { body, icon: '/icon-down.svg' });
     notification.onclick = () => {
       window.focus();

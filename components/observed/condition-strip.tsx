@@ -1,4 +1,5 @@
-import { isObserved, type Period, type Run, runsOf } from './periods';
+import { placeOf, type Run, runsOf } from '@/components/time-chart/runs';
+import { isObserved, type Period } from './periods';
 import { MaintenanceLine, StateShape } from './state-shape';
 
 /** The conditions over time as a strip, 34 pixels high; below them a line where the monitor was in maintenance. */
@@ -9,10 +10,7 @@ export function ConditionStrip({ periods }: { periods: readonly Period[] }) {
     ({ state, quarters }) => isObserved(state) && quarters.seen < quarters.of,
   ).filter(({ key }) => key);
   const maintenance = runsOf(periods, (period) => period.maintenance).filter(({ key }) => key);
-  const place = ({ from, to }: Run<unknown>) => ({
-    left: `${(from / periods.length) * 100}%`,
-    width: `${((to - from) / periods.length) * 100}%`,
-  });
+  const place = (run: Run<unknown>) => placeOf(run, periods.length);
   return (
     <div aria-hidden className="relative h-[34px]">
       {partly.map((run) => (

@@ -1,7 +1,8 @@
 import { useState } from 'react';
+import { type Run, runsOf } from '@/components/time-chart/runs';
 import { formatInteger } from '@/lib/format';
 import { stateLabels, timeOf } from './period-labels';
-import { isObserved, type Period, type Run, runsOf } from './periods';
+import { isObserved, type Period } from './periods';
 
 interface ObservedTableProps {
   periods: readonly Period[];

@@ -43,6 +43,7 @@ export function historyOf(
       gaps: [],
       as_of: isoAt(noon),
       kept_days: 30,
+      not_saved_since: null,
       demo: false,
       ...meta,
     },

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runsOf } from '@/components/time-chart/runs';
 import { historyDays } from '@/lib/contract/history-days';
 import { noon, QUARTER_MS, slotOf, someSlots } from './observed.fixtures';
-import { isObserved, periodsOf, runsOf } from './periods';
+import { isObserved, periodsOf } from './periods';
 
 test('a day has 96 quarters of an hour, a week 168 hours, 30 days 180 times four hours; the present is in the last', () => {
   expect(historyDays.map((days) => periodsOf([], days, noon + 1).length)).toEqual([96, 168, 180]);

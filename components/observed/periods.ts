@@ -63,22 +63,3 @@ function meanOf(slots: readonly MonitorSlot[]): number | null {
 function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
-
-/** Consecutive periods with the same key: the index of the first one, and of the one after the last. */
-export interface Run<Key> {
-  key: Key;
-  from: number;
-  to: number;
-}
-
-/** Joins consecutive periods that have the same key. */
-export function runsOf<Key>(periods: readonly Period[], keyOf: (period: Period) => Key): Run<Key>[] {
-  const runs: Run<Key>[] = [];
-  for (const [index, period] of periods.entries()) {
-    const key = keyOf(period);
-    const last = runs.at(-1);
-    if (last?.key === key) last.to = index + 1;
-    else runs.push({ key, from: index, to: index + 1 });
-  }
-  return runs;
-}

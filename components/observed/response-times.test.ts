@@ -49,6 +49,17 @@ test('the line passes over a time without a new check, and breaks in a gap and i
   expect(partsOf(pathsOf([slotOf(3), slotOf(2, failing), slotOf(1)]).maximum)).toEqual([[93], [95]]);
 });
 
+test('the line breaks at a period of which only a part was observed', () => {
+  const hours = (slots: ReturnType<typeof slotOf>[]) =>
+    timePaths(timePoints(periodsOf(slots, 7, noon - 1)), (ms) => ms)
+      .mean.split('M')
+      .slice(1)
+      .map((part) => part.split('L').length);
+  const quarters = Array.from({ length: 12 }, (_, n) => slotOf(12 - n));
+  expect(hours(quarters)).toEqual([3]);
+  expect(hours(quarters.toSpliced(5, 1))).toEqual([1, 1, 1]);
+});
+
 test('the scale contains the highest maximum, unless it would flatten the mean', () => {
   const scale = (...slots: ReturnType<typeof slotOf>[]) => timeScale(periodsOf(slots, 1, noon));
   expect(scale(slotOf(2), slotOf(1, { max_ms: 300 }))?.max).toBeCloseTo(330, 6);

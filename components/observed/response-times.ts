@@ -9,13 +9,17 @@ export interface TimePoint {
 
 /**
  * The points of the lines, from left to right; null is a gap. The lines pass over a period only if the monitor was up in
- * it and no new check ran: they break where nobody looked, and where no check had a response time.
+ * it and no new check ran: they break where nobody looked, also for a part of a period, and where no check had a response
+ * time.
  */
 export function timePoints(periods: readonly Period[]): (TimePoint | null)[] {
-  return periods.flatMap(({ state, checks, meanMs, maxMs }, index) => {
-    if (meanMs !== null && maxMs !== null)
-      return [{ x: ((index + 0.5) * 100) / periods.length, meanMs, maxMs }];
-    return state === 'up' && checks === 0 ? [] : [null];
+  return periods.flatMap(({ state, checks, meanMs, maxMs, quarters }, index) => {
+    const isWhole = quarters.seen === quarters.of;
+    if (meanMs !== null && maxMs !== null) {
+      const point = { x: ((index + 0.5) * 100) / periods.length, meanMs, maxMs };
+      return isWhole ? [point] : [null, point, null];
+    }
+    return isWhole && state === 'up' && checks === 0 ? [] : [null];
   });
 }
 

@@ -1,3 +1,4 @@
+import { hatching } from '@/components/time-chart/hatching';
 import type { PeriodState } from './periods';
 
 /** The shapes of the states, at the bottom of what contains them. Each has its own height or pattern besides its color. */
@@ -7,8 +8,7 @@ const shapes: Record<Exclude<PeriodState, 'open'>, string> = {
   pending: 'h-[44%] border-[1.5px] border-pending border-dashed',
   up: 'h-[28%] bg-up forced-colors:bg-[Highlight]',
   inactive: 'h-[28%] border-idle border-y-2',
-  unobserved:
-    'h-full bg-[repeating-linear-gradient(135deg,var(--hatch)_0_1px,transparent_1px_6px)] [--hatch:color-mix(in_oklab,var(--ink-3)_65%,transparent)] forced-colors:[--hatch:GrayText]',
+  unobserved: `h-full ${hatching}`,
 };
 
 /** The shape of a state, as in the strip and its legend. What is not recorded yet has none. */

@@ -1,11 +1,12 @@
 import { type Command, commandGroups, useCommandList } from '@/components/ui/commands';
 import { KeyCaps } from '@/components/ui/key-caps';
+import { Link } from '@/components/ui/link';
 import { Modal } from '@/components/ui/modal';
 import { usePreferences } from '@/components/ui/preferences';
 import { Switch } from '@/components/ui/switch';
 import { version } from '@/lib/version';
 
-/** The dialog with the keyboard shortcuts of the current page, the switch for single-key shortcuts, and the version. */
+/** The dialog with the keyboard shortcuts of the current page, the switch for single-key shortcuts, the version, and a link to the API's documentation. */
 export function CommandSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const commands = useCommandList();
   const [{ singleKeys }, changePreferences] = usePreferences();
@@ -28,7 +29,12 @@ export function CommandSheet({ open, onClose }: { open: boolean; onClose: () => 
           checked={singleKeys}
           onChange={(on) => changePreferences({ singleKeys: on })}
         />
-        <p className="mt-2 text-ink-3 text-xs">Sightline {version}</p>
+        <p className="mt-2 flex justify-between text-ink-3 text-xs">
+          Sightline {version}
+          <Link href="/api/docs" onClick={onClose} className="underline underline-offset-2 hover:text-ink">
+            API documentation
+          </Link>
+        </p>
       </div>
     </Modal>
   );

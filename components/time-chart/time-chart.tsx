@@ -19,6 +19,8 @@ interface TimeChartProps {
   labelOf: (index: number) => string;
   /** The result of `useTimeZone`. */
   timeZone: string | undefined;
+  /** What is behind the shapes: positioned elements. */
+  background?: ReactNode;
   /** Returns the shapes, in an SVG of 100 by 100 units. @param selected the index of the period that is pointed at */
   children: (y: ScaleLinear<number, number>, selected: number | null) => ReactNode;
 }
@@ -29,7 +31,7 @@ interface TimeChartProps {
  * measurements, and nothing moves after hydration.
  */
 export function TimeChart(props: TimeChartProps) {
-  const { label, count, from, to, max, labelOf, timeZone, children } = props;
+  const { label, count, from, to, max, labelOf, timeZone, background, children } = props;
   const { selected, sliderProps } = usePeriodSlider(count, label, labelOf);
   const y = scaleLinear().domain([0, max]).range([100, 0]);
   const ticks = y.ticks(3).filter(Number.isInteger);
@@ -37,6 +39,7 @@ export function TimeChart(props: TimeChartProps) {
     <div className="grid h-full grid-cols-[auto_minmax(0,1fr)] grid-rows-[minmax(0,1fr)_20px] text-ink-3 text-xs">
       <ValueAxis y={y} ticks={ticks} format={formatInteger} />
       <div {...sliderProps} className="relative cursor-crosshair touch-pan-y rounded-sm">
+        {background}
         <svg
           aria-hidden
           viewBox="0 0 100 100"

@@ -95,7 +95,9 @@ test('row 37: data in a directory that is no longer writable is still served', a
   await second.stop();
 });
 
-test('row 37: a full disk is reported until there is space, and no stored data is lost', async ({ page }) => {
+test('row 37, row 86: a full disk is reported until there is space, and no stored data is lost', async ({
+  page,
+}) => {
   const { api, start } = await startSharedDirectory(newDirectory(), staticMonitors);
   const first = await start(fillableDisk);
   await waitForCompleteInventory(first);
@@ -104,6 +106,10 @@ test('row 37: a full disk is reported until there is space, and no stored data i
   await setDiskState(first, 'full');
   await expect.poll(() => requestRefresh(first).then(() => problem(first.url))).toBe('full');
   await expectSaid(page, first.url, 'The disk is full.');
+  await openHydrated(page, `${first.url}/changes`);
+  const notSaved = page.getByRole('status').filter({ hasText: 'Changes are not being saved.' });
+  await expect(notSaved).toContainText('Nothing has been saved for');
+  await expect(notSaved.getByRole('link', { name: 'See why' })).toHaveAttribute('href', '/usage');
   expect(first.logs()).toContain('"problem":"full"');
   expect(await readAll(first, everything)).toEqual(rows);
 
@@ -111,6 +117,8 @@ test('row 37: a full disk is reported until there is space, and no stored data i
   await expect
     .poll(() => requestRefresh(first).then(() => problem(first.url)), { timeout: 20_000 })
     .toBeNull();
+  await openHydrated(page, `${first.url}/changes`);
+  await expect(notSaved).toHaveCount(0);
   await openHydrated(page, `${first.url}/usage`);
   await expect(page.getByRole('status').filter({ hasText: 'The disk is full.' })).toHaveCount(0);
   await setDiskState(first, 'full');

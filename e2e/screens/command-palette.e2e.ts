@@ -129,6 +129,11 @@ test('the palette offers actions: pages, keyboard shortcuts, theme and time zone
   await page.keyboard.press('Escape');
   await act('Go to Usage');
   await expect(page).toHaveURL(/\/usage$/);
+  await act('Go to the API documentation');
+  await expect(page).toHaveURL(/\/api\/docs$/);
+  await page.keyboard.press('?');
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(help.getByRole('link', { name: 'API documentation' })).toHaveAttribute('href', '/api/docs');
 });
 
 test('the palette offers filters, views, columns, exports and the pause', async ({ staticStack, page }) => {

@@ -60,13 +60,14 @@ const gapSchema = z.object({ from: z.iso.datetime(), to: z.iso.datetime() });
 /**
  * `observed_from`: since when Sightline has been watching, as far as it remembers; null: not yet, or history is off.
  * `as_of`: the last recorded reading; the changes of later readings end later. `kept_days`: how long it is remembered; 0:
- * nothing is recorded.
+ * nothing is recorded. `not_saved_since`: since when what was observed cannot be saved; null: it can.
  */
 export const historyMetaSchema = z.object({
   observed_from: z.nullable(z.iso.datetime()),
   gaps: z.array(gapSchema),
   as_of: z.nullable(z.iso.datetime()),
   kept_days: z.number(),
+  not_saved_since: z.nullable(z.iso.datetime()),
   demo: z.boolean(),
 });
 export type HistoryMeta = z.infer<typeof historyMetaSchema>;

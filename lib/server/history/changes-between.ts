@@ -2,7 +2,7 @@ import 'server-only';
 import type { ChangeKind, Edits } from '../../contract/changes.ts';
 import type { Condition } from '../../contract/conditions.ts';
 import type { InventoryMonitor } from '../inventory/compact-row.ts';
-import { conditionChanges } from './condition-changes.ts';
+import { conditionSteps } from './condition-steps.ts';
 import { editsOf } from './edits-of.ts';
 import type { ListReading, Observation, SeenMonitor } from './observation.ts';
 
@@ -95,7 +95,7 @@ function differences(
   if (edits !== null) {
     add('edited', reading, after.condition === 'pending' ? 'pending' : before.condition, edits);
   }
-  for (const { kind, condition, isByCheck } of conditionChanges(before, after)) {
+  for (const { kind, condition, isByCheck } of conditionSteps(before, after)) {
     const interval = isByCheck ? checkInterval(before, after, { ...reading, previousUntil }) : reading;
     add(kind, interval, condition);
   }

@@ -18,6 +18,8 @@ export interface Watched {
   gaps: readonly { from: number; to: number }[];
   /** How long everything is remembered, days; 0: nothing is recorded. */
   keptDays: number;
+  /** Since when it cannot be saved; null: it can. */
+  notSavedSince: number | null;
 }
 
 /** Whether the history is stored. */
@@ -34,7 +36,7 @@ export interface HistoryStatus {
 export interface History {
   record(snapshot: Snapshot): void;
   status(): HistoryStatus;
-  /** Changes with each recorded reading, and by the minute while nothing is recorded. */
+  /** Changes with each recorded reading, when recording fails and goes on, and by the minute while nothing is recorded. */
   version(): string;
   /**
    * The last gap lasts until now, to the minute, if nobody has read since.
@@ -121,7 +123,12 @@ export function createHistory(parts: {
     const [now, until] = [clock.now(), recordedAt()];
     // A gap that lasts until now begins later than this (`gapsIn`).
     const isOverdue = until !== null && now - until > SLOT_MS / 2;
-    return isOverdue ? `${recordedVersion()} ${Math.floor(now / MINUTE_MS)}` : recordedVersion();
+    const problemSince = currentProblem()?.since;
+    return [
+      recordedVersion(),
+      ...(isOverdue ? [Math.floor(now / MINUTE_MS)] : []),
+      ...(problemSince === undefined ? [] : [`not saved since ${problemSince}`]),
+    ].join(' ');
   }
 
   async function allSlots(): Promise<readonly FleetSlot[]> {
@@ -170,7 +177,13 @@ export function createHistory(parts: {
     async watched(since, until) {
       const slots = await allSlots();
       const gaps = gapsIn(slots, SLOT_MS, clock.now()).filter(({ from, to }) => to > since && from < until);
-      return { from: slots[0]?.firstAt ?? null, until: recordedAt(), gaps, keptDays: days };
+      return {
+        from: slots[0]?.firstAt ?? null,
+        until: recordedAt(),
+        gaps,
+        keptDays: days,
+        notSavedSince: currentProblem()?.since ?? null,
+      };
     },
     changes: store.changes,
     async slots(uuid, since) {
@@ -210,7 +223,7 @@ export const noHistory: History = {
   record: () => {},
   status: () => ({ problem: null, setAside: false, isShortened: false }),
   version: () => '',
-  watched: async () => ({ from: null, until: null, gaps: [], keptDays: 0 }),
+  watched: async () => ({ from: null, until: null, gaps: [], keptDays: 0, notSavedSince: null }),
   changes: async () => ({ changes: [], next: null }),
   slots: async () => null,
   fleet: async () => [],

@@ -121,6 +121,7 @@ test('row 86: where no file can be written, the history is kept in memory, and t
   mkdirSync(join(directory, 'history.sqlite'));
   const { history } = await open(directory, clock);
   expect(history.status().problem).toMatchObject({ since: clock.now() });
+  expect(await history.watched(0, clock.now())).toMatchObject({ notSavedSince: clock.now() });
   history.record(reading(clock, 0));
   await expect.poll(async () => (await history.watched(0, clock.now())).from).toBe(clock.now());
   await history.stop();
@@ -163,5 +164,11 @@ test('with 0 days nothing is remembered', async () => {
   const { history } = await open(null, clock, { days: 0 });
   history.record(reading(clock, 0));
   await clock.pass(60_000);
-  expect(await history.watched(0, clock.now())).toEqual({ from: null, until: null, gaps: [], keptDays: 0 });
+  expect(await history.watched(0, clock.now())).toEqual({
+    from: null,
+    until: null,
+    gaps: [],
+    keptDays: 0,
+    notSavedSince: null,
+  });
 });

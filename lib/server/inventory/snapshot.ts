@@ -1,7 +1,8 @@
 import 'server-only';
 import { compactRow, createInterner, type InventoryMonitor } from './compact-row.ts';
 import { conditionOf, type MonitorReading, observedSince } from './condition.ts';
-import { conditionChange, isFlapping, recentChangesOf } from './condition-change.ts';
+import { conditionChange } from './condition-change.ts';
+import { isFlapping, recentChangesOf } from './flapping.ts';
 import { type Evidence, keepMissing, type MissedCrawls } from './missing-monitors.ts';
 
 /** All monitors of the organization as last read from upstream. Immutable. */

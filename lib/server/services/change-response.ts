@@ -19,12 +19,16 @@ export function changeOf({ sequence, kind, from, to, monitor, lasted, edits }: S
 }
 
 /** Builds the `meta` of responses about the past. Pure. */
-export function historyMetaOf({ from, until, gaps, keptDays }: Watched, demo: boolean): HistoryMeta {
+export function historyMetaOf(
+  { from, until, gaps, keptDays, notSavedSince }: Watched,
+  demo: boolean,
+): HistoryMeta {
   return {
     observed_from: from === null ? null : iso(from),
     gaps: gaps.map((gap) => ({ from: iso(gap.from), to: iso(gap.to) })),
     as_of: until === null ? null : iso(until),
     kept_days: keptDays,
+    not_saved_since: notSavedSince === null ? null : iso(notSavedSince),
     demo,
   };
 }

@@ -69,6 +69,7 @@ export const schemaDescriptions: Readonly<Record<string, SchemaDescription>> = {
       observed_from: 'Since when, as far as it remembers; null: not yet, or the history is off.',
       gaps: 'When nobody was looking.',
       kept_days: 'How long it is remembered; 0: not at all.',
+      not_saved_since: 'Since when what was observed cannot be saved; null: it can.',
     },
   },
   MonitorHistory: {

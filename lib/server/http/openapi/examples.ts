@@ -78,6 +78,7 @@ const historyMeta: HistoryMeta = {
   gaps: [],
   as_of: now,
   kept_days: 30,
+  not_saved_since: null,
   demo: false,
 };
 

@@ -4,7 +4,7 @@ import type { Condition } from '../../contract/conditions.ts';
 import type { InventoryMonitor } from '../inventory/compact-row.ts';
 
 /** One step from a condition to the next. `isByCheck`: a check has caused it, whose time is known. */
-interface ConditionChange {
+interface ConditionStep {
   kind: ChangeKind;
   condition: Condition;
   isByCheck: boolean;
@@ -16,10 +16,10 @@ type Checked = Pick<InventoryMonitor, 'condition' | 'last_check_at'>;
  * Returns the steps that lead from one condition to another. There is no step to `pending`: a monitor whose checks were
  * deleted was edited.
  */
-export function conditionChanges(before: Checked, after: Checked): ConditionChange[] {
+export function conditionSteps(before: Checked, after: Checked): ConditionStep[] {
   if (before.condition === after.condition) return [];
   const hasNewCheck = after.last_check_at !== null && after.last_check_at !== before.last_check_at;
-  const step = (kind: ChangeKind, condition: Condition, isByCheck = false): ConditionChange => ({
+  const step = (kind: ChangeKind, condition: Condition, isByCheck = false): ConditionStep => ({
     kind,
     condition,
     isByCheck: isByCheck && hasNewCheck,
@@ -40,14 +40,14 @@ export function conditionChanges(before: Checked, after: Checked): ConditionChan
   }
 }
 
-function activation({ condition }: Checked, next: Condition): ConditionChange[] {
+function activation({ condition }: Checked, next: Condition): ConditionStep[] {
   return condition === 'inactive' ? [{ kind: 'activated', condition: next, isByCheck: false }] : [];
 }
 
 function stepToUp(
   before: Condition,
-  step: (kind: ChangeKind, condition: Condition, isByCheck?: boolean) => ConditionChange,
-): ConditionChange {
+  step: (kind: ChangeKind, condition: Condition, isByCheck?: boolean) => ConditionStep,
+): ConditionStep {
   switch (before) {
     case 'down':
       return step('recovered', 'up', true);
