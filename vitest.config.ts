@@ -34,7 +34,8 @@ export default defineConfig({
     ],
     // No module keeps state that a test sets, so that files can share what is loaded.
     isolate: false,
-    maxWorkers: availableParallelism(),
+    // Tests with Redis wait more than they compute.
+    maxWorkers: availableParallelism() + 1,
     setupFiles: ['lib/testing/property-seed.ts'],
     reporters: ['default', knownBugsReporter],
     restoreMocks: true,

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { freePort } from '../../lib/launch/free-port.ts';
 import { documentedAnswers } from '../support/documented-answers.ts';
 import { signedIn } from '../support/password.ts';
 import { rawRequest } from '../support/raw-request.ts';
@@ -6,6 +7,10 @@ import { ask } from '../support/read.ts';
 import { scriptedTest } from '../support/scripted-product.ts';
 
 const unknown = '00000000-0000-4000-8000-000000000000';
+/** Settings of a product whose responses with data fail. */
+const failingBodies = {
+  NODE_OPTIONS: `--import=${new URL('../support/failing-bodies.ts', import.meta.url).href}`,
+};
 const metricsToken = 'a-token-of-sixteen-letters';
 /** What an operation requires besides its path. */
 const required: Readonly<Record<string, string>> = {
@@ -139,5 +144,52 @@ scriptedTest('answers of all statuses are as the OpenAPI document says', async (
   }
 
   const never = unseen().filter((one) => !/ 50[03]$/.test(one));
-  expect(never, 'a bug (500), and a missing Redis (503), are not provoked here').toEqual([]);
+  expect(never, 'a bug (500), and a missing Redis (503), are provoked by the next tests').toEqual([]);
+});
+
+/** The document, and a function that requests each documented read but those of health and metrics. */
+async function readsOf(url: string, authorized: Record<string, string>) {
+  const { text } = await ask(`${url}/api/openapi.json`, { headers: authorized });
+  const { expectDocumented } = documentedAnswers(text);
+  const open = ['/api/health', '/api/metrics'];
+  const paths = Object.keys(JSON.parse(text).paths).filter((path) => !open.includes(path));
+  /** @returns the paths by the statuses of their answers, which are all as documented */
+  return async (headers: Record<string, string>) => {
+    const byStatus = new Map<number, string[]>();
+    for (const path of paths) {
+      const query = required[path] ?? '';
+      const answer = await ask(`${url}${path.replace('{uuid}', unknown)}?${query}`, { headers });
+      expectDocumented('GET', path, answer);
+      byStatus.set(answer.status, [...(byStatus.get(answer.status) ?? []), path]);
+    }
+    return byStatus;
+  };
+}
+
+scriptedTest('answers after a bug, 500, are as the OpenAPI document says', async ({ scriptedAlone }) => {
+  const { product, tokens } = await scriptedAlone(undefined, { before: () => {}, env: failingBodies });
+  const headers = tokens.headers('grafana');
+  await expect.poll(async () => (await ask(`${product.url}/api/monitors`, { headers })).status).toBe(500);
+  const reads = await readsOf(product.url, headers);
+  expect((await reads(headers)).get(500)).toEqual([
+    '/api/monitors',
+    '/api/changes',
+    '/api/changes/fleet',
+    '/api/changes/count',
+    '/api/usage',
+  ]);
+});
+
+scriptedTest('answers without Redis, 503, are as the OpenAPI document says', async ({ scriptedAlone }) => {
+  const { product, tokens } = await scriptedAlone(undefined, {
+    before: () => {},
+    env: {
+      SIGHTLINE_REDIS_URL: `redis://127.0.0.1:${await freePort()}`,
+      SIGHTLINE_SESSION_SECRETS: 'a secret of more than thirty-two characters',
+    },
+  });
+  const reads = await readsOf(product.url, tokens.headers('grafana'));
+  // A session cannot be looked up.
+  const byStatus = await reads({ Cookie: `sightline-local=${'a'.repeat(43)}` });
+  expect([...byStatus.keys()]).toEqual([503]);
 });

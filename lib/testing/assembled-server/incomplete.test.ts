@@ -6,6 +6,8 @@ import { readBody } from './read-body.ts';
 import { simulateOrganization } from './simulated-organization.ts';
 
 const MINUTE_MS = 60_000;
+/** How often a viewer asks. */
+const POLL_MS = 15_000;
 /** 250 monitors. */
 const PAGES = 3;
 const broken = { code: 'upstream_error', status: 500 } as const;
@@ -25,9 +27,9 @@ async function setUp(daily: number, count = 250) {
   /** A viewer is present for this time. @returns the number of upstream requests meanwhile */
   const watch = async (milliseconds: number): Promise<number> => {
     const before = upstream.attempts.length;
-    for (let passed = 0; passed < milliseconds; passed += 10_000) {
+    for (let passed = 0; passed < milliseconds; passed += POLL_MS) {
       server.refresher.seen('viewer', 15);
-      await clock.pass(10_000);
+      await clock.pass(POLL_MS);
     }
     return upstream.attempts.length - before;
   };
