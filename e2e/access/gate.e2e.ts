@@ -117,7 +117,7 @@ test('row 49: no variant of a request reveals monitor data to an anonymous calle
       }),
       check,
     ),
-    { numRuns: generated(100) },
+    { numRuns: generated(60) },
   );
   console.log(
     `row 49: ${requests} anonymous requests to ${addresses.length} addresses, ${bytes} bytes searched, ${leaks.length} with something of the monitors; statuses ${JSON.stringify(Object.fromEntries(statuses))}`,

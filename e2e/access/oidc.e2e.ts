@@ -64,10 +64,9 @@ test('row 52: signing in again creates a new session, and the previous one is in
   expect(await statusWith(product, planted)).toBe(401);
 });
 
-test('an open page whose session has ended opens the login page, and one click leads back', async ({
-  federatedAlone,
-  page,
-}) => {
+test('an open page whose session has ended opens the login page, and one click leads back', {
+  tag: '@nightly',
+}, async ({ federatedAlone, page }) => {
   const { product } = await federatedAlone();
   await page.goto(`${product.url}${deep}`);
   await goToProvider(page);

@@ -122,7 +122,10 @@ test('a link followed after the session has ended opens the login page, and its 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name ?? '');
 });
 
-test('the sign-out button is visible on a phone', async ({ passwordStack: { product }, page }) => {
+test('the sign-out button is visible on a phone', { tag: '@nightly' }, async ({
+  passwordStack: { product },
+  page,
+}) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto(`${product.url}/monitors`);
   await signInOn(page);
@@ -151,10 +154,9 @@ test('a session ends after two hours without a request, and after twelve hours i
   expect(await statusWith(product, busy)).toBe(401);
 });
 
-test('a laptop that slept for two hours shows the login page, and signing in leads back', async ({
-  passwordAlone: { product },
-  page,
-}) => {
+test('a laptop that slept for two hours shows the login page, and signing in leads back', {
+  tag: '@nightly',
+}, async ({ passwordAlone: { product }, page }) => {
   await page.clock.install();
   await page.goto(`${product.url}${deep}`);
   await signInOn(page);

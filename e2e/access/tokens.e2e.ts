@@ -179,7 +179,7 @@ federatedTest('tokens also work with an OpenID provider', async ({ federatedAlon
   tokens.remove();
 });
 
-scriptedTest('without sign-in tokens are needless, and the log says so', async () => {
+scriptedTest('without sign-in tokens are needless, and the log says so', { tag: '@nightly' }, async () => {
   const product = await startProduct({ env: { SIGHTLINE_DEMO: '1', SIGHTLINE_API_TOKENS_FILE: '/nowhere' } });
   await expect.poll(() => product.logs()).toContain('SIGHTLINE_API_TOKENS_FILE has no effect');
   expect((await ask(`${product.url}/api/changes/count`, { headers: madeUp() })).status).toBe(200);

@@ -42,6 +42,7 @@ scriptedTest(
 
 scriptedTest(
   'a change of the document that breaks clients fails the check',
+  { tag: '@nightly' },
   async ({ scripted }, testInfo) => {
     const { product, tokens } = scripted;
     const { text } = await ask(`${product.url}/api/openapi.json`, { headers: tokens.headers('cron') });

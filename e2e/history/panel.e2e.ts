@@ -186,7 +186,7 @@ test('a process that has just started says how long it has been watching', async
   await expect(panel(page).getByRole('button', { name: '24 h' })).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('with the history switched off there is no panel', async ({ stack, page }) => {
+test('with the history switched off there is no panel', { tag: '@nightly' }, async ({ stack, page }) => {
   const running = await stack({ monitors: 30, limits: plenty }, { env: { SIGHTLINE_HISTORY_DAYS: '0' } });
   await openHydrated(page, `${running.product.url}/monitors/${anyActive(running)?.monitor_uuid}`);
   await expect(page.getByRole('heading', { name: 'What is checked' })).toBeVisible();

@@ -138,7 +138,9 @@ test('row 46, row 47: no secret is revealed when upstream fails and repeats the 
   expectNothing(scanner, `${ways.length} ways to fail`);
 });
 
-test('row 46: no secret is revealed while the OpenID provider is unreachable', async () => {
+test('row 46: no secret is revealed while the OpenID provider is unreachable', {
+  tag: '@nightly',
+}, async () => {
   const upstream = await startScriptedUpstream(healthy);
   const product = await productOver(upstream, {
     SIGHTLINE_AUTH: 'oidc',

@@ -48,7 +48,7 @@ test('no screen violates its content security policy, also with open popups', as
   expect(violations).toEqual([]);
 });
 
-test('no screen violates its content security policy on a phone', async ({
+test('no screen violates its content security policy on a phone', { tag: '@nightly' }, async ({
   staticStack: { product },
   page,
   context,
@@ -87,7 +87,11 @@ test('the screens for signing in and out and for failures do not violate their p
   expect(violations).toEqual([]);
 });
 
-test('the failure screen of the list does not violate its policy', async ({ stack, page, context }) => {
+test('the failure screen of the list does not violate its policy', { tag: '@nightly' }, async ({
+  stack,
+  page,
+  context,
+}) => {
   const violations = await watchPolicy(context);
   const { product } = await stack({}, { before: ({ api }) => api.inject({ kind: 'status', status: 500 }) });
   await page.goto(`${product.url}/monitors`);

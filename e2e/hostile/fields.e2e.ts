@@ -6,6 +6,7 @@ import {
 } from '../../lib/server/upstream/scripted-upstream.fixtures.ts';
 import { wireDetail, wirePage, wireRow } from '../../lib/server/upstream/wire-monitors.fixtures.ts';
 import { test } from '../support/fixtures.ts';
+import { nightlyIf } from '../support/nightly-if.ts';
 import { type Product, startProduct, upstreamEnv } from '../support/product.ts';
 import { rawRequest } from '../support/raw-request.ts';
 import { waitForCompleteInventory } from '../support/read.ts';
@@ -85,33 +86,34 @@ test.describe('markup in every field', () => {
   });
 
   for (const [index, markup] of markups.entries()) {
-    test(`row 60: markup ${index + 1} is inert on the monitor's own screen, and in URLs`, async ({
-      page,
-      context,
-    }) => {
-      const violations = await watchPolicy(context);
-      const { product } = served;
-      const uuid = uuidOf(index + 1);
-      await page.goto(`${product.url}/monitors`);
-      await rowLinks(page).filter({ hasText: markup }).click();
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(markup);
-      await expect(page).toHaveTitle(`${markup} · Sightline`);
-      expect(await isHit(page)).toBe(false);
+    test(
+      `row 60: markup ${index + 1} is inert on the monitor's own screen, and in URLs`,
+      nightlyIf(index > 0),
+      async ({ page, context }) => {
+        const violations = await watchPolicy(context);
+        const { product } = served;
+        const uuid = uuidOf(index + 1);
+        await page.goto(`${product.url}/monitors`);
+        await rowLinks(page).filter({ hasText: markup }).click();
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(markup);
+        await expect(page).toHaveTitle(`${markup} · Sightline`);
+        expect(await isHit(page)).toBe(false);
 
-      const inAddress = encodeURIComponent(markup);
-      const paths = [
-        `/monitors/${uuid}`,
-        `/monitors?q=${inAddress.slice(0, 100)}`,
-        `/monitors?type=${inAddress}`,
-      ]
-        .concat([`/monitors/${inAddress}`, `/${inAddress}`, `/login?next=${inAddress}&error=${inAddress}`])
-        .concat([`/api/monitors`, `/api/monitors/${uuid}`, `/api/monitors?${inAddress}=1`]);
-      for (const path of paths) {
-        await page.goto(`${product.url}${path}`);
-        expect(await isHit(page), path).toBe(false);
-      }
-      expect(violations).toEqual([]);
-    });
+        const inAddress = encodeURIComponent(markup);
+        const paths = [
+          `/monitors/${uuid}`,
+          `/monitors?q=${inAddress.slice(0, 100)}`,
+          `/monitors?type=${inAddress}`,
+        ]
+          .concat([`/monitors/${inAddress}`, `/${inAddress}`, `/login?next=${inAddress}&error=${inAddress}`])
+          .concat([`/api/monitors`, `/api/monitors/${uuid}`, `/api/monitors?${inAddress}=1`]);
+        for (const path of paths) {
+          await page.goto(`${product.url}${path}`);
+          expect(await isHit(page), path).toBe(false);
+        }
+        expect(violations).toEqual([]);
+      },
+    );
   }
 
   test('row 60: an export is an attachment with an explicit type and nosniff', async () => {

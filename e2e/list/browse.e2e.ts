@@ -188,7 +188,7 @@ test('a parameter that the API rejects is reported on the page, and a link remov
   }
 });
 
-test('several invalid parameters are reported together and removed one by one', async ({
+test('several invalid parameters are reported together and removed one by one', { tag: '@nightly' }, async ({
   staticStack,
   page,
 }) => {
@@ -235,7 +235,9 @@ test('a page past the end is reported, with a button to the last page', async ({
   await expect(page.getByText('226–248 of 248')).toBeVisible();
 });
 
-test('an empty organization and filters without a match have different messages', async ({ stack, page }) => {
+test('an empty organization and filters without a match have different messages', {
+  tag: '@nightly',
+}, async ({ stack, page }) => {
   const { product } = await stack({ monitors: 0 });
   await openHydrated(page, `${product.url}/monitors`);
   await expect(page.getByRole('heading', { name: 'No monitors yet' })).toBeVisible();

@@ -64,10 +64,9 @@ test('after removing a chip by keyboard the focus moves to the next chip, and fi
   await expect(searchBox(page)).toBeFocused();
 });
 
-test('arrow keys move between the values of a filter, and the right arrow leads to the exclude buttons', async ({
-  staticStack,
-  page,
-}) => {
+test('arrow keys move between the values of a filter, and the right arrow leads to the exclude buttons', {
+  tag: '@nightly',
+}, async ({ staticStack, page }) => {
   await openHydrated(page, `${staticStack.product.url}/monitors?type=tcp`);
   const type = facet(page, 'Type');
   await type.trigger.focus();
@@ -92,10 +91,9 @@ test('arrow keys move between the values of a filter, and the right arrow leads 
   await expect(clear).toBeFocused();
 });
 
-test('typing a letter focuses the value that begins with it, and “–” is explained', async ({
-  staticStack,
-  page,
-}) => {
+test('typing a letter focuses the value that begins with it, and “–” is explained', {
+  tag: '@nightly',
+}, async ({ staticStack, page }) => {
   await openHydrated(page, `${staticStack.product.url}/monitors`);
   const condition = facet(page, 'Condition');
   await condition.trigger.focus();

@@ -170,10 +170,9 @@ test('columns are reordered by keyboard and by mouse', async ({ staticStack, pag
   await expect(page.getByRole('columnheader')).toHaveText(defaultColumns);
 });
 
-test('a column moved by keyboard stays highlighted, and the arrow keys continue from it', async ({
-  staticStack,
-  page,
-}) => {
+test('a column moved by keyboard stays highlighted, and the arrow keys continue from it', {
+  tag: '@nightly',
+}, async ({ staticStack, page }) => {
   await openHydrated(page, `${staticStack.product.url}/monitors`);
   await page.getByRole('button', { name: 'Columns' }).focus();
   await page.keyboard.press('Enter');
@@ -197,10 +196,9 @@ test('a column moved by keyboard stays highlighted, and the arrow keys continue 
   await expect(item('Interval'), 'Enter toggles the highlighted item').not.toBeChecked();
 });
 
-test('the menu item of a column that cannot be hidden is disabled and described as always shown', async ({
-  staticStack,
-  page,
-}) => {
+test('the menu item of a column that cannot be hidden is disabled and described as always shown', {
+  tag: '@nightly',
+}, async ({ staticStack, page }) => {
   await openHydrated(page, `${staticStack.product.url}/monitors`);
   await page.getByRole('button', { name: 'Columns' }).click();
   const item = (label: string) => page.getByRole('menuitemcheckbox', { name: label, exact: true });
@@ -253,10 +251,9 @@ test('a column width is changed by dragging and by keyboard, persisted, and rese
   await expect.poll(() => widthOf(page, 'Target')).toBe(defaultTarget);
 });
 
-test('a table wider than the window scrolls in its focusable frame, and the page does not', async ({
-  staticStack,
-  page,
-}) => {
+test('a table wider than the window scrolls in its focusable frame, and the page does not', {
+  tag: '@nightly',
+}, async ({ staticStack, page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await openHydrated(page, `${staticStack.product.url}/monitors?per_page=10`);
   const frame = page.getByRole('region', { name: 'Monitors, scrolls horizontally' });
@@ -309,10 +306,9 @@ test('a column heading describes what pressing it does', async ({ staticStack, p
   await expect(name).not.toHaveAttribute('aria-sort');
 });
 
-test('the resize handles of all columns are one tab stop, and the arrow keys move between them', async ({
-  staticStack,
-  page,
-}) => {
+test('the resize handles of all columns are one tab stop, and the arrow keys move between them', {
+  tag: '@nightly',
+}, async ({ staticStack, page }) => {
   await openHydrated(page, `${staticStack.product.url}/monitors`);
   const sort = (label: string) => heading(page, label).getByRole('button');
   await sort('Condition').focus();

@@ -241,7 +241,10 @@ test('Escape closes a popup and returns the focus to its button', async ({ stati
   }
 });
 
-test('menus can be used with typeahead, arrow keys and Enter', async ({ staticStack, page }) => {
+test('menus can be used with typeahead, arrow keys and Enter', { tag: '@nightly' }, async ({
+  staticStack,
+  page,
+}) => {
   await openHydrated(page, `${staticStack.product.url}/monitors`);
   await button(page, 'Columns').focus();
   await page.keyboard.press('Enter');
@@ -257,7 +260,7 @@ test('menus can be used with typeahead, arrow keys and Enter', async ({ staticSt
   await expect(page.getByRole('columnheader', { name: 'Type' })).toHaveCount(0);
 });
 
-test('the page field applies its value on Enter, and resets an invalid value', async ({
+test('the page field applies its value on Enter, and resets an invalid value', { tag: '@nightly' }, async ({
   staticStack,
   page,
 }) => {
@@ -301,10 +304,9 @@ test('the focus stays in the pager after each page change', async ({ staticStack
   await expect(field).toBeFocused();
 });
 
-test('brackets typed with AltGr change the page, but not in a text field and not with Control', async ({
-  staticStack,
-  page,
-}) => {
+test('brackets typed with AltGr change the page, but not in a text field and not with Control', {
+  tag: '@nightly',
+}, async ({ staticStack, page }) => {
   await openHydrated(page, `${staticStack.product.url}/monitors`);
   /** The event of a German keyboard on Windows. Playwright cannot press AltGr. */
   const withAltGr = (

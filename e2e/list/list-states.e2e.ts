@@ -45,7 +45,7 @@ test('no match: a search of several words is not said to contain only unknown on
   );
 });
 
-test('nothing down: the filter for what is down says so', async ({ page }) => {
+test('nothing down: the filter for what is down says so', { tag: '@nightly' }, async ({ page }) => {
   const upstream = await startScriptedUpstream(() => jsonAnswer(200, wirePage([wireRow(1)]), plentyHeaders));
   const product = await startProduct({
     env: upstreamEnv({ baseUrl: upstream.baseUrl, apiKey: 'sk-nothing-down' }),

@@ -8,9 +8,9 @@ import { openHydrated, rowLinks } from '../support/screen.ts';
 
 const statuses = ['paused by maintenance window', 'paused '.repeat(30)];
 
-test('an unknown status of any length leaves room for the name and does not overflow the page', async ({
-  page,
-}) => {
+test('an unknown status of any length leaves room for the name and does not overflow the page', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const just = new Date().toISOString();
   const upstream = await startScriptedUpstream(({ target }) => {
     const n = Number(/-(\d{12})$/.exec(target)?.[1] ?? 0);

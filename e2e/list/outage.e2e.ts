@@ -56,10 +56,9 @@ test('monitors that went down since the page was opened are announced, shown on 
   await page.unrouteAll({ behavior: 'wait' });
 });
 
-test('a failure before the page was opened is newly down when it is read later, since the time of its check', async ({
-  stack,
-  page,
-}) => {
+test('a failure before the page was opened is newly down when it is read later, since the time of its check', {
+  tag: '@nightly',
+}, async ({ stack, page }) => {
   const { product, referenceApi } = await stack({ monitors: 25, limits: plenty }, { env: readsOnRequest });
   const { data, meta } = await readList(product, 'condition=up&per_page=1');
   await page.clock.install();

@@ -26,7 +26,7 @@ test('all spellings of a URL find the same monitor, in the list, the command pal
     [String(web?.monitor_uuid).replaceAll('-', ''), web],
   ] as const;
   await openHydrated(page, `${product.url}/monitors`);
-  for (const [spelling, monitor] of spellings) {
+  for (const [index, [spelling, monitor]] of spellings.entries()) {
     const { data } = await readList(product, `q=${encodeURIComponent(spelling)}`);
     expect(
       data.map(({ name }) => name),
@@ -34,6 +34,8 @@ test('all spellings of a URL find the same monitor, in the list, the command pal
     ).toEqual([monitor?.name]);
     await searchBox(page).fill(spelling);
     await expect(rowLinks(page), spelling).toHaveText([String(monitor?.name)]);
+    // The palette asks the same API: one of each kind is enough there.
+    if (index % 3 > 0) continue;
     await page.keyboard.press('Control+k');
     await palette(page).getByRole('combobox').fill(spelling);
     await expect(palette(page).getByText('1 monitor.')).toBeVisible();
@@ -96,11 +98,9 @@ test('search matches types and conditions, but not the last digits of a UUID', a
   expect(data.filter(({ monitor_uuid }) => monitor_uuid === first?.monitor_uuid)).toEqual([]);
 });
 
-test('a pasted URL that is longer than the field allows is shortened to its relevant part', async ({
-  staticStack: { product },
-  page,
-  context,
-}) => {
+test('a pasted URL that is longer than the field allows is shortened to its relevant part', {
+  tag: '@nightly',
+}, async ({ staticStack: { product }, page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const all = await readAll(product, 'sort=name');
   const web = all.find(({ type, target }) => type === 'https' && /\/\w+\/\w+$/.test(String(target)));

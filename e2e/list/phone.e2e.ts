@@ -89,10 +89,9 @@ test('all touch targets in the sheet are at least 44 pixels wide and high', asyn
   }
 });
 
-test('the font size of all fields is at least 16 pixels, so that phones do not zoom in', async ({
-  staticStack,
-  page,
-}) => {
+test('the font size of all fields is at least 16 pixels, so that phones do not zoom in', {
+  tag: '@nightly',
+}, async ({ staticStack, page }) => {
   await openHydrated(page, `${staticStack.product.url}/monitors`);
   const expectLarge = async () => {
     const sizes = await page
@@ -114,7 +113,10 @@ test('the font size of all fields is at least 16 pixels, so that phones do not z
   await expectLarge();
 });
 
-test('a section stays open after its last value is deselected', async ({ staticStack, page }) => {
+test('a section stays open after its last value is deselected', { tag: '@nightly' }, async ({
+  staticStack,
+  page,
+}) => {
   await openHydrated(page, `${staticStack.product.url}/monitors?type=tcp`);
   await opener(page).tap();
   const tcp = sheet(page).getByRole('button', { name: /^tcp / });
@@ -174,7 +176,10 @@ test('a card shows that its monitor is in maintenance', async ({ staticStack, pa
   await expectNoHorizontalOverflow(page);
 });
 
-test('the sheet shows the cost of the chosen interval', async ({ staticStack, page }) => {
+test('the sheet shows the cost of the chosen interval', { tag: '@nightly' }, async ({
+  staticStack,
+  page,
+}) => {
   await openHydrated(page, `${staticStack.product.url}/monitors`);
   await opener(page).click();
   await sheet(page).getByLabel('Refresh').selectOption('60');

@@ -47,7 +47,10 @@ test('the list shows its age, and Refresh requests it again', async ({ stack, pa
   expect(referenceApi.requests() - before, 'it costs no upstream request').toBe(0);
 });
 
-test('an open monitor shows when it was read, and Refresh requests it again', async ({ stack, page }) => {
+test('an open monitor shows when it was read, and Refresh requests it again', { tag: '@nightly' }, async ({
+  stack,
+  page,
+}) => {
   const { product, referenceApi } = await stack();
   const [monitor] = referenceApi.api.organization().monitors();
   const path = `/monitors/${monitor?.monitor_uuid}`;

@@ -29,10 +29,9 @@ test('j, k and the arrow keys move the focus between rows and stop at the ends',
   await expect(links.nth(9)).toBeFocused();
 });
 
-test('a held key keeps moving the focus, and the focused row is never behind the column headings', async ({
-  staticStack,
-  page,
-}) => {
+test('a held key keeps moving the focus, and the focused row is never behind the column headings', {
+  tag: '@nightly',
+}, async ({ staticStack, page }) => {
   await page.setViewportSize({ width: 1280, height: 500 });
   await openHydrated(page, `${staticStack.product.url}/monitors?per_page=50`);
   const inView = async () => {
@@ -153,7 +152,10 @@ test('a resting pointer over the rows holds them for only one minute', { tag: '@
   await expect(update(page), 'they are held again after an interaction').toBeVisible();
 });
 
-test('an idle focus in the rows holds them for only one minute', async ({ stack, page }) => {
+test('an idle focus in the rows holds them for only one minute', { tag: '@nightly' }, async ({
+  stack,
+  page,
+}) => {
   await page.clock.install();
   const { first, refresh } = await openWorseningList(page, await stack({ monitors: 60, limits: plenty }));
   await rowLinks(page).nth(5).focus();
@@ -221,10 +223,9 @@ test('rows are held while the focus is in them, and updated on leaving or on req
   await expect(page.getByText('moved off this page')).toHaveCount(0);
 });
 
-test('a row that moved off the page is grey, shows its condition as past, and truncates its name with an ellipsis', async ({
-  stack,
-  page,
-}) => {
+test('a row that moved off the page is grey, shows its condition as past, and truncates its name with an ellipsis', {
+  tag: '@nightly',
+}, async ({ stack, page }) => {
   const running = await stack({ monitors: 60, limits: plenty });
   const [urgent] = await readAll(running.product, 'sort=attention');
   expect(urgent?.condition, 'the condition before the response without it').toBe('down');

@@ -64,10 +64,9 @@ test('no letter is lost when the URL reverts to an earlier search', async ({ sta
   await expectList(page, staticStack.product, 'q=api%20prod');
 });
 
-test('Back undoes each change since a search in one step, and the field shows the current search', async ({
-  staticStack,
-  page,
-}) => {
+test('Back undoes each change since a search in one step, and the field shows the current search', {
+  tag: '@nightly',
+}, async ({ staticStack, page }) => {
   await openHydrated(page, `${staticStack.product.url}/monitors`);
   await searchBox(page).fill('p');
   await expectQuery(page, 'q=p');
@@ -104,10 +103,9 @@ test('the field shows the current search after a search with the command palette
   await expect(searchBox(page)).toHaveValue('ap');
 });
 
-test('Escape and Enter during IME composition neither clear the search nor change the page', async ({
-  staticStack,
-  page,
-}) => {
+test('Escape and Enter during IME composition neither clear the search nor change the page', {
+  tag: '@nightly',
+}, async ({ staticStack, page }) => {
   await openHydrated(page, `${staticStack.product.url}/monitors`);
   /** The event of a key that an input method (IME) handles. */
   const composing = (key: string) => ({ key, code: key, bubbles: true, cancelable: true, isComposing: true });

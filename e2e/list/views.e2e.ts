@@ -241,7 +241,7 @@ for (const [name, damaged] of [
   });
 }
 
-test('at most 50 views can be saved', async ({ staticStack, page }) => {
+test('at most 50 views can be saved', { tag: '@nightly' }, async ({ staticStack, page }) => {
   await withStored(
     page,
     Array.from({ length: 50 }, (_, n) => ({ name: `View ${n}`, search: '' })),

@@ -263,7 +263,7 @@ test('settings that are null have an explanation instead of an empty value', asy
   await expect(fact(page, 'Description')).toHaveText('Not set');
 });
 
-test('tcp and ping monitors have no HTTP settings and no link to the target', async ({
+test('tcp and ping monitors have no HTTP settings and no link to the target', { tag: '@nightly' }, async ({
   staticStack,
   page,
 }) => {

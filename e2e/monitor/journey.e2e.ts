@@ -134,10 +134,9 @@ test('after leaving the current page of the list with Next, Back focuses the row
   await expect(rowLinks(page).nth(9)).toBeFocused();
 });
 
-test('after leaving the current page of the list with Next, Back and Forward keep the position in the list', async ({
-  staticStack,
-  page,
-}) => {
+test('after leaving the current page of the list with Next, Back and Forward keep the position in the list', {
+  tag: '@nightly',
+}, async ({ staticStack, page }) => {
   const all = await names(staticStack, 'sort=name');
   await openHydrated(page, `${staticStack.product.url}/monitors?sort=name&per_page=10`);
   await rowLinks(page).nth(9).click();
@@ -153,7 +152,10 @@ test('after leaving the current page of the list with Next, Back and Forward kee
   await expect(heading(page)).toHaveText(all[9] ?? '');
 });
 
-test('Previous and Next continue past a monitor that has been deleted', async ({ stack, page }) => {
+test('Previous and Next continue past a monitor that has been deleted', { tag: '@nightly' }, async ({
+  stack,
+  page,
+}) => {
   const env = { SIGHTLINE_REFRESH_MIN_SECONDS: '600' };
   const { product, referenceApi } = await stack({ monitors: 60 }, { env });
   const all = await readAll(product, 'sort=name');
@@ -205,17 +207,16 @@ test('a monitor opened by URL has no neighbors, and leads back to the default li
   await expect(page.getByText('1–25 of 248')).toBeVisible();
 });
 
-test('an invalid stored list context is ignored', async ({ staticStack, page }) => {
+test('an invalid stored list context is ignored', { tag: '@nightly' }, async ({ staticStack, page }) => {
   const [monitor] = staticStack.referenceApi.api.organization().monitors();
   await page.addInitScript(() => sessionStorage.setItem('sightline.list-context.v1', '{"search":7}'));
   await openHydrated(page, `${staticStack.product.url}/monitors/${monitor?.monitor_uuid}`);
   await expect(breadcrumb(page)).toHaveText('Monitors');
 });
 
-test('a jump to another monitor replaces a pending step, and the next step starts from there', async ({
-  staticStack,
-  page,
-}) => {
+test('a jump to another monitor replaces a pending step, and the next step starts from there', {
+  tag: '@nightly',
+}, async ({ staticStack, page }) => {
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url()));
   const all = await readAll(staticStack.product, 'sort=name');

@@ -66,7 +66,7 @@ test('an unknown page and an unknown monitor', nightly, async ({ staticStack, pa
   }
 });
 
-test('a failure with a red banner above it', async ({ stack, page }) => {
+test('a failure with a red banner above it', { tag: '@nightly' }, async ({ stack, page }) => {
   const { product } = await stack(
     {},
     { before: ({ api }) => api.inject({ kind: 'exhaust-quota', window: 'minute' }) },
@@ -76,7 +76,7 @@ test('a failure with a red banner above it', async ({ stack, page }) => {
   await expectAccessible(page);
 });
 
-test('an amber banner and a notice of stale data', async ({ stack, page }) => {
+test('an amber banner and a notice of stale data', { tag: '@nightly' }, async ({ stack, page }) => {
   const { product } = await stack(
     { monitors: 25, limits: { daily: 10 } },
     { before: (api) => spend(api, 8), waitForInventory: true },

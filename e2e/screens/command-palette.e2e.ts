@@ -161,7 +161,10 @@ test('the palette offers filters, views, columns, exports and the pause', async 
   await expect(option(page, 'Filter: down'), 'only for a matching text').toHaveCount(0);
 });
 
-test('matching names come before matching targets, and UUIDs last', async ({ staticStack, page }) => {
+test('matching names come before matching targets, and UUIDs last', { tag: '@nightly' }, async ({
+  staticStack,
+  page,
+}) => {
   const { data } = await readList(staticStack.product, 'q=checkout&sort=relevance&per_page=10');
   const [first] = data;
   expect(String(first?.name).toLowerCase()).toContain('checkout');
@@ -197,10 +200,9 @@ test('text typed while the palette loads is neither lost nor handled as shortcut
   await expect(dialog(page)).toHaveCount(0);
 });
 
-test('keys pressed right after Ctrl K arrive in the field, in order, also on a slow machine', async ({
-  staticStack,
-  page,
-}) => {
+test('keys pressed right after Ctrl K arrive in the field, in order, also on a slow machine', {
+  tag: '@nightly',
+}, async ({ staticStack, page }) => {
   await openHydrated(page, `${staticStack.product.url}/monitors`);
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 10 });
@@ -224,10 +226,9 @@ test('keys pressed right after Ctrl K arrive in the field, in order, also on a s
   }
 });
 
-test('Ctrl K right after the Escape that closes another popup opens the palette', async ({
-  staticStack,
-  page,
-}) => {
+test('Ctrl K right after the Escape that closes another popup opens the palette', {
+  tag: '@nightly',
+}, async ({ staticStack, page }) => {
   await openHydrated(page, `${staticStack.product.url}/monitors`);
   // Loads the palette.
   await page.keyboard.press('Control+k');
@@ -319,11 +320,9 @@ test('Enter before the results arrive opens the result of the typed text, not a 
   await expect(page.locator('html'), 'actions work in the same way').toHaveAttribute('data-theme', 'dark');
 });
 
-test('Ctrl Enter opens the highlighted monitor in another tab, and the palette stays open', async ({
-  staticStack,
-  page,
-  context,
-}) => {
+test('Ctrl Enter opens the highlighted monitor in another tab, and the palette stays open', {
+  tag: '@nightly',
+}, async ({ staticStack, page, context }) => {
   await openHydrated(page, `${staticStack.product.url}/monitors`);
   await page.keyboard.press('Control+k');
   await expect(monitors(page)).toHaveCount(10);

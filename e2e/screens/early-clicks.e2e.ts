@@ -40,7 +40,7 @@ test('a click before hydration is replayed once the scripts are loaded', async (
   await expect(count(page, 'Total'), 'the click was handled once').toHaveAttribute('aria-pressed', 'true');
 });
 
-test('early clicks on a column heading and on a menu button are replayed too', async ({
+test('early clicks on a column heading and on a menu button are replayed too', { tag: '@nightly' }, async ({
   staticStack,
   page,
 }) => {
@@ -78,10 +78,9 @@ test('links and the pager work before the scripts are loaded', async ({ staticSt
   await expectQuery(page, 'page=2');
 });
 
-test('an early click on a button of a lazily loaded part is replayed: Clear all', async ({
-  staticStack,
-  page,
-}) => {
+test('an early click on a button of a lazily loaded part is replayed: Clear all', {
+  tag: '@nightly',
+}, async ({ staticStack, page }) => {
   const release = await openHtml(page, `${staticStack.product.url}/monitors?condition=down&is_active=false`);
   await page.getByRole('button', { name: 'Clear all' }).click();
   release();

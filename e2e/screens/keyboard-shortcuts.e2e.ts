@@ -87,7 +87,7 @@ test('keys of the same command are listed together, and each page lists only its
   await expect(sheet(page).getByRole('region')).toHaveCount(1);
 });
 
-test('a held key runs most commands once', async ({ staticStack, page }) => {
+test('a held key runs most commands once', { tag: '@nightly' }, async ({ staticStack, page }) => {
   await openHydrated(page, `${staticStack.product.url}/monitors`);
   const interval = page.getByRole('button', { name: /^Refresh interval/ });
   for (let press = 0; press < 5; press += 1) await page.keyboard.down('p');

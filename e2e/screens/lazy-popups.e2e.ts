@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../support/fixtures.ts';
+import { nightlyIf } from '../support/nightly-if.ts';
 import { openHydrated, searchBox } from '../support/screen.ts';
 
 /** Delays all further script requests until `release`; `requested` resolves with the first of them. */
@@ -19,38 +20,39 @@ for (const [opener, role, key] of [
   [/^Columns/, 'menu', 'ArrowDown'],
   [/^Type/, 'dialog', 'Enter'],
 ] as const) {
-  test(`${key} on ${opener.source} while its ${role} is being loaded opens it, and the focus stays`, async ({
-    staticStack,
-    page,
-  }) => {
-    await openHydrated(page, `${staticStack.product.url}/monitors`);
-    const held = await holdScripts(page);
-    const trigger = page.getByRole('button', { name: opener }).first();
-    const element = await trigger.elementHandle();
-    const blurs = await page.evaluateHandle(() => {
-      const seen: string[] = [];
-      document.addEventListener('focusout', (event) => seen.push(String(event.target)), true);
-      return seen;
-    });
+  test(
+    `${key} on ${opener.source} while its ${role} is being loaded opens it, and the focus stays`,
+    nightlyIf(role === 'menu' && key !== 'Enter'),
+    async ({ staticStack, page }) => {
+      await openHydrated(page, `${staticStack.product.url}/monitors`);
+      const held = await holdScripts(page);
+      const trigger = page.getByRole('button', { name: opener }).first();
+      const element = await trigger.elementHandle();
+      const blurs = await page.evaluateHandle(() => {
+        const seen: string[] = [];
+        document.addEventListener('focusout', (event) => seen.push(String(event.target)), true);
+        return seen;
+      });
 
-    await trigger.focus();
-    await held.requested;
-    await page.keyboard.press(key);
-    await expect(page.getByRole(role)).toHaveCount(0);
-    await expect(trigger).toBeFocused();
-    expect(await blurs.jsonValue()).toEqual([]);
+      await trigger.focus();
+      await held.requested;
+      await page.keyboard.press(key);
+      await expect(page.getByRole(role)).toHaveCount(0);
+      await expect(trigger).toBeFocused();
+      expect(await blurs.jsonValue()).toEqual([]);
 
-    held.release();
-    const popup = page.getByRole(role);
-    await expect(popup).toBeVisible();
-    const hasFocus = () => popup.evaluate((node) => node.contains(document.activeElement));
-    await expect.poll(hasFocus).toBe(true);
-    await expect(trigger).toHaveAttribute('aria-expanded', 'true');
-    await page.keyboard.press('Escape');
-    await expect(popup).toHaveCount(0);
-    await expect(trigger).toBeFocused();
-    expect(await element?.evaluate((node) => node === document.activeElement)).toBe(true);
-  });
+      held.release();
+      const popup = page.getByRole(role);
+      await expect(popup).toBeVisible();
+      const hasFocus = () => popup.evaluate((node) => node.contains(document.activeElement));
+      await expect.poll(hasFocus).toBe(true);
+      await expect(trigger).toHaveAttribute('aria-expanded', 'true');
+      await page.keyboard.press('Escape');
+      await expect(popup).toHaveCount(0);
+      await expect(trigger).toBeFocused();
+      expect(await element?.evaluate((node) => node === document.activeElement)).toBe(true);
+    },
+  );
 }
 
 test('clicks while the menu loads open it once, and a later click closes it', async ({
@@ -99,19 +101,23 @@ for (const [what, open] of [
       },
     ],
   ] as const) {
-    test(`${what} that loads slowly does not open after the user ${how}`, async ({ staticStack, page }) => {
-      await openHydrated(page, `${staticStack.product.url}/monitors`);
-      const held = await holdScripts(page);
-      await open(page);
-      const script = await held.requested;
-      await moveOn(page);
-      held.release();
-      await (await script.response())?.finished();
-      await page.keyboard.type('api');
-      await expect(page).toHaveURL(/\?q=api$/);
-      await expect(searchBox(page)).toHaveValue('api');
-      await expect(searchBox(page)).toBeFocused();
-      await expect(page.locator('[role=dialog], [role=menu]')).toHaveCount(0);
-    });
+    test(
+      `${what} that loads slowly does not open after the user ${how}`,
+      nightlyIf(what === 'a dialog'),
+      async ({ staticStack, page }) => {
+        await openHydrated(page, `${staticStack.product.url}/monitors`);
+        const held = await holdScripts(page);
+        await open(page);
+        const script = await held.requested;
+        await moveOn(page);
+        held.release();
+        await (await script.response())?.finished();
+        await page.keyboard.type('api');
+        await expect(page).toHaveURL(/\?q=api$/);
+        await expect(searchBox(page)).toHaveValue('api');
+        await expect(searchBox(page)).toBeFocused();
+        await expect(page.locator('[role=dialog], [role=menu]')).toHaveCount(0);
+      },
+    );
   }
 }

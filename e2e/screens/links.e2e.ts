@@ -73,11 +73,9 @@ test('Ctrl+click on a row opens the monitor in another tab, and the list stays',
   await expect(page).toHaveURL(/\/monitors$/);
 });
 
-test('Ctrl+click on text stacked above the row link opens the monitor in another tab too', async ({
-  staticStack,
-  page,
-  context,
-}) => {
+test('Ctrl+click on text stacked above the row link opens the monitor in another tab too', {
+  tag: '@nightly',
+}, async ({ staticStack, page, context }) => {
   await openHydrated(page, `${staticStack.product.url}/monitors`);
   // Simulates Firefox, which follows a synthetic click here and ignores its modifier keys.
   await page.evaluate(() => {
@@ -92,7 +90,7 @@ test('Ctrl+click on text stacked above the row link opens the monitor in another
   await expect(page).toHaveURL(`${staticStack.product.url}/monitors`);
 });
 
-test('a middle click anywhere in the row opens the monitor in another tab', async ({
+test('a middle click anywhere in the row opens the monitor in another tab', { tag: '@nightly' }, async ({
   staticStack,
   page,
   context,

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { type Preferences, preferencesCookie, serializePreferences } from '../../lib/client/preferences.ts';
 import { defaultPreferences } from '../../lib/contract/preferences.ts';
 import { test } from '../support/fixtures.ts';
+import { nightlyIf } from '../support/nightly-if.ts';
 import { ask } from '../support/read.ts';
 import { openHydrated } from '../support/screen.ts';
 
@@ -41,27 +42,28 @@ for (const [label, system] of [
   ['Dark', 'light'],
   ['Light', 'dark'],
 ] as const) {
-  test(`${label} overrides a ${system} system, after reloads and on every page`, async ({
-    staticStack,
-    page,
-  }) => {
-    await openHydrated(page, `${staticStack.product.url}/monitors`);
-    const { light, dark } = await backgrounds(page);
-    const wanted = label === 'Dark' ? dark : light;
+  test(
+    `${label} overrides a ${system} system, after reloads and on every page`,
+    nightlyIf(label === 'Dark'),
+    async ({ staticStack, page }) => {
+      await openHydrated(page, `${staticStack.product.url}/monitors`);
+      const { light, dark } = await backgrounds(page);
+      const wanted = label === 'Dark' ? dark : light;
 
-    await page.emulateMedia({ colorScheme: system });
-    await choose(page, label);
-    expect(await background(page)).toEqual(wanted);
-    await page.reload();
-    expect(await background(page)).toEqual(wanted);
-    await page.goto(`${staticStack.product.url}/nowhere`);
-    expect(await background(page)).toEqual(wanted);
-    await page.getByRole('button', { name: 'Preferences' }).click();
-    await expect(page.getByRole('menuitemradio', { name: label })).toBeChecked();
-  });
+      await page.emulateMedia({ colorScheme: system });
+      await choose(page, label);
+      expect(await background(page)).toEqual(wanted);
+      await page.reload();
+      expect(await background(page)).toEqual(wanted);
+      await page.goto(`${staticStack.product.url}/nowhere`);
+      expect(await background(page)).toEqual(wanted);
+      await page.getByRole('button', { name: 'Preferences' }).click();
+      await expect(page.getByRole('menuitemradio', { name: label })).toBeChecked();
+    },
+  );
 }
 
-test('System resets the choice', async ({ staticStack, page }) => {
+test('System resets the choice', { tag: '@nightly' }, async ({ staticStack, page }) => {
   await openHydrated(page, `${staticStack.product.url}/monitors`);
   const { light, dark } = await backgrounds(page);
   await choose(page, 'Light');
@@ -71,7 +73,11 @@ test('System resets the choice', async ({ staticStack, page }) => {
   expect(await backgrounds(page)).toEqual({ light, dark });
 });
 
-test('a choice in one tab applies to the others at once', async ({ staticStack, page, context }) => {
+test('a choice in one tab applies to the others at once', { tag: '@nightly' }, async ({
+  staticStack,
+  page,
+  context,
+}) => {
   await openHydrated(page, `${staticStack.product.url}/monitors`);
   const { dark } = await backgrounds(page);
   await page.emulateMedia({ colorScheme: 'light' });

@@ -147,7 +147,10 @@ test('a clock tick that changes no text renders nothing', async ({ staticStack, 
   expect((await page.evaluate(() => window.commits)) - before).toBe(0);
 });
 
-test('chosen local times are already in the server-rendered HTML', async ({ staticStack, page }) => {
+test('chosen local times are already in the server-rendered HTML', { tag: '@nightly' }, async ({
+  staticStack,
+  page,
+}) => {
   const { data } = await readList(staticStack.product, 'sort=created_at&per_page=10');
   const created = localText(String(data[0]?.created_at));
   const address = `${staticStack.product.url}/monitors/${data[0]?.monitor_uuid}`;

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectExplained } from '../support/expect-explained.ts';
 import { type Stack, test } from '../support/fixtures.ts';
+import { nightlyIf } from '../support/nightly-if.ts';
 import { ask } from '../support/read.ts';
 import { type Failure, failures } from './failures.ts';
 
@@ -53,7 +54,7 @@ async function expectInAccessPanel(page: Page, { product, referenceApi }: Stack,
 }
 
 for (const failure of failures) {
-  test(failure.title, async ({ stack, page }) => {
+  test(failure.title, nightlyIf(failure.byNight === true), async ({ stack, page }) => {
     const running = await stack({}, { before: failure.arrange });
     const [monitor] = running.referenceApi.api.organization().monitors();
     const paths = ['/monitors', `/monitors/${monitor?.monitor_uuid}`];

@@ -14,6 +14,8 @@ export interface Failure {
   screen?: { heading: string; advice: readonly string[] };
   /** Texts in the access panel of the usage page. */
   access?: readonly string[];
+  /** Others are like it. */
+  byNight?: true;
 }
 
 const inject =
@@ -103,6 +105,7 @@ export const failures: readonly Failure[] = [
   },
   {
     title: 'monthly_quota_exhausted: the month is used up',
+    byNight: true,
     arrange: inject({ kind: 'exhaust-quota', window: 'monthly' }),
     status: 429,
     body: { code: 'monthly_quota_exhausted', retry_at: null },
@@ -141,6 +144,7 @@ export const failures: readonly Failure[] = [
   },
   {
     title: 'row 5, upstream_invalid_response: the response is truncated',
+    byNight: true,
     arrange: inject({ kind: 'malformed' }),
     status: 502,
     body: { code: 'upstream_invalid_response' },
@@ -163,6 +167,7 @@ export const failures: readonly Failure[] = [
   },
   {
     title: 'row 7, upstream_error: the API returns 503',
+    byNight: true,
     arrange: inject({ kind: 'status', status: 503 }),
     status: 502,
     body: { code: 'upstream_error', error: expect.stringContaining('503') },
@@ -179,6 +184,7 @@ export const failures: readonly Failure[] = [
   },
   {
     title: 'row 2, upstream_timeout: the API does not respond within five seconds',
+    byNight: true,
     arrange: inject({ kind: 'delay', ms: 600_000 }),
     status: 504,
     body: { code: 'upstream_timeout' },

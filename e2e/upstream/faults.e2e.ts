@@ -12,6 +12,7 @@ import { wirePage, wireRow } from '../../lib/server/upstream/wire-monitors.fixtu
 import { healthy, plentyHeaders } from '../support/echoing-upstream.ts';
 import { test as base, START_MS } from '../support/fixtures.ts';
 import { hoursLater, movableClock } from '../support/movable-clock.ts';
+import { nightlyIf } from '../support/nightly-if.ts';
 import { readsOnRequest } from '../support/poll-with-clock.ts';
 import { type Product, startProduct, upstreamEnv } from '../support/product.ts';
 import { ask, readList, requestRefresh, waitForCompleteInventory } from '../support/read.ts';
@@ -26,6 +27,8 @@ interface Fault {
   title: string;
   steps: Step[];
   code: string;
+  /** Others are like it. */
+  byNight?: true;
 }
 
 const faults: Fault[] = [
@@ -42,6 +45,7 @@ const faults: Fault[] = [
   },
   {
     title: 'row 4: 100 MB',
+    byNight: true,
     // A valid response, followed by 100 MB of spaces.
     steps: answer(200, {}, Buffer.concat([Buffer.from(body), Buffer.alloc(100 * 1024 * 1024, ' ')])),
     code: 'upstream_invalid_response',
@@ -58,11 +62,13 @@ const faults: Fault[] = [
   },
   {
     title: 'row 5: HTML with 200',
+    byNight: true,
     steps: answer(200, { 'Content-Type': 'text/html' }, '<p>Sign in'),
     code: 'upstream_invalid_response',
   },
   {
     title: 'row 5: garbage in place of headers',
+    byNight: true,
     steps: [{ send: 'HTTP/1.1 200 OK\r\n\0\x01: \x7f\r\n\r\n' }],
     code: 'upstream_invalid_response',
   },
@@ -100,33 +106,35 @@ async function impatiently(product: Product) {
   return { status, ...JSON.parse(text) };
 }
 
-for (const { title, steps, code } of faults) {
-  test(`${title}: the last list is still served, with the reason for its age`, async ({
-    faulty: { upstream, product },
-  }) => {
-    upstream.play(healthy);
-    // An hour later the backoff of the previous fault is over.
-    await hoursLater(1, product);
-    await expect.poll(async () => (await impatiently(product)).meta.degraded).toBeNull();
-    const { data, meta } = await readList(product);
-    expect(data).toHaveLength(5);
-    upstream.play(steps);
-    await expect
-      .poll(
-        async () => {
-          const now = await impatiently(product);
-          expect(now.status).toBe(200);
-          expect(now.data).toEqual(data);
-          return now.meta.degraded?.code;
-        },
-        { timeout: 30_000 },
-      )
-      .toBe(code);
-    const degraded = await impatiently(product);
-    const [asOf, since] = [degraded.meta.as_of, degraded.meta.degraded.since].map(Date.parse);
-    expect(asOf).toBeGreaterThanOrEqual(Date.parse(meta.as_of));
-    expect(asOf, 'not newer than the fault').toBeLessThanOrEqual(since ?? 0);
-  });
+for (const { title, steps, code, byNight = false } of faults) {
+  test(
+    `${title}: the last list is still served, with the reason for its age`,
+    nightlyIf(byNight),
+    async ({ faulty: { upstream, product } }) => {
+      upstream.play(healthy);
+      // An hour later the backoff of the previous fault is over.
+      await hoursLater(1, product);
+      await expect.poll(async () => (await impatiently(product)).meta.degraded).toBeNull();
+      const { data, meta } = await readList(product);
+      expect(data).toHaveLength(5);
+      upstream.play(steps);
+      await expect
+        .poll(
+          async () => {
+            const now = await impatiently(product);
+            expect(now.status).toBe(200);
+            expect(now.data).toEqual(data);
+            return now.meta.degraded?.code;
+          },
+          { timeout: 30_000 },
+        )
+        .toBe(code);
+      const degraded = await impatiently(product);
+      const [asOf, since] = [degraded.meta.as_of, degraded.meta.degraded.since].map(Date.parse);
+      expect(asOf).toBeGreaterThanOrEqual(Date.parse(meta.as_of));
+      expect(asOf, 'not newer than the fault').toBeLessThanOrEqual(since ?? 0);
+    },
+  );
 }
 
 test('row 2: no caller waits for an attempt that hangs', async () => {
@@ -196,7 +204,9 @@ async function flood(product: Product, upstream: ScriptedUpstream) {
   return { statuses, requests: details() - before };
 }
 
-test('row 27: a flood of invented UUIDs causes no upstream request once all monitors are known', async () => {
+test('row 27: a flood of invented UUIDs causes no upstream request once all monitors are known', {
+  tag: '@nightly',
+}, async () => {
   const upstream = await startScriptedUpstream(healthy);
   const product = await productOver(upstream);
   await waitForCompleteInventory(product);

@@ -135,10 +135,9 @@ test('row 73: a row without a UUID is reported as missing everywhere; its monito
     .toBe('complete');
 });
 
-test('row 81: before anything has been read, the API sends Retry-After, and the page shows that it is loading', async ({
-  stack,
-  page,
-}) => {
+test('row 81: before anything has been read, the API sends Retry-After, and the page shows that it is loading', {
+  tag: '@nightly',
+}, async ({ stack, page }) => {
   // Longer than both the API response and the page's server-rendered HTML after it wait.
   const { product } = await stack(
     { monitors: 25 },

@@ -25,7 +25,10 @@ test('the rows appear by themselves once the failure is over', async ({ stack, p
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
 });
 
-test('"Try again" shows the failure again while it lasts, and then the monitor', async ({ stack, page }) => {
+test('"Try again" shows the failure again while it lasts, and then the monitor', { tag: '@nightly' }, async ({
+  stack,
+  page,
+}) => {
   const { product, referenceApi } = await stack(
     {},
     { before: ({ api }) => api.inject({ kind: 'status', status: 503 }) },

@@ -262,7 +262,10 @@ test('the access panel shows base URL and fingerprint, never the key', async ({ 
   }
 });
 
-test('the banner links to the usage page; accessible when requests run low', async ({ stack, page }) => {
+test('the banner links to the usage page; accessible when requests run low', { tag: '@nightly' }, async ({
+  stack,
+  page,
+}) => {
   const { product } = await stack(
     { monitors: 25, limits: { daily: 10 } },
     { before: (api) => spend(api, 8), waitForInventory: true },
