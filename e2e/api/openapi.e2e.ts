@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
-import { freePort } from '../../lib/launch/free-port.ts';
 import { documentedAnswers } from '../support/documented-answers.ts';
 import { signedIn } from '../support/password.ts';
 import { rawRequest } from '../support/raw-request.ts';
 import { ask } from '../support/read.ts';
+import { startRedis } from '../support/redis-server.ts';
 import { scriptedTest } from '../support/scripted-product.ts';
 
 const unknown = '00000000-0000-4000-8000-000000000000';
@@ -147,8 +147,8 @@ scriptedTest('answers of all statuses are as the OpenAPI document says', async (
   expect(never, 'a bug (500), and a missing Redis (503), are provoked by the next tests').toEqual([]);
 });
 
-/** The document, and a function that requests each documented read but those of health and metrics. */
-async function readsOf(url: string, authorized: Record<string, string>) {
+/** Returns a function that requests each documented read but those of health and metrics. @param uuid of the monitor */
+async function readsOf(url: string, authorized: Record<string, string>, uuid: string) {
   const { text } = await ask(`${url}/api/openapi.json`, { headers: authorized });
   const { expectDocumented } = documentedAnswers(text);
   const documented: Record<string, { get?: object }> = JSON.parse(text).paths;
@@ -160,7 +160,7 @@ async function readsOf(url: string, authorized: Record<string, string>) {
     const byStatus = new Map<number, string[]>();
     for (const path of paths) {
       const query = required[path] ?? '';
-      const answer = await ask(`${url}${path.replace('{uuid}', unknown)}?${query}`, { headers });
+      const answer = await ask(`${url}${path.replace('{uuid}', uuid)}?${query}`, { headers });
       expectDocumented('GET', path, answer);
       byStatus.set(answer.status, [...(byStatus.get(answer.status) ?? []), path]);
     }
@@ -169,24 +169,34 @@ async function readsOf(url: string, authorized: Record<string, string>) {
 }
 
 scriptedTest('answers after a bug, 500, are as the OpenAPI document says', async ({ scriptedAlone }) => {
-  const { product, tokens } = await scriptedAlone(undefined, { before: () => {}, env: failingBodies });
+  const { product, tokens, referenceApi } = await scriptedAlone(undefined, {
+    before: () => {},
+    env: failingBodies,
+  });
   const headers = tokens.headers('grafana');
   await expect.poll(async () => (await ask(`${product.url}/api/monitors`, { headers })).status).toBe(500);
-  const reads = await readsOf(product.url, headers);
-  const failed = (await reads(headers)).get(500);
-  expect(failed).toEqual(expect.arrayContaining(['/api/monitors', '/api/changes', '/api/usage']));
+  const known = String(referenceApi.api.organization().monitors()[0]?.monitor_uuid);
+  const reads = await readsOf(product.url, headers, known);
+  const byStatus = await reads(headers);
+  // Files are written line by line, and the document has no data.
+  const files = ['/api/monitors/export', '/api/changes/export', '/api/openapi.json'];
+  expect([byStatus.get(500)?.length, byStatus.get(200)]).toEqual([7, expect.arrayContaining(files)]);
+  expect([...byStatus.keys()].sort()).toEqual([200, 500]);
 });
 
 scriptedTest('answers without Redis, 503, are as the OpenAPI document says', async ({ scriptedAlone }) => {
+  const redis = await startRedis();
   const { product, tokens } = await scriptedAlone(undefined, {
     before: () => {},
     env: {
-      SIGHTLINE_REDIS_URL: `redis://127.0.0.1:${await freePort()}`,
+      SIGHTLINE_REDIS_URL: redis.url,
       SIGHTLINE_SESSION_SECRETS: 'a secret of more than thirty-two characters',
     },
   });
-  const reads = await readsOf(product.url, tokens.headers('grafana'));
-  // A session cannot be looked up.
-  const byStatus = await reads({ Cookie: `sightline-local=${'a'.repeat(43)}` });
+  const session = { Cookie: await signedIn(product) };
+  const reads = await readsOf(product.url, tokens.headers('grafana'), unknown);
+  await redis.kill();
+  // The session is a real one, but it can no longer be looked up.
+  const byStatus = await reads(session);
   expect([...byStatus.keys()]).toEqual([503]);
 });
