@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, type Page } from '@playwright/test';
 import { test } from '../support/fixtures.ts';
 import { ask, spend } from '../support/read.ts';
-import { openHydrated, refreshButton, rowLinks, searchBox } from '../support/screen.ts';
+import { openHydrated, refreshButton, rowLinks } from '../support/screen.ts';
 import { dayDownTo, withHistory } from '../support/usage-history.ts';
 
 /** The pictures of docs/screenshots: each state in both themes at three widths, named so. */
@@ -161,32 +161,3 @@ for (const [name, limits, spent, left] of [
     await takeAll(page, `usage-${name}`);
   });
 }
-
-test('a strip of search, filter and open', async ({ demo, page, context }) => {
-  await page.emulateMedia({ colorScheme: 'light' });
-  await page.setViewportSize({ width: 960, height: 600 });
-  await openHydrated(page, `${demo.url}/monitors`);
-  const pictures: string[] = [];
-  const take = async () => {
-    await page.evaluate(() => document.fonts.ready);
-    pictures.push((await page.screenshot({ animations: 'disabled', caret: 'hide' })).toString('base64'));
-  };
-  await searchBox(page).fill('checkout');
-  await expect(page).toHaveURL(/q=checkout/);
-  await expect(rowLinks(page).first()).toContainText(/checkout/i);
-  await take();
-  await page.goto(`${demo.url}/monitors?q=checkout&condition=up`);
-  await expect(rowLinks(page).first()).toBeVisible();
-  await take();
-  await rowLinks(page).first().click();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(/checkout/i);
-  await expect(page.getByText('Loading the rest')).toHaveCount(0);
-  await take();
-  const strip = await context.newPage();
-  await strip.setViewportSize({ width: 1920, height: 400 });
-  const images = pictures.map((data) => `<img width="636" src="data:image/png;base64,${data}">`);
-  await strip.setContent(
-    `<body style="margin:0;display:flex;gap:6px;background:#8888">${images.join('')}</body>`,
-  );
-  await strip.locator('body').screenshot({ path: `${folder}strip.png` });
-});
