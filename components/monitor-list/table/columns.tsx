@@ -85,7 +85,7 @@ export const monitorColumns = column.columns([
     id: 'observed_since',
     header: 'Since',
     ...sortable('observed_since'),
-    size: 80,
+    size: 92,
     minSize: 72,
     meta: { align: 'end', card: 'age' },
     cell: ({ row }) => <SinceCell monitor={row.original.monitor} />,
