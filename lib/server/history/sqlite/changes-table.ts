@@ -55,6 +55,8 @@ export interface ChangesTable {
   /** @param monitor id of the monitor */
   add(change: ObservedChange, monitor: number): void;
   facets(): readonly Facet[];
+  /** Forgets what is known of the tables, because a transaction was rolled back: what it added does not exist. */
+  afterRollback(): void;
   /**
    * @param shownTo the last change that is shown: it is not told that a later one has ended something
    * @returns null when there is no such change
@@ -100,26 +102,35 @@ export function createChangesTable(db: DatabaseSync): ChangesTable {
   const readFrom = db.prepare(
     'SELECT sequence, at FROM change WHERE sequence >= ? ORDER BY sequence LIMIT 1',
   );
-  /** By kind, type and regions. Facets are added and never removed. */
-  const facets = new Map<string, Facet>();
-  for (const row of db.prepare('SELECT id, kind, type, regions FROM facet').all()) {
-    const facet = facetRow.parse(row);
-    facets.set(keyOf(facet.kind, facet.type, facet.regions), facet);
+  const readFacets = db.prepare('SELECT id, kind, type, regions FROM facet');
+  /** By kind, type and regions. Facets are added and never removed. Null: they must be read again. */
+  let known: Map<string, Facet> | null = null;
+
+  function facets(): Map<string, Facet> {
+    known ??= new Map(
+      readFacets.all().map((row) => {
+        const facet = facetRow.parse(row);
+        return [keyOf(facet.kind, facet.type, facet.regions), facet];
+      }),
+    );
+    return known;
   }
+  // A damaged file is noticed as early as possible.
+  facets();
 
   function facetOf({ kind, monitor: { type, regions } }: ObservedChange): number {
     const key = keyOf(kind, type, regions);
-    const known = facets.get(key);
-    if (known) return known.id;
+    const facet = facets().get(key);
+    if (facet) return facet.id;
     const id = idRow.parse(addFacet.get(kind, type, JSON.stringify(regions)))?.id ?? 0;
-    facets.set(key, { id, kind, type, regions });
+    facets().set(key, { id, kind, type, regions });
     return id;
   }
 
   function subjectOf(change: ObservedChange, monitor: number): number {
     const { name, type, target, port, regions } = change.monitor;
-    const known = idRow.parse(findSubject.get(monitor, name, type, target, port, JSON.stringify(regions)));
-    if (known) return known.id;
+    const found = idRow.parse(findSubject.get(monitor, name, type, target, port, JSON.stringify(regions)));
+    if (found) return found.id;
     const values = [
       monitor,
       name,
@@ -171,7 +182,10 @@ export function createChangesTable(db: DatabaseSync): ChangesTable {
       );
       if (begins !== null) setOpen[begins].run(addedRow.parse(added).sequence, monitor);
     },
-    facets: () => [...facets.values()],
+    facets: () => [...facets().values()],
+    afterRollback() {
+      known = null;
+    },
     read(sequence, shownTo) {
       const row = readChange.get(sequence);
       return row === undefined ? null : changeOf(changeRow.parse(row), shownTo);

@@ -2,8 +2,10 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { aMonitor } from '../../inventory/arbitrary-monitors.fixtures.ts';
+import { z } from 'zod';
+import { aMonitor, uuidOf } from '../../inventory/arbitrary-monitors.fixtures.ts';
 import { historyContract } from '../history-contract.fixtures.ts';
+import type { ChangeQuery } from '../history-store.ts';
 import { openHistoryFile, openInMemory } from './open-history-file.ts';
 import { createSqliteHistory } from './sqlite-history.ts';
 
@@ -38,6 +40,46 @@ test('a file is found again, but not by another owner, whose file replaces it', 
   expect((await other.changes({ limit: 1 })).changes).toEqual([]);
   await other.close();
   expect(readFileSync(path).includes('Orders database')).toBe(false);
+});
+
+test('row 86: after a full disk the ids that were given back are given to others without confusing them', async () => {
+  const db = openInMemory();
+  const store = createSqliteHistory(db);
+  await store.append({ changes: [], known, removed: [] });
+  const { page_count: pages } = z
+    .object({ page_count: z.number() })
+    .parse(db.prepare('PRAGMA page_count').get());
+  db.exec(`PRAGMA max_page_count = ${pages + 1}`);
+  const name = 'long '.repeat(200);
+  const many = Array.from({ length: 40 }, (_, n) => aMonitor(n + 2, { name }));
+  const refused = store.append({
+    changes: many.map((monitor) => ({ ...change, kind: 'added', monitor })),
+    known: many.map((monitor) => ({ monitor, seenAt: null })),
+    removed: [],
+  });
+  await expect(refused).rejects.toMatchObject({ problem: 'full' });
+
+  db.exec('PRAGMA max_page_count = 1000000');
+  // In another order and of another kind, so that each id goes to another monitor and another kind than before.
+  for (const n of [9, 2]) {
+    const monitor = aMonitor(n);
+    await store.append({
+      changes: [{ ...change, monitor }],
+      known: [{ monitor, seenAt: null }],
+      removed: [],
+    });
+  }
+  const added = { ...change, kind: 'added', monitor: aMonitor(2) } as const;
+  await store.append({ changes: [added], known: [], removed: [] });
+  await store.finish(end);
+  const found = async (query: Partial<ChangeQuery>) =>
+    (await store.changes({ limit: 9, ...query })).changes.map(
+      ({ kind, monitor }) => `${kind} ${Number(monitor.monitor_uuid.slice(-3))}`,
+    );
+  expect(await found({})).toEqual(['added 2', 'down 2', 'down 9']);
+  expect(await found({ kinds: new Set(['down']) })).toEqual(['down 2', 'down 9']);
+  expect(await found({ uuid: uuidOf(2) })).toEqual(['added 2', 'down 2']);
+  await store.close();
 });
 
 test('row 86: a file that is no history is set aside, and a new one begun', async () => {

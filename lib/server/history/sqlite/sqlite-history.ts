@@ -70,7 +70,7 @@ export function createSqliteHistory(db: DatabaseSync): HistoryStore {
   const shortened = valueRow.parse(readAbout.get('shortened_to'))?.value;
   let shortenedTo = shortenedSchema.parse(JSON.parse(shortened ?? 'null'));
 
-  /** The ids of monitors, which never change. */
+  /** The ids of monitors, which do not change while they are known. */
   const ids = new Map<string, number>();
 
   function idOf(uuid: string): number | null {
@@ -151,27 +151,35 @@ export function createSqliteHistory(db: DatabaseSync): HistoryStore {
     }
   };
 
+  /** Writes everything or nothing. SQLite gives ids of what was rolled back to others, so none of them may be kept. */
+  const write = (run: () => void) =>
+    guarded(() => {
+      try {
+        transaction(db, run);
+      } catch (error) {
+        ids.clear();
+        changes.afterRollback();
+        throw error;
+      }
+    });
+
   return {
     load: () => guarded(load),
     append: ({ changes: some, known, removed }) =>
-      guarded(() =>
-        transaction(db, () => {
-          for (const change of some) {
-            changes.add(change, idFor(change.monitor.monitor_uuid));
-          }
-          for (const { monitor, seenAt } of known) {
-            setKnown.run(storedMonitor(monitor), seenAt, idFor(monitor.monitor_uuid));
-          }
-          for (const uuid of removed) setKnown.run(null, null, idFor(uuid));
-        }),
-      ),
+      write(() => {
+        for (const change of some) {
+          changes.add(change, idFor(change.monitor.monitor_uuid));
+        }
+        for (const { monitor, seenAt } of known) {
+          setKnown.run(storedMonitor(monitor), seenAt, idFor(monitor.monitor_uuid));
+        }
+        for (const uuid of removed) setKnown.run(null, null, idFor(uuid));
+      }),
     finish: ({ at, until, completeAt, fleet }) =>
-      guarded(() =>
-        transaction(db, () => {
-          writeAbout.run('recorded', JSON.stringify({ at, until, completeAt, last: changes.last() }));
-          writeFleet.run(fleet.at, fleet.firstAt, fleet.lastAt, JSON.stringify(fleet.counts));
-        }),
-      ),
+      write(() => {
+        writeAbout.run('recorded', JSON.stringify({ at, until, completeAt, last: changes.last() }));
+        writeFleet.run(fleet.at, fleet.firstAt, fleet.lastAt, JSON.stringify(fleet.counts));
+      }),
     saveSlots: (at, entries) =>
       guarded(() =>
         slots.save(
