@@ -139,6 +139,7 @@ export function historyContract(open: () => Promise<HistoryStore>): void {
       { regions: new Set(['nowhere']) },
       { words: ['monitor', '39'] },
       { uuid: uuidOf(35) },
+      { uuid: uuidOf(35), words: ['none'] },
       { since: at(2_500), until: at(2_600) },
       { until: at(64), words: ['monitor'] },
       { since: at(4_400), uuid: uuidOf(35) },

@@ -36,19 +36,18 @@ export function createFindChanges(
     subject: db.prepare('SELECT max(sequence) AS sequence FROM change WHERE subject = ? AND sequence < ?'),
   };
   const readVisit = db.prepare('SELECT facet, subject FROM change WHERE sequence = ?');
-  const subjectsOf = db.prepare(
-    'SELECT subject.id FROM subject JOIN monitor ON monitor.id = subject.monitor WHERE uuid = ?',
-  );
 
   const sequenceOf = (row: unknown) => sequenceRow.parse(row).sequence;
 
-  function subjectsMatching({ words, uuid }: ChangeQuery): number[] | null {
-    if (uuid !== undefined) return subjectsOf.all(uuid).map((row) => idRow.parse(row).id);
-    if (words === undefined || words.length === 0) return null;
-    const condition = words.map(() => 'instr(words, ?) > 0').join(' AND ');
+  function subjectsMatching({ words = [], uuid }: ChangeQuery): number[] | null {
+    const conditions = [
+      ...(uuid === undefined ? [] : ['monitor = (SELECT id FROM monitor WHERE uuid = ?)']),
+      ...words.map(() => 'instr(words, ?) > 0'),
+    ];
+    if (conditions.length === 0) return null;
     return db
-      .prepare(`SELECT id FROM subject WHERE ${condition}`)
-      .all(...words)
+      .prepare(`SELECT id FROM subject WHERE ${conditions.join(' AND ')}`)
+      .all(...(uuid === undefined ? [] : [uuid]), ...words)
       .map((row) => idRow.parse(row).id);
   }
 
