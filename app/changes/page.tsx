@@ -6,7 +6,7 @@ import { NotificationsMenu } from '@/components/notifications/notifications-menu
 import { changesFiltersOf, loadChangesSearch, readChangesUrl } from '@/lib/client/changes-url';
 import { CHANGES_PAGE, changesKey, fleetHistoryKey } from '@/lib/client/history-queries';
 import { page } from '@/lib/server/http/page';
-import { pageData } from '@/lib/server/http/page-data';
+import { optionalData } from '@/lib/server/http/page-data';
 import { type PageSearch, pathWithSearch } from '@/lib/server/http/path-with-search';
 
 interface Props {
@@ -21,17 +21,17 @@ export default page<Props, React.ReactNode>(
     const updatedAt = clock.now();
     const filters = changesFiltersOf(url, updatedAt);
     const [changes, fleet] = await Promise.all([
-      pageData(() => listChanges({ ...filters, limit: CHANGES_PAGE })),
-      pageData(() => getFleetHistory(url.days)),
+      optionalData(() => listChanges({ ...filters, limit: CHANGES_PAGE })),
+      optionalData(() => getFleetHistory(url.days)),
     ]);
     const queryClient = new QueryClient();
-    if (changes.answer) {
-      const { body, tag } = changes.answer;
+    if (changes) {
+      const { body, tag } = changes;
       const first = { pages: [{ body, etag: tag }], pageParams: [null] };
       queryClient.setQueryData(changesKey(url), first, { updatedAt });
     }
-    if (fleet.answer) {
-      const { body, tag } = fleet.answer;
+    if (fleet) {
+      const { body, tag } = fleet;
       queryClient.setQueryData(fleetHistoryKey(url.days), { body, etag: tag }, { updatedAt });
     }
     return (

@@ -13,7 +13,7 @@ import type { HistoryDays } from '@/lib/contract/history-days';
 import type { MonitorDetail } from '@/lib/contract/responses';
 import type { Container } from '@/lib/server/container';
 import { page } from '@/lib/server/http/page';
-import { pageData } from '@/lib/server/http/page-data';
+import { optionalData, pageData } from '@/lib/server/http/page-data';
 import { type PageSearch, pathWithSearch } from '@/lib/server/http/path-with-search';
 
 type Props = { params: Promise<{ uuid: string }>; searchParams: Promise<PageSearch> };
@@ -30,25 +30,19 @@ async function readMonitor(
   return known ? { answer: known, failure: null } : pageData(() => getMonitor(uuid));
 }
 
-/**
- * Adds what was observed of a monitor. A failure must not harm the page: the browser then requests it again, and shows
- * the reason.
- */
+/** Adds what was observed of a monitor. */
 async function addHistory(
   queryClient: QueryClient,
   { clock, getMonitorHistory }: Pick<Container, 'clock' | 'getMonitorHistory'>,
   uuid: string,
   days: HistoryDays,
 ): Promise<void> {
-  try {
-    const { body, tag } = await getMonitorHistory(uuid, days);
-    const cached = { body, etag: tag };
-    queryClient.setQueryData<EtaggedBody<MonitorHistory>>(monitorHistoryKey(uuid, days), cached, {
-      updatedAt: clock.now(),
-    });
-  } catch {
-    // The route logs the failure of the browser's request.
-  }
+  const answer = await optionalData(() => getMonitorHistory(uuid, days));
+  if (answer === null) return;
+  const cached = { body: answer.body, etag: answer.tag };
+  queryClient.setQueryData<EtaggedBody<MonitorHistory>>(monitorHistoryKey(uuid, days), cached, {
+    updatedAt: clock.now(),
+  });
 }
 
 const pagePath = async ({ params, searchParams }: Props) =>

@@ -4,6 +4,7 @@ import { DAY_MS } from '../../contract/history-days.ts';
 import type { Clock } from '../clock.ts';
 import type { Snapshot } from '../inventory/snapshot.ts';
 import type { Lease } from '../shared/leadership.ts';
+import { isDamaged } from '../store/sqlite-problem.ts';
 import type { StoreProblem } from '../store/store.ts';
 import { type FleetSlot, gapsIn } from './fleet.ts';
 import type { ChangeQuery, HistoryStore, StoredChange } from './history-store.ts';
@@ -26,7 +27,7 @@ export interface Watched {
 export interface HistoryStatus {
   /** Why it is not, and since when (epoch ms); null: it is. */
   problem: { problem: StoreProblem; since: number } | null;
-  /** Whether the existing file was unusable at the start and has been renamed. */
+  /** Whether the file was found unusable, at the start or later, and has been renamed. */
   setAside: boolean;
   /** Whether the oldest days were forgotten to stay within the size, although they should be remembered. */
   isShortened: boolean;
@@ -131,9 +132,22 @@ export function createHistory(parts: {
     ].join(' ');
   }
 
+  /** Reads from the store. If that is found damaged, it is replaced, and the rest is read from the new one. */
+  async function read<T>(run: () => Promise<T>): Promise<T> {
+    try {
+      return await run();
+    } catch (error) {
+      if (replacement === null || !isDamaged(error)) throw error;
+      await recorder.replaceDamaged();
+      return run();
+    }
+  }
+
   async function allSlots(): Promise<readonly FleetSlot[]> {
     const current = recordedVersion();
-    if (cached?.version !== current) cached = { version: current, slots: await store.fleet(0) };
+    if (cached?.version !== current) {
+      cached = { version: current, slots: await read(() => store.fleet(0)) };
+    }
     return cached.slots;
   }
 
@@ -150,6 +164,7 @@ export function createHistory(parts: {
       }
       if (exceedsSize) log.warn({}, 'the history exceeds its maximum size, its oldest days were forgotten');
     } catch (error) {
+      if (replacement !== null && isDamaged(error)) await recorder.replaceDamaged();
       log.warn({ err: error }, 'what is too old could not be removed from the history');
     }
     cached = null;
@@ -185,9 +200,9 @@ export function createHistory(parts: {
         notSavedSince: currentProblem()?.since ?? null,
       };
     },
-    changes: store.changes,
+    changes: (query) => read(() => store.changes(query)),
     async slots(uuid, since) {
-      const stored = await store.slots(uuid, since);
+      const stored = await read(() => store.slots(uuid, since));
       // Only the leader knows the slot that it is filling, and all replicas give the same answer.
       const open = shared === null ? recorder.openSlot(uuid) : null;
       if (open === null || open.at < since) return stored;

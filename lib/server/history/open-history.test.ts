@@ -1,9 +1,17 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createFakeClock, type FakeClock } from '../clock.fixtures.ts';
-import { aMonitor, fieldsOf } from '../inventory/arbitrary-monitors.fixtures.ts';
+import { aMonitor, fieldsOf, uuidOf } from '../inventory/arbitrary-monitors.fixtures.ts';
 import { buildSnapshot } from '../inventory/snapshot.ts';
 import { openHistory } from './open-history.ts';
 import { SLOT_MS, slotStart } from './slot.ts';
@@ -23,12 +31,12 @@ async function open(
   return { history, warnings };
 }
 
-/** Readings of many monitors, of which one is down at every second reading. */
-function reading(clock: FakeClock, n: number) {
+/** Readings of many monitors, of which one or more are down at every second reading. */
+function reading(clock: FakeClock, n: number, count = 1) {
   const asOf = clock.now();
   const monitors = Array.from({ length: 300 }, (_, m) =>
     aMonitor(m, {
-      last_status: m === 0 && n % 2 === 1 ? 'down' : 'up',
+      last_status: m < count && n % 2 === 1 ? 'down' : 'up',
       last_check_at: new Date(asOf - 10_000).toISOString(),
     }),
   );
@@ -114,6 +122,42 @@ test.each([1, 5, 9])(
     await history.stop();
   },
 );
+
+test('row 86: whichever page of the file is damaged, everything can be read, and what is set aside is said', async () => {
+  const clock = createFakeClock();
+  const directory = newFolder();
+  const first = await open(directory, clock);
+  for (let n = 0; n < 4; n += 1) {
+    first.history.record(reading(clock, n, (n % 4) * 60));
+    await expect.poll(async () => (await first.history.watched(0, clock.now())).until).toBe(clock.now());
+    clock.advance(60_000);
+  }
+  await first.history.stop();
+  const file = join(directory, 'history.sqlite');
+  const intact = readFileSync(file);
+  let replaced = 0;
+  for (let page = 1; page < intact.length / 16_384; page += 1) {
+    const bytes = Buffer.from(intact);
+    bytes.fill(0xab, page * 16_384, (page + 1) * 16_384);
+    writeFileSync(file, bytes);
+    rmSync(`${file}.aside`, { force: true });
+    const { history } = await open(directory, clock);
+    for (const uuid of [uuidOf(0), uuidOf(150)]) await history.slots(uuid, 0);
+    await history.fleet(0, clock.now());
+    for (let before: number | null | undefined; before !== null; ) {
+      before = (await history.changes({ limit: 50, ...(before === undefined ? {} : { before }) })).next;
+    }
+    clock.advance(60_000);
+    history.record(reading(clock, page, 100));
+    await expect.poll(async () => (await history.watched(0, clock.now())).until).toBe(clock.now());
+    const { problem, setAside } = history.status();
+    expect({ page, problem }).toEqual({ page, problem: null });
+    expect({ page, setAside }).toEqual({ page, setAside: existsSync(`${file}.aside`) });
+    if (setAside) replaced += 1;
+    await history.stop();
+  }
+  expect(replaced).toBeGreaterThan(5);
+});
 
 test('row 86: where no file can be written, the history is kept in memory, and the reason is known', async () => {
   const clock = createFakeClock();

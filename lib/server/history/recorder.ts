@@ -6,7 +6,7 @@ import type { Snapshot } from '../inventory/snapshot.ts';
 import { isDamaged } from '../store/sqlite-problem.ts';
 import { StoreError, type StoreProblem } from '../store/store.ts';
 import { addToFleet, type FleetSlot } from './fleet.ts';
-import type { HistoryStore } from './history-store.ts';
+import type { HistoryStore, Recorded } from './history-store.ts';
 import type { Observation } from './observation.ts';
 import { createOpenSlot } from './open-slot.ts';
 import { recordReading } from './record-reading.ts';
@@ -26,6 +26,8 @@ export interface Recorder {
   openSlot(uuid: string): { at: number; slot: Slot } | null;
   /** Loads what was recorded, unless that has been done. */
   load(): Promise<void>;
+  /** Replaces the store, which a reader has found damaged. Resolves when that is done, or has failed. */
+  replaceDamaged(): Promise<void>;
   /** Forgets what was loaded, because another process records now, or has recorded. It is loaded again with the next reading. */
   reset(): Promise<void>;
   /** Resolves when everything until now is recorded. */
@@ -49,6 +51,8 @@ export function createRecorder(parts: {
   /** The end of the last reading that was recorded to its end. */
   let recordedUntil: number | null = null;
   let isLoaded = false;
+  /** Whether the store is known to be damaged: it is replaced before anything is loaded. */
+  let isBroken = false;
   let openSlot = createOpenSlot(store, null);
   let fleet: FleetSlot | null = null;
   let problem: ReturnType<Recorder['problem']> = null;
@@ -58,10 +62,9 @@ export function createRecorder(parts: {
   let isStopped = false;
 
   async function load(): Promise<void> {
-    const recorded = await store.load().catch(async (error: unknown) => {
-      if (replaceStore === null || !isDamaged(error)) throw error;
-      await replaceStore();
-      return store.load();
+    const recorded = await (isBroken ? loadAnew() : store.load()).catch((error: unknown) => {
+      if (!noteDamage(error)) throw error;
+      return loadAnew();
     });
     // The ends of later changes come after those of a reading that was not recorded to its end.
     known = recorded && {
@@ -74,6 +77,20 @@ export function createRecorder(parts: {
     openSlot = createOpenSlot(store, recorded);
     fleet = recorded === null ? null : ((await store.fleet(slotStart(recorded.at))).at(-1) ?? null);
     isLoaded = true;
+  }
+
+  /** Replaces the store, and loads what the new one contains: nothing. */
+  async function loadAnew(): Promise<Recorded | null> {
+    await replaceStore?.();
+    isBroken = false;
+    return store.load();
+  }
+
+  /** Whether an error means that the store must be replaced, and can be. */
+  function noteDamage(error: unknown): boolean {
+    if (replaceStore === null || !isDamaged(error)) return false;
+    [isBroken, isLoaded] = [true, false];
+    return true;
   }
 
   async function record(snapshot: Snapshot): Promise<void> {
@@ -108,6 +125,7 @@ export function createRecorder(parts: {
       } catch (error) {
         // Part of the reading may have been stored: the next one is compared with what was.
         isLoaded = false;
+        noteDamage(error);
         if (error instanceof RefusedWriteError) {
           log.warn(
             { reason: error.reason },
@@ -130,8 +148,9 @@ export function createRecorder(parts: {
     try {
       await record(snapshot);
     } catch (error) {
-      if (!(error instanceof RefusedWriteError) || error.reason !== 'conflict') throw error;
-      // What is stored is not what was loaded, for example because Redis has lost its data.
+      const isConflict = error instanceof RefusedWriteError && error.reason === 'conflict';
+      if (!isConflict && !noteDamage(error)) throw error;
+      // What is stored is not what was loaded, for example because Redis has lost its data, or the file is damaged.
       isLoaded = false;
       await record(snapshot);
     }
@@ -164,6 +183,12 @@ export function createRecorder(parts: {
       queued(async () => {
         if (!isLoaded) await load();
       }),
+    replaceDamaged() {
+      [isBroken, isLoaded] = [true, false];
+      return queued(async () => {
+        if (!isLoaded) await load();
+      });
+    },
     reset: () => queued(async () => drop()),
     settled: () => working,
     async stop() {

@@ -19,3 +19,17 @@ export async function pageData<T>(read: () => Promise<EtaggedBody<T>>): Promise<
     return { answer: null, failure: failureBody(error.failure, crypto.randomUUID()) };
   }
 }
+
+/**
+ * Calls a service whose failure must not harm the page, also if it is a bug: the browser then requests the same, shows the
+ * reason, and the route logs it.
+ */
+export async function optionalData<T>(
+  read: () => Promise<EtaggedBody<T>>,
+): Promise<{ body: T; tag: string } | null> {
+  try {
+    return await read();
+  } catch {
+    return null;
+  }
+}
