@@ -9,6 +9,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { createFakeClock, type FakeClock } from '../clock.fixtures.ts';
 import { aMonitor, fieldsOf, uuidOf } from '../inventory/arbitrary-monitors.fixtures.ts';
@@ -169,6 +170,23 @@ test('row 86: where no file can be written, the history is kept in memory, and t
   history.record(reading(clock, 0));
   await expect.poll(async () => (await history.watched(0, clock.now())).from).toBe(clock.now());
   await history.stop();
+});
+
+test('row 86: a file that cannot be used, but is not certainly damaged, is left as it is', async () => {
+  const directory = newFolder();
+  const file = join(directory, 'history.sqlite');
+  const first = await open(directory, createFakeClock());
+  await first.history.stop();
+  const db = new DatabaseSync(file);
+  db.exec('DROP TABLE facet');
+  db.close();
+  const bytes = readFileSync(file);
+  const { history } = await open(directory, createFakeClock());
+  expect(history.status()).toMatchObject({ problem: { problem: 'other' }, setAside: false });
+  expect((await history.changes({ limit: 1 })).changes).toEqual([]);
+  await history.stop();
+  expect(readFileSync(file).equals(bytes)).toBe(true);
+  expect(readdirSync(directory)).toEqual(['history.sqlite']);
 });
 
 test('days that are too old, or do not fit, are forgotten, and the latter is said', async () => {

@@ -1,6 +1,5 @@
 import 'server-only';
 import { join } from 'node:path';
-import type { DatabaseSync } from 'node:sqlite';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import { bindingOf } from '../store/open-store.ts';
@@ -8,7 +7,7 @@ import { toStoreError } from '../store/sqlite-problem.ts';
 import type { StoreProblem } from '../store/store.ts';
 import { createHistory, type History, noHistory } from './history.ts';
 import { openHistoryFile, openInMemory, replaceHistoryFile } from './sqlite/open-history-file.ts';
-import { createRestartableHistory } from './sqlite/restartable-history.ts';
+import { createRestartableHistory, type RestartableHistory } from './sqlite/restartable-history.ts';
 
 const FILE = 'history.sqlite';
 
@@ -28,23 +27,23 @@ export function openHistory(parts: {
 }): History {
   const { directory, owner, days, maxBytes, clock, log } = parts;
   if (days === 0) return noHistory;
-  const { db, ...opened } = openDatabase();
-  const replace = () =>
-    directory === null || opened.problem !== null
-      ? openInMemory()
-      : replaceHistoryFile(join(directory, FILE), bindingOf(owner));
-  const store = createRestartableHistory(db, replace);
+  const { store, ...opened } = openStore();
   return createHistory({ store, replacement: store, shared: null, ...opened, days, maxBytes, clock, log });
 
-  function openDatabase(): { db: DatabaseSync; problem: StoreProblem | null; setAside: boolean } {
-    if (directory === null) return { db: openInMemory(), problem: null, setAside: false };
+  function openStore(): { store: RestartableHistory; problem: StoreProblem | null; setAside: boolean } {
+    if (directory === null) return { store: inMemory(), problem: null, setAside: false };
+    const path = join(directory, FILE);
+    const binding = bindingOf(owner);
     try {
-      const { db, setAside } = openHistoryFile(join(directory, FILE), bindingOf(owner));
-      return { db, problem: null, setAside };
+      const { db, setAside } = openHistoryFile(path, binding);
+      const store = createRestartableHistory(db, () => replaceHistoryFile(path, binding));
+      return { store, problem: null, setAside };
     } catch (error) {
       const { problem } = toStoreError(error);
       log.warn({ problem }, 'the history cannot be stored; it will not survive a restart');
-      return { db: openInMemory(), problem, setAside: false };
+      return { store: inMemory(), problem, setAside: false };
     }
   }
 }
+
+const inMemory = () => createRestartableHistory(openInMemory(), openInMemory);

@@ -62,9 +62,11 @@ export function createRecorder(parts: {
   let isStopped = false;
 
   async function load(): Promise<void> {
-    const recorded = await (isBroken ? loadAnew() : store.load()).catch((error: unknown) => {
+    if (isBroken) await replace();
+    const { recorded, lastSlot } = await readStored().catch(async (error: unknown) => {
       if (!noteDamage(error)) throw error;
-      return loadAnew();
+      await replace();
+      return readStored();
     });
     // The ends of later changes come after those of a reading that was not recorded to its end.
     known = recorded && {
@@ -75,15 +77,19 @@ export function createRecorder(parts: {
     };
     recordedUntil = recorded?.until ?? null;
     openSlot = createOpenSlot(store, recorded);
-    fleet = recorded === null ? null : ((await store.fleet(slotStart(recorded.at))).at(-1) ?? null);
+    fleet = lastSlot;
     isLoaded = true;
   }
 
-  /** Replaces the store, and loads what the new one contains: nothing. */
-  async function loadAnew(): Promise<Recorded | null> {
+  async function readStored(): Promise<{ recorded: Recorded | null; lastSlot: FleetSlot | null }> {
+    const recorded = await store.load();
+    const slots = recorded === null ? [] : await store.fleet(slotStart(recorded.at));
+    return { recorded, lastSlot: slots.at(-1) ?? null };
+  }
+
+  async function replace(): Promise<void> {
     await replaceStore?.();
     isBroken = false;
-    return store.load();
   }
 
   /** Whether an error means that the store must be replaced, and can be. */

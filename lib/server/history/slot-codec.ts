@@ -1,5 +1,6 @@
 import 'server-only';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { UnreadableError } from '../store/sqlite-problem.ts';
 import { emptySlot, type Slot } from './slot.ts';
 
 /** The slots of some monitors on one day: for each monitor (by its place) the slots by their number, 0 to 95. */
@@ -73,16 +74,16 @@ export function packDay(day: DaySlots): Buffer {
   return Buffer.concat([Buffer.from([VERSION]), deflateRawSync(packed, { level: 9 })]);
 }
 
-/** Unpacks a day. @throws Error for anything that `packDay` has not written */
+/** Unpacks a day. @throws UnreadableError for anything that `packDay` has not written */
 export function unpackDay(record: Uint8Array): DaySlots {
-  if (record[0] !== VERSION) throw new Error('not a day of slots');
-  const bytes = inflateRawSync(record.subarray(1));
+  if (record[0] !== VERSION) throw new UnreadableError('not a day of slots');
+  const bytes = inflate(record.subarray(1));
   let position = 0;
   function read(): number {
     let value = 0;
     for (let factor = 1; ; factor *= 0x80) {
       const byte = bytes[position];
-      if (byte === undefined) throw new Error('a day of slots is cut off');
+      if (byte === undefined) throw new UnreadableError('a day of slots is cut off');
       position += 1;
       value += (byte % 0x80) * factor;
       if (byte < 0x80) return value;
@@ -100,10 +101,10 @@ export function unpackDay(record: Uint8Array): DaySlots {
       return value;
     };
   });
-  if (start !== bytes.length) throw new Error('a day of slots has another length');
+  if (start !== bytes.length) throw new UnreadableError('a day of slots has another length');
   const [place, seen, checks, down, untimed, mean, above] = readers;
   if (!place || !seen || !checks || !down || !untimed || !mean || !above)
-    throw new Error('columns are missing');
+    throw new UnreadableError('columns are missing');
   const day: DaySlots = new Map();
   const monitors = place();
   for (let n = 0; n < monitors; n += 1) {
@@ -125,4 +126,12 @@ export function unpackDay(record: Uint8Array): DaySlots {
     }
   }
   return day;
+}
+
+function inflate(packed: Uint8Array): Buffer {
+  try {
+    return inflateRawSync(packed);
+  } catch (error) {
+    throw new UnreadableError('a day of slots cannot be inflated', { cause: error });
+  }
 }

@@ -1,4 +1,5 @@
 import 'server-only';
+import { z } from 'zod';
 import { StoreError, type StoreProblem } from './store.ts';
 
 /**
@@ -12,13 +13,25 @@ const problems: Readonly<Record<number, StoreProblem>> = {
   14: 'read_only', // CANTOPEN
 };
 
-/** SQLite's result code for a failure of the disk. */
-const IO_ERROR = 10;
+/** SQLite's result codes for content that cannot be used any more: CORRUPT and NOTADB. */
+const damaged: ReadonlySet<number> = new Set([11, 26]);
 
-/** Whether a file cannot be used any more, rather than not now: it is damaged, or has content of another version. */
+/** Content that this version of Sightline has not written, although SQLite can read it. */
+export class UnreadableError extends Error {
+  override readonly name = 'UnreadableError';
+}
+
+/**
+ * Whether a file cannot be used any more, rather than not now: it is damaged, or has content of another version. Only what
+ * certainly says so counts, because such a file is set aside: neither a lack of memory nor a bug.
+ */
 export function isDamaged(error: unknown): boolean {
   if (!(error instanceof StoreError) || error.problem !== 'other') return false;
-  return codeOf(error.cause) !== IO_ERROR;
+  const { cause } = error;
+  // SQLite has no checksums: damage within a row is noticed when the row is parsed.
+  const isUnreadable =
+    cause instanceof UnreadableError || cause instanceof SyntaxError || cause instanceof z.ZodError;
+  return isUnreadable || damaged.has(codeOf(cause));
 }
 
 /** The primary result code of an error of SQLite; -1 for another error. */

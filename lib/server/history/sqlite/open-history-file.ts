@@ -2,8 +2,7 @@ import 'server-only';
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { isDamaged, toStoreError } from '../../store/sqlite-problem.ts';
-import { StoreError } from '../../store/store.ts';
+import { isDamaged, toStoreError, UnreadableError } from '../../store/sqlite-problem.ts';
 import { LAYOUT, schema } from './schema.ts';
 
 const layoutRow = z.object({ user_version: z.number() });
@@ -50,7 +49,7 @@ function open(path: string, binding: string): DatabaseSync {
     db.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
     db.exec('PRAGMA journal_size_limit = 67108864;');
     const layout = layoutRow.parse(db.prepare('PRAGMA user_version').get()).user_version;
-    if (layout !== 0 && layout !== LAYOUT) throw new StoreError('other', `layout ${layout}`);
+    if (layout !== 0 && layout !== LAYOUT) throw new UnreadableError(`layout ${layout}`);
     if (layout === 0) create(db, binding);
     else if (bindingOf(db) !== binding) {
       // Another owner's data is deleted, not kept.

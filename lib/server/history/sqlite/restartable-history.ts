@@ -18,17 +18,31 @@ export interface RestartableHistory extends HistoryStore {
  */
 export function createRestartableHistory(db: DatabaseSync, replace: () => DatabaseSync): RestartableHistory {
   let wasReplaced = false;
+  let file = db;
   let current = openOrReplace();
 
   function openOrReplace(): HistoryStore {
     try {
-      return createSqliteHistory(db);
+      return createSqliteHistory(file);
     } catch (error) {
-      if (!isDamaged(toStoreError(error))) throw error;
-      db.close();
-      wasReplaced = true;
-      return createSqliteHistory(replace());
+      if (!isDamaged(toStoreError(error))) {
+        file.close();
+        throw error;
+      }
+      return replaced();
     }
+  }
+
+  /** At once, so that nobody reads in between. */
+  function replaced(): HistoryStore {
+    try {
+      file.close();
+    } catch {
+      // A damaged file may fail to close, too; and it is closed already if it could not be replaced.
+    }
+    file = replace();
+    wasReplaced = true;
+    return createSqliteHistory(file);
   }
 
   return {
@@ -44,10 +58,7 @@ export function createRestartableHistory(db: DatabaseSync, replace: () => Databa
     size: () => current.size(),
     close: () => current.close(),
     async startAnew() {
-      // A damaged file may fail to close, too.
-      await current.close().catch(() => {});
-      current = createSqliteHistory(replace());
-      wasReplaced = true;
+      current = replaced();
     },
     wasReplaced: () => wasReplaced,
   };
