@@ -155,9 +155,10 @@ export function createChangesTable(db: DatabaseSync): ChangesTable {
     const sequences = { condition: open.open_condition, maintenance: open.open_maintenance };
     const lasted = ends.map((span) => {
       const sequence = sequences[span];
-      const begun = sequence === null ? undefined : intervalRow.parse(readInterval.get(sequence));
+      if (sequence === null) return null;
       setOpen[span].run(null, monitor);
-      if (sequence === null || begun === undefined) return null;
+      const begun = intervalRow.parse(readInterval.get(sequence));
+      if (begun === undefined) return null;
       const result = lastedBetween({ from: begun.at - begun.took, to: begun.at }, change);
       setLasted.run(result.atLeastS, result.atMostS, number, sequence);
       return result;

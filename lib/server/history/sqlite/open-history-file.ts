@@ -48,6 +48,8 @@ function open(path: string, binding: string): DatabaseSync {
     db.exec('PRAGMA page_size = 16384;');
     db.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
     db.exec('PRAGMA journal_size_limit = 67108864;');
+    // A megabyte: whatever commits when the journal is this long copies it into the file, and holds the event loop meanwhile.
+    db.exec('PRAGMA wal_autocheckpoint = 64;');
     const layout = layoutRow.parse(db.prepare('PRAGMA user_version').get()).user_version;
     if (layout !== 0 && layout !== LAYOUT) throw new UnreadableError(`layout ${layout}`);
     if (layout === 0) create(db, binding);

@@ -4,6 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import { DAY_MS } from '../../../contract/history-days.ts';
 import type { SlotEntry } from '../history-store.ts';
+import { inTurns } from '../in-turns.ts';
 import { SLOT_MS, SLOTS_A_DAY, type Slot } from '../slot.ts';
 import { type DaySlots, packDay, unpackDay } from '../slot-codec.ts';
 import { transaction } from './transaction.ts';
@@ -13,12 +14,18 @@ const CHUNK = 16;
 /** More than the number of such chunks of a day. */
 const CHUNKS = 1_000_000;
 
+/** Number of chunks written in one transaction: each writes whole pages, which monitors of several chunks share. */
+const CHUNKS_PER_WRITE = 10;
+
 const bodyRow = z.object({ body: z.instanceof(Uint8Array) }).optional();
 const chunkRow = z.object({ id: z.number(), body: z.instanceof(Uint8Array) });
 
+/** `monitor`: its id. */
+type NumberedEntry = SlotEntry & { monitor: number };
+
 /** The slots of all monitors by day. Monitors are identified by their ids. */
 export interface SlotsTable {
-  save(at: number, entries: readonly (SlotEntry & { monitor: number })[]): Promise<void>;
+  save(at: number, entries: readonly NumberedEntry[]): Promise<void>;
   of(monitor: number, since: number): { at: number; slot: Slot }[];
   /** The slots of all monitors that begin at a time. */
   at(start: number): Promise<Map<number, Slot>>;
@@ -39,8 +46,9 @@ export function createSlotsTable(db: DatabaseSync): SlotsTable {
   const readRange = db.prepare('SELECT min(id) AS first, max(id) AS last FROM slots');
   const setLastCheck = db.prepare('UPDATE monitor SET last_check = ? WHERE id = ?');
 
-  function saveChunk(at: number, chunk: number, entries: readonly (SlotEntry & { monitor: number })[]): void {
-    const stored = bodyRow.parse(readDay.get(idOf(dayOf(at), chunk)));
+  /** Packs what is stored of a day together with one more slot of some monitors. */
+  function packedChunk(at: number, id: number, entries: readonly NumberedEntry[]): Buffer {
+    const stored = bodyRow.parse(readDay.get(id));
     const day: DaySlots = stored ? unpackDay(stored.body) : new Map();
     for (const { monitor, slot } of entries) {
       const slots = day.get(monitor % CHUNK) ?? new Map<number, Slot>();
@@ -48,18 +56,24 @@ export function createSlotsTable(db: DatabaseSync): SlotsTable {
       // In the order of their numbers, also when an earlier slot is written late.
       day.set(monitor % CHUNK, new Map([...slots].sort(([a], [b]) => a - b)));
     }
-    transaction(db, () => {
-      writeDay.run(idOf(dayOf(at), chunk), packDay(day));
-      for (const { monitor, lastCheck } of entries) setLastCheck.run(lastCheck, monitor);
-    });
+    return packDay(day);
   }
 
   return {
     async save(at, entries) {
-      const chunks = Map.groupBy(entries, ({ monitor }) => Math.floor(monitor / CHUNK));
-      for (const [chunk, some] of chunks) {
-        saveChunk(at, chunk, some);
-        await setImmediate();
+      const chunks = Map.groupBy(entries, ({ monitor }) => idOf(dayOf(at), Math.floor(monitor / CHUNK)));
+      for await (const some of inTurns(chunks, CHUNKS_PER_WRITE)) {
+        const packed: { id: number; body: Buffer }[] = [];
+        for (const [id, own] of some) {
+          packed.push({ id, body: packedChunk(at, id, own) });
+          await setImmediate();
+        }
+        transaction(db, () => {
+          for (const { id, body } of packed) writeDay.run(id, body);
+          for (const [, own] of some) {
+            for (const { monitor, lastCheck } of own) setLastCheck.run(lastCheck, monitor);
+          }
+        });
       }
     },
     of(monitor, since) {

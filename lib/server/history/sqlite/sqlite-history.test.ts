@@ -1,11 +1,12 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { aMonitor, uuidOf } from '../../inventory/arbitrary-monitors.fixtures.ts';
 import { historyContract } from '../history-contract.fixtures.ts';
 import type { ChangeQuery } from '../history-store.ts';
+import { emptySlot, SLOT_MS } from '../slot.ts';
 import { openHistoryFile, openInMemory } from './open-history-file.ts';
 import { createSqliteHistory } from './sqlite-history.ts';
 
@@ -93,4 +94,58 @@ test('row 86: a file that is no history is set aside, and a new one begun', asyn
   expect((await store.changes({ limit: 1 })).changes).toHaveLength(1);
   await store.close();
   expect(readFileSync(`${path}.aside`, 'utf8')).toContain('this is no database');
+});
+
+test('the journal stays small, so that no transaction has to copy much of it into the file', async () => {
+  const path = newPath();
+  const store = createSqliteHistory(openHistoryFile(path, 'one').db);
+  const name = 'long '.repeat(100);
+  for (let n = 0; n < 60; n += 1) {
+    const some = Array.from({ length: 100 }, (_, m) => aMonitor(n * 100 + m, { name }));
+    await store.append({
+      changes: [],
+      known: some.map((monitor) => ({ monitor, seenAt: null })),
+      removed: [],
+    });
+  }
+  expect(statSync(`${path}-wal`).size).toBeLessThan(3_000_000);
+  await store.close();
+});
+
+test('the slots of 800 monitors are saved with five transactions', async () => {
+  const db = openInMemory();
+  const store = createSqliteHistory(db);
+  const monitors = Array.from({ length: 800 }, (_, n) => aMonitor(n));
+  await store.append({
+    changes: [],
+    known: monitors.map((monitor) => ({ monitor, seenAt: null })),
+    removed: [],
+  });
+  const executed = vi.spyOn(db, 'exec');
+  await store.saveSlots(
+    SLOT_MS,
+    monitors.map(({ monitor_uuid }) => ({
+      uuid: monitor_uuid,
+      slot: { ...emptySlot, seen: 8 },
+      lastCheck: 7,
+    })),
+  );
+  const transactions = executed.mock.calls.filter(([statement]) => statement === 'COMMIT').length;
+  expect(transactions).toBeGreaterThanOrEqual(5);
+  expect(transactions).toBeLessThanOrEqual(6);
+  for (const n of [0, 17, 799]) expect(await store.slots(uuidOf(n), 0)).toHaveLength(1);
+  await store.close();
+});
+
+test('a change that ends nothing writes its own row only', async () => {
+  const db = openInMemory();
+  const store = createSqliteHistory(db);
+  const readTotal = db.prepare('SELECT total_changes() AS total');
+  const rows = () => z.object({ total: z.number() }).parse(readTotal.get()).total;
+  const recovered = { ...change, kind: 'recovered' } as const;
+  await store.append({ changes: [recovered], known, removed: [] });
+  const before = rows();
+  await store.append({ changes: [recovered], known: [], removed: [] });
+  expect(rows() - before).toBe(1);
+  await store.close();
 });
