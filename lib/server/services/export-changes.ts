@@ -1,5 +1,6 @@
 import 'server-only';
 import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import type { Change } from '@/lib/contract/changes';
 import { CHANGES_LIMIT_MAX, type ChangesQuery } from '../../contract/changes-query.ts';
 import type { Clock } from '../clock.ts';
@@ -58,6 +59,8 @@ async function* allChanges(history: History, query: ChangesQuery): AsyncGenerato
     for (const change of page.changes) yield changeOf(change);
     if (page.next === null) return;
     before = page.next;
+    // SQLite reads at once, and a stream that is consumed fast awaits nothing but microtasks.
+    await setImmediate();
   }
 }
 
