@@ -63,21 +63,26 @@ export async function recordReading(
 
   /** Stores which monitors are gone, or have not been read this time. */
   async function recordMissing(previous: Observation): Promise<void> {
+    const gone: SeenMonitor[] = [];
     const missing: SeenMonitor[] = [];
     for await (const some of inTurns(previous.monitors, MONITORS_PER_TURN)) {
-      for (const [uuid, seen] of some) if (!monitors.has(uuid)) missing.push(seen);
+      for (const [uuid, seen] of some) {
+        if (monitors.has(uuid)) continue;
+        // Each monitor by itself: where monitors come and go all the time, there is always one that is not certain yet.
+        const isGone = snapshot.missing === null && !snapshot.missingMonitors.has(uuid);
+        (isGone ? gone : missing).push(seen);
+      }
+    }
+    for await (const some of inTurns(gone, MONITORS_PER_BATCH)) {
+      const changes = some.map((seen) => removalOf(seen, { at, until }));
+      const removed = changes.map(({ monitor }) => monitor.monitor_uuid);
+      await store.append({ changes, known: [], removed });
+      for (const uuid of removed) openSlot.forget(uuid);
     }
     for await (const some of inTurns(missing, MONITORS_PER_BATCH)) {
-      if (isComplete) {
-        const changes = some.map((seen) => removalOf(seen, { at, until }));
-        const removed = changes.map(({ monitor }) => monitor.monitor_uuid);
-        await store.append({ changes, known: [], removed });
-        for (const uuid of removed) openSlot.forget(uuid);
-      } else {
-        for (const seen of some) monitors.set(seen.monitor.monitor_uuid, seen);
-        const missed = some.filter(({ seenAt }) => seenAt === previous.at);
-        if (missed.length > 0) await store.append({ changes: [], known: missed, removed: [] });
-      }
+      for (const seen of some) monitors.set(seen.monitor.monitor_uuid, seen);
+      const missed = some.filter(({ seenAt }) => seenAt === previous.at);
+      if (missed.length > 0) await store.append({ changes: [], known: missed, removed: [] });
     }
   }
 }

@@ -153,6 +153,19 @@ test('row 87: a monitor that an incomplete reading has missed is not removed, an
   expect((await store.changes({ limit: 1 })).changes[0]).toMatchObject({ from: noon });
 });
 
+test('row 87: with a steady turnover, monitors are removed although others are missing for the first time', async () => {
+  const { clock, checked, read, kinds, store } = setUp();
+  for (let n = 0; n < 6; n += 1) {
+    await read([checked(100, 10), checked(n, 10), checked(n + 1, 10)]);
+    clock.advance(MINUTE);
+  }
+  expect((await kinds()).filter((kind) => kind.startsWith('removed'))).toEqual([
+    ...['removed 3', 'removed 2', 'removed 1', 'removed 0'],
+  ]);
+  const known = [...((await store.load())?.monitors.keys() ?? [])].sort();
+  expect(known, 'the one that the last reading has not found is kept').toEqual([4, 5, 6, 100].map(uuidOf));
+});
+
 test.each([-60, 60])(
   'row 88: after the clock was set by %i minutes, changes and slots stay in order',
   async (minutes) => {
