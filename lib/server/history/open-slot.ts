@@ -2,7 +2,7 @@ import 'server-only';
 import type { InventoryMonitor } from '../inventory/compact-row.ts';
 import type { HistoryStore, Recorded, SlotEntry } from './history-store.ts';
 import { inTurns } from './in-turns.ts';
-import { addToSlot, emptySlot, type Slot } from './slot.ts';
+import { addToSlot, emptySlot, SLOT_MS, type Slot } from './slot.ts';
 
 /** Number of monitors whose slots are saved at a time. */
 const MONITORS_PER_SAVE = 800;
@@ -26,6 +26,8 @@ export interface OpenSlot {
 export function createOpenSlot(store: HistoryStore, recorded: Recorded | null): OpenSlot {
   const lastChecks = recorded?.lastChecks ?? new Map<string, number>();
   let open = recorded?.openSlot ?? null;
+  /** The first slot since somebody watches without a gap: earlier checks are not counted in it. */
+  let countFrom = 0;
   /** The slots without the reading that is being recorded, of the monitors that it has shown; null: there was none. */
   const shown = new Map<string, Slot | null>();
 
@@ -44,13 +46,14 @@ export function createOpenSlot(store: HistoryStore, recorded: Recorded | null): 
     async begin(at) {
       if (open?.at === at) return;
       await save();
+      if (open === null || at - open.at > SLOT_MS) countFrom = at;
       open = { at, slots: new Map() };
     },
     add(monitor, readAt) {
       if (open === null) return;
       const { monitor_uuid: uuid } = monitor;
       // A check that ran before anybody watched is not counted: what it showed lasted until the slot, but was not seen in it.
-      const last = { at: lastChecks.get(uuid) ?? open.at };
+      const last = { at: Math.max(lastChecks.get(uuid) ?? open.at, countFrom) };
       const before = open.slots.get(uuid) ?? null;
       const added = addToSlot(before ?? emptySlot, last, monitor, readAt);
       shown.set(uuid, before);

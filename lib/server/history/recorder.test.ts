@@ -228,6 +228,31 @@ test('a check that ran before anybody watched is not counted', async () => {
   expect((await store.slots(uuidOf(1), noon))?.[0]?.slot.checks).toBe(1);
 });
 
+test('row 84: a check that ran while nobody read is not counted in the slot in which somebody read again', async () => {
+  const { clock, checked, read, recorder, store, noon } = setUp();
+  await read([checked(1, 10), checked(2, 10)]);
+  clock.advance(MINUTE);
+  await read([checked(1, 5), checked(2, 5)]);
+  clock.advance(5 * 60 * MINUTE);
+  await read([checked(1, 200 * 60, down), checked(2, 5)]);
+  clock.advance(MINUTE);
+  await read([checked(1, 5), checked(2, 5)]);
+  await recorder().stop();
+  const checks = async (n: number) => {
+    const slots = (await store.slots(uuidOf(n), noon)) ?? [];
+    return slots.map(({ slot }) => [slot.checks, slot.down]);
+  };
+  expect(await checks(1)).toEqual([
+    [1, 0],
+    [1, 0],
+  ]);
+  // Its check ran in the minute of the reading, which is in the slot.
+  expect(await checks(2)).toEqual([
+    [1, 0],
+    [2, 0],
+  ]);
+});
+
 test('a reading without a change of 1,000 monitors stores none of them', async () => {
   const { clock, checked, read, appended } = setUp();
   const monitors = () => Array.from({ length: 1000 }, (_, n) => checked(n, 10));
