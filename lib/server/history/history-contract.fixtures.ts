@@ -307,6 +307,7 @@ export function historyContract(open: () => Promise<HistoryStore>): void {
     const store = await open();
     for (const at of [NOON, NOON + SLOT_MS]) await finish(store, at);
     expect(await store.fleet(NOON + 1)).toEqual([fleetAt(NOON + SLOT_MS)]);
+    expect(await store.fleet(0, 1)).toEqual([fleetAt(NOON)]);
     await store.close();
   });
 

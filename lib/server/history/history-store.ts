@@ -100,8 +100,8 @@ export interface HistoryStore {
   changes(query: ChangeQuery): Promise<{ changes: StoredChange[]; next: number | null }>;
   /** The slots of a monitor since a time, the oldest first; null for a monitor that is not remembered. */
   slots(uuid: string, since: number): Promise<{ at: number; slot: Slot }[] | null>;
-  /** The slots of the fleet since a time, the oldest first. */
-  fleet(since: number): Promise<FleetSlot[]>;
+  /** The slots of the fleet since a time, the oldest first. @param limit only so many; not given: all */
+  fleet(since: number, limit?: number): Promise<FleetSlot[]>;
   /**
    * Forgets what is older than a time, a little at a time.
    *

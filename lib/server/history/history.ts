@@ -8,6 +8,7 @@ import { isDamaged } from '../store/sqlite-problem.ts';
 import type { StoreProblem } from '../store/store.ts';
 import { type FleetSlot, gapsIn } from './fleet.ts';
 import type { ChangeQuery, HistoryStore, StoredChange } from './history-store.ts';
+import { createKeptFleet } from './kept-fleet.ts';
 import { createRecorder } from './recorder.ts';
 import { SLOT_MS, type Slot } from './slot.ts';
 
@@ -67,8 +68,11 @@ interface Replacement {
 /** A history that replicas share: the leader records, and the others follow what it has recorded. */
 export interface SharedRecording {
   lease: Lease;
-  /** The last recorded reading of any replica, epoch ms, and a text that differs from that of all others; null: none. */
-  recorded(): { at: number; version: string } | null;
+  /**
+   * The last recorded reading of any replica, epoch ms, and a text that differs from that of all others; null: none. `epoch`
+   * differs when another replica records.
+   */
+  recorded(): { at: number; version: string; epoch: string } | null;
   /** Why nothing can be recorded or read, and since when (epoch ms); null: it can. */
   problem(): HistoryStatus['problem'];
 }
@@ -114,8 +118,9 @@ export function createHistory(parts: {
       }),
   });
   let cancelForget = () => {};
-  /** All slots of the fleet, by the version for which they were read. */
-  let cached: { version: string; slots: readonly FleetSlot[] } | null = null;
+  /** How often this process has forgotten what was too old. */
+  let forgotten = 0;
+  const keptFleet = createKeptFleet((since, limit) => read(() => store.fleet(since, limit)));
   const mayRecord = () => shared === null || shared.lease.term() !== null;
   const recordedAt = () => (shared ? (shared.recorded()?.at ?? null) : recorder.recordedAt());
   const recordedVersion = () => (shared ? (shared.recorded()?.version ?? '') : String(recorder.recordedAt()));
@@ -143,13 +148,8 @@ export function createHistory(parts: {
     }
   }
 
-  async function allSlots(): Promise<readonly FleetSlot[]> {
-    const current = recordedVersion();
-    if (cached?.version !== current) {
-      cached = { version: current, slots: await read(() => store.fleet(0)) };
-    }
-    return cached.slots;
-  }
+  const allSlots = () =>
+    keptFleet({ version: `${recordedVersion()} ${forgotten}`, epoch: shared?.recorded()?.epoch ?? '' });
 
   /** Forgets what is too old, and then whole days until the rest is small enough. */
   async function forget(): Promise<void> {
@@ -167,7 +167,7 @@ export function createHistory(parts: {
       if (replacement !== null && isDamaged(error)) await recorder.replaceDamaged();
       log.warn({ err: error }, 'what is too old could not be removed from the history');
     }
-    cached = null;
+    forgotten += 1;
   }
 
   function forgetRegularly(): void {

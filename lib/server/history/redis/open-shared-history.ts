@@ -33,7 +33,7 @@ export function openSharedHistory(parts: {
     recorded() {
       const mark = store.mark();
       if (mark === null || mark === 'foreign' || mark.until === null) return null;
-      return { at: mark.until, version: String(mark.revision) };
+      return { at: mark.until, version: String(mark.revision), epoch: String(mark.epoch) };
     },
     problem() {
       const downSince = channel.downSince();

@@ -174,10 +174,15 @@ export function createRedisHistory(parts: {
         const text = await channel.run((client) => client.hGet(keys.monitors, uuid.toLowerCase()));
         return text === null ? null : slotsOf(channel, keys, parseEntry(text).id, since);
       }),
-    fleet: (since) =>
+    fleet: (since, limit) =>
       read([], async ({ generation }) => {
         const { fleet } = historyKeys(channel, generation);
-        const all = await channel.run((client) => client.zRange(fleet, since, '+inf', { BY: 'SCORE' }));
+        const all = await channel.run((client) =>
+          client.zRange(fleet, since, '+inf', {
+            BY: 'SCORE',
+            ...(limit === undefined ? {} : { LIMIT: { offset: 0, count: limit } }),
+          }),
+        );
         return all.map(parseFleet);
       }),
     forget: (before, isShortened = false) =>

@@ -65,7 +65,9 @@ export function createSqliteHistory(db: DatabaseSync): HistoryStore {
   const writeFleet = db.prepare(
     'INSERT OR REPLACE INTO fleet (at, first_at, last_at, counts) VALUES (?, ?, ?, ?)',
   );
-  const readFleet = db.prepare('SELECT at, first_at, last_at, counts FROM fleet WHERE at >= ? ORDER BY at');
+  const readFleet = db.prepare(
+    'SELECT at, first_at, last_at, counts FROM fleet WHERE at >= ? ORDER BY at LIMIT ?',
+  );
 
   const shortened = valueRow.parse(readAbout.get('shortened_to'))?.value;
   let shortenedTo = shortenedSchema.parse(JSON.parse(shortened ?? 'null'));
@@ -199,9 +201,9 @@ export function createSqliteHistory(db: DatabaseSync): HistoryStore {
         const id = idOf(uuid);
         return id === null ? null : slots.of(id, since);
       }),
-    fleet: (since) =>
+    fleet: (since, limit = -1) =>
       guarded(() =>
-        readFleet.all(since).map((row): FleetSlot => {
+        readFleet.all(since, limit).map((row): FleetSlot => {
           const { at, first_at, last_at, counts } = fleetRow.parse(row);
           return { at, firstAt: first_at, lastAt: last_at, counts: countsSchema.parse(JSON.parse(counts)) };
         }),
