@@ -157,12 +157,14 @@ export function createHistory(parts: {
     try {
       const now = clock.now();
       await store.forget(now - days * DAY_MS);
-      let exceedsSize = false;
-      for (let kept = days - 1; kept > 0 && (await store.size()) > maxBytes; kept -= 1) {
-        await store.forget(now - kept * DAY_MS, true);
-        exceedsSize = true;
+      let kept = days;
+      for (; kept > 1 && (await store.size()) > maxBytes; kept -= 1) {
+        await store.forget(now - (kept - 1) * DAY_MS, true);
       }
-      if (exceedsSize) log.warn({}, 'the history exceeds its maximum size, its oldest days were forgotten');
+      if (kept < days) log.warn({}, 'the history exceeds its maximum size, its oldest days were forgotten');
+      if ((await store.size()) > maxBytes) {
+        log.warn({}, 'the history exceeds its maximum size although it is not longer than a day');
+      }
     } catch (error) {
       if (replacement !== null && isDamaged(error)) await recorder.replaceDamaged();
       log.warn({ err: error }, 'what is too old could not be removed from the history');

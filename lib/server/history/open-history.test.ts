@@ -204,6 +204,17 @@ test('days that are too old, or do not fit, are forgotten, and the latter is sai
   await history.stop();
 });
 
+test('that the last day alone exceeds the size is said, also where no more than a day is to be remembered', async () => {
+  for (const days of [1, 2]) {
+    const clock = createFakeClock();
+    const { history, warnings } = await open(null, clock, { days, maxBytes: 1 });
+    await clock.pass(3_600_000);
+    const message = 'the history exceeds its maximum size although it is not longer than a day';
+    await expect.poll(() => warnings).toContain(message);
+    await history.stop();
+  }
+});
+
 test('that days did not fit is said until they would be forgotten anyway, also after a restart', async () => {
   const clock = createFakeClock();
   const directory = newFolder();
