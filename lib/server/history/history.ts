@@ -118,6 +118,8 @@ export function createHistory(parts: {
       }),
   });
   let cancelForget = () => {};
+  /** When something was forgotten last, epoch ms; before that, when something was recorded. */
+  let believedAt = startedAt;
   /** How often this process has forgotten what was too old. */
   let forgotten = 0;
   const keptFleet = createKeptFleet((since, limit) => read(() => store.fleet(since, limit)));
@@ -149,13 +151,18 @@ export function createHistory(parts: {
   }
 
   const allSlots = () =>
-    keptFleet({ version: `${recordedVersion()} ${forgotten}`, epoch: shared?.recorded()?.epoch ?? '' });
+    keptFleet({
+      version: `${recordedVersion()} ${forgotten}`,
+      epoch: shared?.recorded()?.epoch ?? recorder.epoch(),
+    });
 
   /** Forgets what is too old, and then whole days until the rest is small enough. */
   async function forget(): Promise<void> {
     if (!mayRecord()) return;
     try {
-      const now = clock.now();
+      // Only a clock that is far ahead twice is believed: otherwise it would delete everything.
+      const now = Math.min(clock.now(), believedAt + 2 * FORGET_MS);
+      believedAt = clock.now();
       await store.forget(now - days * DAY_MS);
       let kept = days;
       for (; kept > 1 && (await store.size()) > maxBytes; kept -= 1) {
@@ -217,6 +224,7 @@ export function createHistory(parts: {
       forgetRegularly();
       if (shared === null) {
         await recorder.load();
+        believedAt = recorder.recordedAt() ?? startedAt;
         void recorder.recordPast(past());
         return;
       }

@@ -199,7 +199,11 @@ test('days that are too old, or do not fit, are forgotten, and the latter is sai
   }
   await clock.pass(3_600_000);
   await expect.poll(() => history.status().isShortened).toBe(true);
-  expect((await history.watched(0, clock.now())).from).toBeGreaterThan(clock.now() - 3 * DAY);
+  // The clock has jumped, and is believed an hour later.
+  await clock.pass(3_600_000);
+  await expect
+    .poll(async () => (await history.watched(0, clock.now())).from)
+    .toBeGreaterThan(clock.now() - 3 * DAY);
   expect(warnings).toContain('the history exceeds its maximum size, its oldest days were forgotten');
   await history.stop();
 });
@@ -213,6 +217,32 @@ test('that the last day alone exceeds the size is said, also where no more than 
     await expect.poll(() => warnings).toContain(message);
     await history.stop();
   }
+});
+
+test('row 88: a clock that is far ahead when what is too old is forgotten deletes nothing', async () => {
+  const clock = createFakeClock();
+  const { history } = await open(null, clock);
+  const record = async (n: number) => {
+    history.record(reading(clock, n));
+    await expect.poll(async () => (await history.watched(0, clock.now())).until).toBe(clock.now());
+  };
+  const from = clock.now();
+  await record(0);
+  clock.advance(60_000);
+  await record(1);
+  clock.advance(60_000);
+  clock.jump(40 * DAY);
+  await record(0);
+  await clock.pass(3_600_000);
+  // The next reading waits until what is too old is forgotten.
+  await record(1);
+  expect((await history.watched(0, clock.now())).from).toBe(from);
+  expect((await history.changes({ limit: 9 })).changes.at(-1)).toMatchObject({ to: from + 50_000 });
+  await clock.pass(3_600_000);
+  await expect
+    .poll(async () => (await history.watched(0, clock.now())).from, { message: 'it was not a mistake' })
+    .toBeGreaterThan(from + 30 * DAY);
+  await history.stop();
 });
 
 test('that days did not fit is said until they would be forgotten anyway, also after a restart', async () => {

@@ -22,6 +22,8 @@ export interface Recorder {
   problem(): { problem: StoreProblem; since: number } | null;
   /** By when everything had happened that the last recorded reading shows, epoch ms; null: none, as far as known. */
   recordedAt(): number | null;
+  /** Differs when what was recorded has been moved to another time. */
+  epoch(): string;
   /** The slot of a monitor that is still being recorded, of which the store knows what was saved last; null: none. */
   openSlot(uuid: string): { at: number; slot: Slot } | null;
   /** Loads what was recorded, unless that has been done. */
@@ -55,6 +57,8 @@ export function createRecorder(parts: {
   let isBroken = false;
   let openSlot = createOpenSlot(store, null);
   let fleet: FleetSlot | null = null;
+  /** How often the store was turned back. */
+  let turns = 0;
   let problem: ReturnType<Recorder['problem']> = null;
   let next: Snapshot | null = null;
   let working: Promise<void> = Promise.resolve();
@@ -101,6 +105,12 @@ export function createRecorder(parts: {
 
   async function record(snapshot: Snapshot): Promise<void> {
     if (!isLoaded) await load();
+    if (known !== null && store.turnBack !== null && wasAhead(known.at, snapshot)) {
+      log.warn({}, 'the clock was ahead; what was observed until now ends now');
+      await store.turnBack(snapshot.asOf - 1);
+      turns += 1;
+      await load();
+    }
     // A clock that was set back must not disturb the order, and each reading has a time of its own.
     const at = Math.max(snapshot.asOf, known?.at ?? 0);
     const until = Math.max(at, snapshot.readUntil ?? 0, (known?.until ?? 0) + 1);
@@ -184,6 +194,7 @@ export function createRecorder(parts: {
       }),
     problem: () => problem,
     recordedAt: () => recordedUntil,
+    epoch: () => String(turns),
     openSlot: (uuid) => openSlot.of(uuid),
     load: () =>
       queued(async () => {
@@ -204,6 +215,22 @@ export function createRecorder(parts: {
       cancelSave?.();
     },
   };
+}
+
+/** The clocks of upstream and Sightline differ by less. */
+const CLOCKS_DIFFER_MS = 60 * 60_000;
+
+/**
+ * Whether the clock was ahead when a reading was recorded, and is right now. Upstream's checks tell, because otherwise it could as
+ * well be behind now.
+ */
+function wasAhead(recordedAt: number, { asOf, monitors }: Snapshot): boolean {
+  if (recordedAt - asOf <= CLOCKS_DIFFER_MS) return false;
+  const newest = monitors.reduce(
+    (time, { last_check_at }) => Math.max(time, last_check_at === null ? 0 : Date.parse(last_check_at)),
+    0,
+  );
+  return Math.abs(newest - asOf) < CLOCKS_DIFFER_MS;
 }
 
 function problemOf(error: unknown): StoreProblem {

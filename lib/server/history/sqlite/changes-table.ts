@@ -66,6 +66,8 @@ export interface ChangesTable {
   last(): number;
   /** The number of the first change that ended at or after a time, by bisection: the ends are in the order of the numbers. */
   firstAt(instant: number): number;
+  /** Lets the changes that end after a time end at it. */
+  endAt(instant: number): void;
   /** The end of the interval of the last change; null when there is none. */
   lastEnd(): number | null;
 }
@@ -101,6 +103,9 @@ export function createChangesTable(db: DatabaseSync): ChangesTable {
   const last = () => sequenceRow.parse(readLast.get())?.sequence ?? 0;
   const readFrom = db.prepare(
     'SELECT sequence, at FROM change WHERE sequence >= ? ORDER BY sequence LIMIT 1',
+  );
+  const endEarlier = db.prepare(
+    'UPDATE change SET took = max(0, took - (at - ?)), at = ? WHERE sequence >= ?',
   );
   const readFacets = db.prepare('SELECT id, kind, type, regions FROM facet');
   /** By kind, type and regions. Facets are added and never removed. Null: they must be read again. */
@@ -166,6 +171,18 @@ export function createChangesTable(db: DatabaseSync): ChangesTable {
     return lasted.find((one) => one !== null) ?? null;
   }
 
+  function firstAt(instant: number): number {
+    let low = 0;
+    let high = last() + 1;
+    while (low < high) {
+      const middle = Math.floor((low + high) / 2);
+      const found = placeRow.parse(readFrom.get(middle));
+      if (found === undefined || found.at >= instant) high = middle;
+      else low = found.sequence + 1;
+    }
+    return low;
+  }
+
   return {
     add(change, monitor) {
       const { kind, from, to, edits } = change;
@@ -192,16 +209,9 @@ export function createChangesTable(db: DatabaseSync): ChangesTable {
       return row === undefined ? null : changeOf(changeRow.parse(row), shownTo);
     },
     last,
-    firstAt(instant) {
-      let low = 0;
-      let high = last() + 1;
-      while (low < high) {
-        const middle = Math.floor((low + high) / 2);
-        const found = placeRow.parse(readFrom.get(middle));
-        if (found === undefined || found.at >= instant) high = middle;
-        else low = found.sequence + 1;
-      }
-      return low;
+    firstAt,
+    endAt(instant) {
+      endEarlier.run(instant, instant, firstAt(instant + 1));
     },
     lastEnd: () => intervalRow.parse(readInterval.get(last()))?.at ?? null,
   };

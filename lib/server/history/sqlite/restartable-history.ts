@@ -50,6 +50,7 @@ export function createRestartableHistory(db: DatabaseSync, replace: () => Databa
     append: (batch) => current.append(batch),
     finish: (end) => current.finish(end),
     saveSlots: (at, entries) => current.saveSlots(at, entries),
+    turnBack: async (to) => current.turnBack?.(to),
     changes: (query) => current.changes(query),
     slots: (uuid, since) => current.slots(uuid, since),
     fleet: (since, limit) => current.fleet(since, limit),

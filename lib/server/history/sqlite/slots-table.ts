@@ -29,6 +29,8 @@ export interface SlotsTable {
   of(monitor: number, since: number): { at: number; slot: Slot }[];
   /** The slots of all monitors that begin at a time. */
   at(start: number): Promise<Map<number, Slot>>;
+  /** Deletes the slots that begin after a time. */
+  deleteAfter(instant: number): Promise<void>;
   /** The first id of the day of a time: smaller ones are of earlier days. */
   firstIdOf(instant: number): number;
 }
@@ -43,6 +45,7 @@ export function createSlotsTable(db: DatabaseSync): SlotsTable {
   const readDay = db.prepare('SELECT body FROM slots WHERE id = ?');
   const writeDay = db.prepare('INSERT OR REPLACE INTO slots (id, body) VALUES (?, ?)');
   const readChunks = db.prepare('SELECT id, body FROM slots WHERE id >= ? AND id < ?');
+  const deleteFrom = db.prepare('DELETE FROM slots WHERE id >= ?');
   const readRange = db.prepare('SELECT min(id) AS first, max(id) AS last FROM slots');
   const setLastCheck = db.prepare('UPDATE monitor SET last_check = ? WHERE id = ?');
 
@@ -103,6 +106,19 @@ export function createSlotsTable(db: DatabaseSync): SlotsTable {
         await setImmediate();
       }
       return found;
+    },
+    async deleteAfter(instant) {
+      const [first, end] = [idOf(dayOf(instant), 0), idOf(dayOf(instant) + 1, 0)];
+      deleteFrom.run(end);
+      for (const row of readChunks.all(first, end)) {
+        const { id, body } = chunkRow.parse(row);
+        const day = unpackDay(body);
+        for (const slots of day.values()) {
+          for (const number of slots.keys()) if (number > numberOf(instant)) slots.delete(number);
+        }
+        writeDay.run(id, packDay(day));
+        await setImmediate();
+      }
     },
     firstIdOf: (instant) => idOf(dayOf(instant), 0),
   };

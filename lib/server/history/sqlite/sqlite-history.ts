@@ -65,6 +65,8 @@ export function createSqliteHistory(db: DatabaseSync): HistoryStore {
   const writeFleet = db.prepare(
     'INSERT OR REPLACE INTO fleet (at, first_at, last_at, counts) VALUES (?, ?, ?, ?)',
   );
+  const deleteFleet = db.prepare('DELETE FROM fleet WHERE at > ?');
+  const lowerSeen = db.prepare('UPDATE monitor SET seen_at = ? WHERE seen_at > ?');
   const readFleet = db.prepare(
     'SELECT at, first_at, last_at, counts FROM fleet WHERE at >= ? ORDER BY at LIMIT ?',
   );
@@ -181,6 +183,19 @@ export function createSqliteHistory(db: DatabaseSync): HistoryStore {
       write(() => {
         writeAbout.run('recorded', JSON.stringify({ at, until, completeAt, last: changes.last() }));
         writeFleet.run(fleet.at, fleet.firstAt, fleet.lastAt, JSON.stringify(fleet.counts));
+      }),
+    turnBack: (to) =>
+      guarded(async () => {
+        await slots.deleteAfter(to);
+        await write(() => {
+          const recorded = lastReading();
+          if (recorded === null) return;
+          changes.endAt(to);
+          deleteFleet.run(slotStart(to));
+          lowerSeen.run(to, to);
+          const completeAt = recorded.completeAt && Math.min(recorded.completeAt, to);
+          writeAbout.run('recorded', JSON.stringify({ ...recorded, at: to, until: to, completeAt }));
+        });
       }),
     saveSlots: (at, entries) =>
       guarded(() =>
