@@ -190,6 +190,18 @@ test('when the beginning of a condition was observed, it is known between which 
   expect(fifth.monitors[0], 'nobody knows when it was last seen').toMatchObject({ changed_at: null });
 });
 
+test('a monitor that a failed page has missed is as flapping as before when it is read again', () => {
+  let snapshot = crawl([up]);
+  for (const one of [down, up, down, up]) snapshot = crawl([one], snapshot);
+  expect(snapshot.monitors[0]?.flapping).toBe(true);
+  const missed = crawl([], snapshot, { evidence: 'none', missing: { count: 1, reason: 'page_failed' } });
+  expect(missed.recentChanges).toEqual(snapshot.recentChanges);
+  expect(crawl([up], missed).monitors[0]?.flapping).toBe(true);
+  let later = missed;
+  for (let n = 0; n < 61; n += 1) later = crawl([], later, { evidence: 'none', missing: missed.missing });
+  expect(later.recentChanges.size, 'all are older than an hour').toBe(0);
+});
+
 test('four changes within an hour are flapping, until the hour is over', () => {
   let snapshot = crawl([up]);
   const seen: (boolean | undefined)[] = [];

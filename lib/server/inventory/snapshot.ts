@@ -84,6 +84,10 @@ export function buildSnapshot(input: SnapshotInput): Snapshot {
     monitors.push(compactRow(monitor, derived, old, intern));
   }
   const missed = keepMissing(previous ?? emptySnapshot, newest, evidence);
+  for (const { monitor_uuid: uuid } of missed.kept) {
+    const recent = recentChangesOf(previous?.recentChanges.get(uuid), null, asOf);
+    if (recent.length > 0) recentChanges.set(uuid, recent);
+  }
   const all = inUpstreamOrder(monitors.concat(missed.kept));
   const snapshot: Snapshot = {
     id: Math.max(asOf, (previous?.id ?? 0) + 1),
