@@ -2,8 +2,10 @@ import 'server-only';
 import type { HistoryChannel } from '../../shared/redis/history-channel.ts';
 import type { Command } from '../../shared/redis/scripts.ts';
 import { shortenedAfter } from '../history-store.ts';
+import { inTurns } from '../in-turns.ts';
 import { slotStart } from '../slot.ts';
 import { dayOf, INDEXED, indexOf, RECORDS, recordsOf } from './layout.ts';
+import type { Mark } from './mark.ts';
 import { firstAt, readBlock } from './read-records.ts';
 import type { Step } from './writer.ts';
 import type { WriterState } from './writer-state.ts';
@@ -12,6 +14,8 @@ type Run = Pick<HistoryChannel, 'run'>;
 
 /** Number of monitors and subjects that are forgotten in one step. */
 const AT_ONCE = 200;
+/** Number of them that are examined before the event loop runs again. */
+const ENTRIES_PER_TURN = 2000;
 
 /**
  * Ends what readers see of the time before, and deletes its days of slots. The changes are not shown any more from then on,
@@ -72,34 +76,64 @@ export async function forgottenBlock(channel: Run, state: WriterState): Promise<
   };
 }
 
+/** What was found to be needed by no remembered change, as far as it is not deleted yet. */
+export interface Unused {
+  /** See `Mark`: in another one the numbers can mean something else. */
+  epoch: Mark['epoch'];
+  /** Numbers of subjects. */
+  subjects: number[];
+  /** UUIDs of monitors, in lower case. */
+  monitors: string[];
+}
+
+/** Finds the subjects and monitors that no remembered change needs. The caller must prevent writes meanwhile. */
+export async function findUnused({ mark, monitors, subjects }: WriterState): Promise<Unused> {
+  const unused: Unused = { epoch: mark.epoch, subjects: [], monitors: [] };
+  const ends = new Map<number, number>();
+  for await (const some of inTurns(monitors, ENTRIES_PER_TURN)) {
+    for (const [uuid, { id, last, exists, subject }] of some) {
+      ends.set(id, last + 1);
+      if (last < mark.first && (!exists || subject !== 0)) unused.monitors.push(uuid);
+    }
+  }
+  // The next subject of a monitor begins where the one before ends.
+  for await (const some of inTurns([...subjects].reverse(), ENTRIES_PER_TURN)) {
+    for (const [number, { monitor, since }] of some) {
+      if ((ends.get(monitor) ?? 0) <= mark.first) unused.subjects.push(number);
+      ends.set(monitor, since);
+    }
+  }
+  return unused;
+}
+
 /**
- * Deletes some subjects of which no change is remembered, and some monitors that do not exist any more and of which none is.
+ * Deletes some of what was found to be unused, unless it has been used again: subjects of which no change is remembered, and
+ * monitors that do not exist any more and of which none is.
  *
- * @returns null: there are no more
+ * @returns null: there is no more
  */
-export function unusedEntries(state: WriterState): Step | null {
+export function unusedEntries(state: WriterState, unused: Unused): Step | null {
   const { keys, mark, monitors, subjects } = state;
+  if (unused.epoch !== mark.epoch) return null;
+  const subjectsNow = unused.subjects.splice(0, AT_ONCE);
+  const monitorsNow = unused.monitors.splice(0, AT_ONCE - subjectsNow.length);
+  if (subjectsNow.length + monitorsNow.length === 0) return null;
   const commands: Command[] = [];
-  /** The subject that comes next for the same monitor, by the number of the monitor. */
-  const later = new Map<number, number>();
-  const lastOf = new Map([...monitors.values()].map(({ id, last }) => [id, last]));
-  for (const [number, { monitor, since }] of [...subjects].reverse()) {
-    const lastUse = (later.get(monitor) ?? (lastOf.get(monitor) ?? 0) + 1) - 1;
-    later.set(monitor, since);
-    if (lastUse >= mark.first || commands.length >= AT_ONCE) continue;
+  for (const number of subjectsNow) {
+    const entry = monitors.get(subjects.get(number)?.fields.monitor_uuid.toLowerCase() ?? '');
+    if (entry?.subject === number && entry.last >= mark.first) continue;
     subjects.delete(number);
     commands.push(['HDEL', keys.subjects, String(number)]);
   }
-  for (const [uuid, entry] of monitors) {
-    if (entry.last >= mark.first || commands.length >= AT_ONCE) continue;
-    if (!entry.exists) {
+  for (const uuid of monitorsNow) {
+    const entry = monitors.get(uuid);
+    if (entry === undefined || entry.last >= mark.first) continue;
+    if (entry.exists) entry.subject = 0;
+    else {
       monitors.delete(uuid);
-      state.changed.add(uuid);
       commands.push(['HDEL', keys.monitors, uuid]);
-    } else if (entry.subject !== 0) {
-      entry.subject = 0;
-      state.changed.add(uuid);
     }
+    state.changed.add(uuid);
   }
-  return commands.length + state.changed.size === 0 ? null : { mark: null, commands };
+  return { mark: null, commands };
 }

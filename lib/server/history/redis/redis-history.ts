@@ -13,7 +13,7 @@ import { slotStart } from '../slot.ts';
 import { parseStoredMonitor } from '../stored-monitor.ts';
 import { appendCommands } from './append-changes.ts';
 import { parseFleet, storedFleet } from './fleet-entry.ts';
-import { forgottenBlock, hideBefore, unusedEntries } from './forget.ts';
+import { findUnused, forgottenBlock, hideBefore, type Unused, unusedEntries } from './forget.ts';
 import { historyKeys, lastingKeys } from './layout.ts';
 import { type Mark, parseMark } from './mark.ts';
 import { parseEntry } from './monitor-entry.ts';
@@ -192,7 +192,12 @@ export function createRedisHistory(parts: {
           state.mark.at === null ? null : hideBefore(channel, state, before, isShortened);
         if (!(await writer.write(hide))) return;
         while (await writer.write((state) => forgottenBlock(channel, state)));
-        while (await writer.write(unusedEntries));
+        let unused: Unused | null = null;
+        await writer.write(async (state) => {
+          unused = await findUnused(state);
+          return null;
+        });
+        while (await writer.write((state) => unused && unusedEntries(state, unused)));
       }),
     shortenedTo: () => (mark === null || mark === 'foreign' ? null : mark.shortenedTo),
     size: () =>
