@@ -185,6 +185,21 @@ export function historyContract(open: () => Promise<HistoryStore>): void {
     await store.close();
   });
 
+  test('words are found without accents, and in the UUID', async () => {
+    const store = await open();
+    const named = (n: number, name: string) =>
+      change('down', n, n, { name, target: 'a.example', port: null });
+    await store.append({ changes: [named(1, 'São Paulo'), named(2, 'Größe')], known: [], removed: [] });
+    await finish(store);
+    const found = async (...words: string[]) =>
+      (await store.changes({ words, limit: 9 })).changes.map(({ monitor }) => monitor.name);
+    expect(await found('sao')).toEqual(['São Paulo']);
+    expect(await found('grosse', 'a.example')).toEqual(['Größe']);
+    expect(await found(uuidOf(1).slice(-8), 'paulo')).toEqual(['São Paulo']);
+    expect(await found(uuidOf(1).slice(-8), 'grosse')).toEqual([]);
+    await store.close();
+  });
+
   test('what has ended tells how long it lasted, and so does its end', async () => {
     const store = await open();
     const add = async (...changes: ObservedChange[]) => {

@@ -58,7 +58,7 @@ export interface ChangeQuery {
   kinds?: ReadonlySet<ChangeKind>;
   types?: ReadonlySet<string>;
   regions?: ReadonlySet<string>;
-  /** Words in lower case that must all occur in name, target, port, region or UUID. */
+  /** Folded words that must all occur in name, target, port, region or UUID. */
   words?: readonly string[];
   uuid?: string;
   /** Only changes before this one. */

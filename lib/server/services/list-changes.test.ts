@@ -3,7 +3,7 @@ import { createFakeClock } from '../clock.fixtures.ts';
 import { openHistory } from '../history/open-history.ts';
 import { aMonitor, fieldsOf } from '../inventory/arbitrary-monitors.fixtures.ts';
 import { buildSnapshot } from '../inventory/snapshot.ts';
-import { createListChanges } from './list-changes.ts';
+import { createListChanges, storeQuery } from './list-changes.ts';
 
 const MINUTE = 60_000;
 const query = { kind: [], type: [], region: [], limit: 50 };
@@ -68,4 +68,8 @@ test('row 84: while nobody reads, a response says so, also one that was asked fo
   await read('up');
   clock.advance(MINUTE);
   expect((await list()).meta.gaps).toEqual([{ from, to: '2026-11-20T12:32:00.001Z' }]);
+});
+
+test('a search means what it means in the list', () => {
+  expect(storeQuery({ ...query, q: 'SÃO Größe' }).words).toEqual(['sao', 'grosse']);
 });

@@ -2,6 +2,7 @@ import 'server-only';
 import { LRUCache } from 'lru-cache';
 import type { ChangeList } from '@/lib/contract/changes';
 import type { ChangesQuery } from '../../contract/changes-query.ts';
+import { foldText } from '../../fold-text.ts';
 import { type EtaggedBody, etaggedBody } from '../etagged-body.ts';
 import type { History } from '../history/history.ts';
 import type { ChangeQuery } from '../history/history-store.ts';
@@ -54,7 +55,7 @@ export function storeQuery({
     ...(kind.length === 0 ? {} : { kinds: new Set(kind) }),
     ...(type.length === 0 ? {} : { types: new Set(type) }),
     ...(region.length === 0 ? {} : { regions: new Set(region) }),
-    ...(q === undefined ? {} : { words: q.toLowerCase().split(' ') }),
+    ...(q === undefined ? {} : { words: foldText(q).split(' ') }),
     ...(monitor === undefined ? {} : { uuid: monitor }),
     ...(cursor === undefined ? {} : { before: cursor }),
   };

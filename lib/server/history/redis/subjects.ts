@@ -14,7 +14,7 @@ export interface Subject {
   /** The number of the first change of this subject. */
   since: number;
   fields: StoredChange['monitor'];
-  /** The text that a search is compared with, in lower case. */
+  /** The text that a search is compared with, and the UUID. */
   words: string;
 }
 
@@ -35,7 +35,10 @@ export function subjectOf(monitor: number, since: number, all: InventoryMonitor)
 }
 
 function withWords(subject: Omit<Subject, 'words'>): Subject {
-  return { ...subject, words: searchedText(subject.fields) };
+  return {
+    ...subject,
+    words: `${searchedText(subject.fields)} ${subject.fields.monitor_uuid.toLowerCase()}`,
+  };
 }
 
 export function storedSubject({ monitor, since, fields }: Subject): string {

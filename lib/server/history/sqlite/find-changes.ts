@@ -41,13 +41,15 @@ export function createFindChanges(
 
   function subjectsMatching({ words = [], uuid }: ChangeQuery): number[] | null {
     const conditions = [
-      ...(uuid === undefined ? [] : ['monitor = (SELECT id FROM monitor WHERE uuid = ?)']),
-      ...words.map(() => 'instr(words, ?) > 0'),
+      ...(uuid === undefined ? [] : ['uuid = ?']),
+      ...words.map(() => '(instr(words, ?) > 0 OR instr(lower(uuid), ?) > 0)'),
     ];
     if (conditions.length === 0) return null;
     return db
-      .prepare(`SELECT id FROM subject WHERE ${conditions.join(' AND ')}`)
-      .all(...(uuid === undefined ? [] : [uuid]), ...words)
+      .prepare(
+        `SELECT subject.id FROM subject JOIN monitor ON monitor.id = subject.monitor WHERE ${conditions.join(' AND ')}`,
+      )
+      .all(...(uuid === undefined ? [] : [uuid]), ...words.flatMap((word) => [word, word]))
       .map((row) => idRow.parse(row).id);
   }
 

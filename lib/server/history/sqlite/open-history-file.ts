@@ -3,9 +3,18 @@ import { existsSync, renameSync, rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { isDamaged, toStoreError, UnreadableError } from '../../store/sqlite-problem.ts';
+import { searchedText } from '../searched-text.ts';
 import { LAYOUT, schema } from './schema.ts';
+import { transaction } from './transaction.ts';
 
 const layoutRow = z.object({ user_version: z.number() });
+const subjectRow = z.object({
+  id: z.number(),
+  name: z.string(),
+  target: z.string(),
+  port: z.number().nullable(),
+  regions: z.string().transform((text) => z.array(z.string()).parse(JSON.parse(text))),
+});
 const valueRow = z.object({ value: z.string() }).optional();
 
 /** Opens a new database in memory. */
@@ -51,14 +60,14 @@ function open(path: string, binding: string): DatabaseSync {
     // A megabyte: whatever commits when the journal is this long copies it into the file, and holds the event loop meanwhile.
     db.exec('PRAGMA wal_autocheckpoint = 64;');
     const layout = layoutRow.parse(db.prepare('PRAGMA user_version').get()).user_version;
-    if (layout !== 0 && layout !== LAYOUT) throw new UnreadableError(`layout ${layout}`);
+    if (layout !== 0 && layout !== 3 && layout !== LAYOUT) throw new UnreadableError(`layout ${layout}`);
     if (layout === 0) create(db, binding);
     else if (bindingOf(db) !== binding) {
       // Another owner's data is deleted, not kept.
       db.close();
       for (const suffix of ['', '-wal', '-shm']) rmSync(`${path}${suffix}`, { force: true });
       return open(path, binding);
-    }
+    } else if (layout === 3) renewWords(db);
     return db;
   } catch (error) {
     if (db.isOpen) db.close();
@@ -72,6 +81,18 @@ function create(db: DatabaseSync, binding: string): void {
   db.prepare("INSERT INTO about (name, value) VALUES ('binding', ?)").run(binding);
   db.exec(`PRAGMA user_version = ${LAYOUT}`);
   db.exec('COMMIT');
+}
+
+/** In layout 3 the words were not folded, and had the UUID. Everything else is the same. */
+function renewWords(db: DatabaseSync): void {
+  const setWords = db.prepare('UPDATE subject SET words = ? WHERE id = ?');
+  transaction(db, () => {
+    for (const row of db.prepare('SELECT id, name, target, port, regions FROM subject').all()) {
+      const { id, ...subject } = subjectRow.parse(row);
+      setWords.run(searchedText(subject), id);
+    }
+    db.exec(`PRAGMA user_version = ${LAYOUT}`);
+  });
 }
 
 function bindingOf(db: DatabaseSync): string | undefined {

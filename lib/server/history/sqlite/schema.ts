@@ -1,13 +1,14 @@
 import 'server-only';
 
 /** Version of the file's layout, stored in the file. */
-export const LAYOUT = 3;
+export const LAYOUT = 4;
 
 /**
  * `monitor`: the monitors that are remembered. `state` is what the next reading is compared with; null: removed. `seen_at`: when
  * it was last seen; null: with the last reading.
- * `subject`: a monitor as it was at the time of changes. `facet`: kind, type and regions of changes, of which there are few
- * combinations. `change.sequence` is in the order of the ends of the intervals, and no number is used twice.
+ * `subject`: a monitor as it was at the time of changes; `words`: what a search is compared with, besides the UUID. `facet`: kind,
+ * type and regions of changes, of which there are few combinations. `change.sequence` is in the order of the ends of the
+ * intervals, and no number is used twice.
  * `ended_by`: the change that has ended what this one began. `slots` holds the days of 16 monitors each,
  * by day and number of these sixteen (slots-table.ts).
  */

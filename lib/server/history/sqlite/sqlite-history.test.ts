@@ -43,6 +43,31 @@ test('a file is found again, but not by another owner, whose file replaces it', 
   expect(readFileSync(path).includes('Orders database')).toBe(false);
 });
 
+test('a file of layout 3 is kept, and searched without accents', async () => {
+  const path = newPath();
+  const first = openHistoryFile(path, 'one');
+  const store = createSqliteHistory(first.db);
+  const monitor = aMonitor(1, { name: 'São Paulo' });
+  await store.append({ changes: [{ ...change, monitor }], known, removed: [] });
+  await store.finish(end);
+  first.db.exec("UPDATE subject SET words = 'são paulo 00000000'; PRAGMA user_version = 3;");
+  await store.close();
+  const { db, setAside } = openHistoryFile(path, 'one');
+  expect(setAside).toBe(false);
+  const again = createSqliteHistory(db);
+  expect((await again.changes({ words: ['sao'], limit: 1 })).changes).toHaveLength(1);
+  await again.close();
+  expect(openHistoryFile(path, 'one').setAside, 'once').toBe(false);
+});
+
+test('a file of an unknown layout is set aside', async () => {
+  const path = newPath();
+  const { db } = openHistoryFile(path, 'one');
+  db.exec('PRAGMA user_version = 99');
+  db.close();
+  expect(openHistoryFile(path, 'one').setAside).toBe(true);
+});
+
 test('row 86: after a full disk the ids that were given back are given to others without confusing them', async () => {
   const db = openInMemory();
   const store = createSqliteHistory(db);
