@@ -20,18 +20,34 @@ const DAY = 1440 * MINUTE;
 const START = Date.UTC(2026, 10, 20);
 const silent = { warn: () => {}, info: () => {} };
 
-/** Reads a generated organization regularly, and records it. Sizes are those of the second day, if there is one. */
+/** Counts the bytes that slots take, apart from everything else. */
+function countSlots(store: HistoryStore, size: () => Promise<number>) {
+  let bytes = 0;
+  const counted: HistoryStore = {
+    ...store,
+    async saveSlots(at, entries) {
+      const before = await size();
+      await store.saveSlots(at, entries);
+      bytes += (await size()) - before;
+    },
+  };
+  return { counted, slotBytes: () => bytes };
+}
+
+/** Reads a generated organization regularly, and records it. Sizes are those of the last day of several. */
 async function recordFor(open: typeof openFile, count: number, minutes: number, everyMinutes: number) {
   const { store, bytes: size, close } = await open();
+  const { counted, slotBytes } = countSlots(store, size);
   const clock = createFakeClock(START);
-  const recorder = createRecorder({ store, clock, log: silent, replaceStore: async () => {} });
+  const recorder = createRecorder({ store: counted, clock, log: silent, replaceStore: async () => {} });
   const sources = generateMonitors({ seed: 1, count });
   let previous: Snapshot | null = null;
   const held: number[] = [];
-  let firstDayBytes = 0;
-  let firstDayChanges = 0;
+  const now = async () => ({ all: await size(), slots: slotBytes(), changes: await countChanges(store) });
+  let before = { all: 0, slots: 0, changes: 0 };
   const watch = watchEventLoop();
   for (let minute = 0; minute < minutes; minute += everyMinutes) {
+    if (minute === minutes - DAY / MINUTE) before = await now();
     const asOf = clock.now();
     const rows = sources.map((source) => ({
       monitor: source.stateAt(asOf).monitor,
@@ -45,15 +61,18 @@ async function recordFor(open: typeof openFile, count: number, minutes: number, 
     await clock.pass(everyMinutes * MINUTE);
     await recorder.settled();
     held.push(watch.stop());
-    if (minute === 1440) [firstDayBytes, firstDayChanges] = [await size(), await countChanges(store)];
   }
   await recorder.stop();
-  const all = await size();
-  const bytes = all - firstDayBytes;
-  const changes = ((await countChanges(store)) - firstDayChanges) / count;
-  const estimated = (await store.size()) / all;
+  const after = await now();
+  const estimated = (await store.size()) / after.all;
   await close();
-  return { estimated, held, bytesPerMonitor: bytes / count, changesPerMonitor: changes };
+  const ofMonitor = (what: keyof typeof after) => (after[what] - before[what]) / count;
+  return {
+    ...{ estimated, held },
+    bytes: ofMonitor('all'),
+    slotBytes: ofMonitor('slots'),
+    changes: ofMonitor('changes'),
+  };
 }
 
 async function countChanges(store: HistoryStore): Promise<number> {
@@ -162,10 +181,14 @@ async function bench(title: string, open: typeof openFile): Promise<void> {
   const large = await recordFor(open, 10_000, 20, 1);
   printAtMost('10,000 monitors, event loop held, longest', Math.max(...large.held.slice(1)), 20, 'ms');
   printAtMost('the same, first reading', large.held[0] ?? 0, 20, 'ms');
-  const day = await recordFor(open, 1600, 2880, 15);
-  printAtMost('bytes a monitor and day', day.bytesPerMonitor, 250, 'bytes');
-  printFigure('changes a monitor and day', day.changesPerMonitor.toFixed(2));
-  printFigure('size, as estimated', `${Math.round(100 * day.estimated)} %`);
+  for (const everyMinutes of [15, 5]) {
+    const day = await recordFor(open, 1600, 3 * 1440, everyMinutes);
+    printAtMost(`read every ${everyMinutes} min: bytes a monitor on day 3`, day.bytes, 250, 'bytes');
+    printFigure('of these, slots', `${Math.round(day.slotBytes)} bytes`);
+    printFigure('of these, changes', `${Math.round(day.bytes - day.slotBytes)} bytes`);
+    printFigure('changes a monitor and day', day.changes.toFixed(2));
+    printFigure('size, as estimated', `${Math.round(100 * day.estimated)} %`);
+  }
   await queryFor(open, 10_000, 3);
 }
 
