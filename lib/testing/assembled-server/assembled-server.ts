@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createApiAccess } from '../../server/api-access.ts';
 import { type Clock, continueClock } from '../../server/clock.ts';
 import { assemble } from '../../server/container.ts';
-import { noHistory } from '../../server/history/history.ts';
+import { type History, noHistory } from '../../server/history/history.ts';
 import { parseStoredState } from '../../server/quota/stored-state.ts';
 import { shareNothing } from '../../server/shared/shared.ts';
 import { createPersistentState } from '../../server/store/persistent-state.ts';
@@ -15,14 +15,16 @@ import type { UpstreamClient } from '../../server/upstream/client.ts';
  *
  * @param parts.clock the clock of the machine, not of the process
  * @param parts.minS the operator's shortest interval, seconds
+ * @param parts.history by default none is kept
  */
 export async function assembleServer(parts: {
   clock: Clock;
   client: UpstreamClient;
   store: Store;
   minS?: number;
+  history?: History;
 }) {
-  const { clock: machine, client, store, minS = 15 } = parts;
+  const { clock: machine, client, store, minS = 15, history = noHistory } = parts;
   const silent = { warn: () => {}, info: () => {} };
   const persistentState = createPersistentState({
     store,
@@ -45,7 +47,7 @@ export async function assembleServer(parts: {
       apiKey: 'served-0123456789',
       clock,
     }),
-    history: noHistory,
+    history,
     shared: shareNothing('test'),
     random: () => 0.5,
     randomId: randomUUID,

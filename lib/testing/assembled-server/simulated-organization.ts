@@ -1,6 +1,7 @@
 import { UNLIMITED } from '../../reference-api/fixture.ts';
 import type { Limits } from '../../reference-api/limiter.ts';
 import { createFakeClock } from '../../server/clock.fixtures.ts';
+import type { History } from '../../server/history/history.ts';
 import { createMemoryStore } from '../../server/store/memory-store.ts';
 import { createOrganization } from '../simulate/organization.ts';
 import { seeded } from '../simulate/random.ts';
@@ -45,6 +46,7 @@ export function simulateOrganization({
     organization,
     upstream,
     store,
-    start: () => assembleServer({ clock, client: upstream.client, store }),
+    start: (more: { history?: History } = {}) =>
+      assembleServer({ clock, client: upstream.client, store, ...more }),
   };
 }
