@@ -1,0 +1,138 @@
+import { copyFileSync, existsSync, readdirSync, readFileSync, watch, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect } from '@playwright/test';
+import { z } from 'zod';
+import { changeListSchema, changeSchema } from '../../lib/contract/changes.ts';
+import { test } from '../support/fixtures.ts';
+import { ask, readList, requestRefresh, waitForCompleteInventory } from '../support/read.ts';
+import { newDirectory, startSharedDirectory } from '../support/shared-data-directory.ts';
+
+const FILE = 'history.sqlite';
+/** So many that their changes are stored in 40 transactions, with 400 to 600 writes to the journal. */
+const MONITORS = 4000;
+/** The write at which the process is killed. */
+const KILLED_AT = 60;
+
+const check = (last_status: 'up' | 'down', at: number) => ({
+  last_status,
+  last_check_at: new Date(at).toISOString(),
+});
+
+async function changesOf(product: { url: string }) {
+  const { text, status } = await ask(`${product.url}/api/changes`);
+  expect(status, text).toBe(200);
+  return changeListSchema.parse(JSON.parse(text));
+}
+
+async function exported(product: { url: string }) {
+  const { text } = await ask(`${product.url}/api/changes/export?format=json`);
+  return z.array(changeSchema).parse(JSON.parse(text));
+}
+
+/** Resolves at the n-th write to the journal of the history. */
+function nthWriteOfHistory(directory: string, n: number): Promise<void> {
+  return new Promise((resolve) => {
+    let left = n;
+    const watcher = watch(directory, (_event, name) => {
+      if (name !== `${FILE}-wal`) return;
+      left -= 1;
+      if (left > 0) return;
+      watcher.close();
+      resolve();
+    });
+  });
+}
+
+/** The number of changes that a process which was killed has stored. */
+function storedChanges(directory: string): number {
+  const copy = join(newDirectory(), FILE);
+  for (const suffix of ['', '-wal']) {
+    if (existsSync(join(directory, FILE + suffix)))
+      copyFileSync(join(directory, FILE + suffix), copy + suffix);
+  }
+  const db = new DatabaseSync(copy);
+  const { n } = z.object({ n: z.number() }).parse(db.prepare('SELECT count(*) AS n FROM change').get());
+  db.close();
+  return n;
+}
+
+test('row 85: a process that is killed while it stores a large reading loses no change, and the next repeats none', async () => {
+  const { api, directory, start } = await startSharedDirectory(newDirectory(), { monitors: MONITORS });
+  const organization = api.api.organization();
+  const monitors = organization.monitors().filter(({ is_active }) => is_active);
+  const before = Date.now();
+  for (const { monitor_uuid, updated_at } of monitors) {
+    // With long intervals none of them becomes overdue meanwhile.
+    organization.editMonitor(monitor_uuid, { ...check('up', before), interval: 86_400, updated_at });
+  }
+  const first = await start();
+  await waitForCompleteInventory(first);
+  await expect
+    .poll(async () => (await changesOf(first)).meta.observed_from, { timeout: 60_000 })
+    .not.toBeNull();
+  expect(await exported(first), 'the first reading shows no changes').toEqual([]);
+
+  const failedAt = Date.now();
+  const isWriting = nthWriteOfHistory(directory, KILLED_AT);
+  for (const { monitor_uuid, updated_at } of monitors) {
+    organization.editMonitor(monitor_uuid, { ...check('down', failedAt), updated_at });
+  }
+  await requestRefresh(first);
+  await isWriting;
+  await first.kill();
+  const stored = storedChanges(directory);
+  expect(stored, 'killed in the middle of the reading').toBeGreaterThan(0);
+  expect(stored, 'killed in the middle of the reading').toBeLessThan(monitors.length);
+
+  const second = await start();
+  await expect
+    .poll(
+      async () => {
+        await requestRefresh(second);
+        return (await exported(second)).length;
+      },
+      { timeout: 60_000 },
+    )
+    .toBe(monitors.length);
+  const changes = await exported(second);
+  expect(new Set(changes.map(({ kind }) => kind))).toEqual(new Set(['down']));
+  expect(new Set(changes.map(({ monitor }) => monitor.monitor_uuid)).size).toBe(monitors.length);
+  for (const { from, to } of changes) {
+    expect(Date.parse(from)).toBeLessThanOrEqual(failedAt);
+    expect(Date.parse(to)).toBeGreaterThanOrEqual(failedAt);
+  }
+  await second.stop();
+  await api.close();
+});
+
+test('row 86: with a damaged file of the history the list is served, and the pages of the past begin anew', async () => {
+  const { api, directory, start } = await startSharedDirectory(newDirectory(), { monitors: 120 });
+  const first = await start();
+  await waitForCompleteInventory(first);
+  await expect.poll(async () => (await changesOf(first)).meta.observed_from).not.toBeNull();
+  await first.stop();
+  const file = join(directory, FILE);
+  const bytes = readFileSync(file);
+  // Everything after the first page, which alone would still be opened.
+  bytes.fill(0xab, 16_384);
+  writeFileSync(file, bytes);
+
+  const second = await start();
+  const { status } = await ask(`${second.url}/api/monitors`);
+  expect(status).toBe(200);
+  expect((await readList(second)).meta.inventory).toMatchObject({ state: 'complete', read: 120 });
+  expect((await changesOf(second)).data).toEqual([]);
+  expect((await ask(`${second.url}/changes`)).status).toBe(200);
+  const usage = JSON.parse((await ask(`${second.url}/api/usage`)).text);
+  expect(usage.data.storage.history).toMatchObject({ set_aside: true, problem: null });
+  expect(readdirSync(directory)).toContain(`${FILE}.aside`);
+  await expect
+    .poll(async () => {
+      await requestRefresh(second);
+      return (await changesOf(second)).meta.observed_from;
+    })
+    .not.toBeNull();
+  await second.stop();
+  await api.close();
+});
