@@ -223,6 +223,20 @@ test('a failed check that an earlier reading did not contain yet is newer than t
   expect(change?.to).toBe(NOON + 5_001);
 });
 
+test('where upstream’s clock is ahead, a late result still means: since the check before', () => {
+  // Upstream's clock is three minutes ahead: this check ran at 11:58:40 of ours, and the next one, which failed, at 11:59:40.
+  const before = aMonitor(1, { interval: 60, last_check_at: '2026-11-20T12:01:40.000Z' });
+  const after = aMonitor(1, {
+    ...down,
+    interval: 60,
+    last_check_at: '2026-11-20T12:02:40.000Z',
+    observed_since: '2026-11-20T11:59:40.000Z',
+  });
+  const known = afterReading(null, reading(NOON, [before]));
+  const [change] = changesBetween(known, reading(NOON + MINUTE, [after]));
+  expect(change?.from).toBe(Date.parse('2026-11-20T11:58:40.000Z'));
+});
+
 test('a monitor that incomplete readings have missed may have been added since the last complete one', () => {
   const complete = afterReading(null, reading(NOON, [aMonitor(1)]));
   const incomplete = afterReading(complete, reading(NOON + MINUTE, [aMonitor(1)], false));
