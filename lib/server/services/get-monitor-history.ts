@@ -1,4 +1,5 @@
 import 'server-only';
+import { LRUCache } from 'lru-cache';
 import type { MonitorHistory } from '@/lib/contract/changes';
 import { DAY_MS, type HistoryDays } from '../../contract/history-days.ts';
 import type { Clock } from '../clock.ts';
@@ -21,6 +22,8 @@ export type GetMonitorHistory = (uuid: string, days: HistoryDays) => Promise<Eta
 
 /** Maximum number of changes in the response: the newest. */
 const CHANGES_MAX = 200;
+/** Size of the responses that are kept: viewers of the same monitor share one. 30 days take up to 400 kB. */
+const CACHE_BYTES = 8_000_000;
 
 export function createGetMonitorHistory(parts: {
   history: History;
@@ -29,11 +32,18 @@ export function createGetMonitorHistory(parts: {
   demo: boolean;
 }): GetMonitorHistory {
   const { history, inventory, clock, demo } = parts;
+  const cache = new LRUCache<string, EtaggedBody<MonitorHistory>>({
+    maxSize: CACHE_BYTES,
+    sizeCalculation: ({ bytes }) => bytes.length,
+  });
   return async (pathUuid, days) => {
     const uuid = readMonitorUuid(pathUuid);
     const now = clock.now();
     const since = slotStart(now - days * DAY_MS) + SLOT_MS;
-    const { value } = await ofOneReading(history, async () => ({
+    const keyOf = (version: string) => `${uuid} ${since} ${version}`;
+    const cached = cache.get(keyOf(history.version()));
+    if (cached) return cached;
+    const { version, value } = await ofOneReading(history, async () => ({
       slots: await history.slots(uuid, since),
       changes: await history.changes({ uuid, since, limit: CHANGES_MAX }),
       watched: await history.watched(since, now),
@@ -44,7 +54,7 @@ export function createGetMonitorHistory(parts: {
     const all = value.slots ?? [];
     const seen = all.reduce((sum, { slot }) => sum + slot.checks, 0);
     const down = all.reduce((sum, { slot }) => sum + slot.down, 0);
-    return etaggedBody<MonitorHistory>({
+    const body = etaggedBody<MonitorHistory>({
       data: {
         slot_s: SLOT_MS / 1000,
         slots: all.flatMap(({ at, slot }) => slotOf(at, slot)),
@@ -54,6 +64,8 @@ export function createGetMonitorHistory(parts: {
       },
       meta: historyMetaOf(value.watched, demo),
     });
+    cache.set(keyOf(version), body);
+    return body;
   };
 }
 

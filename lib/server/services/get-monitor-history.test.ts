@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import { createFakeClock } from '../clock.fixtures.ts';
+import { openHistory } from '../history/open-history.ts';
+import { SLOT_MS } from '../history/slot.ts';
+import { aMonitor, fieldsOf, uuidOf } from '../inventory/arbitrary-monitors.fixtures.ts';
+import { buildSnapshot } from '../inventory/snapshot.ts';
+import { createGetMonitorHistory } from './get-monitor-history.ts';
+
+const MINUTE = 60_000;
+
+/** The service on a history in memory, of which it is counted how often slots are read. */
+async function setUp() {
+  const clock = createFakeClock();
+  const history = openHistory({
+    directory: null,
+    owner: { baseUrl: new URL('https://api.example.com/v1'), apiKey: 'a key' },
+    days: 30,
+    maxBytes: 1e9,
+    clock,
+    log: { info: () => {}, warn: () => {} },
+  });
+  await history.start();
+  let reads = 0;
+  const getMonitorHistory = createGetMonitorHistory({
+    history: {
+      ...history,
+      slots(uuid, since) {
+        reads += 1;
+        return history.slots(uuid, since);
+      },
+    },
+    inventory: { monitor: () => undefined },
+    clock,
+    demo: false,
+  });
+  return {
+    clock,
+    get: getMonitorHistory,
+    /** How often slots were read since the last call. */
+    reads() {
+      const before = reads;
+      reads = 0;
+      return before;
+    },
+    async read() {
+      const asOf = clock.now();
+      const monitor = (n: number) =>
+        fieldsOf(aMonitor(n, { last_check_at: new Date(asOf - 1000).toISOString() }));
+      const rows = [1, 2].map((n) => ({ monitor: monitor(n), asOf, upstreamNow: asOf }));
+      const before = history.version();
+      history.record(buildSnapshot({ rows, previous: null, asOf, evidence: 'complete', missing: null }));
+      await expect.poll(() => history.version()).not.toBe(before);
+    },
+  };
+}
+
+test('viewers of the same monitor and range share one response until the next reading', async () => {
+  const { clock, get, read, reads } = await setUp();
+  await read();
+  const first = await get(uuidOf(1), 30);
+  expect(reads()).toBe(1);
+  expect(await get(uuidOf(1), 30)).toBe(first);
+  expect(reads()).toBe(0);
+  await get(uuidOf(1), 1);
+  await get(uuidOf(2), 30);
+  expect(reads()).toBe(2);
+  clock.advance(MINUTE);
+  await read();
+  expect((await get(uuidOf(1), 30)).body.data.checks_seen).toBe(first.body.data.checks_seen + 1);
+  expect(reads()).toBe(1);
+});
+
+test('a response of many days begins with a later slot as time passes, also without a reading', async () => {
+  const { clock, get, read } = await setUp();
+  await read();
+  expect((await get(uuidOf(1), 1)).body.data.slots).toHaveLength(1);
+  clock.advance(24 * 60 * MINUTE - SLOT_MS);
+  await read();
+  expect((await get(uuidOf(1), 1)).body.data.slots).toHaveLength(2);
+  clock.advance(SLOT_MS);
+  expect((await get(uuidOf(1), 1)).body.data.slots).toHaveLength(1);
+});
+
+test('a monitor that is neither listed nor remembered is not found, also when asked again', async () => {
+  const { get, read } = await setUp();
+  await read();
+  for (let n = 0; n < 2; n += 1) {
+    await expect(get(uuidOf(9), 1)).rejects.toMatchObject({ failure: { code: 'monitor_not_found' } });
+  }
+});
