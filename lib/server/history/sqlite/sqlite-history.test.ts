@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { aMonitor, uuidOf } from '../../inventory/arbitrary-monitors.fixtures.ts';
@@ -41,6 +42,26 @@ test('a file is found again, but not by another owner, whose file replaces it', 
   expect((await other.changes({ limit: 1 })).changes).toEqual([]);
   await other.close();
   expect(readFileSync(path).includes('Orders database')).toBe(false);
+});
+
+test('a monitor that returns while others are forgotten is recorded at once', async () => {
+  const db = openInMemory();
+  const store = createSqliteHistory(db);
+  const all = Array.from({ length: 1_500 }, (_, n) => aMonitor(n + 1));
+  await store.append({ changes: [], known: all.map((monitor) => ({ monitor, seenAt: null })), removed: [] });
+  await store.append({ changes: [], known: [], removed: all.map(({ monitor_uuid }) => monitor_uuid) });
+  await store.finish(end);
+  const count = db.prepare('SELECT count(*) AS n FROM monitor');
+  const left = () => z.object({ n: z.number() }).parse(count.get()).n;
+  const forgetting = store.forget(1000);
+  while (left() === all.length) await setImmediate();
+  expect(left()).toBeGreaterThan(0);
+  await store.append({ changes: [change], known, removed: [] });
+  await forgetting;
+  await store.finish(end);
+  expect([...((await store.load())?.monitors.keys() ?? [])]).toEqual([uuidOf(1)]);
+  expect((await store.changes({ uuid: uuidOf(1), limit: 9 })).changes).toHaveLength(1);
+  await store.close();
 });
 
 test('a file of layout 3 is kept, and searched without accents', async () => {

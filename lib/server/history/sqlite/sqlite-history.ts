@@ -137,12 +137,18 @@ export function createSqliteHistory(db: DatabaseSync): HistoryStore {
     while (statement.run(value).changes === ROWS_PER_TURN) await setImmediate();
   }
 
-  /** Deletes the rows of a table that meet a condition, going through all of them. */
-  async function deleteUnused(table: string, condition: string): Promise<void> {
+  /** Deletes the rows of a table that meet a condition, going through all of them. @param onDeleted receives their ids */
+  async function deleteUnused(
+    table: string,
+    condition: string,
+    onDeleted: (ids: ReadonlySet<number>) => void = () => {},
+  ): Promise<void> {
     const { last } = lastIdRow.parse(db.prepare(`SELECT max(id) AS last FROM ${table}`).get());
-    const statement = db.prepare(`DELETE FROM ${table} WHERE id > ? AND id <= ? AND ${condition}`);
+    const statement = db.prepare(
+      `DELETE FROM ${table} WHERE id > ? AND id <= ? AND ${condition} RETURNING id`,
+    );
     for (let id = 0; id < (last ?? 0); id += ROWS_PER_TURN) {
-      statement.run(id, id + ROWS_PER_TURN);
+      onDeleted(new Set(statement.all(id, id + ROWS_PER_TURN).map((row) => idRow.parse(row).id)));
       await setImmediate();
     }
   }
@@ -232,8 +238,10 @@ export function createSqliteHistory(db: DatabaseSync): HistoryStore {
         await deleteAll('slots', 'id < ?', slots.firstIdOf(before));
         await deleteUnused('subject', 'NOT EXISTS (SELECT 1 FROM change WHERE subject = subject.id)');
         const isUnused = 'NOT EXISTS (SELECT 1 FROM subject WHERE monitor = monitor.id)';
-        await deleteUnused('monitor', `state IS NULL AND ${isUnused}`);
-        ids.clear();
+        await deleteUnused('monitor', `state IS NULL AND ${isUnused}`, (deleted) => {
+          // At once, because a monitor can return before the rest is deleted.
+          for (const [uuid, id] of ids) if (deleted.has(id)) ids.delete(uuid);
+        });
       }),
     shortenedTo: () => shortenedTo,
     size: () =>
