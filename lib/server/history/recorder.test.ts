@@ -228,6 +228,23 @@ test('a check that ran before anybody watched is not counted', async () => {
   expect((await store.slots(uuidOf(1), noon))?.[0]?.slot.checks).toBe(1);
 });
 
+test('a stop does not wait for the rest of a past that is being recorded', async () => {
+  const { clock, checked, recorder } = setUp();
+  let generated = 0;
+  function* past() {
+    for (; generated < 1000; generated += 1) {
+      const asOf = clock.now() - (1000 - generated) * MINUTE;
+      const rows = [{ monitor: fieldsOf(checked(1, 10)), asOf, upstreamNow: asOf }];
+      yield buildSnapshot({ rows, previous: null, asOf, evidence: 'complete', missing: null });
+    }
+  }
+  const recording = recorder().recordPast(past());
+  await expect.poll(() => generated).toBeGreaterThan(0);
+  await recorder().stop();
+  await recording;
+  expect(generated).toBeLessThan(1000);
+});
+
 test('row 84: a check that ran while nobody read is not counted in the slot in which somebody read again', async () => {
   const { clock, checked, read, recorder, store, noon } = setUp();
   await read([checked(1, 10), checked(2, 10)]);

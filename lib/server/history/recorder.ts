@@ -190,7 +190,10 @@ export function createRecorder(parts: {
       queued(async () => {
         if (!isLoaded) await load();
         if (known !== null) return;
-        for (const snapshot of snapshots) await record(snapshot);
+        for (const snapshot of snapshots) {
+          if (isStopped) return;
+          await record(snapshot);
+        }
       }),
     problem: () => problem,
     recordedAt: () => recordedUntil,
