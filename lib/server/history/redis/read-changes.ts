@@ -15,7 +15,7 @@ export async function readChanges(
   query: ChangeQuery,
 ): Promise<{ changes: StoredChange[]; next: number | null }> {
   const keys = historyKeys(channel, mark.generation);
-  const subjects = await kept.upTo(keys, mark.subjects, mark.epoch);
+  const subjects = await kept.upTo(keys, mark);
   const { sequences, next } = await findChanges(channel, keys, mark, subjects, query);
   const records = await readRecords(channel, keys, sequences);
   const changes = records.flatMap(({ sequence, record }): StoredChange[] => {

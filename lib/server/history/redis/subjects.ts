@@ -76,11 +76,11 @@ export function matchesSubject({ fields, words }: Subject, query: ChangeQuery): 
 
 /** The subjects that a replica has read, by number. They are kept, because searching needs them all. */
 export interface Subjects {
-  /** Reads what is missing. @param epoch what was kept in another one is dropped */
-  upTo(keys: HistoryKeys, last: number, epoch: Mark['epoch']): Promise<ReadonlyMap<number, Subject>>;
-  /** Adds one that this process has written. */
-  add(number: number, subject: Subject): void;
-  remove(number: number): void;
+  /** Reads what is missing, and drops what is of another epoch, or superseded before the first change that is remembered. */
+  upTo(
+    keys: HistoryKeys,
+    mark: Pick<Mark, 'subjects' | 'epoch' | 'first'>,
+  ): Promise<ReadonlyMap<number, Subject>>;
 }
 
 /** Number of subjects read with one command. */
@@ -90,6 +90,8 @@ export function createSubjects({ run }: Pick<HistoryChannel, 'run'>): Subjects {
   let all = new Map<number, Subject>();
   let read = 0;
   let epoch: number | null = null;
+  /** The first remembered change when something was dropped last. */
+  let first = 0;
   let reading: Promise<unknown> = Promise.resolve();
 
   async function readMissing(keys: HistoryKeys, last: number): Promise<void> {
@@ -102,20 +104,29 @@ export function createSubjects({ run }: Pick<HistoryChannel, 'run'>): Subjects {
     }
   }
 
+  /** A subject is superseded when the next one of its monitor begins. */
+  function dropSuperseded(): void {
+    const latest = new Map<number, number>();
+    for (const [number, { monitor, since }] of all) {
+      const before = latest.get(monitor);
+      if (before !== undefined && since <= first) all.delete(before);
+      latest.set(monitor, number);
+    }
+  }
+
   return {
-    upTo(keys, last, given) {
+    upTo(keys, mark) {
       const next = reading.then(async () => {
-        if (epoch !== given) [all, read, epoch] = [new Map(), 0, given];
-        await readMissing(keys, last);
+        if (epoch !== mark.epoch) [all, read, epoch, first] = [new Map(), 0, mark.epoch, 0];
+        await readMissing(keys, mark.subjects);
+        if (mark.first > first) {
+          first = mark.first;
+          dropSuperseded();
+        }
         return all;
       });
       reading = next.catch(() => {});
       return next;
     },
-    add(number, subject) {
-      all.set(number, subject);
-      read = Math.max(read, number);
-    },
-    remove: (number) => void all.delete(number),
   };
 }

@@ -71,7 +71,9 @@ export async function loadWriter(channel: HistoryChannel, now: number): Promise<
   for await (const { field, value } of scanHash(channel, keys.monitors)) {
     monitors.set(field, parseEntry(value));
   }
-  const subjects = new Map(await createSubjects(channel).upTo(keys, subject, epoch));
+  // Also those that no reader needs any more, because they may still have to be deleted.
+  const all = { epoch, subjects: subject, first: 0 };
+  const subjects = new Map(await createSubjects(channel).upTo(keys, all));
   const numbers = { change, subject, monitor };
   return { revision, mark, isNew: false, keys, numbers, monitors, changed: new Set(), subjects };
 }
