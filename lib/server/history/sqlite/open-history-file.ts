@@ -28,7 +28,7 @@ export function openInMemory(): DatabaseSync {
  * Opens the file of the history, or creates it. It is a file of its own, so that whatever happens to it cannot harm what the
  * list needs, and is not checked as a whole, because it can be large.
  *
- * @param binding identifies the owner of the data; a file of another owner is emptied
+ * @param binding identifies the owner of the data; a file of another owner is deleted, also one that was set aside
  * @returns `setAside`: whether the existing file was unusable and has been renamed
  * @throws StoreError when it cannot be opened for writing
  */
@@ -42,9 +42,17 @@ export function openHistoryFile(path: string, binding: string): { db: DatabaseSy
   }
 }
 
+/** The file itself, and those that SQLite keeps next to it. */
+const suffixes = ['', '-wal', '-shm'] as const;
+
+function remove(path: string): void {
+  for (const suffix of suffixes) rmSync(`${path}${suffix}`, { force: true });
+}
+
 /** Sets the file aside, in place of one that was set aside before, and opens a new one. */
 export function replaceHistoryFile(path: string, binding: string): DatabaseSync {
-  for (const suffix of ['', '-wal', '-shm']) {
+  remove(`${path}.aside`);
+  for (const suffix of suffixes) {
     if (existsSync(`${path}${suffix}`)) renameSync(`${path}${suffix}`, `${path}.aside${suffix}`);
   }
   return open(path, binding);
@@ -65,7 +73,8 @@ function open(path: string, binding: string): DatabaseSync {
     else if (bindingOf(db) !== binding) {
       // Another owner's data is deleted, not kept.
       db.close();
-      for (const suffix of ['', '-wal', '-shm']) rmSync(`${path}${suffix}`, { force: true });
+      remove(path);
+      remove(`${path}.aside`);
       return open(path, binding);
     } else if (layout === 3) renewWords(db);
     return db;

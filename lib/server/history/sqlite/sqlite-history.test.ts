@@ -1,6 +1,6 @@
-import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
@@ -79,6 +79,23 @@ test('a file of layout 3 is kept, and searched without accents', async () => {
   expect((await again.changes({ words: ['sao'], limit: 1 })).changes).toHaveLength(1);
   await again.close();
   expect(openHistoryFile(path, 'one').setAside, 'once').toBe(false);
+});
+
+test('what was set aside is replaced by the next, with its journal, and deleted for another owner', async () => {
+  const path = newPath();
+  const asideFiles = () =>
+    readdirSync(dirname(path))
+      .filter((name) => name.includes('.aside'))
+      .sort();
+  for (const suffix of ['', '-wal', '-shm']) writeFileSync(`${path}.aside${suffix}`, 'of an earlier one');
+  writeFileSync(path, 'this is no database'.repeat(500));
+  openHistoryFile(path, 'one').db.close();
+  expect(asideFiles()).toEqual(['history.sqlite.aside']);
+  expect(readFileSync(`${path}.aside`, 'utf8')).toContain('this is no database');
+  openHistoryFile(path, 'one').db.close();
+  expect(asideFiles(), 'the owner is the same').toEqual(['history.sqlite.aside']);
+  openHistoryFile(path, 'other').db.close();
+  expect(asideFiles()).toEqual([]);
 });
 
 test('a file of an unknown layout is set aside', async () => {
