@@ -8,13 +8,13 @@ import { afterReading, type ListReading, type Observation } from './observation.
 const NOON = Date.parse('2026-11-20T12:00:00.000Z');
 const MINUTE = 60_000;
 
-/** What changes tell of a monitor. */
-type Told = Pick<
+/** What changes report of a monitor. */
+type Reported = Pick<
   InventoryMonitor,
   'name' | 'type' | 'target' | 'port' | 'interval' | 'regions' | 'maintenance_mode' | 'condition'
 >;
 
-function toldOf(monitor: InventoryMonitor): Told {
+function reportedOf(monitor: InventoryMonitor): Reported {
   const { name, type, target, port, interval, regions, maintenance_mode, condition } = monitor;
   return { name, type, target, port, interval, regions: regions.toSorted(), maintenance_mode, condition };
 }
@@ -34,13 +34,16 @@ function reading(
 }
 
 /** Applies changes to what was known before. */
-function replay(first: ReadonlyMap<string, Told>, changes: readonly ObservedChange[]): Map<string, Told> {
+function replay(
+  first: ReadonlyMap<string, Reported>,
+  changes: readonly ObservedChange[],
+): Map<string, Reported> {
   const state = new Map(first);
   for (const { kind, monitor, condition, edits } of changes) {
     const uuid = monitor.monitor_uuid;
     const known = state.get(uuid);
     if (kind === 'removed') state.delete(uuid);
-    else if (kind === 'added') state.set(uuid, toldOf(monitor));
+    else if (kind === 'added') state.set(uuid, reportedOf(monitor));
     else if (known && condition) {
       const edited = Object.fromEntries(
         Object.entries(edits ?? {}).map(([name, { after }]) => [
@@ -78,9 +81,9 @@ test('replaying the changes over the first reading gives the last', () => {
         changes.push(...changesBetween(known, next));
         known = afterReading(known, next);
       }
-      const told = new Map(first.map((monitor) => [monitor.monitor_uuid, toldOf(monitor)]));
-      const last = new Map(lists.at(-1)?.map((monitor) => [monitor.monitor_uuid, toldOf(monitor)]));
-      expect(replay(told, changes)).toEqual(last);
+      const reported = new Map(first.map((monitor) => [monitor.monitor_uuid, reportedOf(monitor)]));
+      const last = new Map(lists.at(-1)?.map((monitor) => [monitor.monitor_uuid, reportedOf(monitor)]));
+      expect(replay(reported, changes)).toEqual(last);
     }),
   );
 });

@@ -15,7 +15,7 @@ const MONITORS_PER_TURN = 500;
 const MONITORS_PER_BATCH = 100;
 
 /** A monitor whose known state has changed, and its changes, which end at the same time. */
-interface News {
+interface MonitorUpdate {
   monitor: InventoryMonitor;
   changes: ObservedChange[];
 }
@@ -39,7 +39,7 @@ export async function recordReading(
     condition: { down: 0, overdue: 0, pending: 0, up: 0, inactive: 0 },
     maintenance: 0,
   };
-  const news: News[] = [];
+  const updates: MonitorUpdate[] = [];
   for await (const some of inTurns(snapshot.monitors, MONITORS_PER_TURN)) {
     for (const monitor of some) {
       const { monitor_uuid: uuid } = monitor;
@@ -47,14 +47,14 @@ export async function recordReading(
       const old = before?.monitors.get(uuid);
       const changes = before === null ? [] : changesOf(monitor, before, { at, until });
       const wasMissing = before !== null && old !== undefined && old.seenAt < before.at;
-      if (changes.length > 0 || old === undefined || wasMissing) news.push({ monitor, changes });
+      if (changes.length > 0 || old === undefined || wasMissing) updates.push({ monitor, changes });
       monitors.set(uuid, { monitor, seenAt: at });
       openSlot.add(monitor, until);
       counts.condition[monitor.condition] += 1;
       if (monitor.maintenance_mode) counts.maintenance += 1;
     }
   }
-  await storeNews(store, news);
+  await storeUpdates(store, updates);
   if (before !== null) await recordMissing(before);
   return {
     known: { at, until, completeAt: isComplete ? at : (before?.completeAt ?? null), monitors },
@@ -87,8 +87,8 @@ export async function recordReading(
   }
 }
 
-async function storeNews(store: HistoryStore, news: readonly News[]): Promise<void> {
-  for await (const some of inTurns(await inOrder(news), MONITORS_PER_BATCH)) {
+async function storeUpdates(store: HistoryStore, updates: readonly MonitorUpdate[]): Promise<void> {
+  for await (const some of inTurns(await inOrder(updates), MONITORS_PER_BATCH)) {
     const changes = some.flatMap((one) => one.changes);
     await store.append({
       changes,
@@ -98,12 +98,12 @@ async function storeNews(store: HistoryStore, news: readonly News[]): Promise<vo
   }
 }
 
-const endOf = ({ changes }: News) => changes[0]?.to ?? 0;
+const endOf = ({ changes }: MonitorUpdate) => changes[0]?.to ?? 0;
 
 /** Sorts by the ends of the changes, second by second, so that many hold the event loop only for a short time. */
-async function inOrder(news: readonly News[]): Promise<News[]> {
-  const seconds = new Map<number, News[]>();
-  for await (const some of inTurns(news, MONITORS_PER_TURN)) {
+async function inOrder(updates: readonly MonitorUpdate[]): Promise<MonitorUpdate[]> {
+  const seconds = new Map<number, MonitorUpdate[]>();
+  for await (const some of inTurns(updates, MONITORS_PER_TURN)) {
     for (const one of some) {
       const second = Math.floor(endOf(one) / 1000);
       const others = seconds.get(second);
@@ -111,7 +111,7 @@ async function inOrder(news: readonly News[]): Promise<News[]> {
       else seconds.set(second, [one]);
     }
   }
-  const sorted: News[] = [];
+  const sorted: MonitorUpdate[] = [];
   for (const second of [...seconds.keys()].sort((a, b) => a - b)) {
     for (const one of (seconds.get(second) ?? []).sort((a, b) => endOf(a) - endOf(b))) sorted.push(one);
     await setImmediate();

@@ -101,8 +101,8 @@ function recordCommands(state: WriterState, added: Additions, first: number, kep
     const key = keys.changesOf(monitor);
     commands.push(['ZADD', key, ...members], ['PEXPIRE', key, kept]);
   }
-  const news = [...added.records].filter(([sequence]) => sequence >= first);
-  for (const [part, records] of Map.groupBy(news, ([sequence]) => indexOf(sequence))) {
+  const newRecords = [...added.records].filter(([sequence]) => sequence >= first);
+  for (const [part, records] of Map.groupBy(newRecords, ([sequence]) => indexOf(sequence))) {
     const key = keys.index(part);
     const start = Math.min(...records.map(([sequence]) => sequence));
     if (start === 1 || start % INDEXED === 0) {
