@@ -1,61 +1,61 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect } from '@playwright/test';
+import { request as plainRequest } from 'node:http';
+import { request as secureRequest } from 'node:https';
+import { expect, type Page } from '@playwright/test';
 import { freePort } from '../../lib/launch/free-port.ts';
-import { selfSigned } from '../../lib/server/upstream/self-signed-certificate.fixtures.ts';
+import { startStaticReferenceApi } from '../support/fixed-monitors.ts';
 import { plenty } from '../support/fixtures.ts';
 import { placeOf, signInOn, withPassword } from '../support/password.ts';
+import { startProduct, upstreamEnv } from '../support/product.ts';
+import { waitForCompleteInventory } from '../support/read.ts';
 import { replicasTest } from '../support/replicas.ts';
 import { rowLinks } from '../support/screen.ts';
-import { projectRoot } from '../support/server-process.ts';
-import { findSystemProgram, isMissing, nginxProgram } from '../support/system-program.ts';
+import { isMissing, nginxProgram } from '../support/system-program.ts';
+import { type ProxyConfiguration, startNginx } from './nginx.ts';
 
 const test = replicasTest.extend({
   // The certificate is self-signed.
   ignoreHTTPSErrors: true,
 });
 
-/** The configuration for Compose, with the addresses and files of this test. `resolve` needs Docker's name server. */
-function configuration(options: {
-  http: number;
-  https: number;
-  replicas: readonly string[];
-  folder: string;
-}) {
-  const { http, https, replicas, folder } = options;
-  return readFileSync(join(projectRoot, 'docs/deploy/nginx-tls.conf'), 'utf8')
-    .replace(/replica-(\d):3000 resolve/g, (_, number: string) => replicas[Number(number) - 1] ?? '')
-    .replaceAll('/tmp/', `${folder}/`)
-    .replaceAll('/run/secrets/', `${folder}/`)
-    .replace('listen 8080', `listen 127.0.0.1:${http}`)
-    .replace('listen 8443', `listen 127.0.0.1:${https}`)
-    .replace('events {}', 'daemon off;\nevents {}');
+/** Waits until the proxy answers, and what is behind it has monitors to show. */
+async function waitForProxy(page: Page, url: string): Promise<void> {
+  await expect
+    .poll(() =>
+      page.request.get(`${url}/api/health?ready=1`).then(
+        (response) => response.status(),
+        () => 0,
+      ),
+    )
+    .toBe(200);
 }
 
-async function startProxy(ports: { http: number; https: number }, replicas: readonly { url: string }[]) {
-  const program = findSystemProgram(nginxProgram);
-  if (program === null) throw new Error('There is no nginx.');
-  const folder = mkdtempSync(join(tmpdir(), 'sightline-proxy-'));
-  const hosts = replicas.map(({ url }) => new URL(url).host);
-  writeFileSync(join(folder, 'nginx.conf'), configuration({ ...ports, replicas: hosts, folder }));
-  writeFileSync(join(folder, 'tls-certificate'), selfSigned.cert);
-  writeFileSync(join(folder, 'tls-key'), selfSigned.key);
-  const child = spawn(program, ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', 'stderr']);
-  let errors = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    errors += text;
-  });
-  return {
-    errors: () => errors,
-    async stop() {
-      child.kill('SIGTERM');
-      await once(child, 'exit');
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
+/** Expects that plain http leads to https. */
+async function expectRedirect(page: Page, port: number): Promise<void> {
+  const plain = await page.request.get(`http://localhost:${port}/usage`, { maxRedirects: 0 });
+  expect(plain.status()).toBe(308);
+  expect(plain.headers().location).toBe('https://localhost/usage');
+}
+
+/** Expects that a user can sign in through the proxy, with a cookie for https. */
+async function expectSignIn(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/monitors`);
+  expect(placeOf(page)).toContain('/login');
+  await signInOn(page);
+  await expect(rowLinks(page)).toHaveCount(25);
+  const [session] = await page.context().cookies();
+  expect(session).toMatchObject({ name: expect.stringMatching(/^__Host-/), secure: true, httpOnly: true });
+}
+
+/** The status of the list for a request with these headers, which no browser could choose. */
+async function statusWith(origin: string, headers: Record<string, string>): Promise<number | undefined> {
+  const request = origin.startsWith('https:')
+    ? secureRequest(`${origin}/api/monitors`, { headers, rejectUnauthorized: false })
+    : plainRequest(`${origin}/api/monitors`, { headers });
+  request.end();
+  const [response] = await once(request, 'response');
+  response.resume();
+  return response.statusCode;
 }
 
 test('the proxy of compose.yaml ends TLS: a user signs in, and stays signed in when a replica ends', async ({
@@ -70,28 +70,51 @@ test('the proxy of compose.yaml ends TLS: a user signs in, and stays signed in w
     api: { monitors: 60, limits: plenty },
     env: { ...withPassword, SIGHTLINE_PUBLIC_URL: url, SIGHTLINE_TRUSTED_PROXY_HOPS: '1' },
   });
-  const proxy = await startProxy(ports, replicas);
-  await expect
-    .poll(() =>
-      page.request.get(`${url}/api/health?ready=1`).then(
-        (response) => response.status(),
-        () => 0,
-      ),
-    )
-    .toBe(200);
-  const plain = await page.request.get(`http://localhost:${ports.http}/usage`, { maxRedirects: 0 });
-  expect(plain.status()).toBe(308);
-  expect(plain.headers().location).toBe('https://localhost/usage');
-
-  await page.goto(`${url}/monitors`);
-  expect(placeOf(page)).toContain('/login');
-  await signInOn(page);
-  await expect(rowLinks(page)).toHaveCount(25);
-  const [session] = await page.context().cookies();
-  expect(session).toMatchObject({ name: expect.stringMatching(/^__Host-/), secure: true, httpOnly: true });
+  const proxy = startNginx('nginx-tls.conf', { ...ports, behind: replicas });
+  await waitForProxy(page, url);
+  await expectRedirect(page, ports.http);
+  await expectSignIn(page, url);
   await replicas[0]?.kill();
   await page.reload();
   await expect(rowLinks(page)).toHaveCount(25);
   await proxy.stop();
   expect(proxy.errors()).not.toMatch(/\[(emerg|alert|crit)\]/);
 });
+
+test('the proxy for one process ends TLS, and a user signs in through it', async ({ page }, testInfo) => {
+  testInfo.skip(isMissing(nginxProgram), 'needs nginx');
+  const ports = { http: await freePort(), https: await freePort() };
+  const url = `https://localhost:${ports.https}`;
+  const api = await startStaticReferenceApi({ monitors: 60, limits: plenty });
+  const settings = { ...withPassword, SIGHTLINE_PUBLIC_URL: url, SIGHTLINE_TRUSTED_PROXY_HOPS: '1' };
+  const product = await startProduct({ env: { ...upstreamEnv(api), ...settings } });
+  const proxy = startNginx('nginx-one.conf', { ...ports, behind: [product] });
+  await waitForProxy(page, url);
+  await expectRedirect(page, ports.http);
+  await expectSignIn(page, url);
+  await proxy.stop();
+  expect(proxy.errors()).not.toMatch(/\[(emerg|alert|crit)\]/);
+  await Promise.all([product.stop(), api.close()]);
+});
+
+const all: ProxyConfiguration[] = ['nginx-one.conf', 'nginx-tls.conf', 'nginx.conf'];
+for (const name of all) {
+  test(`with ${name} no client can name another host`, async ({ page }, testInfo) => {
+    testInfo.skip(isMissing(nginxProgram), 'needs nginx');
+    const ports = { http: await freePort(), https: await freePort() };
+    const url = name === 'nginx.conf' ? `http://localhost:${ports.http}` : `https://localhost:${ports.https}`;
+    const api = await startStaticReferenceApi({ monitors: 60, limits: plenty });
+    const product = await startProduct({ env: { ...upstreamEnv(api), SIGHTLINE_TRUSTED_PROXY_HOPS: '1' } });
+    await waitForCompleteInventory(product);
+    // This is what the proxy must prevent: the product believes its proxy.
+    const forged = { host: 'evil.example', 'x-forwarded-host': 'localhost' };
+    expect(await statusWith(product.url, forged)).toBe(200);
+    const proxy = startNginx(name, { ...ports, behind: [product, product] });
+    await waitForProxy(page, url);
+    expect(await statusWith(url, { host: 'evil.example' })).toBe(421);
+    expect(await statusWith(url, forged)).toBe(421);
+    expect(await statusWith(url, { 'x-forwarded-host': 'evil.example' })).toBe(200);
+    await proxy.stop();
+    await Promise.all([product.stop(), api.close()]);
+  });
+}

@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { nginxConfig } from '../../lib/launch/nginx-config.ts';
+import { selfSigned } from '../../lib/server/upstream/self-signed-certificate.fixtures.ts';
+import { projectRoot } from '../support/server-process.ts';
+import { findSystemProgram, nginxProgram } from '../support/system-program.ts';
+
+interface Addresses {
+  http: number;
+  https: number;
+  /** `host:port` of each Sightline behind it. */
+  behind: readonly string[];
+  /** Where nginx finds and writes its files. */
+  folder: string;
+}
+
+const read = (name: string) => readFileSync(join(projectRoot, 'docs/deploy', name), 'utf8');
+
+/** Each configuration of docs/deploy with the addresses and files of a test, complete with what nginx itself needs. */
+const configurations = {
+  /** That of Compose. `resolve` needs Docker's name server. */
+  'nginx-tls.conf': ({ http, https, behind, folder }: Addresses) =>
+    read('nginx-tls.conf')
+      .replace(/replica-(\d):3000 resolve/g, (_, number: string) => behind[Number(number) - 1] ?? '')
+      .replaceAll('/tmp/', `${folder}/`)
+      .replaceAll('/run/secrets/tls-certificate', `${folder}/certificate`)
+      .replaceAll('/run/secrets/tls-key', `${folder}/key`)
+      .replace('listen 8080', `listen 127.0.0.1:${http}`)
+      .replace('listen 8443', `listen 127.0.0.1:${https}`)
+      .replace('events {}', 'daemon off;\nevents {}'),
+  /** A file of nginx's folder of sites, so that the rest comes from the system. */
+  'nginx-one.conf': ({ http, https, behind, folder }: Addresses) => {
+    const site = read('nginx-one.conf')
+      .replace('127.0.0.1:3000', behind[0] ?? '')
+      .replaceAll('/etc/nginx/sightline.crt', `${folder}/certificate`)
+      .replaceAll('/etc/nginx/sightline.key', `${folder}/key`)
+      .replace('listen 80;', `listen 127.0.0.1:${http};`)
+      .replace('listen 443', `listen 127.0.0.1:${https}`);
+    const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+      (kind) => `${kind}_temp_path ${folder}/${kind};`,
+    );
+    return `pid ${folder}/nginx.pid;\ndaemon off;\nevents {}\nhttp {\n${temporary.join('\n')}\n${site}}\n`;
+  },
+  /** Two replicas, without TLS. */
+  'nginx.conf': ({ http, behind, folder }: Addresses) => nginxConfig(`127.0.0.1:${http}`, behind, folder),
+};
+export type ProxyConfiguration = keyof typeof configurations;
+
+/** Starts nginx with a configuration of docs/deploy. Where that ends TLS, the certificate is self-signed. */
+export function startNginx(
+  name: ProxyConfiguration,
+  { http, https, behind }: { http: number; https: number; behind: readonly { url: string }[] },
+) {
+  const program = findSystemProgram(nginxProgram);
+  if (program === null) throw new Error('There is no nginx.');
+  const folder = mkdtempSync(join(tmpdir(), 'sightline-proxy-'));
+  const hosts = behind.map(({ url }) => new URL(url).host);
+  writeFileSync(join(folder, 'nginx.conf'), configurations[name]({ http, https, behind: hosts, folder }));
+  writeFileSync(join(folder, 'certificate'), selfSigned.cert);
+  writeFileSync(join(folder, 'key'), selfSigned.key);
+  const child = spawn(program, ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', 'stderr']);
+  let errors = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    errors += text;
+  });
+  return {
+    errors: () => errors,
+    async stop() {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
