@@ -17,7 +17,8 @@ RUN node lib/launch/main.ts build && rm -rf .next/cache .next/trace .next/trace-
 FROM node:${NODE_TAG} AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --omit=dev --ignore-scripts
+# Optional packages are for building only: Next's compiler, and an image optimizer that is switched off.
+RUN npm ci --omit=dev --omit=optional --ignore-scripts
 
 FROM node:${NODE_TAG} AS production
 LABEL org.opencontainers.image.title="Sightline" \
@@ -39,7 +40,10 @@ COPY --from=build /app/.next ./.next
 COPY package.json next.config.mjs ./
 COPY public ./public
 # The launcher and the commands, which Node runs as they are: `docker run --rm -it sightline npm run --silent hash-password`.
-COPY lib ./lib
+# All else of lib is in the build.
+COPY lib/launch ./lib/launch
+COPY lib/content-encoding.ts lib/finished-requests.ts lib/log.ts lib/request-notes.ts lib/shutdown-steps.ts ./lib/
+COPY lib/server/access/api-token.ts lib/server/access/password-hash.ts ./lib/server/access/
 USER 1000:1000
 EXPOSE 3000
 STOPSIGNAL SIGTERM

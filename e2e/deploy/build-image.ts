@@ -6,6 +6,7 @@ import dockerignore from '@balena/dockerignore';
 import { projectRoot } from '../support/server-process.ts';
 import { copyInto, type Image, runInContainer } from './container.ts';
 import { environmentOf, type Stage, stageNamed } from './dockerfile.ts';
+import { productionPackages } from './what-runs.ts';
 
 /** What the build may read: the files of the repository without those of .dockerignore. */
 export function contextFiles(): string[] {
@@ -30,8 +31,8 @@ interface BuildOptions {
   /** An empty folder for the files of all stages. */
   folder: string;
   /**
-   * Whether other stages are built, too. Otherwise the folders that they make are those of this project: its build and
-   * its packages.
+   * Whether other stages are built, too. Otherwise the folders that they make are those of this project: its build, and
+   * those of its packages that a production install has.
    */
   complete: boolean;
 }
@@ -71,7 +72,10 @@ function buildStage(stage: Stage, context: string, options: BuildOptions): Image
           destination,
         );
       } else {
-        mounts[join(image.workdir, destination)] = join(projectRoot, destination);
+        const within = destination.endsWith('node_modules') ? productionPackages() : [''];
+        for (const name of within) {
+          mounts[join(image.workdir, destination, name)] = join(projectRoot, destination, name);
+        }
       }
     }
   }
@@ -89,6 +93,8 @@ function run(image: Image, command: string): void {
       env: {
         ...process.env,
         ...image.env,
+        // npm and Next decide by it what they do: in a stage that does not set it, it is not set.
+        NODE_ENV: image.env.NODE_ENV,
         PATH: `/opt/node:${process.env.PATH}`,
         HOME: home,
         npm_config_cache: '/app/.npm-cache',

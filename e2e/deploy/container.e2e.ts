@@ -10,6 +10,7 @@ import { ask, readList, waitForCompleteInventory } from '../support/read.ts';
 import { buildImage } from './build-image.ts';
 import { canRunContainers, runInContainer, startInContainer } from './container.ts';
 import { lastOf, stageNamed } from './dockerfile.ts';
+import { productionPackages } from './what-runs.ts';
 
 const stage = stageNamed('production');
 const words = (text: string) => z.array(z.string()).parse(JSON.parse(text.replace(/^CMD /, '')));
@@ -20,6 +21,16 @@ function filesOf(folder: string): string[] {
     const { size, mtimeMs } = statSync(join(folder, name));
     return `${name} ${size} ${mtimeMs}`;
   });
+}
+
+/** The names of the packages in a folder node_modules. */
+function packagesIn(folder: string): string[] {
+  const names = readdirSync(folder).filter((name) => !name.startsWith('.'));
+  return names
+    .flatMap((name) =>
+      name.startsWith('@') ? readdirSync(join(folder, name)).map((one) => `${name}/${one}`) : [name],
+    )
+    .sort();
 }
 
 for (const { title, complete, tag } of [
@@ -47,6 +58,7 @@ for (const { title, complete, tag } of [
       // The first command makes the folders that are mounted.
       runInContainer(image, { user, readOnly: true, volumes }, ['true']);
       const before = filesOf(image.root);
+      expect(packagesIn(join(image.root, 'app/node_modules'))).toEqual(productionPackages());
 
       const referenceApi = await startStaticReferenceApi({ monitors: 120 });
       for (const configuration of [
@@ -69,13 +81,14 @@ for (const { title, complete, tag } of [
         expect(runInContainer(image, options, check).status).toBe(1);
       }
       await referenceApi.close();
-      const hash = ['npm', 'run', '--silent', 'hash-password'];
-      const { output } = runInContainer(
-        image,
-        { user, readOnly: true, volumes, input: 'a long password' },
-        hash,
-      );
-      expect(output).toMatch(/^scrypt:[\w:-]+\n$/);
+      const command = (words: string) =>
+        runInContainer(
+          image,
+          { user, readOnly: true, volumes, input: 'a long password' },
+          `npm run --silent ${words}`.split(' '),
+        ).output;
+      expect(command('hash-password')).toMatch(/^scrypt:[\w:-]+\n$/);
+      expect(command('create-token grafana')).toMatch(/^sightline_[\w-]+\ngrafana sha256:[\da-f]{64}$/m);
 
       expect(readdirSync(data)).toContain('sightline.sqlite');
       expect(filesOf(image.root)).toEqual(before);

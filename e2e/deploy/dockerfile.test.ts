@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { validate } from 'dockerfile-utils';
 import { expect, test } from 'vitest';
@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { projectRoot } from '../support/server-process.ts';
 import { contextFiles, sent } from './build-image.ts';
 import { dockerfileText, environmentOf, lastOf, stageNamed, stages } from './dockerfile.ts';
+import { loadedBy, productionPackages } from './what-runs.ts';
 
 const production = stageNamed('production');
 const steps = stages.flatMap((stage) => stage.steps);
@@ -37,19 +38,35 @@ test('the image has a user by number, exact commands, and no secret', () => {
   }
 });
 
-test('what the production stage runs and copies from the repository is sent to the build', () => {
+const copied = production.steps
+  .filter(({ keyword, flags }) => keyword === 'COPY' && flags.from === undefined)
+  .flatMap(({ text }) => text.split(/[\s\\]+/).slice(0, -1));
+
+test('what the production stage copies from the repository is sent to the build', () => {
   const files = new Set(contextFiles());
-  const copied = production.steps
-    .filter(({ keyword, flags }) => keyword === 'COPY' && flags.from === undefined)
-    .flatMap(({ text }) => text.split(' ').slice(0, -1));
-  expect(copied).toContain('lib');
+  expect(copied).toContain('lib/launch');
   for (const source of copied) {
     expect([...files].filter((file) => file === source || file.startsWith(`${source}/`))).not.toEqual([]);
   }
-  for (const script of ['lib/launch/main.ts', 'lib/launch/health-check.ts']) {
-    expect(files).toContain(script);
-    expect(existsSync(join(projectRoot, script))).toBe(true);
-  }
+});
+
+test('the production stage has what its commands load, and no other part of lib', () => {
+  const commands = ['main', 'serve', 'health-check', 'hash-password', 'create-token'];
+  const { files, packages } = loadedBy(commands.map((name) => `lib/launch/${name}.ts`));
+  const elsewhere = files.filter((file) => !file.startsWith('lib/launch/'));
+  expect(copied.filter((source) => source.startsWith('lib/')).sort()).toEqual(
+    ['lib/launch', ...elsewhere].sort(),
+  );
+  expect(packages).toContain('next');
+  expect(packages.filter((name) => !productionPackages().includes(name))).toEqual([]);
+});
+
+test('the image gets no package that only the build or the tests use', () => {
+  const installs = steps.filter(({ text }) => text.includes('npm ci')).map(({ text }) => text);
+  expect(installs).toEqual(['npm ci --ignore-scripts', 'npm ci --omit=dev --omit=optional --ignore-scripts']);
+  const names = ['playwright-core', '@playwright/test', 'sharp', '@next/swc-linux-x64-gnu', 'tailwindcss'];
+  const more = ['lightningcss', 'lucide-react', 'babel-plugin-react-compiler', 'node', 'typescript'];
+  expect([...names, ...more].filter((name) => productionPackages().includes(name))).toEqual([]);
 });
 
 test('neither secrets nor data nor tests are sent to the build', () => {
