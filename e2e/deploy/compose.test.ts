@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { cheapPasswordHash } from '../../lib/server/access/password-hash.fixtures.ts';
 import { parseEnvironment } from '../../lib/server/env.ts';
 import { projectRoot } from '../support/server-process.ts';
-import { composeFile, interpolate, secrets, services } from './compose.ts';
+import { composeFile, interpolate, secrets, services, settings } from './compose.ts';
 import { environmentOf, stageNamed } from './dockerfile.ts';
 
 const ours = Object.entries(services).filter(([, { image }]) => image === 'sightline');
@@ -74,10 +74,29 @@ test('the product accepts the settings of each profile, and reads every variable
     });
   }
   expect(() => configurationOf('replica-1', { ...api, SIGHTLINE_AUTH: 'none' })).toThrow('SIGHTLINE_AUTH');
+});
+
+test('every setting of the README can be made in .env, but those that belong to a service', () => {
   const readme = readFileSync(join(projectRoot, 'README.md'), 'utf8');
+  const documented = [...readme.matchAll(/^\| `([A-Z_]+)` /gm)].map(([, name = '']) => name);
+  expect(documented.length).toBeGreaterThan(20);
+  // A file is used instead of the key, the image listens and writes where it must, and a profile knows its neighbours.
+  const ofServices = [
+    ...['MONITOR_API_KEY', 'HOSTNAME', 'PORT', 'SIGHTLINE_DATA_DIR', 'SIGHTLINE_DEMO'],
+    ...['SIGHTLINE_ALLOW_OPEN_ACCESS', 'SIGHTLINE_TRUSTED_PROXY_HOPS'],
+    ...['SIGHTLINE_REDIS_URL', 'SIGHTLINE_REDIS_URL_FILE'],
+  ];
+  expect([...Object.keys(settings), ...ofServices].sort()).toEqual(documented.sort());
   for (const [, { environment }] of ours) {
-    for (const name of Object.keys(environment)) expect(readme).toContain(`\`${name}\``);
+    for (const name of Object.keys(environment)) expect(documented).toContain(name);
   }
+});
+
+test('tokens are in a folder, which shows a file that was replaced', () => {
+  const ofMonitors = ours.filter(([name]) => name !== 'demo');
+  expect(ofMonitors).toHaveLength(3);
+  for (const [name, { volumes }] of ofMonitors)
+    expect(volumes, name).toContain('./secrets/tokens:/run/tokens:ro');
 });
 
 test('all secrets are files of one folder, which is neither committed nor sent to the build', () => {
@@ -90,7 +109,7 @@ test('all secrets are files of one folder, which is neither committed nor sent t
 test('every file that is mounted exists', () => {
   const files = Object.values(services)
     .flatMap(({ volumes }) => volumes.map((volume) => volume.split(':')[0] ?? ''))
-    .filter((source) => source.startsWith('.'));
+    .filter((source) => source.startsWith('.') && !source.startsWith('./secrets/'));
   expect(files).not.toEqual([]);
   for (const file of files) expect(existsSync(join(projectRoot, file)), file).toBe(true);
 });

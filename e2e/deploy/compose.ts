@@ -10,6 +10,8 @@ const serviceSchema = z.object({
   profiles: z.tuple([z.string()]),
   user: z.string().optional(),
   read_only: z.boolean().optional(),
+  command: z.array(z.string()).optional(),
+  mem_limit: z.string().optional(),
   cap_drop: z.array(z.string()).optional(),
   security_opt: z.array(z.string()).optional(),
   environment: z.record(z.string(), z.string()).default({}),
@@ -21,13 +23,14 @@ const serviceSchema = z.object({
 const fileSchema = z.object({
   services: z.record(z.string(), serviceSchema),
   secrets: z.record(z.string(), z.object({ file: z.string() })),
+  'x-settings': z.record(z.string(), z.string()),
 });
 
 /** compose.yaml as an object, with its anchors merged. */
 export const composeFile: unknown = parse(readFileSync(join(projectRoot, 'compose.yaml'), 'utf8'), {
   merge: true,
 });
-export const { services, secrets } = fileSchema.parse(composeFile);
+export const { services, secrets, 'x-settings': settings } = fileSchema.parse(composeFile);
 
 /** Fills in `${NAME:-default}`, as Compose does. @param settings the variables of `.env` */
 export function interpolate(

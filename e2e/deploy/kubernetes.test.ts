@@ -57,7 +57,10 @@ test.for(folders)('what kubectl makes of %s has that form, too', (name, { skip }
       ? { spec: { replicas: 1, strategy: { type: 'Recreate' } } }
       : { spec: { replicas: 2, strategy: { type: 'RollingUpdate' } } },
   );
-  expect(JSON.stringify(documents).includes('PersistentVolumeClaim')).toBe(name === 'single');
+  const claims = documents.filter(({ kind }) => kind === 'PersistentVolumeClaim');
+  expect(claims.map(({ metadata }) => nameOf(metadata))).toEqual([
+    name === 'single' ? 'sightline' : 'sightline-valkey',
+  ]);
 });
 
 test.each(folders)('the kustomization of %s names each of its files', (name) => {

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseEnv } from 'node:util';
 import { validate as deployment } from 'kubernetes-models/_schemas/IoK8sApiAppsV1Deployment';
 import { validate as configMap } from 'kubernetes-models/_schemas/IoK8sApiCoreV1ConfigMap';
 import { validate as volumeClaim } from 'kubernetes-models/_schemas/IoK8sApiCoreV1PersistentVolumeClaim';
@@ -41,6 +42,35 @@ export function resourcesOf(name: string): Manifest[] {
   return kustomizationOf(name)
     .resources.filter((resource) => resource.endsWith('.yaml'))
     .flatMap((resource) => documentsOf(readFileSync(join(manifests, name, resource), 'utf8')));
+}
+
+const containerSchema = z.looseObject({
+  args: z.array(z.string()).default([]),
+  resources: z.object({ limits: z.object({ memory: z.string() }) }),
+  volumeMounts: z
+    .array(z.object({ name: z.string(), mountPath: z.string(), readOnly: z.boolean().optional() }))
+    .default([]),
+});
+const deploymentSchema = z.object({
+  kind: z.literal('Deployment'),
+  metadata: z.object({ name: z.string() }),
+  spec: z.object({ template: z.object({ spec: z.object({ containers: z.tuple([containerSchema]) }) }) }),
+});
+
+/** The container of the deployment with this name. */
+export function containerOf(documents: readonly Manifest[], name: string) {
+  return documents
+    .flatMap((document) => deploymentSchema.safeParse(document).data ?? [])
+    .find(({ metadata }) => metadata.name === name)?.spec.template.spec.containers[0];
+}
+
+/** The value that a kustomization gives to a setting. */
+export function variableOf(
+  { configMapGenerator }: ReturnType<typeof kustomizationOf>,
+  name: string,
+): string | undefined {
+  const literals = configMapGenerator.flatMap((generator) => generator.literals ?? []);
+  return parseEnv(literals.join('\n'))[name];
 }
 
 /** What `kubectl kustomize` makes of a folder; null where there is no kubectl. */
