@@ -1,12 +1,14 @@
-import { chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { z } from 'zod';
 import { freePort } from '../../lib/launch/free-port.ts';
 import { startStaticReferenceApi } from '../support/fixed-monitors.ts';
+import { withPassword } from '../support/password.ts';
 import { upstreamEnv } from '../support/product.ts';
 import { ask, readList, waitForCompleteInventory } from '../support/read.ts';
+import { createTokenFile } from '../support/token-file.ts';
 import { buildImage } from './build-image.ts';
 import { canRunContainers, runInContainer, startInContainer } from './container.ts';
 import { lastOf, stageNamed } from './dockerfile.ts';
@@ -96,3 +98,39 @@ for (const { title, complete, tag } of [
     },
   );
 }
+
+// biome-ignore lint/correctness/noEmptyPattern: Playwright derives a test's fixtures from the destructuring pattern of its first parameter.
+test('a token whose line is removed is refused in a container, too, when the folder is mounted', async ({}, testInfo) => {
+  testInfo.skip(!canRunContainers(), 'needs root, to mount folders and to start a process as another user');
+  const folder = mkdtempSync(join(tmpdir(), 'sightline-image-'));
+  const image = buildImage('production', { folder, complete: false });
+  const tokens = createTokenFile('kept', 'removed');
+  const tokensFolder = dirname(tokens.env.SIGHTLINE_API_TOKENS_FILE);
+  chmodSync(tokensFolder, 0o755);
+  const api = await startStaticReferenceApi({ monitors: 30 });
+  const env = {
+    ...upstreamEnv(api),
+    ...withPassword,
+    HOSTNAME: '127.0.0.1',
+    PORT: String(await freePort()),
+    SIGHTLINE_API_TOKENS_FILE: '/run/tokens/tokens',
+  };
+  const options = {
+    user: lastOf(stage, 'USER'),
+    readOnly: true,
+    volumes: { '/run/tokens': tokensFolder },
+    env,
+  };
+  const product = startInContainer(image, options, words(lastOf(stage, 'CMD')));
+  const url = await product.url;
+  const statusOf = async (name: string) =>
+    (await ask(`${url}/api/usage`, { headers: tokens.headers(name) })).status;
+  expect(await statusOf('removed')).toBe(200);
+  tokens.write(['kept']);
+  await expect.poll(() => statusOf('removed')).toBe(401);
+  expect(await statusOf('kept')).toBe(200);
+  expect(await product.stop()).toBe(0);
+  await api.close();
+  tokens.remove();
+  rmSync(folder, { recursive: true, force: true });
+});
