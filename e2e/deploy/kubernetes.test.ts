@@ -5,8 +5,10 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { cheapPasswordHash } from '../../lib/server/access/password-hash.fixtures.ts';
 import { parseEnvironment } from '../../lib/server/env.ts';
+import { projectRoot } from '../support/server-process.ts';
 import { environmentOf, stageNamed } from './dockerfile.ts';
 import {
+  containerOf,
   filesOf,
   invalid,
   kustomizationOf,
@@ -17,7 +19,7 @@ import {
   unknownFields,
 } from './kubernetes.ts';
 
-const folders = ['single', 'replicas'];
+const folders = ['local', 'single', 'replicas'];
 const labels = z.record(z.string(), z.string());
 const deploymentSchema = z.looseObject({
   kind: z.literal('Deployment'),
@@ -53,13 +55,13 @@ test.for(folders)('what kubectl makes of %s has that form, too', (name, { skip }
     ({ kind, metadata }) => kind === 'Deployment' && nameOf(metadata) === 'sightline',
   );
   expect(deployment).toMatchObject(
-    name === 'single'
-      ? { spec: { replicas: 1, strategy: { type: 'Recreate' } } }
-      : { spec: { replicas: 2, strategy: { type: 'RollingUpdate' } } },
+    name === 'replicas'
+      ? { spec: { replicas: 2, strategy: { type: 'RollingUpdate' } } }
+      : { spec: { replicas: 1, strategy: { type: 'Recreate' } } },
   );
   const claims = documents.filter(({ kind }) => kind === 'PersistentVolumeClaim');
   expect(claims.map(({ metadata }) => nameOf(metadata))).toEqual([
-    name === 'single' ? 'sightline' : 'sightline-valkey',
+    name === 'replicas' ? 'sightline-valkey' : 'sightline',
   ]);
 });
 
@@ -128,19 +130,59 @@ test('Sightline is alive while it answers, and ready when it has monitors to sho
   });
 });
 
-test('the product accepts the settings, with the secrets that the README names', () => {
+/** The settings of a folder, as the product reads them with the secrets that the README names. */
+function configurationOf(name: string) {
   const settings = parseEnv(readFileSync(join(manifests, 'single/settings.env'), 'utf8'));
-  const literals = kustomizationOf('replicas').configMapGenerator.flatMap(({ literals = [] }) => literals);
+  const literals = kustomizationOf(name).configMapGenerator.flatMap(({ literals = [] }) => literals);
   const secrets = {
-    MONITOR_API_KEY: 'key',
     SIGHTLINE_PASSWORD_HASH: cheapPasswordHash('a password'),
     SIGHTLINE_SESSION_SECRETS: 'a random text of at least 32 characters',
   };
-  const environment = { ...environmentOf(stageNamed('production')), ...settings, ...secrets };
-  const read = (more: Record<string, string | undefined>) =>
-    parseEnvironment({ ...environment, ...more }, () => '');
-  expect(read({})).toMatchObject({ dataDirectory: '/data', redis: null, access: { mode: 'password' } });
-  expect(read(parseEnv(literals.join('\n')))).toMatchObject({
-    redis: { url: 'redis://sightline-valkey:6379' },
+  return parseEnvironment(
+    {
+      ...environmentOf(stageNamed('production')),
+      ...settings,
+      ...parseEnv(literals.join('\n')),
+      ...(name === 'local' ? { HOSTNAME: '127.0.0.1' } : secrets),
+    },
+    (path) => (path === '/run/secrets/sightline-api-key/key' ? 'key' : ''),
+  );
+}
+
+test('the product accepts the settings', () => {
+  const upstream = { apiKey: 'key' };
+  expect(configurationOf('single')).toMatchObject({
+    ...{ upstream, dataDirectory: '/data', redis: null, access: { mode: 'password' } },
   });
+  expect(configurationOf('replicas')).toMatchObject({ redis: { url: 'redis://sightline-valkey:6379' } });
+  expect(configurationOf('local')).toMatchObject({ upstream, access: { mode: 'none', exposed: false } });
+});
+
+test.for(['single', 'local'])(
+  'the documents create the secrets that %s mounts or reads',
+  (name, { skip }) => {
+    const documents = rendered(name);
+    if (documents === null) return skip('needs kubectl');
+    const text = ['README.md', 'docs/operations.md'].map((file) =>
+      readFileSync(join(projectRoot, file), 'utf8'),
+    );
+    const created = [...text.join('').matchAll(/kubectl create secret \w+ ([\w-]+)/g)].map(
+      ([, secret]) => secret,
+    );
+    const used = [...JSON.stringify(documents).matchAll(/"(?:secretRef":\{"name|secretName)":"([\w-]+)"/g)];
+    const names = new Set(used.map(([, secret]) => secret));
+    expect(names.has('sightline')).toBe(name === 'single');
+    for (const secret of names) expect(created).toContain(secret);
+  },
+);
+
+test('without sign-in only those who may forward ports reach it', ({ skip }) => {
+  const documents = rendered('local');
+  if (documents === null) return skip('needs kubectl');
+  expect(documents.map(({ kind }) => kind).sort()).toEqual([
+    ...['ConfigMap', 'Deployment', 'PersistentVolumeClaim', 'PodDisruptionBudget'],
+  ]);
+  const container = containerOf(documents, 'sightline');
+  expect(container).toMatchObject({ env: [{ name: 'HOSTNAME', value: '127.0.0.1' }] });
+  expect(Object.keys(container ?? {}).filter((key) => key.endsWith('Probe'))).toEqual([]);
 });
