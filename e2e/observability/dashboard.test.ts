@@ -40,6 +40,14 @@ test('every panel shows only what the chosen jobs say', () => {
   expect(metrics.filter((metric) => !metric.includes('{job=~"$job"'))).toEqual([]);
 });
 
+test('what every replica says of all is not added up', () => {
+  const expressions = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
+  const shared = /sightline_(viewers|replicas|monitors|monitors_missing|upstream_remaining|upstream_limit)\b/;
+  const ofAll = expressions.filter((expr) => shared.test(expr));
+  expect(ofAll.length).toBeGreaterThan(5);
+  for (const expr of ofAll) expect(expr).toMatch(/^(sum\()?(max|min)( by \(\w+\) )?\(/);
+});
+
 test('no two panels overlap, and none is wider than the page', () => {
   const cells = panels.flatMap(({ gridPos: { x, y, w, h } }) =>
     Array.from({ length: w * h }, (_, n) => `${x + (n % w)} ${y + Math.floor(n / w)}`),
