@@ -1,4 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { rmSync } from 'node:fs';
 import { expect } from '@playwright/test';
 import { builtRoutes } from '../support/built-routes.ts';
 import { federatedTest } from '../support/federated.ts';
@@ -152,6 +154,20 @@ scriptedTest(
     tokens.remove();
     await expect.poll(() => status('cron'), soon).toBe(401);
     expect(product.logs()).toContain('cannot be read');
+  },
+);
+
+scriptedTest(
+  'a pipe in place of the file keeps nobody from signing in, and the process can end',
+  async ({ scriptedAlone }) => {
+    // With one thread, a single reading that hangs is enough.
+    const { product, tokens } = await scriptedAlone(undefined, { env: { UV_THREADPOOL_SIZE: '1' } });
+    const path = tokens.env.SIGHTLINE_API_TOKENS_FILE;
+    rmSync(path);
+    execFileSync('mkfifo', [path]);
+    await expect.poll(() => product.logs()).toContain('cannot be read');
+    expect(await statusWith(product, await signedIn(product))).toBe(200);
+    expect(await product.stop()).toBe(0);
   },
 );
 

@@ -1,5 +1,4 @@
 import 'server-only';
-import { readFile } from 'node:fs/promises';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
@@ -15,6 +14,7 @@ import { createLoginThrottle, type LoginThrottle } from './login-throttle.ts';
 import { createOidc, type Oidc, type PendingLogin, pendingLoginSchema } from './oidc.ts';
 import type { PasswordHash } from './password-hash.ts';
 import type { PublicOrigin } from './public-origin.ts';
+import { readTokenFile } from './read-token-file.ts';
 import { ABSOLUTE_S, createSessions, type Sessions } from './sessions.ts';
 import { createTokenLimits } from './token-limits.ts';
 import { openTokenList } from './token-list.ts';
@@ -92,7 +92,7 @@ export async function createAccess(config: AccessConfig, parts: AccessParts): Pr
 /** @throws ConfigError when the file cannot be read */
 async function openTokens(path: string, { clock, log, countToken }: AccessParts): Promise<ApiTokens> {
   return createApiTokens({
-    list: await openTokenList({ path, read: (file) => readFile(file, 'utf8'), clock, log }),
+    list: await openTokenList({ path, read: readTokenFile, clock, log }),
     limits: createTokenLimits(clock),
     failed: createFailedLogins(clock),
     clock,

@@ -1,11 +1,11 @@
 import { mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createFakeClock } from '@/lib/server/clock.fixtures';
 import { ConfigError } from '../config-error';
 import { createToken, lineOfToken } from './api-token';
+import { readTokenFile } from './read-token-file';
 import { openTokenList } from './token-list';
 
 const [a, b] = [createToken(), createToken()];
@@ -68,6 +68,30 @@ test('a file system that does not respond counts as a file that cannot be read',
   expect(await request).toEqual([]);
 });
 
+test('while a reading hangs no other begins, and its late result counts', async () => {
+  const { clock, file, names, logged } = await setUp(both);
+  const hanging = Promise.withResolvers<string>();
+  let readings = 0;
+  file.read = () => {
+    readings += 1;
+    return hanging.promise;
+  };
+  await clock.pass(60_000);
+  expect(readings).toBe(1);
+  // Nobody waits for it.
+  expect(await names()).toEqual([]);
+  expect(
+    logged.filter(([text]) => String(text).includes('cannot be read')),
+    'said once',
+  ).toHaveLength(1);
+  file.read = async () => both;
+  hanging.resolve(lineOfToken('cron', b));
+  await clock.pass(0);
+  expect(logged.at(-1)).toEqual([{ tokens: 1 }, 'read the API tokens']);
+  // It began a minute ago, so that a request has the file read anew.
+  expect(await names()).toEqual(['grafana', 'cron']);
+});
+
 test('a wrong line is logged once, by its number', async () => {
   const { clock, logged } = await setUp(`${lineOfToken('grafana', a)}\n${b}\n`);
   await clock.pass(20_000);
@@ -95,7 +119,7 @@ test('the file of a mounted secret, whose link is replaced, is read again', asyn
   const clock = createFakeClock();
   const list = await openTokenList({
     path: join(folder, 'tokens'),
-    read: (path) => readFile(path, 'utf8'),
+    read: readTokenFile,
     clock,
     log: { info: () => {}, warn: () => {}, error: () => {} },
   });

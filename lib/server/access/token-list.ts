@@ -29,12 +29,18 @@ export async function openTokenList(parts: {
   log: Pick<Logger, 'info' | 'warn' | 'error'>;
 }): Promise<TokenList> {
   const { path, read, clock, log } = parts;
-  let known: { text: string | null; tokens: readonly ApiToken[]; at: number };
+  /** `text` is null when the file cannot be read; `at` is when its reading began, monotonic ms. */
+  let known: { text: string | null; tokens: readonly ApiToken[]; at: number } = {
+    text: null,
+    tokens: [],
+    at: Number.NEGATIVE_INFINITY,
+  };
+  /** Resolves when the reading that lasts has ended or failed. There is never a second one: each that hangs keeps a thread. */
   let reading: Promise<void> | null = null;
 
   /** Takes over what the file contains now. @param text null: it cannot be read */
   function update(text: string | null, at: number): void {
-    if (text === known?.text) {
+    if (text === known.text) {
       known = { ...known, at };
       return;
     }
@@ -45,24 +51,26 @@ export async function openTokenList(parts: {
     for (const { line, reason } of wrong) log.warn({ line, reason }, 'ignored a line of the API tokens');
   }
 
-  async function reload(): Promise<void> {
+  /** Begins a reading that takes over what it finds, however late. Resolves when it has ended, or takes too long. */
+  function reload(): Promise<void> {
     const at = clock.monotonic();
-    update(await readInTime(), at);
-  }
-
-  async function readInTime(): Promise<string | null> {
-    return new Promise((resolve) => {
-      const cancel = clock.after(READ_MS, () => resolve(null));
-      read(path)
-        .then(resolve, () => resolve(null))
-        .finally(cancel);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const cancel = clock.after(READ_MS, () => {
+      update(null, at);
+      resolve();
     });
+    const end = (text: string | null) => {
+      cancel();
+      reading = null;
+      update(text, at);
+      resolve();
+    };
+    read(path).then(end, () => end(null));
+    return promise;
   }
 
   function reloadOnce(): Promise<void> {
-    reading ??= reload().finally(() => {
-      reading = null;
-    });
+    reading ??= reload();
     return reading;
   }
 
@@ -71,10 +79,12 @@ export async function openTokenList(parts: {
     clock.after(RELOAD_MS, () => void reloadOnce().then(watch));
   }
 
-  const first = await readInTime();
-  if (first === null) throw new ConfigError(`Cannot read the file in SIGHTLINE_API_TOKENS_FILE: ${path}`);
-  known = { text: null, tokens: [], at: 0 };
-  update(first, clock.monotonic());
+  await reloadOnce();
+  if (known.text === null) {
+    throw new ConfigError(
+      `Cannot read the file in SIGHTLINE_API_TOKENS_FILE: ${path}. It must be a file of at most 1 MB.`,
+    );
+  }
   watch();
   return {
     async current() {
