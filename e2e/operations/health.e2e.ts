@@ -53,17 +53,23 @@ test('an idle connection is kept longer than load balancers keep theirs, which i
   expect(headers.get('keep-alive')).toBe('timeout=75');
 });
 
-test('it is ready once it has monitors to show', async ({ stack }) => {
+test('it is ready once it has monitors to show; until then the log says why not', async ({ stack }) => {
   const { product, referenceApi } = await stack(
     {},
-    { before: ({ api }) => api.inject({ kind: 'status', status: 503 }) },
+    {
+      before: ({ api }) => api.inject({ kind: 'status', status: 503 }),
+      env: { SIGHTLINE_LOG_LEVEL: 'info' },
+    },
   );
   const ready = () => ask(`${product.url}/api/health?ready=1`).then(({ status }) => status);
+  const said = () => product.logs().match(/"code":"upstream_error"|the list can be read again/g);
   expect(await ready()).toBe(503);
   expect((await ask(`${product.url}/api/health`)).status).toBe(200);
+  await expect.poll(said).toEqual(['"code":"upstream_error"']);
   referenceApi.api.clearFaults();
   await waitForCompleteInventory(product);
   expect(await ready()).toBe(200);
+  expect(said(), 'each once').toEqual(['"code":"upstream_error"', 'the list can be read again']);
 });
 
 test('metrics are available only to callers with the token', async ({ stack }) => {

@@ -22,7 +22,7 @@ import { createRefresher, type Refresher } from './inventory/refresher.ts';
 import type { Snapshot } from './inventory/snapshot.ts';
 import { parseStoredSnapshot, storedSnapshot } from './inventory/stored-snapshot.ts';
 import { createViewers } from './inventory/viewers.ts';
-import { logEvents } from './log-events.ts';
+import { logEvents, logProblem } from './log-events.ts';
 import { openUpstream } from './open-upstream.ts';
 import { createLocalBudget, timedBudget } from './quota/budget.ts';
 import type { RequestEvent } from './quota/events.ts';
@@ -222,7 +222,7 @@ export interface Assembly {
   /** The minimum refresh interval that the operator configured, seconds. */
   minS: number;
   demo: boolean;
-  log: Pick<Logger, 'warn'>;
+  log: Pick<Logger, 'info' | 'warn'>;
   report: (event: RequestEvent) => void;
   reportBug: (error: unknown) => void;
   /** Receives the duration of each admission by the shared budget, milliseconds. */
@@ -274,6 +274,7 @@ export async function assemble(parts: Assembly) {
       if (!state) persistentState.save('snapshot', () => storedSnapshot(snapshot));
     },
     changed: publications.publish,
+    problemChanged: logProblem(parts.log),
   });
   const lastSnapshot = state
     ? null

@@ -346,3 +346,21 @@ test('row 83: the timeouts of all waiters expire in linear time', TIMEOUT, async
   for (const run of timers) run();
   await expect(Promise.all(waiters)).resolves.toHaveLength(CROWD);
 });
+
+test('the code of the problem is reported once for each change, in the replica that has it and in those that adopt it', () => {
+  const reported: unknown[] = [];
+  const inventory = createInventory(clock(), { problemChanged: (code) => reported.push(code) });
+  inventory.publish(crawled(1));
+  expect(reported, 'no problem at first').toEqual([]);
+  inventory.recordFailure({ code: 'upstream_error', status: 500 });
+  inventory.recordFailure({ code: 'upstream_error', status: 503 });
+  inventory.recordFailure({ code: 'api_key_rejected' });
+  const state = inventory.current();
+  inventory.publish(crawled(1));
+  inventory.publish(crawled(1));
+  expect(reported).toEqual(['upstream_error', 'api_key_rejected', null]);
+  inventory.adopt(state);
+  inventory.adopt(state);
+  inventory.endFailure('api_key_rejected');
+  expect(reported.slice(3)).toEqual(['api_key_rejected', null]);
+});

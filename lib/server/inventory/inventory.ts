@@ -98,12 +98,17 @@ const MIN_GROWTH = 1.25;
 /**
  * @param listeners.save receives the snapshot after each crawl, to store it for the next process
  * @param listeners.changed called after each change of the view
+ * @param listeners.problemChanged receives the code of the problem, once for each change; null: it has ended
  */
 export function createInventory(
   clock: Clock,
-  listeners: { save?: (snapshot: Snapshot) => void; changed?: () => void } = {},
+  listeners: {
+    save?: (snapshot: Snapshot) => void;
+    changed?: () => void;
+    problemChanged?: (code: Failure['code'] | null) => void;
+  } = {},
 ): Inventory {
-  const { save = () => {}, changed = () => {} } = listeners;
+  const { save = () => {}, changed = () => {}, problemChanged = () => {} } = listeners;
   let state: InventoryView['state'] = 'reading';
   let snapshot: Snapshot | null = null;
   let index: InventoryIndex | null = null;
@@ -180,9 +185,16 @@ export function createInventory(
     return byUuid.get(uuid);
   }
 
+  function setProblem(next: InventoryView['problem']): void {
+    const before = problem?.failure.code ?? null;
+    problem = next;
+    const code = problem?.failure.code ?? null;
+    if (code !== before) problemChanged(code);
+  }
+
   function recordFailure(failure: Failure): void {
     const isNew = JSON.stringify(problem?.failure) !== JSON.stringify(failure);
-    problem = problemAfter(problem, failure, clock.now());
+    setProblem(problemAfter(problem, failure, clock.now()));
     if (isNew) countChange();
     notifyWaiters();
   }
@@ -212,7 +224,8 @@ export function createInventory(
         removedDuringCrawl = new Set();
         lagMs = Math.max(0, clock.now() - next.snapshotAt);
       }
-      ({ state, total, refreshAt, problem } = next);
+      ({ state, total, refreshAt } = next);
+      setProblem(next.problem);
       changes += 1;
       notifyWaiters();
     },
@@ -231,7 +244,7 @@ export function createInventory(
       save(next);
       finishCrawl(next);
       removedDuringCrawl = new Set();
-      problem = failure && problemAfter(problem, failure, clock.now());
+      setProblem(failure && problemAfter(problem, failure, clock.now()));
       notifyWaiters();
     },
     progress({ read, rows, total: newTotal, asOf }) {
@@ -245,7 +258,7 @@ export function createInventory(
     },
     endFailure(code) {
       if (problem?.failure.code !== code) return;
-      problem = null;
+      setProblem(null);
       countChange();
       notifyWaiters();
     },
