@@ -4,6 +4,7 @@ import { rmSync } from 'node:fs';
 import { expect } from '@playwright/test';
 import { builtRoutes } from '../support/built-routes.ts';
 import { federatedTest } from '../support/federated.ts';
+import { plenty } from '../support/fixtures.ts';
 import { signedIn, statusWith } from '../support/password.ts';
 import { startProduct } from '../support/product.ts';
 import { ask } from '../support/read.ts';
@@ -134,6 +135,38 @@ scriptedTest('a token has a limit of its own, and the log has its name', async (
     .toEqual(new Set(['cron 200', 'limited 200', 'limited 429', 'undefined 401']));
   expect(product.logs()).not.toContain('sightline_');
 });
+
+scriptedTest(
+  'scripts read at most 60 single monitors an hour from the API, and people any number',
+  async ({ scriptedAlone }) => {
+    const { product, tokens, referenceApi } = await scriptedAlone({ monitors: 70, limits: plenty });
+    const uuids = referenceApi.api
+      .organization()
+      .monitors()
+      .map(({ monitor_uuid }) => String(monitor_uuid));
+    const before = referenceApi.requests();
+    const answers = [];
+    for (const [index, uuid] of uuids.entries()) {
+      const headers = tokens.headers(index % 2 === 0 ? 'cron' : 'grafana');
+      answers.push(await ask(`${product.url}/api/monitors/${uuid}`, { headers }));
+    }
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses).toEqual(uuids.map((_, index) => (index < 60 ? 200 : 429)));
+    expect(referenceApi.requests() - before).toBe(60);
+    expect(JSON.parse(answers.at(-1)?.text ?? '')).toMatchObject({
+      code: 'token_limited',
+      error: expect.stringContaining('export'),
+    });
+    expect(Number(answers.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(60);
+    const [first = ''] = uuids;
+    const last = `${product.url}/api/monitors/${uuids.at(-1)}`;
+    const known = await ask(`${product.url}/api/monitors/${first}`, { headers: tokens.headers('cron') });
+    expect(known.status, 'read less than a minute ago').toBe(200);
+    const person = await ask(last, { headers: { Cookie: await signedIn(product) } });
+    expect(JSON.parse(person.text).meta).toMatchObject({ degraded: null });
+    expect((await ask(last, { headers: tokens.headers('cron') })).status, 'a person has read it').toBe(200);
+  },
+);
 
 scriptedTest(
   'a removed line stops working within 5 seconds, and a new one begins to',

@@ -6,6 +6,7 @@ import { DAY_MS } from '@/lib/contract/history-days';
 import { createLog } from '../log.ts';
 import { onShutdown } from '../shutdown-steps.ts';
 import { type Access, createAccess } from './access/create-access.ts';
+import { createScriptReads, type ScriptReads } from './access/script-reads.ts';
 import { type ApiAccess, createApiAccess } from './api-access.ts';
 import { type Clock, createSystemClock } from './clock.ts';
 import { countRequests, countTokens, measureAdmissions, measureRequests } from './count-requests.ts';
@@ -62,6 +63,7 @@ export interface Container {
   refresher: Refresher;
   demo: boolean;
   access: Access;
+  scriptReads: ScriptReads;
   listMonitors: ListMonitors;
   exportMonitors: ExportMonitors;
   getMonitor: GetMonitor;
@@ -141,6 +143,7 @@ async function createContainer(config: Config): Promise<Container> {
     metricsToken: config.metricsToken,
     demo,
     access: await createAccess(config.access, { clock, log, persistentState, shared, randomId, countToken }),
+    scriptReads: createScriptReads(clock, shared.replicas.count),
   };
 }
 

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { UpstreamDetails } from '@/lib/contract/error';
-import type { Failure } from './errors';
+import type { Failure, TokenLimit } from './errors';
 
 /**
  * Returns the message of a failure for users: what happened and what to do. It contains fixed text and parsed values
@@ -17,9 +17,7 @@ export function errorMessage(failure: Failure): string {
     case 'token_read_only':
       return 'Tokens can only read. To refresh, open Sightline in a browser.';
     case 'token_limited':
-      return failure.why === 'requests'
-        ? 'Too many requests with this token in a minute. Wait until retry_at.'
-        : 'Too many wrong tokens from this network. Correct the token and wait until retry_at.';
+      return tokenLimited(failure.why);
     case 'cross_site':
       return failure.missingHeader === null
         ? 'Cross-site request refused.'
@@ -60,6 +58,17 @@ export function errorMessage(failure: Failure): string {
       return 'Can’t reach Redis, so nothing is read from the API. Sightline continues automatically once Redis is back.';
     case 'internal':
       return 'Something went wrong in Sightline. See the server log for this request ID.';
+  }
+}
+
+function tokenLimited(why: TokenLimit): string {
+  switch (why) {
+    case 'requests':
+      return 'Too many requests with this token in a minute. Wait until retry_at.';
+    case 'reads':
+      return 'Scripts have opened too many single monitors, each of which costs a request to the API. Wait until retry_at, or use the list or the export.';
+    case 'guesses':
+      return 'Too many wrong tokens from this network. Correct the token and wait until retry_at.';
   }
 }
 

@@ -7,8 +7,11 @@ type RequestFailure =
   | { code: 'invalid_token' }
   /** A token where only users may act. */
   | { code: 'token_read_only' }
-  /** Too many requests with one token, or too many wrong tokens from one network. `retryAt`: epoch ms. */
-  | { code: 'token_limited'; why: 'requests' | 'guesses'; retryAt: number }
+  /**
+   * Too many requests with one token, too many single monitors read by scripts, or too many wrong tokens from one network.
+   * `retryAt`: epoch ms.
+   */
+  | { code: 'token_limited'; why: TokenLimit; retryAt: number }
   /** Possible cross-site request. `missingHeader`: the header that would prove the opposite; null: no header would. */
   | { code: 'cross_site'; missingHeader: string | null }
   | { code: 'not_found' }
@@ -18,6 +21,9 @@ type RequestFailure =
    * The list, or a monitor missing from the list, has not been read yet. `retryAt`: when a retry may succeed, epoch ms.
    */
   | { code: 'not_ready'; what: 'list' | 'missing_monitor'; retryAt: number };
+
+/** The limits of scripts. */
+export type TokenLimit = 'requests' | 'reads' | 'guesses';
 
 /** A 429 of upstream. `retryAt`: epoch ms, null when unknown. */
 export interface QuotaFailure {

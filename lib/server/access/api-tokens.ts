@@ -2,7 +2,7 @@ import 'server-only';
 import { timingSafeEqual } from 'node:crypto';
 import { noteToken } from '../../request-notes.ts';
 import type { Clock } from '../clock.ts';
-import { FailureError } from '../errors.ts';
+import { FailureError, type TokenLimit } from '../errors.ts';
 import { hashOfToken, isToken } from './api-token.ts';
 import { clientNetwork } from './client-network.ts';
 import { blockedMs, type FailedLogins } from './login-blocks.ts';
@@ -40,7 +40,7 @@ export function createApiTokens(parts: {
 }): ApiTokens {
   const { list, limits, failed, clock, count } = parts;
 
-  function limited(why: 'requests' | 'guesses', waitMs: number): FailureError {
+  function limited(why: Exclude<TokenLimit, 'reads'>, waitMs: number): FailureError {
     count('limited');
     return new FailureError({ code: 'token_limited', why, retryAt: clock.now() + waitMs });
   }

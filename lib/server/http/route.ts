@@ -18,9 +18,11 @@ import {
 import { usageResponseHeaders } from './usage-response-headers.ts';
 import { viewerOfRoute } from './viewer.ts';
 
-/** What a handler receives: the parts of the server, the request, its URL and its path parameters. */
+/** What a handler receives: the parts of the server, the caller, the request, its URL and its path parameters. */
 interface RouteContext {
   container: Container;
+  /** Anonymous where every caller is admitted. */
+  caller: RouteCaller;
   url: URL;
   params: Record<string, string | string[] | undefined>;
   request: Request;
@@ -102,6 +104,7 @@ function wrap(
       if (viewer !== null) container.refresher.seen(viewer.id, viewer.requestedInterval);
       const reply = await handler({
         container,
+        caller,
         url: new URL(request.url),
         params: await context.params,
         request,

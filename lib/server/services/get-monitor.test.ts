@@ -44,7 +44,7 @@ function setup() {
     failure = next;
     return (await getMonitor(of)).body.meta.degraded;
   };
-  return { clock, degradedOf, now: () => new Date(clock.now()).toISOString() };
+  return { clock, getMonitor, degradedOf, now: () => new Date(clock.now()).toISOString() };
 }
 
 test('a monitor without a detail is degraded since the first of its consecutive failures of the same kind', async () => {
@@ -62,4 +62,20 @@ test('a monitor without a detail is degraded since the first of its consecutive 
   expect(await degradedOf(null, other)).toBeNull();
   clock.advance(60_000);
   expect(await degradedOf({ code: 'api_key_rejected' }), 'after a success').toMatchObject({ since: now() });
+});
+
+test('a read that is not allowed is not begun, and leaves no problem; a fresh detail needs none', async () => {
+  const { clock, getMonitor, degradedOf } = setup();
+  const limited = new FailureError({ code: 'token_limited', why: 'reads', retryAt: 0 });
+  const beforeRead = () => {
+    throw limited;
+  };
+  await expect(getMonitor(uuid, { beforeRead })).rejects.toBe(limited);
+  await expect(getMonitor('00000000-0000-4000-8000-000000000000', { beforeRead }), 'unknown').rejects.toThrow(
+    'monitor_not_found',
+  );
+  expect(await degradedOf(null)).toBeNull();
+  expect((await getMonitor(uuid, { beforeRead })).body.meta.degraded).toBeNull();
+  clock.advance(60_000);
+  await expect(getMonitor(uuid, { beforeRead })).rejects.toBe(limited);
 });

@@ -16,7 +16,7 @@ import { readMonitorUuid } from './monitor-uuid.ts';
 import { notReady } from './not-ready.ts';
 import { createUnlistedMonitors } from './unlisted-monitors.ts';
 
-/** Options of a read that the user requested explicitly ("Refresh"). */
+/** Options of a read that the user requested explicitly ("Refresh"), or that a script requested. */
 interface ReadingOptions {
   /** Maximum age of a reused reading, milliseconds; default one minute. */
   within?: number;
@@ -24,6 +24,8 @@ interface ReadingOptions {
   untilRead?: boolean;
   /** Called for each upstream request when it is sent. */
   onSent?: () => void;
+  /** Called before a request may be sent, for which it may throw: then nothing is read. */
+  beforeRead?: () => void;
 }
 
 /** Maximum number of monitors whose problem is remembered, so that each response has the same `since`. */
@@ -36,7 +38,7 @@ const PROBLEMS_MAX = 2000;
  *
  * @throws FailureError `invalid_parameter` when the path segment is not a UUID; `monitor_not_found`, without an upstream
  *   request when the complete inventory does not contain it; an upstream failure when there is nothing to fall back to;
- *   `not_ready` while its existence is unknown
+ *   `not_ready` while its existence is unknown; what `beforeRead` throws
  */
 export type GetMonitor = (uuid: string, options?: ReadingOptions) => Promise<EtaggedBody<MonitorDetail>>;
 
@@ -86,6 +88,7 @@ export function createGetMonitor(parts: {
     if (listed === undefined && (view.state === 'complete' || unlisted.isAbsent(uuid))) {
       throw new FailureError({ code: 'monitor_not_found' });
     }
+    if (details.fresh(uuid, options.within) === null) options.beforeRead?.();
     try {
       const isLookup = listed === undefined && !isKnown;
       const answer = await (isLookup ? lookUp(uuid, view, options) : readDetail(uuid, options));

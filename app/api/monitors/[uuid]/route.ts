@@ -1,7 +1,10 @@
 import { refuseParameters } from '@/lib/server/http/refuse-parameters';
 import { route } from '@/lib/server/http/route';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(async ({ container, url, params }) => {
-  refuseParameters(url);
-  return { etaggedBody: await container.getMonitor(String(params.uuid)) };
-});
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
+  async ({ container, caller, url, params }) => {
+    refuseParameters(url);
+    const options = caller.token === null ? {} : { beforeRead: container.scriptReads.take };
+    return { etaggedBody: await container.getMonitor(String(params.uuid), options) };
+  },
+);

@@ -1,5 +1,6 @@
 import 'server-only';
 import type { OpenApiDocument } from '@/lib/contract/openapi';
+import { SCRIPT_READS_PER_HOUR } from '../../access/script-reads.ts';
 import * as examples from './examples.ts';
 import { json, operationOf, read, refreshHeader } from './operation.ts';
 import { days, exportFormat, monitorFilters, monitorPaging } from './parameters.ts';
@@ -77,7 +78,7 @@ export const monitorPaths: OpenApiDocument['paths'] = {
       id: 'getMonitor',
       tag: 'Monitors',
       summary: 'One monitor',
-      description: 'Costs one request to the API, at most once a minute.',
+      description: `Costs one request to the API, at most once a minute. Scripts may cause ${SCRIPT_READS_PER_HOUR} of these an hour; to read many monitors, use the list or the export.`,
       uuid: true,
     },
     { description: 'The monitor.', content: json(schemaRef('MonitorDetail'), examples.monitorDetail) },

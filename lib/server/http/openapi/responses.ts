@@ -75,7 +75,7 @@ const meanings = {
   429: {
     name: 'TooManyRequests',
     description:
-      'Too many requests with this token; or there is nothing to show, and a limit of the API is reached.',
+      'Too many requests with this token, or too many single monitors read by scripts; or there is nothing to show, and a limit of the API is reached.',
   },
   500: { name: 'InternalError', description: 'A bug in Sightline.' },
   502: { name: 'BadGateway', description: 'There is nothing to show, and the API cannot be read.' },
