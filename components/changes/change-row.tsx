@@ -1,5 +1,6 @@
 import { targetParts, visibleName } from '@/components/monitor/monitor-names';
 import { Highlighted } from '@/components/ui/highlight';
+import { isolated } from '@/components/ui/isolated';
 import { Link } from '@/components/ui/link';
 import type { Change } from '@/lib/contract/changes';
 import { ChangeMark } from './change-mark';
@@ -36,7 +37,14 @@ export function ChangeRow({ change, asOf, timeZone }: ChangeRowProps) {
         ) : null}
         {edits?.map(({ label, before, after }) => (
           <span key={label} className="block text-ink-2 text-xs [overflow-wrap:anywhere]">
-            {label}: <del className="text-ink-3">{before}</del> → <ins className="no-underline">{after}</ins>
+            {label}:{' '}
+            <del className="text-ink-3">
+              <bdi>{before}</bdi>
+            </del>{' '}
+            →{' '}
+            <ins className="no-underline">
+              <bdi>{after}</bdi>
+            </ins>
           </span>
         ))}
       </span>
@@ -56,7 +64,7 @@ export function ChangeRow({ change, asOf, timeZone }: ChangeRowProps) {
           <Highlighted text={`${target}${port}`} />
         </span>
         <span className="max-w-40 shrink-0 truncate text-ink-3 text-xs max-lg:hidden">
-          {[monitor.type, ...monitor.regions].join(' · ')}
+          {[monitor.type, ...monitor.regions].map(isolated).join(' · ')}
         </span>
       </span>
     </li>

@@ -49,6 +49,16 @@ test('the same edit of many monitors says which', () => {
   );
 });
 
+test('no text of a monitor changes the direction of the sentence', () => {
+  const monitor = { type: 'ssh\u202E', regions: ['חיפה'], target: '\u2069\u202Eb' };
+  const fields = { name: { before: 'a\u202E', after: 'b' } };
+  const [entry] = foldChanges(moment(6, () => ({ fields, monitor }), 'edited'));
+  if (!entry?.common) throw new Error('not folded');
+  expect(foldedMessage(entry, 'UTC')).toBe(
+    '6 \u2068ssh\u202E\u2069 monitors of \u2068\u202Eb\u2069 in \u2068חיפה\u2069 were edited between 14:00 and 14:01: Name \u2068a\u202E\u2069 → b',
+  );
+});
+
 test('nothing but the moment in common: only many are folded', () => {
   const different = (n: number) => ({ monitor: { regions: [`r${n}`], type: `t${n}` } });
   expect(foldChanges(moment(9, different))).toHaveLength(9);

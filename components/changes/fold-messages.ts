@@ -1,3 +1,4 @@
+import { isolated } from '@/components/ui/isolated';
 import { formatInteger } from '@/lib/format';
 import { groupVerbs } from './change-labels';
 import { editsOf, intervalPhrase } from './change-messages';
@@ -16,9 +17,11 @@ export function foldedMessage(
   const [first] = changes;
   if (first === undefined) return '';
   const { type, region, host, fields } = common;
-  const what = `${isCutOff ? 'At least ' : ''}${formatInteger(changes.length)} ${type === null ? '' : `${type} `}monitors`;
-  const where = `${host === null ? '' : ` of ${host}`}${region === null ? '' : ` in ${region}`}`;
-  const edits = editsOf({ fields })?.map(({ label, before, after }) => `${label} ${before} → ${after}`);
+  const what = `${isCutOff ? 'At least ' : ''}${formatInteger(changes.length)} ${type === null ? '' : `${isolated(type)} `}monitors`;
+  const where = `${host === null ? '' : ` of ${isolated(host)}`}${region === null ? '' : ` in ${isolated(region)}`}`;
+  const edits = editsOf({ fields })?.map(
+    ({ label, before, after }) => `${label} ${isolated(before)} → ${isolated(after)}`,
+  );
   const when = intervalPhrase(spanOf({ changes }), timeZone);
   return `${what}${where} ${groupVerbs[first.kind]} ${when}${edits ? `: ${edits.join(', ')}` : ''}`;
 }

@@ -10,6 +10,11 @@ test('one monitor is told by its name', () => {
   expect(notificationMessage([change], 'UTC')).toEqual({ title: 'Shop went down', body: target });
 });
 
+test('a name does not change the direction of what happened', () => {
+  const change = changeOf('1', 'down', at(0), { monitor: { name: 'a\u202Eb' } });
+  expect(notificationMessage([change], 'UTC').title).toBe('\u2068a\u202Eb\u2069 went down');
+});
+
 test('several are counted in the title', () => {
   const change = (id: string, kind: 'down' | 'recovered', minute: number) => changeOf(id, kind, at(minute));
   const changes = [change('a', 'down', 30), change('b', 'recovered', 20), change('c', 'down', 10)];

@@ -2,6 +2,7 @@ import { groupVerbs } from '@/components/changes/change-labels';
 import { foldChanges } from '@/components/changes/fold-changes';
 import { foldedMessage } from '@/components/changes/fold-messages';
 import { visibleName } from '@/components/monitor/monitor-names';
+import { isolated } from '@/components/ui/isolated';
 import type { Change } from '@/lib/contract/changes';
 import { formatInteger } from '@/lib/format';
 
@@ -39,5 +40,5 @@ export function notificationMessage(
 }
 
 function lineOf({ kind, monitor }: Change): string {
-  return `${visibleName(monitor.name) ?? monitor.target} ${groupVerbs[kind]}`;
+  return `${isolated(visibleName(monitor.name) ?? monitor.target)} ${groupVerbs[kind]}`;
 }

@@ -86,8 +86,14 @@ function Edits({ change }: { change: Change }) {
   return edits.map(({ label, before, after }, index) => (
     <span key={label} className={index === 0 ? 'text-ink-2' : 'block text-ink-2'}>
       {index === 0 ? ': ' : ''}
-      {label} <del className="text-ink-3">{before}</del> →{' '}
-      <ins className="text-ink no-underline">{after}</ins>
+      {label}{' '}
+      <del className="text-ink-3">
+        <bdi>{before}</bdi>
+      </del>{' '}
+      →{' '}
+      <ins className="text-ink no-underline">
+        <bdi>{after}</bdi>
+      </ins>
     </span>
   ));
 }

@@ -125,6 +125,28 @@ test('many at one moment are folded; filters are in the URL and live; everything
   await expect(rows(page)).toHaveText([edited]);
 });
 
+test('a name that reverses what follows it reverses only itself', async ({ stack, page }) => {
+  let uuid = '';
+  const before = (running: RunningReferenceApi) => {
+    makeAlike(running);
+    const organization = running.api.organization();
+    uuid = organization.monitors()[0]?.monitor_uuid ?? '';
+    organization.editMonitor(uuid, { name: '\u202Eold' });
+  };
+  const running = await stack({ monitors: 5, limits: plenty }, { ...often, before });
+  await changed(running, 0);
+  running.referenceApi.api.organization().editMonitor(uuid, { name: 'new' });
+  await changed(running, 1);
+  for (const path of ['/changes', `/monitors/${uuid}`]) {
+    await page.goto(`${running.product.url}${path}`);
+    const [old, now] = await Promise.all([
+      page.getByRole('deletion').boundingBox(),
+      page.getByRole('insertion').boundingBox(),
+    ]);
+    expect(old?.x, path).toBeLessThan(now?.x ?? 0);
+  }
+});
+
 test('older changes are loaded on request, below those that are shown', async ({ demo, page }) => {
   await expect
     .poll(
