@@ -31,3 +31,6 @@ export const groupVerbs: Record<ChangeKind, string> = {
   maintenance_on: 'went into maintenance',
   maintenance_off: 'left maintenance',
 };
+
+/** What was edited when no field of the list was. */
+export const unlistedSetting = 'a setting outside the list';

@@ -3,6 +3,7 @@ import { Highlighted } from '@/components/ui/highlight';
 import { isolated } from '@/components/ui/isolated';
 import { Link } from '@/components/ui/link';
 import type { Change } from '@/lib/contract/changes';
+import { unlistedSetting } from './change-labels';
 import { ChangeMark } from './change-mark';
 import { changeMessage, editsOf } from './change-messages';
 import { ExactInterval } from './exact-interval';
@@ -32,9 +33,7 @@ export function ChangeRow({ change, asOf, timeZone }: ChangeRowProps) {
       </span>
       <span className="min-w-0 text-ink">
         {changeMessage(change, asOf, timeZone)}
-        {kind === 'edited' && edits === null ? (
-          <span className="text-ink-2">: a setting outside the list</span>
-        ) : null}
+        {kind === 'edited' && edits === null ? <span className="text-ink-2">: {unlistedSetting}</span> : null}
         {edits?.map(({ label, before, after }) => (
           <span key={label} className="block text-ink-2 text-xs [overflow-wrap:anywhere]">
             {label}:{' '}

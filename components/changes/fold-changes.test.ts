@@ -49,6 +49,19 @@ test('the same edit of many monitors says which', () => {
   );
 });
 
+test('the edit of a setting outside the list says so', () => {
+  const [entry] = foldChanges(moment(6, () => ({ fields: {} }), 'edited'));
+  if (!entry?.common) throw new Error('not folded');
+  expect(foldedMessage(entry, 'UTC')).toBe(
+    '6 https monitors in fra1 were edited between 14:00 and 14:01: a setting outside the list',
+  );
+  const different = foldChanges(
+    moment(6, (n) => ({ fields: { interval: { before: 60, after: 60 + n } } }), 'edited'),
+  )[0];
+  if (!different?.common) throw new Error('not folded');
+  expect(foldedMessage(different, 'UTC')).toMatch(/were edited between 14:00 and 14:01$/);
+});
+
 test('no text of a monitor changes the direction of the sentence', () => {
   const monitor = { type: 'ssh\u202E', regions: ['חיפה'], target: '\u2069\u202Eb' };
   const fields = { name: { before: 'a\u202E', after: 'b' } };

@@ -1,6 +1,7 @@
 import { isolated } from '@/components/ui/isolated';
+import type { Change } from '@/lib/contract/changes';
 import { formatInteger } from '@/lib/format';
-import { groupVerbs } from './change-labels';
+import { groupVerbs, unlistedSetting } from './change-labels';
 import { editsOf, intervalPhrase } from './change-messages';
 import type { FoldedEntry } from './fold-changes';
 
@@ -19,11 +20,17 @@ export function foldedMessage(
   const { type, region, host, fields } = common;
   const what = `${isCutOff ? 'At least ' : ''}${formatInteger(changes.length)} ${type === null ? '' : `${isolated(type)} `}monitors`;
   const where = `${host === null ? '' : ` of ${isolated(host)}`}${region === null ? '' : ` in ${isolated(region)}`}`;
+  const when = intervalPhrase(spanOf({ changes }), timeZone);
+  return `${what}${where} ${groupVerbs[first.kind]} ${when}${editsLabel(fields)}`;
+}
+
+/** What all were edited in: ": Interval 60 s → 30 s"; empty when they have no edit in common. */
+function editsLabel(fields: Change['fields']): string {
+  if (fields === null) return '';
   const edits = editsOf({ fields })?.map(
     ({ label, before, after }) => `${label} ${isolated(before)} → ${isolated(after)}`,
   );
-  const when = intervalPhrase(spanOf({ changes }), timeZone);
-  return `${what}${where} ${groupVerbs[first.kind]} ${when}${edits ? `: ${edits.join(', ')}` : ''}`;
+  return `: ${edits?.join(', ') ?? unlistedSetting}`;
 }
 
 /** The interval in which all changes of an entry happened, ISO 8601. */

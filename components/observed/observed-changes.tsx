@@ -1,3 +1,4 @@
+import { unlistedSetting } from '@/components/changes/change-labels';
 import { ChangeMark } from '@/components/changes/change-mark';
 import { changeMessage, editsOf } from '@/components/changes/change-messages';
 import { ExactInterval } from '@/components/changes/exact-interval';
@@ -82,7 +83,7 @@ function ChangeItem({ change, asOf, now, timeZone }: ChangeItemProps) {
 /** The edited fields, before and after: the first in the line of the change. */
 function Edits({ change }: { change: Change }) {
   const edits = editsOf(change);
-  if (edits === null) return <span className="text-ink-2">: a setting outside the list</span>;
+  if (edits === null) return <span className="text-ink-2">: {unlistedSetting}</span>;
   return edits.map(({ label, before, after }, index) => (
     <span key={label} className={index === 0 ? 'text-ink-2' : 'block text-ink-2'}>
       {index === 0 ? ': ' : ''}
