@@ -5,37 +5,49 @@ import { visibleName } from '@/components/monitor/monitor-names';
 import { isolated } from '@/components/ui/isolated';
 import type { Change } from '@/lib/contract/changes';
 import { formatInteger } from '@/lib/format';
+import type { ChangeBatch } from './notifier';
 
 /** Lines of a notification; browsers cut off more. */
 const MAX_LINES = 4;
 
+interface NotificationMessage {
+  title: string;
+  body: string;
+  /** The path of the icon. */
+  icon: string;
+}
+
 /**
- * The texts of a notification.
+ * The texts and the icon of a notification.
  *
- * @param changes only `down` and `recovered`, the newest first; at least one
+ * @param batch only `down` and `recovered`; at least one
  * @param timeZone the result of `useTimeZone`
  */
 export function notificationMessage(
-  changes: readonly Change[],
+  { changes, isCut }: ChangeBatch,
   timeZone: string | undefined,
-): { title: string; body: string } {
-  const lines = foldChanges(changes).map((entry) =>
+): NotificationMessage {
+  const lines = foldChanges(changes, isCut).map((entry) =>
     entry.common === null ? lineOf(entry.changes[0]) : foldedMessage(entry, timeZone),
   );
-  const [only, ...others] = lines;
-  if (only !== undefined && others.length === 0) {
-    const [{ monitor } = { monitor: null }] = changes.length === 1 ? changes : [];
-    return { title: only, body: monitor?.target ?? '' };
-  }
   const count = (kind: Change['kind']) => changes.filter((change) => change.kind === kind).length;
+  const icon = count('down') > 0 ? '/icon-down.svg' : '/icon.svg';
+  const [only, ...others] = lines;
+  const [first] = changes;
+  const isSingle = changes.length === 1;
+  // The text of a single change cannot say that there may be more.
+  if (only !== undefined && others.length === 0 && !(isSingle && isCut)) {
+    return { title: only, body: isSingle ? (first?.monitor.target ?? '') : '', icon };
+  }
   const parts = (['down', 'recovered'] as const)
     .filter((kind) => count(kind) > 0)
     .map((kind) => `${formatInteger(count(kind))} ${groupVerbs[kind]}`);
   const shown = lines.length > MAX_LINES ? lines.slice(0, MAX_LINES - 1) : lines;
   const rest = lines.length - shown.length;
   return {
-    title: parts.join(', '),
+    title: `${isCut ? 'At least ' : ''}${parts.join(', ')}`,
     body: [...shown, ...(rest > 0 ? [`and ${formatInteger(rest)} more`] : [])].join('\n'),
+    icon,
   };
 }
 

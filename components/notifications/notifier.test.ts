@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import { changeOf } from '@/components/changes/changes.fixtures';
-import type { Change } from '@/lib/contract/changes';
+import type { Change, ChangeList } from '@/lib/contract/changes';
 import { createNotifier } from './notifier';
 
 const start = Date.parse('2026-11-21T14:00:00.000Z');
 const iso = (second: number) => new Date(start + second * 1000).toISOString();
 const down = (second: number) => changeOf(String(second), 'down', iso(second));
-const reading = (second: number, ...data: Change[]) => ({
+const reading = (second: number, ...data: Change[]): ChangeList => ({
   data,
+  pagination: { next_cursor: null, limit: 100 },
   meta: {
     observed_from: iso(-600),
     gaps: [],
@@ -18,13 +19,20 @@ const reading = (second: number, ...data: Change[]) => ({
   },
 });
 
-function setUp(belongs: (changes: readonly Change[]) => Promise<readonly Change[]> = async (all) => all) {
+function setUp(
+  belongs: (changes: readonly Change[]) => Promise<readonly Change[]> = async (all) => all,
+  isActive = true,
+) {
   let now = 0;
   const timers: { at: number; run: () => void }[] = [];
   const shown: string[][] = [];
+  const cut: boolean[] = [];
   const notifier = createNotifier({
     belongs,
-    show: (changes) => shown.push(changes.map(({ id }) => id)),
+    show({ changes, isCut }) {
+      shown.push(changes.map(({ id }) => id));
+      cut.push(isCut);
+    },
     now: () => now,
     after(milliseconds, run) {
       const timer = { at: now + milliseconds, run };
@@ -44,7 +52,8 @@ function setUp(belongs: (changes: readonly Change[]) => Promise<readonly Change[
     notifier.receive(list);
     return notifier.settled();
   };
-  return { notifier, receive, shown, pass };
+  if (isActive) notifier.activate();
+  return { notifier, receive, shown, cut, pass };
 }
 
 test('what was before is no news, and nothing is told twice', async () => {
@@ -118,4 +127,41 @@ test('after its end nothing is shown, also of what is being looked up', async ()
   await asked;
   pass(120_000);
   expect(shown).toEqual([]);
+});
+
+test('a page of which all is new may be cut, and says so until it was shown', async () => {
+  const { receive, shown, cut, pass } = setUp();
+  const page = (second: number, ...data: Change[]) => ({
+    ...reading(second, ...data),
+    pagination: { next_cursor: '1', limit: 2 },
+  });
+  await receive(page(0, down(-10), down(-20)));
+  await receive(page(10, down(5), down(-10)));
+  await receive(page(20, down(15), down(14)));
+  await receive(page(30, down(25), down(15)));
+  pass(60_000);
+  await receive(page(90, down(85), down(25)));
+  pass(60_000);
+  expect(shown).toEqual([['5'], ['25', '15', '14'], ['85']]);
+  expect(cut).toEqual([false, true, false]);
+});
+
+test('what is cut but not in the view makes nothing else seem cut', async () => {
+  const { receive, cut } = setUp(async (all) => all.filter(({ id }) => id === '25'));
+  await receive(reading(0));
+  await receive({ ...reading(10, down(5)), pagination: { next_cursor: '1', limit: 1 } });
+  await receive(reading(30, down(25), down(5)));
+  expect(cut).toEqual([false]);
+});
+
+test('the next tab shows what the last two responses brought when the one that notified is closed', async () => {
+  const { notifier, receive, shown } = setUp(undefined, false);
+  await receive(reading(0));
+  await receive(reading(10, down(5)));
+  await receive(reading(40, down(35), down(5)));
+  await receive(reading(70, down(65), down(35)));
+  expect(shown).toEqual([]);
+  notifier.activate();
+  await notifier.settled();
+  expect(shown).toEqual([['65', '35']]);
 });

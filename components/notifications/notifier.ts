@@ -1,9 +1,20 @@
 import type { Change, ChangeList } from '@/lib/contract/changes';
 
+/** Changes to notify of, the newest first. `isCut`: there may be more of them. */
+export interface ChangeBatch {
+  changes: readonly Change[];
+  isCut: boolean;
+}
+
 /** Notifies of changes, at most once a minute. */
 export interface Notifier {
   /** Takes the newest changes. The first response is the beginning: nobody is notified of what was before. */
-  receive(list: Pick<ChangeList, 'data'>): void;
+  receive(list: Pick<ChangeList, 'data' | 'pagination'>): void;
+  /**
+   * From now on this tab is the one that notifies, beginning with what the last two responses brought: the tab that did so
+   * before may have been closed before it received them.
+   */
+  activate(): void;
   /** Resolves when it is known of all changes so far whether they are in the view. */
   settled(): Promise<void>;
   stop(): void;
@@ -12,24 +23,33 @@ export interface Notifier {
 /** The least time between two notifications, and before a view that could not be read is asked for again, milliseconds. */
 const PAUSE_MS = 60_000;
 
+const nothing: ChangeBatch = { changes: [], isCut: false };
+
+function joined(newer: ChangeBatch, older: ChangeBatch): ChangeBatch {
+  return { changes: [...newer.changes, ...older.changes], isCut: newer.isCut || older.isCut };
+}
+
 /**
  * @param parts.belongs returns those changes whose monitors are in the chosen view
- * @param parts.show shows one notification, the newest change first
+ * @param parts.show shows one notification
  * @param parts.after calls a function after some milliseconds @returns a function that cancels it
  */
 export function createNotifier(parts: {
   belongs: (changes: readonly Change[]) => Promise<readonly Change[]>;
-  show: (changes: readonly Change[]) => void;
+  show: (batch: ChangeBatch) => void;
   now: () => number;
   after: (milliseconds: number, run: () => void) => () => void;
 }): Notifier {
   const { belongs, show, now, after } = parts;
   /** The changes of the last response. By id, because a change may be found later than others that happened after it. */
   let seen: ReadonlySet<string> | null = null;
-  let unchecked: readonly Change[] = [];
-  let pending: readonly Change[] = [];
+  /** What the last response brought. */
+  let latest = nothing;
+  let unchecked = nothing;
+  let pending = nothing;
   let shownAt = Number.NEGATIVE_INFINITY;
   let working: Promise<void> = Promise.resolve();
+  let isActive = false;
   let isStopped = false;
   const cancels = new Set<() => void>();
 
@@ -43,12 +63,13 @@ export function createNotifier(parts: {
 
   async function check(): Promise<void> {
     const some = unchecked;
-    if (some.length === 0) return;
-    unchecked = [];
+    if (!isActive || some.changes.length === 0) return;
+    unchecked = nothing;
     try {
-      pending = [...(await belongs(some)), ...pending];
+      const changes = await belongs(some.changes);
+      if (changes.length > 0) pending = joined({ changes, isCut: some.isCut }, pending);
     } catch {
-      unchecked = [...unchecked, ...some];
+      unchecked = joined(unchecked, some);
       later(PAUSE_MS, checkNext);
       return;
     }
@@ -60,7 +81,7 @@ export function createNotifier(parts: {
   }
 
   function showPending(): void {
-    if (isStopped || pending.length === 0) return;
+    if (isStopped || pending.changes.length === 0) return;
     const left = shownAt + PAUSE_MS - now();
     if (left > 0) {
       later(left, showPending);
@@ -68,14 +89,22 @@ export function createNotifier(parts: {
     }
     shownAt = now();
     show(pending);
-    pending = [];
+    pending = nothing;
   }
 
   return {
-    receive({ data }) {
-      const fresh = seen === null ? [] : data.filter(({ id }) => !seen?.has(id));
+    receive({ data, pagination }) {
+      const changes = seen === null ? [] : data.filter(({ id }) => !seen?.has(id));
+      // Where all of a page is new, the next page may have more of it.
+      const isCut = changes.length === data.length && pagination.next_cursor !== null;
+      const fresh = changes.length === 0 ? nothing : { changes, isCut };
       seen = new Set(data.map(({ id }) => id));
-      unchecked = [...fresh, ...unchecked];
+      unchecked = joined(fresh, isActive ? unchecked : latest);
+      latest = fresh;
+      checkNext();
+    },
+    activate() {
+      isActive = true;
       checkNext();
     },
     settled: () => working,

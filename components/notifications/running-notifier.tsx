@@ -8,7 +8,7 @@ import type { Change } from '@/lib/contract/changes';
 import { monitorsInView } from './monitors-in-view';
 import { useNotificationChoice } from './notification-choice';
 import { notificationMessage } from './notification-message';
-import { createNotifier, type Notifier } from './notifier';
+import { type ChangeBatch, createNotifier, type Notifier } from './notifier';
 import { useIsOnlyTab } from './use-is-only-tab';
 
 /** Notifies while it is switched on. */
@@ -29,13 +29,13 @@ function ViewNotifier({ search }: { search: string }) {
     refetchIntervalInBackground: true,
   });
   const belongs = useEffectEvent(async (changes: readonly Change[]) => {
-    if (!isOnlyTab()) return [];
     const members = await monitorsInView(client, search, context);
     return members === null ? changes : changes.filter(({ monitor }) => members.has(monitor.monitor_uuid));
   });
-  const show = useEffectEvent((changes: readonly Change[]) => {
-    const { title, body } = notificationMessage(changes, timeZone);
-    const notification = new Notification(title, { body, icon: '/icon-down.svg' });
+  const show = useEffectEvent((batch: ChangeBatch) => {
+    const { title, ...texts } = notificationMessage(batch, timeZone);
+    // The same tag replaces a notification that the previous tab may have shown.
+    const notification = new Notification(title, { ...texts, tag: `change ${batch.changes[0]?.id}` });
     notification.onclick = () => {
       window.focus();
       router.push('/changes');
@@ -46,7 +46,7 @@ function ViewNotifier({ search }: { search: string }) {
   useEffect(() => {
     const created = createNotifier({
       belongs: (changes) => belongs(changes),
-      show: (changes) => show(changes),
+      show: (batch) => show(batch),
       now: () => performance.now(),
       after(milliseconds, run) {
         const timer = setTimeout(run, milliseconds);
@@ -56,6 +56,9 @@ function ViewNotifier({ search }: { search: string }) {
     setNotifier(created);
     return () => created.stop();
   }, []);
+  useEffect(() => {
+    if (isOnlyTab) notifier?.activate();
+  }, [notifier, isOnlyTab]);
   const body = data?.body;
   useEffect(() => {
     if (body) notifier?.receive(body);

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { changeListSchema } from '../../lib/contract/changes.ts';
 import type { RunningReferenceApi } from '../../lib/reference-api/server.ts';
 import { everyLook, expectAccessible } from '../support/accessible.ts';
@@ -176,12 +176,9 @@ test('history that is switched off says so, and offers nothing', async ({ stack,
   await expect(page.getByRole('button', { name: 'Notifications' })).toHaveCount(0);
 });
 
-test('notifications: off until asked for, of a saved view, and never of what was before', async ({
-  stack,
-  page,
-}) => {
-  // The browser of the tests shows no notifications: they are recorded in its place.
-  await page.addInitScript(() => {
+/** The browser of the tests shows no notifications: their titles are recorded in its place, in each tab. */
+async function recordNotifications(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
     const shown: string[] = [];
     class Recorded {
       static permission = 'default';
@@ -195,9 +192,24 @@ test('notifications: off until asked for, of a saved view, and never of what was
       close() {}
     }
     Object.assign(window, { Notification: Recorded, shown });
+  });
+}
+
+/** The titles of the notifications that a tab has shown. */
+const shownIn = (page: Page) => page.evaluate(() => Reflect.get(window, 'shown'));
+
+/** The address of the requests of the tabs that notify. */
+const outages = /\/api\/changes\?kind=down&kind=recovered/;
+
+test('notifications: off until asked for, of a saved view, and never of what was before', async ({
+  stack,
+  page,
+  context,
+}) => {
+  await recordNotifications(context);
+  await page.addInitScript(() => {
     localStorage.setItem('sightline.views.v1', JSON.stringify([{ name: 'Payments', search: 'q=payments' }]));
   });
-  const shown = () => page.evaluate(() => Reflect.get(window, 'shown'));
   const running = await stack({ monitors: 30, limits: plenty }, { ...often, before: makeAlike });
   const organization = running.referenceApi.api.organization();
   const [inView, other] = organization.monitors();
@@ -214,10 +226,10 @@ test('notifications: off until asked for, of a saved view, and never of what was
   const panel = page.getByRole('dialog', { name: 'Notifications' });
   await expect(panel.getByRole('switch')).not.toBeChecked();
   await panel.getByRole('combobox', { name: 'Monitors' }).selectOption('Payments');
-  const first = page.waitForResponse((response) => response.url().includes('kind=down&kind=recovered'));
+  const first = page.waitForResponse(outages);
   await panel.getByRole('switch').click();
   await expect(panel.getByRole('switch')).toBeChecked();
-  expect(await shown()).toEqual(['Notifications are on']);
+  expect(await shownIn(page)).toEqual(['Notifications are on']);
   await first;
   await page.keyboard.press('Escape');
 
@@ -227,7 +239,7 @@ test('notifications: off until asked for, of a saved view, and never of what was
         async () => {
           await ask(`${running.product.url}/api/monitors`, { headers: { 'sightline-refresh': '1' } });
           await page.clock.fastForward(31_000);
-          return shown();
+          return shownIn(page);
         },
         { timeout: 60_000 },
       )
@@ -240,4 +252,45 @@ test('notifications: off until asked for, of a saved view, and never of what was
   await poll([...titles, 'payments-api went down']);
   setState(inView.monitor_uuid, 'payments-api', 'up');
   await poll([...titles, 'payments-api went down', 'payments-api recovered']);
+});
+
+test('when the tab that notifies is closed, the other one shows what it may have missed', async ({
+  stack,
+  page,
+  context,
+}) => {
+  await recordNotifications(context);
+  await context.addInitScript(() => {
+    localStorage.setItem('sightline.notifications.v1', JSON.stringify({ name: null, search: '' }));
+  });
+  const running = await stack({ monitors: 30, limits: plenty }, { ...often, before: makeAlike });
+  await changed(running, 0);
+  const open = async (tab: Page) => {
+    const asked = tab.waitForResponse(outages);
+    await tab.goto(`${running.product.url}/changes`);
+    await (await asked).finished();
+  };
+  await open(page);
+  // The first tab receives nothing more.
+  await page.route(outages, (route) => route.abort());
+  const other = await context.newPage();
+  await other.clock.install();
+  await open(other);
+
+  const [monitor] = running.referenceApi.api.organization().monitors();
+  if (!monitor) throw new Error('a monitor');
+  const { monitor_uuid: uuid, updated_at } = monitor;
+  const last_check_at = new Date().toISOString();
+  running.referenceApi.api
+    .organization()
+    .editMonitor(uuid, { last_status: 'down', last_check_at, updated_at });
+  await changed(running, 1);
+  const received = other.waitForResponse(
+    async (response) => outages.test(response.url()) && (await response.text()).includes(uuid),
+  );
+  await other.clock.fastForward(31_000);
+  await received;
+  expect(await shownIn(other)).toEqual([]);
+  await page.close();
+  await expect.poll(() => shownIn(other)).toEqual([`${monitor.name} went down`]);
 });
