@@ -34,24 +34,29 @@ export function monitorHistoryKey(uuid: string, days: HistoryDays) {
   return ['monitor-history', uuid, days] as const;
 }
 
-/** Query options for the changes, the newest first, `GET /api/changes`. The page parameter is the cursor; null for the first. */
+/**
+ * Query options for the changes, the newest first, `GET /api/changes`. The page parameter is the cursor; null for the first.
+ * A poll begins with the first page. While that is unchanged, there was no new reading, so that all others are unchanged, too.
+ */
 export function changesQuery(range: ChangesRange, context: RequestContext) {
   const queryKey = changesKey(range);
+  let isUnchanged = false;
   return infiniteQueryOptions({
     queryKey,
-    queryFn: ({ signal, client, pageParam }): Promise<EtaggedBody<ChangeList>> => {
+    queryFn: async ({ signal, client, pageParam }): Promise<EtaggedBody<ChangeList>> => {
+      const cached = client.getQueryData<{ pages: EtaggedBody<ChangeList>[]; pageParams: unknown[] }>(
+        queryKey,
+      );
+      const known = cached?.pages[cached.pageParams.indexOf(pageParam)];
+      if (pageParam !== null && known && isUnchanged) return known;
       const search = new URLSearchParams(
         serializeChangesFilters(changesFiltersOf(range, context.serverNow())),
       );
       search.set('limit', String(CHANGES_PAGE));
       if (pageParam !== null) search.set('cursor', pageParam);
-      const cached = client.getQueryData<{ pages: EtaggedBody<ChangeList>[]; pageParams: unknown[] }>(
-        queryKey,
-      );
-      return fetchJson(`/api/changes?${search}`, loadListSchema, context, {
-        signal,
-        known: cached?.pages[cached.pageParams.indexOf(pageParam)],
-      });
+      const page = await fetchJson(`/api/changes?${search}`, loadListSchema, context, { signal, known });
+      if (pageParam === null) isUnchanged = page === known;
+      return page;
     },
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.body.pagination.next_cursor,

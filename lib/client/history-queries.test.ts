@@ -1,0 +1,70 @@
+import { InfiniteQueryObserver } from '@tanstack/react-query';
+import { beforeAll, expect, test } from 'vitest';
+import type { ChangeList } from '../contract/changes';
+import { readChangesUrl } from './changes-url';
+import { changesQuery } from './history-queries';
+import { failure, passTime, setUpBrowser } from './queries.fixtures';
+
+const { requests, next, open, contextOf } = setUpBrowser();
+beforeAll(() => import('../contract/changes'));
+
+const url = readChangesUrl({ days: [], kind: [], type: [], region: [], q: [], monitor: [] });
+const page = (cursor: string | null, minute = 0): ChangeList => ({
+  data: [],
+  pagination: { next_cursor: cursor, limit: 100 },
+  meta: {
+    observed_from: null,
+    gaps: [],
+    as_of: new Date(Date.UTC(2026, 10, 21, 14, minute)).toISOString(),
+    kept_days: 30,
+    not_saved_since: null,
+    demo: false,
+  },
+});
+const etag = (value: string) => ({ headers: { etag: value } });
+
+/** Two loaded pages of changes. */
+async function twoPages() {
+  const client = open();
+  const observer = new InfiniteQueryObserver(client, changesQuery(url, contextOf()));
+  observer.subscribe(() => {});
+  await next().respond(page('7'), etag('"1"'));
+  void observer.fetchNextPage();
+  const second = next();
+  expect(second.path).toContain('cursor=7');
+  await second.respond(page(null), etag('"2"'));
+  return { client, observer };
+}
+
+test('a poll requests the first page only while nothing has changed', async () => {
+  const { observer } = await twoPages();
+  const before = observer.getCurrentResult().data;
+  await passTime(30_000);
+  const poll = next();
+  expect(poll.headers.get('if-none-match')).toBe('"1"');
+  await poll.respond(null, { status: 304 });
+  expect(requests).toHaveLength(0);
+  expect(observer.getCurrentResult()).toMatchObject({ data: before, isFetching: false, isError: false });
+});
+
+test('after a new reading all loaded pages are requested, older ones also while nothing has changed', async () => {
+  const { observer } = await twoPages();
+  await passTime(30_000);
+  await next().respond(page('9', 1), etag('"3"'));
+  const second = next();
+  expect(second.path).toContain('cursor=9');
+  await second.respond(page('4', 1), etag('"4"'));
+  expect(observer.getCurrentResult().data?.pages.map(({ body }) => body.meta.as_of)).toEqual([
+    '2026-11-21T14:01:00.000Z',
+    '2026-11-21T14:01:00.000Z',
+  ]);
+
+  await passTime(30_000);
+  await next().respond(null, { status: 304 });
+  expect(requests).toHaveLength(0);
+  void observer.fetchNextPage();
+  const third = next();
+  expect(third.path).toContain('cursor=4');
+  await third.respond(failure, { status: 502 });
+  expect(observer.getCurrentResult()).toMatchObject({ isError: true });
+});
