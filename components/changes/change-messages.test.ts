@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changeMessage, editsOf, intervalLabel, intervalPhrase } from './change-messages';
+import { changeMessage, editsOf, intervalLabel, intervalPhrase, olderMessage } from './change-messages';
 import { changeOf } from './changes.fixtures';
 
 const to = '2026-11-21T14:02:00.000Z';
@@ -52,4 +52,13 @@ test('in a sentence an interval has two times, unless they are the same minute o
   expect(since('2026-11-21T14:01:00.000Z')).toBe('between 14:01 and 14:02');
   expect(since(to)).toBe('at 14:02');
   expect(since('2026-11-19T13:40:00.000Z')).toBe('by 14:02');
+});
+
+test('how many older changes were added', () => {
+  expect(olderMessage({ added: 100, count: 1200, hasMore: true })).toBe(
+    '100 older changes are shown, 1,200 in all.',
+  );
+  expect(olderMessage({ added: 1, count: 101, hasMore: false })).toBe('1 older change is shown, 101 in all.');
+  expect(olderMessage({ added: 0, count: 100, hasMore: true })).toBe('No older changes were found yet.');
+  expect(olderMessage({ added: 0, count: 100, hasMore: false })).toBe('There are no older changes.');
 });

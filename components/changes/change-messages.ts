@@ -1,8 +1,9 @@
 import { secondsBetween } from '@/components/monitor/condition-labels';
 import { clockLabel, timeLabel } from '@/components/time-chart/time-labels';
 import type { Change, EditedField } from '@/lib/contract/changes';
-import { formatAgeRange, formatInterval } from '@/lib/format';
+import { formatAgeRange, formatInteger, formatInterval } from '@/lib/format';
 import { changeLabels } from './change-labels';
+import type { LoadedOlder } from './use-changes-feed';
 
 /** Kinds that begin something, whose `lasted` is known once it is over. */
 const beginnings: ReadonlySet<Change['kind']> = new Set([
@@ -116,4 +117,10 @@ function valueText(name: string, value: unknown): string {
   if (Array.isArray(value)) return value.length === 0 ? 'none' : value.join(', ');
   if (name === 'interval' && typeof value === 'number') return formatInterval(value);
   return String(value);
+}
+
+/** What is announced when older changes were loaded: "100 older changes are shown, 200 in all." */
+export function olderMessage({ added, count, hasMore }: LoadedOlder): string {
+  if (added === 0) return hasMore ? 'No older changes were found yet.' : 'There are no older changes.';
+  return `${formatInteger(added)} older ${added === 1 ? 'change is' : 'changes are'} shown, ${formatInteger(count)} in all.`;
 }

@@ -7,6 +7,7 @@ import { useTicking } from '@/components/ui/clock';
 import { HighlightProvider } from '@/components/ui/highlight';
 import { focusFirstRow, rowLinks } from '@/components/ui/row-focus';
 import { useTimeZone } from '@/components/ui/time-zone';
+import { olderMessage } from './change-messages';
 import { ChangesChips } from './changes-chips';
 import { ChangesFeed } from './changes-feed';
 import { ChangesNotices } from './changes-notices';
@@ -60,8 +61,9 @@ export function ChangesScreen({ notifications }: { notifications: ReactNode }) {
   const loadOlder = async () => {
     const before = rowLinks(rows.current).length;
     const isOnButton = !rows.current?.contains(document.activeElement);
-    await feed.loadOlder();
-    setAnnouncement('Older changes are shown.');
+    const loaded = await feed.loadOlder();
+    if (loaded === null) return;
+    setAnnouncement(olderMessage(loaded));
     // The button may be gone now.
     if (isOnButton)
       requestAnimationFrame(() => rowLinks(rows.current)[before]?.focus({ preventScroll: true }));

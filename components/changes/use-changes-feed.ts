@@ -15,11 +15,18 @@ interface Feed {
   hasOlder: boolean;
 }
 
+/** How many changes were added below the loaded ones, how many there are now, and whether there may be more. */
+export interface LoadedOlder {
+  added: number;
+  count: number;
+  hasMore: boolean;
+}
+
 /**
  * The changes that match, loaded page by page. Those of the previous filters stay until the new ones are there.
  *
  * @returns `isOld`: `shown` belongs to the previous filters. `isSearching`: nothing was found so far, and older changes are
- *   being searched
+ *   being searched. `loadOlder` resolves with null when nothing could be loaded
  */
 export function useChangesFeed(url: ChangesUrl): {
   shown: Feed | null;
@@ -27,7 +34,7 @@ export function useChangesFeed(url: ChangesUrl): {
   isSearching: boolean;
   isLoadingOlder: boolean;
   failure: ShownFailure | null;
-  loadOlder: () => Promise<unknown>;
+  loadOlder: () => Promise<LoadedOlder | null>;
   retry: () => void;
 } {
   const key = JSON.stringify(changesKey(url));
@@ -50,7 +57,12 @@ export function useChangesFeed(url: ChangesUrl): {
     isSearching,
     isLoadingOlder: query.isFetchingNextPage,
     failure,
-    loadOlder: fetchNextPage,
+    async loadOlder() {
+      const { data: loaded, isError: hasFailed, hasNextPage: hasMore } = await fetchNextPage();
+      if (hasFailed || loaded === undefined) return null;
+      const count = loaded.pages.reduce((sum, { body }) => sum + body.data.length, 0);
+      return { added: count - changes.length, count, hasMore };
+    },
     retry: () => void query.refetch(),
   };
 }

@@ -162,8 +162,16 @@ test('older changes are loaded on request, below those that are shown', async ({
   await waitForHydration(older);
   const first = await rows(page).first().textContent();
   const before = await rows(page).count();
+  const announced = page.getByRole('main').getByRole('status').filter({ hasText: 'older changes' });
+  const withCursor = /\/api\/changes\?.*cursor=/;
+  await page.route(withCursor, (route) => route.abort());
+  await older.click();
+  await expect(page.getByText('Showing the last changes received')).toBeVisible();
+  await expect(announced, 'nothing was loaded').toHaveCount(0);
+  await page.unroute(withCursor);
   await older.click();
   await expect.poll(() => rows(page).count()).toBeGreaterThan(before);
+  await expect(announced).toHaveText('100 older changes are shown, 200 in all.');
   await page.keyboard.press(']');
   await expect.poll(() => rows(page).count()).toBeGreaterThan(before + 100);
   await expect(rows(page).first()).toHaveText(first ?? '');
