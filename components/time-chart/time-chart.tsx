@@ -52,7 +52,7 @@ export function TimeChart(props: TimeChartProps) {
         {selected === null ? null : (
           <div
             aria-hidden
-            className={`pointer-events-none absolute top-1 whitespace-nowrap rounded-sm border border-line bg-surface px-2 py-1 text-ink shadow-popup ${selected < count / 2 ? 'right-1' : 'left-1'}`}
+            className={`pointer-events-none absolute top-1 w-max max-w-[calc(100%-8px)] rounded-sm border border-line bg-surface px-2 py-1 text-ink shadow-popup ${selected < count / 2 ? 'right-1' : 'left-1'}`}
           >
             {labelOf(selected)}
           </div>

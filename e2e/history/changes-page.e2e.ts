@@ -147,6 +147,29 @@ test('a name that reverses what follows it reverses only itself', async ({ stack
   }
 });
 
+test('on a phone the label of a period is shown whole, and no heading lies behind the toolbar', async ({
+  stack,
+  page,
+}) => {
+  const running = await stack({ monitors: 30, limits: plenty }, { ...often, before: makeAlike });
+  await withOutage(running);
+  await page.setViewportSize({ width: 360, height: 600 });
+  await page.goto(`${running.product.url}/changes?days=30`);
+  const slider = page.getByRole('slider', { name: /^Monitors down and overdue/ });
+  await waitForHydration(slider);
+  await slider.focus();
+  const box = await page.getByText(/^12 down, \d+ overdue, /).boundingBox();
+  expect(box?.x).toBeGreaterThanOrEqual(0);
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(360);
+
+  await page.getByRole('button', { name: /^12 (\w+ )?monitors in fra1 went down/ }).click();
+  const day = page.getByRole('main').getByRole('heading', { name: 'Today' });
+  await day.scrollIntoViewIfNeeded();
+  await expect(day).toBeInViewport();
+  await rows(page).last().scrollIntoViewIfNeeded();
+  await expect(day).not.toBeInViewport();
+});
+
 test('older changes are loaded on request, below those that are shown', async ({ demo, page }) => {
   await expect
     .poll(
@@ -264,7 +287,6 @@ test('notifications: off until asked for, of a saved view, and never of what was
 
 test('when the tab that notifies is closed, the other one shows what it may have missed', async ({
   stack,
-  page,
   context,
 }) => {
   await recordNotifications(context);
@@ -278,10 +300,10 @@ test('when the tab that notifies is closed, the other one shows what it may have
     await tab.goto(`${running.product.url}/changes`);
     await (await asked).finished();
   };
-  await open(page);
+  const [first, other] = [await context.newPage(), await context.newPage()];
+  await open(first);
   // The first tab receives nothing more.
-  await page.route(outages, (route) => route.abort());
-  const other = await context.newPage();
+  await first.route(outages, (route) => route.abort());
   await other.clock.install();
   await open(other);
 
@@ -298,7 +320,11 @@ test('when the tab that notifies is closed, the other one shows what it may have
   );
   await other.clock.fastForward(31_000);
   await received;
+  // A poll later, it has been taken note of.
+  const next = other.waitForResponse(outages);
+  await other.clock.fastForward(31_000);
+  await next;
   expect(await shownIn(other)).toEqual([]);
-  await page.close();
+  await first.close();
   await expect.poll(() => shownIn(other)).toEqual([`${monitor.name} went down`]);
 });
