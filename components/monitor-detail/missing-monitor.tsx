@@ -40,8 +40,8 @@ export function MissingMonitor(props: MissingMonitorProps) {
         subject={
           <Subject
             uuid={uuid}
-            name={visibleName(listed?.name ?? name ?? remembered?.monitor.name ?? '')}
-            target={remembered ? targetParts(remembered.monitor).join('') : null}
+            name={visibleName(listed?.name ?? name ?? remembered?.newest.monitor.name ?? '')}
+            target={remembered ? targetParts(remembered.newest.monitor).join('') : null}
           />
         }
         explanation={useDeleted(listedAt) ?? explainError(failure)}
@@ -49,7 +49,13 @@ export function MissingMonitor(props: MissingMonitorProps) {
       />
       {remembered ? (
         <div className="mx-auto mt-4 max-w-[1280px]">
-          <ObservedPanel key={uuid} uuid={uuid} interval={null} defaultDays={remembered.days} />
+          <ObservedPanel
+            key={uuid}
+            uuid={uuid}
+            interval={null}
+            defaultDays={remembered.days}
+            newest={remembered.newest}
+          />
         </div>
       ) : null}
     </main>

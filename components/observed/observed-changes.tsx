@@ -5,16 +5,21 @@ import { ExactInterval } from '@/components/changes/exact-interval';
 import { dayLabel } from '@/components/time-chart/time-labels';
 import { Link } from '@/components/ui/link';
 import type { Change, MonitorHistory } from '@/lib/contract/changes';
-import { noChangesMessage } from './observed-messages';
+import type { HistoryDays } from '@/lib/contract/history-days';
+import { noChangesMessage, omittedMessage } from './observed-messages';
 
 /** Number of changes that are shown; all are on the page of the changes. */
 const SHOWN = 10;
+/** The range of the link: the longest, whichever is chosen here. */
+const LINKED_DAYS = 30 satisfies HistoryDays;
 
 interface ObservedChangesProps {
   uuid: string;
   history: MonitorHistory;
   /** The start of the range, epoch milliseconds. */
   since: number;
+  /** The newest change, shown when none is in the range; null: none is shown then. */
+  newest: Change | null;
   /** The server's time, in milliseconds since the epoch. */
   now: number;
   /** The result of `useTimeZone`. */
@@ -22,23 +27,32 @@ interface ObservedChangesProps {
 }
 
 /** The newest changes of a monitor, and a link to all of them. */
-export function ObservedChanges({ uuid, history, since, now, timeZone }: ObservedChangesProps) {
-  const shown = history.data.changes.slice(0, SHOWN);
+export function ObservedChanges(props: ObservedChangesProps) {
+  const { uuid, history, since, newest, now, timeZone } = props;
+  const { changes } = history.data;
+  const isEmpty = changes.length === 0;
+  const shown = isEmpty && newest !== null ? [newest] : changes.slice(0, SHOWN);
+  const omitted = omittedMessage(changes.length, SHOWN);
   return (
     <>
       <div className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1">
         <h3 className="font-medium text-ink">Changes</h3>
         <Link
-          // In the longest range, whichever is chosen here.
-          href={`/changes?days=30&monitor=${uuid}`}
+          href={`/changes?days=${LINKED_DAYS}&monitor=${uuid}`}
           className="text-ink-2 text-xs underline decoration-line-strong underline-offset-2 hover:text-accent"
         >
-          All changes of this monitor
+          {history.meta.kept_days > LINKED_DAYS
+            ? `Changes of the last ${LINKED_DAYS} days`
+            : 'All changes of this monitor'}
         </Link>
       </div>
-      {shown.length === 0 ? (
-        <p className="mt-2 text-ink-2">{noChangesMessage(history.meta, since, now, timeZone)}</p>
-      ) : (
+      {isEmpty ? (
+        <p className="mt-2 text-ink-2">
+          {noChangesMessage(history.meta, since, now, timeZone)}
+          {newest === null ? '' : ' The last one:'}
+        </p>
+      ) : null}
+      {shown.length === 0 ? null : (
         <ol aria-label="Changes" className="mt-1.5 flex flex-col">
           {shown.map((change) => (
             <ChangeItem
@@ -51,6 +65,7 @@ export function ObservedChanges({ uuid, history, since, now, timeZone }: Observe
           ))}
         </ol>
       )}
+      {omitted === null ? null : <p className="mt-1 text-ink-3 text-xs">{omitted}</p>}
     </>
   );
 }

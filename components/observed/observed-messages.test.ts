@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { historyOf, isoAt, noon, slotOf } from './observed.fixtures';
-import { noChangesMessage, nothingMessage, observedMessage } from './observed-messages';
+import { noChangesMessage, nothingMessage, observedMessage, omittedMessage } from './observed-messages';
 import { periodsOf } from './periods';
 
 function message(
@@ -71,4 +71,12 @@ test('no changes: since the observation or the range began, whichever is later',
   expect(noChangesMessage(meta, noon - 3_600_000, noon, 'UTC')).toBe('No changes since 11:00 UTC.');
   expect(noChangesMessage(meta, 0, noon, 'UTC')).toBe('No changes since 19 Nov, 18:05 UTC.');
   expect(noChangesMessage({ ...meta, observed_from: null }, 0, noon, 'UTC')).toBe('No changes yet.');
+});
+
+test('how many changes are not shown', () => {
+  expect(omittedMessage(10, 10)).toBeNull();
+  expect(omittedMessage(37, 10)).toBe('The newest 10 of 37 changes in this time range.');
+  expect(omittedMessage(200, 10), 'a response has no more').toBe(
+    'The newest 10 of at least 200 changes in this time range.',
+  );
 });

@@ -77,3 +77,13 @@ export function noChangesMessage(
   if (meta.observed_from === null) return 'No changes yet.';
   return `No changes since ${timeLabel(Math.max(since, observedFrom(meta)), now, timeZone)}.`;
 }
+
+/** The number of changes that a response has at most. */
+const MAX_CHANGES = 200;
+
+/** Says that only the newest changes of a response are shown: "The newest 10 of 37 changes."; null when all are. */
+export function omittedMessage(count: number, shown: number): string | null {
+  if (count <= shown) return null;
+  const all = `${count < MAX_CHANGES ? '' : 'at least '}${formatInteger(count)}`;
+  return `The newest ${formatInteger(shown)} of ${all} changes in this time range.`;
+}

@@ -6,7 +6,7 @@ import { useTicking } from '@/components/ui/clock';
 import { LiveRegion } from '@/components/ui/live-region';
 import { Panel } from '@/components/ui/panel';
 import { useTimeZone } from '@/components/ui/time-zone';
-import type { MonitorHistory } from '@/lib/contract/changes';
+import type { Change, MonitorHistory } from '@/lib/contract/changes';
 import type { HistoryDays } from '@/lib/contract/history-days';
 import { ObservedChanges } from './observed-changes';
 import { nothingMessage } from './observed-messages';
@@ -22,13 +22,15 @@ interface ObservedPanelProps {
   interval: number | null;
   /** The range without a parameter in the URL. */
   defaultDays?: HistoryDays;
+  /** The newest change, shown where the range has none; without it nothing is shown there. */
+  newest?: Change;
 }
 
 /**
  * What Sightline has seen of a monitor: its conditions and response times over time, and its changes. Nothing where the
  * history is switched off.
  */
-export function ObservedPanel({ uuid, interval, defaultDays = 1 }: ObservedPanelProps) {
+export function ObservedPanel({ uuid, interval, defaultDays = 1, newest }: ObservedPanelProps) {
   const { days, setDays, shown, failure } = useObserved(uuid, defaultDays);
   const keptDays = shown?.history.meta.kept_days ?? days;
   if (keptDays === 0) return null;
@@ -45,7 +47,13 @@ export function ObservedPanel({ uuid, interval, defaultDays = 1 }: ObservedPanel
           aria-busy={shown.days !== days}
           className={`transition-opacity duration-100 ${shown.days === days ? '' : 'opacity-50'}`}
         >
-          <Observed uuid={uuid} history={shown.history} days={shown.days} interval={interval} />
+          <Observed
+            uuid={uuid}
+            history={shown.history}
+            days={shown.days}
+            interval={interval}
+            newest={newest ?? null}
+          />
         </div>
       ) : failure ? null : (
         // About the height of the content, so that less moves when it arrives.
@@ -58,9 +66,10 @@ export function ObservedPanel({ uuid, interval, defaultDays = 1 }: ObservedPanel
 interface ObservedProps extends Pick<ObservedPanelProps, 'uuid' | 'interval'> {
   history: MonitorHistory;
   days: HistoryDays;
+  newest: Change | null;
 }
 
-function Observed({ uuid, history, days, interval }: ObservedProps) {
+function Observed({ uuid, history, days, interval, newest }: ObservedProps) {
   const timeZone = useTimeZone();
   // By the minute, because the labels of times are.
   const now = useTicking((time) => Math.floor(time / MINUTE_MS) * MINUTE_MS);
@@ -85,6 +94,7 @@ function Observed({ uuid, history, days, interval }: ObservedProps) {
           uuid={uuid}
           history={history}
           since={periods[0]?.from ?? now}
+          newest={newest}
           now={now}
           timeZone={timeZone}
         />

@@ -12,15 +12,20 @@ test('the monitor as it was at its newest change, and the shortest range that co
   });
   const renamed = changeOf({ kind: 'edited', monitor: { ...removed.monitor, name: 'Old name' } });
   expect(lastKnownOf([removed, renamed], noon)).toEqual({
-    monitor: removed.monitor,
+    newest: removed,
     listedAt: noon - 2 * DAY_MS,
     days: 7,
   });
   expect(lastKnownOf([renamed], noon)).toMatchObject({
-    monitor: { name: 'Old name' },
+    newest: { monitor: { name: 'Old name' } },
     listedAt: null,
     days: 1,
   });
+});
+
+test('a monitor that was removed before the longest range is remembered, too', () => {
+  const removed = changeOf({ kind: 'removed', to: isoAt(noon - 40 * DAY_MS) });
+  expect(lastKnownOf([removed], noon)).toMatchObject({ newest: removed, days: 30 });
 });
 
 test('without changes nothing is known', () => {

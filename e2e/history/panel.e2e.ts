@@ -4,7 +4,7 @@ import type { Monitor } from '../../lib/reference-api/monitor.ts';
 import { everyLook, expectAccessible } from '../support/accessible.ts';
 import { expectExplained } from '../support/expect-explained.ts';
 import { plenty, type Stack, test } from '../support/fixtures.ts';
-import { steppingClock } from '../support/movable-clock.ts';
+import { stepLater, steppingClock } from '../support/movable-clock.ts';
 import { readsOnRequest } from '../support/poll-with-clock.ts';
 import type { Product } from '../support/product.ts';
 import { ask, readList, requestRefresh } from '../support/read.ts';
@@ -158,7 +158,7 @@ test('a removed monitor: status 404, with its last name and target, and what was
   await expectAccessible(page);
 
   const unknown = '00000000-0000-4000-8000-000000000000';
-  const asked = page.waitForResponse((one) => one.url().includes(`${unknown}/history`));
+  const asked = page.waitForResponse((one) => one.url().includes(`/api/changes?monitor=${unknown}`));
   await page.goto(`${product.url}/monitors/${unknown}`);
   await asked;
   await expectExplained(page, {
@@ -168,6 +168,29 @@ test('a removed monitor: status 404, with its last name and target, and what was
   });
   await expect(page.getByText(unknown)).toBeVisible();
   await expect(panel(page)).toHaveCount(0);
+});
+
+test('a monitor that was removed 40 days ago is shown as long as it is remembered', async ({
+  stack,
+  page,
+}) => {
+  const env = { ...readsOnRequest, ...steppingClock(40 * 24 * 60), SIGHTLINE_HISTORY_DAYS: '60' };
+  const { product, referenceApi } = await stack({ monitors: 30, limits: plenty }, { env });
+  const organization = referenceApi.api.organization();
+  const [removed] = organization.monitors();
+  if (removed === undefined) throw new Error('a monitor');
+  await untilRead(product, async () => (await changesOf(product)).meta.observed_from !== null);
+  organization.removeMonitor(removed.monitor_uuid);
+  await untilRead(product, async () =>
+    (await changesOf(product)).data.some(({ kind }) => kind === 'removed'),
+  );
+  await stepLater(product);
+
+  await page.goto(`${product.url}/monitors/${removed.monitor_uuid}`);
+  await expect(page.getByText(removed.name, { exact: true })).toBeVisible();
+  await expect(panel(page).getByText(/^No changes since .* The last one:$/)).toBeVisible();
+  await expect(changes(page)).toHaveText([/^Removed/]);
+  await expect(panel(page).getByRole('link', { name: 'Changes of the last 30 days' })).toBeVisible();
 });
 
 const anyActive = ({ referenceApi }: Stack): Monitor | undefined =>

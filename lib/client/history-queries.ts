@@ -75,6 +75,19 @@ export function changeCountQuery(since: number, context: RequestContext) {
   });
 }
 
+/**
+ * Query options for the newest change of a monitor, however long ago it was, `GET /api/changes`. It is not polled: what it
+ * says of a monitor that is gone does not change.
+ */
+export function newestChangeQuery(uuid: string, context: RequestContext) {
+  const search = serializeChangesFilters({ kind: [], type: [], region: [], monitor: uuid });
+  return queryOptions({
+    queryKey: ['newest-change', uuid],
+    queryFn: ({ signal }): Promise<EtaggedBody<ChangeList>> =>
+      fetchJson(`/api/changes?${search}&limit=1`, loadListSchema, context, { signal }),
+  });
+}
+
 /** Query options for the latest outages and recoveries, `GET /api/changes`: the same request for every viewer. */
 export function latestOutagesQuery(context: RequestContext) {
   return queryOptions({
