@@ -101,7 +101,7 @@ export function ChangesScreen({ notifications }: { notifications: ReactNode }) {
             <DaysSwitch days={url.days} keptDays={meta.kept_days} onDays={urlState.setDays} />
           </div>
         </div>
-        {meta.observed_from === null ? null : <FleetPanel days={url.days} />}
+        {meta.observed_from === null ? null : <FleetPanel days={url.days} keptDays={meta.kept_days} />}
         <div>
           <ChangesToolbar
             urlState={urlState}

@@ -1,5 +1,5 @@
 import { EyeOff, History, SearchX } from 'lucide-react';
-import { rangeNames } from '@/components/time-chart/range-names';
+import { rangeName } from '@/components/time-chart/range-name';
 import { useAge } from '@/components/ui/age';
 import { Button } from '@/components/ui/button';
 import { StatePanel } from '@/components/ui/state-panel';
@@ -22,6 +22,7 @@ export function EmptyChanges({ meta, urlState }: { meta: HistoryMeta; urlState: 
       </StatePanel>
     );
   }
+  const range = rangeName(urlState.url.days, meta.kept_days);
   if (urlState.url.isFiltered) {
     return (
       <StatePanel
@@ -29,12 +30,12 @@ export function EmptyChanges({ meta, urlState }: { meta: HistoryMeta; urlState: 
         title="No matching changes"
         actions={<Button onClick={urlState.clear}>Clear all filters</Button>}
       >
-        <p>{`No change of the last ${rangeNames[urlState.url.days]} matches these filters.`}</p>
+        <p>{`No change of the last ${range} matches these filters.`}</p>
       </StatePanel>
     );
   }
   return (
-    <StatePanel icon={History} title={`No changes in the last ${rangeNames[urlState.url.days]}`}>
+    <StatePanel icon={History} title={`No changes in the last ${range}`}>
       <Watching since={meta.observed_from} />
     </StatePanel>
   );

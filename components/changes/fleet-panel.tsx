@@ -3,7 +3,7 @@ import { explainError } from '@/components/errors/explain-error';
 import { useFailure } from '@/components/errors/failure';
 import { bucketsOf } from '@/components/time-chart/buckets';
 import { hatching } from '@/components/time-chart/hatching';
-import { rangeNames } from '@/components/time-chart/range-names';
+import { rangeName } from '@/components/time-chart/range-name';
 import { useTicking } from '@/components/ui/clock';
 import { lazyChunk } from '@/components/ui/lazy-chunk';
 import { LazyPart } from '@/components/ui/lazy-part';
@@ -20,8 +20,12 @@ const FleetChart = lazyChunk(() => import('./fleet-chart').then((file) => file.F
 
 const MINUTE_MS = 60_000;
 
-/** The panel with the chart of the monitors that were down or overdue; null while nothing was observed. */
-export function FleetPanel({ days }: { days: HistoryDays }) {
+/**
+ * The panel with the chart of the monitors that were down or overdue; null while nothing was observed.
+ *
+ * @param props.keptDays for how many days observations are remembered
+ */
+export function FleetPanel({ days, keptDays }: { days: HistoryDays; keptDays: number }) {
   const timeZone = useTimeZone();
   const fleet = useQuery(fleetHistoryQuery(days, useRequestContext()));
   const failure = useFailure(String(days), fleet);
@@ -31,8 +35,8 @@ export function FleetPanel({ days }: { days: HistoryDays }) {
   if (failure && (shown === null || shown.request !== days)) {
     return (
       <p role="status" className="rounded-lg border border-line bg-surface px-4 py-3 text-ink-2">
-        <b className="font-medium text-ink">{explainError(failure).title}.</b> The last {rangeNames[days]}{' '}
-        can’t be shown now.
+        <b className="font-medium text-ink">{explainError(failure).title}.</b> The last{' '}
+        {rangeName(days, keptDays)} can’t be shown now.
       </p>
     );
   }

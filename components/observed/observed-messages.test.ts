@@ -64,6 +64,9 @@ test('why there is nothing to show', () => {
   expect(nothingMessage(meta(4), 1, noon)).toBe('Sightline has been watching for 4 min.');
   expect(nothingMessage(meta(0.5), 1, noon)).toBe('Sightline has been watching for less than a minute.');
   expect(nothingMessage(meta(600), 7, noon)).toBe('Nothing was observed in the last 7 days.');
+  expect(nothingMessage({ ...meta(600), kept_days: 20 }, 30, noon)).toBe(
+    'Nothing was observed in the last 20 days.',
+  );
 });
 
 test('no changes: since the observation or the range began, whichever is later', () => {

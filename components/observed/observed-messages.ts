@@ -1,4 +1,4 @@
-import { rangeNames } from '@/components/time-chart/range-names';
+import { rangeName } from '@/components/time-chart/range-name';
 import { timeLabel } from '@/components/time-chart/time-labels';
 import type { HistoryMeta, MonitorHistory } from '@/lib/contract/changes';
 import type { HistoryDays } from '@/lib/contract/history-days';
@@ -64,7 +64,7 @@ function watchingMessage(meta: HistoryMeta, now: number): string | null {
 /** Why there is nothing to show: the observation has just begun, or nobody looked. @param now epoch milliseconds */
 export function nothingMessage(meta: HistoryMeta, days: HistoryDays, now: number): string {
   if (meta.observed_from === null) return 'Nothing has been observed yet.';
-  return watchingMessage(meta, now) ?? `Nothing was observed in the last ${rangeNames[days]}.`;
+  return watchingMessage(meta, now) ?? `Nothing was observed in the last ${rangeName(days, meta.kept_days)}.`;
 }
 
 /** When no change was seen: "No changes since 20 Nov, 18:05." @param since the start of the range, epoch milliseconds */

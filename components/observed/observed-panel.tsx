@@ -1,7 +1,7 @@
 import { explainError } from '@/components/errors/explain-error';
 import type { ShownFailure } from '@/components/errors/failure';
 import { DaysSwitch } from '@/components/time-chart/days-switch';
-import { rangeNames } from '@/components/time-chart/range-names';
+import { rangeName } from '@/components/time-chart/range-name';
 import { useTicking } from '@/components/ui/clock';
 import { LiveRegion } from '@/components/ui/live-region';
 import { Panel } from '@/components/ui/panel';
@@ -40,7 +40,9 @@ export function ObservedPanel({ uuid, interval, defaultDays = 1, newest }: Obser
       action={<DaysSwitch days={days} keptDays={keptDays} onDays={setDays} />}
     >
       <LiveRegion>
-        {failure ? <FailureLine failure={failure} days={days} isStale={shown !== null} /> : null}
+        {failure ? (
+          <FailureLine failure={failure} days={days} keptDays={keptDays} isStale={shown !== null} />
+        ) : null}
       </LiveRegion>
       {shown ? (
         <div
@@ -103,13 +105,20 @@ function Observed({ uuid, history, days, interval, newest }: ObservedProps) {
   );
 }
 
+interface FailureLineProps {
+  failure: ShownFailure;
+  days: HistoryDays;
+  keptDays: number;
+  isStale: boolean;
+}
+
 /** Why what is shown is not what was chosen, or is old. */
-function FailureLine(props: { failure: ShownFailure; days: HistoryDays; isStale: boolean }) {
-  const { failure, days, isStale } = props;
+function FailureLine(props: FailureLineProps) {
+  const { failure, days, keptDays, isStale } = props;
   return (
     <p className="border-line border-b px-4 py-2 text-ink-2">
-      <b className="font-medium text-ink">{explainError(failure).title}.</b> The last {rangeNames[days]}{' '}
-      couldn’t be loaded{isStale ? '; showing what was loaded before' : ''}.
+      <b className="font-medium text-ink">{explainError(failure).title}.</b> The last{' '}
+      {rangeName(days, keptDays)} couldn’t be loaded{isStale ? '; showing what was loaded before' : ''}.
     </p>
   );
 }
