@@ -93,11 +93,12 @@ test('three go down, one recovers, one is edited, and after a restart one is gon
   const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /Changes/ });
   await expect(link).toHaveAccessibleName('Changes 3 unread');
   const recovered = await next(first, () => down.delete(a));
-  await next(first, () => organization.editMonitor(d, { interval: 30 }));
+  const edited = await next(first, () => organization.editMonitor(d, { interval: 30 }));
   await first.stop();
 
   // Longer than two slots, so that one of them is empty.
   steps += 8;
+  const removed = clock();
   organization.removeMonitor(e);
   checkAll();
   const second = await start({ ...steppingClock(STEP_MINUTES, steps), PORT: new URL(first.url).port });
@@ -122,9 +123,14 @@ test('three go down, one recovers, one is edited, and after a restart one is gon
 
   // The intervals contain the truth.
   const { data } = await changes(second);
+  const truths = new Map([
+    ['down', wentDown],
+    ['recovered', recovered],
+    ['edited', edited],
+    ['removed', removed],
+  ]);
   for (const { kind, from, to } of data) {
-    const truth = kind === 'down' ? wentDown : recovered;
-    if (kind !== 'down' && kind !== 'recovered') continue;
+    const truth = truths.get(kind) ?? Number.NaN;
     expect(Date.parse(from), kind).toBeLessThanOrEqual(truth);
     expect(Date.parse(to), kind).toBeGreaterThanOrEqual(truth);
   }
@@ -137,12 +143,11 @@ test('three go down, one recovers, one is edited, and after a restart one is gon
   const lines = readFileSync(await file.path(), 'utf8')
     .trim()
     .split('\r\n');
-  expect(
-    lines
-      .slice(1)
-      .map((line) => line.split(',')[1])
-      .sort(),
-  ).toEqual(data.map(({ kind }) => kind).sort());
+  const [header = '', ...rows] = lines.map((line) => line.split(',', 5).join(','));
+  expect(header).toBe('id,kind,after,by,monitor_uuid');
+  expect(rows).toEqual(
+    data.map(({ id, kind, from, to, monitor }) => [id, kind, from, to, monitor.monitor_uuid].join(',')),
+  );
 
   await page.keyboard.press('Escape');
   await page.keyboard.press('e');
