@@ -258,6 +258,39 @@ test('a row that moved off the page is grey, shows its condition as past, and tr
   await expect(row(page, 0).getByText('Was down')).toBeVisible();
 });
 
+test('where monitors flap, the search field stays usable, and a card shows both flags whole', async ({
+  demo,
+  page,
+}) => {
+  await page.route(/\/api\/monitors\?/, async (route) => {
+    const { 'if-none-match': _, ...headers } = route.request().headers();
+    const response = await route.fetch({ headers });
+    const body = await response.json();
+    for (const monitor of body.data) Object.assign(monitor, { flapping: true, maintenance_mode: true });
+    body.facets.flapping = { true: 1, false: body.pagination.total - 1 };
+    await route.fulfill({ response, json: body });
+  });
+  await openHydrated(page, `${demo.url}/monitors`);
+  await page.keyboard.press('r');
+  const filter = page.getByRole('button', { name: 'Flapping', exact: true });
+  await expect(filter).toBeVisible();
+  for (const width of [1099, 1100, 1199, 1200, 1279, 1280, 1399, 1400]) {
+    await page.setViewportSize({ width, height: 800 });
+    const sheet = page.getByRole('button', { name: 'Filters', exact: true });
+    expect(await filter.isVisible(), `either is there at ${width}`).not.toBe(await sheet.isVisible());
+    const { field, excess } = await searchBox(page).evaluate((input) => ({
+      field: input.clientWidth,
+      excess: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    }));
+    expect(excess, `beyond the right edge at ${width}`).toBe(0);
+    expect(field, `search field at ${width}`).toBeGreaterThan(100);
+  }
+  await page.setViewportSize({ width: 360, height: 740 });
+  const flag = await row(page, 0).getByText('· Maintenance').boundingBox();
+  const card = await row(page, 0).boundingBox();
+  expect((flag?.x ?? 0) + (flag?.width ?? 0)).toBeLessThanOrEqual((card?.x ?? 0) + (card?.width ?? 0) - 14);
+});
+
 test('focusing a row during a refresh leaves each monitor in the list once, at its new position', async ({
   staticStack,
   page,

@@ -108,10 +108,11 @@ export function LastCheckCell({ monitor }: { monitor: ListedMonitor }) {
   'use memo';
   const { last_check_at: at, is_active, interval, maintenance_mode, flapping } = monitor;
   const asOf = Date.parse(useAsOf());
-  // Only in a card; a row shows them beside the condition.
+  // Only in a card; a row shows them beside the condition. The line of the check has no room for both.
+  const hasBoth = flapping && maintenance_mode;
   const flags = (
-    <span className="sm:hidden">
-      {flapping ? <span className="text-overdue"> · Flapping</span> : null}
+    <span className={`sm:hidden ${hasBoth ? 'block' : ''}`}>
+      {flapping ? <span className="text-overdue">{hasBoth ? '' : ' · '}Flapping</span> : null}
       {maintenance_mode ? <span className="text-maint"> · Maintenance</span> : null}
     </span>
   );
