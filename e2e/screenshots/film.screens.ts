@@ -20,6 +20,7 @@ function filmOf(pictures: readonly string[]): string {
       `<image ${index === pictures.length - 1 ? 'class="last" ' : ''}width="100%" height="100%" style="animation-delay:${index * SHOWN_S}s" href="data:image/png;base64,${data}"/>`,
   );
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size.width} ${size.height}">
+<title>Search, filter, open a monitor</title>
 <style>
 image { visibility: hidden; animation: shown ${SHOWN_S * pictures.length}s step-end infinite; }
 @keyframes shown { 0% { visibility: visible; } ${share}% { visibility: hidden; } }
