@@ -116,18 +116,18 @@ export function ChangesScreen({ notifications }: { notifications: ReactNode }) {
             }
             onEmptied={goToSearch}
           />
-        </div>
-        <div ref={rows} aria-busy={isOld} className="aria-busy:opacity-60">
-          {changes.length > 0 ? null : feed.isSearching ? (
-            <p className="p-6 text-ink-2">Searching older changes…</p>
-          ) : (
-            <EmptyChanges meta={meta} urlState={urlState} />
-          )}
-          {items.length === 0 ? null : (
-            <HighlightProvider search={url.filters.q ?? ''}>
-              <ChangesFeed items={items} asOf={asOf} now={now} timeZone={timeZone} />
-            </HighlightProvider>
-          )}
+          <div ref={rows} aria-busy={isOld} className="mt-3 aria-busy:opacity-60">
+            {changes.length > 0 ? null : feed.isSearching ? (
+              <p className="p-6 text-ink-2">Searching older changes…</p>
+            ) : (
+              <EmptyChanges meta={meta} urlState={urlState} />
+            )}
+            {items.length === 0 ? null : (
+              <HighlightProvider search={url.filters.q ?? ''}>
+                <ChangesFeed items={items} asOf={asOf} now={now} timeZone={timeZone} />
+              </HighlightProvider>
+            )}
+          </div>
         </div>
         {isOld ? null : (
           <FeedEnd

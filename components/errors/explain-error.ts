@@ -1,5 +1,5 @@
 import { UPSTREAM_DEADLINE_MS } from '@/lib/contract/upstream-deadline';
-import { formatAlternatives, formatTimeout } from '@/lib/format-settings';
+import { formatAlternatives } from '@/lib/format-settings';
 import type { ShownFailure } from './failure';
 
 /** The explanation of a failure: its title, its meaning, and the steps to take, in order. */
@@ -22,27 +22,9 @@ export function explainError(failure: ShownFailure): Explanation {
         ],
       };
     case 'daily_quota_exhausted':
-      return {
-        title: 'Daily quota used up',
-        meaning:
-          'Your organization has no requests left today. The API doesn’t publish when the quota resets.',
-        steps: [
-          'Wait for the quota to reset.',
-          'Check what else in your organization uses the API.',
-          'Or upgrade to a plan with a larger quota.',
-        ],
-      };
+      return explainQuota('Daily', 'today');
     case 'monthly_quota_exhausted':
-      return {
-        title: 'Monthly quota used up',
-        meaning:
-          'Your organization has no requests left this month. The API doesn’t publish when the quota resets.',
-        steps: [
-          'Wait for the quota to reset.',
-          'Check what else in your organization uses the API.',
-          'Or upgrade to a plan with a larger quota.',
-        ],
-      };
+      return explainQuota('Monthly', 'this month');
     case 'quota_unknown':
       return {
         title: 'Rate limited (cause unknown)',
@@ -92,7 +74,7 @@ export function explainError(failure: ShownFailure): Explanation {
     case 'upstream_timeout':
       return {
         title: 'The API timed out',
-        meaning: `No complete response arrived within ${formatTimeout(UPSTREAM_DEADLINE_MS)}.`,
+        meaning: `No complete response arrived within ${UPSTREAM_DEADLINE_MS / 1000} s.`,
         steps: [
           'Wait. Sightline retries automatically.',
           'If it persists, check the monitoring service’s status.',
@@ -194,6 +176,18 @@ export function explainError(failure: ShownFailure): Explanation {
         steps: ['Try again.', 'If it persists, look up the request ID below in the server log.'],
       };
   }
+}
+
+function explainQuota(title: 'Daily' | 'Monthly', period: string): Explanation {
+  return {
+    title: `${title} quota used up`,
+    meaning: `Your organization has no requests left ${period}. The API doesn’t publish when the quota resets.`,
+    steps: [
+      'Wait for the quota to reset.',
+      'Check what else in your organization uses the API.',
+      'Or upgrade to a plan with a larger quota.',
+    ],
+  };
 }
 
 /** The scopes that a key lacks, as text. Upstream does not always name one; every request needs `monitors:read`. */

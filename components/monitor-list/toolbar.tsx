@@ -27,27 +27,8 @@ interface ToolbarProps {
 const loadColumns = () => import('./columns-panel').then((file) => file.ColumnsPanel);
 const loadExport = () => import('./export-panel').then((file) => file.ExportPanel);
 
-/**
- * The widths from which there is room for the filters beside the search field, and for the labels of the buttons of columns
- * and export.
- */
-const layouts = {
-  fewFilters: {
-    filters: 'max-[1100px]:hidden',
-    sheet: 'min-[1100px]:hidden',
-    button: 'max-xl:w-[30px] max-xl:px-0 max-sm:hidden',
-    label: 'max-xl:sr-only',
-  },
-  manyFilters: {
-    filters: 'max-[1200px]:hidden',
-    sheet: 'min-[1200px]:hidden',
-    button: 'max-[1400px]:w-[30px] max-[1400px]:px-0 max-sm:hidden',
-    label: 'max-[1400px]:sr-only',
-  },
-} as const;
-
-/** The number of filters of a list without flapping monitors. */
-const FEW_FILTERS = 4;
+// Wide enough for the search field when monitors flap and there is one filter more, so that nothing moves then.
+const iconButton = `${buttonClass()} max-[1400px]:w-[30px] max-[1400px]:px-0 max-sm:hidden max-[1400px]:[&>span]:sr-only`;
 
 /**
  * The sticky toolbar: search and filters on the left, controls of the complete list on the right. On narrow
@@ -57,8 +38,6 @@ const FEW_FILTERS = 4;
 export function Toolbar(props: ToolbarProps) {
   'use memo';
   const { list, urlState, searchField, onRows, isBusy, choice, onChoice, onRefresh } = props;
-  const filters = facetLists(urlState, list?.facets);
-  const layout = filters.length > FEW_FILTERS ? layouts.manyFilters : layouts.fewFilters;
   return (
     <div className="-mx-4 max-sm:-mx-3 sticky top-0 z-20 flex items-center gap-2 bg-canvas px-4 py-2 short:py-1 max-sm:gap-1.5 max-sm:px-3">
       <SearchBox
@@ -72,20 +51,14 @@ export function Toolbar(props: ToolbarProps) {
         onRows={onRows}
         field={searchField}
       />
-      <div className={`contents ${layout.filters}`}>
-        {filters.map((facet) => (
+      <div className="contents max-[1200px]:hidden">
+        {facetLists(urlState, list?.facets).map((facet) => (
           <FacetButton key={facet.label} {...facet} />
         ))}
       </div>
       {list ? (
         <>
-          <FilterSheetButton
-            urlState={urlState}
-            list={list}
-            choice={choice}
-            onChoice={onChoice}
-            className={layout.sheet}
-          />
+          <FilterSheetButton urlState={urlState} list={list} choice={choice} onChoice={onChoice} />
           <div className="flex items-center gap-2 max-sm:gap-1.5 sm:ml-auto">
             <ViewsMenu urlState={urlState} />
             <LazyPopup
@@ -93,12 +66,12 @@ export function Toolbar(props: ToolbarProps) {
               load={loadColumns}
               panel={{}}
               trigger={{
-                className: `${buttonClass()} ${layout.button}`,
+                className: iconButton,
                 title: 'Show, hide and reorder columns',
                 children: (
                   <>
                     <Columns3 />
-                    <span className={layout.label}>Columns</span>
+                    <span>Columns</span>
                   </>
                 ),
               }}
@@ -112,12 +85,12 @@ export function Toolbar(props: ToolbarProps) {
                 inventory: list.meta.inventory,
               }}
               trigger={{
-                className: `${buttonClass()} ${layout.button}`,
+                className: iconButton,
                 title: 'Export this list as CSV or JSON',
                 children: (
                   <>
                     <Download />
-                    <span className={layout.label}>Export</span>
+                    <span>Export</span>
                   </>
                 ),
               }}

@@ -106,7 +106,7 @@ function ChunkLoadNotice({ onDismiss }: { onDismiss: () => void }) {
       role="alert"
       className="fixed inset-x-2 bottom-4 z-50 mx-auto flex w-fit max-w-[calc(100vw-16px)] flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border border-line-strong bg-surface px-3 py-2 text-ink shadow-popup"
     >
-      <p>Couldn’t load this part of the page. Check your connection or reload.</p>
+      <p>Couldn’t load this section. Check your connection or reload.</p>
       <span className="flex gap-1">
         <Button onClick={() => location.reload()}>Reload</Button>
         <Button variant="ghost" square aria-label="Dismiss" onClick={onDismiss}>

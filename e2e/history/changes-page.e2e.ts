@@ -170,7 +170,10 @@ test('on a phone the label of a period is shown whole, and no heading lies behin
   await expect(day).not.toBeInViewport();
 });
 
-test('older changes are loaded on request, below those that are shown', async ({ demo, page }) => {
+test('older changes are loaded on request, below those that are shown, and the filters stay in reach', async ({
+  demo,
+  page,
+}) => {
   await expect
     .poll(
       async () => {
@@ -198,6 +201,11 @@ test('older changes are loaded on request, below those that are shown', async ({
   await page.keyboard.press(']');
   await expect.poll(() => rows(page).count()).toBeGreaterThan(before + 100);
   await expect(rows(page).first()).toHaveText(first ?? '');
+
+  const search = page.getByRole('searchbox', { name: 'Search changes' });
+  await rows(page).last().scrollIntoViewIfNeeded();
+  await expect(rows(page).first()).not.toBeInViewport();
+  await expect(search).toBeInViewport();
 });
 
 test('history that is switched off says so, and offers nothing', async ({ stack, page }) => {

@@ -5,7 +5,7 @@ import { test } from '../support/fixtures.ts';
 import { openHydrated, rowLinks, searchBox } from '../support/screen.ts';
 
 const file = fileURLToPath(new URL('../../docs/screenshots/film.svg', import.meta.url));
-const size = { width: 1100, height: 640 };
+const size = { width: 1200, height: 700 };
 /** How long each picture is shown, seconds. */
 const SHOWN_S = 2.5;
 

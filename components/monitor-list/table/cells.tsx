@@ -94,7 +94,6 @@ function sinceMeaning(monitor: ListedMonitor, exact: string): string {
 
 /** When the condition has last changed, as far as Sightline has seen it. */
 export function ChangedCell({ monitor: { changed_at } }: { monitor: Pick<ListedMonitor, 'changed_at'> }) {
-  'use memo';
   if (changed_at !== null) return <ExactAge iso={changed_at} />;
   return (
     <span title="Not since Sightline has been watching." className="text-ink-3">
@@ -106,21 +105,13 @@ export function ChangedCell({ monitor: { changed_at } }: { monitor: Pick<ListedM
 /** The age of the last check, amber when it is late. In a card, which has no headings, it has a label. */
 export function LastCheckCell({ monitor }: { monitor: ListedMonitor }) {
   'use memo';
-  const { last_check_at: at, is_active, interval, maintenance_mode, flapping } = monitor;
+  const { last_check_at: at, is_active, interval } = monitor;
   const asOf = Date.parse(useAsOf());
-  // Only in a card; a row shows them beside the condition. The line of the check has no room for both.
-  const hasBoth = flapping && maintenance_mode;
-  const flags = (
-    <span className={`sm:hidden ${hasBoth ? 'block' : ''}`}>
-      {flapping ? <span className="text-overdue">{hasBoth ? '' : ' · '}Flapping</span> : null}
-      {maintenance_mode ? <span className="text-maint"> · Maintenance</span> : null}
-    </span>
-  );
   if (at === null)
     return (
       <span className="text-ink-3">
         Never<span className="sm:hidden"> checked</span>
-        {flags}
+        <CardFlags monitor={monitor} />
       </span>
     );
   const isLate = is_active && isCheckLate(asOf - Date.parse(at), interval);
@@ -129,7 +120,18 @@ export function LastCheckCell({ monitor }: { monitor: ListedMonitor }) {
       <span className="sm:hidden">checked </span>
       <ExactAge iso={at} suffix={isLate ? ', late' : ''} />
       <span className="sm:hidden"> ago</span>
-      {flags}
+      <CardFlags monitor={monitor} />
+    </span>
+  );
+}
+
+/** The flags of a card, on a line of their own if there are two; a row shows them beside the condition. */
+function CardFlags({ monitor: { flapping, maintenance_mode } }: { monitor: ListedMonitor }) {
+  const hasBoth = flapping && maintenance_mode;
+  return (
+    <span className={hasBoth ? 'block sm:hidden' : 'sm:hidden'}>
+      {flapping ? <span className="text-overdue">{hasBoth ? null : ' · '}Flapping</span> : null}
+      {maintenance_mode ? <span className="text-maint"> · Maintenance</span> : null}
     </span>
   );
 }
@@ -162,6 +164,5 @@ export function barPercent(milliseconds: number): number {
 
 /** "yes" or "no". */
 export function YesNoCell({ value }: { value: boolean }) {
-  'use memo';
   return value ? 'yes' : 'no';
 }
