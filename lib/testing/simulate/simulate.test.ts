@@ -10,7 +10,7 @@ async function figures(name: string, days: number): Promise<Figures> {
 }
 
 test('500 viewers, other clients spend half: no 429, and data as fresh as the quota allows', async () => {
-  const { refused, ratio, oursShare, othersShare } = await figures('main', 3);
+  const { refused, ratio, oursShare, othersShare } = await figures('main', 2);
   expect(refused).toBe(0);
   expect(ratio).toBeLessThanOrEqual(1.25);
   // The scenario was simulated as intended.
@@ -33,7 +33,7 @@ test('10,000 monitors at 10 requests a minute: the crawl is slow but never gets 
 });
 
 test('without limits only the requested interval matters', async () => {
-  const { refused, ratio } = await figures('unlimited', 0.5);
+  const { refused, ratio } = await figures('unlimited', 0.25);
   expect(refused).toBe(0);
   expect(ratio).toBeLessThanOrEqual(1.25);
 });
