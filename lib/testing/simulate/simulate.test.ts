@@ -10,7 +10,7 @@ async function figures(name: string, days: number): Promise<Figures> {
 }
 
 test('500 viewers, other clients spend half: no 429, and data as fresh as the quota allows', async () => {
-  const { refused, ratio, oursShare, othersShare } = await figures('main', 2);
+  const { refused, ratio, oursShare, othersShare } = await figures('main', 3);
   expect(refused).toBe(0);
   expect(ratio).toBeLessThanOrEqual(1.25);
   // The scenario was simulated as intended.
