@@ -1,10 +1,11 @@
 import { expect } from '@playwright/test';
 import { documentedAnswers } from '../support/documented-answers.ts';
 import { signedIn } from '../support/password.ts';
-import { rawRequest } from '../support/raw-request.ts';
+import { type RawRequest, rawRequest } from '../support/raw-request.ts';
 import { ask } from '../support/read.ts';
 import { startRedis } from '../support/redis-server.ts';
 import { scriptedTest } from '../support/scripted-product.ts';
+import { sendBytes } from '../support/send-bytes.ts';
 
 const unknown = '00000000-0000-4000-8000-000000000000';
 /** Settings of a product whose responses with data fail. */
@@ -12,6 +13,15 @@ const failingBodies = {
   NODE_OPTIONS: `--import=${new URL('../support/failing-bodies.ts', import.meta.url).href}`,
 };
 const metricsToken = 'a-token-of-sixteen-letters';
+/** Requests that the launcher rejects, whatever the path and the method. */
+const rejected: readonly (Partial<RawRequest> & { status: number; query?: string })[] = [
+  { status: 400, query: '__proto__=1' },
+  { status: 413, headers: { 'Content-Length': '70000' }, body: 'x'.repeat(70_000) },
+  { status: 414, query: `q=${'x'.repeat(8192)}` },
+  { status: 421, headers: { Host: 'evil.example' } },
+  { status: 426, headers: { Connection: 'Upgrade', Upgrade: 'websocket' } },
+  { status: 431, headers: { 'X-Long': 'x'.repeat(33_000) } },
+];
 /** What an operation requires besides its path. */
 const required: Readonly<Record<string, string>> = {
   '/api/monitors/export': 'format=json',
@@ -99,20 +109,47 @@ scriptedTest('answers of all statuses are as the OpenAPI document says', async (
   await check(product, 'GET', '/api/health', 401, { query: 'verbose=1' });
   await check(product, 'GET', '/api/health', 405, { method: 'DELETE' });
 
-  for (const [path, methods] of Object.entries(paths)) {
-    for (const method of Object.keys(methods)) {
-      const sent = {
-        path: path.replace('{uuid}', known),
-        method: method.toUpperCase(),
-        headers: { Host: 'evil.example' },
-      };
-      const { status, rawHeaders, text: whole } = await rawRequest(product.url, sent);
-      expect(status, path).toBe(421);
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => ({ path, method, sent: path.replace('{uuid}', known) })),
+  );
+  for (const { path, method, sent } of operations) {
+    for (const { status: expected, query = '', ...rest } of rejected) {
+      const request = { path: `${sent}?${query}`, method: method.toUpperCase(), ...rest };
+      const { status, rawHeaders, text: whole } = await rawRequest(product.url, request);
+      expect(status, `${method} ${path}`).toBe(expected);
       const headers = new Headers();
       for (let index = 0; index < rawHeaders.length; index += 2)
         headers.append(rawHeaders[index] ?? '', rawHeaders[index + 1] ?? '');
       expectDocumented(method, path, { status, headers, text: whole.slice(whole.indexOf('{"')) });
     }
+  }
+
+  // The rest of these requests never arrives.
+  const unfinished = operations.map(async ({ path, method, sent }) => {
+    const whole = await sendBytes(product.url, `${method.toUpperCase()} ${sent} HTTP/1.1\r\nX-Slow: `);
+    const [head = '', body = ''] = whole.split('\r\n\r\n');
+    const [statusLine = '', ...lines] = head.split('\r\n');
+    const headers = new Headers(
+      lines.map((line): [string, string] => [line.replace(/: .*/, ''), line.replace(/^.*?: /, '')]),
+    );
+    expect(statusLine, `${method} ${path}`).toBe('HTTP/1.1 408 Request Timeout');
+    expectDocumented(method, path, { status: 408, headers, text: body });
+  });
+  await Promise.all(unfinished);
+
+  // The steps of signing in are for browsers, and so not in the document.
+  const undocumented = [
+    { path: '/api/auth/login', status: 404 },
+    { path: '/api/auth/login', status: 403, method: 'POST' },
+    { path: '/api/auth/callback', status: 404 },
+    { path: '/api/auth/logout', status: 405 },
+    { path: '/api/auth/logout', status: 303, method: 'POST', headers: { Origin: product.url } },
+    { path: '/api/nowhere', status: 404, headers: token },
+  ];
+  for (const { path, status, ...init } of undocumented) {
+    const answer = await ask(product.url + path, { ...init, redirect: 'manual' });
+    expect(answer.status, path).toBe(status);
+    expect(answer.headers.get('server-timing'), path).toMatch(/^total;dur=\d+(\.\d)?$/);
   }
 
   // One token has used up its requests.

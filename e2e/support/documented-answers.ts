@@ -38,8 +38,7 @@ export interface DocumentedAnswers {
 const general =
   /^(cache-control|connection|content-(encoding|length|type|security-policy)|cross-origin-resource-policy|date|keep-alive|referrer-policy|transfer-encoding|vary|x-content-type-options)$/;
 /** Documented headers that can be absent: for some bodies, or until the API has reported its counters. */
-const optional =
-  /^(x-ratelimit-|x-quota-|retry-after$|sightline-missing$|vary$|server-timing$|www-authenticate$)/;
+const optional = /^(x-ratelimit-|x-quota-|retry-after$|sightline-missing$|vary$|www-authenticate$)/;
 
 const anySchema = z.record(z.string(), z.unknown());
 /** The text of a schema whose references begin with the name of the document. */

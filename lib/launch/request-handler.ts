@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import { type RequestNotes, withNotes } from '../request-notes.ts';
+import { serverTiming } from '../server-timing.ts';
 import { logRequest } from './access-log.ts';
 import type { ServeFile } from './brotli-files.ts';
 import { passContentEncoding } from './pass-content-encoding.ts';
@@ -12,6 +13,7 @@ import { sanitizeHeaders } from './sanitize-headers.ts';
 import type { SecurityHeaders } from './security-headers.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+type Reject = (rejection: Rejection) => string;
 
 /** The settings and dependencies of the request handler. */
 interface RequestHandlerOptions {
@@ -36,12 +38,12 @@ interface RequestHandlerOptions {
 export function createRequestHandler(options: RequestHandlerOptions) {
   const { headers, hops, isAllowedHost, log, next, serveFile } = options;
 
-  const handle: Handler = async (request, response) => {
+  const handle = async (request: IncomingMessage, response: ServerResponse, reject: Reject) => {
     const notes: RequestNotes = {};
     logRequest(request, response, log, notes);
     const rejection = rejectRequest(request) ?? rejectHost(request, hops, isAllowedHost);
     if (rejection !== null) {
-      sendRejection(response, rejection, headers.data);
+      reject(rejection);
       return;
     }
     sanitizeHeaders(request, options);
@@ -52,12 +54,17 @@ export function createRequestHandler(options: RequestHandlerOptions) {
   };
 
   return (request: IncomingMessage, response: ServerResponse): void => {
-    handle(request, response).catch((error: unknown) => {
+    const startedAt = performance.now();
+    const reject: Reject = (rejection) => {
+      const timing = serverTiming(performance.now() - startedAt);
+      return sendRejection(response, rejection, [...headers.data, ['Server-Timing', timing]]);
+    };
+    handle(request, response, reject).catch((error: unknown) => {
       if (response.headersSent) {
         response.destroy();
         log.error({ err: error }, 'a request failed after its response had begun');
       } else {
-        const id = sendRejection(response, internalError, headers.data);
+        const id = reject(internalError);
         log.error({ id, err: error }, 'a request failed');
       }
     });

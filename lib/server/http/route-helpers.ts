@@ -26,11 +26,6 @@ export function commonHeaders(requestId: string): Headers {
   });
 }
 
-/** Returns the header `Server-Timing` (W3C Server Timing), which browsers show with the request. */
-export function serverTiming(durationMs: number): string {
-  return `total;dur=${Math.round(durationMs * 10) / 10}`;
-}
-
 /** Converts an error to a failure. Logs a bug once, with the request id that the response has. */
 export function toFailure(error: unknown, requestId: string, log: Logger): Failure {
   if (isFailure(error)) return error.failure;

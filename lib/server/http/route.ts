@@ -1,4 +1,5 @@
 import 'server-only';
+import { serverTiming } from '@/lib/server-timing';
 import type { RouteCaller } from '../access/gate.ts';
 import { type Container, getContainer } from '../container.ts';
 import { FailureError } from '../errors.ts';
@@ -8,13 +9,7 @@ import { admit } from './admit.ts';
 import { bodyStream } from './body-stream.ts';
 import { etaggedResponse } from './etagged-response.ts';
 import { retryAfterSeconds } from './failure-body.ts';
-import {
-  commonHeaders,
-  failureResponse,
-  type NextHandler,
-  serverTiming,
-  toFailure,
-} from './route-helpers.ts';
+import { commonHeaders, failureResponse, type NextHandler, toFailure } from './route-helpers.ts';
 import { usageResponseHeaders } from './usage-response-headers.ts';
 import { viewerOfRoute } from './viewer.ts';
 

@@ -1,4 +1,5 @@
 import 'server-only';
+import { serverTiming } from '@/lib/server-timing';
 import type { Access } from '../access/create-access.ts';
 import { isSameOrigin } from '../access/same-origin.ts';
 import { getContainer } from '../container.ts';
@@ -28,7 +29,12 @@ export function signInRoute(steps: { GET?: Step; POST?: Step }) {
     async (request) => {
       const requestId = crypto.randomUUID();
       const headers = commonHeaders(requestId);
-      const { access, log } = await getContainer();
+      const { access, clock, log } = await getContainer();
+      const startedAt = clock.monotonic();
+      const timed = (response: Response) => {
+        response.headers.set('Server-Timing', serverTiming(clock.monotonic() - startedAt));
+        return response;
+      };
       try {
         if (access.mode === 'none') throw new FailureError({ code: 'not_found' });
         if (step === undefined) {
@@ -43,15 +49,17 @@ export function signInRoute(steps: { GET?: Step; POST?: Step }) {
         const context = contextOf(request, access);
         const result = await step(context);
         log.info({ id: requestId, outcome: result.outcome, address: context.address }, 'sign-in');
-        return sendBrowserTo(result, headers);
+        return timed(sendBrowserTo(result, headers));
       } catch (error) {
         if (isFailure(error) && error.failure.code === 'shared_state_unreachable') {
-          return sendBrowserTo(
-            { location: '/login?error=unavailable', cookies: [], outcome: 'unavailable' },
-            headers,
+          return timed(
+            sendBrowserTo(
+              { location: '/login?error=unavailable', cookies: [], outcome: 'unavailable' },
+              headers,
+            ),
           );
         }
-        return failureResponse(toFailure(error, requestId, log), requestId, headers);
+        return timed(failureResponse(toFailure(error, requestId, log), requestId, headers));
       }
     };
   const rejectMethod = wrap('GET', undefined);

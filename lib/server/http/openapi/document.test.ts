@@ -74,7 +74,7 @@ function withBase(schema: JsonSchema): JsonSchema {
   return JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"openapi#/components/'));
 }
 
-test('each error code is in the response of exactly one status', () => {
+test('each error code is in the response of a status, and nothing else is', () => {
   const codes = Object.values(document.components.responses).flatMap(
     ({ content }) =>
       JSON.stringify(content)
@@ -84,7 +84,7 @@ test('each error code is in the response of exactly one status', () => {
   const all = document.components.schemas.ErrorBody?.properties?.code?.enum?.map((code) =>
     JSON.stringify(code),
   );
-  expect(codes.toSorted()).toEqual(all?.toSorted());
+  expect([...new Set(codes)].toSorted()).toEqual(all?.toSorted());
 });
 
 test('each operation says who may call it: reads by a session or a token, refreshes by a session only', () => {

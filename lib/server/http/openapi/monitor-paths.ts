@@ -31,7 +31,7 @@ function refresh(described: { id: string; summary: string; uuid?: boolean }) {
             headers: headersOf(...counterHeaders),
             content: json(schemaRef('Refresh'), examples.refresh),
           },
-          ...errorsOf(400, 401, 403, 405, 421, 429, 500, 503),
+          ...errorsOf(401, 403, 429, 503),
         },
       },
     ),

@@ -76,6 +76,9 @@ function parametersOf(query: Described['query'] = {}): OpenApiParameter[] {
   }));
 }
 
+/** The statuses of every operation: most are those of a request that never reaches its route (lib/launch). */
+const everywhere = [400, 405, 408, 413, 414, 421, 426, 431, 500] as const;
+
 export function operationOf(
   { id, tag, summary, description, query, uuid: hasUuid = false }: Described,
   rest: Pick<OpenApiOperation, 'security' | 'responses'> & { headers?: readonly OpenApiParameter[] },
@@ -88,12 +91,12 @@ export function operationOf(
     description,
     security,
     parameters: [...(hasUuid ? [uuid] : []), ...parametersOf(query), ...headers],
-    responses,
+    responses: { ...responses, ...errorsOf(...everywhere) },
   };
 }
 
-/** The statuses of every read that requires sign-in. */
-const common = [400, 401, 405, 421, 429, 500, 503] as const;
+/** The statuses of every read that requires sign-in, besides those of every operation. */
+const common = [401, 429, 503] as const;
 
 /** An operation that reads, for signed-in callers. @param more statuses other than the common ones */
 export function read(
@@ -101,7 +104,6 @@ export function read(
   ok: OpenApiResponse,
   { more = [], etag = true }: { more?: readonly ErrorStatus[]; etag?: boolean } = {},
 ): { get: OpenApiOperation } {
-  const errors = [...common, ...more].sort((a, b) => a - b);
   const unchanged: OpenApiResponse = {
     description: 'The client has the current body.',
     headers: headersOf('ETag', 'Vary', ...counterHeaders),
@@ -114,7 +116,7 @@ export function read(
       responses: {
         200: { ...ok, headers: { ...headersOf(...tagged, ...counterHeaders), ...ok.headers } },
         ...(etag ? { 304: unchanged } : {}),
-        ...errorsOf(...errors),
+        ...errorsOf(...common, ...more),
       },
     }),
   };

@@ -87,7 +87,7 @@ const healthPath: OpenApiDocument['paths'] = {
         security: [{}, ...signedIn],
         responses: {
           200: { description: 'The process responds.', headers: headersOf(), content: healthContent },
-          ...errorsOf(401, 405, 421, 429, 500),
+          ...errorsOf(401, 429),
           503: {
             description:
               'With ready=1: there is nothing to show yet. With verbose=1 also: it cannot be checked who asks.',
@@ -121,7 +121,7 @@ const metricsPath: OpenApiDocument['paths'] = {
             headers: headersOf(),
             content: { 'text/plain': { schema: { type: 'string' }, example: 'sightline_degraded 0\n' } },
           },
-          ...errorsOf(404, 405, 421, 500),
+          ...errorsOf(404),
         },
       },
     ),

@@ -27,7 +27,8 @@ export const headers: Record<string, OpenApiHeader> = {
   Vary: { description: 'Accept-Encoding: bodies can be compressed.', schema: text },
   'X-Request-Id': { description: 'The ID of the request in the log.', schema: text },
   'Server-Timing': {
-    description: 'How long the response took to make, milliseconds: total;dur=1.5.',
+    description:
+      'How long the response took to make, milliseconds: total;dur=1.5. Absent if no complete request arrived.',
     schema: text,
   },
   'Retry-After': {
@@ -61,7 +62,8 @@ export const counterHeaders = Object.keys(counters);
 const meanings = {
   400: {
     name: 'BadRequest',
-    description: 'A parameter is unknown, repeated or wrong. It cost no request to the API.',
+    description:
+      'A parameter is unknown, repeated or wrong, or the path or a header is. It cost no request to the API.',
   },
   401: { name: 'Unauthorized', description: 'No session and no token, or a wrong token.' },
   403: {
@@ -70,13 +72,21 @@ const meanings = {
   },
   404: { name: 'NotFound', description: 'There is nothing at this address.' },
   405: { name: 'MethodNotAllowed', description: 'The response to every other method.' },
+  408: { name: 'RequestTimeout', description: 'The request did not arrive in time.' },
   409: { name: 'Conflict', description: 'The first reading has not ended. Try again in a moment.' },
+  413: {
+    name: 'ContentTooLarge',
+    description: 'The request has a body of more than 64 KiB; none is needed.',
+  },
+  414: { name: 'UriTooLong', description: 'The path and the query have more than 8,192 characters.' },
   421: { name: 'Misdirected', description: 'Sightline does not serve this host.' },
+  426: { name: 'UpgradeRequired', description: 'WebSockets are not supported.' },
   429: {
     name: 'TooManyRequests',
     description:
       'Too many requests with this token, or too many single monitors read by scripts; or there is nothing to show, and a limit of the API is reached.',
   },
+  431: { name: 'HeadersTooLarge', description: 'The headers of the request have more than 32 KiB.' },
   500: { name: 'InternalError', description: 'A bug in Sightline.' },
   502: { name: 'BadGateway', description: 'There is nothing to show, and the API cannot be read.' },
   503: {
@@ -98,11 +108,28 @@ const headersByStatus: Partial<Record<ErrorStatus, readonly string[]>> = {
   503: ['Retry-After', ...counterHeaders],
 };
 
-const statusOfCode = (code: ErrorCode): number => (code === 'wrong_host' ? 421 : statusOf(code));
+/** The codes of the statuses with which the launcher rejects requests, before any route (lib/launch/rejection.ts). */
+const launcherCodes: Partial<Record<ErrorStatus, ErrorCode>> = {
+  408: 'invalid_parameter',
+  413: 'invalid_parameter',
+  414: 'invalid_parameter',
+  421: 'wrong_host',
+  426: 'method_not_allowed',
+  431: 'invalid_parameter',
+};
 
 /** Returns the codes with a status. */
-function codesOf(status: number): ErrorCode[] {
-  return errorCodeSchema.options.filter((code) => statusOfCode(code) === status);
+function codesOf(status: ErrorStatus): ErrorCode[] {
+  const launcherCode = launcherCodes[status];
+  if (launcherCode !== undefined) return [launcherCode];
+  return errorCodeSchema.options.filter((code) => code !== 'wrong_host' && statusOf(code) === status);
+}
+
+/** Returns the headers of a failed request. One that has not arrived is not timed, and its caller learns no counters. */
+function headersOfError(status: ErrorStatus): Record<string, { $ref: string }> {
+  if (status === 408) return { 'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' } };
+  if (launcherCodes[status] !== undefined) return headersOf();
+  return headersOf(...(headersByStatus[status] ?? counterHeaders));
 }
 
 /** The body of an error with this status: only its codes are possible. */
@@ -123,11 +150,7 @@ export function errorResponses(): Record<string, OpenApiResponse> {
       meanings[status].name,
       {
         description: meanings[status].description,
-        // The launcher rejects requests for other hosts before they are timed.
-        headers:
-          status === 421
-            ? { 'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' } }
-            : headersOf(...(headersByStatus[status] ?? counterHeaders)),
+        headers: headersOfError(status),
         content: { 'application/json': { schema: errorSchema(status), example: errorExamples[status] } },
       },
     ]),
