@@ -4,6 +4,7 @@ import { createLog, readLogLevel } from '../log.ts';
 import { readAllowedHosts } from './allowed-hosts.ts';
 import { build } from './build.ts';
 import { readHops } from './client-address.ts';
+import { addEnvFile } from './env-file.ts';
 import { readListenAddress } from './listen-address.ts';
 
 /**
@@ -25,7 +26,8 @@ function readReplicas(args: readonly string[]): number | null {
 }
 
 process.env.NEXT_TELEMETRY_DISABLED = '1';
-if (existsSync('.env')) process.loadEnvFile('.env');
+if (existsSync('.env') && addEnvFile('.env', process.env, mode === 'demo'))
+  console.log('The demo ignores the settings in .env.');
 
 if (mode === 'build') process.exit(await build());
 
@@ -41,6 +43,11 @@ if (level === null) exitWithError('SIGHTLINE_LOG_LEVEL must be error, warn, info
 if (mode === 'demo') {
   const replicas = readReplicas(process.argv.slice(3));
   if (replicas === null) exitWithError('After "npm run demo --", write --replicas and a number from 2 to 9.');
+  const { MONITOR_API_BASE_URL: baseUrl, MONITOR_API_KEY: key, MONITOR_API_KEY_FILE: file } = process.env;
+  if (baseUrl || key || file)
+    exitWithError(
+      'The demo has data of its own, but MONITOR_API_BASE_URL, MONITOR_API_KEY or MONITOR_API_KEY_FILE is set in the environment. Unset them, or run "npm run build" and "npm start".',
+    );
   process.env.SIGHTLINE_DEMO = '1';
   const status = await build();
   if (status !== 0) process.exit(status);

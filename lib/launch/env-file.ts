@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+
+/** The product's own settings. */
+const setting = /^(MONITOR_API|SIGHTLINE)_/;
+
+/**
+ * Adds the variables of `.env` to an environment, which has precedence. The demo ignores its settings: such a file is for
+ * the product with real data, for example that of Compose, and `.env` cannot be meant for both. It sets them to nothing,
+ * because Next would read missing ones from the file.
+ *
+ * @returns whether the demo has ignored any
+ */
+export function addEnvFile(path: string, environment: NodeJS.ProcessEnv, isDemo: boolean): boolean {
+  let hasIgnored = false;
+  for (const [name, value] of Object.entries(parseEnv(readFileSync(path, 'utf8')))) {
+    if (environment[name] !== undefined) continue;
+    const isIgnored = isDemo && setting.test(name);
+    environment[name] = isIgnored ? '' : value;
+    hasIgnored ||= isIgnored;
+  }
+  return hasIgnored;
+}
