@@ -4,6 +4,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 export interface RequestNotes {
   /** The name of the token that the request has. */
   token?: string;
+  /** The trace ID of a valid `traceparent`. */
+  traceId?: string;
 }
 
 /**
@@ -27,4 +29,9 @@ export function withNotes<T>(notes: RequestNotes, handle: () => T): T {
 export function noteToken(name: string): void {
   const notes = storage().getStore();
   if (notes !== undefined) notes.token = name;
+}
+
+/** Returns the trace ID of a request as a field of its lines in the log. @param notes by default of the present request */
+export function traceField(notes: RequestNotes = storage().getStore() ?? {}): { trace_id?: string } {
+  return notes.traceId === undefined ? {} : { trace_id: notes.traceId };
 }

@@ -219,6 +219,18 @@ scriptedTest('answers after a bug, 500, are as the OpenAPI document says', async
   const files = ['/api/monitors/export', '/api/changes/export', '/api/openapi.json'];
   expect([byStatus.get(500)?.length, byStatus.get(200)]).toEqual([7, expect.arrayContaining(files)]);
   expect([...byStatus.keys()].sort()).toEqual([200, 500]);
+
+  // The line of the error is found by the trace, as that of the request is.
+  const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
+  const traced = { ...headers, traceparent: `00-${trace}-00f067aa0ba902b7-01` };
+  await ask(`${product.url}/api/usage`, { headers: traced });
+  const lines = () => product.logs().match(new RegExp(`^.*"trace_id":"${trace}".*$`, 'gm'));
+  await expect
+    .poll(lines)
+    .toEqual([
+      expect.stringContaining('"msg":"a request failed"'),
+      expect.stringContaining('"msg":"request"'),
+    ]);
 });
 
 scriptedTest('answers without Redis, 503, are as the OpenAPI document says', async ({ scriptedAlone }) => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import { reportFinishedRequest } from '../finished-requests.ts';
-import type { RequestNotes } from '../request-notes.ts';
+import { type RequestNotes, traceField } from '../request-notes.ts';
 import { traceIdOf } from './trace-id.ts';
 
 /**
@@ -20,12 +20,13 @@ export function logRequest(
   notes: RequestNotes = {},
 ): void {
   const startedAt = performance.now();
+  const trace = traceIdOf(request.headers.traceparent);
+  if (trace !== null) notes.traceId = trace;
   const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
   const { method } = request;
   const route = routeOf(path);
   if (route === null) return;
   if (!setsOwnId(route)) response.setHeader('X-Request-Id', randomUUID());
-  const trace = traceIdOf(request.headers.traceparent);
   response.once('close', () => {
     const id = response.getHeader('x-request-id');
     const durationMs = performance.now() - startedAt;
@@ -34,7 +35,7 @@ export function logRequest(
     log.info(
       {
         ...(typeof id === 'string' ? { id } : {}),
-        ...(trace === null ? {} : { trace_id: trace }),
+        ...traceField(notes),
         ...(notes.token === undefined ? {} : { token: notes.token }),
         method: methodOf(method),
         route,

@@ -10,6 +10,9 @@ afterEach(() => {
   for (const close of servers.splice(0)) close();
 });
 
+const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
+const traceparent = `00-${trace}-00f067aa0ba902b7-01`;
+
 /** Starts a real server with the handler. @param next stands in for Next's handler */
 async function startServer(next: (request: IncomingMessage, response: ServerResponse) => Promise<void>) {
   const lines: unknown[] = [];
@@ -44,7 +47,7 @@ test('an error thrown by Next becomes a 500 in JSON, and is logged with the requ
     throw new Error('a bug');
   });
   for (const path of ['/monitors', '/api/monitors']) {
-    const response = await fetch(url + path);
+    const response = await fetch(url + path, { headers: { traceparent } });
     expect(response.status).toBe(500);
     const body: unknown = await response.json();
     const id = response.headers.get('x-request-id');
@@ -52,7 +55,12 @@ test('an error thrown by Next becomes a 500 in JSON, and is logged with the requ
     await expect
       .poll(() => lines)
       .toContainEqual(
-        expect.objectContaining({ level: 50, id, err: expect.objectContaining({ message: 'a bug' }) }),
+        expect.objectContaining({
+          level: 50,
+          id,
+          trace_id: trace,
+          err: expect.objectContaining({ message: 'a bug' }),
+        }),
       );
     await expect
       .poll(() => lines)
@@ -65,9 +73,9 @@ test('an error during a response aborts it, so that clients notice that it is in
     response.write('half of it');
     throw new Error('a bug');
   });
-  const text = async () => (await fetch(`${url}/monitors`)).text();
+  const text = async () => (await fetch(`${url}/monitors`, { headers: { traceparent } })).text();
   await expect(text()).rejects.toThrow();
-  await expect.poll(() => lines).toContainEqual(expect.objectContaining({ level: 50 }));
+  await expect.poll(() => lines).toContainEqual(expect.objectContaining({ level: 50, trace_id: trace }));
 });
 
 test('a rejected request does not reach Next', async () => {

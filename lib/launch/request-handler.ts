@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
-import { type RequestNotes, withNotes } from '../request-notes.ts';
+import { type RequestNotes, traceField, withNotes } from '../request-notes.ts';
 import { serverTiming } from '../server-timing.ts';
 import { logRequest } from './access-log.ts';
 import type { ServeFile } from './brotli-files.ts';
@@ -38,8 +38,12 @@ interface RequestHandlerOptions {
 export function createRequestHandler(options: RequestHandlerOptions) {
   const { headers, hops, isAllowedHost, log, next, serveFile } = options;
 
-  const handle = async (request: IncomingMessage, response: ServerResponse, reject: Reject) => {
-    const notes: RequestNotes = {};
+  const handle = async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    reject: Reject,
+    notes: RequestNotes,
+  ) => {
     logRequest(request, response, log, notes);
     const rejection = rejectRequest(request) ?? rejectHost(request, hops, isAllowedHost);
     if (rejection !== null) {
@@ -59,13 +63,14 @@ export function createRequestHandler(options: RequestHandlerOptions) {
       const timing = serverTiming(performance.now() - startedAt);
       return sendRejection(response, rejection, [...headers.data, ['Server-Timing', timing]]);
     };
-    handle(request, response, reject).catch((error: unknown) => {
+    const notes: RequestNotes = {};
+    handle(request, response, reject, notes).catch((error: unknown) => {
       if (response.headersSent) {
         response.destroy();
-        log.error({ err: error }, 'a request failed after its response had begun');
+        log.error({ ...traceField(notes), err: error }, 'a request failed after its response had begun');
       } else {
         const id = reject(internalError);
-        log.error({ id, err: error }, 'a request failed');
+        log.error({ id, ...traceField(notes), err: error }, 'a request failed');
       }
     });
   };

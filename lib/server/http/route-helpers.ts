@@ -1,5 +1,6 @@
 import 'server-only';
 import type { Logger } from 'pino';
+import { traceField } from '@/lib/request-notes';
 import { type Failure, isFailure } from '../errors.ts';
 import { challengeOf, failureBody, statusOf } from './failure-body.ts';
 
@@ -29,6 +30,6 @@ export function commonHeaders(requestId: string): Headers {
 /** Converts an error to a failure. Logs a bug once, with the request id that the response has. */
 export function toFailure(error: unknown, requestId: string, log: Logger): Failure {
   if (isFailure(error)) return error.failure;
-  log.error({ id: requestId, err: error }, 'a request failed');
+  log.error({ id: requestId, ...traceField(), err: error }, 'a request failed');
   return { code: 'internal' };
 }
