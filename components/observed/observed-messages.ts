@@ -1,7 +1,7 @@
 import { rangeName } from '@/components/time-chart/range-name';
 import { timeLabel } from '@/components/time-chart/time-labels';
 import type { HistoryMeta, MonitorHistory } from '@/lib/contract/changes';
-import type { HistoryDays } from '@/lib/contract/history-days';
+import { HISTORY_CHANGES_MAX, type HistoryDays } from '@/lib/contract/history-days';
 import { formatAge, formatInteger } from '@/lib/format';
 import type { Period } from './periods';
 
@@ -78,12 +78,9 @@ export function noChangesMessage(
   return `No changes since ${timeLabel(Math.max(since, observedFrom(meta)), now, timeZone)}.`;
 }
 
-/** The number of changes that a response has at most. */
-const MAX_CHANGES = 200;
-
 /** Says that only the newest changes of a response are shown: "The newest 10 of 37 changes."; null when all are. */
 export function omittedMessage(count: number, shown: number): string | null {
   if (count <= shown) return null;
-  const all = `${count < MAX_CHANGES ? '' : 'at least '}${formatInteger(count)}`;
+  const all = `${count < HISTORY_CHANGES_MAX ? '' : 'at least '}${formatInteger(count)}`;
   return `The newest ${formatInteger(shown)} of ${all} changes in this time range.`;
 }

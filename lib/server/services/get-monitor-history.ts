@@ -1,7 +1,7 @@
 import 'server-only';
 import { LRUCache } from 'lru-cache';
 import type { MonitorHistory } from '@/lib/contract/changes';
-import { DAY_MS, type HistoryDays } from '../../contract/history-days.ts';
+import { DAY_MS, HISTORY_CHANGES_MAX, type HistoryDays } from '../../contract/history-days.ts';
 import type { Clock } from '../clock.ts';
 import { FailureError } from '../errors.ts';
 import { type EtaggedBody, etaggedBody } from '../etagged-body.ts';
@@ -20,8 +20,6 @@ import { ofOneReading } from './of-one-reading.ts';
  */
 export type GetMonitorHistory = (uuid: string, days: HistoryDays) => Promise<EtaggedBody<MonitorHistory>>;
 
-/** Maximum number of changes in the response: the newest. */
-const CHANGES_MAX = 200;
 /** Size of the responses that are kept: viewers of the same monitor share one. 30 days take up to 400 kB. */
 const CACHE_BYTES = 8_000_000;
 
@@ -45,7 +43,7 @@ export function createGetMonitorHistory(parts: {
     if (cached) return cached;
     const { version, value } = await ofOneReading(history, async () => ({
       slots: await history.slots(uuid, since),
-      changes: await history.changes({ uuid, since, limit: CHANGES_MAX }),
+      changes: await history.changes({ uuid, since, limit: HISTORY_CHANGES_MAX }),
       watched: await history.watched(since, now),
     }));
     if (value.slots === null && inventory.monitor(uuid) === undefined) {

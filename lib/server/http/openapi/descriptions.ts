@@ -1,10 +1,14 @@
 import 'server-only';
+import { HISTORY_CHANGES_MAX } from '@/lib/contract/history-days';
 
 /** The description of a schema, and of some of its fields by their paths; `[]` means the items of a list. */
 interface SchemaDescription {
   description: string;
   fields?: Readonly<Record<string, string>>;
 }
+
+/** Response times are kept on a scale of steps of 5 % (history/slot-codec.ts). */
+const exactness = 'exact to within 2.5 % and a millisecond';
 
 const listFields = {
   monitor_uuid: 'The ID of the monitor.',
@@ -78,6 +82,9 @@ export const schemaDescriptions: Readonly<Record<string, SchemaDescription>> = {
       'data.slot_s': 'Length of a slot, seconds.',
       'data.slots[].state': 'The worst condition of the slot.',
       'data.slots[].checks': 'Checks that were seen: a sample, of each reading the last one.',
+      'data.slots[].mean_ms': `Mean response time of these checks, milliseconds, ${exactness}; null: none has one.`,
+      'data.slots[].max_ms': `The longest of these response times, ${exactness}.`,
+      'data.changes': `The newest ${HISTORY_CHANGES_MAX} at most.`,
     },
   },
   FleetHistory: {
