@@ -24,9 +24,23 @@ test('the lock file and the manifests have this version', () => {
   expect(kustomizationOf('single').images).toEqual([expect.objectContaining({ newTag: version })]);
 });
 
+const step = z.looseObject({ run: z.string().optional(), uses: z.string().optional() });
+const job = z.looseObject({ needs: z.string().optional(), steps: z.array(step) });
+
+test('each night the long tests run, on the machine of the others', () => {
+  const schema = z.object({ jobs: z.object({ test: job }) });
+  const nightly = schema
+    .extend({ on: z.object({ schedule: z.array(z.object({ cron: z.string() })).length(1) }) })
+    .parse(parse(read('.github/workflows/nightly.yaml'))).jobs.test;
+  const daily = schema.parse(parse(read('.github/workflows/ci.yaml'))).jobs.test;
+  expect(nightly.steps.slice(0, 3)).toEqual(daily.steps.slice(0, 3));
+  const own = nightly.steps.slice(3).map(({ run }) => run);
+  expect(own).toEqual(['npm ci', 'npm run test:build', 'npm run test:nightly']);
+  for (const run of own.slice(1))
+    expect(Object.keys(packageFile.scripts)).toContain(run?.replace('npm run ', ''));
+});
+
 test('the workflow runs what CI runs, and builds the image of what has passed', () => {
-  const step = z.looseObject({ run: z.string().optional(), uses: z.string().optional() });
-  const job = z.looseObject({ needs: z.string().optional(), steps: z.array(step) });
   const { permissions, jobs } = z
     .looseObject({ permissions: z.unknown(), jobs: z.object({ test: job, image: job }) })
     .parse(parse(read('.github/workflows/ci.yaml')));
