@@ -21,10 +21,12 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --omit=optional --ignore-scripts
 
 FROM node:${NODE_TAG} AS production
+ARG NODE_TAG
 LABEL org.opencontainers.image.title="Sightline" \
       org.opencontainers.image.description="A read-only browser for an organization's uptime monitors." \
       org.opencontainers.image.licenses="MIT" \
-      org.opencontainers.image.base.name="docker.io/library/node:26-slim"
+      org.opencontainers.image.version="1.0.0" \
+      org.opencontainers.image.base.name="docker.io/library/node:${NODE_TAG}"
 WORKDIR /app
 # HOSTNAME: a container's own host name is ignored, and the default is loopback, which nothing outside could reach.
 ENV NODE_ENV=production \

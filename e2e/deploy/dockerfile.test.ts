@@ -23,6 +23,12 @@ test('every stage runs on the Node that the project is developed with', () => {
   expect(new Set(stages.map((stage) => stage.image))).toEqual(new Set([image]));
 });
 
+test('the image names the image that it is built on', () => {
+  expect(lastOf(production, 'LABEL')).toMatch(/base\.name="docker\.io\/library\/node:\$\{NODE_TAG\}"/);
+  // Without this the name is empty within a stage.
+  expect(production.steps[0]).toMatchObject({ keyword: 'ARG', text: 'NODE_TAG' });
+});
+
 // The rules of hadolint and of Docker's own build checks that apply here: neither can be installed from npm.
 test('the image has a user by number, exact commands, and no secret', () => {
   expect(lastOf(production, 'USER')).toMatch(/^[1-9]\d*:[1-9]\d*$/);

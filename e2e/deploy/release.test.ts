@@ -12,16 +12,21 @@ const { version } = packageFile;
 
 test('the changelog begins with what is not released and with this version', () => {
   const headings = read('CHANGELOG.md').match(/^## .*$/gm);
-  expect(headings?.[0]).toBe('## [Unreleased]');
-  expect(headings?.[1]).toMatch(new RegExp(`^## \\[${version}\\] - \\d{4}-\\d{2}-\\d{2}$`));
+  expect(headings?.[0]).toBe('## Unreleased');
+  expect(headings?.[1]).toMatch(/^## \S+ - \d{4}-\d{2}-\d{2}$/);
+  expect(headings?.[1]?.split(' ')[1]).toBe(version);
   const kinds = read('CHANGELOG.md').match(/^### .*$/gm) ?? [];
   for (const kind of kinds) expect(kind).toMatch(/^### (Added|Changed|Deprecated|Removed|Fixed|Security)$/);
 });
 
-test('the lock file and the manifests have this version', () => {
+test('the lock file, the manifests, the image and the README have this version', () => {
   const { version: locked } = z.object({ version: z.string() }).parse(JSON.parse(read('package-lock.json')));
   expect(locked).toBe(version);
   expect(kustomizationOf('single').images).toEqual([expect.objectContaining({ newTag: version })]);
+  expect(read('Dockerfile').match(/image\.version="(.*)"/)?.[1]).toBe(version);
+  const tags = [...read('README.md').matchAll(/\bsightline:([\w.-]+)/g)].map(([, tag]) => tag);
+  expect(tags.length).toBeGreaterThan(0);
+  expect(new Set(tags)).toEqual(new Set([version]));
 });
 
 const step = z.looseObject({ run: z.string().optional(), uses: z.string().optional() });
