@@ -23,7 +23,7 @@ const kustomizationSchema = z.object({
   configMapGenerator: z.array(
     z.object({ envs: z.array(z.string()).optional(), literals: z.array(z.string()).optional() }),
   ),
-  images: z.array(z.object({ name: z.string(), newTag: z.string() })).optional(),
+  images: z.array(z.object({ name: z.string(), newName: z.string(), newTag: z.string() })).optional(),
   patches: z.array(z.object({ path: z.string() })).default([]),
 });
 

@@ -45,6 +45,19 @@ test('each night the long tests run, on the machine of the others', () => {
     expect(Object.keys(packageFile.scripts)).toContain(run?.replace('npm run ', ''));
 });
 
+test('images of others are updated in the manifests, too, and our own is not looked up', () => {
+  const { kubernetes, ignoreDeps } = z
+    .object({
+      kubernetes: z.object({ managerFilePatterns: z.array(z.string()) }),
+      ignoreDeps: z.array(z.string()),
+    })
+    .parse(JSON.parse(read('renovate.json')));
+  const [pattern = ''] = kubernetes.managerFilePatterns;
+  expect('docs/deploy/kubernetes/replicas/valkey.yaml').toMatch(new RegExp(pattern.slice(1, -1)));
+  const own = kustomizationOf('single').images?.flatMap(({ name, newName }) => [name, newName]);
+  expect(ignoreDeps).toEqual(own);
+});
+
 test('the workflow runs what CI runs, and builds the image of what has passed', () => {
   const { permissions, jobs } = z
     .looseObject({ permissions: z.unknown(), jobs: z.object({ test: job, image: job }) })
