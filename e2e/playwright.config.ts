@@ -33,6 +33,7 @@ export default defineConfig({
       workers: 1,
       timeout: 3_600_000,
     },
-    { name: 'screenshots', testMatch: '**/*.screens.ts' },
+    { name: 'fonts', testMatch: '**/fonts.setup.ts' },
+    { name: 'screenshots', testMatch: '**/*.screens.ts', dependencies: ['fonts'] },
   ],
 });
