@@ -36,9 +36,10 @@ async function expectSaid(page: Page, url: string, words: string): Promise<void>
 /** Requests fresh data, and parses the response. */
 const readAgain = async (product: Product) => JSON.parse((await requestRefresh(product)).text);
 
+const storage = (url: string) => ask(`${url}/api/usage`).then(({ text }) => JSON.parse(text).data.storage);
+
 /** Why data is not stored, according to the API. */
-const problem = (url: string) =>
-  ask(`${url}/api/usage`).then(({ text }) => JSON.parse(text).data.storage.problem);
+const problem = (url: string) => storage(url).then((described) => described.problem);
 
 test('after a restart with upstream down, list and visited monitors are served at once, with their age', async ({
   page,
@@ -106,7 +107,9 @@ test('row 37, row 86: a full disk is reported until there is space, and no store
   const rows = await readAll(first, everything);
   await expect.poll(() => problem(first.url)).toBeNull();
   await setDiskState(first, 'full');
-  await expect.poll(() => requestRefresh(first).then(() => problem(first.url))).toBe('full');
+  await expect
+    .poll(() => requestRefresh(first).then(() => storage(first.url)))
+    .toMatchObject({ problem: 'full', history: { problem: 'full' } });
   await expectSaid(page, first.url, 'The disk is full.');
   await page.goto(`${first.url}/changes`);
   const notSaved = page.getByRole('status').filter({ hasText: 'Changes are not being saved.' });
@@ -117,8 +120,8 @@ test('row 37, row 86: a full disk is reported until there is space, and no store
 
   await setDiskState(first, 'roomy');
   await expect
-    .poll(() => requestRefresh(first).then(() => problem(first.url)), { timeout: 20_000 })
-    .toBeNull();
+    .poll(() => requestRefresh(first).then(() => storage(first.url)), { timeout: 20_000 })
+    .toMatchObject({ problem: null, history: { problem: null } });
   await page.goto(`${first.url}/changes`);
   await expect(page.getByRole('heading', { level: 1, name: 'Changes' })).toBeVisible();
   await expect(notSaved).toHaveCount(0);

@@ -96,6 +96,23 @@ test('row 39: Redis is cut off, reset in mid-answer or slow: the rows are served
   await stop();
 });
 
+test('row 39: a reading that ends after Redis was lost does not hide the reason', async () => {
+  const { referenceApi, proxy, product, stop } = await startBehindProxy({
+    SIGHTLINE_REFRESH_MIN_SECONDS: '1',
+  });
+  await waitForAll([product]);
+  const [before, sent] = [(await metaOf(product)).meta.as_of, referenceApi.requests()];
+  referenceApi.api.inject({ kind: 'delay', ms: 1500 });
+  await expect
+    .poll(() => metaOf(product, 1).then(() => referenceApi.requests()), { timeout: 30_000 })
+    .toBe(sent + 2);
+  proxy.cut();
+  await expect.poll(() => isDegraded(product)).toBe('shared_state_unreachable');
+  await expect.poll(async () => (await metaOf(product)).meta.as_of, { timeout: 30_000 }).not.toBe(before);
+  expect(await isDegraded(product)).toBe('shared_state_unreachable');
+  await stop();
+});
+
 test('row 39: signed-in users stay signed in for a minute, then nobody is admitted without knowing', async ({
   page,
 }) => {

@@ -321,15 +321,15 @@ export async function assemble(parts: Assembly) {
   });
   link.onAskedToRead(refresher.readForOthers);
   link.onRemoved(inventory.remove);
-  const recordOutage = () => inventory.recordFailure({ code: 'shared_state_unreachable' });
+  const startOutage = () => inventory.startOutage({ code: 'shared_state_unreachable' });
   state?.onChange((isUp) => {
-    if (!isUp) recordOutage();
+    if (!isUp) startOutage();
     else {
-      inventory.endFailure('shared_state_unreachable');
+      inventory.endOutage();
       void restoreHistory();
     }
   });
-  if (state && state.downSince() !== null) recordOutage();
+  if (state && state.downSince() !== null) startOutage();
   const details = createStaleOnErrorCache<WireDetail>({
     clock,
     freshMs: DETAIL_REUSE_MS,

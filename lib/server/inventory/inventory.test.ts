@@ -361,6 +361,25 @@ test('the code of the problem is reported once for each change, in the replica t
   expect(reported).toEqual(['upstream_error', 'api_key_rejected', null]);
   inventory.adopt(state);
   inventory.adopt(state);
-  inventory.endFailure('api_key_rejected');
-  expect(reported.slice(3)).toEqual(['api_key_rejected', null]);
+  expect(reported.slice(3)).toEqual(['api_key_rejected']);
+});
+
+test('row 39: an outage is shown until it ends, whatever is read meanwhile', () => {
+  const inventory = createInventory(clock());
+  inventory.publish(crawled(1));
+  const { problem: _, ...state } = inventory.current();
+  inventory.startOutage({ code: 'shared_state_unreachable' });
+  const outage = inventory.view().problem;
+  expect(outage?.failure.code).toBe('shared_state_unreachable');
+  inventory.publish(crawled(1));
+  expect(inventory.view().problem).toEqual(outage);
+  inventory.adopt({ ...state, problem: null });
+  expect(inventory.view().problem).toEqual(outage);
+  inventory.recordFailure({ code: 'upstream_error', status: 500 });
+  expect(inventory.view().problem).toEqual(outage);
+  inventory.endOutage();
+  expect(inventory.view().problem).toBeNull();
+  inventory.recordFailure({ code: 'upstream_error', status: 500 });
+  inventory.endOutage();
+  expect(inventory.view().problem?.failure.code, 'of another cause').toBe('upstream_error');
 });

@@ -57,8 +57,9 @@ export interface Inventory {
   progress(progress: CrawlProgress): void;
   /** Records the failure of a crawl that read nothing. */
   recordFailure(failure: Failure): void;
-  /** Ends the failure with this code, if it is the present one. */
-  endFailure(code: Failure['code']): void;
+  /** Shows this failure until `endOutage`, whatever is read meanwhile. */
+  startOutage(failure: Failure): void;
+  endOutage(): void;
   /** Removes a monitor that does not exist upstream (any more). */
   remove(uuid: string): void;
   /** The present state. */
@@ -115,6 +116,7 @@ export function createInventory(
   let total = 0;
   let refreshAt = clock.now();
   let problem: InventoryView['problem'] = null;
+  let outage: InventoryView['problem'] = null;
   let changes = 0;
   let snapshotAt = 0;
   let lagMs = 0;
@@ -187,7 +189,7 @@ export function createInventory(
 
   function setProblem(next: InventoryView['problem']): void {
     const before = problem?.failure.code ?? null;
-    problem = next;
+    problem = outage ?? next;
     const code = problem?.failure.code ?? null;
     if (code !== before) problemChanged(code);
   }
@@ -256,8 +258,13 @@ export function createInventory(
       replaceSnapshot(buildSnapshot({ rows: rows(), previous: null, asOf, evidence: 'none', missing: null }));
       notifyWaiters();
     },
-    endFailure(code) {
-      if (problem?.failure.code !== code) return;
+    startOutage(failure) {
+      outage = problemAfter(outage, failure, clock.now());
+      recordFailure(failure);
+    },
+    endOutage() {
+      if (outage === null) return;
+      outage = null;
       setProblem(null);
       countChange();
       notifyWaiters();
