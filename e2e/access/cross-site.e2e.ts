@@ -1,4 +1,5 @@
 import { expect, type Frame } from '@playwright/test';
+import { nightlyIf } from '../support/nightly-if.ts';
 import { autoSubmittingForm, type OtherSite, startOtherSite } from '../support/other-site.ts';
 import { password, placeOf, sendLogin, signInOn, statusWith } from '../support/password.ts';
 import { passwordTest as test } from '../support/password-product.ts';
@@ -18,27 +19,29 @@ function seenIn(frame: Frame): Promise<string> {
 }
 
 for (const { from, at } of kinds) {
-  test(`row 51: a form on ${from} cannot sign a user out`, async ({
-    passwordStack: { product },
-    page,
-    context,
-  }) => {
-    await page.goto(`${product.url}/monitors`);
-    await signInOn(page);
-    await expect(rowLinks(page).first()).toBeVisible();
-    const [cookie] = await context.cookies(product.url);
-    for (const attribute of attributes) {
-      const site = await startOtherSite(autoSubmittingForm(`${product.url}/api/auth/logout`, {}, attribute));
-      const response = page.waitForResponse(`${product.url}/api/auth/logout`);
-      await page.goto(at(site));
-      expect((await response).status()).toBe(403);
-      await expect(page.getByText('"code":"cross_site"')).toBeVisible();
-      await site.close();
-    }
-    expect(await statusWith(product, `${cookie?.name}=${cookie?.value}`)).toBe(200);
-    await page.goto(`${product.url}/monitors`);
-    await expect(rowLinks(page).first()).toBeVisible();
-  });
+  test(
+    `row 51: a form on ${from} cannot sign a user out`,
+    nightlyIf(from === 'another site'),
+    async ({ passwordStack: { product }, page, context }) => {
+      await page.goto(`${product.url}/monitors`);
+      await signInOn(page);
+      await expect(rowLinks(page).first()).toBeVisible();
+      const [cookie] = await context.cookies(product.url);
+      for (const attribute of attributes) {
+        const site = await startOtherSite(
+          autoSubmittingForm(`${product.url}/api/auth/logout`, {}, attribute),
+        );
+        const response = page.waitForResponse(`${product.url}/api/auth/logout`);
+        await page.goto(at(site));
+        expect((await response).status()).toBe(403);
+        await expect(page.getByText('"code":"cross_site"')).toBeVisible();
+        await site.close();
+      }
+      expect(await statusWith(product, `${cookie?.name}=${cookie?.value}`)).toBe(200);
+      await page.goto(`${product.url}/monitors`);
+      await expect(rowLinks(page).first()).toBeVisible();
+    },
+  );
 
   test(`row 51: a form on ${from} cannot sign a user in`, async ({
     passwordStack: { product },
@@ -61,34 +64,35 @@ for (const { from, at } of kinds) {
     expect(await context.cookies(product.url)).toEqual([]);
   });
 
-  test(`row 61: framed on ${from} it shows nothing, signed in or not`, async ({
-    passwordStack: { product },
-    page,
-  }) => {
-    const paths = ['/monitors', '/login', '/api/monitors', '/api/health', '/nowhere'];
-    const frames = paths.map((path) => `<iframe src="${product.url}${path}"></iframe>`);
-    const others = ['<object data="X"></object>', '<embed src="X">'].map((tag) =>
-      tag.replace('X', `${product.url}/monitors`),
-    );
-    const site = await startOtherSite([...frames, ...others].join(''));
-    for (const signedIn of [false, true]) {
-      if (signedIn) {
-        await page.goto(`${product.url}/monitors`);
-        await signInOn(page);
-        await expect(rowLinks(page).first()).toBeVisible();
+  test(
+    `row 61: framed on ${from} it shows nothing, signed in or not`,
+    nightlyIf(from === 'another site'),
+    async ({ passwordStack: { product }, page }) => {
+      const paths = ['/monitors', '/login', '/api/monitors', '/api/health', '/nowhere'];
+      const frames = paths.map((path) => `<iframe src="${product.url}${path}"></iframe>`);
+      const others = ['<object data="X"></object>', '<embed src="X">'].map((tag) =>
+        tag.replace('X', `${product.url}/monitors`),
+      );
+      const site = await startOtherSite([...frames, ...others].join(''));
+      for (const signedIn of [false, true]) {
+        if (signedIn) {
+          await page.goto(`${product.url}/monitors`);
+          await signInOn(page);
+          await expect(rowLinks(page).first()).toBeVisible();
+        }
+        await page.goto(at(site), { waitUntil: 'load' });
+        const inner = () => page.frames().filter((frame) => frame !== page.mainFrame());
+        // Chromium shows an error page in a frame whose page must not be framed; objects are left empty or removed.
+        const refused = () => inner().filter((frame) => frame.url().startsWith('chrome-error:'));
+        await expect.poll(() => refused().length).toBeGreaterThanOrEqual(paths.length);
+        for (const frame of inner()) {
+          expect(frame.url()).toMatch(/^(chrome-error:.*|about:blank|)$/);
+          expect(await seenIn(frame)).not.toMatch(/Sightline|monitors/i);
+        }
       }
-      await page.goto(at(site), { waitUntil: 'load' });
-      const inner = () => page.frames().filter((frame) => frame !== page.mainFrame());
-      // Chromium shows an error page in a frame whose page must not be framed; objects are left empty or removed.
-      const refused = () => inner().filter((frame) => frame.url().startsWith('chrome-error:'));
-      await expect.poll(() => refused().length).toBeGreaterThanOrEqual(paths.length);
-      for (const frame of inner()) {
-        expect(frame.url()).toMatch(/^(chrome-error:.*|about:blank|)$/);
-        expect(await seenIn(frame)).not.toMatch(/Sightline|monitors/i);
-      }
-    }
-    await site.close();
-  });
+      await site.close();
+    },
+  );
 }
 
 test('row 51: requests without the headers of our own form are rejected', async ({
@@ -124,7 +128,7 @@ test('row 51: requests without the headers of our own form are rejected', async 
   }
 });
 
-test('row 50: signing in never leads to another origin', async ({
+test('row 50: signing in never leads to another origin', { tag: '@nightly' }, async ({
   passwordStack: { product },
   page,
   context,

@@ -122,10 +122,19 @@ const lies: { name: string; reason: string; lie: Lie; refused?: { code: string; 
   },
 ];
 
+/** The others are rejected by the same library, which has tests of its own. */
+const byDay = [
+  'a wrong issuer in the token',
+  'an expired token',
+  'a token signed with another key',
+  'a token that is not signed',
+  'an unknown error code',
+];
+
 for (const { name, reason, lie, refused = untrusted } of lies) {
   test(
     `row 56: ${name} is rejected with a message`,
-    nightlyIf(name.startsWith('no ')),
+    nightlyIf(!byDay.includes(name)),
     async ({ astray: { provider, product }, page }) => {
       provider.lie(lie);
       const before = product.logs().length;

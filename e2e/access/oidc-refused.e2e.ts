@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectNoAxeViolations } from '../support/axe.ts';
 import { type Federated, federatedTest as test } from '../support/federated.ts';
+import { nightlyIf } from '../support/nightly-if.ts';
 import { goToProvider, signInAtProvider } from '../support/openid-provider.ts';
 import { placeOf, problemOn } from '../support/password.ts';
 import { ask } from '../support/read.ts';
@@ -26,26 +27,30 @@ const rules = [
   },
 ];
 for (const { name, who, env } of rules) {
-  test(`row 56: ${name} is rejected, a member is admitted`, async ({ federatedAlone, browser }) => {
-    const { product } = await federatedAlone(env);
-    for (const person of who) {
-      const page = await browser.newPage();
-      await page.goto(`${product.url}${deep}`);
-      await goToProvider(page);
-      await signInAtProvider(page, person);
-      await expectRefused(page, product, 'not_allowed', notAllowed);
-      // The provider still has a session and redirects back at once, but there is no loop.
-      await goToProvider(page);
-      await expectRefused(page, product, 'not_allowed', notAllowed);
-      await page.context().close();
-    }
-    const member = await browser.newPage();
-    await member.goto(`${product.url}${deep}`);
-    await goToProvider(member);
-    await signInAtProvider(member, 'ada');
-    await expect(rowLinks(member).first()).toBeVisible();
-    await member.context().close();
-  });
+  test(
+    `row 56: ${name} is rejected, a member is admitted`,
+    nightlyIf(name === 'a wrong group'),
+    async ({ federatedAlone, browser }) => {
+      const { product } = await federatedAlone(env);
+      for (const person of who) {
+        const page = await browser.newPage();
+        await page.goto(`${product.url}${deep}`);
+        await goToProvider(page);
+        await signInAtProvider(page, person);
+        await expectRefused(page, product, 'not_allowed', notAllowed);
+        // The provider still has a session and redirects back at once, but there is no loop.
+        await goToProvider(page);
+        await expectRefused(page, product, 'not_allowed', notAllowed);
+        await page.context().close();
+      }
+      const member = await browser.newPage();
+      await member.goto(`${product.url}${deep}`);
+      await goToProvider(member);
+      await signInAtProvider(member, 'ada');
+      await expect(rowLinks(member).first()).toBeVisible();
+      await member.context().close();
+    },
+  );
 }
 
 test('row 56: cancelling at the provider leads back to the login page', async ({ federated, page }) => {

@@ -48,10 +48,9 @@ test('row 54: signing out ends the session here and at the provider', async ({ f
   expect(new URL(page.url()).origin).toBe(provider.issuer);
 });
 
-test('row 52: signing in again creates a new session, and the previous one is invalid', async ({
-  federated,
-  page,
-}) => {
+test('row 52: signing in again creates a new session, and the previous one is invalid', {
+  tag: '@nightly',
+}, async ({ federated, page }) => {
   const { product } = federated;
   await page.goto(`${product.url}/monitors`);
   await goToProvider(page);

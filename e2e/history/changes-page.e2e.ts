@@ -208,7 +208,10 @@ test('older changes are loaded on request, below those that are shown, and the f
   await expect(search).toBeInViewport();
 });
 
-test('history that is switched off says so, and offers nothing', async ({ stack, page }) => {
+test('history that is switched off says so, and offers nothing', { tag: '@nightly' }, async ({
+  stack,
+  page,
+}) => {
   const { product } = await stack({ monitors: 5 }, { env: { SIGHTLINE_HISTORY_DAYS: '0' } });
   await page.goto(`${product.url}/changes`);
   await expect(page.getByRole('heading', { name: 'History is off' })).toBeVisible();

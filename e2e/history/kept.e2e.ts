@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, readdirSync, readFileSync, watch, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect } from '@playwright/test';
@@ -6,13 +6,16 @@ import { z } from 'zod';
 import { changeListSchema, changeSchema } from '../../lib/contract/changes.ts';
 import { test } from '../support/fixtures.ts';
 import { ask, readList, requestRefresh, waitForCompleteInventory } from '../support/read.ts';
-import { newDirectory, startSharedDirectory } from '../support/shared-data-directory.ts';
+import {
+  killable,
+  killWhileStoring,
+  newDirectory,
+  startSharedDirectory,
+} from '../support/shared-data-directory.ts';
 
 const FILE = 'history.sqlite';
-/** So many that their changes are stored in 40 transactions, with 400 to 600 writes to the journal. */
-const MONITORS = 4000;
-/** The write at which the process is killed. */
-const KILLED_AT = 60;
+/** Their changes are stored in ten transactions. */
+const MONITORS = 1000;
 
 const check = (last_status: 'up' | 'down', at: number) => ({
   last_status,
@@ -28,20 +31,6 @@ async function changesOf(product: { url: string }) {
 async function exported(product: { url: string }) {
   const { text } = await ask(`${product.url}/api/changes/export?format=json`);
   return z.array(changeSchema).parse(JSON.parse(text));
-}
-
-/** Resolves at the n-th write to the journal of the history. */
-function nthWriteOfHistory(directory: string, n: number): Promise<void> {
-  return new Promise((resolve) => {
-    let left = n;
-    const watcher = watch(directory, (_event, name) => {
-      if (name !== `${FILE}-wal`) return;
-      left -= 1;
-      if (left > 0) return;
-      watcher.close();
-      resolve();
-    });
-  });
 }
 
 /** The number of changes that a process which was killed has stored. */
@@ -66,7 +55,7 @@ test('row 85: a process that is killed while it stores a large reading loses no 
     // With long intervals none of them becomes overdue meanwhile.
     organization.editMonitor(monitor_uuid, { ...check('up', before), interval: 86_400, updated_at });
   }
-  const first = await start();
+  const first = await start(killable);
   await waitForCompleteInventory(first);
   await expect
     .poll(async () => (await changesOf(first)).meta.observed_from, { timeout: 60_000 })
@@ -74,13 +63,12 @@ test('row 85: a process that is killed while it stores a large reading loses no 
   expect(await exported(first), 'the first reading shows no changes').toEqual([]);
 
   const failedAt = Date.now();
-  const isWriting = nthWriteOfHistory(directory, KILLED_AT);
+  await killWhileStoring(first);
   for (const { monitor_uuid, updated_at } of monitors) {
     organization.editMonitor(monitor_uuid, { ...check('down', failedAt), updated_at });
   }
   await requestRefresh(first);
-  await isWriting;
-  await first.kill();
+  await first.exited;
   const stored = storedChanges(directory);
   expect(stored, 'killed in the middle of the reading').toBeGreaterThan(0);
   expect(stored, 'killed in the middle of the reading').toBeLessThan(monitors.length);

@@ -170,10 +170,9 @@ test('a removed monitor: status 404, with its last name and target, and what was
   await expect(panel(page)).toHaveCount(0);
 });
 
-test('a monitor that was removed 40 days ago is shown as long as it is remembered', async ({
-  stack,
-  page,
-}) => {
+test('a monitor that was removed 40 days ago is shown as long as it is remembered', {
+  tag: '@nightly',
+}, async ({ stack, page }) => {
   const env = { ...readsOnRequest, ...steppingClock(40 * 24 * 60), SIGHTLINE_HISTORY_DAYS: '60' };
   const { product, referenceApi } = await stack({ monitors: 30, limits: plenty }, { env });
   const organization = referenceApi.api.organization();

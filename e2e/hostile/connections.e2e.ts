@@ -93,7 +93,9 @@ async function pourInto(url: string, head: string): Promise<{ socket: Socket; re
   return { socket, response: () => text };
 }
 
-test('row 44: bodies of 10 MB are rejected, and not kept in memory', async ({ stack }) => {
+test('row 44: bodies of 10 MB are rejected, and not kept in memory', { tag: '@nightly' }, async ({
+  stack,
+}) => {
   const { product } = await stack(
     { monitors: 3 },
     { env: { ...withPassword, ...measurableHeap }, waitForInventory: false },

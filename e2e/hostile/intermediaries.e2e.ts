@@ -15,6 +15,7 @@ import { startSharedCache } from '../support/shared-cache.ts';
 
 passwordTest(
   'row 57: a shared cache in front of the product serves no user the response of another',
+  { tag: '@nightly' },
   async ({ passwordStack }) => {
     const { product, referenceApi } = passwordStack;
     const monitors = referenceApi.api.organization().monitors();

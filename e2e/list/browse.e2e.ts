@@ -71,7 +71,7 @@ test('filters narrow the list, Back undoes them one by one, Clear removes all', 
   await expect(rowLinks(page)).toHaveText(all.slice(0, 25));
 });
 
-test('filters by type and by maintenance show exactly the matching monitors', async ({
+test('filters by type and by maintenance show exactly the matching monitors', { tag: '@nightly' }, async ({
   staticStack,
   page,
 }) => {
@@ -129,7 +129,7 @@ test('paging goes to the next, last, previous, first and any page', async ({ sta
   await expectPage(1, '1–25 of 248');
 });
 
-test('page links open in another tab, and work without scripts', async ({
+test('page links open in another tab, and work without scripts', { tag: '@nightly' }, async ({
   staticStack,
   page,
   context,

@@ -269,10 +269,9 @@ test('a table wider than the window scrolls in its focusable frame, and the page
   }
 });
 
-test('comfortable rows are 40 pixels high, compact rows 32, already in the server-rendered HTML', async ({
-  staticStack,
-  page,
-}) => {
+test('comfortable rows are 40 pixels high, compact rows 32, already in the server-rendered HTML', {
+  tag: '@nightly',
+}, async ({ staticStack, page }) => {
   await page.setViewportSize({ width: 1920, height: 1080 });
   await openHydrated(page, `${staticStack.product.url}/monitors`);
   expect(await rowHeight(page)).toBe(32);

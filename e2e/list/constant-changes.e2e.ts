@@ -37,10 +37,9 @@ async function expectNoLayoutShift(page: Page): Promise<void> {
   console.log(`tasks longer than 50 ms during ${UPDATES} updates: ${longTasks.join(', ') || 'none'}`);
 }
 
-test('constantly changing rows shift no layout, and sort, scroll position and focus stay', async ({
-  stack,
-  page,
-}) => {
+test('constantly changing rows shift no layout, and sort, scroll position and focus stay', {
+  tag: '@nightly',
+}, async ({ stack, page }) => {
   const changingList = await openChangingList(await stack({ monitors: 1000, limits: plenty }), page);
   await searchBox(page).focus();
   await page.evaluate(() => window.scrollTo(0, 300));

@@ -5,10 +5,9 @@ import { openHydrated, rowLinks, searchBox } from '../support/screen.ts';
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Jump to a monitor' });
 
-test('all spellings of a URL find the same monitor, in the list, the command palette and the API', async ({
-  staticStack: { product },
-  page,
-}) => {
+test('all spellings of a URL find the same monitor, in the list, the command palette and the API', {
+  tag: '@nightly',
+}, async ({ staticStack: { product }, page }) => {
   const all = await readAll(product, 'sort=name');
   const web = all.find(
     ({ type, target }) => type === 'https' && /^https:\/\/[^/:]+\/\w+\/\w+$/.test(String(target)),

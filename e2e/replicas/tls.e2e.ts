@@ -9,7 +9,7 @@ import { startProduct } from '../support/product.ts';
 import { startRedis } from '../support/redis-server.ts';
 import { replicaInfo, sharedEnv, replicasTest as test, waitForAll } from '../support/replicas.ts';
 
-test('with rediss:// the certificate of the server is verified', async () => {
+test('with rediss:// the certificate of the server is verified', { tag: '@nightly' }, async () => {
   const [redis, referenceApi] = await Promise.all([
     startRedis(undefined, selfSigned),
     startStaticReferenceApi({ monitors: 30, limits: plenty }),

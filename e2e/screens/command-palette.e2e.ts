@@ -136,7 +136,10 @@ test('the palette offers actions: pages, keyboard shortcuts, theme and time zone
   await expect(help.getByRole('link', { name: 'API documentation' })).toHaveAttribute('href', '/api/docs');
 });
 
-test('the palette offers filters, views, columns, exports and the pause', async ({ staticStack, page }) => {
+test('the palette offers filters, views, columns, exports and the pause', { tag: '@nightly' }, async ({
+  staticStack,
+  page,
+}) => {
   await openHydrated(page, `${staticStack.product.url}/monitors?type=tcp`);
   const act = async (text: string, label: string) => {
     await page.keyboard.press('Control+k');

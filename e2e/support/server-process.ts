@@ -8,21 +8,21 @@ export const projectRoot = fileURLToPath(new URL('../../', import.meta.url));
 export interface RunningServer {
   /** The URL that it printed: an origin or a base URL, without a trailing slash. */
   url: string;
+  /** Its exit code, once it has ended and all its output has been read. */
+  exited: Promise<number | null>;
   /** Its output so far. */
   logs(): string;
   /** Sends SIGTERM, like a service manager, and waits until it has ended. @returns its exit code */
   stop(): Promise<number | null>;
   /** Sends SIGKILL, to simulate a crash, and waits until it has ended. */
   kill(): Promise<void>;
-  /** Sends it a signal, for code that a test has preloaded (clock-ahead.ts, full-disk.ts). */
+  /** Sends it a signal, for code that a test has preloaded (for example full-disk.ts). */
   signal(name: NodeJS.Signals): void;
 }
 
 /** A server that may not be listening yet. `url` rejects with its output when it ends before. */
 export interface LaunchedServer extends Omit<RunningServer, 'url'> {
   url: Promise<string>;
-  /** Its exit code, once it has ended and all its output has been read. */
-  exited: Promise<number | null>;
   /** Its error output so far. */
   errors(): string;
 }

@@ -46,7 +46,7 @@ test('row 40: 500 concurrent viewers of a product without data: at most 3 upstre
   expect(referenceApi.requests(), 'all viewers arrived before the first response').toBeLessThanOrEqual(3);
 });
 
-test('row 40: 500 viewers who reload: no upstream request', async ({ stack }) => {
+test('row 40: 500 viewers who reload: no upstream request', { tag: '@nightly' }, async ({ stack }) => {
   const { referenceApi, product } = await stack(
     { monitors: 250 },
     { env: { SIGHTLINE_REFRESH_MIN_SECONDS: '3600' } },

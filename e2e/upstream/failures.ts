@@ -48,6 +48,7 @@ export const failures: readonly Failure[] = [
   },
   {
     title: 'row 18, api_key_rejected: the key has expired',
+    byNight: true,
     arrange: editKey({ expires_at: '2020-01-01T00:00:00.000Z' }),
     status: 502,
     body: { code: 'api_key_rejected' },
@@ -77,6 +78,7 @@ export const failures: readonly Failure[] = [
   },
   {
     title: 'row 19, missing_scope: the key lacks each of several scopes',
+    byNight: true,
     arrange: inject({ kind: 'status', status: 403 }, { kind: 'malformed', body: anyOf }),
     status: 502,
     body: {
@@ -138,6 +140,7 @@ export const failures: readonly Failure[] = [
   },
   {
     title: 'row 1, upstream_unreachable: the connection is reset',
+    byNight: true,
     arrange: inject({ kind: 'reset' }),
     status: 502,
     body: { code: 'upstream_unreachable' },
@@ -161,6 +164,7 @@ export const failures: readonly Failure[] = [
   },
   {
     title: 'row 5, upstream_invalid_response: the response is JSON of another shape',
+    byNight: true,
     arrange: inject({ kind: 'malformed', body: '{"data":[{"name":1}],"pagination":{}}' }),
     status: 502,
     body: { code: 'upstream_invalid_response' },
@@ -178,6 +182,7 @@ export const failures: readonly Failure[] = [
   },
   {
     title: 'row 6, upstream_error: the API redirects',
+    byNight: true,
     arrange: inject({ kind: 'status', status: 302, headers: { Location: 'http://127.0.0.1:1/' } }),
     status: 502,
     body: { code: 'upstream_error', error: expect.stringContaining('302') },

@@ -85,10 +85,9 @@ async function withoutUuid(api: RunningReferenceApi): Promise<void> {
 
 const token = 'scrape-0123456789-abcdef';
 
-test('row 73: a row without a UUID is reported as missing everywhere; its monitor can be opened', async ({
-  stack,
-  page,
-}) => {
+test('row 73: a row without a UUID is reported as missing everywhere; its monitor can be opened', {
+  tag: '@nightly',
+}, async ({ stack, page }) => {
   const running = await stack(
     { monitors: 200, limits: plenty },
     { before: withoutUuid, env: { ...readsOnRequest, SIGHTLINE_METRICS_TOKEN: token } },

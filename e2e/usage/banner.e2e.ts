@@ -84,7 +84,10 @@ test('a collapsed banner stays collapsed, already in the server-rendered HTML, a
   await expect(chip(page)).toBeHidden();
 });
 
-test('a collapsed banner expands when a limit is used up, and moves nothing', async ({ stack, page }) => {
+test('a collapsed banner expands when a limit is used up, and moves nothing', { tag: '@nightly' }, async ({
+  stack,
+  page,
+}) => {
   const { product, referenceApi } = await stack({ monitors: 25, limits: noLimits }, { env: readsOnRequest });
   await page.clock.install();
   await openHydrated(page, `${product.url}/monitors`);
@@ -204,7 +207,10 @@ test('the banner is red without a countdown when the day is used up, because its
   await expectLabelOnUsagePage(page, product.url, 'Today', 'Used up');
 });
 
-test('the banner is on every page, also on one without data', async ({ stack, page }) => {
+test('the banner is on every page, also on one without data', { tag: '@nightly' }, async ({
+  stack,
+  page,
+}) => {
   const { product } = await stack(
     {},
     { before: ({ api }) => api.inject({ kind: 'exhaust-quota', window: 'monthly' }) },
