@@ -58,7 +58,7 @@ describe('readListParameters', () => {
       fc.property(text, (value) => {
         expect('error' in readListParameters(query({ [name]: value }))).toBe(!isValid(value));
       }),
-      { numRuns: 2000 },
+      { numRuns: 1000 },
     );
   });
 
@@ -71,7 +71,7 @@ describe('readListParameters', () => {
       fc.property(fc.array(piece), (pieces) => {
         expect(readListParameters(pieces.join(''))).toBeTypeOf('object');
       }),
-      { numRuns: 2000 },
+      { numRuns: 1000 },
     );
   });
 });

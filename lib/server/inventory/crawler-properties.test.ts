@@ -78,7 +78,7 @@ test.each(widths)(
         complete[model.changes() > 0 ? 'underChange' : 'calm'] += 1;
         expect(model.stayed().filter((uuid) => !uuids.includes(uuid))).toEqual([]);
       }),
-      { numRuns: 3_000 },
+      { numRuns: 1_500 },
     );
     // The property would also hold for a crawler that never reports "complete".
     expect(complete.calm).toBeGreaterThan(100);
