@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { knownBugsReporter } from './lib/testing/known-bugs-reporter.ts';
 import { propertySeed } from './lib/testing/property-seed.ts';
+import { SlowestFirst } from './lib/testing/slowest-first.ts';
 
 console.log(`Seed of generated input: ${propertySeed}`);
 
@@ -36,6 +37,7 @@ export default defineConfig({
     isolate: false,
     // Tests with Redis wait more than they compute.
     maxWorkers: availableParallelism() + 1,
+    sequence: { sequencer: SlowestFirst },
     setupFiles: ['lib/testing/property-seed.ts'],
     reporters: ['default', knownBugsReporter],
     restoreMocks: true,

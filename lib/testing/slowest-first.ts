@@ -1,0 +1,15 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** They compute for seconds, and longer after other tests have used the same code with other kinds of objects. */
+const slow = ['simulate', 'pacing-economy', 'incomplete', 'leadership', 'shared-history'];
+
+const isSlow = ({ moduleId }: TestSpecification) =>
+  slow.some((name) => moduleId.endsWith(`/${name}.test.ts`));
+
+/** Begins with the slow files, also where Vitest has not measured them yet, so that no processor waits for the last one. */
+export class SlowestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    return sorted.toSorted((a, b) => Number(isSlow(b)) - Number(isSlow(a)));
+  }
+}
