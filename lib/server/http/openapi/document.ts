@@ -10,7 +10,7 @@ import { componentSchemas } from './schemas.ts';
 
 const introduction = `Everything that the pages of Sightline show, as JSON and CSV.
 
-- **Reading is free**: except for one monitor by its UUID, no request here costs one of the organization's API.
+- **Reading is free**: requests here take nothing from the organization’s quota, except those for one monitor and those that refresh.
 - **Only GET and HEAD**, which have the same response, and two POST that refresh. Other methods get 405.
 - **Strict**: an unknown, repeated or wrong parameter gets 400, and is never ignored.
 - **Scripts** send \`Authorization: Bearer\` with a token, at most ${TOKEN_REQUESTS_PER_MINUTE} requests a minute. They should send the ETag of the last response in \`If-None-Match\`, and wait as long as \`Retry-After\` says.
