@@ -4,7 +4,7 @@ import type { Condition } from '../../contract/conditions.ts';
 import type { InventoryMonitor } from '../inventory/compact-row.ts';
 import { conditionSteps } from './condition-steps.ts';
 import { editsOf } from './edits-of.ts';
-import type { ListReading, Observation, SeenMonitor } from './observation.ts';
+import type { Observation, SeenMonitor } from './observation.ts';
 
 /** A difference between two readings of a monitor. It happened after `from` and by `to`, epoch ms. */
 export interface ObservedChange {
@@ -25,25 +25,12 @@ interface Interval {
   to: number;
 }
 
-/** The times of a reading, see `ListReading`. */
-type ReadingTimes = Pick<ListReading, 'at' | 'until'>;
+/** The times of a reading, see `Observation`. */
+type ReadingTimes = Pick<Observation, 'at' | 'until'>;
 
 /**
- * Returns what has changed since the last reading, per monitor in the order in which it happened. The first reading shows no
- * changes. A monitor that is missing from an incomplete reading counts as unchanged.
+ * Returns the changes of one monitor that was read, in the order in which they happened. Their intervals end at the same time.
  */
-export function changesBetween(previous: Observation | null, reading: ListReading): ObservedChange[] {
-  if (previous === null) return [];
-  const changes: ObservedChange[] = [];
-  for (const monitor of reading.monitors.values()) changes.push(...changesOf(monitor, previous, reading));
-  if (!reading.isComplete) return changes;
-  for (const seen of previous.monitors.values()) {
-    if (!reading.monitors.has(seen.monitor.monitor_uuid)) changes.push(removalOf(seen, reading));
-  }
-  return changes;
-}
-
-/** Returns the changes of one monitor that was read. Their intervals end at the same time. */
 export function changesOf(
   monitor: InventoryMonitor,
   previous: Observation,

@@ -17,25 +17,3 @@ export interface Observation {
   completeAt: number | null;
   monitors: ReadonlyMap<string, SeenMonitor>;
 }
-
-/** One reading of the list. Monitors that it is known to have missed, and that are only kept, are not part of it. */
-export interface ListReading {
-  /** The time of its oldest row. */
-  at: number;
-  /** The time of its newest row, which is later where reading took long. */
-  until: number;
-  /** Whether it certainly contains every monitor. */
-  isComplete: boolean;
-  monitors: ReadonlyMap<string, InventoryMonitor>;
-}
-
-/** Returns what is known after one more reading. Only a complete one shows that a monitor does not exist any more. */
-export function afterReading(previous: Observation | null, reading: ListReading): Observation {
-  const { at, until, isComplete } = reading;
-  const seen = new Map<string, SeenMonitor>();
-  for (const [uuid, monitor] of reading.monitors) seen.set(uuid, { monitor, seenAt: at });
-  if (!isComplete) {
-    for (const [uuid, monitor] of previous?.monitors ?? []) if (!seen.has(uuid)) seen.set(uuid, monitor);
-  }
-  return { at, until, completeAt: isComplete ? at : (previous?.completeAt ?? null), monitors: seen };
-}

@@ -1,90 +1,17 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createFakeClock } from '../clock.fixtures.ts';
 import { aMonitor, fieldsOf, uuidOf } from '../inventory/arbitrary-monitors.fixtures.ts';
-import type { InventoryMonitor } from '../inventory/compact-row.ts';
-import { buildSnapshot, type Snapshot } from '../inventory/snapshot.ts';
+import { buildSnapshot } from '../inventory/snapshot.ts';
 import { StoreError } from '../store/store.ts';
-import type { HistoryStore } from './history-store.ts';
-import { createRecorder } from './recorder.ts';
+import { setUpRecorder } from './recorder.fixtures.ts';
 import { SLOT_MS } from './slot.ts';
-import { openInMemory } from './sqlite/open-history-file.ts';
-import { createSqliteHistory } from './sqlite/sqlite-history.ts';
 
 const MINUTE = 60_000;
-const silent = { warn: () => {}, info: () => {} };
-
-/** A store that survives the processes, and readings of monitors by the minute. */
-function setUp() {
-  const clock = createFakeClock();
-  const noon = clock.now();
-  const store = createSqliteHistory(openInMemory());
-  let failure: StoreError | null = null;
-  /** Number of batches that are still stored. */
-  let batchesLeft = Number.POSITIVE_INFINITY;
-  let appended = 0;
-  const faulty: HistoryStore = {
-    ...store,
-    async append(batch) {
-      if (failure !== null && batchesLeft-- <= 0) throw failure;
-      appended += 1;
-      await store.append(batch);
-    },
-  };
-  let previous: Snapshot | null = null;
-  const replaceStore = async () => {};
-  let recorder = createRecorder({ store: faulty, clock, log: silent, replaceStore });
-
-  return {
-    clock,
-    noon,
-    store,
-    recorder: () => recorder,
-    appended: () => appended,
-    fail(error: StoreError | null, after = 0) {
-      failure = error;
-      batchesLeft = after;
-    },
-    /** Ends the process without a word, and starts the next. */
-    restart() {
-      recorder = createRecorder({ store: faulty, clock, log: silent, replaceStore });
-    },
-    /** Reads the monitors now. */
-    async read(
-      monitors: readonly InventoryMonitor[],
-      evidence: 'complete' | 'none' = 'complete',
-      readAt: (place: number) => number = () => clock.now(),
-    ) {
-      const times = monitors.map((_, place) => readAt(place));
-      const asOf = Math.min(...times, clock.now());
-      previous = buildSnapshot({
-        rows: monitors.map((monitor, place) => ({
-          monitor: fieldsOf(monitor),
-          asOf: times[place] ?? asOf,
-          upstreamNow: times[place] ?? asOf,
-        })),
-        previous,
-        asOf,
-        evidence,
-        missing: evidence === 'complete' ? null : { count: 1, reason: 'page_failed' },
-      });
-      recorder.record(previous);
-      await recorder.settled();
-    },
-    async kinds() {
-      const { changes } = await store.changes({ limit: 1000 });
-      return changes.map(({ kind, monitor }) => `${kind} ${Number(monitor.monitor_uuid.slice(-3))}`);
-    },
-    /** A monitor that was checked this many seconds ago. */
-    checked: (n: number, secondsAgo: number, more: Partial<InventoryMonitor> = {}) =>
-      aMonitor(n, { last_check_at: new Date(clock.now() - secondsAgo * 1000).toISOString(), ...more }),
-  };
-}
 
 const down = { last_status: 'down' };
 
 test('the first reading begins the history, the next ones show what has changed', async () => {
-  const { clock, checked, read, kinds } = setUp();
+  const { clock, checked, read, kinds } = setUpRecorder();
   await read([checked(1, 10), checked(2, 10, down)]);
   expect(await kinds()).toEqual([]);
   clock.advance(MINUTE);
@@ -95,7 +22,7 @@ test('the first reading begins the history, the next ones show what has changed'
 });
 
 test('row 85: a killed process loses no change, and the next one records none twice', async () => {
-  const { clock, checked, read, kinds, restart, store } = setUp();
+  const { clock, checked, read, kinds, restart, store } = setUpRecorder();
   await read([checked(1, 10), checked(2, 10)]);
   clock.advance(MINUTE);
   const before = clock.now();
@@ -112,7 +39,7 @@ test('row 85: a killed process loses no change, and the next one records none tw
 });
 
 test('row 85: of an open slot at most five minutes are lost, and no check is counted twice', async () => {
-  const { clock, checked, read, restart, store, noon } = setUp();
+  const { clock, checked, read, restart, store, noon } = setUpRecorder();
   for (let minute = 0; minute < 7; minute += 1) {
     await read([checked(1, 10)]);
     await clock.pass(MINUTE);
@@ -129,7 +56,7 @@ test('row 85: of an open slot at most five minutes are lost, and no check is cou
 });
 
 test('a slot in which nobody read is not observed', async () => {
-  const { clock, checked, read, recorder, store, noon } = setUp();
+  const { clock, checked, read, recorder, store, noon } = setUpRecorder();
   await read([checked(1, 10)]);
   await clock.pass(3 * SLOT_MS);
   await read([checked(1, 10)]);
@@ -139,7 +66,7 @@ test('a slot in which nobody read is not observed', async () => {
 });
 
 test('row 87: a monitor that an incomplete reading has missed is not removed, and its next change tells since when', async () => {
-  const { clock, checked, read, kinds, restart, store, noon } = setUp();
+  const { clock, checked, read, kinds, restart, store, noon } = setUpRecorder();
   await read([checked(1, 10), checked(2, 10)]);
   for (let minute = 1; minute < 4; minute += 1) {
     clock.advance(MINUTE);
@@ -154,7 +81,7 @@ test('row 87: a monitor that an incomplete reading has missed is not removed, an
 });
 
 test('row 87: with a steady turnover, monitors are removed although others are missing for the first time', async () => {
-  const { clock, checked, read, kinds, store } = setUp();
+  const { clock, checked, read, kinds, store } = setUpRecorder();
   for (let n = 0; n < 6; n += 1) {
     await read([checked(100, 10), checked(n, 10), checked(n + 1, 10)]);
     clock.advance(MINUTE);
@@ -169,7 +96,7 @@ test('row 87: with a steady turnover, monitors are removed although others are m
 test.each([-60, 60])(
   'row 88: after the clock was set by %i minutes, changes and slots stay in order',
   async (minutes) => {
-    const { clock, checked, read, store, recorder } = setUp();
+    const { clock, checked, read, store, recorder } = setUpRecorder();
     for (let n = 0; n < 8; n += 1) {
       if (n === 4) clock.jump(minutes * MINUTE);
       await read([checked(1, 10, n % 2 === 0 ? down : {})]);
@@ -189,7 +116,7 @@ test.each([-60, 60])(
 );
 
 test('row 86: while the disk is full nothing is recorded, the reason is known, and afterwards it goes on', async () => {
-  const { clock, checked, read, kinds, recorder, fail, store, noon } = setUp();
+  const { clock, checked, read, kinds, recorder, fail, store, noon } = setUpRecorder();
   await read([checked(1, 10), checked(2, 10)]);
   fail(new StoreError('full'));
   clock.advance(MINUTE);
@@ -204,7 +131,7 @@ test('row 86: while the disk is full nothing is recorded, the reason is known, a
 });
 
 test('row 86: a reading of which a part could be stored is completed by the next, without repeating that part', async () => {
-  const { clock, checked, read, kinds, fail } = setUp();
+  const { clock, checked, read, kinds, fail } = setUpRecorder();
   const all = Array.from({ length: 250 }, (_, n) => n);
   await read(all.map((n) => checked(n, 10)));
   fail(new StoreError('full'), 1);
@@ -220,7 +147,7 @@ test('row 86: a reading of which a part could be stored is completed by the next
 });
 
 test('a check that ran before anybody watched is not counted', async () => {
-  const { clock, checked, read, recorder, store, noon } = setUp();
+  const { clock, checked, read, recorder, store, noon } = setUpRecorder();
   await read([checked(1, 600)]);
   clock.advance(MINUTE);
   await read([checked(1, 5), checked(2, 5)]);
@@ -229,7 +156,7 @@ test('a check that ran before anybody watched is not counted', async () => {
 });
 
 test('a stop does not wait for the rest of a past that is being recorded', async () => {
-  const { clock, checked, recorder } = setUp();
+  const { clock, checked, recorder } = setUpRecorder();
   let generated = 0;
   let stopped = Promise.resolve();
   function* past() {
@@ -246,7 +173,7 @@ test('a stop does not wait for the rest of a past that is being recorded', async
 });
 
 test('row 84: a check that ran while nobody read is not counted in the slot in which somebody read again', async () => {
-  const { clock, checked, read, recorder, store, noon } = setUp();
+  const { clock, checked, read, recorder, store, noon } = setUpRecorder();
   await read([checked(1, 10), checked(2, 10)]);
   clock.advance(MINUTE);
   await read([checked(1, 5), checked(2, 5)]);
@@ -271,7 +198,7 @@ test('row 84: a check that ran while nobody read is not counted in the slot in w
 });
 
 test('a reading without a change of 1,000 monitors stores none of them', async () => {
-  const { clock, checked, read, appended } = setUp();
+  const { clock, checked, read, appended } = setUpRecorder();
   const monitors = () => Array.from({ length: 1000 }, (_, n) => checked(n, 10));
   await read(monitors());
   const before = appended();
@@ -289,7 +216,7 @@ const arbitraryTruth = fc.array(
 test('with slow pages every interval contains the truth, the ends are in order, and what is new is newer than the last reading', async () => {
   await fc.assert(
     fc.asyncProperty(arbitraryTruth, async (minutes) => {
-      const { clock, noon, read, recorder, store } = setUp();
+      const { clock, noon, read, recorder, store } = setUpRecorder();
       const turns = Array.from({ length: 6 }, (_, n) =>
         minutes.flatMap((all, minute) => {
           const second = all[n] ?? null;
@@ -310,7 +237,7 @@ test('with slow pages every interval contains the truth, the ends are in order, 
         await read(
           turns.map((_, n) => stateAt(n, readAt(n))),
           'complete',
-          readAt,
+          { readAt },
         );
         const { changes } = await store.changes({ limit: 1000 });
         expect((await store.changes({ limit: 1000, since: before + 1 })).changes).toEqual(
@@ -331,7 +258,7 @@ test('with slow pages every interval contains the truth, the ends are in order, 
 });
 
 test('the changes of a reading are found by their time also where many ended before others that are stored later', async () => {
-  const { clock, checked, read, store } = setUp();
+  const { clock, checked, read, store } = setUpRecorder();
   const all = Array.from({ length: 300 }, (_, n) => n);
   await read(all.map((n) => checked(n, 10)));
   clock.advance(MINUTE);
@@ -347,7 +274,7 @@ test('the changes of a reading are found by their time also where many ended bef
 });
 
 test('changes end after those of a reading that was stored in part', async () => {
-  const { clock, checked, read, fail, store } = setUp();
+  const { clock, checked, read, fail, store } = setUpRecorder();
   const all = Array.from({ length: 250 }, (_, n) => n);
   await read(all.map((n) => checked(n, 10)));
   fail(new StoreError('full'), 1);
