@@ -17,6 +17,16 @@ test('only the time counts in which somebody watched', () => {
   expect(seenShare(historyOf(slots, { gaps: [gap] }), 30)).toBeCloseTo(60 / 90, 6);
 });
 
+test('checks between slots without a reading count as not seen, unless nobody was watching, or the monitor was removed', () => {
+  const rare = [slotOf(9), slotOf(5), slotOf(1)];
+  expect(seenShare(historyOf(rare), 60)).toBeCloseTo(3 / 9, 6);
+  const gap = { from: isoAt(noon - 8 * QUARTER_MS), to: isoAt(noon - 5 * QUARTER_MS) };
+  expect(seenShare(historyOf(rare, { gaps: [gap] }), 60)).toBeCloseTo(3 / 6, 6);
+  expect(seenShare(historyOf(rare, {}, [changeOf({ kind: 'removed' })]), 60)).toBe(1);
+  const paused = [slotOf(9), slotOf(5, { state: 'inactive', checks: 0 }), slotOf(1)];
+  expect(seenShare(historyOf(paused), 60)).toBe(1);
+});
+
 test('slots in which no checks need run do not count, nor does the one that is still recorded', () => {
   const others = [
     slotOf(9, { state: 'inactive', checks: 0 }),

@@ -14,10 +14,16 @@ export function seenShare({ data, meta }: MonitorHistory, interval: number | nul
   if (interval === null || data.changes.some(({ fields }) => fields?.interval !== undefined)) return null;
   let checks = 0;
   let watchedMs = 0;
-  for (const slot of data.slots) {
+  const wasRemoved = data.changes.some(({ kind }) => kind === 'removed');
+  for (const [index, slot] of data.slots.entries()) {
     if (!isChecked(slot)) continue;
-    const from = Date.parse(slot.at);
-    const to = from + data.slot_s * 1000;
+    const previous = data.slots[index - 1];
+    const to = Date.parse(slot.at) + data.slot_s * 1000;
+    // Where readings are further apart than slots, none of the checks between them is seen.
+    const from =
+      previous && isChecked(previous) && !wasRemoved
+        ? Date.parse(previous.at) + data.slot_s * 1000
+        : Date.parse(slot.at);
     // The last slot is still being recorded.
     if (to > Date.parse(meta.as_of ?? slot.at)) continue;
     checks += slot.checks;
