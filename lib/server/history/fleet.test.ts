@@ -55,3 +55,56 @@ test('row 84: times that nobody read in are gaps, also the present one, which gr
   }
   expect(gapsIn([], SLOT_MS, NOON)).toEqual([]);
 });
+
+/** Slots of readings at these minutes. */
+function slotsAt(minutes: readonly number[]): FleetSlot[] {
+  const slots = new Map<number, FleetSlot>();
+  let last: FleetSlot | null = null;
+  for (const minute of minutes) {
+    last = addToFleet(last, NOON + minute * MINUTE, countsOf(0, 0));
+    slots.set(last.at, last);
+  }
+  return [...slots.values()];
+}
+
+/** The gaps between readings at these minutes, in minutes. */
+const gapsAt = (minutes: readonly number[], now: number) =>
+  gapsIn(slotsAt(minutes), SLOT_MS, NOON + now * MINUTE).map(({ from, to }) =>
+    [from, to].map((at) => (at - NOON) / MINUTE),
+  );
+
+/** Readings this many minutes apart. */
+const every = (step: number, from: number, to: number) =>
+  Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, n) => from + n * step);
+
+test.each([1, 7, 16, 29, 56, 240])(
+  'row 84: readings every %i minutes leave no gap between them, and times without readings are gaps',
+  (step) => {
+    const lasts = Math.max(3 * step, 31);
+    const [stop, start] = [20 * step, 20 * step + lasts];
+    const readings = [...every(step, 0, stop), ...every(step, start, start + 20 * step)];
+    const now = start + 20 * step;
+    expect(gapsAt(readings, now + step)).toEqual([[stop, start]]);
+    expect(gapsAt(readings, now + lasts)).toEqual([
+      [stop, start],
+      [now, now + lasts],
+    ]);
+  },
+);
+
+test('row 84: where readings become rarer, at most the first of them are gaps, and earlier gaps remain', () => {
+  const seldom = every(56, 656, 656 + 56 * 30);
+  const gaps = gapsAt([...every(2, 0, 200), ...every(2, 500, 600), ...seldom], seldom.at(-1) ?? 0);
+  expect(gaps[0]).toEqual([200, 500]);
+  expect(gaps.length).toBeLessThanOrEqual(10);
+  expect(gaps.every(([from = 0]) => from <= 600 + 56 * 9)).toBe(true);
+});
+
+test('row 84: each of several outages is a gap, also right after the start', () => {
+  const minutes = [0, 1, 300, 301, 600, 601];
+  expect(gapsAt(minutes, 602)).toEqual([
+    [1, 300],
+    [301, 600],
+  ]);
+  expect(gapsAt([0, 300], 301), 'of the first two readings nobody knows').toEqual([[0, 300]]);
+});

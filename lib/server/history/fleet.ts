@@ -40,20 +40,48 @@ function worstOf(before: FleetCounts, counts: FleetCounts): FleetCounts {
   return { ...worst, condition: { ...worst.condition, down, overdue } };
 }
 
-/** Returns the times that nobody read in: between two slots, and from the last one to now, to the minute. */
+/** Number of slots before and after a time that tell how far apart readings are then. */
+const SLOTS_NEAR = 8;
+
+/**
+ * Returns the times that nobody read in, between slots, and from the last one to now, to the minute: those that are clearly longer
+ * than it usually takes to the next reading, which is more than a slot where many monitors share a small quota.
+ */
 export function gapsIn(
   slots: readonly FleetSlot[],
   slotMs: number,
   now: number,
 ): { from: number; to: number }[] {
   const gaps: { from: number; to: number }[] = [];
+  const add = (from: number, to: number, index: number) => {
+    if (to - from > 2 * usualDistance(slots, index)) gaps.push({ from, to });
+  };
   for (const [index, slot] of slots.entries()) {
     const previous = slots[index - 1];
-    if (previous && slot.at - previous.at > slotMs) gaps.push({ from: previous.lastAt, to: slot.firstAt });
+    if (previous && slot.at - previous.at > slotMs) add(previous.lastAt, slot.firstAt, index);
   }
   const last = slots.at(-1);
   if (last && slotStart(now) - last.at > slotMs) {
-    gaps.push({ from: last.lastAt, to: Math.floor(now / MINUTE_MS) * MINUTE_MS });
+    add(last.lastAt, Math.floor(now / MINUTE_MS) * MINUTE_MS, slots.length);
   }
   return gaps;
+}
+
+/**
+ * Returns the median distance of the readings before and after the time that ends with a slot, without that time itself; 0: it is
+ * not known, because there are too few, or short.
+ */
+function usualDistance(slots: readonly FleetSlot[], index: number): number {
+  const before = slots.slice(Math.max(0, index - SLOTS_NEAR), index);
+  const after = slots.slice(index, index + SLOTS_NEAR);
+  const distances = [...distancesIn(before), ...distancesIn(after)].sort((a, b) => a - b);
+  return distances[Math.floor((distances.length - 1) / 2)] ?? 0;
+}
+
+/** The distances of readings in slots that follow each other. Several in one slot are close together: 0. */
+function distancesIn(slots: readonly FleetSlot[]): number[] {
+  return slots.flatMap(({ firstAt, lastAt }, index) => {
+    const previous = slots[index - 1];
+    return [...(previous ? [firstAt - previous.lastAt] : []), ...(firstAt === lastAt ? [] : [0])];
+  });
 }
