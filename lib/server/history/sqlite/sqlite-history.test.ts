@@ -64,6 +64,22 @@ test('a monitor that returns while others are forgotten is recorded at once', as
   await store.close();
 });
 
+test('a new monitor does not inherit the slots of a removed one, which are kept until the end of the day', async () => {
+  const store = createSqliteHistory(openInMemory());
+  await store.append({ changes: [], known, removed: [] });
+  await store.saveSlots(0, [{ uuid: uuidOf(1), slot: { ...emptySlot, seen: 8 }, lastCheck: null }]);
+  const removal = { ...change, kind: 'removed', condition: null } as const;
+  await store.append({ changes: [removal], known: [], removed: [uuidOf(1)] });
+  await store.finish(end);
+  await store.forget(SLOT_MS);
+  expect((await store.changes({ limit: 1 })).changes).toEqual([]);
+  await store.append({ changes: [], known: [{ monitor: aMonitor(2), seenAt: null }], removed: [] });
+  expect(await store.slots(uuidOf(2), 0)).toEqual([]);
+  await store.forget(SLOT_MS);
+  expect(await store.slots(uuidOf(1), 0), 'forgotten with the next monitor').toBeNull();
+  await store.close();
+});
+
 test('a file of layout 3 is kept, and searched without accents', async () => {
   const path = newPath();
   const first = openHistoryFile(path, 'one');

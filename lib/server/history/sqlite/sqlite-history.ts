@@ -238,7 +238,9 @@ export function createSqliteHistory(db: DatabaseSync): HistoryStore {
         await deleteAll('slots', 'id < ?', slots.firstIdOf(before));
         await deleteUnused('subject', 'NOT EXISTS (SELECT 1 FROM change WHERE subject = subject.id)');
         const isUnused = 'NOT EXISTS (SELECT 1 FROM subject WHERE monitor = monitor.id)';
-        await deleteUnused('monitor', `state IS NULL AND ${isUnused}`, (deleted) => {
+        // The last row stays: its id would be given to the next monitor, with what is left of its slots, which go by days.
+        const isNotLast = 'id < (SELECT max(id) FROM monitor)';
+        await deleteUnused('monitor', `state IS NULL AND ${isUnused} AND ${isNotLast}`, (deleted) => {
           // At once, because a monitor can return before the rest is deleted.
           for (const [uuid, id] of ids) if (deleted.has(id)) ids.delete(uuid);
         });
