@@ -1,6 +1,7 @@
 import 'server-only';
+import { LRUCache } from 'lru-cache';
 import type { FleetHistory } from '@/lib/contract/changes';
-import { DAY_MS, type HistoryDays } from '../../contract/history-days.ts';
+import { DAY_MS, type HistoryDays, historyDays } from '../../contract/history-days.ts';
 import type { Clock } from '../clock.ts';
 import { type EtaggedBody, etaggedBody } from '../etagged-body.ts';
 import type { FleetSlot } from '../history/fleet.ts';
@@ -12,23 +13,32 @@ import { ofOneReading } from './of-one-reading.ts';
 /** Returns how many monitors were in each condition in the last days. Sends no upstream request. */
 export type GetFleetHistory = (days: HistoryDays) => Promise<EtaggedBody<FleetHistory>>;
 
+/** Number of responses that are kept: viewers of the same range share one. 30 days take about 300 kB. */
+const CACHE_MAX = historyDays.length;
+
 export function createGetFleetHistory(parts: {
   history: History;
   clock: Clock;
   demo: boolean;
 }): GetFleetHistory {
   const { history, clock, demo } = parts;
+  const cache = new LRUCache<string, EtaggedBody<FleetHistory>>({ max: CACHE_MAX });
   return async (days) => {
     const now = clock.now();
     const since = slotStart(now - days * DAY_MS) + SLOT_MS;
-    const { value } = await ofOneReading(history, async () => ({
+    const keyOf = (version: string) => `${since} ${version}`;
+    const cached = cache.get(keyOf(history.version()));
+    if (cached) return cached;
+    const { version, value } = await ofOneReading(history, async () => ({
       slots: await history.fleet(since, Number.POSITIVE_INFINITY),
       watched: await history.watched(since, now),
     }));
-    return etaggedBody<FleetHistory>({
+    const body = etaggedBody<FleetHistory>({
       data: { slot_s: SLOT_MS / 1000, slots: value.slots.map(slotOf) },
       meta: historyMetaOf(value.watched, demo),
     });
+    cache.set(keyOf(version), body);
+    return body;
   };
 }
 
