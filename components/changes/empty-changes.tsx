@@ -1,10 +1,11 @@
 import { EyeOff, History, SearchX } from 'lucide-react';
 import { rangeName } from '@/components/time-chart/range-name';
-import { useAge } from '@/components/ui/age';
 import { Button } from '@/components/ui/button';
+import { useTicking } from '@/components/ui/clock';
 import { StatePanel } from '@/components/ui/state-panel';
 import type { HistoryMeta } from '@/lib/contract/changes';
 import type { ChangesUrlState } from './use-changes-url';
+import { watchedForMessage } from './watched-messages';
 
 /** Why there are no changes: history is off, has just begun, a filter, or nothing has changed. */
 export function EmptyChanges({ meta, urlState }: { meta: HistoryMeta; urlState: ChangesUrlState }) {
@@ -36,11 +37,11 @@ export function EmptyChanges({ meta, urlState }: { meta: HistoryMeta; urlState: 
   }
   return (
     <StatePanel icon={History} title={`No changes in the last ${range}`}>
-      <Watching since={meta.observed_from} />
+      <Watching meta={meta} from={Date.parse(meta.observed_from)} />
     </StatePanel>
   );
 }
 
-function Watching({ since }: { since: string }) {
-  return <p>{`Sightline has been watching for ${useAge(Date.parse(since))}.`}</p>;
+function Watching({ meta, from }: { meta: HistoryMeta; from: number }) {
+  return <p>{useTicking((now) => watchedForMessage(meta, from, now))}</p>;
 }

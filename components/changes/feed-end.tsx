@@ -1,7 +1,7 @@
-import { timeLabel } from '@/components/time-chart/time-labels';
 import { Button } from '@/components/ui/button';
 import { useTimeZone } from '@/components/ui/time-zone';
 import type { HistoryMeta } from '@/lib/contract/changes';
+import { rememberedMessage, watchedSinceMessage } from './watched-messages';
 
 interface FeedEndProps {
   meta: HistoryMeta;
@@ -16,7 +16,7 @@ interface FeedEndProps {
   isLoading: boolean;
 }
 
-/** What follows the last change: a button for older ones, or since when Sightline has been watching. */
+/** What follows the last change: a button for older ones, or how far back they go. */
 export function FeedEnd({ meta, since, hasOlderUnread, now, onOlder, isLoading }: FeedEndProps) {
   const timeZone = useTimeZone();
   if (onOlder !== null) {
@@ -33,10 +33,10 @@ export function FeedEnd({ meta, since, hasOlderUnread, now, onOlder, isLoading }
   return (
     <p className="py-4 text-center text-ink-3 text-xs">
       {from > since
-        ? `Sightline has been watching since ${timeLabel(from, now, timeZone)}.`
+        ? watchedSinceMessage(meta, from, now, timeZone)
         : hasOlderUnread
           ? 'There may be older unread changes before this time range.'
-          : `That is all of this time range. Sightline remembers ${meta.kept_days} days.`}
+          : `That is all of this time range. ${rememberedMessage(meta)}`}
     </p>
   );
 }
