@@ -29,8 +29,9 @@ function ViewNotifier({ search }: { search: string }) {
     refetchIntervalInBackground: true,
   });
   const belongs = useEffectEvent(async (changes: readonly Change[]) => {
-    const members = await monitorsInView(client, search, context);
-    return members === null ? changes : changes.filter(({ monitor }) => members.has(monitor.monitor_uuid));
+    const uuids = changes.map(({ monitor }) => monitor.monitor_uuid);
+    const members = await monitorsInView(client, search, uuids, context);
+    return changes.filter(({ monitor }) => members.has(monitor.monitor_uuid));
   });
   const show = useEffectEvent((batch: ChangeBatch) => {
     const { title, ...texts } = notificationMessage(batch, timeZone);
