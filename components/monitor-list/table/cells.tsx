@@ -96,7 +96,7 @@ function sinceMeaning(monitor: ListedMonitor, exact: string): string {
 export function ChangedCell({ monitor: { changed_at } }: { monitor: Pick<ListedMonitor, 'changed_at'> }) {
   if (changed_at !== null) return <ExactAge iso={changed_at} />;
   return (
-    <span title="Not since Sightline has been watching." className="text-ink-3">
+    <span title="No change observed." className="text-ink-3">
       —
     </span>
   );
