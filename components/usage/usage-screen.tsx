@@ -147,7 +147,7 @@ function StorageNotice({ storage: { problem, since, set_aside } }: { storage: St
   );
 }
 
-/** A notice that what Sightline observes is not recorded, or that older observations are gone. */
+/** A notice that what Sightline observes is not saved, or that older observations are gone. */
 function HistoryNotice({ storage }: { storage: Storage }) {
   const { problem, since, set_aside, shortened } = storage.history;
   // The notice about all data says the same.
@@ -156,11 +156,11 @@ function HistoryNotice({ storage }: { storage: Storage }) {
     const [what, remedy] = explanations[problem];
     return (
       <Notice tone="warning" icon={HardDrive}>
-        <b className="font-semibold">Changes are not being recorded. {what}</b>
+        <b className="font-semibold">Changes are not being saved. {what}</b>
         {since && (
           <>
             {' '}
-            Nothing has been recorded for <Age iso={since} />.
+            Nothing has been saved for <Age iso={since} />.
           </>
         )}{' '}
         {remedy}
@@ -170,8 +170,8 @@ function HistoryNotice({ storage }: { storage: Storage }) {
   if (set_aside) {
     return (
       <Notice tone="warning" icon={HardDrive}>
-        <b className="font-semibold">The history file was damaged, or of another version.</b> It was set aside
-        at startup, and the history begins anew. The old file can be deleted.
+        <b className="font-semibold">The history file was damaged, or of another version.</b> It was set
+        aside, and the history begins anew. The old file can be deleted.
       </Notice>
     );
   }
