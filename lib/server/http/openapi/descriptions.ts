@@ -71,13 +71,13 @@ export const schemaDescriptions: Readonly<Record<string, SchemaDescription>> = {
     description: 'What Sightline has been watching.',
     fields: {
       observed_from: 'Since when, as far as it remembers; null: not yet, or the history is off.',
-      gaps: 'When nobody was looking.',
+      gaps: 'When Sightline did not read the list.',
       kept_days: 'How long it is remembered; 0: not at all.',
       not_saved_since: 'Since when what was observed cannot be saved; null: it can.',
     },
   },
   MonitorHistory: {
-    description: 'What was seen of one monitor. Times in which nobody looked are left out.',
+    description: 'What was seen of one monitor. Times in which Sightline did not read the list are left out.',
     fields: {
       'data.slot_s': 'Length of a slot, seconds.',
       'data.slots[].state': 'The worst condition of the slot.',
