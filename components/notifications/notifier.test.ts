@@ -22,8 +22,10 @@ const reading = (second: number, ...data: Change[]): ChangeList => ({
 function setUp(
   belongs: (changes: readonly Change[]) => Promise<readonly Change[]> = async (all) => all,
   isActive = true,
+  stored: number | null = null,
 ) {
-  let now = 0;
+  let now = start;
+  let shownAt = stored;
   const timers: { at: number; run: () => void }[] = [];
   const shown: string[][] = [];
   const cut: boolean[] = [];
@@ -32,6 +34,12 @@ function setUp(
     show({ changes, isCut }) {
       shown.push(changes.map(({ id }) => id));
       cut.push(isCut);
+    },
+    shownAt: {
+      read: () => shownAt,
+      write(at) {
+        shownAt = at;
+      },
     },
     now: () => now,
     after(milliseconds, run) {
@@ -78,6 +86,23 @@ test('there is at most one notification a minute, which tells of all', async () 
   expect(shown).toEqual([['5']]);
   pass(1);
   expect(shown).toEqual([['5'], ['25', '15']]);
+});
+
+test('a minute passes also after a notification of another tab, or before the page was reloaded', async () => {
+  const { receive, shown, pass } = setUp(undefined, true, start - 20_000);
+  await receive(reading(0));
+  await receive(reading(10, down(5)));
+  pass(39_999);
+  expect(shown).toEqual([]);
+  pass(1);
+  expect(shown).toEqual([['5']]);
+});
+
+test('a time that has not come yet delays nothing', async () => {
+  const { receive, shown } = setUp(undefined, true, start + 3_600_000);
+  await receive(reading(0));
+  await receive(reading(10, down(5)));
+  expect(shown).toEqual([['5']]);
 });
 
 test('changes of other monitors show nothing', async () => {

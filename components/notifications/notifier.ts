@@ -6,7 +6,7 @@ export interface ChangeBatch {
   isCut: boolean;
 }
 
-/** Notifies of changes, at most once a minute. */
+/** Notifies of changes, at most once a minute in all tabs together. */
 export interface Notifier {
   /** Takes the newest changes. The first response is the beginning: nobody is notified of what was before. */
   receive(list: Pick<ChangeList, 'data' | 'pagination'>): void;
@@ -32,22 +32,24 @@ function joined(newer: ChangeBatch, older: ChangeBatch): ChangeBatch {
 /**
  * @param parts.belongs returns those changes whose monitors are in the chosen view
  * @param parts.show shows one notification
+ * @param parts.shownAt the time of the last notification of any tab, like `now`; null: none
+ * @param parts.now epoch milliseconds
  * @param parts.after calls a function after some milliseconds @returns a function that cancels it
  */
 export function createNotifier(parts: {
   belongs: (changes: readonly Change[]) => Promise<readonly Change[]>;
   show: (batch: ChangeBatch) => void;
+  shownAt: { read: () => number | null; write: (at: number) => void };
   now: () => number;
   after: (milliseconds: number, run: () => void) => () => void;
 }): Notifier {
-  const { belongs, show, now, after } = parts;
+  const { belongs, show, shownAt, now, after } = parts;
   /** The changes of the last response. By id, because a change may be found later than others that happened after it. */
   let seen: ReadonlySet<string> | null = null;
   /** What the last response brought. */
   let latest = nothing;
   let unchecked = nothing;
   let pending = nothing;
-  let shownAt = Number.NEGATIVE_INFINITY;
   let working: Promise<void> = Promise.resolve();
   let isActive = false;
   let isStopped = false;
@@ -82,12 +84,14 @@ export function createNotifier(parts: {
 
   function showPending(): void {
     if (isStopped || pending.changes.length === 0) return;
-    const left = shownAt + PAUSE_MS - now();
-    if (left > 0) {
+    const passed = now() - (shownAt.read() ?? Number.NEGATIVE_INFINITY);
+    const left = PAUSE_MS - passed;
+    // A clock that was set back would make it wait for long.
+    if (passed >= 0 && left > 0) {
       later(left, showPending);
       return;
     }
-    shownAt = now();
+    shownAt.write(now());
     show(pending);
     pending = nothing;
   }

@@ -5,6 +5,7 @@ import { useTimeZone } from '@/components/ui/time-zone';
 import { useRequestContext } from '@/components/ui/use-request-context';
 import { latestOutagesQuery } from '@/lib/client/history-queries';
 import type { Change } from '@/lib/contract/changes';
+import { lastNotification } from './last-notification';
 import { monitorsInView } from './monitors-in-view';
 import { useNotificationChoice } from './notification-choice';
 import { notificationMessage } from './notification-message';
@@ -48,7 +49,8 @@ function ViewNotifier({ search }: { search: string }) {
     const created = createNotifier({
       belongs: (changes) => belongs(changes),
       show: (batch) => show(batch),
-      now: () => performance.now(),
+      shownAt: lastNotification,
+      now: () => Date.now(),
       after(milliseconds, run) {
         const timer = setTimeout(run, milliseconds);
         return () => clearTimeout(timer);
