@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { changeMessage, editsOf, intervalLabel, intervalPhrase, olderMessage } from './change-messages';
+import {
+  changeMessage,
+  editsOf,
+  intervalLabel,
+  intervalPhrase,
+  olderMessage,
+  spokenInterval,
+} from './change-messages';
 import { changeOf } from './changes.fixtures';
 
 const to = '2026-11-21T14:02:00.000Z';
@@ -52,6 +59,12 @@ test('in a sentence an interval has two times, unless they are the same minute o
   expect(since('2026-11-21T14:01:00.000Z')).toBe('between 14:01 and 14:02');
   expect(since(to)).toBe('at 14:02');
   expect(since('2026-11-19T13:40:00.000Z')).toBe('by 14:02');
+});
+
+test('a screen reader is told when an interval began, however long it was', () => {
+  const spoken = (from: string) => spokenInterval({ from, to }, 'UTC');
+  expect(spoken('2026-11-21T14:01:00.000Z')).toBe('between 14:01 and 14:02');
+  expect(spoken('2026-11-19T13:40:00.000Z')).toBe('between 19 Nov, 13:40 and 21 Nov, 14:02');
 });
 
 test('how many older changes were added', () => {

@@ -1,5 +1,5 @@
 import { secondsBetween } from '@/components/monitor/condition-labels';
-import { clockLabel, timeLabel } from '@/components/time-chart/time-labels';
+import { clockLabel, dayLabel, timeLabel } from '@/components/time-chart/time-labels';
 import type { Change, EditedField } from '@/lib/contract/changes';
 import { formatAgeRange, formatInteger, formatInterval } from '@/lib/format';
 import { changeLabels } from './change-labels';
@@ -95,6 +95,14 @@ export function intervalPhrase(
   const [begin, end] = [clockLabel(Date.parse(from), timeZone), clockLabel(Date.parse(to), timeZone)];
   if (Date.parse(to) - Date.parse(from) >= DAY_MS) return `by ${end}`;
   return begin === end ? `at ${end}` : `between ${begin} and ${end}`;
+}
+
+/** Like `intervalPhrase`, with the days when it was longer than one: "between 19 Nov, 13:40 and 21 Nov, 14:02". */
+export function spokenInterval(interval: Pick<Change, 'from' | 'to'>, timeZone: string | undefined): string {
+  const [from, to] = [Date.parse(interval.from), Date.parse(interval.to)];
+  if (to - from < DAY_MS) return intervalPhrase(interval, timeZone);
+  const label = (at: number) => `${dayLabel(at, timeZone)}, ${clockLabel(at, timeZone)}`;
+  return `between ${label(from)} and ${label(to)}`;
 }
 
 /** An interval up to this length is shown as one time, milliseconds: the time between two readings. */

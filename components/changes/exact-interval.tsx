@@ -1,9 +1,13 @@
 import { useTimeZone } from '@/components/ui/time-zone';
 import { useHydrated } from '@/components/ui/use-hydrated';
 import { formatInstant, formatZone } from '@/lib/format';
-import { intervalParts } from './change-messages';
+import { intervalParts, spokenInterval } from './change-messages';
 
-/** When something happened, with the exact interval as tooltip. @param props.interval ISO 8601 */
+/**
+ * When something happened, with the interval to the second as tooltip, and to the minute for screen readers.
+ *
+ * @param props.interval ISO 8601
+ */
 export function ExactInterval({ interval }: { interval: { from: string; to: string } }) {
   const zone = useTimeZone();
   const isHydrated = useHydrated();
@@ -14,11 +18,14 @@ export function ExactInterval({ interval }: { interval: { from: string; to: stri
     <time
       dateTime={interval.to}
       title={isHydrated ? title : undefined}
-      className="whitespace-nowrap text-ink-2 max-sm:text-xs"
+      className="relative whitespace-nowrap text-ink-2 max-sm:text-xs"
     >
-      <span className="max-sm:hidden">{begin}</span>
-      {begin === '' ? null : <span className="sm:hidden">by </span>}
-      {end}
+      <span aria-hidden>
+        <span className="max-sm:hidden">{begin}</span>
+        {begin === '' ? null : <span className="sm:hidden">by </span>}
+        {end}
+      </span>
+      <span className="sr-only select-none">{spokenInterval(interval, zone)}</span>
     </time>
   );
 }

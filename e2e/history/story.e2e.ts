@@ -18,7 +18,9 @@ async function feed(page: Page): Promise<string[]> {
     .getByRole('main')
     .getByRole('listitem')
     .filter({ has: page.getByRole('link') });
-  return (await rows.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ').replace(/^\S+ /, ''));
+  return (await rows.allInnerTexts()).map((text) =>
+    text.replaceAll(/\s+/g, ' ').replace(/^\S+? ?(at|between \S+ and) \S+ /, ''),
+  );
 }
 
 test('three go down, one recovers, one is edited, and after a restart one is gone: feed, count and export tell exactly that', async ({
