@@ -38,6 +38,15 @@ test('there are three profiles', () => {
   expect(Object.keys(services)).toHaveLength(6);
 });
 
+// Compose builds in parallel, and of two builds of the same image the second can fail.
+test.each(['demo', 'single', 'replicas'])('the profile %s builds the image once', (profile) => {
+  const inProfile = ours.flatMap(([, service]) => (service.profiles[0] === profile ? [service] : []));
+  const isBuilt = inProfile.filter(({ build }) => build === '.');
+  expect(isBuilt).toHaveLength(1);
+  for (const { build, pull_policy } of inProfile.filter((service) => !isBuilt.includes(service)))
+    expect({ build, pull_policy }).toEqual({ pull_policy: 'never' });
+});
+
 test.each(Object.entries(services))('%s has no privileges and no file system to write to', (_, service) => {
   expect(service).toMatchObject({
     read_only: true,

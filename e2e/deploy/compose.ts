@@ -7,6 +7,8 @@ import { projectRoot } from '../support/server-process.ts';
 /** What the tests look at; the schema of the compose specification checks the rest. */
 const serviceSchema = z.object({
   image: z.string(),
+  build: z.string().optional(),
+  pull_policy: z.string().optional(),
   profiles: z.tuple([z.string()]),
   user: z.string().optional(),
   read_only: z.boolean().optional(),
