@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -18,6 +19,28 @@ test.skipIf(noPromtool)('promtool accepts the alert rules', () => {
 
 test.skipIf(noPromtool)('the alerts fire when they should, and only then', () => {
   expect(promtool(['test', 'rules', 'alerts.test.yaml'])).toEqual({ status: 0, problems: '' });
+});
+
+const jobSchema = z.looseObject({ static_configs: z.unknown() });
+const configurationSchema = z.looseObject({ scrape_configs: z.tuple([jobSchema]) });
+
+test.skipIf(noPromtool)('Prometheus accepts each configuration of the README', () => {
+  const text = readFileSync(join(observability, 'README.md'), 'utf8');
+  const [complete, ...targets] = [...text.matchAll(/```yaml\n(.*?)```/gs)].map(([, yaml = '']) =>
+    parse(yaml),
+  );
+  const configuration = configurationSchema.parse(complete);
+  const [{ static_configs, ...job }] = configuration.scrape_configs;
+  const folder = mkdtempSync(join(tmpdir(), 'sightline-prometheus-'));
+  const file = join(folder, 'prometheus.yaml');
+  expect(targets).toHaveLength(3);
+  for (const one of [{ static_configs }, ...targets]) {
+    // That of Debian is built without Kubernetes.
+    const known = { ...job, ...one, kubernetes_sd_configs: undefined };
+    writeFileSync(file, JSON.stringify({ ...configuration, scrape_configs: [known] }));
+    expect(promtool(['check', 'config', '--syntax-only', file])).toEqual({ status: 0, problems: '' });
+  }
+  rmSync(folder, { recursive: true });
 });
 
 test('each alert has a test in which it fires', () => {
