@@ -31,12 +31,13 @@ const configurations = {
       .replace('listen 8080', `listen 127.0.0.1:${http}`)
       .replace('listen 8443', `listen 127.0.0.1:${https}`)
       .replace('events {}', 'daemon off;\nevents {}'),
-  /** A file of nginx's folder of sites, so that the rest comes from the system. */
+  /** A file of nginx's folder of sites, so that the rest comes from the system. Not all machines have IPv6. */
   'nginx-one.conf': ({ http, https, behind, folder }: Addresses) => {
     const site = read('nginx-one.conf')
       .replace('127.0.0.1:3000', behind[0] ?? '')
       .replaceAll('/etc/nginx/sightline.crt', `${folder}/certificate`)
       .replaceAll('/etc/nginx/sightline.key', `${folder}/key`)
+      .replaceAll(/^ *listen \[::\].*\n/gm, '')
       .replace('listen 80;', `listen 127.0.0.1:${http};`)
       .replace('listen 443', `listen 127.0.0.1:${https}`);
     const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
