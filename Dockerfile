@@ -39,7 +39,7 @@ RUN mkdir /data && chown 1000:1000 /data && chmod 700 /data
 VOLUME /data
 COPY --from=dependencies /app/node_modules ./node_modules
 COPY --from=build /app/.next ./.next
-COPY package.json next.config.mjs ./
+COPY package.json next.config.mjs LICENSE ./
 COPY public ./public
 # The launcher and the commands, which Node runs as they are: `docker run --rm -it sightline npm run --silent hash-password`.
 # All else of lib is in the build.
