@@ -86,6 +86,10 @@ test('row 39: Redis is cut off, reset in mid-answer or slow: the rows are served
       expect(await readAll(product, 'sort=name')).toEqual(rows);
       expect(JSON.parse(responses.at(-1)?.text ?? '').data.replicas.shared_state).toBe('down');
       expect((await ask(`${product.url}/api/health?ready=1`)).status).toBe(200);
+      for (const format of ['csv', 'json']) {
+        const exported = await ask(`${product.url}/api/changes/export?format=${format}`);
+        expect(exported.status, 'what was observed is in Redis only').toBe(503);
+      }
       expect(referenceApi.requests(), 'nothing is sent while nobody knows the budget').toBe(sent);
       proxy.heal();
       await expect.poll(() => isDegraded(product), { timeout: 30_000 }).toBeNull();

@@ -1,13 +1,19 @@
 import 'server-only';
 import type { Readable } from 'node:stream';
 
-/** Converts a Node stream to a response body. It is read on demand, and destroyed when the client aborts. */
-export function bodyStream(source: Readable): ReadableStream<Uint8Array> {
+/**
+ * Converts a Node stream to a response body. It is read on demand, and destroyed when the client aborts.
+ *
+ * @throws an error of the first chunk, for which the response can still have its own status
+ */
+export async function bodyStream(source: Readable): Promise<ReadableStream<Uint8Array>> {
   const chunks: AsyncIterator<unknown> = source[Symbol.asyncIterator]();
   const encoder = new TextEncoder();
+  let first: IteratorResult<unknown> | null = await chunks.next();
   return new ReadableStream({
     async pull(controller) {
-      const { done, value } = await chunks.next();
+      const { done, value } = first ?? (await chunks.next());
+      first = null;
       if (done) controller.close();
       else controller.enqueue(value instanceof Uint8Array ? value : encoder.encode(String(value)));
     },

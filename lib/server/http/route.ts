@@ -126,7 +126,11 @@ function wrap(
 
 const anonymous: RouteCaller = { session: null, token: null };
 
-function respond(reply: Reply, headers: Headers, requestHeaders: Pick<Headers, 'get'>): Response {
+async function respond(
+  reply: Reply,
+  headers: Headers,
+  requestHeaders: Pick<Headers, 'get'>,
+): Promise<Response> {
   if ('json' in reply) {
     return new Response(JSON.stringify(reply.json), { status: reply.status ?? 200, headers });
   }
@@ -136,10 +140,11 @@ function respond(reply: Reply, headers: Headers, requestHeaders: Pick<Headers, '
   }
   if ('download' in reply) {
     const { fileName, missing, contentType, stream } = reply.download;
+    const body = await bodyStream(stream);
     headers.set('Content-Type', contentType);
     headers.set('Content-Disposition', `attachment; filename="${fileName}"`);
     if (missing > 0) headers.set('Sightline-Missing', String(missing));
-    return new Response(bodyStream(stream), { headers });
+    return new Response(body, { headers });
   }
   return etaggedResponse(reply.etaggedBody, headers, requestHeaders);
 }

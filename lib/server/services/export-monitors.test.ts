@@ -109,9 +109,9 @@ test('row 62: no cell starts as a formula, and every text can be parsed by RFC 4
 });
 
 test('the file starts with a byte-order mark only when requested', async () => {
-  const file = (bom: boolean) =>
+  const file = async (bom: boolean) =>
     new Response(
-      bodyStream(start([{ name: 'Zürich', target: 'a', region: 'b' }], 'csv', bom).stream),
+      await bodyStream(start([{ name: 'Zürich', target: 'a', region: 'b' }], 'csv', bom).stream),
     ).bytes();
   expect([...(await file(true)).subarray(0, 4)]).toEqual([0xef, 0xbb, 0xbf, 'm'.charCodeAt(0)]);
   expect([...(await file(false)).subarray(0, 1)]).toEqual(['m'.charCodeAt(0)]);
@@ -159,7 +159,7 @@ test.each(['csv', 'json'] as const)(
   'an export (%s) that is not downloaded within five minutes is aborted and releases its list',
   async (format) => {
     const { clock, stream } = start(many, format);
-    const reader = bodyStream(stream).getReader();
+    const reader = (await bodyStream(stream)).getReader();
     await reader.read();
     clock.advance(299_999);
     expect((await reader.read()).done).toBe(false);
