@@ -288,7 +288,10 @@ test('notifications: off until asked for, of a saved view, and never of what was
       .toEqual(expected);
   };
   const titles = ['Notifications are on'];
+  // A poll later, the first response has been taken note of: it is the beginning.
+  const next = page.waitForResponse(outages);
   await page.clock.fastForward(31_000);
+  await next;
   setState(other.monitor_uuid, 'checkout', 'down');
   setState(inView.monitor_uuid, 'payments-api', 'down');
   await poll([...titles, 'payments-api went down']);
