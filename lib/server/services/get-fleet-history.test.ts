@@ -1,22 +1,14 @@
 import { expect, test } from 'vitest';
 import { createFakeClock } from '../clock.fixtures.ts';
-import { openHistory } from '../history/open-history.ts';
 import { SLOT_MS } from '../history/slot.ts';
 import { aMonitor, fieldsOf } from '../inventory/arbitrary-monitors.fixtures.ts';
 import { buildSnapshot } from '../inventory/snapshot.ts';
 import { createGetFleetHistory } from './get-fleet-history.ts';
+import { startMemoryHistory } from './memory-history.fixtures.ts';
 
 test('viewers of the same range share one response until the next reading, or the next slot', async () => {
   const clock = createFakeClock();
-  const history = openHistory({
-    directory: null,
-    owner: { baseUrl: new URL('https://api.example.com/v1'), apiKey: 'a key' },
-    days: 30,
-    maxBytes: 1e9,
-    clock,
-    log: { info: () => {}, warn: () => {} },
-  });
-  await history.start();
+  const history = await startMemoryHistory(clock);
   const get = createGetFleetHistory({ history, clock, demo: false });
   const read = async () => {
     const asOf = clock.now();

@@ -1,25 +1,17 @@
 import { expect, test } from 'vitest';
 import { createFakeClock } from '../clock.fixtures.ts';
-import { openHistory } from '../history/open-history.ts';
 import { SLOT_MS } from '../history/slot.ts';
 import { aMonitor, fieldsOf, uuidOf } from '../inventory/arbitrary-monitors.fixtures.ts';
 import { buildSnapshot } from '../inventory/snapshot.ts';
 import { createGetMonitorHistory } from './get-monitor-history.ts';
+import { startMemoryHistory } from './memory-history.fixtures.ts';
 
 const MINUTE = 60_000;
 
 /** The service on a history in memory, of which it is counted how often slots are read. */
 async function setUp() {
   const clock = createFakeClock();
-  const history = openHistory({
-    directory: null,
-    owner: { baseUrl: new URL('https://api.example.com/v1'), apiKey: 'a key' },
-    days: 30,
-    maxBytes: 1e9,
-    clock,
-    log: { info: () => {}, warn: () => {} },
-  });
-  await history.start();
+  const history = await startMemoryHistory(clock);
   let reads = 0;
   const getMonitorHistory = createGetMonitorHistory({
     history: {

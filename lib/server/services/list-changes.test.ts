@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { createFakeClock } from '../clock.fixtures.ts';
-import { openHistory } from '../history/open-history.ts';
 import { aMonitor, fieldsOf } from '../inventory/arbitrary-monitors.fixtures.ts';
 import { buildSnapshot } from '../inventory/snapshot.ts';
 import { createListChanges, storeQuery } from './list-changes.ts';
+import { startMemoryHistory } from './memory-history.fixtures.ts';
 
 const MINUTE = 60_000;
 const query = { kind: [], type: [], region: [], limit: 50 };
@@ -11,15 +11,7 @@ const query = { kind: [], type: [], region: [], limit: 50 };
 /** The service on a history in memory, and readings of one monitor. */
 async function setUp() {
   const clock = createFakeClock();
-  const history = openHistory({
-    directory: null,
-    owner: { baseUrl: new URL('https://api.example.com/v1'), apiKey: 'a key' },
-    days: 30,
-    maxBytes: 1e9,
-    clock,
-    log: { info: () => {}, warn: () => {} },
-  });
-  await history.start();
+  const history = await startMemoryHistory(clock);
   const listChanges = createListChanges({ history, demo: false });
   return {
     clock,
