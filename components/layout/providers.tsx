@@ -2,9 +2,10 @@
 
 import { QueryClientProvider } from '@tanstack/react-query';
 import { NuqsAdapter } from 'nuqs/adapters/next/app';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { ClockProvider } from '@/components/ui/clock';
 import { PreferencesProvider } from '@/components/ui/preferences';
+import { keepNewestUrl } from '@/lib/client/keep-newest-url';
 import type { Preferences } from '@/lib/client/preferences';
 import { createQueryClient, openSignIn } from '@/lib/client/query-client';
 import { EarlyClickReplay } from './early-click-replay';
@@ -19,6 +20,8 @@ interface ProvidersProps {
 /** The React contexts of all client components: clock, preferences, TanStack Query, and URL state (nuqs). */
 export function Providers({ serverNow, preferences, children }: ProvidersProps) {
   const [queryClient] = useState(() => createQueryClient(openSignIn));
+  // Next's router wraps `history` in an effect of a parent, which runs after this one.
+  useEffect(() => queueMicrotask(() => keepNewestUrl(window)), []);
   return (
     <ClockProvider serverNow={serverNow}>
       <EarlyClickReplay />

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'next/navigation';
 import { useQueryStates } from 'nuqs';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { repeatLinkClicksAfter } from '@/components/ui/repeat-link-clicks';
 import {
   changeWithout,
@@ -49,7 +49,12 @@ export type MonitorsUrlState = ReturnType<typeof useMonitorsUrl>;
 export function useMonitorsUrl(prefetch: (query: InventoryQuery) => Promise<void>) {
   /** The searches written by typing since the field got the focus or the URL changed otherwise. */
   const [typed, setTyped] = useState<readonly string[]>([]);
-  const [given, setGiven] = useHistoryQueryStates(() => setTyped([]));
+  const [given, setGiven] = useQueryStates(monitorsSearchParams);
+  useEffect(() => {
+    const endTyping = () => setTyped([]);
+    addEventListener('popstate', endTyping);
+    return () => removeEventListener('popstate', endTyping);
+  }, []);
   const url = readMonitorsUrl(given);
   // Used for parameters that do not belong to the list. Pending changes of the list may be missing in it.
   const address = useSearchParams();
@@ -122,36 +127,6 @@ export function useMonitorsUrl(prefetch: (query: InventoryQuery) => Promise<void
     /** Removes the name of a shared view from the URL, without a history entry. */
     forgetView: () => setUrl({ view: null }, 'replace'),
   };
-}
-
-/**
- * The query states of nuqs, corrected after Back and Forward. nuqs receives history navigation from Next's
- * router. If it happens before the router has applied a pending change, the router reports nothing and nuqs
- * keeps the outdated state. Therefore the state is read from `location` after each popstate event, until nuqs
- * has a new state.
- *
- * @param onStep called after each history navigation
- */
-function useHistoryQueryStates(onStep: () => void) {
-  'use memo';
-  const [known, setKnown] = useQueryStates(monitorsSearchParams);
-  const [fromHistory, setFromHistory] = useState<{ given: MonitorsSearch; known: MonitorsSearch } | null>(
-    null,
-  );
-  const readLocation = useEffectEvent(() => {
-    onStep();
-    if (location.pathname === '/monitors')
-      setFromHistory({ given: loadMonitorsSearch(location.search), known });
-  });
-  useEffect(() => {
-    const listener = () => readLocation();
-    addEventListener('popstate', listener);
-    return () => removeEventListener('popstate', listener);
-  }, []);
-  const override = fromHistory?.known === known ? fromHistory.given : null;
-  const change = (part: MonitorsSearchChange, options: { history: 'push' | 'replace' }) =>
-    setKnown({ ...override, ...part }, options);
-  return [override ?? known, change] as const;
 }
 
 function searchChange(q: string): MonitorsUrlChange {

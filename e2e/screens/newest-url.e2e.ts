@@ -1,0 +1,31 @@
+import { expect } from '@playwright/test';
+import { test } from '../support/fixtures.ts';
+import { openHydrated } from '../support/screen.ts';
+
+/*
+ * The page is slowed down so that rendering a list takes long enough for a second URL to be written meanwhile. When
+ * exactly that is depends on the machine: several delays are tried.
+ */
+test('a URL written while an older one is being rendered stays', async ({ staticStack, page }) => {
+  await openHydrated(page, `${staticStack.product.url}/monitors`);
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  const lost = await page.evaluate(async () => {
+    const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+    const rows = () => document.querySelectorAll('tbody tr').length;
+    const lost: number[] = [];
+    for (let delay = 0; delay <= 48; delay += 8) {
+      history.pushState(null, '', '/monitors?per_page=50');
+      await wait(delay);
+      history.pushState(null, '', '/monitors?per_page=10');
+      while (rows() !== 10) {
+        if (location.search !== '?per_page=10') lost.push(delay);
+        await wait(1);
+      }
+      history.pushState(null, '', '/monitors');
+      while (rows() !== 25) await wait(1);
+    }
+    return lost;
+  });
+  expect(lost).toEqual([]);
+});
