@@ -90,6 +90,9 @@ export function ChangesScreen({ notifications }: { notifications: ReactNode }) {
     isComplete: !hasOlder,
   });
   const { monitor } = url.filters;
+  const hasOlderUnread = !url.isFiltered && readUpTo !== null && readUpTo < since;
+  // Of an empty feed without filters, the panel says how far back it goes.
+  const hasEnd = changes.length > 0 || url.isFiltered || hasOlder || hasOlderUnread;
   return (
     <>
       <ChangesNotices failure={failure} notSavedSince={meta.not_saved_since} ignored={url.ignored} />
@@ -129,11 +132,11 @@ export function ChangesScreen({ notifications }: { notifications: ReactNode }) {
             )}
           </div>
         </div>
-        {isOld ? null : (
+        {hasEnd && !isOld && !feed.isSearching && (
           <FeedEnd
             meta={meta}
             since={since}
-            hasOlderUnread={!url.isFiltered && readUpTo !== null && readUpTo < since}
+            hasOlderUnread={hasOlderUnread}
             now={now}
             onOlder={onOlder}
             isLoading={feed.isLoadingOlder}
