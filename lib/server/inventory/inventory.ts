@@ -115,8 +115,11 @@ export function createInventory(
   let index: InventoryIndex | null = null;
   let total = 0;
   let refreshAt = clock.now();
-  let problem: InventoryView['problem'] = null;
+  /** Why the newest crawl is missing or incomplete; hidden while an outage lasts. */
+  let crawlProblem: InventoryView['problem'] = null;
   let outage: InventoryView['problem'] = null;
+  /** The problem shown. */
+  let problem: InventoryView['problem'] = null;
   let changes = 0;
   let snapshotAt = 0;
   let lagMs = 0;
@@ -187,18 +190,28 @@ export function createInventory(
     return byUuid.get(uuid);
   }
 
-  function setProblem(next: InventoryView['problem']): void {
-    const before = problem?.failure.code ?? null;
-    problem = outage ?? next;
-    const code = problem?.failure.code ?? null;
-    if (code !== before) problemChanged(code);
+  /** Sets what is shown: an outage, or else the problem of the crawl. @returns whether another failure is shown now */
+  function showProblem(): boolean {
+    const before = problem;
+    problem = outage ?? crawlProblem;
+    if (before?.failure.code !== problem?.failure.code) problemChanged(problem?.failure.code ?? null);
+    return JSON.stringify(before?.failure) !== JSON.stringify(problem?.failure);
+  }
+
+  function setCrawlProblem(next: InventoryView['problem']): boolean {
+    crawlProblem = next;
+    return showProblem();
+  }
+
+  function countIf(isChange: boolean): void {
+    if (isChange) countChange();
+    notifyWaiters();
   }
 
   function recordFailure(failure: Failure): void {
-    const isNew = JSON.stringify(problem?.failure) !== JSON.stringify(failure);
-    setProblem(problemAfter(problem, failure, clock.now()));
-    if (isNew) countChange();
-    notifyWaiters();
+    // A crawl that fails because of the outage says nothing new.
+    if (failure.code === outage?.failure.code) notifyWaiters();
+    else countIf(setCrawlProblem(problemAfter(crawlProblem, failure, clock.now())));
   }
 
   return {
@@ -217,7 +230,7 @@ export function createInventory(
       refreshAt = at;
       countChange();
     },
-    current: () => ({ snapshot, state, total, refreshAt, problem, snapshotAt }),
+    current: () => ({ snapshot, state, total, refreshAt, problem: crawlProblem, snapshotAt }),
     lagMs: () => lagMs,
     adopt(next) {
       if (next.state === 'reading' && state !== 'reading') return;
@@ -227,7 +240,7 @@ export function createInventory(
         lagMs = Math.max(0, clock.now() - next.snapshotAt);
       }
       ({ state, total, refreshAt } = next);
-      setProblem(next.problem);
+      setCrawlProblem(next.problem);
       changes += 1;
       notifyWaiters();
     },
@@ -246,7 +259,7 @@ export function createInventory(
       save(next);
       finishCrawl(next);
       removedDuringCrawl = new Set();
-      setProblem(failure && problemAfter(problem, failure, clock.now()));
+      setCrawlProblem(failure && problemAfter(crawlProblem, failure, clock.now()));
       notifyWaiters();
     },
     progress({ read, rows, total: newTotal, asOf }) {
@@ -260,14 +273,13 @@ export function createInventory(
     },
     startOutage(failure) {
       outage = problemAfter(outage, failure, clock.now());
-      recordFailure(failure);
+      countIf(showProblem());
     },
     endOutage() {
       if (outage === null) return;
+      if (crawlProblem?.failure.code === outage.failure.code) crawlProblem = null;
       outage = null;
-      setProblem(null);
-      countChange();
-      notifyWaiters();
+      countIf(showProblem());
     },
     remove(uuid) {
       removedDuringCrawl.add(uuid);
