@@ -17,14 +17,14 @@ test('a file is read as text, up to 1 MB', async () => {
   writeFileSync(path, text);
   expect(await readTokenFile(path)).toBe(text);
   writeFileSync(path, `${text}#`);
-  await expect(readTokenFile(path)).rejects.toThrow('too large');
+  await expect(readTokenFile(path)).rejects.toThrow('larger than 1 MB');
 });
 
 test('what is not a file is refused without waiting for what it may contain', async () => {
   const { folder, path } = setUp();
   execFileSync('mkfifo', [path]);
-  await expect(readTokenFile(path)).rejects.toThrow('no regular file');
-  await expect(readTokenFile(folder)).rejects.toThrow('no regular file');
-  await expect(readTokenFile('/dev/zero')).rejects.toThrow('no regular file');
+  await expect(readTokenFile(path)).rejects.toThrow('not a regular file');
+  await expect(readTokenFile(folder)).rejects.toThrow('not a regular file');
+  await expect(readTokenFile('/dev/zero')).rejects.toThrow('not a regular file');
   await expect(readTokenFile(join(folder, 'nothing'))).rejects.toThrow('ENOENT');
 });

@@ -15,8 +15,8 @@ export async function readTokenFile(path: string): Promise<string> {
   const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
     const stats = await file.stat();
-    if (!stats.isFile()) throw new Error('It is no regular file.');
-    if (stats.size > BYTES_MAX) throw new Error('It is too large.');
+    if (!stats.isFile()) throw new Error('It is not a regular file.');
+    if (stats.size > BYTES_MAX) throw new Error('It is larger than 1 MB.');
     return await file.readFile('utf8');
   } finally {
     await file.close();

@@ -12,7 +12,10 @@ export interface TokenList {
 
 /** Interval of the readings, milliseconds. */
 const RELOAD_MS = 2000;
-/** A reading that takes longer has failed, milliseconds. So a removed line stops working within 3 s. */
+/**
+ * After this time requests no longer wait for a reading, and no token is accepted until it has ended, milliseconds. So a
+ * removed line stops working within 3 s.
+ */
 const READ_MS = 1000;
 
 /**
@@ -29,25 +32,26 @@ export async function openTokenList(parts: {
   log: Pick<Logger, 'info' | 'warn' | 'error'>;
 }): Promise<TokenList> {
   const { path, read, clock, log } = parts;
-  /** `text` is null when the file cannot be read; `at` is when its reading began, monotonic ms. */
-  let known: { text: string | null; tokens: readonly ApiToken[]; at: number } = {
-    text: null,
+  /** `content` is an error when the file cannot be read; `at` is when its reading began, monotonic ms. */
+  let known: { content: string | Error | null; tokens: readonly ApiToken[]; at: number } = {
+    content: null,
     tokens: [],
     at: Number.NEGATIVE_INFINITY,
   };
   /** Resolves when the reading that lasts has ended or failed. There is never a second one: each that hangs keeps a thread. */
   let reading: Promise<void> | null = null;
 
-  /** Takes over what the file contains now. @param text null: it cannot be read */
-  function update(text: string | null, at: number): void {
-    if (text === known.text) {
+  /** Takes over what the file contains now. @param content an error: it cannot be read */
+  function take(content: string | Error, at: number): void {
+    const isKnown = typeof content === 'string' ? content === known.content : known.content instanceof Error;
+    if (isKnown) {
       known = { ...known, at };
       return;
     }
-    const { tokens, wrong } = parseTokenFile(text ?? '');
-    known = { text, tokens, at };
-    if (text === null) log.error('the file of the API tokens cannot be read: no token is accepted');
-    else log.info({ tokens: tokens.length }, 'read the API tokens');
+    const { tokens, wrong } = parseTokenFile(typeof content === 'string' ? content : '');
+    known = { content, tokens, at };
+    if (typeof content === 'string') log.info({ tokens: tokens.length }, 'read the API tokens');
+    else log.error({ err: content }, 'the file of the API tokens cannot be read: no token is accepted');
     for (const { line, reason } of wrong) log.warn({ line, reason }, 'ignored a line of the API tokens');
   }
 
@@ -55,17 +59,17 @@ export async function openTokenList(parts: {
   function reload(): Promise<void> {
     const at = clock.monotonic();
     const { promise, resolve } = Promise.withResolvers<void>();
-    const cancel = clock.after(READ_MS, () => {
-      update(null, at);
-      resolve();
-    });
-    const end = (text: string | null) => {
-      cancel();
-      reading = null;
-      update(text, at);
+    const update = (content: string | Error) => {
+      take(content, at);
       resolve();
     };
-    read(path).then(end, () => end(null));
+    const cancel = clock.after(READ_MS, () => update(new Error(`It takes longer than ${READ_MS} ms.`)));
+    const end = (content: string | Error) => {
+      cancel();
+      reading = null;
+      update(content);
+    };
+    read(path).then(end, (error: unknown) => end(error instanceof Error ? error : new Error(String(error))));
     return promise;
   }
 
@@ -80,9 +84,9 @@ export async function openTokenList(parts: {
   }
 
   await reloadOnce();
-  if (known.text === null) {
+  if (known.content instanceof Error) {
     throw new ConfigError(
-      `Cannot read the file in SIGHTLINE_API_TOKENS_FILE: ${path}. It must be a file of at most 1 MB.`,
+      `Cannot read the file in SIGHTLINE_API_TOKENS_FILE: ${path}. ${known.content.message}`,
     );
   }
   watch();
