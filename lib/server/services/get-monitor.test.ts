@@ -79,3 +79,26 @@ test('a read that is not allowed is not begun, and leaves no problem; a fresh de
   clock.advance(60_000);
   await expect(getMonitor(uuid, { beforeRead })).rejects.toBe(limited);
 });
+
+test('while nothing can be read because nothing has been, no read is counted', async () => {
+  const clock = createFakeClock();
+  const inventory = createInventory(clock);
+  inventory.recordFailure({ code: 'upstream_unreachable', reason: 'refused' });
+  const getMonitor = createGetMonitor({
+    gateway: {
+      listPage: () => Promise.reject(new Error('The list is not requested.')),
+      monitor: () => Promise.reject(new Error('The monitor is not requested.')),
+      upstreamState: () => 'answering',
+    },
+    inventory,
+    details: createStaleOnErrorCache<WireDetail>({ clock, freshMs: 60_000, max: 1 }),
+    clock,
+    demo: false,
+  });
+  let counted = 0;
+  const beforeRead = () => {
+    counted += 1;
+  };
+  await expect(getMonitor(uuid, { beforeRead })).rejects.toThrow('upstream_unreachable');
+  expect(counted).toBe(0);
+});

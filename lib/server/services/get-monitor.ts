@@ -88,7 +88,8 @@ export function createGetMonitor(parts: {
     if (listed === undefined && (view.state === 'complete' || unlisted.isAbsent(uuid))) {
       throw new FailureError({ code: 'monitor_not_found' });
     }
-    if (details.fresh(uuid, options.within) === null) options.beforeRead?.();
+    const isReadable = isKnown || view.index !== null;
+    if (isReadable && details.fresh(uuid, options.within) === null) options.beforeRead?.();
     try {
       const isLookup = listed === undefined && !isKnown;
       const answer = await (isLookup ? lookUp(uuid, view, options) : readDetail(uuid, options));
