@@ -9,9 +9,11 @@ test('a user counts as a viewer in any case', () => {
   expect(viewerOfRoute(new Headers({ 'Sightline-Refresh': 'off' }), user)?.requestedInterval).toBe('off');
 });
 
-test('a script counts as a viewer only if it requests an interval', () => {
+test('a script counts as a viewer only if it requests an interval in seconds', () => {
   expect(viewerOfRoute(new Headers(), script)).toBeNull();
-  expect(viewerOfRoute(new Headers({ 'Sightline-Refresh': 'off' }), script)).toBeNull();
+  for (const other of ['off', '5m', '0', '', '60, 60', '1e3', '-60']) {
+    expect(viewerOfRoute(new Headers({ 'Sightline-Refresh': other }), script), other).toBeNull();
+  }
   expect(viewerOfRoute(new Headers({ 'Sightline-Refresh': '60' }), script)?.requestedInterval).toBe(60);
 });
 

@@ -1,7 +1,7 @@
 import 'server-only';
 import { hash } from 'node:crypto';
 import type { Caller, RouteCaller } from '../access/gate.ts';
-import { parseRequestedInterval, type RequestedInterval } from '../inventory/viewers.ts';
+import { parseRequestedInterval, parseSeconds, type RequestedInterval } from '../inventory/viewers.ts';
 import { preferencesOfCookies } from './preferences.ts';
 
 /** A viewer, with the refresh interval that it requests. */
@@ -11,14 +11,15 @@ export interface Viewer {
 }
 
 /**
- * The same for the caller of a route. A script with a token counts as a viewer only if it requests an interval: most only
- * read what is there, and `off` of a script must not look as if a user had paused. All scripts with a token are one viewer.
+ * The same for the caller of a route. A script with a token counts as a viewer only if it requests an interval in seconds:
+ * most only read what is there, `off` of a script must not look as if a user had paused, and a mistake must not make
+ * Sightline read the list all day. All requests with one token are one viewer.
  */
 export function viewerOfRoute(headers: Pick<Headers, 'get'>, caller: RouteCaller): Viewer | null {
   if (caller.token === null) return viewerOf(headers, caller);
-  const requested = headers.get('sightline-refresh');
-  if (requested === null || requested === 'off') return null;
-  return { id: viewerId(`token ${caller.token}`), requestedInterval: parseRequestedInterval(requested) };
+  const seconds = parseSeconds(headers.get('sightline-refresh'));
+  if (seconds === null) return null;
+  return { id: viewerId(`token ${caller.token}`), requestedInterval: seconds };
 }
 
 /** Identifies a viewer by a hash of its session id or, without sign-in, of its address and user agent. */

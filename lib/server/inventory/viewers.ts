@@ -97,7 +97,11 @@ const MAX_INTERVAL_S = 86_400;
 
 /** Parses the request header `Sightline-Refresh`: seconds, or `off`. Any other value results in the default. */
 export function parseRequestedInterval(header: string | null): RequestedInterval {
-  if (header === 'off') return 'off';
-  if (header === null || !/^[1-9]\d{0,5}$/.test(header)) return DEFAULT_INTERVAL_S;
+  return header === 'off' ? 'off' : (parseSeconds(header) ?? DEFAULT_INTERVAL_S);
+}
+
+/** Parses the request header `Sightline-Refresh` as seconds, at most a day; null when it is anything else. */
+export function parseSeconds(header: string | null): number | null {
+  if (header === null || !/^[1-9]\d{0,5}$/.test(header)) return null;
   return Math.min(Number(header), MAX_INTERVAL_S);
 }

@@ -62,7 +62,7 @@ export const refreshHeader = (required: boolean, description: string): OpenApiPa
 
 const wanted = refreshHeader(
   false,
-  'How often the caller wants the list refreshed, seconds, or off. A browser without it counts as 30 s; a script with a token only counts as a viewer if it sends seconds.',
+  'How often the caller wants the list refreshed, seconds, or off. A browser without it counts as 30 s; a script with a token only counts as a viewer if it sends seconds. Anything else is ignored.',
 );
 
 function parametersOf(query: Described['query'] = {}): OpenApiParameter[] {

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { FailureError } from '../../errors';
+import { parseRequestedInterval } from '../../inventory/viewers';
 import { readChangesCount, readChangesExport, readChangesQuery, readDays } from '../read-changes-query';
 import { readExport, readQuery } from '../read-query';
+import { refreshHeader } from './operation';
 import {
   changeFilters,
   changePaging,
@@ -136,5 +138,28 @@ test('the examples of the documentation are accepted', () => {
     const search = new URLSearchParams(query.replace(/\$\{[^}]*\}/, '2026-11-20T18:05:00.000Z'));
     expect(() => readers[path]?.(search), all).not.toThrow();
     expect(readers, all).toHaveProperty([path]);
+  }
+});
+
+test('the documented form of Sightline-Refresh is what is not ignored', () => {
+  const isDocumented = (value: string) =>
+    new RegExp(String(refreshHeader(false, '').schema.pattern)).test(value);
+  for (const value of [
+    'off',
+    '1',
+    '60',
+    '86400',
+    '999999',
+    '5m',
+    '0',
+    '',
+    '060',
+    '60, 60',
+    '1000000',
+    'OFF',
+  ]) {
+    const seconds = Number(value);
+    const expected = value === 'off' ? 'off' : isDocumented(value) ? Math.min(seconds, 86_400) : 30;
+    expect(parseRequestedInterval(value), value).toBe(expected);
   }
 });
