@@ -91,11 +91,20 @@ test('data that has been read is reused by the API and by the pages', async ({ q
   expect(referenceApi.requests() - before).toBe(1);
 });
 
-test('health and usage cost no request to the API', async ({ quiet }) => {
+test('health, usage, changes and observed histories cost no request to the API', async ({ quiet }) => {
   const { product, referenceApi } = quiet;
+  const [monitor] = referenceApi.api.organization().monitors();
   const before = referenceApi.requests();
-  for (const path of ['/api/health', '/api/usage', '/api/health', '/api/usage'])
-    await ask(product.url + path);
+  const paths = [
+    '/api/health',
+    '/api/usage',
+    '/api/changes',
+    '/api/changes/count',
+    '/api/changes/fleet',
+    '/api/changes/export?format=csv',
+    `/api/monitors/${monitor?.monitor_uuid}/history`,
+  ];
+  for (const path of [...paths, ...paths]) expect((await ask(product.url + path)).status, path).toBe(200);
   expect(referenceApi.requests() - before).toBe(0);
 });
 
