@@ -6,12 +6,7 @@ import { z } from 'zod';
 import { changeListSchema, changeSchema } from '../../lib/contract/changes.ts';
 import { test } from '../support/fixtures.ts';
 import { ask, readList, requestRefresh, waitForCompleteInventory } from '../support/read.ts';
-import {
-  killable,
-  killWhileStoring,
-  newDirectory,
-  startSharedDirectory,
-} from '../support/shared-data-directory.ts';
+import { killedWhileStoring, newDirectory, startSharedDirectory } from '../support/shared-data-directory.ts';
 
 const FILE = 'history.sqlite';
 /** Their changes are stored in ten transactions. */
@@ -55,7 +50,7 @@ test('row 85: a process that is killed while it stores a large reading loses no 
     // With long intervals none of them becomes overdue meanwhile.
     organization.editMonitor(monitor_uuid, { ...check('up', before), interval: 86_400, updated_at });
   }
-  const first = await start(killable);
+  const first = await start(killedWhileStoring);
   await waitForCompleteInventory(first);
   await expect
     .poll(async () => (await changesOf(first)).meta.observed_from, { timeout: 60_000 })
@@ -63,7 +58,6 @@ test('row 85: a process that is killed while it stores a large reading loses no 
   expect(await exported(first), 'the first reading shows no changes').toEqual([]);
 
   const failedAt = Date.now();
-  await killWhileStoring(first);
   for (const { monitor_uuid, updated_at } of monitors) {
     organization.editMonitor(monitor_uuid, { ...check('down', failedAt), updated_at });
   }
@@ -94,7 +88,7 @@ test('row 85: a process that is killed while it stores a large reading loses no 
   await api.close();
 });
 
-test('row 86: with a damaged file of the history the list is served, and the pages of the past begin anew', async () => {
+test('row 86: with a damaged file of the history the list is served, and the history starts over', async () => {
   const { api, directory, start } = await startSharedDirectory(newDirectory(), { monitors: 120 });
   const first = await start();
   await waitForCompleteInventory(first);

@@ -106,9 +106,10 @@ test('row 39: a reading that ends after Redis was lost does not hide the reason'
   });
   await waitForAll([product]);
   const [before, sent] = [(await metaOf(product)).meta.as_of, referenceApi.requests()];
-  referenceApi.api.inject({ kind: 'delay', ms: 1500 });
+  // Below the deadline of a request, and long enough for Redis to be cut off in between.
+  referenceApi.api.inject({ kind: 'delay', ms: 4000 });
   await expect
-    .poll(() => metaOf(product, 1).then(() => referenceApi.requests()), { timeout: 30_000 })
+    .poll(() => metaOf(product, 1).then(() => referenceApi.requests()), { intervals: [50], timeout: 30_000 })
     .toBe(sent + 2);
   proxy.cut();
   await expect.poll(() => isDegraded(product)).toBe('shared_state_unreachable');

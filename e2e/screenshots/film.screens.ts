@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect } from '@playwright/test';
+import { monitorListSchema } from '../../lib/contract/responses.ts';
 import { test } from '../support/fixtures.ts';
 import { openHydrated, rowLinks, searchBox } from '../support/screen.ts';
 
@@ -10,8 +11,8 @@ const size = { width: 1200, height: 700 };
 const SHOWN_S = 2.5;
 
 /**
- * An animated picture without scripts: each image is shown for its part of the time, one after the other. Who prefers
- * reduced motion sees the last one.
+ * An animated picture without scripts: each image is shown for its part of the time, one after the other. With reduced
+ * motion only the last one is shown.
  */
 function filmOf(pictures: readonly string[]): string {
   const share = 100 / pictures.length;
@@ -41,14 +42,19 @@ test('a film of search, filter and open', async ({ demo, page }) => {
     pictures.push((await page.screenshot({ animations: 'disabled' })).toString('base64'));
   };
   await take();
+  const found = page.waitForResponse(/\/api\/monitors\?.*q=production/);
   await searchBox(page).fill('production');
+  await found;
   await expect(page).toHaveURL(/q=production/);
   await expect(rowLinks(page).first()).toContainText(/production/i);
   await take();
   await page.getByRole('button', { name: 'Type' }).first().click();
   const popup = page.getByRole('dialog', { name: 'Type' });
+  const narrowed = page.waitForResponse(/\/api\/monitors\?.*type=tcp/);
   await popup.getByText('tcp', { exact: true }).click();
+  const { pagination } = monitorListSchema.parse(await (await narrowed).json());
   await expect(page).toHaveURL(/type=tcp/);
+  await expect(rowLinks(page)).toHaveCount(Math.min(25, pagination.total));
   await take();
   await page.keyboard.press('Escape');
   await expect(popup).toHaveCount(0);

@@ -1,22 +1,19 @@
 /**
- * Preloaded into the product by shared-data-directory.ts: after SIGUSR2 it is killed in the fifth transaction of the history,
- * which is then not committed.
+ * Preloaded into the product by shared-data-directory.ts: it is killed in the transaction of the history that stores its
+ * 500th change, which is then not committed.
  */
 import { DatabaseSync } from 'node:sqlite';
 
-let transactionsLeft = Number.POSITIVE_INFINITY;
+const CHANGES = 500;
+
+function changesIn(database: DatabaseSync): number {
+  return Number(database.prepare('SELECT count(*) AS n FROM change').get()?.n);
+}
 
 DatabaseSync.prototype.exec = new Proxy(DatabaseSync.prototype.exec, {
   apply(exec, database, [sql]) {
-    if (String(sql) === 'COMMIT' && database.location()?.endsWith('history.sqlite')) {
-      transactionsLeft -= 1;
-      if (transactionsLeft === 0) process.kill(process.pid, 'SIGKILL');
-    }
+    const isStored = String(sql) === 'COMMIT' && database.location()?.endsWith('history.sqlite');
+    if (isStored && changesIn(database) >= CHANGES) process.kill(process.pid, 'SIGKILL');
     return Reflect.apply(exec, database, [sql]);
   },
-});
-
-process.on('SIGUSR2', () => {
-  transactionsLeft = 5;
-  console.log('it will be killed');
 });

@@ -44,16 +44,10 @@ export const fillableDisk = {
   NODE_OPTIONS: `--import=${new URL('./full-disk.ts', import.meta.url).href}`,
 };
 
-/** Setting of a product that `killWhileStoring` can kill. */
-export const killable = {
+/** Setting of a product that is killed while it stores a reading with more than 500 changes. */
+export const killedWhileStoring = {
   NODE_OPTIONS: `--import=${new URL('./killed-while-storing.ts', import.meta.url).href}`,
 };
-
-/** Has the product killed in the fifth transaction of its history from now on. */
-export async function killWhileStoring(product: Product): Promise<void> {
-  product.signal('SIGUSR2');
-  await expect.poll(() => product.logs()).toContain('it will be killed');
-}
 
 /** Makes the disk full, or provides space again (`roomy`). */
 export async function setDiskState(product: Product, state: 'full' | 'roomy'): Promise<void> {

@@ -33,24 +33,24 @@ function run(mode: string, envFile: string, env: Record<string, string> = {}) {
   return { status, stdout, stderr };
 }
 
-const names = ['MONITOR_API_BASE_URL', 'SIGHTLINE_AUTH', 'SIGHTLINE_LOG_LEVEL', 'NODE_EXTRA'];
+const names = ['MONITOR_API_BASE_URL', 'SIGHTLINE_AUTH', 'SIGHTLINE_LOG_LEVEL', 'HOSTNAME', 'NODE_EXTRA'];
 const ofCompose =
-  'MONITOR_API_BASE_URL=https://api.example.com/v1\nSIGHTLINE_AUTH=password\nSIGHTLINE_LOG_LEVEL=loud\nNODE_EXTRA=x\n';
+  'MONITOR_API_BASE_URL=https://api.example.com/v1\nSIGHTLINE_AUTH=password\nSIGHTLINE_LOG_LEVEL=loud\nHOSTNAME=0.0.0.0\nNODE_EXTRA=x\n';
 
 test('the demo ignores the settings of .env, but not those of the environment', () => {
   const { status, stdout } = run('demo', ofCompose, { SIGHTLINE_LOG_LEVEL: 'debug' });
-  // Empty means not set. Next would read a variable that is missing from .env.
-  expect(stdout).toContain('["","","debug","x"]');
+  // Empty means not set. Next would load a variable that is not set from .env.
+  expect(stdout).toContain('["","","debug","","x"]');
   expect(stdout).toContain('.env');
   expect(status).toBe(3);
 });
 
 test('the product reads .env', () => {
   const { stdout } = run('build', ofCompose, { SIGHTLINE_LOG_LEVEL: 'debug' });
-  expect(stdout).toContain('["https://api.example.com/v1","password","debug","x"]');
+  expect(stdout).toContain('["https://api.example.com/v1","password","debug","0.0.0.0","x"]');
 });
 
-test('a real API in the environment ends the demo before the build', () => {
+test('the demo ends before the build if a real API is configured in the environment', () => {
   const { status, stdout, stderr } = run('demo', '', { MONITOR_API_KEY: 'secret' });
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
   expect(stderr).toContain('MONITOR_API_KEY');

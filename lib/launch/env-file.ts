@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 
-/** The product's own settings. */
-const setting = /^(MONITOR_API|SIGHTLINE)_/;
+/** The product's settings. */
+const setting = /^(?:(?:MONITOR_API|SIGHTLINE)_.*|HOSTNAME|PORT)$/;
 
 /**
  * Adds the variables of `.env` to an environment, which has precedence. The demo ignores its settings: such a file is for

@@ -14,9 +14,9 @@ export interface TokenList {
 const RELOAD_MS = 2000;
 /**
  * After this time requests no longer wait for a reading, and no token is accepted until it has ended, milliseconds. So a
- * removed line stops working within 3 s.
+ * removed line stops working within 5 s. Shorter, a busy machine would refuse valid tokens.
  */
-const READ_MS = 1000;
+const READ_MS = 2500;
 
 /**
  * Reads the file and keeps it up to date. It reads the content each time instead of watching the file, because mounts of
