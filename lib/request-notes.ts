@@ -25,13 +25,13 @@ export function withNotes<T>(notes: RequestNotes, handle: () => T): T {
   return storage().run(notes, handle);
 }
 
-/** Notes the name of the token of the present request. */
+/** Notes the name of the token of the current request. */
 export function noteToken(name: string): void {
   const notes = storage().getStore();
   if (notes !== undefined) notes.token = name;
 }
 
-/** Returns the trace ID of a request as a field of its lines in the log. @param notes by default of the present request */
+/** Returns the trace ID of a request as a field of its lines in the log. @param notes by default those of the current request */
 export function traceField(notes: RequestNotes = storage().getStore() ?? {}): { trace_id?: string } {
   return notes.traceId === undefined ? {} : { trace_id: notes.traceId };
 }

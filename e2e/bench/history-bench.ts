@@ -185,7 +185,7 @@ async function bench(title: string, open: typeof openFile): Promise<void> {
     const day = await recordFor(open, 1600, 3 * 1440, everyMinutes);
     printAtMost(`read every ${everyMinutes} min: bytes a monitor on day 3`, day.bytes, 250, 'bytes');
     printFigure('of these, slots', `${Math.round(day.slotBytes)} bytes`);
-    printFigure('of these, changes', `${Math.round(day.bytes - day.slotBytes)} bytes`);
+    printFigure('of these, changes and the rest', `${Math.round(day.bytes - day.slotBytes)} bytes`);
     printFigure('changes a monitor and day', day.changes.toFixed(2));
     printFigure('size, as estimated', `${Math.round(100 * day.estimated)} %`);
   }

@@ -32,7 +32,7 @@ test('the lock file, the manifests, the image and the README have this version',
 const step = z.looseObject({ run: z.string().optional(), uses: z.string().optional() });
 const job = z.looseObject({ needs: z.string().optional(), steps: z.array(step) });
 
-test('each night the long tests run, on the machine of the others', () => {
+test('the nightly workflow runs the long tests with the setup of the daily one', () => {
   const schema = z.object({ jobs: z.object({ test: job }) });
   const nightly = schema
     .extend({ on: z.object({ schedule: z.array(z.object({ cron: z.string() })).length(1) }) })

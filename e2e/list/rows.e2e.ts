@@ -288,7 +288,10 @@ test('where monitors flap, the search field stays usable, and a card shows both 
   await page.setViewportSize({ width: 360, height: 740 });
   const flag = await row(page, 0).getByText('· Maintenance').boundingBox();
   const card = await row(page, 0).boundingBox();
-  expect((flag?.x ?? 0) + (flag?.width ?? 0)).toBeLessThanOrEqual((card?.x ?? 0) + (card?.width ?? 0) - 14);
+  const padding = 14;
+  expect((flag?.x ?? 0) + (flag?.width ?? 0)).toBeLessThanOrEqual(
+    (card?.x ?? 0) + (card?.width ?? 0) - padding,
+  );
 });
 
 test('focusing a row during a refresh leaves each monitor in the list once, at its new position', async ({

@@ -40,7 +40,7 @@ test('every panel shows only what the chosen jobs say', () => {
   expect(metrics.filter((metric) => !metric.includes('{job=~"$job"'))).toEqual([]);
 });
 
-test('what every replica says of all is not added up', () => {
+test('values that every replica reports for all are not summed over replicas', () => {
   const expressions = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
   const shared = /sightline_(viewers|replicas|monitors|monitors_missing|upstream_remaining|upstream_limit)\b/;
   const ofAll = expressions.filter((expr) => shared.test(expr));

@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** They compute for seconds, and longer after other tests have used the same code with other kinds of objects. */
+/** CPU-bound for seconds, and slower once V8 has seen other object shapes in the same code. */
 const slow = ['simulate', 'pacing-economy', 'incomplete', 'leadership', 'shared-history'];
 
 const isSlow = ({ moduleId }: TestSpecification) =>
