@@ -1,44 +1,23 @@
 import { expect, test } from 'vitest';
 import { createFakeClock } from '@/lib/server/clock.fixtures';
-import { wirePage, wireRow } from '@/lib/server/upstream/wire-monitors.fixtures';
-import { readPage } from '../upstream/schema.ts';
+import { wireRow } from '@/lib/server/upstream/wire-monitors.fixtures';
+import { crawled, crawledRows } from './crawl-result.fixtures.ts';
 import type { CrawlResult } from './crawler.ts';
 import { createInventory } from './inventory.ts';
 import type { Snapshot } from './snapshot.ts';
 
 const clock = () => createFakeClock();
 
-function rows(...numbers: number[]): CrawlResult['rows'] {
-  const read = readPage(wirePage(numbers.map((number) => wireRow(number))));
-  if (!read.ok) throw new Error('the fixture must be readable');
-  return read.value.monitors.map((monitor) => ({ monitor, asOf: 0, upstreamNow: 0 }));
-}
-
-function crawled(...numbers: number[]): CrawlResult {
-  const all = rows(...numbers);
-  return {
-    rows: all,
-    total: all.length,
-    asOf: 0,
-    dropped: 0,
-    complete: true,
-    coverage: 'all_pages',
-    failure: null,
-    requests: 1,
-    pages: 1,
-  };
-}
-
 const uuidOf = (number: number) => String(wireRow(number).monitor_uuid).toLowerCase();
 
 test('the view shows nothing, then the progress of the first crawl, then its result', () => {
   const inventory = createInventory(clock());
   expect(inventory.view()).toMatchObject({ state: 'reading', index: null, read: 0 });
-  inventory.progress({ read: 2, dropped: 0, rows: () => rows(1, 2), total: 3, asOf: 0 });
+  inventory.progress({ read: 2, dropped: 0, rows: () => crawledRows(1, 2), total: 3, asOf: 0 });
   expect(inventory.view()).toMatchObject({ state: 'reading', read: 2, total: 3 });
   inventory.publish(crawled(1, 2, 3));
   expect(inventory.view()).toMatchObject({ state: 'complete', read: 3, total: 3, problem: null });
-  inventory.progress({ read: 1, dropped: 0, rows: () => rows(1), total: 1, asOf: 0 });
+  inventory.progress({ read: 1, dropped: 0, rows: () => crawledRows(1), total: 1, asOf: 0 });
   expect(inventory.view()).toMatchObject({ state: 'complete', read: 3 });
 });
 
@@ -150,7 +129,7 @@ test('waitUntil resolves on rows, on a problem, and after the timeout', async ()
 
 test('the result of the first crawl has another version than its progress, even with the same rows and time', () => {
   const inventory = createInventory(clock());
-  inventory.progress({ read: 2, dropped: 0, rows: () => rows(1, 2), total: 2, asOf: 0 });
+  inventory.progress({ read: 2, dropped: 0, rows: () => crawledRows(1, 2), total: 2, asOf: 0 });
   const { version } = inventory.view();
   inventory.publish(crawled(1, 2));
   expect(inventory.view().version).not.toBe(version);
@@ -362,47 +341,4 @@ test('the code of the problem is reported once for each change, in the replica t
   inventory.adopt(state);
   inventory.adopt(state);
   expect(reported.slice(3)).toEqual(['api_key_rejected']);
-});
-
-test('row 39: an outage is shown until it ends, whatever is read meanwhile', () => {
-  const inventory = createInventory(clock());
-  inventory.publish(crawled(1));
-  const { problem: _, ...state } = inventory.current();
-  inventory.startOutage({ code: 'shared_state_unreachable' });
-  const outage = inventory.view().problem;
-  expect(outage?.failure.code).toBe('shared_state_unreachable');
-  inventory.publish(crawled(1));
-  expect(inventory.view().problem).toEqual(outage);
-  inventory.adopt({ ...state, problem: null });
-  expect(inventory.view().problem).toEqual(outage);
-  inventory.endOutage();
-  expect(inventory.view().problem).toBeNull();
-  inventory.recordFailure({ code: 'upstream_error', status: 500 });
-  inventory.endOutage();
-  expect(inventory.view().problem?.failure.code, 'of another cause').toBe('upstream_error');
-});
-
-test('row 39: after an outage the problem of the API is shown again, with its beginning', () => {
-  const time = clock();
-  const reported: unknown[] = [];
-  const inventory = createInventory(time, { problemChanged: (code) => reported.push(code) });
-  inventory.publish(crawled(1));
-  inventory.recordFailure({ code: 'api_key_rejected' });
-  const rejected = inventory.view().problem;
-  time.advance(60_000);
-  inventory.startOutage({ code: 'shared_state_unreachable' });
-  inventory.recordFailure({ code: 'shared_state_unreachable' });
-  expect(inventory.current().problem, 'of which other replicas learn').toEqual(rejected);
-  inventory.endOutage();
-  expect(inventory.view().problem).toEqual(rejected);
-  inventory.startOutage({ code: 'shared_state_unreachable' });
-  inventory.recordFailure({ code: 'upstream_error', status: 500 });
-  inventory.endOutage();
-  expect(reported).toEqual([
-    'api_key_rejected',
-    'shared_state_unreachable',
-    'api_key_rejected',
-    'shared_state_unreachable',
-    'upstream_error',
-  ]);
 });

@@ -88,7 +88,8 @@ export const schemaDescriptions: Readonly<Record<string, SchemaDescription>> = {
     },
   },
   FleetHistory: {
-    description: 'How many monitors were in each condition, at the worst moment of each slot. `down` and `overdue` are each the maximum of the slot, so the counts can add up to more than there were monitors.',
+    description:
+      'How many monitors were in each condition, at the worst moment of each slot. `down` and `overdue` are each the maximum of the slot, so the counts can add up to more than there were monitors.',
   },
   Usage: {
     description: 'The requests left, what used them, and the state of access to the API.',

@@ -1,0 +1,26 @@
+import { readPage } from '../upstream/schema.ts';
+import { wirePage, wireRow } from '../upstream/wire-monitors.fixtures.ts';
+import type { CrawlResult } from './crawler.ts';
+
+/** Returns the rows of these monitors, all read at time 0. */
+export function crawledRows(...numbers: number[]): CrawlResult['rows'] {
+  const read = readPage(wirePage(numbers.map((number) => wireRow(number))));
+  if (!read.ok) throw new Error('the fixture must be readable');
+  return read.value.monitors.map((monitor) => ({ monitor, asOf: 0, upstreamNow: 0 }));
+}
+
+/** Returns the result of a complete crawl of these monitors. */
+export function crawled(...numbers: number[]): CrawlResult {
+  const rows = crawledRows(...numbers);
+  return {
+    rows,
+    total: rows.length,
+    asOf: 0,
+    dropped: 0,
+    complete: true,
+    coverage: 'all_pages',
+    failure: null,
+    requests: 1,
+    pages: 1,
+  };
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { createFakeClock } from '../clock.fixtures.ts';
+import { crawled } from './crawl-result.fixtures.ts';
+import { createInventory } from './inventory.ts';
+
+test('row 39: an outage is shown until it ends, whatever is read meanwhile', () => {
+  const inventory = createInventory(createFakeClock());
+  inventory.publish(crawled(1));
+  const { problem: _, ...state } = inventory.current();
+  inventory.startOutage({ code: 'shared_state_unreachable' });
+  const outage = inventory.view().problem;
+  expect(outage?.failure.code).toBe('shared_state_unreachable');
+  inventory.publish(crawled(1));
+  expect(inventory.view().problem).toEqual(outage);
+  inventory.adopt({ ...state, problem: null });
+  expect(inventory.view().problem).toEqual(outage);
+  inventory.endOutage();
+  expect(inventory.view().problem).toBeNull();
+  inventory.recordFailure({ code: 'upstream_error', status: 500 });
+  inventory.endOutage();
+  expect(inventory.view().problem?.failure.code, 'of another cause').toBe('upstream_error');
+});
+
+test('row 39: after an outage the problem of the API is shown again, with its beginning', () => {
+  const time = createFakeClock();
+  const reported: unknown[] = [];
+  const inventory = createInventory(time, { problemChanged: (code) => reported.push(code) });
+  inventory.publish(crawled(1));
+  inventory.recordFailure({ code: 'api_key_rejected' });
+  const rejected = inventory.view().problem;
+  time.advance(60_000);
+  inventory.startOutage({ code: 'shared_state_unreachable' });
+  inventory.recordFailure({ code: 'shared_state_unreachable' });
+  expect(inventory.current().problem, 'of which other replicas learn').toEqual(rejected);
+  inventory.endOutage();
+  expect(inventory.view().problem).toEqual(rejected);
+  inventory.startOutage({ code: 'shared_state_unreachable' });
+  inventory.recordFailure({ code: 'upstream_error', status: 500 });
+  inventory.endOutage();
+  expect(reported).toEqual([
+    'api_key_rejected',
+    'shared_state_unreachable',
+    'api_key_rejected',
+    'shared_state_unreachable',
+    'upstream_error',
+  ]);
+});
