@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import dockerignore from '@balena/dockerignore';
 import { projectRoot } from '../support/server-process.ts';
 import { copyInto, type Image, runInContainer } from './container.ts';
-import { environmentOf, type Stage, stageNamed } from './dockerfile.ts';
+import { environmentOf, type Stage, type Step, stageNamed, stages } from './dockerfile.ts';
+import { expectKnownInstructions } from './known-instructions.ts';
 import { productionPackages } from './what-runs.ts';
 
 /** What the build may read: the files of the repository without those of .dockerignore. */
@@ -40,8 +41,11 @@ interface BuildOptions {
 /**
  * Does what the instructions of a stage say, one after the other, as a container engine would. Only the system and Node
  * are this machine's.
+ *
+ * @throws Error when a stage of the Dockerfile has an instruction that is not executed here
  */
 export function buildImage(name: string, options: BuildOptions): Image {
+  for (const stage of stages) expectKnownInstructions(stage);
   const context = join(options.folder, 'context');
   for (const file of contextFiles()) cpSync(join(projectRoot, file), join(context, file));
   return buildStage(stageNamed(name), context, options);
@@ -50,36 +54,51 @@ export function buildImage(name: string, options: BuildOptions): Image {
 function buildStage(stage: Stage, context: string, options: BuildOptions): Image {
   const root = join(options.folder, stage.name);
   mkdirSync(root);
-  const mounts: Record<string, string> = {};
-  let image: Image = { root, workdir: '/', env: environmentOf(stage), mounts };
-  for (const { keyword, text, flags } of stage.steps) {
-    if (keyword === 'WORKDIR') {
-      image = { ...image, workdir: text };
-      mkdirSync(root + text, { recursive: true });
-    } else if (keyword === 'RUN') {
-      run(image, text);
-    } else if (keyword === 'COPY') {
-      const words = text.split(/\s+/);
-      const destination = words.pop() ?? '';
-      if (flags.from === undefined) {
-        const sources = words.map((source) => join(context, source));
-        copyInto(image, sources, destination);
-      } else if (options.complete) {
-        const from = buildStage(stageNamed(flags.from), context, options);
-        copyInto(
-          image,
-          words.map((source) => from.root + source),
-          destination,
-        );
-      } else {
-        const within = destination.endsWith('node_modules') ? productionPackages() : [''];
-        for (const name of within) {
-          mounts[join(image.workdir, destination, name)] = join(projectRoot, destination, name);
-        }
-      }
-    }
+  let image: Image = { root, workdir: '/', env: {}, mounts: {} };
+  for (const step of stage.steps) {
+    if (step.keyword === 'ENV')
+      image = { ...image, env: { ...image.env, ...environmentOf({ steps: [step] }) } };
+    if (step.keyword === 'WORKDIR') image = enter(image, step.text);
+    if (step.keyword === 'RUN') run(image, step.text);
+    if (step.keyword === 'COPY') image = copy(image, step, context, options);
   }
   return image;
+}
+
+/** Does a `WORKDIR`. */
+function enter(image: Image, path: string): Image {
+  const workdir = posix.resolve(image.workdir, path);
+  mkdirSync(image.root + workdir, { recursive: true });
+  return { ...image, workdir };
+}
+
+/** Does a `COPY`, from the repository or from another stage. */
+function copy(image: Image, { text, flags }: Step, context: string, options: BuildOptions): Image {
+  const words = text.split(/\s+/);
+  const destination = words.pop() ?? '';
+  if (flags.from === undefined) {
+    const sources = words.map((source) => join(context, source));
+    copyInto(image, sources, destination);
+    return image;
+  }
+  const from = stageNamed(flags.from);
+  if (!options.complete)
+    return { ...image, mounts: { ...image.mounts, ...ofThisProject(image, destination) } };
+  const { root } = buildStage(from, context, options);
+  copyInto(
+    image,
+    words.map((source) => root + source),
+    destination,
+  );
+  return image;
+}
+
+/** What stands in for a folder of another stage: that of this project, of its packages those of a production install. */
+function ofThisProject({ workdir }: Image, destination: string): Record<string, string> {
+  const within = destination.endsWith('node_modules') ? productionPackages() : [''];
+  return Object.fromEntries(
+    within.map((name) => [join(workdir, destination, name), join(projectRoot, destination, name)]),
+  );
 }
 
 /** Runs the command of a `RUN` as root, with the settings of this machine's npm. @throws Error when it fails */

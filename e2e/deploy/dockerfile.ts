@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { type Dockerfile, DockerfileParser, Env, ModifiableInstruction } from 'dockerfile-ast';
 import { projectRoot } from '../support/server-process.ts';
 
-/** An instruction of the Dockerfile, with the values of `ARG` filled in. */
-interface Step {
+/** An instruction of a Dockerfile. */
+export interface Step {
   keyword: string;
   /** What follows the keyword and the flags. */
   text: string;
@@ -19,38 +19,48 @@ export interface Stage {
 }
 
 export const dockerfileText = readFileSync(join(projectRoot, 'Dockerfile'), 'utf8');
-const dockerfile: Dockerfile = DockerfileParser.parse(dockerfileText);
 
 /** The values of `ARG` before the first stage. */
-const globals = new Map(
-  dockerfile.getInitialARGs().map((arg) => {
-    const property = arg.getProperty();
-    return [property?.getName() ?? '', property?.getValue() ?? ''];
-  }),
-);
+function globalsOf(dockerfile: Dockerfile): ReadonlyMap<string, string> {
+  return new Map(
+    dockerfile.getInitialARGs().map((arg) => {
+      const property = arg.getProperty();
+      return [property?.getName() ?? '', property?.getValue() ?? ''];
+    }),
+  );
+}
 
-/** The stages of the Dockerfile, in order. */
-export const stages: readonly Stage[] = dockerfile.getFROMs().map((from) => {
-  const until = dockerfile.getFROMs().find((next) => next.getRange().start.line > from.getRange().start.line);
-  const isOfStage = (line: number) =>
-    line > from.getRange().start.line && line < (until?.getRange().start.line ?? Infinity);
-  return {
-    name: from.getBuildStage() ?? '',
-    image: (from.getImage() ?? '').replace(/\$\{(\w+)\}/g, (_, name: string) => globals.get(name) ?? ''),
-    steps: dockerfile
-      .getInstructions()
-      .filter((instruction) => isOfStage(instruction.getRange().start.line))
-      .map((instruction) => ({
-        keyword: instruction.getKeyword(),
-        text: instruction.getArgumentsContent() ?? '',
-        flags: Object.fromEntries(
-          instruction instanceof ModifiableInstruction
-            ? instruction.getFlags().map((flag) => [flag.getName(), flag.getValue() ?? ''])
-            : [],
-        ),
-      })),
-  };
-});
+/** The stages of a Dockerfile, in order. */
+export function stagesOf(text: string): readonly Stage[] {
+  const dockerfile = DockerfileParser.parse(text);
+  const globals = globalsOf(dockerfile);
+  return dockerfile.getFROMs().map((from) => {
+    const until = dockerfile
+      .getFROMs()
+      .find((next) => next.getRange().start.line > from.getRange().start.line);
+    const isOfStage = (line: number) =>
+      line > from.getRange().start.line && line < (until?.getRange().start.line ?? Infinity);
+    return {
+      name: from.getBuildStage() ?? '',
+      image: (from.getImage() ?? '').replace(/\$\{(\w+)\}/g, (_, name: string) => globals.get(name) ?? ''),
+      steps: dockerfile
+        .getInstructions()
+        .filter((instruction) => isOfStage(instruction.getRange().start.line))
+        .map((instruction) => ({
+          keyword: instruction.getKeyword(),
+          text: instruction.getArgumentsContent() ?? '',
+          flags: Object.fromEntries(
+            instruction instanceof ModifiableInstruction
+              ? instruction.getFlags().map((flag) => [flag.getName(), flag.getValue() ?? ''])
+              : [],
+          ),
+        })),
+    };
+  });
+}
+
+/** The stages of the Dockerfile of this project. */
+export const stages = stagesOf(dockerfileText);
 
 /** @throws Error when the Dockerfile has no such stage */
 export function stageNamed(name: string): Stage {
@@ -59,9 +69,9 @@ export function stageNamed(name: string): Stage {
   return stage;
 }
 
-/** The environment that the `ENV` instructions of a stage set. */
-export function environmentOf(stage: Stage): Record<string, string> {
-  const texts = stage.steps.filter(({ keyword }) => keyword === 'ENV').map(({ text }) => `ENV ${text}`);
+/** The environment that the `ENV` instructions among some steps set. */
+export function environmentOf({ steps }: Pick<Stage, 'steps'>): Record<string, string> {
+  const texts = steps.filter(({ keyword }) => keyword === 'ENV').map(({ text }) => `ENV ${text}`);
   const properties = DockerfileParser.parse(['FROM scratch', ...texts].join('\n'))
     .getInstructions()
     .flatMap((instruction) => (instruction instanceof Env ? instruction.getProperties() : []));

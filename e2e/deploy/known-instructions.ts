@@ -1,0 +1,44 @@
+import type { Stage, Step } from './dockerfile.ts';
+
+/** What the interpreter executes, with the flags that it follows. */
+const executed: Readonly<Record<string, readonly string[]>> = {
+  COPY: ['from'],
+  ENV: [],
+  RUN: [],
+  WORKDIR: [],
+};
+
+/**
+ * What changes neither the files of a stage nor its environment. The tests look at the rest of it: they start `CMD` as
+ * `USER`, with a volume at `VOLUME`, and run the command of `HEALTHCHECK`. `ARG` is for labels and for `FROM` only,
+ * because no variables are filled in.
+ */
+const withoutFiles = ['ARG', 'CMD', 'EXPOSE', 'HEALTHCHECK', 'LABEL', 'STOPSIGNAL', 'USER', 'VOLUME'];
+
+/** Every instruction that a stage may have. */
+export const knownInstructions: readonly string[] = [...Object.keys(executed), ...withoutFiles];
+
+/** Says why the interpreter cannot execute a step; null when it can. @param earlier the keywords before it in its stage */
+function objection({ keyword, text, flags }: Step, earlier: readonly string[]): string | null {
+  if (withoutFiles.includes(keyword)) return null;
+  const knownFlags = executed[keyword];
+  if (knownFlags === undefined) return 'is not an instruction that the tests execute';
+  const unknown = Object.keys(flags).filter((flag) => !knownFlags.includes(flag));
+  if (unknown.length > 0) return `has flags that the tests do not follow: ${unknown.join(', ')}`;
+  // The shell would know those of ENV, but not those of ARG.
+  if (/\$|<</.test(text)) return 'uses a variable or a here-document';
+  if (['RUN', 'WORKDIR'].includes(keyword) && earlier.includes('USER'))
+    return 'is after USER, and would be done as root';
+  return null;
+}
+
+/** @throws Error when the interpreter would ignore a part of what the stage says */
+export function expectKnownInstructions({ name, steps }: Stage): void {
+  for (const [n, step] of steps.entries()) {
+    const reason = objection(
+      step,
+      steps.slice(0, n).map(({ keyword }) => keyword),
+    );
+    if (reason !== null) throw new Error(`Stage ${name}: ${step.keyword} ${step.text} ${reason}.`);
+  }
+}
