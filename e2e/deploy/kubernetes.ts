@@ -46,22 +46,35 @@ export function resourcesOf(name: string): Manifest[] {
 
 const containerSchema = z.looseObject({
   args: z.array(z.string()).default([]),
+  ports: z.array(z.object({ name: z.string(), containerPort: z.number() })).default([]),
   resources: z.object({ limits: z.object({ memory: z.string() }) }),
   volumeMounts: z
     .array(z.object({ name: z.string(), mountPath: z.string(), readOnly: z.boolean().optional() }))
     .default([]),
 });
+const podSchema = z.object({
+  securityContext: z.object({ runAsUser: z.number(), runAsGroup: z.number(), fsGroup: z.number() }),
+  containers: z.tuple([containerSchema]),
+  volumes: z
+    .array(z.object({ name: z.string(), secret: z.object({ secretName: z.string() }).optional() }))
+    .default([]),
+});
 const deploymentSchema = z.object({
   kind: z.literal('Deployment'),
   metadata: z.object({ name: z.string() }),
-  spec: z.object({ template: z.object({ spec: z.object({ containers: z.tuple([containerSchema]) }) }) }),
+  spec: z.object({ template: z.object({ spec: podSchema }) }),
 });
+
+/** The pod of the deployment with this name. */
+export function podOf(documents: readonly Manifest[], name: string): z.infer<typeof podSchema> | undefined {
+  return documents
+    .flatMap((document) => deploymentSchema.safeParse(document).data ?? [])
+    .find(({ metadata }) => metadata.name === name)?.spec.template.spec;
+}
 
 /** The container of the deployment with this name. */
 export function containerOf(documents: readonly Manifest[], name: string) {
-  return documents
-    .flatMap((document) => deploymentSchema.safeParse(document).data ?? [])
-    .find(({ metadata }) => metadata.name === name)?.spec.template.spec.containers[0];
+  return podOf(documents, name)?.containers[0];
 }
 
 /** The value that a kustomization gives to a setting. */
