@@ -4,14 +4,29 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { errorCodeSchema } from '../../lib/contract/error.ts';
 import { isMissing, promtoolProgram } from '../support/system-program.ts';
 import { observability, promtool } from './promtool.ts';
 
 const noPromtool = isMissing(promtoolProgram);
 const read = (name: string): unknown => parse(readFileSync(join(observability, name), 'utf8'));
 const rulesSchema = z.object({
-  groups: z.tuple([z.object({ rules: z.array(z.object({ alert: z.string() })) })]),
+  groups: z.tuple([z.object({ rules: z.array(z.object({ alert: z.string(), expr: z.string() })) })]),
 });
+const [{ rules }] = rulesSchema.parse(read('alerts.yaml')).groups;
+
+const caseSchema = z.object({
+  alert_rule_test: z.array(z.object({ alertname: z.string(), exp_alerts: z.array(z.unknown()) })).default([]),
+  promql_expr_test: z
+    .array(
+      z.object({
+        expr: z.string(),
+        exp_samples: z.array(z.object({ labels: z.string(), value: z.number() })),
+      }),
+    )
+    .default([]),
+});
+const { tests } = z.object({ tests: z.array(caseSchema) }).parse(read('alerts.test.yaml'));
 
 test.skipIf(noPromtool)('promtool accepts the alert rules', () => {
   expect(promtool(['check', 'rules', 'alerts.yaml'])).toEqual({ status: 0, problems: '' });
@@ -43,10 +58,32 @@ test.skipIf(noPromtool)('Prometheus accepts each configuration of the README', (
   rmSync(folder, { recursive: true });
 });
 
+/** The alerts that a case expects to fire, as promtool compares them: alone, or among all that fire at a time. */
+function firingIn({ alert_rule_test, promql_expr_test }: z.infer<typeof caseSchema>): string[] {
+  const alone = alert_rule_test.filter(({ exp_alerts }) => exp_alerts.length > 0);
+  const amongAll = promql_expr_test
+    .filter(({ expr }) => expr.startsWith('count by (alertname') && expr.includes('alertstate="firing"'))
+    .flatMap(({ exp_samples }) => exp_samples.filter(({ value }) => value > 0))
+    .flatMap(({ labels }) => /alertname="(\w+)"/.exec(labels)?.[1] ?? []);
+  return [...alone.map(({ alertname }) => alertname), ...amongAll];
+}
+
 test('each alert has a test in which it fires', () => {
-  const { groups } = rulesSchema.parse(read('alerts.yaml'));
-  const tests = JSON.stringify(read('alerts.test.yaml'));
-  const [{ rules }] = groups;
   expect(rules).toHaveLength(13);
-  expect(rules.map(({ alert }) => alert).filter((alert) => !tests.includes(alert))).toEqual([]);
+  expect([...new Set(tests.flatMap(firingIn))].sort()).toEqual(rules.map(({ alert }) => alert).sort());
+});
+
+/** What selectors of the label `code` in a text accept, each alternative of a regular expression by itself. */
+function codesIn(text: string): string[] {
+  return [...text.matchAll(/\bcode(?:=~?|!=|!~)"([^"]*)"/g)].flatMap(([, value = '']) => value.split('|'));
+}
+
+test('the alerts and their tests name only reasons that Sightline has', () => {
+  const inRules = rules.flatMap(({ expr }) => codesIn(expr));
+  const inTests = codesIn(readFileSync(join(observability, 'alerts.test.yaml'), 'utf8'));
+  expect(inRules).toHaveLength(6);
+  expect(inTests.length).toBeGreaterThan(inRules.length);
+  const isReason = (code: string) =>
+    errorCodeSchema.options.some((option) => new RegExp(`^(?:${code})$`).test(option));
+  expect([...inRules, ...inTests].filter((code) => !isReason(code))).toEqual([]);
 });
