@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { cheapPasswordHash } from '../../lib/server/access/password-hash.fixtures.ts';
 import { parseEnvironment } from '../../lib/server/env.ts';
 import { projectRoot } from '../support/server-process.ts';
+import { isMissing, kubectlProgram } from '../support/system-program.ts';
 import { environmentOf, stageNamed } from './dockerfile.ts';
 import {
   containerOf,
@@ -19,7 +20,10 @@ import {
   unknownFields,
 } from './kubernetes.ts';
 
-const folders = ['local', 'single', 'replicas'];
+/** The folders with resources, and the one that only patches those of another. */
+const withResources = ['single', 'replicas'];
+const folders = ['local', ...withResources];
+const noKubectl = isMissing(kubectlProgram);
 const labels = z.record(z.string(), z.string());
 const deploymentSchema = z.looseObject({
   kind: z.literal('Deployment'),
@@ -31,25 +35,24 @@ const deploymentSchema = z.looseObject({
     }),
   }),
 });
-const deployments = folders
+const deployments = withResources
   .flatMap(resourcesOf)
   .flatMap((document) => (document.kind === 'Deployment' ? [deploymentSchema.parse(document)] : []));
 
 const nameOf = (metadata: unknown) => z.object({ name: z.string() }).parse(metadata).name;
 
 function expectValid(documents: readonly Manifest[]): void {
+  expect(documents).not.toEqual([]);
   expect(invalid(documents)).toEqual([]);
   expect(unknownFields(documents)).toBe('');
 }
 
-test.each(folders)('the manifests of %s have the form that Kubernetes publishes', (name) => {
+test.each(withResources)('the manifests of %s have the form that Kubernetes publishes', (name) => {
   expectValid(resourcesOf(name));
 });
 
-// No distribution has a current kubectl, so that tests do not install it.
-test.for(folders)('what kubectl makes of %s has that form, too', (name, { skip }) => {
+test.skipIf(noKubectl).each(folders)('what kubectl makes of %s has that form, too', (name) => {
   const documents = rendered(name);
-  if (documents === null) return skip('needs kubectl');
   expectValid(documents);
   const deployment = documents.find(
     ({ kind, metadata }) => kind === 'Deployment' && nameOf(metadata) === 'sightline',
@@ -84,7 +87,7 @@ test('every selector selects the pods of exactly one deployment', () => {
       .transform(({ spec }) => spec.podSelector.matchLabels),
     z.object({ spec: z.object({ selector: labels }) }).transform(({ spec }) => spec.selector),
   ]);
-  const selectors = folders.flatMap(resourcesOf).flatMap((document) => {
+  const selectors = withResources.flatMap(resourcesOf).flatMap((document) => {
     const { data } = selector.safeParse(document);
     return data === undefined ? [] : [data];
   });
@@ -158,11 +161,10 @@ test('the product accepts the settings', () => {
   expect(configurationOf('local')).toMatchObject({ upstream, access: { mode: 'none', exposed: false } });
 });
 
-test.for(['single', 'local'])(
+test.skipIf(noKubectl).each(['single', 'local'])(
   'the documents create the secrets that %s mounts or reads',
-  (name, { skip }) => {
+  (name) => {
     const documents = rendered(name);
-    if (documents === null) return skip('needs kubectl');
     const text = ['README.md', 'docs/operations.md'].map((file) =>
       readFileSync(join(projectRoot, file), 'utf8'),
     );
@@ -176,9 +178,8 @@ test.for(['single', 'local'])(
   },
 );
 
-test('without sign-in only those who may forward ports reach it', ({ skip }) => {
+test.skipIf(noKubectl)('without sign-in only those who may forward ports reach it', () => {
   const documents = rendered('local');
-  if (documents === null) return skip('needs kubectl');
   expect(documents.map(({ kind }) => kind).sort()).toEqual([
     ...['ConfigMap', 'Deployment', 'PersistentVolumeClaim', 'PodDisruptionBudget'],
   ]);

@@ -12,6 +12,7 @@ import { validate as disruptionBudget } from 'kubernetes-models/_schemas/IoK8sAp
 import { parse, parseAllDocuments } from 'yaml';
 import { z } from 'zod';
 import { projectRoot } from '../support/server-process.ts';
+import { findSystemProgram, kubectlProgram } from '../support/system-program.ts';
 
 export const manifests = join(projectRoot, 'docs/deploy/kubernetes');
 
@@ -37,7 +38,7 @@ function documentsOf(text: string): Manifest[] {
   return parseAllDocuments(text).map((document) => documentSchema.parse(document.toJS()));
 }
 
-/** The documents of the resources that a kustomization lists in its own folder. */
+/** The documents of the resources that a kustomization lists in its own folder: those of `local` are all in `single`. */
 export function resourcesOf(name: string): Manifest[] {
   return kustomizationOf(name)
     .resources.filter((resource) => resource.endsWith('.yaml'))
@@ -86,12 +87,13 @@ export function variableOf(
   return parseEnv(literals.join('\n'))[name];
 }
 
-/** What `kubectl kustomize` makes of a folder; null where there is no kubectl. */
-export function rendered(name: string): Manifest[] | null {
-  const { status, stdout, stderr, error } = spawnSync('kubectl', ['kustomize', join(manifests, name)], {
+/** What `kubectl kustomize` makes of a folder. @throws Error when it fails, or there is no kubectl */
+export function rendered(name: string): Manifest[] {
+  const program = findSystemProgram(kubectlProgram);
+  if (program === null) throw new Error('There is no kubectl.');
+  const { status, stdout, stderr } = spawnSync(program, ['kustomize', join(manifests, name)], {
     encoding: 'utf8',
   });
-  if (error) return null;
   if (status !== 0 || stderr !== '') throw new Error(`kubectl kustomize ${name}: ${stderr}`);
   return documentsOf(stdout);
 }

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { freePort } from '../../lib/launch/free-port.ts';
 import { findSystemProgram, isMissing, redisProgram } from '../support/system-program.ts';
 import { interpolate, services } from './compose.ts';
-import { containerOf, kustomizationOf, rendered, resourcesOf, variableOf } from './kubernetes.ts';
+import { containerOf, kustomizationOf, resourcesOf, variableOf } from './kubernetes.ts';
 
 /** Bytes of `1gb` (Redis), `1g` (Compose), `1Gi` (Kubernetes): all are powers of 1024. */
 function bytesOf(text: unknown): number {
@@ -48,8 +48,7 @@ test.each(['Compose', 'Kubernetes'] as const)(
 
 test('Valkey writes to a volume', () => {
   expect(ofCompose?.volumes).toEqual(['valkey:/data']);
-  const documents = rendered('replicas') ?? resourcesOf('replicas');
-  expect(documents.find(({ kind }) => kind === 'PersistentVolumeClaim')).toMatchObject({
+  expect(resourcesOf('replicas').find(({ kind }) => kind === 'PersistentVolumeClaim')).toMatchObject({
     metadata: { name: 'sightline-valkey' },
   });
   expect(ofKubernetes?.volumeMounts).toEqual([{ name: 'data', mountPath: '/data' }]);

@@ -38,6 +38,13 @@ export const promtoolProgram: SystemProgram = {
   variable: 'SIGHTLINE_TEST_PROMTOOL',
 };
 
+/** For what Kustomize makes of the overlays. Debian and Ubuntu have none that is new enough for them. */
+export const kubectlProgram: SystemProgram = {
+  names: ['kubectl'],
+  installers: [],
+  variable: 'SIGHTLINE_TEST_KUBECTL',
+};
+
 /** Finds a program on the path or installs it, which is logged. @returns its path; null when there is none */
 export function findSystemProgram({ names, installers, variable }: SystemProgram): string | null {
   const known = process.env[variable];
