@@ -60,7 +60,8 @@ for (const { title, complete, tag } of [
       // The first command makes the folders that are mounted.
       runInContainer(image, { user, readOnly: true, volumes }, ['true']);
       const before = filesOf(image.root);
-      expect(packagesIn(join(image.root, 'app/node_modules'))).toEqual(productionPackages());
+      // By day they are these packages by construction: each is mounted.
+      if (complete) expect(packagesIn(join(image.root, 'app/node_modules'))).toEqual(productionPackages());
 
       const referenceApi = await startStaticReferenceApi({ monitors: 120 });
       for (const configuration of [
