@@ -20,7 +20,8 @@ scriptedTest(
     const token = headers.Authorization.replace('Bearer ', '');
     const { code, output, errors } = await runWithClient(folder, product.url, token, metricsToken);
     expect(code, errors).toBe(0);
-    expect(JSON.parse(output)).toEqual({
+    const { requested, ...read } = JSON.parse(output);
+    expect(read).toEqual({
       total: expect.any(Number),
       state: 'complete',
       described: true,
@@ -37,6 +38,8 @@ scriptedTest(
       refused: 403,
       unused: 3,
     });
+    const reads = Object.keys(document.paths).filter((path) => 'get' in document.paths[path]);
+    expect(requested).toEqual(expect.arrayContaining(reads.map((path) => `GET ${path}`)));
   },
 );
 

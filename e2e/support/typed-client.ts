@@ -17,8 +17,14 @@ export const readEverything = `
 import { Api, type ListedMonitor } from './client.ts';
 
 const [baseUrl = '', token = '', metricsToken = ''] = process.argv.slice(2);
+/** Method and path of each request. */
+const requested: string[] = [];
 const { api } = new Api<string>({
   baseUrl,
+  customFetch: (input, init) => {
+    requested.push((init?.method ?? 'GET') + ' ' + new URL(String(input)).pathname);
+    return fetch(input, init);
+  },
   baseApiParams: { format: 'json', headers: { Authorization: \`Bearer \${token}\` } },
 });
 
@@ -61,6 +67,7 @@ console.log(JSON.stringify({
   file: changesFile.data.length, fleet: fleet.data.data.slot_s, left: typeof left, health: health.data,
   openapi: document.data.openapi, metrics: metrics.data.slice(0, 6), refused,
   unused: [wrongValue, wrongName, missing].length,
+  requested: requested.map((request) => request.replace(uuid, '{uuid}')),
 }));
 `;
 
