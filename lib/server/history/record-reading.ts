@@ -22,7 +22,8 @@ interface MonitorUpdate {
 
 /**
  * Stores what a reading shows, in the order of the ends of its changes, and adds it to the open slot. Monitors that are only
- * kept from an earlier reading are not part of it.
+ * kept from an earlier reading are not part of it, but count in the fleet with their last condition, as in the list: otherwise
+ * an incomplete reading would show a recovery.
  *
  * @returns what is known afterwards, and the counts of the fleet
  */
@@ -43,6 +44,8 @@ export async function recordReading(
   for await (const some of inTurns(snapshot.monitors, MONITORS_PER_TURN)) {
     for (const monitor of some) {
       const { monitor_uuid: uuid } = monitor;
+      counts.condition[monitor.condition] += 1;
+      if (monitor.maintenance_mode) counts.maintenance += 1;
       if (snapshot.missingMonitors.has(uuid)) continue;
       const old = before?.monitors.get(uuid);
       const changes = before === null ? [] : changesOf(monitor, before, { at, until });
@@ -50,8 +53,6 @@ export async function recordReading(
       if (changes.length > 0 || old === undefined || wasMissing) updates.push({ monitor, changes });
       monitors.set(uuid, { monitor, seenAt: at });
       openSlot.add(monitor, until);
-      counts.condition[monitor.condition] += 1;
-      if (monitor.maintenance_mode) counts.maintenance += 1;
     }
   }
   await storeUpdates(store, updates);

@@ -80,6 +80,22 @@ test('row 87: a monitor that an incomplete reading has missed is not removed, an
   expect((await store.changes({ limit: 1 })).changes[0]).toMatchObject({ from: noon });
 });
 
+test('row 87: monitors that incomplete readings have missed count in the fleet with their last condition, as in the list', async () => {
+  const { clock, checked, read, recorder, store, noon } = setUpRecorder();
+  await read([checked(1, 10), checked(2, 10, { ...down, maintenance_mode: true })]);
+  for (let n = 1; n < 3; n += 1) {
+    clock.advance(SLOT_MS);
+    await read([checked(1, 10)], 'none');
+  }
+  const all = { condition: { down: 1, overdue: 0, pending: 0, up: 1, inactive: 0 }, maintenance: 1 };
+  expect((await store.fleet(noon)).map(({ counts }) => counts)).toEqual([all, all, all]);
+  await recorder().stop();
+  expect(
+    (await store.slots(uuidOf(2), noon))?.map(({ at }) => at),
+    'not observed afterwards',
+  ).toEqual([noon]);
+});
+
 test('row 87: with a steady turnover, monitors are removed although others are missing for the first time', async () => {
   const { clock, checked, read, kinds, store } = setUpRecorder();
   for (let n = 0; n < 6; n += 1) {
