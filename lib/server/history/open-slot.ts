@@ -2,7 +2,7 @@ import 'server-only';
 import type { InventoryMonitor } from '../inventory/compact-row.ts';
 import type { HistoryStore, Recorded, SlotEntry } from './history-store.ts';
 import { inTurns } from './in-turns.ts';
-import { addToSlot, emptySlot, SLOT_MS, type Slot } from './slot.ts';
+import { addToSlot, emptySlot, type LastCheck, SLOT_MS, type Slot } from './slot.ts';
 
 /** Number of monitors whose slots are saved at a time. */
 const MONITORS_PER_SAVE = 800;
@@ -25,6 +25,8 @@ export interface OpenSlot {
 /** @param recorded what was stored of it; null: nothing */
 export function createOpenSlot(store: HistoryStore, recorded: Recorded | null): OpenSlot {
   const lastChecks = recorded?.lastChecks ?? new Map<string, number>();
+  /** The last checks of the few monitors that had one far in the future. */
+  const aheadChecks = new Map<string, LastCheck>();
   let open = recorded?.openSlot ?? null;
   /** The first slot since somebody watches without a gap: earlier checks are not counted in it. */
   let countFrom = 0;
@@ -53,12 +55,15 @@ export function createOpenSlot(store: HistoryStore, recorded: Recorded | null): 
       if (open === null) return;
       const { monitor_uuid: uuid } = monitor;
       // A check that ran before anybody watched is not counted: what it showed lasted until the slot, but was not seen in it.
-      const last = { at: Math.max(lastChecks.get(uuid) ?? open.at, countFrom) };
+      const { at, aheadAt } = aheadChecks.get(uuid) ?? { at: lastChecks.get(uuid) ?? null, aheadAt: null };
+      const last = { at: Math.max(at ?? open.at, countFrom), aheadAt };
       const before = open.slots.get(uuid) ?? null;
       const added = addToSlot(before ?? emptySlot, last, monitor, readAt);
       shown.set(uuid, before);
       open.slots.set(uuid, added.slot);
-      if (added.last.at !== null && added.last.at !== last.at) lastChecks.set(uuid, added.last.at);
+      if (added.last === last) return;
+      if (monitor.last_check_at !== null) lastChecks.set(uuid, Date.parse(monitor.last_check_at));
+      if (added.last.aheadAt !== null) aheadChecks.set(uuid, added.last);
     },
     show: () => shown.clear(),
     of(uuid) {
@@ -66,7 +71,10 @@ export function createOpenSlot(store: HistoryStore, recorded: Recorded | null): 
       const slot = earlier === undefined ? open?.slots.get(uuid) : earlier;
       return open === null || !slot ? null : { at: open.at, slot };
     },
-    forget: (uuid) => void lastChecks.delete(uuid),
+    forget(uuid) {
+      lastChecks.delete(uuid);
+      aheadChecks.delete(uuid);
+    },
     save,
   };
 }

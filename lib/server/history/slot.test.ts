@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { aMonitor } from '../inventory/arbitrary-monitors.fixtures.ts';
-import { addToSlot, emptySlot, type Slot, stateOf } from './slot.ts';
+import { addToSlot, emptySlot, noCheck, type Slot, stateOf } from './slot.ts';
 import { packDay, unpackDay } from './slot-codec.ts';
 
 const NOON = Date.parse('2026-11-20T12:00:00.000Z');
@@ -9,14 +9,24 @@ const checked = (seconds: number, more = {}) =>
   aMonitor(1, { last_check_at: new Date(NOON + seconds * 1000).toISOString(), ...more });
 
 function slotOf(readings: readonly ReturnType<typeof aMonitor>[]): Slot {
-  let state: { slot: Slot; last: { at: number | null } } = { slot: emptySlot, last: { at: null } };
+  let state = { slot: emptySlot, last: noCheck };
   for (const monitor of readings) state = addToSlot(state.slot, state.last, monitor, NOON);
   return state.slot;
 }
 
-test('a check is never counted twice, however often and in whatever order it is read', () => {
+const HOUR = 3600;
+/** Seconds after noon; some are far in the future. */
+const arbitraryChecks = fc.array(
+  fc.oneof(
+    fc.nat(20),
+    fc.nat(5).map((n) => 30 * HOUR + n),
+  ),
+  { maxLength: 40 },
+);
+
+test('a check is never counted twice, however often and in whatever order it is read, also if it is dated far in the future', () => {
   fc.assert(
-    fc.property(fc.array(fc.nat(20), { maxLength: 40 }), (seconds) => {
+    fc.property(arbitraryChecks, (seconds) => {
       const { checks } = slotOf(seconds.map((second) => checked(second)));
       const distinct = new Set(seconds).size;
       expect(checks).toBeLessThanOrEqual(distinct);
@@ -27,9 +37,17 @@ test('a check is never counted twice, however often and in whatever order it is 
 });
 
 test('a check that is said to have run far in the future does not end the counting', () => {
-  const hours = (n: number) => n * 3600;
-  const seconds = [0, hours(30), hours(30), 60, 60, 120, hours(0.5), hours(0.5), 180];
+  const seconds = [0, 30 * HOUR, 30 * HOUR, 60, 60, 120, HOUR / 2, HOUR / 2, 180];
   expect(slotOf(seconds.map((second) => checked(second))).checks).toBe(5);
+});
+
+test('it does not end the counting either when its time comes, and does not count again then', () => {
+  let { slot, last } = addToSlot(emptySlot, noCheck, checked(30 * HOUR), NOON);
+  const times = [60, 29.5 * HOUR, 30 * HOUR, 30 * HOUR + 60].map((second) => [second, second]);
+  for (const [second = 0, read = 0] of [...times, [30 * HOUR + 60, 30 * HOUR + 90]]) {
+    ({ slot, last } = addToSlot(slot, last, checked(second), NOON + read * 1000));
+  }
+  expect(slot.checks).toBe(4);
 });
 
 test('a slot has the response times of its checks, and how many were down', () => {

@@ -47,22 +47,26 @@ export function wasInMaintenance({ seen }: Pick<Slot, 'seen'>): boolean {
   return (seen & bits.maintenance) !== 0;
 }
 
-/** What the rule for counting a check needs to know of the reading before. */
+/**
+ * The last checks that were seen of a monitor, by upstream's clock, epoch ms; null: none. Those that are said to have run far in the
+ * future are remembered apart, so that they do not end the counting, and neither kind is counted twice.
+ */
 export interface LastCheck {
-  /** The time of the last check that was seen, by upstream's clock, epoch ms; null: none. */
   at: number | null;
+  aheadAt: number | null;
 }
+
+export const noCheck: LastCheck = { at: null, aheadAt: null };
 
 /** The clocks of upstream and Sightline differ by less. */
 const CLOCKS_DIFFER_MS = 60 * 60_000;
 
 /**
- * Adds one reading of a monitor to its slot. The reading's check counts if it ran after every check that was seen before, or if
- * the last one is said to have run in the future, which must not end the counting.
+ * Adds one reading of a monitor to its slot. The reading's check counts if it ran after every check that was seen before.
  *
- * @param last the last check seen before this reading
+ * @param last the last checks seen before this reading
  * @param readAt the time of the reading, epoch ms
- * @returns the new slot, and the last check seen now
+ * @returns the new slot, and the last checks seen now, which are `last` itself if the check is not a new one
  */
 export function addToSlot(
   slot: Slot,
@@ -72,14 +76,12 @@ export function addToSlot(
 ): { slot: Slot; last: LastCheck } {
   const seen = slot.seen | bits[monitor.condition] | (monitor.maintenance_mode ? bits.maintenance : 0);
   const checkedAt = monitor.last_check_at === null ? null : Date.parse(monitor.last_check_at);
-  const isAfter = (before: number, check: number) =>
-    before > readAt + CLOCKS_DIFFER_MS ? check !== before : check > before;
-  if (checkedAt === null || (last.at !== null && !isAfter(last.at, checkedAt))) {
+  if (checkedAt === null || !isNew(checkedAt, last, readAt)) {
     return { slot: seen === slot.seen ? slot : { ...slot, seen }, last };
   }
   const time = monitor.last_response_time_ms;
   return {
-    last: { at: checkedAt },
+    last: isAhead(checkedAt, readAt) ? { ...last, aheadAt: checkedAt } : { ...last, at: checkedAt },
     slot: {
       checks: slot.checks + 1,
       down: slot.down + (monitor.last_status === 'down' ? 1 : 0),
@@ -89,4 +91,13 @@ export function addToSlot(
       seen,
     },
   };
+}
+
+const isAhead = (check: number, readAt: number) => check > readAt + CLOCKS_DIFFER_MS;
+
+/** Whether a check was not seen before. It is compared with those of its own kind, also when a stored one was of the other. */
+function isNew(check: number, { at, aheadAt }: LastCheck, readAt: number): boolean {
+  if (check === at || check === aheadAt) return false;
+  if (isAhead(check, readAt)) return check > Math.max(at ?? 0, aheadAt ?? 0);
+  return at === null || check > at || isAhead(at, readAt);
 }
