@@ -41,30 +41,36 @@ function worstOf(before: FleetCounts, counts: FleetCounts): FleetCounts {
 }
 
 /** Number of slots before and after a time that tell how far apart readings are then. */
-const SLOTS_NEAR = 8;
+export const SLOTS_NEAR = 8;
+
+/** A time without readings, epoch ms. */
+interface Gap {
+  from: number;
+  to: number;
+}
 
 /**
  * Returns the times that nobody read in, between slots, and from the last one to now, to the minute: those that are clearly longer
  * than it usually takes to the next reading, which is more than a slot where many monitors share a small quota.
  */
-export function gapsIn(
-  slots: readonly FleetSlot[],
-  slotMs: number,
-  now: number,
-): { from: number; to: number }[] {
-  const gaps: { from: number; to: number }[] = [];
-  const add = (from: number, to: number, index: number) => {
-    if (to - from > 2 * usualDistance(slots, index)) gaps.push({ from, to });
-  };
+export function gapsIn(slots: readonly FleetSlot[], slotMs: number, now: number): Gap[] {
+  const gaps: Gap[] = [];
   for (const [index, slot] of slots.entries()) {
     const previous = slots[index - 1];
-    if (previous && slot.at - previous.at > slotMs) add(previous.lastAt, slot.firstAt, index);
+    if (!previous || slot.at - previous.at <= slotMs) continue;
+    const [from, to] = [previous.lastAt, slot.firstAt];
+    if (to - from > 2 * usualDistance(slots, index)) gaps.push({ from, to });
   }
+  const present = presentGap(slots, slotMs, now);
+  return present === null ? gaps : [...gaps, present];
+}
+
+/** Returns the gap from the last slot to now, as far as the slots before it tell; null: there is none. */
+export function presentGap(slots: readonly FleetSlot[], slotMs: number, now: number): Gap | null {
   const last = slots.at(-1);
-  if (last && slotStart(now) - last.at > slotMs) {
-    add(last.lastAt, Math.floor(now / MINUTE_MS) * MINUTE_MS, slots.length);
-  }
-  return gaps;
+  if (!last || slotStart(now) - last.at <= slotMs) return null;
+  const [from, to] = [last.lastAt, Math.floor(now / MINUTE_MS) * MINUTE_MS];
+  return to - from > 2 * usualDistance(slots, slots.length) ? { from, to } : null;
 }
 
 /**

@@ -15,7 +15,7 @@ export interface Recorded {
   /** The end of the last stored change, which may be of a reading that was not recorded to its end; null: there is none. */
   changedUntil: number | null;
   monitors: Map<string, SeenMonitor>;
-  /** The last check of each monitor that was counted. */
+  /** The last check that was seen of each monitor. */
   lastChecks: Map<string, number>;
   /** The slot that was being filled, and what was saved of it. */
   openSlot: { at: number; slots: Map<string, Slot> } | null;

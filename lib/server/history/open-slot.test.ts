@@ -11,7 +11,7 @@ const uuid = checked(0).monitor_uuid;
 
 test('a slot is shown without the reading that is being recorded', async () => {
   const slot = createOpenSlot(createSqliteHistory(openInMemory()), null);
-  await slot.begin(NOON);
+  await slot.begin(NOON, true);
   slot.add(checked(10), NOON + 20_000);
   expect(slot.of(uuid)).toBeNull();
   slot.show();

@@ -2,15 +2,19 @@ import 'server-only';
 import type { InventoryMonitor } from '../inventory/compact-row.ts';
 import type { HistoryStore, Recorded, SlotEntry } from './history-store.ts';
 import { inTurns } from './in-turns.ts';
-import { addToSlot, emptySlot, type LastCheck, SLOT_MS, type Slot } from './slot.ts';
+import { addToSlot, emptySlot, type LastCheck, type Slot } from './slot.ts';
 
 /** Number of monitors whose slots are saved at a time. */
 const MONITORS_PER_SAVE = 800;
 
 /** The slot that is being filled, of all monitors. */
 export interface OpenSlot {
-  /** Begins the slot that starts at a time, epoch ms, and saves the one before. Nothing happens if it has begun. */
-  begin(at: number): Promise<void>;
+  /**
+   * Begins the slot that starts at a time, epoch ms, and saves the one before. Nothing happens if it has begun.
+   *
+   * @param isAfterGap whether the time since the last reading is a gap, or there was none
+   */
+  begin(at: number, isAfterGap: boolean): Promise<void>;
   /** Adds a monitor of the reading that is being recorded. @param readAt the time of the reading, epoch ms */
   add(monitor: InventoryMonitor, readAt: number): void;
   /** From now on the slot is shown with the last reading. */
@@ -28,7 +32,7 @@ export function createOpenSlot(store: HistoryStore, recorded: Recorded | null): 
   /** The last checks of the few monitors that had one far in the future. */
   const aheadChecks = new Map<string, LastCheck>();
   let open = recorded?.openSlot ?? null;
-  /** The first slot since somebody watches without a gap: earlier checks are not counted in it. */
+  /** Start of the first slot after a gap, epoch ms: earlier checks are not counted. */
   let countFrom = 0;
   /** The slots without the reading that is being recorded, of the monitors that it has shown; null: there was none. */
   const shown = new Map<string, Slot | null>();
@@ -45,20 +49,21 @@ export function createOpenSlot(store: HistoryStore, recorded: Recorded | null): 
   }
 
   return {
-    async begin(at) {
+    async begin(at, isAfterGap) {
       if (open?.at === at) return;
       await save();
-      if (open === null || at - open.at > SLOT_MS) countFrom = at;
+      if (isAfterGap) countFrom = at;
       open = { at, slots: new Map() };
     },
     add(monitor, readAt) {
       if (open === null) return;
       const { monitor_uuid: uuid } = monitor;
-      // A check that ran before anybody watched is not counted: what it showed lasted until the slot, but was not seen in it.
-      const { at, aheadAt } = aheadChecks.get(uuid) ?? { at: lastChecks.get(uuid) ?? null, aheadAt: null };
-      const last = { at: Math.max(at ?? open.at, countFrom), aheadAt };
+      const at = lastChecks.get(uuid) ?? null;
+      const last = aheadChecks.get(uuid) ?? { at, aheadAt: null };
+      // The first check that is seen of a monitor may have run before it was watched, or have counted before it was removed.
+      const times = { readAt, countFrom: at === null ? Math.max(open.at, countFrom) : countFrom };
       const before = open.slots.get(uuid) ?? null;
-      const added = addToSlot(before ?? emptySlot, last, monitor, readAt);
+      const added = addToSlot(before ?? emptySlot, last, monitor, times);
       shown.set(uuid, before);
       open.slots.set(uuid, added.slot);
       if (added.last === last) return;

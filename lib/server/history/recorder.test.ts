@@ -213,6 +213,37 @@ test('row 84: a check that ran while nobody read is not counted in the slot in w
   ]);
 });
 
+test.each([
+  { interval: 3600, isRestarted: false },
+  { interval: 3600, isRestarted: true },
+  { interval: 300, isRestarted: false },
+])(
+  'with a reading every 56 minutes, the checks of %j count once the usual distance is known, none twice',
+  async ({ interval, isRestarted }) => {
+    const { clock, read, recorder, restart, store, noon } = setUpRecorder();
+    /** The last check: they run ten minutes after noon, and after each interval. */
+    const last = () =>
+      noon + 600_000 + Math.floor((clock.now() - noon - 600_000) / interval / 1000) * interval * 1000;
+    const shown: number[] = [];
+    for (let n = 0; n < 20; n += 1) {
+      if (isRestarted && n === 10) {
+        await recorder().stop();
+        restart();
+      }
+      shown.push(last());
+      await read([aMonitor(1, { interval, last_check_at: new Date(last()).toISOString() })]);
+      await clock.pass(56 * MINUTE);
+    }
+    await recorder().stop();
+    const slots = (await store.slots(uuidOf(1), noon)) ?? [];
+    // The first one ran before the first reading, and the second one perhaps in a gap.
+    const counted = new Set(shown.slice(2)).size;
+    const checks = slots.reduce((sum, { slot }) => sum + slot.checks, 0);
+    expect(checks).toBeGreaterThanOrEqual(counted);
+    expect(checks).toBeLessThanOrEqual(new Set(shown).size);
+  },
+);
+
 test('a reading without a change of 1,000 monitors stores none of them', async () => {
   const { clock, checked, read, appended } = setUpRecorder();
   const monitors = () => Array.from({ length: 1000 }, (_, n) => checked(n, 10));

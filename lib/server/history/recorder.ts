@@ -1,17 +1,18 @@
 import 'server-only';
 import type { Logger } from 'pino';
+import { DAY_MS } from '../../contract/history-days.ts';
 import type { Clock } from '../clock.ts';
 import { isFailure } from '../errors.ts';
 import type { Snapshot } from '../inventory/snapshot.ts';
 import { isDamaged } from '../store/sqlite-problem.ts';
 import { StoreError, type StoreProblem } from '../store/store.ts';
-import { addToFleet, type FleetSlot } from './fleet.ts';
+import { addToFleet, type FleetSlot, presentGap, SLOTS_NEAR } from './fleet.ts';
 import type { HistoryStore, Recorded } from './history-store.ts';
 import type { Observation } from './observation.ts';
 import { createOpenSlot } from './open-slot.ts';
 import { recordReading } from './record-reading.ts';
 import { RefusedWriteError } from './refused-write.ts';
-import { type Slot, slotStart } from './slot.ts';
+import { SLOT_MS, type Slot, slotStart } from './slot.ts';
 
 /** Records what the readings of the list show. One reading is recorded at a time; of several that wait, the last. */
 export interface Recorder {
@@ -41,6 +42,9 @@ export interface Recorder {
 /** An open slot is saved at least this often, with time to spare for saving: a crash loses at most five minutes of it. */
 const SAVE_MS = 4 * 60_000;
 
+/** After a restart, readings of this time before the last one tell how far apart they usually are. */
+const RECENT_MS = 2 * DAY_MS;
+
 export function createRecorder(parts: {
   store: HistoryStore;
   clock: Clock;
@@ -56,7 +60,8 @@ export function createRecorder(parts: {
   /** Whether the store is known to be damaged: it is replaced before anything is loaded. */
   let isBroken = false;
   let openSlot = createOpenSlot(store, null);
-  let fleet: FleetSlot | null = null;
+  /** The last slots of the fleet, the oldest first. */
+  let fleet: readonly FleetSlot[] = [];
   /** How often the store was turned back. */
   let turns = 0;
   let problem: ReturnType<Recorder['problem']> = null;
@@ -67,7 +72,7 @@ export function createRecorder(parts: {
 
   async function load(): Promise<void> {
     if (isBroken) await replace();
-    const { recorded, lastSlot } = await readStored().catch(async (error: unknown) => {
+    const { recorded, slots } = await readStored().catch(async (error: unknown) => {
       if (!noteDamage(error)) throw error;
       await replace();
       return readStored();
@@ -81,14 +86,14 @@ export function createRecorder(parts: {
     };
     recordedUntil = recorded?.until ?? null;
     openSlot = createOpenSlot(store, recorded);
-    fleet = lastSlot;
+    fleet = slots;
     isLoaded = true;
   }
 
-  async function readStored(): Promise<{ recorded: Recorded | null; lastSlot: FleetSlot | null }> {
+  async function readStored(): Promise<{ recorded: Recorded | null; slots: FleetSlot[] }> {
     const recorded = await store.load();
-    const slots = recorded === null ? [] : await store.fleet(slotStart(recorded.at));
-    return { recorded, lastSlot: slots.at(-1) ?? null };
+    const slots = recorded === null ? [] : await store.fleet(slotStart(recorded.at - RECENT_MS));
+    return { recorded, slots: slots.slice(-SLOTS_NEAR) };
   }
 
   async function replace(): Promise<void> {
@@ -114,11 +119,13 @@ export function createRecorder(parts: {
     // A clock that was set back must not disturb the order, and each reading has a time of its own.
     const at = Math.max(snapshot.asOf, known?.at ?? 0);
     const until = Math.max(at, snapshot.readUntil ?? 0, (known?.until ?? 0) + 1);
-    await openSlot.begin(slotStart(at));
+    const isAfterGap = fleet.length === 0 || presentGap(fleet, SLOT_MS, at) !== null;
+    await openSlot.begin(slotStart(at), isAfterGap);
     const read = await recordReading({ store, openSlot }, known, snapshot, { at, until });
-    const nextFleet = addToFleet(fleet, at, read.counts);
-    await store.finish({ at, until, completeAt: read.known.completeAt, fleet: nextFleet });
-    [known, recordedUntil, fleet] = [read.known, until, nextFleet];
+    const slot = addToFleet(fleet.at(-1) ?? null, at, read.counts);
+    await store.finish({ at, until, completeAt: read.known.completeAt, fleet: slot });
+    [known, recordedUntil] = [read.known, until];
+    fleet = [...fleet.filter((one) => one.at < slot.at), slot].slice(-SLOTS_NEAR);
     openSlot.show();
     cancelSave ??= clock.after(SAVE_MS, () => {
       cancelSave = null;
@@ -173,7 +180,7 @@ export function createRecorder(parts: {
   }
 
   function drop(): void {
-    [isLoaded, known, recordedUntil, fleet, problem] = [false, null, null, null, null];
+    [isLoaded, known, recordedUntil, fleet, problem] = [false, null, null, [], null];
     openSlot = createOpenSlot(store, null);
     cancelSave?.();
     cancelSave = null;

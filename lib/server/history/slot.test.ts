@@ -10,7 +10,8 @@ const checked = (seconds: number, more = {}) =>
 
 function slotOf(readings: readonly ReturnType<typeof aMonitor>[]): Slot {
   let state = { slot: emptySlot, last: noCheck };
-  for (const monitor of readings) state = addToSlot(state.slot, state.last, monitor, NOON);
+  for (const monitor of readings)
+    state = addToSlot(state.slot, state.last, monitor, { readAt: NOON, countFrom: 0 });
   return state.slot;
 }
 
@@ -42,10 +43,11 @@ test('a check that is said to have run far in the future does not end the counti
 });
 
 test('it does not end the counting either when its time comes, and does not count again then', () => {
-  let { slot, last } = addToSlot(emptySlot, noCheck, checked(30 * HOUR), NOON);
-  const times = [60, 29.5 * HOUR, 30 * HOUR, 30 * HOUR + 60].map((second) => [second, second]);
-  for (const [second = 0, read = 0] of [...times, [30 * HOUR + 60, 30 * HOUR + 90]]) {
-    ({ slot, last } = addToSlot(slot, last, checked(second), NOON + read * 1000));
+  let { slot, last } = addToSlot(emptySlot, noCheck, checked(30 * HOUR), { readAt: NOON, countFrom: 0 });
+  const checks = [60, 29.5 * HOUR, 30 * HOUR, 30 * HOUR + 60].map((second) => [second, second]);
+  for (const [second = 0, read = 0] of [...checks, [30 * HOUR + 60, 30 * HOUR + 90]]) {
+    const times = { readAt: NOON + read * 1000, countFrom: 0 };
+    ({ slot, last } = addToSlot(slot, last, checked(second), times));
   }
   expect(slot.checks).toBe(4);
 });

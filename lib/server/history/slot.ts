@@ -65,23 +65,25 @@ const CLOCKS_DIFFER_MS = 60 * 60_000;
  * Adds one reading of a monitor to its slot. The reading's check counts if it ran after every check that was seen before.
  *
  * @param last the last checks seen before this reading
- * @param readAt the time of the reading, epoch ms
+ * @param times.readAt the time of the reading, epoch ms
+ * @param times.countFrom epoch ms: earlier checks are not counted
  * @returns the new slot, and the last checks seen now, which are `last` itself if the check is not a new one
  */
 export function addToSlot(
   slot: Slot,
   last: LastCheck,
   monitor: InventoryMonitor,
-  readAt: number,
+  { readAt, countFrom }: { readAt: number; countFrom: number },
 ): { slot: Slot; last: LastCheck } {
   const seen = slot.seen | bits[monitor.condition] | (monitor.maintenance_mode ? bits.maintenance : 0);
   const checkedAt = monitor.last_check_at === null ? null : Date.parse(monitor.last_check_at);
-  if (checkedAt === null || !isNew(checkedAt, last, readAt)) {
-    return { slot: seen === slot.seen ? slot : { ...slot, seen }, last };
-  }
+  const unchanged = seen === slot.seen ? slot : { ...slot, seen };
+  if (checkedAt === null || !isNew(checkedAt, last, readAt)) return { slot: unchanged, last };
+  const seenNow = isAhead(checkedAt, readAt) ? { ...last, aheadAt: checkedAt } : { ...last, at: checkedAt };
+  if (checkedAt < countFrom) return { slot: unchanged, last: seenNow };
   const time = monitor.last_response_time_ms;
   return {
-    last: isAhead(checkedAt, readAt) ? { ...last, aheadAt: checkedAt } : { ...last, at: checkedAt },
+    last: seenNow,
     slot: {
       checks: slot.checks + 1,
       down: slot.down + (monitor.last_status === 'down' ? 1 : 0),
