@@ -11,7 +11,7 @@ const MINUTE = 60_000;
 /** What is known after a complete reading of these monitors at noon. */
 function knownAfter(monitors: readonly InventoryMonitor[], times: Partial<Observation> = {}): Observation {
   const seen = monitors.map((monitor) => [monitor.monitor_uuid, { monitor, seenAt: NOON }] as const);
-  return { at: NOON, until: NOON, completeAt: NOON, ...times, monitors: new Map(seen) };
+  return { at: NOON, until: NOON, completeAt: NOON, isComplete: true, ...times, monitors: new Map(seen) };
 }
 
 /** The changes of one monitor that is read at a time. */

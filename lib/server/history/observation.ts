@@ -13,7 +13,9 @@ export interface Observation {
   at: number;
   /** By when everything until now had happened. Each reading has a later time than the one before. */
   until: number;
-  /** The last complete reading (its `at`): a monitor that is not known did not exist then. Null: there was none. */
+  /** The time (`at`) of the last reading of which it is certain that a monitor not known did not exist then. Null: none. */
   completeAt: number | null;
+  /** Whether the last reading was complete, as far as known. It may have missed a row that moved, but not the next one, too. */
+  isComplete: boolean;
   monitors: ReadonlyMap<string, SeenMonitor>;
 }

@@ -33,8 +33,7 @@ export async function recordReading(
   snapshot: Snapshot,
   { at, until }: { at: number; until: number },
 ): Promise<{ known: Observation; counts: FleetCounts }> {
-  // A complete reading that has not found a monitor once is not yet certain about it.
-  const isComplete = snapshot.missing === null && snapshot.missingMonitors.size === 0;
+  const isComplete = snapshot.missing === null;
   const monitors = new Map<string, SeenMonitor>();
   const counts: FleetCounts = {
     condition: { down: 0, overdue: 0, pending: 0, up: 0, inactive: 0 },
@@ -58,9 +57,18 @@ export async function recordReading(
   await storeUpdates(store, updates);
   if (before !== null) await recordMissing(before);
   return {
-    known: { at, until, completeAt: isComplete ? at : (before?.completeAt ?? null), monitors },
+    known: { at, until, completeAt: completeAt(), isComplete, monitors },
     counts,
   };
+
+  /**
+   * A complete reading that has not found a monitor for the first time may have missed others, too. But not the next one as well:
+   * where monitors come and go all the time, every reading is such a one.
+   */
+  function completeAt(): number | null {
+    if (isComplete && snapshot.missingMonitors.size === 0) return at;
+    return isComplete && before?.isComplete ? before.at : (before?.completeAt ?? null);
+  }
 
   /** Stores which monitors are gone, or have not been read this time. */
   async function recordMissing(previous: Observation): Promise<void> {
@@ -70,7 +78,7 @@ export async function recordReading(
       for (const [uuid, seen] of some) {
         if (monitors.has(uuid)) continue;
         // Each monitor by itself: where monitors come and go all the time, there is always one that is not certain yet.
-        const isGone = snapshot.missing === null && !snapshot.missingMonitors.has(uuid);
+        const isGone = isComplete && !snapshot.missingMonitors.has(uuid);
         (isGone ? gone : missing).push(seen);
       }
     }

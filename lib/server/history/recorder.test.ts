@@ -97,7 +97,7 @@ test('row 87: monitors that incomplete readings have missed count in the fleet w
 });
 
 test('row 87: with a steady turnover, monitors are removed although others are missing for the first time', async () => {
-  const { clock, checked, read, kinds, store } = setUpRecorder();
+  const { clock, checked, read, kinds, noon, store } = setUpRecorder();
   for (let n = 0; n < 6; n += 1) {
     await read([checked(100, 10), checked(n, 10), checked(n + 1, 10)]);
     clock.advance(MINUTE);
@@ -105,8 +105,30 @@ test('row 87: with a steady turnover, monitors are removed although others are m
   expect((await kinds()).filter((kind) => kind.startsWith('removed'))).toEqual([
     ...['removed 3', 'removed 2', 'removed 1', 'removed 0'],
   ]);
+  const { changes } = await store.changes({ kinds: new Set(['added']), limit: 9 });
+  expect(
+    changes.map(({ from, to }) => [from - noon, to - noon].map((ms) => ms / MINUTE)),
+    'added since the reading before the last, as one alone can miss a monitor',
+  ).toEqual([
+    [3, 5],
+    [2, 4],
+    [1, 3],
+    [0, 2],
+    [0, 1],
+  ]);
   const known = [...((await store.load())?.monitors.keys() ?? [])].sort();
   expect(known, 'the one that the last reading has not found is kept').toEqual([4, 5, 6, 100].map(uuidOf));
+});
+
+test('row 87: a monitor that one complete reading has missed was added after the last one before it', async () => {
+  const { clock, checked, read, store, noon } = setUpRecorder();
+  // Monitor 2 is added after the first reading. The second one misses it, because 3 is deleted, and its row moves.
+  for (const monitors of [[1, 3], [1], [1, 2]]) {
+    await read(monitors.map((n) => checked(n, 10)));
+    clock.advance(MINUTE);
+  }
+  const { changes } = await store.changes({ kinds: new Set(['added']), limit: 9 });
+  expect(changes).toMatchObject([{ from: noon, to: noon + 2 * MINUTE }]);
 });
 
 test.each([-60, 60])(

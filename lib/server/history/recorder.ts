@@ -82,6 +82,7 @@ export function createRecorder(parts: {
       at: recorded.at,
       until: Math.max(recorded.until, recorded.changedUntil ?? 0),
       completeAt: recorded.completeAt,
+      isComplete: false,
       monitors: recorded.monitors,
     };
     recordedUntil = recorded?.until ?? null;
