@@ -9,8 +9,12 @@ import { createSqliteHistory } from './sqlite/sqlite-history.ts';
 
 const MINUTE = 60_000;
 
-/** Two monitors that upstream checks ten seconds before each reading, and a recorder whose clock can be wrong. */
-function setUp() {
+/**
+ * Two monitors that upstream checks ten seconds before each reading, and a recorder whose clock can be wrong.
+ *
+ * @param checkedAhead by how much the checks of a third monitor are dated too late, milliseconds; null: there is none
+ */
+function setUp(checkedAhead: number | null = null) {
   const clock = createFakeClock();
   const noon = clock.now();
   const store = createSqliteHistory(openInMemory());
@@ -33,6 +37,10 @@ function setUp() {
       const upstreamNow = asOf - wrongBy;
       const last_check_at = new Date(upstreamNow - 10_000).toISOString();
       const monitors = [aMonitor(1, { ...one, last_check_at }), aMonitor(2, { last_check_at })];
+      if (checkedAhead !== null) {
+        const later = new Date(upstreamNow + checkedAhead).toISOString();
+        monitors.push(aMonitor(3, { last_check_at: later }));
+      }
       const rows = monitors.map((monitor) => ({ monitor: fieldsOf(monitor), asOf, upstreamNow }));
       previous = buildSnapshot({ rows, previous, asOf, evidence: 'complete', missing: null });
       recorder.record(previous);
@@ -86,6 +94,21 @@ test.each([
     expect(warnings).toHaveLength(1);
   },
 );
+
+test('row 88: the past ends now also if the checks of one monitor are dated far ahead', async () => {
+  const { pass, setWrong, read, starts, warnings } = setUp(365 * 24 * 60 * MINUTE);
+  await read();
+  setWrong(40 * 24 * 60 * MINUTE);
+  pass(MINUTE);
+  await read();
+  setWrong(0);
+  for (let n = 0; n < 3; n += 1) {
+    pass(SLOT_MS);
+    await read();
+  }
+  expect(warnings).toHaveLength(1);
+  expect(await starts()).toEqual([0, 1, 2, 3]);
+});
 
 test('row 88: with a clock that is years behind, as after a start without a battery, nothing of the past is lost', async () => {
   const { store, warnings, pass, setWrong, read, starts } = setUp();

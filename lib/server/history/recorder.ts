@@ -12,7 +12,7 @@ import type { Observation } from './observation.ts';
 import { createOpenSlot } from './open-slot.ts';
 import { recordReading } from './record-reading.ts';
 import { RefusedWriteError } from './refused-write.ts';
-import { SLOT_MS, type Slot, slotStart } from './slot.ts';
+import { CLOCKS_DIFFER_MS, SLOT_MS, type Slot, slotStart } from './slot.ts';
 
 /** Records what the readings of the list show. One reading is recorded at a time; of several that wait, the last. */
 export interface Recorder {
@@ -228,20 +228,19 @@ export function createRecorder(parts: {
   };
 }
 
-/** The clocks of upstream and Sightline differ by less. */
-const CLOCKS_DIFFER_MS = 60 * 60_000;
-
 /**
  * Whether the clock was ahead when a reading was recorded, and is right now. Upstream's checks tell, because otherwise it could as
- * well be behind now.
+ * well be behind now: most of the recent ones must be near now, and few dated later, as single ones can be.
  */
 function wasAhead(recordedAt: number, { asOf, monitors }: Snapshot): boolean {
   if (recordedAt - asOf <= CLOCKS_DIFFER_MS) return false;
-  const newest = monitors.reduce(
-    (time, { last_check_at }) => Math.max(time, last_check_at === null ? 0 : Date.parse(last_check_at)),
-    0,
-  );
-  return Math.abs(newest - asOf) < CLOCKS_DIFFER_MS;
+  let [near, later] = [0, 0];
+  for (const { last_check_at } of monitors) {
+    const ahead = last_check_at === null ? Number.NEGATIVE_INFINITY : Date.parse(last_check_at) - asOf;
+    if (ahead >= CLOCKS_DIFFER_MS) later += 1;
+    else if (ahead > -CLOCKS_DIFFER_MS) near += 1;
+  }
+  return near > later;
 }
 
 function problemOf(error: unknown): StoreProblem {

@@ -59,7 +59,7 @@ export interface LastCheck {
 export const noCheck: LastCheck = { at: null, aheadAt: null };
 
 /** The clocks of upstream and Sightline differ by less. */
-const CLOCKS_DIFFER_MS = 60 * 60_000;
+export const CLOCKS_DIFFER_MS = 60 * 60_000;
 
 /**
  * Adds one reading of a monitor to its slot. The reading's check counts if it ran after every check that was seen before.
