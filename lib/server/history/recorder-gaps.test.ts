@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { aMonitor, uuidOf } from '../inventory/arbitrary-monitors.fixtures.ts';
+import { gapsIn } from './fleet.ts';
+import { setUpRecorder } from './recorder.fixtures.ts';
+import { SLOT_MS, slotStart, stateOf } from './slot.ts';
+
+const MINUTE = 60_000;
+
+/** Minutes from one reading to the next: usually few, sometimes hours; and for how long a monitor is up and down in turn. */
+const arbitraryCase = fc.record({
+  steps: fc.array(
+    fc.oneof(
+      { weight: 4, arbitrary: fc.integer({ min: 1, max: 20 }) },
+      { weight: 1, arbitrary: fc.integer({ min: 31, max: 400 }) },
+    ),
+    { minLength: 1, maxLength: 30 },
+  ),
+  turn: fc.integer({ min: 1, max: 90 }),
+});
+
+/** A reading of the monitor. */
+interface Shown {
+  at: number;
+  condition: 'up' | 'down';
+}
+
+/** Records readings of one monitor, which is checked every minute, and returns what they showed. */
+async function recordAll({ steps, turn }: { steps: readonly number[]; turn: number }) {
+  const { clock, noon, read, recorder, store } = setUpRecorder();
+  const shown: Shown[] = [];
+  for (const step of [0, ...steps]) {
+    await clock.pass(step * MINUTE);
+    const at = clock.now();
+    const last_status = Math.floor((at - noon) / MINUTE / turn) % 2 === 1 ? 'down' : 'up';
+    await read([aMonitor(1, { last_check_at: new Date(at).toISOString(), last_status })]);
+    shown.push({ at, condition: last_status });
+  }
+  await recorder().stop();
+  return { clock, noon, shown, store };
+}
+
+test('row 84: a time without readings is never up: it has no slot, no check, and no change that is known to be in it', async () => {
+  await fc.assert(
+    fc.asyncProperty(arbitraryCase, async (one) => {
+      const { clock, noon, shown, store } = await recordAll(one);
+      const readings = Map.groupBy(shown, ({ at }) => slotStart(at));
+      const [fleet, slots] = [await store.fleet(0), (await store.slots(uuidOf(1), 0)) ?? []];
+      expect(fleet.map(({ at }) => at)).toEqual([...readings.keys()]);
+      expect(slots.map(({ at }) => at)).toEqual([...readings.keys()]);
+      for (const { at, slot } of slots) {
+        const own = readings.get(at) ?? [];
+        const isDown = own.some(({ condition }) => condition === 'down');
+        expect(stateOf(slot)).toBe(isDown ? 'down' : 'up');
+        expect(slot.checks).toBeLessThanOrEqual(own.length);
+        expect(slot.down).toBeLessThanOrEqual(own.filter(({ condition }) => condition === 'down').length);
+      }
+      const { changes } = await store.changes({ limit: 100 });
+      for (const gap of gapsIn(fleet, SLOT_MS, clock.now())) {
+        const isInside = ({ at }: { at: number }) => at > gap.from && at + SLOT_MS <= gap.to;
+        expect([...fleet, ...slots].filter(isInside)).toEqual([]);
+        expect(shown.filter(({ at }) => at > gap.from && at < gap.to)).toEqual([]);
+        expect(changes.filter(({ from, to }) => from > gap.from && to < gap.to)).toEqual([]);
+      }
+      const turns = Array.from({ length: 12_000 / one.turn }, (_, n) => noon + (n + 1) * one.turn * MINUTE);
+      for (const { from, to } of changes) {
+        expect(turns.some((at) => at > from && at <= to)).toBe(true);
+      }
+    }),
+  );
+});
