@@ -118,8 +118,11 @@ export function createHistory(parts: {
       }),
   });
   let cancelForget = () => {};
-  /** When something was forgotten last, epoch ms; before that, when something was recorded. */
-  let believedAt = startedAt;
+  /**
+   * When this process last forgot what was too old; before that, when something was recorded last before its own readings. Epoch
+   * ms; null: neither is known.
+   */
+  let lastForgetAt: number | null = null;
   /** How often this process has forgotten what was too old. */
   let forgotten = 0;
   const keptFleet = createKeptFleet((since, limit) => read(() => store.fleet(since, limit)));
@@ -160,9 +163,10 @@ export function createHistory(parts: {
   async function forget(): Promise<void> {
     if (!mayRecord()) return;
     try {
-      // Only a clock that is far ahead twice is believed: otherwise it would delete everything.
-      const now = Math.min(clock.now(), believedAt + 2 * FORGET_MS);
-      believedAt = clock.now();
+      const last = lastForgetAt ?? recordedAt() ?? startedAt;
+      // At most two hours more than at the last run, so that a clock that is ahead only once does not delete everything.
+      const now = Math.min(clock.now(), last + 2 * FORGET_MS);
+      lastForgetAt = clock.now();
       await store.forget(now - days * DAY_MS);
       let kept = days;
       for (; kept > 1 && (await store.size()) > maxBytes; kept -= 1) {
@@ -190,7 +194,10 @@ export function createHistory(parts: {
 
   return {
     record(snapshot) {
-      if (mayRecord()) recorder.record(snapshot);
+      if (!mayRecord()) return;
+      // Before it becomes the time of this process's own readings, whose clock may be ahead.
+      lastForgetAt ??= recordedAt();
+      recorder.record(snapshot);
     },
     status: () => ({
       problem: currentProblem(),
@@ -224,7 +231,6 @@ export function createHistory(parts: {
       forgetRegularly();
       if (shared === null) {
         await recorder.load();
-        believedAt = recorder.recordedAt() ?? startedAt;
         void recorder.recordPast(past());
         return;
       }
