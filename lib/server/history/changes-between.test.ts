@@ -146,7 +146,7 @@ test('a failed check that an earlier reading did not contain yet is newer than t
   expect(change?.to).toBe(NOON + 5_001);
 });
 
-test('where upstream’s clock is ahead, a late result still means: since the check before', () => {
+test("when upstream's clock is ahead, a late result begins at the previous check", () => {
   // Upstream's clock is three minutes ahead: this check ran at 11:58:40 of ours, and the next one, which failed, at 11:59:40.
   const before = aMonitor(1, { interval: 60, last_check_at: '2026-11-20T12:01:40.000Z' });
   const after = aMonitor(1, {

@@ -100,7 +100,7 @@ function checkInterval(
   { from, to, previousUntil }: Interval & { previousUntil: number },
 ): Interval {
   const check = Math.min(Date.parse(after.observed_since), to);
-  // By upstream's clock, which may differ from ours by minutes: therefore the interval of the checks counts, too.
+  // Upstream's clock may differ by minutes, so the previous check is also assumed to be at least one interval earlier.
   const earlier = before.last_check_at === null ? check : Date.parse(before.last_check_at);
   return {
     from: check >= from ? from : Math.min(earlier, check - before.interval * 1000),

@@ -38,7 +38,7 @@ test('the other counts are those of the reading with the most monitors down, of 
   expect(slotOf([countsOf(1, 1, 3), countsOf(1, 1, 4)])?.counts).toMatchObject({ maintenance: 4 });
 });
 
-test('row 84: times that nobody read in are gaps, also the present one, which grows by the minute', () => {
+test('row 84: times without readings are gaps, also the present one, which grows by the minute', () => {
   const slots = [0, 1, 4].map((n) => ({
     ...{ at: NOON + n * SLOT_MS, firstAt: NOON + n * SLOT_MS + 5, lastAt: NOON + n * SLOT_MS + 7 },
     counts: countsOf(0, 0),
@@ -106,5 +106,5 @@ test('row 84: each of several outages is a gap, also right after the start', () 
     [1, 300],
     [301, 600],
   ]);
-  expect(gapsAt([0, 300], 301), 'of the first two readings nobody knows').toEqual([[0, 300]]);
+  expect(gapsAt([0, 300], 301), 'the usual distance is unknown after two readings').toEqual([[0, 300]]);
 });

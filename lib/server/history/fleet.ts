@@ -50,8 +50,8 @@ interface Gap {
 }
 
 /**
- * Returns the times that nobody read in, between slots, and from the last one to now, to the minute: those that are clearly longer
- * than it usually takes to the next reading, which is more than a slot where many monitors share a small quota.
+ * Returns the times without readings, to the minute, that skip a slot and are more than twice the usual distance between nearby
+ * readings. That distance can exceed a slot when the quota is small.
  */
 export function gapsIn(slots: readonly FleetSlot[], slotMs: number, now: number): Gap[] {
   const gaps: Gap[] = [];
@@ -74,8 +74,8 @@ export function presentGap(slots: readonly FleetSlot[], slotMs: number, now: num
 }
 
 /**
- * Returns the median distance of the readings before and after the time that ends with a slot, without that time itself; 0: it is
- * not known, because there are too few, or short.
+ * Returns the median distance between the readings near the time that ends with a slot, without that time itself; 0: there are too
+ * few readings, or most are in the same slots.
  */
 function usualDistance(slots: readonly FleetSlot[], index: number): number {
   const before = slots.slice(Math.max(0, index - SLOTS_NEAR), index);

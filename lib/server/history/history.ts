@@ -12,7 +12,7 @@ import { createKeptFleet } from './kept-fleet.ts';
 import { createRecorder } from './recorder.ts';
 import { SLOT_MS, type Slot } from './slot.ts';
 
-/** What is known of the times in which somebody watched. Times are epoch ms. */
+/** What is known of the times with and without readings. Times are epoch ms. */
 export interface Watched {
   /** Null: nothing has been recorded. */
   from: number | null;
@@ -41,7 +41,7 @@ export interface History {
   /** Changes with each recorded reading, when recording fails and goes on, and by the minute while nothing is recorded. */
   version(): string;
   /**
-   * The last gap lasts until now, to the minute, if nobody has read since.
+   * The last gap lasts until now, to the minute, if there was no reading since.
    *
    * @param since, until only gaps between them
    */

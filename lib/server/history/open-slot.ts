@@ -60,7 +60,7 @@ export function createOpenSlot(store: HistoryStore, recorded: Recorded | null): 
       const { monitor_uuid: uuid } = monitor;
       const at = lastChecks.get(uuid) ?? null;
       const last = aheadChecks.get(uuid) ?? { at, aheadAt: null };
-      // The first check that is seen of a monitor may have run before it was watched, or have counted before it was removed.
+      // The first check that is seen of a monitor may have run before the first reading, or have counted before it was removed.
       const times = { readAt, countFrom: at === null ? Math.max(open.at, countFrom) : countFrom };
       const before = open.slots.get(uuid) ?? null;
       const added = addToSlot(before ?? emptySlot, last, monitor, times);

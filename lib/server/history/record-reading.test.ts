@@ -8,8 +8,8 @@ import { setUpRecorder } from './recorder.fixtures.ts';
 const MINUTE = 60_000;
 const NUM_RUNS = 40;
 
-/** What changes tell of a monitor; of an added one they do not tell everything. */
-type Told = Partial<
+/** The fields of a monitor that changes report; not all of them for an added one. */
+type ReportedState = Partial<
   Pick<
     InventoryMonitor,
     'name' | 'type' | 'target' | 'port' | 'interval' | 'regions' | 'maintenance_mode' | 'condition'
@@ -59,13 +59,13 @@ function setUp() {
 
 const sorted = (regions: unknown) => (Array.isArray(regions) ? regions.toSorted() : regions);
 
-function toldOf(monitor: InventoryMonitor): Required<Told> {
+function reportedStateOf(monitor: InventoryMonitor): Required<ReportedState> {
   const { name, type, target, port, interval, regions, maintenance_mode, condition } = monitor;
   return { name, type, target, port, interval, regions: regions.toSorted(), maintenance_mode, condition };
 }
 
-/** What a change says of the monitor afterwards. */
-function toldBy({ kind, monitor, edits }: StoredChange): Told {
+/** The fields of the monitor after a change, as far as the change reports them. */
+function stateReportedBy({ kind, monitor, edits }: StoredChange): ReportedState {
   switch (kind) {
     case 'added': {
       const { name, type, target, port, regions } = monitor;
@@ -97,8 +97,13 @@ function toldBy({ kind, monitor, edits }: StoredChange): Told {
 }
 
 /** Applies changes to what a first reading has shown. */
-function replay(first: readonly InventoryMonitor[], changes: readonly StoredChange[]): Map<string, Told> {
-  const state = new Map<string, Told>(first.map((monitor) => [monitor.monitor_uuid, toldOf(monitor)]));
+function replay(
+  first: readonly InventoryMonitor[],
+  changes: readonly StoredChange[],
+): Map<string, ReportedState> {
+  const state = new Map<string, ReportedState>(
+    first.map((monitor) => [monitor.monitor_uuid, reportedStateOf(monitor)]),
+  );
   for (const change of changes) {
     const { kind, monitor } = change;
     const uuid = monitor.monitor_uuid;
@@ -107,7 +112,7 @@ function replay(first: readonly InventoryMonitor[], changes: readonly StoredChan
     if (kind === 'removed') state.delete(uuid);
     else {
       const before = kind === 'activated' || condition === undefined ? rest : { ...rest, condition };
-      state.set(uuid, { ...before, ...toldBy(change) });
+      state.set(uuid, { ...before, ...stateReportedBy(change) });
     }
   }
   return state;
@@ -125,7 +130,7 @@ test('replaying the recorded changes over the first snapshot gives the last, als
       const replayed = replay(first.monitors, await changes());
       expect([...replayed.keys()].sort()).toEqual([...uuidsOf(last.monitors)].sort());
       for (const monitor of last.monitors) {
-        expect(toldOf(monitor)).toMatchObject(replayed.get(monitor.monitor_uuid) ?? {});
+        expect(reportedStateOf(monitor)).toMatchObject(replayed.get(monitor.monitor_uuid) ?? {});
       }
     }),
     { numRuns: NUM_RUNS },

@@ -41,7 +41,7 @@ export function setUpRecorder() {
       failure = error;
       batchesLeft = after;
     },
-    /** Ends the process without a word, and starts the next. */
+    /** Replaces the recorder without stopping it, as after a kill. */
     restart() {
       recorder = createRecorder({ store: faulty, clock, log: silent, replaceStore });
     },

@@ -32,7 +32,7 @@ test('row 85: a killed process loses no change, and the next one records none tw
   await read([checked(1, 10, down), checked(2, 10, down)]);
   expect(await kinds()).toEqual(['down 2', 'down 1']);
   const [last] = (await store.changes({ limit: 1 })).changes;
-  expect(last, 'one change spans the time in which nobody looked').toMatchObject({
+  expect(last, 'one change spans the time without readings').toMatchObject({
     from: before,
     to: clock.now() - 10_000,
   });
@@ -50,12 +50,12 @@ test('row 85: of an open slot at most five minutes are lost, and no check is cou
     await clock.pass(MINUTE);
   }
   const [slot] = (await store.slots(uuidOf(1), noon)) ?? [];
-  // The check of 11:59:50 ran before anybody watched.
+  // The check of 11:59:50 ran before the first reading.
   expect(slot?.slot.checks).toBeGreaterThanOrEqual(14 - 5);
   expect(slot?.slot.checks).toBeLessThanOrEqual(14);
 });
 
-test('a slot in which nobody read is not observed', async () => {
+test('a slot without readings is not observed', async () => {
   const { clock, checked, read, recorder, store, noon } = setUpRecorder();
   await read([checked(1, 10)]);
   await clock.pass(3 * SLOT_MS);
@@ -184,7 +184,7 @@ test('row 86: a reading of which a part could be stored is completed by the next
   expect(new Set(await kinds()).size).toBe(250);
 });
 
-test('a check that ran before anybody watched is not counted', async () => {
+test('a check that ran before the first reading is not counted', async () => {
   const { clock, checked, read, recorder, store, noon } = setUpRecorder();
   await read([checked(1, 600)]);
   clock.advance(MINUTE);
@@ -210,7 +210,7 @@ test('a stop does not wait for the rest of a past that is being recorded', async
   expect(generated).toBe(3);
 });
 
-test('row 84: a check that ran while nobody read is not counted in the slot in which somebody read again', async () => {
+test('row 84: a check that ran during a time without readings is not counted in the slot of the next reading', async () => {
   const { clock, checked, read, recorder, store, noon } = setUpRecorder();
   await read([checked(1, 10), checked(2, 10)]);
   clock.advance(MINUTE);

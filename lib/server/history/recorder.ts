@@ -73,7 +73,7 @@ export function createRecorder(parts: {
   async function load(): Promise<void> {
     if (isBroken) await replace();
     const { recorded, slots } = await readStored().catch(async (error: unknown) => {
-      if (!noteDamage(error)) throw error;
+      if (!markIfDamaged(error)) throw error;
       await replace();
       return readStored();
     });
@@ -102,8 +102,8 @@ export function createRecorder(parts: {
     isBroken = false;
   }
 
-  /** Whether an error means that the store must be replaced, and can be. */
-  function noteDamage(error: unknown): boolean {
+  /** Marks the store for replacement if the error proves damage. @returns whether it did */
+  function markIfDamaged(error: unknown): boolean {
     if (replaceStore === null || !isDamaged(error)) return false;
     [isBroken, isLoaded] = [true, false];
     return true;
@@ -149,7 +149,7 @@ export function createRecorder(parts: {
       } catch (error) {
         // Part of the reading may have been stored: the next one is compared with what was.
         isLoaded = false;
-        noteDamage(error);
+        markIfDamaged(error);
         if (error instanceof RefusedWriteError) {
           log.warn(
             { reason: error.reason },
@@ -173,7 +173,7 @@ export function createRecorder(parts: {
       await record(snapshot);
     } catch (error) {
       const isConflict = error instanceof RefusedWriteError && error.reason === 'conflict';
-      if (!isConflict && !noteDamage(error)) throw error;
+      if (!isConflict && !markIfDamaged(error)) throw error;
       // What is stored is not what was loaded, for example because Redis has lost its data, or the file is damaged.
       isLoaded = false;
       await record(snapshot);
