@@ -85,6 +85,13 @@ test.each([
       expect(from).toBeLessThanOrEqual(to);
       expect(to).toBeLessThanOrEqual(noon + 4 * MINUTE);
     }
+    const lasted = { atLeastS: 10, atMostS: 240 };
+    expect(changes.map((change) => change.lasted)).toEqual([
+      { atLeastS: 0, atMostS: 1 },
+      { atLeastS: 0, atMostS: 1 },
+      lasted,
+      lasted,
+    ]);
     const ends = changes.map(({ to }) => to);
     expect(ends).toEqual([...ends].sort((a, b) => b - a));
     expect(await starts()).toEqual([0, 1, 2, 3]);

@@ -7,6 +7,7 @@ import { DELETED_CHECKS } from '../edits-of.ts';
 import type { StoredChange } from '../history-store.ts';
 import { searchedText } from '../searched-text.ts';
 import { lastedBetween, spansOf } from '../spans.ts';
+import { createClampChanges } from './clamp-changes.ts';
 
 /** A combination of kind, type and regions. */
 interface Facet {
@@ -66,7 +67,7 @@ export interface ChangesTable {
   last(): number;
   /** The number of the first change that ended at or after a time, by bisection: the ends are in the order of the numbers. */
   firstAt(instant: number): number;
-  /** Lets the changes that end after a time end at it. */
+  /** Moves the ends of changes that end after a time to that time. */
   endAt(instant: number): void;
   /** The end of the interval of the last change; null when there is none. */
   lastEnd(): number | null;
@@ -104,9 +105,7 @@ export function createChangesTable(db: DatabaseSync): ChangesTable {
   const readFrom = db.prepare(
     'SELECT sequence, at FROM change WHERE sequence >= ? ORDER BY sequence LIMIT 1',
   );
-  const endEarlier = db.prepare(
-    'UPDATE change SET took = max(0, took - (at - ?)), at = ? WHERE sequence >= ?',
-  );
+  const clampChanges = createClampChanges(db);
   const readFacets = db.prepare('SELECT id, kind, type, regions FROM facet');
   /** By kind, type and regions. Facets are added and never removed. Null: they must be read again. */
   let known: Map<string, Facet> | null = null;
@@ -211,7 +210,7 @@ export function createChangesTable(db: DatabaseSync): ChangesTable {
     last,
     firstAt,
     endAt(instant) {
-      endEarlier.run(instant, instant, firstAt(instant + 1));
+      clampChanges(firstAt(instant + 1), instant);
     },
     lastEnd: () => intervalRow.parse(readInterval.get(last()))?.at ?? null,
   };
