@@ -1,7 +1,8 @@
 import 'server-only';
-import { existsSync, renameSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
+import { removeAside, removeDatabase, setAside } from '../../store/set-aside.ts';
 import { isDamaged, toStoreError, UnreadableError } from '../../store/sqlite-problem.ts';
 import { searchedText } from '../searched-text.ts';
 import { LAYOUT, schema } from './schema.ts';
@@ -42,20 +43,18 @@ export function openHistoryFile(path: string, binding: string): { db: DatabaseSy
   }
 }
 
-/** The file itself, and those that SQLite keeps next to it. */
-const suffixes = ['', '-wal', '-shm'] as const;
-
-function remove(path: string): void {
-  for (const suffix of suffixes) rmSync(`${path}${suffix}`, { force: true });
-}
-
-/** Sets the file aside, in place of one that was set aside before, and opens a new one. */
+/**
+ * Sets the file aside and opens a new one. If that fails, nothing is left of the new one, so that the next attempt does not
+ * set it aside in place of the damaged one.
+ */
 export function replaceHistoryFile(path: string, binding: string): DatabaseSync {
-  remove(`${path}.aside`);
-  for (const suffix of suffixes) {
-    if (existsSync(`${path}${suffix}`)) renameSync(`${path}${suffix}`, `${path}.aside${suffix}`);
+  setAside(path);
+  try {
+    return open(path, binding);
+  } catch (error) {
+    removeDatabase(path);
+    throw error;
   }
-  return open(path, binding);
 }
 
 function open(path: string, binding: string): DatabaseSync {
@@ -73,8 +72,8 @@ function open(path: string, binding: string): DatabaseSync {
     else if (bindingOf(db) !== binding) {
       // Another owner's data is deleted, not kept.
       db.close();
-      remove(path);
-      remove(`${path}.aside`);
+      removeDatabase(path);
+      removeAside(path);
       return open(path, binding);
     } else if (layout === 3) renewWords(db);
     return db;

@@ -1,4 +1,12 @@
-import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmdirSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
@@ -8,7 +16,7 @@ import { aMonitor, uuidOf } from '../../inventory/arbitrary-monitors.fixtures.ts
 import { historyContract } from '../history-contract.fixtures.ts';
 import type { ChangeQuery } from '../history-store.ts';
 import { emptySlot, SLOT_MS } from '../slot.ts';
-import { openHistoryFile, openInMemory } from './open-history-file.ts';
+import { openHistoryFile, openInMemory, replaceHistoryFile } from './open-history-file.ts';
 import { createSqliteHistory } from './sqlite-history.ts';
 
 const newPath = () => join(mkdtempSync(join(tmpdir(), 'sightline-history-')), 'history.sqlite');
@@ -112,6 +120,20 @@ test('what was set aside is replaced by the next, with its journal, and deleted 
   expect(asideFiles(), 'the owner is the same').toEqual(['history.sqlite.aside']);
   openHistoryFile(path, 'other').db.close();
   expect(asideFiles()).toEqual([]);
+});
+
+test('row 86: a damaged file stays set aside, when no new one can be created at first', () => {
+  const path = newPath();
+  writeFileSync(path, 'this is no database'.repeat(500));
+  // A folder with the name of the journal prevents SQLite from creating a file, for every user including root.
+  mkdirSync(`${path}-journal`);
+  for (const _ of [1, 2]) {
+    expect(() => replaceHistoryFile(path, 'one')).toThrow();
+    expect(readFileSync(`${path}.aside`, 'utf8')).toContain('this is no database');
+  }
+  rmdirSync(`${path}-journal`);
+  replaceHistoryFile(path, 'one').close();
+  expect(readFileSync(`${path}.aside`, 'utf8')).toContain('this is no database');
 });
 
 test('a file of an unknown layout is set aside', async () => {

@@ -1,0 +1,27 @@
+import 'server-only';
+import { existsSync, renameSync, rmSync } from 'node:fs';
+
+/** The file of a database itself, and those that SQLite keeps next to it. */
+const suffixes = ['', '-wal', '-shm'] as const;
+
+/** Deletes a database, if there is one. */
+export function removeDatabase(path: string): void {
+  for (const suffix of suffixes) rmSync(`${path}${suffix}`, { force: true });
+}
+
+/** Deletes the database that was set aside before, if there is one. */
+export function removeAside(path: string): void {
+  removeDatabase(`${path}.aside`);
+}
+
+/**
+ * Renames a database, in place of the one that was set aside before, so that such files do not accumulate. If there is no
+ * database, the earlier one stays.
+ */
+export function setAside(path: string): void {
+  if (!existsSync(path)) return;
+  removeAside(path);
+  for (const suffix of suffixes) {
+    if (existsSync(`${path}${suffix}`)) renameSync(`${path}${suffix}`, `${path}.aside${suffix}`);
+  }
+}
