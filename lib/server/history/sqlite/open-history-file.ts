@@ -8,6 +8,9 @@ import { searchedText } from '../searched-text.ts';
 import { LAYOUT, schema } from './schema.ts';
 import { transaction } from './transaction.ts';
 
+/** Like the present layout, but for `words`. */
+const LAYOUT_WITHOUT_FOLDING = 3;
+
 const layoutRow = z.object({ user_version: z.number() });
 const subjectRow = z.object({
   id: z.number(),
@@ -29,7 +32,8 @@ export function openInMemory(): DatabaseSync {
  * Opens the file of the history, or creates it. It is a file of its own, so that whatever happens to it cannot harm what the
  * list needs, and is not checked as a whole, because it can be large.
  *
- * @param binding identifies the owner of the data; a file of another owner is deleted, also one that was set aside
+ * @param binding identifies the owner of the data; a file of another owner is deleted, as far as its owner can be read, also
+ *   one that was set aside
  * @returns `setAside`: whether the existing file was unusable and has been renamed
  * @throws StoreError when it cannot be opened for writing
  */
@@ -67,15 +71,15 @@ function open(path: string, binding: string): DatabaseSync {
     // A megabyte: whatever commits when the journal is this long copies it into the file, and holds the event loop meanwhile.
     db.exec('PRAGMA wal_autocheckpoint = 64;');
     const layout = layoutRow.parse(db.prepare('PRAGMA user_version').get()).user_version;
-    if (layout !== 0 && layout !== 3 && layout !== LAYOUT) throw new UnreadableError(`layout ${layout}`);
     if (layout === 0) create(db, binding);
-    else if (bindingOf(db) !== binding) {
+    else if (isOfAnotherOwner(db, layout, binding)) {
       // Another owner's data is deleted, not kept.
       db.close();
       removeDatabase(path);
       removeAside(path);
       return open(path, binding);
-    } else if (layout === 3) renewWords(db);
+    } else if (layout === LAYOUT_WITHOUT_FOLDING) renewWords(db);
+    else if (layout !== LAYOUT) throw new UnreadableError(`layout ${layout}`);
     return db;
   } catch (error) {
     if (db.isOpen) db.close();
@@ -91,7 +95,7 @@ function create(db: DatabaseSync, binding: string): void {
   db.exec('COMMIT');
 }
 
-/** In layout 3 the words were not folded, and had the UUID. Everything else is the same. */
+/** In layout 3 `words` was not folded and contained the UUID. */
 function renewWords(db: DatabaseSync): void {
   const setWords = db.prepare('UPDATE subject SET words = ? WHERE id = ?');
   transaction(db, () => {
@@ -101,6 +105,16 @@ function renewWords(db: DatabaseSync): void {
     }
     db.exec(`PRAGMA user_version = ${LAYOUT}`);
   });
+}
+
+/** Of an unknown layout, the owner may be stored in another way: then the file does not count as another owner's. */
+function isOfAnotherOwner(db: DatabaseSync, layout: number, binding: string): boolean {
+  if (layout === LAYOUT || layout === LAYOUT_WITHOUT_FOLDING) return bindingOf(db) !== binding;
+  try {
+    return (bindingOf(db) ?? binding) !== binding;
+  } catch {
+    return false;
+  }
 }
 
 function bindingOf(db: DatabaseSync): string | undefined {

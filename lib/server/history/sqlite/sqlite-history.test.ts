@@ -144,6 +144,21 @@ test('a file of an unknown layout is set aside', async () => {
   expect(openHistoryFile(path, 'one').setAside).toBe(true);
 });
 
+test('a file of an unknown layout is deleted for another owner, as far as its owner can be read', () => {
+  const path = newPath();
+  const { db } = openHistoryFile(path, 'one');
+  db.exec('PRAGMA user_version = 99');
+  db.close();
+  const other = openHistoryFile(path, 'other');
+  expect(other.setAside).toBe(false);
+  expect(readdirSync(dirname(path)).filter((name) => name.includes('.aside'))).toEqual([]);
+  other.db.exec('PRAGMA user_version = 99; DROP TABLE about;');
+  other.db.close();
+  const third = openHistoryFile(path, 'one');
+  expect(third.setAside).toBe(true);
+  third.db.close();
+});
+
 test('row 86: after a full disk the ids that were given back are given to others without confusing them', async () => {
   const db = openInMemory();
   const store = createSqliteHistory(db);
