@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { openStore } from './open-store';
 
@@ -61,6 +62,45 @@ test('row 37: damage in the middle of the file is detected when it is opened', a
   expect(setAside).toBe(true);
   expect(await store.read('a')).toBeNull();
   await store.close();
+});
+
+test('row 37: a file of another layout is set aside', async () => {
+  const path = folder();
+  await openStore(path, ours).store.close();
+  const db = new DatabaseSync(join(path, 'sightline.sqlite'));
+  db.exec('PRAGMA user_version = 99');
+  db.close();
+  const { store, problem, setAside } = openStore(path, ours);
+  expect({ problem, setAside }).toEqual({ problem: null, setAside: true });
+  await store.close();
+});
+
+test('row 37: a file that is set aside replaces an earlier one with its journal', async () => {
+  const path = folder();
+  const file = join(path, 'sightline.sqlite');
+  for (const suffix of ['', '-wal', '-shm']) writeFileSync(`${file}.aside${suffix}`, 'of an earlier one');
+  writeFileSync(file, 'this is no database'.repeat(500));
+  await openStore(path, ours).store.close();
+  const aside = readdirSync(path).filter((name) => name.includes('.aside'));
+  expect(aside).toEqual(['sightline.sqlite.aside']);
+  expect(readFileSync(`${file}.aside`, 'utf8')).toContain('this is no database');
+});
+
+test('row 37: a file that cannot be used, but is not certainly damaged, is left as it is', async () => {
+  const path = folder();
+  const file = join(path, 'sightline.sqlite');
+  await openStore(path, ours).store.close();
+  const db = new DatabaseSync(file);
+  db.exec('DROP TABLE record');
+  db.close();
+  const bytes = readFileSync(file);
+  const { store, problem, setAside } = openStore(path, ours);
+  expect({ problem, setAside }).toEqual({ problem: 'other', setAside: false });
+  await store.write('a', ['in memory']);
+  expect(await store.read('a')).toEqual(['in memory']);
+  await store.close();
+  expect(readFileSync(file).equals(bytes)).toBe(true);
+  expect(readdirSync(path)).toEqual(['sightline.sqlite']);
 });
 
 test('row 37: records in a directory that is no longer writable can still be read', async () => {

@@ -1,12 +1,13 @@
 import 'server-only';
 import { createHmac } from 'node:crypto';
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createMemoryStore } from './memory-store.ts';
-import { toStoreError } from './sqlite-problem.ts';
+import { setAside } from './set-aside.ts';
+import { isDamaged, toStoreError } from './sqlite-problem.ts';
 import { openSqliteStore } from './sqlite-store.ts';
-import { type Store, StoreError, type StoreProblem } from './store.ts';
+import type { Store, StoreProblem } from './store.ts';
 
 export interface OpenedStore {
   store: Store;
@@ -20,7 +21,8 @@ const FILE = 'sightline.sqlite';
 
 /**
  * Opens the store of a data directory. If it cannot be written, the product runs with a temporary copy or
- * with memory, and the reason is returned. A damaged file, or one of another version, is set aside (renamed).
+ * with memory, and the reason is returned. A damaged file, or one of another version, is set aside (renamed); one that cannot be
+ * used for another reason is left as it is.
  *
  * @param directory the directory of the file; null: nothing is stored (demo data)
  * @param owner whose data it is: data of another base URL or key is never shown
@@ -54,9 +56,8 @@ function openOrSetAside(path: string, binding: string): { store: Store; setAside
   try {
     return { store: openSqliteStore(path, binding), setAside: false };
   } catch (error) {
-    if (!(error instanceof StoreError) || error.problem !== 'other') throw error;
-    // Replaces a file that was set aside before, so that such files do not accumulate.
-    for (const suffix of ['', '-wal', '-shm']) moveIfExists(`${path}${suffix}`, `${path}.aside${suffix}`);
+    if (!isDamaged(error)) throw error;
+    setAside(path);
     return { store: openSqliteStore(path, binding), setAside: true };
   }
 }
@@ -80,14 +81,6 @@ function openCopy(path: string, binding: string): Store | null {
 
 function copyIfFile(from: string, to: string): void {
   if (statSync(from, { throwIfNoEntry: false })?.isFile()) copyFileSync(from, to);
-}
-
-function moveIfExists(from: string, to: string): void {
-  try {
-    renameSync(from, to);
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
-  }
 }
 
 function problemOf(error: unknown): StoreProblem {

@@ -2,8 +2,8 @@ import 'server-only';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
-import { toStoreError } from './sqlite-problem.ts';
-import { type Store, StoreError } from './store.ts';
+import { toStoreError, UnreadableError } from './sqlite-problem.ts';
+import type { Store } from './store.ts';
 
 /** Version of the file's layout, stored in the file. */
 const LAYOUT = 1;
@@ -42,7 +42,7 @@ const isOrphaned =
  * write does not block the server, and a killed process leaves either the old record or the new one.
  *
  * @param binding identifies the owner of the data; a file of another owner is emptied
- * @throws StoreError; `other` also for a file that is not such a store
+ * @throws StoreError; see `isDamaged` for a file that is not such a store
  */
 export function openSqliteStore(path: string, binding: string): Store {
   const db = withStoreError(() => open(path, binding));
@@ -140,14 +140,14 @@ function open(path: string, binding: string): DatabaseSync {
 /** Detects damage at the start, while the file can still be set aside, rather than while serving. */
 function rejectDamaged(db: DatabaseSync): void {
   const { quick_check: result } = checkRow.parse(db.prepare('PRAGMA quick_check(1)').get());
-  if (result !== 'ok') throw new StoreError('other', result);
+  if (result !== 'ok') throw new UnreadableError(result);
 }
 
-/** Whether the file needs no `prepare`. @throws StoreError for another layout */
+/** Whether the file needs no `prepare`. @throws UnreadableError for another layout */
 function isPrepared(db: DatabaseSync, binding: string): boolean {
   const layout = layoutRow.parse(db.prepare('PRAGMA user_version').get()).user_version;
   if (layout === 0) return false;
-  if (layout !== LAYOUT) throw new StoreError('other', `layout ${layout}`);
+  if (layout !== LAYOUT) throw new UnreadableError(`layout ${layout}`);
   return (
     bindingOf(db) === binding && db.prepare(`SELECT 1 FROM part WHERE ${isOrphaned}`).get() === undefined
   );
