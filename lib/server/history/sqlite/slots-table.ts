@@ -20,6 +20,12 @@ const CHUNKS_PER_WRITE = 10;
 const bodyRow = z.object({ body: z.instanceof(Uint8Array) }).optional();
 const chunkRow = z.object({ id: z.number(), body: z.instanceof(Uint8Array) });
 
+/** A row of the table. */
+interface PackedChunk {
+  id: number;
+  body: Buffer;
+}
+
 /** `monitor`: its id. */
 type NumberedEntry = SlotEntry & { monitor: number };
 
@@ -62,17 +68,21 @@ export function createSlotsTable(db: DatabaseSync): SlotsTable {
     return packDay(day);
   }
 
+  function writeChunks(packed: readonly PackedChunk[]): void {
+    for (const { id, body } of packed) writeDay.run(id, body);
+  }
+
   return {
     async save(at, entries) {
       const chunks = Map.groupBy(entries, ({ monitor }) => idOf(dayOf(at), Math.floor(monitor / CHUNK)));
       for await (const some of inTurns(chunks, CHUNKS_PER_WRITE)) {
-        const packed: { id: number; body: Buffer }[] = [];
+        const packed: PackedChunk[] = [];
         for (const [id, own] of some) {
           packed.push({ id, body: packedChunk(at, id, own) });
           await setImmediate();
         }
         transaction(db, () => {
-          for (const { id, body } of packed) writeDay.run(id, body);
+          writeChunks(packed);
           for (const [, own] of some) {
             for (const { monitor, lastCheck } of own) setLastCheck.run(lastCheck, monitor);
           }
@@ -110,16 +120,30 @@ export function createSlotsTable(db: DatabaseSync): SlotsTable {
     async deleteAfter(instant) {
       const [first, end] = [idOf(dayOf(instant), 0), idOf(dayOf(instant) + 1, 0)];
       deleteFrom.run(end);
-      for (const row of readChunks.all(first, end)) {
-        const { id, body } = chunkRow.parse(row);
-        const day = unpackDay(body);
-        for (const slots of day.values()) {
-          for (const number of slots.keys()) if (number > numberOf(instant)) slots.delete(number);
+      for await (const some of inTurns(readChunks.all(first, end), CHUNKS_PER_WRITE)) {
+        const packed: PackedChunk[] = [];
+        for (const row of some) {
+          const { id, body } = chunkRow.parse(row);
+          const day = unpackDay(body);
+          if (deleteSlotsAfter(day, numberOf(instant))) packed.push({ id, body: packDay(day) });
+          await setImmediate();
         }
-        writeDay.run(id, packDay(day));
-        await setImmediate();
+        if (packed.length > 0) transaction(db, () => writeChunks(packed));
       }
     },
     firstIdOf: (instant) => idOf(dayOf(instant), 0),
   };
+}
+
+/** Deletes the slots of a day after one of them. @returns whether there were any */
+function deleteSlotsAfter(day: DaySlots, last: number): boolean {
+  let isChanged = false;
+  for (const slots of day.values()) {
+    for (const number of slots.keys()) {
+      if (number <= last) continue;
+      slots.delete(number);
+      isChanged = true;
+    }
+  }
+  return isChanged;
 }

@@ -10,7 +10,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { aMonitor, uuidOf } from '../../inventory/arbitrary-monitors.fixtures.ts';
 import { historyContract } from '../history-contract.fixtures.ts';
@@ -225,31 +225,6 @@ test('the journal stays small, so that no transaction has to copy much of it int
     });
   }
   expect(statSync(`${path}-wal`).size).toBeLessThan(3_000_000);
-  await store.close();
-});
-
-test('the slots of 800 monitors are saved with five transactions', async () => {
-  const db = openInMemory();
-  const store = createSqliteHistory(db);
-  const monitors = Array.from({ length: 800 }, (_, n) => aMonitor(n));
-  await store.append({
-    changes: [],
-    known: monitors.map((monitor) => ({ monitor, seenAt: null })),
-    removed: [],
-  });
-  const executed = vi.spyOn(db, 'exec');
-  await store.saveSlots(
-    SLOT_MS,
-    monitors.map(({ monitor_uuid }) => ({
-      uuid: monitor_uuid,
-      slot: { ...emptySlot, seen: 8 },
-      lastCheck: 7,
-    })),
-  );
-  const transactions = executed.mock.calls.filter(([statement]) => statement === 'COMMIT').length;
-  expect(transactions).toBeGreaterThanOrEqual(5);
-  expect(transactions).toBeLessThanOrEqual(6);
-  for (const n of [0, 17, 799]) expect(await store.slots(uuidOf(n), 0)).toHaveLength(1);
   await store.close();
 });
 
