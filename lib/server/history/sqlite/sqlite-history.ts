@@ -241,6 +241,7 @@ export function createSqliteHistory(db: DatabaseSync): HistoryStore {
         // The last row stays: its id would be given to the next monitor, with what is left of its slots, which go by days.
         const isNotLast = 'id < (SELECT max(id) FROM monitor)';
         await deleteUnused('monitor', `state IS NULL AND ${isUnused} AND ${isNotLast}`, (deleted) => {
+          if (deleted.size === 0) return;
           // At once, because a monitor can return before the rest is deleted.
           for (const [uuid, id] of ids) if (deleted.has(id)) ids.delete(uuid);
         });
