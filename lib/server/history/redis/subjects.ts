@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { InventoryMonitor } from '../../inventory/compact-row.ts';
 import type { HistoryChannel } from '../../shared/redis/history-channel.ts';
 import type { ChangeQuery, StoredChange } from '../history-store.ts';
+import { inTurns } from '../in-turns.ts';
 import { searchedText } from '../searched-text.ts';
 import type { HistoryKeys } from './layout.ts';
 import type { Mark } from './mark.ts';
@@ -76,7 +77,11 @@ export function matchesSubject({ fields, words }: Subject, query: ChangeQuery): 
 
 /** The subjects that a replica has read, by number. They are kept, because searching needs them all. */
 export interface Subjects {
-  /** Reads what is missing, and drops what is of another epoch, or superseded before the first change that is remembered. */
+  /**
+   * Reads what is missing, and drops what is of another epoch, or superseded before the first change that is remembered. The
+   * last subject of a deleted monitor stays until the next epoch: only Redis knows that no remembered change needs it, and
+   * asking for each subject would take as long as reading all of them.
+   */
   upTo(
     keys: HistoryKeys,
     mark: Pick<Mark, 'subjects' | 'epoch' | 'first'>,
@@ -85,6 +90,8 @@ export interface Subjects {
 
 /** Number of subjects read with one command. */
 const AT_ONCE = 500;
+/** Number of subjects that are examined before the event loop runs again. */
+const ENTRIES_PER_TURN = 2000;
 
 export function createSubjects({ run }: Pick<HistoryChannel, 'run'>): Subjects {
   let all = new Map<number, Subject>();
@@ -105,12 +112,14 @@ export function createSubjects({ run }: Pick<HistoryChannel, 'run'>): Subjects {
   }
 
   /** A subject is superseded when the next one of its monitor begins. */
-  function dropSuperseded(): void {
+  async function dropSuperseded(): Promise<void> {
     const latest = new Map<number, number>();
-    for (const [number, { monitor, since }] of all) {
-      const before = latest.get(monitor);
-      if (before !== undefined && since <= first) all.delete(before);
-      latest.set(monitor, number);
+    for await (const some of inTurns(all, ENTRIES_PER_TURN)) {
+      for (const [number, { monitor, since }] of some) {
+        const before = latest.get(monitor);
+        if (before !== undefined && since <= first) all.delete(before);
+        latest.set(monitor, number);
+      }
     }
   }
 
@@ -121,7 +130,7 @@ export function createSubjects({ run }: Pick<HistoryChannel, 'run'>): Subjects {
         await readMissing(keys, mark.subjects);
         if (mark.first > first) {
           first = mark.first;
-          dropSuperseded();
+          await dropSuperseded();
         }
         return all;
       });
