@@ -3,12 +3,12 @@ import { LRUCache } from 'lru-cache';
 import type { FleetHistory } from '@/lib/contract/changes';
 import { DAY_MS, type HistoryDays, historyDays } from '../../contract/history-days.ts';
 import type { Clock } from '../clock.ts';
-import { type EtaggedBody, etaggedBody } from '../etagged-body.ts';
+import type { EtaggedBody } from '../etagged-body.ts';
 import type { FleetSlot } from '../history/fleet.ts';
 import type { History } from '../history/history.ts';
 import { SLOT_MS, slotStart } from '../history/slot.ts';
 import { historyMetaOf } from './change-response.ts';
-import { ofOneReading } from './of-one-reading.ts';
+import { responsesByReading } from './of-one-reading.ts';
 
 /** Returns how many monitors were in each condition in the last days. Sends no upstream request. */
 export type GetFleetHistory = (days: HistoryDays) => Promise<EtaggedBody<FleetHistory>>;
@@ -23,22 +23,17 @@ export function createGetFleetHistory(parts: {
 }): GetFleetHistory {
   const { history, clock, demo } = parts;
   const cache = new LRUCache<string, EtaggedBody<FleetHistory>>({ max: CACHE_MAX });
+  const respond = responsesByReading(history, cache);
   return async (days) => {
     const now = clock.now();
     const since = slotStart(now - days * DAY_MS) + SLOT_MS;
-    const keyOf = (version: string) => `${since} ${version}`;
-    const cached = cache.get(keyOf(history.version()));
-    if (cached) return cached;
-    const { version, value } = await ofOneReading(history, async () => ({
-      slots: await history.fleet(since, Number.POSITIVE_INFINITY),
-      watched: await history.watched(since, now),
-    }));
-    const body = etaggedBody<FleetHistory>({
-      data: { slot_s: SLOT_MS / 1000, slots: value.slots.map(slotOf) },
-      meta: historyMetaOf(value.watched, demo),
+    return respond(String(since), async () => {
+      const slots = await history.fleet(since, Number.POSITIVE_INFINITY);
+      return {
+        data: { slot_s: SLOT_MS / 1000, slots: slots.map(slotOf) },
+        meta: historyMetaOf(await history.watched(since, now), demo),
+      };
     });
-    cache.set(keyOf(version), body);
-    return body;
   };
 }
 

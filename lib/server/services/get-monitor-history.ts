@@ -4,13 +4,13 @@ import type { MonitorHistory } from '@/lib/contract/changes';
 import { DAY_MS, HISTORY_CHANGES_MAX, type HistoryDays } from '../../contract/history-days.ts';
 import type { Clock } from '../clock.ts';
 import { FailureError } from '../errors.ts';
-import { type EtaggedBody, etaggedBody } from '../etagged-body.ts';
+import type { EtaggedBody } from '../etagged-body.ts';
 import type { History } from '../history/history.ts';
 import { SLOT_MS, type Slot, slotStart, stateOf, wasInMaintenance } from '../history/slot.ts';
 import type { Inventory } from '../inventory/inventory.ts';
 import { changeOf, historyMetaOf } from './change-response.ts';
 import { readMonitorUuid } from './monitor-uuid.ts';
-import { ofOneReading } from './of-one-reading.ts';
+import { responsesByReading } from './of-one-reading.ts';
 
 /**
  * Returns what was observed of a monitor in the last days, also of a removed one. Sends no upstream request.
@@ -34,36 +34,31 @@ export function createGetMonitorHistory(parts: {
     maxSize: CACHE_BYTES,
     sizeCalculation: ({ bytes }) => bytes.length,
   });
+  const respond = responsesByReading(history, cache);
   return async (pathUuid, days) => {
     const uuid = readMonitorUuid(pathUuid);
     const now = clock.now();
     const since = slotStart(now - days * DAY_MS) + SLOT_MS;
-    const keyOf = (version: string) => `${uuid} ${since} ${version}`;
-    const cached = cache.get(keyOf(history.version()));
-    if (cached) return cached;
-    const { version, value } = await ofOneReading(history, async () => ({
-      slots: await history.slots(uuid, since),
-      changes: await history.changes({ uuid, since, limit: HISTORY_CHANGES_MAX }),
-      watched: await history.watched(since, now),
-    }));
-    if (value.slots === null && inventory.monitor(uuid) === undefined) {
-      throw new FailureError({ code: 'monitor_not_found' });
-    }
-    const all = value.slots ?? [];
-    const seen = all.reduce((sum, { slot }) => sum + slot.checks, 0);
-    const down = all.reduce((sum, { slot }) => sum + slot.down, 0);
-    const body = etaggedBody<MonitorHistory>({
-      data: {
-        slot_s: SLOT_MS / 1000,
-        slots: all.flatMap(({ at, slot }) => slotOf(at, slot)),
-        checks_seen: seen,
-        checks_up: seen - down,
-        changes: value.changes.changes.map(changeOf),
-      },
-      meta: historyMetaOf(value.watched, demo),
+    return respond(`${uuid} ${since}`, async () => {
+      const slots = await history.slots(uuid, since);
+      if (slots === null && inventory.monitor(uuid) === undefined) {
+        throw new FailureError({ code: 'monitor_not_found' });
+      }
+      const { changes } = await history.changes({ uuid, since, limit: HISTORY_CHANGES_MAX });
+      const meta = historyMetaOf(await history.watched(since, now), demo);
+      return { data: { ...slotsOf(slots ?? []), changes: changes.map(changeOf) }, meta };
     });
-    cache.set(keyOf(version), body);
-    return body;
+  };
+}
+
+function slotsOf(slots: readonly { at: number; slot: Slot }[]): Omit<MonitorHistory['data'], 'changes'> {
+  const seen = slots.reduce((sum, { slot }) => sum + slot.checks, 0);
+  const down = slots.reduce((sum, { slot }) => sum + slot.down, 0);
+  return {
+    slot_s: SLOT_MS / 1000,
+    slots: slots.flatMap(({ at, slot }) => slotOf(at, slot)),
+    checks_seen: seen,
+    checks_up: seen - down,
   };
 }
 

@@ -3,11 +3,11 @@ import { LRUCache } from 'lru-cache';
 import type { ChangeList } from '@/lib/contract/changes';
 import type { ChangesQuery } from '../../contract/changes-query.ts';
 import { foldText } from '../../fold-text.ts';
-import { type EtaggedBody, etaggedBody } from '../etagged-body.ts';
+import type { EtaggedBody } from '../etagged-body.ts';
 import type { History } from '../history/history.ts';
 import type { ChangeQuery } from '../history/history-store.ts';
 import { changeOf, historyMetaOf } from './change-response.ts';
-import { ofOneReading } from './of-one-reading.ts';
+import { responsesByReading } from './of-one-reading.ts';
 
 /** Returns a page of observed changes, the newest first. Sends no upstream request. */
 export type ListChanges = (query: ChangesQuery) => Promise<EtaggedBody<ChangeList>>;
@@ -17,23 +17,17 @@ const CACHE_MAX = 200;
 
 export function createListChanges({ history, demo }: { history: History; demo: boolean }): ListChanges {
   const cache = new LRUCache<string, EtaggedBody<ChangeList>>({ max: CACHE_MAX });
-  return async (query) => {
-    const keyOf = (version: string) => `${version} ${JSON.stringify(query)}`;
-    const cached = cache.get(keyOf(history.version()));
-    if (cached) return cached;
-    const { version, value } = await ofOneReading(history, async () => ({
-      ...(await history.changes(storeQuery(query))),
-      watched: await history.watched(query.since ?? 0, query.until ?? Number.POSITIVE_INFINITY),
-    }));
-    const { changes, next, watched } = value;
-    const body = etaggedBody<ChangeList>({
-      data: changes.map(changeOf),
-      pagination: { next_cursor: next === null ? null : String(next), limit: query.limit },
-      meta: historyMetaOf(watched, demo),
+  const respond = responsesByReading(history, cache);
+  return (query) =>
+    respond(JSON.stringify(query), async () => {
+      const { changes, next } = await history.changes(storeQuery(query));
+      const watched = await history.watched(query.since ?? 0, query.until ?? Number.POSITIVE_INFINITY);
+      return {
+        data: changes.map(changeOf),
+        pagination: { next_cursor: next === null ? null : String(next), limit: query.limit },
+        meta: historyMetaOf(watched, demo),
+      };
     });
-    cache.set(keyOf(version), body);
-    return body;
-  };
 }
 
 /** The query of the store for a query of the interface. */
