@@ -4,10 +4,14 @@ import { isFailure } from '../errors';
 import type { EtaggedBody } from '../etagged-body.ts';
 import { failureBody } from './failure-body';
 
-/** The data for a page's first HTML: the body and the ETag that the route would send, or the failure. */
-export type PageData<T> =
-  | { answer: { body: T; tag: string }; failure: null }
-  | { answer: null; failure: ErrorBody };
+/** The body and the ETag that the route would send. */
+interface PageAnswer<T> {
+  body: T;
+  tag: string;
+}
+
+/** The data for a page's first HTML: the answer of the service, or the failure. */
+export type PageData<T> = { answer: PageAnswer<T>; failure: null } | { answer: null; failure: ErrorBody };
 
 /** Calls a service for a page. Bugs are not caught: Next's error page handles them. */
 export async function pageData<T>(read: () => Promise<EtaggedBody<T>>): Promise<PageData<T>> {
@@ -24,11 +28,10 @@ export async function pageData<T>(read: () => Promise<EtaggedBody<T>>): Promise<
  * Calls a service whose failure must not harm the page, also if it is a bug: the browser then requests the same, shows the
  * reason, and the route logs it.
  */
-export async function optionalData<T>(
-  read: () => Promise<EtaggedBody<T>>,
-): Promise<{ body: T; tag: string } | null> {
+export async function optionalData<T>(read: () => Promise<EtaggedBody<T>>): Promise<PageAnswer<T> | null> {
   try {
-    return await read();
+    const { body, tag } = await read();
+    return { body, tag };
   } catch {
     return null;
   }
