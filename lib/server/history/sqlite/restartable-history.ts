@@ -33,7 +33,7 @@ export function createRestartableHistory(db: DatabaseSync, replace: () => Databa
     }
   }
 
-  /** At once, so that nobody reads in between. */
+  /** Synchronous, so that nothing is read from the closed file. */
   function replaced(): HistoryStore {
     try {
       file.close();
