@@ -92,10 +92,10 @@ export interface HistoryStore {
   append(batch: ReadingBatch): Promise<void>;
   finish(end: ReadingEnd): Promise<void>;
   /**
-   * Moves everything to a time that was recorded after it, because a clock was ahead: changes then end at it, and later slots are
-   * deleted. Null: such a store does not do that, because its clock is not that of a machine.
+   * Corrects what was recorded while the clock was ahead: changes that end after `to` (epoch ms) then end at it, and later
+   * slots are deleted. Null: not supported.
    */
-  turnBack: ((to: number) => Promise<void>) | null;
+  clampTo: ((to: number) => Promise<void>) | null;
   /** Replaces what is stored of a slot. @param at its start, epoch ms */
   saveSlots(at: number, entries: readonly SlotEntry[]): Promise<void>;
   /**

@@ -2,12 +2,15 @@ import { expect, test } from 'vitest';
 import { createFakeClock } from '../clock.fixtures.ts';
 import { aMonitor, fieldsOf, uuidOf } from '../inventory/arbitrary-monitors.fixtures.ts';
 import { buildSnapshot, type Snapshot } from '../inventory/snapshot.ts';
+import { StoreError } from '../store/store.ts';
+import type { HistoryStore } from './history-store.ts';
 import { createRecorder } from './recorder.ts';
 import { SLOT_MS } from './slot.ts';
 import { openInMemory } from './sqlite/open-history-file.ts';
 import { createSqliteHistory } from './sqlite/sqlite-history.ts';
 
 const MINUTE = 60_000;
+const CLAMPED = 'the clock was ahead; observations with later times were moved to the present';
 
 /**
  * Two monitors that upstream checks ten seconds before each reading, and a recorder whose clock can be wrong.
@@ -20,13 +23,25 @@ function setUp(checkedAhead: number | null = null) {
   const store = createSqliteHistory(openInMemory());
   const warnings: string[] = [];
   const log = { info: () => {}, warn: (_: unknown, text?: string) => void warnings.push(text ?? '') };
-  const recorder = createRecorder({ store, clock, log, replaceStore: null });
+  let failure: StoreError | null = null;
+  const faulty: HistoryStore = {
+    ...store,
+    async clampTo(to) {
+      if (failure !== null) throw failure;
+      await store.clampTo?.(to);
+    },
+  };
+  const recorder = createRecorder({ store: faulty, clock, log, replaceStore: null });
   let previous: Snapshot | null = null;
   let wrongBy = 0;
   return {
     ...{ noon, store, recorder, warnings },
     /** Passes time. */
     pass: (ms: number) => clock.advance(ms),
+    /** Lets the correction of the store fail; null: no more. */
+    fail(error: StoreError | null) {
+      failure = error;
+    },
     /** Makes our clock wrong, compared with upstream's. */
     setWrong(ms: number) {
       clock.jump(ms - wrongBy);
@@ -98,7 +113,7 @@ test.each([
     const slots = (await store.slots(uuidOf(2), 0)) ?? [];
     expect(slots.map(({ at }) => (at - noon) / SLOT_MS)).toEqual([0, 1, 2, 3]);
     for (const { slot } of slots) expect(slot.checks).toBeGreaterThan(0);
-    expect(warnings).toHaveLength(1);
+    expect(warnings).toEqual([CLAMPED]);
   },
 );
 
@@ -115,6 +130,22 @@ test('row 88: the past ends now also if the checks of one monitor are dated far 
   }
   expect(warnings).toHaveLength(1);
   expect(await starts()).toEqual([0, 1, 2, 3]);
+});
+
+test('row 88: the log says that observations were moved only after they have been', async () => {
+  const { recorder, warnings, pass, fail, setWrong, read } = setUp();
+  setWrong(120 * MINUTE);
+  await read();
+  pass(MINUTE);
+  setWrong(0);
+  fail(new StoreError('full'));
+  await read();
+  expect(warnings).toEqual(['the history cannot be recorded']);
+  fail(null);
+  pass(MINUTE);
+  await read();
+  expect(warnings).toEqual(['the history cannot be recorded', CLAMPED]);
+  await recorder.stop();
 });
 
 test('row 88: with a clock that is years behind, as after a start without a battery, nothing of the past is lost', async () => {

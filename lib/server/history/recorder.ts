@@ -62,8 +62,8 @@ export function createRecorder(parts: {
   let openSlot = createOpenSlot(store, null);
   /** The last slots of the fleet, the oldest first. */
   let fleet: readonly FleetSlot[] = [];
-  /** How often the store was turned back. */
-  let turns = 0;
+  /** How often `clampTo` has corrected the store. */
+  let clamps = 0;
   let problem: ReturnType<Recorder['problem']> = null;
   let next: Snapshot | null = null;
   let working: Promise<void> = Promise.resolve();
@@ -111,10 +111,10 @@ export function createRecorder(parts: {
 
   async function record(snapshot: Snapshot): Promise<void> {
     if (!isLoaded) await load();
-    if (known !== null && store.turnBack !== null && wasAhead(known.at, snapshot)) {
-      log.warn({}, 'the clock was ahead; what was observed until now ends now');
-      await store.turnBack(snapshot.asOf - 1);
-      turns += 1;
+    if (known !== null && store.clampTo !== null && wasAhead(known.at, snapshot)) {
+      await store.clampTo(snapshot.asOf - 1);
+      clamps += 1;
+      log.warn({}, 'the clock was ahead; observations with later times were moved to the present');
       await load();
     }
     // A clock that was set back must not disturb the order, and each reading has a time of its own.
@@ -205,7 +205,7 @@ export function createRecorder(parts: {
       }),
     problem: () => problem,
     recordedAt: () => recordedUntil,
-    epoch: () => String(turns),
+    epoch: () => String(clamps),
     openSlot: (uuid) => openSlot.of(uuid),
     load: () =>
       queued(async () => {

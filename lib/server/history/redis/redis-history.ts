@@ -152,7 +152,7 @@ export function createRedisHistory(parts: {
         await writer.write((state) => ({ mark: null, commands: appendCommands(state, batch, keptMs) }));
       }),
     finish: (end) => guarded(async () => void (await writer.write((state) => finishStep(state, end)))),
-    turnBack: null,
+    clampTo: null,
     saveSlots: (at, entries) =>
       guarded(async () => {
         let left = [...entries];

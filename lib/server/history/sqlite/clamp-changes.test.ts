@@ -23,7 +23,7 @@ async function clamped(changes: readonly (readonly [ChangeKind, number])[], forg
   const fleet = { at: NOON, firstAt: NOON, lastAt: NOON, counts };
   await store.finish({ at: last, until: last, completeAt: last, fleet });
   if (forgottenBefore > 0) await store.forget(NOON + forgottenBefore * MINUTE);
-  await store.turnBack?.(NOON + RIGHT * MINUTE);
+  await store.clampTo?.(NOON + RIGHT * MINUTE);
   const found = await store.changes({ limit: 9 });
   await store.close();
   return found.changes.map(({ kind, lasted }) => [

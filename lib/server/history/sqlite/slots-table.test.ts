@@ -46,7 +46,7 @@ test('the later slots of 800 monitors are deleted with six transactions', async 
   await saveSlots(SLOT_MS);
   await saveSlots(3 * SLOT_MS);
   const before = transactions();
-  await store.turnBack?.(2 * SLOT_MS);
+  await store.clampTo?.(2 * SLOT_MS);
   // One of them is that of the changes.
   expect(transactions() - before).toBeGreaterThanOrEqual(6);
   expect(transactions() - before).toBeLessThanOrEqual(7);
@@ -63,7 +63,7 @@ test('slots from which nothing is deleted are not written again', async () => {
   const readTotal = db.prepare('SELECT total_changes() AS total');
   const rows = () => z.object({ total: z.number() }).parse(readTotal.get()).total;
   const before = { rows: rows(), transactions: transactions() };
-  await store.turnBack?.(2 * SLOT_MS);
+  await store.clampTo?.(2 * SLOT_MS);
   // The slots of these ten, and the times of the last reading.
   expect(rows() - before.rows).toBe(2);
   expect(transactions() - before.transactions).toBe(2);

@@ -190,7 +190,7 @@ export function createSqliteHistory(db: DatabaseSync): HistoryStore {
         writeAbout.run('recorded', JSON.stringify({ at, until, completeAt, last: changes.last() }));
         writeFleet.run(fleet.at, fleet.firstAt, fleet.lastAt, JSON.stringify(fleet.counts));
       }),
-    turnBack: (to) =>
+    clampTo: (to) =>
       guarded(async () => {
         await slots.deleteAfter(to);
         await write(() => {
