@@ -65,12 +65,12 @@ export function findSystemProgram({ names, installers, variable }: SystemProgram
 /**
  * Whether the tests that need it are skipped, with one sentence in the log.
  *
- * @throws Error where CI is set: there they must run
+ * @throws Error where CI is set and it could have been installed: there they must run
  */
 export function isMissing(program: SystemProgram): boolean {
   if (findSystemProgram(program) !== null) return false;
   const sentence = `No ${program.names.join(' or ')} was found, and none could be installed: install one to run all tests.`;
-  if (process.env.CI) throw new Error(sentence);
+  if (process.env.CI && program.installers.length > 0) throw new Error(sentence);
   console.log(sentence);
   return true;
 }

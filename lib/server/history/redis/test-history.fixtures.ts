@@ -13,14 +13,18 @@ const MINUTE = 60_000;
 export const NOON = Date.parse('2026-11-20T12:00:00.000Z');
 const silent = { warn: () => {}, info: () => {} };
 
+/** The last time that the clock of a replica has shown to any of its stores. */
+const lastTimes = new WeakMap<SharedByAll, number>();
+
 /** A clock that never shows the same time twice, so that each history has a name of its own. */
-function strictClock({ state: { clock } }: SharedByAll) {
-  let last = 0;
+function strictClock(shared: SharedByAll) {
+  const { clock } = shared.state;
   return {
     ...clock,
     now() {
-      last = Math.max(last + 1, clock.now());
-      return last;
+      const time = Math.max((lastTimes.get(shared) ?? 0) + 1, clock.now());
+      lastTimes.set(shared, time);
+      return time;
     },
   };
 }
