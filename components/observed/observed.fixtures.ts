@@ -10,7 +10,12 @@ export function isoAt(instant: number): string {
   return new Date(instant).toISOString();
 }
 
-/** A slot in which the monitor was up, with 15 checks of 100 ms. @param quarters how many quarters of an hour ago it began */
+/**
+ * A slot in which the monitor was up, with 15 checks of 100 ms. All checks have a response time unless `mean_ms` is null or
+ * `timed` says otherwise.
+ *
+ * @param quarters how many quarters of an hour ago it began
+ */
 export function slotOf(quarters: number, changes: Partial<MonitorSlot> = {}): MonitorSlot {
   return {
     at: isoAt(noon - quarters * QUARTER_MS),
@@ -18,6 +23,7 @@ export function slotOf(quarters: number, changes: Partial<MonitorSlot> = {}): Mo
     maintenance: false,
     checks: 15,
     down: 0,
+    timed: changes.mean_ms === null ? 0 : (changes.checks ?? 15),
     mean_ms: 100,
     max_ms: 120,
     ...changes,

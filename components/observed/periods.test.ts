@@ -35,6 +35,14 @@ test('the worst condition of a period counts, and the checks are added', () => {
   });
 });
 
+test('a slot counts in the mean of a period by its checks with a response time: one slow check of an outage is one', () => {
+  const outage = { state: 'down', checks: 15, down: 14, timed: 1, mean_ms: 5000, max_ms: 5000 } as const;
+  const [hour] = periodsOf([slotOf(8), slotOf(7), slotOf(6), slotOf(5, outage)], 7, noon).filter(
+    ({ state }) => isObserved(state),
+  );
+  expect(hour?.meanMs).toBeCloseTo((45 * 100 + 5000) / 46, 6);
+});
+
 test('a period that nobody observed is never shown as a state', () => {
   const now = fc.integer({ min: noon, max: noon + QUARTER_MS - 1 });
   fc.assert(

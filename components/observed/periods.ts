@@ -53,11 +53,10 @@ function periodOf(bucket: Bucket<MonitorSlot>, now: number): Period {
   };
 }
 
-/** The mean of the slots' means, weighted by their checks. */
+/** The mean of the slots' means, weighted by their checks that have a response time: failed checks can be without. */
 function meanOf(slots: readonly MonitorSlot[]): number | null {
-  const timed = slots.flatMap(({ mean_ms, checks }) => (mean_ms === null ? [] : { mean_ms, checks }));
-  const checks = sum(timed.map((slot) => slot.checks));
-  return checks === 0 ? null : sum(timed.map((slot) => slot.mean_ms * slot.checks)) / checks;
+  const timed = sum(slots.map((slot) => slot.timed));
+  return timed === 0 ? null : sum(slots.map((slot) => (slot.mean_ms ?? 0) * slot.timed)) / timed;
 }
 
 function sum(values: readonly number[]): number {

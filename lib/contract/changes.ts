@@ -85,8 +85,8 @@ export const changeCountSchema = z.object({ data: z.object({ count: z.number(), 
 export type ChangeCount = z.infer<typeof changeCountSchema>;
 
 /**
- * A slot of a monitor: its worst condition, the checks that were seen in it, how many of them were down, and their response
- * times in milliseconds; null when none has one.
+ * A slot of a monitor: its worst condition, the checks that were seen in it, how many of them were down, how many have a
+ * response time (`timed`; a failed check can be without), and these times in milliseconds; null when none has one.
  */
 const slotSchema = z.object({
   at: z.iso.datetime(),
@@ -94,6 +94,7 @@ const slotSchema = z.object({
   maintenance: z.boolean(),
   checks: z.number(),
   down: z.number(),
+  timed: z.number(),
   mean_ms: z.nullable(z.number()),
   max_ms: z.nullable(z.number()),
 });

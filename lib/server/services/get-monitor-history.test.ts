@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { createFakeClock } from '../clock.fixtures.ts';
 import { SLOT_MS } from '../history/slot.ts';
 import { aMonitor, fieldsOf, uuidOf } from '../inventory/arbitrary-monitors.fixtures.ts';
+import type { InventoryMonitor } from '../inventory/compact-row.ts';
 import { buildSnapshot } from '../inventory/snapshot.ts';
 import { createGetMonitorHistory } from './get-monitor-history.ts';
 import { startMemoryHistory } from './memory-history.fixtures.ts';
@@ -34,10 +35,10 @@ async function setUp() {
       reads = 0;
       return before;
     },
-    async read() {
+    async read(fields: Partial<InventoryMonitor> = {}) {
       const asOf = clock.now();
       const monitor = (n: number) =>
-        fieldsOf(aMonitor(n, { last_check_at: new Date(asOf - 1000).toISOString() }));
+        fieldsOf(aMonitor(n, { last_check_at: new Date(asOf - 1000).toISOString(), ...fields }));
       const rows = [1, 2].map((n) => ({ monitor: monitor(n), asOf, upstreamNow: asOf }));
       const before = history.version();
       history.record(buildSnapshot({ rows, previous: null, asOf, evidence: 'complete', missing: null }));
@@ -71,6 +72,17 @@ test('a response of many days begins with a later slot as time passes, also with
   expect((await get(uuidOf(1), 1)).body.data.slots).toHaveLength(2);
   clock.advance(SLOT_MS);
   expect((await get(uuidOf(1), 1)).body.data.slots).toHaveLength(1);
+});
+
+test('a slot counts its checks that have a response time, of which its mean is', async () => {
+  const { clock, get, read } = await setUp();
+  // A check before the slot began would not count.
+  clock.advance(MINUTE);
+  await read({ last_status: 'up', last_response_time_ms: 100 });
+  clock.advance(MINUTE);
+  await read({ last_status: 'down', last_response_time_ms: null });
+  const { slots } = (await get(uuidOf(1), 1)).body.data;
+  expect(slots).toMatchObject([{ checks: 2, down: 1, timed: 1, mean_ms: 100, max_ms: 100 }]);
 });
 
 test('a monitor that is neither listed nor remembered is not found, also when asked again', async () => {

@@ -73,6 +73,7 @@ function slotOf(at: number, slot: Slot): MonitorHistory['data']['slots'] {
       maintenance: wasInMaintenance(slot),
       checks,
       down,
+      timed,
       mean_ms: timed === 0 ? null : Math.round(sumMs / timed),
       max_ms: timed === 0 ? null : maxMs,
     },

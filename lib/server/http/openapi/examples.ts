@@ -135,6 +135,7 @@ export const monitorHistory: MonitorHistory = {
         maintenance: false,
         checks: 15,
         down: 13,
+        timed: 2,
         mean_ms: 182,
         max_ms: 240,
       },
