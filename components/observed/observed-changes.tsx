@@ -8,7 +8,7 @@ import type { Change, MonitorHistory } from '@/lib/contract/changes';
 import type { HistoryDays } from '@/lib/contract/history-days';
 import { noChangesMessage, omittedMessage } from './observed-messages';
 
-/** Number of changes that are shown; all are on the page of the changes. */
+/** Maximum number of changes shown; the page of the changes lists those of the last `LINKED_DAYS` days. */
 const SHOWN = 10;
 /** The range of the link: the longest, whichever is chosen here. */
 const LINKED_DAYS = 30 satisfies HistoryDays;
@@ -26,7 +26,7 @@ interface ObservedChangesProps {
   timeZone: string | undefined;
 }
 
-/** The newest changes of a monitor, and a link to all of them. */
+/** The newest changes of a monitor, and a link to those of the longest range. */
 export function ObservedChanges(props: ObservedChangesProps) {
   const { uuid, history, since, newest, now, timeZone } = props;
   const { changes } = history.data;
@@ -49,7 +49,7 @@ export function ObservedChanges(props: ObservedChangesProps) {
       {isEmpty ? (
         <p className="mt-2 text-ink-2">
           {noChangesMessage(history.meta, since, now, timeZone)}
-          {newest === null ? '' : ' The last one:'}
+          {newest === null ? '' : ' Last change:'}
         </p>
       ) : null}
       {shown.length === 0 ? null : (

@@ -187,7 +187,7 @@ test('a monitor that was removed 40 days ago is shown as long as it is remembere
 
   await page.goto(`${product.url}/monitors/${removed.monitor_uuid}`);
   await expect(page.getByText(removed.name, { exact: true })).toBeVisible();
-  await expect(panel(page).getByText(/^No changes since .* The last one:$/)).toBeVisible();
+  await expect(panel(page).getByText(/^No changes since .* Last change:$/)).toBeVisible();
   await expect(changes(page)).toHaveText([/^Removed/]);
   await expect(panel(page).getByRole('link', { name: 'Changes of the last 30 days' })).toBeVisible();
 });
