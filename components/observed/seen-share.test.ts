@@ -17,7 +17,7 @@ test('only the time counts in which somebody watched', () => {
   expect(seenShare(historyOf(slots, { gaps: [gap] }), 30)).toBeCloseTo(60 / 90, 6);
 });
 
-test('checks between slots without a reading count as not seen, unless nobody was watching, or the monitor was removed', () => {
+test('checks between slots without a reading count as not seen, except in a gap or when the monitor was removed', () => {
   const rare = [slotOf(9), slotOf(5), slotOf(1)];
   expect(seenShare(historyOf(rare), 60)).toBeCloseTo(3 / 9, 6);
   const gap = { from: isoAt(noon - 8 * QUARTER_MS), to: isoAt(noon - 5 * QUARTER_MS) };
