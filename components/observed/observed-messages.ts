@@ -61,7 +61,11 @@ function watchingMessage(meta: HistoryMeta, now: number): string | null {
   return `Sightline has been watching for ${watched < 60_000 ? 'less than a minute' : formatAge(watched / 1000)}.`;
 }
 
-/** Why there is nothing to show: the observation has just begun, or Sightline did not read. @param now epoch milliseconds */
+/**
+ * Why there is nothing to show: the observation has just begun, or Sightline did not read the list.
+ *
+ * @param now epoch milliseconds
+ */
 export function nothingMessage(meta: HistoryMeta, days: HistoryDays, now: number): string {
   if (meta.observed_from === null) return 'Nothing has been observed yet.';
   return watchingMessage(meta, now) ?? `Nothing was observed in the last ${rangeName(days, meta.kept_days)}.`;

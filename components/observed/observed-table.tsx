@@ -74,7 +74,10 @@ function Values({ periods, now, timeZone }: ObservedTableProps) {
   );
 }
 
-/** One row for each observed period, and one for each time in which Sightline did not read; none for what is not recorded yet. */
+/**
+ * One row for each observed period, and one for each time in which Sightline did not read the list; none for what is not
+ * recorded yet.
+ */
 function rowsOf(periods: readonly Period[]): Period[] {
   const recorded = periods.filter(({ state }) => state !== 'open');
   return runsOf(recorded, (period) => (isObserved(period.state) ? period : period.state)).flatMap(

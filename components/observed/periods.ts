@@ -4,8 +4,8 @@ import { type Condition, conditions } from '@/lib/contract/conditions';
 import type { HistoryDays } from '@/lib/contract/history-days';
 
 /**
- * The worst condition that was seen in a period. `unobserved`: Sightline did not read, so nothing is known. `open`: the period
- * is not over, and nothing of it has been recorded yet.
+ * The worst condition that was seen in a period. `unobserved`: Sightline did not read the list, so nothing is known. `open`:
+ * the period is not over, and nothing of it has been recorded yet.
  */
 export type PeriodState = Condition | 'unobserved' | 'open';
 
@@ -26,7 +26,7 @@ export interface Period {
   maxMs: number | null;
 }
 
-/** Whether Sightline read in a period. */
+/** Whether Sightline read the list in a period. */
 export function isObserved(state: PeriodState): state is Condition {
   return state !== 'unobserved' && state !== 'open';
 }

@@ -9,8 +9,8 @@ export interface TimePoint {
 
 /**
  * The points of the lines, from left to right; null is a gap. The lines pass over a period only if the monitor was up in
- * it and no new check ran: they break where Sightline did not read, also for a part of a period, and where no check had
- * a response time.
+ * it and no new check ran: they break where Sightline did not read the list, also for a part of a period, and where no
+ * check had a response time.
  */
 export function timePoints(periods: readonly Period[]): (TimePoint | null)[] {
   return periods.flatMap(({ state, checks, meanMs, maxMs, quarters }, index) => {
