@@ -6,7 +6,7 @@ import { openHydrated, rowLinks } from '../support/screen.ts';
 const defaultColumns = [
   ...['Condition', 'Name', 'Since', 'Type', 'Target', 'Region', 'Interval', 'Last check', 'Response'],
 ];
-const optionalColumns = ['Maintenance', 'Last status', 'Active', 'Created', 'Updated', 'UUID'];
+const optionalColumns = ['Changed', 'Maintenance', 'Last status', 'Active', 'Created', 'Updated', 'UUID'];
 
 async function toggleColumns(page: Page, labels: readonly string[]) {
   await page.getByRole('button', { name: 'Columns' }).click();
@@ -39,6 +39,8 @@ function shownFields(monitor: Monitor) {
       monitor.last_response_time_ms === null
         ? '—'
         : `${monitor.last_response_time_ms.toLocaleString('en-US')} ms`,
+    // Nothing of these monitors ever changes.
+    changed: '—',
     created: monitor.created_at,
     updated: monitor.updated_at,
   };
@@ -88,6 +90,7 @@ test('with all columns shown, every row of all pages equals the data of the upst
         lastCheck: row['Last check'],
         lastStatus: row['Last status'],
         response: row.Response,
+        changed: row.Changed,
         created: row.Created,
         updated: row.Updated,
       })),
