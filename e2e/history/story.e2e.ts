@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
-import { changeListSchema } from '../../lib/contract/changes.ts';
+import { type Change, changeListSchema } from '../../lib/contract/changes.ts';
 import { test } from '../support/fixtures.ts';
 import { stepLater, steppingClock } from '../support/movable-clock.ts';
 import type { Product } from '../support/product.ts';
@@ -21,6 +21,16 @@ async function feed(page: Page): Promise<string[]> {
   return (await rows.allInnerTexts()).map((text) =>
     text.replaceAll(/\s+/g, ' ').replace(/^\S+? ?(at|between \S+ and) \S+ /, ''),
   );
+}
+
+/** A change as a line of the CSV. */
+function csvLine({ id, kind, from, to, monitor, lasted, fields }: Change): string {
+  const { monitor_uuid, name, type, target, port, regions } = monitor;
+  const json = fields === null ? '' : `"${JSON.stringify(fields).replaceAll('"', '""')}"`;
+  return [
+    ...[id, kind, from, to, monitor_uuid, name, type, target, port, regions.join(' ')],
+    ...[lasted?.at_least_s, lasted?.at_most_s, json],
+  ].join(',');
 }
 
 test('three go down, one recovers, one is edited, and after a restart one is gone: feed, count and export tell exactly that', async ({
@@ -110,14 +120,14 @@ test('three go down, one recovers, one is edited, and after a restart one is gon
   await page.goto(`${second.url}/changes`);
   await expect(link).toHaveAccessibleName('Changes 6 unread');
   await expect
-    .poll(async () => (await feed(page)).sort())
+    .poll(() => feed(page))
     .toEqual([
-      expect.stringMatching(/^Down for 0–[1-8] min, until \d\d:\d\d Story A /),
-      expect.stringMatching(/^Down for 4\d(–\d\d)? min so far Story B /),
-      expect.stringMatching(/^Down for 4\d(–\d\d)? min so far Story C /),
+      expect.stringMatching(/^Removed Story E /),
       expect.stringMatching(/^Edited Interval: 1 min → 30 s Story D /),
       expect.stringMatching(/^Recovered after 0–[1-8] min Story A /),
-      expect.stringMatching(/^Removed Story E /),
+      expect.stringMatching(/^Down for 4\d(–\d\d)? min so far Story C /),
+      expect.stringMatching(/^Down for 4\d(–\d\d)? min so far Story B /),
+      expect.stringMatching(/^Down for 0–[1-8] min, until \d\d:\d\d Story A /),
     ]);
   const main = page.getByRole('main');
   await expect(main.getByText('You last looked here')).toBeVisible();
@@ -145,11 +155,10 @@ test('three go down, one recovers, one is edited, and after a restart one is gon
   const lines = readFileSync(await file.path(), 'utf8')
     .trim()
     .split('\r\n');
-  const [header = '', ...rows] = lines.map((line) => line.split(',', 5).join(','));
-  expect(header).toBe('id,kind,after,by,monitor_uuid');
-  expect(rows).toEqual(
-    data.map(({ id, kind, from, to, monitor }) => [id, kind, from, to, monitor.monitor_uuid].join(',')),
-  );
+  expect(lines).toEqual([
+    'id,kind,after,by,monitor_uuid,name,type,target,port,regions,lasted_at_least_s,lasted_at_most_s,fields',
+    ...data.map(csvLine),
+  ]);
 
   await page.keyboard.press('Escape');
   await page.keyboard.press('e');
@@ -158,15 +167,15 @@ test('three go down, one recovers, one is edited, and after a restart one is gon
 
   await main.getByRole('link', { name: 'Story A' }).first().click();
   const observed = page.getByRole('main').locator('section').filter({ hasText: 'Observed by Sightline' });
-  await expect(observed.getByRole('list', { name: 'Changes' }).getByRole('listitem')).toContainText([
-    /Recovered after 0–[1-8] min/,
-    /Down for 0–[1-8] min, until/,
-  ]);
+  const items = observed.getByRole('list', { name: 'Changes' }).getByRole('listitem');
+  await expect(items).toContainText([/Recovered after 0–[1-8] min/, /Down for 0–[1-8] min, until/]);
   await expect(observed.getByText(/^Up in \d+ of \d+ checks seen since /)).toBeVisible();
   await expect(observed.getByText('Not observed').first()).toBeVisible();
+  await page.goto(`${second.url}/monitors/${d}`);
+  await expect(items).toHaveText([/^Edited: Interval 1 min → 30 s\d\d:\d\d/]);
   const gone = await page.goto(`${second.url}/monitors/${e}`);
   expect(gone?.status()).toBe(404);
-  await expect(page.getByRole('heading', { name: 'Observed by Sightline' })).toBeVisible();
+  await expect(items).toHaveText([/^Removed/]);
   await expect(page.getByRole('main')).toContainText('Story E');
   await second.stop();
   await api.close();
