@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from '../support/fixtures.ts';
 import { ask, spend } from '../support/read.ts';
 import { openHydrated, refreshButton, rowLinks } from '../support/screen.ts';
@@ -13,12 +13,22 @@ const sizes = [
   { width: 360, height: 740 },
 ];
 
-async function takeAll(page: Page, name: string) {
+/** Scrolls to the subject of a picture where the bottom of the window cuts it off. */
+async function show(subject: Locator): Promise<void> {
+  await subject.evaluate((element) => {
+    window.scrollTo(0, 0);
+    if (element.getBoundingClientRect().bottom > window.innerHeight) element.scrollIntoView();
+  });
+}
+
+/** @param subject what must be seen; by default the top of the page */
+async function takeAll(page: Page, name: string, subject?: Locator) {
   await page.evaluate(() => document.fonts.ready);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     for (const size of sizes) {
       await page.setViewportSize(size);
+      if (subject) await show(subject);
       await page.screenshot({
         path: `${folder}${name}-${colorScheme}-${size.width}.png`,
         animations: 'disabled',
@@ -135,9 +145,10 @@ test('the observed history of a monitor', async ({ demo, page }) => {
   await withPast(demo);
   const { text } = await ask(`${demo.url}/api/changes?kind=recovered&type=https&limit=1`);
   await openHydrated(page, `${demo.url}/monitors/${JSON.parse(text).data[0]?.monitor.monitor_uuid}`);
-  await expect(page.getByRole('heading', { name: 'Observed by Sightline' })).toBeVisible();
+  const heading = page.getByRole('heading', { name: 'Observed by Sightline' });
+  await expect(heading).toBeVisible();
   await expect(page.getByRole('slider').first()).toBeVisible();
-  await takeAll(page, 'observed');
+  await takeAll(page, 'observed', page.locator('section').filter({ has: heading }));
 });
 
 for (const [name, limits, spent, left] of [
