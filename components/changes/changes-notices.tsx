@@ -1,11 +1,10 @@
-import { CircleAlert, CloudOff, HardDrive } from 'lucide-react';
+import { CircleAlert, CloudOff } from 'lucide-react';
 import { explainError } from '@/components/errors/explain-error';
 import type { ShownFailure } from '@/components/errors/failure';
-import { Age } from '@/components/ui/age';
-import { Link } from '@/components/ui/link';
 import { LiveRegion } from '@/components/ui/live-region';
 import { Notice } from '@/components/ui/notice';
 import type { ChangesUrl } from '@/lib/client/changes-url';
+import { NotSavedNotice } from './not-saved-notice';
 
 interface ChangesNoticesProps {
   failure: ShownFailure | null;
@@ -23,15 +22,7 @@ export function ChangesNotices({ failure, notSavedSince, ignored }: ChangesNotic
           <b className="font-semibold">{explainError(failure).title}.</b> Showing the last changes received.
         </Notice>
       ) : null}
-      {notSavedSince === null ? null : (
-        <Notice tone="warning" icon={HardDrive}>
-          <b className="font-semibold">Changes are not being saved.</b> Nothing has been saved for{' '}
-          <Age iso={notSavedSince} />.{' '}
-          <Link href="/usage" className="underline underline-offset-2">
-            See why
-          </Link>
-        </Notice>
-      )}
+      <NotSavedNotice since={notSavedSince} />
       {ignored.length > 0 ? (
         <Notice tone="neutral" icon={CircleAlert}>
           {`The URL has filters that are not supported and are ignored: ${ignored.map(({ parameter, value }) => `${parameter} “${value.slice(0, 50)}”`).join(', ')}.`}

@@ -1,3 +1,4 @@
+import { NotSavedNotice } from '@/components/changes/not-saved-notice';
 import { explainError } from '@/components/errors/explain-error';
 import type { ShownFailure } from '@/components/errors/failure';
 import { DaysSwitch } from '@/components/time-chart/days-switch';
@@ -43,6 +44,7 @@ export function ObservedPanel({ uuid, interval, defaultDays = 1, newest }: Obser
         {failure ? (
           <FailureLine failure={failure} days={days} keptDays={keptDays} isStale={shown !== null} />
         ) : null}
+        <NotSavedNotice since={shown?.history.meta.not_saved_since ?? null} />
       </LiveRegion>
       {shown ? (
         <div

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { changeListSchema } from '../../lib/contract/changes.ts';
+import { changeListSchema, monitorHistorySchema } from '../../lib/contract/changes.ts';
 import type { Monitor } from '../../lib/reference-api/monitor.ts';
 import { everyLook, expectAccessible } from '../support/accessible.ts';
 import { expectExplained } from '../support/expect-explained.ts';
@@ -9,7 +9,12 @@ import { readsOnRequest } from '../support/poll-with-clock.ts';
 import type { Product } from '../support/product.ts';
 import { ask, readList, requestRefresh } from '../support/read.ts';
 import { expectQuery, openHydrated } from '../support/screen.ts';
-import { newDirectory, startSharedDirectory } from '../support/shared-data-directory.ts';
+import {
+  fillableDisk,
+  newDirectory,
+  setDiskState,
+  startSharedDirectory,
+} from '../support/shared-data-directory.ts';
 
 const panel = (page: Page) =>
   page
@@ -206,6 +211,27 @@ test('a process that has just started says how long it has been watching', async
   await expect(panel(page)).toContainText('Sightline has been watching for less than a minute.');
   await expect(panel(page)).toContainText(/No changes since .*\d\d:\d\d\./);
   await expect(panel(page).getByRole('button', { name: '24 h' })).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('row 86: while the disk is full, the panel says that nothing is saved, and links to the reason', async ({
+  page,
+}) => {
+  const { api, start } = await startSharedDirectory(newDirectory(), { monitors: 12 });
+  const product = await start(fillableDisk);
+  const uuid = api.api.organization().monitors()[0]?.monitor_uuid;
+  const notSavedSince = async () => {
+    const { text } = await ask(`${product.url}/api/monitors/${uuid}/history`);
+    return monitorHistorySchema.parse(JSON.parse(text)).meta.not_saved_since;
+  };
+  await untilRead(product, async () => (await changesOf(product)).meta.observed_from !== null);
+  await setDiskState(product, 'full');
+  await untilRead(product, async () => (await notSavedSince()) !== null);
+  await openHydrated(page, `${product.url}/monitors/${uuid}`);
+  const notice = panel(page).getByRole('status').filter({ hasText: 'Changes are not being saved.' });
+  await expect(notice).toContainText('Nothing has been saved for');
+  await expect(notice.getByRole('link', { name: 'See why' })).toHaveAttribute('href', '/usage');
+  await product.stop();
+  await api.close();
 });
 
 test('with the history switched off there is no panel', { tag: '@nightly' }, async ({ stack, page }) => {
