@@ -102,7 +102,8 @@ test('row 37, row 86: a full disk is reported until there is space, and no store
   page,
 }) => {
   const { api, start } = await startSharedDirectory(newDirectory(), staticMonitors);
-  const first = await start(fillableDisk);
+  const token = 'metrics-0123456789';
+  const first = await start({ ...fillableDisk, SIGHTLINE_METRICS_TOKEN: token });
   await waitForCompleteInventory(first);
   const rows = await readAll(first, everything);
   await expect.poll(() => problem(first.url)).toBeNull();
@@ -111,6 +112,9 @@ test('row 37, row 86: a full disk is reported until there is space, and no store
     .poll(() => requestRefresh(first).then(() => storage(first.url)))
     .toMatchObject({ problem: 'full', history: { problem: 'full' } });
   await expectSaid(page, first.url, 'The disk is full.');
+  const metrics = await ask(`${first.url}/api/metrics`, { headers: { authorization: `Bearer ${token}` } });
+  expect(metrics.text).toMatch(/^sightline_store_failing 1$/m);
+  expect(metrics.text).toMatch(/^sightline_history_failing 1$/m);
   await page.goto(`${first.url}/changes`);
   const notSaved = page.getByRole('status').filter({ hasText: 'Changes are not being saved.' });
   await expect(notSaved).toContainText('Nothing has been saved for');

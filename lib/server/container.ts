@@ -139,7 +139,7 @@ async function createContainer(config: Config): Promise<Container> {
     ...services,
     clock,
     log,
-    metrics: createMetrics(registry, { ...services, clock, inventory, persistentState, shared }),
+    metrics: createMetrics(registry, { ...services, clock, inventory, persistentState, history, shared }),
     metricsToken: config.metricsToken,
     demo,
     access: await createAccess(config.access, { clock, log, persistentState, shared, randomId, countToken }),

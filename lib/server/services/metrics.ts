@@ -3,6 +3,7 @@ import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client';
 import { conditions } from '@/lib/contract/conditions';
 import { version } from '../../version.ts';
 import type { Clock } from '../clock.ts';
+import type { History } from '../history/history.ts';
 import type { Inventory } from '../inventory/inventory.ts';
 import type { Refresher } from '../inventory/refresher.ts';
 import type { QuotaLedger } from '../quota/quota-ledger.ts';
@@ -21,6 +22,7 @@ interface MetricsParts {
   ledger: QuotaLedger;
   refresher: Refresher;
   persistentState: Pick<PersistentState, 'currentProblem'>;
+  history: Pick<History, 'status'>;
   shared: Pick<Shared, 'replicas' | 'lease'>;
 }
 
@@ -42,7 +44,7 @@ export function createMetrics(registry: Registry, parts: MetricsParts): Metrics 
 /** Registers the gauges whose values are read at each scrape. */
 function gauges(
   registry: Registry,
-  { clock, inventory, ledger, refresher, persistentState, shared }: MetricsParts,
+  { clock, inventory, ledger, refresher, persistentState, history, shared }: MetricsParts,
 ): void {
   const gauge = (name: string, help: string, read: (gauge: Gauge) => void, labelNames: string[] = []) =>
     new Gauge({
@@ -128,6 +130,9 @@ function gauges(
   );
   gauge('store_failing', '1 while data cannot be saved to the data directory', (self) =>
     self.set(persistentState.currentProblem() === null ? 0 : 1),
+  );
+  gauge('history_failing', '1 while what is observed cannot be saved', (self) =>
+    self.set(history.status().problem === null ? 0 : 1),
   );
 }
 
