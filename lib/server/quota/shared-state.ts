@@ -1,25 +1,33 @@
 import 'server-only';
+import { z } from 'zod';
 import { parseJson } from '../parse-json.ts';
 import { addSample } from './history.ts';
 import { renumber } from './in-flight-requests.ts';
 import { unknownMinute } from './minute-window.ts';
 import { joinSeries } from './series.ts';
 import { emptyState, type Moment, type QuotaState } from './state.ts';
-import { hasPlausibleWaits, storedSchema } from './stored-state.ts';
+import { hasPlausibleWaits, storedSchema, VERSION } from './stored-state.ts';
 
 /** A state in the future by more than this was written by another clock. */
 const CLOCK_TOLERANCE_MS = 60_000;
+
+const versionSchema = z.object({ version: z.number() });
 
 /**
  * Parses the state that the replicas share. Unlike a stored state of an earlier process it may have requests in flight.
  *
  * @param now the present time of the shared clock, monotonic ms
- * @returns `foreign` for a record of another version; `lost` when its times do not fit the shared clock, which then was
+ * @returns `foreign` for a record that a later version may have written; `lost` for one of an earlier version, which
+ *   nobody would ever replace otherwise, for a damaged one, and when its times do not fit the shared clock, which then was
  *   set back
  */
 export function parseSharedState(text: string, now: number): QuotaState | 'foreign' | 'lost' {
-  const parsed = storedSchema.safeParse(parseJson(text));
-  if (!parsed.success) return 'foreign';
+  const json = parseJson(text);
+  const parsed = storedSchema.safeParse(json);
+  if (!parsed.success) {
+    const written = versionSchema.safeParse(json);
+    return written.success && written.data.version <= VERSION ? 'lost' : 'foreign';
+  }
   const state = { ...parsed.data.state, history: [] };
   const fits = parsed.data.monotonic <= now + CLOCK_TOLERANCE_MS;
   return fits && hasPlausibleWaits({ monotonic: now, state }) ? state : 'lost';

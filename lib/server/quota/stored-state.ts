@@ -8,7 +8,7 @@ import type { QuotaState } from './state.ts';
 import { failureSchema } from './stored-failure.ts';
 
 /** Records of another version are rejected. */
-const VERSION = 2;
+export const VERSION = 2;
 const HOUR_MS = 3_600_000;
 
 const order = z.number();

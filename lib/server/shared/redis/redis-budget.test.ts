@@ -64,7 +64,7 @@ describeWithServer('the budget of replicas through a real server', ({ replicas, 
     expect(ended.ledger.usage().daily.remaining).toBe(4_000);
   });
 
-  test('row 68: a budget of another version is left alone, nothing is sent, and the log says so', async () => {
+  test('row 68: a budget of a later version is left alone, nothing is sent, and the log says so', async () => {
     const { all, keys, warnings } = await replicas(1);
     const foreign = JSON.stringify({ version: 999, state: 'of the future' });
     await withClient((client) => client.hSet(keys.budget, { version: '12', state: foreign }));
@@ -75,6 +75,20 @@ describeWithServer('the budget of replicas through a real server', ({ replicas, 
     });
     expect(warnings).toContain('left a shared record of another version alone');
     expect(await withClient((client) => client.hGet(keys.budget, 'state'))).toBe(foreign);
+  });
+
+  test.each([
+    ['of an earlier version', { version: 1, state: 'of the past' }],
+    ['of this version, but damaged,', { version: 2, monotonic: 0, wall: 0, state: {} }],
+  ])('row 68: a budget %s counts as lost: one request at a time rebuilds it', async (_, stored) => {
+    const { all, keys } = await replicas(2);
+    const [one, other] = pairOf(all.map(budgetOf));
+    const state = JSON.stringify(stored);
+    await withClient((client) => client.hSet(keys.budget, { version: '12', state }));
+    const sent = admitted(await one.budget.acquire('list', 'list'));
+    expect((await other.budget.acquire('list', 'list')).kind, 'before the first response').toBe('wait');
+    await one.budget.settle({ order: sent.order, usage, failure: null });
+    expect((await other.budget.acquire('list', 'list')).kind).toBe('admit');
   });
 
   test('row 41: when the server has lost its data, one request at a time rebuilds the budget', async () => {

@@ -62,7 +62,7 @@ export function createRedisBudget(parts: {
     return result;
   }
 
-  /** Makes the shared state the ledger's. @throws FailureError when another version of Sightline wrote it */
+  /** Makes the shared state the ledger's. @throws FailureError when a later version of Sightline may have written it */
   function adopt({ state, version: next }: BudgetReply): void {
     const isLost = state === null || hasJumped || next < newestVersion;
     const shared = isLost ? 'lost' : parseSharedState(state, clock.monotonic());
