@@ -6,7 +6,7 @@ import { renumber } from './in-flight-requests.ts';
 import { unknownMinute } from './minute-window.ts';
 import { joinSeries } from './series.ts';
 import { emptyState, type Moment, type QuotaState } from './state.ts';
-import { hasPlausibleWaits, storedSchema, VERSION } from './stored-state.ts';
+import { hasPlausibleWaits, STATE_VERSION, storedSchema } from './stored-state.ts';
 
 /** A state in the future by more than this was written by another clock. */
 const CLOCK_TOLERANCE_MS = 60_000;
@@ -17,7 +17,7 @@ const versionSchema = z.object({ version: z.number() });
  * Parses the state that the replicas share. Unlike a stored state of an earlier process it may have requests in flight.
  *
  * @param now the present time of the shared clock, monotonic ms
- * @returns `foreign` for a record that a later version may have written; `lost` for one of an earlier version, which
+ * @returns `foreign` for a record that a later version may have written, of which a replica may run; `lost` for one of an earlier version, which
  *   nobody would ever replace otherwise, for a damaged one, and when its times do not fit the shared clock, which then was
  *   set back
  */
@@ -26,7 +26,7 @@ export function parseSharedState(text: string, now: number): QuotaState | 'forei
   const parsed = storedSchema.safeParse(json);
   if (!parsed.success) {
     const written = versionSchema.safeParse(json);
-    return written.success && written.data.version <= VERSION ? 'lost' : 'foreign';
+    return written.success && written.data.version <= STATE_VERSION ? 'lost' : 'foreign';
   }
   const state = { ...parsed.data.state, history: [] };
   const fits = parsed.data.monotonic <= now + CLOCK_TOLERANCE_MS;

@@ -8,7 +8,7 @@ import type { QuotaState } from './state.ts';
 import { failureSchema } from './stored-failure.ts';
 
 /** Records of another version are rejected. */
-export const VERSION = 2;
+export const STATE_VERSION = 2;
 const HOUR_MS = 3_600_000;
 
 const order = z.number();
@@ -82,7 +82,7 @@ const stateSchema: z.ZodType<Omit<QuotaState, 'history'>> = z.object({
 });
 
 export const storedSchema = z
-  .object({ version: z.literal(VERSION), monotonic: instant, wall: wallTime, state: stateSchema })
+  .object({ version: z.literal(STATE_VERSION), monotonic: instant, wall: wallTime, state: stateSchema })
   .refine(hasPlausibleWaits);
 
 /** A stored state and its time by both clocks. Its history is empty, and its series have only the newest counts. */
@@ -111,7 +111,7 @@ export function storedState({ monotonic, wall, state }: StoredState): string[] {
       monthly: { ...monthly, series: newestBuckets(monthly.series) },
     },
   };
-  return [JSON.stringify({ version: VERSION, monotonic, wall, state: small }, shorten)];
+  return [JSON.stringify({ version: STATE_VERSION, monotonic, wall, state: small }, shorten)];
 }
 
 function newestBuckets(series: Series): Series {

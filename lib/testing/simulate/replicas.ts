@@ -190,7 +190,7 @@ function createSharedState(clock: Clock) {
         onVersion(listener) {
           const beat = () => {
             if (!isRunning) return;
-            listener(version);
+            listener(version, false);
             clock.after(BEAT_MS, beat);
           };
           clock.after(BEAT_MS, beat);

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Clock } from '../../clock.ts';
 import { isFailure } from '../../errors.ts';
 import { parseJson } from '../../parse-json.ts';
+import { STATE_VERSION } from '../../quota/stored-state.ts';
 import type { LocalViewers, Replicas } from '../replicas.ts';
 import type { Connection } from './connection.ts';
 import type { Keys } from './keys.ts';
@@ -14,6 +15,8 @@ interface Beat {
   /** The sequence number of the last publication; 0 when there is none. */
   sequence: number;
   budgetVersion: number;
+  /** Whether a replica may run that writes the budget in a form that this one cannot read. */
+  isLaterRunning: boolean;
   /** The last time at which a user of another replica has requested that the list be read, epoch ms; 0: not lately. */
   askedAt: number;
   /** What the leader has recorded of the history, see `HistoryChannel`; null: nothing. */
@@ -36,11 +39,15 @@ const ABSENT_MS = 5_000;
 /** A viewer without a request for this time counts as absent (quota design, "Admission"). */
 const VIEWER_MS = 120_000;
 
-/** `askedAt`: when a user of the replica has last requested that the list be read, epoch ms of the shared clock. */
+/**
+ * `askedAt`: when a user of the replica has last requested that the list be read, epoch ms of the shared clock.
+ * `budgetFormat`: the version of the form in which it writes the budget; version 1.0.0 does not tell it.
+ */
 const registrationSchema = z.object({
   name: z.string(),
   wantedS: z.number().nullable(),
   askedAt: z.number().nullish(),
+  budgetFormat: z.number().nullish(),
 });
 type Registration = z.infer<typeof registrationSchema>;
 
@@ -72,14 +79,21 @@ export function createHeartbeat(parts: {
     const { wantedS, seen } = local();
     const values = {
       replica: name,
-      registration: JSON.stringify({ name, wantedS, askedAt } satisfies Registration),
+      registration: JSON.stringify({
+        ...{ name, wantedS, askedAt },
+        budgetFormat: STATE_VERSION,
+      } satisfies Registration),
       absentMs: ABSENT_MS,
       viewerMs: VIEWER_MS,
       viewers: [...seen],
     };
     const reply = await connection.probe((client) => client.heartbeat(keys, values));
     shared.adjust(reply.now, sentAt);
-    const registrations = reply.replicas.flatMap(parseRegistration).filter((other) => other.name !== name);
+    const parsed = reply.replicas.flatMap(parseRegistration);
+    const registrations = parsed.filter((other) => other.name !== name);
+    const isLaterRunning =
+      parsed.length < reply.replicas.length ||
+      parsed.some(({ budgetFormat }) => (budgetFormat ?? 0) > STATE_VERSION);
     const wanted = registrations.flatMap((other) => (other.wantedS === null ? [] : [other.wantedS]));
     const before = others;
     others = {
@@ -89,7 +103,7 @@ export function createHeartbeat(parts: {
     };
     if (before?.wantedS !== others.wantedS || before?.viewers !== others.viewers) onViewersChanged();
     const asked = Math.max(0, ...registrations.map((other) => other.askedAt ?? 0));
-    for (const listener of listeners) listener({ ...reply, askedAt: asked });
+    for (const listener of listeners) listener({ ...reply, askedAt: asked, isLaterRunning });
   }
 
   async function run(): Promise<void> {

@@ -29,7 +29,8 @@ const unreachable = { code: 'shared_state_unreachable' } as const;
  * @param parts.swapBudget replaces the shared state if its version is the expected one
  * @param parts.onReachable adds a function that is called when Redis can be reached again
  * @param parts.onRoomMessage adds a function that is called when a replica reports room for a request
- * @param parts.onVersion adds a function that receives the version of the state in Redis, regularly
+ * @param parts.onVersion adds a function that regularly receives the version of the state in Redis, and whether at that
+ *   moment a replica may have run that writes it in a form which this one cannot read
  * @param parts.clock shared by all replicas; @param parts.own the process's own
  */
 export function createRedisBudget(parts: {
@@ -39,7 +40,7 @@ export function createRedisBudget(parts: {
   clock: Pick<SharedClock, 'now' | 'monotonic' | 'onJump'>;
   own: Pick<Clock, 'monotonic'>;
   onRoomMessage: (listener: () => void) => void;
-  onVersion: (listener: (version: number) => void) => void;
+  onVersion: (listener: (version: number, isLaterRunning: boolean) => void) => void;
   log: Pick<Logger, 'warn'>;
 }): Budget {
   const { swapBudget, ledger, clock, own, log } = parts;
@@ -51,6 +52,12 @@ export function createRedisBudget(parts: {
   /** Whether the clock has jumped since the state was read: its times mean nothing any more. */
   let hasJumped = false;
   let hasWarned = false;
+  /**
+   * The last version of the state that was seen without a replica that may have written it in a later form; null: none. A
+   * replica registers before it writes, so that a later form in this version is of replicas that have ended: after a
+   * downgrade nobody else would ever replace it.
+   */
+  let abandoned: number | null = null;
   const unwritten: Outcome[] = [];
   let last: Promise<unknown> = Promise.resolve();
   let onRoom = () => {};
@@ -62,19 +69,23 @@ export function createRedisBudget(parts: {
     return result;
   }
 
-  /** Makes the shared state the ledger's. @throws FailureError when a later version of Sightline may have written it */
+  /** Makes the shared state the ledger's. @throws FailureError when a later version of Sightline may have written it and run */
   function adopt({ state, version: next }: BudgetReply): void {
     const isLost = state === null || hasJumped || next < newestVersion;
     const shared = isLost ? 'lost' : parseSharedState(state, clock.monotonic());
-    if (shared === 'foreign') {
+    if (shared === 'foreign' && next !== abandoned) {
       if (!hasWarned) log.warn({ record: 'budget' }, 'left a shared record of another version alone');
       hasWarned = true;
       throw new FailureError(unreachable);
     }
+    if (shared === 'foreign') {
+      log.warn({ record: 'budget' }, 'replaces a shared record, because no replica of its version runs');
+    }
     hasWarned = false;
     hasJumped = false;
     const local = ledger.current();
-    ledger.replace(shared === 'lost' ? afterLoss(local, moment()) : joinShared(local, shared, moment()));
+    const isKnown = shared !== 'lost' && shared !== 'foreign';
+    ledger.replace(isKnown ? joinShared(local, shared, moment()) : afterLoss(local, moment()));
     learnVersion(next);
   }
 
@@ -168,7 +179,8 @@ export function createRedisBudget(parts: {
     hasJumped = true;
     version = null;
   });
-  parts.onVersion((current) => {
+  parts.onVersion((current, isLaterRunning) => {
+    abandoned = isLaterRunning ? null : current;
     // The ledger also answers questions that change nothing, such as those of the usage page.
     if (current !== version) void readSoon();
   });

@@ -64,7 +64,8 @@ export function shareByRedis(parts: {
           ...{ ledger, clock, own, log },
           swapBudget: (values) => connection.run((client) => client.swapBudget(keys, values)),
           onRoomMessage: (listener) => events.on('room', listener),
-          onVersion: (listener) => heartbeat.onBeat(({ budgetVersion }) => listener(budgetVersion)),
+          onVersion: (listener) =>
+            heartbeat.onBeat(({ budgetVersion, isLaterRunning }) => listener(budgetVersion, isLaterRunning)),
           onReachable: (listener) => connection.onChange((isUp) => isUp && listener()),
         }),
       readings: (format) => createRedisReadings({ ...common, randomId, format }),
