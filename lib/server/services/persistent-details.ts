@@ -10,13 +10,15 @@ import { wallTime } from '../store/wall-time-schema.ts';
 import { readDetail, type WireDetail } from '../upstream/schema.ts';
 
 const PREFIX = 'detail:';
+/** Records of another version are not read. */
+const VERSION = 1;
 /** Maximum number of stored details. The oldest are removed. */
 const STORED_MAX = 2000;
 /** Number of writes between two checks of the maximum. */
 const WRITES_PER_TRIM = 100;
 
 const storedSchema = z.object({
-  version: z.literal(1),
+  version: z.literal(VERSION),
   asOf: wallTime,
   upstreamNow: wallTime,
   value: z.unknown(),
@@ -30,11 +32,12 @@ function parseDetail(text: string, uuid: string): Reading<WireDetail> {
 }
 
 function serializeDetail(reading: Reading<WireDetail>): string {
-  return JSON.stringify({ version: 1, ...reading });
+  return JSON.stringify({ version: VERSION, ...reading });
 }
 
 /** How replicas share details. Like stored ones they are validated like responses of upstream. */
 export const detailFormat: ReadingFormat<WireDetail> = {
+  version: VERSION,
   serialize: serializeDetail,
   parse(text, uuid) {
     try {

@@ -16,8 +16,10 @@ export interface SharedReadings<T> {
   readOnce(key: string, withinMs: number, read: () => Promise<Reading<T>>): Promise<Reading<T>>;
 }
 
-/** How the values are stored. Parsers return null for values of another version. */
+/** How the values are stored. Parsers return null for values that are damaged or of another version. */
 export interface ReadingFormat<T> {
+  /** Replicas share only values of the same version. */
+  version: number;
   serialize(reading: Reading<T>): string;
   parse(text: string, key: string): Reading<T> | null;
   parseFailure(text: string): Failure | null;

@@ -21,7 +21,7 @@ export interface Keys {
   records: string;
   /** A hash: what the leader has recorded of the history, see `recordHistory`. Also the prefix of all its other keys. */
   history: string;
-  /** Prefixes of keys. */
+  /** Prefixes of keys. That of details is followed by the version of their format. */
   detail: string;
   session: string;
   logins: string;

@@ -33,10 +33,12 @@ export function createRedisReadings<T>(parts: {
 }): SharedReadings<T> {
   const { connection, keys, events, clock, own, randomId, format } = parts;
   const waiting = new Map<string, Set<() => void>>();
+  /** Replicas of another version use other keys: they cannot read these values, and would replace or delete them. */
+  const prefix = `${keys.detail}${format.version}:`;
   const nameOf = (key: string) => ({
-    value: keys.detail + key,
-    lock: `${keys.detail}${key}:lock`,
-    failure: `${keys.detail}${key}:failure`,
+    value: prefix + key,
+    lock: `${prefix}${key}:lock`,
+    failure: `${prefix}${key}:failure`,
   });
 
   events.on('detail', ({ uuid }) => {

@@ -7,7 +7,7 @@ import { sessionsContract } from '../../access/sessions-contract.fixtures.ts';
 import { createSystemClock } from '../../clock.ts';
 import { FailureError } from '../../errors.ts';
 import { storeContract } from '../../store/store-contract.fixtures.ts';
-import type { ReadingFormat } from '../shared-readings.ts';
+import type { ReadingFormat, SharedReadings } from '../shared-readings.ts';
 import { budgetOf, describeWithServer, observe, pairOf } from './test-replicas.fixtures.ts';
 
 const DAY_MS = 86_400_000;
@@ -59,8 +59,12 @@ describeWithServer('replicas that share through a real server', ({ url, replicas
     Promise.all(all.map(({ state }) => state.readings(format).load('another')));
 
   const format: ReadingFormat<string> = {
+    version: 1,
     serialize: (reading) => JSON.stringify(reading),
-    parse: (text) => JSON.parse(text),
+    parse(text) {
+      const json = JSON.parse(text);
+      return Array.isArray(json) ? null : json;
+    },
     parseFailure: (text) => JSON.parse(text),
   };
 
@@ -81,10 +85,42 @@ describeWithServer('replicas that share through a real server', ({ url, replicas
     expect((await readings[2]?.load('uuid'))?.value).toBe('read 1');
   });
 
+  test('row 68: replicas of two versions do not replace each other’s readings', async () => {
+    const { all } = await replicas(2);
+    const later: ReadingFormat<string> = {
+      ...format,
+      version: format.version + 1,
+      serialize: ({ value, asOf }) => JSON.stringify([asOf, value]),
+      parse(text) {
+        const json: unknown = JSON.parse(text);
+        return Array.isArray(json) ? { value: json[1], asOf: json[0], upstreamNow: json[0] } : null;
+      },
+    };
+    const [one, other] = pairOf(all.map(({ state }, n) => state.readings(n === 0 ? format : later)));
+    const asOf = all[0]?.state.clock.now() ?? 0;
+    const reads: string[] = [];
+    const open = (readings: SharedReadings<string>, by: string) =>
+      readings.readOnce('uuid', 60_000, async () => {
+        reads.push(by);
+        return { value: by, asOf, upstreamNow: asOf };
+      });
+    for (let n = 0; n < 2; n += 1) {
+      expect((await open(one, 'one')).value).toBe('one');
+      expect((await open(other, 'other')).value).toBe('other');
+    }
+    expect(reads).toEqual(['one', 'other']);
+    const removed = one.readOnce('uuid', 0, async () => {
+      throw new FailureError({ code: 'monitor_not_found' });
+    });
+    await expect(removed).rejects.toThrow('monitor_not_found');
+    expect(await one.load('uuid')).toBeNull();
+    expect((await other.load('uuid'))?.value).toBe('other');
+  });
+
   test('row 71: a read that outlasts its lock does not end the lock of another replica', async () => {
     const { all, keys } = await replicas(1);
     const readings = all[0]?.state.readings(format);
-    const lock = `${keys.detail}slow:lock`;
+    const lock = `${keys.detail}${format.version}:slow:lock`;
     await readings?.readOnce('slow', 60_000, async () => {
       await withClient((client) => client.set(lock, 'another replica'));
       return { value: 'read', asOf: 0, upstreamNow: 0 };
