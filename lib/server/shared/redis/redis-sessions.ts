@@ -1,6 +1,7 @@
 import 'server-only';
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import type { Logger } from 'pino';
 import { z } from 'zod';
 import { ABSOLUTE_S, IDLE_S, type Sessions, type SessionUser } from '../../access/sessions.ts';
 import type { Clock } from '../../clock.ts';
@@ -54,8 +55,9 @@ export function createRedisSessions(parts: {
   own: Clock;
   realm: string;
   randomId: () => string;
+  log: Pick<Logger, 'warn'>;
 }): Sessions {
-  const { connection, keys, events, clock, own, realm, randomId } = parts;
+  const { connection, keys, events, clock, own, realm, randomId, log } = parts;
   const remembered = new LRUCache<string, Remembered>({ max: REMEMBERED_MAX });
   const nameOf = (id: string) => hash('sha256', `${realm} ${id}`, 'base64url');
   const keyOf = (name: string) => keys.session + name;
@@ -72,11 +74,23 @@ export function createRedisSessions(parts: {
     if (isUp) for (const session of remembered.values()) session.isDoubtful = true;
   });
 
+  let hasWarned = false;
+  function warn(): void {
+    if (!hasWarned) log.warn({ record: 'session' }, 'left a shared record of another version alone');
+    hasWarned = true;
+  }
+
   /** Reads a session and counts it as used. */
   async function read(name: string): Promise<Remembered | null> {
     const text = await connection.run((client) => client.get(keyOf(name)));
     if (text === null) return null;
-    const { user, openedAt } = parse(text);
+    const session = parse(text);
+    if (session === null) {
+      warn();
+      // Another replica can read it: the user is neither admitted nor asked to sign in again.
+      throw new FailureError({ code: 'shared_state_unreachable' });
+    }
+    const { user, openedAt } = session;
     const left = leftMs(openedAt);
     if (left <= 0) return null;
     await connection.run((client) => client.pExpire(keyOf(name), Math.ceil(left)));
@@ -112,14 +126,13 @@ export function createRedisSessions(parts: {
       const text = await connection.run((client) => client.getDel(keyOf(name)));
       remembered.delete(name);
       events.send({ kind: 'signed_out', session: name });
-      return text === null ? null : parse(text).user;
+      // It has ended, also if it cannot be read: then only the provider's own session stays open.
+      return text === null ? null : (parse(text)?.user ?? null);
     },
   };
 }
 
-/** @throws FailureError for a session of a later version of Sightline, which another replica can read */
-function parse(text: string) {
-  const parsed = storedSchema.safeParse(parseJson(text));
-  if (!parsed.success) throw new FailureError({ code: 'shared_state_unreachable' });
-  return parsed.data;
+/** @returns null for a session of another version of Sightline */
+function parse(text: string): z.infer<typeof storedSchema> | null {
+  return storedSchema.safeParse(parseJson(text)).data ?? null;
 }

@@ -57,7 +57,7 @@ export function shareByRedis(parts: {
     state: {
       clock,
       store: createRedisStore(connection, keys, clock),
-      sessions: (realm) => createRedisSessions({ ...common, realm, randomId }),
+      sessions: (realm) => createRedisSessions({ ...common, realm, randomId, log }),
       logins: (key) => createRedisLogins({ connection, keys, clock, key }),
       budget: (ledger) =>
         createRedisBudget({
