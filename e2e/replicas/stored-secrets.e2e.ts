@@ -1,0 +1,74 @@
+import { expect } from '@playwright/test';
+import { unsealData } from 'iron-session';
+import { startScriptedUpstream } from '../../lib/server/upstream/scripted-upstream.fixtures.ts';
+import { wireRow } from '../../lib/server/upstream/wire-monitors.fixtures.ts';
+import { echoes, healthy } from '../support/echoing-upstream.ts';
+import { everyRequest } from '../support/every-request.ts';
+import { sendLogin, sessionOf, waitForCompleteInventoryAs } from '../support/password.ts';
+import { startProduct } from '../support/product.ts';
+import { requestWithRscRedirect } from '../support/raw-request.ts';
+import { readContents } from '../support/redis-contents.ts';
+import { startRedis } from '../support/redis-server.ts';
+import { replicasTest as test } from '../support/replicas.ts';
+import { createScanner } from '../support/secret-scanner.ts';
+import { secretSettings, secrets } from '../support/secrets.ts';
+
+const password = secrets['the password'];
+const uuidOf = (n: number) => String(wireRow(n).monitor_uuid);
+
+/** The id of the session in a cookie. */
+async function sessionIdOf(cookie: string): Promise<string> {
+  const sealed = decodeURIComponent(cookie.split('=')[1] ?? '');
+  const [, secretName = ''] = sealed.split('*');
+  const { id } = await unsealData<{ id?: string }>(sealed, {
+    password: { [secretName]: secrets['the session secret'] },
+  });
+  if (id === undefined) throw new Error('the cookie has a session');
+  return id;
+}
+
+test('row 46: no key and no value in Redis contains a secret', async () => {
+  test.slow();
+  const [redis, upstream] = await Promise.all([startRedis(), startScriptedUpstream(healthy)]);
+  const env = {
+    ...secretSettings,
+    MONITOR_API_BASE_URL: upstream.baseUrl.href,
+    SIGHTLINE_AUTH: 'password',
+    SIGHTLINE_REDIS_URL: redis.url,
+  };
+  const replicas = await Promise.all([startProduct({ env }), startProduct({ env })]);
+  const cookies: string[] = [];
+  for (const replica of replicas) {
+    await sendLogin(replica, { password: `${password}x` });
+    const cookie = sessionOf(await sendLogin(replica, { password }));
+    await waitForCompleteInventoryAs(replica, cookie);
+    for (const request of everyRequest(uuidOf(1), cookie)) await requestWithRscRedirect(replica.url, request);
+    cookies.push(cookie);
+  }
+  const [[one], [cookie = '']] = [replicas, cookies];
+  for (const steps of Object.values(echoes(secrets['the API key'])).slice(0, 3)) {
+    upstream.play(steps);
+    await requestWithRscRedirect(one.url, { path: `/api/monitors/${uuidOf(2)}`, headers: { cookie } });
+  }
+  const contents = await readContents(redis.url);
+  const scanner = createScanner({
+    ...secrets,
+    'the hash of the password': secretSettings.SIGHTLINE_PASSWORD_HASH.split(':').at(-1) ?? '',
+    ...Object.fromEntries(
+      await Promise.all(cookies.map(async (sealed, n) => [`session ${n}`, await sessionIdOf(sealed)])),
+    ),
+  });
+  for (const [name, parts] of contents) {
+    scanner.scan('the name of a key', name);
+    for (const part of parts) scanner.scan(`the value of ${name}`, part);
+  }
+  const names = [...contents.keys()].join('\n');
+  for (const kind of ['body:', 'budget', 'detail:', 'history', 'logins:', 'publication', 'session:']) {
+    expect(names, 'the replicas have written all kinds of records').toContain(`}:${kind}`);
+  }
+  const all = [...contents.values()].flat().map(String).join('\n');
+  expect(all, 'compressed values were searched').toContain('Monitor 5');
+  expect(scanner.hits()).toEqual([]);
+  await Promise.all(replicas.map((replica) => replica.stop()));
+  await Promise.all([redis.kill(), upstream.close()]);
+});
