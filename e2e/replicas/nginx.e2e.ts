@@ -12,16 +12,32 @@ import { replicaInfo, replicasTest as test, waitForAll } from '../support/replic
 import { rowLinks } from '../support/screen.ts';
 import { findSystemProgram, isMissing, nginxProgram } from '../support/system-program.ts';
 
-/** nginx with the example configuration of docs/deploy, in front of these replicas. */
-async function startNginx(replicas: readonly { url: string }[]) {
+/**
+ * nginx with the example configuration of docs/deploy, in front of these replicas.
+ *
+ * @param change shortens the times of the configuration
+ */
+async function startNginx(
+  replicas: readonly { url: string }[],
+  change = (configuration: string) => configuration,
+) {
   const program = findSystemProgram(nginxProgram);
   if (program === null) throw new Error('There is no nginx.');
   const folder = mkdtempSync(join(tmpdir(), 'sightline-nginx-'));
   const port = await freePort();
   const hosts = replicas.map(({ url }) => new URL(url).host);
   const config = join(folder, 'nginx.conf');
-  writeFileSync(config, nginxConfig(`127.0.0.1:${port}`, hosts, folder));
-  const child = spawn(program, ['-p', folder, '-c', config, '-e', 'stderr'], { stdio: 'ignore' });
+  writeFileSync(config, change(nginxConfig(`127.0.0.1:${port}`, hosts, folder)));
+  const child = spawn(program, ['-p', folder, '-c', config, '-e', 'stderr'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  // Also when a test ends before it stops it.
+  const kill = () => child.kill('SIGTERM');
+  process.once('exit', kill);
+  let errors = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    errors += text;
+  });
   const url = `http://127.0.0.1:${port}`;
   await expect
     .poll(() =>
@@ -33,8 +49,10 @@ async function startNginx(replicas: readonly { url: string }[]) {
     .toBe(200);
   return {
     url,
+    errors: () => errors,
     async stop() {
-      child.kill('SIGTERM');
+      process.off('exit', kill);
+      kill();
       await once(child, 'exit');
       rmSync(folder, { recursive: true, force: true });
     },
@@ -73,4 +91,42 @@ test('two replicas behind the example configuration of nginx: one is killed, and
   await page.reload();
   await expect(rowLinks(page)).toHaveCount(25);
   await nginx.stop();
+});
+
+/** The statuses of two requests at the same time, in ascending order. */
+async function statusesOfTwo(url: string, init?: RequestInit): Promise<number[]> {
+  const answers = await Promise.all([ask(url, init), ask(url, init)]);
+  return answers.map(({ status }) => status).sort();
+}
+
+test('two replicas behind the example configuration of nginx: one hangs, and the other answers', async ({
+  replicaSet,
+}, testInfo) => {
+  testInfo.skip(isMissing(nginxProgram), 'needs nginx');
+  const { replicas } = await replicaSet({
+    count: 2,
+    api: { monitors: 60, limits: plenty },
+    env: { SIGHTLINE_TRUSTED_PROXY_HOPS: '1' },
+  });
+  await waitForAll(replicas);
+  // Without `max_fails`, requests go to both replicas in turn, whatever has happened before.
+  const change = (configuration: string) =>
+    configuration
+      .replace('proxy_read_timeout 20s', 'proxy_read_timeout 2s')
+      .replaceAll('max_fails=1 fail_timeout=5s', 'max_fails=0');
+  const [forGet, forPost] = [await startNginx(replicas, change), await startNginx(replicas, change)];
+  // Its kernel still accepts connections.
+  replicas[0]?.signal('SIGSTOP');
+  try {
+    const [got, posted] = await Promise.all([
+      statusesOfTwo(`${forGet.url}/api/monitors`),
+      statusesOfTwo(`${forPost.url}/api/monitors`, { method: 'POST' }),
+    ]);
+    expect(got).toEqual([200, 200]);
+    await expect.poll(forGet.errors).toContain('upstream timed out');
+    expect(posted, 'what may have taken effect is not repeated').toEqual([405, 504]);
+  } finally {
+    await replicas[0]?.kill();
+  }
+  await Promise.all([forGet.stop(), forPost.stop()]);
 });
