@@ -67,7 +67,7 @@ export async function startExpectingFailure(
  * The environment without the developer's own key and URL, which tests must not use. The variables are set to empty
  * strings instead of being removed, because the launcher reads missing ones from `.env`.
  */
-function neutralEnvironment(): NodeJS.ProcessEnv {
+export function neutralEnvironment(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(
     ([name]) => !/^(MONITOR_API_|SIGHTLINE_|FORCE_COLOR$|NODE_OPTIONS$)/.test(name),
   );

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
+import type { Server as NetServer } from 'node:net';
 import { rejectionOfClientError, sendRejectionToSocket } from './rejection.ts';
 import { offersWebSocket } from './request-limits.ts';
 import { limitArrival } from './request-timeouts.ts';
@@ -69,7 +70,7 @@ export function handleClientErrors(
 }
 
 /** Starts listening. @returns the port, or a sentence that says why listening failed */
-export async function listen(server: Server, host: string, port: number): Promise<number | string> {
+export async function listen(server: NetServer, host: string, port: number): Promise<number | string> {
   try {
     server.listen(port, host);
     await once(server, 'listening');
