@@ -8,7 +8,7 @@ import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { CHROMIUM_VARIABLE, findChromium } from './support/chromium.ts';
 import { projectRoot } from './support/server-process.ts';
-import { findSystemProgram, nginxProgram, promtoolProgram, redisProgram } from './support/system-program.ts';
+import { nginxProgram, programVariables, promtoolProgram, redisProgram } from './support/system-program.ts';
 
 const playwrightCli = createRequire(import.meta.url).resolve('@playwright/test/cli');
 
@@ -35,7 +35,7 @@ async function runPlaywright(chromiumPath: string | undefined, args: readonly st
         // Node runs TypeScript itself. Playwright's own compiler would cost a fifth of its workers' time.
         PW_DISABLE_TS_ESM: '1',
         [CHROMIUM_VARIABLE]: chromiumPath ?? '',
-        ...Object.fromEntries(systemPrograms.map((one) => [one.variable, findSystemProgram(one) ?? ''])),
+        ...programVariables(systemPrograms),
         ...nightlySeed(args),
       },
       stdio: 'inherit',

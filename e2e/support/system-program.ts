@@ -7,7 +7,7 @@ interface SystemProgram {
   names: readonly string[];
   /** Lists of commands that install it, tried in order until it is there. */
   installers: readonly (readonly string[])[];
-  /** The environment variable with its path, empty for none: run.ts looks once for all workers. */
+  /** The environment variable with its path, empty for none: `programVariables` looks once for all workers. */
   variable: string;
 }
 
@@ -62,6 +62,19 @@ export function findSystemProgram({ names, installers, variable }: SystemProgram
   return null;
 }
 
+/** Returns an environment in which these programs are known, so that no process looks for them or installs them again. */
+export function programVariables(programs: readonly SystemProgram[]): Record<string, string> {
+  return Object.fromEntries(programs.map((one) => [one.variable, findSystemProgram(one) ?? '']));
+}
+
+/** Says what is missing, with the commands of this machine's package manager that install it. */
+function missingSentence({ names, installers }: SystemProgram): string {
+  const managerOf = (commands: readonly string[]) => commands[0]?.split(' ')[0] ?? '';
+  const commands = installers.find((one) => findProgram(managerOf(one)) !== null);
+  const advice = commands === undefined ? 'install one' : `as root, run "${commands.join(' && ')}"`;
+  return `No ${names.join(' or ')} was found, and none could be installed: ${advice} to run all tests.`;
+}
+
 /**
  * Whether the tests that need it are skipped, with one sentence in the log.
  *
@@ -69,7 +82,7 @@ export function findSystemProgram({ names, installers, variable }: SystemProgram
  */
 export function isMissing(program: SystemProgram): boolean {
   if (findSystemProgram(program) !== null) return false;
-  const sentence = `No ${program.names.join(' or ')} was found, and none could be installed: install one to run all tests.`;
+  const sentence = missingSentence(program);
   if (process.env.CI && program.installers.length > 0) throw new Error(sentence);
   console.log(sentence);
   return true;
