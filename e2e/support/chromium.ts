@@ -28,7 +28,7 @@ export async function findChromium(): Promise<string | undefined> {
   const named = process.env[CHROMIUM_VARIABLE];
   const problem = named
     ? `${CHROMIUM_VARIABLE} is "${named}", which does not start as a browser: correct it or unset it.`
-    : `No Chromium could be installed: install one, or set ${CHROMIUM_VARIABLE} to the path of its executable.`;
+    : `No Chromium could be installed: run "npx playwright install --with-deps chromium", or set ${CHROMIUM_VARIABLE} to the path of its executable.`;
   for (const commands of named ? [[]] : [[], ...installers]) {
     for (const command of commands) run(command);
     for (const path of named ? [named] : [undefined, ...programs.flatMap(placesOnPath)])
