@@ -1,9 +1,21 @@
 import { expect, test } from 'vitest';
-import { parseTime } from './last-notification';
+import { parseNotification } from './last-notification';
 
-test('a stored time is read again; everything else is none', () => {
-  expect(parseTime('1795269600000')).toBe(1_795_269_600_000);
-  for (const text of [null, '', '-1', '1e3', 'NaN', 'Infinity', '1795269600000 ', '9'.repeat(16)]) {
-    expect(parseTime(text)).toBeNull();
+test('a stored notification is read again; everything else is none', () => {
+  const notification = { at: 1_795_269_600_000, changes: ['5 2026-11-21T14:00:05.000Z'] };
+  expect(parseNotification(JSON.stringify(notification))).toEqual(notification);
+  for (const text of [
+    null,
+    '',
+    'null',
+    '{',
+    '1795269600000',
+    '{"at":1}',
+    '{"at":-1,"changes":[]}',
+    '{"at":"1","changes":[]}',
+    '{"at":1e99,"changes":[]}',
+    '{"at":1,"changes":[1]}',
+  ]) {
+    expect(parseNotification(text), text ?? 'nothing').toBeNull();
   }
 });

@@ -2,14 +2,31 @@ import { createStoredText } from '@/components/ui/stored-text';
 
 const stored = createStoredText('localStorage', 'sightline.notified.v1');
 
-/** When a tab of this browser has shown the last notification, epoch milliseconds. */
+/** The last notification of all tabs of this browser. */
+export interface LastNotification {
+  /** The time at which a tab of this browser last showed a notification, epoch milliseconds. */
+  at: number;
+  /** The keys of the changes that it and those before it were about, the newest first. */
+  changes: readonly string[];
+}
+
+/** The last notification, which all tabs share. */
 export const lastNotification = {
   /** Null: never, as far as is known. */
-  read: (): number | null => parseTime(stored.read()),
-  write: (at: number): void => stored.write(String(at)),
+  read: (): LastNotification | null => parseNotification(stored.read()),
+  write: (notification: LastNotification): void => stored.write(JSON.stringify(notification)),
 };
 
-/** Parses a stored time; an invalid one counts as none. */
-export function parseTime(text: string | null): number | null {
-  return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null;
+/** Parses the stored notification; an invalid one counts as none. */
+export function parseNotification(text: string | null): LastNotification | null {
+  try {
+    const value: unknown = JSON.parse(text ?? 'null');
+    if (typeof value !== 'object' || value === null || !('at' in value) || !('changes' in value)) return null;
+    const { at, changes } = value;
+    if (typeof at !== 'number' || !Number.isSafeInteger(at) || at < 0) return null;
+    if (!Array.isArray(changes) || !changes.every((key) => typeof key === 'string')) return null;
+    return { at, changes };
+  } catch {
+    return null;
+  }
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { changeOf } from '@/components/changes/changes.fixtures';
 import type { Change, ChangeList } from '@/lib/contract/changes';
+import type { LastNotification } from './last-notification';
 import { createNotifier } from './notifier';
 
 const start = Date.parse('2026-11-21T14:00:00.000Z');
@@ -19,13 +20,23 @@ const reading = (second: number, ...data: Change[]): ChangeList => ({
   },
 });
 
+/** What all tabs of a browser share. */
+function createStore(stored: LastNotification | null = null) {
+  let last = stored;
+  return {
+    read: () => last,
+    write(notification: LastNotification) {
+      last = notification;
+    },
+  };
+}
+
 function setUp(
   belongs: (changes: readonly Change[]) => Promise<readonly Change[]> = async (all) => all,
   isActive = true,
-  stored: number | null = null,
+  lastNotification = createStore(),
 ) {
   let now = start;
-  let shownAt = stored;
   const timers: { at: number; run: () => void }[] = [];
   const shown: string[][] = [];
   const cut: boolean[] = [];
@@ -35,12 +46,7 @@ function setUp(
       shown.push(changes.map(({ id }) => id));
       cut.push(isCut);
     },
-    shownAt: {
-      read: () => shownAt,
-      write(at) {
-        shownAt = at;
-      },
-    },
+    lastNotification,
     now: () => now,
     after(milliseconds, run) {
       const timer = { at: now + milliseconds, run };
@@ -89,7 +95,7 @@ test('there is at most one notification a minute, which tells of all', async () 
 });
 
 test('a minute passes also after a notification of another tab, or before the page was reloaded', async () => {
-  const { receive, shown, pass } = setUp(undefined, true, start - 20_000);
+  const { receive, shown, pass } = setUp(undefined, true, createStore({ at: start - 20_000, changes: [] }));
   await receive(reading(0));
   await receive(reading(10, down(5)));
   pass(39_999);
@@ -99,7 +105,7 @@ test('a minute passes also after a notification of another tab, or before the pa
 });
 
 test('a time that has not come yet delays nothing', async () => {
-  const { receive, shown } = setUp(undefined, true, start + 3_600_000);
+  const { receive, shown } = setUp(undefined, true, createStore({ at: start + 3_600_000, changes: [] }));
   await receive(reading(0));
   await receive(reading(10, down(5)));
   expect(shown).toEqual([['5']]);
@@ -189,4 +195,30 @@ test('the next tab shows what the last two responses brought when the one that n
   notifier.activate();
   await notifier.settled();
   expect(shown).toEqual([['65', '35']]);
+});
+
+test('the next tab does not repeat what the one before has shown', async () => {
+  const store = createStore();
+  const [first, next] = [setUp(undefined, true, store), setUp(undefined, false, store)];
+  for (const list of [reading(0), reading(10, down(5)), reading(40, down(35), down(5))]) {
+    await first.receive(list);
+    await next.receive(list);
+  }
+  first.pass(60_000);
+  expect(first.shown).toEqual([['5'], ['35']]);
+  next.notifier.activate();
+  await next.notifier.settled();
+  next.pass(600_000);
+  expect(next.shown).toEqual([]);
+});
+
+test('a server without its history gives the ids of notified changes to new ones', async () => {
+  const store = createStore();
+  const { receive, shown, pass } = setUp(undefined, true, store);
+  await receive(reading(0));
+  await receive(reading(10, down(5)));
+  pass(60_000);
+  await receive(reading(60));
+  await receive(reading(70, { ...down(5), to: iso(65) }));
+  expect(shown).toEqual([['5'], ['5']]);
 });

@@ -1,4 +1,6 @@
+import { CHANGES_PAGE } from '@/lib/client/history-queries';
 import type { Change, ChangeList } from '@/lib/contract/changes';
+import type { LastNotification } from './last-notification';
 
 /** Changes to notify of, the newest first. `isCut`: there may be more of them. */
 export interface ChangeBatch {
@@ -23,6 +25,12 @@ export interface Notifier {
 /** The least time between two notifications, and before a view that could not be read is asked for again, milliseconds. */
 const PAUSE_MS = 60_000;
 
+/** How many notified changes are stored: as many as a tab can have of the last two responses when it begins to notify. */
+const MAX_STORED = 2 * CHANGES_PAGE;
+
+/** Identifies a change. Its id alone does not: a server that has lost its history counts from the beginning. */
+const keyOf = ({ id, to }: Change) => `${id} ${to}`;
+
 const nothing: ChangeBatch = { changes: [], isCut: false };
 
 function joined(newer: ChangeBatch, older: ChangeBatch): ChangeBatch {
@@ -32,18 +40,18 @@ function joined(newer: ChangeBatch, older: ChangeBatch): ChangeBatch {
 /**
  * @param parts.belongs returns those changes whose monitors are in the chosen view
  * @param parts.show shows one notification
- * @param parts.shownAt the time of the last notification of any tab, like `now`; null: none
+ * @param parts.lastNotification the last notification of any tab, its time like `now`; null: none
  * @param parts.now epoch milliseconds
  * @param parts.after calls a function after some milliseconds @returns a function that cancels it
  */
 export function createNotifier(parts: {
   belongs: (changes: readonly Change[]) => Promise<readonly Change[]>;
   show: (batch: ChangeBatch) => void;
-  shownAt: { read: () => number | null; write: (at: number) => void };
+  lastNotification: { read: () => LastNotification | null; write: (notification: LastNotification) => void };
   now: () => number;
   after: (milliseconds: number, run: () => void) => () => void;
 }): Notifier {
-  const { belongs, show, shownAt, now, after } = parts;
+  const { belongs, show, lastNotification, now, after } = parts;
   /** The changes of the last response. By id, because a change may be found later than others that happened after it. */
   let seen: ReadonlySet<string> | null = null;
   /** What the last response brought. */
@@ -63,12 +71,18 @@ export function createNotifier(parts: {
     cancels.add(cancel);
   }
 
+  /** The tab that notified before may have shown some of what this one received. */
+  function withoutNotified(changes: readonly Change[]): readonly Change[] {
+    const notified = new Set(lastNotification.read()?.changes);
+    return changes.filter((change) => !notified.has(keyOf(change)));
+  }
+
   async function check(): Promise<void> {
     const some = unchecked;
     if (!isActive || some.changes.length === 0) return;
     unchecked = nothing;
     try {
-      const changes = await belongs(some.changes);
+      const changes = await belongs(withoutNotified(some.changes));
       if (changes.length > 0) pending = joined({ changes, isCut: some.isCut }, pending);
     } catch {
       unchecked = joined(unchecked, some);
@@ -84,14 +98,16 @@ export function createNotifier(parts: {
 
   function showPending(): void {
     if (isStopped || pending.changes.length === 0) return;
-    const passed = now() - (shownAt.read() ?? Number.NEGATIVE_INFINITY);
+    const last = lastNotification.read();
+    const passed = now() - (last?.at ?? Number.NEGATIVE_INFINITY);
     const left = PAUSE_MS - passed;
     // A clock that was set back would make it wait for long.
     if (passed >= 0 && left > 0) {
       later(left, showPending);
       return;
     }
-    shownAt.write(now());
+    const notified = [...pending.changes.map(keyOf), ...(last?.changes ?? [])];
+    lastNotification.write({ at: now(), changes: notified.slice(0, MAX_STORED) });
     show(pending);
     pending = nothing;
   }

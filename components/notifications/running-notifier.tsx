@@ -36,7 +36,7 @@ function ViewNotifier({ search }: { search: string }) {
   });
   const show = useEffectEvent((batch: ChangeBatch) => {
     const { title, ...texts } = notificationMessage(batch, timeZone);
-    // The same tag replaces a notification that the previous tab may have shown.
+    // Without locks or storage each tab notifies; the same tag replaces the notification of another one.
     const notification = new Notification(title, { ...texts, tag: `change ${batch.changes[0]?.id}` });
     notification.onclick = () => {
       window.focus();
@@ -49,7 +49,7 @@ function ViewNotifier({ search }: { search: string }) {
     const created = createNotifier({
       belongs: (changes) => belongs(changes),
       show: (batch) => show(batch),
-      shownAt: lastNotification,
+      lastNotification,
       now: () => Date.now(),
       after(milliseconds, run) {
         const timer = setTimeout(run, milliseconds);
