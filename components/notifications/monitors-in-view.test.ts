@@ -1,12 +1,18 @@
 import { expect, test } from 'vitest';
+import { changeOf } from '@/components/changes/changes.fixtures';
 import { listOf, rowOf } from '@/lib/client/monitor-list.fixtures';
 import { settle, setUpBrowser } from '@/lib/client/queries.fixtures';
 import { monitorsInView } from './monitors-in-view';
 
 const { requests, next, open, contextOf } = setUpBrowser();
 const uuidOf = (n: number) => rowOf(n).monitor_uuid;
-const ask = (search: string, ...asked: number[]) =>
-  monitorsInView(open(), search, asked.map(uuidOf), contextOf());
+/** A monitor of type `https` in `fra1`. */
+const monitorOf = (n: number) => ({
+  ...changeOf('1', 'down', '2026-11-21T14:00:00.000Z').monitor,
+  monitor_uuid: uuidOf(n),
+});
+const ask = (search: string, ...monitors: number[]) =>
+  monitorsInView(open(), search, monitors.map(monitorOf), contextOf());
 
 /** Responds to the next request with a page of these monitors. @returns the query of the request */
 async function respond(pages: number, ...rows: number[]): Promise<string> {
@@ -17,7 +23,7 @@ async function respond(pages: number, ...rows: number[]): Promise<string> {
   return request.path;
 }
 
-test('a view of all monitors, of whatever condition, is not read', async () => {
+test('a view without filters other than the condition contains every monitor and needs no request', async () => {
   expect(await ask('condition=down', 1, 2)).toEqual(new Set([uuidOf(1), uuidOf(2)]));
   expect(requests).toEqual([]);
 });
@@ -38,7 +44,7 @@ test('further pages are read until all are found', async () => {
   expect(requests).toEqual([]);
 });
 
-test('what is not in the view is sought until it ends, and on 50 pages at most', async () => {
+test('a view is read to its end for monitors that are not in it, but at most 50 pages', async () => {
   const small = ask('q=pay', 1, 2);
   await respond(2, 1);
   await respond(2, 7);
@@ -47,4 +53,26 @@ test('what is not in the view is sought until it ends, and on 50 pages at most',
   for (let page = 1; page <= 50; page += 1) await respond(1000, 7);
   expect(await large).toEqual(new Set());
   expect(requests).toEqual([]);
+});
+
+test('monitors whose type or regions the view excludes need no request', async () => {
+  for (const search of ['type=tcp', 'type=-https', 'region=waw1', 'region=-fra1', 'q=pay&type=tcp']) {
+    expect(await ask(search, 1, 2), search).toEqual(new Set());
+  }
+  expect(requests).toEqual([]);
+  for (const search of ['type=tcp&type=https', 'type=-tcp', 'region=fra1&region=waw1', 'region=-waw1']) {
+    const found = ask(search, 1, 2);
+    await respond(1, 1, 2);
+    expect(await found, search).toEqual(new Set([uuidOf(1), uuidOf(2)]));
+  }
+});
+
+test('the pages that were read are not kept', async () => {
+  const client = open();
+  const found = monitorsInView(client, 'q=pay', [monitorOf(1)], contextOf());
+  await respond(2, 7);
+  await respond(2, 1);
+  await found;
+  await settle();
+  expect(client.getQueryCache().getAll()).toEqual([]);
 });

@@ -2,22 +2,28 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { RequestContext } from '@/lib/client/fetch-json';
 import { parseMonitorsUrl } from '@/lib/client/monitors-url';
 import { monitorListQuery } from '@/lib/client/queries';
-import { type InventoryQuery, MAX_PER_PAGE } from '@/lib/contract/inventory-query';
+import type { Change } from '@/lib/contract/changes';
+import {
+  type FacetFilter,
+  type InventoryFilters,
+  type InventoryQuery,
+  MAX_PER_PAGE,
+} from '@/lib/contract/inventory-query';
 
-/** How many pages of a view are read at most. */
-const MOST_PAGES = 50;
+/** Maximum number of pages that are read of a view. */
+const MAX_PAGES = 50;
 
 /**
- * Returns those of some monitors that are in a view. The condition is no criterion: a view of what is down is also notified
- * of a recovery.
+ * Returns which of these monitors are in a view, by UUID. The view's filters by condition and flapping are ignored, so that a
+ * view of what is down is also notified of a recovery.
  *
- * @param asked UUIDs of monitors whose condition has just changed
+ * @param monitors monitors whose condition has just changed
  * @throws ApiError
  */
 export async function monitorsInView(
   client: QueryClient,
   search: string,
-  asked: readonly string[],
+  monitors: readonly Change['monitor'][],
   context: RequestContext,
 ): Promise<ReadonlySet<string>> {
   const {
@@ -25,9 +31,12 @@ export async function monitorsInView(
     flapping: _flapping,
     ...view
   } = parseMonitorsUrl(new URLSearchParams(search)).query;
+  const uuids = monitors
+    .filter((monitor) => canBeInView(monitor, view))
+    .map(({ monitor_uuid }) => monitor_uuid);
   const { q, type, region, is_active, maintenance_mode } = view;
   if ([q, type, region, is_active, maintenance_mode].every((filter) => filter === undefined)) {
-    return new Set(asked);
+    return new Set(uuids);
   }
   const query: Omit<InventoryQuery, 'page'> = {
     ...view,
@@ -36,15 +45,30 @@ export async function monitorsInView(
     order: 'desc',
     facets: false,
   };
-  const [missing, found] = [new Set(asked), new Set<string>()];
+  const [missing, found] = [new Set(uuids), new Set<string>()];
   // Nearly all are on the first page. Those without `changed_at`, as of a monitor that was added already down, are last.
-  for (let page = 1, pages = 1; page <= Math.min(pages, MOST_PAGES) && missing.size > 0; page += 1) {
+  for (let page = 1, pages = 1; page <= Math.min(pages, MAX_PAGES) && missing.size > 0; page += 1) {
     const { body } = await client.fetchQuery({
       ...monitorListQuery({ ...query, page }, context),
       staleTime: 0,
+      // These pages are not shown; kept, they would take memory.
+      gcTime: 0,
     });
     for (const { monitor_uuid } of body.data) if (missing.delete(monitor_uuid)) found.add(monitor_uuid);
     pages = body.pagination.total_pages;
   }
   return found;
+}
+
+/** False where the type or the regions of a monitor rule it out. Each of those would cost a request for every page. */
+function canBeInView(monitor: Change['monitor'], { type, region }: InventoryFilters): boolean {
+  return passes(type, [monitor.type]) && passes(region, monitor.regions);
+}
+
+/** Whether a monitor with these values passes a filter: the server's rule. */
+function passes(filter: FacetFilter | undefined, values: readonly string[]): boolean {
+  if (filter === undefined) return true;
+  const { include, exclude } = filter;
+  if (include.length > 0 && !values.some((value) => include.includes(value))) return false;
+  return !values.some((value) => exclude.includes(value));
 }

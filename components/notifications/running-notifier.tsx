@@ -30,8 +30,8 @@ function ViewNotifier({ search }: { search: string }) {
     refetchIntervalInBackground: true,
   });
   const belongs = useEffectEvent(async (changes: readonly Change[]) => {
-    const uuids = changes.map(({ monitor }) => monitor.monitor_uuid);
-    const members = await monitorsInView(client, search, uuids, context);
+    const monitors = changes.map(({ monitor }) => monitor);
+    const members = await monitorsInView(client, search, monitors, context);
     return changes.filter(({ monitor }) => members.has(monitor.monitor_uuid));
   });
   const show = useEffectEvent((batch: ChangeBatch) => {
