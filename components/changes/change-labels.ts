@@ -32,5 +32,5 @@ export const groupVerbs: Record<ChangeKind, string> = {
   maintenance_off: 'left maintenance',
 };
 
-/** What was edited when no field of the list was. */
+/** Shown for an edit of a setting that is not a field of the list. */
 export const unlistedSetting = 'a setting outside the list';

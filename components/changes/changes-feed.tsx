@@ -22,7 +22,7 @@ export function ChangesFeed({ items, ...shared }: ChangesFeedProps) {
       {hours.map((hour, place) => (
         <Fragment key={hour.key}>
           {hour.day === hours[place - 1]?.day ? null : (
-            // Not on a phone, where the toolbar has two rows.
+            // The heading is not sticky on a phone: the toolbar has two rows there and would cover it.
             <h2 className="sticky top-[46px] z-10 border-line border-b bg-raised px-4 py-1.5 font-semibold text-sm not-first:border-t max-sm:static max-sm:px-3">
               {hour.day}
             </h2>

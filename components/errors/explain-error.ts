@@ -178,9 +178,9 @@ export function explainError(failure: ShownFailure): Explanation {
   }
 }
 
-function explainQuota(title: 'Daily' | 'Monthly', period: string): Explanation {
+function explainQuota(quota: 'Daily' | 'Monthly', period: 'today' | 'this month'): Explanation {
   return {
-    title: `${title} quota used up`,
+    title: `${quota} quota used up`,
     meaning: `Your organization has no requests left ${period}. The API doesn’t publish when the quota resets.`,
     steps: [
       'Wait for the quota to reset.',

@@ -4,7 +4,7 @@ import type { Change } from '@/lib/contract/changes';
 import { notificationMessage } from './notification-message';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 14, minute)).toISOString();
-const of = (...changes: Change[]) => ({ changes, isCut: false });
+const of = (...changes: Change[]) => ({ changes, isCutOff: false });
 
 test('one monitor is told by its name', () => {
   const target = 'https://shop.example.org/';
@@ -42,10 +42,10 @@ test('many at one moment are folded', () => {
   });
 });
 
-test('what may not be all is so many at least', () => {
+test('a cut-off batch says "At least"', () => {
   const changes = Array.from({ length: 100 }, (_, n) => changeOf(String(n), 'down', at(1)));
   const recovered = changeOf('r', 'recovered', at(1));
-  const title = (...some: Change[]) => notificationMessage({ changes: some, isCut: true }, 'UTC').title;
+  const title = (...some: Change[]) => notificationMessage({ changes: some, isCutOff: true }, 'UTC').title;
   expect(title(...changes)).toBe('At least 100 https monitors in fra1 went down between 14:00 and 14:01');
   expect(title(...changes.slice(0, 1)), 'of a view').toBe('At least 1 went down');
   expect(title(recovered, ...changes)).toBe('At least 100 went down, 1 recovered');

@@ -24,10 +24,10 @@ interface NotificationMessage {
  * @param timeZone the result of `useTimeZone`
  */
 export function notificationMessage(
-  { changes, isCut }: ChangeBatch,
+  { changes, isCutOff }: ChangeBatch,
   timeZone: string | undefined,
 ): NotificationMessage {
-  const lines = foldChanges(changes, isCut).map((entry) =>
+  const lines = foldChanges(changes, isCutOff).map((entry) =>
     entry.common === null ? lineOf(entry.changes[0]) : foldedMessage(entry, timeZone),
   );
   const count = (kind: Change['kind']) => changes.filter((change) => change.kind === kind).length;
@@ -36,7 +36,7 @@ export function notificationMessage(
   const [first] = changes;
   const isSingle = changes.length === 1;
   // The text of a single change cannot say that there may be more.
-  if (only !== undefined && others.length === 0 && !(isSingle && isCut)) {
+  if (only !== undefined && others.length === 0 && !(isSingle && isCutOff)) {
     return { title: only, body: isSingle ? (first?.monitor.target ?? '') : '', icon };
   }
   const parts = (['down', 'recovered'] as const)
@@ -45,7 +45,7 @@ export function notificationMessage(
   const shown = lines.length > MAX_LINES ? lines.slice(0, MAX_LINES - 1) : lines;
   const rest = lines.length - shown.length;
   return {
-    title: `${isCut ? 'At least ' : ''}${parts.join(', ')}`,
+    title: `${isCutOff ? 'At least ' : ''}${parts.join(', ')}`,
     body: [...shown, ...(rest > 0 ? [`and ${formatInteger(rest)} more`] : [])].join('\n'),
     icon,
   };

@@ -39,12 +39,12 @@ function setUp(
   let now = start;
   const timers: { at: number; run: () => void }[] = [];
   const shown: string[][] = [];
-  const cut: boolean[] = [];
+  const cutOff: boolean[] = [];
   const notifier = createNotifier({
     belongs,
-    show({ changes, isCut }) {
+    show({ changes, isCutOff }) {
       shown.push(changes.map(({ id }) => id));
-      cut.push(isCut);
+      cutOff.push(isCutOff);
     },
     lastNotification,
     now: () => now,
@@ -67,7 +67,7 @@ function setUp(
     return notifier.settled();
   };
   if (isActive) notifier.activate();
-  return { notifier, receive, shown, cut, pass };
+  return { notifier, receive, shown, cutOff, pass };
 }
 
 test('what was before is no news, and nothing is told twice', async () => {
@@ -94,7 +94,7 @@ test('there is at most one notification a minute, which tells of all', async () 
   expect(shown).toEqual([['5'], ['25', '15']]);
 });
 
-test('a minute passes also after a notification of another tab, or before the page was reloaded', async () => {
+test('the pause also follows a notification of another tab or of the page before a reload', async () => {
   const { receive, shown, pass } = setUp(undefined, true, createStore({ at: start - 20_000, changes: [] }));
   await receive(reading(0));
   await receive(reading(10, down(5)));
@@ -104,7 +104,7 @@ test('a minute passes also after a notification of another tab, or before the pa
   expect(shown).toEqual([['5']]);
 });
 
-test('a time that has not come yet delays nothing', async () => {
+test('a stored time in the future delays nothing', async () => {
   const { receive, shown } = setUp(undefined, true, createStore({ at: start + 3_600_000, changes: [] }));
   await receive(reading(0));
   await receive(reading(10, down(5)));
@@ -160,8 +160,8 @@ test('after its end nothing is shown, also of what is being looked up', async ()
   expect(shown).toEqual([]);
 });
 
-test('a page of which all is new may be cut, and says so until it was shown', async () => {
-  const { receive, shown, cut, pass } = setUp();
+test('a batch is cut off when the whole page is new, until it has been shown', async () => {
+  const { receive, shown, cutOff, pass } = setUp();
   const page = (second: number, ...data: Change[]) => ({
     ...reading(second, ...data),
     pagination: { next_cursor: '1', limit: 2 },
@@ -174,15 +174,15 @@ test('a page of which all is new may be cut, and says so until it was shown', as
   await receive(page(90, down(85), down(25)));
   pass(60_000);
   expect(shown).toEqual([['5'], ['25', '15', '14'], ['85']]);
-  expect(cut).toEqual([false, true, false]);
+  expect(cutOff).toEqual([false, true, false]);
 });
 
-test('what is cut but not in the view makes nothing else seem cut', async () => {
-  const { receive, cut } = setUp(async (all) => all.filter(({ id }) => id === '25'));
+test('a cut-off batch with no monitor of the view does not mark later ones', async () => {
+  const { receive, cutOff } = setUp(async (all) => all.filter(({ id }) => id === '25'));
   await receive(reading(0));
   await receive({ ...reading(10, down(5)), pagination: { next_cursor: '1', limit: 1 } });
   await receive(reading(30, down(25), down(5)));
-  expect(cut).toEqual([false]);
+  expect(cutOff).toEqual([false]);
 });
 
 test('the next tab shows what the last two responses brought when the one that notified is closed', async () => {

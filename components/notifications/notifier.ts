@@ -2,10 +2,10 @@ import { CHANGES_PAGE } from '@/lib/client/history-queries';
 import type { Change, ChangeList } from '@/lib/contract/changes';
 import type { LastNotification } from './last-notification';
 
-/** Changes to notify of, the newest first. `isCut`: there may be more of them. */
+/** Changes to notify of, the newest first. `isCutOff`: older ones of them may be on the next page. */
 export interface ChangeBatch {
   changes: readonly Change[];
-  isCut: boolean;
+  isCutOff: boolean;
 }
 
 /** Notifies of changes, at most once a minute in all tabs together. */
@@ -31,10 +31,10 @@ const MAX_STORED = 2 * CHANGES_PAGE;
 /** Identifies a change. Its id alone does not: a server that has lost its history counts from the beginning. */
 const keyOf = ({ id, to }: Change) => `${id} ${to}`;
 
-const nothing: ChangeBatch = { changes: [], isCut: false };
+const emptyBatch: ChangeBatch = { changes: [], isCutOff: false };
 
-function joined(newer: ChangeBatch, older: ChangeBatch): ChangeBatch {
-  return { changes: [...newer.changes, ...older.changes], isCut: newer.isCut || older.isCut };
+function joinBatches(newer: ChangeBatch, older: ChangeBatch): ChangeBatch {
+  return { changes: [...newer.changes, ...older.changes], isCutOff: newer.isCutOff || older.isCutOff };
 }
 
 /**
@@ -55,9 +55,9 @@ export function createNotifier(parts: {
   /** The changes of the last response. By id, because a change may be found later than others that happened after it. */
   let seen: ReadonlySet<string> | null = null;
   /** What the last response brought. */
-  let latest = nothing;
-  let unchecked = nothing;
-  let pending = nothing;
+  let lastBatch = emptyBatch;
+  let unchecked = emptyBatch;
+  let pending = emptyBatch;
   let working: Promise<void> = Promise.resolve();
   let isActive = false;
   let isStopped = false;
@@ -80,12 +80,12 @@ export function createNotifier(parts: {
   async function check(): Promise<void> {
     const some = unchecked;
     if (!isActive || some.changes.length === 0) return;
-    unchecked = nothing;
+    unchecked = emptyBatch;
     try {
       const changes = await belongs(withoutNotified(some.changes));
-      if (changes.length > 0) pending = joined({ changes, isCut: some.isCut }, pending);
+      if (changes.length > 0) pending = joinBatches({ changes, isCutOff: some.isCutOff }, pending);
     } catch {
-      unchecked = joined(unchecked, some);
+      unchecked = joinBatches(unchecked, some);
       later(PAUSE_MS, checkNext);
       return;
     }
@@ -101,7 +101,7 @@ export function createNotifier(parts: {
     const last = lastNotification.read();
     const passed = now() - (last?.at ?? Number.NEGATIVE_INFINITY);
     const left = PAUSE_MS - passed;
-    // A clock that was set back would make it wait for long.
+    // A stored time in the future means that the clock was set back; it must not delay notifications.
     if (passed >= 0 && left > 0) {
       later(left, showPending);
       return;
@@ -109,18 +109,18 @@ export function createNotifier(parts: {
     const notified = [...pending.changes.map(keyOf), ...(last?.changes ?? [])];
     lastNotification.write({ at: now(), changes: notified.slice(0, MAX_STORED) });
     show(pending);
-    pending = nothing;
+    pending = emptyBatch;
   }
 
   return {
     receive({ data, pagination }) {
       const changes = seen === null ? [] : data.filter(({ id }) => !seen?.has(id));
       // Where all of a page is new, the next page may have more of it.
-      const isCut = changes.length === data.length && pagination.next_cursor !== null;
-      const fresh = changes.length === 0 ? nothing : { changes, isCut };
+      const isCutOff = changes.length === data.length && pagination.next_cursor !== null;
+      const fresh = changes.length === 0 ? emptyBatch : { changes, isCutOff };
       seen = new Set(data.map(({ id }) => id));
-      unchecked = joined(fresh, isActive ? unchecked : latest);
-      latest = fresh;
+      unchecked = joinBatches(fresh, isActive ? unchecked : lastBatch);
+      lastBatch = fresh;
       checkNext();
     },
     activate() {

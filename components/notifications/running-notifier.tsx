@@ -10,7 +10,7 @@ import { monitorsInView } from './monitors-in-view';
 import { useNotificationChoice } from './notification-choice';
 import { notificationMessage } from './notification-message';
 import { type ChangeBatch, createNotifier, type Notifier } from './notifier';
-import { useIsOnlyTab } from './use-is-only-tab';
+import { useIsNotifyingTab } from './use-is-notifying-tab';
 
 /** Notifies while it is switched on. */
 export function RunningNotifier() {
@@ -24,7 +24,7 @@ function ViewNotifier({ search }: { search: string }) {
   const client = useQueryClient();
   const context = useRequestContext();
   const timeZone = useTimeZone();
-  const isOnlyTab = useIsOnlyTab();
+  const isNotifyingTab = useIsNotifyingTab();
   const { data } = useQuery({
     ...latestOutagesQuery(context),
     refetchIntervalInBackground: true,
@@ -60,8 +60,8 @@ function ViewNotifier({ search }: { search: string }) {
     return () => created.stop();
   }, []);
   useEffect(() => {
-    if (isOnlyTab) notifier?.activate();
-  }, [notifier, isOnlyTab]);
+    if (isNotifyingTab) notifier?.activate();
+  }, [notifier, isNotifyingTab]);
   const body = data?.body;
   useEffect(() => {
     if (body) notifier?.receive(body);

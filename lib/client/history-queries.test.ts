@@ -47,7 +47,7 @@ test('a poll requests the first page only while nothing has changed', async () =
   expect(observer.getCurrentResult()).toMatchObject({ data: before, isFetching: false, isError: false });
 });
 
-test('after a new reading all loaded pages are requested, older ones also while nothing has changed', async () => {
+test('after a new reading all loaded pages are requested, and after a 304 further pages still are', async () => {
   const { observer } = await twoPages();
   await passTime(30_000);
   await next().respond(page('9', 1), etag('"3"'));

@@ -6,7 +6,7 @@ const LOCK = 'sightline.notifications';
  * Whether this tab is the one of several that notifies: the first that asked for the lock of all tabs, and after it is
  * closed the next. Browsers without locks treat each tab as the only one.
  */
-export function useIsOnlyTab(): boolean {
+export function useIsNotifyingTab(): boolean {
   const [isHolder, setHolder] = useState(() => !('locks' in navigator));
   useEffect(() => {
     if (!('locks' in navigator)) return;
