@@ -141,7 +141,7 @@ function StorageNotice({ storage: { problem, since, set_aside } }: { storage: St
   if (!set_aside) return null;
   return (
     <Notice tone="warning" icon={HardDrive}>
-      <b className="font-semibold">The data file was damaged, or of another version.</b> It was set aside at
+      <b className="font-semibold">The data file was damaged or from another version.</b> It was set aside at
       startup and replaced; all data is read again. The old file can be deleted.
     </Notice>
   );
@@ -167,19 +167,20 @@ function HistoryNotice({ storage }: { storage: Storage }) {
       </Notice>
     );
   }
-  if (set_aside) {
-    return (
-      <Notice tone="warning" icon={HardDrive}>
-        <b className="font-semibold">The history file was damaged, or of another version.</b> It was set
-        aside, and the history begins anew. The old file can be deleted.
-      </Notice>
-    );
-  }
-  if (!shortened) return null;
   return (
-    <Notice tone="warning" icon={HardDrive}>
-      <b className="font-semibold">The history exceeds its maximum size.</b> Its oldest days were forgotten.
-      Raise SIGHTLINE_HISTORY_MAX_MB or lower SIGHTLINE_HISTORY_DAYS.
-    </Notice>
+    <>
+      {set_aside && (
+        <Notice tone="warning" icon={HardDrive}>
+          <b className="font-semibold">The history file was damaged or from another version.</b> It was set
+          aside, and a new history was started. The old file can be deleted.
+        </Notice>
+      )}
+      {shortened && (
+        <Notice tone="warning" icon={HardDrive}>
+          <b className="font-semibold">The history exceeds its maximum size.</b> Its oldest days were
+          forgotten. Raise SIGHTLINE_HISTORY_MAX_MB or lower SIGHTLINE_HISTORY_DAYS.
+        </Notice>
+      )}
+    </>
   );
 }

@@ -148,7 +148,7 @@ test('row 37: a damaged file is set aside and reported, and all monitors are rea
   writeFileSync(join(directory, 'sightline.sqlite'), 'this is no database'.repeat(1000));
   const product = await start();
   await waitForCompleteInventory(product);
-  await expectSaid(page, product.url, 'The data file was damaged, or of another version.');
+  await expectSaid(page, product.url, 'The data file was damaged or from another version.');
   expect(product.logs()).toContain('the data file was unusable');
   await product.stop();
   await api.close();
