@@ -3,9 +3,10 @@ import { rangeName } from '@/components/time-chart/range-name';
 import { Button } from '@/components/ui/button';
 import { useTicking } from '@/components/ui/clock';
 import { StatePanel } from '@/components/ui/state-panel';
+import { useTimeZone } from '@/components/ui/time-zone';
 import type { HistoryMeta } from '@/lib/contract/changes';
+import { oldestObservationMessage } from './remembered-messages';
 import type { ChangesUrlState } from './use-changes-url';
-import { watchedForMessage } from './watched-messages';
 
 /** Why there are no changes: history is off, has just begun, a filter, or nothing has changed. */
 export function EmptyChanges({ meta, urlState }: { meta: HistoryMeta; urlState: ChangesUrlState }) {
@@ -37,11 +38,13 @@ export function EmptyChanges({ meta, urlState }: { meta: HistoryMeta; urlState: 
   }
   return (
     <StatePanel icon={History} title={`No changes in the last ${range}`}>
-      <Watching meta={meta} from={Date.parse(meta.observed_from)} />
+      <OldestObservation from={Date.parse(meta.observed_from)} />
     </StatePanel>
   );
 }
 
-function Watching({ meta, from }: { meta: HistoryMeta; from: number }) {
-  return <p>{useTicking((now) => watchedForMessage(meta, from, now))}</p>;
+/** @param props.from epoch milliseconds */
+function OldestObservation({ from }: { from: number }) {
+  const timeZone = useTimeZone();
+  return <p>{useTicking((now) => oldestObservationMessage(from, now, timeZone))}</p>;
 }

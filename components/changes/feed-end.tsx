@@ -1,7 +1,7 @@
 import { Button } from '@/components/ui/button';
 import { useTimeZone } from '@/components/ui/time-zone';
 import type { HistoryMeta } from '@/lib/contract/changes';
-import { rememberedMessage, watchedSinceMessage } from './watched-messages';
+import { oldestObservationMessage, rememberedMessage } from './remembered-messages';
 
 interface FeedEndProps {
   meta: HistoryMeta;
@@ -33,7 +33,7 @@ export function FeedEnd({ meta, since, hasOlderUnread, now, onOlder, isLoading }
   return (
     <p className="py-4 text-center text-ink-3 text-xs">
       {from > since
-        ? watchedSinceMessage(meta, from, now, timeZone)
+        ? oldestObservationMessage(from, now, timeZone)
         : hasOlderUnread
           ? 'There may be older unread changes before this time range.'
           : `That is all of this time range. ${rememberedMessage(meta)}`}
