@@ -1,8 +1,8 @@
-import { InfiniteQueryObserver } from '@tanstack/react-query';
+import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query';
 import { beforeAll, expect, test } from 'vitest';
-import type { ChangeList } from '../contract/changes';
+import type { Change, ChangeList } from '../contract/changes';
 import { readChangesUrl } from './changes-url';
-import { changesQuery } from './history-queries';
+import { changesQuery, newestChangeQuery } from './history-queries';
 import { failure, passTime, setUpBrowser } from './queries.fixtures';
 
 const { requests, next, open, contextOf } = setUpBrowser();
@@ -67,4 +67,26 @@ test('after a new reading all loaded pages are requested, and after a 304 furthe
   expect(third.path).toContain('cursor=4');
   await third.respond(failure, { status: 502 });
   expect(observer.getCurrentResult()).toMatchObject({ isError: true });
+});
+
+test('the newest change of a monitor is polled until it is the removal', async () => {
+  const change = (kind: Change['kind']): Change => ({
+    id: '1',
+    kind,
+    from: '2026-11-21T13:59:30.000Z',
+    to: '2026-11-21T14:00:00.000Z',
+    monitor: { monitor_uuid: 'a', name: 'A', type: 'tcp', target: 'a.example', port: 1, regions: [] },
+    lasted: null,
+    fields: null,
+  });
+  const observer = new QueryObserver(open(), newestChangeQuery('a', contextOf()));
+  observer.subscribe(() => {});
+  await next().respond(page(null));
+  await passTime(30_000);
+  await next().respond({ ...page(null), data: [change('down')] });
+  await passTime(30_000);
+  await next().respond({ ...page(null), data: [change('removed')] });
+  expect(observer.getCurrentResult().data?.body.data[0]?.kind).toBe('removed');
+  await passTime(600_000);
+  expect(requests).toHaveLength(0);
 });

@@ -76,8 +76,8 @@ export function changeCountQuery(since: number, context: RequestContext) {
 }
 
 /**
- * Query options for the newest change of a monitor, however long ago it was, `GET /api/changes`. It is not polled: what it
- * says of a monitor that is gone does not change.
+ * Query options for the newest change of a monitor, however long ago it was, `GET /api/changes`. Polled until the newest
+ * change is the removal: the monitor can be gone before the next reading shows it.
  */
 export function newestChangeQuery(uuid: string, context: RequestContext) {
   const search = serializeChangesFilters({ kind: [], type: [], region: [], monitor: uuid });
@@ -85,6 +85,8 @@ export function newestChangeQuery(uuid: string, context: RequestContext) {
     queryKey: ['newest-change', uuid],
     queryFn: ({ signal }): Promise<EtaggedBody<ChangeList>> =>
       fetchJson(`/api/changes?${search}&limit=1`, loadListSchema, context, { signal }),
+    refetchInterval: ({ state }) =>
+      state.data?.body.data[0]?.kind === 'removed' ? false : pollInterval(context),
   });
 }
 
