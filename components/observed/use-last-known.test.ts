@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { changeOf, isoAt, noon } from './observed.fixtures';
-import { lastKnownOf } from './use-last-known';
+import { lastKnownOf, nextHour } from './use-last-known';
 
 const DAY_MS = 86_400_000;
 
@@ -30,4 +30,12 @@ test('a monitor that was removed before the longest range is remembered, too', (
 
 test('without changes nothing is known', () => {
   expect(lastKnownOf([], noon)).toBeNull();
+});
+
+test('a change before the first slot of a range is not in this range', () => {
+  // At 14:50 the last 24 hours begin with the slot of 15:00.
+  const now = Date.parse('2026-11-20T14:50:00.000Z');
+  const days = (to: string) => lastKnownOf([changeOf({ kind: 'removed', to })], nextHour(now))?.days;
+  expect(days('2026-11-19T14:55:00.000Z')).toBe(7);
+  expect(days('2026-11-19T15:00:01.000Z')).toBe(1);
 });

@@ -19,9 +19,14 @@ export interface LastKnown {
 
 /** What is remembered of a monitor that is not listed; null: nothing, or not yet known. */
 export function useLastKnown(uuid: string): LastKnown | null {
-  const hour = useTicking((now) => Math.floor(now / HOUR_MS));
+  const now = useTicking(nextHour);
   const { data } = useQuery(newestChangeQuery(uuid, useRequestContext()));
-  return data === undefined ? null : lastKnownOf(data.body.data, hour * HOUR_MS);
+  return data === undefined ? null : lastKnownOf(data.body.data, now);
+}
+
+/** The next full hour: ranges begin up to a slot later than their length. @param now epoch milliseconds */
+export function nextHour(now: number): number {
+  return (Math.floor(now / HOUR_MS) + 1) * HOUR_MS;
 }
 
 /** @param changes the newest first @param now epoch milliseconds */
