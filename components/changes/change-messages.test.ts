@@ -65,6 +65,9 @@ test('a screen reader is told when an interval began, however long it was', () =
   const spoken = (from: string) => spokenInterval({ from, to }, 'UTC');
   expect(spoken('2026-11-21T14:01:00.000Z')).toBe('between 14:01 and 14:02');
   expect(spoken('2026-11-19T13:40:00.000Z')).toBe('between 19 Nov, 13:40 and 21 Nov, 14:02');
+  const midnight = { from: '2026-11-20T23:50:00.000Z', to: '2026-11-21T00:10:00.000Z' };
+  expect(spokenInterval(midnight, 'UTC')).toBe('between 20 Nov, 23:50 and 21 Nov, 00:10');
+  expect(spokenInterval(midnight, 'Europe/Berlin'), 'one day there').toBe('between 00:50 and 01:10');
 });
 
 test('how many older changes were added', () => {

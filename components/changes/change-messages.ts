@@ -97,12 +97,12 @@ export function intervalPhrase(
   return begin === end ? `at ${end}` : `between ${begin} and ${end}`;
 }
 
-/** Like `intervalPhrase`, with the days when it was longer than one: "between 19 Nov, 13:40 and 21 Nov, 14:02". */
+/** Like `intervalPhrase`, with the days when it began on another day: "between 20 Nov, 23:50 and 21 Nov, 00:10". */
 export function spokenInterval(interval: Pick<Change, 'from' | 'to'>, timeZone: string | undefined): string {
   const [from, to] = [Date.parse(interval.from), Date.parse(interval.to)];
-  if (to - from < DAY_MS) return intervalPhrase(interval, timeZone);
-  const label = (at: number) => `${dayLabel(at, timeZone)}, ${clockLabel(at, timeZone)}`;
-  return `between ${label(from)} and ${label(to)}`;
+  const [firstDay, lastDay] = [dayLabel(from, timeZone), dayLabel(to, timeZone)];
+  if (firstDay === lastDay && to - from < DAY_MS) return intervalPhrase(interval, timeZone);
+  return `between ${firstDay}, ${clockLabel(from, timeZone)} and ${lastDay}, ${clockLabel(to, timeZone)}`;
 }
 
 /** An interval up to this length is shown as one time, milliseconds: the time between two readings. */
