@@ -61,6 +61,8 @@ export function ChangesScreen({ notifications }: { notifications: ReactNode }) {
   const loadOlder = async () => {
     const before = rowLinks(rows.current).length;
     const isOnButton = !rows.current?.contains(document.activeElement);
+    // Emptied first: screen readers announce only a text that changes.
+    setAnnouncement('');
     const loaded = await feed.loadOlder();
     if (loaded === null) return;
     setAnnouncement(olderMessage(loaded));

@@ -201,6 +201,14 @@ test('older changes are loaded on request, below those that are shown, and the f
   await older.click();
   await expect.poll(() => rows(page).count()).toBeGreaterThan(before);
   await expect(announced).toHaveText('100 older changes are shown, 200 in all.');
+  await page.route(withCursor, (route) => route.abort());
+  await page.keyboard.press(']');
+  await expect(
+    announced,
+    'emptied before each request, so that the same text is announced again',
+  ).toHaveCount(0);
+  await expect(page.getByText('Showing the last changes received')).toBeVisible();
+  await page.unroute(withCursor);
   await page.keyboard.press(']');
   await expect.poll(() => rows(page).count()).toBeGreaterThan(before + 100);
   await expect(rows(page).first()).toHaveText(first ?? '');
