@@ -10,7 +10,12 @@ test('row 71: 200 cold viewers of three replicas cost one reading of the list, a
   const { referenceApi, replicas } = await replicaSet({
     api: { monitors: 250, limits: plenty },
     env: { SIGHTLINE_REFRESH_MIN_SECONDS: '3600' },
+    // Otherwise the leader would have read the list before the last replica has started.
+    before: ({ api }) => api.inject({ kind: 'delay', ms: 3_000, times: 1 }),
   });
+  for (const { url } of replicas) {
+    expect((await ask(`${url}/api/health?ready=1`)).status, 'cold: nothing to show').toBe(503);
+  }
   const statuses = await Promise.all(
     Array.from({ length: 200 }, async (_, n) => {
       const replica = replicas[n % replicas.length];
