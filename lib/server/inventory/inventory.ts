@@ -66,7 +66,10 @@ export interface Inventory {
   current(): InventoryState;
   /** Shows what another replica has read, unless that has read less in its first crawl. */
   adopt(state: InventoryState): void;
-  /** Time from publishing the present snapshot in another replica to showing it here, milliseconds; 0 for an own one. */
+  /**
+   * Time from publishing the present snapshot in another replica to showing it here, milliseconds; 0 for an own one, and
+   * for the first of another replica, which may have been published long before this process began.
+   */
   lagMs(): number;
   /** Resolves when `isReady` holds for the view, or after the timeout. */
   waitUntil(isReady: (view: InventoryView) => boolean, milliseconds: number): Promise<void>;
@@ -123,6 +126,7 @@ export function createInventory(
   let changes = 0;
   let snapshotAt = 0;
   let lagMs = 0;
+  let hasAdopted = false;
   /** Built lazily, because most snapshots are replaced before a user opens a monitor. */
   let byUuid: Map<string, InventoryMonitor> | null = null;
   const waiters = new Set<{ isReady: (view: InventoryView) => boolean; notify: () => void }>();
@@ -237,7 +241,8 @@ export function createInventory(
       if (next.snapshot !== null && next.snapshot !== snapshot) {
         replaceSnapshot(next.snapshot);
         removedDuringCrawl = new Set();
-        lagMs = Math.max(0, clock.now() - next.snapshotAt);
+        if (hasAdopted) lagMs = Math.max(0, clock.now() - next.snapshotAt);
+        hasAdopted = true;
       }
       ({ state, total, refreshAt } = next);
       setCrawlProblem(next.problem);

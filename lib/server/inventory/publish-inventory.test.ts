@@ -107,6 +107,23 @@ test('a leader keeps what it has read after the publication', async () => {
   expect(leader.inventory.view().read).toBe(2);
 });
 
+test('the lag is that of the present list, except for the first one, which may be older than the process', async () => {
+  const { clock, leader, follower } = setUp();
+  leader.read(1);
+  clock.advance(600_000);
+  await follower.receive(leader.publication());
+  expect(follower.inventory.lagMs(), 'a replica that starts ten minutes after the reading').toBe(0);
+  leader.read(1, 2);
+  const second = leader.publication();
+  clock.advance(300);
+  await follower.receive(second);
+  clock.advance(5_000);
+  await follower.receive(second);
+  expect(follower.inventory.lagMs()).toBe(300);
+  follower.read(1);
+  expect(follower.inventory.lagMs(), 'an own reading').toBe(0);
+});
+
 test('what the leader knows of the access to the API is known to all', async () => {
   const { clock, leader, follower } = setUp();
   leader.apiAccess.recordAttempt({ code: 'api_key_rejected' }, clock.monotonic());
