@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { type Figures, figuresOf } from './figures.ts';
 import { runScenario } from './run.ts';
-import { scenarios } from './scenarios.ts';
+import { type Scenario, scenarios } from './scenarios.ts';
 
-async function figures(name: string, days: number): Promise<Figures> {
+/** @param given replaces properties of the scenario */
+async function figures(name: string, days: number, given: Partial<Scenario> = {}): Promise<Figures> {
   const scenario = scenarios.find((one) => one.name === name);
   if (!scenario) throw new Error(`no scenario ${name}`);
-  return figuresOf(await runScenario(scenario, { days, seed: 2 }));
+  return figuresOf(await runScenario({ ...scenario, ...given }, { days, seed: 2 }));
 }
 
 test('500 viewers, other clients spend half: no 429, and data as fresh as the quota allows', async () => {
@@ -42,4 +43,15 @@ test('row 74: other clients use up the day at random hours: no crawl is delayed 
   const { silentlyOldS, refreshesAnHour } = await figures('drained', 2);
   expect(silentlyOldS).toBeLessThanOrEqual(120);
   expect(refreshesAnHour).toBeGreaterThan(10);
+});
+
+test('three replicas with one budget, whose leader is killed a hundred times a day: no 429, and another one goes on reading', async () => {
+  // Fewer viewers cause the same load and are simulated faster.
+  const { refused, silentlyOldS, refreshesAnHour } = await figures('three-replicas', 2, {
+    viewers: 10,
+    replicas: { count: 3, killsADay: 100 },
+  });
+  expect(refused).toBe(0);
+  expect(silentlyOldS).toBeLessThanOrEqual(120);
+  expect(refreshesAnHour).toBeGreaterThan(20);
 });
