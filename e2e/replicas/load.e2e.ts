@@ -4,7 +4,7 @@ import { startReplicas, replicasTest as test, waitForAll } from '../support/repl
 import { click, tightApi } from './load.ts';
 
 test('row 66: viewers of three replicas click under a tight limit: no 429, and at most four requests in flight', async () => {
-  const set = await startReplicas({ api: tightApi });
+  const set = await startReplicas({ api: tightApi() });
   await waitForAll(set.replicas);
   const load = await click(set.replicas, set.referenceApi, {
     milliseconds: 12_000,

@@ -5,21 +5,21 @@ import { ask } from '../support/read.ts';
 
 const OTHER_KEY = 'sk-other-0123456789';
 
-/** Options of an API with a minute limit that three replicas would exceed if each had it alone, and another key. */
-export const tightApi: ReferenceApiOptions = {
-  organizations: [
-    {
-      name: 'Tight',
-      quota_daily: 20_000,
-      quota_monthly: 200_000,
-      keys: [
-        { key: 'sk-ours-0123456789', limit_minute: 20 },
-        { key: OTHER_KEY, limit_minute: 'unlimited' },
-      ],
-      monitors: { count: 250, seed: 1, alive: false },
-    },
-  ],
-};
+/**
+ * Returns options of an API with a minute limit that three replicas would exceed if each had it alone, and another key.
+ *
+ * @param daily requests that both keys may send together a day
+ */
+export function tightApi(daily = 20_000): ReferenceApiOptions {
+  const keys = [
+    { key: 'sk-ours-0123456789', limit_minute: 20 },
+    { key: OTHER_KEY, limit_minute: 'unlimited' as const },
+  ];
+  const monitors = { count: 250, seed: 1, alive: false };
+  return {
+    organizations: [{ name: 'Tight', quota_daily: daily, quota_monthly: 200_000, keys, monitors }],
+  };
+}
 
 /** Spends requests of the organization's day and month with another key. */
 export function spendElsewhere({ api }: RunningReferenceApi, count: number): void {
