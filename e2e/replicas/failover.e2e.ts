@@ -1,8 +1,11 @@
 import { expect } from '@playwright/test';
+import type { RunningReferenceApi } from '../../lib/reference-api/server.ts';
 import { plenty } from '../support/fixtures.ts';
+import { listFields } from '../support/list-fields.ts';
 import { movableClock } from '../support/movable-clock.ts';
 import { signedIn, statusWith, withPassword } from '../support/password.ts';
-import { readAll } from '../support/read.ts';
+import type { Product } from '../support/product.ts';
+import { ask, type Fields, readAll } from '../support/read.ts';
 import {
   leaderOf,
   metaOf,
@@ -12,79 +15,137 @@ import {
   waitForAll,
 } from '../support/replicas.ts';
 
+/** Settings with which the log tells of changes of leadership. */
+const withInfo = { SIGHTLINE_LOG_LEVEL: 'info' };
+
+/** The lines about leadership in a replica's log: each message and its term. */
+function leadershipIn(replica: Product): { msg: string; term: number }[] {
+  return replica
+    .logs()
+    .split('\n')
+    .filter((line) => /"msg":"(leads|no longer leads)"/.test(line))
+    .map((line) => {
+      const { msg, term }: { msg: string; term: number } = JSON.parse(line);
+      return { msg, term };
+    });
+}
+
+const pick = (row: Fields): Fields => Object.fromEntries(listFields.map((field) => [field, row[field]]));
+
+/** All monitors of the API. */
+function rowsIn({ api }: RunningReferenceApi): Map<unknown, Fields> {
+  const rows = api.organization().monitors();
+  return new Map(rows.map((monitor) => [monitor.monitor_uuid, pick({ ...monitor })]));
+}
+
 test('row 64: the leader is killed in the middle of a crawl; another one reads within 20 s, and nobody is signed out', async () => {
-  const set = await startReplicas({ api: { monitors: 350, limits: plenty }, env: withPassword });
+  const set = await startReplicas({
+    api: { monitors: 350, limits: plenty },
+    env: { ...withPassword, ...withInfo },
+  });
   const { referenceApi, replicas } = set;
   const cookie = await signedIn(replicas[0] ?? { url: '' });
   const headers = { Cookie: cookie, 'sightline-refresh': '15' };
   const stateOf = async (url: string) =>
-    JSON.parse(await (await fetch(`${url}/api/monitors?per_page=1`, { headers })).text());
+    JSON.parse((await ask(`${url}/api/monitors?per_page=1`, { headers })).text);
+  /** All rows of one snapshot. */
+  const rowsOf = async ({ url }: Product): Promise<Map<unknown, Fields>> => {
+    const { text } = await ask(`${url}/api/monitors/export?format=json`, { headers });
+    const rows: Fields[] = JSON.parse(text);
+    return new Map(rows.map((row) => [row.monitor_uuid, pick(row)]));
+  };
   for (const { url } of replicas) {
     await expect
       .poll(async () => (await stateOf(url)).meta?.inventory?.state, { timeout: 30_000 })
       .toBe('complete');
   }
-  const leads = async (url: string) =>
-    JSON.parse(await (await fetch(`${url}/api/usage`, { headers })).text()).data.replicas.leads;
+  const leads = async ({ url }: Product) =>
+    JSON.parse((await ask(`${url}/api/usage`, { headers })).text).data.replicas.leads;
   const known = await Promise.all(
-    replicas.map(async (replica) => ({ replica, leads: await leads(replica.url) })),
+    replicas.map(async (replica) => ({ replica, leads: await leads(replica) })),
   );
   const leader = known.find((one) => one.leads)?.replica;
+  if (!leader) throw new Error('no replica leads');
   const others = replicas.filter((replica) => replica !== leader);
+  const old = rowsIn(referenceApi);
   // The second page of the next crawl never gets an answer.
   referenceApi.api.inject({ kind: 'delay', ms: 60_000, url_contains: 'page=2' });
+  const uuids = [...old.keys()].map(String);
+  // One on each page, at the same time, so that a mixture of two readings would be neither list.
+  for (const [page, place] of [5, 105, 205, 305].entries()) {
+    referenceApi.api.organization().editMonitor(uuids[place] ?? '', { name: `Edited on page ${page + 1}` });
+  }
+  const edited = rowsIn(referenceApi);
   const before = referenceApi.requests();
   await expect
     .poll(() => referenceApi.requests(), { timeout: 40_000, intervals: [20] })
-    .toBeGreaterThan(before + 1);
-  await leader?.kill();
+    .toBeGreaterThanOrEqual(before + 4);
+  await leader.kill();
   referenceApi.api.clearFaults();
   const killedAt = Date.now();
   const sent = referenceApi.requests();
   await expect
     .poll(
       async () => {
-        for (const { url } of others) expect((await stateOf(url)).pagination.total, 'no mixture').toBe(350);
+        for (const replica of others)
+          expect([old, edited], 'no mixture').toContainEqual(await rowsOf(replica));
         return referenceApi.requests();
       },
       { timeout: 20_000 },
     )
     .toBeGreaterThan(sent);
   console.log(`  the next crawl began ${Date.now() - killedAt} ms after the kill`);
-  await expect.poll(async () => (await stateOf(others[0]?.url ?? '')).meta.inventory.state).toBe('complete');
+  for (const replica of others) await expect.poll(() => rowsOf(replica)).toEqual(edited);
+  expect(referenceApi.requests() - sent, 'each page once').toBe(4);
+  expect((await stateOf(others[0]?.url ?? '')).meta.inventory.state).toBe('complete');
   for (const replica of others) expect(await statusWith(replica, cookie)).toBe(200);
+  const [first] = leadershipIn(leader);
+  expect(first).toMatchObject({ msg: 'leads' });
+  const logged = others.flatMap(leadershipIn);
+  expect(logged, 'another one, in a later term').toEqual([{ msg: 'leads', term: expect.any(Number) }]);
+  expect(logged[0]?.term).toBeGreaterThan(first?.term ?? Number.POSITIVE_INFINITY);
   await set.stop();
 });
 
-test('row 65: a leader that was stopped for longer than its lease leads no more and replaces nothing newer; one that ends hands over at once', async () => {
-  const set = await startReplicas({ count: 2, api: { monitors: 120, limits: plenty } });
+test('row 65: a leader that was stopped in the middle of a crawl for longer than its lease leads no more and replaces nothing newer; one that ends hands over at once', async () => {
+  const set = await startReplicas({
+    count: 2,
+    api: { monitors: 120, limits: plenty },
+    env: { ...withInfo, SIGHTLINE_REFRESH_MIN_SECONDS: '1' },
+  });
   const { replicas, referenceApi } = set;
   await waitForAll(replicas);
   const { leader, others } = await leaderOf(replicas);
   const [other] = others;
   if (!other) throw new Error('two replicas');
+  // The leader has read the first page, and finds the second when it goes on.
+  referenceApi.api.inject({ kind: 'delay', ms: 1_000, url_contains: 'page=2' });
+  const before = referenceApi.requests();
+  await expect
+    .poll(() => metaOf(leader, 1).then(() => referenceApi.requests()), { timeout: 30_000, intervals: [20] })
+    .toBe(before + 2);
   leader.signal('SIGSTOP');
-  await expect.poll(async () => (await replicaInfo(other)).leads, { timeout: 20_000 }).toBe(true);
+  referenceApi.api.clearFaults();
   const [first] = referenceApi.api.organization().monitors();
   referenceApi.api.organization().editMonitor(first?.monitor_uuid ?? '', { name: 'Renamed meanwhile' });
+  await expect.poll(async () => (await replicaInfo(other)).leads, { timeout: 20_000 }).toBe(true);
   const names = async (replica: { url: string }) =>
     (await readAll(replica, 'sort=name')).map(({ name }) => name);
   await expect
-    .poll(
-      async () => {
-        await metaOf(other);
-        return names(other);
-      },
-      { timeout: 40_000 },
-    )
+    .poll(() => metaOf(other, 1).then(() => names(other)), { timeout: 40_000 })
     .toContain('Renamed meanwhile');
   leader.signal('SIGCONT');
   await expect.poll(async () => (await replicaInfo(leader)).leads).toBe(false);
+  await expect.poll(() => leadershipIn(leader).map(({ msg }) => msg)).toEqual(['leads', 'no longer leads']);
   await expect.poll(() => names(leader)).toContain('Renamed meanwhile');
   expect((await replicaInfo(other)).leads).toBe(true);
   expect(await names(other)).toContain('Renamed meanwhile');
   expect(await other.stop()).toBe(0);
+  expect(leadershipIn(other).map(({ msg }) => msg)).toEqual(['leads', 'no longer leads']);
   await expect.poll(async () => (await replicaInfo(leader)).leads, { timeout: 4_000 }).toBe(true);
+  expect(await names(leader)).toContain('Renamed meanwhile');
+  const terms = [...leadershipIn(leader), ...leadershipIn(other)].filter(({ msg }) => msg === 'leads');
+  expect(new Set(terms.map(({ term }) => term)).size, 'each term is of one replica').toBe(3);
   await leader.stop();
   await Promise.all([set.redis.kill(), referenceApi.close()]);
 });
