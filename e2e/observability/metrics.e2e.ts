@@ -23,15 +23,15 @@ test('the metrics follow the conventions of Prometheus and include all that dash
   replicaSet,
 }, testInfo) => {
   testInfo.skip(isMissing(promtoolProgram), 'needs promtool');
-  const { replicas, referenceApi } = await replicaSet({
+  const { replicas, referenceApi, redis } = await replicaSet({
     count: 2,
     api: { monitors: 60, limits: plenty },
     env: { SIGHTLINE_METRICS_TOKEN: token },
   });
   await waitForAll(replicas);
-  const { leader } = await leaderOf(replicas);
-  const metrics = async () =>
-    (await ask(`${leader.url}/api/metrics`, { headers: { authorization: `Bearer ${token}` } })).text;
+  const { leader, others } = await leaderOf(replicas);
+  const metrics = async (replica = leader) =>
+    (await ask(`${replica.url}/api/metrics`, { headers: { authorization: `Bearer ${token}` } })).text;
   expect((await ask(`${leader.url}/api/made-up`)).status).toBe(404);
   const healthy = await metrics();
   expect(promtool(['check', 'metrics'], healthy)).toEqual({ status: 0, problems: '' });
@@ -42,6 +42,10 @@ test('the metrics follow the conventions of Prometheus and include all that dash
   );
   expect(healthy).toMatch(/^sightline_upstream_request_duration_seconds_count\{purpose="inventory"\} [1-9]/m);
   expect(healthy).not.toMatch(/^sightline_problem\{/m);
+  expect(healthy).toMatch(/^sightline_admission_seconds_count [1-9]/m);
+  expect(healthy).toMatch(/^sightline_leader 1$/m);
+  for (const other of others) expect(await metrics(other)).toMatch(/^sightline_leader 0$/m);
+  for (const replica of replicas) expect(await metrics(replica)).toMatch(/^sightline_shared_state_up 1$/m);
 
   referenceApi.api.inject({ kind: 'status', status: 401 });
   await expect
@@ -65,5 +69,10 @@ test('the metrics follow the conventions of Prometheus and include all that dash
       [...named].filter((name) => !present.has(name) && !present.has(`${name}_bucket`)),
       file,
     ).toEqual([]);
+  }
+
+  await redis.kill();
+  for (const replica of replicas) {
+    await expect.poll(() => metrics(replica)).toMatch(/^sightline_shared_state_up 0$/m);
   }
 });
