@@ -169,10 +169,9 @@ test('row 56: a correct provider signs in, so only the lies cause the rejections
   await expect(page.getByTitle('Signed in as Eve')).toBeVisible();
 });
 
-test('row 56: a provider with a wrong issuer in its metadata is not used until it is correct', async ({
-  begin,
-  page,
-}) => {
+test('row 56: a provider with a wrong issuer in its metadata is not used until it is correct', {
+  tag: '@nightly',
+}, async ({ begin, page }) => {
   const { provider, product } = await begin();
   provider.lie({ metadata: (metadata) => ({ ...metadata, issuer: elsewhere }) });
   await page.goto(`${product.url}/monitors?q=a`);

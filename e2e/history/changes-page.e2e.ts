@@ -310,10 +310,9 @@ test('notifications: off until asked for, of a saved view, and never of what was
   await poll([...titles, 'payments-api went down', 'payments-api recovered']);
 });
 
-test('when the tab that notifies is closed, the other one shows what it may have missed', async ({
-  stack,
-  context,
-}) => {
+test('when the tab that notifies is closed, the other one shows what it may have missed', {
+  tag: '@nightly',
+}, async ({ stack, context }) => {
   await recordNotifications(context);
   await context.addInitScript(() => {
     localStorage.setItem('sightline.notifications.v1', JSON.stringify({ name: null, search: '' }));

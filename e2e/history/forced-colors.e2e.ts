@@ -3,7 +3,7 @@ import { type MonitorSlot, monitorHistorySchema } from '../../lib/contract/chang
 import { conditions } from '../../lib/contract/conditions.ts';
 import { test } from '../support/fixtures.ts';
 import { ask, readList } from '../support/read.ts';
-import { openHydrated } from '../support/screen.ts';
+import { openHydrated, waitForHydration } from '../support/screen.ts';
 
 test.use({ contextOptions: { forcedColors: 'active' } });
 
@@ -105,6 +105,7 @@ test('the chart of the changes has system colors, and down is unlike overdue', a
   await expect.poll(slots, { timeout: 60_000 }).toBeGreaterThan(0);
   await page.goto(`${demo.url}/changes`);
   const chart = page.getByRole('slider', { name: /^Monitors down and overdue/ });
+  await waitForHydration(chart);
   const column = chart
     .locator('svg g > g')
     .filter({ has: page.locator('path') })

@@ -139,9 +139,9 @@ test('row 44: bodies of 10 MB are rejected, and not kept in memory', { tag: '@ni
   expect(form303.status, 'signing in still works').toBe(303);
 });
 
-test('row 45: connections with slow headers are closed, and others are served meanwhile', async ({
-  staticStack: { product },
-}) => {
+test('row 45: connections with slow headers are closed, and others are served meanwhile', {
+  tag: '@nightly',
+}, async ({ staticStack: { product } }) => {
   test.slow();
   const { hostname, port } = new URL(product.url);
   const responses: string[] = [];

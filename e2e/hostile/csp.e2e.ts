@@ -62,11 +62,9 @@ test('no screen violates its content security policy on a phone', { tag: '@night
   expect(violations).toEqual([]);
 });
 
-test('the screens for signing in and out and for failures do not violate their policy', async ({
-  stack,
-  page,
-  context,
-}) => {
+test('the screens for signing in and out and for failures do not violate their policy', {
+  tag: '@nightly',
+}, async ({ stack, page, context }) => {
   const violations = await watchPolicy(context);
   const { product, referenceApi } = await stack(
     { monitors: 30 },

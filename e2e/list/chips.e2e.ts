@@ -131,7 +131,10 @@ test('typing a letter focuses the value that begins with it, and “–” is ex
   await expect(page.getByText('– excludes')).toHaveCount(0);
 });
 
-test('a filter with many values has a text field that narrows them', async ({ stack, page }) => {
+test('a filter with many values has a text field that narrows them', { tag: '@nightly' }, async ({
+  stack,
+  page,
+}) => {
   const { product, referenceApi } = await stack(
     { monitors: 25 },
     {
@@ -228,7 +231,7 @@ test('matches of the search are highlighted in names and targets', async ({ stat
   await expect(page.locator('tbody mark')).toHaveCount(0);
 });
 
-test('search and highlighting ignore accents', async ({ stack, page }) => {
+test('search and highlighting ignore accents', { tag: '@nightly' }, async ({ stack, page }) => {
   const name = 'Größentabelle, São Paulo';
   const { product } = await stack(
     { monitors: 25 },

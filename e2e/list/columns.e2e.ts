@@ -215,10 +215,9 @@ test('the menu item of a column that cannot be hidden is disabled and described 
   }
 });
 
-test('a column width is changed by dragging and by keyboard, persisted, and reset', async ({
-  staticStack,
-  page,
-}) => {
+test('a column width is changed by dragging and by keyboard, persisted, and reset', {
+  tag: '@nightly',
+}, async ({ staticStack, page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await openHydrated(page, `${staticStack.product.url}/monitors`);
   const before = await widthOf(page, 'Type');

@@ -5,9 +5,9 @@ import { expect } from '@playwright/test';
 import { requestAsBalancer } from '../support/balancer.ts';
 import { test } from '../support/fixtures.ts';
 
-test('row 79: an idle connection is kept for longer than a slow request may take', async ({
-  staticStack: { product },
-}) => {
+test('row 79: an idle connection is kept for longer than a slow request may take', {
+  tag: '@nightly',
+}, async ({ staticStack: { product } }) => {
   test.slow();
   const balancer = new Agent({ keepAlive: true, maxSockets: 1 });
   const first = await requestAsBalancer(balancer, product.url);

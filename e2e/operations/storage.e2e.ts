@@ -154,7 +154,9 @@ test('row 37: a damaged file is set aside and reported, and all monitors are rea
   await api.close();
 });
 
-test('with a shared data directory the second process runs from memory and reports it', async ({ page }) => {
+test('with a shared data directory the second process runs from memory and reports it', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const { api, start } = await startSharedDirectory(newDirectory(), staticMonitors);
   const first = await start();
   const second = await start();

@@ -3,7 +3,9 @@ import { propertySeed } from '../../lib/testing/property-seed.ts';
 import { startReplicas, replicasTest as test, waitForAll } from '../support/replicas.ts';
 import { click, tightApi } from './load.ts';
 
-test('row 66: viewers of three replicas click under a tight limit: no 429, and at most four requests in flight', async () => {
+test('row 66: viewers of three replicas click under a tight limit: no 429, and at most four requests in flight', {
+  tag: '@nightly',
+}, async () => {
   const set = await startReplicas({ api: tightApi() });
   await waitForAll(set.replicas);
   const load = await click(set.replicas, set.referenceApi, {

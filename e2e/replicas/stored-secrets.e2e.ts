@@ -27,7 +27,7 @@ async function sessionIdOf(cookie: string): Promise<string> {
   return id;
 }
 
-test('row 46: no key and no value in Redis contains a secret', async () => {
+test('row 46: no key and no value in Redis contains a secret', { tag: '@nightly' }, async () => {
   test.slow();
   const [redis, upstream] = await Promise.all([startRedis(), startScriptedUpstream(healthy)]);
   const env = {

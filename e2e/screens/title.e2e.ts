@@ -35,10 +35,9 @@ test('the page title has the number of all down monitors, independent of filters
   await expectTab(page, `(${down}) Monitors · Sightline`, '/icon-down.svg');
 });
 
-test('every page title has its name and the number, opened by URL or from the list', async ({
-  staticStack,
-  page,
-}) => {
+test('every page title has its name and the number, opened by URL or from the list', {
+  tag: '@nightly',
+}, async ({ staticStack, page }) => {
   const { url } = staticStack.product;
   const down = (await readList(staticStack.product)).meta.inventory.counts?.condition.down;
   const { data } = await readList(staticStack.product, 'sort=attention&per_page=1');

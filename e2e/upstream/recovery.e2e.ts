@@ -14,7 +14,10 @@ async function openFailing(page: Page, url: string): Promise<void> {
   await asked;
 }
 
-test('the rows appear by themselves once the failure is over', async ({ stack, page }) => {
+test('the rows appear by themselves once the failure is over', { tag: '@nightly' }, async ({
+  stack,
+  page,
+}) => {
   const { product, referenceApi } = await stack({}, { before: ({ api }) => api.inject({ kind: 'reset' }) });
   await openFailing(page, `${product.url}/monitors`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
