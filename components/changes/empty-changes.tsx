@@ -5,7 +5,8 @@ import { useTicking } from '@/components/ui/clock';
 import { StatePanel } from '@/components/ui/state-panel';
 import { useTimeZone } from '@/components/ui/time-zone';
 import type { HistoryMeta } from '@/lib/contract/changes';
-import { oldestObservationMessage } from './remembered-messages';
+import { DAY_MS } from '@/lib/contract/history-days';
+import { oldestObservationMessage, watchingMessage } from './remembered-messages';
 import type { ChangesUrlState } from './use-changes-url';
 
 /** Why there are no changes: history is off, has just begun, a filter, or nothing has changed. */
@@ -38,13 +39,21 @@ export function EmptyChanges({ meta, urlState }: { meta: HistoryMeta; urlState: 
   }
   return (
     <StatePanel icon={History} title={`No changes in the last ${range}`}>
-      <OldestObservation from={Date.parse(meta.observed_from)} />
+      <Beginning from={Date.parse(meta.observed_from)} />
     </StatePanel>
   );
 }
 
-/** @param props.from epoch milliseconds */
-function OldestObservation({ from }: { from: number }) {
+/**
+ * How much the empty feed can tell. What is younger than a day is never forgotten, so until then Sightline has been watching
+ * from there on.
+ *
+ * @param props.from the beginning of what is remembered, epoch milliseconds
+ */
+function Beginning({ from }: { from: number }) {
   const timeZone = useTimeZone();
-  return <p>{useTicking((now) => oldestObservationMessage(from, now, timeZone))}</p>;
+  const message = useTicking((now) =>
+    now - from < DAY_MS ? watchingMessage(now - from) : oldestObservationMessage(from, now, timeZone),
+  );
+  return <p>{message}</p>;
 }

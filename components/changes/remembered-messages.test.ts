@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { oldestObservationMessage, rememberedMessage } from './remembered-messages';
+import { oldestObservationMessage, rememberedMessage, watchingMessage } from './remembered-messages';
 
 test('how far back the observations go', () => {
   const now = Date.parse('2026-11-21T14:00:00.000Z');
@@ -10,4 +10,9 @@ test('how far back the observations go', () => {
 
 test('a single day is remembered in the singular', () => {
   expect(rememberedMessage({ kept_days: 1 })).toBe('Sightline remembers 1 day.');
+});
+
+test('for how long Sightline has been watching', () => {
+  expect(watchingMessage(30_000)).toBe('Sightline has been watching for less than a minute.');
+  expect(watchingMessage(240_000)).toBe('Sightline has been watching for 4 min.');
 });

@@ -1,9 +1,15 @@
 import { timeLabel } from '@/components/time-chart/time-labels';
 import type { HistoryMeta } from '@/lib/contract/changes';
+import { formatAge } from '@/lib/format';
 
 /** How long Sightline remembers: "Sightline remembers 30 days." */
 export function rememberedMessage({ kept_days }: Pick<HistoryMeta, 'kept_days'>): string {
   return `Sightline remembers ${kept_days === 1 ? '1 day' : `${kept_days} days`}.`;
+}
+
+/** For how long Sightline has been watching: "Sightline has been watching for 4 min." @param watched milliseconds */
+export function watchingMessage(watched: number): string {
+  return `Sightline has been watching for ${watched < 60_000 ? 'less than a minute' : formatAge(watched / 1000)}.`;
 }
 
 /**

@@ -1,8 +1,9 @@
+import { watchingMessage } from '@/components/changes/remembered-messages';
 import { rangeName } from '@/components/time-chart/range-name';
 import { timeLabel } from '@/components/time-chart/time-labels';
 import type { HistoryMeta, MonitorHistory } from '@/lib/contract/changes';
 import { HISTORY_CHANGES_MAX, type HistoryDays } from '@/lib/contract/history-days';
-import { formatAge, formatInteger } from '@/lib/format';
+import { formatInteger } from '@/lib/format';
 import type { Period } from './periods';
 
 /** For so long it is said how long Sightline has been watching, milliseconds. */
@@ -29,7 +30,7 @@ export function observedMessage(
   const when = `since ${timeLabel(Math.max(first, observedFrom(meta)), now, timeZone)}.`;
   const checks = periods.reduce((sum, period) => sum + period.checks, 0);
   const down = periods.reduce((sum, period) => sum + period.down, 0);
-  const rest = share === null ? watchingMessage(meta, now) : shareMessage(share);
+  const rest = share === null ? beginningMessage(meta, now) : shareMessage(share);
   const sentences = (first: string) => [first, ...(rest === null ? [] : [rest])].join(' ');
   if (checks === 0) return sentences(`No checks seen ${when}`);
   const all = formatInteger(checks);
@@ -55,10 +56,9 @@ function shareMessage(share: number): string | null {
 }
 
 /** For how long Sightline has been watching; null when it is not just beginning. @param now epoch milliseconds */
-function watchingMessage(meta: HistoryMeta, now: number): string | null {
+function beginningMessage(meta: HistoryMeta, now: number): string | null {
   const watched = now - observedFrom(meta);
-  if (watched >= JUST_STARTED_MS) return null;
-  return `Sightline has been watching for ${watched < 60_000 ? 'less than a minute' : formatAge(watched / 1000)}.`;
+  return watched >= JUST_STARTED_MS ? null : watchingMessage(watched);
 }
 
 /**
@@ -68,7 +68,9 @@ function watchingMessage(meta: HistoryMeta, now: number): string | null {
  */
 export function nothingMessage(meta: HistoryMeta, days: HistoryDays, now: number): string {
   if (meta.observed_from === null) return 'Nothing has been observed yet.';
-  return watchingMessage(meta, now) ?? `Nothing was observed in the last ${rangeName(days, meta.kept_days)}.`;
+  return (
+    beginningMessage(meta, now) ?? `Nothing was observed in the last ${rangeName(days, meta.kept_days)}.`
+  );
 }
 
 /** When no change was seen: "No changes since 20 Nov, 18:05." @param since the start of the range, epoch milliseconds */

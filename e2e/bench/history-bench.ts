@@ -5,8 +5,8 @@
 import { changeKinds } from '../../lib/contract/changes.ts';
 import { generateMonitors } from '../../lib/reference-api/world/generate.ts';
 import { createFakeClock } from '../../lib/server/clock.fixtures.ts';
-import type { ObservedChange } from '../../lib/server/history/changes-between.ts';
 import type { ChangeQuery, HistoryStore } from '../../lib/server/history/history-store.ts';
+import type { ObservedChange } from '../../lib/server/history/monitor-changes.ts';
 import { createRecorder } from '../../lib/server/history/recorder.ts';
 import { buildSnapshot, type Snapshot } from '../../lib/server/inventory/snapshot.ts';
 import { seeded } from '../../lib/testing/simulate/random.ts';

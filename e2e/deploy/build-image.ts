@@ -7,7 +7,7 @@ import { projectRoot } from '../support/server-process.ts';
 import { copyInto, type Image, runInContainer } from './container.ts';
 import { environmentOf, type Stage, type Step, stageNamed, stages } from './dockerfile.ts';
 import { expectKnownInstructions } from './known-instructions.ts';
-import { productionPackages } from './what-runs.ts';
+import { productionPackages } from './runtime-files.ts';
 
 /** What the build may read: the files of the repository without those of .dockerignore. */
 export function contextFiles(): string[] {

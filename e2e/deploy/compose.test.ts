@@ -85,11 +85,11 @@ test('the product accepts the settings of each profile, and reads every variable
   expect(() => configurationOf('replica-1', { ...api, SIGHTLINE_AUTH: 'none' })).toThrow('SIGHTLINE_AUTH');
 });
 
-test('every setting of the README can be made in .env, but those that belong to a service', () => {
+test('every setting of the README can be set in .env, except those that a service sets', () => {
   const readme = readFileSync(join(projectRoot, 'README.md'), 'utf8');
   const documented = [...readme.matchAll(/^\| `([A-Z_]+)` /gm)].map(([, name = '']) => name);
   expect(documented.length).toBeGreaterThan(20);
-  // A file is used instead of the key, the image listens and writes where it must, and a profile knows its neighbours.
+  // A file is used instead of the key, the image listens and writes where it must, and each profile sets its Redis URL.
   const ofServices = [
     ...['MONITOR_API_KEY', 'HOSTNAME', 'PORT', 'SIGHTLINE_DATA_DIR', 'SIGHTLINE_DEMO'],
     ...['SIGHTLINE_ALLOW_OPEN_ACCESS', 'SIGHTLINE_TRUSTED_PROXY_HOPS'],
@@ -101,7 +101,7 @@ test('every setting of the README can be made in .env, but those that belong to 
   }
 });
 
-test('tokens are in a folder, which shows a file that was replaced', () => {
+test('tokens are mounted as a folder, so that a replaced file is seen', () => {
   const ofMonitors = ours.filter(([name]) => name !== 'demo');
   expect(ofMonitors).toHaveLength(3);
   for (const [name, { volumes }] of ofMonitors)

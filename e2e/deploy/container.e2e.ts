@@ -12,7 +12,7 @@ import { createTokenFile } from '../support/token-file.ts';
 import { buildImage } from './build-image.ts';
 import { canRunContainers, runInContainer, startInContainer } from './container.ts';
 import { lastOf, stageNamed } from './dockerfile.ts';
-import { productionPackages } from './what-runs.ts';
+import { productionPackages } from './runtime-files.ts';
 
 const stage = stageNamed('production');
 const words = (text: string) => z.array(z.string()).parse(JSON.parse(text.replace(/^CMD /, '')));

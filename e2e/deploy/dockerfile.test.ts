@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { projectRoot } from '../support/server-process.ts';
 import { contextFiles, sent } from './build-image.ts';
 import { dockerfileText, environmentOf, lastOf, stageNamed, stages } from './dockerfile.ts';
-import { loadedBy, productionPackages } from './what-runs.ts';
+import { loadedBy, productionPackages } from './runtime-files.ts';
 
 const production = stageNamed('production');
 const steps = stages.flatMap((stage) => stage.steps);
@@ -23,7 +23,7 @@ test('every stage runs on the Node that the project is developed with', () => {
   expect(new Set(stages.map((stage) => stage.image))).toEqual(new Set([image]));
 });
 
-test('the image names the image that it is built on', () => {
+test('the label base.name names the base image', () => {
   expect(lastOf(production, 'LABEL')).toMatch(/base\.name="docker\.io\/library\/node:\$\{NODE_TAG\}"/);
   // Without this the name is empty within a stage.
   expect(production.steps[0]).toMatchObject({ keyword: 'ARG', text: 'NODE_TAG' });

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type ChangeKind, changeKinds } from '../../contract/changes.ts';
 import { aMonitor, uuidOf } from '../inventory/arbitrary-monitors.fixtures.ts';
-import type { ObservedChange } from './changes-between.ts';
 import type { FleetCounts } from './fleet.ts';
 import type { ChangeQuery, HistoryStore, StoredChange } from './history-store.ts';
+import type { ObservedChange } from './monitor-changes.ts';
 import { emptySlot, SLOT_MS } from './slot.ts';
 
 const NOON = Date.parse('2026-11-20T12:00:00.000Z');

@@ -1,8 +1,8 @@
 import 'server-only';
 import type { ChangeKind, Edits } from '../../contract/changes.ts';
 import type { InventoryMonitor } from '../inventory/compact-row.ts';
-import type { ObservedChange } from './changes-between.ts';
 import type { FleetSlot } from './fleet.ts';
+import type { ObservedChange } from './monitor-changes.ts';
 import type { SeenMonitor } from './observation.ts';
 import type { Slot } from './slot.ts';
 

@@ -7,8 +7,8 @@ import type { Lease } from '../shared/leadership.ts';
 import { isDamaged } from '../store/sqlite-problem.ts';
 import type { StoreProblem } from '../store/store.ts';
 import { type FleetSlot, gapsIn } from './fleet.ts';
+import { createFleetCache } from './fleet-cache.ts';
 import type { ChangeQuery, HistoryStore, StoredChange } from './history-store.ts';
-import { createKeptFleet } from './kept-fleet.ts';
 import { createRecorder } from './recorder.ts';
 import { SLOT_MS, type Slot } from './slot.ts';
 
@@ -125,7 +125,7 @@ export function createHistory(parts: {
   let lastForgetAt: number | null = null;
   /** How often this process has forgotten what was too old. */
   let forgotten = 0;
-  const keptFleet = createKeptFleet((since, limit) => read(() => store.fleet(since, limit)));
+  const fleetCache = createFleetCache((since, limit) => read(() => store.fleet(since, limit)));
   const mayRecord = () => shared === null || shared.lease.term() !== null;
   const recordedAt = () => (shared ? (shared.recorded()?.at ?? null) : recorder.recordedAt());
   const recordedVersion = () => (shared ? (shared.recorded()?.version ?? '') : String(recorder.recordedAt()));
@@ -154,7 +154,7 @@ export function createHistory(parts: {
   }
 
   const allSlots = () =>
-    keptFleet({
+    fleetCache({
       version: `${recordedVersion()} ${forgotten}`,
       epoch: shared?.recorded()?.epoch ?? recorder.epoch(),
     });

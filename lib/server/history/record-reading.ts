@@ -2,10 +2,10 @@ import 'server-only';
 import { setImmediate } from 'node:timers/promises';
 import type { InventoryMonitor } from '../inventory/compact-row.ts';
 import type { Snapshot } from '../inventory/snapshot.ts';
-import { changesOf, type ObservedChange, removalOf } from './changes-between.ts';
 import type { FleetCounts } from './fleet.ts';
 import type { HistoryStore } from './history-store.ts';
 import { inTurns } from './in-turns.ts';
+import { changesOf, type ObservedChange, removalOf } from './monitor-changes.ts';
 import type { Observation, SeenMonitor } from './observation.ts';
 import type { OpenSlot } from './open-slot.ts';
 

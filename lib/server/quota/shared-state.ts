@@ -17,9 +17,8 @@ const versionSchema = z.object({ version: z.number() });
  * Parses the state that the replicas share. Unlike a stored state of an earlier process it may have requests in flight.
  *
  * @param now the present time of the shared clock, monotonic ms
- * @returns `foreign` for a record that a later version may have written, of which a replica may run; `lost` for one of an earlier version, which
- *   nobody would ever replace otherwise, for a damaged one, and when its times do not fit the shared clock, which then was
- *   set back
+ * @returns `foreign` for a record that a later version may have written; `lost` for one of an earlier version, which nobody
+ *   would ever replace otherwise, for a damaged one, and when its times do not fit the shared clock, which then was set back
  */
 export function parseSharedState(text: string, now: number): QuotaState | 'foreign' | 'lost' {
   const json = parseJson(text);

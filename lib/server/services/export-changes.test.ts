@@ -1,8 +1,8 @@
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { createFakeClock } from '../clock.fixtures.ts';
-import type { ObservedChange } from '../history/changes-between.ts';
 import { noHistory } from '../history/history.ts';
+import type { ObservedChange } from '../history/monitor-changes.ts';
 import { openInMemory } from '../history/sqlite/open-history-file.ts';
 import { createSqliteHistory } from '../history/sqlite/sqlite-history.ts';
 import { aMonitor } from '../inventory/arbitrary-monitors.fixtures.ts';

@@ -1,8 +1,8 @@
 import 'server-only';
 import type { Command } from '../../shared/redis/scripts.ts';
-import type { ObservedChange } from '../changes-between.ts';
 import { DELETED_CHECKS } from '../edits-of.ts';
 import type { ReadingBatch } from '../history-store.ts';
+import type { ObservedChange } from '../monitor-changes.ts';
 import { lastedBetween, spansOf } from '../spans.ts';
 import { storedMonitor } from '../stored-monitor.ts';
 import { type ChangeRecord, indexEntry, storedRecord } from './change-record.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ChangeKind } from '../../../contract/changes.ts';
 import { aMonitor } from '../../inventory/arbitrary-monitors.fixtures.ts';
-import type { ObservedChange } from '../changes-between.ts';
+import type { ObservedChange } from '../monitor-changes.ts';
 import { openInMemory } from './open-history-file.ts';
 import { createSqliteHistory } from './sqlite-history.ts';
 

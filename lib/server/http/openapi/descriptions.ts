@@ -84,8 +84,8 @@ export const schemaDescriptions: Readonly<Record<string, SchemaDescription>> = {
       'data.slots[].checks': 'Checks that were seen: a sample, of each reading the last one.',
       'data.slots[].timed':
         'How many of these checks have a response time; a failed check can be without one. The weight of the mean.',
-      'data.slots[].mean_ms': `Mean response time of these checks, milliseconds, ${exactness}; null: none has one.`,
-      'data.slots[].max_ms': `The longest of these response times, ${exactness}.`,
+      'data.slots[].mean_ms': `Mean response time of these checks, milliseconds, ${exactness}; null: no check has a response time.`,
+      'data.slots[].max_ms': `The longest of these response times, ${exactness}; null: as above.`,
       'data.changes': `The newest ${HISTORY_CHANGES_MAX} at most.`,
     },
   },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FleetCounts } from './fleet.ts';
-import { createKeptFleet } from './kept-fleet.ts';
+import { createFleetCache } from './fleet-cache.ts';
 import { SLOT_MS } from './slot.ts';
 import { openInMemory } from './sqlite/open-history-file.ts';
 import { createSqliteHistory } from './sqlite/sqlite-history.ts';
@@ -14,7 +14,7 @@ const counts = (down: number): FleetCounts => ({
 function setUp() {
   const store = createSqliteHistory(openInMemory());
   let slotsRead = 0;
-  const kept = createKeptFleet(async (since, limit) => {
+  const cached = createFleetCache(async (since, limit) => {
     const slots = await store.fleet(since, limit);
     slotsRead += slots.length;
     return slots;
@@ -31,8 +31,8 @@ function setUp() {
     async read(epoch = '') {
       slotsRead = 0;
       version += 1;
-      const slots = await kept({ version: String(version), epoch });
-      await kept({ version: String(version), epoch });
+      const slots = await cached({ version: String(version), epoch });
+      await cached({ version: String(version), epoch });
       return { slots: slots.map((slot) => [slot.at / SLOT_MS, slot.counts.condition.down]), slotsRead };
     },
   };
@@ -54,7 +54,7 @@ test('of many slots only the last one and new ones are read again', async () => 
   expect(slotsRead).toBe(3);
 });
 
-test('what was forgotten is not kept, also all of it', async () => {
+test('forgotten slots leave the cache, also all of them', async () => {
   const { store, write, read } = setUp();
   for (let n = 1; n <= 4; n += 1) await write(n);
   await read();

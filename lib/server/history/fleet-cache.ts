@@ -11,30 +11,30 @@ export interface FleetState {
 }
 
 /**
- * Keeps all slots of the fleet: of hundreds of days there are tens of thousands. They grow at their end, and are forgotten from
- * their beginning, so that only the last one and later ones are read again.
+ * Caches all slots of the fleet: hundreds of days have tens of thousands. New ones are added at the end and old ones forgotten
+ * at the beginning, so only the last one and later ones are read again.
  *
  * @returns a function that returns them, the oldest first
  */
-export function createKeptFleet(
+export function createFleetCache(
   read: HistoryStore['fleet'],
 ): (state: FleetState) => Promise<readonly FleetSlot[]> {
-  let kept: { state: FleetState; slots: readonly FleetSlot[] } | null = null;
+  let cached: { state: FleetState; slots: readonly FleetSlot[] } | null = null;
 
   async function grown(slots: readonly FleetSlot[]): Promise<readonly FleetSlot[]> {
     const last = slots.at(-1);
     if (last === undefined) return read(0);
     const [oldest] = await read(0, 1);
     const tail = await read(last.at);
-    // Not what was kept any more.
+    // The store no longer contains the cached slots.
     if (oldest === undefined || tail[0]?.at !== last.at) return read(0);
     return [...slots.filter(({ at }) => at >= oldest.at && at < last.at), ...tail];
   }
 
   return async (state) => {
-    if (kept?.state.version === state.version) return kept.slots;
-    const slots = kept?.state.epoch === state.epoch ? await grown(kept.slots) : await read(0);
-    kept = { state, slots };
+    if (cached?.state.version === state.version) return cached.slots;
+    const slots = cached?.state.epoch === state.epoch ? await grown(cached.slots) : await read(0);
+    cached = { state, slots };
     return slots;
   };
 }

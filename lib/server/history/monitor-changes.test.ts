@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { aMonitor, arbitraryMonitors } from '../inventory/arbitrary-monitors.fixtures.ts';
 import type { InventoryMonitor } from '../inventory/compact-row.ts';
-import { changesOf, removalOf } from './changes-between.ts';
+import { changesOf, removalOf } from './monitor-changes.ts';
 import type { Observation } from './observation.ts';
 
 const NOON = Date.parse('2026-11-20T12:00:00.000Z');
