@@ -29,9 +29,9 @@ async function expectSame(replicas: readonly Product[], path?: string): Promise<
     .toBe(1);
 }
 
-test('row 64, row 85: all replicas tell the same changes, each once, also after the leader was killed', async ({
-  replicaSet,
-}) => {
+test('row 64, row 85: all replicas tell the same changes, each once, also after the leader was killed', {
+  tag: '@nightly',
+}, async ({ replicaSet }) => {
   const { referenceApi, replicas } = await replicaSet({
     api: { monitors: 120, limits: plenty },
     env: { SIGHTLINE_REFRESH_MIN_SECONDS: '2' },

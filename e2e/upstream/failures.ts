@@ -89,6 +89,7 @@ export const failures: readonly Failure[] = [
   },
   {
     title: 'row 20, access_denied: the address is not on the allowlist',
+    byNight: true,
     arrange: editKey({ ip_allowlist: ['192.0.2.0/24'] }),
     status: 502,
     body: { code: 'access_denied' },
@@ -118,6 +119,7 @@ export const failures: readonly Failure[] = [
   },
   {
     title: 'row 10, quota_unknown: the API returns 429 without a reason',
+    byNight: true,
     arrange: inject({ kind: 'status', status: 429 }),
     status: 429,
     // The API sends no reset time, so Sightline waits a minute.
