@@ -47,7 +47,7 @@ test('edited fields are shown as people write them', () => {
   expect(editsOf({ fields: null })).toBeNull();
 });
 
-test('an interval is one time, unless nobody watched for longer', () => {
+test('an interval is shown as one time unless it is longer than the time between two readings', () => {
   const until = (from: string) => intervalLabel({ from, to }, 'UTC');
   expect(until('2026-11-21T13:58:00.000Z')).toBe('14:02');
   expect(until('2026-11-21T13:40:00.000Z')).toBe('13:40–14:02');

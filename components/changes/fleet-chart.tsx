@@ -13,7 +13,7 @@ interface FleetChartProps {
   timeZone: string | undefined;
 }
 
-/** Stacked areas of steps: down at the bottom, overdue on top, lighter and with a line above it. Periods that nobody observed are hatched. */
+/** Stacked areas of steps: down at the bottom, overdue on top, lighter and with a line above it. Periods without a reading are hatched. */
 export function FleetChart({ buckets, now, timeZone }: FleetChartProps) {
   const width = 100 / buckets.length;
   const counts = buckets.map(worstOf);
@@ -77,7 +77,7 @@ export function FleetChart({ buckets, now, timeZone }: FleetChartProps) {
   );
 }
 
-/** Hatches the periods that nobody observed, or only a part of. */
+/** Hatches the periods without a reading, whole or in part. */
 function Unobserved({ buckets, now }: Pick<FleetChartProps, 'buckets' | 'now'>) {
   const unseen = runsOf(buckets, (bucket) => isPartlyUnseen(bucket, now)).filter(({ key }) => key);
   return unseen.map((run) => (

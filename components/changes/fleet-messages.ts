@@ -18,7 +18,7 @@ export function worstOf({ slots }: Bucket<FleetSlot>): FleetCounts | null {
   };
 }
 
-/** Whether nobody watched in a part of a bucket. @param now epoch milliseconds */
+/** Whether a part of a bucket has no reading. @param now epoch milliseconds */
 export function isPartlyUnseen(bucket: Bucket<FleetSlot>, now: number): boolean {
   const { seen, of } = seenSlots(bucket, now);
   return seen < of;

@@ -16,7 +16,7 @@ test('what was seen in a period, and when', () => {
   expect(label({ maintenance: true })).toBe('Up, maintenance, 15 checks, 12:00 to 12:15');
 });
 
-test('a period that nobody observed has no checks', () => {
+test('a period without a reading has no checks', () => {
   const [first, last] = [periodsOf([], 1, noon)[0], periodsOf([], 1, noon).at(-1)];
   expect(first && periodLabel(first, noon, 'UTC')).toBe('Not observed, 19 Nov, 12:15 to 12:30 UTC');
   expect(last && periodLabel(last, noon + 60_000, 'UTC')).toBe('Not recorded yet, 12:00 to 12:01 UTC');

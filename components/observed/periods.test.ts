@@ -43,7 +43,7 @@ test('a slot counts in the mean of a period by its checks with a response time: 
   expect(hour?.meanMs).toBeCloseTo((45 * 100 + 5000) / 46, 6);
 });
 
-test('a period that nobody observed is never shown as a state', () => {
+test('a period without a reading is never shown as a state', () => {
   const now = fc.integer({ min: noon, max: noon + QUARTER_MS - 1 });
   fc.assert(
     fc.property(someSlots, fc.constantFrom(...historyDays), now, (slots, days, present) => {

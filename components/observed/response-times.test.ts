@@ -23,7 +23,7 @@ function partsOf(path: string): number[][] {
 const pathsOf = (slots: ReturnType<typeof slotOf>[]) =>
   timePaths(timePoints(periodsOf(slots, 1, noon - 1)), (ms) => ms);
 
-test('a line is never drawn across a time that nobody observed, or without response times', () => {
+test('a line is never drawn across a time without readings or without response times', () => {
   fc.assert(
     fc.property(someSlots, (slots) => {
       const periods = periodsOf(slots, 1, noon - 1);

@@ -38,7 +38,7 @@ function isChecked({ state, maintenance }: MonitorSlot): boolean {
   return (state === 'up' || state === 'down') && !maintenance;
 }
 
-/** The part of a time in which somebody watched, milliseconds. Times are epoch milliseconds. */
+/** The part of a time that has readings, milliseconds. Times are epoch milliseconds. */
 function watchedWithin(from: number, to: number, { observed_from, gaps }: HistoryMeta): number {
   const begin = Math.max(from, Date.parse(observed_from ?? new Date(from).toISOString()));
   const missed = gaps.reduce(

@@ -54,7 +54,7 @@ export const changeSchema = z.object({
 });
 export type Change = z.infer<typeof changeSchema>;
 
-/** A time in which nobody read the monitors, ISO 8601 UTC. If nobody does now, the last one lasts until now, to the minute. */
+/** A time without readings, ISO 8601 UTC. If there are none now, the last one lasts until now, to the minute. */
 const gapSchema = z.object({ from: z.iso.datetime(), to: z.iso.datetime() });
 
 /**
@@ -101,7 +101,7 @@ const slotSchema = z.object({
 
 export type MonitorSlot = z.infer<typeof slotSchema>;
 
-/** Response body of `GET /api/monitors/{uuid}/history`. Slots that nobody observed are left out. */
+/** Response body of `GET /api/monitors/{uuid}/history`. Slots without a reading are left out. */
 export const monitorHistorySchema = z.object({
   data: z.object({
     slot_s: z.number(),
@@ -129,7 +129,7 @@ const fleetSlotSchema = z.object({
 });
 export type FleetSlot = z.infer<typeof fleetSlotSchema>;
 
-/** Response body of `GET /api/changes/fleet`. Slots that nobody observed are left out. */
+/** Response body of `GET /api/changes/fleet`. Slots without a reading are left out. */
 export const fleetHistorySchema = z.object({
   data: z.object({ slot_s: z.number(), slots: z.array(fleetSlotSchema) }),
   meta: historyMetaSchema,
