@@ -10,8 +10,9 @@ async function figures(name: string, days: number, given: Partial<Scenario> = {}
   return figuresOf(await runScenario({ ...scenario, ...given }, { days, seed: 2 }));
 }
 
-test('500 viewers, other clients spend half: no 429, and data as fresh as the quota allows', async () => {
-  const { refused, ratio, oursShare, othersShare } = await figures('main', 3);
+test('many viewers, other clients spend half: no 429, and data as fresh as the quota allows', async () => {
+  // Fewer viewers cause the same load and are simulated faster.
+  const { refused, ratio, oursShare, othersShare } = await figures('main', 3, { viewers: 50 });
   expect(refused).toBe(0);
   expect(ratio).toBeLessThanOrEqual(1.25);
   // The scenario was simulated as intended.
@@ -46,7 +47,6 @@ test('row 74: other clients use up the day at random hours: no crawl is delayed 
 });
 
 test('three replicas with one budget, whose leader is killed a hundred times a day: no 429, and another one goes on reading', async () => {
-  // Fewer viewers cause the same load and are simulated faster.
   const { refused, silentlyOldS, refreshesAnHour } = await figures('three-replicas', 2, {
     viewers: 10,
     replicas: { count: 3, killsADay: 100 },
