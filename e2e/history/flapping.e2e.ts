@@ -45,10 +45,9 @@ async function check(
   await readUntil(product, ({ data }) => data.some(isChecked));
 }
 
-test('a monitor that changed four times within the hour is flagged, found by filter and sort, and shows since when it is up as a range', async ({
-  stack,
-  page,
-}) => {
+test('a monitor that changed four times within the hour is flagged, found by filter and sort, and shows since when it is up as a range', {
+  tag: '@nightly',
+}, async ({ stack, page }) => {
   let steps = 0;
   const clock = () => Date.now() + steps * STEP_MINUTES * 60_000;
   const running = await stack(

@@ -76,10 +76,9 @@ test('the marks of the list have a system color, and each condition its own shap
   expect(new Set(shapeOf.values()).size).toBe(5);
 });
 
-test('the shapes of the observed conditions have system colors, and no two are alike', async ({
-  demo,
-  page,
-}) => {
+test('the shapes of the observed conditions have system colors, and no two are alike', {
+  tag: '@nightly',
+}, async ({ demo, page }) => {
   const { data } = await readList(demo, 'condition=up&type=https&sort=name');
   const path = `/monitors/${data[0]?.monitor_uuid}`;
   const history = async () =>

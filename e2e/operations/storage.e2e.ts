@@ -229,7 +229,9 @@ test("row 21: started with another organization's key, no response reveals data 
   }
 });
 
-test('row 34: killed and restarted repeatedly, it crawls no more often than allowed', async () => {
+test('row 34: killed and restarted repeatedly, it crawls no more often than allowed', {
+  tag: '@nightly',
+}, async () => {
   const { api, start } = await startSharedDirectory(newDirectory(), staticMonitors);
   const first = await start({ SIGHTLINE_REFRESH_MIN_SECONDS: '3600' });
   await waitForCompleteInventory(first);

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { startStaticReferenceApi } from '../support/fixed-monitors.ts';
 import { test } from '../support/fixtures.ts';
+import { nightlyIf } from '../support/nightly-if.ts';
 import type { Product } from '../support/product.ts';
 import { ask, readDetail, readList, requestRefresh } from '../support/read.ts';
 import { withoutDeadline } from '../support/without-deadline.ts';
@@ -78,14 +79,18 @@ for (const [monitors, requests] of [
   [100, 1],
   [101, 2],
 ] as const) {
-  test(`${monitors} monitors are read with ${requests} requests`, async ({ stack }) => {
-    const { product, referenceApi } = await stack({ monitors });
-    const { data, pagination, meta } = await readList(product, 'per_page=100&facets=true&sort=name');
-    expect(data).toHaveLength(Math.min(monitors, 100));
-    expect(pagination).toMatchObject({ total: monitors, total_pages: Math.ceil(monitors / 100) });
-    expect(meta.inventory).toMatchObject({ state: 'complete', read: monitors, total: monitors });
-    expect(referenceApi.requests()).toBe(requests);
-  });
+  test(
+    `${monitors} monitors are read with ${requests} requests`,
+    nightlyIf(monitors <= 1),
+    async ({ stack }) => {
+      const { product, referenceApi } = await stack({ monitors });
+      const { data, pagination, meta } = await readList(product, 'per_page=100&facets=true&sort=name');
+      expect(data).toHaveLength(Math.min(monitors, 100));
+      expect(pagination).toMatchObject({ total: monitors, total_pages: Math.ceil(monitors / 100) });
+      expect(meta.inventory).toMatchObject({ state: 'complete', read: monitors, total: monitors });
+      expect(referenceApi.requests()).toBe(requests);
+    },
+  );
 }
 
 test('a monitor opened while the first request is in flight waits for it', async ({ stack }) => {
