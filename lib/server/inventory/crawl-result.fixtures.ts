@@ -9,13 +9,12 @@ export function crawledRows(...numbers: number[]): CrawlResult['rows'] {
   return read.value.monitors.map((monitor) => ({ monitor, asOf: 0, upstreamNow: 0 }));
 }
 
-/** Returns the result of a complete crawl of these monitors. */
-export function crawled(...numbers: number[]): CrawlResult {
-  const rows = crawledRows(...numbers);
+/** Returns the result of a complete crawl that has read these rows. @param asOf epoch ms */
+export function completeCrawl(rows: CrawlResult['rows'], asOf = 0): CrawlResult {
   return {
     rows,
     total: rows.length,
-    asOf: 0,
+    asOf,
     dropped: 0,
     complete: true,
     coverage: 'all_pages',
@@ -23,4 +22,9 @@ export function crawled(...numbers: number[]): CrawlResult {
     requests: 1,
     pages: 1,
   };
+}
+
+/** Returns the result of a complete crawl of these monitors. */
+export function crawled(...numbers: number[]): CrawlResult {
+  return completeCrawl(crawledRows(...numbers));
 }

@@ -3,6 +3,7 @@ import { createApiAccess } from '../api-access.ts';
 import { createFakeClock } from '../clock.fixtures.ts';
 import type { Publication, Publications } from '../shared/publications.ts';
 import { aMonitor, fieldsOf } from './arbitrary-monitors.fixtures.ts';
+import { completeCrawl } from './crawl-result.fixtures.ts';
 import { createInventory } from './inventory.ts';
 import { publishInventory } from './publish-inventory.ts';
 import { setUpRefresher } from './refresher.fixtures.ts';
@@ -50,21 +51,9 @@ function setUp() {
       warnings,
       reads: () => reads,
       read(...numbers: number[]) {
-        inventory.publish({
-          rows: numbers.map((n) => ({
-            monitor: fieldsOf(aMonitor(n)),
-            asOf: clock.now(),
-            upstreamNow: clock.now(),
-          })),
-          total: numbers.length,
-          asOf: clock.now(),
-          dropped: 0,
-          complete: true,
-          coverage: 'all_pages',
-          failure: null,
-          requests: 1,
-          pages: 1,
-        });
+        const now = clock.now();
+        const rows = numbers.map((n) => ({ monitor: fieldsOf(aMonitor(n)), asOf: now, upstreamNow: now }));
+        inventory.publish(completeCrawl(rows, now));
       },
       publication(): Publication {
         const { status, body } = source();

@@ -5,22 +5,12 @@ import { createFakeClock } from '@/lib/server/clock.fixtures';
 import { wirePage, wireRow } from '@/lib/server/upstream/wire-monitors.fixtures';
 import { defaultInventoryQuery } from '../../contract/inventory-query.ts';
 import { bodyStream } from '../http/body-stream.ts';
-import type { CrawlResult } from '../inventory/crawler.ts';
+import { completeCrawl } from '../inventory/crawl-result.fixtures.ts';
 import { createInventory } from '../inventory/inventory.ts';
 import { readPage } from '../upstream/schema.ts';
 import { createExportMonitors } from './export-monitors.ts';
 
-const emptyResult: CrawlResult = {
-  rows: [],
-  total: 0,
-  asOf: 0,
-  dropped: 0,
-  complete: true,
-  coverage: 'all_pages',
-  failure: null,
-  requests: 1,
-  pages: 1,
-};
+const emptyResult = completeCrawl([]);
 
 type Fields = { name: string; target: string; region: string };
 
@@ -44,17 +34,9 @@ function start(monitors: readonly Fields[], format: 'csv' | 'json', bom = false)
   }));
   const read = readPage(wirePage(rows));
   if (!read.ok) throw new Error(read.reason);
-  inventory.publish({
-    rows: read.value.monitors.map((monitor) => ({ monitor, asOf: 0, upstreamNow: 0 })),
-    total: rows.length,
-    asOf: 0,
-    dropped: 0,
-    complete: true,
-    coverage: 'all_pages',
-    failure: null,
-    requests: 1,
-    pages: 1,
-  });
+  inventory.publish(
+    completeCrawl(read.value.monitors.map((monitor) => ({ monitor, asOf: 0, upstreamNow: 0 }))),
+  );
   const query = { ...defaultInventoryQuery, sort: 'created_at', order: 'asc' } as const;
   return { clock, ...createExportMonitors({ inventory, clock })({ query, format, bom }) };
 }

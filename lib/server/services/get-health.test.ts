@@ -1,26 +1,17 @@
 import { expect, test } from 'vitest';
 import { createFakeClock } from '../clock.fixtures.ts';
+import { completeCrawl } from '../inventory/crawl-result.fixtures.ts';
 import { createInventory } from '../inventory/inventory.ts';
 import { createGetHealth } from './get-health.ts';
 
-const complete = {
-  rows: [],
-  total: 0,
-  asOf: 0,
-  dropped: 0,
-  complete: true,
-  coverage: 'all_pages',
-  failure: null,
-  requests: 1,
-  pages: 1,
-} as const;
+const complete = completeCrawl([]);
 
 test('row 38: a replica that never sends a request reports what the leader has published', () => {
   const inventory = createInventory(createFakeClock());
   const gateway = { upstreamState: () => 'untried' as const };
   const getHealth = createGetHealth({ gateway, inventory, lease: { term: () => null } });
   expect(getHealth()).toMatchObject({ health: { status: 'starting' }, ready: false });
-  inventory.publish({ ...complete, rows: [] });
+  inventory.publish(complete);
   expect(getHealth()).toMatchObject({ health: { status: 'ok' }, ready: true });
   inventory.recordFailure({ code: 'shared_state_unreachable' });
   expect(getHealth()).toMatchObject({ health: { status: 'degraded' }, ready: true });
@@ -28,7 +19,7 @@ test('row 38: a replica that never sends a request reports what the leader has p
 
 test('a process that leads reports its own last attempt, not what it has restored', () => {
   const inventory = createInventory(createFakeClock());
-  inventory.publish({ ...complete, rows: [] });
+  inventory.publish(complete);
   const gateway = { upstreamState: () => 'untried' as const };
   const getHealth = createGetHealth({ gateway, inventory, lease: { term: () => 1 } });
   expect(getHealth().health.status).toBe('starting');

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createFakeClock } from '@/lib/server/clock.fixtures';
 import { wireDetail, wireRow } from '@/lib/server/upstream/wire-monitors.fixtures';
+import { completeCrawl } from '../inventory/crawl-result.fixtures.ts';
 import { createInventory } from '../inventory/inventory.ts';
 import { readDetail, readPage } from '../upstream/schema.ts';
 import { wirePage } from '../upstream/wire-monitors.fixtures.ts';
@@ -18,17 +19,7 @@ function listRead(minutes: number, fields: Record<string, unknown>) {
   const asOf = NOON + minutes * MINUTE_MS;
   const inventory = createInventory(createFakeClock());
   const rows = page.value.monitors.map((monitor) => ({ monitor, asOf, upstreamNow: asOf }));
-  inventory.publish({
-    rows,
-    total: 1,
-    asOf,
-    dropped: 0,
-    complete: true,
-    coverage: 'all_pages',
-    failure: null,
-    requests: 1,
-    pages: 1,
-  });
+  inventory.publish(completeCrawl(rows, asOf));
   return inventory;
 }
 
