@@ -59,16 +59,19 @@ async function startNginx(
   };
 }
 
+/** Two replicas that believe the proxy in front of them. */
+const behindProxy = {
+  count: 2,
+  api: { monitors: 60, limits: plenty },
+  env: { SIGHTLINE_TRUSTED_PROXY_HOPS: '1' },
+};
+
 test('two replicas behind the example configuration of nginx: one is killed, and nobody notices', async ({
   replicaSet,
   page,
 }, testInfo) => {
   testInfo.skip(isMissing(nginxProgram), 'needs nginx');
-  const { replicas } = await replicaSet({
-    count: 2,
-    api: { monitors: 60, limits: plenty },
-    env: { SIGHTLINE_TRUSTED_PROXY_HOPS: '1' },
-  });
+  const { replicas } = await replicaSet(behindProxy);
   await waitForAll(replicas);
   const nginx = await startNginx(replicas);
   const answering = new Set<string>();
@@ -103,11 +106,7 @@ test('two replicas behind the example configuration of nginx: one hangs, and the
   replicaSet,
 }, testInfo) => {
   testInfo.skip(isMissing(nginxProgram), 'needs nginx');
-  const { replicas } = await replicaSet({
-    count: 2,
-    api: { monitors: 60, limits: plenty },
-    env: { SIGHTLINE_TRUSTED_PROXY_HOPS: '1' },
-  });
+  const { replicas } = await replicaSet(behindProxy);
   await waitForAll(replicas);
   // Without `max_fails`, requests go to both replicas in turn, whatever has happened before.
   const change = (configuration: string) =>
