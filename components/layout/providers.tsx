@@ -8,6 +8,7 @@ import { PreferencesProvider } from '@/components/ui/preferences';
 import { keepNewestUrl } from '@/lib/client/keep-newest-url';
 import type { Preferences } from '@/lib/client/preferences';
 import { createQueryClient, openSignIn } from '@/lib/client/query-client';
+import { reloadAfterEarlyBack } from '@/lib/client/reload-after-early-back';
 import { EarlyClickReplay } from './early-click-replay';
 
 interface ProvidersProps {
@@ -22,6 +23,7 @@ export function Providers({ serverNow, preferences, children }: ProvidersProps) 
   const [queryClient] = useState(() => createQueryClient(openSignIn));
   // Next's router wraps `history` in an effect of a parent, which runs after this one.
   useEffect(() => queueMicrotask(() => keepNewestUrl(window)), []);
+  useEffect(() => reloadAfterEarlyBack(window), []);
   return (
     <ClockProvider serverNow={serverNow}>
       <EarlyClickReplay />

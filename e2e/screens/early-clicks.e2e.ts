@@ -40,6 +40,23 @@ test('a click before hydration is replayed once the scripts are loaded', async (
   await expect(count(page, 'Total'), 'the click was handled once').toHaveAttribute('aria-pressed', 'true');
 });
 
+test('Back right after an early click shows the list as it was', async ({ staticStack, page }) => {
+  await page.addInitScript(() => {
+    const push = history.pushState.bind(history);
+    history.pushState = (...entry: Parameters<History['pushState']>) => {
+      push(...entry);
+      history.back();
+    };
+  });
+  const release = await openWithoutScripts(page, `${staticStack.product.url}/monitors`);
+  await count(page, 'Up').click();
+  const chosen = page.waitForEvent('framenavigated', (frame) => frame.url().endsWith('?condition=up'));
+  release();
+  await chosen;
+  await expectQuery(page, '');
+  await expect(count(page, 'Total')).toHaveAttribute('aria-pressed', 'true');
+});
+
 test('early clicks on a column heading and on a menu button are replayed too', { tag: '@nightly' }, async ({
   staticStack,
   page,
