@@ -7,8 +7,8 @@ const executablePath = process.env.SIGHTLINE_CHROMIUM;
 export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
-  // Each worker has products and a browser of its own. Some tests wait: five keep two cores busy.
-  workers: 5,
+  // Each worker has products and a browser of its own. Many tests wait: six keep two cores busy.
+  workers: 6,
   forbidOnly: true,
   // A test that passes only the second time is a defect of the test or of the product.
   retries: 0,
