@@ -10,7 +10,7 @@ test('the checks that were seen, as a share of those that the interval lets expe
   expect(seenShare(historyOf(slots), 90), 'more were seen than expected').toBe(1);
 });
 
-test('only the time counts in which somebody watched', () => {
+test('only the time with readings counts', () => {
   const began = historyOf(slots, { observed_from: isoAt(noon - 2.5 * QUARTER_MS) });
   expect(seenShare(began, 24)).toBeCloseTo(60 / 93.75, 6);
   const gap = { from: isoAt(noon - 2.5 * QUARTER_MS), to: isoAt(noon - 1.5 * QUARTER_MS) };

@@ -43,7 +43,7 @@ test('row 88: after the clock was set back, a new change is shown at once, and a
   expect(Date.parse(data[0]?.to ?? '')).toBeGreaterThan(Date.parse(first));
 });
 
-test('row 84: while nobody reads, a response says so, also one that was asked for before', async () => {
+test('row 84: a response reports the time without readings up to now, also one that was requested before', async () => {
   const { clock, list, read } = await setUp();
   const from = new Date(clock.now()).toISOString();
   await read('up');
