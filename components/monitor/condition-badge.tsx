@@ -24,15 +24,15 @@ export function ConditionCell({ monitor, gone }: { monitor: ListedMonitor; gone:
       <Badge condition={monitor.condition}>
         {gone ? pastConditionLabel(monitor) : conditionLabel(monitor)}
       </Badge>
-      <span className="ml-auto flex shrink-0 gap-1 empty:hidden">
+      <span className="ml-auto flex shrink-0 gap-1 empty:hidden max-sm:hidden">
         {monitor.flapping ? (
-          <span title={flappingMeaning} className="text-overdue max-sm:hidden">
+          <span title={flappingMeaning} className="text-overdue">
             <Activity aria-hidden className="size-3.5" />
             <span className="sr-only">Flapping</span>
           </span>
         ) : null}
         {monitor.maintenance_mode ? (
-          <span title={maintenanceMeaning} className="text-maint max-sm:hidden">
+          <span title={maintenanceMeaning} className="text-maint">
             <Wrench aria-hidden className="size-3.5" />
             <span className="sr-only">Maintenance</span>
           </span>

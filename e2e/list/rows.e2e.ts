@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { plenty, type Stack, test } from '../support/fixtures.ts';
 import { readAll } from '../support/read.ts';
 import { count, openHydrated, refreshButton, rowLinks, searchBox } from '../support/screen.ts';
@@ -286,12 +286,15 @@ test('where monitors flap, the search field stays usable, and a card shows both 
     expect(field, `search field at ${width}`).toBeGreaterThan(100);
   }
   await page.setViewportSize({ width: 360, height: 740 });
-  const flag = await row(page, 0).getByText('· Maintenance').boundingBox();
-  const card = await row(page, 0).boundingBox();
+  const rightOf = async (part: Locator) => {
+    const box = await part.boundingBox();
+    return (box?.x ?? 0) + (box?.width ?? 0);
+  };
   const padding = 14;
-  expect((flag?.x ?? 0) + (flag?.width ?? 0)).toBeLessThanOrEqual(
-    (card?.x ?? 0) + (card?.width ?? 0) - padding,
-  );
+  const edge = (await rightOf(row(page, 0))) - padding;
+  expect(await rightOf(row(page, 0).getByText('· Maintenance'))).toBeLessThanOrEqual(edge);
+  const condition = row(page, 0).getByRole('cell').first().locator('> span > span').first();
+  expect(await rightOf(condition), 'the condition is aligned with that of other cards').toBeCloseTo(edge, 0);
 });
 
 test('focusing a row during a refresh leaves each monitor in the list once, at its new position', async ({
