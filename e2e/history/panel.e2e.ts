@@ -15,6 +15,7 @@ import {
   setDiskState,
   startSharedDirectory,
 } from '../support/shared-data-directory.ts';
+import { shownTime } from '../support/shown-time.ts';
 
 const panel = (page: Page) =>
   page
@@ -95,7 +96,7 @@ test('what was seen of a monitor before and after a restart: checks, conditions,
   expect(html, 'without scripts').toContain('Up in 3 of 4 checks seen since ');
   await openHydrated(page, `${second.url}/monitors/${uuid}`);
   await expect(
-    panel(page).getByText(/^Up in 3 of 4 checks seen since (\d+ \w+, )?\d\d:\d\d\.$/),
+    panel(page).getByText(new RegExp(`^Up in 3 of 4 checks seen since ${shownTime}\\.$`)),
   ).toBeVisible();
   const legend = panel(page).getByRole('list', { name: 'Legend' }).getByRole('listitem');
   await expect(legend).toContainText(['Down', 'Up', 'Not observed', 'Mean response time', 'Maximum']);
@@ -103,7 +104,8 @@ test('what was seen of a monitor before and after a restart: checks, conditions,
   await slider(page).focus();
   await pressUntil(page, 'ArrowLeft', /^Up, 1 check, .*Mean 120 ms, maximum 120 ms$/);
   await pressUntil(page, 'ArrowLeft', /^Not observed, /);
-  await pressUntil(page, 'ArrowLeft', /^Down, 1 of \d checks? down, \d\d:\d\d to \d\d:\d\d/);
+  const downThen = new RegExp(`^Down, 1 of \\d checks? down, ${shownTime} to ${shownTime}`);
+  await pressUntil(page, 'ArrowLeft', downThen);
   const said = (await slider(page).getAttribute('aria-valuetext'))?.split('. ')[0] ?? '';
   await expect(panel(page).getByText(said, { exact: true })).toBeVisible();
   await page.keyboard.press('Home');
@@ -155,7 +157,7 @@ test('a removed monitor: status 404, with its last name and target, and what was
   expect(response?.status()).toBe(404);
   await expect(page.getByRole('heading', { name: 'Monitor not found', level: 1 })).toBeVisible();
   await expect(
-    page.getByText(/^It was in the list at .*\d\d:\d\d; it has been deleted since\.$/),
+    page.getByText(new RegExp(`^It was in the list at ${shownTime}; it has been deleted since\\.$`)),
   ).toBeVisible();
   await expect(page.getByText(removed.name, { exact: true })).toBeVisible();
   await expect(page.getByText(`${removed.target}:${removed.port}`, { exact: true })).toBeVisible();
@@ -209,7 +211,7 @@ test('a process that has just started says how long it has been watching', async
   await expect.poll(async () => (await changesOf(product)).meta.observed_from).not.toBeNull();
   await openHydrated(page, `${product.url}/monitors/${anyActive(running)?.monitor_uuid}?days=2`);
   await expect(panel(page)).toContainText('Sightline has been watching for less than a minute.');
-  await expect(panel(page)).toContainText(/No changes since .*\d\d:\d\d\./);
+  await expect(panel(page)).toContainText(new RegExp(`No changes since ${shownTime}\\.`));
   await expect(panel(page).getByRole('button', { name: '24 h' })).toHaveAttribute('aria-pressed', 'true');
 });
 

@@ -6,11 +6,15 @@ import { stepLater, steppingClock } from '../support/movable-clock.ts';
 import type { Product } from '../support/product.ts';
 import { ask } from '../support/read.ts';
 import { newDirectory, startSharedDirectory } from '../support/shared-data-directory.ts';
+import { shownTime } from '../support/shown-time.ts';
 
 const STEP_MINUTES = 4;
 const STEP_MS = STEP_MINUTES * 60_000;
 
 test.use({ timezoneId: 'UTC' });
+
+/** The time of a row, followed by its accessible text. */
+const interval = new RegExp(`^\\S+? ?(at|between ${shownTime} and) ${shownTime} `);
 
 /** The rows of the feed as texts, without their times. */
 async function feed(page: Page): Promise<string[]> {
@@ -18,9 +22,7 @@ async function feed(page: Page): Promise<string[]> {
     .getByRole('main')
     .getByRole('listitem')
     .filter({ has: page.getByRole('link') });
-  return (await rows.allInnerTexts()).map((text) =>
-    text.replaceAll(/\s+/g, ' ').replace(/^\S+? ?(at|between \S+ and) \S+ /, ''),
-  );
+  return (await rows.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ').replace(interval, ''));
 }
 
 /** A change as a line of the CSV. */
@@ -129,11 +131,11 @@ test('three go down, one recovers, one is edited, and after a restart one is gon
       expect.stringMatching(/^Recovered after 0–[1-8] min Story A /),
       expect.stringMatching(/^Down for 4\d(–\d\d)? min so far Story C /),
       expect.stringMatching(/^Down for 4\d(–\d\d)? min so far Story B /),
-      expect.stringMatching(/^Down for 0–[1-8] min, until \d\d:\d\d Story A /),
+      expect.stringMatching(new RegExp(`^Down for 0–[1-8] min, until ${shownTime} Story A `)),
     ]);
   const main = page.getByRole('main');
   await expect(main.getByText('You last looked here')).toBeVisible();
-  await expect(main.getByText(/^Not observed from \d\d:\d\d to \d\d:\d\d$/)).toBeVisible();
+  await expect(main.getByText(new RegExp(`^Not observed from ${shownTime} to ${shownTime}$`))).toBeVisible();
 
   // The intervals contain the truth.
   const { data } = await changes(second);
@@ -174,7 +176,7 @@ test('three go down, one recovers, one is edited, and after a restart one is gon
   await expect(observed.getByText(/^Up in \d+ of \d+ checks seen since /)).toBeVisible();
   await expect(observed.getByText('Not observed').first()).toBeVisible();
   await page.goto(`${second.url}/monitors/${d}`);
-  await expect(items).toHaveText([/^Edited: Interval 1 min → 30 s\d\d:\d\d/]);
+  await expect(items).toHaveText([new RegExp(`^Edited: Interval 1 min → 30 s${shownTime}`)]);
   const gone = await page.goto(`${second.url}/monitors/${e}`);
   expect(gone?.status()).toBe(404);
   await expect(items).toHaveText([/^Removed/]);

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { type Stack, test } from '../support/fixtures.ts';
 import { readAll } from '../support/read.ts';
 import { facet, openHydrated, rowLinks } from '../support/screen.ts';
+import { shownTime } from '../support/shown-time.ts';
 
 test.use({ viewport: { width: 1280, height: 700 } });
 
@@ -171,7 +172,9 @@ test('Previous and Next continue past a monitor that has been deleted', { tag: '
   await expect(heading(page)).toHaveText('Monitor not found');
   await expect(breadcrumb(page)).toContainText('4 of 60 by name');
   await expect(main).toContainText(nameOf(3));
-  await expect(main).toContainText(/It was in the list at \d\d:\d\d; it has been deleted since\./);
+  await expect(main).toContainText(
+    new RegExp(`It was in the list at ${shownTime}; it has been deleted since\\.`),
+  );
   await page.keyboard.press('j');
   await expect(heading(page)).toHaveText(nameOf(4));
   await neighborLink(page, 'Previous').click();
