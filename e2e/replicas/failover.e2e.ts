@@ -2,7 +2,6 @@ import { expect } from '@playwright/test';
 import type { RunningReferenceApi } from '../../lib/reference-api/server.ts';
 import { plenty } from '../support/fixtures.ts';
 import { listFields } from '../support/list-fields.ts';
-import { movableClock } from '../support/movable-clock.ts';
 import { signedIn, statusWith, withPassword } from '../support/password.ts';
 import type { Product } from '../support/product.ts';
 import { ask, type Fields, readAll } from '../support/read.ts';
@@ -148,22 +147,4 @@ test('row 65: a leader that was stopped in the middle of a crawl for longer than
   expect(new Set(terms.map(({ term }) => term)).size, 'each term is of one replica').toBe(3);
   await leader.stop();
   await Promise.all([set.redis.kill(), referenceApi.close()]);
-});
-
-test('row 69: replicas whose clocks are an hour apart show the same, and pace the same', async () => {
-  const set = await startReplicas({ count: 1, api: { monitors: 120, limits: plenty } });
-  const ahead = await set.add(movableClock);
-  ahead.signal('SIGUSR2');
-  await waitForAll(set.replicas);
-  const [one] = set.replicas;
-  if (!one) throw new Error('a replica');
-  const before = set.referenceApi.requests();
-  await expect
-    .poll(async () => {
-      const [a, b] = [await metaOf(one), await metaOf(ahead)];
-      return a.etag === b.etag && a.meta.as_of === b.meta.as_of;
-    })
-    .toBe(true);
-  expect(set.referenceApi.requests() - before).toBeLessThanOrEqual(4);
-  await set.stop();
 });

@@ -7,7 +7,7 @@ const first = 'a'.repeat(32);
 const second = 'b'.repeat(32);
 const schema = z.object({ id: z.string() });
 const cookie = (secrets: string[], secure = true) =>
-  createSealedCookie({ name: 'sightline', secrets, schema, ttlS: 3600, secure });
+  createSealedCookie({ name: 'sightline', secrets, schema, maxAgeS: 3600, secure });
 const pairOf = (setCookie: string) => setCookie.split(';')[0] ?? '';
 
 test('a sealed cookie can be read back, and its text reveals nothing', async () => {
@@ -62,7 +62,7 @@ test('a cookie sealed with another schema is rejected', async () => {
     name: 'sightline',
     secrets: [first],
     schema: z.object({ state: z.string() }),
-    ttlS: 3600,
+    maxAgeS: 3600,
     secure: true,
   });
   expect(await cookie([first]).read(pairOf(await other.set({ state: 's' })))).toBeNull();

@@ -3,7 +3,10 @@ import { createHash } from 'node:crypto';
 import { sealData, unsealData } from 'iron-session';
 import type { z } from 'zod';
 
-/** A cookie that only this server can create or read. `T` is its content. */
+/**
+ * A cookie that only this server can create or read. `T` is its content. A seal has no end of its own, which would depend on
+ * the clock of the process that has sealed: who reads the content knows how long it is valid.
+ */
 export interface SealedCookie<T> {
   /** Returns the value of the `Set-Cookie` header that sets it. */
   set(content: T): Promise<string>;
@@ -11,7 +14,7 @@ export interface SealedCookie<T> {
   clear(): string;
   /** Returns its sealed value from a `Cookie` header; null when it is missing or too long. */
   sealed(header: string | null): string | null;
-  /** Returns the content of a sealed value; null when it is damaged, too old or sealed by another server. */
+  /** Returns the content of a sealed value; null when it is damaged or sealed by another server. */
   unseal(value: string): Promise<T | null>;
   /** Both steps: returns its content from a `Cookie` header. */
   read(header: string | null): Promise<T | null>;
@@ -25,17 +28,19 @@ interface Options<T> {
   /** Newest first: it seals, and all of them unseal. At least 32 characters each. */
   secrets: readonly string[];
   schema: z.ZodType<T>;
-  /** Lifetime, seconds. */
-  ttlS: number;
+  /** When the browser deletes it, seconds. */
+  maxAgeS: number;
   /** False only for http on loopback, where not every browser keeps a Secure cookie. */
   secure: boolean;
 }
 
 /** Maximum length of a sealed value: this server creates no longer ones. */
 const VALUE_MAX = 4096;
+/** iron-session's `ttl` for seals that stay valid. */
+const NO_END = 0;
 
 export function createSealedCookie<T>(options: Options<T>): SealedCookie<T> {
-  const { schema, ttlS, secure } = options;
+  const { schema, maxAgeS, secure } = options;
   const name = secure ? `__Host-${options.name}` : `${options.name}-local`;
   const attributes = `Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
   const passwords = Object.fromEntries(options.secrets.map((secret) => [fingerprint(secret), secret]));
@@ -47,13 +52,13 @@ export function createSealedCookie<T>(options: Options<T>): SealedCookie<T> {
   }
 
   async function unseal(value: string): Promise<T | null> {
-    const content: unknown = await unsealData(value, { password: passwords, ttl: ttlS }).catch(() => null);
+    const content: unknown = await unsealData(value, { password: passwords, ttl: NO_END }).catch(() => null);
     return schema.safeParse(content).data ?? null;
   }
 
   return {
     set: async (content) =>
-      `${name}=${await sealData(content, { password: { [fingerprint(newest)]: newest }, ttl: ttlS })}; ${attributes}; Max-Age=${ttlS}`,
+      `${name}=${await sealData(content, { password: { [fingerprint(newest)]: newest }, ttl: NO_END })}; ${attributes}; Max-Age=${maxAgeS}`,
     clear: () => `${name}=; ${attributes}; Max-Age=0`,
     sealed,
     unseal,

@@ -11,7 +11,7 @@ import { createGate, type Gate, openGate } from './gate.ts';
 import { loadKnownNetworks } from './known-networks.ts';
 import { createFailedLogins } from './login-blocks.ts';
 import { createLoginThrottle, type LoginThrottle } from './login-throttle.ts';
-import { createOidc, type Oidc, type PendingLogin, pendingLoginSchema } from './oidc.ts';
+import { createOidc, type Oidc, PENDING_S, type PendingLogin, pendingLoginSchema } from './oidc.ts';
 import type { PasswordHash } from './password-hash.ts';
 import type { PublicOrigin } from './public-origin.ts';
 import { readTokenFile } from './read-token-file.ts';
@@ -32,9 +32,6 @@ export interface WithSessions {
   cookie: SealedCookie<{ id: string }>;
   origin: PublicOrigin;
 }
-
-/** Maximum time for signing in at a provider, seconds: enough to find and enter a second factor. */
-const PENDING_S = 15 * 60;
 
 interface AccessParts {
   clock: Clock;
@@ -66,7 +63,7 @@ export async function createAccess(config: AccessConfig, parts: AccessParts): Pr
     ...sealOptions,
     name: 'sightline',
     schema: z.object({ id: z.string() }),
-    ttlS: ABSOLUTE_S,
+    maxAgeS: ABSOLUTE_S,
   });
   const common = { sessions, cookie, origin, gate: createGate({ sessions, cookie, tokens }) };
   if (config.mode === 'password') {
@@ -83,10 +80,10 @@ export async function createAccess(config: AccessConfig, parts: AccessParts): Pr
     ...sealOptions,
     name: 'sightline-login',
     schema: pendingLoginSchema,
-    ttlS: PENDING_S,
+    maxAgeS: PENDING_S,
   });
   const report = (refusal: string, reason: string) => log.warn({ refusal, reason }, 'provider');
-  return { mode: 'oidc', oidc: createOidc(config, report), pendingCookie, ...common };
+  return { mode: 'oidc', oidc: createOidc(config, { clock, report }), pendingCookie, ...common };
 }
 
 /** @throws ConfigError when the file cannot be read */

@@ -14,7 +14,7 @@ function setUp(tokens: ApiTokens | null = null) {
     name: 'sightline',
     secrets: ['a'.repeat(32)],
     schema: z.object({ id: z.string() }),
-    ttlS: 3600,
+    maxAgeS: 3600,
     secure: true,
   });
   let unsealed = 0;

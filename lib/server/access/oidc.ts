@@ -18,6 +18,7 @@ import {
   randomState,
 } from 'openid-client';
 import { z } from 'zod';
+import type { Clock } from '../clock.ts';
 import type { OidcAccess } from './access-config.ts';
 import { isAllowed } from './oidc-membership.ts';
 import { type OidcRefusal, reasonOf, refusalOf } from './oidc-refusal.ts';
@@ -29,10 +30,12 @@ export const pendingLoginSchema = z.object({
   nonce: z.string(),
   verifier: z.string(),
   next: z.string(),
+  /** When it ends, epoch ms. */
+  until: z.number(),
 });
 export type PendingLogin = z.infer<typeof pendingLoginSchema>;
 
-type SignInResult = { user: SessionUser } | { refusal: OidcRefusal };
+type SignInResult = { user: SessionUser } | { refusal: OidcRefusal | 'expired' };
 
 /** Sign-in at an OpenID provider: authorization code flow with PKCE (BCP 212, RFC 9700). */
 export interface Oidc {
@@ -46,11 +49,18 @@ export interface Oidc {
   endUrl(user: SessionUser): Promise<string | null>;
 }
 
+/** Maximum time for signing in at a provider, seconds: enough to find and enter a second factor. */
+export const PENDING_S = 15 * 60;
+
 /** Timeout of requests to the provider, seconds. */
 const TIMEOUT_S = 10;
 
-/** @param report called for each refusal with a technical reason, which is safe to log */
-export function createOidc(access: OidcAccess, report: (refusal: OidcRefusal, reason: string) => void): Oidc {
+/** @param parts.report called for each refusal with a technical reason, which is safe to log */
+export function createOidc(
+  access: OidcAccess,
+  parts: { clock: Pick<Clock, 'now'>; report: (refusal: OidcRefusal, reason: string) => void },
+): Oidc {
+  const { clock, report } = parts;
   const redirectUri = `${access.origin.canonical}/api/auth/callback`;
   const provider = createDiscovery(access);
 
@@ -61,7 +71,13 @@ export function createOidc(access: OidcAccess, report: (refusal: OidcRefusal, re
   };
 
   async function begin(next: string) {
-    const pending = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier(), next };
+    const pending = {
+      state: randomState(),
+      nonce: randomNonce(),
+      verifier: randomPKCECodeVerifier(),
+      next,
+      until: clock.now() + PENDING_S * 1000,
+    };
     try {
       const url = buildAuthorizationUrl(await provider(), {
         redirect_uri: redirectUri,
@@ -78,6 +94,7 @@ export function createOidc(access: OidcAccess, report: (refusal: OidcRefusal, re
   }
 
   async function finish(search: string, pending: PendingLogin): Promise<SignInResult> {
+    if (clock.now() >= pending.until) return { refusal: 'expired' };
     try {
       const config = await provider();
       // Checks issuer, audience, signature, expiry, state, nonce and verifier.

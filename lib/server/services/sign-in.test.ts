@@ -40,7 +40,7 @@ async function passwordMode(parts = accessParts()) {
 }
 
 /** A provider that cannot be reached: no process listens on port 9 of this machine. */
-async function oidcMode() {
+async function oidcMode(parts = accessParts()) {
   const provider = {
     issuer: new URL('http://127.0.0.1:9'),
     clientId: 'sightline',
@@ -50,7 +50,7 @@ async function oidcMode() {
     domains: [],
     groupsClaim: 'groups',
   };
-  const access = await createAccess({ mode: 'oidc', ...provider, ...withSessions }, accessParts());
+  const access = await createAccess({ mode: 'oidc', ...provider, ...withSessions }, parts);
   if (access.mode !== 'oidc') throw new Error('Another mode.');
   return access;
 }
@@ -138,13 +138,20 @@ test('row 54: signing out ends the session; twice or without a session it also s
 });
 
 test('row 56: while the provider is down, signing in neither starts nor completes', async () => {
-  const mode = await oidcMode();
+  const parts = accessParts();
+  const mode = await oidcMode(parts);
   expect(await beginSignIn(mode, '/monitors?q=a')).toEqual({
     location: '/login?error=provider_down&next=%2Fmonitors%3Fq%3Da',
     cookies: [],
     outcome: 'provider_down',
   });
-  const pending = { state: 'state', nonce: 'nonce', verifier: 'verifier', next: '/monitors?q=b' };
+  const pending = {
+    state: 'state',
+    nonce: 'nonce',
+    verifier: 'verifier',
+    next: '/monitors?q=b',
+    until: parts.clock.now() + 1,
+  };
   const cookies = pairOf(await mode.pendingCookie.set(pending));
   const back = await finishSignIn(mode, { search: '?code=1&state=state', cookies });
   expect(back).toMatchObject({
@@ -163,6 +170,20 @@ test('row 56: a callback without a pending sign-in is reported as expired', asyn
       outcome: 'expired',
     });
   }
+});
+
+test('row 56: a sign-in that took too long is reported as expired, and keeps the requested page', async () => {
+  const parts = accessParts();
+  const mode = await oidcMode(parts);
+  const until = parts.clock.now() + 60_000;
+  const pending = { state: 'state', nonce: 'nonce', verifier: 'verifier', next: '/monitors?q=b', until };
+  const cookies = pairOf(await mode.pendingCookie.set(pending));
+  parts.clock.advance(60_000);
+  expect(await finishSignIn(mode, { search: '?code=1&state=state', cookies })).toEqual({
+    location: '/login?error=expired&next=%2Fmonitors%3Fq%3Db',
+    cookies: [mode.pendingCookie.clear()],
+    outcome: 'expired',
+  });
 });
 
 test('row 54: signing out ends our session even when the provider cannot be reached', async () => {
