@@ -8,7 +8,15 @@ import { signedIn, statusWith, waitForCompleteInventoryAs, withPassword } from '
 import { type Product, startProduct } from '../support/product.ts';
 import { ask, readAll } from '../support/read.ts';
 import { startRedis } from '../support/redis-server.ts';
-import { metaOf, replicaInfo, sharedEnv, replicasTest as test, waitForAll } from '../support/replicas.ts';
+import {
+  leaderOf,
+  metaOf,
+  replicaInfo,
+  sharedEnv,
+  startReplicas,
+  replicasTest as test,
+  waitForAll,
+} from '../support/replicas.ts';
 
 /** A replica whose connection to Redis goes through a proxy that can fail. @param prepare called before it starts */
 async function startBehindProxy(
@@ -207,4 +215,42 @@ test('row 41: Redis restarts empty: the snapshot is published again, and users s
   await late.stop();
   await empty.kill();
   await stop();
+});
+
+test('row 67: all messages between three replicas are lost: each new list is adopted within 5 s all the same', async () => {
+  const set = await startReplicas({
+    count: 0,
+    api: { monitors: 120, limits: plenty },
+    env: { SIGHTLINE_REFRESH_MIN_SECONDS: '1' },
+  });
+  const { referenceApi, redis, replicas } = set;
+  const proxy = await startFaultProxy(redis.port);
+  const behindProxy = { SIGHTLINE_REDIS_URL: `redis://127.0.0.1:${proxy.port}` };
+  await Promise.all(Array.from({ length: 3 }, () => set.add(behindProxy)));
+  await waitForAll(replicas);
+  const { leader, others } = await leaderOf(replicas);
+  const [first] = referenceApi.api.organization().monitors();
+  const nameOn = async (replica: Product) => {
+    const { text } = await ask(`${replica.url}/api/monitors?q=${first?.monitor_uuid}`, {
+      headers: { 'sightline-refresh': '1' },
+    });
+    return JSON.parse(text).data[0]?.name;
+  };
+  proxy.loseMessages();
+  for (const name of ['Renamed', 'Renamed again', 'And again']) {
+    const lost = proxy.lost();
+    referenceApi.api.organization().editMonitor(first?.monitor_uuid ?? '', { name });
+    await expect.poll(() => nameOn(leader), { intervals: [20], timeout: 30_000 }).toBe(name);
+    await Promise.all(
+      others.map((other) => expect.poll(() => nameOn(other), { intervals: [50], timeout: 5_000 }).toBe(name)),
+    );
+    expect(proxy.lost(), 'the message about the list, to each of them').toBeGreaterThanOrEqual(lost + 3);
+  }
+  expect((await Promise.all(replicas.map(replicaInfo))).map(({ shared_state }) => shared_state)).toEqual([
+    'up',
+    'up',
+    'up',
+  ]);
+  await set.stop();
+  await proxy.close();
 });

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
+import { Transform } from 'node:stream';
 
 /** A proxy between a replica and Redis that can fail. */
 export interface FaultProxy {
@@ -10,14 +11,28 @@ export interface FaultProxy {
   slow(milliseconds: number): void;
   /** Ends each connection in the middle of the server's next answer. */
   resetMidAnswer(): void;
+  /** Drops what the server sends to subscribers of a channel. */
+  loseMessages(): void;
+  /** The number of messages that were dropped. */
+  lost(): number;
   heal(): void;
   close(): Promise<void>;
 }
 
-/** @param target the port of the server on this machine */
-export async function startFaultProxy(target: number): Promise<FaultProxy> {
-  let fault: 'none' | 'cut' | 'reset' = 'none';
+/** A message of a channel, as the server sends it to a subscriber. */
+const message = /[*>]3\r\n\$7\r\nmessage\r\n\$\d+\r\n[^\r]*\r\n\$\d+\r\n[^\r]*\r\n/g;
+
+/**
+ * @param target the port of the server on this machine
+ * @param rewrite replaces what either side sends to the other by a text of the same length
+ */
+export async function startFaultProxy(
+  target: number,
+  rewrite: (text: string) => string = (text) => text,
+): Promise<FaultProxy> {
+  let fault: 'none' | 'cut' | 'reset' | 'lose' = 'none';
   let delayMs = 0;
+  let lost = 0;
   const sockets = new Set<Socket>();
 
   const server = createServer((socket) => {
@@ -35,9 +50,13 @@ export async function startFaultProxy(target: number): Promise<FaultProxy> {
         outgoing.destroy();
       });
     }
-    socket.pipe(outgoing);
-    outgoing.on('data', (chunk: Buffer) => {
-      if (fault === 'reset') {
+    socket.pipe(rewriting(rewrite)).pipe(outgoing);
+    outgoing.pipe(rewriting(rewrite)).on('data', (chunk: Buffer) => {
+      if (fault === 'lose') {
+        const text = chunk.toString('latin1');
+        lost += text.match(message)?.length ?? 0;
+        socket.write(text.replaceAll(message, ''), 'latin1');
+      } else if (fault === 'reset') {
         socket.write(chunk.subarray(0, Math.ceil(chunk.length / 2)), () => socket.resetAndDestroy());
       } else if (delayMs > 0) {
         setTimeout(() => socket.write(chunk), delayMs);
@@ -67,6 +86,10 @@ export async function startFaultProxy(target: number): Promise<FaultProxy> {
     resetMidAnswer() {
       fault = 'reset';
     },
+    loseMessages() {
+      fault = 'lose';
+    },
+    lost: () => lost,
     heal() {
       fault = 'none';
       delayMs = 0;
@@ -77,4 +100,18 @@ export async function startFaultProxy(target: number): Promise<FaultProxy> {
       await once(server, 'close');
     },
   };
+}
+
+/** Passes whole lines on, so that nothing within a line is missed. All that either side sends ends with the end of a line. */
+function rewriting(rewrite: (text: string) => string): Transform {
+  let rest = Buffer.alloc(0);
+  return new Transform({
+    transform(chunk: Buffer, _, done) {
+      const all = Buffer.concat([rest, chunk]);
+      const end = all.lastIndexOf('\r\n') + 2;
+      rest = end < 2 ? all : all.subarray(end);
+      const text = end < 2 ? '' : all.subarray(0, end).toString('latin1');
+      done(null, Buffer.from(rewrite(text), 'latin1'));
+    },
+  });
 }

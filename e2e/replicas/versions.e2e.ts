@@ -1,0 +1,156 @@
+import { expect } from '@playwright/test';
+import { startFaultProxy } from '../support/fault-proxy.ts';
+import { plenty } from '../support/fixtures.ts';
+import { signedIn, withPassword } from '../support/password.ts';
+import type { Product } from '../support/product.ts';
+import { ask } from '../support/read.ts';
+import { readContents } from '../support/redis-contents.ts';
+import { type ReplicaSet, replicasTest as test } from '../support/replicas.ts';
+
+/** Asks as a user who does not want the list to be read again. */
+function askAs(replica: Product, path: string, cookie: string, method = 'GET') {
+  const headers = {
+    Cookie: cookie,
+    Origin: replica.url,
+    'Sec-Fetch-Site': 'same-origin',
+    'sightline-refresh': '3600',
+  };
+  return ask(`${replica.url}${path}`, { method, headers });
+}
+
+const statusOf = async (replica: Product, cookie: string) =>
+  (await askAs(replica, '/api/monitors?per_page=1', cookie)).status;
+
+/** Waits until a replica has the whole list. */
+async function waitForList(replica: Product, cookie: string): Promise<void> {
+  const list = async () => (await askAs(replica, '/api/monitors?per_page=1', cookie)).text;
+  await expect.poll(list, { timeout: 60_000 }).toContain('"state":"complete"');
+}
+
+/** What the log says of what it leaves alone, by record. */
+const recordsLeftAlone = (replica: Product) =>
+  replica
+    .logs()
+    .split('\n')
+    .filter((line) => line.includes('left a shared record of another version alone'))
+    .map((line): string => JSON.parse(line).record)
+    .toSorted();
+
+const leftAlone = ['budget', 'history', 'publication', 'session', 'usage-history'];
+
+/** Exchanges the versions 0 to 4 of all that is stored for 5 to 9, and back. */
+const withOtherVersions = (text: string) =>
+  text.replaceAll(
+    /("version":|"budgetFormat":|:detail:)(\d)/g,
+    (_, name: string, version: string) => `${name}${(Number(version) + 5) % 10}`,
+  );
+
+/** What the replicas have stored, but not who runs at the moment: each part as a text, by the name of its key. */
+async function storedRecords(set: ReplicaSet): Promise<Record<string, string[]>> {
+  const contents = await readContents(set.redis.url);
+  const isRecord = (key: string) => /\}:(publication|body:|budget|history|session:|record:)/.test(key);
+  return Object.fromEntries(
+    [...contents]
+      .filter(([key]) => isRecord(key))
+      .map(([key, parts]) => [key, parts.map((part) => part.toString('base64'))]),
+  );
+}
+
+/**
+ * Two replicas that have read the list, and recorded a change, and one behind a proxy: for those it is of another version, and
+ * they are for it.
+ */
+async function startTwoVersions(replicaSet: (setup: object) => Promise<ReplicaSet>) {
+  const set = await replicaSet({
+    count: 2,
+    api: { monitors: 120, limits: plenty },
+    env: { ...withPassword, SIGHTLINE_REFRESH_MIN_SECONDS: '2' },
+  });
+  const { referenceApi, redis } = set;
+  const [one, other] = set.replicas;
+  if (!one || !other) throw new Error('two replicas');
+  const cookie = await signedIn(one);
+  for (const replica of set.replicas) await waitForList(replica, cookie);
+  const uuid = referenceApi.api.organization().monitors()[0]?.monitor_uuid ?? '';
+  const read = async (replica: Product, path: string) =>
+    JSON.parse((await askAs(replica, path, cookie)).text);
+  const namesIn = async (replica: Product): Promise<unknown[]> =>
+    (await read(replica, '/api/changes')).data.map(
+      (change: { fields: { name: { after: string } } }) => change.fields.name.after,
+    );
+  /** Renames a monitor, and has the list read. */
+  const rename = async (replica: Product, name: string) => {
+    referenceApi.api.organization().editMonitor(uuid, { name });
+    await expect
+      .poll(
+        async () => {
+          await askAs(replica, '/api/monitors/refresh', cookie, 'POST');
+          return (await read(replica, `/api/monitors?q=${uuid}`)).data[0]?.name;
+        },
+        { timeout: 30_000 },
+      )
+      .toBe(name);
+  };
+  await rename(one, 'Renamed');
+  for (const replica of set.replicas) await expect.poll(() => namesIn(replica)).toEqual(['Renamed']);
+
+  const proxy = await startFaultProxy(redis.port, withOtherVersions);
+  const before = { stored: await storedRecords(set), requests: referenceApi.requests() };
+  const later = await set.add({ SIGHTLINE_REDIS_URL: `redis://127.0.0.1:${proxy.port}` });
+  const leads = async (replica: Product) => (await read(replica, '/api/usage')).data.replicas.leads;
+  return { set, one, other, later, cookie, proxy, before, read, namesIn, rename, leads };
+}
+
+test('row 68: a replica of another version joins: it leaves alone what it does not understand, and says so; the others lose nothing', async ({
+  replicaSet,
+}) => {
+  const { set, one, other, later, cookie, proxy, before, namesIn, rename, leads } =
+    await startTwoVersions(replicaSet);
+  const { referenceApi } = set;
+  expect(await statusOf(later, cookie), 'neither admitted nor signed out').toBe(503);
+  await expect.poll(() => recordsLeftAlone(later)).toEqual(leftAlone);
+  expect((await ask(`${later.url}/api/health?ready=1`)).status, 'nothing to show').toBe(503);
+  expect(await storedRecords(set)).toEqual(before.stored);
+  expect(referenceApi.requests()).toBe(before.requests);
+
+  const ownCookie = await signedIn(later);
+  expect(await statusOf(one, ownCookie)).toBe(503);
+  expect(recordsLeftAlone(one)).toEqual(['session']);
+  await expect.poll(async () => [await leads(one), await leads(other)]).toContain(true);
+  const [leader, follower] = (await leads(one)) ? [one, other] : [other, one];
+  expect(await leader.stop()).toBe(0);
+  await expect.poll(() => leads(follower), { timeout: 20_000 }).toBe(true);
+  await rename(follower, 'Renamed again');
+  await expect.poll(() => namesIn(follower)).toEqual(['Renamed again', 'Renamed']);
+  const stored = await storedRecords(set);
+  expect(await later.stop()).toBe(0);
+  expect(await storedRecords(set)).toEqual(stored);
+  expect(await statusOf(follower, cookie)).toBe(200);
+  expect(recordsLeftAlone(later), 'said once').toEqual(leftAlone);
+  await proxy.close();
+});
+
+test('row 68: after an update of all replicas, and after a downgrade, the list is read again, and no change is lost', {
+  tag: '@nightly',
+}, async ({ replicaSet }) => {
+  test.slow();
+  const { set, one, other, later, cookie, proxy, before, namesIn, rename, leads } =
+    await startTwoVersions(replicaSet);
+  const { referenceApi } = set;
+  for (const replica of [one, other]) expect(await replica.stop()).toBe(0);
+  const ownCookie = await signedIn(later);
+  // It leads only after nobody else has for half a minute.
+  await waitForList(later, ownCookie);
+  expect(referenceApi.requests() - before.requests, 'one reading').toBe(2);
+  expect(later.logs()).toContain('replaces a shared record, because no replica of its version runs');
+
+  const back = await set.add();
+  expect(await statusOf(back, cookie), 'nothing to show, but still signed in').toBe(503);
+  expect(await leads(back)).toBe(false);
+  expect(await later.stop()).toBe(0);
+  await waitForList(back, cookie);
+  expect(await namesIn(back)).toEqual(['Renamed']);
+  await rename(back, 'Renamed again');
+  await expect.poll(() => namesIn(back)).toEqual(['Renamed again', 'Renamed']);
+  await proxy.close();
+});
