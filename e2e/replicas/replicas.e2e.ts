@@ -112,3 +112,26 @@ test('row 70: signed out on one replica is signed out on all', async ({ replicaS
   for (const replica of replicas)
     await expect.poll(() => statusWith(replica, cookie), { timeout: 1_000 }).toBe(401);
 });
+
+test('row 66: three replicas want the last request of a minute that users may send: exactly one sends it', async ({
+  replicaSet,
+}) => {
+  // The minute of the API has just begun, and does not end.
+  const minute = Math.floor(Date.now() / 60_000) * 60_000;
+  const { referenceApi, replicas } = await replicaSet({
+    api: { monitors: 90, limits: { ...plenty, minute: 6 }, clock: () => minute },
+    env: { SIGHTLINE_REFRESH_MIN_SECONDS: '3600' },
+  });
+  await waitForAll(replicas);
+  const uuids = referenceApi.api.organization().monitors();
+  const open = (monitor: number, replica: number) =>
+    ask(`${replicas[replica]?.url}/api/monitors/${uuids[monitor]?.monitor_uuid}`);
+  for (const monitor of [0, 1]) expect(JSON.parse((await open(monitor, 0)).text).meta.partial).toBe(false);
+  expect(referenceApi.requests(), 'of six; two are kept in reserve').toBe(3);
+  const opened = await Promise.all([2, 3, 4].map((monitor, replica) => open(monitor, replica)));
+  expect(opened.map(({ status }) => status)).toEqual([200, 200, 200]);
+  const partial = opened.map(({ text }) => JSON.parse(text).meta.partial);
+  expect(partial.toSorted(), 'the others show what the list has').toEqual([false, true, true]);
+  expect(referenceApi.requests()).toBe(4);
+  expect(referenceApi.responses(429)).toBe(0);
+});
