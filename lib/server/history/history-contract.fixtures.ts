@@ -262,6 +262,25 @@ export function historyContract(open: () => Promise<HistoryStore>): void {
     await store.close();
   });
 
+  test('a removed monitor tells how long its maintenance lasted when the beginning of its condition is forgotten', async () => {
+    const store = await open();
+    const day = 24 * 60;
+    const known = [{ monitor: aMonitor(1), seenAt: null }];
+    await store.append({ changes: [change('down', 0)], known, removed: [] });
+    await finish(store);
+    await store.forget(NOON + day * MINUTE);
+    const at = 2 * day;
+    await store.append({ changes: [change('maintenance_on', at)], known, removed: [] });
+    await store.append({ changes: [change('removed', at + 10)], known: [], removed: [uuidOf(1)] });
+    await finish(store, NOON + (at + 10) * MINUTE);
+    const lasted = { atLeastS: 580, atMostS: 620 };
+    expect((await store.changes({ limit: 10 })).changes).toMatchObject([
+      { kind: 'removed', lasted },
+      { kind: 'maintenance_on', lasted },
+    ]);
+    await store.close();
+  });
+
   test('what the recorder knows is there after a restart', async () => {
     const store = await open();
     const known = [

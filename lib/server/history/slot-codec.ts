@@ -1,13 +1,17 @@
 import 'server-only';
-import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, brotliDecompressSync, deflateRawSync, inflateRawSync } from 'node:zlib';
 import { UnreadableError } from '../store/sqlite-problem.ts';
 import { emptySlot, type Slot } from './slot.ts';
 
 /** The slots of some monitors on one day: for each monitor (by its place) the slots by their number, 0 to 95. */
 export type DaySlots = Map<number, Map<number, Slot>>;
 
-/** The first byte. Records of another version are rejected. */
-const VERSION = 2;
+/** The first byte, which tells how the rest is packed. Records of another version are rejected. */
+const OPEN = 2;
+const CLOSED = 3;
+
+const compressSlowly = promisify(brotliCompress);
 
 /** A list of numbers that are not negative, 7 bits a byte, the lowest first. */
 class Numbers {
@@ -33,10 +37,37 @@ const toStep = (ms: number): number => Math.round(Math.log(ms + 1) / Math.log(RA
 const fromStep = (step: number): number => Math.round(RATIO ** step - 1);
 
 /**
+ * Predicts the next response time of a monitor, on the scale, so that only the difference must be kept. In an open day that is
+ * the last one, in a closed one their mean, in which later ones count more.
+ */
+function createPredictor(version: number): { next(): number; learn(step: number): void } {
+  let count = 0;
+  let mean = 0;
+  return {
+    next: () => Math.round(mean),
+    learn(step) {
+      count += 1;
+      const weight = version === OPEN ? 1 : Math.max(1 / count, 0.15);
+      mean += (step - mean) * weight;
+    },
+  };
+}
+
+/**
  * Packs the slots of a day. Equal things stand together, so that they compress well: first which slots there are, then each
  * column for all of them. Response times are kept as mean and maximum, to within 2.5 % and a millisecond.
  */
 export function packDay(day: DaySlots): Buffer {
+  return Buffer.concat([Buffer.from([OPEN]), deflateRawSync(columnsOf(day, OPEN), { level: 9 })]);
+}
+
+/** Packs the slots of a day that is over: into a sixth less, in thirty times the time, but in another thread. */
+export async function packClosedDay(day: DaySlots): Promise<Buffer> {
+  return Buffer.concat([Buffer.from([CLOSED]), await compressSlowly(columnsOf(day, CLOSED))]);
+}
+
+/** The columns of a day, after their lengths. */
+function columnsOf(day: DaySlots, version: number): Buffer {
   const columns = {
     place: new Numbers(),
     seen: new Numbers(),
@@ -52,7 +83,7 @@ export function packDay(day: DaySlots): Buffer {
     place.add(monitor);
     place.add(slots.size);
     let lastNumber = -1;
-    let lastMean = 0;
+    const predictor = createPredictor(version);
     for (const [number, slot] of slots) {
       place.add(number - lastNumber - 1);
       lastNumber = number;
@@ -62,22 +93,21 @@ export function packDay(day: DaySlots): Buffer {
       untimed.add(slot.checks - slot.timed);
       if (slot.timed === 0) continue;
       const own = toStep(slot.sumMs / slot.timed);
-      mean.add(zigzag(own - lastMean));
-      lastMean = own;
+      mean.add(zigzag(own - predictor.next()));
+      predictor.learn(own);
       above.add(Math.max(0, toStep(slot.maxMs) - own));
     }
   }
   const all = Object.values(columns);
   const lengths = new Numbers();
   for (const { bytes } of all) lengths.add(bytes.length);
-  const packed = Buffer.from([...lengths.bytes, ...all.flatMap(({ bytes }) => bytes)]);
-  return Buffer.concat([Buffer.from([VERSION]), deflateRawSync(packed, { level: 9 })]);
+  return Buffer.from([...lengths.bytes, ...all.flatMap(({ bytes }) => bytes)]);
 }
 
-/** Unpacks a day. @throws UnreadableError for anything that `packDay` has not written */
+/** Unpacks a day. @throws UnreadableError for anything that `packDay` and `packClosedDay` have not written */
 export function unpackDay(record: Uint8Array): DaySlots {
-  if (record[0] !== VERSION) throw new UnreadableError('not a day of slots');
-  const bytes = inflate(record.subarray(1));
+  const [version = 0] = record;
+  const bytes = decompress(version, record.subarray(1));
   let position = 0;
   function read(): number {
     let value = 0;
@@ -112,15 +142,16 @@ export function unpackDay(record: Uint8Array): DaySlots {
     day.set(place(), slots);
     const count = place();
     let number = -1;
-    let lastMean = 0;
+    const predictor = createPredictor(version);
     for (let m = 0; m < count; m += 1) {
       number += place() + 1;
       const all = checks();
       const slot = { ...emptySlot, seen: seen(), checks: all, down: down(), timed: all - untimed() };
       if (slot.timed > 0) {
-        lastMean += unzigzag(mean());
-        slot.sumMs = fromStep(lastMean) * slot.timed;
-        slot.maxMs = fromStep(lastMean + above());
+        const own = predictor.next() + unzigzag(mean());
+        predictor.learn(own);
+        slot.sumMs = fromStep(own) * slot.timed;
+        slot.maxMs = fromStep(own + above());
       }
       slots.set(number, slot);
     }
@@ -128,10 +159,12 @@ export function unpackDay(record: Uint8Array): DaySlots {
   return day;
 }
 
-function inflate(packed: Uint8Array): Buffer {
+function decompress(version: number, packed: Uint8Array): Buffer {
   try {
-    return inflateRawSync(packed);
+    if (version === OPEN) return inflateRawSync(packed);
+    if (version === CLOSED) return brotliDecompressSync(packed);
   } catch (error) {
-    throw new UnreadableError('a day of slots cannot be inflated', { cause: error });
+    throw new UnreadableError('a day of slots cannot be decompressed', { cause: error });
   }
+  throw new UnreadableError('not a day of slots');
 }

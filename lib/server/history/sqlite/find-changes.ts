@@ -3,6 +3,8 @@ import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import type { ChangeQuery } from '../history-store.ts';
 import type { ChangesTable } from './changes-table.ts';
+import type { FacetsTable } from './facets-table.ts';
+import { BLOCK } from './schema.ts';
 
 /** The numbers of matching changes, the newest first. `next`: the number to go on before; null: there are no more. */
 interface Found {
@@ -10,52 +12,69 @@ interface Found {
   next: number | null;
 }
 
+/** A change that may match. */
+interface Candidate {
+  sequence: number;
+  facet: number;
+  subject: number;
+}
+
 /** More subjects are not searched one by one: then most of the newest changes match anyway. */
 const SUBJECTS_MAX = 300;
 /** A search ends after this number of changes and is continued by the next page, so that none takes long. */
 const VISITS_MAX = 5000;
+/** A block of which some changes are wanted takes as long as this number of changes. */
+const VISITS_A_BLOCK = 50;
 
 const sequenceRow = z.object({ sequence: z.number().nullable() });
-const visitRow = z.object({ facet: z.number(), subject: z.number() });
+const blockRow = z.object({ block: z.number().nullable() });
+const candidateRow = z.object({ sequence: z.number(), facet: z.number(), subject: z.number() });
 const idRow = z.object({ id: z.number() });
 
-/** Where changes are looked for: in the newest first order of one index. Returns the next number below one. */
-type Stream = (before: number) => number | null;
-
 /**
- * Finds changes by merging the newest of each part of an index, so that also a rare combination is found at once. `shownTo`:
- * the last change that is shown.
+ * Finds changes, the newest first: those of a few subjects by merging the newest of each, those of some facets by blocks in
+ * which they occur, so that also a rare combination is found at once. `shownTo`: the last change that is shown.
  */
 export function createFindChanges(
   db: DatabaseSync,
-  { facets, firstAt }: Pick<ChangesTable, 'facets' | 'firstAt'>,
+  { firstAt }: Pick<ChangesTable, 'firstAt'>,
+  facets: FacetsTable,
 ): (query: ChangeQuery, shownTo: number) => Found {
-  const belowIn = {
-    all: db.prepare('SELECT max(sequence) AS sequence FROM change WHERE sequence < ?'),
-    facet: db.prepare('SELECT max(sequence) AS sequence FROM change WHERE facet = ? AND sequence < ?'),
-    subject: db.prepare('SELECT max(sequence) AS sequence FROM change WHERE subject = ? AND sequence < ?'),
-  };
-  const readVisit = db.prepare('SELECT facet, subject FROM change WHERE sequence = ?');
-
-  const sequenceOf = (row: unknown) => sequenceRow.parse(row).sequence;
+  const readBelow = db.prepare(
+    'SELECT sequence, facet, subject FROM change WHERE sequence < ? ORDER BY sequence DESC',
+  );
+  const readBlock = db.prepare(
+    `SELECT sequence, facet, subject FROM change
+     WHERE sequence >= ? AND sequence < ? AND facet IN (SELECT value FROM json_each(?)) ORDER BY sequence DESC`,
+  );
+  const readLastBlock = db.prepare(
+    `SELECT max((SELECT max(block) FROM facet_block WHERE facet = value AND block <= ?)) AS block FROM json_each(?)`,
+  );
+  const readLastOfSubject = db.prepare(
+    'SELECT max(sequence) AS sequence FROM change WHERE subject = ? AND sequence < ?',
+  );
+  const readOne = db.prepare('SELECT sequence, facet, subject FROM change WHERE sequence = ?');
 
   function subjectsMatching({ words = [], uuid }: ChangeQuery): number[] | null {
+    const ownWords = "coalesce(subject.words, lower(name || ' ' || target || coalesce(':' || port, '')))";
+    const places = [ownWords, 'setting.words', 'lower(uuid)'];
     const conditions = [
       ...(uuid === undefined ? [] : ['uuid = ?']),
-      ...words.map(() => '(instr(words, ?) > 0 OR instr(lower(uuid), ?) > 0)'),
+      ...words.map(() => `(${places.map((place) => `instr(${place}, ?) > 0`).join(' OR ')})`),
     ];
     if (conditions.length === 0) return null;
     return db
       .prepare(
-        `SELECT subject.id FROM subject JOIN monitor ON monitor.id = subject.monitor WHERE ${conditions.join(' AND ')}`,
+        `SELECT subject.id FROM subject JOIN monitor ON monitor.id = subject.monitor JOIN setting ON setting.id = setting
+         WHERE ${conditions.join(' AND ')}`,
       )
-      .all(...(uuid === undefined ? [] : [uuid]), ...words.flatMap((word) => [word, word]))
+      .all(...(uuid === undefined ? [] : [uuid]), ...words.flatMap((word) => places.map(() => word)))
       .map((row) => idRow.parse(row).id);
   }
 
   function facetsMatching({ kinds, types, regions }: ChangeQuery): number[] | null {
     if (kinds === undefined && types === undefined && regions === undefined) return null;
-    return facets()
+    return [...facets.all()]
       .filter(
         (facet) =>
           (kinds?.has(facet.kind) ?? true) &&
@@ -65,12 +84,33 @@ export function createFindChanges(
       .map(({ id }) => id);
   }
 
-  function streamsFor(facetIds: number[] | null, subjectIds: number[] | null): Stream[] {
-    if (subjectIds !== null && subjectIds.length <= SUBJECTS_MAX) {
-      return subjectIds.map((id) => (before) => sequenceOf(belowIn.subject.get(id, before)));
+  function* ofSubjects(ids: readonly number[], before: number): Generator<Candidate> {
+    const lastOf = (id: number, end: number) =>
+      sequenceRow.parse(readLastOfSubject.get(id, end)).sequence ?? -1;
+    const heads = ids.map((id) => ({ id, sequence: lastOf(id, before) }));
+    for (;;) {
+      let head = heads[0];
+      for (const other of heads) if (other.sequence > (head?.sequence ?? -1)) head = other;
+      if (head === undefined || head.sequence < 0) return;
+      yield candidateRow.parse(readOne.get(head.sequence));
+      head.sequence = lastOf(head.id, head.sequence);
     }
-    if (facetIds !== null) return facetIds.map((id) => (before) => sequenceOf(belowIn.facet.get(id, before)));
-    return [(before) => sequenceOf(belowIn.all.get(before))];
+  }
+
+  /** @param onBlock called for each block that is read */
+  function* ofFacets(ids: readonly number[], before: number, onBlock: () => void): Generator<Candidate> {
+    const wanted = JSON.stringify(ids);
+    for (let end = before; ; ) {
+      const { block } = blockRow.parse(readLastBlock.get(Math.floor((end - 1) / BLOCK), wanted));
+      if (block === null) return;
+      onBlock();
+      for (const row of readBlock.iterate(block * BLOCK, end, wanted)) yield candidateRow.parse(row);
+      end = block * BLOCK;
+    }
+  }
+
+  function* ofAll(before: number): Generator<Candidate> {
+    for (const row of readBelow.iterate(before)) yield candidateRow.parse(row);
   }
 
   return (query, shownTo) => {
@@ -81,18 +121,22 @@ export function createFindChanges(
     const least = query.since === undefined ? 0 : firstAt(query.since);
     const end = query.until === undefined ? shownTo + 1 : firstAt(query.until);
     const start = Math.min(query.before ?? shownTo + 1, end, shownTo + 1);
-    const heads = streamsFor(facetIds, subjectIds).map((next) => ({ next, sequence: next(start) ?? -1 }));
+    let visits = 0;
+    const onBlock = () => {
+      visits += VISITS_A_BLOCK;
+    };
+    function candidates(): Generator<Candidate> {
+      if (subjectIds !== null && subjectIds.length <= SUBJECTS_MAX) return ofSubjects(subjectIds, start);
+      return facetIds === null ? ofAll(start) : ofFacets(facetIds, start, onBlock);
+    }
     const sequences: number[] = [];
-    for (let visits = 0; ; visits += 1) {
-      let head = heads[0];
-      for (const other of heads) if (other.sequence > (head?.sequence ?? -1)) head = other;
-      if (head === undefined || head.sequence < least || head.sequence < 0) return { sequences, next: null };
-      const { sequence } = head;
-      if (sequences.length === query.limit || visits === VISITS_MAX) return { sequences, next: sequence + 1 };
-      const { facet, subject } = visitRow.parse(readVisit.get(sequence));
+    for (const { sequence, facet, subject } of candidates()) {
+      if (sequence < least) break;
+      if (sequences.length === query.limit || visits >= VISITS_MAX) return { sequences, next: sequence + 1 };
+      visits += 1;
       if ((wantedFacets?.has(facet) ?? true) && (wantedSubjects?.has(subject) ?? true))
         sequences.push(sequence);
-      head.sequence = head.next(sequence) ?? -1;
     }
+    return { sequences, next: null };
   };
 }

@@ -4,21 +4,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { removeAside, removeDatabase, setAside } from '../../store/set-aside.ts';
 import { isDamaged, toStoreError, UnreadableError } from '../../store/sqlite-problem.ts';
-import { searchedText } from '../searched-text.ts';
+import { MIGRATED_LAYOUTS, migrate } from './migrate.ts';
 import { LAYOUT, schema } from './schema.ts';
-import { transaction } from './transaction.ts';
-
-/** Like the present layout, but for `words`. */
-const LAYOUT_WITHOUT_FOLDING = 3;
 
 const layoutRow = z.object({ user_version: z.number() });
-const subjectRow = z.object({
-  id: z.number(),
-  name: z.string(),
-  target: z.string(),
-  port: z.number().nullable(),
-  regions: z.string().transform((text) => z.array(z.string()).parse(JSON.parse(text))),
-});
 const valueRow = z.object({ value: z.string() }).optional();
 
 /** Opens a new database in memory. */
@@ -78,7 +67,7 @@ function open(path: string, binding: string): DatabaseSync {
       removeDatabase(path);
       removeAside(path);
       return open(path, binding);
-    } else if (layout === LAYOUT_WITHOUT_FOLDING) renewWords(db);
+    } else if (MIGRATED_LAYOUTS.includes(layout)) migrate(db);
     else if (layout !== LAYOUT) throw new UnreadableError(`layout ${layout}`);
     return db;
   } catch (error) {
@@ -95,21 +84,9 @@ function create(db: DatabaseSync, binding: string): void {
   db.exec('COMMIT');
 }
 
-/** In layout 3 `words` was not folded and contained the UUID. */
-function renewWords(db: DatabaseSync): void {
-  const setWords = db.prepare('UPDATE subject SET words = ? WHERE id = ?');
-  transaction(db, () => {
-    for (const row of db.prepare('SELECT id, name, target, port, regions FROM subject').all()) {
-      const { id, ...subject } = subjectRow.parse(row);
-      setWords.run(searchedText(subject), id);
-    }
-    db.exec(`PRAGMA user_version = ${LAYOUT}`);
-  });
-}
-
 /** Of an unknown layout, the owner may be stored in another way: then the file does not count as another owner's. */
 function isOfAnotherOwner(db: DatabaseSync, layout: number, binding: string): boolean {
-  if (layout === LAYOUT || layout === LAYOUT_WITHOUT_FOLDING) return bindingOf(db) !== binding;
+  if (layout === LAYOUT || MIGRATED_LAYOUTS.includes(layout)) return bindingOf(db) !== binding;
   try {
     return (bindingOf(db) ?? binding) !== binding;
   } catch {

@@ -70,3 +70,68 @@ test('slots from which nothing is deleted are not written again', async () => {
   for (const n of [0, 799]) expect(await store.slots(uuidOf(n), 0)).toHaveLength(1);
   await store.close();
 });
+
+const DAY = 96;
+
+/** How many rows each of the tables has. */
+function rowsIn(db: ReturnType<typeof openInMemory>): { open: number; closed: number } {
+  const counts = '(SELECT count(*) FROM slots) AS open, (SELECT count(*) FROM closed_day) AS closed';
+  return z.object({ open: z.number(), closed: z.number() }).parse(db.prepare(`SELECT ${counts}`).get());
+}
+
+test('a day that is over is packed into fewer rows, a part after each save, and stays as it was', async () => {
+  const { db, store, saveSlots } = await historyOf800();
+  for (const n of [0, 1, DAY - 1]) await saveSlots(n * SLOT_MS);
+  expect(rowsIn(db)).toEqual({ open: 51, closed: 0 });
+  const before = await Promise.all([0, 17, 799].map((n) => store.slots(uuidOf(n), 0)));
+  await saveSlots(DAY * SLOT_MS, 16);
+  const half = rowsIn(db);
+  expect(half.closed).toBe(8);
+  expect(half.open).toBeLessThan(25);
+  await saveSlots(DAY * SLOT_MS, 16);
+  expect(rowsIn(db).closed, 'of 800 monitors, whose ids begin with 1').toBe(13);
+  expect(rowsIn(db).open, 'of the present day').toBeLessThanOrEqual(2);
+  const after = await Promise.all([0, 17, 799].map((n) => store.slots(uuidOf(n), 0)));
+  expect(after.map((slots) => slots?.slice(0, 3))).toEqual(before);
+  await store.close();
+});
+
+test('a slot that is written after its day was packed is part of it', async () => {
+  const { db, store, saveSlots } = await historyOf800();
+  await saveSlots(0);
+  await saveSlots(DAY * SLOT_MS);
+  const { closed } = rowsIn(db);
+  await saveSlots(2 * SLOT_MS);
+  await saveSlots(SLOT_MS, 400);
+  const starts = async (n: number) => (await store.slots(uuidOf(n), 0))?.map(({ at }) => at / SLOT_MS);
+  expect(await starts(1)).toEqual([0, 1, 2, DAY]);
+  expect(await starts(700)).toEqual([0, 2, DAY]);
+  await saveSlots((DAY + 1) * SLOT_MS);
+  expect(rowsIn(db).closed).toBe(closed);
+  expect(await starts(1)).toEqual([0, 1, 2, DAY, DAY + 1]);
+  expect(await starts(700)).toEqual([0, 2, DAY, DAY + 1]);
+  await store.close();
+});
+
+test('later slots are deleted from a day that was packed, too, and old days are forgotten', async () => {
+  const { db, store, saveSlots } = await historyOf800();
+  for (const n of [0, 3, DAY, DAY + 1]) await saveSlots(n * SLOT_MS);
+  expect(rowsIn(db).open, 'of the last day').toBe(51);
+  await store.clampTo?.(2 * SLOT_MS);
+  for (const n of [0, 799]) expect((await store.slots(uuidOf(n), 0))?.map(({ at }) => at)).toEqual([0]);
+  expect(rowsIn(db).open).toBe(0);
+  await saveSlots(DAY * SLOT_MS);
+  await store.forget(DAY * SLOT_MS);
+  expect(rowsIn(db).closed).toBe(0);
+  expect((await store.slots(uuidOf(0), 0))?.map(({ at }) => at)).toEqual([DAY * SLOT_MS]);
+  await store.close();
+});
+
+test('what was saved of the open slot is found although its day was packed', async () => {
+  const { store, saveSlots } = await historyOf800();
+  await saveSlots(0);
+  await saveSlots(DAY * SLOT_MS);
+  await store.clampTo?.(2);
+  expect((await store.load())?.openSlot?.slots.size).toBe(800);
+  await store.close();
+});

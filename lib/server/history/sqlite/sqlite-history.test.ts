@@ -88,23 +88,6 @@ test('a new monitor does not inherit the slots of a removed one, which are kept 
   await store.close();
 });
 
-test('a file of layout 3 is kept, and searched without accents', async () => {
-  const path = newPath();
-  const first = openHistoryFile(path, 'one');
-  const store = createSqliteHistory(first.db);
-  const monitor = aMonitor(1, { name: 'São Paulo' });
-  await store.append({ changes: [{ ...change, monitor }], known, removed: [] });
-  await store.finish(end);
-  first.db.exec("UPDATE subject SET words = 'são paulo 00000000'; PRAGMA user_version = 3;");
-  await store.close();
-  const { db, setAside } = openHistoryFile(path, 'one');
-  expect(setAside).toBe(false);
-  const again = createSqliteHistory(db);
-  expect((await again.changes({ words: ['sao'], limit: 1 })).changes).toHaveLength(1);
-  await again.close();
-  expect(openHistoryFile(path, 'one').setAside, 'once').toBe(false);
-});
-
 test('what was set aside is replaced by the next, with its journal, and deleted for another owner', async () => {
   const path = newPath();
   const asideFiles = () =>

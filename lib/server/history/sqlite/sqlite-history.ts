@@ -3,14 +3,16 @@ import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import { toStoreError } from '../../store/sqlite-problem.ts';
-import type { FleetSlot } from '../fleet.ts';
 import { type HistoryStore, type Recorded, shortenedAfter } from '../history-store.ts';
 import type { SeenMonitor } from '../observation.ts';
 import { type Slot, slotStart } from '../slot.ts';
 import { parseStoredMonitor, storedMonitor } from '../stored-monitor.ts';
 import { createChangesTable } from './changes-table.ts';
+import { createFacetsTable } from './facets-table.ts';
 import { createFindChanges } from './find-changes.ts';
-import { createSlotsTable } from './slots-table.ts';
+import { createFleetTable } from './fleet-table.ts';
+import { BLOCK } from './schema.ts';
+import { createSlotsTable, firstIdOf } from './slots-table.ts';
 import { transaction } from './transaction.ts';
 
 /** Number of monitors read before the event loop runs again. */
@@ -36,23 +38,14 @@ const monitorRow = z.object({
   seen_at: z.number().nullable(),
   last_check: z.number().nullable(),
 });
-const fleetRow = z.object({ at: z.number(), first_at: z.number(), last_at: z.number(), counts: z.string() });
-const countsSchema = z.object({
-  condition: z.object({
-    down: z.number(),
-    overdue: z.number(),
-    pending: z.number(),
-    up: z.number(),
-    inactive: z.number(),
-  }),
-  maintenance: z.number(),
-});
 const sizeRow = z.object({ bytes: z.number() });
 
 /** The history in indexed tables of SQLite (schema.ts). Nothing holds the event loop for long. */
 export function createSqliteHistory(db: DatabaseSync): HistoryStore {
-  const changes = createChangesTable(db);
-  const findChanges = createFindChanges(db, changes);
+  const facets = createFacetsTable(db);
+  const changes = createChangesTable(db, facets);
+  const findChanges = createFindChanges(db, changes, facets);
+  const fleetSlots = createFleetTable(db);
   const slots = createSlotsTable(db);
   const readAbout = db.prepare('SELECT value FROM about WHERE name = ?');
   const writeAbout = db.prepare('INSERT OR REPLACE INTO about (name, value) VALUES (?, ?)');
@@ -62,14 +55,8 @@ export function createSqliteHistory(db: DatabaseSync): HistoryStore {
   const readMonitors = db.prepare(
     'SELECT id, uuid, state, seen_at, last_check FROM monitor WHERE id > ? ORDER BY id LIMIT ?',
   );
-  const writeFleet = db.prepare(
-    'INSERT OR REPLACE INTO fleet (at, first_at, last_at, counts) VALUES (?, ?, ?, ?)',
-  );
-  const deleteFleet = db.prepare('DELETE FROM fleet WHERE at > ?');
+  const deleteBlocks = db.prepare('DELETE FROM facet_block WHERE block < ?');
   const lowerSeen = db.prepare('UPDATE monitor SET seen_at = ? WHERE seen_at > ?');
-  const readFleet = db.prepare(
-    'SELECT at, first_at, last_at, counts FROM fleet WHERE at >= ? ORDER BY at LIMIT ?',
-  );
 
   const shortened = valueRow.parse(readAbout.get('shortened_to'))?.value;
   let shortenedTo = shortenedSchema.parse(JSON.parse(shortened ?? 'null'));
@@ -168,7 +155,7 @@ export function createSqliteHistory(db: DatabaseSync): HistoryStore {
         transaction(db, run);
       } catch (error) {
         ids.clear();
-        changes.afterRollback();
+        facets.afterRollback();
         throw error;
       }
     });
@@ -188,7 +175,7 @@ export function createSqliteHistory(db: DatabaseSync): HistoryStore {
     finish: ({ at, until, completeAt, fleet }) =>
       write(() => {
         writeAbout.run('recorded', JSON.stringify({ at, until, completeAt, last: changes.last() }));
-        writeFleet.run(fleet.at, fleet.firstAt, fleet.lastAt, JSON.stringify(fleet.counts));
+        fleetSlots.write(fleet);
       }),
     clampTo: (to) =>
       guarded(async () => {
@@ -197,7 +184,7 @@ export function createSqliteHistory(db: DatabaseSync): HistoryStore {
           const recorded = lastReading();
           if (recorded === null) return;
           changes.endAt(to);
-          deleteFleet.run(slotStart(to));
+          fleetSlots.deleteAfter(slotStart(to));
           lowerSeen.run(to, to);
           const completeAt = recorded.completeAt && Math.min(recorded.completeAt, to);
           writeAbout.run('recorded', JSON.stringify({ ...recorded, at: to, until: to, completeAt }));
@@ -222,20 +209,16 @@ export function createSqliteHistory(db: DatabaseSync): HistoryStore {
         const id = idOf(uuid);
         return id === null ? null : slots.of(id, since);
       }),
-    fleet: (since, limit = -1) =>
-      guarded(() =>
-        readFleet.all(since, limit).map((row): FleetSlot => {
-          const { at, first_at, last_at, counts } = fleetRow.parse(row);
-          return { at, firstAt: first_at, lastAt: last_at, counts: countsSchema.parse(JSON.parse(counts)) };
-        }),
-      ),
+    fleet: (since, limit) => guarded(() => fleetSlots.since(since, limit)),
     forget: (before, isShortened = false) =>
       guarded(async () => {
         shortenedTo = shortenedAfter(shortenedTo, before, isShortened);
         writeAbout.run('shortened_to', JSON.stringify(shortenedTo));
-        await deleteAll('change', 'sequence < ?', changes.firstAt(before));
+        const first = changes.firstAt(before);
+        await deleteAll('change', 'sequence < ?', first);
+        deleteBlocks.run(Math.floor(first / BLOCK));
         await deleteAll('fleet', 'at < ?', slotStart(before));
-        await deleteAll('slots', 'id < ?', slots.firstIdOf(before));
+        for (const table of ['slots', 'closed_day']) await deleteAll(table, 'id < ?', firstIdOf(before));
         await deleteUnused('subject', 'NOT EXISTS (SELECT 1 FROM change WHERE subject = subject.id)');
         const isUnused = 'NOT EXISTS (SELECT 1 FROM subject WHERE monitor = monitor.id)';
         // The last row stays: its id would be given to the next monitor, with what is left of its slots, which go by days.
