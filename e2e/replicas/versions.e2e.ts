@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { expect } from '@playwright/test';
 import { startFaultProxy } from '../support/fault-proxy.ts';
 import { plenty } from '../support/fixtures.ts';
@@ -56,6 +57,18 @@ async function storedRecords(set: ReplicaSet): Promise<Record<string, string[]>>
   );
 }
 
+/** What they have stored once a reading's last writes are through: the same, half a second later. */
+async function settledRecords(set: ReplicaSet): Promise<Record<string, string[]>> {
+  let records = await storedRecords(set);
+  const isSettled = async () => {
+    const earlier = records;
+    records = await storedRecords(set);
+    return isDeepStrictEqual(records, earlier);
+  };
+  await expect.poll(isSettled, { intervals: [500] }).toBe(true);
+  return records;
+}
+
 /**
  * Two replicas that have read the list, and recorded a change, and one behind a proxy: for those it is of another version, and
  * they are for it.
@@ -95,7 +108,7 @@ async function startTwoVersions(replicaSet: (setup: object) => Promise<ReplicaSe
   for (const replica of set.replicas) await expect.poll(() => namesIn(replica)).toEqual(['Renamed']);
 
   const proxy = await startFaultProxy(redis.port, withOtherVersions);
-  const before = { stored: await storedRecords(set), requests: referenceApi.requests() };
+  const before = { stored: await settledRecords(set), requests: referenceApi.requests() };
   const later = await set.add({ SIGHTLINE_REDIS_URL: `redis://127.0.0.1:${proxy.port}` });
   const leads = async (replica: Product) => (await read(replica, '/api/usage')).data.replicas.leads;
   return { set, one, other, later, cookie, proxy, before, read, namesIn, rename, leads };
@@ -122,7 +135,7 @@ test('row 68: a replica of another version joins: it leaves alone what it does n
   await expect.poll(() => leads(follower), { timeout: 20_000 }).toBe(true);
   await rename(follower, 'Renamed again');
   await expect.poll(() => namesIn(follower)).toEqual(['Renamed again', 'Renamed']);
-  const stored = await storedRecords(set);
+  const stored = await settledRecords(set);
   expect(await later.stop()).toBe(0);
   expect(await storedRecords(set)).toEqual(stored);
   expect(await statusOf(follower, cookie)).toBe(200);
