@@ -18,7 +18,7 @@ export default function ErrorPage({
   retry: () => void;
 }) {
   return (
-    <main>
+    <main className="px-4 max-sm:px-3">
       <LazyPart>
         <ErrorContent digest={error.digest} onRetry={retry} />
       </LazyPart>

@@ -3,7 +3,7 @@ import { PageTitle } from '@/components/layout/page-title';
 
 export default function NotFound() {
   return (
-    <main>
+    <main className="px-4 max-sm:px-3">
       <PageTitle name="Page not found" />
       <ErrorState failure={{ code: 'not_found' }} />
     </main>

@@ -74,11 +74,11 @@ export function ChangesScreen({ notifications }: { notifications: ReactNode }) {
   useFeedCommands(rows, { onSearch: goToSearch, onMarkAsRead, onOlder });
   if (shown === null) {
     return (
-      <main>
+      <main className="px-4 max-sm:px-3">
         {failure ? (
           <ErrorScreen failure={failure} onRetry={feed.retry} />
         ) : (
-          <p className="p-6 text-ink-2">Loading changes…</p>
+          <p className="py-6 text-ink-2">Loading changes…</p>
         )}
       </main>
     );

@@ -30,7 +30,7 @@ export function ErrorState({ failure, subject, explanation, wait, action }: Erro
       actions={
         <>
           {action}
-          <Link href="/monitors" className={`${buttonClass('ghost')} hover:bg-raised hover:text-ink`}>
+          <Link href="/monitors" className={`${buttonClass()} hover:border-line-strong hover:text-ink`}>
             All monitors
           </Link>
         </>
@@ -38,11 +38,15 @@ export function ErrorState({ failure, subject, explanation, wait, action }: Erro
     >
       {subject ? <p className="font-medium text-ink [overflow-wrap:anywhere]">{subject}</p> : null}
       <p className="text-ink">{meaning}</p>
-      <ol className="list-decimal space-y-1.5 pl-5 marker:text-ink-3">
-        {steps.map((step) => (
-          <li key={step}>{step}</li>
-        ))}
-      </ol>
+      {steps.length === 1 ? (
+        <p>{steps[0]}</p>
+      ) : (
+        <ol className="list-decimal space-y-1.5 pl-5 marker:text-ink-3">
+          {steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+      )}
       {wait ? <p className="text-ink">{wait}</p> : null}
       <p className="font-mono text-ink-3 text-xs">
         {failure.code}

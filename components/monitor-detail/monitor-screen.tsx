@@ -51,7 +51,7 @@ export function MonitorScreen({ uuid, known, isInvalid }: MonitorScreenProps) {
   }
   if (answer === undefined) {
     return (
-      <main>
+      <main className="px-4 max-sm:px-3">
         {failure ? (
           <ErrorScreen
             failure={failure}
@@ -59,7 +59,7 @@ export function MonitorScreen({ uuid, known, isInvalid }: MonitorScreenProps) {
             onDue={() => detail.refetch({ cancelRefetch: false })}
           />
         ) : (
-          <p className="p-6 text-ink-2">Loading monitor…</p>
+          <p className="py-6 text-ink-2">Loading monitor…</p>
         )}
         <Toast message={readNow.message} />
       </main>

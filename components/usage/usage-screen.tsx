@@ -23,7 +23,7 @@ import { unknownMessage } from './window-messages';
  */
 export function UsageScreen() {
   const { data, error } = useQuery(usageQuery(useRequestContext()));
-  if (!data) return <main className="p-6 text-ink-2">Loading usage…</main>;
+  if (!data) return <main className="px-4 py-6 text-ink-2 max-sm:px-3">Loading usage…</main>;
   const unknown = unknownMessage(data);
   const why = (
     <>

@@ -57,7 +57,7 @@ export function UsageSummary({ usage, className, isBanner = false, message }: Us
             {message ??
               (quota.limit === null || quota.remaining === null ? null : (
                 <span className={tone === 'neutral' && !isBanner ? 'max-sm:hidden' : ''}>
-                  <span> · </span>
+                  <span className="mr-1"> · </span>
                   <b className={`font-medium ${toneInk[toneOf(quota)]}`}>
                     {formatShare(quota.remaining, quota.limit)}
                   </b>{' '}

@@ -22,6 +22,23 @@ test('unknown URLs have status 404 and a link to the list', async ({ staticStack
   await expect(page.getByText('1–25 of 248')).toBeVisible();
 });
 
+test('on a phone, an error keeps the distance from the edges that other pages have', async ({
+  staticStack,
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const removed = '00000000-0000-4000-8000-000000000000';
+  for (const [path, heading] of [
+    ['/nowhere', 'Page not found'],
+    [`/monitors/${removed}`, 'Monitor not found'],
+    ['/monitors/not-a-uuid', 'Invalid monitor ID'],
+  ] as const) {
+    await page.goto(`${staticStack.product.url}${path}`);
+    const box = await page.getByRole('region', { name: heading }).boundingBox();
+    expect(box, path).toMatchObject({ x: 12, width: 336 });
+  }
+});
+
 test('a URL with an invalid UUID is reported, without an upstream request', async ({ stack, page }) => {
   const { product, referenceApi } = await stack();
   const before = referenceApi.requests();
