@@ -23,13 +23,16 @@ const silent = { warn: () => {}, info: () => {} };
 /** Counts the bytes that slots take, apart from everything else. */
 function countSlots(store: HistoryStore, size: () => Promise<number>) {
   let bytes = 0;
+  async function count<T>(write: Promise<T>, before: number): Promise<T> {
+    const result = await write;
+    bytes += (await size()) - before;
+    return result;
+  }
+  const { packPast } = store;
   const counted: HistoryStore = {
     ...store,
-    async saveSlots(at, entries) {
-      const before = await size();
-      await store.saveSlots(at, entries);
-      bytes += (await size()) - before;
-    },
+    saveSlots: async (at, entries) => count(store.saveSlots(at, entries), await size()),
+    packPast: packPast && (async (before) => count(packPast(before), await size())),
   };
   return { counted, slotBytes: () => bytes };
 }

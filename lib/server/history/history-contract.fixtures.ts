@@ -374,7 +374,9 @@ export function historyContract(open: () => Promise<HistoryStore>): void {
     await store.saveSlots(NOON + 3 * day * MINUTE, entries);
     await finish(store, NOON + 3 * day * MINUTE);
     await store.forget(NOON + 2 * day * MINUTE);
-    expect((await store.changes({ limit: 10 })).changes.map(({ kind }) => kind)).toEqual(['recovered']);
+    const lasted = { atLeastS: 3 * day * 60 - 20, atMostS: 3 * day * 60 + 20 };
+    const { changes } = await store.changes({ limit: 10 });
+    expect(changes, 'it is still known how long it lasted').toMatchObject([{ kind: 'recovered', lasted }]);
     expect(await store.slots(uuidOf(1), 0)).toHaveLength(1);
     expect(await store.fleet(0)).toEqual([fleetAt(NOON + 3 * day * MINUTE)]);
     expect(await store.slots(uuidOf(3), 0)).toBeNull();

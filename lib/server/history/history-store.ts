@@ -99,6 +99,11 @@ export interface HistoryStore {
   /** Replaces what is stored of a slot. @param at its start, epoch ms */
   saveSlots(at: number, entries: readonly SlotEntry[]): Promise<void>;
   /**
+   * Packs a part of the days before that of a time (epoch ms) more tightly. Returns whether there can be more. Nothing else may
+   * be written meanwhile, but old data forgotten. Null: nothing is packed.
+   */
+  packPast: ((before: number) => Promise<boolean>) | null;
+  /**
    * Returns matching changes, the newest first. `next`: the sequence number to go on before; null: there are no more. What a
    * reading shows is returned only when it has been recorded to its end.
    */

@@ -131,7 +131,14 @@ export function createRecorder(parts: {
     cancelSave ??= clock.after(SAVE_MS, () => {
       cancelSave = null;
       void queued(saveOpenSlot);
+      void queued(packPast);
     });
+  }
+
+  /** Packs days that are over a part at a time, so that no reading waits for long, nor does `stop`. */
+  async function packPast(): Promise<void> {
+    if (isStopped || known === null) return;
+    if (await store.packPast?.(known.at)) void queued(packPast);
   }
 
   async function saveOpenSlot(): Promise<void> {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { aMonitor } from '../inventory/arbitrary-monitors.fixtures.ts';
 import { addToSlot, emptySlot, noCheck, type Slot, stateOf } from './slot.ts';
-import { type DaySlots, packClosedDay, packDay, unpackDay } from './slot-codec.ts';
+import { type DaySlots, packDay, packPastDay, unpackDay } from './slot-codec.ts';
 
 const NOON = Date.parse('2026-11-20T12:00:00.000Z');
 const checked = (seconds: number, more = {}) =>
@@ -95,8 +95,8 @@ const day = fc
   .map((all) => new Map(all.map(([place, slots]) => [place, new Map(slots.sort(([a], [b]) => a - b))])));
 
 const packings = [
-  ['open', async (slots: DaySlots) => packDay(slots)],
-  ['closed', packClosedDay],
+  ['recent', async (slots: DaySlots) => packDay(slots)],
+  ['past', packPastDay],
 ] as const;
 
 test.each(packings)(
@@ -165,8 +165,8 @@ const storedDay = new Map([
 
 /** What is stored must be readable by all later versions. */
 test.each([
-  ['open', 'AuNkYWFhYWZiYmZmZwjjZ2Tg4JAQ4OdnZGBigOA7jMyyrAA='],
-  ['closed', 'AxskAPjF6kb7GSedqKhV6EmpwlEAECtJLNkTr4mqs7sJwafvAA=='],
+  ['recent', 'AuNkYWFhYWZiYmZmZwjjZ2Tg4JAQ4OdnZGBigOA7jMyyrAA='],
+  ['past', 'AxskAPjF6kb7GSedqKhV6EmpwlEAECtJLNkTr4mqs7sJwafvAA=='],
 ])('an %s day that was stored by an earlier version is unpacked', (_, stored) => {
   expect(unpackDay(Buffer.from(stored, 'base64'))).toEqual(storedDay);
 });

@@ -16,6 +16,9 @@ const problems: Readonly<Record<number, StoreProblem>> = {
 /** SQLite's result codes for content that cannot be used any more: CORRUPT and NOTADB. */
 const damaged: ReadonlySet<number> = new Set([11, 26]);
 
+/** SQLite's result codes for content that a statement cannot process: ERROR (such as malformed JSON), CONSTRAINT, MISMATCH. */
+const unprocessable: ReadonlySet<number> = new Set([1, 19, 20]);
+
 /** Content that this version of Sightline has not written, although SQLite can read it. */
 export class UnreadableError extends Error {
   override readonly name = 'UnreadableError';
@@ -32,6 +35,11 @@ export function isDamaged(error: unknown): boolean {
   const isUnreadable =
     cause instanceof UnreadableError || cause instanceof SyntaxError || cause instanceof z.ZodError;
   return isUnreadable || damaged.has(codeOf(cause));
+}
+
+/** Whether a statement that is right has failed because of the content of the file. */
+export function isUnprocessable(error: unknown): boolean {
+  return unprocessable.has(codeOf(error));
 }
 
 /** The primary result code of an error of SQLite; -1 for another error. */

@@ -153,6 +153,7 @@ export function createRedisHistory(parts: {
       }),
     finish: (end) => guarded(async () => void (await writer.write((state) => finishStep(state, end)))),
     clampTo: null,
+    packPast: null,
     saveSlots: (at, entries) =>
       guarded(async () => {
         let left = [...entries];

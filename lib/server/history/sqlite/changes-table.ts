@@ -9,6 +9,7 @@ import { searchedText } from '../searched-text.ts';
 import { lastedBetween, spansOf } from '../spans.ts';
 import type { FacetsTable } from './facets-table.ts';
 import { BLOCK } from './schema.ts';
+import { transaction } from './transaction.ts';
 
 const idRow = z.object({ id: z.number() }).optional();
 const sequenceRow = z.object({ sequence: z.number() }).optional();
@@ -19,6 +20,10 @@ const editsText = z
   .transform((text) =>
     z.record(z.string(), z.object({ before: z.unknown(), after: z.unknown() })).parse(JSON.parse(text)),
   );
+const lastedText = z
+  .string()
+  .transform((text) => z.object({ atLeastS: z.number(), atMostS: z.number() }).parse(JSON.parse(text)));
+const forgottenRow = z.object({ sequence: z.number(), pair: z.number() });
 const changeRow = z.object({
   sequence: z.number(),
   at: z.number(),
@@ -27,6 +32,7 @@ const changeRow = z.object({
   pair: z.number(),
   pair_at: z.number().nullable(),
   pair_took: z.number().nullable(),
+  lasted: lastedText.nullable(),
   kind: z.enum(changeKinds),
   uuid: z.string(),
   name: z.string(),
@@ -49,6 +55,12 @@ export interface ChangesTable {
   last(): number;
   /** The number of the first change that ended at or after a time, by bisection: the ends are in the order of the numbers. */
   firstAt(instant: number): number;
+  /**
+   * Forgets some of the changes before a number. Those that ended something then know by themselves how long it lasted.
+   *
+   * @returns whether there were any
+   */
+  forgetSome(first: number, count: number): boolean;
   /** Moves the ends of changes that end after a time to that time. */
   endAt(instant: number): void;
   /** The end of the interval of the last change; null when there is none. */
@@ -74,7 +86,7 @@ export function createChangesTable(db: DatabaseSync, facets: FacetsTable): Chang
   const readEnd = db.prepare('SELECT sequence, at FROM change WHERE sequence = ?');
   const setPair = db.prepare('UPDATE change SET pair = ? WHERE sequence = ?');
   const readChange = db.prepare(
-    `SELECT change.sequence, change.at, change.took, change.edits, change.pair, pair.at AS pair_at, pair.took AS pair_took,
+    `SELECT change.sequence, change.at, change.took, change.edits, change.lasted, change.pair, pair.at AS pair_at, pair.took AS pair_took,
        kind, uuid, name, type, target, port, regions
      FROM change JOIN subject ON subject.id = change.subject JOIN facet ON facet.id = change.facet
        JOIN setting ON setting.id = subject.setting JOIN monitor ON monitor.id = subject.monitor
@@ -86,7 +98,14 @@ export function createChangesTable(db: DatabaseSync, facets: FacetsTable): Chang
   const readFrom = db.prepare(
     'SELECT sequence, at FROM change WHERE sequence >= ? ORDER BY sequence LIMIT 1',
   );
-  const moveEnds = db.prepare('UPDATE change SET took = max(0, took - (at - ?)), at = ? WHERE sequence >= ?');
+  const moveEnds = db.prepare(
+    'UPDATE change SET took = max(0, took - (at - ?)), at = ?, lasted = NULL WHERE sequence >= ?',
+  );
+  const readFirst = db.prepare(
+    'SELECT sequence, pair FROM change WHERE sequence < ? ORDER BY sequence LIMIT ?',
+  );
+  const setLasted = db.prepare('UPDATE change SET lasted = ? WHERE sequence = ?');
+  const deleteTo = db.prepare('DELETE FROM change WHERE sequence <= ?');
 
   function subjectOf({ monitor: fields }: ObservedChange, monitor: number): number {
     const { name, target, port } = fields;
@@ -127,6 +146,11 @@ export function createChangesTable(db: DatabaseSync, facets: FacetsTable): Chang
     return low;
   }
 
+  function read(sequence: number, shownTo: number): StoredChange | null {
+    const row = readChange.get(sequence);
+    return row === undefined ? null : changeOf(changeRow.parse(row), shownTo);
+  }
+
   return {
     add(change, monitor) {
       const { kind, from, to, edits } = change;
@@ -141,12 +165,24 @@ export function createChangesTable(db: DatabaseSync, facets: FacetsTable): Chang
       addBlock.run(facet, Math.floor(number / BLOCK));
       if (begins !== null) setOpen[begins].run(number, monitor);
     },
-    read(sequence, shownTo) {
-      const row = readChange.get(sequence);
-      return row === undefined ? null : changeOf(changeRow.parse(row), shownTo);
-    },
+    read,
     last,
     firstAt,
+    forgetSome(first, count) {
+      const forgotten = readFirst.all(first, count).map((row) => forgottenRow.parse(row));
+      const last = forgotten.at(-1);
+      if (last === undefined) return false;
+      transaction(db, () => {
+        for (const { pair } of forgotten) {
+          if (pair < first) continue;
+          // What the pair has begun itself ends later, so that this is the duration of what it has ended.
+          const lasted = read(pair, pair)?.lasted;
+          if (lasted) setLasted.run(JSON.stringify(lasted), pair);
+        }
+        deleteTo.run(last.sequence);
+      });
+      return true;
+    },
     endAt(instant) {
       moveEnds.run(instant, instant, firstAt(instant + 1));
     },
@@ -155,7 +191,7 @@ export function createChangesTable(db: DatabaseSync, facets: FacetsTable): Chang
 }
 
 function changeOf(
-  { sequence, at, took, pair, pair_at, pair_took, ...row }: z.infer<typeof changeRow>,
+  { sequence, at, took, pair, pair_at, pair_took, lasted, ...row }: z.infer<typeof changeRow>,
   shownTo: number,
 ): StoredChange {
   const { kind, edits, uuid, name, type, target, port, regions } = row;
@@ -172,7 +208,7 @@ function changeOf(
       regions: JSON.parse(regions),
     }),
     edits,
-    lasted: begin && end && lastedBetween(begin, end),
+    lasted: begin && end ? lastedBetween(begin, end) : lasted,
   };
 }
 

@@ -1,8 +1,10 @@
 import 'server-only';
 import type { DatabaseSync } from 'node:sqlite';
+import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import { type ChangeKind, changeKinds } from '../../../contract/changes.ts';
 import { foldText } from '../../../fold-text.ts';
+import { BLOCK } from './schema.ts';
 
 /** Type and regions of a monitor. */
 interface Setting {
@@ -23,6 +25,8 @@ export interface FacetsTable {
   settingOf(setting: Setting): number;
   /** Returns the id of a facet, which is added if it is new. */
   facetOf(kind: ChangeKind, setting: Setting): number;
+  /** Forgets in which blocks they occur of which all changes are before a number. */
+  forgetBlocks(first: number): Promise<void>;
   /** Forgets what is known, because a transaction was rolled back: what it added does not exist. */
   afterRollback(): void;
 }
@@ -39,6 +43,7 @@ export function createFacetsTable(db: DatabaseSync): FacetsTable {
   const readFacets = db.prepare(
     'SELECT facet.id, kind, type, regions FROM facet JOIN setting ON setting.id = setting',
   );
+  const deleteBlocks = db.prepare('DELETE FROM facet_block WHERE facet = ? AND block < ?');
   /** Null: they must be read again. */
   let known: { settings: Map<string, number>; facets: Map<string, Facet> } | null = null;
 
@@ -75,6 +80,12 @@ export function createFacetsTable(db: DatabaseSync): FacetsTable {
       const { id } = idRow.parse(addFacet.get(kind, settingOf(setting)));
       facets.set(key, { id, kind, type: setting.type, regions: setting.regions });
       return id;
+    },
+    async forgetBlocks(first) {
+      for (const { id } of [...(known ?? read()).facets.values()]) {
+        deleteBlocks.run(id, Math.floor(first / BLOCK));
+        await setImmediate();
+      }
     },
     afterRollback() {
       known = null;

@@ -23,7 +23,7 @@ interface Candidate {
 const SUBJECTS_MAX = 300;
 /** A search ends after this number of changes and is continued by the next page, so that none takes long. */
 const VISITS_MAX = 5000;
-/** A block of which some changes are wanted takes as long as this number of changes. */
+/** Reading a block counts as this many changes. */
 const VISITS_A_BLOCK = 50;
 
 const sequenceRow = z.object({ sequence: z.number().nullable() });

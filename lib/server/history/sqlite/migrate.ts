@@ -1,15 +1,18 @@
 import 'server-only';
-import type { DatabaseSync } from 'node:sqlite';
+import { renameSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
+import { removeDatabase } from '../../store/set-aside.ts';
+import { isUnprocessable, UnreadableError } from '../../store/sqlite-problem.ts';
 import { wordsOfSubject } from './changes-table.ts';
 import { wordsOfRegions } from './facets-table.ts';
-import { BLOCK, changeTables, closedDaysTable, fleetTable, LAYOUT } from './schema.ts';
-import { transaction } from './transaction.ts';
+import { BLOCK, LAYOUT, schema } from './schema.ts';
 
-/** The layouts of earlier versions that can be migrated. They differ in `words`, which is computed anew. */
-export const MIGRATED_LAYOUTS: readonly number[] = [3, 4];
+/** The layout of version 1.0.0, the only one before the present that was released. */
+export const MIGRATED_LAYOUT = 4;
 
 const settingRow = z.object({ type: z.string(), regions: z.string() });
+const regionsText = z.string().transform((text) => z.array(z.string()).parse(JSON.parse(text)));
 const subjectRow = z.object({
   id: z.number(),
   name: z.string(),
@@ -17,54 +20,81 @@ const subjectRow = z.object({
   port: z.number().nullable(),
 });
 
-const rename = ['subject', 'facet', 'change', 'fleet']
-  .map((table) => `ALTER TABLE ${table} RENAME TO old_${table};`)
-  .join(' ');
-
-/** Ids and numbers stay. What a change has ended, it knew by how long that had lasted only. */
+/**
+ * Ids and numbers stay. Of an end it was known how long that had lasted, but not by which change it had begun: it was one
+ * that lasted as long and named this end.
+ */
 const copy = `
-  INSERT INTO subject SELECT old.id, monitor, setting.id, name, target, port, NULL
-    FROM old_subject AS old JOIN setting ON setting.type = old.type AND setting.regions = old.regions;
-  INSERT INTO facet SELECT old.id, kind, setting.id
-    FROM old_facet AS old JOIN setting ON setting.type = old.type AND setting.regions = old.regions;
-  CREATE INDEX old_change_by_end ON old_change (ended_by);
-  INSERT INTO change SELECT sequence, at, took, subject, facet, coalesce(
-      ended_by,
-      (SELECT begun.sequence FROM old_change AS begun JOIN facet ON facet.id = begun.facet
-        WHERE begun.ended_by = old.sequence AND old.at_most IS NOT NULL ORDER BY kind = 'maintenance_on' LIMIT 1),
-      sequence
-    ), edits FROM old_change AS old;
-  DELETE FROM sqlite_sequence WHERE name = 'change';
-  UPDATE sqlite_sequence SET name = 'change' WHERE name = 'old_change';
-  INSERT INTO facet_block SELECT DISTINCT facet, sequence / ${BLOCK} FROM change;
+  INSERT INTO about SELECT * FROM old.about;
+  INSERT INTO monitor SELECT * FROM old.monitor;
+  INSERT INTO slots SELECT * FROM old.slots;
+  INSERT INTO subject SELECT one.id, monitor, setting.id, name, target, port, NULL
+    FROM old.subject AS one JOIN setting ON setting.type = one.type AND setting.regions = one.regions;
+  INSERT INTO facet SELECT one.id, kind, setting.id
+    FROM old.facet AS one JOIN setting ON setting.type = one.type AND setting.regions = one.regions;
+  CREATE TABLE begun (ended INTEGER PRIMARY KEY, sequence INTEGER NOT NULL);
+  INSERT OR IGNORE INTO begun SELECT ended.sequence, one.sequence
+    FROM old.change AS one JOIN old.change AS ended ON ended.sequence = one.ended_by
+    WHERE ended.at_least = one.at_least AND ended.at_most = one.at_most;
+  INSERT INTO change SELECT one.sequence, at, took, subject, facet, coalesce(ended_by, begun.sequence, one.sequence), edits,
+      CASE WHEN ended_by IS NULL AND begun.sequence IS NULL AND at_most IS NOT NULL
+        THEN json_object('atLeastS', at_least, 'atMostS', at_most) END
+    FROM old.change AS one LEFT JOIN begun ON begun.ended = one.sequence ORDER BY one.sequence;
+  DROP TABLE begun;
+  DELETE FROM sqlite_sequence;
+  INSERT INTO sqlite_sequence SELECT name, seq FROM old.sqlite_sequence WHERE name = 'change';
+  INSERT OR IGNORE INTO facet_block SELECT facet, sequence / ${BLOCK} FROM change;
   INSERT INTO fleet SELECT at, first_at, last_at, counts ->> '$.condition.down', counts ->> '$.condition.overdue',
     counts ->> '$.condition.pending', counts ->> '$.condition.up', counts ->> '$.condition.inactive',
-    counts ->> '$.maintenance' FROM old_fleet;
-  DROP TABLE old_subject; DROP TABLE old_facet; DROP TABLE old_change; DROP TABLE old_fleet;
-  PRAGMA user_version = ${LAYOUT};
+    counts ->> '$.maintenance' FROM old.fleet;
 `;
 
-/** Brings a file of an earlier layout to the present one. A million changes take about two seconds. */
-export function migrate(db: DatabaseSync): void {
-  transaction(db, () => {
-    db.exec(
-      `${rename} DROP INDEX subject_by_monitor; DROP INDEX change_by_subject; DROP INDEX change_by_facet;`,
-    );
-    db.exec(`${changeTables} ${fleetTable} ${closedDaysTable}`);
-    const addSetting = db.prepare('INSERT INTO setting (type, regions, words) VALUES (?, ?, ?)');
-    const settings = db
-      .prepare('SELECT type, regions FROM old_subject UNION SELECT type, regions FROM old_facet')
-      .all();
-    for (const row of settings) {
-      const { type, regions } = settingRow.parse(row);
-      addSetting.run(type, regions, wordsOfRegions(z.array(z.string()).parse(JSON.parse(regions))));
-    }
-    db.exec(copy);
-    const setWords = db.prepare('UPDATE subject SET words = ? WHERE id = ?');
-    for (const row of db.prepare('SELECT id, name, target, port FROM subject').all()) {
-      const { id, ...subject } = subjectRow.parse(row);
-      const words = wordsOfSubject(subject);
-      if (words !== null) setWords.run(words, id);
-    }
-  });
+const unfinished = (path: string) => `${path}.new`;
+
+/** Deletes what a migration has left behind that was interrupted. */
+export function removeUnfinished(path: string): void {
+  removeDatabase(unfinished(path));
+}
+
+/**
+ * Copies a file of the earlier layout into one of the present layout, which then takes its place: until then the file stays as
+ * it is. A million changes take about three seconds, during which nothing else runs.
+ *
+ * @throws UnreadableError when its content is damaged
+ */
+export function migrateFile(path: string): void {
+  const db = new DatabaseSync(unfinished(path));
+  try {
+    // An interrupted copy is made again. The cache has room for the index by subject, which is not written in its order. There
+    // may be no other folder to write to.
+    db.exec('PRAGMA page_size = 16384; PRAGMA journal_mode = OFF; PRAGMA cache_size = -131072;');
+    db.exec('PRAGMA temp_store = MEMORY;');
+    db.prepare('ATTACH ? AS old').run(path);
+    db.exec(`BEGIN; ${schema}`);
+    copyContent(db);
+    db.exec(`PRAGMA user_version = ${LAYOUT}; COMMIT`);
+    db.close();
+    renameSync(unfinished(path), path);
+  } catch (error) {
+    if (db.isOpen) db.close();
+    removeUnfinished(path);
+    if (!isUnprocessable(error)) throw error;
+    throw new UnreadableError('content of an earlier layout cannot be converted', { cause: error });
+  }
+}
+
+function copyContent(db: DatabaseSync): void {
+  const addSetting = db.prepare('INSERT INTO setting (type, regions, words) VALUES (?, ?, ?)');
+  const settings = 'SELECT type, regions FROM old.subject UNION SELECT type, regions FROM old.facet';
+  for (const row of db.prepare(settings).all()) {
+    const { type, regions } = settingRow.parse(row);
+    addSetting.run(type, regions, wordsOfRegions(regionsText.parse(regions)));
+  }
+  db.exec(copy);
+  const setWords = db.prepare('UPDATE subject SET words = ? WHERE id = ?');
+  for (const row of db.prepare('SELECT id, name, target, port FROM subject').all()) {
+    const { id, ...subject } = subjectRow.parse(row);
+    const words = wordsOfSubject(subject);
+    if (words !== null) setWords.run(words, id);
+  }
 }

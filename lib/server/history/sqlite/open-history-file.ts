@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { removeAside, removeDatabase, setAside } from '../../store/set-aside.ts';
 import { isDamaged, toStoreError, UnreadableError } from '../../store/sqlite-problem.ts';
-import { MIGRATED_LAYOUTS, migrate } from './migrate.ts';
+import { MIGRATED_LAYOUT, migrateFile, removeUnfinished } from './migrate.ts';
 import { LAYOUT, schema } from './schema.ts';
 
 const layoutRow = z.object({ user_version: z.number() });
@@ -28,6 +28,7 @@ export function openInMemory(): DatabaseSync {
  */
 export function openHistoryFile(path: string, binding: string): { db: DatabaseSync; setAside: boolean } {
   try {
+    removeUnfinished(path);
     return { db: open(path, binding), setAside: false };
   } catch (error) {
     const failure = toStoreError(error);
@@ -67,8 +68,11 @@ function open(path: string, binding: string): DatabaseSync {
       removeDatabase(path);
       removeAside(path);
       return open(path, binding);
-    } else if (MIGRATED_LAYOUTS.includes(layout)) migrate(db);
-    else if (layout !== LAYOUT) throw new UnreadableError(`layout ${layout}`);
+    } else if (layout === MIGRATED_LAYOUT) {
+      db.close();
+      migrateFile(path);
+      return open(path, binding);
+    } else if (layout !== LAYOUT) throw new UnreadableError(`layout ${layout}`);
     return db;
   } catch (error) {
     if (db.isOpen) db.close();
@@ -86,7 +90,7 @@ function create(db: DatabaseSync, binding: string): void {
 
 /** Of an unknown layout, the owner may be stored in another way: then the file does not count as another owner's. */
 function isOfAnotherOwner(db: DatabaseSync, layout: number, binding: string): boolean {
-  if (layout === LAYOUT || MIGRATED_LAYOUTS.includes(layout)) return bindingOf(db) !== binding;
+  if (layout === LAYOUT || layout === MIGRATED_LAYOUT) return bindingOf(db) !== binding;
   try {
     return (bindingOf(db) ?? binding) !== binding;
   } catch {

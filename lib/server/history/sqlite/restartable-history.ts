@@ -51,6 +51,7 @@ export function createRestartableHistory(db: DatabaseSync, replace: () => Databa
     finish: (end) => current.finish(end),
     saveSlots: (at, entries) => current.saveSlots(at, entries),
     clampTo: async (to) => current.clampTo?.(to),
+    packPast: async (before) => (await current.packPast?.(before)) ?? false,
     changes: (query) => current.changes(query),
     slots: (uuid, since) => current.slots(uuid, since),
     fleet: (since, limit) => current.fleet(since, limit),

@@ -1,7 +1,7 @@
 import 'server-only';
 
 /** Version of the file's layout, stored in the file. */
-export const LAYOUT = 5;
+export const LAYOUT = 6;
 
 /** Number of changes that count as one block in `facet_block`. */
 export const BLOCK = 1024;
@@ -11,10 +11,11 @@ export const BLOCK = 1024;
  * changes. `words`: what a search is compared with, besides the UUID; of a subject without its regions, and null where it is
  * name and address in lower case. `facet`: kind, type and regions of changes.
  * `change.sequence` is in the order of the ends of the intervals, and no number is used twice. `pair`: the change that has ended
- * what this one began, or that began what this one has ended; the change itself: none. It takes as much space before as after.
+ * what this one began, or that began what this one has ended. Where there is none it is the change itself, not null, so that the
+ * row does not grow when it is set. `lasted`: how long that was, where the change that began it is forgotten.
  * `facet_block`: which facets occur in which blocks of changes, as an index takes ten times the space.
  */
-export const changeTables = `
+const changeTables = `
   CREATE TABLE setting (
     id INTEGER PRIMARY KEY, type TEXT NOT NULL, regions TEXT NOT NULL, words TEXT NOT NULL, UNIQUE (type, regions)
   ) STRICT;
@@ -28,7 +29,7 @@ export const changeTables = `
   ) STRICT;
   CREATE TABLE change (
     sequence INTEGER PRIMARY KEY AUTOINCREMENT, at INTEGER NOT NULL, took INTEGER NOT NULL, subject INTEGER NOT NULL,
-    facet INTEGER NOT NULL, pair INTEGER NOT NULL, edits TEXT
+    facet INTEGER NOT NULL, pair INTEGER NOT NULL, edits TEXT, lasted TEXT
   ) STRICT;
   CREATE INDEX change_by_subject ON change (subject);
   CREATE TABLE facet_block (
@@ -37,7 +38,7 @@ export const changeTables = `
 `;
 
 /** The worst reading of each slot, and the times of its first and last one. */
-export const fleetTable = `
+const fleetTable = `
   CREATE TABLE fleet (
     at INTEGER PRIMARY KEY, first_at INTEGER NOT NULL, last_at INTEGER NOT NULL, down INTEGER NOT NULL,
     overdue INTEGER NOT NULL, pending INTEGER NOT NULL, up INTEGER NOT NULL, inactive INTEGER NOT NULL,
@@ -45,12 +46,9 @@ export const fleetTable = `
   ) STRICT;
 `;
 
-/** The days that are over, packed more tightly than those of `slots` (closed-days.ts). */
-export const closedDaysTable = 'CREATE TABLE closed_day (id INTEGER PRIMARY KEY, body BLOB NOT NULL) STRICT;';
-
 /**
  * `monitor`: the monitors that are remembered. `state` is what the next reading is compared with; null: removed. `seen_at`: when
- * it was last seen; null: with the last reading. `slots` holds the days of 16 monitors each, by day and number of these sixteen
+ * it was last seen; null: with the last reading. `slots` and `past_day` hold the slots of some monitors on one day in a row
  * (slots-table.ts).
  */
 export const schema = `
@@ -60,5 +58,6 @@ export const schema = `
     open_condition INTEGER, open_maintenance INTEGER
   ) STRICT;
   CREATE TABLE slots (id INTEGER PRIMARY KEY, body BLOB NOT NULL) STRICT;
-  ${changeTables} ${fleetTable} ${closedDaysTable}
+  CREATE TABLE past_day (id INTEGER PRIMARY KEY, body BLOB NOT NULL) STRICT;
+  ${changeTables} ${fleetTable}
 `;

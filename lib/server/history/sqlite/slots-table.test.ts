@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { aMonitor, uuidOf } from '../../inventory/arbitrary-monitors.fixtures.ts';
+import type { HistoryStore } from '../history-store.ts';
 import { emptySlot, SLOT_MS } from '../slot.ts';
 import { openInMemory } from './open-history-file.ts';
 import { createSqliteHistory } from './sqlite-history.ts';
@@ -74,23 +75,28 @@ test('slots from which nothing is deleted are not written again', async () => {
 const DAY = 96;
 
 /** How many rows each of the tables has. */
-function rowsIn(db: ReturnType<typeof openInMemory>): { open: number; closed: number } {
-  const counts = '(SELECT count(*) FROM slots) AS open, (SELECT count(*) FROM closed_day) AS closed';
-  return z.object({ open: z.number(), closed: z.number() }).parse(db.prepare(`SELECT ${counts}`).get());
+function rowsIn(db: ReturnType<typeof openInMemory>): { recent: number; past: number } {
+  const counts = '(SELECT count(*) FROM slots) AS recent, (SELECT count(*) FROM past_day) AS past';
+  return z.object({ recent: z.number(), past: z.number() }).parse(db.prepare(`SELECT ${counts}`).get());
 }
 
-test('a day that is over is packed into fewer rows, a part after each save, and stays as it was', async () => {
+/** Packs all days before that of a time. */
+async function packAll(store: HistoryStore, before: number): Promise<void> {
+  while (await store.packPast?.(before));
+}
+
+test('a day that is over is packed into fewer rows, one at a time, and stays as it was', async () => {
   const { db, store, saveSlots } = await historyOf800();
   for (const n of [0, 1, DAY - 1]) await saveSlots(n * SLOT_MS);
-  expect(rowsIn(db)).toEqual({ open: 51, closed: 0 });
+  expect(rowsIn(db)).toEqual({ recent: 51, past: 0 });
+  expect(await store.packPast?.((DAY - 1) * SLOT_MS), 'it is not over').toBe(false);
   const before = await Promise.all([0, 17, 799].map((n) => store.slots(uuidOf(n), 0)));
   await saveSlots(DAY * SLOT_MS, 16);
-  const half = rowsIn(db);
-  expect(half.closed).toBe(8);
-  expect(half.open).toBeLessThan(25);
-  await saveSlots(DAY * SLOT_MS, 16);
-  expect(rowsIn(db).closed, 'of 800 monitors, whose ids begin with 1').toBe(13);
-  expect(rowsIn(db).open, 'of the present day').toBeLessThanOrEqual(2);
+  const present = rowsIn(db).recent - 51;
+  expect(await store.packPast?.(DAY * SLOT_MS)).toBe(true);
+  expect(rowsIn(db).past).toBe(1);
+  await packAll(store, DAY * SLOT_MS);
+  expect(rowsIn(db), 'of 800 monitors, whose ids begin with 1').toEqual({ recent: present, past: 13 });
   const after = await Promise.all([0, 17, 799].map((n) => store.slots(uuidOf(n), 0)));
   expect(after.map((slots) => slots?.slice(0, 3))).toEqual(before);
   await store.close();
@@ -100,38 +106,50 @@ test('a slot that is written after its day was packed is part of it', async () =
   const { db, store, saveSlots } = await historyOf800();
   await saveSlots(0);
   await saveSlots(DAY * SLOT_MS);
-  const { closed } = rowsIn(db);
+  await packAll(store, DAY * SLOT_MS);
+  const { past } = rowsIn(db);
   await saveSlots(2 * SLOT_MS);
   await saveSlots(SLOT_MS, 400);
   const starts = async (n: number) => (await store.slots(uuidOf(n), 0))?.map(({ at }) => at / SLOT_MS);
   expect(await starts(1)).toEqual([0, 1, 2, DAY]);
   expect(await starts(700)).toEqual([0, 2, DAY]);
-  await saveSlots((DAY + 1) * SLOT_MS);
-  expect(rowsIn(db).closed).toBe(closed);
-  expect(await starts(1)).toEqual([0, 1, 2, DAY, DAY + 1]);
-  expect(await starts(700)).toEqual([0, 2, DAY, DAY + 1]);
+  await packAll(store, DAY * SLOT_MS);
+  expect(rowsIn(db)).toEqual({ recent: 51, past });
+  expect(await starts(1)).toEqual([0, 1, 2, DAY]);
+  expect(await starts(700)).toEqual([0, 2, DAY]);
   await store.close();
 });
 
 test('later slots are deleted from a day that was packed, too, and old days are forgotten', async () => {
   const { db, store, saveSlots } = await historyOf800();
   for (const n of [0, 3, DAY, DAY + 1]) await saveSlots(n * SLOT_MS);
-  expect(rowsIn(db).open, 'of the last day').toBe(51);
+  await packAll(store, DAY * SLOT_MS);
+  expect(rowsIn(db).recent, 'of the last day').toBe(51);
   await store.clampTo?.(2 * SLOT_MS);
   for (const n of [0, 799]) expect((await store.slots(uuidOf(n), 0))?.map(({ at }) => at)).toEqual([0]);
-  expect(rowsIn(db).open).toBe(0);
+  expect(rowsIn(db).recent).toBe(0);
   await saveSlots(DAY * SLOT_MS);
   await store.forget(DAY * SLOT_MS);
-  expect(rowsIn(db).closed).toBe(0);
+  expect(rowsIn(db).past).toBe(0);
   expect((await store.slots(uuidOf(0), 0))?.map(({ at }) => at)).toEqual([DAY * SLOT_MS]);
+  await store.close();
+});
+
+test('a day that is forgotten while it is packed stays forgotten', async () => {
+  const { db, store, saveSlots } = await historyOf800();
+  await saveSlots(0);
+  await saveSlots(DAY * SLOT_MS);
+  const packing = store.packPast?.(DAY * SLOT_MS);
+  await store.forget(DAY * SLOT_MS);
+  await packing;
+  expect(rowsIn(db)).toEqual({ recent: 51, past: 0 });
   await store.close();
 });
 
 test('what was saved of the open slot is found although its day was packed', async () => {
   const { store, saveSlots } = await historyOf800();
   await saveSlots(0);
-  await saveSlots(DAY * SLOT_MS);
-  await store.clampTo?.(2);
+  await packAll(store, DAY * SLOT_MS);
   expect((await store.load())?.openSlot?.slots.size).toBe(800);
   await store.close();
 });

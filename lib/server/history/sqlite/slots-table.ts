@@ -5,18 +5,16 @@ import { DAY_MS } from '../../../contract/history-days.ts';
 import type { SlotEntry } from '../history-store.ts';
 import { inTurns } from '../in-turns.ts';
 import { SLOT_MS, SLOTS_A_DAY, type Slot } from '../slot.ts';
-import { type DaySlots, packClosedDay, packDay } from '../slot-codec.ts';
-import { createPackedDays, type PackedDays, rowId } from './packed-days.ts';
+import { type DaySlots, packDay, packPastDay } from '../slot-codec.ts';
+import { createDayRows, type DayRows, type Place, rowId } from './day-rows.ts';
 import { transaction } from './transaction.ts';
 
-/** Number of monitors whose slots of a day are stored together: they compress better, and are written faster. */
-const CHUNK = 16;
+/** Number of monitors whose slots of a day are a row: they compress better, and are written faster. */
+const GROUP = 16;
 /** The same for days that are over: a multiple of it. */
-const CLOSED_CHUNK = 64;
-/** Number of chunks written in one transaction: each writes whole pages, which monitors of several chunks share. */
-const CHUNKS_PER_WRITE = 10;
-/** Number of chunks that are closed after each save: enough for the day of 50,000 monitors, if only slots are saved at their ends. */
-const CLOSED_PER_SAVE = 8;
+const PAST_GROUP = 64;
+/** Number of rows written in one transaction: each writes whole pages, which several rows share. */
+const ROWS_PER_WRITE = 10;
 
 /** `monitor`: its id. */
 type NumberedEntry = SlotEntry & { monitor: number };
@@ -24,6 +22,8 @@ type NumberedEntry = SlotEntry & { monitor: number };
 /** The slots of all monitors by day. Monitors are identified by their ids. */
 export interface SlotsTable {
   save(at: number, entries: readonly NumberedEntry[]): Promise<void>;
+  /** See `HistoryStore`. Nothing may be saved or deleted by `deleteAfter` meanwhile; old days may be forgotten. */
+  packPast(before: number): Promise<boolean>;
   of(monitor: number, since: number): Promise<{ at: number; slot: Slot }[]>;
   /** The slots of all monitors that begin at a time. */
   at(start: number): Promise<Map<number, Slot>>;
@@ -35,96 +35,99 @@ const dayOf = (instant: number) => Math.floor(instant / DAY_MS);
 const numberOf = (instant: number) => Math.floor(instant / SLOT_MS) % SLOTS_A_DAY;
 
 /** The first id of the day of a time, in both tables: smaller ones are of earlier days. */
-export const firstIdOf = (instant: number) => rowId(dayOf(instant), 0);
+export const firstIdOf = (instant: number) => rowId({ day: dayOf(instant), group: 0 });
 
 /**
  * Slots are written to rows of few monitors, which grow during the day. When it is over, they are packed again, for more
- * monitors and with more effort, into rows that do not grow any more: that halves the space they take.
+ * monitors and with more effort, into rows that do not grow any more.
  */
 export function createSlotsTable(db: DatabaseSync): SlotsTable {
-  const open = createPackedDays(db, 'slots', CHUNK);
-  const closed = createPackedDays(db, 'closed_day', CLOSED_CHUNK);
+  const recent = createDayRows(db, 'slots', GROUP);
+  const past = createDayRows(db, 'past_day', PAST_GROUP);
   const setLastCheck = db.prepare('UPDATE monitor SET last_check = ? WHERE id = ?');
 
-  /** Packs what is stored of a day together with one more slot of some monitors. */
-  function packedChunk(at: number, chunk: number, entries: readonly NumberedEntry[]): Buffer {
-    const slots = open.read(dayOf(at), chunk);
-    for (const { monitor, slot } of entries) addSlots(slots, monitor % CHUNK, [[numberOf(at), slot]]);
+  /** Packs what is stored of a group together with one more slot of some of its monitors. */
+  function packedWith(at: number, group: number, entries: readonly NumberedEntry[]): Buffer {
+    const slots = recent.read({ day: dayOf(at), group });
+    for (const { monitor, slot } of entries) addSlots(slots, monitor % GROUP, [[numberOf(at), slot]]);
     return packDay(slots);
   }
 
-  /** Closes a chunk of a day. What is stored of it already is of a day that was written once more. */
-  async function close(day: number, chunk: number): Promise<void> {
-    const slots = closed.read(day, chunk);
-    const chunks = Array.from({ length: CLOSED_CHUNK / CHUNK }, (_, n) => (chunk * CLOSED_CHUNK) / CHUNK + n);
-    for (const one of chunks) {
-      for (const [place, more] of open.read(day, one)) {
-        addSlots(slots, (one * CHUNK + place) % CLOSED_CHUNK, more);
+  /** Moves the slots of a group on a past day. What is there already is of a day that was packed before. */
+  async function packGroup(place: Place): Promise<void> {
+    const { day, group } = place;
+    const slots = past.read(place);
+    const sources = Array.from({ length: PAST_GROUP / GROUP }, (_, n) => ({
+      day,
+      group: (group * PAST_GROUP) / GROUP + n,
+    }));
+    for (const source of sources) {
+      for (const [number, more] of recent.read(source)) {
+        addSlots(slots, (source.group * GROUP + number) % PAST_GROUP, more);
       }
     }
-    const body = await packClosedDay(slots);
+    const body = await packPastDay(slots);
     transaction(db, () => {
-      closed.write(day, chunk, body);
-      for (const one of chunks) open.delete(day, one);
+      // Forgotten meanwhile.
+      if (!sources.some(recent.has)) return;
+      past.write(place, body);
+      for (const source of sources) recent.delete(source);
     });
-  }
-
-  async function closeSome(today: number): Promise<void> {
-    for (let n = 0; n < CLOSED_PER_SAVE; n += 1) {
-      const first = open.first();
-      if (first === null || first.day >= today) return;
-      await close(first.day, Math.floor((first.chunk * CHUNK) / CLOSED_CHUNK));
-    }
   }
 
   /** The slots of a monitor on a day, in their order. */
   function ofDay(day: number, monitor: number): [number, Slot][] {
-    const of = ({ size, read }: PackedDays) =>
-      read(day, Math.floor(monitor / size)).get(monitor % size) ?? [];
-    return [...new Map([...of(closed), ...of(open)])].sort(([a], [b]) => a - b);
+    const of = ({ groupSize, read }: DayRows) =>
+      read({ day, group: Math.floor(monitor / groupSize) }).get(monitor % groupSize) ?? [];
+    return [...new Map([...of(past), ...of(recent)])].sort(([a], [b]) => a - b);
   }
 
   async function deleteFromRows(
-    days: PackedDays,
+    rows: DayRows,
     pack: (slots: DaySlots) => Buffer | Promise<Buffer>,
     instant: number,
   ): Promise<void> {
-    days.deleteFrom(dayOf(instant) + 1);
-    for await (const some of inTurns(days.of(dayOf(instant)), CHUNKS_PER_WRITE)) {
-      const packed: { day: number; chunk: number; body: Buffer }[] = [];
-      for (const { day, chunk, slots } of some) {
+    rows.deleteFrom(dayOf(instant) + 1);
+    for await (const some of inTurns(rows.of(dayOf(instant)), ROWS_PER_WRITE)) {
+      const packed: (Place & { body: Buffer })[] = [];
+      for (const { day, group, slots } of some) {
         const left = slots();
-        if (deleteSlotsAfter(left, numberOf(instant))) packed.push({ day, chunk, body: await pack(left) });
+        if (deleteSlotsAfter(left, numberOf(instant))) packed.push({ day, group, body: await pack(left) });
         await setImmediate();
       }
       if (packed.length === 0) continue;
       transaction(db, () => {
-        for (const { day, chunk, body } of packed) days.write(day, chunk, body);
+        for (const { body, ...place } of packed) rows.write(place, body);
       });
     }
   }
 
   return {
     async save(at, entries) {
-      const chunks = Map.groupBy(entries, ({ monitor }) => Math.floor(monitor / CHUNK));
-      for await (const some of inTurns(chunks, CHUNKS_PER_WRITE)) {
-        const packed: { chunk: number; body: Buffer }[] = [];
-        for (const [chunk, own] of some) {
-          packed.push({ chunk, body: packedChunk(at, chunk, own) });
+      const groups = Map.groupBy(entries, ({ monitor }) => Math.floor(monitor / GROUP));
+      for await (const some of inTurns(groups, ROWS_PER_WRITE)) {
+        const packed: { group: number; body: Buffer }[] = [];
+        for (const [group, own] of some) {
+          packed.push({ group, body: packedWith(at, group, own) });
           await setImmediate();
         }
         transaction(db, () => {
-          for (const { chunk, body } of packed) open.write(dayOf(at), chunk, body);
+          for (const { group, body } of packed) recent.write({ day: dayOf(at), group }, body);
           for (const [, own] of some) {
             for (const { monitor, lastCheck } of own) setLastCheck.run(lastCheck, monitor);
           }
         });
       }
-      await closeSome(dayOf(at));
+    },
+    async packPast(before) {
+      const first = recent.first();
+      if (first === null || first.day >= dayOf(before)) return false;
+      await packGroup({ day: first.day, group: Math.floor((first.group * GROUP) / PAST_GROUP) });
+      return true;
     },
     async of(monitor, since) {
       const found: { at: number; slot: Slot }[] = [];
-      const stored = [closed.first()?.day, open.first()?.day, closed.lastDay(), open.lastDay()];
+      const stored = [past.first()?.day, recent.first()?.day, past.lastDay(), recent.lastDay()];
       const days = stored.filter((day) => day !== undefined && day !== null);
       for (let day = Math.max(dayOf(since), Math.min(...days)); day <= Math.max(...days); day += 1) {
         for (const [number, slot] of ofDay(day, monitor)) {
@@ -137,11 +140,11 @@ export function createSlotsTable(db: DatabaseSync): SlotsTable {
     },
     async at(start) {
       const found = new Map<number, Slot>();
-      for (const days of [closed, open]) {
-        for (const { chunk, slots } of days.of(dayOf(start))) {
-          for (const [place, own] of slots()) {
+      for (const rows of [past, recent]) {
+        for (const { group, slots } of rows.of(dayOf(start))) {
+          for (const [number, own] of slots()) {
             const slot = own.get(numberOf(start));
-            if (slot) found.set(chunk * days.size + place, slot);
+            if (slot) found.set(group * rows.groupSize + number, slot);
           }
           await setImmediate();
         }
@@ -149,8 +152,8 @@ export function createSlotsTable(db: DatabaseSync): SlotsTable {
       return found;
     },
     async deleteAfter(instant) {
-      await deleteFromRows(open, packDay, instant);
-      await deleteFromRows(closed, packClosedDay, instant);
+      await deleteFromRows(recent, packDay, instant);
+      await deleteFromRows(past, packPastDay, instant);
     },
   };
 }

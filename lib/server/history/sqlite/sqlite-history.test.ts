@@ -223,3 +223,64 @@ test('a change that ends nothing writes its own row only', async () => {
   expect(rows() - before).toBe(1);
   await store.close();
 });
+
+test('when a beginning is forgotten, an end that is not shown yet does not show', async () => {
+  const store = createSqliteHistory(openInMemory());
+  const overdue = { ...change, kind: 'overdue', from: 1000, to: 2000 } as const;
+  await store.append({ changes: [change, overdue], known, removed: [] });
+  await store.finish({ ...end, at: 2000, until: 2000 });
+  const recovered = { ...change, kind: 'recovered', from: 8000, to: 9000 } as const;
+  await store.append({ changes: [recovered], known, removed: [] });
+  await store.forget(2000);
+  const { changes } = await store.changes({ limit: 9 });
+  expect(changes).toMatchObject([{ kind: 'overdue', lasted: null }]);
+  await store.close();
+});
+
+/** How many rows `facet_block` has. */
+const facetBlocks = (db: ReturnType<typeof openInMemory>) =>
+  z.object({ n: z.number() }).parse(db.prepare('SELECT count(*) AS n FROM facet_block').get()).n;
+
+test('a rare change is found wherever it is in its block, and the blocks of forgotten changes are forgotten', async () => {
+  const db = openInMemory();
+  const store = createSqliteHistory(db);
+  const rare = [1, 1024, 3072];
+  const changes = Array.from({ length: 3100 }, (_, n) => ({
+    ...{ ...change, from: n, to: n + 1 },
+    kind: rare.includes(n + 1) ? ('overdue' as const) : ('recovered' as const),
+  }));
+  await store.append({ changes, known, removed: [] });
+  await store.finish({ ...end, at: 3100, until: 3100, completeAt: 3100 });
+  const found = async () => {
+    const { changes: some } = await store.changes({ kinds: new Set(['overdue']), limit: 20 });
+    return some.map(({ sequence }) => sequence).reverse();
+  };
+  expect(await found()).toEqual(rare);
+  expect(facetBlocks(db), 'of one facet in four blocks, and of the other in three').toBe(7);
+  await store.forget(1024);
+  expect(await found()).toEqual([1024, 3072]);
+  expect(facetBlocks(db)).toBe(5);
+  await store.close();
+});
+
+test('a page goes through about a hundred blocks and is continued by the next one', async () => {
+  const db = openInMemory();
+  const store = createSqliteHistory(db);
+  const overdue = { ...change, kind: 'overdue' } as const;
+  await store.append({ changes: [change, overdue], known, removed: [] });
+  // One rare change in each block of many: appended in the usual way they would take seconds.
+  db.exec(`
+    WITH RECURSIVE number (n) AS (SELECT 3 UNION ALL SELECT n + 1 FROM number WHERE n < 150 * 1024)
+      INSERT INTO change SELECT n, 2, 1, 1, iif(n % 1024 = 7, 2, 1), n, NULL, NULL FROM number;
+    INSERT OR IGNORE INTO facet_block SELECT DISTINCT facet, sequence / 1024 FROM change;
+  `);
+  await store.finish(end);
+  const query = { kinds: new Set(['overdue'] as const), limit: 200 };
+  const first = await store.changes(query);
+  expect(first.changes.length).toBeGreaterThan(80);
+  expect(first.changes.length).toBeLessThanOrEqual(100);
+  const second = await store.changes({ ...query, before: first.next ?? 0 });
+  expect(second.next).toBeNull();
+  expect(first.changes.length + second.changes.length).toBe(151);
+  await store.close();
+});

@@ -11,7 +11,6 @@ import { createChangesTable } from './changes-table.ts';
 import { createFacetsTable } from './facets-table.ts';
 import { createFindChanges } from './find-changes.ts';
 import { createFleetTable } from './fleet-table.ts';
-import { BLOCK } from './schema.ts';
 import { createSlotsTable, firstIdOf } from './slots-table.ts';
 import { transaction } from './transaction.ts';
 
@@ -55,7 +54,6 @@ export function createSqliteHistory(db: DatabaseSync): HistoryStore {
   const readMonitors = db.prepare(
     'SELECT id, uuid, state, seen_at, last_check FROM monitor WHERE id > ? ORDER BY id LIMIT ?',
   );
-  const deleteBlocks = db.prepare('DELETE FROM facet_block WHERE block < ?');
   const lowerSeen = db.prepare('UPDATE monitor SET seen_at = ? WHERE seen_at > ?');
 
   const shortened = valueRow.parse(readAbout.get('shortened_to'))?.value;
@@ -197,6 +195,7 @@ export function createSqliteHistory(db: DatabaseSync): HistoryStore {
           entries.map((entry) => ({ ...entry, monitor: idFor(entry.uuid) })),
         ),
       ),
+    packPast: (before) => guarded(() => slots.packPast(before)),
     changes: (query) =>
       guarded(() => {
         const shownTo = lastReading()?.last ?? 0;
@@ -215,10 +214,10 @@ export function createSqliteHistory(db: DatabaseSync): HistoryStore {
         shortenedTo = shortenedAfter(shortenedTo, before, isShortened);
         writeAbout.run('shortened_to', JSON.stringify(shortenedTo));
         const first = changes.firstAt(before);
-        await deleteAll('change', 'sequence < ?', first);
-        deleteBlocks.run(Math.floor(first / BLOCK));
+        while (changes.forgetSome(first, ROWS_PER_TURN)) await setImmediate();
+        await facets.forgetBlocks(first);
         await deleteAll('fleet', 'at < ?', slotStart(before));
-        for (const table of ['slots', 'closed_day']) await deleteAll(table, 'id < ?', firstIdOf(before));
+        for (const table of ['slots', 'past_day']) await deleteAll(table, 'id < ?', firstIdOf(before));
         await deleteUnused('subject', 'NOT EXISTS (SELECT 1 FROM change WHERE subject = subject.id)');
         const isUnused = 'NOT EXISTS (SELECT 1 FROM subject WHERE monitor = monitor.id)';
         // The last row stays: its id would be given to the next monitor, with what is left of its slots, which go by days.
