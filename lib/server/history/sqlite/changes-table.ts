@@ -86,8 +86,8 @@ export function createChangesTable(db: DatabaseSync, facets: FacetsTable): Chang
   const readEnd = db.prepare('SELECT sequence, at FROM change WHERE sequence = ?');
   const setPair = db.prepare('UPDATE change SET pair = ? WHERE sequence = ?');
   const readChange = db.prepare(
-    `SELECT change.sequence, change.at, change.took, change.edits, change.lasted, change.pair, pair.at AS pair_at, pair.took AS pair_took,
-       kind, uuid, name, type, target, port, regions
+    `SELECT change.sequence, change.at, change.took, change.edits, change.lasted, change.pair, pair.at AS pair_at,
+       pair.took AS pair_took, kind, uuid, name, type, target, port, regions
      FROM change JOIN subject ON subject.id = change.subject JOIN facet ON facet.id = change.facet
        JOIN setting ON setting.id = subject.setting JOIN monitor ON monitor.id = subject.monitor
        LEFT JOIN change AS pair ON pair.sequence = change.pair AND pair.sequence <> change.sequence
