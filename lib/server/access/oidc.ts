@@ -30,8 +30,8 @@ export const pendingLoginSchema = z.object({
   nonce: z.string(),
   verifier: z.string(),
   next: z.string(),
-  /** When it ends, epoch ms. */
-  until: z.number(),
+  /** When it ends, epoch ms. Version 1.0.0, which may run beside this one, does not say it: there the seal has an end. */
+  until: z.number().optional(),
 });
 export type PendingLogin = z.infer<typeof pendingLoginSchema>;
 
@@ -94,7 +94,7 @@ export function createOidc(
   }
 
   async function finish(search: string, pending: PendingLogin): Promise<SignInResult> {
-    if (clock.now() >= pending.until) return { refusal: 'expired' };
+    if (clock.now() >= (pending.until ?? Number.POSITIVE_INFINITY)) return { refusal: 'expired' };
     try {
       const config = await provider();
       // Checks issuer, audience, signature, expiry, state, nonce and verifier.

@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createFakeClock } from '../clock.fixtures.ts';
 import { aMonitor, fieldsOf } from '../inventory/arbitrary-monitors.fixtures.ts';
 import { buildSnapshot } from '../inventory/snapshot.ts';
+import { StoreError } from '../store/store.ts';
+import type { HistoryStore } from './history-store.ts';
 import { createRecorder } from './recorder.ts';
 import { openInMemory } from './sqlite/open-history-file.ts';
 import { createSqliteHistory } from './sqlite/sqlite-history.ts';
@@ -65,4 +67,53 @@ test('stopping waits for one part only', async () => {
   await run();
   await stopped;
   expect(done).toEqual(['recorded', 'packed before 0']);
+});
+
+/** A recorder whose store fails in some way, and readings five minutes apart. */
+function setUpFailing(failing: (isFailing: () => boolean) => Partial<HistoryStore>) {
+  const clock = createFakeClock();
+  const warn = vi.fn();
+  let isFailing = false;
+  const stored = createSqliteHistory(openInMemory());
+  const recorder = createRecorder({
+    store: { ...stored, ...failing(() => isFailing) },
+    ...{ clock, log: { warn, info: () => {} }, replaceStore: null },
+  });
+  return {
+    recorder,
+    warnings: () => warn.mock.calls.map(([, text]) => text),
+    fail: () => {
+      isFailing = true;
+    },
+    async readAndWait() {
+      const asOf = clock.now();
+      const rows = [{ monitor: fieldsOf(aMonitor(1)), asOf, upstreamNow: asOf }];
+      recorder.record(buildSnapshot({ rows, previous: null, asOf, evidence: 'complete', missing: null }));
+      await recorder.settled();
+      await clock.pass(5 * 60_000);
+      await recorder.settled();
+    },
+  };
+}
+
+test('row 86: that there is nothing to pack does not say that a full disk can be written', async () => {
+  const { recorder, fail, readAndWait } = setUpFailing((isFailing) => ({
+    saveSlots: async () => {
+      if (isFailing()) throw new StoreError('full');
+    },
+  }));
+  await readAndWait();
+  expect(recorder.problem()).toBeNull();
+  fail();
+  await readAndWait();
+  expect(recorder.problem()?.problem).toBe('full');
+});
+
+test('that past days cannot be packed is logged once, and readings are recorded', async () => {
+  const { recorder, warnings, readAndWait } = setUpFailing(() => ({
+    packPast: () => Promise.reject(new StoreError('other')),
+  }));
+  for (const _ of [1, 2]) await readAndWait();
+  expect(recorder.problem()).toBeNull();
+  expect(warnings()).toEqual(['past days of the history cannot be packed']);
 });

@@ -65,6 +65,7 @@ export function createRecorder(parts: {
   /** How often `clampTo` has corrected the store. */
   let clamps = 0;
   let problem: ReturnType<Recorder['problem']> = null;
+  let canPack = true;
   let next: Snapshot | null = null;
   let working: Promise<void> = Promise.resolve();
   let cancelSave: (() => void) | null = null;
@@ -131,14 +132,26 @@ export function createRecorder(parts: {
     cancelSave ??= clock.after(SAVE_MS, () => {
       cancelSave = null;
       void queued(saveOpenSlot);
-      void queued(packPast);
+      packPast();
     });
   }
 
-  /** Packs days that are over a part at a time, so that no reading waits for long, nor does `stop`. */
-  async function packPast(): Promise<void> {
-    if (isStopped || known === null) return;
-    if (await store.packPast?.(known.at)) void queued(packPast);
+  /**
+   * Packs days that are over a part at a time, so that no reading waits for long, nor does `stop`. Whether that succeeds says
+   * nothing of whether readings can be recorded.
+   */
+  function packPast(): void {
+    working = working.then(async () => {
+      if (isStopped || known === null) return;
+      try {
+        if (await store.packPast?.(known.at)) packPast();
+        canPack = true;
+      } catch (error) {
+        markIfDamaged(error);
+        if (canPack) log.warn({ err: error }, 'past days of the history cannot be packed');
+        canPack = false;
+      }
+    });
   }
 
   async function saveOpenSlot(): Promise<void> {

@@ -186,6 +186,14 @@ test('row 56: a sign-in that took too long is reported as expired, and keeps the
   });
 });
 
+test('row 68: a sign-in that a replica of version 1.0.0 has begun goes on to the provider', async () => {
+  const mode = await oidcMode();
+  const pending = { state: 'state', nonce: 'nonce', verifier: 'verifier', next: '/monitors?q=b' };
+  const cookies = pairOf(await mode.pendingCookie.set(pending));
+  const back = await finishSignIn(mode, { search: '?code=1&state=state', cookies });
+  expect(back.outcome, 'it is asked, and cannot be reached').toBe('provider_down');
+});
+
 test('row 54: signing out ends our session even when the provider cannot be reached', async () => {
   const mode = await oidcMode();
   const id = await mode.sessions.open({ name: 'ada', idToken: 'token' });

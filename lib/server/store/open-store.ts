@@ -40,7 +40,7 @@ export function openStore(
     mkdirSync(directory, { recursive: true, mode: 0o700 });
     return { ...openOrSetAside(path, binding), problem: null };
   } catch (error) {
-    const problem = problemOf(error);
+    const { problem } = toStoreError(error);
     // A file that another process has open could change while it is copied.
     const copy = problem === 'in_use' ? null : openCopy(path, binding);
     return { store: copy ?? createMemoryStore(), problem, setAside: false };
@@ -81,12 +81,4 @@ function openCopy(path: string, binding: string): Store | null {
 
 function copyIfFile(from: string, to: string): void {
   if (statSync(from, { throwIfNoEntry: false })?.isFile()) copyFileSync(from, to);
-}
-
-function problemOf(error: unknown): StoreProblem {
-  const code = error instanceof Error && 'code' in error ? error.code : null;
-  if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM' || code === 'ENOTDIR' || code === 'EEXIST')
-    return 'read_only';
-  if (code === 'ENOSPC' || code === 'EDQUOT') return 'full';
-  return toStoreError(error).problem;
 }

@@ -13,6 +13,17 @@ const problems: Readonly<Record<number, StoreProblem>> = {
   14: 'read_only', // CANTOPEN
 };
 
+/** The file system's error codes, where SQLite is not involved. */
+const fileProblems: Readonly<Record<string, StoreProblem>> = {
+  EACCES: 'read_only',
+  EROFS: 'read_only',
+  EPERM: 'read_only',
+  ENOTDIR: 'read_only',
+  EEXIST: 'read_only',
+  ENOSPC: 'full',
+  EDQUOT: 'full',
+};
+
 /** SQLite's result codes for content that cannot be used any more: CORRUPT and NOTADB. */
 const damaged: ReadonlySet<number> = new Set([11, 26]);
 
@@ -49,8 +60,9 @@ function codeOf(error: unknown): number {
     : -1;
 }
 
-/** Converts an error of SQLite to a StoreError. */
+/** Converts an error of SQLite or of the file system to a StoreError. */
 export function toStoreError(error: unknown): StoreError {
   if (error instanceof StoreError) return error;
-  return new StoreError(problems[codeOf(error)] ?? 'other', error);
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return new StoreError(problems[codeOf(error)] ?? fileProblems[code] ?? 'other', error);
 }

@@ -27,7 +27,7 @@ const VISITS_MAX = 5000;
 const VISITS_A_BLOCK = 50;
 
 const sequenceRow = z.object({ sequence: z.number().nullable() });
-const blockRow = z.object({ block: z.number().nullable() });
+const blockRow = z.object({ facet: z.number(), block: z.number().nullable() });
 const candidateRow = z.object({ sequence: z.number(), facet: z.number(), subject: z.number() });
 const idRow = z.object({ id: z.number() });
 
@@ -47,8 +47,8 @@ export function createFindChanges(
     `SELECT sequence, facet, subject FROM change
      WHERE sequence >= ? AND sequence < ? AND facet IN (SELECT value FROM json_each(?)) ORDER BY sequence DESC`,
   );
-  const readLastBlock = db.prepare(
-    `SELECT max((SELECT max(block) FROM facet_block WHERE facet = value AND block <= ?)) AS block FROM json_each(?)`,
+  const readLastBlocks = db.prepare(
+    `SELECT value AS facet, (SELECT max(block) FROM facet_block WHERE facet = value AND block <= ?) AS block FROM json_each(?)`,
   );
   const readLastOfSubject = db.prepare(
     'SELECT max(sequence) AS sequence FROM change WHERE subject = ? AND sequence < ?',
@@ -100,12 +100,25 @@ export function createFindChanges(
   /** @param onBlock called for each block that is read */
   function* ofFacets(ids: readonly number[], before: number, onBlock: () => void): Generator<Candidate> {
     const wanted = JSON.stringify(ids);
-    for (let end = before; ; ) {
-      const { block } = blockRow.parse(readLastBlock.get(Math.floor((end - 1) / BLOCK), wanted));
-      if (block === null) return;
+    /** The last block of each facet that has not been read. */
+    const blocks = new Map<number, number>();
+    function findBlocks(facetIds: readonly number[], last: number): void {
+      for (const row of readLastBlocks.all(last, JSON.stringify(facetIds))) {
+        const { facet, block } = blockRow.parse(row);
+        if (block === null) blocks.delete(facet);
+        else blocks.set(facet, block);
+      }
+    }
+    findBlocks(ids, Math.floor((before - 1) / BLOCK));
+    for (let end = before; blocks.size > 0; ) {
+      const block = [...blocks.values()].reduce((one, other) => Math.max(one, other));
       onBlock();
       for (const row of readBlock.iterate(block * BLOCK, end, wanted)) yield candidateRow.parse(row);
       end = block * BLOCK;
+      findBlocks(
+        [...blocks].filter(([, own]) => own === block).map(([facet]) => facet),
+        block - 1,
+      );
     }
   }
 

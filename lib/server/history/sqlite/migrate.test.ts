@@ -160,15 +160,28 @@ test.each([
   again.db.close();
 });
 
-test('a file of version 1.0.0 stays as it is while it cannot be converted', () => {
+test('a file of version 1.0.0 keeps everything while it cannot be converted', async () => {
   const path = earlierFile();
-  const before = readFileSync(path);
   // A folder in the place of the copy prevents it, for every user including root.
   mkdirSync(`${path}.new`);
   expect(() => openHistoryFile(path, 'one')).toThrow();
-  expect(readFileSync(path)).toEqual(before);
   rmdirSync(`${path}.new`);
   const { db, setAside } = openHistoryFile(path, 'one');
   expect(setAside).toBe(false);
-  db.close();
+  const store = createSqliteHistory(db);
+  expect((await store.changes({ limit: 20 })).changes).toHaveLength(10);
+  await store.close();
+});
+
+test('while another process has the file, its unfinished copy is left alone', () => {
+  const path = earlierFile();
+  const other = new DatabaseSync(path);
+  other.exec('BEGIN EXCLUSIVE');
+  writeFileSync(`${path}.new`, 'its copy');
+  expect(() => openHistoryFile(path, 'one')).toThrow(/in_use/);
+  expect(readFileSync(`${path}.new`, 'utf8')).toBe('its copy');
+  other.exec('ROLLBACK');
+  other.close();
+  openHistoryFile(path, 'one').db.close();
+  expect(readdirSync(dirname(path))).toEqual(['history.sqlite']);
 });

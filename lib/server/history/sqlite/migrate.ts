@@ -7,6 +7,7 @@ import { isUnprocessable, UnreadableError } from '../../store/sqlite-problem.ts'
 import { wordsOfSubject } from './changes-table.ts';
 import { wordsOfRegions } from './facets-table.ts';
 import { BLOCK, LAYOUT, schema } from './schema.ts';
+import { transaction } from './transaction.ts';
 
 /** The layout of version 1.0.0, the only one before the present that was released. */
 export const MIGRATED_LAYOUT = 4;
@@ -25,33 +26,34 @@ const subjectRow = z.object({
  * that lasted as long and named this end.
  */
 const copy = `
-  INSERT INTO about SELECT * FROM old.about;
-  INSERT INTO monitor SELECT * FROM old.monitor;
-  INSERT INTO slots SELECT * FROM old.slots;
-  INSERT INTO subject SELECT one.id, monitor, setting.id, name, target, port, NULL
-    FROM old.subject AS one JOIN setting ON setting.type = one.type AND setting.regions = one.regions;
-  INSERT INTO facet SELECT one.id, kind, setting.id
-    FROM old.facet AS one JOIN setting ON setting.type = one.type AND setting.regions = one.regions;
-  CREATE TABLE begun (ended INTEGER PRIMARY KEY, sequence INTEGER NOT NULL);
-  INSERT OR IGNORE INTO begun SELECT ended.sequence, one.sequence
-    FROM old.change AS one JOIN old.change AS ended ON ended.sequence = one.ended_by
+  INSERT INTO fresh.about SELECT * FROM main.about;
+  INSERT INTO fresh.monitor SELECT * FROM main.monitor;
+  INSERT INTO fresh.slots SELECT * FROM main.slots;
+  INSERT INTO fresh.subject SELECT one.id, monitor, setting.id, name, target, port, NULL
+    FROM main.subject AS one JOIN fresh.setting ON setting.type = one.type AND setting.regions = one.regions;
+  INSERT INTO fresh.facet SELECT one.id, kind, setting.id
+    FROM main.facet AS one JOIN fresh.setting ON setting.type = one.type AND setting.regions = one.regions;
+  CREATE TABLE fresh.begun (ended INTEGER PRIMARY KEY, sequence INTEGER NOT NULL);
+  INSERT OR IGNORE INTO fresh.begun SELECT ended.sequence, one.sequence
+    FROM main.change AS one JOIN main.change AS ended ON ended.sequence = one.ended_by
     WHERE ended.at_least = one.at_least AND ended.at_most = one.at_most;
-  INSERT INTO change SELECT one.sequence, at, took, subject, facet, coalesce(ended_by, begun.sequence, one.sequence), edits,
+  INSERT INTO fresh.change
+    SELECT one.sequence, at, took, subject, facet, coalesce(ended_by, begun.sequence, one.sequence), edits,
       CASE WHEN ended_by IS NULL AND begun.sequence IS NULL AND at_most IS NOT NULL
         THEN json_object('atLeastS', at_least, 'atMostS', at_most) END
-    FROM old.change AS one LEFT JOIN begun ON begun.ended = one.sequence ORDER BY one.sequence;
-  DROP TABLE begun;
-  DELETE FROM sqlite_sequence;
-  INSERT INTO sqlite_sequence SELECT name, seq FROM old.sqlite_sequence WHERE name = 'change';
-  INSERT OR IGNORE INTO facet_block SELECT facet, sequence / ${BLOCK} FROM change;
-  INSERT INTO fleet SELECT at, first_at, last_at, counts ->> '$.condition.down', counts ->> '$.condition.overdue',
+    FROM main.change AS one LEFT JOIN fresh.begun ON begun.ended = one.sequence ORDER BY one.sequence;
+  DROP TABLE fresh.begun;
+  DELETE FROM fresh.sqlite_sequence;
+  INSERT INTO fresh.sqlite_sequence SELECT name, seq FROM main.sqlite_sequence WHERE name = 'change';
+  INSERT OR IGNORE INTO fresh.facet_block SELECT facet, sequence / ${BLOCK} FROM fresh.change;
+  INSERT INTO fresh.fleet SELECT at, first_at, last_at, counts ->> '$.condition.down', counts ->> '$.condition.overdue',
     counts ->> '$.condition.pending', counts ->> '$.condition.up', counts ->> '$.condition.inactive',
-    counts ->> '$.maintenance' FROM old.fleet;
+    counts ->> '$.maintenance' FROM main.fleet;
 `;
 
 const unfinished = (path: string) => `${path}.new`;
 
-/** Deletes what a migration has left behind that was interrupted. */
+/** Deletes what a migration has left behind that was interrupted. Only while no other process can have the file open. */
 export function removeUnfinished(path: string): void {
   removeDatabase(unfinished(path));
 }
@@ -60,39 +62,46 @@ export function removeUnfinished(path: string): void {
  * Copies a file of the earlier layout into one of the present layout, which then takes its place: until then the file stays as
  * it is. A million changes take about three seconds, during which nothing else runs.
  *
+ * @param db the open file, which no other process can open meanwhile; it must be closed then
  * @throws UnreadableError when its content is damaged
  */
-export function migrateFile(path: string): void {
-  const db = new DatabaseSync(unfinished(path));
+export function migrateFile(db: DatabaseSync, path: string): void {
   try {
+    // Its journal would be taken for that of the copy.
+    db.exec('PRAGMA journal_mode = DELETE;');
+    createFresh(unfinished(path));
+    db.prepare('ATTACH ? AS fresh').run(unfinished(path));
     // An interrupted copy is made again. The cache has room for the index by subject, which is not written in its order. There
     // may be no other folder to write to.
-    db.exec('PRAGMA page_size = 16384; PRAGMA journal_mode = OFF; PRAGMA cache_size = -131072;');
-    db.exec('PRAGMA temp_store = MEMORY;');
-    db.prepare('ATTACH ? AS old').run(path);
-    db.exec(`BEGIN; ${schema}`);
-    copyContent(db);
-    db.exec(`PRAGMA user_version = ${LAYOUT}; COMMIT`);
-    db.close();
+    db.exec(
+      'PRAGMA fresh.journal_mode = OFF; PRAGMA fresh.cache_size = -131072; PRAGMA temp_store = MEMORY;',
+    );
+    transaction(db, () => copyContent(db));
+    db.exec('DETACH fresh');
     renameSync(unfinished(path), path);
   } catch (error) {
-    if (db.isOpen) db.close();
     removeUnfinished(path);
     if (!isUnprocessable(error)) throw error;
     throw new UnreadableError('content of an earlier layout cannot be converted', { cause: error });
   }
 }
 
+function createFresh(path: string): void {
+  const fresh = new DatabaseSync(path);
+  fresh.exec(`PRAGMA page_size = 16384; ${schema} PRAGMA user_version = ${LAYOUT};`);
+  fresh.close();
+}
+
 function copyContent(db: DatabaseSync): void {
-  const addSetting = db.prepare('INSERT INTO setting (type, regions, words) VALUES (?, ?, ?)');
-  const settings = 'SELECT type, regions FROM old.subject UNION SELECT type, regions FROM old.facet';
+  const addSetting = db.prepare('INSERT INTO fresh.setting (type, regions, words) VALUES (?, ?, ?)');
+  const settings = 'SELECT type, regions FROM main.subject UNION SELECT type, regions FROM main.facet';
   for (const row of db.prepare(settings).all()) {
     const { type, regions } = settingRow.parse(row);
     addSetting.run(type, regions, wordsOfRegions(regionsText.parse(regions)));
   }
   db.exec(copy);
-  const setWords = db.prepare('UPDATE subject SET words = ? WHERE id = ?');
-  for (const row of db.prepare('SELECT id, name, target, port FROM subject').all()) {
+  const setWords = db.prepare('UPDATE fresh.subject SET words = ? WHERE id = ?');
+  for (const row of db.prepare('SELECT id, name, target, port FROM fresh.subject').all()) {
     const { id, ...subject } = subjectRow.parse(row);
     const words = wordsOfSubject(subject);
     if (words !== null) setWords.run(words, id);

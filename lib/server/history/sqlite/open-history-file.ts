@@ -28,7 +28,6 @@ export function openInMemory(): DatabaseSync {
  */
 export function openHistoryFile(path: string, binding: string): { db: DatabaseSync; setAside: boolean } {
   try {
-    removeUnfinished(path);
     return { db: open(path, binding), setAside: false };
   } catch (error) {
     const failure = toStoreError(error);
@@ -61,6 +60,8 @@ function open(path: string, binding: string): DatabaseSync {
     // A megabyte: whatever commits when the journal is this long copies it into the file, and holds the event loop meanwhile.
     db.exec('PRAGMA wal_autocheckpoint = 64;');
     const layout = layoutRow.parse(db.prepare('PRAGMA user_version').get()).user_version;
+    // No other process has the file now.
+    removeUnfinished(path);
     if (layout === 0) create(db, binding);
     else if (isOfAnotherOwner(db, layout, binding)) {
       // Another owner's data is deleted, not kept.
@@ -69,8 +70,8 @@ function open(path: string, binding: string): DatabaseSync {
       removeAside(path);
       return open(path, binding);
     } else if (layout === MIGRATED_LAYOUT) {
+      migrateFile(db, path);
       db.close();
-      migrateFile(path);
       return open(path, binding);
     } else if (layout !== LAYOUT) throw new UnreadableError(`layout ${layout}`);
     return db;
