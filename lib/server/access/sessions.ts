@@ -21,7 +21,11 @@ export interface Sessions {
    * Returns the user of an open session, and counts as a use of it; null when it has ended or never existed.
    */
   use(id: string): Promise<SessionUser | null>;
-  /** Ends a session. @returns its user; null when there is no such session, or another version of Sightline opened it */
+  /**
+   * Ends a session: here at once, and on replicas that cannot be reached as soon as they can.
+   *
+   * @returns its user; null when there is no such session, or another version of Sightline opened it
+   */
   end(id: string): Promise<SessionUser | null>;
 }
 

@@ -66,7 +66,7 @@ export async function beginSignIn(mode: OidcMode, next: string | null): Promise<
 }
 
 /**
- * Completes signing in with OIDC. The cookie of the pending sign-in is cleared in any case.
+ * Completes signing in with OIDC, and clears the cookie of the pending sign-in.
  *
  * @param input.search the query of the callback, from the provider
  * @param input.cookies the request's `Cookie` header
@@ -94,8 +94,8 @@ export async function signOut(
   provider: OidcMode['oidc'] | null,
   cookies: string | null,
 ): Promise<SignInStep> {
-  const caller = await mode.gate.admit(cookies);
-  const user = caller?.session ? await mode.sessions.end(caller.session.id) : null;
+  const session = await mode.cookie.read(cookies);
+  const user = session && (await mode.sessions.end(session.id));
   const location = user && provider ? await provider.endUrl(user) : null;
   return { location: location ?? '/login', cookies: [mode.cookie.clear()], outcome: 'signed_out' };
 }

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { startFaultProxy } from '../../../../e2e/support/fault-proxy.ts';
+import { readContents } from '../../../../e2e/support/redis-contents.ts';
 import { startRedis } from '../../../../e2e/support/redis-server.ts';
 import { createSystemClock } from '../../clock.ts';
 import type { Keys } from './keys.ts';
@@ -67,6 +69,44 @@ describeWithServer('the sessions of replicas through a real server', ({ replicas
     expect(leftMs).toBeGreaterThan(HOUR_MS - TOLERANCE_MS);
     await openedAgo(12 * HOUR_MS + TOLERANCE_MS);
     expect(await tooLate?.use(id)).toBeNull();
+  });
+
+  test('row 70: what is under way when a session is ended does not open it again, also when messages are lost', async () => {
+    const redis = await startRedis();
+    const proxy = await startFaultProxy(redis.port);
+    const { all } = await replicas(2, { url: `redis://127.0.0.1:${proxy.port}` });
+    for (const { state } of all) await state.ready(15_000);
+    const [one, other] = pairOf(all.map(({ state }) => state.sessions('password')));
+    proxy.loseMessages();
+    const id = await one.open({ name: 'ada' });
+    await Promise.all([one.use(id), other.use(id), one.end(id)]);
+    expect(await one.use(id)).toBeNull();
+    await proxy.close();
+    await redis.kill();
+  });
+
+  test('row 70: a session that is ended while Redis cannot be reached is deleted when it is back', async () => {
+    const redis = await startRedis();
+    const proxy = await startFaultProxy(redis.port);
+    const { all, keys } = await replicas(1, { url: `redis://127.0.0.1:${proxy.port}` });
+    const [shared] = all;
+    if (shared === undefined) throw new Error('one replica');
+    await shared.state.ready(15_000);
+    const sessions = shared.state.sessions('password');
+    const [known, unknown] = [await sessions.open({ name: 'ada' }), await sessions.open({ name: 'bob' })];
+    expect(await sessions.use(known)).toEqual({ name: 'ada' });
+    const stored = async () =>
+      [...(await readContents(redis.url)).keys()].filter((key) => key.startsWith(keys.session)).length;
+    expect(await stored()).toBe(2);
+    proxy.cut();
+    await expect.poll(() => shared.state.downSince()).not.toBeNull();
+    expect(await sessions.end(known), 'for signing out at the provider').toEqual({ name: 'ada' });
+    expect(await sessions.end(unknown)).toBeNull();
+    for (const id of [known, unknown]) expect(await sessions.use(id)).toBeNull();
+    proxy.heal();
+    await expect.poll(stored, { timeout: 15_000 }).toBe(0);
+    await proxy.close();
+    await redis.kill();
   });
 
   test('row 39: while Redis cannot be reached, a replica trusts what it knows of a session for a minute', async () => {

@@ -63,16 +63,32 @@ export function createRedisSessions(parts: {
   const keyOf = (name: string) => keys.session + name;
   const leftMs = (openedAt: number) => Math.min(IDLE_S * 1000, openedAt + ABSOLUTE_S * 1000 - clock.now());
 
-  /** Sessions whose end was told, perhaps while they were being read. */
+  /** Sessions whose end is known here, perhaps while they were being read. */
   const ended = new LRUCache<string, true>({ max: REMEMBERED_MAX });
+  /** Those of them that must still be deleted from Redis, which could not be reached. */
+  const undeleted = new Set<string>();
 
-  events.on('signed_out', ({ session }) => {
-    ended.set(session, true);
-    remembered.delete(session);
-  });
+  function forget(name: string): void {
+    ended.set(name, true);
+    remembered.delete(name);
+  }
+
+  events.on('signed_out', ({ session }) => forget(session));
   connection.onChange((isUp) => {
-    if (isUp) for (const session of remembered.values()) session.isDoubtful = true;
+    if (!isUp) return;
+    for (const session of remembered.values()) session.isDoubtful = true;
+    // Those that fail are deleted after the next outage.
+    for (const name of undeleted) void deleteSession(name).catch(() => undefined);
   });
+
+  /** Deletes a session from Redis, and tells the other replicas. @returns what was stored of it; null: nothing */
+  async function deleteSession(name: string): Promise<string | null> {
+    undeleted.add(name);
+    const text = await connection.run((client) => client.getDel(keyOf(name)));
+    undeleted.delete(name);
+    events.send({ kind: 'signed_out', session: name });
+    return text;
+  }
 
   let hasWarned = false;
   function warn(): void {
@@ -93,8 +109,10 @@ export function createRedisSessions(parts: {
     const { user, openedAt } = session;
     const left = leftMs(openedAt);
     if (left <= 0) return null;
-    await connection.run((client) => client.pExpire(keyOf(name), Math.ceil(left)));
-    return ended.has(name) ? null : { user, openedAt, confirmedAt: own.monotonic(), isDoubtful: false };
+    const isOpen = await connection.run((client) => client.pExpire(keyOf(name), Math.ceil(left)));
+    return isOpen === 0 || ended.has(name)
+      ? null
+      : { user, openedAt, confirmedAt: own.monotonic(), isDoubtful: false };
   }
 
   return {
@@ -108,6 +126,7 @@ export function createRedisSessions(parts: {
     },
     async use(id) {
       const name = nameOf(id);
+      if (ended.has(name)) return null;
       const known = remembered.get(name);
       const ageMs = known === undefined ? Number.POSITIVE_INFINITY : own.monotonic() - known.confirmedAt;
       if (known && !known.isDoubtful && ageMs < TRUSTED_MS) return known.user;
@@ -123,11 +142,17 @@ export function createRedisSessions(parts: {
     },
     async end(id) {
       const name = nameOf(id);
-      const text = await connection.run((client) => client.getDel(keyOf(name)));
-      remembered.delete(name);
-      events.send({ kind: 'signed_out', session: name });
-      // It has ended, also if it cannot be read: then only the provider's own session stays open.
-      return text === null ? null : (parse(text)?.user ?? null);
+      const known = remembered.get(name)?.user ?? null;
+      // Here at once, so that nothing that is under way opens it again.
+      forget(name);
+      try {
+        const text = await deleteSession(name);
+        // It has ended, also if it cannot be read: then only the provider's own session stays open.
+        return text === null ? null : (parse(text)?.user ?? null);
+      } catch (error) {
+        if (isFailure(error)) return known;
+        throw error;
+      }
     },
   };
 }
