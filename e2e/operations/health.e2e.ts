@@ -53,12 +53,20 @@ test('an idle connection is kept longer than load balancers keep theirs, which i
   expect(headers.get('keep-alive')).toBe('timeout=75');
 });
 
-test('it is ready once it has monitors to show; until then the log says why not', async ({ stack }) => {
+const metricsToken = 'metrics-0123456789';
+
+/** The metrics of a product that was started with this token. */
+const metricsOf = async ({ url }: { url: string }) =>
+  (await ask(`${url}/api/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } })).text;
+
+test('it is ready once it has monitors to show; until then the log says why not, and metrics have no age', async ({
+  stack,
+}) => {
   const { product, referenceApi } = await stack(
     {},
     {
       before: ({ api }) => api.inject({ kind: 'status', status: 503 }),
-      env: { SIGHTLINE_LOG_LEVEL: 'info' },
+      env: { SIGHTLINE_LOG_LEVEL: 'info', SIGHTLINE_METRICS_TOKEN: metricsToken },
     },
   );
   const ready = () => ask(`${product.url}/api/health?ready=1`).then(({ status }) => status);
@@ -66,25 +74,32 @@ test('it is ready once it has monitors to show; until then the log says why not'
   expect(await ready()).toBe(503);
   expect((await ask(`${product.url}/api/health`)).status).toBe(200);
   await expect.poll(logged).toEqual(['"code":"upstream_error"']);
+  expect(await metricsOf(product)).not.toMatch(/^sightline_snapshot_age_seconds/m);
   referenceApi.api.clearFaults();
   await waitForCompleteInventory(product);
   expect(await ready()).toBe(200);
+  expect(await metricsOf(product)).toMatch(/^sightline_snapshot_age_seconds /m);
   await expect.poll(logged, 'each once').toEqual(['"code":"upstream_error"', 'the list can be read again']);
 });
 
 test('metrics are available only to callers with the token', async ({ stack }) => {
-  const token = 'metrics-0123456789';
   const { product, referenceApi } = await stack(
     { monitors: 120 },
-    { env: { SIGHTLINE_METRICS_TOKEN: token } },
+    { env: { SIGHTLINE_METRICS_TOKEN: metricsToken } },
   );
   await waitForCompleteInventory(product);
   const metrics = (authorization?: string) =>
     ask(`${product.url}/api/metrics`, authorization === undefined ? {} : { headers: { authorization } });
-  for (const wrong of [undefined, 'Bearer ', `Bearer ${token}x`, token, `Basic ${token}`]) {
+  for (const wrong of [
+    undefined,
+    'Bearer ',
+    `Bearer ${metricsToken}x`,
+    metricsToken,
+    `Basic ${metricsToken}`,
+  ]) {
     expect(await metrics(wrong)).toMatchObject({ status: 404, text: expect.stringContaining('"not_found"') });
   }
-  const { status, headers, text } = await metrics(`Bearer ${token}`);
+  const { status, headers, text } = await metrics(`Bearer ${metricsToken}`);
   expect(status).toBe(200);
   expect(headers.get('content-type')).toContain('text/plain; version=0.0.4');
   const line = (name: string) => text.split('\n').find((one) => one.startsWith(`${name} `));
@@ -100,6 +115,7 @@ test('metrics are available only to callers with the token', async ({ stack }) =
   expect(value('sightline_upstream_remaining{window="daily"}')).toBeGreaterThan(0);
   expect(value('sightline_store_failing')).toBe(0);
   expect(value('sightline_history_failing')).toBe(0);
+  expect(text, 'without Redis').not.toMatch(/^sightline_shared_state_up/m);
   expect(value('process_resident_memory_bytes')).toBeGreaterThan(1e7);
   expect(text).not.toContain(referenceApi.apiKey);
 });

@@ -18,9 +18,9 @@ export type Metrics = () => Promise<{ body: string; contentType: string }>;
 
 interface MetricsParts {
   clock: Clock;
-  inventory: Inventory;
-  ledger: QuotaLedger;
-  refresher: Refresher;
+  inventory: Pick<Inventory, 'view' | 'lagMs'>;
+  ledger: Pick<QuotaLedger, 'usage'>;
+  refresher: Pick<Refresher, 'state'>;
   persistentState: Pick<PersistentState, 'currentProblem'>;
   history: Pick<History, 'status'>;
   shared: Pick<Shared, 'replicas' | 'lease'>;
@@ -41,7 +41,7 @@ export function createMetrics(registry: Registry, parts: MetricsParts): Metrics 
   return async () => ({ body: await registry.metrics(), contentType: registry.contentType });
 }
 
-/** Registers the gauges whose values are read at each scrape. */
+/** Registers the gauges whose values are read at each scrape. One that `read` does not set is absent. */
 function gauges(
   registry: Registry,
   { clock, inventory, ledger, refresher, persistentState, history, shared }: MetricsParts,
@@ -53,7 +53,9 @@ function gauges(
       labelNames,
       registers: [registry],
       collect() {
-        this.reset();
+        // reset() would set a gauge without labels to 0, which is not the same as absent.
+        if (labelNames.length === 0) this.remove();
+        else this.reset();
         read(this);
       },
     });
@@ -136,7 +138,7 @@ function gauges(
   );
 }
 
-function setWindows(gauge: Gauge, ledger: QuotaLedger, field: 'limit' | 'remaining'): void {
+function setWindows(gauge: Gauge, ledger: MetricsParts['ledger'], field: 'limit' | 'remaining'): void {
   const { rate_limit: minute, daily, monthly } = ledger.usage();
   for (const [window, counter] of Object.entries({ minute, daily, monthly })) {
     const value = counter[field];

@@ -1,0 +1,64 @@
+import { Registry } from 'prom-client';
+import { expect, test } from 'vitest';
+import { createFakeClock } from '../clock.fixtures.ts';
+import { completeCrawl } from '../inventory/crawl-result.fixtures.ts';
+import { createInventory } from '../inventory/inventory.ts';
+import { createBench } from '../quota/ledger-test-bench.fixtures.ts';
+import { type Shared, shareNothing } from '../shared/shared.ts';
+import { createMetrics } from './metrics.ts';
+
+/** @param sharedState of replicas that share; without it, of a process that shares nothing */
+function setup(sharedState: () => 'none' | 'up' | 'down' = () => 'none') {
+  const clock = createFakeClock();
+  const inventory = createInventory(clock);
+  const { replicas, lease } = shareNothing('k3x9');
+  const shared: Pick<Shared, 'replicas' | 'lease'> = { replicas: { ...replicas, sharedState }, lease };
+  const refresh = {
+    wantedS: null,
+    actualS: 900,
+    cost: 1,
+    limitedBy: null,
+    paused: false,
+    viewers: 0,
+    checkS: 15,
+  };
+  const metrics = createMetrics(new Registry(), {
+    clock,
+    inventory,
+    shared,
+    ledger: createBench().ledger,
+    refresher: { state: () => refresh },
+    persistentState: { currentProblem: () => null },
+    history: { status: () => ({ problem: null, setAside: false, isShortened: false }) },
+  });
+  /** The samples whose names begin like this, without `sightline_`. */
+  const samples = async (name: string) =>
+    (await metrics()).body.split('\n').filter((line) => line.startsWith(`sightline_${name}`));
+  return { clock, inventory, samples };
+}
+
+test('the age of the list is absent until there is one', async () => {
+  const { clock, inventory, samples } = setup();
+  expect(await samples('snapshot_age_seconds')).toEqual([]);
+  inventory.publish(completeCrawl([], clock.now()));
+  clock.advance(30_000);
+  expect(await samples('snapshot_age_seconds')).toEqual(['sightline_snapshot_age_seconds 30']);
+});
+
+test('a process that shares nothing has no shared state that could be down', async () => {
+  const { samples } = setup();
+  expect(await samples('shared_state_up')).toEqual([]);
+  expect(await samples('replicas')).toEqual(['sightline_replicas 1']);
+});
+
+test('what has not been observed is absent, also among the gauges with labels', async () => {
+  const { inventory, samples } = setup();
+  expect(await samples('upstream_remaining')).toEqual([]);
+  expect(await samples('problem')).toEqual([]);
+  inventory.recordFailure({ code: 'upstream_timeout' });
+  expect(await samples('problem')).toEqual(['sightline_problem{code="upstream_timeout"} 1']);
+  expect(await samples('degraded')).toEqual(['sightline_degraded 1']);
+  inventory.publish(completeCrawl([]));
+  expect(await samples('problem')).toEqual([]);
+  expect(await samples('degraded')).toEqual(['sightline_degraded 0']);
+});
