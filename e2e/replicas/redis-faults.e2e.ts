@@ -64,7 +64,10 @@ const isDegraded = async (product: Product) => (await metaOf(product)).meta.degr
 
 test('row 38: Redis is unreachable at the start: the replica waits, says why, and goes on when it comes', async () => {
   const { referenceApi, proxy, product, stop } = await startBehindProxy({}, (cutOff) => cutOff.cut());
-  expect((await ask(`${product.url}/api/health`)).status).toBe(200);
+  expect(await ask(`${product.url}/api/health`)).toMatchObject({
+    status: 200,
+    text: '{"status":"degraded"}',
+  });
   expect((await ask(`${product.url}/api/health?ready=1`)).status).toBe(503);
   const refused = await ask(`${product.url}/api/monitors`);
   expect(refused.status).toBe(503);
@@ -76,7 +79,11 @@ test('row 38: Redis is unreachable at the start: the replica waits, says why, an
   expect(referenceApi.requests()).toBe(0);
   proxy.heal();
   await waitForAll([product]);
-  expect((await ask(`${product.url}/api/health?ready=1`)).status).toBe(200);
+  expect(await ask(`${product.url}/api/health?ready=1`)).toMatchObject({
+    status: 200,
+    text: '{"status":"ok"}',
+  });
+  expect(await replicaInfo(product)).toMatchObject({ count: 1, leads: true, shared_state: 'up' });
   expect(referenceApi.requests()).toBe(2);
   await stop();
 });

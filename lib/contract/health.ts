@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
 
-/** Response body of `GET /api/health`; `starting` until the first upstream request has ended. */
+/**
+ * Response body of `GET /api/health`. `starting`: until the first upstream request has ended; `degraded`: it, or a later
+ * one, has failed, or the shared state cannot be reached.
+ */
 export const healthSchema = z.object({ status: z.enum(['ok', 'degraded', 'starting']) });
 export type Health = z.infer<typeof healthSchema>;
 

@@ -75,7 +75,7 @@ function gauges(
   gauge('monitors_missing', 'Monitors known to be missing from the list', (self) =>
     self.set(inventory.view().missing?.count ?? 0),
   );
-  gauge('degraded', '1 while data is served although the API cannot be read', (self) =>
+  gauge('degraded', '1 while the API cannot be read', (self) =>
     self.set(inventory.view().problem === null ? 0 : 1),
   );
   gauge(

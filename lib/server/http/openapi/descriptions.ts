@@ -113,7 +113,10 @@ export const schemaDescriptions: Readonly<Record<string, SchemaDescription>> = {
   Degraded: { description: 'Why older data is served.' },
   Health: {
     description: 'The state in one word.',
-    fields: { status: 'starting: no response of the API yet; degraded: the last request to the API failed.' },
+    fields: {
+      status:
+        'starting: no response of the API yet; degraded: the last request to the API failed, or Redis cannot be reached.',
+    },
   },
   VerboseHealth: { description: 'The state with the versions.' },
   ErrorBody: {
