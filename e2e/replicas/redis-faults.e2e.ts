@@ -71,6 +71,7 @@ test('row 38: Redis is unreachable at the start: the replica waits, says why, an
   expect((await ask(`${product.url}/api/health?ready=1`)).status).toBe(503);
   const refused = await ask(`${product.url}/api/monitors`);
   expect(refused.status).toBe(503);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
   expect(JSON.parse(refused.text)).toMatchObject({
     code: 'shared_state_unreachable',
     error: expect.stringContaining('Redis'),
@@ -119,6 +120,7 @@ test('row 39: Redis is cut off, reset in mid-answer or slow: the rows are served
       for (const format of ['csv', 'json']) {
         const exported = await ask(`${product.url}/api/changes/export?format=${format}`);
         expect(exported.status, 'what was observed is in Redis only').toBe(503);
+        expect(exported.headers.has('retry-after')).toBe(true);
       }
       expect(referenceApi.requests(), 'nothing is sent while nobody knows the budget').toBe(sent);
       const asOf = (await metaOf(product)).meta.as_of;

@@ -120,3 +120,11 @@ test('Retry-After is whole seconds, at least one, and left out when unknown', ()
   expect(retryAfterSeconds(failures.rate_limited, at + 10_000)).toBe(1);
   expect(retryAfterSeconds(failures.quota_unknown, at)).toBeNull();
 });
+
+test('each failure with 503 has Retry-After', () => {
+  const unavailable = Object.values(failures).filter(({ code }) => statuses[code] === 503);
+  expect(unavailable.map((failure) => [failure.code, retryAfterSeconds(failure, at)])).toEqual([
+    ['not_ready', 2],
+    ['shared_state_unreachable', 5],
+  ]);
+});

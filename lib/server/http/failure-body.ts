@@ -68,8 +68,12 @@ export function failureBody(failure: Failure, requestId: string): ErrorBody {
   return { ...body, ...upstreamDetails(failure) };
 }
 
+/** Redis is tried each second, and whoever waits for it need not ask that often. */
+const SHARED_STATE_RETRY_S = 5;
+
 /** Returns the seconds for `Retry-After`, at least 1; null when unknown. @param now epoch ms */
 export function retryAfterSeconds(failure: Failure, now: number): number | null {
+  if (failure.code === 'shared_state_unreachable') return SHARED_STATE_RETRY_S;
   const retryAt = retryAtOf(failure);
   return retryAt === null ? null : Math.max(1, Math.ceil((retryAt - now) / 1000));
 }

@@ -99,6 +99,8 @@ export const schemaDescriptions: Readonly<Record<string, SchemaDescription>> = {
       'data.spent_here': 'Requests of Sightline, by purpose.',
       'data.spent_elsewhere': 'Requests of other clients of the organization.',
       'data.retry_at': 'When requests go on, while they are suspended.',
+      'data.replicas.count':
+        'Running processes that share the quota; the last known number while Redis cannot be reached.',
     },
   },
   Refresh: {
