@@ -9,6 +9,7 @@ import {
   ClientSecretPost,
   type Configuration,
   calculatePKCECodeChallenge,
+  clockSkew,
   discovery,
   enableNonRepudiationChecks,
   fetchUserInfo,
@@ -55,6 +56,9 @@ export const PENDING_S = 15 * 60;
 /** Timeout of requests to the provider, seconds. */
 const TIMEOUT_S = 10;
 
+/** How much the difference of the clocks may change before it is set anew, seconds: less than the tolerance of the library. */
+const SKEW_CHANGE_S = 10;
+
 /** @param parts.report called for each refusal with a technical reason, which is safe to log */
 export function createOidc(
   access: OidcAccess,
@@ -62,7 +66,7 @@ export function createOidc(
 ): Oidc {
   const { clock, report } = parts;
   const redirectUri = `${access.origin.canonical}/api/auth/callback`;
-  const provider = createDiscovery(access);
+  const provider = createDiscovery(access, clock);
 
   const refused = (error: unknown): { refusal: OidcRefusal } => {
     const refusal = refusalOf(error);
@@ -97,7 +101,7 @@ export function createOidc(
     if (clock.now() >= (pending.until ?? Number.POSITIVE_INFINITY)) return { refusal: 'expired' };
     try {
       const config = await provider();
-      // Checks issuer, audience, signature, expiry, state, nonce and verifier.
+      // Checks issuer, audience, signature, expiry (by `clock`), state, nonce and verifier.
       const tokens = await authorizationCodeGrant(config, new URL(`${redirectUri}${search}`), {
         expectedState: pending.state,
         expectedNonce: pending.nonce,
@@ -133,32 +137,43 @@ export function createOidc(
   };
 }
 
-/** Returns a function that requests the provider's metadata on first use, and again after an error. */
-function createDiscovery(access: OidcAccess): () => Promise<Configuration> {
-  let configuration: Promise<Configuration> | null = null;
+/**
+ * Returns a function that requests the provider's metadata on first use, and again after an error, or when the machine's
+ * own clock has changed its distance to `clock`: a configuration of the library is immutable.
+ */
+function createDiscovery(access: OidcAccess, clock: Pick<Clock, 'now'>): () => Promise<Configuration> {
+  let known: { configuration: Promise<Configuration>; skewS: number } | null = null;
   return async () => {
-    configuration ??= discovery(
-      access.issuer,
-      access.clientId,
-      undefined,
-      clientAuthentication(access.clientSecret),
-      {
-        timeout: TIMEOUT_S,
-        execute: [
-          // Without it the signature of a token received directly from the provider would not be checked.
-          enableNonRepudiationChecks,
-          // The configuration allows http on loopback only (access-config.ts).
-          ...(access.issuer.protocol === 'http:' ? [allowInsecureRequests] : []),
-        ],
-      },
-    );
+    // The library judges the times of a token by Date.now() and this.
+    const skewS = Math.round((clock.now() - Date.now()) / 1000);
+    if (known === null || Math.abs(skewS - known.skewS) > SKEW_CHANGE_S) {
+      known = { configuration: discover(access, skewS), skewS };
+    }
     try {
-      return await configuration;
+      return await known.configuration;
     } catch (error) {
-      configuration = null;
+      known = null;
       throw error;
     }
   };
+}
+
+function discover(access: OidcAccess, skewS: number): Promise<Configuration> {
+  return discovery(
+    access.issuer,
+    access.clientId,
+    { [clockSkew]: skewS },
+    clientAuthentication(access.clientSecret),
+    {
+      timeout: TIMEOUT_S,
+      execute: [
+        // Without it the signature of a token received directly from the provider would not be checked.
+        enableNonRepudiationChecks,
+        // The configuration allows http on loopback only (access-config.ts).
+        ...(access.issuer.protocol === 'http:' ? [allowInsecureRequests] : []),
+      ],
+    },
+  );
 }
 
 /** Returns the client authentication that the provider supports: Basic, or else the secret in the body. */
