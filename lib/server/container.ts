@@ -55,6 +55,7 @@ import type { WireDetail } from './upstream/schema.ts';
 
 /** The services that routes and pages may use. */
 export interface Container {
+  /** Wall time of all replicas, monotonic time of this process. */
   clock: Clock;
   log: Logger;
   metrics: Metrics;
@@ -93,7 +94,7 @@ const REDIS_WAIT_MS = 5_000;
 async function createContainer(config: Config): Promise<Container> {
   const log = createLog(config.logLevel);
   const upstream = await openUpstream(config);
-  const { shared, clock, earlier, persistentState } = await openState(config, upstream, log);
+  const { shared, clock, local, earlier, persistentState } = await openState(config, upstream, log);
   const demo = config.demo;
   const history = await openObserved(config, upstream, { shared, clock, log });
   const { monitorsAt } = upstream;
@@ -103,13 +104,14 @@ async function createContainer(config: Config): Promise<Container> {
   const [logEvent, countEvent, countToken] = [logEvents(log), countRequests(registry), countTokens(registry)];
   const { inventory, ...services } = await assemble({
     clock,
+    local,
     shared,
     persistentState,
     history,
     earlier,
     demoSnapshot: (monitorsAt && [...demoPast(monitorsAt, clock.now(), SHOWN_PAST_MS)].at(-1)) ?? null,
-    client: createUpstreamClient({ ...upstream, clock }),
-    apiAccess: createApiAccess({ ...upstream, clock }),
+    client: createUpstreamClient({ ...upstream, clock: local }),
+    apiAccess: createApiAccess({ ...upstream, clock: local }),
     random: Math.random,
     randomId,
     minS: config.refreshMinS,
@@ -137,13 +139,20 @@ async function createContainer(config: Config): Promise<Container> {
   void shared.state?.start();
   return {
     ...services,
-    clock,
+    clock: local,
     log,
     metrics: createMetrics(registry, { ...services, clock, inventory, persistentState, history, shared }),
     metricsToken: config.metricsToken,
     demo,
-    access: await createAccess(config.access, { clock, log, persistentState, shared, randomId, countToken }),
-    scriptReads: createScriptReads(clock, shared.replicas.count),
+    access: await createAccess(config.access, {
+      clock: local,
+      log,
+      persistentState,
+      shared,
+      randomId,
+      countToken,
+    }),
+    scriptReads: createScriptReads(local, shared.replicas.count),
   };
 }
 
@@ -165,12 +174,8 @@ async function openState(config: Config, upstream: { baseUrl: URL; apiKey: strin
     const opened = openStore(config.dataDirectory, config.upstream);
     const persistentState = createPersistentState({ ...opened, clock: createSystemClock(null), log });
     const earlier = await persistentState.load('ledger', parseStoredState);
-    return {
-      shared: shareNothing(replicaName()),
-      clock: createSystemClock(earlier),
-      earlier,
-      persistentState,
-    };
+    const clock = createSystemClock(earlier);
+    return { shared: shareNothing(replicaName()), clock, local: clock, earlier, persistentState };
   }
   // Imported dynamically, because a single process does not need it.
   const { shareByRedis } = await import('./shared/redis/share-by-redis.ts');
@@ -183,12 +188,12 @@ async function openState(config: Config, upstream: { baseUrl: URL; apiKey: strin
     randomId,
     log,
   });
-  const { clock, store, ready } = shared.state;
+  const { clock, local, store, ready } = shared.state;
   await ready(REDIS_WAIT_MS);
   // The connection reports that Redis cannot be reached.
   const silent = { warn: () => {}, info: () => {} };
-  const records = createPersistentState({ store, problem: null, setAside: false, clock, log: silent });
-  return { shared, clock, earlier: null, persistentState: { ...records, currentProblem: () => null } };
+  const records = createPersistentState({ store, problem: null, setAside: false, clock: local, log: silent });
+  return { shared, clock, local, earlier: null, persistentState: { ...records, currentProblem: () => null } };
 }
 
 /** Opens the observed history of this process in its data directory, or that of all replicas in Redis. */
@@ -208,7 +213,10 @@ async function openObserved(
 
 /** The dependencies of the services that read and serve monitors. Tests pass their own clock and client. */
 export interface Assembly {
+  /** The same for all replicas: for the times of the shared state. */
   clock: Clock;
+  /** The same wall time, with the monotonic time of this process. */
+  local: Clock;
   shared: Shared;
   persistentState: PersistentState;
   history: History;
@@ -237,7 +245,7 @@ export interface Assembly {
  * the refresher is started.
  */
 export async function assemble(parts: Assembly) {
-  const { clock, shared, persistentState, history, earlier, client, apiAccess, random, demo, report } = parts;
+  const { clock, local, shared, persistentState, history, earlier, apiAccess, random, demo, report } = parts;
   const { lease, publications, link, state } = shared;
   const sharedHistory =
     state &&
@@ -259,10 +267,10 @@ export async function assemble(parts: Assembly) {
   const ledger = state ? whileReachable(ownLedger, state) : ownLedger;
   const queue = createRequestQueue({ ledger, budget, clock, report });
   const gateway = createGateway({
-    client,
+    client: parts.client,
     queue,
     ledger,
-    clock,
+    clock: local,
     random,
     recordAttempt: apiAccess.recordAttempt,
     report,
@@ -291,7 +299,7 @@ export async function assemble(parts: Assembly) {
     takeOver: publications.received,
     changed: publications.publish,
     ledger,
-    viewers: createViewers(clock, shared.replicas),
+    viewers: createViewers(local, shared.replicas),
     minS: parts.minS,
     isFirst,
     crawl: createCrawl({
@@ -331,7 +339,7 @@ export async function assemble(parts: Assembly) {
   });
   if (state && state.downSince() !== null) startOutage();
   const details = createStaleOnErrorCache<WireDetail>({
-    clock,
+    clock: local,
     freshMs: DETAIL_REUSE_MS,
     max: 2000,
     ...(state ? { shared: state.readings(detailFormat) } : { persistence: persistDetails(persistentState) }),
@@ -346,7 +354,7 @@ export async function assemble(parts: Assembly) {
       },
     },
     details,
-    clock,
+    clock: local,
     demo,
   });
   return {
@@ -356,7 +364,15 @@ export async function assemble(parts: Assembly) {
     listMonitors: createListMonitors({ inventory, clock, demo }),
     exportMonitors: createExportMonitors({ inventory, clock }),
     getMonitor,
-    readNow: createReadNow({ refresher, inventory, details, getMonitor, ledger, clock, minS: parts.minS }),
+    readNow: createReadNow({
+      refresher,
+      inventory,
+      details,
+      getMonitor,
+      ledger,
+      clock: local,
+      minS: parts.minS,
+    }),
     knownMonitor: createKnownMonitor({ inventory, details, demo }),
     listChanges: createListChanges({ history, demo }),
     countChanges: createCountChanges({ history }),

@@ -47,7 +47,7 @@ export function createApiTokens(parts: {
 
   async function refuse(token: string, address: string): Promise<FailureError> {
     const network = clientNetwork(address);
-    const blocked = blockedMs(await failed.of(network), clock.monotonic());
+    const blocked = blockedMs(await failed.of(network));
     if (blocked > 0) return limited('guesses', blocked);
     // What is not a token at all, such as one of a proxy, is no guess.
     if (isToken(token)) await failed.add(network);

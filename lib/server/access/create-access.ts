@@ -34,6 +34,7 @@ export interface WithSessions {
 }
 
 interface AccessParts {
+  /** Of this process: its monotonic time never goes back. */
   clock: Clock;
   log: Logger;
   persistentState: Pick<PersistentState, 'load' | 'save'>;

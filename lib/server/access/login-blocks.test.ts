@@ -16,7 +16,7 @@ function setUp() {
   return {
     clock,
     failed,
-    blocked: async (network: string) => blockedMs(await failed.of(network), clock.monotonic()),
+    blocked: async (network: string) => blockedMs(await failed.of(network)),
     count: async (network: string) => (await failed.of(network))?.count ?? 0,
   };
 }

@@ -2,10 +2,10 @@ import 'server-only';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
 
-/** The wrong passwords from one network. `lastAt`: monotonic ms. */
-export interface Failures {
+/** The wrong passwords from one network. `agoMs`: time since the last one, milliseconds. */
+interface Failures {
   count: number;
-  lastAt: number;
+  agoMs: number;
 }
 
 /** Counts the wrong passwords from each network. Functions of shared counts throw FailureError. */
@@ -29,19 +29,21 @@ export const REMEMBERED_MS = 24 * 3_600_000;
 const NETWORKS_MAX = 10_000;
 
 /** Returns how long a network must wait before its next attempt, milliseconds; 0 when it is not blocked. */
-export function blockedMs(failures: Failures | null, now: number): number {
+export function blockedMs(failures: Failures | null): number {
   if (failures === null || failures.count <= FREE_FAILURES) return 0;
   const block = Math.min(FIRST_BLOCK_MS * 2 ** (failures.count - FREE_FAILURES - 1), LONGEST_BLOCK_MS);
-  return Math.max(0, failures.lastAt + block - now);
+  return Math.max(0, block - failures.agoMs);
 }
 
 /** The counts of one process. */
 export function createFailedLogins(clock: Clock): FailedLogins {
-  const failures = new LRUCache<string, Failures>({ max: NETWORKS_MAX });
+  const failures = new LRUCache<string, { count: number; lastAt: number }>({ max: NETWORKS_MAX });
 
   function recent(network: string): Failures | null {
     const failure = failures.peek(network);
-    return failure && clock.monotonic() - failure.lastAt < REMEMBERED_MS ? failure : null;
+    if (failure === undefined) return null;
+    const agoMs = clock.monotonic() - failure.lastAt;
+    return agoMs < REMEMBERED_MS ? { count: failure.count, agoMs } : null;
   }
 
   return {

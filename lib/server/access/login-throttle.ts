@@ -79,9 +79,9 @@ export function createLoginThrottle(parts: {
   }
 
   async function attemptAsUnknown(network: string, verify: () => Promise<boolean>): Promise<LoginResult> {
-    const blockedNow = async () => blockedMs(await failed.of(network), clock.monotonic());
+    const blockedNow = async () => blockedMs(await failed.of(network));
     const failures = await failed.of(network);
-    const blocked = blockedMs(failures, clock.monotonic());
+    const blocked = blockedMs(failures);
     if (blocked > 0) return tooManyAttempts(blocked);
     const result = await unknown.run({
       client: network,

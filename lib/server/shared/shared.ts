@@ -28,8 +28,10 @@ export type SharedByAll = Shared & { state: SharedState };
 
 /** State in Redis. Its functions throw FailureError `shared_state_unreachable`, except where something else is said. */
 interface SharedState {
-  /** The same for all replicas. */
+  /** The same for all replicas. Its monotonic time goes back when the clock of the Redis server does. */
   clock: Clock;
+  /** The same wall time, with the monotonic time of this process: for what this process measures alone. */
+  local: Clock;
   store: Store;
   /** @param realm how users sign in: with another password or provider no earlier session is found */
   sessions(realm: string): Sessions;

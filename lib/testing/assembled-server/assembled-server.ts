@@ -38,6 +38,7 @@ export async function assembleServer(parts: {
   const clock = continueClock({ ...machine, monotonic: () => machine.monotonic() - startedAt }, earlier);
   const services = await assemble({
     clock,
+    local: clock,
     persistentState,
     earlier,
     demoSnapshot: null,

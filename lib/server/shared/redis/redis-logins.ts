@@ -25,7 +25,9 @@ export function createRedisLogins(parts: { connection: Connection; keys: Keys; c
       async of(network) {
         const stored = await connection.run((client) => client.hGetAll(failedKey(network)));
         const failures = failuresSchema.safeParse(stored);
-        return failures.success ? failures.data : null;
+        if (!failures.success) return null;
+        const { count, lastAt } = failures.data;
+        return { count, agoMs: Math.max(0, clock.monotonic() - lastAt) };
       },
       async add(network) {
         const name = failedKey(network);

@@ -56,6 +56,7 @@ export function shareByRedis(parts: {
     link: createRedisLeaderLink({ events, heartbeat, clock }),
     state: {
       clock,
+      local: clock.local,
       store: createRedisStore(connection, keys, clock),
       sessions: (realm) => createRedisSessions({ ...common, realm, randomId, log }),
       logins: (key) => createRedisLogins({ connection, keys, clock, key }),

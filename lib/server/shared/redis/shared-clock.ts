@@ -12,6 +12,8 @@ export interface SharedClock extends Clock {
   adjust(serverMs: number, sentAt: number): void;
   /** Adds a function that is called when the server's clock was changed, or another server has taken over. */
   onJump(listener: () => void): void;
+  /** The same wall time, with the monotonic time of this process: for what this process measures alone. */
+  local: Clock;
 }
 
 /** Number of the last adjustments of which the one with the shortest round trip counts. */
@@ -36,10 +38,13 @@ export function createSharedClock(own: Clock): SharedClock {
     return last;
   }
 
+  const now = () => (offset === null ? own.now() : Math.floor(monotonic()));
+
   return {
     monotonic,
-    now: () => (offset === null ? own.now() : Math.floor(monotonic())),
+    now,
     after: own.after,
+    local: { ...own, now },
     adjust(serverMs, sentAt) {
       const roundTripMs = own.monotonic() - sentAt;
       const sample = { offset: serverMs + roundTripMs / 2 - own.monotonic(), roundTripMs };
