@@ -263,9 +263,9 @@ export async function assemble(parts: Assembly) {
   await restoreHistory();
   const budget = state
     ? timedBudget(state.budget(ownLedger), parts.recordAdmission)
-    : createLocalBudget(ownLedger, clock.monotonic);
+    : createLocalBudget(ownLedger);
   const ledger = state ? whileReachable(ownLedger, state) : ownLedger;
-  const queue = createRequestQueue({ ledger, budget, clock, report });
+  const queue = createRequestQueue({ ledger, budget, clock, local, report });
   const gateway = createGateway({
     client: parts.client,
     queue,

@@ -33,8 +33,9 @@ function setup(flushState?: () => Promise<void>) {
   const report = (event: RequestEvent) => events.push(event);
   const queue = createRequestQueue({
     ledger,
-    budget: createLocalBudget(ledger, clock.monotonic),
+    budget: createLocalBudget(ledger),
     clock,
+    local: clock,
     report,
   });
   const gateway = createGateway({

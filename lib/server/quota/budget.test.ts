@@ -8,6 +8,6 @@ describe('the budget of one process', () => {
   budgetContract(async () => {
     const clock = createFakeClock();
     const ledger = createQuotaLedger({ clock, random: () => 0.5 });
-    return { ledger, budget: createLocalBudget(ledger, clock.monotonic) };
+    return { ledger, budget: createLocalBudget(ledger) };
   });
 });

@@ -5,10 +5,8 @@ import type { Purpose } from './events.ts';
 import type { QuotaLedger } from './quota-ledger.ts';
 import type { Outcome } from './state.ts';
 
-/** The result of asking for a request: `order` identifies an admitted one, which counts as sent at `sentAt`. */
-export type Acquired =
-  | { kind: 'admit'; order: number; sentAt: number }
-  | Exclude<Decision, { kind: 'admit' }>;
+/** The result of asking for a request: `order` identifies an admitted one. */
+export type Acquired = { kind: 'admit'; order: number } | Exclude<Decision, { kind: 'admit' }>;
 
 /** The backoff before and after the result of a request, for events. */
 export interface BackoffChange {
@@ -34,13 +32,11 @@ export interface Budget {
 }
 
 /** The budget of a process that shares it with no other. */
-export function createLocalBudget(ledger: QuotaLedger, now: () => number): Budget {
+export function createLocalBudget(ledger: QuotaLedger): Budget {
   return {
     acquire(purpose, charge) {
       const decision = ledger.decide(purpose);
-      return decision.kind === 'admit'
-        ? { kind: 'admit', order: ledger.sent(charge), sentAt: now() }
-        : decision;
+      return decision.kind === 'admit' ? { kind: 'admit', order: ledger.sent(charge) } : decision;
     },
     settle: ledger.answered,
     onRoom: () => {},

@@ -36,11 +36,11 @@ interface WaitingRequest {
   charge: Purpose;
   /** Whether `deferred` has been reported. */
   isDeferred: boolean;
-  admit: (sent: SentRequest) => void;
+  admit: (order: number) => void;
   refuse: (failure: UpstreamFailure) => void;
 }
 
-/** An admitted request, see `Acquired`. */
+/** An admitted request: `order` as in `Acquired`, `sentAt` in monotonic ms of this process. */
 interface SentRequest {
   order: number;
   sentAt: number;
@@ -67,13 +67,15 @@ const THROWN_RESULT: AttemptResult = {
   failure: { code: 'upstream_unreachable', reason: 'other' },
 };
 
+/** @param parts.clock of the budget; @param parts.local of this process, for durations */
 export function createRequestQueue(parts: {
   ledger: QuotaLedger;
   budget: Budget;
   clock: Clock;
+  local: Pick<Clock, 'monotonic'>;
   report: (event: RequestEvent) => void;
 }): RequestQueue {
-  const { ledger, budget, clock, report } = parts;
+  const { ledger, budget, clock, local, report } = parts;
   const lanes: Lane[] = LANES.map((purposes) => ({ purposes, waiting: [] }));
   let cancelTimer: (() => void) | null = null;
   let isDispatching = false;
@@ -122,7 +124,7 @@ export function createRequestQueue(parts: {
     const acquired = await budget.acquire(first.purpose, first.charge);
     if (acquired.kind === 'admit') {
       waiting.shift();
-      first.admit(acquired);
+      first.admit(acquired.order);
       return 'admitted';
     }
     if (acquired.kind === 'refuse') return refuseFirst(waiting, waiting.length, acquired.failure);
@@ -172,10 +174,10 @@ export function createRequestQueue(parts: {
           charge,
           deadline: isInteractive(purpose) ? clock.monotonic() + INTERACTIVE_MAX_WAIT_MS : null,
           isDeferred: false,
-          admit(sent) {
+          admit(order) {
             report({ kind: 'admitted', purpose });
             report({ kind: 'sent', purpose: charge });
-            resolve(sent);
+            resolve({ order, sentAt: local.monotonic() });
           },
           refuse(failure) {
             report({ kind: 'refused', purpose, code: failure.code });
@@ -194,7 +196,7 @@ export function createRequestQueue(parts: {
   ): Promise<void> {
     try {
       const change = await budget.settle({ order: sent.order, usage, failure, isKeyProven });
-      const tookMs = clock.monotonic() - sent.sentAt;
+      const tookMs = local.monotonic() - sent.sentAt;
       report(
         failure === null
           ? { kind: 'answered', purpose, tookMs }

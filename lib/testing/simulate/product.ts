@@ -46,10 +46,10 @@ export function createProduct(parts: {
   sharing?: Sharing;
 }): Product {
   const { client, clock, random, publish, recordFailure, onProgress } = parts;
-  const sharing = parts.sharing ?? shareNothing(createSimulatedLedger(clock, random), clock);
+  const sharing = parts.sharing ?? shareNothing(createSimulatedLedger(clock, random));
   const { ledger, budget, total } = sharing;
   const report = () => {};
-  const queue = createRequestQueue({ ledger, budget, clock, report });
+  const queue = createRequestQueue({ ledger, budget, clock, local: clock, report });
   const gateway = createGateway({ client, queue, ledger, clock, random, recordAttempt: () => {}, report });
   const refresher = createRefresher({
     clock,
@@ -75,10 +75,10 @@ export function createProduct(parts: {
   return { gateway, refresher };
 }
 
-function shareNothing(ledger: QuotaLedger, clock: Clock): Sharing {
+function shareNothing(ledger: QuotaLedger): Sharing {
   return {
     ledger,
-    budget: createLocalBudget(ledger, clock.monotonic),
+    budget: createLocalBudget(ledger),
     lease: soleLease,
     replicas: soleReplica('only'),
     total: { value: null },

@@ -196,8 +196,7 @@ export function createRedisBudget(parts: {
           return await update<Acquired>(() => {
             const decision = ledger.decide(purpose);
             if (decision.kind !== 'admit') return { result: decision, isChanged: false };
-            const sentAt = clock.monotonic();
-            return { result: { kind: 'admit', order: ledger.sent(charge), sentAt }, isChanged: true };
+            return { result: { kind: 'admit', order: ledger.sent(charge) }, isChanged: true };
           });
         } catch (error) {
           // Requests that wait must get an answer.
