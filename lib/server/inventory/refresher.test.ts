@@ -177,3 +177,23 @@ test('stopping aborts the current crawl without reporting a failure', async () =
   expect(pages).toBe(3);
   expect(failures).toEqual([]);
 });
+
+test('after the clock of the replicas was set back the list is read as before', async () => {
+  const { clock: own, createAnother, crawls, succeed } = setUpRefresher();
+  let aheadMs = 3_600_000;
+  const clock = { ...own, monotonic: () => own.monotonic() + aheadMs };
+  const refresher = createAnother({ clock });
+  succeed();
+  refresher.start();
+  const view = async (minutes: number) => {
+    for (let minute = 0; minute < minutes; minute += 1) {
+      refresher.seen('a', 30);
+      await own.pass(60_000);
+    }
+    return crawls.length;
+  };
+  const before = await view(5);
+  aheadMs = 0;
+  expect(refresher.readNow().kind, 'the minimum interval begins anew').toBe('just_read');
+  expect((await view(5)) - before).toBeGreaterThanOrEqual(9);
+});

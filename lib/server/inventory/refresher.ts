@@ -120,6 +120,12 @@ export function createRefresher(parts: RefresherParts): Refresher {
     return plan(isShorter ? { ...audience, wantedS: minS } : audience).checkS * 1000;
   }
 
+  /** When the last crawl started, monotonic ms; at the latest now, also when the clock of the replicas was set back since. */
+  function lastStart(): number | null {
+    if (startedAt !== null) startedAt = Math.min(startedAt, clock.monotonic());
+    return startedAt;
+  }
+
   /**
    * When the next crawl is due, monotonic ms; infinite while all viewers have paused. The pace limits requests, not
    * successes: after a failure the next attempt is earlier only if the last one sent no request, or if no counters have
@@ -127,9 +133,10 @@ export function createRefresher(parts: RefresherParts): Refresher {
    */
   function dueAt(): number {
     if (isPaused(viewers.audience()) && !parts.isFirst()) return Number.POSITIVE_INFINITY;
-    if (startedAt === null) return clock.monotonic();
+    const last = lastStart();
+    if (last === null) return clock.monotonic();
     const paceMs = intervalMs();
-    return startedAt + (failedCrawls === null ? paceMs : retryMs(failedCrawls, paceMs));
+    return last + (failedCrawls === null ? paceMs : retryMs(failedCrawls, paceMs));
   }
 
   function schedule(): void {
@@ -160,8 +167,9 @@ export function createRefresher(parts: RefresherParts): Refresher {
     cancelTimer = null;
     blockedUntil = null;
     const now = clock.monotonic();
-    if (failedCrawls !== null && startedAt !== null) {
-      failedCrawls = recordNextStart(failedCrawls, plan().checkS * 1000, now - startedAt);
+    const last = lastStart();
+    if (failedCrawls !== null && last !== null) {
+      failedCrawls = recordNextStart(failedCrawls, plan().checkS * 1000, now - last);
     }
     startedAt = now;
     hasTakenOver = false;
@@ -253,7 +261,8 @@ export function createRefresher(parts: RefresherParts): Refresher {
       return { kind: 'refused', failure: decision.failure };
     }
     const now = clock.monotonic();
-    const allowedAt = startedAt === null ? now : startedAt + minS * 1000;
+    const last = lastStart();
+    const allowedAt = last === null ? now : last + minS * 1000;
     if (allowedAt > now) return { kind: 'just_read', retryAt: clock.now() + (allowedAt - now) };
     if (decision.kind === 'wait' && decision.until - now > INTERACTIVE_MAX_WAIT_MS) {
       return { kind: 'refused', failure: refusalFor(ledger, decision, clock) };
