@@ -11,7 +11,7 @@ import type { Keys } from './keys.ts';
 import type { SharedClock } from './shared-clock.ts';
 
 /** What a heartbeat shows of the shared state. */
-interface Beat {
+export interface Beat {
   /** The sequence number of the last publication; 0 when there is none. */
   sequence: number;
   budgetVersion: number;

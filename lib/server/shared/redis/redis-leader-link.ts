@@ -1,8 +1,8 @@
 import 'server-only';
+import type { Clock } from '../../clock.ts';
 import type { LeaderLink } from '../leader-link.ts';
 import type { Events } from './events.ts';
-import type { Heartbeat } from './heartbeat.ts';
-import type { SharedClock } from './shared-clock.ts';
+import type { Beat, Heartbeat } from './heartbeat.ts';
 
 /** Older requests are of users who do not wait any more. */
 const WAITING_MS = 10_000;
@@ -14,15 +14,18 @@ export function createRedisLeaderLink({
   clock,
 }: {
   events: Events;
-  heartbeat: Heartbeat;
-  clock: SharedClock;
+  heartbeat: Pick<Heartbeat, 'ask'> & { onBeat(listener: (beat: Pick<Beat, 'askedAt'>) => void): void };
+  clock: Pick<Clock, 'now'>;
 }): LeaderLink {
   let onAsked = () => {};
   /** The last request that was passed on, epoch ms. */
   let passedOn = 0;
 
   function pass(at: number): void {
-    if (at <= passedOn || clock.now() - at > WAITING_MS) return;
+    const now = clock.now();
+    // What is later than now is from before the clock was set back.
+    if (passedOn > now + WAITING_MS) passedOn = 0;
+    if (at <= passedOn || Math.abs(now - at) > WAITING_MS) return;
     passedOn = at;
     onAsked();
   }
