@@ -1,47 +1,46 @@
 import { expect } from '@playwright/test';
 import { z } from 'zod';
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
-import { startStaticReferenceApi } from '../support/fixed-monitors.ts';
 import { plenty } from '../support/fixtures.ts';
 import { hoursLater, movableClock } from '../support/movable-clock.ts';
 import { signedIn, statusWith, waitForCompleteInventoryAs, withPassword } from '../support/password.ts';
-import { type Product, startProduct } from '../support/product.ts';
+import type { Product } from '../support/product.ts';
 import { ask, readAll } from '../support/read.ts';
 import { startRedis } from '../support/redis-server.ts';
 import {
   leaderOf,
   metaOf,
   replicaInfo,
-  sharedEnv,
   startReplicas,
   replicasTest as test,
   waitForAll,
 } from '../support/replicas.ts';
 
-/** A replica whose connection to Redis goes through a proxy that can fail. @param prepare called before it starts */
-async function startBehindProxy(
-  env: Record<string, string> = {},
-  prepare: (proxy: FaultProxy) => void = () => {},
-) {
-  const [redis, referenceApi] = await Promise.all([
-    startRedis(),
-    startStaticReferenceApi({ monitors: 120, limits: plenty }),
-  ]);
-  const proxy = await startFaultProxy(redis.port);
+/** Replicas whose connections to Redis go through one proxy that can fail. */
+async function startBehindProxy({
+  count = 1,
+  env = {},
+  prepare = () => {},
+}: {
+  count?: number;
+  env?: Record<string, string>;
+  /** Called before the replicas start. */
+  prepare?: (proxy: FaultProxy) => void;
+} = {}) {
+  const set = await startReplicas({ count: 0, api: { monitors: 120, limits: plenty }, env });
+  const proxy = await startFaultProxy(set.redis.port);
   prepare(proxy);
-  const start = () =>
-    startProduct({ env: { ...sharedEnv(referenceApi, `redis://127.0.0.1:${proxy.port}`), ...env } });
-  const product = await start();
+  const start = () => set.add({ SIGHTLINE_REDIS_URL: `redis://127.0.0.1:${proxy.port}` });
+  const [product] = await Promise.all(Array.from({ length: count }, start));
+  if (!product) throw new Error('no replica');
   return {
-    redis,
-    referenceApi,
+    ...set,
     proxy,
     product,
     start,
     async stop() {
-      await product.stop();
+      await set.stop();
       await proxy.close();
-      await Promise.all([redis.kill(), referenceApi.close()]);
     },
   };
 }
@@ -62,29 +61,33 @@ async function readMonitor({ url }: Product, uuid: string) {
 
 const isDegraded = async (product: Product) => (await metaOf(product)).meta.degraded?.code ?? null;
 
-test('row 38: Redis is unreachable at the start: the replica waits, says why, and goes on when it comes', async () => {
-  const { referenceApi, proxy, product, stop } = await startBehindProxy({}, (cutOff) => cutOff.cut());
-  expect(await ask(`${product.url}/api/health`)).toMatchObject({
-    status: 200,
-    text: '{"status":"degraded"}',
+test('row 38: Redis is unreachable at the start: three replicas wait, say why, and go on with one reading when it comes', async () => {
+  const { referenceApi, proxy, replicas, stop } = await startBehindProxy({
+    count: 3,
+    env: { SIGHTLINE_REFRESH_MIN_SECONDS: '3600' },
+    prepare: (cutOff) => cutOff.cut(),
   });
-  expect((await ask(`${product.url}/api/health?ready=1`)).status).toBe(503);
-  const refused = await ask(`${product.url}/api/monitors`);
-  expect(refused.status).toBe(503);
-  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
-  expect(JSON.parse(refused.text)).toMatchObject({
-    code: 'shared_state_unreachable',
-    error: expect.stringContaining('Redis'),
-  });
-  expect(await replicaInfo(product)).toMatchObject({ count: 1, leads: false, shared_state: 'down' });
+  for (const replica of replicas) {
+    expect(await ask(`${replica.url}/api/health`)).toMatchObject({
+      status: 200,
+      text: '{"status":"degraded"}',
+    });
+    expect((await ask(`${replica.url}/api/health?ready=1`)).status).toBe(503);
+    const refused = await ask(`${replica.url}/api/monitors`);
+    expect(refused.status).toBe(503);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+    expect(JSON.parse(refused.text)).toMatchObject({
+      code: 'shared_state_unreachable',
+      error: expect.stringContaining('Redis'),
+    });
+    expect(await replicaInfo(replica)).toMatchObject({ count: 1, leads: false, shared_state: 'down' });
+  }
   expect(referenceApi.requests()).toBe(0);
   proxy.heal();
-  await waitForAll([product]);
-  expect(await ask(`${product.url}/api/health?ready=1`)).toMatchObject({
-    status: 200,
-    text: '{"status":"ok"}',
-  });
-  expect(await replicaInfo(product)).toMatchObject({ count: 1, leads: true, shared_state: 'up' });
+  await waitForAll(replicas);
+  for (const { url } of replicas) {
+    await expect.poll(async () => (await ask(`${url}/api/health?ready=1`)).text).toBe('{"status":"ok"}');
+  }
   expect(referenceApi.requests()).toBe(2);
   await stop();
 });
@@ -94,59 +97,74 @@ const faults: [name: string, fail: (proxy: FaultProxy) => void][] = [
   ['reset in the middle of an answer', (proxy) => proxy.resetMidAnswer()],
   ['2 s slow', (proxy) => proxy.slow(2_000)],
 ];
-test('row 39: Redis is cut off, reset in mid-answer or slow: the rows are served with the reason, nothing is sent, and it goes on by itself', async () => {
-  const { referenceApi, proxy, product, stop } = await startBehindProxy({
-    SIGHTLINE_REFRESH_MIN_SECONDS: '1',
+test('row 39: Redis is cut off, reset in mid-answer or slow: three replicas serve the rows with the reason, send nothing, and go on by themselves', async () => {
+  const { referenceApi, proxy, replicas, product, stop } = await startBehindProxy({
+    count: 3,
+    // Long enough for sixty responses on a busy machine: there is at most one more reading before they show the first.
+    env: { SIGHTLINE_REFRESH_MIN_SECONDS: '5' },
   });
-  await waitForAll([product]);
+  await waitForAll(replicas);
+  // Before, a replica says that nothing has been observed.
+  const observedFrom = async ({ url }: Product) =>
+    JSON.parse((await ask(`${url}/api/changes`)).text).meta.observed_from;
+  for (const replica of replicas) await expect.poll(() => observedFrom(replica)).not.toBeNull();
+  // Without a delay there would rarely be two requests at the same time.
+  referenceApi.api.inject({ kind: 'delay', ms: 200 });
   const rows = await readAll(product, 'sort=name');
   const [uuid] = rows.map(({ monitor_uuid }) => String(monitor_uuid));
+  /** What sixty viewers see, twenty of each replica. */
+  const view = () =>
+    Promise.all(Array.from({ length: 60 }, (_, viewer) => metaOf(replicas[viewer % 3] ?? product, 1)));
   for (const [name, fail] of faults) {
     await test.step(name, async () => {
       fail(proxy);
-      await expect.poll(() => isDegraded(product), { timeout: 15_000 }).toBe('shared_state_unreachable');
+      await expect
+        .poll(async () => (await Promise.all(replicas.map(isDegraded))).filter((code) => code === null), {
+          timeout: 15_000,
+        })
+        .toEqual([]);
       const sent = referenceApi.requests();
-      const responses = await Promise.all([
-        ...Array.from({ length: 20 }, () =>
-          ask(`${product.url}/api/monitors`, { headers: { 'sightline-refresh': '1' } }),
-        ),
-        ask(`${product.url}/api/monitors/${uuid}`),
-        ask(`${product.url}/api/usage`),
-      ]);
-      expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200));
-      expect(await readAll(product, 'sort=name')).toEqual(rows);
-      expect(JSON.parse(responses.at(-1)?.text ?? '').data.replicas.shared_state).toBe('down');
-      expect((await ask(`${product.url}/api/health?ready=1`)).status).toBe(200);
-      for (const format of ['csv', 'json']) {
-        const exported = await ask(`${product.url}/api/changes/export?format=${format}`);
-        expect(exported.status, 'what was observed is in Redis only').toBe(503);
-        expect(exported.headers.has('retry-after')).toBe(true);
+      const viewed = await view();
+      expect(new Set(viewed.map(({ status }) => status))).toEqual(new Set([200]));
+      for (const replica of replicas) {
+        expect(await isDegraded(replica)).toBe('shared_state_unreachable');
+        expect((await ask(`${replica.url}/api/monitors/${uuid}`)).status).toBe(200);
+        expect(await readAll(replica, 'sort=name')).toEqual(rows);
+        expect((await replicaInfo(replica)).shared_state).toBe('down');
+        expect((await ask(`${replica.url}/api/health?ready=1`)).status).toBe(200);
+        for (const format of ['csv', 'json']) {
+          const exported = await ask(`${replica.url}/api/changes/export?format=${format}`);
+          expect(exported.status, 'what was observed is in Redis only').toBe(503);
+          expect(exported.headers.has('retry-after')).toBe(true);
+        }
       }
       expect(referenceApi.requests(), 'nothing is sent while nobody knows the budget').toBe(sent);
-      const asOf = (await metaOf(product)).meta.as_of;
+      const newest = Math.max(...viewed.map(({ meta }) => Date.parse(meta.as_of)));
       proxy.heal();
-      await expect.poll(() => isDegraded(product), { timeout: 30_000 }).toBeNull();
       // Viewers go on asking until a new list is there: they cost one reading, of two pages, or the next one has begun.
       await expect
         .poll(
           async () => {
-            const all = await Promise.all(Array.from({ length: 20 }, () => metaOf(product, 1)));
-            return all.some(({ meta }) => meta.as_of !== asOf);
+            const all = await view();
+            expect(new Set(all.map(({ status }) => status))).toEqual(new Set([200]));
+            return Math.max(...all.map(({ meta }) => Date.parse(meta.as_of)));
           },
           { timeout: 30_000, intervals: [50] },
         )
-        .toBe(true);
+        .toBeGreaterThan(newest);
       expect(referenceApi.requests() - sent).toBeGreaterThan(0);
       expect(referenceApi.requests() - sent, 'no stampede').toBeLessThanOrEqual(4);
+      for (const replica of replicas)
+        await expect.poll(() => isDegraded(replica), { timeout: 30_000 }).toBeNull();
     });
   }
+  expect(referenceApi.mostInFlight()).toBeLessThanOrEqual(4);
   await stop();
 });
 
 test('row 39: a reading that ends after Redis was lost does not hide the reason; an opened monitor is shown with it and its age', async () => {
   const { referenceApi, proxy, product, stop } = await startBehindProxy({
-    SIGHTLINE_REFRESH_MIN_SECONDS: '1',
-    ...movableClock,
+    env: { SIGHTLINE_REFRESH_MIN_SECONDS: '1', ...movableClock },
   });
   await waitForAll([product]);
   const uuid = referenceApi.api.organization().monitors()[7]?.monitor_uuid ?? '';
@@ -183,59 +201,67 @@ test('row 39: a reading that ends after Redis was lost does not hide the reason;
   await stop();
 });
 
-test('row 39: signed-in users stay signed in for a minute, then nobody is admitted without knowing', async ({
+test('row 39: signed-in users stay signed in on three replicas for a minute, then nobody is admitted without knowing', async ({
   page,
 }) => {
-  const { proxy, product, stop } = await startBehindProxy({ ...withPassword, ...movableClock });
+  const { proxy, replicas, product, stop } = await startBehindProxy({
+    count: 3,
+    env: { ...withPassword, ...movableClock },
+  });
   const cookie = await signedIn(product);
-  await waitForCompleteInventoryAs(product, cookie);
+  const statuses = (ofCookie = cookie) =>
+    Promise.all(replicas.map((replica) => statusWith(replica, ofCookie)));
+  for (const replica of replicas) await waitForCompleteInventoryAs(replica, cookie);
   proxy.cut();
-  const usageOf = async () =>
-    JSON.parse((await ask(`${product.url}/api/usage`, { headers: { Cookie: cookie } })).text).data?.replicas;
-  await expect.poll(usageOf).toMatchObject({ shared_state: 'down' });
-  expect(await statusWith(product, cookie)).toBe(200);
-  expect(await statusWith(product, 'sightline-local=invented'), 'never an open door').toBe(401);
-  await hoursLater(1, product);
-  expect(await statusWith(product, cookie), 'after an hour nobody knows whether it has ended').toBe(503);
+  const usageOf = async ({ url }: Product) =>
+    JSON.parse((await ask(`${url}/api/usage`, { headers: { Cookie: cookie } })).text).data?.replicas;
+  for (const replica of replicas)
+    await expect.poll(() => usageOf(replica)).toMatchObject({ shared_state: 'down' });
+  expect(await statuses()).toEqual([200, 200, 200]);
+  expect(await statuses('sightline-local=invented'), 'never an open door').toEqual([401, 401, 401]);
+  await Promise.all(replicas.map((replica) => hoursLater(1, replica)));
+  expect(await statuses(), 'after an hour nobody knows whether it has ended').toEqual([503, 503, 503]);
   await page.goto(`${product.url}/login`);
   await page.getByLabel('Password').fill('anything');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('main').getByRole('alert')).toHaveText(/can’t reach Redis/);
   proxy.heal();
-  await expect.poll(() => statusWith(product, cookie)).toBe(200);
+  const seen = new Set<number>();
+  await expect
+    .poll(async () => {
+      const all = await statuses();
+      for (const status of all) seen.add(status);
+      return all;
+    })
+    .toEqual([200, 200, 200]);
+  expect([...seen], 'nobody is signed out').not.toContain(401);
   await stop();
 });
 
-test('row 41: Redis restarts empty: the snapshot is published again, and users sign in again', async () => {
-  const { redis, referenceApi, product, start, stop } = await startBehindProxy({
-    ...withPassword,
-    SIGHTLINE_REFRESH_MIN_SECONDS: '3600',
+test('row 41: Redis restarts empty: three replicas publish the snapshot again without a reading, and users sign in again', async () => {
+  const { redis, referenceApi, replicas, product, start, stop } = await startBehindProxy({
+    count: 3,
+    env: { ...withPassword, SIGHTLINE_REFRESH_MIN_SECONDS: '3600' },
   });
   const cookie = await signedIn(product);
-  await waitForCompleteInventoryAs(product, cookie);
+  for (const replica of replicas) await waitForCompleteInventoryAs(replica, cookie);
   await redis.kill();
   const empty = await startRedis(redis.port);
-  await expect.poll(() => statusWith(product, cookie), { timeout: 30_000 }).toBe(401);
+  for (const replica of replicas)
+    await expect.poll(() => statusWith(replica, cookie), { timeout: 30_000 }).toBe(401);
   const again = await signedIn(product);
-  expect(await statusWith(product, again)).toBe(200);
-  const late = await start();
-  await waitForCompleteInventoryAs(late, again);
+  for (const replica of replicas) expect(await statusWith(replica, again)).toBe(200);
+  await waitForCompleteInventoryAs(await start(), again);
   expect(referenceApi.requests(), 'without another reading').toBe(2);
-  await late.stop();
-  await empty.kill();
   await stop();
+  await empty.kill();
 });
 
 test('row 67: all messages between three replicas are lost: each new list is adopted within 5 s all the same', async () => {
-  const set = await startReplicas({
-    count: 0,
-    api: { monitors: 120, limits: plenty },
+  const { referenceApi, proxy, replicas, stop } = await startBehindProxy({
+    count: 3,
     env: { SIGHTLINE_REFRESH_MIN_SECONDS: '1' },
   });
-  const { referenceApi, redis, replicas } = set;
-  const proxy = await startFaultProxy(redis.port);
-  const behindProxy = { SIGHTLINE_REDIS_URL: `redis://127.0.0.1:${proxy.port}` };
-  await Promise.all(Array.from({ length: 3 }, () => set.add(behindProxy)));
   await waitForAll(replicas);
   const { leader, others } = await leaderOf(replicas);
   const [first] = referenceApi.api.organization().monitors();
@@ -260,6 +286,5 @@ test('row 67: all messages between three replicas are lost: each new list is ado
     'up',
     'up',
   ]);
-  await set.stop();
-  await proxy.close();
+  await stop();
 });
