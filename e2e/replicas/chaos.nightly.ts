@@ -1,13 +1,15 @@
+import { isDeepStrictEqual } from 'node:util';
 import { expect } from '@playwright/test';
 import { propertySeed } from '../../lib/testing/property-seed.ts';
 import { seeded } from '../../lib/testing/simulate/random.ts';
 import { listFields } from '../support/list-fields.ts';
-import { signedIn, statusWith, withPassword } from '../support/password.ts';
+import { signedIn, withPassword } from '../support/password.ts';
 import type { Product } from '../support/product.ts';
 import { ask, type Fields } from '../support/read.ts';
 import { startReplicas, replicasTest as test } from '../support/replicas.ts';
 
-const TIMES = 50;
+/** `SIGHTLINE_TEST_KILLS` sets another number, to try the test itself. */
+const TIMES = Number(process.env.SIGHTLINE_TEST_KILLS ?? 50);
 const MONITORS = 250;
 const STOPPED_MS = 30_000;
 
@@ -15,11 +17,20 @@ const STOPPED_MS = 30_000;
 test.setTimeout(90 * 60_000);
 
 /**
- * Asks like a balancer: once more when the connection breaks. A replica that was stopped closes the idle connections of the
- * meantime when it goes on.
+ * Asks a replica as a signed-in user. The connections of the meantime break when a replica is killed, or goes on after a
+ * stop.
+ *
+ * @returns null when the connection breaks, nothing comes for 10 s, or the replica has nothing to show yet
+ * @throws Error for any other status than 200, above all when the user is signed out
  */
-async function askAgain(...request: Parameters<typeof ask>): ReturnType<typeof ask> {
-  return ask(...request).catch(() => ask(...request));
+async function askSignedIn(url: string, cookie: string): Promise<string | null> {
+  const response = await ask(url, {
+    headers: { Cookie: cookie, 'sightline-refresh': '15' },
+    signal: AbortSignal.timeout(10_000),
+  }).catch(() => null);
+  if (response === null || response.status === 503) return null;
+  if (response.status !== 200) throw new Error(`${url} answered ${response.status}: ${response.text}`);
+  return response.text;
 }
 
 /** All rows that a replica serves to a signed-in user; null when it serves none. */
@@ -27,8 +38,8 @@ async function rowsOf(replica: Product, cookie: string): Promise<Fields[] | null
   const rows: Fields[] = [];
   for (let page = 1; page <= Math.ceil(MONITORS / 100); page += 1) {
     const url = `${replica.url}/api/monitors?sort=created_at&per_page=100&page=${page}`;
-    const { status, text } = await askAgain(url, { headers: { Cookie: cookie, 'sightline-refresh': '15' } });
-    if (status !== 200) return null;
+    const text = await askSignedIn(url, cookie);
+    if (text === null) return null;
     rows.push(...JSON.parse(text).data);
   }
   return rows;
@@ -38,7 +49,7 @@ function pick(row: Fields): Fields {
   return Object.fromEntries(listFields.map((field) => [field, row[field]]));
 }
 
-test('50 random kills and stops of replicas: no wrong row, no 429, nobody signed out, no more than 20 s without a leader', async () => {
+test(`${TIMES} random kills and stops of replicas: no wrong row, no 429, nobody signed out, no more than 20 s without a leader`, async () => {
   const set = await startReplicas({
     api: { monitors: MONITORS, limits: { minute: 60, daily: 100_000, monthly: 1_000_000 } },
     env: withPassword,
@@ -59,17 +70,45 @@ test('50 random kills and stops of replicas: no wrong row, no 429, nobody signed
   /** The newest name that each replica has shown. */
   const shown = new Map<Product, number>();
 
+  /**
+   * Reads all rows of a replica.
+   *
+   * @returns the name of the renamed monitor; null when the replica serves nothing
+   * @throws Error for a wrong or missing row, and for an older list than the replica had shown before
+   */
+  async function look(replica: Product): Promise<number | null> {
+    const shownBefore = shown.get(replica) ?? 0;
+    const rows = await rowsOf(replica, cookie);
+    if (rows === null) return null;
+    const byUuid = new Map(rows.map((row) => [row.monitor_uuid, pick(row)]));
+    const name = Number(byUuid.get(renamed)?.name);
+    const isRight = ([uuid, row]: [unknown, Fields]) =>
+      isDeepStrictEqual(byUuid.get(uuid), uuid === renamed ? { ...row, name: String(name) } : row);
+    const wrong = [...expected].filter((entry) => !isRight(entry)).map(([uuid]) => byUuid.get(uuid) ?? uuid);
+    if (wrong.length > 0 || rows.length !== expected.size || !(name >= shownBefore)) {
+      throw new Error(
+        `${replica.url}: ${rows.length} rows, name ${name} after ${shownBefore}: ${JSON.stringify(wrong)}`,
+      );
+    }
+    shown.set(replica, Math.max(name, shown.get(replica) ?? 0));
+    return name;
+  }
+
   async function expectRightRows(): Promise<void> {
-    for (const replica of running) {
-      const status = () => statusWith(replica, cookie).catch(() => null);
-      await expect.poll(status, { timeout: 30_000 }).toBe(200);
-      const rows = ((await rowsOf(replica, cookie)) ?? []).map(pick);
-      const name = rows.find(({ monitor_uuid }) => monitor_uuid === renamed)?.name;
-      expect(Number(name), 'never an older list').toBeGreaterThanOrEqual(shown.get(replica) ?? 0);
-      shown.set(replica, Number(name));
-      // One comparison for all rows: Playwright remembers each until the test ends.
-      const shownRows = new Map(rows.map((row) => [row.monitor_uuid, row]));
-      expect(shownRows).toEqual(new Map([...expected, [renamed, { ...expected.get(renamed), name }]]));
+    for (const replica of running) await expect.poll(() => look(replica), { timeout: 30_000 }).not.toBeNull();
+  }
+
+  /** What a viewer met who asks all replicas the whole time, whatever happens to them. */
+  const viewer = { lists: 0, refused: 0, problems: [] as unknown[] };
+  let hasEnded = false;
+  async function view(): Promise<void> {
+    while (!hasEnded) {
+      for (const result of await Promise.allSettled(running.map(look))) {
+        if (result.status === 'rejected') viewer.problems.push(result.reason);
+        else if (result.value === null) viewer.refused += 1;
+        else viewer.lists += 1;
+      }
+      await new Promise((resolve) => setTimeout(resolve, 500));
     }
   }
 
@@ -81,15 +120,15 @@ test('50 random kills and stops of replicas: no wrong row, no 429, nobody signed
   }
 
   const leads = async ({ url }: Product) => {
-    const { text } = await askAgain(`${url}/api/usage`, { headers: { Cookie: cookie } });
-    return JSON.parse(text).data?.replicas.leads === true;
+    const text = await askSignedIn(`${url}/api/usage`, cookie);
+    return text !== null && JSON.parse(text).data.replicas.leads === true;
   };
 
   /** Prints what the replicas know and have logged, because a failure after an hour cannot be repeated at will. */
   async function report(time: number, what: string, victim: Product): Promise<void> {
     console.log(`round ${time + 1}: ${victim.url} was ${what}; ${referenceApi.requests()} requests`);
     for (const replica of running) {
-      const { text } = await askAgain(`${replica.url}/api/usage`, { headers: { Cookie: cookie } });
+      const text = await askSignedIn(`${replica.url}/api/usage`, cookie);
       console.log(replica.url, 'shows', shown.get(replica), text);
       const lines = replica.logs().split('\n');
       console.log(
@@ -115,6 +154,7 @@ test('50 random kills and stops of replicas: no wrong row, no 429, nobody signed
     .toBe(true);
 
   await expectRightRows();
+  const viewing = view();
   for (let time = 0; time < TIMES; time += 1) {
     const victim = running[Math.floor(random() * running.length)];
     if (!victim) throw new Error('no replica runs');
@@ -146,15 +186,8 @@ test('50 random kills and stops of replicas: no wrong row, no 429, nobody signed
     }
     await expectRightRows();
     for (const replica of running) {
-      const newest = async () => {
-        await rowsOf(replica, cookie).then((rows) => {
-          const name = rows?.find(({ monitor_uuid }) => monitor_uuid === renamed)?.name;
-          if (name !== undefined) shown.set(replica, Number(name));
-        });
-        return shown.get(replica);
-      };
       await expect
-        .poll(newest, { timeout: 60_000 })
+        .poll(() => look(replica), { timeout: 60_000 })
         .toBe(time + 1)
         .catch(async (error: unknown) => {
           await report(time, isKill ? 'killed' : 'stopped', victim);
@@ -162,11 +195,17 @@ test('50 random kills and stops of replicas: no wrong row, no 429, nobody signed
         });
     }
     expect(referenceApi.responses(429), `after ${time + 1}`).toBe(0);
+    expect(viewer.problems, `after ${time + 1}`).toEqual([]);
     if ((time + 1) % 10 === 0) console.log(`  ${time + 1} of ${TIMES}`);
   }
+  hasEnded = true;
+  await viewing;
   console.log(
-    `  seed ${propertySeed}: ${referenceApi.requests()} requests, ${referenceApi.mostInFlight()} at the same time`,
+    `  seed ${propertySeed}: ${referenceApi.requests()} requests, ${referenceApi.mostInFlight()} at the same time; ` +
+      `the viewer read ${viewer.lists} lists and was refused ${viewer.refused} times`,
   );
+  expect(viewer.problems).toEqual([]);
+  expect(viewer.lists).toBeGreaterThan(10 * TIMES);
   expect(referenceApi.mostInFlight()).toBeLessThanOrEqual(4);
   await set.stop();
 });
