@@ -158,6 +158,19 @@ describeWithServer('writes to the history that replicas share', ({ url, replicas
     expect(await kinds()).toEqual(['down 1']);
   });
 
+  test('row 39: a replica that has not learned yet whether anything is stored says so while Redis cannot be reached', async () => {
+    const redis = await startRedis();
+    onTestFinished(redis.kill);
+    const [shared] = (await replicas(1, { url: redis.url })).all;
+    if (shared === undefined) throw new Error('one replica');
+    await shared.state.ready(5_000);
+    const store = storeOf(shared);
+    expect(await store.changes({ limit: 9 })).toEqual({ changes: [], next: null });
+    await redis.kill();
+    await expect.poll(() => shared.state.downSince(), { timeout: 5_000 }).not.toBeNull();
+    await expect(store.changes({ limit: 9 })).rejects.toThrow('shared_state_unreachable');
+  });
+
   test('a user with the privileges of docs/operations.md can record, read and forget', async () => {
     const documented = readFileSync(new URL('../../../../docs/operations.md', import.meta.url), 'utf8');
     const [, rules = ''] = /ACL SETUSER sightline (.*)/.exec(documented) ?? [];

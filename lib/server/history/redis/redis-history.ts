@@ -80,7 +80,11 @@ export function createRedisHistory(parts: {
 
   /** Reads by the present mark. @param empty the result while nothing is stored */
   async function read<T>(empty: T, run: (mark: Mark) => Promise<T>): Promise<T> {
-    if (mark === null) return empty;
+    if (mark === null) {
+      // Whether nothing is stored is known only while Redis can be reached.
+      await channel.readHead();
+      return empty;
+    }
     const present = mark;
     try {
       if (present === 'foreign') throw new StoreError('other_version');
