@@ -1,6 +1,6 @@
 import 'server-only';
 import { promisify } from 'node:util';
-import { brotliCompress, brotliDecompressSync, constants, deflateRawSync, inflateRawSync } from 'node:zlib';
+import { brotliCompress, brotliDecompressSync, deflateRawSync, inflateRawSync } from 'node:zlib';
 import { UnreadableError } from '../store/sqlite-problem.ts';
 import { emptySlot, type Slot } from './slot.ts';
 
@@ -12,8 +12,6 @@ const RECENT = 2;
 const PAST = 3;
 
 const compressSlowly = promisify(brotliCompress);
-/** One less than the maximum takes a quarter of its time, for one percent more. */
-const slowly = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } };
 
 /** A list of numbers that are not negative, 7 bits a byte, the lowest first. */
 class Numbers {
@@ -65,7 +63,7 @@ export function packDay(day: DaySlots): Buffer {
 
 /** Packs the slots of a day that is over: more tightly, in far more time, but in another thread. */
 export async function packPastDay(day: DaySlots): Promise<Buffer> {
-  return Buffer.concat([Buffer.from([PAST]), await compressSlowly(columnsOf(day, PAST), slowly)]);
+  return Buffer.concat([Buffer.from([PAST]), await compressSlowly(columnsOf(day, PAST))]);
 }
 
 /** The columns of a day, after their lengths. */
