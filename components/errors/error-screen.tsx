@@ -5,7 +5,7 @@ import { ErrorState, type ErrorStateProps } from './error-state';
 
 interface ErrorScreenProps extends Omit<ErrorStateProps, 'wait' | 'action'> {
   /** Called by the button "Try again"; without it there is no button. */
-  onRetry?: () => void;
+  onRetry?: (() => void) | undefined;
   /** Called when the countdown to `retry_at` ends, without user action. */
   onDue?: () => void;
 }

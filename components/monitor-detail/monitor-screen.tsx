@@ -55,7 +55,7 @@ export function MonitorScreen({ uuid, known, isInvalid }: MonitorScreenProps) {
         {failure ? (
           <ErrorScreen
             failure={failure}
-            onRetry={readNow.read}
+            onRetry={isInvalid ? undefined : readNow.read}
             onDue={() => detail.refetch({ cancelRefetch: false })}
           />
         ) : (

@@ -48,5 +48,6 @@ test('a URL with an invalid UUID is reported, without an upstream request', asyn
     heading: 'Invalid monitor ID',
     advice: ['must be a UUID', 'go to the monitor list'],
   });
+  await expect(page.getByRole('button', { name: 'Try again' }), 'it would never help').toHaveCount(0);
   expect(referenceApi.requests() - before).toBe(0);
 });

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { createFakeClock } from '@/lib/server/clock.fixtures';
 import { type HostileProvider, startHostileProvider } from '../../../e2e/support/hostile-provider.ts';
+import { oidcSettings } from './access-config.fixtures';
 import { createOidc } from './oidc.ts';
 
 const HOUR_MS = 3_600_000;
@@ -23,22 +24,7 @@ afterEach(() => {
 function setUp() {
   const clock = createFakeClock();
   const report = vi.fn();
-  const oidc = createOidc(
-    {
-      mode: 'oidc',
-      issuer: new URL(provider.issuer),
-      clientId: 'sightline',
-      clientSecret: null,
-      scope: 'openid',
-      groups: [],
-      domains: [],
-      groupsClaim: 'groups',
-      secrets: ['x'.repeat(32)],
-      origin: { canonical: 'https://sightline.example', accepted: [], https: true },
-      tokensFile: null,
-    },
-    { clock, report },
-  );
+  const oidc = createOidc(oidcSettings(provider.issuer), { clock, report });
   return async (aheadMs: number, validMs = HOUR_MS) => {
     vi.useFakeTimers({ toFake: ['Date'], now: clock.now() + aheadMs });
     const iat = Math.floor(clock.now() / 1000);

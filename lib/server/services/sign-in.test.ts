@@ -3,20 +3,15 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { cheapPasswordHash } from '@/lib/server/access/password-hash.fixtures';
 import { createFakeClock } from '@/lib/server/clock.fixtures';
+import { oidcSettings, sessionSettings } from '../access/access-config.fixtures';
 import { createAccess } from '../access/create-access';
 import { parsePasswordHash } from '../access/password-hash';
-import { readPublicOrigin } from '../access/public-origin';
 import { shareNothing } from '../shared/shared.ts';
 import { createMemoryStore } from '../store/memory-store';
 import { createPersistentState } from '../store/persistent-state';
 import { beginSignIn, finishSignIn, signInWithPassword, signOut } from './sign-in';
 
 const hash = parsePasswordHash(cheapPasswordHash('correct'));
-const withSessions = {
-  secrets: ['s'.repeat(32)],
-  tokensFile: null,
-  origin: readPublicOrigin({ publicUrl: 'https://s.example', loopback: false, port: '', needed: true }),
-};
 const silent = pino({ level: 'silent' });
 
 function accessParts() {
@@ -34,23 +29,14 @@ function accessParts() {
 
 async function passwordMode(parts = accessParts()) {
   if (hash === null) throw new Error('The hash is not valid.');
-  const access = await createAccess({ mode: 'password', hash, ...withSessions }, parts);
+  const access = await createAccess({ mode: 'password', hash, ...sessionSettings }, parts);
   if (access.mode !== 'password') throw new Error('Another mode.');
   return access;
 }
 
 /** A provider that cannot be reached: no process listens on port 9 of this machine. */
 async function oidcMode(parts = accessParts()) {
-  const provider = {
-    issuer: new URL('http://127.0.0.1:9'),
-    clientId: 'sightline',
-    clientSecret: null,
-    scope: 'openid',
-    groups: [],
-    domains: [],
-    groupsClaim: 'groups',
-  };
-  const access = await createAccess({ mode: 'oidc', ...provider, ...withSessions }, parts);
+  const access = await createAccess(oidcSettings('http://127.0.0.1:9'), parts);
   if (access.mode !== 'oidc') throw new Error('Another mode.');
   return access;
 }
