@@ -20,11 +20,13 @@ export default function GlobalError({
         <main className="mx-auto max-w-xl space-y-4 px-4 py-12">
           <h1 className="text-xl">Something went wrong in Sightline</h1>
           <p>This is a bug in Sightline, not a problem with your monitors or the API.</p>
-          <p className="space-x-4 underline">
-            <button type="button" onClick={retry}>
+          <p className="space-x-4">
+            <button type="button" onClick={retry} className="underline">
               Try again
             </button>
-            <a href="/monitors">All monitors</a>
+            <a href="/monitors" className="underline">
+              All monitors
+            </a>
           </p>
           {error.digest ? <p className="font-mono">request {error.digest}</p> : null}
         </main>

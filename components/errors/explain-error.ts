@@ -173,7 +173,13 @@ export function explainError(failure: ShownFailure): Explanation {
       return {
         title: 'Something went wrong in Sightline',
         meaning: 'This is a bug in Sightline, not a problem with your monitors or the API.',
-        steps: ['Try again.', 'If it persists, look up the request ID below in the server log.'],
+        steps: [
+          'Try again.',
+          // An error in the browser has no ID, and the server has not logged it.
+          failure.request_id
+            ? 'If it persists, look up the request ID below in the server log.'
+            : 'If it persists, reload the page. The browser’s console has the details.',
+        ],
       };
   }
 }

@@ -160,7 +160,7 @@ test.each([
   again.db.close();
 });
 
-test('a file of version 1.0.0 keeps everything while it cannot be converted', async () => {
+test('a file of version 1.0.0 keeps everything while it cannot be migrated', async () => {
   const path = earlierFile();
   // A folder in the place of the copy prevents it, for every user including root.
   mkdirSync(`${path}.new`);

@@ -82,7 +82,7 @@ export function migrateFile(db: DatabaseSync, path: string): void {
   } catch (error) {
     removeUnfinished(path);
     if (!isUnprocessable(error)) throw error;
-    throw new UnreadableError('content of an earlier layout cannot be converted', { cause: error });
+    throw new UnreadableError('content of an earlier layout cannot be migrated', { cause: error });
   }
 }
 
