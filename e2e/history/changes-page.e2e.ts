@@ -3,6 +3,7 @@ import { changeListSchema } from '../../lib/contract/changes.ts';
 import type { RunningReferenceApi } from '../../lib/reference-api/server.ts';
 import { everyLook, expectAccessible } from '../support/accessible.ts';
 import { plenty, type Stack, test } from '../support/fixtures.ts';
+import { installClock } from '../support/poll-with-clock.ts';
 import { ask } from '../support/read.ts';
 import { waitForHydration } from '../support/screen.ts';
 
@@ -253,21 +254,6 @@ const shownIn = (page: Page) => page.evaluate(() => Reflect.get(window, 'shown')
 
 /** The address of the requests of the tabs that notify. */
 const outages = /\/api\/changes\?kind=down&kind=recovered/;
-
-/**
- * Lets a test set the time of a tab forward. Its requests then take as long as they need: the clock would abort those in flight,
- * which on a slow machine can be all of them.
- */
-async function installClock(tab: Page): Promise<void> {
-  await tab.clock.install();
-  await tab.addInitScript(() => {
-    const withoutTimeout = class extends AbortSignal {
-      static override timeout = () => new AbortController().signal;
-    };
-    // Frozen, so that a clock that is installed after it fails.
-    Object.assign(window, { AbortSignal: Object.freeze(withoutTimeout) });
-  });
-}
 
 /** Lets a tab poll by setting its time forward; again if its last request was still in flight, because then it does not. */
 async function poll(tab: Page): Promise<void> {

@@ -3,7 +3,7 @@ import { jsonAnswer, startScriptedUpstream } from '../../lib/server/upstream/scr
 import { wirePage, wireRow } from '../../lib/server/upstream/wire-monitors.fixtures.ts';
 import { plentyHeaders } from '../support/echoing-upstream.ts';
 import { plenty, test } from '../support/fixtures.ts';
-import { pollWithClock, readsOnRequest } from '../support/poll-with-clock.ts';
+import { installClock, pollWithClock, readsOnRequest } from '../support/poll-with-clock.ts';
 import { startProduct, upstreamEnv } from '../support/product.ts';
 import { openHydrated, rowLinks, waitForHydration } from '../support/screen.ts';
 import { shownTime } from '../support/shown-time.ts';
@@ -109,7 +109,7 @@ test('stale: the rows stay, with their age and the reason why they cannot be ref
   page,
 }) => {
   const { product, referenceApi } = await stack({ limits: plenty }, { env: readsOnRequest });
-  await page.clock.install();
+  await installClock(page);
   await openHydrated(page, `${product.url}/monitors`);
   await page.getByRole('status').evaluateAll((regions) => {
     for (const region of regions) region.setAttribute('data-before', '');

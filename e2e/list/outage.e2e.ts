@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { plenty, test } from '../support/fixtures.ts';
-import { pollWithClock, readsOnRequest } from '../support/poll-with-clock.ts';
+import { installClock, pollWithClock, readsOnRequest } from '../support/poll-with-clock.ts';
 import { readAll, readList } from '../support/read.ts';
 import { count, expectQuery, openHydrated, refreshButton, rowLinks } from '../support/screen.ts';
 
@@ -61,7 +61,7 @@ test('a failure before the page was opened is newly down when it is read later, 
 }, async ({ stack, page }) => {
   const { product, referenceApi } = await stack({ monitors: 25, limits: plenty }, { env: readsOnRequest });
   const { data, meta } = await readList(product, 'condition=up&per_page=1');
-  await page.clock.install();
+  await installClock(page);
   await openHydrated(page, `${product.url}/monitors`);
   await expect(rowLinks(page)).toHaveCount(25);
   const checkedAt = new Date(Date.parse(meta.as_of) - 5000).toISOString();

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { plenty, test } from '../support/fixtures.ts';
-import { pollWithClock, readsOnRequest } from '../support/poll-with-clock.ts';
+import { installClock, pollWithClock, readsOnRequest } from '../support/poll-with-clock.ts';
 import { openHydrated, refreshButton, rowLinks } from '../support/screen.ts';
 
 test('rows are updated automatically, and scroll position and focus stay', async ({ stack, page }) => {
@@ -8,7 +8,7 @@ test('rows are updated automatically, and scroll position and focus stay', async
   const organization = referenceApi.api.organization();
   const monitors = organization.monitors();
   const [first, , , , , , , , down, , , , renamed] = monitors;
-  await page.clock.install();
+  await installClock(page);
   await openHydrated(page, `${product.url}/monitors?sort=created_at`);
   const focused = rowLinks(page).nth(10);
   await focused.focus();

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { plenty, test } from '../support/fixtures.ts';
+import { installClock } from '../support/poll-with-clock.ts';
 import { ask, readList } from '../support/read.ts';
 import { openHydrated, rowLinks, searchBox } from '../support/screen.ts';
 
@@ -103,7 +104,7 @@ for (const [where, path, tag] of [
         await expectTab(page, title, icon, { timeout: 1000 });
       }).toPass({ timeout: 20_000 });
 
-    await page.clock.install();
+    await installClock(page);
     await page.goto(`${product.url}${path}`);
     const name = path === '/usage' ? 'Usage' : 'Monitors';
     if (where.includes('background')) {

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { plenty, test } from '../support/fixtures.ts';
-import { pollWithClock, readsOnRequest } from '../support/poll-with-clock.ts';
+import { installClock, pollWithClock, readsOnRequest } from '../support/poll-with-clock.ts';
 import { openHydrated, refreshButton, rowLinks } from '../support/screen.ts';
 
 test('an unreachable product: the rows stay and a notice appears, without loading anything', async ({
@@ -34,7 +34,7 @@ test('a load failure while the product was unreachable does not affect later err
   tag: '@nightly',
 }, async ({ stack, page }) => {
   const { product, referenceApi } = await stack({ limits: plenty }, { env: readsOnRequest });
-  await page.clock.install();
+  await installClock(page);
   await openHydrated(page, `${product.url}/monitors`);
   await page.waitForLoadState('networkidle');
   await page.route('**/*', (route) => route.abort());

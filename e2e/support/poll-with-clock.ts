@@ -5,8 +5,23 @@ import { requestRefresh } from './read.ts';
 export const readsOnRequest = { SIGHTLINE_REFRESH_MIN_SECONDS: '1' };
 
 /**
+ * Lets a test set the time of a page forward, which must not be open yet. Its requests then take as long as they need: the clock
+ * would abort those in flight, which on a slow machine can be all of them.
+ */
+export async function installClock(page: Page): Promise<void> {
+  await page.clock.install();
+  await page.addInitScript(() => {
+    const withoutTimeout = class extends AbortSignal {
+      static override timeout = () => new AbortController().signal;
+    };
+    // Frozen, so that a clock that is installed after it fails.
+    Object.assign(window, { AbortSignal: Object.freeze(withoutTimeout) });
+  });
+}
+
+/**
  * Retries an expectation while minutes of the page's time pass quickly: another viewer requests fresh data every
- * second, and the page's clock (`page.clock.install()` before it is opened) is set forward beyond its next poll.
+ * second, and the page's clock (`installClock`) is set forward beyond its next poll.
  */
 export async function pollWithClock(
   product: { url: string },

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { plenty as noLimits, test } from '../support/fixtures.ts';
 import { nightlyIf } from '../support/nightly-if.ts';
-import { pollWithClock, readsOnRequest } from '../support/poll-with-clock.ts';
+import { installClock, pollWithClock, readsOnRequest } from '../support/poll-with-clock.ts';
 import { spend } from '../support/read.ts';
 import { openHydrated, rowLinks } from '../support/screen.ts';
 
@@ -89,7 +89,7 @@ test('a collapsed banner expands when a limit is used up, and moves nothing', { 
   page,
 }) => {
   const { product, referenceApi } = await stack({ monitors: 25, limits: noLimits }, { env: readsOnRequest });
-  await page.clock.install();
+  await installClock(page);
   await openHydrated(page, `${product.url}/monitors`);
   await collapse(page).click();
   await expect(banner(page)).toHaveCount(0);
