@@ -45,3 +45,14 @@ test('row 39: after an outage the problem of the API is shown again, with its be
     'upstream_error',
   ]);
 });
+
+test('row 39: a crawl that ends after an outage with its failure does not show it again', () => {
+  const inventory = createInventory(createFakeClock());
+  inventory.startOutage({ code: 'shared_state_unreachable' });
+  inventory.endOutage();
+  inventory.publish({ ...crawled(1), coverage: 'gaps', failure: { code: 'shared_state_unreachable' } });
+  expect(inventory.view().problem).toBeNull();
+  inventory.recordFailure({ code: 'api_key_rejected' });
+  inventory.recordFailure({ code: 'shared_state_unreachable' });
+  expect(inventory.view().problem?.failure.code).toBe('api_key_rejected');
+});

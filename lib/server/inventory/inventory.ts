@@ -212,9 +212,11 @@ export function createInventory(
     notifyWaiters();
   }
 
+  /** Whether a crawl failed because of an outage. That is shown by `startOutage` only: when the crawl ends, it can be over. */
+  const isOfOutage = ({ code }: Failure) => code === 'shared_state_unreachable';
+
   function recordFailure(failure: Failure): void {
-    // A crawl that fails because of the outage says nothing new.
-    if (failure.code === outage?.failure.code) notifyWaiters();
+    if (isOfOutage(failure)) notifyWaiters();
     else countIf(setCrawlProblem(problemAfter(crawlProblem, failure, clock.now())));
   }
 
@@ -264,7 +266,8 @@ export function createInventory(
       save(next);
       finishCrawl(next);
       removedDuringCrawl = new Set();
-      setCrawlProblem(failure && problemAfter(crawlProblem, failure, clock.now()));
+      const isNews = failure !== null && !isOfOutage(failure);
+      setCrawlProblem(isNews ? problemAfter(crawlProblem, failure, clock.now()) : null);
       notifyWaiters();
     },
     progress({ read, rows, total: newTotal, asOf }) {
@@ -282,7 +285,6 @@ export function createInventory(
     },
     endOutage() {
       if (outage === null) return;
-      if (crawlProblem?.failure.code === outage.failure.code) crawlProblem = null;
       outage = null;
       countIf(showProblem());
     },
