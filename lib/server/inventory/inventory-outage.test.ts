@@ -56,3 +56,12 @@ test('row 39: a crawl that ends after an outage with its failure does not show i
   inventory.recordFailure({ code: 'shared_state_unreachable' });
   expect(inventory.view().problem?.failure.code).toBe('api_key_rejected');
 });
+
+test('row 68: the problem of an outage that a leader of another version has published is not shown', () => {
+  const inventory = createInventory(createFakeClock());
+  inventory.publish(crawled(1));
+  const problem = { failure: { code: 'shared_state_unreachable' }, since: 0 } as const;
+  inventory.adopt({ ...inventory.current(), problem });
+  expect(inventory.view().problem).toBeNull();
+  expect(inventory.current().problem, 'nor published again').toBeNull();
+});

@@ -202,8 +202,12 @@ export function createInventory(
     return JSON.stringify(before?.failure) !== JSON.stringify(problem?.failure);
   }
 
+  /** Whether a crawl failed because of an outage. That is shown by `startOutage` only: when the crawl ends, it can be over. */
+  const isOfOutage = ({ code }: Failure) => code === 'shared_state_unreachable';
+
+  /** @param next null, or of an outage: what was known of the API before is no longer so */
   function setCrawlProblem(next: InventoryView['problem']): boolean {
-    crawlProblem = next;
+    crawlProblem = next === null || isOfOutage(next.failure) ? null : next;
     return showProblem();
   }
 
@@ -212,10 +216,8 @@ export function createInventory(
     notifyWaiters();
   }
 
-  /** Whether a crawl failed because of an outage. That is shown by `startOutage` only: when the crawl ends, it can be over. */
-  const isOfOutage = ({ code }: Failure) => code === 'shared_state_unreachable';
-
   function recordFailure(failure: Failure): void {
+    // It says nothing of the API: the problem of before remains.
     if (isOfOutage(failure)) notifyWaiters();
     else countIf(setCrawlProblem(problemAfter(crawlProblem, failure, clock.now())));
   }
@@ -266,8 +268,7 @@ export function createInventory(
       save(next);
       finishCrawl(next);
       removedDuringCrawl = new Set();
-      const isNews = failure !== null && !isOfOutage(failure);
-      setCrawlProblem(isNews ? problemAfter(crawlProblem, failure, clock.now()) : null);
+      setCrawlProblem(failure === null ? null : problemAfter(crawlProblem, failure, clock.now()));
       notifyWaiters();
     },
     progress({ read, rows, total: newTotal, asOf }) {
