@@ -9,11 +9,16 @@ import { afterLoss, joinShared, parseSharedState } from '../../quota/shared-stat
 import type { Moment, Outcome } from '../../quota/state.ts';
 import { storedState } from '../../quota/stored-state.ts';
 import { serializeMessage } from './events.ts';
-import type { BudgetReply } from './scripts.ts';
+import type { BudgetReply, BudgetWrite } from './scripts.ts';
 import type { SharedClock } from './shared-clock.ts';
 
 /** Never the version of a state: swapping with it only reads. */
 const NO_VERSION = -1;
+/**
+ * After this many conflicts in a row a change gets its turn. The replica that has just written knows the newest state, so that
+ * without turns it would be first again and again. With turns from the first conflict on each change would take longer.
+ */
+const CONFLICTS_BEFORE_TURN = 4;
 /** A process that was stopped for longer while it asked does not send: other replicas may have used the room meanwhile. */
 const STALE_MS = 2_000;
 const ROOM = serializeMessage({ kind: 'room' });
@@ -34,7 +39,7 @@ const unreachable = { code: 'shared_state_unreachable' } as const;
  * @param parts.clock shared by all replicas; @param parts.own the process's own
  */
 export function createRedisBudget(parts: {
-  swapBudget: (values: { version: number; state: string; message: string }) => Promise<BudgetReply>;
+  swapBudget: (values: BudgetWrite) => Promise<BudgetReply>;
   onReachable: (listener: () => void) => void;
   ledger: QuotaLedger;
   clock: Pick<SharedClock, 'now' | 'monotonic' | 'onJump'>;
@@ -94,14 +99,14 @@ export function createRedisBudget(parts: {
     newestVersion = Math.max(newestVersion, next);
   }
 
-  async function swap(expected: number, message: string): Promise<BudgetReply> {
+  async function swap(values: Omit<BudgetWrite, 'state'>): Promise<BudgetReply> {
     const { now, wall } = moment();
     const state = storedState({ monotonic: now, wall, state: ledger.current() }).join('');
-    return swapBudget({ version: expected, state, message });
+    return swapBudget({ ...values, state });
   }
 
   async function read(): Promise<void> {
-    adopt(await swapBudget({ version: NO_VERSION, state: '', message: '' }));
+    adopt(await swapBudget({ version: NO_VERSION, state: '', message: '', wantsTurn: false }));
   }
 
   /**
@@ -112,6 +117,7 @@ export function createRedisBudget(parts: {
    */
   async function update<T>(change: () => { result: T; isChanged: boolean }, message = ''): Promise<T> {
     let isNewest = false;
+    let conflicts = 0;
     for (;;) {
       if (version === null) {
         await read();
@@ -126,7 +132,9 @@ export function createRedisBudget(parts: {
         continue;
       }
       const startedAt = own.monotonic();
-      const reply = await swap(version ?? NO_VERSION, message).catch((error: unknown) => {
+      const wantsTurn = conflicts >= CONFLICTS_BEFORE_TURN;
+      const expected = version ?? NO_VERSION;
+      const reply = await swap({ version: expected, message, wantsTurn }).catch((error: unknown) => {
         ledger.replace(before);
         // It may have been written nevertheless.
         version = null;
@@ -142,7 +150,7 @@ export function createRedisBudget(parts: {
       }
       ledger.replace(before);
       adopt(reply);
-      isNewest = true;
+      conflicts += 1;
     }
   }
 

@@ -119,16 +119,40 @@ const budgetReply = z
 /** The shared state of the quota: its version counts the changes. `now`: when it was read. */
 export type BudgetReply = z.infer<typeof budgetReply>;
 
+/** What a replica writes to the budget. */
+export interface BudgetWrite {
+  /** The version that it replaces; -1: nothing is written. */
+  version: number;
+  state: string;
+  /** For all replicas; empty: none. */
+  message: string;
+  /** Whether to get the next turn if another replica was faster. */
+  wantsTurn: boolean;
+}
+
+/** A replica that does not use its turn for this long, because it was stopped or has ended, loses it. */
+const TURN_MS = 50;
+
 /**
- * Replaces the state of the quota if its version is the expected one; with the expected version -1 it is only read.
+ * Replaces the state of the quota if its version is the expected one and it is no other replica's turn. Turns are given in
+ * the order in which replicas asked for them, and end when the replica writes, or only reads.
  *
  * @returns the state in Redis and its version after that; without the state when it was written
  */
 const swapBudget = defineScript({
-  NUMBER_OF_KEYS: 2,
+  NUMBER_OF_KEYS: 3,
   SCRIPT: `${nextNumber}
     local version = redis.call('HGET', KEYS[1], 'version') or '0'
-    if version ~= ARGV[1] then return {0, now, tonumber(version), redis.call('HGET', KEYS[1], 'state')} end
+    redis.call('ZREMRANGEBYSCORE', KEYS[3], '-inf', now - ${TURN_MS})
+    local turn = redis.call('ZRANGE', KEYS[3], 0, 0)[1] or ARGV[4]
+    if version ~= ARGV[1] or turn ~= ARGV[4] then
+      if ARGV[5] == '1' then
+        redis.call('ZADD', KEYS[3], 'NX', now, ARGV[4])
+        redis.call('PEXPIRE', KEYS[3], ${TURN_MS})
+      elseif ARGV[1] == '-1' then redis.call('ZREM', KEYS[3], ARGV[4]) end
+      return {0, now, tonumber(version), redis.call('HGET', KEYS[1], 'state')}
+    end
+    redis.call('ZREM', KEYS[3], ARGV[4])
     local next = nextNumber(version)
     redis.call('HSET', KEYS[1], 'version', next, 'state', ARGV[2])
     redis.call('PEXPIRE', KEYS[1], ${FORGOTTEN_MS})
@@ -136,11 +160,12 @@ const swapBudget = defineScript({
     return {1, now, tonumber(next)}`,
   parseCommand(
     parser: Parser,
-    keys: { budget: string; events: string },
-    values: { version: number; state: string; message: string },
+    keys: { budget: string; events: string; turns: string },
+    replica: string,
+    values: BudgetWrite,
   ) {
-    parser.pushKeys([keys.budget, keys.events]);
-    parser.push(String(values.version), values.state, values.message);
+    parser.pushKeys([keys.budget, keys.events, keys.turns]);
+    parser.push(String(values.version), values.state, values.message, replica, values.wantsTurn ? '1' : '0');
   },
   transformReply: (reply: unknown) => budgetReply.parse(reply),
 });

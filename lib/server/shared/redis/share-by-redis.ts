@@ -40,9 +40,10 @@ export function shareByRedis(parts: {
   const clock = createSharedClock(own);
   const events = createEvents(connection, keys);
   const heartbeat = createHeartbeat({ connection, keys, own, shared: clock, name, log });
+  /** Unlike the name certainly not that of another one. */
+  const replica = `${name} ${randomId()}`;
   const lease = createRedisLease({
-    ...{ connection, keys, own, log },
-    replica: `${name} ${randomId()}`,
+    ...{ connection, keys, own, log, replica },
     isReluctant: () => publications.isForeign(),
   });
   const publications = createRedisPublications({ connection, keys, lease, events, heartbeat, log });
@@ -63,7 +64,7 @@ export function shareByRedis(parts: {
       budget: (ledger) =>
         createRedisBudget({
           ...{ ledger, clock, own, log },
-          swapBudget: (values) => connection.run((client) => client.swapBudget(keys, values)),
+          swapBudget: (values) => connection.run((client) => client.swapBudget(keys, replica, values)),
           onRoomMessage: (listener) => events.on('room', listener),
           onVersion: (listener) =>
             heartbeat.onBeat(({ budgetVersion, isLaterRunning }) => listener(budgetVersion, isLaterRunning)),
