@@ -59,6 +59,19 @@ async function readMonitor({ url }: Product, uuid: string) {
   return detailSchema.parse(JSON.parse(text));
 }
 
+const listSchema = z.object({
+  data: z.array(z.record(z.string(), z.unknown())),
+  meta: z.object({ as_of: z.iso.datetime(), inventory: z.object({ state: z.string() }) }),
+});
+
+/** The rows that a replica shows, and when they were read; null: it shows none, or the list is being read. */
+async function shownBy({ url }: Product, cookie = '') {
+  const { status, text } = await ask(`${url}/api/monitors`, { headers: { Cookie: cookie } });
+  if (status !== 200) return null;
+  const { data, meta } = listSchema.parse(JSON.parse(text));
+  return meta.inventory.state === 'reading' ? null : { rows: data, asOf: meta.as_of };
+}
+
 const isDegraded = async (product: Product) => (await metaOf(product)).meta.degraded?.code ?? null;
 
 test('row 38: Redis is unreachable at the start: three replicas wait, say why, and go on with one reading when it comes', async () => {
@@ -84,11 +97,15 @@ test('row 38: Redis is unreachable at the start: three replicas wait, say why, a
   }
   expect(referenceApi.requests()).toBe(0);
   proxy.heal();
-  await waitForAll(replicas);
-  for (const { url } of replicas) {
-    await expect.poll(async () => (await ask(`${url}/api/health?ready=1`)).text).toBe('{"status":"ok"}');
+  for (const replica of replicas) {
+    await expect.poll(() => shownBy(replica), { timeout: 20_000 }).not.toBeNull();
+    await expect.poll(() => isDegraded(replica)).toBeNull();
+    expect((await ask(`${replica.url}/api/health?ready=1`)).status).toBe(200);
   }
-  expect(referenceApi.requests()).toBe(2);
+  const [first, ...others] = await Promise.all(replicas.map((replica) => shownBy(replica)));
+  expect(others).toEqual([first, first]);
+  // On a busy machine Redis can be late once more, so that the second of two pages is not read.
+  expect([1, 2]).toContain(referenceApi.requests());
   await stop();
 });
 
@@ -243,17 +260,12 @@ test('row 41: Redis restarts empty: three replicas publish the snapshot again wi
     count: 3,
     env: { ...withPassword, SIGHTLINE_REFRESH_MIN_SECONDS: '3600' },
   });
-  /** When the list that a replica shows was read; null: it shows none, or the list is being read. */
-  const asOf = async ({ url }: Product, ofCookie: string) => {
-    const { status, text } = await ask(`${url}/api/monitors`, { headers: { Cookie: ofCookie } });
-    const { inventory, as_of } = status === 200 ? JSON.parse(text).meta : {};
-    return status === 200 && inventory.state !== 'reading' ? as_of : null;
-  };
   const cookie = await signedIn(product);
   for (const replica of replicas) {
-    await expect.poll(() => asOf(replica, cookie), { timeout: 20_000 }).not.toBeNull();
+    await expect.poll(() => shownBy(replica, cookie), { timeout: 20_000 }).not.toBeNull();
   }
-  const [before, requests] = [await asOf(product, cookie), referenceApi.requests()];
+  const [before, requests] = [await shownBy(product, cookie), referenceApi.requests()];
+  expect(before?.rows.length).toBeGreaterThan(0);
   await redis.kill();
   const empty = await startRedis(redis.port);
   for (const replica of replicas)
@@ -261,7 +273,7 @@ test('row 41: Redis restarts empty: three replicas publish the snapshot again wi
   const again = await signedIn(product);
   for (const replica of replicas) expect(await statusWith(replica, again)).toBe(200);
   const late = await start();
-  await expect.poll(() => asOf(late, again), { timeout: 20_000 }).toBe(before);
+  await expect.poll(() => shownBy(late, again), { timeout: 20_000 }).toEqual(before);
   expect(referenceApi.requests(), 'without another reading').toBe(requests);
   await stop();
   await empty.kill();
