@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { Transform } from 'node:stream';
+import { setTimeout } from 'node:timers/promises';
 
 /** A proxy between a replica and Redis that can fail. */
 export interface FaultProxy {
@@ -51,18 +52,22 @@ export async function startFaultProxy(
       });
     }
     socket.pipe(rewriting(rewrite)).pipe(outgoing);
-    outgoing.pipe(rewriting(rewrite)).on('data', (chunk: Buffer) => {
+    function answer(chunk: Buffer): void {
       if (fault === 'lose') {
         const text = chunk.toString('latin1');
         lost += text.match(message)?.length ?? 0;
         socket.write(text.replaceAll(message, ''), 'latin1');
       } else if (fault === 'reset') {
         socket.write(chunk.subarray(0, Math.ceil(chunk.length / 2)), () => socket.resetAndDestroy());
-      } else if (delayMs > 0) {
-        setTimeout(() => socket.write(chunk), delayMs);
       } else {
         socket.write(chunk);
       }
+    }
+    // What is delayed is not overtaken by what comes after `heal`.
+    let answered: Promise<unknown> = Promise.resolve();
+    outgoing.pipe(rewriting(rewrite)).on('data', (chunk: Buffer) => {
+      const delayed = delayMs > 0 ? setTimeout(delayMs) : null;
+      answered = Promise.all([answered, delayed]).then(() => answer(chunk));
     });
   });
   server.listen(0, '127.0.0.1');
