@@ -60,6 +60,24 @@ describeWithServer('leadership and publications through a real server', ({ repli
     expect(terms(others)[0]).toBeGreaterThan(first);
   });
 
+  test('row 39: a leader whose lease has lapsed by its own clock is told when Redis prolongs it all the same', async () => {
+    let stalledMs = 0;
+    const own = createSystemClock(null);
+    const { all } = await replicas(1, {
+      clocks: [{ ...own, monotonic: () => own.monotonic() + stalledMs }],
+    });
+    const [one] = all;
+    await one?.state.start();
+    await expect.poll(() => terms(all)).toHaveLength(1);
+    const [term] = terms(all);
+    const told: unknown[] = [];
+    one?.lease.onChange(() => told.push(one.lease.term()));
+    stalledMs = 10_000;
+    expect(terms(all)).toEqual([]);
+    await expect.poll(() => terms(all), { timeout: 8_000 }).toEqual([term]);
+    expect(told).toEqual([null, term]);
+  });
+
   const parts = Array.from({ length: 20 }, (_, index) => `part ${index} ${'é'.repeat(10_000)}`);
 
   test('what the leader publishes is received, the large part only when it has changed', async () => {

@@ -64,6 +64,8 @@ export function createRedisLease(parts: {
     try {
       const term = await connection.run((client) => client.holdLease(keys, replica, LEASE_MS));
       if (!isRunning) return;
+      // Who asked meanwhile was told that it does not lead, and waits to be told that it does.
+      if (!isHeld()) change(null);
       change(term === 0 ? null : { term, until: sentAt + LEASE_MS });
     } catch {
       if (!isHeld()) change(null);
