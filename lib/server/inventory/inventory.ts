@@ -268,7 +268,7 @@ export function createInventory(
       save(next);
       finishCrawl(next);
       removedDuringCrawl = new Set();
-      setCrawlProblem(failure === null ? null : problemAfter(crawlProblem, failure, clock.now()));
+      setCrawlProblem(failure && problemAfter(crawlProblem, failure, clock.now()));
       notifyWaiters();
     },
     progress({ read, rows, total: newTotal, asOf }) {

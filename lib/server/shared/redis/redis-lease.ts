@@ -61,15 +61,12 @@ export function createRedisLease(parts: {
   async function hold(): Promise<void> {
     // Counted from before the command was sent: Redis counts from a later moment.
     const sentAt = own.monotonic();
-    try {
-      const term = await connection.run((client) => client.holdLease(keys, replica, LEASE_MS));
-      if (!isRunning) return;
-      // Who asked meanwhile was told that it does not lead, and waits to be told that it does.
-      if (!isHeld()) change(null);
-      change(term === 0 ? null : { term, until: sentAt + LEASE_MS });
-    } catch {
-      if (!isHeld()) change(null);
-    }
+    const term = await connection
+      .run((client) => client.holdLease(keys, replica, LEASE_MS))
+      .catch(() => null);
+    // Also when Redis has prolonged it: who asked for the term after the lapse must be told of the same term again.
+    if (!isHeld()) change(null);
+    if (term !== null && isRunning) change(term === 0 ? null : { term, until: sentAt + LEASE_MS });
   }
 
   async function run(): Promise<void> {
